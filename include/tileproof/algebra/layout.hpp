@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Layout<Shape,Stride>: a function from coordinates to offsets, and how to make one.
+#pragma once
+
+#include <tileproof/algebra/compare.hpp>
+#include <tileproof/algebra/shape.hpp>
+#include <tileproof/algebra/stride.hpp>
+#include <tileproof/core/coalesce.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+namespace detail {
+
+// The first leaf of one profile without a partner in the other; -1 for congruent tuples.
+template <class Shape, class Stride>
+inline constexpr int mismatch =
+    first_difference(reading_of<Shape>::value.into, reading_of<Stride>::value.into);
+template <auto... S, auto... D>
+inline constexpr int mismatch<tuple<C<S>...>, tuple<C<D>...>> =
+    sizeof...(S) == sizeof...(D)  ? -1
+    : sizeof...(S) < sizeof...(D) ? int{sizeof...(S)}
+                                  : int{sizeof...(D)};
+
+template <class Shape, class Stride, int Leaf>
+struct congruence : refused<Layout<Shape, Stride>, shape_and_stride_congruent, in_mode<Leaf>> {};
+template <class Shape, class Stride>
+struct congruence<Shape, Stride, -1> {};
+
+}  // namespace detail
+
+template <class Shape, class Stride = LayoutLeft::Apply<Shape>>
+struct Layout : detail::tuple_base<__is_empty(Shape) && __is_empty(Stride), Shape, Stride>,
+                private detail::congruence<Shape, Stride, detail::mismatch<Shape, Stride>> {
+  using base = detail::tuple_base<__is_empty(Shape) && __is_empty(Stride), Shape, Stride>;
+  static constexpr int rank = rank_v<Shape>;
+
+  Layout() = default;
+  TILEPROOF_HOST_DEVICE constexpr Layout(Shape const& shape, Stride const& stride)
+      : base(shape, stride) {}
+  TILEPROOF_HOST_DEVICE constexpr explicit Layout(Shape const& shape)
+    requires(__is_empty(Stride))
+      : base(shape, Stride{}) {}
+  template <class... Ls>
+  TILEPROOF_HOST_DEVICE constexpr Layout(detail::from_leaves f, Ls const&... ls) : base(f, ls...) {}
+
+  TILEPROOF_HOST_DEVICE constexpr Layout const& layout() const { return *this; }
+
+  template <std::size_t... I>
+  TILEPROOF_HOST_DEVICE constexpr auto shape() const {
+    return detail::at<I...>(detail::element<Shape, 0>(static_cast<base const&>(*this)));
+  }
+  template <std::size_t... I>
+  TILEPROOF_HOST_DEVICE constexpr auto stride() const {
+    return detail::at<I...>(
+        detail::element<Stride, detail::leaves_t<Shape>::size>(static_cast<base const&>(*this)));
+  }
+
+  // The offset of a coordinate: one integer for each mode, or a tuple of any profile that the shape
+  // refines. With `_` in it: the layout of the modes that `_` keeps.
+  template <class... Cs>
+  TILEPROOF_HOST_DEVICE constexpr auto operator()(Cs const&... cs) const;
+
+  // composition(*this, other), or by mode for several.
+  template <class... Others>
+  TILEPROOF_HOST_DEVICE constexpr auto compose(Others const&... others) const;
+  // The same function, read with another shape.
+  template <class... Shapes>
+  TILEPROOF_HOST_DEVICE constexpr auto with_shape(Shapes const&... shapes) const;
+  // tiled_divide(*this, other), or by mode for several.
+  template <class... Others>
+  TILEPROOF_HOST_DEVICE constexpr auto tile(Others const&... others) const;
+
+  // Pre: compact. The coordinate that has offset `index`: congruent to the shape; one integer a mode;
+  // one integer.
+  template <class Index>
+  TILEPROOF_HOST_DEVICE constexpr auto get_hier_coord(Index const& index) const;
+  template <class Index>
+  TILEPROOF_HOST_DEVICE constexpr auto get_flat_coord(Index const& index) const;
+  template <class Index>
+  TILEPROOF_HOST_DEVICE constexpr auto get_1d_coord(Index const& index) const;
+};
+
+template <class T>
+struct is_layout : std::false_type {};
+template <class S, class D>
+struct is_layout<Layout<S, D>> : std::true_type {};
+template <class T>
+struct is_layout<T const> : is_layout<T> {};
+template <class T>
+inline constexpr bool is_layout_v = is_layout<std::remove_cvref_t<T>>::value;
+
+// ---- making
+
+template <class S, class D>
+  requires(detail::int_tuple<S> && !is_layout_v<D> && !std::is_same_v<D, LayoutLeft> &&
+           !std::is_same_v<D, LayoutRight>)
+TILEPROOF_HOST_DEVICE constexpr auto make_layout(S const& shape, D const& stride) {
+  return Layout<detail::own_t<S>, detail::own_t<D>>(detail::own<S>::from(shape),
+                                                    detail::own<D>::from(stride));
+}
+template <detail::int_tuple S>
+TILEPROOF_HOST_DEVICE constexpr auto make_layout(S const& shape, LayoutLeft = {}) {
+  auto const own = detail::own<S>::from(shape);
+  return make_layout(own, compact_col_major(own));
+}
+template <detail::int_tuple S>
+TILEPROOF_HOST_DEVICE constexpr auto make_layout(S const& shape, LayoutRight) {
+  auto const own = detail::own<S>::from(shape);
+  return make_layout(own, compact_row_major(own));
+}
+// The modes are the given layouts.
+template <class S, class D, class... Ss, class... Ds>
+TILEPROOF_HOST_DEVICE constexpr auto make_layout(Layout<S, D> const& first,
+                                                 Layout<Ss, Ds> const&... rest) {
+  return make_layout(make_tuple(first.shape(), rest.shape()...),
+                     make_tuple(first.stride(), rest.stride()...));
+}
+
+namespace detail {
+
+struct identity_op : takes_layouts {
+  static constexpr core::layout run(core::context& cx, core::layout const& s) {
+    return core::identity(cx, s);
+  }
+};
+struct ordered_op : takes_layouts {
+  static constexpr core::layout run(core::context& cx, core::layout const& s,
+                                    core::layout const& order) {
+    return core::compact_order(cx, s, order);
+  }
+};
+// Compact, in the order of the strides of `l`; modes of stride 0 take no room.
+struct like_op : takes_layouts {
+  static constexpr core::layout run(core::context& cx, core::layout const& l) {
+    core::layout const filtered = core::filter_zeros(l);
+    core::layout r = core::compact_order(cx, filtered, strides_as_ints(l));
+    for (int i = 0; i < l.count; ++i) r.at[i].extent = l.at[i].extent;
+    return r;
+  }
+};
+
+}  // namespace detail
+
+// Compact, the mode of the least order the fastest: order (2,1) is row-major.
+template <class S, class Order>
+TILEPROOF_HOST_DEVICE constexpr auto make_ordered_layout(S const& shape, Order const& order) {
+  if constexpr (std::is_same_v<Order, LayoutLeft> || std::is_same_v<Order, LayoutRight>)
+    return make_layout(shape, order);
+  else
+    return detail::call<detail::ordered_op>(detail::own<S>::from(shape),
+                                            detail::own<Order>::from(order));
+}
+
+// Compact, of the same shape and with the strides in the same order.
+template <class S, class D>
+TILEPROOF_HOST_DEVICE constexpr auto make_layout_like(Layout<S, D> const& l) {
+  return detail::call<detail::like_op>(l);
+}
+
+// Maps every coordinate to itself: the strides are the basis vectors.
+template <class S>
+TILEPROOF_HOST_DEVICE constexpr auto make_identity_layout(S const& shape) {
+  return detail::call<detail::identity_op>(detail::own<S>::from(shape));
+}
+
+// ---- parts
+
+// Mode I (its mode J, ...) of a layout.
+template <std::size_t... I, class S, class D>
+TILEPROOF_HOST_DEVICE constexpr auto layout(Layout<S, D> const& l) {
+  if constexpr (sizeof...(I) == 0)
+    return l;
+  else
+    return make_layout(l.template shape<I...>(), l.template stride<I...>());
+}
+template <std::size_t... I, class S, class D>
+TILEPROOF_HOST_DEVICE constexpr auto shape(Layout<S, D> const& l) {
+  return l.template shape<I...>();
+}
+template <std::size_t... I, class S, class D>
+TILEPROOF_HOST_DEVICE constexpr auto stride(Layout<S, D> const& l) {
+  return l.template stride<I...>();
+}
+template <std::size_t... I, class S, class D>
+TILEPROOF_HOST_DEVICE constexpr auto size(Layout<S, D> const& l) {
+  return size(l.template shape<I...>());
+}
+template <std::size_t... I, class S, class D>
+TILEPROOF_HOST_DEVICE constexpr auto rank(Layout<S, D> const& l) {
+  return rank(l.template shape<I...>());
+}
+template <std::size_t... I, class S, class D>
+TILEPROOF_HOST_DEVICE constexpr auto depth(Layout<S, D> const& l) {
+  return depth(l.template shape<I...>());
+}
+
+namespace detail {
+
+struct cosize_op : takes_layouts {
+  static constexpr core::layout run(core::context& cx, core::layout const& l) {
+    return core::number(core::cosize(cx, l));
+  }
+};
+
+}  // namespace detail
+
+// 1 + the largest offset, negative strides counted by their magnitude.
+template <std::size_t... I, class S, class D>
+TILEPROOF_HOST_DEVICE constexpr auto cosize(Layout<S, D> const& l) {
+  return detail::call_ints<detail::cosize_op>(layout<I...>(l));
+}
+template <class L>
+inline constexpr auto cosize_v = decltype(cosize(std::declval<L const&>()))::value;
+
+// Mode I as a layout, so that Hana and structured bindings see the modes.
+template <std::size_t I, std::size_t... Is, class S, class D>
+TILEPROOF_HOST_DEVICE constexpr auto get(Layout<S, D> const& l) {
+  return layout<I, Is...>(l);
+}
+
+template <class SA, class DA, class SB, class DB>
+TILEPROOF_HOST_DEVICE constexpr auto operator==(Layout<SA, DA> const& a, Layout<SB, DB> const& b) {
+  return detail::equal_tuples(a.shape(), b.shape()) && detail::equal_tuples(a.stride(), b.stride());
+}
+
+// ---- rearrangement, as for integer tuples
+
+template <class S, class D>
+TILEPROOF_HOST_DEVICE constexpr auto flatten(Layout<S, D> const& l) {
+  return make_layout(flatten(l.shape()), flatten(l.stride()));
+}
+template <std::size_t B, std::size_t E, class S, class D>
+TILEPROOF_HOST_DEVICE constexpr auto take(Layout<S, D> const& l) {
+  return make_layout(take<B, E>(l.shape()), take<B, E>(l.stride()));
+}
+template <std::size_t... I, class S, class D>
+TILEPROOF_HOST_DEVICE constexpr auto select(Layout<S, D> const& l) {
+  return make_layout(select<I...>(l.shape()), select<I...>(l.stride()));
+}
+template <std::size_t B, std::size_t E, class S, class D>
+TILEPROOF_HOST_DEVICE constexpr auto group(Layout<S, D> const& l) {
+  return make_layout(group<B, E>(l.shape()), group<B, E>(l.stride()));
+}
+template <class S, class D, class SX = Int<1>, class DX = Int<0>>
+TILEPROOF_HOST_DEVICE constexpr auto append(Layout<S, D> const& l, Layout<SX, DX> const& x = {}) {
+  return make_layout(append(l.shape(), x.shape()), append(l.stride(), x.stride()));
+}
+template <std::size_t N, class S, class D, class SX = Int<1>, class DX = Int<0>>
+TILEPROOF_HOST_DEVICE constexpr auto append(Layout<S, D> const& l, Layout<SX, DX> const& x = {}) {
+  return make_layout(append<N>(l.shape(), x.shape()), append<N>(l.stride(), x.stride()));
+}
+template <class S, class D, class SX = Int<1>, class DX = Int<0>>
+TILEPROOF_HOST_DEVICE constexpr auto prepend(Layout<S, D> const& l, Layout<SX, DX> const& x = {}) {
+  return make_layout(prepend(l.shape(), x.shape()), prepend(l.stride(), x.stride()));
+}
+template <std::size_t N, class S, class D, class SX = Int<1>, class DX = Int<0>>
+TILEPROOF_HOST_DEVICE constexpr auto prepend(Layout<S, D> const& l, Layout<SX, DX> const& x = {}) {
+  return make_layout(prepend<N>(l.shape(), x.shape()), prepend<N>(l.stride(), x.stride()));
+}
+template <std::size_t N, class S, class D, class SX, class DX>
+TILEPROOF_HOST_DEVICE constexpr auto replace(Layout<S, D> const& l, Layout<SX, DX> const& x) {
+  return make_layout(replace<N>(l.shape(), x.shape()), replace<N>(l.stride(), x.stride()));
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

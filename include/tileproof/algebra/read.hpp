@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// From types to values: the core's view of an argument of the algebra.
+#pragma once
+
+#include <tileproof/algebra/basis.hpp>
+#include <tileproof/algebra/tuple.hpp>
+#include <tileproof/algebra/underscore.hpp>
+#include <tileproof/core/layout.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+template <class Shape, class Stride>
+struct Layout;
+
+namespace detail {
+
+// Where a stride was expected to meet an extent: set by reader<Layout>, checked by congruent_v.
+struct reading {
+  core::layout into;
+  int stored = 0;  // run-time leaves seen so far
+
+  // A run-time leaf is written as its number among the stored leaves, and marked plain.
+  constexpr core::integer next() { return core::plain(stored++); }
+};
+
+// reader<T>::into(r): appends T. Integers become extents. Primary: a run-time integer.
+template <class T>
+struct reader {
+  static_assert(is_std_integral_v<T>,
+                "tileproof: an integer, a static integer, a tuple, a layout or `_` is expected here");
+  static constexpr void into(reading& r) { r.into.leaf({r.next(), core::fixed(0), 0}); }
+};
+template <auto V>
+struct reader<C<V>> {
+  static constexpr void into(reading& r) { r.into.leaf({core::fixed(V), core::fixed(0), 0}); }
+};
+template <>
+struct reader<Underscore> {
+  static constexpr void into(reading& r) { r.into.open(core::keep_token); }
+};
+template <class T, int... Ns>
+struct reader<ScaledBasis<T, Ns...>> {
+  static constexpr void into(reading& r) {
+    reader<T>::into(r);
+    r.into.at[r.into.count - 1].axis = axis_of<Ns...>();
+  }
+};
+template <class... Ts>
+struct reader<tuple<Ts...>> {
+  static constexpr void into(reading& r) {
+    r.into.open(sizeof...(Ts));
+    (reader<Ts>::into(r), ...);
+  }
+};
+template <auto V0, auto... V>  // the common case, without an instantiation for each leaf
+struct reader<tuple<C<V0>, C<V>...>> {
+  static constexpr void into(reading& r) {
+    std::int64_t const value[] = {V0, V...};
+    r.into.open(1 + sizeof...(V));
+    for (std::int64_t const v : value) r.into.leaf({core::fixed(v), core::fixed(0), 0});
+  }
+};
+template <class... Ts>
+struct reader<ArithmeticTuple<Ts...>> : reader<tuple<Ts...>> {};
+
+template <class T>
+constexpr reading read() {
+  reading r;
+  reader<T>::into(r);
+  return r;
+}
+
+// The leaf of one profile that has no partner in the other; -1 where they are congruent.
+constexpr int first_difference(core::layout const& a, core::layout const& b) {
+  int leaf = 0;
+  for (int i = 0; i < a.tokens && i < b.tokens; ++i) {
+    if (a.token[i] != b.token[i]) return leaf;
+    if (a.token[i] == core::leaf_token) ++leaf;
+  }
+  return a.tokens == b.tokens ? -1 : leaf;
+}
+
+template <class Shape, class Stride>
+constexpr reading read_layout() {
+  reading r;
+  reader<Shape>::into(r);
+  reading d;
+  d.stored = r.stored;
+  reader<Stride>::into(d);
+  for (int i = 0; i < r.into.count; ++i) {
+    r.into.at[i].stride = d.into.at[i].extent;
+    r.into.at[i].axis = d.into.at[i].axis;
+  }
+  r.stored = d.stored;
+  return r;
+}
+
+// In a tiler, a layout is a terminal.
+template <class Shape, class Stride>
+struct reader<Layout<Shape, Stride>> {
+  static constexpr void into(reading& r) {
+    reading l = read_layout<Shape, Stride>();
+    r.into.open(core::tile_token);
+    for (int i = 0; i < l.into.count; ++i) {
+      core::mode& m = l.into.at[i];
+      if (!m.extent.is_fixed()) m.extent.value += r.stored;
+      if (!m.stride.is_fixed()) m.stride.value += r.stored;
+    }
+    r.stored += l.stored;
+    r.into.append(l.into);
+  }
+};
+
+template <class T>
+struct reading_of {
+  static constexpr reading value = read<T>();
+};
+template <class Shape, class Stride>
+struct reading_of<Layout<Shape, Stride>> {
+  static constexpr reading value = read_layout<Shape, Stride>();
+};
+
+// Numbers the run-time leaves of a reading as inputs base, base+1, ... of a recorder.
+constexpr core::layout bind(core::context& cx, reading const& r, int base) {
+  core::layout l = r.into;
+  if (r.stored == 0) return l;
+  for (int i = 0; i < l.count; ++i) {
+    core::mode& m = l.at[i];
+    if (!m.extent.is_fixed()) m.extent = cx.input(base + static_cast<int>(m.extent.value));
+    if (!m.stride.is_fixed()) m.stride = cx.input(base + static_cast<int>(m.stride.value));
+  }
+  return l;
+}
+
+// The same with the values of the run-time leaves at hand.
+constexpr core::layout bind(reading const& r, std::int64_t const* values) {
+  core::layout l = r.into;
+  for (int i = 0; i < l.count; ++i) {
+    core::mode& m = l.at[i];
+    if (!m.extent.is_fixed()) m.extent = core::plain(values[m.extent.value]);
+    if (!m.stride.is_fixed()) m.stride = core::plain(values[m.stride.value]);
+  }
+  return l;
+}
+
+}  // namespace detail
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// coalesce: the same function with as few modes as the static leaves allow. O(leaves).
+// filter: coalesce without the modes that do not move the offset.
+#pragma once
+
+#include <tileproof/core/layout.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::core {
+
+// Appends m to a coalesced list: s0:d0 and s1:s0*d0 are s0*s1:d0.
+constexpr void merge(context& cx, layout& list, mode const& m) {
+  if (list.count > 0) {
+    mode& back = list.at[list.count - 1];
+    std::int64_t reach = 0;
+    if (back.extent.is_fixed() && back.stride.is_fixed() && m.stride.is_fixed() &&
+        back.axis == m.axis &&
+        !mul_overflows(back.extent.value, back.stride.value, reach) &&
+        reach == m.stride.value) {
+      back.extent = cx.mul(back.extent, m.extent);
+      return;
+    }
+  }
+  list.push(m);
+}
+
+// Post: flat, and the same function on [0, size).
+constexpr layout coalesce(context& cx, layout const& l, place p = {}) {
+  place const end = l.skip(p);
+  layout r;
+  for (int i = p.leaf; i < end.leaf; ++i)
+    if (!l.at[i].extent.is_fixed(1)) merge(cx, r, l.at[i]);
+  if (r.count == 0) r.push({fixed(1), fixed(0), 0});
+  close_flat(r);
+  return r;
+}
+
+// As coalesce, and the same function on all of [0, infinity) too: the stride of a last mode of
+// extent 1 is kept, since the last mode extends without bound.
+constexpr layout coalesce_unbounded(context& cx, layout const& l, place p = {}) {
+  place const end = l.skip(p);
+  layout r;
+  for (int i = p.leaf; i < end.leaf; ++i) {
+    mode m = l.at[i];
+    bool const last = i + 1 == end.leaf;
+    if (m.extent.is_fixed(1) && !last) continue;
+    if (m.extent.is_fixed(1)) m.extent = fixed(2);  // any extent: only its stride matters
+    merge(cx, r, m);
+  }
+  if (r.count == 0) r.push({fixed(1), fixed(0), 0});
+  close_flat(r);
+  return r;
+}
+
+// Coalesces each mode of l that stands at a terminal of the profile at q.
+constexpr void coalesce_by(context& cx, layout const& l, place p, layout const& profile, place q,
+                           layout& out) {
+  if (!is_tuple(profile, q)) {
+    out.copy(coalesce(cx, l, p));
+    return;
+  }
+  int const n = rank(profile, q);
+  int const m = rank(l, p);
+  if (n > m) cx.refuse({property::tiler_rank_fits, 0, 0, n, m});
+  if (cx.refused()) return;
+  out.open(m);
+  p = first(l, p);
+  q = first(profile, q);
+  for (int i = 0; i < m; ++i, p = l.skip(p)) {
+    if (i < n) {
+      coalesce_by(cx, l, p, profile, q, out);
+      q = profile.skip(q);
+    } else {
+      out.copy(l, p);
+    }
+  }
+}
+
+constexpr layout coalesce_by(context& cx, layout const& l, layout const& profile) {
+  layout r;
+  coalesce_by(cx, l, {}, profile, {}, r);
+  return r;
+}
+
+// Every mode of static stride 0 gets extent 1.
+constexpr layout filter_zeros(layout l) {
+  for (int i = 0; i < l.count; ++i)
+    if (l.at[i].stride.is_fixed(0)) l.at[i].extent = fixed(1);
+  return l;
+}
+
+constexpr layout filter(context& cx, layout const& l) { return coalesce(cx, filter_zeros(l)); }
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::core

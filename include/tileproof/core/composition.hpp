@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// composition(A,B): the layout R with R(c) == A(B(c)) for every c, or a refusal.
+//
+// A mode s:d of B is cut along the modes of A, as in Cecka's "CuTe Layout Representation and
+// Algebra" (arXiv 2603.02298), each step under a condition that makes it exact. Where a condition
+// fails on static integers, the linear prefix of c -> A(d*c) gives the extents instead; a sweep
+// against exhaustive search finds no layout that this misses (static_tests/exhaustive).
+#pragma once
+
+#include <tileproof/core/coalesce.hpp>
+#include <tileproof/core/tiler.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::core {
+
+namespace detail {
+
+// How far the modes of B reach inside each mode of A. Two modes of B that stay inside it together
+// cannot carry into the next one.
+struct reach {
+  integer sum[max_leaves]{};
+  int modes[max_leaves]{};
+  bool unsure = false;  // some mode of B was found by search
+
+  constexpr void add(context& cx, int a_mode, integer extent, integer stride) {
+    sum[a_mode] = cx.add(sum[a_mode], cx.mul(cx.sub(extent, fixed(1)), stride));
+    ++modes[a_mode];
+  }
+};
+
+// The layout of c -> A(d*c), c in [0,s), by its linear prefix. Static integers only.
+// O(s * modes of A), within the search budget.
+constexpr void compose_by_search(context& cx, layout const& a, mode const& b, int leaf,
+                                 layout& out) {
+  std::int64_t const d = b.stride.value;
+  std::int64_t unit = 1;
+  std::int64_t left = b.extent.value;
+  std::int64_t top = 0;
+  if (mul_overflows(left - 1, d, top)) return cx.refuse(property::integers_fit_64_bits);
+  axis_path axes[max_leaves]{};
+  int axis_count = 0;
+  for (int i = 0; i < a.count; ++i) {
+    bool seen = false;
+    for (int j = 0; j < axis_count; ++j) seen = seen || axes[j] == a.at[i].axis;
+    if (!seen) axes[axis_count++] = a.at[i].axis;
+  }
+  while (left > 1) {
+    if (!cx.spend(left * 4 * (1 + a.count * axis_count)))
+      return cx.refuse({property::composition_decided, leaf, 0, b.extent.value, 0});
+    std::int64_t prefix = left;  // the shortest linear prefix over the axes
+    mode m{fixed(1), fixed(0), 0};
+    for (int j = 0; j < axis_count; ++j) {
+      std::int64_t const t = apply(a, d * unit, axes[j]);
+      std::int64_t e = 2;
+      while (e < prefix && apply(a, d * unit * e, axes[j]) == e * t) ++e;
+      if (e < prefix) prefix = e;
+      if (t == 0) continue;
+      if (m.stride.value != 0) return cx.refuse({property::composition_is_a_layout, leaf, unit, t, 0});
+      m.stride = fixed(t);
+      m.axis = axes[j];
+    }
+    for (int j = 0; j < axis_count; ++j) {
+      for (std::int64_t k = prefix; k < left; ++k) {
+        std::int64_t const found = apply(a, d * unit * k, axes[j]);
+        std::int64_t const block = apply(a, d * unit * (k / prefix * prefix), axes[j]);
+        std::int64_t const expected = block + apply(a, d * unit * (k % prefix), axes[j]);
+        if (found != expected)
+          return cx.refuse({property::composition_is_a_layout, leaf, k * unit, found, expected});
+      }
+    }
+    if (left % prefix != 0)
+      return cx.refuse({property::composition_is_a_layout, leaf, prefix * unit,
+                        apply(a, d * unit * prefix, m.axis),
+                        prefix * apply(a, d * unit, m.axis)});
+    m.extent = fixed(prefix);
+    out.push(m);
+    unit *= prefix;
+    left /= prefix;
+  }
+}
+
+// The first c at which A(b.stride * c) is not R(c), where every value is known.
+constexpr void find_difference(context& cx, layout const& a, mode const& b, layout const& r,
+                               refusal& no) {
+  bool known = b.extent.is_known() && b.stride.is_known();
+  for (int i = 0; i < a.count; ++i)
+    known = known && a.at[i].extent.is_known() && a.at[i].stride.is_known() &&
+            a.at[i].extent.value > 0;
+  for (int i = 0; i < r.count; ++i)
+    known = known && r.at[i].extent.is_known() && r.at[i].stride.is_known() &&
+            r.at[i].extent.value > 0;
+  for (std::int64_t c = 1; known && c < b.extent.value && cx.spend(8); ++c) {
+    std::int64_t const found = apply(a, b.stride.value * c);
+    std::int64_t const expected = apply(r, c);
+    if (found == expected) continue;
+    no.coordinate = c;
+    no.found = found;
+    no.expected = expected;
+    return;
+  }
+}
+
+// Pushes the modes of c -> A(b.stride * c). A is coalesced, unbounded.
+constexpr void compose_mode(context& cx, layout const& a, mode const& b, int leaf, reach& used,
+                            layout& out) {
+  mode const& back = a.at[a.count - 1];
+  if (b.stride.is_fixed(0)) return out.push({b.extent, b.stride, 0});
+  if (a.count == 1) return out.push({b.extent, cx.mul(b.stride, back.stride), back.axis});
+  if (b.stride.is_known() && b.stride.value < 0) {
+    if (b.extent.is_fixed(1)) return out.push({b.extent, fixed(0), 0});
+    cx.require(cx.less_equal(b.extent, fixed(1)),
+               {property::composition_stays_in_domain, leaf, 1, b.stride.value, 0});
+    return out.push({b.extent, cx.mul(b.stride, a.at[0].stride), a.at[0].axis});
+  }
+  if (!b.stride.is_fixed())
+    cx.require(cx.less_equal(fixed(1), b.stride),
+               {property::composition_stays_in_domain, leaf, 1, b.stride.value, 0});
+
+  int const begin = out.count;
+  reach const before = used;
+  integer s = b.extent;
+  integer d = b.stride;
+  integer exact = fixed(1);
+  for (int i = 0; i + 1 < a.count && !exact.is_fixed(0); ++i) {
+    integer const n = a.at[i].extent;
+    integer const next_extent = cx.ceil_div(n, d);
+    integer const next_stride = cx.ceil_div(d, n);
+    if (s.is_fixed(1)) {
+      d = next_stride;
+    } else if (next_extent.is_fixed(1)) {
+      exact = cx.both(exact, cx.divides(n, d));
+      d = next_stride;
+    } else {
+      integer const e = cx.min(next_extent, s);
+      exact = cx.both(exact, cx.divides(e, s));
+      exact = cx.both(exact, cx.either(cx.less_equal(s, next_extent),
+                                       cx.either(cx.divides(d, n), cx.divides(n, d))));
+      out.push({e, cx.mul(d, a.at[i].stride), a.at[i].axis});
+      used.add(cx, i, e, d);
+      s = cx.div(s, e);
+      d = next_stride;
+    }
+  }
+  if (out.count == begin || !s.is_fixed(1)) out.push({s, cx.mul(d, back.stride), back.axis});
+  if (exact.is_fixed(1)) return;
+
+  bool const is_static = all_fixed(a) && b.extent.is_fixed() && b.stride.is_fixed();
+  if (is_static) {
+    out.count = static_cast<std::int8_t>(begin);
+    used = before;
+    used.unsure = true;
+    return compose_by_search(cx, a, b, leaf, out);
+  }
+  refusal no{property::composition_is_a_layout, leaf, 0, 0, 0};
+  if (exact.is_known() && !exact.value) {
+    layout r;
+    for (int i = begin; i < out.count; ++i) r.push(out.at[i]);
+    find_difference(cx, a, b, r, no);
+  }
+  cx.require(exact, no);
+}
+
+// Whether A(B(c)) is the sum over the modes of B, checked at every c. O(size of B).
+constexpr void check_carries(context& cx, layout const& a, mode const* b, int count, int leaf) {
+  std::int64_t total = 1;
+  for (int i = 0; i < count; ++i)
+    if (mul_overflows(total, b[i].extent.value, total)) total = search_budget;
+  if (!cx.spend(total > search_budget ? total : total * 2 * (1 + count + a.count)))
+    return cx.refuse({property::composition_decided, leaf, 0, total, 0});
+  for (int i = 0; i < a.count; ++i) {
+    axis_path const axis = a.at[i].axis;
+    for (std::int64_t c = 1; c < total; ++c) {
+      std::int64_t rest = c;
+      std::int64_t x = 0;
+      std::int64_t expected = 0;
+      for (int k = 0; k < count; ++k) {
+        std::int64_t const step = rest % b[k].extent.value * b[k].stride.value;
+        rest /= b[k].extent.value;
+        x += step;
+        expected += apply(a, step, axis);
+      }
+      std::int64_t const found = apply(a, x, axis);
+      if (found != expected)
+        return cx.refuse({property::composition_modes_do_not_carry, leaf, c, found, expected});
+    }
+    bool seen = false;
+    for (int j = i + 1; j < a.count; ++j) seen = seen || a.at[j].axis != axis;
+    if (!seen) return;
+  }
+}
+
+// The submode of A that a basis path points at.
+constexpr place along(context& cx, layout const& a, axis_path axis) {
+  place p{};
+  for (; axis != 0; axis /= 32) {
+    int const i = axis % 32 - 1;
+    if (i >= rank(a, p)) {
+      cx.refuse({property::mode_exists, 0, 0, i, rank(a, p)});
+      return p;
+    }
+    p = nth(a, i, p);
+  }
+  return p;
+}
+
+}  // namespace detail
+
+// Pre: `b` is a layout. Post: shape(b) is compatible with the shape of the result.
+constexpr layout composition(context& cx, layout const& a, layout const& b) {
+  layout pool;                    // the modes of every leaf of b, in the order they are found
+  int begin[max_leaves]{};
+  int end[max_leaves]{};
+  bool done[max_leaves]{};
+  for (int i = 0; i < b.count && !cx.refused(); ++i) {
+    if (done[i]) continue;
+    layout const target =         // leaves of b on one axis act on one submode of a
+        coalesce_unbounded(cx, a, detail::along(cx, a, b.at[i].axis));
+    detail::reach used;
+    mode acting[max_leaves]{};
+    int count = 0;
+    for (int j = i; j < b.count && !cx.refused(); ++j) {
+      if (b.at[j].axis != b.at[i].axis) continue;
+      done[j] = true;
+      begin[j] = pool.count;
+      detail::compose_mode(cx, target, b.at[j], j, used, pool);
+      end[j] = pool.count;
+      if (!b.at[j].extent.is_fixed(1) && !b.at[j].stride.is_fixed(0)) acting[count++] = b.at[j];
+    }
+    if (cx.refused() || count < 2 || target.count < 2) continue;
+    integer apart = fixed(used.unsure ? 0 : 1);
+    for (int k = 0; k + 1 < target.count; ++k)
+      if (used.modes[k] > 1)
+        apart = cx.both(apart, cx.less_equal(used.sum[k], cx.sub(target.at[k].extent, fixed(1))));
+    if (apart.is_fixed(1)) continue;
+    bool is_static = all_fixed(target);
+    for (int k = 0; k < count; ++k)
+      is_static = is_static && acting[k].extent.is_fixed() && acting[k].stride.is_fixed();
+    if (is_static)
+      detail::check_carries(cx, target, acting, count, i);
+    else
+      cx.require(apart, {property::composition_modes_do_not_carry, i, 0, 0, 0});
+  }
+  layout r;
+  if (pool.full) r.full = true;
+  int leaf = 0;
+  for (int t = 0; t < b.tokens && !cx.refused(); ++t) {
+    if (b.token[t] != leaf_token) {
+      r.open(b.token[t]);
+      continue;
+    }
+    int const n = end[leaf] - begin[leaf];
+    if (n > 1) r.open(n);
+    for (int k = begin[leaf]; k < end[leaf]; ++k) r.leaf(pool.at[k]);
+    ++leaf;
+  }
+  return r;
+}
+
+// composition with a tiler: by mode. Modes of `a` that the tiler does not reach are dropped.
+constexpr layout composition_by(context& cx, layout const& a, layout const& tiler) {
+  return by_mode(cx, a, tiler, composition, beyond_tiler::drop);
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::core

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// The arithmetic of the core. One set of operations serves the three ways in which it computes:
+// on constants, on plain values, and as a recorder of expressions over run-time leaves.
+#pragma once
+
+#include <tileproof/core/integer.hpp>
+#include <tileproof/core/program.hpp>
+#include <tileproof/core/refusal.hpp>
+
+#include <cstdint>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::core {
+
+// What an enumeration may cost before the answer is "undecided". Chosen so that clang's default
+// limit of 2^20 evaluation steps is not reached.
+inline constexpr int search_budget = 1 << 17;
+
+struct context {
+  refusal why{};
+  program* record = nullptr;  // null: every value is known
+  int spent = 0;
+
+  constexpr bool refused() const { return why.what != property::none; }
+
+  // Keeps the first reason.
+  constexpr void refuse(refusal const& r) {
+    if (!refused()) why = r;
+  }
+  constexpr void refuse(property p) { refuse(refusal{p, 0, 0, 0, 0}); }
+
+  // Pays for `steps` of an enumeration; false once the budget is gone.
+  constexpr bool spend(std::int64_t steps) {
+    if (steps > search_budget - spent) {
+      spent = search_budget;
+      return false;
+    }
+    spent += static_cast<int>(steps);
+    return true;
+  }
+
+  constexpr integer add(integer a, integer b) {
+    if (a.is_fixed(0)) return b;
+    if (b.is_fixed(0)) return a;
+    if (a.is_known() && b.is_known()) {
+      std::int64_t r = 0;
+      bool const lost = add_overflows(a.value, b.value, r);
+      return known(lost, r, a, b);
+    }
+    return expression(op::add, a, b, gcd(multiple(a), multiple(b)));
+  }
+
+  constexpr integer sub(integer a, integer b) {
+    if (b.is_fixed(0)) return a;
+    if (a.is_known() && b.is_known()) {
+      std::int64_t r = 0;
+      bool const lost = b.value == INT64_MIN || add_overflows(a.value, -b.value, r);
+      return known(lost, r, a, b);
+    }
+    return expression(op::sub, a, b, gcd(multiple(a), multiple(b)));
+  }
+
+  constexpr integer mul(integer a, integer b) {
+    if (a.is_fixed(1)) return b;
+    if (b.is_fixed(1)) return a;
+    if (a.is_fixed(0) || b.is_fixed(0)) return fixed(0);
+    if (a.is_known() && b.is_known()) {
+      std::int64_t r = 0;
+      bool const lost = mul_overflows(a.value, b.value, r);
+      return known(lost, r, a, b);
+    }
+    if (a.is_fixed()) {  // constants stand on the right, and fold: (x*2)*4 is x*8
+      integer const t = a;
+      a = b;
+      b = t;
+    }
+    if (b.is_fixed() && record->at[a.node].code == op::mul) {
+      node const& inner = record->at[a.node];
+      node const& factor = record->at[inner.b];
+      std::int64_t r = 0;
+      if (factor.code == op::constant && !mul_overflows(factor.value, b.value, r))
+        return mul(integer{0, inner.a}, fixed(r));
+    }
+    std::int64_t m = 0;
+    if (mul_overflows(multiple(a), multiple(b), m)) m = multiple(b);
+    return expression(op::mul, a, b, m);
+  }
+
+  // Floor of a / b, for a >= 0 and b > 0.
+  constexpr integer div(integer a, integer b) {
+    if (b.is_fixed(1)) return a;
+    if (a.is_fixed(0)) return a;
+    if (a.is_known() && b.is_known()) return known(false, b.value == 0 ? 0 : a.value / b.value, a, b);
+    if (!a.is_known() && b.is_fixed()) {
+      node const& n = record->at[a.node];
+      if (n.code == op::mul && record->at[n.b].code == op::constant) {  // (x*8)/4 is x*2
+        std::int64_t const f = record->at[n.b].value;
+        if (f % b.value == 0) return mul(integer{0, n.a}, fixed(f / b.value));
+      }
+      std::int64_t const m = n.multiple % b.value == 0 ? n.multiple / b.value : 1;
+      return expression(op::div, a, b, m == 0 ? 1 : m);
+    }
+    return expression(op::div, a, b, 1);
+  }
+
+  // a mod b, for a >= 0 and b > 0.
+  constexpr integer mod(integer a, integer b) {
+    if (b.is_fixed(1)) return fixed(0);
+    if (a.is_fixed(0)) return a;
+    if (b.is_fixed() && b.value != 0 && multiple(a) % b.value == 0 && !a.is_known()) return fixed(0);
+    if (a.is_known() && b.is_known()) return known(false, b.value == 0 ? 0 : a.value % b.value, a, b);
+    return expression(op::mod, a, b, 1);
+  }
+
+  // Ceiling of a / b, for a >= 0 and b > 0. An exact division where a is known to be a multiple.
+  constexpr integer ceil_div(integer a, integer b) {
+    if (b.is_fixed(1)) return a;
+    if (a.is_known() && b.is_known())
+      return known(false, b.value == 0 ? 0 : a.value / b.value + (a.value % b.value != 0), a, b);
+    if (!a.is_known() && b.is_fixed() && multiple(a) % b.value == 0) return div(a, b);
+    return div(add(a, sub(b, fixed(1))), b);
+  }
+
+  constexpr integer min(integer a, integer b) {
+    if (a == b) return a;
+    if (a.is_known() && b.is_known()) return known(false, a.value < b.value ? a.value : b.value, a, b);
+    return expression(op::min, a, b, gcd(multiple(a), multiple(b)));
+  }
+
+  // Conditions: 0 or 1, fixed where the compiler knows.
+  constexpr integer less_equal(integer a, integer b) {
+    if (a == b && !a.is_known()) return fixed(1);
+    if (a.is_known() && b.is_known()) return known(false, a.value <= b.value, a, b);
+    return expression(op::less_equal, a, b, 1);
+  }
+  constexpr integer equal(integer a, integer b) {
+    return both(less_equal(a, b), less_equal(b, a));
+  }
+  constexpr integer divides(integer d, integer a) { return equal(mod(a, d), fixed(0)); }
+  constexpr integer both(integer a, integer b) {
+    if (a.is_fixed()) return a.value ? b : a;
+    if (b.is_fixed()) return b.value ? a : b;
+    if (a.is_known() && b.is_known()) return known(false, a.value && b.value, a, b);
+    return expression(op::both, a, b, 1);
+  }
+  constexpr integer either(integer a, integer b) {
+    if (a.is_fixed()) return a.value ? a : b;
+    if (b.is_fixed()) return b.value ? b : a;
+    if (a.is_known() && b.is_known()) return known(false, a.value || b.value, a, b);
+    return expression(op::either, a, b, 1);
+  }
+
+  // The condition must hold. Known: refused unless it does. Recorded: owed by the caller.
+  constexpr void require(integer condition, refusal const& otherwise) {
+    if (condition.is_known()) {
+      if (!condition.value) refuse(otherwise);
+      return;
+    }
+    for (int i = 0; i < record->obligations; ++i)
+      if (record->owed[i].node == condition.node) return;
+    if (record->obligations == program::max_obligations) {
+      refuse(property::leaves_fit_capacity);
+      return;
+    }
+    record->owed[record->obligations++] = {static_cast<std::int16_t>(condition.node), otherwise};
+  }
+
+  // The number that x is known to be a multiple of.
+  constexpr std::int64_t multiple(integer x) const {
+    if (x.is_fixed()) return x.value == 0 ? 1 : magnitude(x.value);
+    return x.is_known() ? 1 : record->at[x.node].multiple;
+  }
+
+  constexpr integer input(int number, std::int64_t multiple_of = 1) {
+    return {0, record->push({op::input, 0, 0, number, multiple_of})};
+  }
+
+ private:
+  constexpr integer known(bool overflow, std::int64_t r, integer a, integer b) {
+    if (overflow) refuse(property::integers_fit_64_bits);
+    return a.is_fixed() && b.is_fixed() ? fixed(r) : plain(r);
+  }
+
+  constexpr std::int16_t operand(integer x) {
+    if (!x.is_known()) return static_cast<std::int16_t>(x.node);
+    return record->push({op::constant, 0, 0, x.value, multiple(x)});
+  }
+
+  constexpr integer expression(op code, integer a, integer b, std::int64_t multiple_of) {
+    std::int16_t const na = operand(a);
+    std::int16_t const nb = operand(b);
+    integer const r{0, record->push({code, na, nb, 0, multiple_of})};
+    if (record->full) refuse(property::leaves_fit_capacity);
+    return r;
+  }
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::core

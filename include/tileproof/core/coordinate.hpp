@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// From coordinates to indices and back.
+#pragma once
+
+#include <tileproof/core/shape.hpp>
+#include <tileproof/core/slice.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::core {
+
+// shape and stride, two congruent tuples, as one layout. A single integer stride for a tuple of
+// extents is a refusal.
+constexpr layout zipped(context& cx, layout shape, layout const& stride) {
+  if (!congruent(shape, stride)) cx.refuse({property::shape_and_stride_congruent, 0, 0, 0, 0});
+  for (int i = 0; i < shape.count && !cx.refused(); ++i) {
+    shape.at[i].stride = stride.at[i].extent;
+    shape.at[i].axis = stride.at[i].axis;
+  }
+  return shape;
+}
+
+// The coordinate, congruent to the shape, that a compact layout of these strides maps to `index`:
+// each leaf is (index / stride) mod extent.
+constexpr layout idx2crd(context& cx, integer index, layout l) {
+  for (int i = 0; i < l.count; ++i) {
+    mode& m = l.at[i];
+    if (m.extent.is_fixed(1) || m.stride.is_fixed(0))
+      m.extent = fixed(0);
+    else
+      m.extent = cx.mod(cx.div(index, m.stride), m.extent);
+  }
+  return l;
+}
+
+// The same by columns; the last digit is not reduced, so an index past the end stays past the end.
+constexpr layout idx2crd_by_columns(context& cx, integer index, layout l, place p = {}) {
+  place const end = l.skip(p);
+  for (int i = p.leaf; i < end.leaf; ++i) {
+    integer const n = l.at[i].extent;
+    bool const last = i + 1 == end.leaf;
+    l.at[i].extent = last ? index : cx.mod(index, n);
+    if (!last) index = cx.div(index, n);
+  }
+  return subtree(l, p);
+}
+
+// A coordinate, or a tuple of them, of `shape` rewritten to be congruent to it.
+constexpr layout refine_coordinate(context& cx, layout const& coord, place q, layout const& shape,
+                                   place p) {
+  if (!is_tuple(coord, q)) return idx2crd_by_columns(cx, coord.at[q.leaf].extent, shape, p);
+  layout r;
+  int const n = rank(coord, q);
+  if (!is_tuple(shape, p) || n != rank(shape, p)) {
+    cx.refuse({property::coordinate_rank_fits, 0, 0, n, rank(shape, p)});
+    return r;
+  }
+  r.open(n);
+  p = first(shape, p);
+  q = first(coord, q);
+  for (int i = 0; i < n && !cx.refused(); ++i) {
+    r.copy(refine_coordinate(cx, coord, q, shape, p));
+    p = shape.skip(p);
+    q = coord.skip(q);
+  }
+  return r;
+}
+
+// The index, by columns, of a coordinate of `shape`.
+constexpr integer crd2idx(context& cx, layout const& coord, layout const& shape) {
+  return slice(cx, compact_left(cx, shape), coord).offset.at[0].extent;
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::core

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// The integer of the core: a value and how much of it the compiler knows.
+#pragma once
+
+#include <tileproof/config.hpp>
+
+#include <cstdint>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::core {
+
+// node == fixed_node: a static integer, the value is part of the type.
+// node == plain_node: a run-time integer whose value happens to be at hand.
+// node >= 0:          a run-time integer that a program computes; the value is unknown.
+struct integer {
+  static constexpr std::int32_t fixed_node = -1;
+  static constexpr std::int32_t plain_node = -2;
+
+  std::int64_t value = 0;
+  std::int32_t node = fixed_node;
+
+  constexpr bool is_fixed() const { return node == fixed_node; }
+  constexpr bool is_fixed(std::int64_t v) const { return node == fixed_node && value == v; }
+  constexpr bool is_known() const { return node < 0; }
+
+  friend constexpr bool operator==(integer const&, integer const&) = default;
+};
+
+constexpr integer fixed(std::int64_t v) { return {v, integer::fixed_node}; }
+constexpr integer plain(std::int64_t v) { return {v, integer::plain_node}; }
+
+// Arithmetic that says whether it leaves [-2^63, 2^63); the result is written where it does not.
+// Written out, since nvcc does not evaluate the compiler built-ins in constant expressions.
+constexpr bool add_overflows(std::int64_t a, std::int64_t b, std::int64_t& r) {
+  if (b > 0 ? a > INT64_MAX - b : a < INT64_MIN - b) return true;
+  r = a + b;
+  return false;
+}
+constexpr bool mul_overflows(std::int64_t a, std::int64_t b, std::int64_t& r) {
+  auto const narrow = [](std::int64_t v) { return v >= INT32_MIN && v <= INT32_MAX; };
+  if (!(narrow(a) && narrow(b)) && a != 0 && b != 0) {
+    if (a == -1 || b == -1) {
+      if (a == INT64_MIN || b == INT64_MIN) return true;
+    } else if (a > 0 ? (b > INT64_MAX / a || b < INT64_MIN / a)
+                     : (b > INT64_MIN / a || b < INT64_MAX / a)) {
+      return true;
+    }
+  }
+  r = a * b;
+  return false;
+}
+
+constexpr std::int64_t magnitude(std::int64_t v) { return v < 0 ? -v : v; }
+
+constexpr std::int64_t gcd(std::int64_t a, std::int64_t b) {
+  a = magnitude(a);
+  b = magnitude(b);
+  while (b != 0) {
+    std::int64_t const r = a % b;
+    a = b;
+    b = r;
+  }
+  return a;
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::core

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// A hierarchical layout as a plain value: a profile in preorder beside its leaves in order.
+#pragma once
+
+#include <tileproof/core/context.hpp>
+
+#include <cstdint>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::core {
+
+inline constexpr int max_leaves = 16;
+inline constexpr int max_tokens = 48;
+
+// Tokens. A tuple of k modes is the token k >= 0, followed by its modes.
+inline constexpr std::int8_t leaf_token = -1;
+inline constexpr std::int8_t tile_token = -2;  // in a tiler: one terminal, a layout, follows
+inline constexpr std::int8_t keep_token = -3;  // `_`: in a tiler or coordinate, the whole mode
+
+// Axis 0 is the integers. Any other axis is the path of a basis vector E<i,j,...>: a number in base
+// 32 whose digits, the first index the lowest, are the indices plus one.
+using axis_path = std::int32_t;
+
+struct mode {
+  integer extent{};
+  integer stride{};
+  axis_path axis = 0;
+
+  friend constexpr bool operator==(mode const&, mode const&) = default;
+};
+
+// Where a subtree of a layout begins.
+struct place {
+  int token = 0;
+  int leaf = 0;
+};
+
+// shape:stride. A coordinate, a shape or a list of integers uses the extents alone; a tiler marks
+// its terminals with tile_token and keep_token.
+struct layout {
+  std::int8_t token[max_tokens]{};
+  std::int8_t tokens = 0;
+  std::int8_t count = 0;
+  bool full = false;  // a leaf or token did not fit
+  mode at[max_leaves]{};
+
+  constexpr void open(int t) {
+    if (tokens == max_tokens || t > 127)
+      full = true;
+    else
+      token[tokens++] = static_cast<std::int8_t>(t);
+  }
+
+  constexpr void push(mode const& m) {  // a leaf, without its token
+    if (count == max_leaves)
+      full = true;
+    else
+      at[count++] = m;
+  }
+
+  constexpr void leaf(mode const& m) {
+    open(leaf_token);
+    push(m);
+  }
+
+  // The place behind the subtree at p.
+  constexpr place skip(place p) const {
+    for (int open_modes = 1; open_modes > 0; --open_modes) {
+      std::int8_t const t = token[p.token++];
+      if (t >= 0) open_modes += t;
+      if (t == tile_token) ++open_modes;
+      if (t == leaf_token) ++p.leaf;
+    }
+    return p;
+  }
+
+  // Appends the subtree of `from` at p, and returns the place behind it.
+  constexpr place copy(layout const& from, place p) {
+    place const end = from.skip(p);
+    for (int i = p.token; i < end.token; ++i) open(from.token[i]);
+    for (int i = p.leaf; i < end.leaf; ++i) push(from.at[i]);
+    full = full || from.full;
+    return end;
+  }
+  constexpr void copy(layout const& from) { copy(from, place{}); }
+
+  // Appends a whole list of trees.
+  constexpr void append(layout const& list) {
+    for (int i = 0; i < list.tokens; ++i) open(list.token[i]);
+    for (int i = 0; i < list.count; ++i) push(list.at[i]);
+    full = full || list.full;
+  }
+
+  friend constexpr bool operator==(layout const& x, layout const& y) {
+    if (x.tokens != y.tokens || x.count != y.count) return false;
+    for (int i = 0; i < x.tokens; ++i)
+      if (x.token[i] != y.token[i]) return false;
+    for (int i = 0; i < x.count; ++i)
+      if (!(x.at[i] == y.at[i])) return false;
+    return true;
+  }
+};
+
+constexpr layout single(mode const& m) {
+  layout l;
+  l.leaf(m);
+  return l;
+}
+
+constexpr bool is_tuple(layout const& l, place p = {}) { return l.token[p.token] >= 0; }
+
+constexpr int rank(layout const& l, place p = {}) {
+  return is_tuple(l, p) ? l.token[p.token] : 1;
+}
+
+// The first mode of the tuple at p; p itself where there is none to enter.
+constexpr place first(layout const& l, place p = {}) {
+  return is_tuple(l, p) ? place{p.token + 1, p.leaf} : p;
+}
+
+constexpr place nth(layout const& l, int i, place p = {}) {
+  p = first(l, p);
+  for (; i > 0; --i) p = l.skip(p);
+  return p;
+}
+
+constexpr layout subtree(layout const& l, place p) {
+  layout r;
+  r.copy(l, p);
+  return r;
+}
+
+constexpr layout mode_at(layout const& l, int i) { return subtree(l, nth(l, i)); }
+
+// (a,b)
+constexpr layout pair(layout const& a, layout const& b) {
+  layout r;
+  r.open(2);
+  r.copy(a);
+  r.copy(b);
+  return r;
+}
+
+// Gives a list of pushed leaves the profile of a flat layout: a leaf, or a tuple of leaves.
+constexpr void close_flat(layout& l) {
+  l.tokens = 0;
+  if (l.count != 1) l.open(l.count);
+  for (int i = 0; i < l.count; ++i) l.open(leaf_token);
+}
+
+constexpr integer size(context& cx, layout const& l, place p = {}) {
+  place const end = l.skip(p);
+  integer n = fixed(1);
+  for (int i = p.leaf; i < end.leaf; ++i) n = cx.mul(n, l.at[i].extent);
+  return n;
+}
+
+// 1 + the sum of (extent - 1) * |stride|: the length of the interval that the offsets lie in.
+constexpr integer cosize(context& cx, layout const& l) {
+  integer n = fixed(1);
+  for (int i = 0; i < l.count; ++i) {
+    integer d = l.at[i].stride;
+    if (d.is_known() && d.value < 0) d = d.is_fixed() ? fixed(-d.value) : plain(-d.value);
+    n = cx.add(n, cx.mul(cx.sub(l.at[i].extent, fixed(1)), d));
+  }
+  return n;
+}
+
+constexpr bool all_fixed(layout const& l) {
+  for (int i = 0; i < l.count; ++i)
+    if (!l.at[i].extent.is_fixed() || !l.at[i].stride.is_fixed()) return false;
+  return true;
+}
+
+// The offset of coordinate x >= 0 along one axis, colexicographic, the last mode without bound.
+// Needs known values; a wrapped product is the caller's to exclude.
+constexpr std::int64_t apply(layout const& l, std::int64_t x, axis_path axis = 0) {
+  std::int64_t sum = 0;
+  for (int i = 0; i < l.count; ++i) {
+    mode const& m = l.at[i];
+    std::int64_t const c = i + 1 == l.count ? x : x % m.extent.value;
+    x /= m.extent.value;
+    if (m.axis == axis) sum += c * m.stride.value;
+  }
+  return sum;
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::core

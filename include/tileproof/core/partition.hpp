@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// A tile of a layout, and a thread's share of a tile. Both are a zipped_divide and a slice.
+#pragma once
+
+#include <tileproof/core/divide.hpp>
+#include <tileproof/core/inverse.hpp>
+#include <tileproof/core/product.hpp>
+#include <tileproof/core/slice.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::core {
+
+namespace detail {
+
+constexpr void open_all_kept(layout& coord, int n) {
+  coord.open(n);
+  for (int i = 0; i < n; ++i) coord.open(keep_token);
+}
+
+// The coordinate, filled up with `_` to rank n where it is a tuple.
+constexpr void open_filled(layout& out, layout const& coord, int n) {
+  if (!is_tuple(coord)) return out.append(coord);
+  int const m = rank(coord);
+  out.open(m > n ? m : n);
+  splice(coord, {}, out);
+  for (int i = m; i < n; ++i) out.open(keep_token);
+}
+
+}  // namespace detail
+
+// Everything inside the tile at `coord`: (tile modes..., rest modes that `_` keeps...).
+constexpr sliced inner_partition(context& cx, layout const& l, layout const& tiler,
+                                 layout const& coord) {
+  layout const both = zipped_divide(cx, l, tiler);
+  if (cx.refused()) return sliced{};
+  layout whole;
+  whole.open(2);
+  detail::open_all_kept(whole, rank(both, nth(both, 0)));
+  detail::open_filled(whole, coord, rank(both, nth(both, 1)));
+  return slice(cx, both, whole);
+}
+
+// Position `coord` inside every tile: (tile modes that `_` keeps..., rest modes...).
+constexpr sliced outer_partition(context& cx, layout const& l, layout const& tiler,
+                                 layout const& coord) {
+  layout const both = zipped_divide(cx, l, tiler);
+  if (cx.refused()) return sliced{};
+  layout whole;
+  whole.open(2);
+  detail::open_filled(whole, coord, rank(both, nth(both, 0)));
+  detail::open_all_kept(whole, rank(both, nth(both, 1)));
+  return slice(cx, both, whole);
+}
+
+// Pre: 0 <= index < size. The coordinate, one integer a mode, of the thread with this index. Refused
+// unless the layout is a bijection onto [0, size): the first missing index is the witness. With
+// run-time leaves: unless it is compact, the first mode fastest.
+constexpr layout flat_coordinate(context& cx, layout const& threads, integer index) {
+  bool const is_static = all_fixed(threads);
+  std::int64_t top = 0;
+  if (is_static) {
+    std::int64_t const n = size(cx, threads).value;
+    layout const inverse = right_inverse(cx, threads);
+    std::int64_t const covered = size(cx, inverse).value;
+    if (covered != n) cx.refuse({property::threads_are_distinct, 0, covered, covered, n});
+    for (int i = 0; i < threads.count; ++i)
+      if (threads.at[i].extent.value > 1 && threads.at[i].stride.value > top)
+        top = threads.at[i].stride.value;
+  }
+  layout r;
+  if (is_tuple(threads)) r.open(rank(threads));
+  integer compact = fixed(1);
+  place p = first(threads);
+  for (int i = 0; i < rank(threads) && !cx.refused(); ++i) {
+    place const end = threads.skip(p);
+    integer sum = fixed(0);
+    integer scale = fixed(1);
+    for (int k = p.leaf; k < end.leaf; ++k) {
+      mode const& m = threads.at[k];
+      if (m.extent.is_fixed(1)) continue;
+      if (!is_static)
+        cx.require(cx.either(cx.equal(m.extent, fixed(1)), cx.equal(m.stride, compact)),
+                   {property::threads_are_distinct, k, 0, m.stride.value, compact.value});
+      integer const above = cx.div(index, m.stride);
+      integer const digit = is_static && m.stride.value == top ? above : cx.mod(above, m.extent);
+      sum = cx.add(sum, cx.mul(digit, scale));
+      scale = cx.mul(scale, m.extent);
+      compact = cx.mul(compact, m.extent);
+    }
+    r.leaf({sum, fixed(0), 0});
+    p = end;
+  }
+  return r;
+}
+
+// The share of thread `index` when the tile of the threads' shape repeats over `l`. A projection
+// drops modes of the thread layout that do not correspond to a mode of `l`.
+constexpr sliced local_partition(context& cx, layout const& l, layout const& threads,
+                                 integer index, layout const* projection) {
+  layout tile = product_each(cx, threads);
+  layout coord = flat_coordinate(cx, threads, index);
+  if (projection != nullptr && !cx.refused()) {
+    tile = dice(cx, tile, *projection);
+    coord = dice(cx, coord, *projection);
+  }
+  if (cx.refused()) return sliced{};
+  return outer_partition(cx, l, as_tiler(tile), coord);
+}
+
+// inner_partition, with the projection applied to tiler and coordinate first.
+constexpr sliced local_tile(context& cx, layout const& l, layout const& tiler, layout const& coord,
+                            layout const* projection) {
+  if (projection == nullptr) return inner_partition(cx, l, tiler, coord);
+  layout const diced = dice(cx, tiler, *projection);
+  layout const at = dice(cx, coord, *projection);
+  if (cx.refused()) return sliced{};
+  return inner_partition(cx, l, diced, at);
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::core

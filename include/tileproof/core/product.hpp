@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// logical_product(A,B) = (A, composition(complement(A, size(A)*cosize(B)), B)), and its relatives.
+#pragma once
+
+#include <tileproof/core/complement.hpp>
+#include <tileproof/core/composition.hpp>
+#include <tileproof/core/shape.hpp>
+#include <tileproof/core/tiler.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::core {
+
+constexpr layout product(context& cx, layout const& block, layout const& tiler) {
+  layout const rest = complement(cx, block, cx.mul(size(cx, block), cosize(cx, tiler)));
+  if (cx.refused()) return block;
+  return pair(block, composition(cx, rest, tiler));
+}
+
+constexpr layout logical_product(context& cx, layout const& a, layout const& tiler) {
+  return by_mode(cx, a, tiler, product, beyond_tiler::keep);
+}
+
+constexpr layout zipped_product(context& cx, layout const& a, layout const& tiler) {
+  return zip_by_mode(cx, a, tiler, product);
+}
+
+// l with modes _1:_0 up to rank n.
+constexpr layout padded(layout const& l, int n) {
+  layout r;
+  if (rank(l) >= n && is_tuple(l)) return l;
+  if (n < 2 && !is_tuple(l)) return l;
+  r.open(n);
+  splice(l, {}, r);
+  for (int i = rank(l); i < n; ++i) r.leaf({fixed(1), fixed(0), 0});
+  return r;
+}
+
+enum class interleave : bool { blocks, rakes };
+
+// The product of two layouts mode by mode: ((block_i, tiler_i), ...) for blocks, so that a block
+// stays together; ((tiler_i, block_i), ...) for rakes, so that blocks interleave.
+constexpr layout ranked_product(context& cx, layout const& block, layout const& tiler,
+                                interleave order) {
+  int const n = rank(block) > rank(tiler) ? rank(block) : rank(tiler);
+  layout const both = product(cx, padded(block, n), padded(tiler, n));
+  if (cx.refused()) return block;
+  place p = nth(both, order == interleave::blocks ? 0 : 1);
+  place q = nth(both, order == interleave::blocks ? 1 : 0);
+  layout r;
+  if (!is_tuple(both, p)) return pair(subtree(both, p), subtree(both, q));
+  r.open(n);
+  p = first(both, p);
+  q = first(both, q);
+  for (int i = 0; i < n; ++i) {
+    r.open(2);
+    p = r.copy(both, p);
+    q = r.copy(both, q);
+  }
+  return r;
+}
+
+// Repeats a block until the result has the shape `target`, the blocks in the given order of the
+// modes (an integer `order`: the first mode first). Refused unless the block divides the target.
+constexpr layout tile_to_shape(context& cx, layout const& block, layout const& target,
+                               layout const& order) {
+  int const n = rank(target);
+  if (rank(block) > n) cx.refuse({property::tiler_rank_fits, 0, 0, rank(block), n});
+  if (cx.refused()) return block;
+  layout const whole = padded(block, n);
+  layout const have = product_each(cx, whole);
+  layout repeat = product_each(cx, target);
+  for (int i = 0; i < n; ++i) {
+    integer const t = repeat.at[i].extent;
+    integer const b = have.at[i].extent;
+    cx.require(cx.divides(b, t), {property::block_divides_shape, i, 0, t.value, b.value});
+    repeat.at[i].extent = cx.ceil_div(t, b);
+  }
+  layout const tiler = is_tuple(order) ? compact_order(cx, repeat, order) : compact_left(cx, repeat);
+  if (cx.refused()) return block;
+  return ranked_product(cx, whole, tiler, interleave::blocks);
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::core

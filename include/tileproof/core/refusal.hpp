@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Why an operation has no exact result: the property that fails, and a witness of the failure.
+#pragma once
+
+#include <tileproof/config.hpp>
+
+#include <cstdint>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::core {
+
+// One entry a property; core/text.hpp holds its sentence and algebra/refused.hpp its type.
+enum class property : std::uint8_t {
+  none,
+  integers_fit_64_bits,              // an extent, stride or offset leaves [-2^63, 2^63)
+  leaves_fit_capacity,               // a layout has more leaves than core::max_leaves
+  shape_and_stride_congruent,        // every leaf of the shape has its own stride
+  composition_is_a_layout,           // some layout R has R(c) == A(B(c)) for every c
+  composition_modes_do_not_carry,    // A(B(c)) is the sum over the modes of B
+  composition_stays_in_domain,       // B(c) is not negative where A has several modes
+  composition_decided,               // decided within core::search_budget steps
+  injective,                         // no two coordinates share an offset
+  injectivity_decided,               // likewise, within the budget
+  stride_order_known,                // the order of the strides is known while compiling
+  left_inverse_exists,               // some layout I has L(I(L(i))) == L(i) for every i
+  left_inverse_decided,              // likewise, within the budget
+  tiler_rank_fits,                   // a tiler has no more modes than what it tiles
+  coordinate_rank_fits,              // a coordinate has the profile of what it indexes
+  projection_rank_fits,              // a Step has as many modes as the tiler it projects
+  mode_exists,                       // a mode that is asked for is there
+  block_divides_shape,               // tile_to_shape: the block's shape divides the target's
+  element_widths_divide,             // upcast: extent and stride are multiples of the factor
+  unit_stride_exists,                // downcast: some mode has stride 1
+  threads_are_distinct,              // a thread layout is a bijection onto [0, threads)
+};
+
+// The witness. Fields that mean nothing for the property are zero.
+struct refusal {
+  property what = property::none;
+  int mode = 0;                 // the leaf of the right-hand operand, or the rank that was given
+  std::int64_t coordinate = 0;  // the first coordinate that goes wrong
+  std::int64_t found = 0;       // the value there
+  std::int64_t expected = 0;    // the value that a layout would need
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::core

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Arithmetic on integer tuples. A tuple is a core::layout of which only the extents count.
+#pragma once
+
+#include <tileproof/core/stride.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::core {
+
+constexpr layout number(integer v) { return single({v, fixed(0), 0}); }
+
+// The size of each mode of a shape.
+constexpr layout product_each(context& cx, layout const& shape) {
+  layout r;
+  if (is_tuple(shape)) r.open(rank(shape));
+  place p = first(shape);
+  for (int i = 0; i < rank(shape); ++i, p = shape.skip(p))
+    r.leaf({size(cx, shape, p), fixed(0), 0});
+  return r;
+}
+
+// a and b have the same profile.
+constexpr bool congruent(layout const& a, layout const& b) {
+  if (a.tokens != b.tokens) return false;
+  for (int i = 0; i < a.tokens; ++i)
+    if (a.token[i] != b.token[i]) return false;
+  return true;
+}
+
+// The profile of a ends where b's goes on: every leaf of a stands where b has a leaf or a tuple.
+constexpr bool weakly_congruent(layout const& a, place p, layout const& b, place q) {
+  if (!is_tuple(a, p)) return true;
+  if (!is_tuple(b, q) || rank(a, p) != rank(b, q)) return false;
+  int const n = rank(a, p);
+  p = first(a, p);
+  q = first(b, q);
+  for (int i = 0; i < n; ++i) {
+    if (!weakly_congruent(a, p, b, q)) return false;
+    p = a.skip(p);
+    q = b.skip(q);
+  }
+  return true;
+}
+
+// weakly_congruent, and relation(leaf of a, size of what stands there in b) holds everywhere.
+using condition = integer (*)(context&, integer, integer);
+constexpr integer refines(context& cx, layout const& a, place p, layout const& b, place q,
+                          condition relation) {
+  if (!is_tuple(a, p)) return relation(cx, a.at[p.leaf].extent, size(cx, b, q));
+  if (!is_tuple(b, q) || rank(a, p) != rank(b, q)) return fixed(0);
+  int const n = rank(a, p);
+  p = first(a, p);
+  q = first(b, q);
+  integer all = fixed(1);
+  for (int i = 0; i < n; ++i) {
+    all = cx.both(all, refines(cx, a, p, b, q, relation));
+    p = a.skip(p);
+    q = b.skip(q);
+  }
+  return all;
+}
+
+// Every coordinate of a is a coordinate of b: sizes agree at the leaves of a.
+constexpr integer compatible(context& cx, layout const& a, layout const& b) {
+  return refines(cx, a, {}, b, {}, [](context& c, integer x, integer y) { return c.equal(x, y); });
+}
+
+// The leaves of a divide the sizes that stand there in b.
+constexpr integer weakly_compatible(context& cx, layout const& a, layout const& b) {
+  return refines(cx, a, {}, b, {}, [](context& c, integer x, integer y) { return c.divides(x, y); });
+}
+
+using quotient = integer (*)(context&, integer, integer);
+
+// a over b: element by element for two tuples, modes of a beyond b kept. A tuple over an integer
+// divides mode by mode, what is left of b going on to the next.
+constexpr layout divide_shape(context& cx, layout const& a, place p, layout const& b, place q,
+                              quotient over) {
+  layout r;
+  if (!is_tuple(a, p) && !is_tuple(b, q)) return number(over(cx, a.at[p.leaf].extent, b.at[q.leaf].extent));
+  if (is_tuple(b, q)) {
+    int const n = rank(a, p);
+    int const m = rank(b, q);
+    if (m > n || !is_tuple(a, p)) {
+      cx.refuse({property::tiler_rank_fits, 0, 0, m, n});
+      return r;
+    }
+    r.open(n);
+    p = first(a, p);
+    q = first(b, q);
+    for (int i = 0; i < n && !cx.refused(); ++i, p = a.skip(p)) {
+      if (i >= m) {
+        r.copy(a, p);
+        continue;
+      }
+      r.copy(divide_shape(cx, a, p, b, q, over));
+      q = b.skip(q);
+    }
+    return r;
+  }
+  integer left = b.at[q.leaf].extent;
+  int const n = rank(a, p);
+  r.open(n);
+  p = first(a, p);
+  for (int i = 0; i < n && !cx.refused(); ++i, p = a.skip(p)) {
+    integer const have = size(cx, a, p);
+    r.copy(divide_shape(cx, a, p, number(left), {}, over));
+    left = over(cx, left, have);
+  }
+  return r;
+}
+
+constexpr layout ceil_div(context& cx, layout const& a, layout const& b) {
+  return divide_shape(cx, a, {}, b, {}, [](context& c, integer x, integer y) { return c.ceil_div(x, y); });
+}
+
+// x / y where one divides the other: 1 where y is the larger. Refused otherwise.
+constexpr integer exact_quotient(context& cx, integer x, integer y) {
+  cx.require(cx.either(cx.divides(y, x), cx.divides(x, y)),
+             {property::block_divides_shape, 0, 0, x.value, y.value});
+  return cx.ceil_div(x, y);
+}
+constexpr layout shape_div(context& cx, layout const& a, layout const& b) {
+  return divide_shape(cx, a, {}, b, {}, exact_quotient);
+}
+
+constexpr integer round_up(context& cx, integer x, integer y) {
+  return cx.mul(cx.ceil_div(x, y), y);
+}
+constexpr layout round_up(context& cx, layout const& a, layout const& b) {
+  return divide_shape(cx, a, {}, b, {}, [](context& c, integer x, integer y) { return round_up(c, x, y); });
+}
+
+// The sum of products of the leaves of two congruent tuples.
+constexpr layout inner_product(context& cx, layout const& a, layout const& b) {
+  if (!congruent(a, b)) {
+    cx.refuse({property::shape_and_stride_congruent, 0, 0, a.count, b.count});
+    return a;
+  }
+  integer sum = fixed(0);
+  for (int i = 0; i < a.count; ++i)
+    sum = cx.add(sum, cx.mul(a.at[i].extent, b.at[i].extent));
+  return number(sum);
+}
+
+// b divides a: every tile of shape b is whole.
+constexpr integer evenly_divides(context& cx, layout const& a, place p, layout const& b, place q) {
+  if (!is_tuple(b, q)) return cx.divides(b.at[q.leaf].extent, size(cx, a, p));
+  int const n = rank(b, q);
+  if (n > rank(a, p) || !is_tuple(a, p)) return fixed(0);
+  integer all = fixed(1);
+  p = first(a, p);
+  q = first(b, q);
+  for (int i = 0; i < n; ++i) {
+    all = cx.both(all, evenly_divides(cx, a, p, b, q));
+    p = a.skip(p);
+    q = b.skip(q);
+  }
+  return all;
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::core

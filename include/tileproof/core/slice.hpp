@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Coordinates: offsets, the modes that `_` keeps, and the coordinate of an index.
+#pragma once
+
+#include <tileproof/core/layout.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::core {
+
+// The offset of an index into the subtree at p: digits in the mixed radix of its extents.
+constexpr integer index_offset(context& cx, layout const& l, place p, integer index,
+                               layout& axes) {
+  place const end = l.skip(p);
+  integer sum = fixed(0);
+  for (int i = p.leaf; i < end.leaf; ++i) {
+    mode const& m = l.at[i];
+    bool const last = i + 1 == end.leaf;
+    if (!m.stride.is_fixed(0)) {
+      integer const digit = last ? index : cx.mod(index, m.extent);
+      integer const step = cx.mul(digit, m.stride);
+      if (m.axis == 0)
+        sum = cx.add(sum, step);
+      else
+        axes.push({fixed(1), step, m.axis});
+    }
+    if (!last) index = cx.div(index, m.extent);
+  }
+  return sum;
+}
+
+// Walks a coordinate: integers are summed into the result, the modes that `_` keeps go to `kept`,
+// steps along basis axes to `axes`.
+constexpr integer slice(context& cx, layout const& l, place p, layout const& coord, place q,
+                        layout& kept, int& kept_modes, layout& axes) {
+  std::int8_t const t = coord.token[q.token];
+  if (t == keep_token) {
+    kept.copy(l, p);
+    ++kept_modes;
+    return fixed(0);
+  }
+  if (t == leaf_token) return index_offset(cx, l, p, coord.at[q.leaf].extent, axes);
+  if (!is_tuple(l, p) ? t != 1 : t != rank(l, p)) {
+    cx.refuse({property::coordinate_rank_fits, 0, 0, t, rank(l, p)});
+    return fixed(0);
+  }
+  integer sum = fixed(0);
+  p = first(l, p);
+  q = first(coord, q);
+  for (int i = 0; i < t && !cx.refused(); ++i) {
+    sum = cx.add(sum, slice(cx, l, p, coord, q, kept, kept_modes, axes));
+    p = l.skip(p);
+    q = coord.skip(q);
+  }
+  return sum;
+}
+
+// Steps along basis axes, added up to one coordinate: the tuple tree that the axes index.
+constexpr layout coordinate_along(context& cx, layout const& axes) {
+  if (axes.count == 0) return single({fixed(0), fixed(0), 0});
+  bool leaf = true;
+  int modes = 0;
+  for (int i = 0; i < axes.count; ++i) {
+    axis_path const a = axes.at[i].axis;
+    leaf = leaf && a == 0;
+    if (a % 32 > modes) modes = a % 32;
+  }
+  if (leaf) {
+    integer sum = fixed(0);
+    for (int i = 0; i < axes.count; ++i) sum = cx.add(sum, axes.at[i].stride);
+    return single({sum, fixed(0), 0});
+  }
+  layout r;
+  r.open(modes);
+  for (int k = 1; k <= modes; ++k) {
+    layout inner;
+    for (int i = 0; i < axes.count; ++i)
+      if (axes.at[i].axis % 32 == k)
+        inner.push({fixed(1), axes.at[i].stride, axes.at[i].axis / 32});
+    r.copy(coordinate_along(cx, inner));
+  }
+  return r;
+}
+
+// A layout and the offset of its first element: an integer (a leaf), or a coordinate (a tuple) where
+// strides are basis vectors. Both are extents.
+struct sliced {
+  layout kept;
+  layout offset;
+};
+
+constexpr sliced slice(context& cx, layout const& l, layout const& coord) {
+  sliced r;
+  layout kept;
+  int modes = 0;
+  layout axes;
+  integer const sum = slice(cx, l, {}, coord, {}, kept, modes, axes);
+  for (int i = 0; i < l.count && axes.count == 0; ++i)
+    if (l.at[i].axis != 0) axes.push({fixed(1), fixed(0), l.at[i].axis});  // the zero coordinate
+  r.offset = axes.count > 0 ? coordinate_along(cx, axes) : single({sum, fixed(0), 0});
+  if (coord.token[0] >= 0) r.kept.open(modes);
+  r.kept.append(kept);
+  return r;
+}
+
+// Keeps the terminals of `from` where the projection has an integer, drops them where it has X.
+constexpr void dice(context& cx, layout const& from, place p, layout const& step, place q,
+                    layout& out, int& modes) {
+  std::int8_t const t = step.token[q.token];
+  if (t == keep_token) return;
+  if (t == leaf_token) {
+    out.copy(from, p);
+    ++modes;
+    return;
+  }
+  if (t != rank(from, p) || !is_tuple(from, p))
+    return cx.refuse({property::projection_rank_fits, 0, 0, t, rank(from, p)});
+  p = first(from, p);
+  q = first(step, q);
+  for (int i = 0; i < t && !cx.refused(); ++i) {
+    dice(cx, from, p, step, q, out, modes);
+    p = from.skip(p);
+    q = step.skip(q);
+  }
+}
+
+constexpr layout dice(context& cx, layout const& from, layout const& step) {
+  layout kept;
+  int modes = 0;
+  dice(cx, from, {}, step, {}, kept, modes);
+  layout r;
+  if (is_tuple(step)) r.open(modes);
+  r.append(kept);
+  return r;
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::core

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Compact strides: by columns, by rows, and in any order of the modes.
+#pragma once
+
+#include <tileproof/core/layout.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::core {
+
+// A static extent of 1 has stride 0, as in CuTe.
+constexpr integer compact_stride(mode const& m, integer product) {
+  return m.extent.is_fixed(1) ? fixed(0) : product;
+}
+
+// The first leaf is the fastest.
+constexpr layout compact_left(context& cx, layout l, integer start = fixed(1)) {
+  for (int i = 0; i < l.count; ++i) {
+    l.at[i].stride = compact_stride(l.at[i], start);
+    l.at[i].axis = 0;
+    start = cx.mul(start, l.at[i].extent);
+  }
+  return l;
+}
+
+// The last leaf is the fastest.
+constexpr layout compact_right(context& cx, layout l, integer start = fixed(1)) {
+  for (int i = l.count - 1; i >= 0; --i) {
+    l.at[i].stride = compact_stride(l.at[i], start);
+    l.at[i].axis = 0;
+    start = cx.mul(start, l.at[i].extent);
+  }
+  return l;
+}
+
+// Spreads a weakly congruent list of integers over the leaves of `profile`: an integer that stands
+// where `profile` has a tuple counts for all of its leaves.
+constexpr void spread(context& cx, layout const& profile, place p, layout const& ints, place q,
+                      integer* out) {
+  place const end = profile.skip(p);
+  if (!is_tuple(ints, q)) {
+    for (int i = p.leaf; i < end.leaf; ++i) out[i] = ints.at[q.leaf].extent;
+    return;
+  }
+  int const n = rank(profile, p);
+  if (!is_tuple(profile, p) || n != rank(ints, q))
+    return cx.refuse({property::coordinate_rank_fits, 0, 0, rank(ints, q), n});
+  p = first(profile, p);
+  q = first(ints, q);
+  for (int i = 0; i < n && !cx.refused(); ++i) {
+    spread(cx, profile, p, ints, q, out);
+    p = profile.skip(p);
+    q = ints.skip(q);
+  }
+}
+
+// Leaves are laid out by ascending order; equal orders keep their place. The orders are static, or
+// known; a run-time order counts as larger than every static one.
+constexpr layout compact_order(context& cx, layout l, layout const& order) {
+  integer rank_of[max_leaves]{};
+  spread(cx, l, {}, order, {}, rank_of);
+  bool placed[max_leaves]{};
+  integer start = fixed(1);
+  for (int n = 0; n < l.count && !cx.refused(); ++n) {
+    int next = -1;
+    for (int i = 0; i < l.count; ++i) {
+      if (placed[i]) continue;
+      bool const sooner = next >= 0 && rank_of[i].is_fixed() &&
+                          (!rank_of[next].is_fixed() || rank_of[i].value < rank_of[next].value);
+      if (next < 0 || sooner) next = i;
+    }
+    placed[next] = true;
+    l.at[next].stride = compact_stride(l.at[next], start);
+    l.at[next].axis = 0;
+    start = cx.mul(start, l.at[next].extent);
+  }
+  return l;
+}
+
+// The strides are the basis vectors E<i,j,...> of the leaves: a coordinate maps to itself.
+constexpr void identity_strides(context& cx, layout& l, place p, axis_path path, axis_path unit) {
+  if (!is_tuple(l, p)) {
+    l.at[p.leaf].stride = fixed(1);
+    l.at[p.leaf].axis = path;
+    return;
+  }
+  if (unit > (1 << 20) || rank(l, p) > 31) return cx.refuse(property::leaves_fit_capacity);
+  int const n = rank(l, p);
+  p = first(l, p);
+  for (int i = 0; i < n; ++i, p = l.skip(p)) identity_strides(cx, l, p, path + (i + 1) * unit, unit * 32);
+}
+
+constexpr layout identity(context& cx, layout l) {
+  identity_strides(cx, l, {}, 0, 1);
+  return l;
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::core

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Applying an operation on layouts by mode: a tiler is a tree whose terminals are layouts or `_`.
+#pragma once
+
+#include <tileproof/core/layout.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::core {
+
+// Marks the terminals of a tiler. An integer n is the tile n:1 of consecutive coordinates; layouts
+// are marked already.
+constexpr layout as_tiler(layout const& l) {
+  layout r;
+  place p{};
+  while (p.token < l.tokens) {
+    std::int8_t const t = l.token[p.token];
+    if (t == leaf_token) {
+      r.open(tile_token);
+      r.leaf({l.at[p.leaf].extent, fixed(1), 0});
+      p = l.skip(p);
+    } else if (t == tile_token) {
+      p = r.copy(l, p);
+    } else {
+      r.open(t);
+      ++p.token;
+    }
+  }
+  return r;
+}
+
+using binary_operation = layout (*)(context&, layout const&, layout const&);
+
+enum class beyond_tiler : bool { drop, keep };  // the modes that the tiler does not reach
+
+// Replaces each mode of `a` by operation(mode, terminal of the tiler that stands there).
+constexpr void by_mode(context& cx, layout const& a, place p, layout const& tiler, place q,
+                       binary_operation operation, beyond_tiler beyond, layout& out) {
+  std::int8_t const t = tiler.token[q.token];
+  if (t == keep_token) {
+    out.copy(a, p);
+    return;
+  }
+  if (t == tile_token) {
+    out.copy(operation(cx, subtree(a, p), subtree(tiler, {q.token + 1, q.leaf})));
+    return;
+  }
+  if (t > rank(a, p)) return cx.refuse({property::tiler_rank_fits, 0, 0, t, rank(a, p)});
+  int const n = beyond == beyond_tiler::keep ? rank(a, p) : t;
+  out.open(n);
+  p = first(a, p);
+  q = first(tiler, q);
+  for (int i = 0; i < n && !cx.refused(); ++i, p = a.skip(p)) {
+    if (i < t) {
+      by_mode(cx, a, p, tiler, q, operation, beyond, out);
+      q = tiler.skip(q);
+    } else {
+      out.copy(a, p);
+    }
+  }
+}
+
+constexpr layout by_mode(context& cx, layout const& a, layout const& tiler,
+                         binary_operation operation, beyond_tiler beyond) {
+  layout r;
+  by_mode(cx, a, {}, tiler, {}, operation, beyond, r);
+  return r;
+}
+
+// The same for an operation that gives a pair (tile, rest): the tiles and the rests are gathered,
+// and the modes that the tiler does not reach belong to the rest.
+constexpr void zip_by_mode(context& cx, layout const& a, place p, layout const& tiler, place q,
+                           binary_operation operation, layout& tile, layout& rest) {
+  std::int8_t const t = tiler.token[q.token];
+  if (t == keep_token) {
+    tile.copy(a, p);
+    rest.leaf({fixed(1), fixed(0), 0});
+    return;
+  }
+  if (t == tile_token) {
+    layout const both = operation(cx, subtree(a, p), subtree(tiler, {q.token + 1, q.leaf}));
+    if (cx.refused()) return;
+    tile.copy(both, nth(both, 0));
+    rest.copy(both, nth(both, 1));
+    return;
+  }
+  int const n = rank(a, p);
+  if (t > n) return cx.refuse({property::tiler_rank_fits, 0, 0, t, n});
+  tile.open(t);
+  rest.open(n);
+  p = first(a, p);
+  q = first(tiler, q);
+  for (int i = 0; i < n && !cx.refused(); ++i, p = a.skip(p)) {
+    if (i < t) {
+      zip_by_mode(cx, a, p, tiler, q, operation, tile, rest);
+      q = tiler.skip(q);
+    } else {
+      rest.copy(a, p);
+    }
+  }
+}
+
+// ((tile...),(rest...))
+constexpr layout zip_by_mode(context& cx, layout const& a, layout const& tiler,
+                             binary_operation operation) {
+  layout tile;
+  layout rest;
+  zip_by_mode(cx, a, {}, tiler, {}, operation, tile, rest);
+  return cx.refused() ? a : pair(tile, rest);
+}
+
+// Opens a mode: its own modes stand in its place.
+constexpr void splice(layout const& from, place p, layout& out) {
+  int const n = rank(from, p);
+  p = first(from, p);
+  for (int i = 0; i < n; ++i) p = out.copy(from, p);
+}
+
+// (tile, rest...) of ((tile...),(rest...)).
+constexpr layout tiled(layout const& both) {
+  place const rest = nth(both, 1);
+  layout r;
+  r.open(1 + rank(both, rest));
+  r.copy(both, nth(both, 0));
+  splice(both, rest, r);
+  return r;
+}
+
+// (tile..., rest...) of ((tile...),(rest...)).
+constexpr layout flattened(layout const& both) {
+  place const tile = nth(both, 0);
+  place const rest = nth(both, 1);
+  layout r;
+  r.open(rank(both, tile) + rank(both, rest));
+  splice(both, tile, r);
+  splice(both, rest, r);
+  return r;
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::core

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// print(x) writes CuTe's notation to stdout, on the host and in kernels. operator<< writes it to a
+// stream; the caller includes <ostream>.
+#pragma once
+
+#include <tileproof/print/to_string.hpp>
+
+#include <cstdio>
+#include <iosfwd>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+TILEPROOF_HOST_DEVICE void print(char const* s) { printf("%s", s); }
+TILEPROOF_HOST_DEVICE void print(char c) { printf("%c", c); }
+TILEPROOF_HOST_DEVICE void print(Underscore) { printf("_"); }
+
+template <class T>
+  requires(std::is_arithmetic_v<T>)
+TILEPROOF_HOST_DEVICE void print(T v) {
+  if constexpr (std::is_floating_point_v<T>)
+    printf("%f", static_cast<double>(v));
+  else if constexpr (std::is_unsigned_v<T>)
+    printf("%llu", static_cast<unsigned long long>(v));
+  else
+    printf("%lld", static_cast<long long>(v));
+}
+template <auto V>
+TILEPROOF_HOST_DEVICE void print(C<V>) {
+  printf("_%lld", static_cast<long long>(V));
+}
+
+template <class T, int... Ns>
+TILEPROOF_HOST_DEVICE void print(ScaledBasis<T, Ns...> const& e) {
+  print(e.value());
+  int const index[] = {Ns..., 0};
+  for (int i = sizeof...(Ns); i > 0; --i) printf("@%d", index[i - 1]);
+}
+
+template <class... Ts>
+TILEPROOF_HOST_DEVICE void print(tuple<Ts...> const& t);
+template <class S, class D>
+TILEPROOF_HOST_DEVICE void print(Layout<S, D> const& l);
+
+namespace detail {
+
+template <class Tuple, std::size_t... I>
+TILEPROOF_HOST_DEVICE void print_elements(Tuple const& t, std::index_sequence<I...>) {
+  ((print(I == 0 ? "(" : ","), print(get<I>(t))), ...);
+  print(sizeof...(I) == 0 ? "()" : ")");
+}
+
+}  // namespace detail
+
+template <class... Ts>
+TILEPROOF_HOST_DEVICE void print(tuple<Ts...> const& t) {
+  detail::print_elements(t, std::index_sequence_for<Ts...>{});
+}
+template <class... Ts>
+TILEPROOF_HOST_DEVICE void print(ArithmeticTuple<Ts...> const& t) {
+  print("ArithTuple");
+  print(static_cast<tuple<Ts...> const&>(t));
+}
+template <class S, class D>
+TILEPROOF_HOST_DEVICE void print(Layout<S, D> const& l) {
+  print(l.shape());
+  print(':');
+  print(l.stride());
+}
+template <int B, int M, int S>
+TILEPROOF_HOST_DEVICE void print(Swizzle<B, M, S> const&) {
+  printf("Sw<%d,%d,%d>", B, M, S);
+}
+template <class A, class O, class B>
+TILEPROOF_HOST_DEVICE void print(ComposedLayout<A, O, B> const& l) {
+  print(l.layout_a());
+  print(" o ");
+  print(l.offset());
+  print(" o ");
+  print(l.layout_b());
+}
+
+namespace detail {
+
+// What to_string writes in the algebra's own notation; integers stay with the stream.
+template <class T>
+inline constexpr bool is_streamed_v = is_tuple_v<T> || is_layout_v<T> || is_static_integer<T>;
+template <int B, int M, int S>
+inline constexpr bool is_streamed_v<Swizzle<B, M, S>> = true;
+template <class... Ts>
+inline constexpr bool is_streamed_v<ArithmeticTuple<Ts...>> = true;
+
+}  // namespace detail
+
+template <class Traits, class T>
+  requires(detail::is_streamed_v<T>)
+std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& os, T const& t) {
+  core::text const s = to_string(t);
+  return os.write(s.at, s.count);
+}
+
+// The table of a layout of rank 2: the offset of every (m,n).
+//
+//   (_2,_3):(_3,_1)
+//         0   1   2
+//       +---+---+---+
+//    0  | 0 | 1 | 2 |
+//       +---+---+---+
+//    1  | 3 | 4 | 5 |
+//       +---+---+---+
+template <class L>
+  requires(is_layout_v<L>)
+TILEPROOF_HOST_DEVICE void print_layout(L const& l) {
+  static_assert(L::rank == 2, "print_layout: a table needs a layout of rank 2");
+  int digits = 1;
+  for (long long n = static_cast<long long>(cosize(l)); n >= 10; n /= 10) ++digits;
+  int const width = digits + 2;
+  int const rows = static_cast<int>(size<0>(l));
+  int const columns = static_cast<int>(size<1>(l));
+
+  auto const rule = [&] {
+    print("    ");
+    for (int n = 0; n < columns; ++n) {
+      print('+');
+      for (int i = 0; i < width; ++i) print('-');
+    }
+    print("+\n");
+  };
+
+  print(l);
+  print("\n    ");
+  for (int n = 0; n < columns; ++n) printf("  %*d ", width - 2, n);
+  print('\n');
+  for (int m = 0; m < rows; ++m) {
+    rule();
+    printf("%2d  ", m);
+    for (int n = 0; n < columns; ++n) printf("| %*d ", width - 2, static_cast<int>(l(m, n)));
+    print("|\n");
+  }
+  rule();
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

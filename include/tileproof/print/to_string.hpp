@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// CuTe's notation: (_4,8):(_1,_4), static integers with an underscore. Constant expressions too.
+#pragma once
+
+#include <tileproof/algebra/swizzle.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+namespace detail {
+
+template <std::size_t... K, class T>
+constexpr core::layout valued(T const& t, std::index_sequence<K...>) {
+  std::int64_t const values[] = {static_cast<std::int64_t>(leaf<K>(t))..., 0};
+  return bind(reading_of<T>::value, values);
+}
+// The core's view of t with the values of its run-time leaves.
+template <class T>
+constexpr core::layout valued(T const& t) {
+  return valued(t, std::make_index_sequence<static_cast<std::size_t>(leaves_t<T>::size)>{});
+}
+
+}  // namespace detail
+
+template <detail::int_tuple T>
+constexpr core::text to_string(T const& t) {
+  return core::shape_text(detail::valued(detail::own<T>::from(t)));
+}
+constexpr core::text to_string(Underscore const&) {
+  core::text t;
+  t.put('_');
+  return t;
+}
+template <class S, class D>
+constexpr core::text to_string(Layout<S, D> const& l) {
+  return core::layout_text(detail::valued(l));
+}
+template <class T, int... Ns>
+constexpr core::text to_string(ScaledBasis<T, Ns...> const& e) {
+  core::text t = to_string(e.value());
+  int const index[] = {Ns..., 0};
+  for (int i = sizeof...(Ns); i > 0; --i) {
+    t.put('@');
+    t.put(std::int64_t{index[i - 1]});
+  }
+  return t;
+}
+template <class... Ts>
+constexpr core::text to_string(ArithmeticTuple<Ts...> const& c) {
+  core::text t;
+  t.put("ArithTuple");
+  t.put(core::shape_text(detail::valued(static_cast<tuple<Ts...> const&>(c))));
+  return t;
+}
+template <int B, int M, int S>
+constexpr core::text to_string(Swizzle<B, M, S> const&) {
+  core::text t;
+  t.put("Sw<");
+  t.put(std::int64_t{B});
+  t.put(',');
+  t.put(std::int64_t{M});
+  t.put(',');
+  t.put(std::int64_t{S});
+  t.put('>');
+  return t;
+}
+template <class A, class O, class B>
+constexpr core::text to_string(ComposedLayout<A, O, B> const& l) {
+  core::text t = to_string(l.layout_a());
+  t.put(" o ");
+  t.put(to_string(l.offset()));
+  t.put(" o ");
+  t.put(to_string(l.layout_b()));
+  return t;
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// local_tile: the tile of a thread block. local_partition: the share of a thread.
+#pragma once
+
+#include <tileproof/core/partition.hpp>
+#include <tileproof/tensor/tensor.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+namespace detail {
+
+struct inner_partition_op : takes_tiler {
+  static constexpr core::sliced run(core::context& cx, core::layout const& l,
+                                    core::layout const& coord, core::layout const& tiler) {
+    return core::local_tile(cx, l, tiler, coord, nullptr);
+  }
+  static constexpr core::sliced run(core::context& cx, core::layout const& l,
+                                    core::layout const& coord, core::layout const& step,
+                                    core::layout const& tiler) {
+    return core::local_tile(cx, l, tiler, coord, &step);
+  }
+};
+struct outer_partition_op : takes_tiler {
+  static constexpr core::sliced run(core::context& cx, core::layout const& l,
+                                    core::layout const& coord, core::layout const& tiler) {
+    return core::outer_partition(cx, l, tiler, coord);
+  }
+  static constexpr core::sliced run(core::context& cx, core::layout const& l,
+                                    core::layout const& coord, core::layout const& step,
+                                    core::layout const& tiler) {
+    core::layout const tile = core::dice(cx, tiler, step);
+    core::layout const at = core::dice(cx, coord, step);
+    return cx.refused() ? core::sliced{} : core::outer_partition(cx, l, tile, at);
+  }
+};
+struct local_partition_op : takes_layouts {
+  static constexpr core::sliced run(core::context& cx, core::layout const& l,
+                                    core::layout const& index, core::layout const& threads) {
+    return core::local_partition(cx, l, threads, index.at[0].extent, nullptr);
+  }
+  static constexpr core::sliced run(core::context& cx, core::layout const& l,
+                                    core::layout const& index, core::layout const& step,
+                                    core::layout const& threads) {
+    return core::local_partition(cx, l, threads, index.at[0].extent, &step);
+  }
+};
+
+// The part of a tensor that an operation on its layout gives. A swizzle stays outside: the offset of
+// the part goes in front of it.
+template <class Op, class E, class L, class... Args>
+TILEPROOF_HOST_DEVICE constexpr auto part(Tensor<E, L> const& t, Args const&... args) {
+  if constexpr (is_composed_layout<L>::value) {
+    auto const r = call_placed<Op>(t.layout().layout_b(), own<Args>::from(args)...);
+    return view(t.data(), make_composed_layout(t.layout().layout_a(),
+                                               t.layout().offset() + r.offset, r.layout));
+  } else {
+    auto const r = call_placed<Op>(t.layout(), own<Args>::from(args)...);
+    return view(t.data() + r.offset, r.layout);
+  }
+}
+
+}  // namespace detail
+
+// Everything inside the tile at `coord`: (tile modes..., rest modes where coord has `_`...). A Step
+// keeps the modes of tiler and coordinate where it has an integer and drops them where it has X.
+template <class E, class L, class Tiler, class Coord>
+TILEPROOF_HOST_DEVICE constexpr auto inner_partition(Tensor<E, L> const& t, Tiler const& tiler,
+                                                     Coord const& coord) {
+  return detail::part<detail::inner_partition_op>(t, coord, tiler);
+}
+template <class E, class L, class Tiler, class Coord, class Proj>
+TILEPROOF_HOST_DEVICE constexpr auto inner_partition(Tensor<E, L> const& t, Tiler const& tiler,
+                                                     Coord const& coord, Proj const& step) {
+  return detail::part<detail::inner_partition_op>(t, coord, step, tiler);
+}
+
+// What stands at `coord` in every tile: (tile modes where coord has `_`..., rest modes...).
+template <class E, class L, class Tiler, class Coord>
+TILEPROOF_HOST_DEVICE constexpr auto outer_partition(Tensor<E, L> const& t, Tiler const& tiler,
+                                                     Coord const& coord) {
+  return detail::part<detail::outer_partition_op>(t, coord, tiler);
+}
+template <class E, class L, class Tiler, class Coord, class Proj>
+TILEPROOF_HOST_DEVICE constexpr auto outer_partition(Tensor<E, L> const& t, Tiler const& tiler,
+                                                     Coord const& coord, Proj const& step) {
+  return detail::part<detail::outer_partition_op>(t, coord, step, tiler);
+}
+
+// The tile of the block at `coord`.
+template <class E, class L, class Tiler, class Coord, class... Proj>
+TILEPROOF_HOST_DEVICE constexpr auto local_tile(Tensor<E, L> const& t, Tiler const& tiler,
+                                                Coord const& coord, Proj const&... step) {
+  static_assert(sizeof...(Proj) <= 1, "local_tile(tensor, tiler, coord, step)");
+  return inner_partition(t, tiler, coord, step...);
+}
+
+// The share of thread `index` where `threads` maps coordinates to thread indices: its tile repeats
+// over the tensor. Refused unless `threads` is a bijection onto [0, size(threads)).
+template <class E, class L, class ST, class DT, class Index>
+TILEPROOF_HOST_DEVICE constexpr auto local_partition(Tensor<E, L> const& t,
+                                                     Layout<ST, DT> const& threads,
+                                                     Index const& index) {
+  return detail::part<detail::local_partition_op>(t, index, threads);
+}
+template <class E, class L, class ST, class DT, class Index, class Proj>
+TILEPROOF_HOST_DEVICE constexpr auto local_partition(Tensor<E, L> const& t,
+                                                     Layout<ST, DT> const& threads,
+                                                     Index const& index, Proj const& step) {
+  return detail::part<detail::local_partition_op>(t, index, step, threads);
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Tensors as text: the pointer with its layout, and all elements of ranks 1 to 4.
+#pragma once
+
+#include <tileproof/print/print.hpp>
+#include <tileproof/tensor/tensor.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+template <class T>
+TILEPROOF_HOST_DEVICE void print(T* p) {
+  printf("ptr[%db](%p)", sizeof_bits_v<T>, static_cast<void const*>(p));
+}
+template <class It>
+TILEPROOF_HOST_DEVICE void print(tagged_ptr<gmem_space, It> const& p) {
+  print("gmem_");
+  print(p.get());
+}
+template <class It>
+TILEPROOF_HOST_DEVICE void print(tagged_ptr<smem_space, It> const& p) {
+  print("smem_");
+  print(p.get());
+}
+template <class It>
+TILEPROOF_HOST_DEVICE void print(tagged_ptr<rmem_space, It> const& p) {
+  print("rmem_");
+  print(p.get());
+}
+template <class T>
+TILEPROOF_HOST_DEVICE void print(counting_iterator<T> const& p) {
+  print("counting_iter(");
+  print(p.n);
+  print(')');
+}
+template <class Coord>
+TILEPROOF_HOST_DEVICE void print(ArithmeticTupleIterator<Coord> const& p) {
+  print(*p);
+}
+
+template <class E, class L>
+TILEPROOF_HOST_DEVICE void print(Tensor<E, L> const& t) {
+  print(t.data());
+  print(" o ");
+  print(t.layout());
+}
+
+namespace detail {
+
+// One element in a column: integers in 5 places, floating point as 1.23e+04.
+template <class T>
+TILEPROOF_HOST_DEVICE void print_element(T const& v) {
+  if constexpr (std::is_floating_point_v<T>)
+    printf(sizeof(T) > 4 ? "%11.3e" : "%10.2e", static_cast<double>(v));
+  else if constexpr (std::is_integral_v<T>)
+    printf("%5lld", static_cast<long long>(v));
+  else if constexpr (std::is_convertible_v<T, float>)
+    printf("%10.2e", static_cast<double>(static_cast<float>(v)));
+  else {
+    print("  ");
+    print(v);
+  }
+}
+
+TILEPROOF_HOST_DEVICE void print_line(char c, int n) {
+  for (int i = 0; i < n; ++i) print(c);
+  print('\n');
+}
+
+}  // namespace detail
+
+// The tensor, then its elements: rank 1 a line each, rank 2 as a table, rank 3 and 4 as tables with
+// lines between them.
+template <class E, class L>
+TILEPROOF_HOST_DEVICE void print_tensor(Tensor<E, L> const& t, bool print_type = true) {
+  static_assert(L::rank >= 1 && L::rank <= 4, "print_tensor: ranks 1 to 4");
+  if (print_type) {
+    print(t);
+    print(":\n");
+  }
+  if constexpr (L::rank == 1) {
+    for (int m = 0; m < static_cast<int>(size(t)); ++m) {
+      detail::print_element(t(m));
+      print('\n');
+    }
+  } else if constexpr (L::rank == 2) {
+    for (int m = 0; m < static_cast<int>(size<0>(t)); ++m) {
+      for (int n = 0; n < static_cast<int>(size<1>(t)); ++n) detail::print_element(t(m, n));
+      print('\n');
+    }
+  } else if constexpr (L::rank == 3) {
+    for (int k = 0; k < static_cast<int>(size<2>(t)); ++k) {
+      if (k > 0) detail::print_line('-', 5 * static_cast<int>(size<1>(t)));
+      print_tensor(t(_, _, k), false);
+    }
+  } else {
+    for (int p = 0; p < static_cast<int>(size<3>(t)); ++p) {
+      if (p > 0) detail::print_line('=', 5 * static_cast<int>(size<1>(t)));
+      print_tensor(t(_, _, _, p), false);
+    }
+  }
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Tensor<Engine,Layout>: where the elements are, and which one a coordinate means.
+#pragma once
+
+#include <tileproof/algebra/swizzle.hpp>
+#include <tileproof/tensor/pointer.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+// Elements that live elsewhere.
+template <class Iterator>
+struct ViewEngine {
+  using iterator = Iterator;
+  using reference = decltype(*std::declval<Iterator const&>());
+  using element_type = std::remove_reference_t<reference>;
+  using value_type = std::remove_cv_t<element_type>;
+
+  Iterator storage{};
+  TILEPROOF_HOST_DEVICE constexpr Iterator const& begin() const { return storage; }
+};
+
+// N elements that the tensor owns: registers, in a kernel.
+template <class T, std::size_t N>
+struct ArrayEngine {
+  using iterator = T*;
+  using reference = T&;
+  using element_type = T;
+  using value_type = T;
+
+  T storage[N > 0 ? N : 1]{};
+  TILEPROOF_HOST_DEVICE constexpr T const* begin() const { return storage; }
+  TILEPROOF_HOST_DEVICE constexpr T* begin() { return storage; }
+};
+
+namespace detail {
+
+// A static layout takes no room.
+template <class Engine, class Layout, bool = __is_empty(Layout)>
+struct tensor_storage {
+  Engine engine{};
+  TILEPROOF_HOST_DEVICE constexpr Layout layout() const { return {}; }
+  constexpr tensor_storage() = default;
+  TILEPROOF_HOST_DEVICE constexpr tensor_storage(Engine const& e, Layout const&) : engine(e) {}
+};
+template <class Engine, class Layout>
+struct tensor_storage<Engine, Layout, false> {
+  Engine engine{};
+  Layout map{};
+  TILEPROOF_HOST_DEVICE constexpr Layout const& layout() const { return map; }
+  constexpr tensor_storage() = default;
+  TILEPROOF_HOST_DEVICE constexpr tensor_storage(Engine const& e, Layout const& l)
+      : engine(e), map(l) {}
+};
+
+}  // namespace detail
+
+template <class Engine, class Layout>
+struct Tensor : private detail::tensor_storage<Engine, Layout> {
+  using store = detail::tensor_storage<Engine, Layout>;
+  using engine_type = Engine;
+  using layout_type = Layout;
+  using iterator = typename Engine::iterator;
+  using reference = typename Engine::reference;
+  using element_type = typename Engine::element_type;
+  using value_type = typename Engine::value_type;
+  static constexpr int rank = Layout::rank;
+
+  Tensor() = default;
+  TILEPROOF_HOST_DEVICE constexpr Tensor(Engine const& e, Layout const& l) : store(e, l) {}
+
+  using store::layout;
+  TILEPROOF_HOST_DEVICE constexpr decltype(auto) data() { return this->engine.begin(); }
+  TILEPROOF_HOST_DEVICE constexpr decltype(auto) data() const { return this->engine.begin(); }
+
+  template <std::size_t... I>
+  TILEPROOF_HOST_DEVICE constexpr auto shape() const {
+    return layout().template shape<I...>();
+  }
+  template <std::size_t... I>
+  TILEPROOF_HOST_DEVICE constexpr auto stride() const {
+    return layout().template stride<I...>();
+  }
+  TILEPROOF_HOST_DEVICE constexpr auto size() const { return tileproof::size(layout()); }
+
+  // The element at a coordinate (one integer for each mode, one for all, or a tuple); the subtensor
+  // where the coordinate has a `_`.
+  template <class... Cs>
+  TILEPROOF_HOST_DEVICE constexpr decltype(auto) operator()(Cs const&... cs) {
+    return at(*this, cs...);
+  }
+  template <class... Cs>
+  TILEPROOF_HOST_DEVICE constexpr decltype(auto) operator()(Cs const&... cs) const {
+    return at(*this, cs...);
+  }
+  template <class C>
+  TILEPROOF_HOST_DEVICE constexpr decltype(auto) operator[](C const& c) {
+    return at(*this, c);
+  }
+  template <class C>
+  TILEPROOF_HOST_DEVICE constexpr decltype(auto) operator[](C const& c) const {
+    return at(*this, c);
+  }
+
+  // The same elements through composition(layout(), other), or by mode for several.
+  template <class... Others>
+  TILEPROOF_HOST_DEVICE constexpr auto compose(Others const&... others) const;
+
+ private:
+  template <class Self, class... Cs>
+  TILEPROOF_HOST_DEVICE static constexpr decltype(auto) at(Self& self, Cs const&... cs);
+};
+
+template <class T>
+struct is_tensor : std::false_type {};
+template <class E, class L>
+struct is_tensor<Tensor<E, L>> : std::true_type {};
+template <class T>
+struct is_tensor<T const> : is_tensor<T> {};
+template <class T>
+inline constexpr bool is_tensor_v = is_tensor<std::remove_cvref_t<T>>::value;
+
+namespace detail {
+
+template <class P>
+inline constexpr bool is_iterator_v = requires(P const& p) { *p; };
+
+template <class It, class L>
+TILEPROOF_HOST_DEVICE constexpr auto view(It const& it, L const& l) {
+  return Tensor<ViewEngine<It>, L>(ViewEngine<It>{it}, l);
+}
+template <class T, class L>
+TILEPROOF_HOST_DEVICE constexpr auto view(T* it, L const& l) {
+  return Tensor<ViewEngine<T*>, L>(ViewEngine<T*>{it}, l);
+}
+
+}  // namespace detail
+
+// A view of the elements at `it`: with a layout, a shape (by columns), or shape and stride.
+template <class It, class L>
+  requires(detail::is_iterator_v<It> && (is_layout_v<L> || detail::int_tuple<L>))
+TILEPROOF_HOST_DEVICE constexpr auto make_tensor(It const& it, L const& l) {
+  if constexpr (is_layout_v<L>)
+    return detail::view(it, l);
+  else
+    return detail::view(it, make_layout(l));
+}
+template <class It, class S, class D>
+  requires(detail::is_iterator_v<It>)
+TILEPROOF_HOST_DEVICE constexpr auto make_tensor(It const& it, S const& shape, D const& stride) {
+  return detail::view(it, make_layout(shape, stride));
+}
+
+// A tensor that owns its elements. The layout must be static.
+template <class T, class L>
+  requires(is_layout_v<L> || detail::int_tuple<L>)
+TILEPROOF_HOST_DEVICE constexpr auto make_tensor(L const& l) {
+  if constexpr (is_layout_v<L>) {
+    static_assert(is_static_v<L>, "make_tensor<T>: an owning tensor needs a static layout");
+    return Tensor<ArrayEngine<T, static_cast<std::size_t>(cosize_v<L>)>, L>{};
+  } else {
+    return make_tensor<T>(make_layout(l));
+  }
+}
+template <class T, class S, class D>
+TILEPROOF_HOST_DEVICE constexpr auto make_tensor(S const& shape, D const& stride) {
+  return make_tensor<T>(make_layout(shape, stride));
+}
+
+template <class Engine, class Layout>
+template <class Self, class... Cs>
+TILEPROOF_HOST_DEVICE constexpr decltype(auto) Tensor<Engine, Layout>::at(Self& self,
+                                                                          Cs const&... cs) {
+  if constexpr ((detail::has_underscore_v<detail::own_t<Cs>> || ...)) {
+    auto const kept = [&] {
+      if constexpr (sizeof...(Cs) == 1)
+        return slice_and_offset(detail::own<Cs>::from(cs)..., self.layout());
+      else
+        return slice_and_offset(make_coord(cs...), self.layout());
+    }();
+    return detail::view(self.data() + get<1>(kept), get<0>(kept));
+  } else {
+    return self.data()[self.layout()(cs...)];
+  }
+}
+
+// ---- parts
+
+template <std::size_t... I, class E, class L>
+TILEPROOF_HOST_DEVICE constexpr auto layout(Tensor<E, L> const& t) {
+  return layout<I...>(t.layout());
+}
+template <std::size_t... I, class E, class L>
+TILEPROOF_HOST_DEVICE constexpr auto shape(Tensor<E, L> const& t) {
+  return shape<I...>(t.layout());
+}
+template <std::size_t... I, class E, class L>
+TILEPROOF_HOST_DEVICE constexpr auto stride(Tensor<E, L> const& t) {
+  return stride<I...>(t.layout());
+}
+template <std::size_t... I, class E, class L>
+TILEPROOF_HOST_DEVICE constexpr auto size(Tensor<E, L> const& t) {
+  return size<I...>(t.layout());
+}
+template <std::size_t... I, class E, class L>
+TILEPROOF_HOST_DEVICE constexpr auto cosize(Tensor<E, L> const& t) {
+  return cosize<I...>(t.layout());
+}
+template <std::size_t... I, class E, class L>
+TILEPROOF_HOST_DEVICE constexpr auto rank(Tensor<E, L> const& t) {
+  return rank<I...>(t.layout());
+}
+template <std::size_t... I, class E, class L>
+TILEPROOF_HOST_DEVICE constexpr auto depth(Tensor<E, L> const& t) {
+  return depth<I...>(t.layout());
+}
+
+// ---- tensors of the same kind
+
+namespace detail {
+
+// The layout of registers for a fragment: mode 0, the vector of an atom, stays compact and first.
+template <class L>
+TILEPROOF_HOST_DEVICE constexpr auto fragment_layout(L const& l) {
+  if constexpr (L::rank > 1) {
+    auto const head = filter_zeros(layout<0>(l));
+    return tiled_product(
+        make_layout(shape<0>(l), make_layout_like(make_layout(shape(head))).stride()),
+        make_ordered_layout(take<1, L::rank>(shape(l)), take<1, L::rank>(stride(l))));
+  } else {
+    return make_layout(shape(l));
+  }
+}
+
+}  // namespace detail
+
+// An owning tensor with the shape of l: mode 0 first, the others in the order of their strides.
+template <class T, class L>
+  requires(is_layout_v<L>)
+TILEPROOF_HOST_DEVICE constexpr auto make_fragment_like(L const& l) {
+  if constexpr (is_composed_layout<L>::value)
+    return make_fragment_like<T>(l.layout_b());
+  else
+    return make_tensor<T>(detail::fragment_layout(l));
+}
+template <class E, class L>
+TILEPROOF_HOST_DEVICE constexpr auto make_fragment_like(Tensor<E, L> const& t) {
+  return make_fragment_like<typename Tensor<E, L>::value_type>(t.layout());
+}
+template <class T, class E, class L>
+TILEPROOF_HOST_DEVICE constexpr auto make_fragment_like(Tensor<E, L> const& t) {
+  return make_fragment_like<T>(t.layout());
+}
+
+// An owning, compact tensor with the shape of l and its strides in the same order.
+template <class T, class L>
+  requires(is_layout_v<L>)
+TILEPROOF_HOST_DEVICE constexpr auto make_tensor_like(L const& l) {
+  if constexpr (is_composed_layout<L>::value)
+    return make_tensor<T>(make_layout_like(l.layout_b()));
+  else
+    return make_tensor<T>(make_layout_like(l));
+}
+template <class E, class L>
+TILEPROOF_HOST_DEVICE constexpr auto make_tensor_like(Tensor<E, L> const& t) {
+  return make_tensor_like<typename Tensor<E, L>::value_type>(t.layout());
+}
+template <class T, class E, class L>
+TILEPROOF_HOST_DEVICE constexpr auto make_tensor_like(Tensor<E, L> const& t) {
+  return make_tensor_like<T>(t.layout());
+}
+
+// The element at every coordinate is that coordinate.
+template <class S>
+TILEPROOF_HOST_DEVICE constexpr auto make_identity_tensor(S const& shape) {
+  auto const l = make_identity_layout(shape);
+  auto const origin = detail::call_offset<detail::slice_op>(l, Int<0>{});
+  return detail::view(ArithmeticTupleIterator<std::remove_const_t<decltype(origin)>>{origin}, l);
+}
+
+// The same memory as elements of type New.
+template <class New, class E, class L>
+TILEPROOF_HOST_DEVICE auto recast(Tensor<E, L> const& t) {
+  return detail::view(recast_ptr<New>(t.data()),
+                      recast_layout<typename Tensor<E, L>::value_type, New>(t.layout()));
+}
+
+// ---- the layout algebra on tensors: the same elements through another layout
+
+#define TILEPROOF_ON_TENSOR(NAME)                                                    \
+  template <class E, class L, class... Args>                                         \
+  TILEPROOF_HOST_DEVICE constexpr auto NAME(Tensor<E, L> const& t, Args const&... args) { \
+    return detail::view(t.data(), NAME(t.layout(), args...));                        \
+  }
+TILEPROOF_ON_TENSOR(flatten)
+TILEPROOF_ON_TENSOR(coalesce)
+TILEPROOF_ON_TENSOR(filter)
+TILEPROOF_ON_TENSOR(filter_zeros)
+TILEPROOF_ON_TENSOR(composition)
+TILEPROOF_ON_TENSOR(logical_divide)
+TILEPROOF_ON_TENSOR(zipped_divide)
+TILEPROOF_ON_TENSOR(tiled_divide)
+TILEPROOF_ON_TENSOR(flat_divide)
+#undef TILEPROOF_ON_TENSOR
+
+template <class Engine, class Layout>
+template <class... Others>
+TILEPROOF_HOST_DEVICE constexpr auto Tensor<Engine, Layout>::compose(
+    Others const&... others) const {
+  return detail::view(data(), layout().compose(others...));
+}
+
+template <std::size_t B, std::size_t E, class En, class L>
+TILEPROOF_HOST_DEVICE constexpr auto take(Tensor<En, L> const& t) {
+  return detail::view(t.data(), take<B, E>(t.layout()));
+}
+// Modes [B,E) as one mode.
+template <std::size_t B, std::size_t E, class En, class L>
+TILEPROOF_HOST_DEVICE constexpr auto group_modes(Tensor<En, L> const& t) {
+  return detail::view(t.data(), group<B, E>(t.layout()));
+}
+template <std::size_t B, std::size_t E, class L>
+  requires(is_layout_v<L>)
+TILEPROOF_HOST_DEVICE constexpr auto group_modes(L const& l) {
+  return group<B, E>(l);
+}
+
+// The tensor as seen from a coordinate.
+template <class Coord, class E, class L>
+TILEPROOF_HOST_DEVICE constexpr auto domain_offset(Coord const& coord, Tensor<E, L> const& t) {
+  auto const moved = domain_offset(coord, t.layout());
+  return detail::view(t.data() + get<1>(moved), get<0>(moved));
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

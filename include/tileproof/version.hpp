@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#define TILEPROOF_VERSION_MAJOR 0
+#define TILEPROOF_VERSION_MINOR 1
+#define TILEPROOF_VERSION_PATCH 0
