@@ -10,15 +10,12 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 // `value` times the basis vector E<Ns...>: value@i, the i-th coordinate (E<i,j>: its j-th, ...).
 template <class T, int... Ns>
-struct ScaledBasis : detail::tuple_base<__is_empty(T), T> {
-  using detail::tuple_base<__is_empty(T), T>::tuple_base;
+struct ScaledBasis : detail::store_of<T> {
   ScaledBasis() = default;
-  TILEPROOF_HOST_DEVICE constexpr T value() const {
-    if constexpr (__is_empty(T))
-      return T{};
-    else
-      return detail::slot_value<0>(*this);
+  TILEPROOF_HOST_DEVICE constexpr explicit ScaledBasis(T const& value) {
+    detail::put<0>(*this, value);
   }
+  TILEPROOF_HOST_DEVICE constexpr T value() const { return detail::element<T, 0>(*this); }
 };
 
 template <int... Ns>

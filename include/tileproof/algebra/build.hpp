@@ -2,7 +2,7 @@
 //
 // One operation of the algebra, from types to types: the arguments are read once, the core computes
 // once for each combination of types, and the result is built once. Run-time leaves of the result are
-// expressions over those of the arguments, which the recorder of the core has written down.
+// the program over those of the arguments that the recorder of the core has written down.
 #pragma once
 
 #include <tileproof/algebra/hana.hpp>
@@ -18,25 +18,7 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
-template <class Value>
-struct static_outcome {
-  Value value{};
-  core::refusal why{};
-};
-template <class Value>
-struct recorded_outcome {
-  Value value{};
-  core::refusal why{};
-  core::program program{};
-};
-
-constexpr bool is_full(core::layout const& l) { return l.full; }
-constexpr bool is_full(core::sliced const& s) { return s.kept.full || s.offset.full; }
-
-constexpr bool exceeds_32_bits(core::layout const& l) {
-  core::context cx;
-  return core::all_fixed(l) && (core::cosize(cx, l).value - 1 > INT32_MAX || cx.refused());
-}
+// ---- computing
 
 // Op::run(context&, layout const&...) -> core::layout or core::sliced. An operation whose last
 // argument is a tiler derives from takes_tiler.
@@ -47,74 +29,81 @@ struct takes_tiler {
   static constexpr bool last_is_tiler = true;
 };
 
-template <class T, bool IsTiler>
-struct input_reading : reading_of<T> {};
-template <class T>
-struct input_reading<T, true> {
-  static constexpr reading make() {
-    reading r = read<T>();
-    r.into = core::as_tiler(r.into);
-    return r;
-  }
-  static constexpr reading value = make();
+template <class Value>
+struct static_outcome {
+  Value value{};
+  core::refusal why{};
 };
+template <class Value>
+struct recorded_outcome {
+  Value value{};
+  core::refusal why{};
+  core::program program{};  // its first nodes are the stored leaves of the arguments
+  bool all_wide = false;    // they count as 64-bit: some offset does not fit 32
+};
+
+constexpr bool is_full(core::layout const& l) { return l.full; }
+constexpr bool is_full(core::sliced const& s) { return s.kept.full || s.offset.full; }
+
+constexpr bool exceeds_32_bits(core::layout const& l) {
+  core::context cx;
+  return core::all_fixed(l) && (core::cosize(cx, l).value - 1 > INT32_MAX || cx.refused());
+}
+
+template <class Op, std::size_t... I>
+constexpr auto run(core::context& cx, core::layout* in, std::index_sequence<I...>) {
+  constexpr std::size_t last = sizeof...(I) - 1;
+  if constexpr (Op::last_is_tiler) in[last] = core::as_tiler(in[last]);
+  auto value = Op::run(cx, in[I]...);
+  if (is_full(value)) cx.refuse(core::property::leaves_fit_capacity);
+  return value;
+}
+
+template <class Op, class... Readings>
+constexpr auto compute(Readings const&... r) {
+  core::context cx;
+  core::layout in[] = {r.into...};
+  auto const value = run<Op>(cx, in, std::index_sequence_for<Readings...>{});
+  return static_outcome<std::remove_const_t<decltype(value)>>{value, cx.why};
+}
+
+template <class Op, class... Readings>
+constexpr auto record(Readings const&... r) {
+  core::context cx;
+  core::program program;
+  cx.record = &program;
+  bool const all_wide = (exceeds_32_bits(r.into) || ...);
+  reading const* const read[] = {&r...};
+  core::layout in[sizeof...(r)];
+  int base = 0;
+  for (std::size_t k = 0; k < sizeof...(r); ++k) {
+    for (int i = 0; i < read[k]->stored; ++i)
+      cx.input(base + i, all_wide || (read[k]->wide >> i & 1) != 0);
+    in[k] = as_nodes(*read[k], base);
+    base += read[k]->stored;
+  }
+  auto const value = run<Op>(cx, in, std::index_sequence_for<Readings...>{});
+  return recorded_outcome<std::remove_const_t<decltype(value)>>{value, cx.why, program, all_wide};
+}
 
 template <class Op, class... Args>
-struct application {
+struct static_application {
   using operation = Op;
-  static constexpr int stored = (leaves_t<Args>::size + ... + 0);
-  // Offsets of a static layout that do not fit 32 bits are computed in 64.
-  static constexpr bool wide = (exceeds_32_bits(reading_of<Args>::value.into) || ...);
-
-  // Run-time leaves as inputs of cx.record, or with the given values.
-  template <std::size_t... I>
-  static constexpr auto run(core::context& cx, std::int64_t const* values,
-                            std::index_sequence<I...>) {
-    constexpr std::size_t last = sizeof...(Args) - 1;
-    int base = 0;
-    auto const bound = [&](reading const& r) {
-      core::layout const l = values ? bind(r, values + base) : bind(cx, r, base);
-      base += r.stored;
-      return l;
-    };
-    core::layout const in[] = {bound(input_reading<Args, Op::last_is_tiler && I == last>::value)...};
-    auto value = Op::run(cx, in[I]...);
-    if (is_full(value)) cx.refuse(core::property::leaves_fit_capacity);
-    return value;
-  }
-  template <std::size_t... I>
-  static constexpr auto run_static(core::context& cx, std::index_sequence<I...>) {
-    constexpr std::size_t last = sizeof...(Args) - 1;
-    auto value =
-        Op::run(cx, input_reading<Args, Op::last_is_tiler && I == last>::value.into...);
-    if (is_full(value)) cx.refuse(core::property::leaves_fit_capacity);
-    return value;
-  }
-
-  static constexpr auto make() {
-    core::context cx;
-    constexpr std::index_sequence_for<Args...> all{};
-    if constexpr (stored == 0) {
-      auto const value = run_static(cx, all);
-      return static_outcome<std::remove_const_t<decltype(value)>>{value, cx.why};
-    } else {
-      core::program program;
-      cx.record = &program;
-      auto const value = run(cx, nullptr, all);
-      return recorded_outcome<std::remove_const_t<decltype(value)>>{value, cx.why, program};
-    }
-  }
-
-  static constexpr auto result = make();
-  static constexpr bool is_refused = result.why.what != core::property::none;
-
-  static constexpr int obligations = [] {
-    if constexpr (stored == 0)
-      return 0;
-    else
-      return result.program.obligations;
-  }();
+  using inputs = type_list<>;
+  static constexpr auto result = compute<Op>(reading_of<Args>::value...);
 };
+template <class Op, class... Args>
+struct recorded_application {
+  using operation = Op;
+  using inputs = decltype((leaves_t<Args>{} + ... + type_list<>{}));
+  static constexpr auto result = record<Op>(reading_of<Args>::value...);
+};
+template <class Op, class... Args>
+using application = std::conditional_t<(__is_empty(Args) && ...), static_application<Op, Args...>,
+                                       recorded_application<Op, Args...>>;
+
+template <class App>
+inline constexpr bool is_refused = App::result.why.what != core::property::none;
 
 // The type that stops the compilation.
 template <class App>
@@ -123,60 +112,232 @@ using refused_by = refused<
     in_mode<App::result.why.mode>, at_coordinate<bare<App::result.why.coordinate>>,
     found<bare<App::result.why.found>>, expected<bare<App::result.why.expected>>>;
 
-// ---- expressions over the stored leaves of the arguments
+// ---- types of the result
 
-template <class T>
-using signed_t = std::make_signed_t<decltype(T{} + 0)>;
+// Part::tree() is what to build, Part::app the application that gave it.
+template <class App>
+struct whole {
+  using app = App;
+  static constexpr core::layout const& tree() { return App::result.value; }
+};
+template <class App>
+struct kept_part {
+  using app = App;
+  static constexpr core::layout const& tree() { return App::result.value.kept; }
+};
+template <class App>
+struct offset_part {
+  using app = App;
+  static constexpr core::layout const& tree() { return App::result.value.offset; }
+};
 
-template <class App, int Id, class... Args>
-TILEPROOF_HOST_DEVICE constexpr auto evaluate(Args const&... args) {
-  constexpr core::node n = App::result.program.at[Id];
-  if constexpr (n.code == core::op::input) {
-    auto const v = leaf_among<n.value>(args...);
-    using S = std::conditional_t<App::wide, std::int64_t, signed_t<std::remove_const_t<decltype(v)>>>;
-    return static_cast<S>(v);
-  } else if constexpr (n.code == core::op::constant) {
-    return bare<n.value>;
-  } else {
-    auto const a = evaluate<App, n.a>(args...);
-    auto const b = evaluate<App, n.b>(args...);
-    using S = decltype(a + b);
-    using U = std::make_unsigned_t<S>;
-    if constexpr (n.code == core::op::add) return a + b;
-    if constexpr (n.code == core::op::sub) return a - b;
-    if constexpr (n.code == core::op::mul) return a * b;
-    if constexpr (n.code == core::op::div)
-      return static_cast<S>(static_cast<U>(a) / static_cast<U>(b));
-    if constexpr (n.code == core::op::mod)
-      return static_cast<S>(static_cast<U>(a) % static_cast<U>(b));
-    if constexpr (n.code == core::op::min) return a < b ? S{a} : S{b};
-    if constexpr (n.code == core::op::less_equal) return static_cast<int>(a <= b);
-    if constexpr (n.code == core::op::both) return static_cast<int>(a && b);
-    if constexpr (n.code == core::op::either) return static_cast<int>(a || b);
-  }
+template <class List>
+struct list_element;
+template <class... Ts>
+struct list_element<type_list<Ts...>> {
+  template <std::int64_t I>
+  using at = typename nth<static_cast<std::size_t>(I), Ts...>::type;
+};
+
+// How a leaf of the result is made: from its value, from a stored leaf, or by computing.
+enum class origin : std::uint8_t { fixed, input, computed, computed_wide };
+struct leaf_source {
+  origin from = origin::fixed;
+  std::int64_t value = 0;  // the value, or the number of the stored leaf
+  core::axis_path axis = 0;
+};
+
+template <class Part>
+constexpr leaf_source source_of(core::integer v, core::axis_path axis) {
+  if (v.is_fixed()) return {origin::fixed, v.value, axis};
+  if (v.node < Part::app::inputs::size) return {origin::input, v.node, axis};
+  if constexpr (Part::app::inputs::size > 0)
+    if (Part::app::result.program.at[v.node].wide) return {origin::computed_wide, 0, axis};
+  return {origin::computed, 0, axis};
+}
+template <class Part, bool Stride>
+constexpr leaf_source source_at(int leaf) {
+  core::mode const& m = Part::tree().at[leaf];
+  return Stride ? source_of<Part>(m.stride, m.axis) : source_of<Part>(m.extent, 0);
 }
 
-// A leaf of the result: an input keeps its type.
-template <class App, int Id, class... Args>
-TILEPROOF_HOST_DEVICE constexpr auto result_leaf(Args const&... args) {
-  constexpr core::node n = App::result.program.at[Id];
-  if constexpr (n.code == core::op::input)
-    return leaf_among<n.value>(args...);
+template <class Inputs, origin From, std::int64_t V>
+struct leaf_by {
+  using type = static_int<V>;
+};
+template <class Inputs, std::int64_t V>
+struct leaf_by<Inputs, origin::input, V> {
+  using type = typename list_element<Inputs>::template at<V>;
+};
+template <class Inputs>
+struct leaf_by<Inputs, origin::computed, 0> {
+  using type = int;
+};
+template <class Inputs>
+struct leaf_by<Inputs, origin::computed_wide, 0> {
+  using type = std::int64_t;
+};
+
+template <class Part, bool Stride, int Leaf>
+constexpr auto leaf_type() {
+  constexpr leaf_source s = source_at<Part, Stride>(Leaf);
+  using T = typename leaf_by<typename Part::app::inputs, s.from, s.value>::type;
+  if constexpr (s.axis == 0)
+    return std::type_identity<T>{};
   else
-    return evaluate<App, Id>(args...);
+    return std::type_identity<decltype(basis_of<s.axis, T>())>{};
 }
 
-template <class App, std::size_t... O, class... Args>
-TILEPROOF_HOST_DEVICE constexpr bool holds(std::index_sequence<O...>, Args const&... args) {
-  return ((evaluate<App, App::result.program.owed[O].node>(args...) != 0) && ...);
+// A tuple of static integers that fit an int: nothing is instantiated for a leaf.
+constexpr bool is_plain_list(core::layout const& l, core::place p, bool stride) {
+  int const n = l.token[p.token];
+  for (int i = 0; i < n; ++i) {
+    core::mode const& m = l.at[p.leaf + i];
+    core::integer const v = stride ? m.stride : m.extent;
+    if (l.token[p.token + 1 + i] != core::leaf_token || !v.is_fixed() || (stride && m.axis != 0) ||
+        v.value < INT32_MIN || v.value > INT32_MAX)
+      return false;
+  }
+  return true;
+}
+template <class Part, bool Stride, int Leaf, std::size_t... K>
+constexpr auto list_type(std::index_sequence<K...>) {
+  if constexpr (Stride)
+    return std::type_identity<tuple<C<static_cast<int>(Part::tree().at[Leaf + K].stride.value)>...>>{};
+  else
+    return std::type_identity<tuple<C<static_cast<int>(Part::tree().at[Leaf + K].extent.value)>...>>{};
 }
 
-// The sentence for these values, thrown.
-template <class App, std::size_t... K, class... Args>
-void fail_with(std::index_sequence<K...>, Args const&... args) {
-  std::int64_t const values[] = {static_cast<std::int64_t>(leaf_among<K>(args...))...};
+template <class Part, bool Stride, int Token, int Leaf>
+constexpr auto tree_type();
+
+template <class Part, bool Stride, int Token, int Leaf, std::size_t... I>
+constexpr auto tuple_type(std::index_sequence<I...>) {
+  return std::type_identity<tuple<typename decltype(tree_type<
+      Part, Stride, core::nth(Part::tree(), I, {Token, Leaf}).token,
+      core::nth(Part::tree(), I, {Token, Leaf}).leaf>())::type...>>{};
+}
+
+template <class Part, bool Stride, int Token, int Leaf>
+constexpr auto tree_type() {
+  constexpr int t = Part::tree().token[Token];
+  if constexpr (t == core::leaf_token)
+    return leaf_type<Part, Stride, Leaf>();
+  else if constexpr (is_plain_list(Part::tree(), {Token, Leaf}, Stride))
+    return list_type<Part, Stride, Leaf>(std::make_index_sequence<t>{});
+  else
+    return tuple_type<Part, Stride, Token, Leaf>(std::make_index_sequence<t>{});
+}
+
+template <class Part>
+using extents_of = typename decltype(tree_type<Part, false, 0, 0>())::type;
+template <class Part>
+using layout_of = Layout<extents_of<Part>, typename decltype(tree_type<Part, true, 0, 0>())::type>;
+
+// ---- running the program
+
+// Values of nodes, in their width. Indices are constants: kernels keep them in registers.
+struct registers {
+  int* narrow;
+  std::int64_t* wide;
+};
+
+template <bool Wide>
+TILEPROOF_HOST_DEVICE constexpr auto load(registers const& v, int i) {
+  if constexpr (Wide)
+    return v.wide[i];
+  else
+    return v.narrow[i];
+}
+
+// The stored leaves of an argument into nodes Begin, Begin+1, ... Values fit their signed type.
+template <bool AllWide, std::size_t Begin, class T>
+  requires(!tree<T>)
+TILEPROOF_HOST_DEVICE constexpr void put_nodes(registers const& v, T const& t) {
+  if constexpr (__is_empty(T))
+    return;
+  else if constexpr (AllWide || sizeof(T) > 4)
+    v.wide[Begin] = static_cast<std::int64_t>(t);
+  else
+    v.narrow[Begin] = static_cast<int>(t);
+}
+template <bool AllWide, std::size_t Begin>
+TILEPROOF_HOST_DEVICE constexpr void put_nodes(registers const&, no_leaves const&) {}
+template <bool AllWide, std::size_t Begin, std::size_t... K, class... Ls>
+TILEPROOF_HOST_DEVICE constexpr void put_nodes(
+    registers const& v, leaf_store<std::index_sequence<K...>, type_list<Ls...>> const& t) {
+  (put_nodes<AllWide, Begin + K>(v, slot_value<K>(t)), ...);
+}
+
+// Node i of the program. Extents and coordinates are not negative: they divide as unsigned numbers.
+template <core::op Code, bool WideA, bool WideB>
+TILEPROOF_HOST_DEVICE constexpr void advance(registers const& v, int i, int a, int b,
+                                             [[maybe_unused]] std::int64_t value) {
+  using S = std::conditional_t<WideA || WideB, std::int64_t, int>;
+  using U = std::make_unsigned_t<S>;
+  S r{};
+  if constexpr (Code == core::op::constant) {
+    r = static_cast<S>(value);
+  } else {
+    S const x = load<WideA>(v, a);
+    S const y = load<WideB>(v, b);
+    if constexpr (Code == core::op::add) r = x + y;
+    if constexpr (Code == core::op::sub) r = x - y;
+    if constexpr (Code == core::op::mul) r = x * y;
+    if constexpr (Code == core::op::div) r = static_cast<S>(static_cast<U>(x) / static_cast<U>(y));
+    if constexpr (Code == core::op::mod) r = static_cast<S>(static_cast<U>(x) % static_cast<U>(y));
+    if constexpr (Code == core::op::min) r = x < y ? x : y;
+    if constexpr (Code == core::op::less_equal) r = x <= y;
+    if constexpr (Code == core::op::both) r = x && y;
+    if constexpr (Code == core::op::either) r = x || y;
+  }
+  if constexpr (WideA || WideB)
+    v.wide[i] = r;
+  else
+    v.narrow[i] = r;
+}
+
+// A constant has the width of its value; any other node that of its operands.
+template <class App, int I>
+TILEPROOF_HOST_DEVICE constexpr void advance(registers const& v) {
+  constexpr core::node n = App::result.program.at[I];
+  constexpr bool is_constant = n.code == core::op::constant;
+  advance<n.code, is_constant ? n.wide : App::result.program.at[n.a].wide,
+          is_constant ? n.wide : App::result.program.at[n.b].wide>(v, I, n.a, n.b, n.value);
+}
+
+template <class App, int I>
+TILEPROOF_HOST_DEVICE constexpr auto node_value(registers const& v) {
+  return load<App::result.program.at[I].wide>(v, I);
+}
+
+template <class App, std::size_t... O>
+TILEPROOF_HOST_DEVICE constexpr bool holds(registers const& v, std::index_sequence<O...>) {
+  return ((node_value<App, App::result.program.owed[O].node>(v) != 0) && ...);
+}
+
+template <class App>
+using owed_by = std::make_index_sequence<static_cast<std::size_t>(App::result.program.obligations)>;
+
+// Computes the core's answer for these values, to throw its sentence.
+template <class App, class... Args>
+void fail_with(Args const&... args) {
+  constexpr int n = App::inputs::size;
+  std::int64_t values[n]{};
+  int narrow[n]{};
+  registers const v{narrow, values};
+  [&]<std::size_t... I>(std::index_sequence<I...>) {
+    (put_nodes<true, begins_v<leaves_t<Args>::size...>.at[I]>(v, args), ...);
+  }(std::index_sequence_for<Args...>{});
+  int base = 0;
+  auto const bound = [&](reading const& r) {
+    core::layout const l = with_values(r, values + base);
+    base += r.stored;
+    return l;
+  };
+  core::layout in[] = {bound(reading_of<Args>::value)...};
   core::context cx;
-  App::run(cx, values, std::index_sequence_for<Args...>{});
+  run<typename App::operation>(cx, in, std::index_sequence_for<Args...>{});
   fail(cx.why);
 }
 
@@ -184,94 +345,20 @@ void fail_with(std::index_sequence<K...>, Args const&... args) {
 #pragma nv_exec_check_disable
 #endif
 template <class App, class... Args>
-TILEPROOF_HOST_DEVICE constexpr void check(Args const&... args) {
+TILEPROOF_HOST_DEVICE constexpr void check([[maybe_unused]] registers const& v,
+                                           [[maybe_unused]] Args const&... args) {
 #if !defined(TILEPROOF_NO_PROOFS)
-  if constexpr (App::obligations > 0) {
-    bool const ok = holds<App>(std::make_index_sequence<App::obligations>{}, args...);
+  if constexpr (App::result.program.obligations > 0) {
+    bool const ok = holds<App>(v, owed_by<App>{});
 #if defined(__CUDA_ARCH__)
     assert(ok && "tileproof: run-time leaves violate a condition of a layout operation");
     static_cast<void>(ok);
 #else
-    if (!ok) fail_with<App>(std::make_index_sequence<App::stored>{}, args...);
+    if (!ok) fail_with<App>(args...);
 #endif
   }
 #endif
 }
-
-// ---- types of the result
-
-// Tree::tree() is what to build, Tree::leaf_of<N> the type of a leaf that expression N gives.
-template <class Tree, bool Stride, int Leaf>
-constexpr core::integer tree_integer() {
-  return Stride ? Tree::tree().at[Leaf].stride : Tree::tree().at[Leaf].extent;
-}
-
-template <class Tree, bool Stride, int Leaf>
-constexpr auto leaf_type() {
-  constexpr core::integer v = tree_integer<Tree, Stride, Leaf>();
-  constexpr core::axis_path axis = Stride ? Tree::tree().at[Leaf].axis : 0;
-  if constexpr (v.is_fixed() && axis == 0)
-    return std::type_identity<static_int<v.value>>{};
-  else if constexpr (v.is_fixed())
-    return std::type_identity<decltype(basis_of<axis, static_int<v.value>>())>{};
-  else if constexpr (axis == 0)
-    return std::type_identity<typename Tree::template leaf_of<v.node>>{};
-  else
-    return std::type_identity<decltype(basis_of<axis, typename Tree::template leaf_of<v.node>>())>{};
-}
-
-template <class Tree, bool Stride, int Token, int Leaf>
-constexpr auto tree_type();
-
-template <class Tree, bool Stride, int Token, int Leaf, std::size_t... I>
-constexpr auto tuple_type(std::index_sequence<I...>) {
-  return std::type_identity<tuple<typename decltype(tree_type<
-      Tree, Stride, core::nth(Tree::tree(), I, {Token, Leaf}).token,
-      core::nth(Tree::tree(), I, {Token, Leaf}).leaf>())::type...>>{};
-}
-
-template <class Tree, bool Stride, int Token, int Leaf>
-constexpr auto tree_type() {
-  constexpr int t = Tree::tree().token[Token];
-  if constexpr (t == core::leaf_token)
-    return leaf_type<Tree, Stride, Leaf>();
-  else
-    return tuple_type<Tree, Stride, Token, Leaf>(std::make_index_sequence<t>{});
-}
-
-// The common case: a flat list of static integers that fit an int.
-constexpr bool is_plain_list(core::layout const& l) {
-  for (int i = 0; i < l.count; ++i) {
-    core::mode const& m = l.at[i];
-    bool const narrow = m.extent.value >= INT32_MIN && m.extent.value <= INT32_MAX &&
-                        m.stride.value >= INT32_MIN && m.stride.value <= INT32_MAX;
-    if (!m.extent.is_fixed() || !m.stride.is_fixed() || m.axis != 0 || !narrow) return false;
-  }
-  return l.token[0] == l.count && l.tokens == l.count + 1;
-}
-
-template <class Tree, bool Stride, std::size_t... K>
-constexpr auto list_type(std::index_sequence<K...>) {
-  if constexpr (Stride)
-    return std::type_identity<tuple<C<static_cast<int>(Tree::tree().at[K].stride.value)>...>>{};
-  else
-    return std::type_identity<tuple<C<static_cast<int>(Tree::tree().at[K].extent.value)>...>>{};
-}
-
-template <class Tree, bool Stride>
-constexpr auto root_type() {
-  if constexpr (is_plain_list(Tree::tree()))
-    return list_type<Tree, Stride>(std::make_index_sequence<Tree::tree().count>{});
-  else
-    return tree_type<Tree, Stride, 0, 0>();
-}
-
-template <class Tree>
-using tree_shape_t = typename decltype(root_type<Tree, false>())::type;
-template <class Tree>
-using tree_stride_t = typename decltype(root_type<Tree, true>())::type;
-template <class Tree>
-using tree_layout_t = Layout<tree_shape_t<Tree>, tree_stride_t<Tree>>;
 
 // The nodes of a tree's run-time leaves in the order in which its type stores them.
 struct node_list {
@@ -286,55 +373,77 @@ constexpr node_list stored_nodes(core::layout const& l, bool with_strides) {
     if (!l.at[i].stride.is_fixed()) r.node[r.count++] = l.at[i].stride.node;
   return r;
 }
-template <class Tree, bool WithStrides>
-inline constexpr node_list stored_nodes_v = stored_nodes(Tree::tree(), WithStrides);
+template <class Part, bool WithStrides>
+inline constexpr node_list stored_nodes_v = stored_nodes(Part::tree(), WithStrides);
 
-template <class App, class... Args>
-struct result_tree {
-  static constexpr core::layout const& tree() { return App::result.value; }
-  template <int Node>
-  using leaf_of = decltype(result_leaf<App, Node>(std::declval<Args const&>()...));
-};
-template <class App, class... Args>
-struct kept_tree : result_tree<App, Args...> {
-  static constexpr core::layout const& tree() { return App::result.value.kept; }
-};
-template <class App, class... Args>
-struct offset_tree : result_tree<App, Args...> {
-  static constexpr core::layout const& tree() { return App::result.value.offset; }
-};
-
-template <class Result, class App, class Tree, bool WithStrides, std::size_t... K, class... Args>
-TILEPROOF_HOST_DEVICE constexpr Result assemble(std::index_sequence<K...>, Args const&... args) {
-  return Result(from_leaves{},
-                result_leaf<App, stored_nodes_v<Tree, WithStrides>.node[K]>(args...)...);
+// A result of type R from the values of the nodes.
+template <class R, class Part, bool WithStrides, std::size_t... K, class... Ls>
+TILEPROOF_HOST_DEVICE constexpr R from_nodes(
+    registers const& v, leaf_store<std::index_sequence<K...>, type_list<Ls...>> const*) {
+  R r{};
+  ((slot_value<K>(r) = static_cast<Ls>(
+        node_value<typename Part::app, stored_nodes_v<Part, WithStrides>.node[K]>(v))),
+   ...);
+  return r;
+}
+template <class R, class Part, bool WithStrides>
+TILEPROOF_HOST_DEVICE constexpr R result(registers const& v) {
+  if constexpr (__is_empty(R))
+    return R{};
+  else if constexpr (tree<R>)
+    return from_nodes<R, Part, WithStrides>(v, static_cast<R const*>(nullptr));
+  else
+    return static_cast<R>(
+        node_value<typename Part::app, stored_nodes_v<Part, WithStrides>.node[0]>(v));
 }
 
-template <class Result, class App, class Tree, bool WithStrides, class... Args>
-TILEPROOF_HOST_DEVICE constexpr Result assembled(Args const&... args) {
-  if constexpr (__is_empty(Result)) {
-    return Result{};
-  } else {
-    if constexpr (tree<Result>)
-      return assemble<Result, App, Tree, WithStrides>(
-          std::make_index_sequence<stored_nodes_v<Tree, WithStrides>.count>{}, args...);
-    else
-      return result_leaf<App, stored_nodes_v<Tree, WithStrides>.node[0]>(args...);
+template <class R, class Part, bool WithStrides>
+struct make_result {
+  TILEPROOF_HOST_DEVICE constexpr R operator()(registers const& v) const {
+    return result<R, Part, WithStrides>(v);
   }
+};
+
+// Runs the program on the arguments, checks its conditions, and makes the result.
+template <class App, class Make, bool Checked, std::size_t... A, std::size_t... I, class... Args>
+TILEPROOF_HOST_DEVICE constexpr auto execute(std::index_sequence<A...>, std::index_sequence<I...>,
+                                             Args const&... args) {
+  constexpr int stored = App::inputs::size;
+  int narrow[stored + sizeof...(I)]{};
+  std::int64_t wide[stored + sizeof...(I)]{};
+  registers const v{narrow, wide};
+  (put_nodes<App::result.all_wide, begins_v<leaves_t<Args>::size...>.at[A]>(v, args), ...);
+  (advance<App, stored + static_cast<int>(I)>(v), ...);
+  if constexpr (Checked) check<App>(v, args...);
+  return Make{}(v);
 }
 
 // ---- calls
+
+template <class App, class R, class Make, bool Checked = true, class... Args>
+TILEPROOF_HOST_DEVICE constexpr auto made(Args const&... args) {
+  if constexpr (App::inputs::size == 0)
+    return R{};
+  else if constexpr (__is_empty(R) && App::result.program.obligations == 0)
+    return R{};
+  else
+    return execute<App, Make, Checked>(
+        std::index_sequence_for<Args...>{},
+        std::make_index_sequence<static_cast<std::size_t>(App::result.program.count -
+                                                          App::inputs::size)>{},
+        args...);
+}
 
 // The layout that Op gives.
 template <class Op, class... Args>
 TILEPROOF_HOST_DEVICE constexpr auto call(Args const&... args) {
   using app = application<Op, Args...>;
-  if constexpr (app::is_refused) {
+  if constexpr (is_refused<app>) {
     return refused_by<app>{};
   } else {
-    check<app>(args...);
-    using tree = result_tree<app, Args...>;
-    return assembled<tree_layout_t<tree>, app, tree, true>(args...);
+    using part = whole<app>;
+    using R = layout_of<part>;
+    return made<app, R, make_result<R, part, true>>(args...);
   }
 }
 
@@ -342,12 +451,12 @@ TILEPROOF_HOST_DEVICE constexpr auto call(Args const&... args) {
 template <class Op, class... Args>
 TILEPROOF_HOST_DEVICE constexpr auto call_ints(Args const&... args) {
   using app = application<Op, Args...>;
-  if constexpr (app::is_refused) {
+  if constexpr (is_refused<app>) {
     return refused_by<app>{};
   } else {
-    check<app>(args...);
-    using tree = result_tree<app, Args...>;
-    return assembled<tree_shape_t<tree>, app, tree, false>(args...);
+    using part = whole<app>;
+    using R = extents_of<part>;
+    return made<app, R, make_result<R, part, false>>(args...);
   }
 }
 
@@ -358,29 +467,37 @@ struct placed {
   Offset offset;
 };
 
-template <class App, class... Args>
-TILEPROOF_HOST_DEVICE constexpr auto offset_of(Args const&... args) {
-  using tree = offset_tree<App, Args...>;
-  using offset = tree_shape_t<tree>;
-  if constexpr (is_tuple_v<offset>)
-    return as_arithmetic_tuple(assembled<offset, App, tree, false>(args...));
-  else
-    return assembled<offset, App, tree, false>(args...);
-}
+template <class T>
+struct as_offset_type {
+  using type = T;
+};
+template <class... Ts>
+struct as_offset_type<tuple<Ts...>> {
+  using type = ArithmeticTuple<Ts...>;
+};
+template <class App>
+using offset_of = typename as_offset_type<extents_of<offset_part<App>>>::type;
+
+template <class App>
+struct make_placed {
+  TILEPROOF_HOST_DEVICE constexpr auto operator()(registers const& v) const {
+    using layout = layout_of<kept_part<App>>;
+    using offset = offset_of<App>;
+    return placed<layout, offset>{result<layout, kept_part<App>, true>(v),
+                                  result<offset, offset_part<App>, false>(v)};
+  }
+};
 
 template <class Op, class... Args>
 TILEPROOF_HOST_DEVICE constexpr auto call_placed(Args const&... args) {
   using app = application<Op, Args...>;
-  if constexpr (app::is_refused) {
+  if constexpr (is_refused<app>) {
     using no = refused_by<app>;
     return placed<no, no>{};
+  } else if constexpr (app::inputs::size == 0) {
+    return placed<layout_of<kept_part<app>>, offset_of<app>>{};
   } else {
-    check<app>(args...);
-    using tree = kept_tree<app, Args...>;
-    using layout = tree_layout_t<tree>;
-    auto const offset = offset_of<app>(args...);
-    return placed<layout, std::remove_const_t<decltype(offset)>>{
-        assembled<layout, app, tree, true>(args...), offset};
+    return made<app, placed<layout_of<kept_part<app>>, offset_of<app>>, make_placed<app>>(args...);
   }
 }
 
@@ -388,12 +505,31 @@ TILEPROOF_HOST_DEVICE constexpr auto call_placed(Args const&... args) {
 template <class Op, class... Args>
 TILEPROOF_HOST_DEVICE constexpr auto call_offset(Args const&... args) {
   using app = application<Op, Args...>;
-  if constexpr (app::is_refused) {
+  if constexpr (is_refused<app>) {
     return refused_by<app>{};
   } else {
-    check<app>(args...);
-    return offset_of<app>(args...);
+    using R = offset_of<app>;
+    return made<app, R, make_result<R, offset_part<app>, false>>(args...);
   }
+}
+
+template <class App>
+struct make_verdict {
+  TILEPROOF_HOST_DEVICE constexpr bool operator()(registers const& v) const {
+    return holds<App>(v, owed_by<App>{});
+  }
+};
+
+// Whether Op is accepted for these arguments. Nothing is thrown or refused.
+template <class Op, class... Args>
+TILEPROOF_HOST_DEVICE constexpr bool accepts(Args const&... args) {
+  using app = application<Op, Args...>;
+  if constexpr (is_refused<app>)
+    return false;
+  else if constexpr (app::inputs::size == 0)
+    return true;
+  else
+    return made<app, bool, make_verdict<app>, false>(args...);
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail

@@ -45,13 +45,7 @@ TILEPROOF_HOST_DEVICE constexpr auto composition(Layout<S, D> const& a, Tiler co
 // Whether composition(a,b) is accepted, without throwing or refusing.
 template <class SA, class DA, class SB, class DB>
 TILEPROOF_HOST_DEVICE constexpr bool composable(Layout<SA, DA> const& a, Layout<SB, DB> const& b) {
-  using app = detail::application<detail::composition_op, Layout<SA, DA>, Layout<SB, DB>>;
-  if constexpr (app::is_refused)
-    return false;
-  else if constexpr (app::obligations == 0)
-    return true;
-  else
-    return detail::holds<app>(std::make_index_sequence<app::obligations>{}, a, b);
+  return detail::accepts<detail::composition_op>(a, b);
 }
 
 template <class Shape, class Stride>

@@ -71,6 +71,10 @@ inline constexpr bool is_std_integral_v = std::is_integral_v<std::remove_cvref_t
 
 namespace detail {
 
+// The signed type in which offsets with a run-time T are computed: at least an int.
+template <class T>
+using signed_t = std::make_signed_t<decltype(T{} + 0)>;
+
 template <class T>
 inline constexpr bool is_static_integer = false;
 template <auto V>

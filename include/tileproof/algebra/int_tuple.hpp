@@ -113,11 +113,23 @@ TILEPROOF_HOST_DEVICE constexpr auto shape(T const& t) {
 
 namespace detail {
 
-struct product_op : takes_layouts {
-  static constexpr core::layout run(core::context& cx, core::layout const& t) {
-    return core::number(core::size(cx, t));
-  }
-};
+// The product of the static leaves.
+template <class T>
+inline constexpr std::int64_t static_product = 1;
+template <auto V>
+inline constexpr std::int64_t static_product<C<V>> = V;
+template <class... Ts>
+inline constexpr std::int64_t static_product<tuple<Ts...>> = (static_product<Ts> * ... * 1);
+template <auto... V>
+inline constexpr std::int64_t static_product<tuple<C<V>...>> = (std::int64_t{V} * ... * 1);
+
+// Times those of the others.
+template <std::size_t... K, class... Ls>
+TILEPROOF_HOST_DEVICE constexpr auto product_of_leaves(
+    leaf_store<std::index_sequence<K...>, type_list<Ls...>> const& t) {
+  return (slot_value<K>(t) * ...);
+}
+
 struct product_each_op : takes_layouts {
   static constexpr core::layout run(core::context& cx, core::layout const& t) {
     return core::product_each(cx, t);
@@ -132,8 +144,12 @@ template <class T>
 TILEPROOF_HOST_DEVICE constexpr auto product(T const& t) {
   if constexpr (is_integral_v<T>)
     return t;
+  else if constexpr (__is_empty(T))
+    return static_int<detail::static_product<T>>{};
+  else if constexpr (detail::static_product<T> == 1)
+    return detail::product_of_leaves(t);
   else
-    return detail::call_ints<detail::product_op>(t);
+    return detail::product_of_leaves(t) * static_int<detail::static_product<T>>{};
 }
 
 template <std::size_t... I, class T>

@@ -30,30 +30,28 @@ struct congruence<Shape, Stride, -1> {};
 }  // namespace detail
 
 template <class Shape, class Stride = LayoutLeft::Apply<Shape>>
-struct Layout : detail::tuple_base<__is_empty(Shape) && __is_empty(Stride), Shape, Stride>,
+struct Layout : detail::store_of<Shape, Stride>,
                 private detail::congruence<Shape, Stride, detail::mismatch<Shape, Stride>> {
-  using base = detail::tuple_base<__is_empty(Shape) && __is_empty(Stride), Shape, Stride>;
   static constexpr int rank = rank_v<Shape>;
 
   Layout() = default;
-  TILEPROOF_HOST_DEVICE constexpr Layout(Shape const& shape, Stride const& stride)
-      : base(shape, stride) {}
+  TILEPROOF_HOST_DEVICE constexpr Layout(Shape const& shape, Stride const& stride) {
+    detail::put<0>(*this, shape);
+    detail::put<detail::leaves_t<Shape>::size>(*this, stride);
+  }
   TILEPROOF_HOST_DEVICE constexpr explicit Layout(Shape const& shape)
     requires(__is_empty(Stride))
-      : base(shape, Stride{}) {}
-  template <class... Ls>
-  TILEPROOF_HOST_DEVICE constexpr Layout(detail::from_leaves f, Ls const&... ls) : base(f, ls...) {}
+      : Layout(shape, Stride{}) {}
 
   TILEPROOF_HOST_DEVICE constexpr Layout const& layout() const { return *this; }
 
   template <std::size_t... I>
   TILEPROOF_HOST_DEVICE constexpr auto shape() const {
-    return detail::at<I...>(detail::element<Shape, 0>(static_cast<base const&>(*this)));
+    return detail::at<I...>(detail::element<Shape, 0>(*this));
   }
   template <std::size_t... I>
   TILEPROOF_HOST_DEVICE constexpr auto stride() const {
-    return detail::at<I...>(
-        detail::element<Stride, detail::leaves_t<Shape>::size>(static_cast<base const&>(*this)));
+    return detail::at<I...>(detail::element<Stride, detail::leaves_t<Shape>::size>(*this));
   }
 
   // The offset of a coordinate: one integer for each mode, or a tuple of any profile that the shape

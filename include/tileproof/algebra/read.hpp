@@ -15,13 +15,16 @@ struct Layout;
 
 namespace detail {
 
-// Where a stride was expected to meet an extent: set by reader<Layout>, checked by congruent_v.
 struct reading {
   core::layout into;
-  int stored = 0;  // run-time leaves seen so far
+  int stored = 0;          // run-time leaves seen so far
+  std::uint64_t wide = 0;  // bit i: stored leaf i has 64 bits
 
   // A run-time leaf is written as its number among the stored leaves, and marked plain.
-  constexpr core::integer next() { return core::plain(stored++); }
+  constexpr core::integer next(bool is_wide) {
+    wide |= std::uint64_t{is_wide} << stored;
+    return core::plain(stored++);
+  }
 };
 
 // reader<T>::into(r): appends T. Integers become extents. Primary: a run-time integer.
@@ -29,7 +32,7 @@ template <class T>
 struct reader {
   static_assert(is_std_integral_v<T>,
                 "tileproof: an integer, a static integer, a tuple, a layout or `_` is expected here");
-  static constexpr void into(reading& r) { r.into.leaf({r.next(), core::fixed(0), 0}); }
+  static constexpr void into(reading& r) { r.into.leaf({r.next(sizeof(T) > 4), core::fixed(0), 0}); }
 };
 template <auto V>
 struct reader<C<V>> {
@@ -87,12 +90,14 @@ constexpr reading read_layout() {
   reader<Shape>::into(r);
   reading d;
   d.stored = r.stored;
+  d.wide = r.wide;
   reader<Stride>::into(d);
   for (int i = 0; i < r.into.count; ++i) {
     r.into.at[i].stride = d.into.at[i].extent;
     r.into.at[i].axis = d.into.at[i].axis;
   }
   r.stored = d.stored;
+  r.wide = d.wide;
   return r;
 }
 
@@ -107,6 +112,7 @@ struct reader<Layout<Shape, Stride>> {
       if (!m.extent.is_fixed()) m.extent.value += r.stored;
       if (!m.stride.is_fixed()) m.stride.value += r.stored;
     }
+    r.wide |= l.wide << r.stored;
     r.stored += l.stored;
     r.into.append(l.into);
   }
@@ -121,20 +127,20 @@ struct reading_of<Layout<Shape, Stride>> {
   static constexpr reading value = read_layout<Shape, Stride>();
 };
 
-// Numbers the run-time leaves of a reading as inputs base, base+1, ... of a recorder.
-constexpr core::layout bind(core::context& cx, reading const& r, int base) {
+// The run-time leaves of a reading as nodes base, base+1, ... of a recorder, its first ones.
+constexpr core::layout as_nodes(reading const& r, int base) {
   core::layout l = r.into;
   if (r.stored == 0) return l;
   for (int i = 0; i < l.count; ++i) {
     core::mode& m = l.at[i];
-    if (!m.extent.is_fixed()) m.extent = cx.input(base + static_cast<int>(m.extent.value));
-    if (!m.stride.is_fixed()) m.stride = cx.input(base + static_cast<int>(m.stride.value));
+    if (!m.extent.is_fixed()) m.extent = {0, base + static_cast<int>(m.extent.value)};
+    if (!m.stride.is_fixed()) m.stride = {0, base + static_cast<int>(m.stride.value)};
   }
   return l;
 }
 
-// The same with the values of the run-time leaves at hand.
-constexpr core::layout bind(reading const& r, std::int64_t const* values) {
+// The run-time leaves of a reading with their values.
+constexpr core::layout with_values(reading const& r, std::int64_t const* values) {
   core::layout l = r.into;
   for (int i = 0; i < l.count; ++i) {
     core::mode& m = l.at[i];

@@ -39,24 +39,22 @@ struct Swizzle {
 
 // c -> A(offset + B(c)), A a swizzle (or a layout), B a layout.
 template <class A, class Offset, class B>
-struct ComposedLayout : detail::tuple_base<__is_empty(Offset) && __is_empty(B), Offset, B> {
-  using base = detail::tuple_base<__is_empty(Offset) && __is_empty(B), Offset, B>;
+struct ComposedLayout : detail::store_of<Offset, B> {
   static constexpr int rank = B::rank;
   static_assert(std::is_empty_v<A>, "ComposedLayout: the outer function is static");
 
   ComposedLayout() = default;
-  TILEPROOF_HOST_DEVICE constexpr ComposedLayout(A const&, Offset const& offset, B const& b)
-      : base(offset, b) {}
-  template <class... Ls>
-  TILEPROOF_HOST_DEVICE constexpr ComposedLayout(detail::from_leaves f, Ls const&... ls)
-      : base(f, ls...) {}
+  TILEPROOF_HOST_DEVICE constexpr ComposedLayout(A const&, Offset const& offset, B const& b) {
+    detail::put<0>(*this, offset);
+    detail::put<detail::leaves_t<Offset>::size>(*this, b);
+  }
 
   TILEPROOF_HOST_DEVICE constexpr A layout_a() const { return {}; }
   TILEPROOF_HOST_DEVICE constexpr auto offset() const {
-    return detail::element<Offset, 0>(static_cast<base const&>(*this));
+    return detail::element<Offset, 0>(*this);
   }
   TILEPROOF_HOST_DEVICE constexpr auto layout_b() const {
-    return detail::element<B, detail::leaves_t<Offset>::size>(static_cast<base const&>(*this));
+    return detail::element<B, detail::leaves_t<Offset>::size>(*this);
   }
   TILEPROOF_HOST_DEVICE constexpr ComposedLayout const& layout() const { return *this; }
   template <std::size_t... I>

@@ -49,7 +49,7 @@ using leaves_t = decltype(leaves_of<T>());
 
 template <std::size_t K, class T>
 struct slot {
-  T value{};
+  T value;
 };
 
 template <std::size_t K, class T>
@@ -61,18 +61,64 @@ TILEPROOF_HOST_DEVICE constexpr T& slot_value(slot<K, T>& s) {
   return s.value;
 }
 
-struct from_leaves {};
-
+// The leaves of a tree in one flat list. Trees with the same leaves share it, whatever their static
+// integers: little is instantiated for each.
 template <class Seq, class List>
 struct leaf_store;
 template <std::size_t... K, class... Ls>
 struct leaf_store<std::index_sequence<K...>, type_list<Ls...>> : slot<K, Ls>... {
-  leaf_store() = default;
-  TILEPROOF_HOST_DEVICE constexpr leaf_store(from_leaves, Ls const&... ls)
-      : slot<K, Ls>{ls}... {}
+  using leaf_list = type_list<Ls...>;
 };
-template <class List>
-using leaf_store_of = leaf_store<std::make_index_sequence<List::size>, List>;
+struct no_leaves {
+  using leaf_list = type_list<>;
+};
+
+template <bool Empty, class... Ts>
+struct store {
+  using type = no_leaves;
+};
+template <class... Ts>
+struct store<false, Ts...> {
+  using list = decltype((leaves_t<Ts>{} + ... + type_list<>{}));
+  using type = leaf_store<std::make_index_sequence<list::size>, list>;
+};
+template <class... Ts>
+using store_of = typename store<(__is_empty(Ts) && ...), Ts...>::type;
+
+// Copies the leaves of a value into those of a store, from leaf Begin on.
+template <std::size_t Begin, class Store>
+TILEPROOF_HOST_DEVICE constexpr void put(Store&, no_leaves const&) {}
+template <std::size_t Begin, class Store, std::size_t... K, class... Ls>
+TILEPROOF_HOST_DEVICE constexpr void put(
+    Store& to, leaf_store<std::index_sequence<K...>, type_list<Ls...>> const& from) {
+  ((slot_value<Begin + K>(to) = slot_value<K>(from)), ...);
+}
+template <std::size_t Begin, class Store, class T>
+  requires(!tree<T>)
+TILEPROOF_HOST_DEVICE constexpr void put(Store& to, T const& from) {
+  if constexpr (!__is_empty(T)) slot_value<Begin>(to) = from;
+}
+
+// The sums of the counts before each.
+template <int... Counts>
+struct begins {
+  std::size_t at[sizeof...(Counts) + 1]{};
+  constexpr begins() {
+    int const count[] = {Counts..., 0};
+    for (std::size_t i = 0; i < sizeof...(Counts); ++i)
+      at[i + 1] = at[i] + static_cast<std::size_t>(count[i]);
+  }
+};
+template <int... Counts>
+inline constexpr begins<Counts...> begins_v{};
+
+// A tree with the leaves of the given values, one after the other.
+template <class R, std::size_t... I, class... Ts>
+TILEPROOF_HOST_DEVICE constexpr R gathered(std::index_sequence<I...>, Ts const&... ts) {
+  R r{};
+  (put<begins_v<leaves_t<Ts>::size...>.at[I]>(r, ts), ...);
+  return r;
+}
 
 // Stored leaf K of a value of the algebra.
 template <std::size_t K, class T>
@@ -83,48 +129,16 @@ TILEPROOF_HOST_DEVICE constexpr auto const& leaf(T const& t) {
     return t;
 }
 
-// Stored leaf K of a list of values.
-template <std::size_t K, class T, class... Ts>
-TILEPROOF_HOST_DEVICE constexpr auto const& leaf_among(T const& t, Ts const&... ts) {
-  constexpr int n = leaves_t<T>::size;
-  if constexpr (static_cast<int>(K) < n)
-    return leaf<K>(t);
-  else
-    return leaf_among<K - n>(ts...);
-}
-
-template <bool Empty, class... Ts>
-struct tuple_base {
-  using leaf_list = type_list<>;
-  constexpr tuple_base() = default;
-  TILEPROOF_HOST_DEVICE constexpr tuple_base(Ts const&...)
-    requires(sizeof...(Ts) > 0)
-  {}
-  TILEPROOF_HOST_DEVICE constexpr tuple_base(from_leaves) {}
-};
-template <class... Ts>
-struct tuple_base<false, Ts...> : leaf_store_of<decltype((leaves_t<Ts>{} + ... + type_list<>{}))> {
-  using leaf_list = decltype((leaves_t<Ts>{} + ... + type_list<>{}));
-  using store = leaf_store_of<leaf_list>;
-  using store::store;
-  tuple_base() = default;
-  TILEPROOF_HOST_DEVICE constexpr tuple_base(Ts const&... ts)
-      : tuple_base(std::make_index_sequence<leaf_list::size>{}, ts...) {}
-
- private:
-  template <std::size_t... K>
-  TILEPROOF_HOST_DEVICE constexpr tuple_base(std::index_sequence<K...>, Ts const&... ts)
-      : store(from_leaves{}, leaf_among<K>(ts...)...) {}
-};
-
 }  // namespace detail
 
 template <class... Ts>
-struct tuple : detail::tuple_base<(__is_empty(Ts) && ...), Ts...> {
+struct tuple : detail::store_of<Ts...> {
   using hana_tag = tuple_tag;
-  using base = detail::tuple_base<(__is_empty(Ts) && ...), Ts...>;
-  using base::base;
+
   tuple() = default;
+  TILEPROOF_HOST_DEVICE constexpr tuple(Ts const&... ts)
+    requires(sizeof...(Ts) > 0)
+      : tuple(detail::gathered<tuple>(std::index_sequence_for<Ts...>{}, ts...)) {}
 };
 template <class... Ts>
 tuple(Ts const&...) -> tuple<Ts...>;
@@ -158,18 +172,11 @@ template <std::size_t I, class T0, class T1, class T2, class... Ts>
   requires(I > 2)
 struct nth<I, T0, T1, T2, Ts...> : nth<I - 3, Ts...> {};
 
-// The number of stored leaves before element I.
-template <std::size_t I, class... Ts>
-inline constexpr std::size_t leaves_before = [] {
-  int const count[] = {leaves_t<Ts>::size...};
-  int n = 0;
-  for (int i = 0; i < static_cast<int>(I); ++i) n += count[i];
-  return static_cast<std::size_t>(n);
-}();
-
 template <class E, std::size_t Begin, class T, std::size_t... K>
-TILEPROOF_HOST_DEVICE constexpr E gather(T const& t, std::index_sequence<K...>) {
-  return E(from_leaves{}, slot_value<Begin + K>(t)...);
+TILEPROOF_HOST_DEVICE constexpr E extracted(T const& t, std::index_sequence<K...>) {
+  E e{};
+  ((slot_value<K>(e) = slot_value<Begin + K>(t)), ...);
+  return e;
 }
 
 // The value of type E that is stored in t from leaf Begin on.
@@ -178,7 +185,7 @@ TILEPROOF_HOST_DEVICE constexpr decltype(auto) element(T const& t) {
   if constexpr (__is_empty(E))
     return E{};
   else if constexpr (tree<E>)
-    return gather<E, Begin>(t, std::make_index_sequence<leaves_t<E>::size>{});
+    return extracted<E, Begin>(t, std::make_index_sequence<leaves_t<E>::size>{});
   else
     return slot_value<Begin>(t);
 }
@@ -189,7 +196,7 @@ TILEPROOF_HOST_DEVICE constexpr decltype(auto) element(T const& t) {
 template <std::size_t I, class... Ts>
 TILEPROOF_HOST_DEVICE constexpr decltype(auto) get(tuple<Ts...> const& t) {
   static_assert(I < sizeof...(Ts), "get<I>: the tuple has no element I");
-  return detail::element<typename detail::nth<I, Ts...>::type, detail::leaves_before<I, Ts...>>(t);
+  return detail::element<typename detail::nth<I, Ts...>::type, detail::begins_v<detail::leaves_t<Ts>::size...>.at[I]>(t);
 }
 template <std::size_t I, class... Ts>
 TILEPROOF_HOST_DEVICE constexpr decltype(auto) get(tuple<Ts...>& t) {
@@ -198,7 +205,7 @@ TILEPROOF_HOST_DEVICE constexpr decltype(auto) get(tuple<Ts...>& t) {
   if constexpr (__is_empty(E) || detail::tree<E>)
     return get<I>(static_cast<tuple<Ts...> const&>(t));
   else
-    return detail::slot_value<detail::leaves_before<I, Ts...>>(t);
+    return detail::slot_value<detail::begins_v<detail::leaves_t<Ts>::size...>.at[I]>(t);
 }
 template <std::size_t I, class... Ts>
 TILEPROOF_HOST_DEVICE constexpr auto get(tuple<Ts...>&& t) {
@@ -230,9 +237,17 @@ using own_t = typename own<T>::type;
 
 }  // namespace detail
 
+template <auto V0, auto... V>  // the common case, with little to instantiate
+TILEPROOF_HOST_DEVICE constexpr tuple<C<V0>, C<V>...> make_tuple(C<V0> const&, C<V> const&...) {
+  return {};
+}
 template <class... Ts>
 TILEPROOF_HOST_DEVICE constexpr auto make_tuple(Ts const&... ts) {
-  return tuple<detail::own_t<Ts>...>(detail::own<Ts>::from(ts)...);
+  using result = tuple<detail::own_t<Ts>...>;
+  if constexpr (__is_empty(result))
+    return result{};
+  else
+    return detail::gathered<result>(std::index_sequence_for<Ts...>{}, detail::own<Ts>::from(ts)...);
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

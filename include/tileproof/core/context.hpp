@@ -171,8 +171,9 @@ struct context {
     return x.is_known() ? 1 : record->at[x.node].multiple;
   }
 
-  constexpr integer input(int number, std::int64_t multiple_of = 1) {
-    return {0, record->push({op::input, 0, 0, number, multiple_of})};
+  // Run-time leaf `number`, of 64 bits where wide, and the fact that it is a multiple of a number.
+  constexpr integer input(int number, bool wide = false, std::int64_t multiple_of = 1) {
+    return {0, record->push({op::input, wide, 0, 0, number, multiple_of})};
   }
 
  private:
@@ -183,13 +184,15 @@ struct context {
 
   constexpr std::int16_t operand(integer x) {
     if (!x.is_known()) return static_cast<std::int16_t>(x.node);
-    return record->push({op::constant, 0, 0, x.value, multiple(x)});
+    bool const wide = x.value < INT32_MIN || x.value > INT32_MAX;
+    return record->push({op::constant, wide, 0, 0, x.value, multiple(x)});
   }
 
   constexpr integer expression(op code, integer a, integer b, std::int64_t multiple_of) {
     std::int16_t const na = operand(a);
     std::int16_t const nb = operand(b);
-    integer const r{0, record->push({code, na, nb, 0, multiple_of})};
+    bool const wide = record->at[na].wide || record->at[nb].wide;
+    integer const r{0, record->push({code, wide, na, nb, 0, multiple_of})};
     if (record->full) refuse(property::leaves_fit_capacity);
     return r;
   }

@@ -25,6 +25,7 @@ enum class op : std::uint8_t {
 
 struct node {
   op code = op::constant;
+  bool wide = false;          // computed in 64 bits: an operand has them
   std::int16_t a = 0;         // operands: earlier nodes
   std::int16_t b = 0;
   std::int64_t value = 0;

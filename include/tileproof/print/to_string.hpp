@@ -12,7 +12,7 @@ namespace detail {
 template <std::size_t... K, class T>
 constexpr core::layout valued(T const& t, std::index_sequence<K...>) {
   std::int64_t const values[] = {static_cast<std::int64_t>(leaf<K>(t))..., 0};
-  return bind(reading_of<T>::value, values);
+  return with_values(reading_of<T>::value, values);
 }
 // The core's view of t with the values of its run-time leaves.
 template <class T>
