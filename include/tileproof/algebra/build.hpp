@@ -20,13 +20,15 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
 // ---- computing
 
-// Op::run(context&, layout const&...) -> core::layout or core::sliced. An operation whose last
+// Op::run(context&, layout const&...) -> core::layout or core::sliced. An operation whose first
 // argument is a tiler derives from takes_tiler.
 struct takes_layouts {
-  static constexpr bool last_is_tiler = false;
+  template <class First>
+  using first = reading_of<First>;
 };
 struct takes_tiler {
-  static constexpr bool last_is_tiler = true;
+  template <class First>
+  using first = tiler_reading_of<First>;
 };
 
 template <class Value>
@@ -52,8 +54,6 @@ constexpr bool exceeds_32_bits(core::layout const& l) {
 
 template <class Op, std::size_t... I>
 constexpr auto run(core::context& cx, core::layout* in, std::index_sequence<I...>) {
-  constexpr std::size_t last = sizeof...(I) - 1;
-  if constexpr (Op::last_is_tiler) in[last] = core::as_tiler(in[last]);
   auto value = Op::run(cx, in[I]...);
   if (is_full(value)) cx.refuse(core::property::leaves_fit_capacity);
   return value;
@@ -86,17 +86,19 @@ constexpr auto record(Readings const&... r) {
   return recorded_outcome<std::remove_const_t<decltype(value)>>{value, cx.why, program, all_wide};
 }
 
-template <class Op, class... Args>
+template <class Op, class First, class... Rest>
 struct static_application {
   using operation = Op;
   using inputs = type_list<>;
-  static constexpr auto result = compute<Op>(reading_of<Args>::value...);
+  static constexpr auto result =
+      compute<Op>(Op::template first<First>::value, reading_of<Rest>::value...);
 };
-template <class Op, class... Args>
+template <class Op, class First, class... Rest>
 struct recorded_application {
   using operation = Op;
-  using inputs = decltype((leaves_t<Args>{} + ... + type_list<>{}));
-  static constexpr auto result = record<Op>(reading_of<Args>::value...);
+  using inputs = decltype((leaves_t<First>{} + ... + leaves_t<Rest>{}));
+  static constexpr auto result =
+      record<Op>(Op::template first<First>::value, reading_of<Rest>::value...);
 };
 template <class Op, class... Args>
 using application = std::conditional_t<(__is_empty(Args) && ...), static_application<Op, Args...>,
@@ -107,10 +109,10 @@ inline constexpr bool is_refused = App::result.why.what != core::property::none;
 
 // The type that stops the compilation.
 template <class App>
-using refused_by = refused<
+using refused_by = no_exact_result<refused<
     typename App::operation, typename property_type<App::result.why.what>::type,
     in_mode<App::result.why.mode>, at_coordinate<bare<App::result.why.coordinate>>,
-    found<bare<App::result.why.found>>, expected<bare<App::result.why.expected>>>;
+    found<bare<App::result.why.found>>, expected<bare<App::result.why.expected>>>>;
 
 // ---- types of the result
 
@@ -320,24 +322,27 @@ template <class App>
 using owed_by = std::make_index_sequence<static_cast<std::size_t>(App::result.program.obligations)>;
 
 // Computes the core's answer for these values, to throw its sentence.
-template <class App, class... Args>
-void fail_with(Args const&... args) {
+template <class App, class First, class... Rest>
+void fail_with(First const& first, Rest const&... rest) {
   constexpr int n = App::inputs::size;
   std::int64_t values[n]{};
   int narrow[n]{};
   registers const v{narrow, values};
   [&]<std::size_t... I>(std::index_sequence<I...>) {
-    (put_nodes<true, begins_v<leaves_t<Args>::size...>.at[I]>(v, args), ...);
-  }(std::index_sequence_for<Args...>{});
+    put_nodes<true, 0>(v, first);
+    (put_nodes<true, begins_v<leaves_t<First>::size, leaves_t<Rest>::size...>.at[I + 1]>(v, rest),
+     ...);
+  }(std::index_sequence_for<Rest...>{});
   int base = 0;
   auto const bound = [&](reading const& r) {
     core::layout const l = with_values(r, values + base);
     base += r.stored;
     return l;
   };
-  core::layout in[] = {bound(reading_of<Args>::value)...};
+  core::layout in[] = {bound(App::operation::template first<First>::value),
+                       bound(reading_of<Rest>::value)...};
   core::context cx;
-  run<typename App::operation>(cx, in, std::index_sequence_for<Args...>{});
+  run<typename App::operation>(cx, in, std::index_sequence_for<First, Rest...>{});
   fail(cx.why);
 }
 

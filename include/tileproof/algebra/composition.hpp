@@ -17,8 +17,8 @@ struct composition_op : takes_layouts {
   }
 };
 struct composition_by_op : takes_tiler {
-  static constexpr core::layout run(core::context& cx, core::layout const& a,
-                                    core::layout const& tiler) {
+  static constexpr core::layout run(core::context& cx, core::layout const& tiler,
+                                    core::layout const& a) {
     return core::composition_by(cx, a, tiler);
   }
 };
@@ -39,7 +39,7 @@ TILEPROOF_HOST_DEVICE constexpr auto composition(Layout<SA, DA> const& a, Layout
 template <class S, class D, class Tiler>
   requires(detail::is_tiler_v<Tiler>)
 TILEPROOF_HOST_DEVICE constexpr auto composition(Layout<S, D> const& a, Tiler const& tiler) {
-  return detail::call<detail::composition_by_op>(a, detail::own<Tiler>::from(tiler));
+  return detail::call<detail::composition_by_op>(detail::own<Tiler>::from(tiler), a);
 }
 
 // Whether composition(a,b) is accepted, without throwing or refusing.

@@ -12,27 +12,27 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 namespace detail {
 
 struct logical_divide_op : takes_tiler {
-  static constexpr core::layout run(core::context& cx, core::layout const& a,
-                                    core::layout const& tiler) {
+  static constexpr core::layout run(core::context& cx, core::layout const& tiler,
+                                    core::layout const& a) {
     return core::logical_divide(cx, a, tiler);
   }
 };
 struct zipped_divide_op : takes_tiler {
-  static constexpr core::layout run(core::context& cx, core::layout const& a,
-                                    core::layout const& tiler) {
+  static constexpr core::layout run(core::context& cx, core::layout const& tiler,
+                                    core::layout const& a) {
     return core::zipped_divide(cx, a, tiler);
   }
 };
 struct tiled_divide_op : takes_tiler {
-  static constexpr core::layout run(core::context& cx, core::layout const& a,
-                                    core::layout const& tiler) {
+  static constexpr core::layout run(core::context& cx, core::layout const& tiler,
+                                    core::layout const& a) {
     core::layout const both = core::zipped_divide(cx, a, tiler);
     return cx.refused() ? a : core::tiled(both);
   }
 };
 struct flat_divide_op : takes_tiler {
-  static constexpr core::layout run(core::context& cx, core::layout const& a,
-                                    core::layout const& tiler) {
+  static constexpr core::layout run(core::context& cx, core::layout const& tiler,
+                                    core::layout const& a) {
     core::layout const both = core::zipped_divide(cx, a, tiler);
     return cx.refused() ? a : core::flattened(both);
   }
@@ -47,25 +47,25 @@ inline constexpr bool is_tiler_or_layout_v = is_tiler_v<T> || is_layout_v<T>;
 template <class S, class D, class Tiler>
   requires(detail::is_tiler_or_layout_v<Tiler>)
 TILEPROOF_HOST_DEVICE constexpr auto logical_divide(Layout<S, D> const& a, Tiler const& tiler) {
-  return detail::call<detail::logical_divide_op>(a, detail::own<Tiler>::from(tiler));
+  return detail::call<detail::logical_divide_op>(detail::own<Tiler>::from(tiler), a);
 }
 // ((tile, ...), (rest, ...))
 template <class S, class D, class Tiler>
   requires(detail::is_tiler_or_layout_v<Tiler>)
 TILEPROOF_HOST_DEVICE constexpr auto zipped_divide(Layout<S, D> const& a, Tiler const& tiler) {
-  return detail::call<detail::zipped_divide_op>(a, detail::own<Tiler>::from(tiler));
+  return detail::call<detail::zipped_divide_op>(detail::own<Tiler>::from(tiler), a);
 }
 // ((tile, ...), rest, ...)
 template <class S, class D, class Tiler>
   requires(detail::is_tiler_or_layout_v<Tiler>)
 TILEPROOF_HOST_DEVICE constexpr auto tiled_divide(Layout<S, D> const& a, Tiler const& tiler) {
-  return detail::call<detail::tiled_divide_op>(a, detail::own<Tiler>::from(tiler));
+  return detail::call<detail::tiled_divide_op>(detail::own<Tiler>::from(tiler), a);
 }
 // (tile, ..., rest, ...)
 template <class S, class D, class Tiler>
   requires(detail::is_tiler_or_layout_v<Tiler>)
 TILEPROOF_HOST_DEVICE constexpr auto flat_divide(Layout<S, D> const& a, Tiler const& tiler) {
-  return detail::call<detail::flat_divide_op>(a, detail::own<Tiler>::from(tiler));
+  return detail::call<detail::flat_divide_op>(detail::own<Tiler>::from(tiler), a);
 }
 
 template <class Shape, class Stride>

@@ -22,9 +22,23 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 template <class... Ts>
 struct own<boost::hana::tuple<Ts...>> {
   using type = tuple<own_t<Ts>...>;
-  static constexpr type from(boost::hana::tuple<Ts...> const& t) {
-    return boost::hana::unpack(t, [](auto const&... ts) { return type(own<Ts>::from(ts)...); });
+  struct convert {
+    TILEPROOF_HOST_DEVICE constexpr type operator()(Ts const&... ts) const {
+      return type(own<Ts>::from(ts)...);
+    }
+  };
+  // Host only: Hana's functions are. nvcc is told not to warn of it where nobody calls this.
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+  TILEPROOF_HOST_DEVICE static constexpr type from(boost::hana::tuple<Ts...> const& t) {
+    return boost::hana::unpack(t, convert{});
   }
+};
+template <>
+struct own<boost::hana::tuple<>> {
+  using type = tuple<>;
+  TILEPROOF_HOST_DEVICE static constexpr type from(boost::hana::tuple<> const&) { return {}; }
 };
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail

@@ -11,27 +11,27 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 namespace detail {
 
 struct logical_product_op : takes_tiler {
-  static constexpr core::layout run(core::context& cx, core::layout const& a,
-                                    core::layout const& tiler) {
+  static constexpr core::layout run(core::context& cx, core::layout const& tiler,
+                                    core::layout const& a) {
     return core::logical_product(cx, a, tiler);
   }
 };
 struct zipped_product_op : takes_tiler {
-  static constexpr core::layout run(core::context& cx, core::layout const& a,
-                                    core::layout const& tiler) {
+  static constexpr core::layout run(core::context& cx, core::layout const& tiler,
+                                    core::layout const& a) {
     return core::zipped_product(cx, a, tiler);
   }
 };
 struct tiled_product_op : takes_tiler {
-  static constexpr core::layout run(core::context& cx, core::layout const& a,
-                                    core::layout const& tiler) {
+  static constexpr core::layout run(core::context& cx, core::layout const& tiler,
+                                    core::layout const& a) {
     core::layout const both = core::zipped_product(cx, a, tiler);
     return cx.refused() ? a : core::tiled(both);
   }
 };
 struct flat_product_op : takes_tiler {
-  static constexpr core::layout run(core::context& cx, core::layout const& a,
-                                    core::layout const& tiler) {
+  static constexpr core::layout run(core::context& cx, core::layout const& tiler,
+                                    core::layout const& a) {
     core::layout const both = core::zipped_product(cx, a, tiler);
     return cx.refused() ? a : core::flattened(both);
   }
@@ -72,25 +72,25 @@ template <class S, class D, class Tiler>
   requires(detail::is_tiler_or_layout_v<Tiler>)
 TILEPROOF_HOST_DEVICE constexpr auto logical_product(Layout<S, D> const& block,
                                                      Tiler const& tiler) {
-  return detail::call<detail::logical_product_op>(block, detail::own<Tiler>::from(tiler));
+  return detail::call<detail::logical_product_op>(detail::own<Tiler>::from(tiler), block);
 }
 // ((block, ...), (repetition, ...))
 template <class S, class D, class Tiler>
   requires(detail::is_tiler_or_layout_v<Tiler>)
 TILEPROOF_HOST_DEVICE constexpr auto zipped_product(Layout<S, D> const& block, Tiler const& tiler) {
-  return detail::call<detail::zipped_product_op>(block, detail::own<Tiler>::from(tiler));
+  return detail::call<detail::zipped_product_op>(detail::own<Tiler>::from(tiler), block);
 }
 // ((block, ...), repetition, ...)
 template <class S, class D, class Tiler>
   requires(detail::is_tiler_or_layout_v<Tiler>)
 TILEPROOF_HOST_DEVICE constexpr auto tiled_product(Layout<S, D> const& block, Tiler const& tiler) {
-  return detail::call<detail::tiled_product_op>(block, detail::own<Tiler>::from(tiler));
+  return detail::call<detail::tiled_product_op>(detail::own<Tiler>::from(tiler), block);
 }
 // (block, ..., repetition, ...)
 template <class S, class D, class Tiler>
   requires(detail::is_tiler_or_layout_v<Tiler>)
 TILEPROOF_HOST_DEVICE constexpr auto flat_product(Layout<S, D> const& block, Tiler const& tiler) {
-  return detail::call<detail::flat_product_op>(block, detail::own<Tiler>::from(tiler));
+  return detail::call<detail::flat_product_op>(detail::own<Tiler>::from(tiler), block);
 }
 
 // Mode i is (block_i, tiler_i): each block stays together.

@@ -6,7 +6,7 @@
 #include <tileproof/algebra/basis.hpp>
 #include <tileproof/algebra/tuple.hpp>
 #include <tileproof/algebra/underscore.hpp>
-#include <tileproof/core/layout.hpp>
+#include <tileproof/core/tiler.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
@@ -125,6 +125,17 @@ struct reading_of {
 template <class Shape, class Stride>
 struct reading_of<Layout<Shape, Stride>> {
   static constexpr reading value = read_layout<Shape, Stride>();
+};
+
+// The same for a tiler: its terminals are marked, a lone layout too.
+template <class T>
+struct tiler_reading_of {
+  static constexpr reading make() {
+    reading r = read<T>();
+    r.into = core::as_tiler(r.into);
+    return r;
+  }
+  static constexpr reading value = make();
 };
 
 // The run-time leaves of a reading as nodes base, base+1, ... of a recorder, its first ones.

@@ -46,13 +46,14 @@ struct found;
 template <auto>
 struct expected;
 
-// What an operation returns where it has no exact result. Does not compile.
+// The operation, the property that does not hold, and the witness. Never defined: what an operation
+// returns where no exact result exists derives from it, so that the compilation stops and its first
+// error line is this name.
 template <class Operation, class Property, class... Witness>
-struct refused {
-  static_assert(sizeof(Operation*) == 0,
-                "tileproof: no exact result exists; `refused` names the operation, the property that "
-                "does not hold, and the witness");
-};
+struct refused;
+
+template <class Refused>
+struct no_exact_result : Refused {};
 
 // Thrown on the host where run-time leaves violate a condition of an operation. what() is a sentence.
 class layout_error : public std::exception {

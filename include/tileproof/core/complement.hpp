@@ -28,7 +28,7 @@ constexpr layout complement(context& cx, layout const& a, integer m) {
     if (f.at[i].axis != 0) cx.refuse({property::stride_order_known, i, 0, 0, 0});
     if (cx.refused()) return r;
     integer& d = f.at[i].stride;  // a negative stride only shifts the offsets
-    if (d.is_known() && d.value < 0) d = d.is_fixed() ? fixed(-d.value) : plain(-d.value);
+    if (d.is_fixed() && d.value < 0) d = fixed(-d.value);
   }
   if (f.count > 1) sort_by_stride(f);
 

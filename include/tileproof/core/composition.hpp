@@ -106,7 +106,7 @@ constexpr void compose_mode(context& cx, layout const& a, mode const& b, int lea
   mode const& back = a.at[a.count - 1];
   if (b.stride.is_fixed(0)) return out.push({b.extent, b.stride, 0});
   if (a.count == 1) return out.push({b.extent, cx.mul(b.stride, back.stride), back.axis});
-  if (b.stride.is_known() && b.stride.value < 0) {
+  if (b.stride.is_fixed() && b.stride.value < 0) {
     if (b.extent.is_fixed(1)) return out.push({b.extent, fixed(0), 0});
     cx.require(cx.less_equal(b.extent, fixed(1)),
                {property::composition_stays_in_domain, leaf, 1, b.stride.value, 0});

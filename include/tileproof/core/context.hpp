@@ -127,6 +127,12 @@ struct context {
     return expression(op::min, a, b, gcd(multiple(a), multiple(b)));
   }
 
+  constexpr integer abs(integer a) {
+    if (a.is_fixed() && a.value >= 0) return a;
+    integer const minus = sub(fixed(0), a);
+    return a.is_fixed() ? minus : sub(fixed(0), min(a, minus));
+  }
+
   // Conditions: 0 or 1, fixed where the compiler knows.
   constexpr integer less_equal(integer a, integer b) {
     if (a == b && !a.is_known()) return fixed(1);

@@ -224,7 +224,7 @@ constexpr layout left_inverse(context& cx, layout const& l) {
       if (c.count > 1 || m.axis != 0) cx.refuse({property::stride_order_known, i, 0, 0, 0});
       if (cx.refused()) return r;
     }
-    negative = negative || (m.stride.is_known() && m.stride.value < 0);
+    negative = negative || (m.stride.is_fixed() && m.stride.value < 0);
     if (!m.stride.is_fixed(0)) sorted.push({m.extent, m.stride, i});  // axis: where it stood
   }
   if (sorted.count == 0) return c;

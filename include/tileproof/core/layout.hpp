@@ -159,9 +159,8 @@ constexpr integer size(context& cx, layout const& l, place p = {}) {
 constexpr integer cosize(context& cx, layout const& l) {
   integer n = fixed(1);
   for (int i = 0; i < l.count; ++i) {
-    integer d = l.at[i].stride;
-    if (d.is_known() && d.value < 0) d = d.is_fixed() ? fixed(-d.value) : plain(-d.value);
-    n = cx.add(n, cx.mul(cx.sub(l.at[i].extent, fixed(1)), d));
+    integer const steps = cx.sub(l.at[i].extent, fixed(1));
+    n = cx.add(n, cx.mul(steps, cx.abs(l.at[i].stride)));
   }
   return n;
 }

@@ -39,7 +39,7 @@ struct obligation {
 };
 
 struct program {
-  static constexpr int max_nodes = 160;
+  static constexpr int max_nodes = 320;
   static constexpr int max_obligations = 16;
 
   node at[max_nodes]{};

@@ -11,51 +11,53 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 namespace detail {
 
 struct inner_partition_op : takes_tiler {
-  static constexpr core::sliced run(core::context& cx, core::layout const& l,
-                                    core::layout const& coord, core::layout const& tiler) {
+  static constexpr core::sliced run(core::context& cx, core::layout const& tiler,
+                                    core::layout const& l, core::layout const& coord) {
     return core::local_tile(cx, l, tiler, coord, nullptr);
   }
-  static constexpr core::sliced run(core::context& cx, core::layout const& l,
-                                    core::layout const& coord, core::layout const& step,
-                                    core::layout const& tiler) {
+  static constexpr core::sliced run(core::context& cx, core::layout const& tiler,
+                                    core::layout const& l, core::layout const& coord,
+                                    core::layout const& step) {
     return core::local_tile(cx, l, tiler, coord, &step);
   }
 };
 struct outer_partition_op : takes_tiler {
-  static constexpr core::sliced run(core::context& cx, core::layout const& l,
-                                    core::layout const& coord, core::layout const& tiler) {
+  static constexpr core::sliced run(core::context& cx, core::layout const& tiler,
+                                    core::layout const& l, core::layout const& coord) {
     return core::outer_partition(cx, l, tiler, coord);
   }
-  static constexpr core::sliced run(core::context& cx, core::layout const& l,
-                                    core::layout const& coord, core::layout const& step,
-                                    core::layout const& tiler) {
+  static constexpr core::sliced run(core::context& cx, core::layout const& tiler,
+                                    core::layout const& l, core::layout const& coord,
+                                    core::layout const& step) {
     core::layout const tile = core::dice(cx, tiler, step);
     core::layout const at = core::dice(cx, coord, step);
     return cx.refused() ? core::sliced{} : core::outer_partition(cx, l, tile, at);
   }
 };
 struct local_partition_op : takes_layouts {
-  static constexpr core::sliced run(core::context& cx, core::layout const& l,
-                                    core::layout const& index, core::layout const& threads) {
+  static constexpr core::sliced run(core::context& cx, core::layout const& threads,
+                                    core::layout const& l, core::layout const& index) {
     return core::local_partition(cx, l, threads, index.at[0].extent, nullptr);
   }
-  static constexpr core::sliced run(core::context& cx, core::layout const& l,
-                                    core::layout const& index, core::layout const& step,
-                                    core::layout const& threads) {
+  static constexpr core::sliced run(core::context& cx, core::layout const& threads,
+                                    core::layout const& l, core::layout const& index,
+                                    core::layout const& step) {
     return core::local_partition(cx, l, threads, index.at[0].extent, &step);
   }
 };
 
 // The part of a tensor that an operation on its layout gives. A swizzle stays outside: the offset of
 // the part goes in front of it.
-template <class Op, class E, class L, class... Args>
-TILEPROOF_HOST_DEVICE constexpr auto part(Tensor<E, L> const& t, Args const&... args) {
+template <class Op, class E, class L, class Tile, class... Args>
+TILEPROOF_HOST_DEVICE constexpr auto part(Tensor<E, L> const& t, Tile const& tile,
+                                          Args const&... args) {
   if constexpr (is_composed_layout<L>::value) {
-    auto const r = call_placed<Op>(t.layout().layout_b(), own<Args>::from(args)...);
+    auto const r = call_placed<Op>(own<Tile>::from(tile), t.layout().layout_b(),
+                                   own<Args>::from(args)...);
     return view(t.data(), make_composed_layout(t.layout().layout_a(),
                                                t.layout().offset() + r.offset, r.layout));
   } else {
-    auto const r = call_placed<Op>(t.layout(), own<Args>::from(args)...);
+    auto const r = call_placed<Op>(own<Tile>::from(tile), t.layout(), own<Args>::from(args)...);
     return view(t.data() + r.offset, r.layout);
   }
 }
@@ -67,24 +69,24 @@ TILEPROOF_HOST_DEVICE constexpr auto part(Tensor<E, L> const& t, Args const&... 
 template <class E, class L, class Tiler, class Coord>
 TILEPROOF_HOST_DEVICE constexpr auto inner_partition(Tensor<E, L> const& t, Tiler const& tiler,
                                                      Coord const& coord) {
-  return detail::part<detail::inner_partition_op>(t, coord, tiler);
+  return detail::part<detail::inner_partition_op>(t, tiler, coord);
 }
 template <class E, class L, class Tiler, class Coord, class Proj>
 TILEPROOF_HOST_DEVICE constexpr auto inner_partition(Tensor<E, L> const& t, Tiler const& tiler,
                                                      Coord const& coord, Proj const& step) {
-  return detail::part<detail::inner_partition_op>(t, coord, step, tiler);
+  return detail::part<detail::inner_partition_op>(t, tiler, coord, step);
 }
 
 // What stands at `coord` in every tile: (tile modes where coord has `_`..., rest modes...).
 template <class E, class L, class Tiler, class Coord>
 TILEPROOF_HOST_DEVICE constexpr auto outer_partition(Tensor<E, L> const& t, Tiler const& tiler,
                                                      Coord const& coord) {
-  return detail::part<detail::outer_partition_op>(t, coord, tiler);
+  return detail::part<detail::outer_partition_op>(t, tiler, coord);
 }
 template <class E, class L, class Tiler, class Coord, class Proj>
 TILEPROOF_HOST_DEVICE constexpr auto outer_partition(Tensor<E, L> const& t, Tiler const& tiler,
                                                      Coord const& coord, Proj const& step) {
-  return detail::part<detail::outer_partition_op>(t, coord, step, tiler);
+  return detail::part<detail::outer_partition_op>(t, tiler, coord, step);
 }
 
 // The tile of the block at `coord`.
@@ -101,13 +103,13 @@ template <class E, class L, class ST, class DT, class Index>
 TILEPROOF_HOST_DEVICE constexpr auto local_partition(Tensor<E, L> const& t,
                                                      Layout<ST, DT> const& threads,
                                                      Index const& index) {
-  return detail::part<detail::local_partition_op>(t, index, threads);
+  return detail::part<detail::local_partition_op>(t, threads, index);
 }
 template <class E, class L, class ST, class DT, class Index, class Proj>
 TILEPROOF_HOST_DEVICE constexpr auto local_partition(Tensor<E, L> const& t,
                                                      Layout<ST, DT> const& threads,
                                                      Index const& index, Proj const& step) {
-  return detail::part<detail::local_partition_op>(t, index, step, threads);
+  return detail::part<detail::local_partition_op>(t, threads, index, step);
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -126,12 +126,8 @@ template <class P>
 inline constexpr bool is_iterator_v = requires(P const& p) { *p; };
 
 template <class It, class L>
-TILEPROOF_HOST_DEVICE constexpr auto view(It const& it, L const& l) {
+TILEPROOF_HOST_DEVICE constexpr auto view(It it, L const& l) {
   return Tensor<ViewEngine<It>, L>(ViewEngine<It>{it}, l);
-}
-template <class T, class L>
-TILEPROOF_HOST_DEVICE constexpr auto view(T* it, L const& l) {
-  return Tensor<ViewEngine<T*>, L>(ViewEngine<T*>{it}, l);
 }
 
 }  // namespace detail
@@ -139,7 +135,7 @@ TILEPROOF_HOST_DEVICE constexpr auto view(T* it, L const& l) {
 // A view of the elements at `it`: with a layout, a shape (by columns), or shape and stride.
 template <class It, class L>
   requires(detail::is_iterator_v<It> && (is_layout_v<L> || detail::int_tuple<L>))
-TILEPROOF_HOST_DEVICE constexpr auto make_tensor(It const& it, L const& l) {
+TILEPROOF_HOST_DEVICE constexpr auto make_tensor(It it, L const& l) {
   if constexpr (is_layout_v<L>)
     return detail::view(it, l);
   else
@@ -147,7 +143,7 @@ TILEPROOF_HOST_DEVICE constexpr auto make_tensor(It const& it, L const& l) {
 }
 template <class It, class S, class D>
   requires(detail::is_iterator_v<It>)
-TILEPROOF_HOST_DEVICE constexpr auto make_tensor(It const& it, S const& shape, D const& stride) {
+TILEPROOF_HOST_DEVICE constexpr auto make_tensor(It it, S const& shape, D const& stride) {
   return detail::view(it, make_layout(shape, stride));
 }
 

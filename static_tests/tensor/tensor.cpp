@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <tileproof/print/to_string.hpp>
+#include <tileproof/tensor/tensor.hpp>
+
+#include <boost/hana/equal.hpp>
+#include <boost/hana/fold.hpp>
+#include <boost/hana/length.hpp>
+#include <boost/hana/plus.hpp>
+#include <boost/hana/tuple.hpp>
+
+using namespace tileproof;
+namespace hana = boost::hana;
+
+namespace {
+
+constexpr int numbers[] = {0, 1, 2,  3,  4,  5,  6,  7,  8,  9,  10, 11,
+                           12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23};
+constexpr counting_iterator<int> zero{0};
+
+template <class T>
+constexpr bool is(T const& tensor, int first, std::string_view layout) {
+  return *tensor.data() == first && to_string(tensor.layout()) == layout;
+}
+
+////////////////////////////////////////////////////////////////////////////////// making
+
+constexpr auto by_layout = make_tensor(numbers, make_layout(make_shape(4, _6{}), LayoutRight{}));
+constexpr auto by_shape = make_tensor(make_gmem_ptr(numbers), make_shape(_4{}, 6));
+constexpr auto by_stride = make_tensor(make_smem_ptr(numbers), make_shape(_4{}, _6{}), make_stride(_6{}, _1{}));
+constexpr auto by_hana = make_tensor(numbers, hana::make_tuple(hana::int_c<4>, hana::int_c<6>));
+
+static_assert(is(by_layout, 0, "(4,_6):(_6,_1)"));
+static_assert(is(by_shape, 0, "(_4,6):(_1,_4)"));
+static_assert(is(by_stride, 0, "(_4,_6):(_6,_1)"));
+static_assert(is(by_hana, 0, "(_4,_6):(_1,_4)"));
+
+static_assert(is_tensor_v<decltype(by_layout)>);
+static_assert(!is_tensor_v<int*>);                               // a pointer has no layout
+static_assert(sizeof(by_stride) == sizeof(int*));                // a static layout takes no room
+static_assert(sizeof(by_shape) == sizeof(int*) + sizeof(void*)); // one run-time leaf
+
+//////////////////////////////////////////////////////////////////////////////// elements
+
+static_assert(by_layout(1, 2) == 8);
+static_assert(by_layout(make_coord(1, 2)) == 8);
+static_assert(by_layout[make_coord(1, 2)] == 8);
+static_assert(by_layout(9) == 8);  // (1,2) is index 9 by columns
+static_assert(by_layout[9] == 8);
+static_assert(by_stride(Int<1>{}, Int<2>{}) == 8);
+static_assert(by_stride(hana::int_c<1>, std::integral_constant<int, 2>{}) == 8);
+
+constexpr int written() {
+  int memory[6]{};
+  auto t = make_tensor(memory, Layout<Shape<_2, _3>>{});
+  t(1, 2) = 7;
+  t[make_coord(0, 1)] = 5;
+  auto const row = t(1, _);
+  row(0) = 3;
+  return memory[5] * 100 + memory[2] * 10 + memory[1];
+}
+static_assert(written() == 753);
+
+////////////////////////////////////////////////////////////////////////////////// slices
+
+static_assert(is(by_layout(1, _), 6, "(_6):(_1)"));
+static_assert(is(by_layout(_, 2), 2, "(4):(_6)"));
+static_assert(is(by_layout(_), 0, "(4,_6):(_6,_1)"));
+constexpr auto nested = make_tensor(zero, Layout<Shape<Shape<_2, _3>, _4>>{});
+static_assert(is(nested(make_coord(1, _), 2), 13, "(_3):(_2)"));
+static_assert(is(nested(make_coord(_, 1), _), 2, "(_2,_4):(_1,_6)"));
+
+// A slice of a swizzled tensor keeps the swizzle: the offset moves inside.
+constexpr auto swizzled =
+    make_tensor(zero, composition(Swizzle<3, 3, 3>{}, Layout<Shape<_8, _64>, Stride<_64, _1>>{}));
+constexpr auto row_3 = swizzled(3, _);
+static_assert(is(row_3, 0, "Sw<3,3,3> o 192 o (_64):(_1)"));
+constexpr bool row_agrees() {
+  for (int i = 0; i < 64; ++i)
+    if (row_3(i) != swizzled(3, i)) return false;
+  return true;
+}
+static_assert(row_agrees());
+static_assert(swizzled(3, 8) == 3 * 64 + (8 ^ 24));
+
+////////////////////////////////////////////////////////////////////////////////// parts
+
+static_assert(size<0>(by_layout) == 4 && size<1>(by_layout) == 6 && size(by_layout) == 24);
+static_assert(by_layout.size() == 24);
+static_assert(shape<1>(by_layout) == 6 && stride<0>(by_layout) == 6);
+static_assert(std::is_same_v<decltype(size<1>(by_layout)), _6>);
+static_assert(to_string(layout<0>(by_layout)) == "4:_6");
+static_assert(rank(nested) == 2 && depth(nested) == 2 && rank<0>(nested) == 2);
+static_assert(cosize(by_layout) == 24);
+static_assert(hana::length(shape(by_layout)) == hana::size_c<2>);
+static_assert(hana::fold(shape(nested(make_coord(_, 1), _)), hana::plus) == 6);
+
+////////////////////////////////////////////////////////////////////////////// of the same kind
+
+constexpr auto like = make_tensor_like<float>(by_stride.layout());
+static_assert(std::is_same_v<decltype(like)::layout_type, Layout<Shape<_4, _6>, Stride<_6, _1>>>);
+static_assert(sizeof(like) == 24 * sizeof(float));
+static_assert(like(3, 5) == 0.0F);
+
+// Registers: the modes behind the first in the order of their strides, without holes.
+using padded = Layout<Shape<Shape<_2, _2>, _3, _4>, Stride<Stride<_1, Int<100>>, Int<400>, _10>>;
+static_assert(std::is_same_v<decltype(make_fragment_like<float>(padded{}))::layout_type,
+                             Layout<Shape<Shape<_2, _2>, _3, _4>, Stride<Stride<_1, _2>, _16, _4>>>);
+static_assert(std::is_same_v<decltype(make_fragment_like(by_stride))::layout_type,
+                             Layout<Shape<_4, _6>, Stride<_1, _4>>>);
+static_assert(std::is_same_v<decltype(make_fragment_like(by_stride))::value_type, int>);
+
+constexpr auto coordinates = make_identity_tensor(make_shape(4, _6{}));
+static_assert(to_string(coordinates(2, 3)) == "ArithTuple(2,3)");
+static_assert(to_string(coordinates(14)) == "ArithTuple(2,3)");
+static_assert(get<0>(coordinates(2, _)(3)) == 2);
+static_assert(get<1>(coordinates(2, _)(3)) == 3);
+
+////////////////////////////////////////////////////////////////////////// through another layout
+
+static_assert(is(flatten(nested), 0, "(_2,_3,_4):(_1,_2,_6)"));
+static_assert(is(coalesce(nested), 0, "_24:_1"));
+static_assert(is(group_modes<0, 2>(by_layout), 0, "((4,_6)):((_6,_1))"));
+static_assert(is(take<1, 2>(by_layout), 0, "(_6):(_1)"));
+static_assert(is(zipped_divide(by_layout, make_shape(_2{}, _3{})), 0, "((_2,_3),(2,_2)):((_6,_1),(_12,_3))"));
+static_assert(is(logical_divide(by_layout, make_shape(_2{})), 0, "((_2,2),_6):((_6,_12),_1)"));
+static_assert(is(tiled_divide(by_layout, make_shape(_2{}, _3{})), 0, "((_2,_3),2,_2):((_6,_1),_12,_3)"));
+static_assert(is(flat_divide(by_layout, make_shape(_2{}, _3{})), 0, "(_2,_3,2,_2):(_6,_1,_12,_3)"));
+static_assert(is(composition(by_layout, make_shape(_2{}, _3{})), 0, "(_2,_3):(_6,_1)"));
+static_assert(is(by_layout.compose(Layout<_2>{}, Layout<_3, _2>{}), 0, "(_2,_3):(_6,_2)"));
+static_assert(is(domain_offset(make_coord(1, 2), by_layout), 8, "(4,_6):(_6,_1)"));
+
+// Four chars of an int.
+static_assert(std::is_same_v<
+    decltype(recast<char>(std::declval<decltype(make_tensor(numbers, Layout<Shape<_4, _6>>{}))>()))::layout_type,
+    Layout<Shape<_16, _6>, Stride<_1, _16>>>);
+
+}  // namespace
