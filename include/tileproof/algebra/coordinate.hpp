@@ -79,8 +79,17 @@ template <class... Ss, class... Ds, class... Cs>
 inline constexpr bool is_flat_access<tuple<Ss...>, tuple<Ds...>, Cs...> =
     (is_integral_v<Ds> && ...) && (is_integral_v<Cs> && ...);
 
+// Offsets of a static layout in 32 bits, in 64, or in neither.
+enum class offset_bits : std::uint8_t { fit_32, fit_64, do_not_fit };
 template <class L>
-inline constexpr bool exceeds_32_bits_v = exceeds_32_bits(reading_of<L>::value.into);
+inline constexpr offset_bits offset_bits_v = [] {
+  core::layout const& l = reading_of<L>::value.into;
+  core::context cx;
+  std::int64_t const reach = core::all_fixed(l) ? core::cosize(cx, l).value : 0;
+  return cx.refused()             ? offset_bits::do_not_fit
+         : reach - 1 > INT32_MAX ? offset_bits::fit_64
+                                  : offset_bits::fit_32;
+}();
 
 // Static integers stay static; run-time ones become signed, of 64 bits where asked.
 template <bool Wide, class T>
@@ -112,8 +121,10 @@ template <class... Cs>
 TILEPROOF_HOST_DEVICE constexpr auto Layout<Shape, Stride>::operator()(Cs const&... cs) const {
   if constexpr ((detail::has_underscore_v<detail::own_t<Cs>> || ...)) {
     return slice(make_coord(cs...), *this);
+  } else if constexpr (detail::offset_bits_v<Layout> == detail::offset_bits::do_not_fit) {
+    return cosize(*this);
   } else if constexpr (detail::is_flat_access<Shape, Stride, detail::own_t<Cs>...>) {
-    return detail::flat_offset<detail::exceeds_32_bits_v<Layout>>(
+    return detail::flat_offset<detail::offset_bits_v<Layout> == detail::offset_bits::fit_64>(
         stride(), std::index_sequence_for<Cs...>{}, detail::own<Cs>::from(cs)...);
   } else if constexpr (sizeof...(Cs) == 1) {
     return detail::call_offset<detail::slice_op>(*this, detail::own<Cs>::from(cs)...);
@@ -187,7 +198,11 @@ TILEPROOF_HOST_DEVICE constexpr auto slice(Coord const& coord, T const& t) {
 }
 template <class Coord, class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto slice(Coord const& coord, Layout<S, D> const& l) {
-  return detail::call_placed<detail::slice_op>(l, coord).layout;
+  auto const r = detail::call_placed<detail::slice_op>(l, coord);
+  if constexpr (detail::is_no_result_v<decltype(r)>)
+    return r;
+  else
+    return r.layout;
 }
 
 // The modes that a projection keeps: those where it has an integer and not X.
@@ -205,7 +220,10 @@ TILEPROOF_HOST_DEVICE constexpr auto dice(Proj const& step, Layout<S, D> const& 
 template <class Coord, class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto slice_and_offset(Coord const& coord, Layout<S, D> const& l) {
   auto const r = detail::call_placed<detail::slice_op>(l, coord);
-  return make_tuple(r.layout, r.offset);
+  if constexpr (detail::is_no_result_v<decltype(r)>)
+    return r;
+  else
+    return make_tuple(r.layout, r.offset);
 }
 
 // (the layout as seen from `coord`, the offset of `coord`)

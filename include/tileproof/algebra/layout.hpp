@@ -23,7 +23,8 @@ inline constexpr int mismatch<tuple<C<S>...>, tuple<C<D>...>> =
                                   : int{sizeof...(D)};
 
 template <class Shape, class Stride, int Leaf>
-struct congruence : refused<Layout<Shape, Stride>, shape_and_stride_congruent, in_mode<Leaf>> {};
+struct congruence
+    : no_exact_result<refused<Layout<Shape, Stride>, shape_and_stride_congruent, in_mode<Leaf>>> {};
 template <class Shape, class Stride>
 struct congruence<Shape, Stride, -1> {};
 
@@ -100,12 +101,20 @@ TILEPROOF_HOST_DEVICE constexpr auto make_layout(S const& shape, D const& stride
 template <detail::int_tuple S>
 TILEPROOF_HOST_DEVICE constexpr auto make_layout(S const& shape, LayoutLeft = {}) {
   auto const own = detail::own<S>::from(shape);
-  return make_layout(own, compact_col_major(own));
+  auto const stride = compact_col_major(own);
+  if constexpr (detail::is_no_result_v<decltype(stride)>)
+    return stride;
+  else
+    return make_layout(own, stride);
 }
 template <detail::int_tuple S>
 TILEPROOF_HOST_DEVICE constexpr auto make_layout(S const& shape, LayoutRight) {
   auto const own = detail::own<S>::from(shape);
-  return make_layout(own, compact_row_major(own));
+  auto const stride = compact_row_major(own);
+  if constexpr (detail::is_no_result_v<decltype(stride)>)
+    return stride;
+  else
+    return make_layout(own, stride);
 }
 // The modes are the given layouts.
 template <class S, class D, class... Ss, class... Ds>

@@ -21,9 +21,11 @@ struct shape_and_stride_congruent;
 struct composition_is_a_layout;
 struct composition_modes_do_not_carry;
 struct composition_stays_in_domain;
+struct run_time_stride_is_positive;
 struct composition_decided;
 struct injective;
 struct injectivity_decided;
+struct run_time_strides_nest;
 struct stride_order_known;
 struct left_inverse_exists;
 struct left_inverse_decided;
@@ -31,10 +33,12 @@ struct tiler_rank_fits;
 struct coordinate_rank_fits;
 struct projection_rank_fits;
 struct mode_exists;
+struct extents_divide;
 struct block_divides_shape;
 struct element_widths_divide;
 struct unit_stride_exists;
 struct threads_are_distinct;
+struct threads_are_compact;
 
 // The witness.
 template <auto>
@@ -46,14 +50,28 @@ struct found;
 template <auto>
 struct expected;
 
-// The operation, the property that does not hold, and the witness. Never defined: what an operation
-// returns where no exact result exists derives from it, so that the compilation stops and its first
-// error line is this name.
+// The operation, the property that does not hold, and the witness. Never defined: asking for its size
+// stops the compilation, and the first error line is this name.
 template <class Operation, class Property, class... Witness>
 struct refused;
 
+// What an operation returns where no exact result exists.
 template <class Refused>
-struct no_exact_result : Refused {};
+struct no_exact_result {
+  static_assert(sizeof(Refused) != 0);
+};
+
+namespace detail {
+
+// A refusal has been reported; what follows from it is not worth a second error.
+template <class T>
+inline constexpr bool is_no_result_v = false;
+template <class R>
+inline constexpr bool is_no_result_v<no_exact_result<R>> = true;
+template <class R>
+inline constexpr bool is_no_result_v<no_exact_result<R> const> = true;
+
+}  // namespace detail
 
 // Thrown on the host where run-time leaves violate a condition of an operation. what() is a sentence.
 class layout_error : public std::exception {
@@ -80,9 +98,11 @@ TILEPROOF_PROPERTY(shape_and_stride_congruent)
 TILEPROOF_PROPERTY(composition_is_a_layout)
 TILEPROOF_PROPERTY(composition_modes_do_not_carry)
 TILEPROOF_PROPERTY(composition_stays_in_domain)
+TILEPROOF_PROPERTY(run_time_stride_is_positive)
 TILEPROOF_PROPERTY(composition_decided)
 TILEPROOF_PROPERTY(injective)
 TILEPROOF_PROPERTY(injectivity_decided)
+TILEPROOF_PROPERTY(run_time_strides_nest)
 TILEPROOF_PROPERTY(stride_order_known)
 TILEPROOF_PROPERTY(left_inverse_exists)
 TILEPROOF_PROPERTY(left_inverse_decided)
@@ -90,10 +110,12 @@ TILEPROOF_PROPERTY(tiler_rank_fits)
 TILEPROOF_PROPERTY(coordinate_rank_fits)
 TILEPROOF_PROPERTY(projection_rank_fits)
 TILEPROOF_PROPERTY(mode_exists)
+TILEPROOF_PROPERTY(extents_divide)
 TILEPROOF_PROPERTY(block_divides_shape)
 TILEPROOF_PROPERTY(element_widths_divide)
 TILEPROOF_PROPERTY(unit_stride_exists)
 TILEPROOF_PROPERTY(threads_are_distinct)
+TILEPROOF_PROPERTY(threads_are_compact)
 #undef TILEPROOF_PROPERTY
 
 // `int` where it fits, so that every compiler prints a bare number.

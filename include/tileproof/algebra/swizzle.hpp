@@ -128,6 +128,15 @@ namespace detail {
 template <class L>
 concept composed = is_composed_layout<L>::value;
 
+// The outer function and the offset of l around another inner layout.
+template <composed L, class B>
+TILEPROOF_HOST_DEVICE constexpr auto outside(L const& l, B const& b) {
+  if constexpr (is_no_result_v<B>)
+    return b;
+  else
+    return make_composed_layout(l.layout_a(), l.offset(), b);
+}
+
 // log2 of a power of two.
 template <int N>
 inline constexpr int log2_v = 1 + log2_v<N / 2>;
@@ -139,7 +148,7 @@ inline constexpr int log2_v<1> = 0;
 #define TILEPROOF_INSIDE(NAME)                                                                   \
   template <detail::composed L, class... Args>                                                   \
   TILEPROOF_HOST_DEVICE constexpr auto NAME(L const& l, Args const&... args) {                   \
-    return make_composed_layout(l.layout_a(), l.offset(), NAME(l.layout_b(), args...));          \
+    return detail::outside(l, NAME(l.layout_b(), args...));                                      \
   }
 TILEPROOF_INSIDE(flatten)
 TILEPROOF_INSIDE(coalesce)
@@ -162,15 +171,15 @@ TILEPROOF_INSIDE(prepend)
 
 template <std::size_t B, std::size_t E, detail::composed L>
 TILEPROOF_HOST_DEVICE constexpr auto take(L const& l) {
-  return make_composed_layout(l.layout_a(), l.offset(), take<B, E>(l.layout_b()));
+  return detail::outside(l, take<B, E>(l.layout_b()));
 }
 template <std::size_t B, std::size_t E, detail::composed L>
 TILEPROOF_HOST_DEVICE constexpr auto group(L const& l) {
-  return make_composed_layout(l.layout_a(), l.offset(), group<B, E>(l.layout_b()));
+  return detail::outside(l, group<B, E>(l.layout_b()));
 }
 template <std::size_t... I, detail::composed L>
 TILEPROOF_HOST_DEVICE constexpr auto select(L const& l) {
-  return make_composed_layout(l.layout_a(), l.offset(), select<I...>(l.layout_b()));
+  return detail::outside(l, select<I...>(l.layout_b()));
 }
 
 // swizzle o layout.
@@ -185,7 +194,7 @@ TILEPROOF_HOST_DEVICE constexpr auto composition(Swizzle<B, M, S> const& a, O co
 }
 template <detail::composed L, class Other>
 TILEPROOF_HOST_DEVICE constexpr auto composition(L const& a, Other const& b) {
-  return make_composed_layout(a.layout_a(), a.offset(), composition(a.layout_b(), b));
+  return detail::outside(a, composition(a.layout_b(), b));
 }
 
 template <class A, class O, class B>
@@ -199,7 +208,10 @@ TILEPROOF_HOST_DEVICE constexpr auto ComposedLayout<A, O, B>::with_shape(
 template <class Coord, detail::composed L>
 TILEPROOF_HOST_DEVICE constexpr auto slice(Coord const& coord, L const& l) {
   auto const r = detail::call_placed<detail::slice_op>(l.layout_b(), coord);
-  return make_composed_layout(l.layout_a(), l.offset() + r.offset, r.layout);
+  if constexpr (detail::is_no_result_v<decltype(r)>)
+    return r;
+  else
+    return make_composed_layout(l.layout_a(), l.offset() + r.offset, r.layout);
 }
 template <class Coord, detail::composed L>
 TILEPROOF_HOST_DEVICE constexpr auto slice_and_offset(Coord const& coord, L const& l) {

@@ -60,7 +60,7 @@ constexpr layout complement(context& cx, layout const& a, integer m) {
       interval = interval && s.stride.value % filled.value == 0;
     else
       cx.require(cx.both(cx.less_equal(fixed(1), s.stride), cx.divides(filled, s.stride)),
-                 {property::injective, i, 0, s.stride.value, filled.value});
+                 {property::run_time_strides_nest, i, 0, s.stride.value, filled.value});
     if (cx.refused()) return r;
     r.push({gap, filled, 0});
     if (is_static)

@@ -114,7 +114,7 @@ constexpr void compose_mode(context& cx, layout const& a, mode const& b, int lea
   }
   if (!b.stride.is_fixed())
     cx.require(cx.less_equal(fixed(1), b.stride),
-               {property::composition_stays_in_domain, leaf, 1, b.stride.value, 0});
+               {property::run_time_stride_is_positive, leaf, 0, b.stride.value, 1});
 
   int const begin = out.count;
   reach const before = used;

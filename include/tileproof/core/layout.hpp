@@ -65,11 +65,11 @@ struct layout {
 
   // The place behind the subtree at p.
   constexpr place skip(place p) const {
-    for (int open_modes = 1; open_modes > 0; --open_modes) {
+    for (int open_modes = 1; open_modes > 0 && p.token < tokens; --open_modes) {
       std::int8_t const t = token[p.token++];
       if (t >= 0) open_modes += t;
       if (t == tile_token) ++open_modes;
-      if (t == leaf_token) ++p.leaf;
+      if (t == leaf_token && p.leaf < count) ++p.leaf;  // a full layout may lack leaves
     }
     return p;
   }

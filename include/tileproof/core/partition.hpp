@@ -26,6 +26,15 @@ constexpr void open_filled(layout& out, layout const& coord, int n) {
   for (int i = m; i < n; ++i) out.open(keep_token);
 }
 
+// The strides of a and b agree wherever the extent is not 1.
+constexpr integer agrees(context& cx, layout const& a, layout const& b) {
+  integer all = fixed(1);
+  for (int i = 0; i < a.count; ++i)
+    all = cx.both(all, cx.either(cx.equal(a.at[i].extent, fixed(1)),
+                                 cx.equal(a.at[i].stride, b.at[i].stride)));
+  return all;
+}
+
 }  // namespace detail
 
 // Everything inside the tile at `coord`: (tile modes..., rest modes that `_` keeps...).
@@ -54,7 +63,7 @@ constexpr sliced outer_partition(context& cx, layout const& l, layout const& til
 
 // Pre: 0 <= index < size. The coordinate, one integer a mode, of the thread with this index. Refused
 // unless the layout is a bijection onto [0, size): the first missing index is the witness. With
-// run-time leaves: unless it is compact, the first mode fastest.
+// run-time leaves: unless it is compact, by columns or by rows.
 constexpr layout flat_coordinate(context& cx, layout const& threads, integer index) {
   bool const is_static = all_fixed(threads);
   std::int64_t top = 0;
@@ -66,10 +75,13 @@ constexpr layout flat_coordinate(context& cx, layout const& threads, integer ind
     for (int i = 0; i < threads.count; ++i)
       if (threads.at[i].extent.value > 1 && threads.at[i].stride.value > top)
         top = threads.at[i].stride.value;
+  } else {
+    cx.require(cx.either(detail::agrees(cx, threads, compact_left(cx, threads)),
+                         detail::agrees(cx, threads, compact_right(cx, threads))),
+               {property::threads_are_compact, 0, 0, 0, 0});
   }
   layout r;
   if (is_tuple(threads)) r.open(rank(threads));
-  integer compact = fixed(1);
   place p = first(threads);
   for (int i = 0; i < rank(threads) && !cx.refused(); ++i) {
     place const end = threads.skip(p);
@@ -78,14 +90,10 @@ constexpr layout flat_coordinate(context& cx, layout const& threads, integer ind
     for (int k = p.leaf; k < end.leaf; ++k) {
       mode const& m = threads.at[k];
       if (m.extent.is_fixed(1)) continue;
-      if (!is_static)
-        cx.require(cx.either(cx.equal(m.extent, fixed(1)), cx.equal(m.stride, compact)),
-                   {property::threads_are_distinct, k, 0, m.stride.value, compact.value});
       integer const above = cx.div(index, m.stride);
       integer const digit = is_static && m.stride.value == top ? above : cx.mod(above, m.extent);
       sum = cx.add(sum, cx.mul(digit, scale));
       scale = cx.mul(scale, m.extent);
-      compact = cx.mul(compact, m.extent);
     }
     r.leaf({sum, fixed(0), 0});
     p = end;

@@ -117,7 +117,7 @@ constexpr layout ceil_div(context& cx, layout const& a, layout const& b) {
 // x / y where one divides the other: 1 where y is the larger. Refused otherwise.
 constexpr integer exact_quotient(context& cx, integer x, integer y) {
   cx.require(cx.either(cx.divides(y, x), cx.divides(x, y)),
-             {property::block_divides_shape, 0, 0, x.value, y.value});
+             {property::extents_divide, 0, 0, x.value, y.value});
   return cx.ceil_div(x, y);
 }
 constexpr layout shape_div(context& cx, layout const& a, layout const& b) {

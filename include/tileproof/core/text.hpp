@@ -123,7 +123,7 @@ constexpr text sentence(refusal const& r) {
       break;
     case property::composition_is_a_layout:
       say("composition(A,B): no layout equals A(B(c)): in mode ", mode, " of B, at coordinate ",
-          r.coordinate, ", A(B(c)) is ", r.found, " where a layout gives ", r.expected);
+          r.coordinate, ", A(B(c)) is ", r.found, " where the layout would give ", r.expected);
       break;
     case property::composition_modes_do_not_carry:
       say("composition(A,B): the modes of B carry into each other, beginning with mode ", mode,
@@ -134,6 +134,10 @@ constexpr text sentence(refusal const& r) {
       say("composition(A,B): mode ", mode, " of B has the stride ", r.found,
           ", and A, which has several modes, is a function on coordinates of at least 0");
       break;
+    case property::run_time_stride_is_positive:
+      say("composition(A,B): the run-time stride of mode ", mode,
+          " of B must be at least 1, since A has several modes");
+      break;
     case property::composition_decided:
       say("composition(A,B): undecided: mode ", mode, " of B has ", r.found,
           " coordinates, too many to enumerate");
@@ -143,6 +147,10 @@ constexpr text sentence(refusal const& r) {
       break;
     case property::injectivity_decided:
       say("complement(A): undecided: the search for two coordinates with one offset was cut short");
+      break;
+    case property::run_time_strides_nest:
+      say("complement(A): a run-time stride must be a positive multiple of what the modes of smaller "
+          "stride fill, ", r.expected, ": it is ", r.found);
       break;
     case property::stride_order_known:
       say("the strides must be static to be put in order: leaf ", mode, " is not");
@@ -165,6 +173,9 @@ constexpr text sentence(refusal const& r) {
     case property::mode_exists:
       say("mode ", r.found, " is asked for where there are ", r.expected);
       break;
+    case property::extents_divide:
+      say("shape_div: neither of ", r.found, " and ", r.expected, " divides the other");
+      break;
     case property::block_divides_shape:
       say("tile_to_shape: in mode ", mode, ", a block of ", r.expected,
           " does not divide the target of ", r.found);
@@ -178,6 +189,9 @@ constexpr text sentence(refusal const& r) {
     case property::threads_are_distinct:
       say("the thread layout is not a bijection onto [0,threads): index ", r.coordinate,
           " of ", r.expected, " has no coordinate of its own");
+      break;
+    case property::threads_are_compact:
+      say("a thread layout with run-time leaves must be compact, by columns or by rows");
       break;
   }
   return t;

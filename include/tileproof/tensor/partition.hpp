@@ -46,20 +46,28 @@ struct local_partition_op : takes_layouts {
   }
 };
 
+template <class L>
+TILEPROOF_HOST_DEVICE constexpr auto inner_layout(L const& l) {
+  if constexpr (is_composed_layout<L>::value)
+    return l.layout_b();
+  else
+    return l;
+}
+
 // The part of a tensor that an operation on its layout gives. A swizzle stays outside: the offset of
 // the part goes in front of it.
 template <class Op, class E, class L, class Tile, class... Args>
 TILEPROOF_HOST_DEVICE constexpr auto part(Tensor<E, L> const& t, Tile const& tile,
                                           Args const&... args) {
-  if constexpr (is_composed_layout<L>::value) {
-    auto const r = call_placed<Op>(own<Tile>::from(tile), t.layout().layout_b(),
-                                   own<Args>::from(args)...);
+  auto const r =
+      call_placed<Op>(own<Tile>::from(tile), inner_layout(t.layout()), own<Args>::from(args)...);
+  if constexpr (is_no_result_v<decltype(r)>)
+    return r;
+  else if constexpr (is_composed_layout<L>::value)
     return view(t.data(), make_composed_layout(t.layout().layout_a(),
                                                t.layout().offset() + r.offset, r.layout));
-  } else {
-    auto const r = call_placed<Op>(own<Tile>::from(tile), t.layout(), own<Args>::from(args)...);
+  else
     return view(t.data() + r.offset, r.layout);
-  }
 }
 
 }  // namespace detail

@@ -130,6 +130,14 @@ TILEPROOF_HOST_DEVICE constexpr auto view(It it, L const& l) {
   return Tensor<ViewEngine<It>, L>(ViewEngine<It>{it}, l);
 }
 
+template <class It, class L>
+TILEPROOF_HOST_DEVICE constexpr auto view_unless_refused(It it, L const& l) {
+  if constexpr (is_no_result_v<L>)
+    return l;
+  else
+    return view(it, l);
+}
+
 }  // namespace detail
 
 // A view of the elements at `it`: with a layout, a shape (by columns), or shape and stride.
@@ -174,7 +182,12 @@ TILEPROOF_HOST_DEVICE constexpr decltype(auto) Tensor<Engine, Layout>::at(Self& 
       else
         return slice_and_offset(make_coord(cs...), self.layout());
     }();
-    return detail::view(self.data() + get<1>(kept), get<0>(kept));
+    if constexpr (detail::is_no_result_v<decltype(kept)>)
+      return kept;
+    else
+      return detail::view(self.data() + get<1>(kept), get<0>(kept));
+  } else if constexpr (detail::is_no_result_v<decltype(self.layout()(cs...))>) {
+    return self.layout()(cs...);
   } else {
     return self.data()[self.layout()(cs...)];
   }
@@ -286,7 +299,7 @@ TILEPROOF_HOST_DEVICE auto recast(Tensor<E, L> const& t) {
 #define TILEPROOF_ON_TENSOR(NAME)                                                    \
   template <class E, class L, class... Args>                                         \
   TILEPROOF_HOST_DEVICE constexpr auto NAME(Tensor<E, L> const& t, Args const&... args) { \
-    return detail::view(t.data(), NAME(t.layout(), args...));                        \
+    return detail::view_unless_refused(t.data(), NAME(t.layout(), args...));         \
   }
 TILEPROOF_ON_TENSOR(flatten)
 TILEPROOF_ON_TENSOR(coalesce)
