@@ -6,6 +6,7 @@
 #include <tileproof/algebra/refused.hpp>  // first: the shortest way to it in a message
 
 #include <tileproof/print/print.hpp>
+#include <tileproof/tensor/fragment.hpp>
 #include <tileproof/tensor/partition.hpp>
 #include <tileproof/tensor/print_tensor.hpp>
 #include <tileproof/tensor/tensor.hpp>

@@ -15,9 +15,12 @@ extern "C" __global__ void by_layout(float const* a, float const* b, float* c, i
   auto const tA = Layout<Shape<_32, _8>, Stride<_8, _1>>{};
   auto const tC = Layout<Shape<_16, _16>>{};
 
-  Tensor mA = make_tensor(make_gmem_ptr(a), select<0, 2>(shape_mnk), make_stride(K, _1{}));  // (M,K)
-  Tensor mB = make_tensor(make_gmem_ptr(b), select<1, 2>(shape_mnk), make_stride(K, _1{}));  // (N,K)
-  Tensor mC = make_tensor(make_gmem_ptr(c), select<0, 1>(shape_mnk), make_stride(_1{}, M));  // (M,N)
+  Tensor mA =
+      make_tensor(make_gmem_ptr(a), select<0, 2>(shape_mnk), make_stride(K, _1{}));  // (M,K)
+  Tensor mB =
+      make_tensor(make_gmem_ptr(b), select<1, 2>(shape_mnk), make_stride(K, _1{}));  // (N,K)
+  Tensor mC =
+      make_tensor(make_gmem_ptr(c), select<0, 1>(shape_mnk), make_stride(_1{}, M));  // (M,N)
 
   Tensor gA = local_tile(mA, cta_tiler, cta_coord, Step<_1, X, _1>{});  // (BLK_M,BLK_K,k)
   Tensor gB = local_tile(mB, cta_tiler, cta_coord, Step<X, _1, _1>{});  // (BLK_N,BLK_K,k)

@@ -22,8 +22,8 @@ struct fact {
   decided how = decided::by_structure;
 };
 
-// A layout is a bijection onto [0,size) if its right inverse covers it, and injective if no two digits
-// collide. No point is looked at.
+// A layout is a bijection onto [0,size) if its right inverse covers it, and injective if no two
+// digits collide. No point is looked at.
 template <class S, class D>
 constexpr fact prove(Layout<S, D> const&) {
   constexpr Layout<S, D> l{};
@@ -35,8 +35,8 @@ constexpr fact prove(Layout<S, D> const&) {
   return {};
 }
 
-// A swizzle permutes every aligned block of its period. Where whole blocks are covered, nothing else
-// needs a look; otherwise every offset is looked at.
+// A swizzle permutes every aligned block of its period. Where whole blocks are covered, nothing
+// else needs a look; otherwise every offset is looked at.
 template <int B, int M, int S, class L>
 constexpr fact prove(ComposedLayout<Swizzle<B, M, S>, Int<0>, L> const&) {
   constexpr ComposedLayout<Swizzle<B, M, S>, Int<0>, L> l{};
@@ -104,13 +104,12 @@ constexpr auto tC = make_layout(make_shape(Int<16>{}, Int<16>{}));
 // Tiles of 16-bit elements, read by rows of 16 bytes.
 constexpr auto rows_64 = make_layout(make_shape(_8{}, _64{}), LayoutRight{});
 constexpr auto atom_128 = composition(Swizzle<3, 3, 3>{}, rows_64);
-constexpr auto atom_64 = composition(Swizzle<2, 3, 3>{}, make_layout(make_shape(_8{}, _32{}), LayoutRight{}));
+constexpr auto atom_64 =
+    composition(Swizzle<2, 3, 3>{}, make_layout(make_shape(_8{}, _32{}), LayoutRight{}));
 
 constexpr auto subjects = hana::make_tuple(
-    subject{"sgemm shared tile of A", sA},
-    subject{"sgemm shared tile of B", sB},
-    subject{"sgemm tile of C", sC},
-    subject{"sgemm threads that copy", tA},
+    subject{"sgemm shared tile of A", sA}, subject{"sgemm shared tile of B", sB},
+    subject{"sgemm tile of C", sC}, subject{"sgemm threads that copy", tA},
     subject{"sgemm threads that multiply", tC},
     subject{"sgemm copy of A, every share", shares(sA, tA)},
     subject{"sgemm copy of B, every share", shares(sB, tA)},
@@ -119,15 +118,18 @@ constexpr auto subjects = hana::make_tuple(
     subject{"swizzled atom, 64-byte rows", atom_64},
     subject{"swizzled tile 128x64", tile_to_shape(atom_128, make_shape(_128{}, _64{}))},
     subject{"swizzled tile 64x32", tile_to_shape(atom_64, make_shape(_64{}, _32{}))},
-    subject{"swizzled rows of 48", composition(Swizzle<2, 3, 3>{}, make_layout(make_shape(_8{}, _48{}), LayoutRight{}))},
-    subject{"padded tile 64x(64+8)", make_layout(make_shape(_64{}, _64{}), make_stride(_72{}, _1{}))},
-    subject{"raked product", raked_product(Layout<Shape<_2, _5>, Stride<_5, _1>>{}, Layout<Shape<_3, _4>>{})},
-    subject{"composition by strides",
-            composed_with<Layout<Shape<_6, _2>, Stride<_8, _2>>, Layout<Shape<_4, _3>, Stride<_3, _1>>>{}},
+    subject{"swizzled rows of 48",
+            composition(Swizzle<2, 3, 3>{}, make_layout(make_shape(_8{}, _48{}), LayoutRight{}))},
+    subject{"padded tile 64x(64+8)",
+            make_layout(make_shape(_64{}, _64{}), make_stride(_72{}, _1{}))},
+    subject{"raked product",
+            raked_product(Layout<Shape<_2, _5>, Stride<_5, _1>>{}, Layout<Shape<_3, _4>>{})},
+    subject{"composition by strides", composed_with<Layout<Shape<_6, _2>, Stride<_8, _2>>,
+                                                    Layout<Shape<_4, _3>, Stride<_3, _1>>>{}},
     subject{"composition, apparent violation",
             composed_with<Layout<Shape<_4, _2, _8>, Stride<_3, _12, Int<97>>>, Layout<_3, _3>>{}},
-    subject{"2^40 points", Layout<Shape<Int<(1LL << 20)>, Int<(1LL << 20)>>,
-                                  Stride<Int<(1LL << 20)>, _1>>{}});
+    subject{"2^40 points",
+            Layout<Shape<Int<(1LL << 20)>, Int<(1LL << 20)>>, Stride<Int<(1LL << 20)>, _1>>{}});
 
 static_assert(hana::all_of(subjects, [](auto const& s) { return prove(s.of).holds != nullptr; }));
 
@@ -144,6 +146,8 @@ int main() {
                 text_of(s.of).at);
     ++by[static_cast<int>(f.how)];
   });
-  std::printf("\n%d subjects proved: %d by structure, %d by enumeration. Every file of static_tests/ "
-              "is compiled into this program.\n", by[0] + by[1], by[0], by[1]);
+  std::printf(
+      "\n%d subjects proved: %d by structure, %d by enumeration. Every file of static_tests/ "
+      "is compiled into this program.\n",
+      by[0] + by[1], by[0], by[1]);
 }

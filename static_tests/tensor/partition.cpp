@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <tileproof/print/to_string.hpp>
+#include <tileproof/tensor/fragment.hpp>
 #include <tileproof/tensor/partition.hpp>
 
 using namespace tileproof;
@@ -30,7 +31,8 @@ constexpr auto tile_3 = make_shape(_2{}, _2{}, _4{});
 constexpr auto coord_3 = make_coord(1, 0, _);
 constexpr auto mk = make_tensor(zero, make_shape(4, 8), make_stride(8, _1{}));
 static_assert(is(local_tile(mk, tile_3, coord_3, Step<_1, X, _1>{}), 16, "(_2,_4,2):(8,_1,_4)"));
-static_assert(is(inner_partition(mk, tile_3, coord_3, Step<_1, X, _1>{}), 16, "(_2,_4,2):(8,_1,_4)"));
+static_assert(is(inner_partition(mk, tile_3, coord_3, Step<_1, X, _1>{}), 16,
+                 "(_2,_4,2):(8,_1,_4)"));
 static_assert(is(local_tile(mk, tile_3, coord_3, Step<_1, _1, X>{}), 16, "(_2,_2):(8,_1)"));
 
 // A tiler of layouts: every second row of a tile.
@@ -48,15 +50,20 @@ static_assert(is(local_partition(columns, threads, 5U), 9, "(2,3):(_4,16)"));
 static_assert(is(local_partition(columns, threads, Int<5>{}), 9, "(2,3):(_4,16)"));
 static_assert(is(local_partition(columns, threads, 5, Step<_1, X>{}), 1, "(2,6):(_4,8)"));
 static_assert(is(local_partition(columns, threads, 5, Step<X, _1>{}), 1, "(2,6):(_4,8)") == false);
-static_assert(is(outer_partition(columns, make_shape(_4{}, _2{}), make_coord(1, 1)), 9, "(2,3):(_4,16)"));
-static_assert(is(outer_partition(columns, make_shape(_4{}, _2{}), make_coord(1, _)), 1, "(_2,2,3):(8,_4,16)"));
-static_assert(is(outer_partition(columns, tile_3, make_coord(1, 0, 1), Step<_1, X, _1>{}), 9, "(4,2):(_2,32)"));
+static_assert(is(outer_partition(columns, make_shape(_4{}, _2{}), make_coord(1, 1)), 9,
+                 "(2,3):(_4,16)"));
+static_assert(is(outer_partition(columns, make_shape(_4{}, _2{}), make_coord(1, _)), 1,
+                 "(_2,2,3):(8,_4,16)"));
+static_assert(is(outer_partition(columns, tile_3, make_coord(1, 0, 1), Step<_1, X, _1>{}), 9,
+                 "(4,2):(_2,32)"));
 
 // Row-major threads: index 1 is the neighbour along the second mode.
-static_assert(is(local_partition(columns, Layout<Shape<_4, _2>, Stride<_2, _1>>{}, 1), 8, "(2,3):(_4,16)"));
-// Hierarchical threads.
-static_assert(is(local_partition(columns, Layout<Shape<Shape<_2, _2>, _2>, Stride<Stride<_1, _4>, _2>>{}, 5), 3,
+static_assert(is(local_partition(columns, Layout<Shape<_4, _2>, Stride<_2, _1>>{}, 1), 8,
                  "(2,3):(_4,16)"));
+// Hierarchical threads.
+static_assert(is(local_partition(columns,
+                                 Layout<Shape<Shape<_2, _2>, _2>, Stride<Stride<_1, _4>, _2>>{}, 5),
+                 3, "(2,3):(_4,16)"));
 // Run-time threads, compact by columns.
 static_assert(is(local_partition(columns, make_layout(make_shape(4, 2)), 5), 9, "(2,3):(4,16)"));
 
@@ -90,6 +97,7 @@ static_assert(share(1, 3) == swizzled(16 + 3 + 8, 32 + 1 + 6));
 
 constexpr auto coordinates = make_identity_tensor(make_shape(8, 6));
 static_assert(to_string(local_partition(coordinates, threads, 5)(1, 2)) == "ArithTuple(5,5)");
-static_assert(to_string(local_tile(coordinates, tile, make_coord(2, 1))(1, 1)) == "ArithTuple(5,3)");
+static_assert(to_string(local_tile(coordinates, tile, make_coord(2, 1))(1, 1)) ==
+              "ArithTuple(5,3)");
 
 }  // namespace

@@ -24,7 +24,8 @@ static_assert(is_rmem<rmem_ptr<float>>::value);
 
 static_assert(std::is_same_v<gmem_ptr<int const>::value_type, int>);
 static_assert(std::is_same_v<gmem_ptr<int const>::element_type, int const>);
-static_assert(std::is_same_v<decltype(recast_ptr<char>(make_smem_ptr(data))), smem_ptr<char const>>);
+static_assert(
+    std::is_same_v<decltype(recast_ptr<char>(make_smem_ptr(data))), smem_ptr<char const>>);
 
 /////////////////////////////////////////////////////////////////////////////// iterators
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What these calls print is checked in articles/articles.cpp; here, that every kind of tensor prints.
+// What these calls print is checked in articles/articles.cpp; here, that every kind of tensor
+// prints.
 #include <tileproof/tensor/print_tensor.hpp>
 
 using namespace tileproof;

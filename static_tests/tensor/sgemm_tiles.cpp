@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The tiles of the sgemm of article 002 (docs/sources.md): a block of 256 threads computes 128x128 of
-// C in steps of 8 along K. Every tensor of the kernel, its layout and its shape, for M, N, K at run
-// time; and each partition owns every element of its tile exactly once.
+// The tiles of the sgemm of article 002 (docs/sources.md): a block of 256 threads computes 128x128
+// of C in steps of 8 along K. Every tensor of the kernel, its layout and its shape, for M, N, K at
+// run time; and each partition owns every element of its tile exactly once.
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;
@@ -15,9 +15,9 @@ constexpr bool is(T const& tensor, int first, std::string_view layout) {
   return *tensor.data() == first && to_string(tensor.layout()) == layout;
 }
 
-// Every element of the tile belongs to exactly one thread: position and repetition of the thread tile
-// are a bijection onto the elements, and threads are a bijection onto the positions. By structure: a
-// right inverse that covers a whole layout makes it a bijection.
+// Every element of the tile belongs to exactly one thread: position and repetition of the thread
+// tile are a bijection onto the elements, and threads are a bijection onto the positions. By
+// structure: a right inverse that covers a whole layout makes it a bijection.
 template <class Tile, class Threads>
 constexpr bool owns_each_once(Tile const& tile, Threads const& threads) {
   auto const share = zipped_divide(tile, product_each(shape(threads)));  // (position,repetition)

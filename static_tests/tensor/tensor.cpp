@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <tileproof/print/to_string.hpp>
-#include <tileproof/tensor/tensor.hpp>
+#include <tileproof/tensor/fragment.hpp>
 
 #include <boost/hana/equal.hpp>
 #include <boost/hana/fold.hpp>
@@ -13,7 +13,7 @@ namespace hana = boost::hana;
 
 namespace {
 
-constexpr int numbers[] = {0, 1, 2,  3,  4,  5,  6,  7,  8,  9,  10, 11,
+constexpr int numbers[] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11,
                            12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23};
 constexpr counting_iterator<int> zero{0};
 
@@ -26,7 +26,8 @@ constexpr bool is(T const& tensor, int first, std::string_view layout) {
 
 constexpr auto by_layout = make_tensor(numbers, make_layout(make_shape(4, _6{}), LayoutRight{}));
 constexpr auto by_shape = make_tensor(make_gmem_ptr(numbers), make_shape(_4{}, 6));
-constexpr auto by_stride = make_tensor(make_smem_ptr(numbers), make_shape(_4{}, _6{}), make_stride(_6{}, _1{}));
+constexpr auto by_stride =
+    make_tensor(make_smem_ptr(numbers), make_shape(_4{}, _6{}), make_stride(_6{}, _1{}));
 constexpr auto by_hana = make_tensor(numbers, hana::make_tuple(hana::int_c<4>, hana::int_c<6>));
 
 static_assert(is(by_layout, 0, "(4,_6):(_6,_1)"));
@@ -35,9 +36,9 @@ static_assert(is(by_stride, 0, "(_4,_6):(_6,_1)"));
 static_assert(is(by_hana, 0, "(_4,_6):(_1,_4)"));
 
 static_assert(is_tensor_v<decltype(by_layout)>);
-static_assert(!is_tensor_v<int*>);                               // a pointer has no layout
-static_assert(sizeof(by_stride) == sizeof(int*));                // a static layout takes no room
-static_assert(sizeof(by_shape) == sizeof(int*) + sizeof(void*)); // one run-time leaf
+static_assert(!is_tensor_v<int*>);                                // a pointer has no layout
+static_assert(sizeof(by_stride) == sizeof(int*));                 // a static layout takes no room
+static_assert(sizeof(by_shape) == sizeof(int*) + sizeof(void*));  // one run-time leaf
 
 //////////////////////////////////////////////////////////////////////////////// elements
 
@@ -103,8 +104,9 @@ static_assert(like(3, 5) == 0.0F);
 
 // Registers: the modes behind the first in the order of their strides, without holes.
 using padded = Layout<Shape<Shape<_2, _2>, _3, _4>, Stride<Stride<_1, Int<100>>, Int<400>, _10>>;
-static_assert(std::is_same_v<decltype(make_fragment_like<float>(padded{}))::layout_type,
-                             Layout<Shape<Shape<_2, _2>, _3, _4>, Stride<Stride<_1, _2>, _16, _4>>>);
+static_assert(
+    std::is_same_v<decltype(make_fragment_like<float>(padded{}))::layout_type,
+                   Layout<Shape<Shape<_2, _2>, _3, _4>, Stride<Stride<_1, _2>, _16, _4>>>);
 static_assert(std::is_same_v<decltype(make_fragment_like(by_stride))::layout_type,
                              Layout<Shape<_4, _6>, Stride<_1, _4>>>);
 static_assert(std::is_same_v<decltype(make_fragment_like(by_stride))::value_type, int>);
@@ -121,17 +123,20 @@ static_assert(is(flatten(nested), 0, "(_2,_3,_4):(_1,_2,_6)"));
 static_assert(is(coalesce(nested), 0, "_24:_1"));
 static_assert(is(group_modes<0, 2>(by_layout), 0, "((4,_6)):((_6,_1))"));
 static_assert(is(take<1, 2>(by_layout), 0, "(_6):(_1)"));
-static_assert(is(zipped_divide(by_layout, make_shape(_2{}, _3{})), 0, "((_2,_3),(2,_2)):((_6,_1),(_12,_3))"));
+static_assert(is(zipped_divide(by_layout, make_shape(_2{}, _3{})), 0,
+                 "((_2,_3),(2,_2)):((_6,_1),(_12,_3))"));
 static_assert(is(logical_divide(by_layout, make_shape(_2{})), 0, "((_2,2),_6):((_6,_12),_1)"));
-static_assert(is(tiled_divide(by_layout, make_shape(_2{}, _3{})), 0, "((_2,_3),2,_2):((_6,_1),_12,_3)"));
+static_assert(is(tiled_divide(by_layout, make_shape(_2{}, _3{})), 0,
+                 "((_2,_3),2,_2):((_6,_1),_12,_3)"));
 static_assert(is(flat_divide(by_layout, make_shape(_2{}, _3{})), 0, "(_2,_3,2,_2):(_6,_1,_12,_3)"));
 static_assert(is(composition(by_layout, make_shape(_2{}, _3{})), 0, "(_2,_3):(_6,_1)"));
 static_assert(is(by_layout.compose(Layout<_2>{}, Layout<_3, _2>{}), 0, "(_2,_3):(_6,_2)"));
 static_assert(is(domain_offset(make_coord(1, 2), by_layout), 8, "(4,_6):(_6,_1)"));
 
 // Four chars of an int.
-static_assert(std::is_same_v<
-    decltype(recast<char>(std::declval<decltype(make_tensor(numbers, Layout<Shape<_4, _6>>{}))>()))::layout_type,
-    Layout<Shape<_16, _6>, Stride<_1, _16>>>);
+static_assert(
+    std::is_same_v<decltype(recast<char>(std::declval<decltype(make_tensor(
+                                             numbers, Layout<Shape<_4, _6>>{}))>()))::layout_type,
+                   Layout<Shape<_16, _6>, Stride<_1, _16>>>);
 
 }  // namespace

@@ -87,9 +87,11 @@ TILEPROOF_HOST_DEVICE constexpr auto add_coordinates(A const& a, B const& b) {
   else if constexpr (is_constant_v<0, B>)
     return a;
   else if constexpr (is_tuple_v<A> && is_tuple_v<B>)
-    return add_elements(a, b, std::make_index_sequence<(std::tuple_size<A>::value > std::tuple_size<B>::value
-                                                            ? std::tuple_size<A>::value
-                                                            : std::tuple_size<B>::value)>{});
+    return add_elements(
+        a, b,
+        std::make_index_sequence<(std::tuple_size<A>::value > std::tuple_size<B>::value
+                                      ? std::tuple_size<A>::value
+                                      : std::tuple_size<B>::value)>{});
   else
     return a + b;
 }

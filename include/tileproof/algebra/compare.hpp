@@ -3,7 +3,7 @@
 // Comparisons of integer tuples: C<true> or C<false> where static leaves decide, bool otherwise.
 #pragma once
 
-#include <tileproof/algebra/int_tuple.hpp>
+#include <tileproof/algebra/rearrange.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
@@ -44,7 +44,7 @@ TILEPROOF_HOST_DEVICE constexpr auto every_element_less(A const& a, B const& b,
 template <class A, class B>
 TILEPROOF_HOST_DEVICE constexpr auto every_less(A const& a, B const& b) {
   if constexpr (is_tuple_v<A> && is_tuple_v<B>) {
-    if constexpr (rank_v<A> > rank_v<B>)
+    if constexpr (rank_v < A >> rank_v<B>)
       return C<false>{};
     else
       return every_element_less(a, b, indices_of<A>{});
@@ -65,10 +65,9 @@ TILEPROOF_HOST_DEVICE constexpr auto less_from(A const& a, B const& b) {
   } else if constexpr (I == ra) {
     return C<true>{};
   } else if constexpr (is_tuple_v<A> && is_tuple_v<B>) {
-    auto const x = get<FromBack ? ra - 1 - I : I>(a);
-    auto const y = get<FromBack ? rb - 1 - I : I>(b);
-    return less_from<FromBack, 0>(x, y) ||
-           (equal_tuples(x, y) && less_from<FromBack, I + 1>(a, b));
+    auto const x = get < FromBack ? ra - 1 - I : I > (a);
+    auto const y = get < FromBack ? rb - 1 - I : I > (b);
+    return less_from<FromBack, 0>(x, y) || (equal_tuples(x, y) && less_from<FromBack, I + 1>(a, b));
   } else {
     return a < b;
   }

@@ -37,8 +37,8 @@ TILEPROOF_HOST_DEVICE constexpr auto composition(Layout<SA, DA> const& a, Layout
 // With a tiler (an integer, `_`, or a tuple of tilers and layouts): by mode. Modes of a that the
 // tiler does not reach are dropped.
 template <class S, class D, class Tiler>
-  requires(detail::is_tiler_v<Tiler>)
-TILEPROOF_HOST_DEVICE constexpr auto composition(Layout<S, D> const& a, Tiler const& tiler) {
+requires(detail::is_tiler_v<Tiler>) TILEPROOF_HOST_DEVICE
+    constexpr auto composition(Layout<S, D> const& a, Tiler const& tiler) {
   return detail::call<detail::composition_by_op>(detail::own<Tiler>::from(tiler), a);
 }
 

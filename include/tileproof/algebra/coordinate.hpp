@@ -75,8 +75,10 @@ inline constexpr bool has_underscore_v<tuple<Ts...>> = (has_underscore_v<Ts> || 
 template <class Shape, class Stride, class... Cs>
 inline constexpr bool is_flat_access = false;
 template <class... Ss, class... Ds, class... Cs>
-  requires(sizeof...(Ss) == sizeof...(Cs) && sizeof...(Ds) == sizeof...(Cs))
-inline constexpr bool is_flat_access<tuple<Ss...>, tuple<Ds...>, Cs...> =
+requires(
+    sizeof...(Ss) == sizeof...(Cs) &&
+    sizeof...(Ds) ==
+        sizeof...(Cs)) inline constexpr bool is_flat_access<tuple<Ss...>, tuple<Ds...>, Cs...> =
     (is_integral_v<Ds> && ...) && (is_integral_v<Cs> && ...);
 
 // Offsets of a static layout in 32 bits, in 64, or in neither.
@@ -86,9 +88,9 @@ inline constexpr offset_bits offset_bits_v = [] {
   core::layout const& l = reading_of<L>::value.into;
   core::context cx;
   std::int64_t const reach = core::all_fixed(l) ? core::cosize(cx, l).value : 0;
-  return cx.refused()             ? offset_bits::do_not_fit
+  return cx.refused()            ? offset_bits::do_not_fit
          : reach - 1 > INT32_MAX ? offset_bits::fit_64
-                                  : offset_bits::fit_32;
+                                 : offset_bits::fit_32;
 }();
 
 // Static integers stay static; run-time ones become signed, of 64 bits where asked.
@@ -185,15 +187,14 @@ TILEPROOF_HOST_DEVICE constexpr auto idx2crd(Index const& index, Layout<S, D> co
 // A coordinate of one shape as the coordinate of another that has the same index by columns.
 template <class Coord, class From, class To>
 TILEPROOF_HOST_DEVICE constexpr auto crd2crd(Coord const& coord, From const& from, To const& to) {
-  return detail::call_ints<detail::crd2crd_op>(detail::own<Coord>::from(coord),
-                                               detail::own<From>::from(from),
-                                               detail::own<To>::from(to));
+  return detail::call_ints<detail::crd2crd_op>(
+      detail::own<Coord>::from(coord), detail::own<From>::from(from), detail::own<To>::from(to));
 }
 
 // The modes of a tuple or layout that `_` keeps.
 template <class Coord, class T>
-  requires(detail::int_tuple<T>)
-TILEPROOF_HOST_DEVICE constexpr auto slice(Coord const& coord, T const& t) {
+requires(detail::int_tuple<T>) TILEPROOF_HOST_DEVICE
+    constexpr auto slice(Coord const& coord, T const& t) {
   return detail::call_ints<detail::slice_ints_op>(coord, t);
 }
 template <class Coord, class S, class D>
@@ -207,8 +208,8 @@ TILEPROOF_HOST_DEVICE constexpr auto slice(Coord const& coord, Layout<S, D> cons
 
 // The modes that a projection keeps: those where it has an integer and not X.
 template <class Proj, class T>
-  requires(detail::int_tuple<T>)
-TILEPROOF_HOST_DEVICE constexpr auto dice(Proj const& step, T const& t) {
+requires(detail::int_tuple<T>) TILEPROOF_HOST_DEVICE
+    constexpr auto dice(Proj const& step, T const& t) {
   return detail::call_ints<detail::dice_op>(step, t);
 }
 template <class Proj, class S, class D>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Divides: a layout as tiles and the rest. A tiler is a layout, an integer, `_`, or a tuple of tilers.
+// Divides: a layout as tiles and the rest. A tiler is a layout, an integer, `_`, or a tuple of
+// tilers.
 #pragma once
 
 #include <tileproof/algebra/complement.hpp>
@@ -45,26 +46,26 @@ inline constexpr bool is_tiler_or_layout_v = is_tiler_v<T> || is_layout_v<T>;
 
 // (tile, rest) = composition(a, (tiler, complement(tiler, size(a)))), by mode for a tuple.
 template <class S, class D, class Tiler>
-  requires(detail::is_tiler_or_layout_v<Tiler>)
-TILEPROOF_HOST_DEVICE constexpr auto logical_divide(Layout<S, D> const& a, Tiler const& tiler) {
+requires(detail::is_tiler_or_layout_v<Tiler>) TILEPROOF_HOST_DEVICE
+    constexpr auto logical_divide(Layout<S, D> const& a, Tiler const& tiler) {
   return detail::call<detail::logical_divide_op>(detail::own<Tiler>::from(tiler), a);
 }
 // ((tile, ...), (rest, ...))
 template <class S, class D, class Tiler>
-  requires(detail::is_tiler_or_layout_v<Tiler>)
-TILEPROOF_HOST_DEVICE constexpr auto zipped_divide(Layout<S, D> const& a, Tiler const& tiler) {
+requires(detail::is_tiler_or_layout_v<Tiler>) TILEPROOF_HOST_DEVICE
+    constexpr auto zipped_divide(Layout<S, D> const& a, Tiler const& tiler) {
   return detail::call<detail::zipped_divide_op>(detail::own<Tiler>::from(tiler), a);
 }
 // ((tile, ...), rest, ...)
 template <class S, class D, class Tiler>
-  requires(detail::is_tiler_or_layout_v<Tiler>)
-TILEPROOF_HOST_DEVICE constexpr auto tiled_divide(Layout<S, D> const& a, Tiler const& tiler) {
+requires(detail::is_tiler_or_layout_v<Tiler>) TILEPROOF_HOST_DEVICE
+    constexpr auto tiled_divide(Layout<S, D> const& a, Tiler const& tiler) {
   return detail::call<detail::tiled_divide_op>(detail::own<Tiler>::from(tiler), a);
 }
 // (tile, ..., rest, ...)
 template <class S, class D, class Tiler>
-  requires(detail::is_tiler_or_layout_v<Tiler>)
-TILEPROOF_HOST_DEVICE constexpr auto flat_divide(Layout<S, D> const& a, Tiler const& tiler) {
+requires(detail::is_tiler_or_layout_v<Tiler>) TILEPROOF_HOST_DEVICE
+    constexpr auto flat_divide(Layout<S, D> const& a, Tiler const& tiler) {
   return detail::call<detail::flat_divide_op>(detail::own<Tiler>::from(tiler), a);
 }
 

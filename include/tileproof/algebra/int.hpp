@@ -49,7 +49,8 @@ struct static_integer<false> {
 }  // namespace detail
 
 template <std::int64_t V>
-using static_int = typename detail::static_integer<(V >= INT32_MIN && V <= INT32_MAX)>::template type<V>;
+using static_int =
+    typename detail::static_integer<(V >= INT32_MIN && V <= INT32_MAX)>::template type<V>;
 
 // clang-format off
 using _m1 = Int<-1>;
@@ -84,7 +85,8 @@ inline constexpr bool is_static_integer<C<V>> = true;
 
 // An integer of the algebra: static (C<v>) or run-time (any built-in integral type).
 template <class T>
-struct is_integral : C<is_std_integral_v<T> || detail::is_static_integer<std::remove_cvref_t<T>>> {};
+struct is_integral : C<is_std_integral_v<T> || detail::is_static_integer<std::remove_cvref_t<T>>> {
+};
 template <class T>
 inline constexpr bool is_integral_v = is_integral<T>::value;
 
@@ -107,10 +109,10 @@ template <auto N, class T>
 inline constexpr bool is_constant_v = is_constant<N, T>::value;
 
 // Static in, static out. The result is exact: an overflow does not compile.
-#define TILEPROOF_STATIC_OPERATOR(OP)                                             \
-  template <auto A, auto B>                                                       \
-  TILEPROOF_HOST_DEVICE constexpr auto operator OP(C<A>, C<B>) noexcept {         \
-    return static_int<(std::int64_t{A} OP std::int64_t{B})>{};                    \
+#define TILEPROOF_STATIC_OPERATOR(OP)                                     \
+  template <auto A, auto B>                                               \
+  TILEPROOF_HOST_DEVICE constexpr auto operator OP(C<A>, C<B>) noexcept { \
+    return static_int<(std::int64_t{A} OP std::int64_t{B})>{};            \
   }
 TILEPROOF_STATIC_OPERATOR(+)
 TILEPROOF_STATIC_OPERATOR(-)
@@ -124,10 +126,10 @@ TILEPROOF_STATIC_OPERATOR(<<)
 TILEPROOF_STATIC_OPERATOR(>>)
 #undef TILEPROOF_STATIC_OPERATOR
 
-#define TILEPROOF_STATIC_COMPARISON(OP)                                           \
-  template <auto A, auto B>                                                       \
-  TILEPROOF_HOST_DEVICE constexpr auto operator OP(C<A>, C<B>) noexcept {         \
-    return C<(std::int64_t{A} OP std::int64_t{B})>{};                             \
+#define TILEPROOF_STATIC_COMPARISON(OP)                                   \
+  template <auto A, auto B>                                               \
+  TILEPROOF_HOST_DEVICE constexpr auto operator OP(C<A>, C<B>) noexcept { \
+    return C<(std::int64_t{A} OP std::int64_t{B})>{};                     \
   }
 TILEPROOF_STATIC_COMPARISON(==)
 TILEPROOF_STATIC_COMPARISON(!=)

@@ -5,6 +5,7 @@
 
 #include <tileproof/algebra/composition.hpp>
 #include <tileproof/core/inverse.hpp>
+#include <tileproof/core/left_inverse.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 

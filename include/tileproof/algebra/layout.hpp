@@ -4,6 +4,7 @@
 #pragma once
 
 #include <tileproof/algebra/compare.hpp>
+#include <tileproof/algebra/rearrange.hpp>
 #include <tileproof/algebra/shape.hpp>
 #include <tileproof/algebra/stride.hpp>
 #include <tileproof/core/coalesce.hpp>
@@ -14,13 +15,13 @@ namespace detail {
 
 // The first leaf of one profile without a partner in the other; -1 for congruent tuples.
 template <class Shape, class Stride>
-inline constexpr int mismatch =
-    first_difference(reading_of<Shape>::value.into, reading_of<Stride>::value.into);
+inline constexpr int mismatch = first_difference(reading_of<Shape>::value.into,
+                                                 reading_of<Stride>::value.into);
 template <auto... S, auto... D>
-inline constexpr int mismatch<tuple<C<S>...>, tuple<C<D>...>> =
-    sizeof...(S) == sizeof...(D)  ? -1
-    : sizeof...(S) < sizeof...(D) ? int{sizeof...(S)}
-                                  : int{sizeof...(D)};
+inline constexpr int mismatch<tuple<C<S>...>, tuple<C<D>...>> = sizeof...(S) == sizeof...(D) ? -1
+                                                                : sizeof...(S) < sizeof...(D)
+                                                                    ? int{sizeof...(S)}
+                                                                    : int{sizeof...(D)};
 
 template <class Shape, class Stride, int Leaf>
 struct congruence
@@ -40,8 +41,7 @@ struct Layout : detail::store_of<Shape, Stride>,
     detail::put<0>(*this, shape);
     detail::put<detail::leaves_t<Shape>::size>(*this, stride);
   }
-  TILEPROOF_HOST_DEVICE constexpr explicit Layout(Shape const& shape)
-    requires(__is_empty(Stride))
+  TILEPROOF_HOST_DEVICE constexpr explicit Layout(Shape const& shape) requires(__is_empty(Stride))
       : Layout(shape, Stride{}) {}
 
   TILEPROOF_HOST_DEVICE constexpr Layout const& layout() const { return *this; }
@@ -70,8 +70,8 @@ struct Layout : detail::store_of<Shape, Stride>,
   template <class... Others>
   TILEPROOF_HOST_DEVICE constexpr auto tile(Others const&... others) const;
 
-  // Pre: compact. The coordinate that has offset `index`: congruent to the shape; one integer a mode;
-  // one integer.
+  // Pre: compact. The coordinate that has offset `index`: congruent to the shape; one integer a
+  // mode; one integer.
   template <class Index>
   TILEPROOF_HOST_DEVICE constexpr auto get_hier_coord(Index const& index) const;
   template <class Index>
@@ -92,9 +92,9 @@ inline constexpr bool is_layout_v = is_layout<std::remove_cvref_t<T>>::value;
 // ---- making
 
 template <class S, class D>
-  requires(detail::int_tuple<S> && !is_layout_v<D> && !std::is_same_v<D, LayoutLeft> &&
-           !std::is_same_v<D, LayoutRight>)
-TILEPROOF_HOST_DEVICE constexpr auto make_layout(S const& shape, D const& stride) {
+requires(detail::int_tuple<S> && !is_layout_v<D> && !std::is_same_v<D, LayoutLeft> &&
+         !std::is_same_v<D, LayoutRight>) TILEPROOF_HOST_DEVICE
+    constexpr auto make_layout(S const& shape, D const& stride) {
   return Layout<detail::own_t<S>, detail::own_t<D>>(detail::own<S>::from(shape),
                                                     detail::own<D>::from(stride));
 }

@@ -59,8 +59,7 @@ struct tile_to_shape_by_rows_op : takes_layouts {
                                     core::layout const& target) {
     core::layout order;
     order.open(core::rank(target));
-    for (int i = core::rank(target); i > 0; --i)
-      order.leaf({core::fixed(i), core::fixed(0), 0});
+    for (int i = core::rank(target); i > 0; --i) order.leaf({core::fixed(i), core::fixed(0), 0});
     return core::tile_to_shape(cx, block, target, order);
   }
 };
@@ -69,27 +68,26 @@ struct tile_to_shape_by_rows_op : takes_layouts {
 
 // (block, composition(complement(block, size(block)*cosize(tiler)), tiler)), by mode for a tuple.
 template <class S, class D, class Tiler>
-  requires(detail::is_tiler_or_layout_v<Tiler>)
-TILEPROOF_HOST_DEVICE constexpr auto logical_product(Layout<S, D> const& block,
-                                                     Tiler const& tiler) {
+requires(detail::is_tiler_or_layout_v<Tiler>) TILEPROOF_HOST_DEVICE
+    constexpr auto logical_product(Layout<S, D> const& block, Tiler const& tiler) {
   return detail::call<detail::logical_product_op>(detail::own<Tiler>::from(tiler), block);
 }
 // ((block, ...), (repetition, ...))
 template <class S, class D, class Tiler>
-  requires(detail::is_tiler_or_layout_v<Tiler>)
-TILEPROOF_HOST_DEVICE constexpr auto zipped_product(Layout<S, D> const& block, Tiler const& tiler) {
+requires(detail::is_tiler_or_layout_v<Tiler>) TILEPROOF_HOST_DEVICE
+    constexpr auto zipped_product(Layout<S, D> const& block, Tiler const& tiler) {
   return detail::call<detail::zipped_product_op>(detail::own<Tiler>::from(tiler), block);
 }
 // ((block, ...), repetition, ...)
 template <class S, class D, class Tiler>
-  requires(detail::is_tiler_or_layout_v<Tiler>)
-TILEPROOF_HOST_DEVICE constexpr auto tiled_product(Layout<S, D> const& block, Tiler const& tiler) {
+requires(detail::is_tiler_or_layout_v<Tiler>) TILEPROOF_HOST_DEVICE
+    constexpr auto tiled_product(Layout<S, D> const& block, Tiler const& tiler) {
   return detail::call<detail::tiled_product_op>(detail::own<Tiler>::from(tiler), block);
 }
 // (block, ..., repetition, ...)
 template <class S, class D, class Tiler>
-  requires(detail::is_tiler_or_layout_v<Tiler>)
-TILEPROOF_HOST_DEVICE constexpr auto flat_product(Layout<S, D> const& block, Tiler const& tiler) {
+requires(detail::is_tiler_or_layout_v<Tiler>) TILEPROOF_HOST_DEVICE
+    constexpr auto flat_product(Layout<S, D> const& block, Tiler const& tiler) {
   return detail::call<detail::flat_product_op>(detail::own<Tiler>::from(tiler), block);
 }
 

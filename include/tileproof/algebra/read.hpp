@@ -30,9 +30,12 @@ struct reading {
 // reader<T>::into(r): appends T. Integers become extents. Primary: a run-time integer.
 template <class T>
 struct reader {
-  static_assert(is_std_integral_v<T>,
-                "tileproof: an integer, a static integer, a tuple, a layout or `_` is expected here");
-  static constexpr void into(reading& r) { r.into.leaf({r.next(sizeof(T) > 4), core::fixed(0), 0}); }
+  static_assert(
+      is_std_integral_v<T>,
+      "tileproof: an integer, a static integer, a tuple, a layout or `_` is expected here");
+  static constexpr void into(reading& r) {
+    r.into.leaf({r.next(sizeof(T) > 4), core::fixed(0), 0});
+  }
 };
 template <auto V>
 struct reader<C<V>> {

@@ -50,8 +50,8 @@ struct found;
 template <auto>
 struct expected;
 
-// The operation, the property that does not hold, and the witness. Never defined: asking for its size
-// stops the compilation, and the first error line is this name.
+// The operation, the property that does not hold, and the witness. Never defined: asking for its
+// size stops the compilation, and the first error line is this name.
 template <class Operation, class Property, class... Witness>
 struct refused;
 
@@ -73,7 +73,8 @@ inline constexpr bool is_no_result_v<no_exact_result<R> const> = true;
 
 }  // namespace detail
 
-// Thrown on the host where run-time leaves violate a condition of an operation. what() is a sentence.
+// Thrown on the host where run-time leaves violate a condition of an operation. what() is a
+// sentence.
 class layout_error : public std::exception {
  public:
   explicit layout_error(core::refusal const& r) : text_(core::sentence(r)) {}
@@ -87,10 +88,10 @@ namespace detail {
 
 template <core::property P>
 struct property_type;
-#define TILEPROOF_PROPERTY(NAME)                     \
-  template <>                                        \
-  struct property_type<core::property::NAME> {       \
-    using type = NAME;                               \
+#define TILEPROOF_PROPERTY(NAME)               \
+  template <>                                  \
+  struct property_type<core::property::NAME> { \
+    using type = NAME;                         \
   };
 TILEPROOF_PROPERTY(integers_fit_64_bits)
 TILEPROOF_PROPERTY(leaves_fit_capacity)
@@ -122,8 +123,7 @@ TILEPROOF_PROPERTY(threads_are_compact)
 template <std::int64_t V>
 inline constexpr auto bare = static_cast<int>(V);
 template <std::int64_t V>
-  requires(V < INT32_MIN || V > INT32_MAX)
-inline constexpr auto bare<V> = static_cast<long long>(V);
+requires(V<INT32_MIN || V> INT32_MAX) inline constexpr auto bare<V> = static_cast<long long>(V);
 
 [[noreturn]] inline void fail(core::refusal const& r) {
 #if defined(__cpp_exceptions)

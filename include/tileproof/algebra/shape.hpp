@@ -10,12 +10,12 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
-#define TILEPROOF_SHAPE_OPERATION(NAME, EXPRESSION)                                    \
-  struct NAME##_op : takes_layouts {                                                   \
-    static constexpr core::layout run([[maybe_unused]] core::context& cx,              \
-                                      core::layout const& a, core::layout const& b) { \
-      return EXPRESSION;                                                               \
-    }                                                                                  \
+#define TILEPROOF_SHAPE_OPERATION(NAME, EXPRESSION)                                              \
+  struct NAME##_op : takes_layouts {                                                             \
+    static constexpr core::layout run([[maybe_unused]] core::context& cx, core::layout const& a, \
+                                      core::layout const& b) {                                   \
+      return EXPRESSION;                                                                         \
+    }                                                                                            \
   };
 TILEPROOF_SHAPE_OPERATION(congruent, core::number(core::fixed(core::congruent(a, b))))
 TILEPROOF_SHAPE_OPERATION(weakly_congruent,
@@ -141,23 +141,23 @@ struct max_of {
 }  // namespace detail
 
 template <class A, class B>
-  requires(is_integral_v<A> && is_integral_v<B>)
-TILEPROOF_HOST_DEVICE constexpr auto gcd(A const& a, B const& b) {
+requires(is_integral_v<A>&& is_integral_v<B>) TILEPROOF_HOST_DEVICE
+    constexpr auto gcd(A const& a, B const& b) {
   return detail::on_integers<detail::gcd_of>(a, b);
 }
 template <class A, class B>
-  requires(is_integral_v<A> && is_integral_v<B>)
-TILEPROOF_HOST_DEVICE constexpr auto lcm(A const& a, B const& b) {
+requires(is_integral_v<A>&& is_integral_v<B>) TILEPROOF_HOST_DEVICE
+    constexpr auto lcm(A const& a, B const& b) {
   return detail::on_integers<detail::lcm_of>(a, b);
 }
 template <class A, class B>
-  requires(is_integral_v<A> && is_integral_v<B>)
-TILEPROOF_HOST_DEVICE constexpr auto min(A const& a, B const& b) {
+requires(is_integral_v<A>&& is_integral_v<B>) TILEPROOF_HOST_DEVICE
+    constexpr auto min(A const& a, B const& b) {
   return detail::on_integers<detail::min_of>(a, b);
 }
 template <class A, class B>
-  requires(is_integral_v<A> && is_integral_v<B>)
-TILEPROOF_HOST_DEVICE constexpr auto max(A const& a, B const& b) {
+requires(is_integral_v<A>&& is_integral_v<B>) TILEPROOF_HOST_DEVICE
+    constexpr auto max(A const& a, B const& b) {
   return detail::on_integers<detail::max_of>(a, b);
 }
 

@@ -36,15 +36,17 @@ struct compact_order_op : takes_layouts {
 
 }  // namespace detail
 
-// The first mode has stride `start`, each further one the product of the extents before it. A static
-// extent of 1 has stride 0.
+// The first mode has stride `start`, each further one the product of the extents before it. A
+// static extent of 1 has stride 0.
 template <class Shape, class Start = Int<1>>
-TILEPROOF_HOST_DEVICE constexpr auto compact_col_major(Shape const& shape, Start const& start = {}) {
+TILEPROOF_HOST_DEVICE constexpr auto compact_col_major(Shape const& shape,
+                                                       Start const& start = {}) {
   return detail::call_ints<detail::compact_left_op>(shape, start);
 }
 // The last mode has stride `start`.
 template <class Shape, class Start = Int<1>>
-TILEPROOF_HOST_DEVICE constexpr auto compact_row_major(Shape const& shape, Start const& start = {}) {
+TILEPROOF_HOST_DEVICE constexpr auto compact_row_major(Shape const& shape,
+                                                       Start const& start = {}) {
   return detail::call_ints<detail::compact_right_op>(shape, start);
 }
 // The mode of the least order has stride 1, and so on. `order` is weakly congruent to the shape.

@@ -2,9 +2,9 @@
 //
 // The heterogeneous tuple that shapes, strides, coordinates and tilers are made of.
 //
-// It stores the leaves of the whole tree, those with a value, in one flat list, so that an operation
-// reads any run-time leaf in one step. A tuple of static leaves is an empty type. All of its members
-// work in device code. It models Hana's Sequence on the host (algebra/hana.hpp).
+// It stores the leaves of the whole tree, those with a value, in one flat list, so that an
+// operation reads any run-time leaf in one step. A tuple of static leaves is an empty type. All of
+// its members work in device code. It models Hana's Sequence on the host (algebra/hana.hpp).
 #pragma once
 
 #include <tileproof/algebra/int.hpp>
@@ -33,7 +33,9 @@ type_list<As..., Bs...> operator+(type_list<As...>, type_list<Bs...>);
 
 // The stored leaves below a type: none of an empty type, those of a tree, else the value itself.
 template <class T>
-concept tree = requires { typename T::leaf_list; };
+concept tree = requires {
+  typename T::leaf_list;
+};
 
 template <class T>
 constexpr auto leaves_of() {
@@ -94,8 +96,7 @@ TILEPROOF_HOST_DEVICE constexpr void put(
   ((slot_value<Begin + K>(to) = slot_value<K>(from)), ...);
 }
 template <std::size_t Begin, class Store, class T>
-  requires(!tree<T>)
-TILEPROOF_HOST_DEVICE constexpr void put(Store& to, T const& from) {
+requires(!tree<T>) TILEPROOF_HOST_DEVICE constexpr void put(Store& to, T const& from) {
   if constexpr (!__is_empty(T)) slot_value<Begin>(to) = from;
 }
 
@@ -136,8 +137,7 @@ struct tuple : detail::store_of<Ts...> {
   using hana_tag = tuple_tag;
 
   tuple() = default;
-  TILEPROOF_HOST_DEVICE constexpr tuple(Ts const&... ts)
-    requires(sizeof...(Ts) > 0)
+  TILEPROOF_HOST_DEVICE constexpr tuple(Ts const&... ts) requires(sizeof...(Ts) > 0)
       : tuple(detail::gathered<tuple>(std::index_sequence_for<Ts...>{}, ts...)) {}
 };
 template <class... Ts>
@@ -169,8 +169,8 @@ struct nth<2, T0, T1, T2, Ts...> {
   using type = T2;
 };
 template <std::size_t I, class T0, class T1, class T2, class... Ts>
-  requires(I > 2)
-struct nth<I, T0, T1, T2, Ts...> : nth<I - 3, Ts...> {};
+requires(I > 2) struct nth<I, T0, T1, T2, Ts...> : nth<I - 3, Ts...> {
+};
 
 template <class E, std::size_t Begin, class T, std::size_t... K>
 TILEPROOF_HOST_DEVICE constexpr E extracted(T const& t, std::index_sequence<K...>) {
@@ -196,7 +196,8 @@ TILEPROOF_HOST_DEVICE constexpr decltype(auto) element(T const& t) {
 template <std::size_t I, class... Ts>
 TILEPROOF_HOST_DEVICE constexpr decltype(auto) get(tuple<Ts...> const& t) {
   static_assert(I < sizeof...(Ts), "get<I>: the tuple has no element I");
-  return detail::element<typename detail::nth<I, Ts...>::type, detail::begins_v<detail::leaves_t<Ts>::size...>.at[I]>(t);
+  return detail::element<typename detail::nth<I, Ts...>::type,
+                         detail::begins_v<detail::leaves_t<Ts>::size...>.at[I]>(t);
 }
 template <std::size_t I, class... Ts>
 TILEPROOF_HOST_DEVICE constexpr decltype(auto) get(tuple<Ts...>& t) {
@@ -223,7 +224,9 @@ struct own {
 template <class T, T V>
 struct own<std::integral_constant<T, V>> {
   using type = static_int<V>;
-  TILEPROOF_HOST_DEVICE static constexpr type from(std::integral_constant<T, V> const&) { return {}; }
+  TILEPROOF_HOST_DEVICE static constexpr type from(std::integral_constant<T, V> const&) {
+    return {};
+  }
 };
 template <class T, T V>
 struct own<boost::hana::integral_constant<T, V>> {

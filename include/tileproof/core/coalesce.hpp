@@ -14,8 +14,7 @@ constexpr void merge(context& cx, layout& list, mode const& m) {
     mode& back = list.at[list.count - 1];
     std::int64_t reach = 0;
     if (back.extent.is_fixed() && back.stride.is_fixed() && m.stride.is_fixed() &&
-        back.axis == m.axis &&
-        !mul_overflows(back.extent.value, back.stride.value, reach) &&
+        back.axis == m.axis && !mul_overflows(back.extent.value, back.stride.value, reach) &&
         reach == m.stride.value) {
       back.extent = cx.mul(back.extent, m.extent);
       return;

@@ -54,8 +54,8 @@ constexpr layout complement(context& cx, layout const& a, integer m) {
       interval = false;
       break;
     }
-    integer const gap = is_static && s.stride.value < filled.value ? fixed(1)
-                                                                   : cx.div(s.stride, filled);
+    integer const gap =
+        is_static && s.stride.value < filled.value ? fixed(1) : cx.div(s.stride, filled);
     if (is_static)
       interval = interval && s.stride.value % filled.value == 0;
     else

@@ -55,7 +55,8 @@ constexpr void compose_by_search(context& cx, layout const& a, mode const& b, in
       while (e < prefix && apply(a, d * unit * e, axes[j]) == e * t) ++e;
       if (e < prefix) prefix = e;
       if (t == 0) continue;
-      if (m.stride.value != 0) return cx.refuse({property::composition_is_a_layout, leaf, unit, t, 0});
+      if (m.stride.value != 0)
+        return cx.refuse({property::composition_is_a_layout, leaf, unit, t, 0});
       m.stride = fixed(t);
       m.axis = axes[j];
     }
@@ -70,8 +71,7 @@ constexpr void compose_by_search(context& cx, layout const& a, mode const& b, in
     }
     if (left % prefix != 0)
       return cx.refuse({property::composition_is_a_layout, leaf, prefix * unit,
-                        apply(a, d * unit * prefix, m.axis),
-                        prefix * apply(a, d * unit, m.axis)});
+                        apply(a, d * unit * prefix, m.axis), prefix * apply(a, d * unit, m.axis)});
     m.extent = fixed(prefix);
     out.push(m);
     unit *= prefix;
@@ -84,11 +84,11 @@ constexpr void find_difference(context& cx, layout const& a, mode const& b, layo
                                refusal& no) {
   bool known = b.extent.is_known() && b.stride.is_known();
   for (int i = 0; i < a.count; ++i)
-    known = known && a.at[i].extent.is_known() && a.at[i].stride.is_known() &&
-            a.at[i].extent.value > 0;
+    known =
+        known && a.at[i].extent.is_known() && a.at[i].stride.is_known() && a.at[i].extent.value > 0;
   for (int i = 0; i < r.count; ++i)
-    known = known && r.at[i].extent.is_known() && r.at[i].stride.is_known() &&
-            r.at[i].extent.value > 0;
+    known =
+        known && r.at[i].extent.is_known() && r.at[i].stride.is_known() && r.at[i].extent.value > 0;
   for (std::int64_t c = 1; known && c < b.extent.value && cx.spend(8); ++c) {
     std::int64_t const found = apply(a, b.stride.value * c);
     std::int64_t const expected = apply(r, c);
@@ -207,13 +207,13 @@ constexpr place along(context& cx, layout const& a, axis_path axis) {
 
 // Pre: `b` is a layout. Post: shape(b) is compatible with the shape of the result.
 constexpr layout composition(context& cx, layout const& a, layout const& b) {
-  layout pool;                    // the modes of every leaf of b, in the order they are found
+  layout pool;  // the modes of every leaf of b, in the order they are found
   int begin[max_leaves]{};
   int end[max_leaves]{};
   bool done[max_leaves]{};
   for (int i = 0; i < b.count && !cx.refused(); ++i) {
     if (done[i]) continue;
-    layout const target =         // leaves of b on one axis act on one submode of a
+    layout const target =  // leaves of b on one axis act on one submode of a
         coalesce_unbounded(cx, a, detail::along(cx, a, b.at[i].axis));
     detail::reach used;
     mode acting[max_leaves]{};

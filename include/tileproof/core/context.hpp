@@ -90,7 +90,8 @@ struct context {
   constexpr integer div(integer a, integer b) {
     if (b.is_fixed(1)) return a;
     if (a.is_fixed(0)) return a;
-    if (a.is_known() && b.is_known()) return known(false, b.value == 0 ? 0 : a.value / b.value, a, b);
+    if (a.is_known() && b.is_known())
+      return known(false, b.value == 0 ? 0 : a.value / b.value, a, b);
     if (!a.is_known() && b.is_fixed()) {
       node const& n = record->at[a.node];
       if (n.code == op::mul && record->at[n.b].code == op::constant) {  // (x*8)/4 is x*2
@@ -107,8 +108,10 @@ struct context {
   constexpr integer mod(integer a, integer b) {
     if (b.is_fixed(1)) return fixed(0);
     if (a.is_fixed(0)) return a;
-    if (b.is_fixed() && b.value != 0 && multiple(a) % b.value == 0 && !a.is_known()) return fixed(0);
-    if (a.is_known() && b.is_known()) return known(false, b.value == 0 ? 0 : a.value % b.value, a, b);
+    if (b.is_fixed() && b.value != 0 && multiple(a) % b.value == 0 && !a.is_known())
+      return fixed(0);
+    if (a.is_known() && b.is_known())
+      return known(false, b.value == 0 ? 0 : a.value % b.value, a, b);
     return expression(op::mod, a, b, 1);
   }
 
@@ -123,7 +126,8 @@ struct context {
 
   constexpr integer min(integer a, integer b) {
     if (a == b) return a;
-    if (a.is_known() && b.is_known()) return known(false, a.value < b.value ? a.value : b.value, a, b);
+    if (a.is_known() && b.is_known())
+      return known(false, a.value < b.value ? a.value : b.value, a, b);
     return expression(op::min, a, b, gcd(multiple(a), multiple(b)));
   }
 
@@ -139,9 +143,7 @@ struct context {
     if (a.is_known() && b.is_known()) return known(false, a.value <= b.value, a, b);
     return expression(op::less_equal, a, b, 1);
   }
-  constexpr integer equal(integer a, integer b) {
-    return both(less_equal(a, b), less_equal(b, a));
-  }
+  constexpr integer equal(integer a, integer b) { return both(less_equal(a, b), less_equal(b, a)); }
   constexpr integer divides(integer d, integer a) { return equal(mod(a, d), fixed(0)); }
   constexpr integer both(integer a, integer b) {
     if (a.is_fixed()) return a.value ? b : a;

@@ -9,7 +9,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
-// (tile, rest). A loss or an excess of elements is not refused: a proof of the partition reports it.
+// (tile, rest). A loss or an excess of elements is not refused: a proof of the partition reports
+// it.
 constexpr layout divide(context& cx, layout const& a, layout const& tile) {
   layout const rest = complement(cx, tile, size(cx, coalesce(cx, a)));
   if (cx.refused()) return a;

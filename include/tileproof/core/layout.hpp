@@ -109,9 +109,7 @@ constexpr layout single(mode const& m) {
 
 constexpr bool is_tuple(layout const& l, place p = {}) { return l.token[p.token] >= 0; }
 
-constexpr int rank(layout const& l, place p = {}) {
-  return is_tuple(l, p) ? l.token[p.token] : 1;
-}
+constexpr int rank(layout const& l, place p = {}) { return is_tuple(l, p) ? l.token[p.token] : 1; }
 
 // The first mode of the tuple at p; p itself where there is none to enter.
 constexpr place first(layout const& l, place p = {}) {
@@ -153,6 +151,15 @@ constexpr integer size(context& cx, layout const& l, place p = {}) {
   integer n = fixed(1);
   for (int i = p.leaf; i < end.leaf; ++i) n = cx.mul(n, l.at[i].extent);
   return n;
+}
+
+// The stride of each mode of a compact layout of the same shape, first mode fastest.
+constexpr void prefix_products(context& cx, layout const& l, integer* out) {
+  integer n = fixed(1);
+  for (int i = 0; i < l.count; ++i) {
+    out[i] = n;
+    n = cx.mul(n, l.at[i].extent);
+  }
 }
 
 // 1 + the sum of (extent - 1) * |stride|: the length of the interval that the offsets lie in.

@@ -61,9 +61,9 @@ constexpr sliced outer_partition(context& cx, layout const& l, layout const& til
   return slice(cx, both, whole);
 }
 
-// Pre: 0 <= index < size. The coordinate, one integer a mode, of the thread with this index. Refused
-// unless the layout is a bijection onto [0, size): the first missing index is the witness. With
-// run-time leaves: unless it is compact, by columns or by rows.
+// Pre: 0 <= index < size. The coordinate, one integer a mode, of the thread with this index.
+// Refused unless the layout is a bijection onto [0, size): the first missing index is the witness.
+// With run-time leaves: unless it is compact, by columns or by rows.
 constexpr layout flat_coordinate(context& cx, layout const& threads, integer index) {
   bool const is_static = all_fixed(threads);
   std::int64_t top = 0;
@@ -103,8 +103,8 @@ constexpr layout flat_coordinate(context& cx, layout const& threads, integer ind
 
 // The share of thread `index` when the tile of the threads' shape repeats over `l`. A projection
 // drops modes of the thread layout that do not correspond to a mode of `l`.
-constexpr sliced local_partition(context& cx, layout const& l, layout const& threads,
-                                 integer index, layout const* projection) {
+constexpr sliced local_partition(context& cx, layout const& l, layout const& threads, integer index,
+                                 layout const* projection) {
   layout tile = product_each(cx, threads);
   layout coord = flat_coordinate(cx, threads, index);
   if (projection != nullptr && !cx.refused()) {

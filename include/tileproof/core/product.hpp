@@ -75,7 +75,8 @@ constexpr layout tile_to_shape(context& cx, layout const& block, layout const& t
     cx.require(cx.divides(b, t), {property::block_divides_shape, i, 0, t.value, b.value});
     repeat.at[i].extent = cx.ceil_div(t, b);
   }
-  layout const tiler = is_tuple(order) ? compact_order(cx, repeat, order) : compact_left(cx, repeat);
+  layout const tiler =
+      is_tuple(order) ? compact_order(cx, repeat, order) : compact_left(cx, repeat);
   if (cx.refused()) return block;
   return ranked_product(cx, whole, tiler, interleave::blocks);
 }

@@ -15,18 +15,18 @@ enum class op : std::uint8_t {
   add,
   sub,
   mul,
-  div,       // floor; both operands are not negative
-  mod,       // both operands are not negative
+  div,  // floor; both operands are not negative
+  mod,  // both operands are not negative
   min,
   less_equal,
-  both,      // logical and
-  either,    // logical or
+  both,    // logical and
+  either,  // logical or
 };
 
 struct node {
   op code = op::constant;
-  bool wide = false;          // computed in 64 bits: an operand has them
-  std::int16_t a = 0;         // operands: earlier nodes
+  bool wide = false;   // computed in 64 bits: an operand has them
+  std::int16_t a = 0;  // operands: earlier nodes
   std::int16_t b = 0;
   std::int64_t value = 0;
   std::int64_t multiple = 1;  // a fact: the node is a multiple of this number
@@ -71,15 +71,24 @@ constexpr std::int64_t evaluate(program const& p, int i, std::int64_t const* inp
   std::int64_t const a = evaluate(p, n.a, inputs);
   std::int64_t const b = evaluate(p, n.b, inputs);
   switch (n.code) {
-    case op::add: return a + b;
-    case op::sub: return a - b;
-    case op::mul: return a * b;
-    case op::div: return b == 0 ? 0 : a / b;  // an obligation fails where b is 0
-    case op::mod: return b == 0 ? 0 : a % b;
-    case op::min: return a < b ? a : b;
-    case op::less_equal: return a <= b;
-    case op::both: return a && b;
-    default: return a || b;
+    case op::add:
+      return a + b;
+    case op::sub:
+      return a - b;
+    case op::mul:
+      return a * b;
+    case op::div:
+      return b == 0 ? 0 : a / b;  // an obligation fails where b is 0
+    case op::mod:
+      return b == 0 ? 0 : a % b;
+    case op::min:
+      return a < b ? a : b;
+    case op::less_equal:
+      return a <= b;
+    case op::both:
+      return a && b;
+    default:
+      return a || b;
   }
 }
 

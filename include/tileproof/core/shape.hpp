@@ -67,7 +67,8 @@ constexpr integer compatible(context& cx, layout const& a, layout const& b) {
 
 // The leaves of a divide the sizes that stand there in b.
 constexpr integer weakly_compatible(context& cx, layout const& a, layout const& b) {
-  return refines(cx, a, {}, b, {}, [](context& c, integer x, integer y) { return c.divides(x, y); });
+  return refines(cx, a, {}, b, {},
+                 [](context& c, integer x, integer y) { return c.divides(x, y); });
 }
 
 using quotient = integer (*)(context&, integer, integer);
@@ -77,7 +78,8 @@ using quotient = integer (*)(context&, integer, integer);
 constexpr layout divide_shape(context& cx, layout const& a, place p, layout const& b, place q,
                               quotient over) {
   layout r;
-  if (!is_tuple(a, p) && !is_tuple(b, q)) return number(over(cx, a.at[p.leaf].extent, b.at[q.leaf].extent));
+  if (!is_tuple(a, p) && !is_tuple(b, q))
+    return number(over(cx, a.at[p.leaf].extent, b.at[q.leaf].extent));
   if (is_tuple(b, q)) {
     int const n = rank(a, p);
     int const m = rank(b, q);
@@ -111,7 +113,8 @@ constexpr layout divide_shape(context& cx, layout const& a, place p, layout cons
 }
 
 constexpr layout ceil_div(context& cx, layout const& a, layout const& b) {
-  return divide_shape(cx, a, {}, b, {}, [](context& c, integer x, integer y) { return c.ceil_div(x, y); });
+  return divide_shape(cx, a, {}, b, {},
+                      [](context& c, integer x, integer y) { return c.ceil_div(x, y); });
 }
 
 // x / y where one divides the other: 1 where y is the larger. Refused otherwise.
@@ -128,7 +131,8 @@ constexpr integer round_up(context& cx, integer x, integer y) {
   return cx.mul(cx.ceil_div(x, y), y);
 }
 constexpr layout round_up(context& cx, layout const& a, layout const& b) {
-  return divide_shape(cx, a, {}, b, {}, [](context& c, integer x, integer y) { return round_up(c, x, y); });
+  return divide_shape(cx, a, {}, b, {},
+                      [](context& c, integer x, integer y) { return round_up(c, x, y); });
 }
 
 // The sum of products of the leaves of two congruent tuples.
@@ -138,8 +142,7 @@ constexpr layout inner_product(context& cx, layout const& a, layout const& b) {
     return a;
   }
   integer sum = fixed(0);
-  for (int i = 0; i < a.count; ++i)
-    sum = cx.add(sum, cx.mul(a.at[i].extent, b.at[i].extent));
+  for (int i = 0; i < a.count; ++i) sum = cx.add(sum, cx.mul(a.at[i].extent, b.at[i].extent));
   return number(sum);
 }
 

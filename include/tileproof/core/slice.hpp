@@ -8,8 +8,7 @@
 namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
 // The offset of an index into the subtree at p: digits in the mixed radix of its extents.
-constexpr integer index_offset(context& cx, layout const& l, place p, integer index,
-                               layout& axes) {
+constexpr integer index_offset(context& cx, layout const& l, place p, integer index, layout& axes) {
   place const end = l.skip(p);
   integer sum = fixed(0);
   for (int i = p.leaf; i < end.leaf; ++i) {
@@ -81,8 +80,8 @@ constexpr layout coordinate_along(context& cx, layout const& axes) {
   return r;
 }
 
-// A layout and the offset of its first element: an integer (a leaf), or a coordinate (a tuple) where
-// strides are basis vectors. Both are extents.
+// A layout and the offset of its first element: an integer (a leaf), or a coordinate (a tuple)
+// where strides are basis vectors. Both are extents.
 struct sliced {
   layout kept;
   layout offset;

@@ -86,7 +86,8 @@ constexpr void identity_strides(context& cx, layout& l, place p, axis_path path,
   if (unit > (1 << 20) || rank(l, p) > 31) return cx.refuse(property::leaves_fit_capacity);
   int const n = rank(l, p);
   p = first(l, p);
-  for (int i = 0; i < n; ++i, p = l.skip(p)) identity_strides(cx, l, p, path + (i + 1) * unit, unit * 32);
+  for (int i = 0; i < n; ++i, p = l.skip(p))
+    identity_strides(cx, l, p, path + (i + 1) * unit, unit * 32);
 }
 
 constexpr layout identity(context& cx, layout l) {

@@ -44,9 +44,7 @@ struct text {
       put('?');
   }
 
-  constexpr operator std::string_view() const {
-    return {at, static_cast<std::size_t>(count)};
-  }
+  constexpr operator std::string_view() const { return {at, static_cast<std::size_t>(count)}; }
   friend constexpr bool operator==(text const& t, std::string_view s) {
     return std::string_view(t) == s;
   }
@@ -149,8 +147,10 @@ constexpr text sentence(refusal const& r) {
       say("complement(A): undecided: the search for two coordinates with one offset was cut short");
       break;
     case property::run_time_strides_nest:
-      say("complement(A): a run-time stride must be a positive multiple of what the modes of smaller "
-          "stride fill, ", r.expected, ": it is ", r.found);
+      say("complement(A): a run-time stride must be a positive multiple of what the modes of "
+          "smaller "
+          "stride fill, ",
+          r.expected, ": it is ", r.found);
       break;
     case property::stride_order_known:
       say("the strides must be static to be put in order: leaf ", mode, " is not");
@@ -187,8 +187,8 @@ constexpr text sentence(refusal const& r) {
       say("downcast: no mode has stride 1");
       break;
     case property::threads_are_distinct:
-      say("the thread layout is not a bijection onto [0,threads): index ", r.coordinate,
-          " of ", r.expected, " has no coordinate of its own");
+      say("the thread layout is not a bijection onto [0,threads): index ", r.coordinate, " of ",
+          r.expected, " has no coordinate of its own");
       break;
     case property::threads_are_compact:
       say("a thread layout with run-time leaves must be compact, by columns or by rows");

@@ -16,8 +16,7 @@ TILEPROOF_HOST_DEVICE void print(char c) { printf("%c", c); }
 TILEPROOF_HOST_DEVICE void print(Underscore) { printf("_"); }
 
 template <class T>
-  requires(std::is_arithmetic_v<T>)
-TILEPROOF_HOST_DEVICE void print(T v) {
+requires(std::is_arithmetic_v<T>) TILEPROOF_HOST_DEVICE void print(T v) {
   if constexpr (std::is_floating_point_v<T>)
     printf("%f", static_cast<double>(v));
   else if constexpr (std::is_unsigned_v<T>)
@@ -93,8 +92,8 @@ inline constexpr bool is_streamed_v<ArithmeticTuple<Ts...>> = true;
 }  // namespace detail
 
 template <class Traits, class T>
-  requires(detail::is_streamed_v<T>)
-std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& os, T const& t) {
+requires(detail::is_streamed_v<T>) std::basic_ostream<char, Traits>
+&operator<<(std::basic_ostream<char, Traits>& os, T const& t) {
   core::text const s = to_string(t);
   return os.write(s.at, s.count);
 }
@@ -109,8 +108,7 @@ std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& o
 //    1  | 3 | 4 | 5 |
 //       +---+---+---+
 template <class L>
-  requires(is_layout_v<L>)
-TILEPROOF_HOST_DEVICE void print_layout(L const& l) {
+requires(is_layout_v<L>) TILEPROOF_HOST_DEVICE void print_layout(L const& l) {
   static_assert(L::rank == 2, "print_layout: a table needs a layout of rank 2");
   int digits = 1;
   for (long long n = static_cast<long long>(cosize(l)); n >= 10; n /= 10) ++digits;

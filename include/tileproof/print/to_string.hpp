@@ -3,7 +3,7 @@
 // CuTe's notation: (_4,8):(_1,_4), static integers with an underscore. Constant expressions too.
 #pragma once
 
-#include <tileproof/algebra/swizzle.hpp>
+#include <tileproof/algebra/composed_layout.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 

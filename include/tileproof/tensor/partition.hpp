@@ -54,8 +54,8 @@ TILEPROOF_HOST_DEVICE constexpr auto inner_layout(L const& l) {
     return l;
 }
 
-// The part of a tensor that an operation on its layout gives. A swizzle stays outside: the offset of
-// the part goes in front of it.
+// The part of a tensor that an operation on its layout gives. A swizzle stays outside: the offset
+// of the part goes in front of it.
 template <class Op, class E, class L, class Tile, class... Args>
 TILEPROOF_HOST_DEVICE constexpr auto part(Tensor<E, L> const& t, Tile const& tile,
                                           Args const&... args) {

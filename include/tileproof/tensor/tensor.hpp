@@ -3,7 +3,7 @@
 // Tensor<Engine,Layout>: where the elements are, and which one a coordinate means.
 #pragma once
 
-#include <tileproof/algebra/swizzle.hpp>
+#include <tileproof/algebra/composed_layout.hpp>
 #include <tileproof/tensor/pointer.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
@@ -123,7 +123,9 @@ inline constexpr bool is_tensor_v = is_tensor<std::remove_cvref_t<T>>::value;
 namespace detail {
 
 template <class P>
-inline constexpr bool is_iterator_v = requires(P const& p) { *p; };
+inline constexpr bool is_iterator_v = requires(P const& p) {
+  *p;
+};
 
 template <class It, class L>
 TILEPROOF_HOST_DEVICE constexpr auto view(It it, L const& l) {
@@ -142,23 +144,24 @@ TILEPROOF_HOST_DEVICE constexpr auto view_unless_refused(It it, L const& l) {
 
 // A view of the elements at `it`: with a layout, a shape (by columns), or shape and stride.
 template <class It, class L>
-  requires(detail::is_iterator_v<It> && (is_layout_v<L> || detail::int_tuple<L>))
-TILEPROOF_HOST_DEVICE constexpr auto make_tensor(It it, L const& l) {
+requires(detail::is_iterator_v<It> &&
+         (is_layout_v<L> || detail::int_tuple<L>)) TILEPROOF_HOST_DEVICE
+    constexpr auto make_tensor(It it, L const& l) {
   if constexpr (is_layout_v<L>)
     return detail::view(it, l);
   else
     return detail::view(it, make_layout(l));
 }
 template <class It, class S, class D>
-  requires(detail::is_iterator_v<It>)
-TILEPROOF_HOST_DEVICE constexpr auto make_tensor(It it, S const& shape, D const& stride) {
+requires(detail::is_iterator_v<It>) TILEPROOF_HOST_DEVICE
+    constexpr auto make_tensor(It it, S const& shape, D const& stride) {
   return detail::view(it, make_layout(shape, stride));
 }
 
 // A tensor that owns its elements. The layout must be static.
 template <class T, class L>
-  requires(is_layout_v<L> || detail::int_tuple<L>)
-TILEPROOF_HOST_DEVICE constexpr auto make_tensor(L const& l) {
+requires(is_layout_v<L> || detail::int_tuple<L>) TILEPROOF_HOST_DEVICE
+    constexpr auto make_tensor(L const& l) {
   if constexpr (is_layout_v<L>) {
     static_assert(is_static_v<L>, "make_tensor<T>: an owning tensor needs a static layout");
     return Tensor<ArrayEngine<T, static_cast<std::size_t>(cosize_v<L>)>, L>{};
@@ -224,69 +227,6 @@ TILEPROOF_HOST_DEVICE constexpr auto depth(Tensor<E, L> const& t) {
   return depth<I...>(t.layout());
 }
 
-// ---- tensors of the same kind
-
-namespace detail {
-
-// The layout of registers for a fragment: mode 0, the vector of an atom, stays compact and first.
-template <class L>
-TILEPROOF_HOST_DEVICE constexpr auto fragment_layout(L const& l) {
-  if constexpr (L::rank > 1) {
-    auto const head = filter_zeros(layout<0>(l));
-    return tiled_product(
-        make_layout(shape<0>(l), make_layout_like(make_layout(shape(head))).stride()),
-        make_ordered_layout(take<1, L::rank>(shape(l)), take<1, L::rank>(stride(l))));
-  } else {
-    return make_layout(shape(l));
-  }
-}
-
-}  // namespace detail
-
-// An owning tensor with the shape of l: mode 0 first, the others in the order of their strides.
-template <class T, class L>
-  requires(is_layout_v<L>)
-TILEPROOF_HOST_DEVICE constexpr auto make_fragment_like(L const& l) {
-  if constexpr (is_composed_layout<L>::value)
-    return make_fragment_like<T>(l.layout_b());
-  else
-    return make_tensor<T>(detail::fragment_layout(l));
-}
-template <class E, class L>
-TILEPROOF_HOST_DEVICE constexpr auto make_fragment_like(Tensor<E, L> const& t) {
-  return make_fragment_like<typename Tensor<E, L>::value_type>(t.layout());
-}
-template <class T, class E, class L>
-TILEPROOF_HOST_DEVICE constexpr auto make_fragment_like(Tensor<E, L> const& t) {
-  return make_fragment_like<T>(t.layout());
-}
-
-// An owning, compact tensor with the shape of l and its strides in the same order.
-template <class T, class L>
-  requires(is_layout_v<L>)
-TILEPROOF_HOST_DEVICE constexpr auto make_tensor_like(L const& l) {
-  if constexpr (is_composed_layout<L>::value)
-    return make_tensor<T>(make_layout_like(l.layout_b()));
-  else
-    return make_tensor<T>(make_layout_like(l));
-}
-template <class E, class L>
-TILEPROOF_HOST_DEVICE constexpr auto make_tensor_like(Tensor<E, L> const& t) {
-  return make_tensor_like<typename Tensor<E, L>::value_type>(t.layout());
-}
-template <class T, class E, class L>
-TILEPROOF_HOST_DEVICE constexpr auto make_tensor_like(Tensor<E, L> const& t) {
-  return make_tensor_like<T>(t.layout());
-}
-
-// The element at every coordinate is that coordinate.
-template <class S>
-TILEPROOF_HOST_DEVICE constexpr auto make_identity_tensor(S const& shape) {
-  auto const l = make_identity_layout(shape);
-  auto const origin = detail::call_offset<detail::slice_op>(l, Int<0>{});
-  return detail::view(ArithmeticTupleIterator<std::remove_const_t<decltype(origin)>>{origin}, l);
-}
-
 // The same memory as elements of type New.
 template <class New, class E, class L>
 TILEPROOF_HOST_DEVICE auto recast(Tensor<E, L> const& t) {
@@ -296,10 +236,10 @@ TILEPROOF_HOST_DEVICE auto recast(Tensor<E, L> const& t) {
 
 // ---- the layout algebra on tensors: the same elements through another layout
 
-#define TILEPROOF_ON_TENSOR(NAME)                                                    \
-  template <class E, class L, class... Args>                                         \
+#define TILEPROOF_ON_TENSOR(NAME)                                                         \
+  template <class E, class L, class... Args>                                              \
   TILEPROOF_HOST_DEVICE constexpr auto NAME(Tensor<E, L> const& t, Args const&... args) { \
-    return detail::view_unless_refused(t.data(), NAME(t.layout(), args...));         \
+    return detail::view_unless_refused(t.data(), NAME(t.layout(), args...));              \
   }
 TILEPROOF_ON_TENSOR(flatten)
 TILEPROOF_ON_TENSOR(coalesce)
@@ -329,8 +269,7 @@ TILEPROOF_HOST_DEVICE constexpr auto group_modes(Tensor<En, L> const& t) {
   return detail::view(t.data(), group<B, E>(t.layout()));
 }
 template <std::size_t B, std::size_t E, class L>
-  requires(is_layout_v<L>)
-TILEPROOF_HOST_DEVICE constexpr auto group_modes(L const& l) {
+requires(is_layout_v<L>) TILEPROOF_HOST_DEVICE constexpr auto group_modes(L const& l) {
   return group<B, E>(l);
 }
 

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// An operation of the algebra applied to argument types: the arguments are read once, and the core
+// computes once for each combination of types.
+#pragma once
+
+#include <tileproof/algebra/read.hpp>
+#include <tileproof/algebra/refused.hpp>
+#include <tileproof/core/slice.hpp>
+
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
+
+// Op::run(context&, layout const&...) -> core::layout or core::sliced. An operation whose first
+// argument is a tiler derives from takes_tiler.
+struct takes_layouts {
+  template <class First>
+  using first = reading_of<First>;
+};
+struct takes_tiler {
+  template <class First>
+  using first = tiler_reading_of<First>;
+};
+
+template <class Value>
+struct static_outcome {
+  Value value{};
+  core::refusal why{};
+};
+template <class Value>
+struct recorded_outcome {
+  Value value{};
+  core::refusal why{};
+  core::program program{};  // its first nodes are the stored leaves of the arguments
+  bool all_wide = false;    // they count as 64-bit: some offset does not fit 32
+};
+
+constexpr bool is_full(core::layout const& l) { return l.full; }
+constexpr bool is_full(core::sliced const& s) { return s.kept.full || s.offset.full; }
+
+constexpr bool exceeds_32_bits(core::layout const& l) {
+  core::context cx;
+  return core::all_fixed(l) && (core::cosize(cx, l).value - 1 > INT32_MAX || cx.refused());
+}
+
+template <class Op, std::size_t... I>
+constexpr auto run(core::context& cx, core::layout* in, std::index_sequence<I...>) {
+  auto value = Op::run(cx, in[I]...);
+  if (is_full(value)) cx.refuse(core::property::leaves_fit_capacity);
+  return value;
+}
+
+template <class Op, class... Readings>
+constexpr auto compute(Readings const&... r) {
+  core::context cx;
+  core::layout in[] = {r.into...};
+  auto const value = run<Op>(cx, in, std::index_sequence_for<Readings...>{});
+  return static_outcome<std::remove_const_t<decltype(value)>>{value, cx.why};
+}
+
+template <class Op, class... Readings>
+constexpr auto record(Readings const&... r) {
+  core::context cx;
+  core::program program;
+  cx.record = &program;
+  bool const all_wide = (exceeds_32_bits(r.into) || ...);
+  reading const* const read[] = {&r...};
+  core::layout in[sizeof...(r)];
+  int base = 0;
+  for (std::size_t k = 0; k < sizeof...(r); ++k) {
+    for (int i = 0; i < read[k]->stored; ++i)
+      cx.input(base + i, all_wide || (read[k]->wide >> i & 1) != 0);
+    in[k] = as_nodes(*read[k], base);
+    base += read[k]->stored;
+  }
+  auto const value = run<Op>(cx, in, std::index_sequence_for<Readings...>{});
+  return recorded_outcome<std::remove_const_t<decltype(value)>>{value, cx.why, program, all_wide};
+}
+
+template <class Op, class First, class... Rest>
+struct static_application {
+  using operation = Op;
+  using inputs = type_list<>;
+  static constexpr auto result =
+      compute<Op>(Op::template first<First>::value, reading_of<Rest>::value...);
+};
+template <class Op, class First, class... Rest>
+struct recorded_application {
+  using operation = Op;
+  using inputs = decltype((leaves_t<First>{} + ... + leaves_t<Rest>{}));
+  static constexpr auto result =
+      record<Op>(Op::template first<First>::value, reading_of<Rest>::value...);
+};
+template <class Op, class... Args>
+using application = std::conditional_t<(__is_empty(Args) && ...), static_application<Op, Args...>,
+                                       recorded_application<Op, Args...>>;
+
+template <class App>
+inline constexpr bool is_refused = App::result.why.what != core::property::none;
+
+// The type that stops the compilation.
+template <class App>
+using refused_by = no_exact_result<
+    refused<typename App::operation, typename property_type<App::result.why.what>::type,
+            in_mode<App::result.why.mode>, at_coordinate<bare<App::result.why.coordinate>>,
+            found<bare<App::result.why.found>>, expected<bare<App::result.why.expected>>>>;
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail

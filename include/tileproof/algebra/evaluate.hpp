@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// The run-time leaves of a result: the program that the recorder wrote, run on those of the
+// arguments, and its conditions checked.
+#pragma once
+
+#include <tileproof/algebra/result_type.hpp>
+
+#include <cassert>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
+
+// Values of nodes, in their width. Indices are constants: kernels keep them in registers.
+struct registers {
+  int* narrow;
+  std::int64_t* wide;
+};
+
+template <bool Wide>
+TILEPROOF_HOST_DEVICE constexpr auto load(registers const& v, int i) {
+  if constexpr (Wide)
+    return v.wide[i];
+  else
+    return v.narrow[i];
+}
+
+// The stored leaves of an argument into nodes Begin, Begin+1, ... Values fit their signed type.
+template <bool AllWide, std::size_t Begin, class T>
+requires(!tree<T>) TILEPROOF_HOST_DEVICE constexpr void put_nodes(registers const& v, T const& t) {
+  if constexpr (__is_empty(T))
+    return;
+  else if constexpr (AllWide || sizeof(T) > 4)
+    v.wide[Begin] = static_cast<std::int64_t>(t);
+  else
+    v.narrow[Begin] = static_cast<int>(t);
+}
+template <bool AllWide, std::size_t Begin>
+TILEPROOF_HOST_DEVICE constexpr void put_nodes(registers const&, no_leaves const&) {}
+template <bool AllWide, std::size_t Begin, std::size_t... K, class... Ls>
+TILEPROOF_HOST_DEVICE constexpr void put_nodes(
+    registers const& v, leaf_store<std::index_sequence<K...>, type_list<Ls...>> const& t) {
+  (put_nodes<AllWide, Begin + K>(v, slot_value<K>(t)), ...);
+}
+
+// Node i of the program. Extents and coordinates are not negative: they divide as unsigned numbers.
+template <core::op Code, bool WideA, bool WideB>
+TILEPROOF_HOST_DEVICE constexpr void advance(registers const& v, int i, int a, int b,
+                                             [[maybe_unused]] std::int64_t value) {
+  using S = std::conditional_t<WideA || WideB, std::int64_t, int>;
+  using U = std::make_unsigned_t<S>;
+  S r{};
+  if constexpr (Code == core::op::constant) {
+    r = static_cast<S>(value);
+  } else {
+    S const x = load<WideA>(v, a);
+    S const y = load<WideB>(v, b);
+    if constexpr (Code == core::op::add) r = x + y;
+    if constexpr (Code == core::op::sub) r = x - y;
+    if constexpr (Code == core::op::mul) r = x * y;
+#if !defined(__CUDA_ARCH__)
+    if constexpr (Code == core::op::div || Code == core::op::mod)
+      if (y == 0) return;  // a condition that is checked later fails
+#endif
+    if constexpr (Code == core::op::div) r = static_cast<S>(static_cast<U>(x) / static_cast<U>(y));
+    if constexpr (Code == core::op::mod) r = static_cast<S>(static_cast<U>(x) % static_cast<U>(y));
+    if constexpr (Code == core::op::min) r = x < y ? x : y;
+    if constexpr (Code == core::op::less_equal) r = x <= y;
+    if constexpr (Code == core::op::both) r = x && y;
+    if constexpr (Code == core::op::either) r = x || y;
+  }
+  if constexpr (WideA || WideB)
+    v.wide[i] = r;
+  else
+    v.narrow[i] = r;
+}
+
+// A constant has the width of its value; any other node that of its operands.
+template <class App, int I>
+TILEPROOF_HOST_DEVICE constexpr void advance(registers const& v) {
+  constexpr core::node n = App::result.program.at[I];
+  constexpr bool is_constant = n.code == core::op::constant;
+  advance<n.code, is_constant ? n.wide : App::result.program.at[n.a].wide,
+          is_constant ? n.wide : App::result.program.at[n.b].wide>(v, I, n.a, n.b, n.value);
+}
+
+template <class App, int I>
+TILEPROOF_HOST_DEVICE constexpr auto node_value(registers const& v) {
+  return load<App::result.program.at[I].wide>(v, I);
+}
+
+template <class App, std::size_t... O>
+TILEPROOF_HOST_DEVICE constexpr bool holds(registers const& v, std::index_sequence<O...>) {
+  return ((node_value<App, App::result.program.owed[O].node>(v) != 0) && ...);
+}
+
+template <class App>
+using owed_by = std::make_index_sequence<static_cast<std::size_t>(App::result.program.obligations)>;
+
+// Computes the core's answer for these values, to throw its sentence.
+template <class App, class First, class... Rest>
+void fail_with(First const& first, Rest const&... rest) {
+  constexpr int n = App::inputs::size;
+  std::int64_t values[n]{};
+  int narrow[n]{};
+  registers const v{narrow, values};
+  [&]<std::size_t... I>(std::index_sequence<I...>) {
+    put_nodes<true, 0>(v, first);
+    (put_nodes<true, begins_v<leaves_t<First>::size, leaves_t<Rest>::size...>.at[I + 1]>(v, rest),
+     ...);
+  }
+  (std::index_sequence_for<Rest...>{});
+  int base = 0;
+  auto const bound = [&](reading const& r) {
+    core::layout const l = with_values(r, values + base);
+    base += r.stored;
+    return l;
+  };
+  core::layout in[] = {bound(App::operation::template first<First>::value),
+                       bound(reading_of<Rest>::value)...};
+  core::context cx;
+  run<typename App::operation>(cx, in, std::index_sequence_for<First, Rest...>{});
+  fail(cx.why);
+}
+
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+template <class App, class... Args>
+TILEPROOF_HOST_DEVICE constexpr void check([[maybe_unused]] registers const& v,
+                                           [[maybe_unused]] Args const&... args) {
+#if !defined(TILEPROOF_NO_PROOFS)
+  if constexpr (App::result.program.obligations > 0) {
+    bool const ok = holds<App>(v, owed_by<App>{});
+#if defined(__CUDA_ARCH__)
+    assert(ok && "tileproof: run-time leaves violate a condition of a layout operation");
+    static_cast<void>(ok);
+#else
+    if (!ok) fail_with<App>(args...);
+#endif
+  }
+#endif
+}
+
+// The nodes of a tree's run-time leaves in the order in which its type stores them.
+struct node_list {
+  int node[2 * core::max_leaves]{};
+  int count = 0;
+};
+constexpr node_list stored_nodes(core::layout const& l, bool with_strides) {
+  node_list r;
+  for (int i = 0; i < l.count; ++i)
+    if (!l.at[i].extent.is_fixed()) r.node[r.count++] = l.at[i].extent.node;
+  for (int i = 0; with_strides && i < l.count; ++i)
+    if (!l.at[i].stride.is_fixed()) r.node[r.count++] = l.at[i].stride.node;
+  return r;
+}
+template <class Part, bool WithStrides>
+inline constexpr node_list stored_nodes_v = stored_nodes(Part::tree(), WithStrides);
+
+// A result of type R from the values of the nodes.
+template <class R, class Part, bool WithStrides, std::size_t... K, class... Ls>
+TILEPROOF_HOST_DEVICE constexpr R from_nodes(
+    registers const& v, leaf_store<std::index_sequence<K...>, type_list<Ls...>> const*) {
+  R r{};
+  ((slot_value<K>(r) = static_cast<Ls>(
+        node_value<typename Part::app, stored_nodes_v<Part, WithStrides>.node[K]>(v))),
+   ...);
+  return r;
+}
+template <class R, class Part, bool WithStrides>
+TILEPROOF_HOST_DEVICE constexpr R result(registers const& v) {
+  if constexpr (__is_empty(R))
+    return R{};
+  else if constexpr (tree<R>)
+    return from_nodes<R, Part, WithStrides>(v, static_cast<R const*>(nullptr));
+  else
+    return static_cast<R>(
+        node_value<typename Part::app, stored_nodes_v<Part, WithStrides>.node[0]>(v));
+}
+
+template <class R, class Part, bool WithStrides>
+struct make_result {
+  TILEPROOF_HOST_DEVICE constexpr R operator()(registers const& v) const {
+    return result<R, Part, WithStrides>(v);
+  }
+};
+
+// Runs the program on the arguments, checks its conditions, and makes the result.
+template <class App, class Make, bool Checked, std::size_t... A, std::size_t... I, class... Args>
+TILEPROOF_HOST_DEVICE constexpr auto execute(std::index_sequence<A...>, std::index_sequence<I...>,
+                                             Args const&... args) {
+  constexpr int stored = App::inputs::size;
+  int narrow[stored + sizeof...(I)]{};
+  std::int64_t wide[stored + sizeof...(I)]{};
+  registers const v{narrow, wide};
+  (put_nodes<App::result.all_wide, begins_v<leaves_t<Args>::size...>.at[A]>(v, args), ...);
+  (advance<App, stored + static_cast<int>(I)>(v), ...);
+  if constexpr (Checked) check<App>(v, args...);
+  return Make{}(v);
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail

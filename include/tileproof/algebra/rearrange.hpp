@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Integer tuples, taken apart and put together. algebra/layout.hpp gives the same for layouts.
+#pragma once
+
+#include <tileproof/algebra/int_tuple.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+namespace detail {
+
+template <std::size_t Begin, class T, std::size_t... I>
+TILEPROOF_HOST_DEVICE constexpr auto range(T const& t, std::index_sequence<I...>) {
+  return make_tuple(get<Begin + I>(t)...);
+}
+
+template <class A, class B, std::size_t... I, std::size_t... J>
+TILEPROOF_HOST_DEVICE constexpr auto joined(A const& a, B const& b, std::index_sequence<I...>,
+                                            std::index_sequence<J...>) {
+  return make_tuple(get<I>(a)..., get<J>(b)...);
+}
+
+template <class T>
+using indices_of = std::make_index_sequence<static_cast<std::size_t>(rank_v<T>)>;
+
+template <std::size_t N, class T, std::size_t... I>
+TILEPROOF_HOST_DEVICE constexpr auto repeated(T const& t, std::index_sequence<I...>) {
+  return make_tuple((static_cast<void>(I), t)...);
+}
+
+// A leaf as a tuple of one.
+template <class T>
+TILEPROOF_HOST_DEVICE constexpr auto as_tuple(T const& t) {
+  if constexpr (is_tuple_v<T>)
+    return t;
+  else
+    return make_tuple(t);
+}
+
+}  // namespace detail
+
+template <class A, class B>
+TILEPROOF_HOST_DEVICE constexpr auto tuple_cat(A const& a, B const& b) {
+  return detail::joined(a, b, detail::indices_of<A>{}, detail::indices_of<B>{});
+}
+template <class A, class B, class... Cs>
+TILEPROOF_HOST_DEVICE constexpr auto tuple_cat(A const& a, B const& b, Cs const&... cs) {
+  return tuple_cat(tuple_cat(a, b), cs...);
+}
+
+// (t, t, ...), N times.
+template <std::size_t N, class T>
+TILEPROOF_HOST_DEVICE constexpr auto repeat(T const& t) {
+  return detail::repeated<N>(t, std::make_index_sequence<N>{});
+}
+
+// Elements [B,E).
+template <std::size_t B, std::size_t E, class... Ts>
+TILEPROOF_HOST_DEVICE constexpr auto take(tuple<Ts...> const& t) {
+  static_assert(B <= E && E <= sizeof...(Ts), "take<B,E>: the tuple has no elements [B,E)");
+  return detail::range<B>(t, std::make_index_sequence<E - B>{});
+}
+
+// Elements I, J, ...
+template <std::size_t... I, class... Ts>
+TILEPROOF_HOST_DEVICE constexpr auto select(tuple<Ts...> const& t) {
+  return make_tuple(get<I>(t)...);
+}
+
+// Elements [B,E) as one element.
+template <std::size_t B, std::size_t E, class... Ts>
+TILEPROOF_HOST_DEVICE constexpr auto group(tuple<Ts...> const& t) {
+  static_assert(B <= E && E <= sizeof...(Ts), "group<B,E>: the tuple has no elements [B,E)");
+  return tuple_cat(take<0, B>(t), make_tuple(take<B, E>(t)), take<E, sizeof...(Ts)>(t));
+}
+
+// t with x behind it; append<N>: with x until there are N elements.
+template <class T, class V>
+requires(is_tuple_v<T> || is_integral_v<T> || is_underscore<T>::value) TILEPROOF_HOST_DEVICE
+    constexpr auto append(T const& t, V const& x) {
+  return tuple_cat(detail::as_tuple(t), make_tuple(x));
+}
+template <std::size_t N, class T, class V>
+requires(is_tuple_v<T> || is_integral_v<T> || is_underscore<T>::value) TILEPROOF_HOST_DEVICE
+    constexpr auto append(T const& t, V const& x) {
+  static_assert(N >= rank_v<T>, "append<N>: the tuple has more than N elements");
+  if constexpr (N == 1 && !is_tuple_v<T>)
+    return t;
+  else
+    return tuple_cat(detail::as_tuple(t), repeat<N - rank_v<T>>(x));
+}
+
+// t with x before it; prepend<N>: with x until there are N elements.
+template <class T, class V>
+requires(is_tuple_v<T> || is_integral_v<T> || is_underscore<T>::value) TILEPROOF_HOST_DEVICE
+    constexpr auto prepend(T const& t, V const& x) {
+  return tuple_cat(make_tuple(x), detail::as_tuple(t));
+}
+template <std::size_t N, class T, class V>
+requires(is_tuple_v<T> || is_integral_v<T> || is_underscore<T>::value) TILEPROOF_HOST_DEVICE
+    constexpr auto prepend(T const& t, V const& x) {
+  static_assert(N >= rank_v<T>, "prepend<N>: the tuple has more than N elements");
+  if constexpr (N == 1 && !is_tuple_v<T>)
+    return t;
+  else
+    return tuple_cat(repeat<N - rank_v<T>>(x), detail::as_tuple(t));
+}
+
+// Element N is x.
+template <std::size_t N, class... Ts, class V>
+TILEPROOF_HOST_DEVICE constexpr auto replace(tuple<Ts...> const& t, V const& x) {
+  static_assert(N < sizeof...(Ts), "replace<N>: the tuple has no element N");
+  return tuple_cat(take<0, N>(t), make_tuple(x), take<N + 1, sizeof...(Ts)>(t));
+}
+
+namespace detail {
+
+template <class T>
+TILEPROOF_HOST_DEVICE constexpr auto flatten_to_tuple(T const& t);
+
+template <class T, std::size_t... I>
+TILEPROOF_HOST_DEVICE constexpr auto flatten_elements(T const& t, std::index_sequence<I...>) {
+  return tuple_cat(tuple<>{}, tuple<>{}, flatten_to_tuple(get<I>(t))...);
+}
+
+template <class T>
+TILEPROOF_HOST_DEVICE constexpr auto flatten_to_tuple(T const& t) {
+  if constexpr (is_tuple_v<T>)
+    return flatten_elements(t, indices_of<T>{});
+  else
+    return make_tuple(t);
+}
+
+template <class T>
+inline constexpr std::size_t leaf_count = 1;
+template <class... Ts>
+inline constexpr std::size_t leaf_count<tuple<Ts...>> = (leaf_count<Ts> + ... + 0);
+
+// The number of leaves of the first n modes.
+template <int N, class... Ts>
+inline constexpr std::size_t leaves_of_first = [] {
+  std::size_t const count[] = {leaf_count<Ts>..., 0};
+  std::size_t sum = 0;
+  for (int i = 0; i < N; ++i) sum += count[i];
+  return sum;
+}();
+
+template <std::size_t Begin, class Flat, class Profile>
+TILEPROOF_HOST_DEVICE constexpr auto unflatten_from(Flat const& flat, Profile const& profile);
+
+template <std::size_t Begin, class Flat, class... Ps, std::size_t... I>
+TILEPROOF_HOST_DEVICE constexpr auto unflatten_elements(Flat const& flat,
+                                                        tuple<Ps...> const& profile,
+                                                        std::index_sequence<I...>) {
+  return make_tuple(unflatten_from<Begin + leaves_of_first<static_cast<int>(I), Ps...>>(
+      flat, get<I>(profile))...);
+}
+
+template <std::size_t Begin, class Flat, class Profile>
+TILEPROOF_HOST_DEVICE constexpr auto unflatten_from(Flat const& flat, Profile const& profile) {
+  if constexpr (is_tuple_v<Profile>)
+    return unflatten_elements<Begin>(flat, profile, indices_of<Profile>{});
+  else
+    return get<Begin>(flat);
+}
+
+}  // namespace detail
+
+// The leaves in order, as one tuple; a leaf stays a leaf.
+template <class T>
+requires(is_tuple_v<T> || is_integral_v<T>) TILEPROOF_HOST_DEVICE
+    constexpr auto flatten(T const& t) {
+  if constexpr (is_tuple_v<T>)
+    return detail::flatten_to_tuple(t);
+  else
+    return t;
+}
+
+// The leaves of a flat tuple in the profile of another. Pre: as many leaves.
+template <class T, class Profile>
+TILEPROOF_HOST_DEVICE constexpr auto unflatten(T const& t, Profile const& profile) {
+  static_assert(rank_v<T> == detail::leaf_count<Profile>, "unflatten: as many leaves are needed");
+  return detail::unflatten_from<0>(detail::as_tuple(t), profile);
+}
+
+// A tuple of one element as that element.
+template <class T>
+TILEPROOF_HOST_DEVICE constexpr auto unwrap(T const& t) {
+  if constexpr (is_tuple_v<T> && rank_v<T> == 1)
+    return unwrap(get<0>(t));
+  else
+    return t;
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// left_inverse(L): I with L(I(L(i))) == L(i) for every i.
+#pragma once
+
+#include <tileproof/core/coalesce.hpp>
+#include <tileproof/core/injective.hpp>
+
+#include <cstdint>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::core {
+
+namespace detail {
+
+// The integer solutions of a growing list of linear equations in t_0..t_{n-1}: point + lattice.
+struct solutions {
+  static constexpr int most = 12;
+  int n = 0;
+  int free = 0;
+  std::int64_t point[most]{};
+  std::int64_t basis[most][most]{};
+
+  constexpr explicit solutions(int unknowns) : n(unknowns), free(unknowns) {
+    for (int i = 0; i < n; ++i) basis[i][i] = 1;
+  }
+
+  constexpr void grow() { basis[free++][n++] = 1; }
+
+  // Adds the equation a . t == v; false where no integer solution is left.
+  constexpr bool add(std::int64_t const* a, std::int64_t v) {
+    for (int i = 0; i < n; ++i) v -= a[i] * point[i];
+    std::int64_t step[most]{};
+    for (int k = 0; k < free; ++k)
+      for (int i = 0; i < n; ++i) step[k] += a[i] * basis[k][i];
+    int pivot = -1;
+    for (int k = 0; k < free; ++k) {  // Euclid on the steps, the basis following
+      if (step[k] == 0) continue;
+      if (pivot < 0) {
+        pivot = k;
+        continue;
+      }
+      while (step[k] != 0) {
+        std::int64_t const q = step[pivot] / step[k];
+        for (int i = 0; i < n; ++i) {
+          std::int64_t const t = basis[pivot][i] - q * basis[k][i];
+          basis[pivot][i] = basis[k][i];
+          basis[k][i] = t;
+        }
+        std::int64_t const t = step[pivot] - q * step[k];
+        step[pivot] = step[k];
+        step[k] = t;
+      }
+    }
+    if (pivot < 0) return v == 0;
+    if (v % step[pivot] != 0) return false;
+    for (int i = 0; i < n; ++i) point[i] += v / step[pivot] * basis[pivot][i];
+    --free;
+    for (int i = 0; i < n; ++i) {
+      basis[pivot][i] = basis[free][i];
+      basis[free][i] = 0;
+    }
+    return true;
+  }
+};
+
+// A search for a left inverse among all mixed radices. L is coalesced, static, not negative.
+struct left_inverse_search {
+  static constexpr int most_points = 256;
+  std::int64_t offset[most_points]{};  // of each index
+  int first[most_points]{};            // the first index of each offset, in the offsets' order
+  int size = 0;
+  int firsts = 0;
+  std::int64_t unit[solutions::most]{1};  // digit j of x counts unit[j]; the last has no bound
+  std::int64_t found[solutions::most]{};
+  int digits = 1;
+  bool ambiguous = false;  // some offset has several indices
+
+  constexpr left_inverse_search(layout const& l, std::int64_t n) : size(static_cast<int>(n)) {
+    for (int i = 0; i < size; ++i) {
+      offset[i] = apply(l, i);
+      int j = 0;
+      while (offset[j] != offset[i]) ++j;
+      if (j != i) {
+        ambiguous = true;
+        continue;
+      }
+      for (j = firsts++; j > 0 && offset[first[j - 1]] > offset[i]; --j) first[j] = first[j - 1];
+      first[j] = i;
+    }
+  }
+
+  // Offset by offset, in ascending order: its digits must give some index that has it. When the
+  // last digit first reaches a prime, that may become its radix, and a new digit begins. Primes are
+  // enough: the mode ab:e is the modes a:e, b:ae.
+  constexpr verdict solve(context& cx, bool first_only, int k, solutions const& s) {
+    if (k == firsts) {
+      for (int i = 0; i < s.n; ++i) found[i] = s.point[i];
+      return verdict::yes;
+    }
+    if (!cx.spend(4 + (size - first[k]) / 4)) return verdict::undecided;
+    std::int64_t const x = offset[first[k]];
+    std::int64_t digit[solutions::most]{};
+    for (int i = 0; i < digits; ++i) digit[i] = (i + 1 < digits ? x % unit[i + 1] : x) / unit[i];
+    for (int v = first[k]; v < (first_only ? first[k] + 1 : size); ++v) {
+      if (offset[v] != x) continue;
+      if (!cx.spend(6 + digits * s.free)) return verdict::undecided;
+      solutions t = s;
+      if (!t.add(digit, v)) continue;
+      verdict const r = solve(cx, first_only, k + 1, t);
+      if (r != verdict::no) return r;
+    }
+    if (digits == solutions::most) return verdict::no;
+    std::int64_t const u = unit[digits - 1];
+    std::int64_t p = k == 0 ? 1 : offset[first[k - 1]] / u;
+    for (p = p < 1 ? 2 : p + 1; p * u <= x; ++p) {
+      bool prime = true;
+      for (std::int64_t q = 2; q * q <= p; ++q) prime = prime && p % q != 0;
+      if (!prime) continue;
+      solutions t = s;
+      t.grow();
+      unit[digits++] = u * p;
+      verdict const r = solve(cx, first_only, k, t);
+      if (r != verdict::no) return r;
+      --digits;
+    }
+    return verdict::no;
+  }
+};
+
+// The t with L(t L(i)) == L(i) for every i: what is left of an inverse at negative offsets. 0:
+// none.
+constexpr std::int64_t negative_slope(context& cx, layout const& l, std::int64_t n) {
+  std::int64_t at = 0;
+  while (apply(l, at) == 0) ++at;
+  for (std::int64_t t = -1; t * apply(l, at) < n && t * apply(l, at) >= 0; --t) {
+    std::int64_t i = 0;
+    while (i < n && cx.spend(4)) {
+      std::int64_t const x = t * apply(l, i);
+      if (x < 0 || x >= n || apply(l, x) != apply(l, i)) break;
+      ++i;
+    }
+    if (i == n) return t;
+  }
+  return 0;
+}
+
+}  // namespace detail
+
+// I with L(I(L(i))) == L(i) for every i; its last mode extends without bound.
+// By the strides where each, in ascending order, divides the next and covers the modes below it;
+// by a search over all mixed radices otherwise. Static strides.
+constexpr layout left_inverse(context& cx, layout const& l) {
+  layout c = coalesce(cx, l);
+  layout r;
+  integer index[max_leaves]{};
+  prefix_products(cx, c, index);
+  layout sorted;
+  bool negative = false;
+  for (int i = 0; i < c.count; ++i) {
+    mode m = c.at[i];
+    if (!m.stride.is_fixed() || m.axis != 0) {
+      if (c.count > 1 || m.axis != 0) cx.refuse({property::stride_order_known, i, 0, 0, 0});
+      if (cx.refused()) return r;
+    }
+    negative = negative || (m.stride.is_fixed() && m.stride.value < 0);
+    if (!m.stride.is_fixed(0)) sorted.push({m.extent, m.stride, i});  // axis: where it stood
+  }
+  if (sorted.count == 0) return c;
+  if (negative) {
+    if (sorted.count == 1 && magnitude(sorted.at[0].stride.value) == 1)
+      return single(
+          {sorted.at[0].extent, cx.mul(index[sorted.at[0].axis], sorted.at[0].stride), 0});
+    std::int64_t const n = all_fixed(c) ? size(cx, c).value : 0;
+    std::int64_t const t = n == 0 ? 0 : detail::negative_slope(cx, c, n);
+    if (t != 0) return single({fixed(n), fixed(t), 0});
+    if (cx.spent == search_budget) cx.refuse({property::left_inverse_decided, 0, 0, n, 0});
+    cx.refuse({property::left_inverse_exists, 0, 1, c.at[0].stride.value, 0});
+    return r;
+  }
+  if (sorted.count > 1) sort_by_stride(sorted);
+
+  integer chained = fixed(1);  // each extent stays below the next stride, each stride divides it
+  integer below = fixed(1);
+  integer from = fixed(0);
+  for (int i = 0; i < sorted.count; ++i) {
+    integer const d = sorted.at[i].stride;
+    cx.require(cx.less_equal(fixed(1), d), {property::left_inverse_exists, i, 0, 0, 0});
+    if (cx.refused()) return r;
+    chained = cx.both(chained, cx.divides(below, d));
+    if (i > 0) chained = cx.both(chained, cx.less_equal(cx.mul(sorted.at[i - 1].extent, below), d));
+    if (chained.is_fixed(0)) break;
+    merge(cx, r, {cx.div(d, below), from, 0});
+    below = d;
+    from = index[sorted.at[i].axis];
+  }
+  merge(cx, r, {sorted.at[sorted.count - 1].extent, from, 0});
+  close_flat(r);
+  if (chained.is_fixed(1)) return coalesce(cx, r);
+  if (!all_fixed(sorted)) {
+    cx.require(chained, {property::left_inverse_exists, 0, 0, 0, 0});
+    return coalesce(cx, r);
+  }
+
+  std::int64_t const n = size(cx, c).value;
+  std::int64_t const top = cosize(cx, c).value - 1;
+  if (n > detail::left_inverse_search::most_points) {
+    cx.refuse({property::left_inverse_decided, 0, 0, n, top});
+    return r;
+  }
+  detail::left_inverse_search search(c, n);
+  verdict v = search.solve(cx, true, 0, detail::solutions(1));
+  if (v == verdict::no && search.ambiguous) v = search.solve(cx, false, 0, detail::solutions(1));
+  r = layout{};
+  if (v == verdict::undecided) cx.refuse({property::left_inverse_decided, 0, 0, n, top});
+  if (v == verdict::no) cx.refuse({property::left_inverse_exists, 0, 0, 0, 0});
+  if (cx.refused()) return r;
+  for (int i = 0; i < search.digits; ++i) {
+    std::int64_t const above = i + 1 < search.digits ? search.unit[i + 1] : top + search.unit[i];
+    merge(cx, r, {fixed(above / search.unit[i]), fixed(search.found[i]), 0});
+  }
+  close_flat(r);
+  return r;
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::core

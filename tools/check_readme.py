@@ -1,0 +1,50 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSL-1.0
+"""Compiles the C++ of README.md: the first block must pass, the second must fail as README.md says.
+
+usage: check_readme.py README COMPILER [ARGS...]
+
+The second block stands for the first with some lines replaced, so it gets the same first lines. Of the
+error that follows it, the name of the refusal is compared: from `refused<` to the end.
+"""
+import re
+import subprocess
+import sys
+import tempfile
+
+
+def compile_text(text, command):
+    with tempfile.NamedTemporaryFile("w", suffix=".cpp") as file:
+        file.write(text)
+        file.flush()
+        return subprocess.run([*command, file.name], capture_output=True, text=True)
+
+
+def bare(text):
+    return re.sub(r"\s|tileproof::|v0::|detail::", "", text)
+
+
+def main():
+    with open(sys.argv[1]) as file:
+        blocks = re.findall(r"^```(\w*)\n(.*?)^```", file.read(), re.S | re.M)
+    good, bad, error = (text for _, text in blocks[:3])
+    preamble = "".join(good.splitlines(keepends=True)[:2])
+    passes = compile_text(good, sys.argv[2:])
+    fails = compile_text(preamble + bad, sys.argv[2:])
+    name = re.search(r"refused<.*>", bare(error)).group()
+    first = next((line for line in fails.stderr.splitlines() if "error" in line), "")
+    checks = {
+        "the first block compiles": passes.returncode == 0,
+        "the second does not": fails.returncode != 0,
+        "its first error line is the README's": name in bare(first),
+    }
+    print(passes.stderr, end="")
+    for check, holds in checks.items():
+        print(f"{'ok' if holds else 'FAILED'}: {check}")
+    if not all(checks.values()):
+        print(fails.stderr)
+    return int(not all(checks.values()))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
