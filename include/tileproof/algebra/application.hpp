@@ -35,7 +35,8 @@ struct recorded_outcome {
   Value value{};
   core::refusal why{};
   core::program program{};  // its first nodes are the stored leaves of the arguments
-  bool all_wide = false;    // they count as 64-bit: some offset does not fit 32
+  bool any_wide = false;    // some node has 64 bits
+  bool all_wide = false;    // all count as 64-bit: some offset does not fit 32
 };
 
 constexpr bool is_full(core::layout const& l) { return l.full; }
@@ -61,6 +62,19 @@ constexpr auto compute(Readings const&... r) {
   return static_outcome<std::remove_const_t<decltype(value)>>{value, cx.why};
 }
 
+// A run-time integer of a result carries in its value whether it has 64 bits.
+constexpr void mark_wide(core::layout& l, core::program const& p) {
+  for (int i = 0; i < l.count; ++i) {
+    core::mode& m = l.at[i];
+    if (!m.extent.is_fixed()) m.extent.value = p.at[m.extent.node].wide;
+    if (!m.stride.is_fixed()) m.stride.value = p.at[m.stride.node].wide;
+  }
+}
+constexpr void mark_wide(core::sliced& s, core::program const& p) {
+  mark_wide(s.kept, p);
+  mark_wide(s.offset, p);
+}
+
 template <class Op, class... Readings>
 constexpr auto record(Readings const&... r) {
   core::context cx;
@@ -76,16 +90,29 @@ constexpr auto record(Readings const&... r) {
     in[k] = as_nodes(*read[k], base);
     base += read[k]->stored;
   }
-  auto const value = run<Op>(cx, in, std::index_sequence_for<Readings...>{});
-  return recorded_outcome<std::remove_const_t<decltype(value)>>{value, cx.why, program, all_wide};
+  auto value = run<Op>(cx, in, std::index_sequence_for<Readings...>{});
+  if (!cx.refused()) mark_wide(value, program);
+  bool any_wide = false;
+  for (int i = 0; i < program.count; ++i) {
+    core::node& n = program.at[i];
+    bool const is_leaf = n.code == core::op::constant || n.code == core::op::input;
+    n.wide_a = is_leaf ? n.wide : program.at[n.a].wide;
+    n.wide_b = is_leaf ? n.wide : program.at[n.b].wide;
+    any_wide = any_wide || n.wide;
+  }
+  return recorded_outcome<decltype(value)>{value, cx.why, program, any_wide, all_wide};
 }
 
+// nvcc's front end copies a whole constant wherever a constexpr function is given a reference to it:
+// the layout that the types are built from is a small constant of its own, and the members of
+// `result` are read where they stand.
 template <class Op, class First, class... Rest>
 struct static_application {
   using operation = Op;
   using inputs = type_list<>;
   static constexpr auto result =
       compute<Op>(Op::template first<First>::value, reading_of<Rest>::value...);
+  static constexpr auto value = result.value;
 };
 template <class Op, class First, class... Rest>
 struct recorded_application {
@@ -93,6 +120,7 @@ struct recorded_application {
   using inputs = decltype((leaves_t<First>{} + ... + leaves_t<Rest>{}));
   static constexpr auto result =
       record<Op>(Op::template first<First>::value, reading_of<Rest>::value...);
+  static constexpr auto value = result.value;
 };
 template <class Op, class... Args>
 using application = std::conditional_t<(__is_empty(Args) && ...), static_application<Op, Args...>,

@@ -75,8 +75,8 @@ struct make_placed {
   TILEPROOF_HOST_DEVICE constexpr auto operator()(registers const& v) const {
     using layout = layout_of<kept_part<App>>;
     using offset = offset_of<App>;
-    return placed<layout, offset>{result<layout, kept_part<App>, true>(v),
-                                  result<offset, offset_part<App>, false>(v)};
+    return placed<layout, offset>{make_result<layout, kept_part<App>, true>{}(v),
+                                  make_result<offset, offset_part<App>, false>{}(v)};
   }
 };
 

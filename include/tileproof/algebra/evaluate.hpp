@@ -77,23 +77,11 @@ TILEPROOF_HOST_DEVICE constexpr void advance(registers const& v, int i, int a, i
     v.narrow[i] = r;
 }
 
-// A constant has the width of its value; any other node that of its operands.
-template <class App, int I>
-TILEPROOF_HOST_DEVICE constexpr void advance(registers const& v) {
-  constexpr core::node n = App::result.program.at[I];
-  constexpr bool is_constant = n.code == core::op::constant;
-  advance<n.code, is_constant ? n.wide : App::result.program.at[n.a].wide,
-          is_constant ? n.wide : App::result.program.at[n.b].wide>(v, I, n.a, n.b, n.value);
-}
-
-template <class App, int I>
-TILEPROOF_HOST_DEVICE constexpr auto node_value(registers const& v) {
-  return load<App::result.program.at[I].wide>(v, I);
-}
-
 template <class App, std::size_t... O>
 TILEPROOF_HOST_DEVICE constexpr bool holds(registers const& v, std::index_sequence<O...>) {
-  return ((node_value<App, App::result.program.owed[O].node>(v) != 0) && ...);
+  return ((load<App::result.program.at[App::result.program.owed[O].node].wide>(
+               v, App::result.program.owed[O].node) != 0) &&
+          ...);
 }
 
 template <class App>
@@ -160,31 +148,32 @@ constexpr node_list stored_nodes(core::layout const& l, bool with_strides) {
 template <class Part, bool WithStrides>
 inline constexpr node_list stored_nodes_v = stored_nodes(Part::tree(), WithStrides);
 
-// A result of type R from the values of the nodes.
-template <class R, class Part, bool WithStrides, std::size_t... K, class... Ls>
-TILEPROOF_HOST_DEVICE constexpr R from_nodes(
-    registers const& v, leaf_store<std::index_sequence<K...>, type_list<Ls...>> const*) {
-  R r{};
-  ((slot_value<K>(r) = static_cast<Ls>(
-        node_value<typename Part::app, stored_nodes_v<Part, WithStrides>.node[K]>(v))),
+template <class Part, bool WithStrides, std::size_t K>
+inline constexpr int stored_node = stored_nodes_v<Part, WithStrides>.node[K];
+
+template <class Part, bool WithStrides, std::size_t... K, class... Ls>
+TILEPROOF_HOST_DEVICE constexpr void from_nodes(
+    leaf_store<std::index_sequence<K...>, type_list<Ls...>>& to, registers const& v) {
+  ((slot_value<K>(to) = static_cast<Ls>(
+        load<Part::app::result.program.at[stored_node<Part, WithStrides, K>].wide>(
+            v, stored_node<Part, WithStrides, K>))),
    ...);
-  return r;
-}
-template <class R, class Part, bool WithStrides>
-TILEPROOF_HOST_DEVICE constexpr R result(registers const& v) {
-  if constexpr (__is_empty(R))
-    return R{};
-  else if constexpr (tree<R>)
-    return from_nodes<R, Part, WithStrides>(v, static_cast<R const*>(nullptr));
-  else
-    return static_cast<R>(
-        node_value<typename Part::app, stored_nodes_v<Part, WithStrides>.node[0]>(v));
 }
 
+// A result of type R from the values of the nodes.
 template <class R, class Part, bool WithStrides>
 struct make_result {
   TILEPROOF_HOST_DEVICE constexpr R operator()(registers const& v) const {
-    return result<R, Part, WithStrides>(v);
+    if constexpr (__is_empty(R)) {
+      return R{};
+    } else if constexpr (tree<R>) {
+      R r{};
+      from_nodes<Part, WithStrides>(r, v);
+      return r;
+    } else {
+      constexpr int node = stored_node<Part, WithStrides, 0>;
+      return static_cast<R>(load<Part::app::result.program.at[node].wide>(v, node));
+    }
   }
 };
 
@@ -194,11 +183,15 @@ TILEPROOF_HOST_DEVICE constexpr auto execute(std::index_sequence<A...>, std::ind
                                              Args const&... args) {
   constexpr int stored = App::inputs::size;
   int narrow[stored + sizeof...(I)]{};
-  std::int64_t wide[stored + sizeof...(I)]{};
+  std::int64_t wide[App::result.any_wide ? stored + sizeof...(I) : 1]{};
   registers const v{narrow, wide};
   (put_nodes<App::result.all_wide, begins_v<leaves_t<Args>::size...>.at[A]>(v, args), ...);
-  (advance<App, stored + static_cast<int>(I)>(v), ...);
-  if constexpr (Checked) check<App>(v, args...);
+  (advance<App::result.program.at[stored + I].code, App::result.program.at[stored + I].wide_a,
+           App::result.program.at[stored + I].wide_b>(
+       v, stored + I, App::result.program.at[stored + I].a, App::result.program.at[stored + I].b,
+       App::result.program.at[stored + I].value),
+   ...);
+  if constexpr (Checked && App::result.program.obligations > 0) check<App>(v, args...);
   return Make{}(v);
 }
 

@@ -119,11 +119,25 @@ inline constexpr std::int64_t static_product<tuple<Ts...>> = (static_product<Ts>
 template <auto... V>
 inline constexpr std::int64_t static_product<tuple<C<V>...>> = (std::int64_t{V} * ... * 1);
 
-// Times those of the others.
-template <std::size_t... K, class... Ls>
-TILEPROOF_HOST_DEVICE constexpr auto product_of_leaves(
-    leaf_store<std::index_sequence<K...>, type_list<Ls...>> const& t) {
+// The product of the first stored leaves.
+template <std::size_t... K, class Seq, class List>
+TILEPROOF_HOST_DEVICE constexpr auto product_of_leaves(std::index_sequence<K...>,
+                                                       leaf_store<Seq, List> const& t) {
   return (slot_value<K>(t) * ...);
+}
+
+// The product of the leaves of an S whose stored leaves are the first of t.
+template <class S, class T>
+TILEPROOF_HOST_DEVICE constexpr auto product_of([[maybe_unused]] T const& t) {
+  using leaves = std::make_index_sequence<leaves_t<S>::size>;
+  if constexpr (__is_empty(S))
+    return static_int<static_product<S>>{};
+  else if constexpr (!tree<S>)
+    return slot_value<0>(t);
+  else if constexpr (static_product<S> == 1)
+    return product_of_leaves(leaves{}, t);
+  else
+    return product_of_leaves(leaves{}, t) * static_int<static_product<S>>{};
 }
 
 struct product_each_op : takes_layouts {
@@ -140,12 +154,8 @@ requires(is_tuple_v<T> || is_integral_v<T>) TILEPROOF_HOST_DEVICE
     constexpr auto product(T const& t) {
   if constexpr (is_integral_v<T>)
     return t;
-  else if constexpr (__is_empty(T))
-    return static_int<detail::static_product<T>>{};
-  else if constexpr (detail::static_product<T> == 1)
-    return detail::product_of_leaves(t);
   else
-    return detail::product_of_leaves(t) * static_int<detail::static_product<T>>{};
+    return detail::product_of<T>(t);
 }
 
 template <std::size_t... I, class T>

@@ -95,8 +95,12 @@ template <class S, class D>
 requires(detail::int_tuple<S> && !is_layout_v<D> && !std::is_same_v<D, LayoutLeft> &&
          !std::is_same_v<D, LayoutRight>) TILEPROOF_HOST_DEVICE
     constexpr auto make_layout(S const& shape, D const& stride) {
-  return Layout<detail::own_t<S>, detail::own_t<D>>(detail::own<S>::from(shape),
-                                                    detail::own<D>::from(stride));
+  using result = Layout<detail::own_t<S>, detail::own_t<D>>;
+  if constexpr (__is_empty(result))
+    return result{};
+  else
+    return detail::gathered<result>(std::index_sequence_for<S, D>{}, detail::own<S>::from(shape),
+                                    detail::own<D>::from(stride));
 }
 template <detail::int_tuple S>
 TILEPROOF_HOST_DEVICE constexpr auto make_layout(S const& shape, LayoutLeft = {}) {
@@ -191,7 +195,10 @@ TILEPROOF_HOST_DEVICE constexpr auto stride(Layout<S, D> const& l) {
 }
 template <std::size_t... I, class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto size(Layout<S, D> const& l) {
-  return size(l.template shape<I...>());
+  if constexpr (sizeof...(I) > 0)
+    return size(l.template shape<I...>());
+  else
+    return detail::product_of<S>(l);
 }
 template <std::size_t... I, class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto rank(Layout<S, D> const& l) {

@@ -15,17 +15,17 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 template <class App>
 struct whole {
   using app = App;
-  static constexpr core::layout const& tree() { return App::result.value; }
+  static constexpr core::layout const& tree() { return App::value; }
 };
 template <class App>
 struct kept_part {
   using app = App;
-  static constexpr core::layout const& tree() { return App::result.value.kept; }
+  static constexpr core::layout const& tree() { return App::value.kept; }
 };
 template <class App>
 struct offset_part {
   using app = App;
-  static constexpr core::layout const& tree() { return App::result.value.offset; }
+  static constexpr core::layout const& tree() { return App::value.offset; }
 };
 
 template <class List>
@@ -36,53 +36,50 @@ struct list_element<type_list<Ts...>> {
   using at = typename nth<static_cast<std::size_t>(I), Ts...>::type;
 };
 
-// How a leaf of the result is made: from its value, from a stored leaf, or by computing.
-enum class origin : std::uint8_t { fixed, input, computed, computed_wide };
-struct leaf_source {
-  origin from = origin::fixed;
-  std::int64_t value = 0;  // the value, or the number of the stored leaf
-  core::axis_path axis = 0;
+// The type of an integer of the result: static, a stored leaf of the arguments, or computed.
+template <class Inputs, int Node, std::int64_t V, bool IsInput = (Node >= 0 && Node < Inputs::size)>
+struct number {
+  using type = std::conditional_t<V != 0, std::int64_t, int>;
 };
-
-template <class Part>
-constexpr leaf_source source_of(core::integer v, core::axis_path axis) {
-  if (v.is_fixed()) return {origin::fixed, v.value, axis};
-  if (v.node < Part::app::inputs::size) return {origin::input, v.node, axis};
-  if constexpr (Part::app::inputs::size > 0)
-    if (Part::app::result.program.at[v.node].wide) return {origin::computed_wide, 0, axis};
-  return {origin::computed, 0, axis};
-}
-template <class Part, bool Stride>
-constexpr leaf_source source_at(int leaf) {
-  core::mode const& m = Part::tree().at[leaf];
-  return Stride ? source_of<Part>(m.stride, m.axis) : source_of<Part>(m.extent, 0);
-}
-
-template <class Inputs, origin From, std::int64_t V>
-struct leaf_by {
-  using type = static_int<V>;
+template <class Inputs, int Node, std::int64_t V>
+struct number<Inputs, Node, V, true> {
+  using type = typename list_element<Inputs>::template at<Node>;
 };
 template <class Inputs, std::int64_t V>
-struct leaf_by<Inputs, origin::input, V> {
-  using type = typename list_element<Inputs>::template at<V>;
+struct number<Inputs, core::integer::fixed_node, V, false> {
+  using type = static_int<V>;
 };
-template <class Inputs>
-struct leaf_by<Inputs, origin::computed, 0> {
-  using type = int;
-};
-template <class Inputs>
-struct leaf_by<Inputs, origin::computed_wide, 0> {
-  using type = std::int64_t;
-};
+template <class Part, int Leaf>
+using extent_t = typename number<typename Part::app::inputs, Part::tree().at[Leaf].extent.node,
+                                 Part::tree().at[Leaf].extent.value>::type;
+template <class Part, int Leaf>
+using stride_t = typename number<typename Part::app::inputs, Part::tree().at[Leaf].stride.node,
+                                 Part::tree().at[Leaf].stride.value>::type;
 
 template <class Part, bool Stride, int Leaf>
 constexpr auto leaf_type() {
-  constexpr leaf_source s = source_at<Part, Stride>(Leaf);
-  using T = typename leaf_by<typename Part::app::inputs, s.from, s.value>::type;
-  if constexpr (s.axis == 0)
-    return std::type_identity<T>{};
+  if constexpr (!Stride)
+    return std::type_identity<extent_t<Part, Leaf>>{};
+  else if constexpr (Part::tree().at[Leaf].axis == 0)
+    return std::type_identity<stride_t<Part, Leaf>>{};
   else
-    return std::type_identity<decltype(basis_of<s.axis, T>())>{};
+    return std::type_identity<
+        decltype(basis_of<Part::tree().at[Leaf].axis, stride_t<Part, Leaf>>())>{};
+}
+
+// A tuple of integers.
+constexpr bool is_list(core::layout const& l, core::place p, bool stride) {
+  for (int i = 0; i < l.token[p.token]; ++i)
+    if (l.token[p.token + 1 + i] != core::leaf_token || (stride && l.at[p.leaf + i].axis != 0))
+      return false;
+  return true;
+}
+template <class Part, bool Stride, int Leaf, std::size_t... K>
+constexpr auto list_type(std::index_sequence<K...>) {
+  if constexpr (Stride)
+    return std::type_identity<tuple<stride_t<Part, Leaf + static_cast<int>(K)>...>>{};
+  else
+    return std::type_identity<tuple<extent_t<Part, Leaf + static_cast<int>(K)>...>>{};
 }
 
 // A tuple of static integers that fit an int: nothing is instantiated for a leaf.
@@ -98,7 +95,7 @@ constexpr bool is_plain_list(core::layout const& l, core::place p, bool stride) 
   return true;
 }
 template <class Part, bool Stride, int Leaf, std::size_t... K>
-constexpr auto list_type(std::index_sequence<K...>) {
+constexpr auto plain_list_type(std::index_sequence<K...>) {
   if constexpr (Stride)
     return std::type_identity<
         tuple<C<static_cast<int>(Part::tree().at[Leaf + K].stride.value)>...>>{};
@@ -123,6 +120,8 @@ constexpr auto tree_type() {
   if constexpr (t == core::leaf_token)
     return leaf_type<Part, Stride, Leaf>();
   else if constexpr (is_plain_list(Part::tree(), {Token, Leaf}, Stride))
+    return plain_list_type<Part, Stride, Leaf>(std::make_index_sequence<t>{});
+  else if constexpr (is_list(Part::tree(), {Token, Leaf}, Stride))
     return list_type<Part, Stride, Leaf>(std::make_index_sequence<t>{});
   else
     return tuple_type<Part, Stride, Token, Leaf>(std::make_index_sequence<t>{});

@@ -88,15 +88,20 @@ template <class... Ts>
 using store_of = typename store<(__is_empty(Ts) && ...), Ts...>::type;
 
 // Copies the leaves of a value into those of a store, from leaf Begin on.
-template <std::size_t Begin, class Store>
-TILEPROOF_HOST_DEVICE constexpr void put(Store&, no_leaves const&) {}
-template <std::size_t Begin, class Store, std::size_t... K, class... Ls>
+template <std::size_t Begin, class T>
+TILEPROOF_HOST_DEVICE constexpr void put(no_leaves&, T const&) {}
+template <std::size_t Begin, class Seq, class List>
+TILEPROOF_HOST_DEVICE constexpr void put(leaf_store<Seq, List>&, no_leaves const&) {}
+template <std::size_t Begin, class Seq, class List>
+TILEPROOF_HOST_DEVICE constexpr void put(leaf_store<Seq, List>&, static_leaf) {}
+template <std::size_t Begin, class Seq, class List, std::size_t... K, class... Ls>
 TILEPROOF_HOST_DEVICE constexpr void put(
-    Store& to, leaf_store<std::index_sequence<K...>, type_list<Ls...>> const& from) {
+    leaf_store<Seq, List>& to, leaf_store<std::index_sequence<K...>, type_list<Ls...>> const& from) {
   ((slot_value<Begin + K>(to) = slot_value<K>(from)), ...);
 }
-template <std::size_t Begin, class Store, class T>
-requires(!tree<T>) TILEPROOF_HOST_DEVICE constexpr void put(Store& to, T const& from) {
+template <std::size_t Begin, class Seq, class List, class T>
+requires(!tree<T> && !std::is_convertible_v<T, static_leaf>)
+TILEPROOF_HOST_DEVICE constexpr void put(leaf_store<Seq, List>& to, T const& from) {
   if constexpr (!__is_empty(T)) slot_value<Begin>(to) = from;
 }
 

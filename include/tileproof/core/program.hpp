@@ -30,6 +30,8 @@ struct node {
   std::int16_t b = 0;
   std::int64_t value = 0;
   std::int64_t multiple = 1;  // a fact: the node is a multiple of this number
+  bool wide_a = false;        // the width of each operand, known once all nodes are recorded
+  bool wide_b = false;
 };
 
 // A condition on run-time leaves that must hold for the result to be right.

@@ -57,7 +57,6 @@ TILEPROOF_HOST_DEVICE void print(tuple<Ts...> const& t) {
 }
 template <class... Ts>
 TILEPROOF_HOST_DEVICE void print(ArithmeticTuple<Ts...> const& t) {
-  print("ArithTuple");
   print(static_cast<tuple<Ts...> const&>(t));
 }
 template <class S, class D>

@@ -47,10 +47,7 @@ constexpr core::text to_string(ScaledBasis<T, Ns...> const& e) {
 }
 template <class... Ts>
 constexpr core::text to_string(ArithmeticTuple<Ts...> const& c) {
-  core::text t;
-  t.put("ArithTuple");
-  t.put(core::shape_text(detail::valued(static_cast<tuple<Ts...> const&>(c))));
-  return t;
+  return core::shape_text(detail::valued(static_cast<tuple<Ts...> const&>(c)));
 }
 template <int B, int M, int S>
 constexpr core::text to_string(Swizzle<B, M, S> const&) {

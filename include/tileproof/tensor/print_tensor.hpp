@@ -35,6 +35,7 @@ TILEPROOF_HOST_DEVICE void print(counting_iterator<T> const& p) {
 }
 template <class Coord>
 TILEPROOF_HOST_DEVICE void print(ArithmeticTupleIterator<Coord> const& p) {
+  print("ArithTuple");
   print(*p);
 }
 
