@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: BSL-1.0
+// A unit without the checks of run-time leaves links with one that has them, and keeps its own.
+#define TILEPROOF_NO_PROOFS
+#include <tileproof/tileproof.hpp>
+
+using namespace tileproof;
+
+// Composes what no layout equals; true where nothing is thrown.
+bool composes_unchecked() {
+  auto const a = make_layout(make_shape(6, 2), make_stride(8, 2));
+  return size(composition(a, make_layout(3, 4))) > 0;
+}

@@ -1,0 +1,25 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSL-1.0
+"""Compiles each header alone, included twice.
+
+usage: compile_headers.py INCLUDE_DIRECTORY COMPILER ARGUMENT...
+"""
+import pathlib
+import subprocess
+import sys
+
+
+def main(include, *command):
+    passed = failed = 0
+    for header in sorted(pathlib.Path(include).rglob("*.hpp")):
+        name = header.relative_to(include).as_posix()
+        done = subprocess.run([*command, "-x", "c++", "-"], input=f"#include <{name}>\n" * 2,
+                              text=True)
+        print("FAILED:" if done.returncode else "compiles:", name, flush=True)
+        passed, failed = passed + (done.returncode == 0), failed + (done.returncode != 0)
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed or not passed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -1,0 +1,72 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSL-1.0
+"""Shows that each mistake is refused, and refused for the reason it gives.
+
+usage: must_not_compile.py DIRECTORY [--lines=N] -- COMPILER ARGUMENT...
+
+Each DIRECTORY/*.cpp holds a mistake and its correction, and says what the compiler must answer:
+
+    // expect-error: refused<tileproof::composable
+    // expect-error: mode 0
+    #ifdef TILEPROOF_CONTROL
+    (the correction)
+    #else
+    (the mistake)
+    #endif
+
+The mistake must not compile: the first text stands in the first line that reports an error, the
+others anywhere, and the whole message has at most N lines. The correction must compile, and so a
+typo cannot pass for a refusal.
+"""
+import pathlib
+import re
+import subprocess
+import sys
+
+
+def compile_file(command, file, *more):
+    """(whether FILE compiles, what the compiler says about it)"""
+    done = subprocess.run([*command, *more, str(file)], text=True, errors="replace",
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    return done.returncode == 0, done.stdout
+
+
+def check(command, file, most_lines=None):
+    """(what is wrong with FILE, or None; the number of lines of the compiler's message)"""
+    texts = re.findall(r"^// expect-error: (.+?)\s*$", file.read_text(encoding="utf-8"), re.M)
+    if not texts:
+        return "it has no line '// expect-error: TEXT'", 0
+    compiles, message = compile_file(command, file, "-DTILEPROOF_CONTROL")
+    if not compiles:
+        return "the correction does not compile:\n" + message, 0
+    compiles, message = compile_file(command, file)
+    lines = message.splitlines()
+    if compiles:
+        return "the mistake compiles", len(lines)
+    first = next((line for line in lines if "error:" in line), "")
+    if texts[0] not in first:
+        return f"the first error does not say '{texts[0]}':\n" + message, len(lines)
+    for text in texts[1:]:
+        if text not in message:
+            return f"the message does not say '{text}':\n" + message, len(lines)
+    if most_lines is not None and len(lines) > most_lines:
+        return f"the message has more than {most_lines} lines:\n" + message, len(lines)
+    return None, len(lines)
+
+
+def main(arguments):
+    split = arguments.index("--")
+    (directory, *options), command = arguments[:split], arguments[split + 1:]
+    most_lines = int(options[0][len("--lines="):]) if options else None
+    passed = failed = 0
+    for file in sorted(pathlib.Path(directory).glob("*.cpp")):
+        problem, lines = check(command, file, most_lines)
+        passed, failed = passed + (problem is None), failed + (problem is not None)
+        verdict = f"FAILED: {problem}" if problem else f"refused, {lines} lines"
+        print(f"{pathlib.Path(command[0]).name}: {file.name}: {verdict}", flush=True)
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed or not passed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

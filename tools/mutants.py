@@ -1,0 +1,270 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSL-1.0
+"""Seeds one mistake at a time into the headers, and shows that a law catches it.
+
+usage: mutants.py INCLUDE_DIRECTORY LAWS_DIRECTORY COMPILER ARGUMENT...
+
+A mutant is killed where its headers compile and the laws, on them, do not.
+"""
+import concurrent.futures
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+# laws, header, [(mistake, correct text, text of the mutant)]
+MUTANTS = [
+    ("coalesce", "core/coalesce.hpp", [
+        ("merges modes with a gap between them",
+         "reach == m.stride.value) {", "reach <= m.stride.value) {"),
+        ("loses the mode that it merges",
+         "back.extent = cx.mul(back.extent, m.extent);", "back.extent = m.extent;"),
+        ("drops modes of extent 2",
+         "if (!l.at[i].extent.is_fixed(1)) merge(cx, r, l.at[i]);",
+         "if (!l.at[i].extent.is_fixed(2)) merge(cx, r, l.at[i]);"),
+        ("coalesces the modes behind the profile",
+         "      out.copy(l, p);", "      out.copy(coalesce(cx, l, p));"),
+    ]),
+    ("filter", "core/coalesce.hpp", [
+        ("leaves an extent of 2 where the stride is 0",
+         "l.at[i].extent = fixed(1);", "l.at[i].extent = fixed(2);"),
+        ("keeps the modes of stride 0",
+         "return coalesce(cx, filter_zeros(l));", "return coalesce(cx, l);"),
+    ]),
+    ("filter", "core/inverse.hpp", [
+        ("gives every mode of the nullspace stride 1",
+         "r.push({l.at[i].extent, index[i], 0});", "r.push({l.at[i].extent, fixed(1), 0});"),
+    ]),
+    ("composition", "core/composition.hpp", [
+        ("forgets the stride of the right-hand mode",
+         "out.push({e, cx.mul(d, a.at[i].stride), a.at[i].axis});",
+         "out.push({e, a.at[i].stride, a.at[i].axis});"),
+        ("drops what reaches into the last mode",
+         "if (out.count == begin || !s.is_fixed(1)) out", "if (out.count == begin) out"),
+        ("takes one step too many into a mode",
+         "integer const e = cx.min(next_extent, s);",
+         "integer const e = cx.min(cx.add(next_extent, fixed(1)), s);"),
+        ("does not compose with a single mode",
+         "return out.push({b.extent, cx.mul(b.stride, back.stride), back.axis});",
+         "return out.push({b.extent, b.stride, back.axis});"),
+    ]),
+    ("composition_of_tuples", "core/composition.hpp", [
+        ("does not see that modes carry", "used.add(cx, i, e, d);", ""),
+    ]),
+    ("composition_strided", "core/composition.hpp", [
+        ("searches a linear prefix that is too long", "std::int64_t e = 2;", "std::int64_t e = 3;"),
+    ]),
+    ("composition_by_mode", "core/tiler.hpp", [
+        ("applies every tiler to the first mode",
+         "by_mode(cx, a, p, tiler, q, operation, beyond, out);\n      q = tiler.skip(q);",
+         "by_mode(cx, a, first(a), tiler, q, operation, beyond, out);\n      q = tiler.skip(q);"),
+    ]),
+    ("complement", "core/complement.hpp", [
+        ("gives a gap the stride of the mode above it",
+         "r.push({gap, filled, 0});", "r.push({gap, s.stride, 0});"),
+        ("drops the gaps", "r.push({gap, filled, 0});", "static_cast<void>(gap);"),
+        ("stops one repetition too early",
+         "r.push({cx.ceil_div(missing, filled), filled, 0});",
+         "r.push({cx.div(missing, filled), filled, 0});"),
+        ("does not count the extent of a mode",
+         "filled = cx.mul(s.stride, s.extent);", "filled = s.stride;"),
+    ]),
+    ("inverse", "core/inverse.hpp", [
+        ("takes the strides in the order of the modes",
+         "{c.at[best[i]].extent, index[best[i]], 0}", "{c.at[best[i]].extent, index[i], 0}"),
+        ("drops the last mode of the chain",
+         "    best_depth = depth;\n", "    best_depth = depth - 1;\n"),
+        ("chains modes one element apart",
+         "!m.stride.is_fixed(reach)", "!m.stride.is_fixed(reach + (reach > 1))"),
+    ]),
+    ("inverse", "core/left_inverse.hpp", [
+        ("takes the stride of the mode itself for that of the mode below",
+         "merge(cx, r, {cx.div(d, below), from, 0});",
+         "merge(cx, r, {cx.div(d, below), index[sorted.at[i].axis], 0});"),
+        ("drops the last mode",
+         "  merge(cx, r, {sorted.at[sorted.count - 1].extent, from, 0});\n", ""),
+        ("makes the radices one too large",
+         "merge(cx, r, {cx.div(d, below), from, 0});",
+         "merge(cx, r, {cx.add(cx.div(d, below), fixed(1)), from, 0});"),
+        ("ends a searched layout one digit too early",
+         "for (int i = 0; i < search.digits;", "for (int i = 0; i + 1 < search.digits;"),
+    ]),
+    ("divide", "core/divide.hpp", [
+        ("puts the rest before the tile", "pair(tile, rest)", "pair(rest, tile)"),
+        ("fills twice the layout",
+         "size(cx, coalesce(cx, a))", "cx.mul(fixed(2), size(cx, coalesce(cx, a)))"),
+        ("drops the rest",
+         "pair(tile, rest)", "pair(tile, (static_cast<void>(rest), number(fixed(1))))"),
+    ]),
+    ("divide_rearranged", "core/tiler.hpp", [
+        ("takes the tile for the rest",
+         "rest.copy(both, nth(both, 1));", "rest.copy(both, nth(both, 0));"),
+        ("drops the modes that the tiler does not reach",
+         "      rest.copy(a, p);", "      rest.leaf({fixed(1), fixed(0), 0});"),
+        ("puts the rest first in a flat divide",
+         "  splice(both, tile, r);\n  splice(both, rest, r);",
+         "  splice(both, rest, r);\n  splice(both, tile, r);"),
+    ]),
+    ("product", "core/product.hpp", [
+        ("does not move the blocks apart",
+         "return pair(block, composition(cx, rest, tiler));",
+         "return static_cast<void>(rest), pair(block, tiler);"),
+        ("ignores the tiler",
+         "return pair(block, composition(cx, rest, tiler));", "return pair(block, rest);"),
+    ]),
+    ("product_ranked", "core/product.hpp", [
+        ("repeats the block by itself",
+         "interleave::blocks ? 1 : 0", "interleave::blocks ? 0 : 1"),
+        ("keeps the first mode of the tiler", "    q = r.copy(both, q);", "    r.copy(both, q);"),
+    ]),
+    ("tile_to_shape", "core/product.hpp", [
+        ("repeats the block once too often",
+         "repeat.at[i].extent = cx.ceil_div(t, b);",
+         "repeat.at[i].extent = cx.add(cx.ceil_div(t, b), fixed(1));"),
+        ("ignores the order", "compact_order(cx, repeat, order)", "compact_left(cx, repeat)"),
+    ]),
+    ("coordinate", "core/slice.hpp", [
+        ("does not carry an index into the next mode",
+         "    if (!last) index = cx.div(index, m.extent);\n", ""),
+        ("takes digits one too large",
+         "cx.mod(index, m.extent);", "cx.mod(index, cx.add(m.extent, fixed(1)));"),
+        ("keeps the offset of the last mode alone",
+         "sum = cx.add(sum, slice(cx, l, p, coord, q, kept, kept_modes, axes));",
+         "sum = slice(cx, l, p, coord, q, kept, kept_modes, axes);"),
+    ]),
+    ("slice", "core/slice.hpp", [
+        ("keeps the first mode for every `_`",
+         "kept.copy(l, p);\n    ++kept_modes;", "kept.copy(l, first(l));\n    ++kept_modes;"),
+        ("counts one kept mode too many", "++kept_modes;", "kept_modes += 2;"),
+        ("loses the offset of what it fixes",
+         "single({sum, fixed(0), 0});\n  if", "single({cx.sub(sum, sum), fixed(0), 0});\n  if"),
+    ]),
+    ("coordinate_inverse", "core/coordinate.hpp", [
+        ("does not divide by the stride",
+         "m.extent = cx.mod(cx.div(index, m.stride), m.extent);",
+         "m.extent = cx.mod(index, m.extent);"),
+    ]),
+    ("coordinate_refined", "core/coordinate.hpp", [
+        ("takes the first coordinate for every mode",
+         "    p = shape.skip(p);\n    q = coord.skip(q);", "    p = shape.skip(p);"),
+    ]),
+    ("stride", "core/stride.hpp", [
+        ("leaves the first mode out of a row-major layout",
+         "for (int i = l.count - 1; i >= 0; --i) {", "for (int i = l.count - 1; i > 0; --i) {"),
+        ("gives an extent of 1 a stride",
+         "return m.extent.is_fixed(1) ? fixed(0) : product;",
+         "return m.extent.is_fixed(2) ? fixed(0) : product;"),
+        ("adds extents where it multiplies them",
+         "start = cx.mul(start, l.at[i].extent);\n  }\n  return l;\n}\n\n// The last",
+         "start = cx.add(start, l.at[i].extent);\n  }\n  return l;\n}\n\n// The last"),
+        ("lays the modes out in the opposite order",
+         "rank_of[i].value < rank_of[next].value", "rank_of[i].value > rank_of[next].value"),
+    ]),
+    ("recast", "core/recast.hpp", [
+        ("keeps the stride of a wide element", "m.stride = fixed(d / n);", "m.stride = fixed(d);"),
+        ("makes groups one too large",
+         "integer const group = fixed(n / magnitude(d));",
+         "integer const group = fixed(n / magnitude(d) + 1);"),
+        ("does not make the unit mode longer", "m.extent = cx.mul(m.extent, fixed(n));", ""),
+        ("moves by one element less",
+         "m.stride = cx.mul(m.stride, fixed(n));", "m.stride = cx.mul(m.stride, fixed(n - 1));"),
+    ]),
+    ("swizzle", "algebra/swizzle.hpp", [
+        ("reads the target bits", "<< (M + (S > 0 ? S : 0))", "<< M"),
+        ("reads one bit too many", "((std::int64_t{1} << B) - 1)", "((std::int64_t{2} << B) - 1)"),
+        ("writes the bits one place too low", ">> S);", ">> (S + 1));"),
+        ("keeps the base under an upcast", "M - detail::log2_v<N>, S>", "M, S>"),
+    ]),
+    ("slice", "algebra/composed_layout.hpp", [
+        ("drops the offset of a slice",
+         "l.offset() + r.offset, r.layout", "l.offset(), r.layout"),
+    ]),
+    ("common", "core/inverse.hpp", [
+        ("forgets the second layout",
+         "layout inverse = right_inverse(cx, b);",
+         "static_cast<void>(b);\n  layout inverse = right_inverse(cx, a);"),
+        ("takes vectors with gaps",
+         "!run.stride.is_fixed(1) || run.axis != 0", "run.stride.is_fixed(0) || run.axis != 0"),
+    ]),
+    ("partition", "core/partition.hpp", [
+        ("keeps every tile",
+         "detail::open_filled(whole, coord, rank(both, nth(both, 1)));",
+         "static_cast<void>(coord);\n  detail::open_all_kept(whole, rank(both, nth(both, 1)));"),
+    ]),
+    ("partition_projected", "core/partition.hpp", [
+        ("projects the tile of the threads alone", "coord = dice(cx, coord, *projection);", ""),
+        ("projects the tiler alone",
+         "layout const at = dice(cx, coord, *projection);", "layout const at = coord;"),
+    ]),
+    ("partition_threads", "core/partition.hpp", [
+        ("takes the digits of a mode with stride 1",
+         "sum = cx.add(sum, cx.mul(digit, scale));", "sum = cx.add(sum, digit);"),
+        ("does not divide by the stride of the threads",
+         "integer const above = cx.div(index, m.stride);", "integer const above = index;"),
+        ("drops all but the last thread mode",
+         "sum = cx.add(sum, cx.mul(digit, scale));", "sum = cx.mul(digit, scale);"),
+    ]),
+]
+
+
+def compiles(command, include, source, text=None):
+    """Whether a file, or a text, compiles with these headers; and the compiler's words."""
+    done = subprocess.run([*command, "-Wfatal-errors", "-I", str(include), *source], input=text,
+                          text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    return done.returncode == 0, done.stdout
+
+
+def law_of(words):
+    """The law that the compiler was checking."""
+    found = re.findall(r"(?:instance<|checked<|Law = |static_assert\()(?:laws::)?([a-z]\w*_\w+)",
+                       words)
+    return found[0] if found else "an unnamed one"
+
+
+def try_mutant(command, include, laws, header, correct, wrong):
+    """None where the mutant is killed by a law that is then named; else what is wrong with it."""
+    with tempfile.TemporaryDirectory() as directory:
+        scratch = pathlib.Path(directory, "include")
+        shutil.copytree(include, scratch)
+        file = scratch / "tileproof" / header
+        text = file.read_text(encoding="utf-8")
+        if text.count(correct) != 1:
+            return f"its text occurs {text.count(correct)} times in {header}", None
+        file.write_text(text.replace(correct, wrong), encoding="utf-8")
+        ok, words = compiles(command, scratch, ["-x", "c++", "-"],
+                             "#include <tileproof/tileproof.hpp>\n")
+        if not ok:
+            return "its headers do not compile\n" + words, None
+        ok, words = compiles(command, scratch, [str(laws)])
+        return ("it survives" if ok else None), law_of(words)
+
+
+def main(include, laws_directory, *command):
+    include = pathlib.Path(include)
+    file_of = {laws: pathlib.Path(laws_directory, laws + ".cpp") for laws, _, _ in MUTANTS}
+    failed = 0
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        sound = {laws: pool.submit(compiles, command, include, [str(file)])
+                 for laws, file in file_of.items()}
+        tried = [(laws, header, mistake,
+                  pool.submit(try_mutant, command, include, file_of[laws], header, correct, wrong))
+                 for laws, header, mutants in MUTANTS for mistake, correct, wrong in mutants]
+        for laws, future in sound.items():
+            ok, words = future.result()
+            if not ok:
+                failed += 1
+                print(f"FAILED: {laws} does not hold without a mutant\n{words}", flush=True)
+        for laws, header, mistake, future in tried:
+            problem, law = future.result()
+            failed += problem is not None
+            print(f"FAILED: {header} {mistake}: {problem}" if problem else
+                  f"killed: {header} {mistake}: {law}", flush=True)
+    print(f"{len(sound) + len(tried) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
