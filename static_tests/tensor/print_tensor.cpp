@@ -2,6 +2,7 @@
 //
 // What these calls print is checked in articles/articles.cpp; here, that every kind of tensor
 // prints.
+#include <tileproof/tensor/fragment.hpp>
 #include <tileproof/tensor/print_tensor.hpp>
 
 using namespace tileproof;

@@ -36,7 +36,7 @@ struct ComposedLayout : detail::store_of<Offset, B> {
   template <class... Cs>
   TILEPROOF_HOST_DEVICE constexpr auto operator()(Cs const&... cs) const {
     if constexpr ((detail::has_underscore_v<detail::own_t<Cs>> || ...))
-      return slice(make_coord(cs...), *this);
+      return slice(detail::as_coordinate(cs...), *this);
     else
       return A{}(offset() + layout_b()(cs...));
   }

@@ -71,6 +71,16 @@ inline constexpr bool has_underscore_v = is_underscore<T>::value;
 template <class... Ts>
 inline constexpr bool has_underscore_v<tuple<Ts...>> = (has_underscore_v<Ts> || ...);
 
+// The arguments of a call as one coordinate.
+template <class C>
+TILEPROOF_HOST_DEVICE constexpr auto as_coordinate(C const& c) {
+  return own<C>::from(c);
+}
+template <class C0, class C1, class... Cs>
+TILEPROOF_HOST_DEVICE constexpr auto as_coordinate(C0 const& c0, C1 const& c1, Cs const&... cs) {
+  return make_coord(c0, c1, cs...);
+}
+
 // A flat shape indexed by as many integers.
 template <class Shape, class Stride, class... Cs>
 inline constexpr bool is_flat_access = false;
@@ -122,16 +132,14 @@ template <class Shape, class Stride>
 template <class... Cs>
 TILEPROOF_HOST_DEVICE constexpr auto Layout<Shape, Stride>::operator()(Cs const&... cs) const {
   if constexpr ((detail::has_underscore_v<detail::own_t<Cs>> || ...)) {
-    return slice(make_coord(cs...), *this);
+    return slice(detail::as_coordinate(cs...), *this);
   } else if constexpr (detail::offset_bits_v<Layout> == detail::offset_bits::do_not_fit) {
     return cosize(*this);
   } else if constexpr (detail::is_flat_access<Shape, Stride, detail::own_t<Cs>...>) {
     return detail::flat_offset<detail::offset_bits_v<Layout> == detail::offset_bits::fit_64>(
         stride(), std::index_sequence_for<Cs...>{}, detail::own<Cs>::from(cs)...);
-  } else if constexpr (sizeof...(Cs) == 1) {
-    return detail::call_offset<detail::slice_op>(*this, detail::own<Cs>::from(cs)...);
   } else {
-    return detail::call_offset<detail::slice_op>(*this, make_coord(cs...));
+    return detail::call_offset<detail::slice_op>(*this, detail::as_coordinate(cs...));
   }
 }
 

@@ -8,12 +8,14 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
-// Appends m to a coalesced list: s0:d0 and s1:s0*d0 are s0*s1:d0.
+// Appends m to a coalesced list: s0:d0 and s1:s0*d0 are s0*s1:d0. A static extent is not merged with a
+// run-time one, so that what is known of it is kept.
 constexpr void merge(context& cx, layout& list, mode const& m) {
   if (list.count > 0) {
     mode& back = list.at[list.count - 1];
     std::int64_t reach = 0;
-    if (back.extent.is_fixed() && back.stride.is_fixed() && m.stride.is_fixed() &&
+    if (back.extent.is_fixed() && back.stride.is_fixed() && m.extent.is_fixed() &&
+        m.stride.is_fixed() &&
         back.axis == m.axis && !mul_overflows(back.extent.value, back.stride.value, reach) &&
         reach == m.stride.value) {
       back.extent = cx.mul(back.extent, m.extent);

@@ -13,15 +13,12 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
-// Pre: a > 0 extents, M >= 1. Refused where A, its stride-0 modes dropped, is not injective, and
+// Pre: extents and M are at least 1. Refused where A, its stride-0 modes dropped, is not injective, and
 // where the order of its strides is not known while compiling. O(leaves^2).
 constexpr layout complement(context& cx, layout const& a, integer m) {
   layout f = filter(cx, a);
   layout r;
-  if (f.count == 1 && f.at[0].stride.is_fixed(0)) {
-    merge(cx, r, {m, fixed(1), 0});
-    return coalesce(cx, (close_flat(r), r));
-  }
+  if (f.count == 1 && f.at[0].stride.is_fixed(0)) return coalesce(cx, single({m, fixed(1), 0}));
   for (int i = 0; i < f.count; ++i) {
     if (f.count > 1 && !f.at[i].stride.is_known())
       cx.refuse({property::stride_order_known, i, 0, 0, 0});

@@ -45,6 +45,9 @@ struct text {
   }
 
   constexpr operator std::string_view() const { return {at, static_cast<std::size_t>(count)}; }
+  friend constexpr bool operator==(text const& a, text const& b) {
+    return std::string_view(a) == std::string_view(b);
+  }
   friend constexpr bool operator==(text const& t, std::string_view s) {
     return std::string_view(t) == s;
   }

@@ -179,12 +179,7 @@ template <class Self, class... Cs>
 TILEPROOF_HOST_DEVICE constexpr decltype(auto) Tensor<Engine, Layout>::at(Self& self,
                                                                           Cs const&... cs) {
   if constexpr ((detail::has_underscore_v<detail::own_t<Cs>> || ...)) {
-    auto const kept = [&] {
-      if constexpr (sizeof...(Cs) == 1)
-        return slice_and_offset(detail::own<Cs>::from(cs)..., self.layout());
-      else
-        return slice_and_offset(make_coord(cs...), self.layout());
-    }();
+    auto const kept = slice_and_offset(detail::as_coordinate(cs...), self.layout());
     if constexpr (detail::is_no_result_v<decltype(kept)>)
       return kept;
     else

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Run-time leaves that violate a condition throw where the layout is built, with a sentence that
+// names the operation, the mode and the first wrong coordinate.
+#include <tileproof/tileproof.hpp>
+
+#include <iostream>
+#include <string>
+#include <string_view>
+
+using namespace tileproof;
+
+namespace {
+
+int failures = 0;
+
+template <class F>
+void expect(F const& build, std::string_view sentence) {
+  std::string what = "no exception";
+  try {
+    static_cast<void>(build());
+  } catch (std::exception const& e) {
+    what = e.what();
+  }
+  if (what == sentence) return;
+  ++failures;
+  std::cout << "expected: " << sentence << "\nthrown:   " << what << '\n';
+}
+
+}  // namespace
+
+int main() {
+  int const zero = 0;
+  int const three = 3;
+  int const four = 4;
+  int const six = 6;
+  int const ten = 10;
+
+  auto const a = make_layout(make_shape(six, 2), make_stride(8, 2));
+  auto const b = make_layout(three, four);
+  expect(
+      [&] { return composition(a, b); },
+      "composition(A,B): no layout equals A(B(c)): in mode 0 of B, at coordinate 2, A(B(c)) is 18 "
+      "where the layout would give 2");
+  if (composable(a, b) || !composable(a, make_layout(three, 2))) ++failures;
+
+  expect([&] { return composition(a, make_layout(three, zero)); },
+         "composition(A,B): the run-time stride of mode 0 of B must be at least 1, since A has "
+         "several "
+         "modes");
+  expect(
+      [&] { return complement(make_layout(_8{}, zero), 24); },
+      "complement(A): a run-time stride must be a positive multiple of what the modes of smaller "
+      "stride fill, 1: it is 0");
+  expect([&] { return left_inverse(make_layout(_8{}, zero)); },
+         "left_inverse(L): no layout I has L(I(L(i))) == L(i) for every i");
+  expect([&] { return tile_to_shape(Layout<Shape<_4, _8>>{}, make_shape(ten, _16{})); },
+         "tile_to_shape: in mode 0, a block of 4 does not divide the target of 10");
+  expect([&] { return upcast<4>(make_layout(ten)); },
+         "upcast: in leaf 0, 10 is not a multiple of 4");
+  expect([&] { return upcast<4>(make_layout(_2{}, ten)); },
+         "upcast: in leaf 0, 10 is not a multiple of 4");
+
+  expect([&] { return shape_div(ten, four); }, "shape_div: neither of 10 and 4 divides the other");
+  auto const t = make_tensor(counting_iterator<int>{0}, make_layout(make_shape(_8{}, _8{})));
+  auto const threads = make_layout(make_shape(four, _2{}), make_stride(_1{}, three));
+  expect([&] { return local_partition(t, threads, 1); },
+         "a thread layout with run-time leaves must be compact, by columns or by rows");
+
+  std::cout << failures << " refusals at run time say something else\n";
+  return failures == 0 ? 0 : 1;
+}

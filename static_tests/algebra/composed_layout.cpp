@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <tileproof/algebra/composed_layout.hpp>
+#include <tileproof/print/to_string.hpp>
+
+#include <type_traits>
+
+namespace {
+
+using namespace tileproof;
+
+// ---- swizzle o offset o layout
+
+using inner = Layout<Shape<_8, _64>, Stride<_64, _1>>;
+constexpr auto l = composition(Swizzle<3, 3, 3>{}, inner{});
+static_assert(to_string(l) == "Sw<3,3,3> o _0 o (_8,_64):(_64,_1)");
+static_assert(std::is_empty_v<std::remove_cvref_t<decltype(l)>>);
+static_assert(is_layout_v<decltype(l)>);
+static_assert(is_static_v<decltype(l)>);
+static_assert(l(0, 5) == 5);
+static_assert(l(1, 5) == 64 + 5 + 8);
+static_assert(l(3, 20) == Swizzle<3, 3, 3>{}(3 * 64 + 20));
+static_assert(l(163) == l(3, 20));
+static_assert(size(l) == 512);
+static_assert(cosize(l) == 512);
+static_assert(rank(l) == 2);
+static_assert(depth(l) == 1);
+static_assert(to_string(shape(l)) == "(_8,_64)");
+static_assert(to_string(composition(Swizzle<3, 3, 3>{}, _7{}, inner{})) ==
+              "Sw<3,3,3> o _7 o (_8,_64):(_64,_1)");
+
+// ---- the operations act on the inner layout
+
+static_assert(to_string(layout<1>(l)) == "Sw<3,3,3> o _0 o _64:_1");
+static_assert(to_string(logical_divide(l, make_tile(_4{}, _8{}))) ==
+              "Sw<3,3,3> o _0 o ((_4,_2),(_8,_8)):((_64,_256),(_1,_8))");
+static_assert(to_string(zipped_divide(l, make_tile(_4{}, _8{}))) ==
+              "Sw<3,3,3> o _0 o ((_4,_8),(_2,_8)):((_64,_1),(_256,_8))");
+static_assert(to_string(tiled_divide(l, make_tile(_4{}, _8{}))) ==
+              "Sw<3,3,3> o _0 o ((_4,_8),_2,_8):((_64,_1),_256,_8)");
+static_assert(to_string(tile_to_shape(l, make_shape(_16{}, _64{}))) ==
+              "Sw<3,3,3> o _0 o ((_8,_2),(_64,_1)):((_64,_512),(_1,_0))");
+static_assert(to_string(composition(l, make_tile(_4{}, _8{}))) ==
+              "Sw<3,3,3> o _0 o (_4,_8):(_64,_1)");
+static_assert(to_string(composition(l, Layout<_8, _8>{})) == "Sw<3,3,3> o _0 o _8:_1");
+static_assert(to_string(coalesce(composition(Swizzle<3, 3, 3>{}, Layout<Shape<_8, _64>>{}))) ==
+              "Sw<3,3,3> o _0 o _512:_1");
+static_assert(to_string(flatten(zipped_divide(l, make_tile(_4{}, _8{})))) ==
+              "Sw<3,3,3> o _0 o (_4,_8,_2,_8):(_64,_1,_256,_8)");
+static_assert(to_string(group<0, 2>(l)) == "Sw<3,3,3> o _0 o ((_8,_64)):((_64,_1))");
+static_assert(to_string(select<1>(l)) == "Sw<3,3,3> o _0 o (_64):(_1)");
+static_assert(to_string(l.with_shape(_64{}, _8{})) ==
+              "Sw<3,3,3> o _0 o ((_8,_8),_8):((_64,_1),_8)");
+
+// ---- slices keep the swizzle; what they fix moves the inner offset
+
+static_assert(to_string(l(3, _)) == "Sw<3,3,3> o 192 o (_64):(_1)");
+static_assert(l(3, _)(20) == l(3, 20));
+static_assert(l(_, 20)(3) == l(3, 20));
+constexpr auto part = zipped_divide(l, make_tile(_4{}, _8{}))(_, make_coord(1, 2));
+static_assert(part(make_coord(make_coord(3, 4))) == l(7, 20));
+
+// ---- recast, and vectors that survive the swizzle
+
+static_assert(to_string(upcast<8>(l)) == "Sw<3,0,3> o _0 o (_8,_8):(_8,_1)");
+static_assert(to_string(downcast<2>(l)) == "Sw<3,4,3> o _0 o (_8,_128):(_128,_1)");
+static_assert(max_common_vector(l, inner{}) == 8);
+static_assert(max_common_vector(inner{}, composition(Swizzle<2, 2, 3>{}, inner{})) == 4);
+
+}  // namespace

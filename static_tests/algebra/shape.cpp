@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <tileproof/algebra/shape.hpp>
+#include <tileproof/print/to_string.hpp>
+
+#include <type_traits>
+
+namespace {
+
+using namespace tileproof;
+
+// ---- congruent: the same profile
+
+static_assert(congruent(make_shape(_2{}, _3{}), make_shape(4, _5{})));
+static_assert(congruent(make_shape(_2{}, make_shape(_3{}, 4)),
+                        make_shape(1, make_shape(_1{}, _1{}))));
+static_assert(congruent(_2{}, 7));
+static_assert(is_static_v<decltype(congruent(make_shape(1, 2), make_shape(3, 4)))>);
+static_assert(!congruent(make_shape(_2{}, _3{}), make_shape(_2{}, make_shape(_3{}))));  // deeper
+static_assert(!congruent(make_shape(_2{}, _3{}), make_shape(_2{}, _3{}, _1{})));  // one mode more
+static_assert(!congruent(_6{}, make_shape(_2{}, _3{})));                          // a leaf
+
+// ---- weakly_congruent: the profile of b refines that of a
+
+static_assert(weakly_congruent(_6{}, make_shape(_2{}, _3{})));
+static_assert(weakly_congruent(make_shape(_6{}, _8{}), make_shape(_6{}, make_shape(_2{}, _4{}))));
+static_assert(weakly_congruent(make_shape(_6{}, _8{}), make_shape(_1{}, _1{})));
+static_assert(!weakly_congruent(make_shape(_2{}, _3{}), _6{}));  // a is the finer one
+static_assert(!weakly_congruent(make_shape(_2{}, _3{}), make_shape(_2{}, _3{}, _1{})));  // rank 3
+
+// ---- compatible: a coordinate of a is a coordinate of b
+
+static_assert(compatible(_24{}, make_shape(_4{}, _6{})));
+static_assert(compatible(make_shape(_4{}, _6{}), make_shape(make_shape(_2{}, _2{}), _6{})));
+static_assert(compatible(make_shape(make_shape(_2{}, _2{}), _6{}),
+                         make_shape(make_shape(_2{}, _2{}), make_shape(_3{}, _2{}))));
+static_assert(compatible(make_shape(4, 6), make_shape(make_shape(2, 2), 6)));
+static_assert(!compatible(_24{}, _32{}));                                       // another size
+static_assert(!compatible(make_shape(_4{}, _6{}), _24{}));                      // b is coarser
+static_assert(!compatible(make_shape(_24{}), _24{}));                           // b is coarser
+static_assert(!compatible(make_shape(_6{}, _4{}), make_shape(_4{}, _6{})));     // 6 is not 4
+static_assert(!compatible(make_shape(4, 6), make_shape(make_shape(2, 3), 6)));  // 4 is not 6
+
+// ---- weakly_compatible: the leaves of a divide the sizes in b
+
+static_assert(weakly_compatible(_6{}, make_shape(_4{}, _6{})));
+static_assert(weakly_compatible(make_shape(_2{}, _3{}), make_shape(_4{}, make_shape(_3{}, _5{}))));
+static_assert(!weakly_compatible(_5{}, make_shape(_4{}, _6{})));  // 5 does not divide 24
+static_assert(!weakly_compatible(make_shape(_2{}, _3{}), _6{}));  // b is coarser
+
+// ---- evenly_divides: tiles of shape b cut a without a rest
+
+static_assert(evenly_divides(make_shape(_8{}, _6{}), make_shape(_4{}, _2{})));
+static_assert(evenly_divides(make_shape(_8{}, _6{}), make_shape(_4{})));
+static_assert(evenly_divides(make_shape(8, 6), _16{}));
+static_assert(!evenly_divides(make_shape(_8{}, _6{}),
+                              make_shape(_4{}, _4{})));  // 4 does not divide 6
+
+// ---- ceil_div, round_up
+
+static_assert(to_string(ceil_div(_7{}, _2{})) == "_4");
+static_assert(to_string(ceil_div(7, _2{})) == "4");
+static_assert(to_string(ceil_div(make_shape(_8{}, _7{}), make_shape(_4{}, _2{}))) == "(_2,_4)");
+static_assert(to_string(ceil_div(make_shape(8, _7{}, 5), make_shape(_4{}, _2{}))) == "(2,_4,5)");
+static_assert(to_string(ceil_div(make_shape(_8{}, _7{}), _16{})) == "(_1,_4)");
+static_assert(to_string(round_up(_7{}, _4{})) == "_8");
+static_assert(to_string(round_up(7, _4{})) == "8");
+static_assert(to_string(round_up(make_shape(_7{}, 9), make_shape(_4{}, _5{}))) == "(_8,10)");
+
+// ---- shape_div: exact at every step
+
+static_assert(to_string(shape_div(_12{}, _4{})) == "_3");
+static_assert(to_string(shape_div(_4{}, _12{})) == "_1");
+static_assert(to_string(shape_div(make_shape(_3{}, _4{}), _6{})) == "(_1,_2)");
+static_assert(to_string(shape_div(make_shape(_3{}, _4{}), _3{})) == "(_1,_4)");
+static_assert(to_string(shape_div(make_shape(_12{}, _8{}), make_shape(_4{}, _2{}))) == "(_3,_4)");
+static_assert(to_string(shape_div(make_shape(12, 8), make_shape(_4{}, 2))) == "(3,4)");
+
+// ---- inner_product
+
+static_assert(inner_product(make_shape(_2{}, _3{}), make_shape(_4{}, _5{})) == 23);
+static_assert(inner_product(make_shape(2, make_shape(3, _4{})),
+                            make_stride(_1{}, make_stride(_2{}, 5))) == 28);
+static_assert(is_static_v<decltype(inner_product(make_shape(_2{}, _3{}), make_shape(_4{}, _5{})))>);
+
+// ---- integers
+
+static_assert(std::is_same_v<decltype(gcd(_12{}, _8{})), _4>);
+static_assert(gcd(12, _8{}) == 4);
+static_assert(gcd(-12, 8) == 4);
+static_assert(gcd(0, 8) == 8);
+static_assert(std::is_same_v<decltype(lcm(_4{}, _6{})), _12>);
+static_assert(lcm(4, 6) == 12);
+static_assert(lcm(0, 6) == 0);
+static_assert(std::is_same_v<decltype(min(_4{}, _6{})), _4>);
+static_assert(std::is_same_v<decltype(max(_4{}, _6{})), _6>);
+static_assert(min(4, _6{}) == 4);
+static_assert(max(4, _6{}) == 6);
+
+}  // namespace

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// One set of operations computes with constants, with plain values, and records.
+#include <tileproof/core/context.hpp>
+
+#include <cstdint>
+
+namespace {
+
+namespace core = tileproof::core;
+using core::context;
+using core::fixed;
+using core::integer;
+using core::plain;
+
+// ---- constants stay fixed, one plain operand makes a plain result
+
+static_assert(context{}.add(fixed(2), fixed(3)) == fixed(5));
+static_assert(context{}.add(fixed(2), plain(3)) == plain(5));
+static_assert(context{}.sub(fixed(2), fixed(3)) == fixed(-1));
+static_assert(context{}.mul(plain(2), plain(3)) == plain(6));
+static_assert(context{}.div(fixed(7), fixed(2)) == fixed(3));
+static_assert(context{}.mod(fixed(7), fixed(4)) == fixed(3));
+static_assert(context{}.ceil_div(fixed(7), fixed(2)) == fixed(4));
+static_assert(context{}.min(plain(7), fixed(2)) == plain(2));
+static_assert(context{}.divides(fixed(2), fixed(8)) == fixed(1));
+static_assert(context{}.divides(fixed(3), plain(8)) == plain(0));
+
+// ---- what holds for every value is fixed
+
+static_assert(context{}.add(plain(3), fixed(0)) == plain(3));
+static_assert(context{}.mul(plain(3), fixed(1)) == plain(3));
+static_assert(context{}.mul(plain(3), fixed(0)) == fixed(0));
+static_assert(context{}.mod(plain(3), fixed(1)) == fixed(0));
+static_assert(context{}.both(plain(1), fixed(0)) == fixed(0));
+static_assert(context{}.either(plain(0), fixed(1)) == fixed(1));
+
+// ---- leaving 64 bits is refused, with the first reason kept
+
+constexpr core::property overflow(std::int64_t a, std::int64_t b) {
+  context cx;
+  cx.mul(fixed(a), fixed(b));
+  cx.refuse(core::property::injective);
+  return cx.why.what;
+}
+static_assert(overflow(std::int64_t{1} << 40, std::int64_t{1} << 30) ==
+              core::property::integers_fit_64_bits);
+static_assert(overflow(INT64_MIN, -1) == core::property::integers_fit_64_bits);
+static_assert(overflow(1 << 20, 1 << 20) == core::property::injective);
+
+// ---- a recorded expression has the value of the plain one, and its facts hold
+
+struct recorded {
+  core::program program{};
+  integer result{};
+
+  template <class F>
+  constexpr recorded(F const& f, std::int64_t multiple_of_first) {
+    context cx;
+    cx.record = &program;
+    integer const x = cx.input(0, false, multiple_of_first);
+    integer const y = cx.input(1);
+    result = f(cx, x, y);
+  }
+  constexpr std::int64_t operator()(std::int64_t x, std::int64_t y) const {
+    std::int64_t const values[] = {x, y};
+    return result.is_known() ? result.value : core::evaluate(program, result.node, values);
+  }
+  constexpr std::int64_t multiple() const { return program.at[result.node].multiple; }
+};
+
+struct tiles {
+  constexpr integer operator()(context& cx, integer x, integer y) const {
+    return cx.add(cx.mul(cx.ceil_div(x, fixed(4)), y), cx.mod(x, fixed(4)));
+  }
+};
+static_assert(recorded(tiles{}, 1)(10, 7) == 23);
+static_assert(recorded(tiles{}, 4)(12, 7) == 21);
+static_assert(recorded(tiles{}, 4).program.count <
+              recorded(tiles{}, 1).program.count);  // x mod 4 is 0
+
+struct scaled {
+  constexpr integer operator()(context& cx, integer x, integer) const {
+    return cx.mul(cx.mul(x, fixed(2)), fixed(4));
+  }
+};
+static_assert(recorded(scaled{}, 1)(5, 0) == 40);
+static_assert(recorded(scaled{}, 1).multiple() == 8);
+static_assert(recorded(scaled{}, 3).multiple() == 24);
+
+struct halved {
+  constexpr integer operator()(context& cx, integer x, integer) const {
+    return cx.div(cx.mul(x, fixed(8)), fixed(4));
+  }
+};
+static_assert(recorded(halved{}, 1)(5, 0) == 10);
+static_assert(recorded(halved{}, 1).multiple() == 2);
+
+// ---- conditions: known ones decide at once, recorded ones are owed
+
+constexpr bool refuses(integer condition) {
+  context cx;
+  cx.require(condition, {core::property::injective, 0, 0, 0, 0});
+  return cx.refused();
+}
+static_assert(refuses(fixed(0)));
+static_assert(refuses(plain(0)));
+static_assert(!refuses(plain(1)));  // it holds
+
+struct obliged {
+  constexpr integer operator()(context& cx, integer x, integer y) const {
+    cx.require(cx.divides(fixed(4), x), {core::property::injective, 0, 0, 0, 0});
+    cx.require(cx.divides(fixed(4), x), {core::property::injective, 1, 0, 0, 0});  // once is enough
+    cx.require(cx.less_equal(x, x), {core::property::injective, 2, 0, 0, 0});      // holds always
+    return y;
+  }
+};
+static_assert(recorded(obliged{}, 1).program.obligations == 1);
+static_assert(recorded(obliged{}, 8).program.obligations == 0);  // 8 divides x
+
+// ---- a budget, once spent, stays spent
+
+constexpr bool spends() {
+  context cx;
+  return cx.spend(core::search_budget) && !cx.spend(1) && !cx.spend(1);
+}
+static_assert(spends());
+
+}  // namespace

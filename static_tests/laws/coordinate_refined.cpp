@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "coordinate.hpp"
+
+namespace laws {
+
+static_assert(checked<idx2crd_refines_a_natural_coordinate> >= 97);
+
+}  // namespace laws

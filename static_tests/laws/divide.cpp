@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "divide.hpp"
+
+namespace laws {
+
+static_assert(checked<logical_divide_covers<vector>> >= 105);
+static_assert(checked<logical_divide_covers<every_second>> >= 105);
+
+}  // namespace laws

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "divide.hpp"
+
+namespace laws {
+
+static_assert(checked<divides_are_rearrangements> >= 69);
+
+}  // namespace laws

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// A law: what it says about one layout, and the layouts that it applies to.
+//
+//   struct some_law {
+//     template <class S> static constexpr bool applies();  // S::value is the layout,
+//     template <class S> static constexpr bool holds();    // S::f its function
+//   };
+//
+// checked<some_law> is the number of layouts on which the law applies. It does not compile where
+// the law does not hold; each test asserts the number, so that a condition cannot drop the
+// layouts.
+#pragma once
+
+#include "function.hpp"
+#include "layouts.hpp"
+
+#include <boost/hana/at.hpp>
+#include <boost/hana/length.hpp>
+
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+
+namespace laws {
+
+template <std::size_t I>
+struct subject {
+  static constexpr auto value = hana::at_c<I>(layouts);
+  static constexpr function f = function_of(value);
+  using type = std::remove_const_t<decltype(value)>;
+
+  static constexpr bool is_swizzled = is_composed_layout<type>::value;
+  static constexpr bool is_static = is_static_v<type>;
+  static constexpr bool is_tuple = is_tuple_v<decltype(value.shape())>;
+  static constexpr std::size_t rank = type::rank;
+};
+
+// Every layout without a swizzle.
+struct of_plain_layouts {
+  template <class S>
+  static constexpr bool applies() {
+    return !S::is_swizzled;
+  }
+};
+struct of_all_layouts {
+  template <class S>
+  static constexpr bool applies() {
+    return true;
+  }
+};
+
+template <class Law, class S, class Layout = typename S::type>
+constexpr int instance() {
+  if constexpr (Law::template applies<S>()) {
+    static_assert(Law::template holds<S>(), "a law does not hold on this layout");
+    return 1;
+  } else {
+    return 0;
+  }
+}
+
+template <class Law, std::size_t... I>
+constexpr int instances(std::index_sequence<I...>) {
+  return (0 + ... + instance<Law, subject<I>>());
+}
+
+template <class Law>
+inline constexpr int checked =
+    instances<Law>(std::make_index_sequence<decltype(hana::length(layouts))::value>{});
+
+// f(k) for every k < N, as static numbers.
+template <class F, std::size_t... K>
+constexpr bool for_every(F const& f, std::index_sequence<K...>) {
+  return (true && ... && f(std::integral_constant<std::size_t, K>{}));
+}
+template <std::size_t N, class F>
+constexpr bool for_every(F const& f) {
+  return for_every(f, std::make_index_sequence<N>{});
+}
+
+}  // namespace laws

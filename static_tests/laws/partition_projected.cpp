@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "partition.hpp"
+
+namespace laws {
+
+static_assert(checked<local_tile_projects> >= 69);
+static_assert(checked<local_partition_projects> >= 69);
+
+}  // namespace laws

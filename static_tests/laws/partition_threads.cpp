@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "partition.hpp"
+
+namespace laws {
+
+static_assert(checked<local_partition_is_a_share<threads_by_rows, 2, 2>> >= 69);
+static_assert(checked<local_partition_is_a_share<threads_in_a_mode, 4, 2>> >= 52);
+
+}  // namespace laws

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "rearrange.hpp"
+
+namespace laws {
+
+static_assert(checked<append_fills_up> >= 114);
+static_assert(checked<replace_changes_one_mode> >= 97);
+
+}  // namespace laws

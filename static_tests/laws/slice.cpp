@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "slice.hpp"
+
+namespace laws {
+
+static_assert(checked<slice_and_offset_are_the_layout> >= 101);
+
+}  // namespace laws

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include "coordinate.hpp"
+
+#include <boost/hana/unpack.hpp>
+
+namespace laws {
+
+// L without mode K, and the offset of coordinate c of mode K: together L.
+template <class S, std::size_t K, class C>
+constexpr bool slices(modes_of<S> const& m, C const& c) {
+  auto const cut = slice_and_offset(replace<K>(repeat<S::rank>(Underscore{}), c), S::value);
+  function const f = function_of(get<0>(cut));
+  if (f.size() * m.size[K] != S::f.size()) return false;
+  for (std::int64_t x = 0; x < S::f.size(); ++x)
+    if (m.coordinate(K, x) == c && f(m.without(K, x)) + get<1>(cut) != S::f(x)) return false;
+  return get<0>(cut).rank == S::rank - 1;
+}
+
+struct of_several_modes {
+  template <class S>
+  static constexpr bool applies() {
+    return S::rank > 1;
+  }
+};
+
+// L(slice)(rest) + offset == L(c) for every coordinate that a mode is fixed at: run-time
+// coordinates.
+struct slice_and_offset_are_the_layout : of_several_modes {
+  template <class S>
+  static constexpr bool holds() {
+    modes_of<S> const m;
+    return for_every<S::rank>([&](auto k) {
+      bool all = true;
+      for (int c = 0; c < m.size[k]; ++c) all = all && slices<S, k>(m, c);
+      return all;
+    });
+  }
+};
+
+// The same for a static coordinate; and a slice by operator() is that slice.
+struct static_slice_is_the_layout : of_several_modes {
+  template <class S>
+  static constexpr bool holds() {
+    modes_of<S> const m;
+    constexpr auto extent = shape<S::rank - 1>(S::value);
+    constexpr int last = static_cast<int>(function_of(extent, extent).size()) - 1;
+    auto const coord = replace<S::rank - 1>(repeat<S::rank>(Underscore{}), Int<last>{});
+    auto const called = hana::unpack(coord, [](auto... c) { return S::value(c...); });
+    return slices<S, S::rank - 1>(m, Int<last>{}) &&
+           same(function_of(called), function_of(slice(coord, S::value)));
+  }
+};
+
+// `_` everywhere keeps everything: L itself, offset 0.
+struct whole_slice_is_the_layout : of_plain_layouts {
+  template <class S>
+  static constexpr bool holds() {
+    if constexpr (S::is_tuple) {
+      auto const cut = slice_and_offset(repeat<S::rank>(Underscore{}), S::value);
+      return std::is_same_v<std::remove_cvref_t<decltype(get<0>(cut))>, typename S::type> &&
+             get<1>(cut) == 0 && same(S::f, function_of(get<0>(cut)));
+    } else {
+      auto const cut = slice_and_offset(Underscore{}, S::value);
+      return get<1>(cut) == 0 && same(S::f, function_of(get<0>(cut)));
+    }
+  }
+};
+
+// A coordinate inside a mode: mode K is (m0,...), m0 is fixed and the others are kept.
+struct slice_inside_a_mode {
+  template <class S>
+  static constexpr std::size_t tuple_mode() {
+    std::size_t found = S::rank;
+    if constexpr (S::is_tuple)
+      for_every<S::rank>([&](auto k) {
+        if (rank<k>(S::value) > 1) found = k;
+        return true;
+      });
+    return found;
+  }
+  template <class S>
+  static constexpr bool applies() {
+    return tuple_mode<S>() < S::rank;
+  }
+  template <class S>
+  static constexpr bool holds() {
+    constexpr std::size_t k = tuple_mode<S>();
+    constexpr std::size_t n = rank<k>(S::value);
+    modes_of<S> const m;
+    std::int64_t const fixed = mode_of<k, 0>(S::value).size();
+    for (int c = 0; c < fixed; ++c) {
+      auto const inner = replace<0>(repeat<n>(Underscore{}), c);
+      auto const cut = slice_and_offset(replace<k>(repeat<S::rank>(Underscore{}), inner), S::value);
+      function const f = function_of(get<0>(cut));
+      if (f.size() * fixed != S::f.size()) return false;
+      for (std::int64_t x = 0; x < S::f.size(); ++x) {
+        if (x / m.unit[k] % fixed != c) continue;
+        std::int64_t const y = x % m.unit[k] + x / (m.unit[k] * fixed) * m.unit[k];
+        if (f(y) + get<1>(cut) != S::f(x)) return false;
+      }
+    }
+    return true;
+  }
+};
+
+}  // namespace laws

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-error: injective
+// expect-error: complement_op
+#include <tileproof/tileproof.hpp>
+
+using namespace tileproof;
+
+#ifdef TILEPROOF_CONTROL
+auto r = complement(Layout<Shape<_4, _2>, Stride<_1, _4>>{}, Int<24>{});
+#else
+auto r = complement(Layout<Shape<_4, _2>, Stride<_1, _2>>{}, Int<24>{});
+#endif

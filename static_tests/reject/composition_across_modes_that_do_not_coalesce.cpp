@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-error: composition_is_a_layout
+// expect-error: in_mode<0>
+#include <tileproof/tileproof.hpp>
+
+using namespace tileproof;
+
+#ifdef TILEPROOF_CONTROL
+auto r = composition(Layout<Shape<_4, _2, _8>, Stride<_3, _12, Int<97>>>{}, Layout<_3, _3>{});
+#else
+auto r = composition(Layout<Shape<_4, _2, _8>, Stride<_3, Int<15>, Int<97>>>{}, Layout<_3, _3>{});
+#endif

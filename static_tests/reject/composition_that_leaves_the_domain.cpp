@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-error: composition_stays_in_domain
+// expect-error: in_mode<0>
+#include <tileproof/tileproof.hpp>
+
+using namespace tileproof;
+
+using B = Layout<_2, _m1>;
+
+#ifdef TILEPROOF_CONTROL
+auto r = composition(Layout<_8, _3>{}, B{});
+#else
+// Only a linear A has negative coordinates.
+auto r = composition(Layout<Shape<_4, _2>, Stride<_1, _8>>{}, B{});
+#endif

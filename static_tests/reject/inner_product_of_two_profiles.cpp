@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-error: shape_and_stride_congruent
+// expect-error: inner_product_op
+#include <tileproof/tileproof.hpp>
+
+using namespace tileproof;
+
+#ifdef TILEPROOF_CONTROL
+auto r = inner_product(make_shape(_2{}, _3{}), make_shape(_4{}, _5{}));
+#else
+auto r = inner_product(make_shape(_2{}, _3{}), make_shape(_4{}, make_shape(_5{}, _6{})));
+#endif

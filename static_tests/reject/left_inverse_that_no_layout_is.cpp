@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-error: left_inverse_exists
+// expect-error: left_inverse_op
+#include <tileproof/tileproof.hpp>
+
+using namespace tileproof;
+
+#ifdef TILEPROOF_CONTROL
+auto r = left_inverse(Layout<Shape<_3, _3>, Stride<_2, _6>>{});
+#else
+auto r = left_inverse(Layout<Shape<_3, _3>, Stride<_2, _3>>{});
+#endif

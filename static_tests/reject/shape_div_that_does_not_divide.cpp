@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-error: extents_divide
+// expect-error: shape_div_op
+// expect-error: found<6>
+// expect-error: expected<4>
+#include <tileproof/tileproof.hpp>
+
+using namespace tileproof;
+
+#ifdef TILEPROOF_CONTROL
+auto r = shape_div(make_shape(_8{}, _3{}), make_shape(_4{}, _3{}));
+#else
+auto r = shape_div(make_shape(_6{}, _3{}), make_shape(_4{}, _3{}));
+#endif

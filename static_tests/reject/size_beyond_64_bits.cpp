@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-error: integers_fit_64_bits
+#include <tileproof/tileproof.hpp>
+
+using namespace tileproof;
+
+using big = Int<(1LL << 40)>;
+
+#ifdef TILEPROOF_CONTROL
+auto r = cosize(Layout<_2, big>{});
+#else
+auto r = cosize(Layout<big, big>{});
+#endif
