@@ -305,7 +305,8 @@ class recording {
   // with_facts: inputs are said to be multiples of some of their divisors.
   recording(operation const& o, arguments a, randomness& r, bool with_facts) {
     core::context cx;
-    cx.record = &program;
+    core::recorder recorder = program.record();
+    cx.record = &recorder;
     int inputs = 0;
     for (core::layout& l : a.at)
       for (int i = 0; i < l.count; ++i)
@@ -317,25 +318,26 @@ class recording {
           ++inputs;
         }
     result = run(o, cx, a);
+    program.stop(recorder);
     why = cx.why;
   }
 
   bool holds() const {
     for (int i = 0; i < program.obligations; ++i)
-      if (core::evaluate(program, program.owed[i].node, values) == 0) return false;
+      if (core::evaluate(program.at, program.owed[i].node, values) == 0) return false;
     return why.what == core::property::none;
   }
 
   bool facts_hold(std::int64_t& facts) const {
     for (int i = 0; i < program.count; ++i) {
       facts += program.at[i].multiple > 1 && program.at[i].code != core::op::constant;
-      if (core::evaluate(program, i, values) % program.at[i].multiple != 0) return false;
+      if (core::evaluate(program.at, i, values) % program.at[i].multiple != 0) return false;
     }
     return true;
   }
 
   core::integer evaluated(core::integer v) const {
-    return v.is_known() ? v : core::plain(core::evaluate(program, v.node, values));
+    return v.is_known() ? v : core::plain(core::evaluate(program.at, v.node, values));
   }
   core::layout evaluated(core::layout l) const {
     for (int i = 0; i < l.count; ++i) {

@@ -57,14 +57,16 @@ struct recorded {
   template <class F>
   constexpr recorded(F const& f, std::int64_t multiple_of_first) {
     context cx;
-    cx.record = &program;
+    core::recorder recorder = program.record();
+    cx.record = &recorder;
     integer const x = cx.input(0, false, multiple_of_first);
     integer const y = cx.input(1);
     result = f(cx, x, y);
+    program.stop(recorder);
   }
   constexpr std::int64_t operator()(std::int64_t x, std::int64_t y) const {
     std::int64_t const values[] = {x, y};
-    return result.is_known() ? result.value : core::evaluate(program, result.node, values);
+    return result.is_known() ? result.value : core::evaluate(program.at, result.node, values);
   }
   constexpr std::int64_t multiple() const { return program.at[result.node].multiple; }
 };

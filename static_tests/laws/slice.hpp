@@ -39,7 +39,8 @@ struct slice_and_offset_are_the_layout : of_several_modes {
   }
 };
 
-// The same for a static coordinate; and a slice by operator() is that slice.
+// The same for a static coordinate; and a slice by operator(), of a tuple or of integers, is that
+// slice.
 struct static_slice_is_the_layout : of_several_modes {
   template <class S>
   static constexpr bool holds() {
@@ -48,8 +49,9 @@ struct static_slice_is_the_layout : of_several_modes {
     constexpr int last = static_cast<int>(function_of(extent, extent).size()) - 1;
     auto const coord = replace<S::rank - 1>(repeat<S::rank>(Underscore{}), Int<last>{});
     auto const called = hana::unpack(coord, [](auto... c) { return S::value(c...); });
-    return slices<S, S::rank - 1>(m, Int<last>{}) &&
-           same(function_of(called), function_of(slice(coord, S::value)));
+    function const f = function_of(slice(coord, S::value));
+    return slices<S, S::rank - 1>(m, Int<last>{}) && same(f, function_of(called)) &&
+           same(f, function_of(S::value(coord)));
   }
 };
 

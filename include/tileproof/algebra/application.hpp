@@ -30,11 +30,11 @@ struct static_outcome {
   Value value{};
   core::refusal why{};
 };
-template <class Value>
+template <class Value, class Program>
 struct recorded_outcome {
   Value value{};
   core::refusal why{};
-  core::program program{};  // its first nodes are the stored leaves of the arguments
+  Program program{};        // its first nodes are the stored leaves of the arguments
   bool any_wide = false;    // some node has 64 bits
   bool all_wide = false;    // all count as 64-bit: some offset does not fit 32
 };
@@ -63,23 +63,24 @@ constexpr auto compute(Readings const&... r) {
 }
 
 // A run-time integer of a result carries in its value whether it has 64 bits.
-constexpr void mark_wide(core::layout& l, core::program const& p) {
+constexpr void mark_wide(core::layout& l, core::node const* program) {
   for (int i = 0; i < l.count; ++i) {
     core::mode& m = l.at[i];
-    if (!m.extent.is_fixed()) m.extent.value = p.at[m.extent.node].wide;
-    if (!m.stride.is_fixed()) m.stride.value = p.at[m.stride.node].wide;
+    if (!m.extent.is_fixed()) m.extent.value = program[m.extent.node].wide;
+    if (!m.stride.is_fixed()) m.stride.value = program[m.stride.node].wide;
   }
 }
-constexpr void mark_wide(core::sliced& s, core::program const& p) {
-  mark_wide(s.kept, p);
-  mark_wide(s.offset, p);
+constexpr void mark_wide(core::sliced& s, core::node const* program) {
+  mark_wide(s.kept, program);
+  mark_wide(s.offset, program);
 }
 
-template <class Op, class... Readings>
+template <class Op, class Program, class... Readings>
 constexpr auto record(Readings const&... r) {
   core::context cx;
-  core::program program;
-  cx.record = &program;
+  Program program;
+  core::recorder recorder = program.record();
+  cx.record = &recorder;
   bool const all_wide = (exceeds_32_bits(r.into) || ...);
   reading const* const read[] = {&r...};
   core::layout in[sizeof...(r)];
@@ -91,7 +92,8 @@ constexpr auto record(Readings const&... r) {
     base += read[k]->stored;
   }
   auto value = run<Op>(cx, in, std::index_sequence_for<Readings...>{});
-  if (!cx.refused()) mark_wide(value, program);
+  program.stop(recorder);
+  if (!cx.refused()) mark_wide(value, program.at);
   bool any_wide = false;
   for (int i = 0; i < program.count; ++i) {
     core::node& n = program.at[i];
@@ -100,7 +102,7 @@ constexpr auto record(Readings const&... r) {
     n.wide_b = is_leaf ? n.wide : program.at[n.b].wide;
     any_wide = any_wide || n.wide;
   }
-  return recorded_outcome<decltype(value)>{value, cx.why, program, any_wide, all_wide};
+  return recorded_outcome<decltype(value), Program>{value, cx.why, program, any_wide, all_wide};
 }
 
 // nvcc's front end copies a whole constant wherever a constexpr function is given a reference to it:
@@ -114,17 +116,29 @@ struct static_application {
       compute<Op>(Op::template first<First>::value, reading_of<Rest>::value...);
   static constexpr auto value = result.value;
 };
-template <class Op, class First, class... Rest>
-struct recorded_application {
+template <class Op, class Program, class First, class... Rest>
+struct recorded_as {
   using operation = Op;
   using inputs = decltype((leaves_t<First>{} + ... + leaves_t<Rest>{}));
   static constexpr auto result =
-      record<Op>(Op::template first<First>::value, reading_of<Rest>::value...);
+      record<Op, Program>(Op::template first<First>::value, reading_of<Rest>::value...);
   static constexpr auto value = result.value;
 };
 template <class Op, class... Args>
-using application = std::conditional_t<(__is_empty(Args) && ...), static_application<Op, Args...>,
-                                       recorded_application<Op, Args...>>;
+using recorded_application =
+    std::conditional_t<recorded_as<Op, core::short_program, Args...>::result.program.full,
+                       recorded_as<Op, core::program, Args...>,
+                       recorded_as<Op, core::short_program, Args...>>;
+template <bool IsStatic, class Op, class... Args>
+struct application_of {
+  using type = static_application<Op, Args...>;
+};
+template <class Op, class... Args>
+struct application_of<false, Op, Args...> {
+  using type = recorded_application<Op, Args...>;
+};
+template <class Op, class... Args>
+using application = typename application_of<(__is_empty(Args) && ...), Op, Args...>::type;
 
 template <class App>
 inline constexpr bool is_refused = App::result.why.what != core::property::none;

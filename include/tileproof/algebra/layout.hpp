@@ -13,15 +13,18 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
+template <class T>
+inline constexpr bool is_leaf_v = true;
+template <class... Ts>
+inline constexpr bool is_leaf_v<tuple<Ts...>> = false;
+
 // The first leaf of one profile without a partner in the other; -1 for congruent tuples.
 template <class Shape, class Stride>
-inline constexpr int mismatch = first_difference(reading_of<Shape>::value.into,
-                                                 reading_of<Stride>::value.into);
-template <auto... S, auto... D>
-inline constexpr int mismatch<tuple<C<S>...>, tuple<C<D>...>> = sizeof...(S) == sizeof...(D) ? -1
-                                                                : sizeof...(S) < sizeof...(D)
-                                                                    ? int{sizeof...(S)}
-                                                                    : int{sizeof...(D)};
+inline constexpr int mismatch =
+    first_difference(reading_of<Shape>::value.into, reading_of<Stride>::value.into);
+template <class... S, class... D>
+requires(sizeof...(S) == sizeof...(D) && (is_leaf_v<S> && ...) && (is_leaf_v<D> && ...))
+inline constexpr int mismatch<tuple<S...>, tuple<D...>> = -1;
 
 template <class Shape, class Stride, int Leaf>
 struct congruence
@@ -98,6 +101,8 @@ requires(detail::int_tuple<S> && !is_layout_v<D> && !std::is_same_v<D, LayoutLef
   using result = Layout<detail::own_t<S>, detail::own_t<D>>;
   if constexpr (__is_empty(result))
     return result{};
+  else if constexpr (std::is_same_v<result, Layout<S, D>>)
+    return detail::gathered<result>(std::index_sequence_for<S, D>{}, shape, stride);
   else
     return detail::gathered<result>(std::index_sequence_for<S, D>{}, detail::own<S>::from(shape),
                                     detail::own<D>::from(stride));

@@ -254,6 +254,8 @@ TILEPROOF_HOST_DEVICE constexpr auto make_tuple(Ts const&... ts) {
   using result = tuple<detail::own_t<Ts>...>;
   if constexpr (__is_empty(result))
     return result{};
+  else if constexpr (std::is_same_v<result, tuple<Ts...>>)
+    return detail::gathered<result>(std::index_sequence_for<Ts...>{}, ts...);
   else
     return detail::gathered<result>(std::index_sequence_for<Ts...>{}, detail::own<Ts>::from(ts)...);
 }

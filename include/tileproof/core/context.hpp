@@ -18,7 +18,7 @@ inline constexpr int search_budget = 1 << 17;
 
 struct context {
   refusal why{};
-  program* record = nullptr;  // null: every value is known
+  recorder* record = nullptr;  // null: every value is known
   int spent = 0;
 
   constexpr bool refused() const { return why.what != property::none; }
@@ -166,7 +166,8 @@ struct context {
     }
     for (int i = 0; i < record->obligations; ++i)
       if (record->owed[i].node == condition.node) return;
-    if (record->obligations == program::max_obligations) {
+    if (record->obligations == record->max_obligations) {
+      record->full = true;
       refuse(property::leaves_fit_capacity);
       return;
     }

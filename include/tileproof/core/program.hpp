@@ -40,15 +40,15 @@ struct obligation {
   refusal otherwise{};
 };
 
-struct program {
-  static constexpr int max_nodes = 320;
-  static constexpr int max_obligations = 16;
-
-  node at[max_nodes]{};
+// Where a context records: nodes and obligations in somebody's arrays.
+struct recorder {
+  node* at = nullptr;
+  int max_nodes = 0;
+  obligation* owed = nullptr;
+  int max_obligations = 0;
   int count = 0;
-  obligation owed[max_obligations]{};
   int obligations = 0;
-  bool full = false;
+  bool full = false;  // a node or an obligation did not fit
 
   // Equal expressions are one node.
   constexpr std::int16_t push(node const& n) {
@@ -64,14 +64,38 @@ struct program {
   }
 };
 
+// A recorded program as a value.
+template <int Nodes, int Obligations>
+struct program_of {
+  static constexpr int max_nodes = Nodes;
+  static constexpr int max_obligations = Obligations;
+
+  node at[max_nodes]{};
+  obligation owed[max_obligations]{};
+  int count = 0;
+  int obligations = 0;
+  bool full = false;
+
+  constexpr recorder record() { return {at, max_nodes, owed, max_obligations}; }
+  constexpr void stop(recorder const& r) {
+    count = r.count;
+    obligations = r.obligations;
+    full = r.full;
+  }
+};
+
+// Nearly every operation fits the short one; a compiler carries its constant along for each call.
+using program = program_of<320, 16>;
+using short_program = program_of<48, 8>;
+
 // The value of node i, given the run-time leaves. The reference meaning of a program; kernels
 // evaluate the same nodes as an expression tree (algebra/build.hpp).
-constexpr std::int64_t evaluate(program const& p, int i, std::int64_t const* inputs) {
-  node const& n = p.at[i];
+constexpr std::int64_t evaluate(node const* program, int i, std::int64_t const* inputs) {
+  node const& n = program[i];
   if (n.code == op::input) return inputs[n.value];
   if (n.code == op::constant) return n.value;
-  std::int64_t const a = evaluate(p, n.a, inputs);
-  std::int64_t const b = evaluate(p, n.b, inputs);
+  std::int64_t const a = evaluate(program, n.a, inputs);
+  std::int64_t const b = evaluate(program, n.b, inputs);
   switch (n.code) {
     case op::add:
       return a + b;
