@@ -12,14 +12,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-namespace detail {
-
-struct static_leaf {};  // every static integer: one function on it serves them all
-
-}  // namespace detail
-
 template <auto V>
-struct C : detail::static_leaf {
+struct C {
   static constexpr auto value = V;
   using type = C;
   using value_type = decltype(V);

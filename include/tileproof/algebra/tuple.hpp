@@ -87,22 +87,39 @@ struct store<false, Ts...> {
 template <class... Ts>
 using store_of = typename store<(__is_empty(Ts) && ...), Ts...>::type;
 
-// Copies the leaves of a value into those of a store, from leaf Begin on.
-template <std::size_t Begin, class T>
-TILEPROOF_HOST_DEVICE constexpr void put(no_leaves&, T const&) {}
-template <std::size_t Begin, class Seq, class List>
-TILEPROOF_HOST_DEVICE constexpr void put(leaf_store<Seq, List>&, no_leaves const&) {}
-template <std::size_t Begin, class Seq, class List>
-TILEPROOF_HOST_DEVICE constexpr void put(leaf_store<Seq, List>&, static_leaf) {}
-template <std::size_t Begin, class Seq, class List, std::size_t... K, class... Ls>
-TILEPROOF_HOST_DEVICE constexpr void put(
-    leaf_store<Seq, List>& to, leaf_store<std::index_sequence<K...>, type_list<Ls...>> const& from) {
-  ((slot_value<Begin + K>(to) = slot_value<K>(from)), ...);
-}
-template <std::size_t Begin, class Seq, class List, class T>
-requires(!tree<T> && !std::is_convertible_v<T, static_leaf>)
-TILEPROOF_HOST_DEVICE constexpr void put(leaf_store<Seq, List>& to, T const& from) {
-  if constexpr (!__is_empty(T)) slot_value<Begin>(to) = from;
+// Copies the leaves of a value into those of a store, from leaf Begin on. One function serves all
+// values without leaves, and one all trees with the same leaves.
+enum class leaf_kind { none, tree, leaf };
+template <class T>
+inline constexpr leaf_kind leaf_kind_v = __is_empty(T) ? leaf_kind::none
+                                         : tree<T>     ? leaf_kind::tree
+                                                       : leaf_kind::leaf;
+
+template <leaf_kind>
+struct putter {
+  template <std::size_t Begin>
+  TILEPROOF_HOST_DEVICE static constexpr void put(void const*, void const*) {}
+};
+template <>
+struct putter<leaf_kind::tree> {
+  template <std::size_t Begin, class Seq, class List, std::size_t... K, class... Ls>
+  TILEPROOF_HOST_DEVICE static constexpr void put(
+      leaf_store<Seq, List>* to,
+      leaf_store<std::index_sequence<K...>, type_list<Ls...>> const* from) {
+    ((slot_value<Begin + K>(*to) = slot_value<K>(*from)), ...);
+  }
+};
+template <>
+struct putter<leaf_kind::leaf> {
+  template <std::size_t Begin, class Seq, class List, class T>
+  TILEPROOF_HOST_DEVICE static constexpr void put(leaf_store<Seq, List>* to, T const* from) {
+    slot_value<Begin>(*to) = *from;
+  }
+};
+
+template <std::size_t Begin, class Store, class T>
+TILEPROOF_HOST_DEVICE constexpr void put(Store& to, T const& from) {
+  putter<leaf_kind_v<T>>::template put<Begin>(&to, &from);
 }
 
 // The sums of the counts before each.
@@ -122,7 +139,7 @@ inline constexpr begins<Counts...> begins_v{};
 template <class R, std::size_t... I, class... Ts>
 TILEPROOF_HOST_DEVICE constexpr R gathered(std::index_sequence<I...>, Ts const&... ts) {
   R r{};
-  (put<begins_v<leaves_t<Ts>::size...>.at[I]>(r, ts), ...);
+  (putter<leaf_kind_v<Ts>>::template put<begins_v<leaves_t<Ts>::size...>.at[I]>(&r, &ts), ...);
   return r;
 }
 
