@@ -3,6 +3,6 @@
 
 namespace laws {
 
-static_assert(checked<composition_is_a_of_b<run_time>> >= 117);
+static_assert(checked<composition_is_a_of_b<run_time>, 0, 60> >= 55);
 
 }  // namespace laws

@@ -60,14 +60,16 @@ constexpr int instance() {
   }
 }
 
-template <class Law, std::size_t... I>
+template <class Law, std::size_t Begin, std::size_t... I>
 constexpr int instances(std::index_sequence<I...>) {
-  return (0 + ... + instance<Law, subject<I>>());
+  return (0 + ... + instance<Law, subject<Begin + I>>());
 }
 
-template <class Law>
-inline constexpr int checked =
-    instances<Law>(std::make_index_sequence<decltype(hana::length(layouts))::value>{});
+inline constexpr std::size_t number_of_layouts = decltype(hana::length(layouts))::value;
+
+// Among layouts [Begin,End).
+template <class Law, std::size_t Begin = 0, std::size_t End = number_of_layouts>
+inline constexpr int checked = instances<Law, Begin>(std::make_index_sequence<End - Begin>{});
 
 // f(k) for every k < N, as static numbers.
 template <class F, std::size_t... K>

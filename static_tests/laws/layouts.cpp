@@ -14,7 +14,7 @@ using namespace tileproof;
 namespace hana = boost::hana;
 using laws::layouts;
 
-constexpr auto number = decltype(hana::length(layouts))::value;
+constexpr std::size_t number = laws::number_of_layouts;
 
 // The number of layouts with a property of their type.
 template <class Property>
@@ -35,7 +35,7 @@ constexpr texts all =
     hana::unpack(layouts, [](auto const&... ls) { return texts{{to_string(ls)...}}; });
 template <std::size_t I>
 constexpr bool is_new() {
-  for (std::size_t j = 0; j < I; ++j)
+  for (std::size_t j = 0; j != I; ++j)
     if (std::string_view(all.at[I]) == std::string_view(all.at[j])) return false;
   return true;
 }

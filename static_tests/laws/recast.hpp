@@ -52,14 +52,15 @@ template <int N>
 struct upcast_divides_the_offsets {
   template <class S>
   static constexpr bool applies() {
-    if (S::is_swizzled || !injective_where_it_moves(S::f)) return false;
+    bool whole = !S::is_swizzled && injective_where_it_moves(S::f);
     for (int i = 0; i < S::f.modes; ++i) {
+      std::int64_t const n = S::f.extent[i];
       std::int64_t const d = S::f.stride[i];
-      if (d % N == 0 && (d >= 0 || S::f.is_static_stride[i])) continue;
-      if (d < 0 || !S::f.is_static_stride[i] || N % d != 0) return false;
-      if (S::f.extent[i] % (N / d) != 0 && S::f.extent[i] != 1) return false;
+      bool const moves_whole = d % N == 0 && (d >= 0 || S::f.is_static_stride[i]);
+      bool const is_inside = d > 0 && S::f.is_static_stride[i] && N % d == 0;
+      whole = whole && (moves_whole || (is_inside && (n == 1 || n % (N / d) == 0)));
     }
-    return true;
+    return whole;
   }
   template <class S>
   static constexpr bool holds() {

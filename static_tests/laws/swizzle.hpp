@@ -94,10 +94,10 @@ struct domain_offset_moves_the_origin {
 struct recast_keeps_the_swizzle {
   template <class S>
   static constexpr bool applies() {
-    if (!S::is_swizzled || S::f.base == 0 || S::f.offset % 2 != 0) return false;
+    bool whole = S::is_swizzled && S::f.base > 0 && S::f.offset % 2 == 0 && has_unit_stride(S::f);
     for (int i = 0; i < S::f.modes; ++i)
-      if (S::f.stride[i] % 2 != 0 && S::f.stride[i] != 1) return false;
-    return has_unit_stride(S::f);
+      whole = whole && (S::f.stride[i] % 2 == 0 || S::f.stride[i] == 1);
+    return whole;
   }
   template <class S>
   static constexpr bool holds() {

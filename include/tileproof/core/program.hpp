@@ -86,7 +86,7 @@ struct program_of {
 
 // Nearly every operation fits the short one; a compiler carries its constant along for each call.
 using program = program_of<320, 16>;
-using short_program = program_of<48, 8>;
+using short_program = program_of<32, 6>;
 
 // The value of node i, given the run-time leaves. The reference meaning of a program; kernels
 // evaluate the same nodes as an expression tree (algebra/build.hpp).

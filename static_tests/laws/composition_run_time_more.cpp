@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "composition.hpp"
+
+namespace laws {
+
+static_assert(checked<composition_is_a_of_b<run_time>, 60, number_of_layouts> >= 62);
+
+}  // namespace laws
