@@ -97,7 +97,6 @@ static_assert(share(1, 3) == swizzled(16 + 3 + 8, 32 + 1 + 6));
 
 constexpr auto coordinates = make_identity_tensor(make_shape(8, 6));
 static_assert(to_string(local_partition(coordinates, threads, 5)(1, 2)) == "(5,5)");
-static_assert(to_string(local_tile(coordinates, tile, make_coord(2, 1))(1, 1)) ==
-              "(5,3)");
+static_assert(to_string(local_tile(coordinates, tile, make_coord(2, 1))(1, 1)) == "(5,3)");
 
 }  // namespace

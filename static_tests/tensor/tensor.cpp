@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <tileproof/print/to_string.hpp>
-#include <tileproof/tensor/fragment.hpp>
+#include <tileproof/tensor/tensor.hpp>
 
 #include <boost/hana/equal.hpp>
 #include <boost/hana/fold.hpp>
@@ -94,28 +94,6 @@ static_assert(rank(nested) == 2 && depth(nested) == 2 && rank<0>(nested) == 2);
 static_assert(cosize(by_layout) == 24);
 static_assert(hana::length(shape(by_layout)) == hana::size_c<2>);
 static_assert(hana::fold(shape(nested(make_coord(_, 1), _)), hana::plus) == 6);
-
-////////////////////////////////////////////////////////////////////////////// of the same kind
-
-constexpr auto like = make_tensor_like<float>(by_stride.layout());
-static_assert(std::is_same_v<decltype(like)::layout_type, Layout<Shape<_4, _6>, Stride<_6, _1>>>);
-static_assert(sizeof(like) == 24 * sizeof(float));
-static_assert(like(3, 5) == 0.0F);
-
-// Registers: the modes behind the first in the order of their strides, without holes.
-using padded = Layout<Shape<Shape<_2, _2>, _3, _4>, Stride<Stride<_1, Int<100>>, Int<400>, _10>>;
-static_assert(
-    std::is_same_v<decltype(make_fragment_like<float>(padded{}))::layout_type,
-                   Layout<Shape<Shape<_2, _2>, _3, _4>, Stride<Stride<_1, _2>, _16, _4>>>);
-static_assert(std::is_same_v<decltype(make_fragment_like(by_stride))::layout_type,
-                             Layout<Shape<_4, _6>, Stride<_1, _4>>>);
-static_assert(std::is_same_v<decltype(make_fragment_like(by_stride))::value_type, int>);
-
-constexpr auto coordinates = make_identity_tensor(make_shape(4, _6{}));
-static_assert(to_string(coordinates(2, 3)) == "(2,3)");
-static_assert(to_string(coordinates(14)) == "(2,3)");
-static_assert(get<0>(coordinates(2, _)(3)) == 2);
-static_assert(get<1>(coordinates(2, _)(3)) == 3);
 
 ////////////////////////////////////////////////////////////////////////// through another layout
 
