@@ -110,7 +110,7 @@ void fail_with(First const& first, Rest const&... rest) {
                        bound(reading_of<Rest>::value)...};
   core::context cx;
   run<typename App::operation>(cx, in, std::index_sequence_for<First, Rest...>{});
-  fail(cx.why);
+  fail(cx.refused() ? cx.why : App::result.program.owed[0].otherwise);  // else: 32 bits overflowed
 }
 
 #if defined(__CUDACC__)
