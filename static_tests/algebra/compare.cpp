@@ -53,4 +53,7 @@ static_assert(colex_leq(make_coord(1, 2), make_coord(1, 2)));
 static_assert(colex_gtr(make_coord(0, 2), make_coord(9, 1)));
 static_assert(colex_geq(make_coord(1, 2), make_coord(1, 2)));
 
+static_assert(elem_less(1, 4U));
+static_assert(elem_less(-1, 4U));  // as numbers: -1 is less
+
 }  // namespace

@@ -31,4 +31,9 @@ static_assert(to_string(recast_layout<std::uint32_t, std::uint8_t>(Layout<_8, _1
 static_assert(to_string(recast_layout<std::uint32_t, float>(Layout<_8, _1>{})) == "_8:_1");
 static_assert(sizeof_bits_v<std::uint16_t> == 16);
 
+// Modes that share a wide element, and a unit mode beside an extent of 1.
+static_assert(to_string(upcast<4>(Layout<Shape<_2, _2, _8>, Stride<_1, _2, _4>>{})) ==
+              "(_1,_1,_8):(_1,_1,_1)");
+static_assert(to_string(downcast<2>(Layout<Shape<_1, _4>, Stride<_1, _1>>{})) == "(_1,_8):(_2,_1)");
+
 }  // namespace

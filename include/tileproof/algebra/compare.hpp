@@ -30,6 +30,17 @@ TILEPROOF_HOST_DEVICE constexpr auto equal_tuples(A const& a, B const& b) {
     return a == b;
 }
 
+// a < b as numbers, whatever their signs and widths.
+template <class A, class B>
+TILEPROOF_HOST_DEVICE constexpr auto integer_less(A const& a, B const& b) {
+  if constexpr (is_static_integer<A> && is_static_integer<B>)
+    return a < b;
+  else if constexpr (std::is_signed_v<decltype(a + 0)> == std::is_signed_v<decltype(b + 0)>)
+    return a < b;
+  else
+    return static_cast<std::int64_t>(a) < static_cast<std::int64_t>(b);
+}
+
 // Elements compare by position. Where a is longer the answer is no; an integer beside a tuple is
 // compared with its size.
 template <class A, class B>
@@ -44,14 +55,14 @@ TILEPROOF_HOST_DEVICE constexpr auto every_element_less(A const& a, B const& b,
 template <class A, class B>
 TILEPROOF_HOST_DEVICE constexpr auto every_less(A const& a, B const& b) {
   if constexpr (is_tuple_v<A> && is_tuple_v<B>) {
-    if constexpr (rank_v < A >> rank_v<B>)
+    if constexpr (rank_v<B> < rank_v<A>)
       return C<false>{};
     else
       return every_element_less(a, b, indices_of<A>{});
   } else if constexpr (is_tuple_v<B>) {
-    return a < product(b);
+    return integer_less(a, product(b));
   } else {
-    return a < b;
+    return integer_less(a, b);
   }
 }
 
@@ -69,7 +80,7 @@ TILEPROOF_HOST_DEVICE constexpr auto less_from(A const& a, B const& b) {
     auto const y = get < FromBack ? rb - 1 - I : I > (b);
     return less_from<FromBack, 0>(x, y) || (equal_tuples(x, y) && less_from<FromBack, I + 1>(a, b));
   } else {
-    return a < b;
+    return integer_less(a, b);
   }
 }
 

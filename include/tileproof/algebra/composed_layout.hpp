@@ -57,7 +57,7 @@ struct is_layout<ComposedLayout<A, O, B>> : std::true_type {};
 
 template <class A, class O, class B>
 TILEPROOF_HOST_DEVICE constexpr auto make_composed_layout(A const& a, O const& offset, B const& b) {
-  return ComposedLayout<A, O, B>(a, offset, b);
+  return ComposedLayout<A, detail::own_t<O>, B>(a, detail::own<O>::from(offset), b);
 }
 
 // ---- parts

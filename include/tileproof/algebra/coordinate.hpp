@@ -155,12 +155,6 @@ TILEPROOF_HOST_DEVICE constexpr auto Layout<Shape, Stride>::get_flat_coord(
     Index const& index) const {
   return detail::call_ints<detail::flat_coordinate_op>(index, *this);
 }
-template <class Shape, class Stride>
-template <class Index>
-TILEPROOF_HOST_DEVICE constexpr auto Layout<Shape, Stride>::get_1d_coord(Index const& index) const {
-  return crd2idx(get_hier_coord(index), shape());
-}
-
 // The index, by columns, of a coordinate of a shape; with strides, its offset.
 template <class Coord, detail::int_tuple S>
 TILEPROOF_HOST_DEVICE constexpr auto crd2idx(Coord const& coord, S const& shape) {
@@ -174,6 +168,12 @@ TILEPROOF_HOST_DEVICE constexpr auto crd2idx(Coord const& coord, S const& shape,
 template <class Coord, class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto crd2idx(Coord const& coord, Layout<S, D> const& l) {
   return l(coord);
+}
+
+template <class Shape, class Stride>
+template <class Index>
+TILEPROOF_HOST_DEVICE constexpr auto Layout<Shape, Stride>::get_1d_coord(Index const& index) const {
+  return crd2idx(get_hier_coord(index), shape());
 }
 
 // The coordinate, congruent to the shape, of an index by columns (or of a coarser coordinate). With

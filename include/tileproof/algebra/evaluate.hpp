@@ -154,8 +154,8 @@ inline constexpr int stored_node = stored_nodes_v<Part, WithStrides>.node[K];
 template <class Part, bool WithStrides, std::size_t... K, class... Ls>
 TILEPROOF_HOST_DEVICE constexpr void from_nodes(
     leaf_store<std::index_sequence<K...>, type_list<Ls...>>& to, registers const& v) {
-  ((slot_value<K>(to) = static_cast<Ls>(
-        load<Part::app::result.program.at[stored_node<Part, WithStrides, K>].wide>(
+  ((slot_value<K>(to) =
+        static_cast<Ls>(load<Part::app::result.program.at[stored_node<Part, WithStrides, K>].wide>(
             v, stored_node<Part, WithStrides, K>))),
    ...);
 }

@@ -7,44 +7,63 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
-// n elements become one. Refused unless each static mode either consists of whole groups of n
-// consecutive elements or moves by a multiple of n. A run-time stride must be a multiple of n.
+// n elements become one: the offset is the old one divided by n, rounded down. Refused unless each
+// static mode either moves by a multiple of n or consists of whole groups of consecutive elements,
+// the groups of all modes together within one wide element. A run-time stride must be a multiple of
+// n, and not negative.
 constexpr layout upcast(context& cx, layout l, std::int64_t n) {
+  integer inside = fixed(0);  // how far the modes reach inside a wide element
   for (int i = 0; i < l.count && !cx.refused(); ++i) {
     mode& m = l.at[i];
-    if (m.stride.is_fixed(0)) continue;
+    if (m.stride.is_fixed(0) || m.extent.is_fixed(1)) {
+      if (m.extent.is_fixed(1) && m.stride.is_fixed()) m.stride = fixed(m.stride.value / n);
+      continue;
+    }
     std::int64_t const d = m.stride.value;
     if (!m.stride.is_fixed()) {
-      cx.require(cx.divides(fixed(n), m.stride), {property::element_widths_divide, i, 0, d, n});
+      cx.require(cx.both(cx.less_equal(fixed(0), m.stride), cx.divides(fixed(n), m.stride)),
+                 {property::element_widths_divide, i, 0, d, n});
       m.stride = cx.div(m.stride, fixed(n));
     } else if (magnitude(d) % n == 0) {
       m.stride = fixed(d / n);
-    } else if (n % magnitude(d) == 0) {
+    } else if (d > 0 && n % d == 0) {
       integer const group = fixed(n / magnitude(d));
-      cx.require(cx.either(cx.divides(group, m.extent), cx.equal(m.extent, fixed(1))),
+      cx.require(cx.either(cx.divides(group, m.extent), cx.less_equal(m.extent, group)),
                  {property::element_widths_divide, i, 0, m.extent.value, group.value});
+      integer const steps = cx.sub(cx.min(m.extent, group), fixed(1));
+      inside = cx.add(inside, cx.mul(steps, fixed(d)));
       m.extent = cx.ceil_div(m.extent, group);
-      m.stride = fixed(d < 0 ? -1 : 1);
+      m.stride = fixed(1);
     } else {
       cx.refuse({property::element_widths_divide, i, 0, d, n});
     }
   }
+  cx.require(cx.less_equal(inside, fixed(n - 1)),
+             {property::element_widths_divide, 0, 0, inside.value + 1, n});
   return l;
 }
 
-// One element becomes n. Refused unless some mode has stride 1 or -1.
+// One element becomes n consecutive ones, which the mode of stride 1 runs through. Refused unless
+// there is one such mode, extents of 1 apart.
 constexpr layout downcast(context& cx, layout l, std::int64_t n) {
-  bool unit = false;
+  int unit = -1;
+  int units = 0;
+  for (int i = 0; i < l.count; ++i) {
+    mode const& m = l.at[i];
+    if (m.stride.is_fixed(-1) && !m.extent.is_fixed(1)) units = 2;  // would run backwards
+    if (!m.stride.is_fixed(1)) continue;
+    bool const moves = !m.extent.is_fixed(1);
+    units += moves;
+    if (unit < 0 || moves) unit = i;
+  }
+  if (unit < 0 || units > 1) cx.refuse({property::unit_stride_exists, 0, 0, units, 1});
   for (int i = 0; i < l.count && !cx.refused(); ++i) {
     mode& m = l.at[i];
-    if (m.stride.is_fixed(1) || m.stride.is_fixed(-1)) {
+    if (i == unit)
       m.extent = cx.mul(m.extent, fixed(n));
-      unit = true;
-    } else {
+    else
       m.stride = cx.mul(m.stride, fixed(n));
-    }
   }
-  if (!unit) cx.refuse(property::unit_stride_exists);
   return l;
 }
 

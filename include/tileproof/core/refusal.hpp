@@ -33,7 +33,7 @@ enum class property : std::uint8_t {
   extents_divide,                  // shape_div: one of two extents divides the other
   block_divides_shape,             // tile_to_shape: the block's shape divides the target's
   element_widths_divide,           // upcast: extent and stride are multiples of the factor
-  unit_stride_exists,              // downcast: some mode has stride 1
+  unit_stride_exists,              // downcast: one mode has stride 1
   threads_are_distinct,            // a thread layout is a bijection onto [0, threads)
   threads_are_compact,             // one with run-time leaves: by columns or by rows
 };

@@ -187,7 +187,7 @@ constexpr text sentence(refusal const& r) {
       say("upcast: in leaf ", mode, ", ", r.found, " is not a multiple of ", r.expected);
       break;
     case property::unit_stride_exists:
-      say("downcast: no mode has stride 1");
+      say("downcast: one mode of stride 1 is needed, extents of 1 apart");
       break;
     case property::threads_are_distinct:
       say("the thread layout is not a bijection onto [0,threads): index ", r.coordinate, " of ",
