@@ -169,7 +169,7 @@ MUTANTS = [
         ("makes groups one too large",
          "integer const group = fixed(n / magnitude(d));",
          "integer const group = fixed(n / magnitude(d) + 1);"),
-        ("does not make the unit mode longer", "m.extent = cx.mul(m.extent, fixed(n));", ""),
+        ("does not make the unit mode longer", "m.extent = cx.mul(m.extent, fixed(n));", ";"),
         ("moves by one element less",
          "m.stride = cx.mul(m.stride, fixed(n));", "m.stride = cx.mul(m.stride, fixed(n - 1));"),
     ]),
