@@ -135,7 +135,7 @@ std::int64_t size_of(core::layout const& l) {
   core::context cx;
   return core::size(cx, l).value;
 }
-std::int64_t mode_size(core::layout const& l, int i) { return size_of(core::mode_at(l, i)); }
+std::int64_t mode_size(core::layout const& l, int i) { return size_of(core::subtree(l, core::nth(l, i))); }
 
 void one_layout(randomness& r, arguments& a) { a.push(random_layout(r, a.run_time_percent)); }
 void two_layouts(randomness& r, arguments& a) {

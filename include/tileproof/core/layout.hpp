@@ -128,8 +128,6 @@ constexpr layout subtree(layout const& l, place p) {
   return r;
 }
 
-constexpr layout mode_at(layout const& l, int i) { return subtree(l, nth(l, i)); }
-
 // (a,b)
 constexpr layout pair(layout const& a, layout const& b) {
   layout r;
