@@ -38,7 +38,8 @@ struct common_with_memory : of_plain_layouts {
   }
 };
 
-// A swizzle keeps vectors of 2^M elements, so a common vector is one of the swizzled layout too.
+// A swizzle keeps vectors of 2^M elements, so a common vector that starts at a multiple of its
+// length is one of the swizzled layout too.
 struct common_under_a_swizzle {
   template <class S>
   static constexpr bool applies() {
@@ -49,7 +50,8 @@ struct common_under_a_swizzle {
     constexpr auto memory = make_layout(size(S::value), Int<1>{});
     constexpr int n = max_common_vector(S::value, memory);
     for (std::int64_t x = 0; x < S::f.size(); ++x)
-      if (S::f(x) != S::f(x / n * n) + x % n) return false;
+      if ((S::f.offset + S::f.linear(x / n * n)) % n == 0 && S::f(x) != S::f(x / n * n) + x % n)
+        return false;
     return n == max_common_vector(memory, S::value);
   }
 };

@@ -5,16 +5,6 @@
 
 namespace laws {
 
-// Each |stride|, in ascending order, is a multiple of the interval that the modes below it fill: by
-// de Bruijn's theorem, where some R makes (L,R) a bijection onto an interval.
-constexpr bool has_interval(function const& l) {
-  function const f = sorted(l);
-  for (int i = 0; i < f.modes; ++i)
-    if (f.stride[i] == 0 || (i > 0 && f.stride[i] % (f.extent[i - 1] * f.stride[i - 1]) != 0))
-      return false;
-  return true;
-}
-
 // complement(L,M) exists: of static leaves where L, its modes of stride 0 dropped, is one to one;
 // of run-time leaves where the order of the strides is static, none is negative, and there is an
 // interval.

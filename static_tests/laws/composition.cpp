@@ -3,7 +3,7 @@
 
 namespace laws {
 
-static_assert(checked<composition_is_a_of_b<vector>> >= 117);
-static_assert(checked<composition_is_a_of_b<every_second>> >= 124);
+static_assert(checked<composition_is_a_of_b<vector>> >= 123);
+static_assert(checked<composition_is_a_of_b<every_second>> >= 130);
 
 }  // namespace laws

@@ -3,6 +3,6 @@
 
 namespace laws {
 
-static_assert(checked<composition_by_mode_acts_on_the_modes> >= 101);
+static_assert(checked<composition_by_mode_acts_on_the_modes> >= 106);
 
 }  // namespace laws

@@ -3,7 +3,7 @@
 
 namespace laws {
 
-static_assert(checked<composition_is_a_of_b<apart>> >= 119);
-static_assert(checked<composition_is_a_of_b<nested>> >= 105);
+static_assert(checked<composition_is_a_of_b<apart>> >= 125);
+static_assert(checked<composition_is_a_of_b<nested>> >= 111);
 
 }  // namespace laws

@@ -3,7 +3,7 @@
 
 namespace laws {
 
-static_assert(checked<composition_is_a_of_b<rows>> >= 117);
-static_assert(checked<composition_is_a_of_b<columns>> >= 105);
+static_assert(checked<composition_is_a_of_b<rows>> >= 123);
+static_assert(checked<composition_is_a_of_b<columns>> >= 111);
 
 }  // namespace laws

@@ -3,6 +3,6 @@
 
 namespace laws {
 
-static_assert(checked<composition_is_a_of_b<run_time>, 88, number_of_layouts> >= 36);
+static_assert(checked<composition_is_a_of_b<run_time>, layouts, 88> >= 42);
 
 }  // namespace laws

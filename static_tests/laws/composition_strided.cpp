@@ -3,8 +3,8 @@
 
 namespace laws {
 
-static_assert(checked<composition_is_a_of_b<every_third>> >= 115);
-static_assert(checked<composition_is_a_of_b<sparse>> >= 63);
-static_assert(checked<composition_is_a_of_b<broadcast>> >= 124);
+static_assert(checked<composition_is_a_of_b<every_third>> >= 120);
+static_assert(checked<composition_is_a_of_b<sparse>> >= 64);
+static_assert(checked<composition_is_a_of_b<broadcast>> >= 130);
 
 }  // namespace laws

@@ -3,8 +3,8 @@
 
 namespace laws {
 
-static_assert(checked<index_call_is_the_function> >= 124);
-static_assert(checked<natural_call_is_the_function> >= 106);
-static_assert(checked<hierarchical_call_is_the_function> >= 124);
+static_assert(checked<index_call_is_the_function> >= 130);
+static_assert(checked<natural_call_is_the_function> >= 111);
+static_assert(checked<hierarchical_call_is_the_function> >= 130);
 
 }  // namespace laws

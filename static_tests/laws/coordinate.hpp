@@ -82,7 +82,7 @@ struct hierarchical_call_is_the_function : of_all_layouts {
 struct idx2crd_refines_a_natural_coordinate {
   template <class S>
   static constexpr bool applies() {
-    return S::is_tuple && !S::is_swizzled;
+    return S::is_tuple;
   }
   template <class S>
   static constexpr bool holds() {
@@ -112,19 +112,46 @@ struct crd2crd_keeps_the_index : of_plain_layouts {
   }
 };
 
-// Of a compact layout: L(idx2crd(i,L)) == i; the same for the flat coordinate and its index.
-struct idx2crd_inverts_a_compact_layout {
+// The strides nest and none is negative: the digits of an offset are a coordinate that has it.
+constexpr bool has_nested_strides(function const& f) {
+  for (int i = 0; i < f.modes; ++i)
+    if (f.stride[i] < 0) return false;
+  return has_interval(f);
+}
+struct of_nested_strides {
   template <class S>
   static constexpr bool applies() {
-    return !S::is_swizzled && compact(S::f);
+    return !S::is_swizzled && has_nested_strides(S::f);
   }
+};
+
+// idx2crd(i,L) is a coordinate of L with the offset i; so is the flat coordinate.
+struct idx2crd_inverts_the_layout : of_nested_strides {
   template <class S>
   static constexpr bool holds() {
-    for (int i = 0; i < S::f.size(); ++i)
-      if (S::value(idx2crd(i, S::value)) != i || S::value(S::value.get_flat_coord(i)) != i ||
-          S::f(crd2idx(idx2crd(i, S::value), S::value.shape())) != i)
+    for (int x = 0; x < S::f.size(); ++x) {
+      int const i = static_cast<int>(S::f(x));
+      auto const c = idx2crd(i, S::value);
+      if (S::value(c) != i || S::value(S::value.get_flat_coord(i)) != i ||
+          !elem_less(c, S::value.shape()))
         return false;
+    }
     return true;
+  }
+};
+
+// get_1d_coord(i) is an index of L with the offset i, and static where i and L are.
+struct get_1d_coord_inverts_the_layout : of_nested_strides {
+  template <class S>
+  static constexpr bool holds() {
+    for (int x = 0; x < S::f.size(); ++x) {
+      int const i = static_cast<int>(S::f(x));
+      auto const index = S::value.get_1d_coord(i);
+      if (index >= S::f.size() || S::f(index) != i) return false;
+    }
+    constexpr int last = static_cast<int>(S::f(S::f.size() - 1));
+    auto const index = S::value.get_1d_coord(Int<last>{});
+    return S::f(index) == last && (!S::is_static || is_static_v<decltype(index)>);
   }
 };
 

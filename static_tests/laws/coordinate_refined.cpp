@@ -3,6 +3,6 @@
 
 namespace laws {
 
-static_assert(checked<idx2crd_refines_a_natural_coordinate> >= 97);
+static_assert(checked<idx2crd_refines_a_natural_coordinate> >= 111);
 
 }  // namespace laws

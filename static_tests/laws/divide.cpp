@@ -3,7 +3,7 @@
 
 namespace laws {
 
-static_assert(checked<logical_divide_covers<vector>> >= 105);
-static_assert(checked<logical_divide_covers<every_second>> >= 105);
+static_assert(checked<logical_divide_covers<vector>> >= 111);
+static_assert(checked<logical_divide_covers<every_second>> >= 111);
 
 }  // namespace laws

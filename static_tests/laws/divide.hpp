@@ -37,55 +37,49 @@ struct logical_divide_covers {
   }
 };
 
-// Modes 0 and 1 are cut into tiles of T0 and T1.
-template <int T0, int T1>
-struct by_mode_divide {
-  template <class S>
-  static constexpr bool applies() {
-    if constexpr (S::rank < 2)
-      return false;
-    else
-      return cuts<S, 0, T0>() && cuts<S, 1, T1>();
-  }
-  static constexpr auto tiler = make_tile(Int<T0>{}, Int<T1>{});
+// The least factor of n but 1.
+constexpr int least_factor(std::int64_t n) {
+  int t = n > 1 ? 2 : 1;
+  while (n % t != 0) ++t;
+  return t;
+}
 
- private:
-  template <class S, std::size_t K, int T>
-  static constexpr bool cuts() {
-    constexpr auto mode = layout<K>(S::value);
-    constexpr auto tile = make_layout(Int<T>{});
-    return size(mode) % T == 0 &&
-           composable_with(mode, make_layout(tile, complement(tile, size(mode))));
-  }
-};
+// A tile that divides modes 0 and 1: the least factor of each.
+template <class S>
+inline constexpr auto tile_of = make_shape(Int<least_factor(mode_of<0>(S::value).size())>{},
+                                           Int<least_factor(mode_of<1>(S::value).size())>{});
 
 // logical_divide by a tuple divides each mode by itself.
-struct logical_divide_acts_on_the_modes : by_mode_divide<2, 2> {
+struct logical_divide_acts_on_the_modes : of_several_modes {
   template <class S>
   static constexpr bool holds() {
     return rank(divided<S>) == S::rank && for_every<2>([](auto k) {
              function const f = mode_of<k>(S::value);
              function const r = mode_of<k>(divided<S>);
-             return rank<k>(divided<S>) == 2 && same(f, r) && mode_of<k, 0>(divided<S>).size() == 2;
+             return rank<k>(divided<S>) == 2 && same(f, r) &&
+                    mode_of<k, 0>(divided<S>).size() == get<k>(tile_of<S>);
            });
   }
   template <class S>
-  static constexpr auto divided = logical_divide(S::value, by_mode_divide::tiler);
+  static constexpr auto divided = logical_divide(S::value, tile_of<S>);
 };
 
 // zipped_divide, tiled_divide and flat_divide are logical_divide with its modes rearranged.
-struct divides_are_rearrangements : by_mode_divide<2, 2> {
+struct divides_are_rearrangements : of_several_modes {
   template <class S>
   static constexpr bool holds() {
-    constexpr auto zipped = zipped_divide(S::value, tiler);
-    constexpr auto tiled = tiled_divide(S::value, tiler);
-    constexpr auto flat = flat_divide(S::value, tiler);
+    constexpr auto zipped = zipped_divide(S::value, tile_of<S>);
+    constexpr auto tiled = tiled_divide(S::value, tile_of<S>);
+    constexpr auto flat = flat_divide(S::value, tile_of<S>);
     function const f = function_of(zipped);
     std::int64_t const n0 = mode_of<0>(S::value).size();
     std::int64_t const n1 = mode_of<1>(S::value).size();
-    for (std::int64_t x = 0; x < f.size(); ++x) {  // x = ((t0,t1),(r0,r1,rest))
-      std::int64_t const c0 = x % 2 + x / 4 % (n0 / 2) * 2;
-      std::int64_t const c1 = x / 2 % 2 + x / 4 / (n0 / 2) % (n1 / 2) * 2;
+    constexpr int t0 = get<0>(tile_of<S>);
+    constexpr int t1 = get<1>(tile_of<S>);
+    for (std::int64_t x = 0; x < f.size(); ++x) {  // x = ((i0,i1),(r0,r1,rest))
+      std::int64_t const r = x / (t0 * t1);
+      std::int64_t const c0 = x % t0 + r % (n0 / t0) * t0;
+      std::int64_t const c1 = x / t0 % t1 + r / (n0 / t0) % (n1 / t1) * t1;
       if (f(x) != S::f(c0 + n0 * c1 + x / (n0 * n1) * n0 * n1)) return false;
     }
     return f.size() == S::f.size() && same(f, function_of(tiled)) && same(f, function_of(flat)) &&

@@ -3,6 +3,6 @@
 
 namespace laws {
 
-static_assert(checked<logical_divide_acts_on_the_modes> >= 69);
+static_assert(checked<logical_divide_acts_on_the_modes> >= 106);
 
 }  // namespace laws

@@ -3,7 +3,7 @@
 
 namespace laws {
 
-static_assert(checked<logical_divide_covers<rows>> >= 105);
-static_assert(checked<logical_divide_covers<apart>> >= 98);
+static_assert(checked<logical_divide_covers<rows>> >= 111);
+static_assert(checked<logical_divide_covers<apart>> >= 104);
 
 }  // namespace laws

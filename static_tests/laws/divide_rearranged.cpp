@@ -3,6 +3,6 @@
 
 namespace laws {
 
-static_assert(checked<divides_are_rearrangements> >= 69);
+static_assert(checked<divides_are_rearrangements> >= 106);
 
 }  // namespace laws

@@ -177,4 +177,14 @@ constexpr function sorted(function const& f) {
   return r;
 }
 
+// Each |stride|, in ascending order, is a multiple of the interval that the modes below it fill: by
+// de Bruijn's theorem, where some R makes (L,R) a bijection onto an interval.
+constexpr bool has_interval(function const& l) {
+  function const f = sorted(l);
+  for (int i = 0; i < f.modes; ++i)
+    if (f.stride[i] == 0 || (i > 0 && f.stride[i] % (f.extent[i - 1] * f.stride[i - 1]) != 0))
+      return false;
+  return true;
+}
+
 }  // namespace laws

@@ -3,6 +3,6 @@
 
 namespace laws {
 
-static_assert(checked<identity_is_the_coordinate> >= 114);
+static_assert(checked<identity_is_the_coordinate> >= 118);
 
 }  // namespace laws

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "inverse.hpp"
 
+#include "one_to_one_layouts.hpp"
+
 namespace laws {
 
-static_assert(checked<right_inverse_is_undone> >= 114);
-static_assert(checked<left_inverse_is_undone> >= 81);
+static_assert(checked<right_inverse_is_undone> >= 118);
+static_assert(checked_on_both<left_inverse_is_undone> >= 115);
 
 static_assert(left_inverse_is_found(
     make_layout(Int<9>{}, Int<-1>{}),

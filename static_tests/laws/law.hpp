@@ -24,9 +24,9 @@
 
 namespace laws {
 
-template <std::size_t I>
+template <auto const& Table, std::size_t I>
 struct subject {
-  static constexpr auto value = hana::at_c<I>(layouts);
+  static constexpr auto value = hana::at_c<I>(Table);
   static constexpr function f = function_of(value);
   using type = std::remove_const_t<decltype(value)>;
 
@@ -50,6 +50,13 @@ struct of_all_layouts {
   }
 };
 
+struct of_several_modes {
+  template <class S>
+  static constexpr bool applies() {
+    return S::rank > 1;
+  }
+};
+
 template <class Law, class S, class Layout = typename S::type>
 constexpr int instance() {
   if constexpr (Law::template applies<S>()) {
@@ -60,16 +67,19 @@ constexpr int instance() {
   }
 }
 
-template <class Law, std::size_t Begin, std::size_t... I>
+template <class Law, auto const& Table, std::size_t Begin, std::size_t... I>
 constexpr int instances(std::index_sequence<I...>) {
-  return (0 + ... + instance<Law, subject<Begin + I>>());
+  return (0 + ... + instance<Law, subject<Table, Begin + I>>());
 }
 
-inline constexpr std::size_t number_of_layouts = decltype(hana::length(layouts))::value;
+template <auto const& Table>
+inline constexpr std::size_t number_of = decltype(hana::length(Table))::value;
 
-// Among layouts [Begin,End).
-template <class Law, std::size_t Begin = 0, std::size_t End = number_of_layouts>
-inline constexpr int checked = instances<Law, Begin>(std::make_index_sequence<End - Begin>{});
+// Among layouts [Begin,End) of a table.
+template <class Law, auto const& Table = layouts, std::size_t Begin = 0,
+          std::size_t End = number_of<Table>>
+inline constexpr int checked =
+    instances<Law, Table, Begin>(std::make_index_sequence<End - Begin>{});
 
 // f(k) for every k < N, as static numbers.
 template <class F, std::size_t... K>

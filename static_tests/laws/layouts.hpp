@@ -11,6 +11,8 @@
 #include <boost/hana/negate.hpp>
 #include <boost/hana/tuple.hpp>
 
+#include <type_traits>
+
 namespace laws {
 
 namespace hana = boost::hana;
@@ -33,7 +35,7 @@ constexpr auto swizzled(Swizzle<B, M, S> const& f, Offset const& offset, Shape c
   return composition(f, offset, make_layout(shape, stride));
 }
 // clang-format off
-constexpr auto layouts = hana::make_tuple(
+inline constexpr auto layouts = hana::make_tuple(
     // one integer
     make(1_c, 0_c),
     make(1_c, 7_c),
@@ -52,6 +54,7 @@ constexpr auto layouts = hana::make_tuple(
     make(4, 0_c),
     make(7, -2),
     make(8, 3L),
+    make(10u, 1_c),
     // rank 1
     make(t(8_c), t(1_c)),
     make(t(6), t(2_c)),
@@ -102,6 +105,8 @@ constexpr auto layouts = hana::make_tuple(
     make(t(5, 4), t(-1_c, 5_c)),
     make(t(4, 4), t(4, -1)),
     make(t(12, 8_c), t(8_c, 1_c)),
+    make(t(8u, 4_c), t(4_c, 1_c)),
+    make(t(4_c, 4u), t(1_c, 8u)),
     // rank 3
     make(t(2_c, 3_c, 4_c), t(1_c, 2_c, 6_c)),
     make(t(2_c, 3_c, 4_c), t(12_c, 4_c, 1_c)),
@@ -149,6 +154,7 @@ constexpr auto layouts = hana::make_tuple(
     make(t(t(2_c, 2_c), t(2_c, 3)), t(t(1_c, 4_c), t(2_c, 8_c))),
     make(t(t(2, 3), t(2, 2)), t(t(1, 2), t(6, 12))),
     make(t(4, t(2_c, 2_c)), t(1_c, t(4, 8))),
+    make(t(t(2_c, 4u), 2_c), t(t(1_c, 2_c), 8_c)),
     // depth 3
     make(t(t(2_c, t(2_c, 2_c)), 3_c), t(t(1_c, t(2_c, 4_c)), 8_c)),
     make(t(2_c, t(2_c, t(2_c, 2_c))), t(8_c, t(4_c, t(2_c, 1_c)))),
@@ -169,6 +175,8 @@ constexpr auto layouts = hana::make_tuple(
     swizzled(Swizzle<3, 0, 3>{}, 8, t(8_c, 4_c), t(8_c, 1_c)),
     swizzled(Swizzle<2, 1, 3>{}, Int<0>{}, t(4_c, 8), t(8_c, 1_c)),
     swizzled(Swizzle<2, 0, 2>{}, 16, t(4, 4), t(4, 1_c)),
+    swizzled(Swizzle<1, 1, 2>{}, 4_c, t(4_c, 8_c), t(8_c, 1_c)),
+    swizzled(Swizzle<2, 1, 2>{}, std::integral_constant<int, 8>{}, t(8u, 4_c), t(4_c, 1_c)),
     swizzled(Swizzle<2, 1, 2>{}, Int<0>{}, 32_c, 1_c));
 // clang-format on
 

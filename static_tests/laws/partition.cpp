@@ -3,7 +3,7 @@
 
 namespace laws {
 
-static_assert(checked<local_tile_is_the_tile> >= 69);
-static_assert(checked<local_tile_keeps_a_mode> >= 69);
+static_assert(checked<local_tile_is_the_tile> >= 106);
+static_assert(checked<local_tile_keeps_a_mode> >= 106);
 
 }  // namespace laws

@@ -3,7 +3,7 @@
 
 namespace laws {
 
-static_assert(checked<outer_partition_is_the_element> >= 69);
-static_assert(checked<local_partition_is_a_share<threads_by_columns, 2, 2>> >= 69);
+static_assert(checked<outer_partition_is_the_element> >= 106);
+static_assert(checked<local_partition_is_a_share<threads_by_columns>> >= 106);
 
 }  // namespace laws

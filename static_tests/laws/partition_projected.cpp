@@ -3,7 +3,7 @@
 
 namespace laws {
 
-static_assert(checked<local_tile_projects> >= 69);
-static_assert(checked<local_partition_projects> >= 69);
+static_assert(checked<local_tile_projects> >= 106);
+static_assert(checked<local_partition_projects> >= 106);
 
 }  // namespace laws

@@ -3,6 +3,6 @@
 
 namespace laws {
 
-static_assert(checked<local_partition_is_a_share<threads_at_run_time, 2, 2>> >= 69);
+static_assert(checked<local_partition_is_a_share<threads_at_run_time>> >= 106);
 
 }  // namespace laws

@@ -3,7 +3,7 @@
 
 namespace laws {
 
-static_assert(checked<local_partition_is_a_share<threads_by_rows, 2, 2>> >= 69);
-static_assert(checked<local_partition_is_a_share<threads_in_a_mode, 4, 2>> >= 52);
+static_assert(checked<local_partition_is_a_share<threads_by_rows>> >= 106);
+static_assert(checked<local_partition_is_a_share<threads_in_a_mode>> >= 106);
 
 }  // namespace laws

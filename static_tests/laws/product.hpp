@@ -13,25 +13,22 @@ constexpr bool can_repeat() {
     return false;
   } else {
     auto const& block = S::value;
-    return injective(S::f) &&
-           composable_with(complement(block, size(block) * cosize(B::value)), B::value);
+    return composable_with(complement(block, size(block) * cosize(B::value)), B::value);
   }
 }
 
 // R(a,b) == L(a) + P(b): the same block everywhere; the blocks are disjoint where B is one to one,
 // and lie in the order that B gives them.
 constexpr bool repeats(function const& r, function const& block, function const& b) {
-  offsets all;
   std::int64_t const n = block.size();
   for (std::int64_t y = 0; y < b.size(); ++y) {
-    for (std::int64_t x = 0; x < n; ++x) {
+    for (std::int64_t x = 0; x < n; ++x)
       if (r(x + n * y) != block(x) + r(n * y) - block(0)) return false;
-      if (!all.add(r(x + n * y)) && injective(b)) return false;
-    }
     for (std::int64_t z = 0; z < y; ++z)
       if ((b(z) < b(y)) != (r(n * z) < r(n * y))) return false;
   }
-  return r.size() == n * b.size();
+  return r.size() == n * b.size() &&
+         (!injective(b) || image(r).count == image(block).count * b.size());
 }
 
 template <class B>
@@ -75,24 +72,33 @@ struct split {
   }
 };
 
+// A way to repeat S: 2 + k % 2 times along mode k.
+template <class Order, class Sequence>
+struct repetition;
+template <class Order, std::size_t... K>
+struct repetition<Order, std::index_sequence<K...>> {
+  static constexpr auto value = make_layout(make_shape(Int<2 + K % 2>{}...), Order{});
+};
+template <class S, class Order>
+using repetition_of = repetition<Order, std::make_index_sequence<S::rank>>;
+
 // blocked_product and raked_product are the logical product of the layouts, modes interleaved:
 // mode k is (block_k, B_k) in one, (B_k, block_k) in the other.
-template <class B>
 struct ranked_products_interleave {
   template <class S>
   static constexpr bool applies() {
-    return S::is_static && S::is_tuple && S::rank == rank(B::value) && can_repeat<S, B>();
+    return S::is_tuple && can_repeat<S, repetition_of<S, LayoutRight>>();
   }
   template <class S>
   static constexpr bool holds() {
-    function const whole = function_of(logical_product(S::value, B::value));
+    function const whole = function_of(logical_product(S::value, b<S>));
     function const f = function_of(blocked<S>);
     function const g = function_of(raked<S>);
     split<S::rank> block_first;
     split<S::rank> block_last;
     bool const shaped = for_every<S::rank>([&](auto k) {
       std::int64_t const n = mode_of<k>(S::value).size();
-      std::int64_t const m = mode_of<k>(B::value).size();
+      std::int64_t const m = mode_of<k>(b<S>).size();
       block_first.inner[k] = block_last.outer[k] = n;
       block_first.outer[k] = block_last.inner[k] = m;
       return size<k>(blocked<S>) == n * m && size<k>(raked<S>) == n * m &&
@@ -112,9 +118,11 @@ struct ranked_products_interleave {
 
  private:
   template <class S>
-  static constexpr auto blocked = blocked_product(S::value, B::value);
+  static constexpr auto b = repetition_of<S, LayoutRight>::value;
   template <class S>
-  static constexpr auto raked = raked_product(S::value, B::value);
+  static constexpr auto blocked = blocked_product(S::value, b<S>);
+  template <class S>
+  static constexpr auto raked = raked_product(S::value, b<S>);
 };
 
 // Modes 0 and 1 are repeated 2 and 3 times: logical_product repeats each mode by itself;
@@ -122,7 +130,7 @@ struct ranked_products_interleave {
 struct products_are_rearrangements {
   template <class S>
   static constexpr bool applies() {
-    if constexpr (S::rank != 2 || S::is_swizzled)
+    if constexpr (S::rank < 2 || S::is_swizzled)
       return false;
     else
       return can_repeat<mode<S, 0>, operand<Int<2>, Int<1>>>() &&
@@ -139,18 +147,20 @@ struct products_are_rearrangements {
     function const g = function_of(zipped);
     std::int64_t const n0 = mode<S, 0>::f.size();
     std::int64_t const n1 = mode<S, 1>::f.size();
-    for (std::int64_t x = 0; x < f.size(); ++x) {  // x = ((c0,t0),(c1,t1)), y = ((c0,c1),(t0,t1))
+    // x = ((c0,t0),(c1,t1),...), y = ((c0,c1),(t0,t1,...))
+    for (std::int64_t x = 0; x < f.size(); ++x) {
       std::int64_t const c0 = x % n0;
       std::int64_t const t0 = x / n0 % 2;
       std::int64_t const c1 = x / n0 / 2 % n1;
-      std::int64_t const t1 = x / n0 / 2 / n1;
+      std::int64_t const t1 = x / n0 / 2 / n1;  // and what follows
       if (f(x) != g(c0 + n0 * (c1 + n1 * (t0 + 2 * t1)))) return false;
     }
     constexpr function two = function_of(make_layout(Int<2>{}));
     constexpr function three = function_of(make_layout(Int<3>{}));
     return repeats(mode_of<0>(logical), mode<S, 0>::f, two) &&
            repeats(mode_of<1>(logical), mode<S, 1>::f, three) && same(g, function_of(tiled)) &&
-           same(g, function_of(flat)) && rank(zipped) == 2 && rank(tiled) == 3 && rank(flat) == 4;
+           same(g, function_of(flat)) && rank(zipped) == 2 && rank<1>(zipped) == S::rank &&
+           rank(tiled) == 1 + S::rank && rank(flat) == 2 + S::rank;
   }
 
  private:
@@ -171,10 +181,7 @@ template <class Order>
 struct tile_to_shape_repeats_the_block {
   template <class S>
   static constexpr bool applies() {
-    if constexpr (S::is_static && S::is_tuple && !S::is_swizzled)
-      return S::f.size() <= 64 && can_repeat<S, repetition<S, std::make_index_sequence<S::rank>>>();
-    else
-      return false;
+    return S::is_tuple && can_repeat<S, repetition_of<S, Order>>();
   }
   template <class S>
   static constexpr bool holds() {
@@ -182,13 +189,6 @@ struct tile_to_shape_repeats_the_block {
   }
 
  private:
-  // Mode k is repeated 2 + k % 2 times.
-  template <class S, class Sequence>
-  struct repetition;
-  template <class S, std::size_t... K>
-  struct repetition<S, std::index_sequence<K...>> {
-    static constexpr auto value = make_layout(make_shape(Int<2 + K % 2>{}...), Order{});
-  };
   template <class S, std::size_t... K>
   static constexpr bool tiles(std::index_sequence<K...>) {
     constexpr std::size_t n = sizeof...(K);
@@ -200,15 +200,13 @@ struct tile_to_shape_repeats_the_block {
     ((parts.inner[K] = size<K>(S::value), parts.outer[K] = 2 + K % 2), ...);
     std::int64_t start[96]{};  // of each block, by columns
     std::int64_t blocks = 0;
-    offsets all;
     for (std::int64_t x = 0; x < f.size(); ++x) {
       std::int64_t in = 0;
       std::int64_t out = 0;
       parts(x, in, out);
       if (in == 0) start[out] = f(x) - S::f(0);
       if (out >= blocks) blocks = out + 1;
-      if (!all.add(f(x)) || f(x) != start[out] + S::f(in) || (out == 0 && f(x) != S::f(in)))
-        return false;
+      if (f(x) != start[out] + S::f(in) || (out == 0 && f(x) != S::f(in))) return false;
     }
     constexpr bool by_rows = std::is_same_v<Order, LayoutRight>;
     for (std::int64_t b = 0; b < blocks; ++b) {
@@ -220,7 +218,8 @@ struct tile_to_shape_repeats_the_block {
       }
       if (later != expected) return false;
     }
-    return shaped && rank(r) == n && (!compact(S::f) || compact(f));
+    return shaped && rank(r) == n && image(f).count == image(S::f).count * blocks &&
+           (!compact(S::f) || compact(f));
   }
 
   // The index by rows of the block with index b by columns.

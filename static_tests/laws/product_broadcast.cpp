@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "product.hpp"
 
+#include "one_to_one_layouts.hpp"
+
 namespace laws {
 
-static_assert(checked<logical_product_repeats_the_block<broadcast>> >= 80);
+static_assert(checked_on_both<logical_product_repeats_the_block<broadcast>> >= 126);
 
 }  // namespace laws

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "product.hpp"
 
+#include "one_to_one_layouts.hpp"
+
 namespace laws {
 
-static_assert(checked<ranked_products_interleave<rows>> >= 36);
+static_assert(checked_on_both<ranked_products_interleave> >= 102);
 
 }  // namespace laws

@@ -3,9 +3,9 @@
 
 namespace laws {
 
-static_assert(checked<flatten_keeps_the_function> >= 124);
-static_assert(checked<group_keeps_the_function> >= 106);
-static_assert(checked<take_cuts_the_layout> >= 101);
-static_assert(checked<select_orders_the_modes> >= 101);
+static_assert(checked<flatten_keeps_the_function> >= 130);
+static_assert(checked<group_keeps_the_function> >= 111);
+static_assert(checked<take_cuts_the_layout> >= 106);
+static_assert(checked<select_orders_the_modes> >= 106);
 
 }  // namespace laws

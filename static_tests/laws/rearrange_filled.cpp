@@ -3,7 +3,7 @@
 
 namespace laws {
 
-static_assert(checked<append_fills_up> >= 114);
-static_assert(checked<replace_changes_one_mode> >= 97);
+static_assert(checked<append_fills_up> >= 118);
+static_assert(checked<replace_changes_one_mode> >= 100);
 
 }  // namespace laws

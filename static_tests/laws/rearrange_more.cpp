@@ -3,6 +3,6 @@
 
 namespace laws {
 
-static_assert(checked<append_adds_a_mode> >= 124);
+static_assert(checked<append_adds_a_mode> >= 130);
 
 }  // namespace laws

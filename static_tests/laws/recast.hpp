@@ -9,22 +9,32 @@ constexpr std::int64_t floor_div(std::int64_t a, std::int64_t n) {
   return a >= 0 ? a / n : -((n - 1 - a) / n);
 }
 
-// One to one, apart from the modes of stride 0.
-constexpr bool injective_where_it_moves(function const& f) {
-  std::int64_t n = 1;
-  for (int i = 0; i < f.modes; ++i)
-    if (f.stride[i] != 0) n *= f.extent[i];
-  return image(f).count == n;
+// One mode of static stride 1 moves, or stays where none moves; none moves by a static -1.
+constexpr bool has_unit_mode(function const& f) {
+  int moving = 0;
+  int staying = 0;
+  for (int i = 0; i < f.modes; ++i) {
+    if (!f.is_static_stride[i]) continue;
+    if (f.stride[i] == -1 && f.moves(i)) return false;
+    if (f.stride[i] == 1) ++(f.moves(i) ? moving : staying);
+  }
+  return moving == 1 || (moving == 0 && staying > 0);
 }
 
-// Consecutive elements are a mode of static stride 1.
-constexpr bool has_unit_stride(function const& f) {
-  int units = 0;
+// Each mode moves by a multiple of N, a run-time stride forwards, or has a static stride and stays
+// inside one wide element or fills several; inside one the modes do not overlap.
+template <int N>
+constexpr bool has_whole_elements(function const& f) {
+  std::int64_t inside = 0;
   for (int i = 0; i < f.modes; ++i) {
-    if (f.is_static_stride[i] && f.stride[i] == -1) return false;
-    if (f.is_static_stride[i] && f.stride[i] == 1) ++units;
+    std::int64_t const n = f.extent[i];
+    std::int64_t const d = f.stride[i];
+    if (!f.moves(i) || (d % N == 0 && (d >= 0 || f.is_static_stride[i]))) continue;
+    if (!f.is_static_stride[i] || d < 0 || N % d != 0 || (n * d > N && n * d % N != 0))
+      return false;
+    inside += n * d > N ? N - d : (n - 1) * d;
   }
-  return units == 1;
+  return inside < N;
 }
 
 // downcast<N>(L): the elements of L, each as N consecutive narrow ones; upcast<N> takes it back.
@@ -32,7 +42,7 @@ template <int N>
 struct downcast_keeps_the_memory {
   template <class S>
   static constexpr bool applies() {
-    return !S::is_swizzled && has_unit_stride(S::f) && injective_where_it_moves(S::f);
+    return !S::is_swizzled && has_unit_mode(S::f);
   }
   template <class S>
   static constexpr bool holds() {
@@ -52,15 +62,7 @@ template <int N>
 struct upcast_divides_the_offsets {
   template <class S>
   static constexpr bool applies() {
-    bool whole = !S::is_swizzled && injective_where_it_moves(S::f);
-    for (int i = 0; i < S::f.modes; ++i) {
-      std::int64_t const n = S::f.extent[i];
-      std::int64_t const d = S::f.stride[i];
-      bool const moves_whole = d % N == 0 && (d >= 0 || S::f.is_static_stride[i]);
-      bool const is_inside = d > 0 && S::f.is_static_stride[i] && N % d == 0;
-      whole = whole && (moves_whole || (is_inside && (n == 1 || n % (N / d) == 0)));
-    }
-    return whole;
+    return !S::is_swizzled && has_whole_elements<N>(S::f);
   }
   template <class S>
   static constexpr bool holds() {

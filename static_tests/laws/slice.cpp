@@ -3,6 +3,6 @@
 
 namespace laws {
 
-static_assert(checked<slice_and_offset_are_the_layout> >= 101);
+static_assert(checked<slice_and_offset_are_the_layout> >= 106);
 
 }  // namespace laws

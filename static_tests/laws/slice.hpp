@@ -18,13 +18,6 @@ constexpr bool slices(modes_of<S> const& m, C const& c) {
   return get<0>(cut).rank == S::rank - 1;
 }
 
-struct of_several_modes {
-  template <class S>
-  static constexpr bool applies() {
-    return S::rank > 1;
-  }
-};
-
 // L(slice)(rest) + offset == L(c) for every coordinate that a mode is fixed at: run-time
 // coordinates.
 struct slice_and_offset_are_the_layout : of_several_modes {
@@ -70,7 +63,8 @@ struct whole_slice_is_the_layout : of_plain_layouts {
   }
 };
 
-// A coordinate inside a mode: mode K is (m0,...), m0 is fixed and the others are kept.
+// A coordinate inside a mode: mode K is (m0,...), m0 is fixed and the others are kept. Where no
+// mode is a tuple, the first two become one.
 struct slice_inside_a_mode {
   template <class S>
   static constexpr std::size_t tuple_mode() {
@@ -84,22 +78,37 @@ struct slice_inside_a_mode {
   }
   template <class S>
   static constexpr bool applies() {
-    return tuple_mode<S>() < S::rank;
+    return S::rank > 1 || tuple_mode<S>() < S::rank;
   }
   template <class S>
   static constexpr bool holds() {
     constexpr std::size_t k = tuple_mode<S>();
-    constexpr std::size_t n = rank<k>(S::value);
+    if constexpr (k < S::rank)
+      return slices_inside<S, k>();
+    else
+      return slices_inside<grouped<S>, 0>();
+  }
+
+ private:
+  template <class S>
+  struct grouped {
+    static constexpr auto value = group<0, 2>(S::value);
+    static constexpr function f = S::f;
+    static constexpr std::size_t rank = S::rank - 1;
+  };
+  template <class S, std::size_t K>
+  static constexpr bool slices_inside() {
+    constexpr std::size_t n = rank<K>(S::value);
     modes_of<S> const m;
-    std::int64_t const fixed = mode_of<k, 0>(S::value).size();
+    std::int64_t const fixed = mode_of<K, 0>(S::value).size();
     for (int c = 0; c < fixed; ++c) {
       auto const inner = replace<0>(repeat<n>(Underscore{}), c);
-      auto const cut = slice_and_offset(replace<k>(repeat<S::rank>(Underscore{}), inner), S::value);
+      auto const cut = slice_and_offset(replace<K>(repeat<S::rank>(Underscore{}), inner), S::value);
       function const f = function_of(get<0>(cut));
       if (f.size() * fixed != S::f.size()) return false;
       for (std::int64_t x = 0; x < S::f.size(); ++x) {
-        if (x / m.unit[k] % fixed != c) continue;
-        std::int64_t const y = x % m.unit[k] + x / (m.unit[k] * fixed) * m.unit[k];
+        if (x / m.unit[K] % fixed != c) continue;
+        std::int64_t const y = x % m.unit[K] + x / (m.unit[K] * fixed) * m.unit[K];
         if (f(y) + get<1>(cut) != S::f(x)) return false;
       }
     }

@@ -3,8 +3,8 @@
 
 namespace laws {
 
-static_assert(checked<static_slice_is_the_layout> >= 101);
-static_assert(checked<whole_slice_is_the_layout> >= 114);
-static_assert(checked<slice_inside_a_mode> >= 27);
+static_assert(checked<static_slice_is_the_layout> >= 106);
+static_assert(checked<whole_slice_is_the_layout> >= 118);
+static_assert(checked<slice_inside_a_mode> >= 108);
 
 }  // namespace laws

@@ -54,7 +54,7 @@ struct rows_are_compact : of_plain_layouts {
 struct ordered_layouts_are_compact {
   template <class S>
   static constexpr bool applies() {
-    return S::is_tuple && !S::is_swizzled;
+    return S::is_tuple;
   }
   template <class S>
   static constexpr bool holds() {
@@ -81,14 +81,9 @@ struct ordered_layouts_are_compact {
   }
 };
 
-// Like L: the same shape, compact without the modes of stride 0, and strides in the order of L's.
-struct layout_like_keeps_the_order {
-  template <class S>
-  static constexpr bool applies() {
-    for (int i = 0; i < S::f.modes; ++i)
-      if (!S::f.is_static_stride[i]) return false;
-    return !S::is_swizzled;
-  }
+// Like L: the same shape, compact without the modes of stride 0, and strides in the order of L's, a
+// run-time stride behind every static one.
+struct layout_like_keeps_the_order : of_plain_layouts {
   template <class S>
   static constexpr bool holds() {
     constexpr auto like = make_layout_like(S::value);
@@ -96,8 +91,7 @@ struct layout_like_keeps_the_order {
     for (int i = 0; i < f.modes; ++i) {
       if (f.extent[i] != S::f.extent[i] || (!S::f.moves(i) && f.stride[i] != 0)) return false;
       for (int j = 0; j < f.modes; ++j)
-        if (S::f.moves(i) && S::f.moves(j) && S::f.stride[i] < S::f.stride[j] &&
-            f.stride[i] >= f.stride[j])
+        if (S::f.moves(i) && S::f.moves(j) && before(S::f, i, j) && f.stride[i] >= f.stride[j])
           return false;
     }
     offsets const all = image(f);
@@ -106,6 +100,9 @@ struct layout_like_keeps_the_order {
   }
 
  private:
+  static constexpr bool before(function const& f, int i, int j) {
+    return f.is_static_stride[i] && (!f.is_static_stride[j] || f.stride[i] < f.stride[j]);
+  }
   static constexpr std::int64_t repetition(function const& f) {
     std::int64_t n = 1;
     for (int i = 0; i < f.modes; ++i)

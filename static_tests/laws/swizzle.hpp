@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include "divide.hpp"
 #include "recast.hpp"
 #include "slice.hpp"
 
@@ -53,7 +54,11 @@ struct swizzled_layouts_are_injective : of_swizzled_layouts {
 };
 
 // The operations go through the swizzle: Sw o op(L) is op(Sw o L), as a function.
-struct operations_act_inside_the_swizzle : of_swizzled_layouts {
+struct operations_act_inside_the_swizzle {
+  template <class S>
+  static constexpr bool applies() {
+    return S::is_swizzled && composable_with(S::value, tile_and_rest<S, operand<Int<2>, Int<1>>>());
+  }
   template <class S>
   static constexpr bool holds() {
     constexpr auto outer = [](auto const& l) {
@@ -94,17 +99,15 @@ struct domain_offset_moves_the_origin {
 struct recast_keeps_the_swizzle {
   template <class S>
   static constexpr bool applies() {
-    bool whole = S::is_swizzled && S::f.base > 0 && S::f.offset % 2 == 0 && has_unit_stride(S::f);
-    for (int i = 0; i < S::f.modes; ++i)
-      whole = whole && (S::f.stride[i] % 2 == 0 || S::f.stride[i] == 1);
-    return whole;
+    return S::is_swizzled && S::f.base > 0 && S::f.offset % 2 == 0 && has_unit_mode(S::f) &&
+           has_whole_elements<2>(S::f);
   }
   template <class S>
   static constexpr bool holds() {
     offsets wide;
     offsets narrow;
     for (std::int64_t x = 0; x < S::f.size(); ++x) {
-      wide.add(S::f(x) / 2);
+      wide.add(floor_div(S::f(x), 2));
       narrow.add(S::f(x) * 2);
       narrow.add(S::f(x) * 2 + 1);
     }

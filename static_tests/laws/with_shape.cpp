@@ -3,6 +3,6 @@
 
 namespace laws {
 
-static_assert(checked<with_shape_keeps_the_function> >= 107);
+static_assert(checked<with_shape_keeps_the_function> >= 113);
 
 }  // namespace laws

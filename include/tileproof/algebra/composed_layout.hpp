@@ -202,10 +202,20 @@ TILEPROOF_HOST_DEVICE constexpr auto max_common_vector(
   return max_common_vector(b, a);
 }
 
+// Pre: a run-time offset is a multiple of N; a static one that is not is refused.
 template <int N, detail::composed L>
 TILEPROOF_HOST_DEVICE constexpr auto upcast(L const& l) {
-  return make_composed_layout(upcast<N>(l.layout_a()), shape_div(l.offset(), Int<N>{}),
-                              upcast<N>(l.layout_b()));
+  using offset = std::remove_cvref_t<decltype(l.offset())>;
+  if constexpr (__is_empty(offset)) {
+    if constexpr (offset::value % N != 0)
+      return no_exact_result<
+          refused<detail::upcast_op<N>, element_widths_divide, found<offset::value>, expected<N>>>{};
+    else
+      return make_composed_layout(upcast<N>(l.layout_a()), static_int<offset::value / N>{},
+                                  upcast<N>(l.layout_b()));
+  } else {
+    return make_composed_layout(upcast<N>(l.layout_a()), l.offset() / N, upcast<N>(l.layout_b()));
+  }
 }
 template <int N, detail::composed L>
 TILEPROOF_HOST_DEVICE constexpr auto downcast(L const& l) {

@@ -18,13 +18,18 @@ inline constexpr bool is_leaf_v = true;
 template <class... Ts>
 inline constexpr bool is_leaf_v<tuple<Ts...>> = false;
 
-// The first leaf of one profile without a partner in the other; -1 for congruent tuples.
-template <class Shape, class Stride>
-inline constexpr int mismatch =
-    first_difference(reading_of<Shape>::value.into, reading_of<Stride>::value.into);
+template <class S, class D>
+inline constexpr bool same_profile = is_leaf_v<S> && is_leaf_v<D>;
 template <class... S, class... D>
-requires(sizeof...(S) == sizeof...(D) && (is_leaf_v<S> && ...) && (is_leaf_v<D> && ...))
-inline constexpr int mismatch<tuple<S...>, tuple<D...>> = -1;
+requires(sizeof...(S) == sizeof...(D))
+inline constexpr bool same_profile<tuple<S...>, tuple<D...>> = (same_profile<S, D> && ...);
+
+// The first leaf of one profile without a partner in the other; -1 for congruent tuples.
+template <class Shape, class Stride, bool = same_profile<Shape, Stride>>
+inline constexpr int mismatch = -1;
+template <class Shape, class Stride>
+inline constexpr int mismatch<Shape, Stride, false> =
+    first_difference(reading_of<Shape>::value.into, reading_of<Stride>::value.into);
 
 template <class Shape, class Stride, int Leaf>
 struct congruence

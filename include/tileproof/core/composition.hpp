@@ -22,6 +22,10 @@ struct reach {
   int modes[max_leaves]{};
   bool unsure = false;  // some mode of B was found by search
 
+  constexpr reach() {
+    for (integer& s : sum) s = fixed(0);  // g++ 13.2 fails internally on zeros left to the braces
+  }
+
   constexpr void add(context& cx, int a_mode, integer extent, integer stride) {
     sum[a_mode] = cx.add(sum[a_mode], cx.mul(cx.sub(extent, fixed(1)), stride));
     ++modes[a_mode];

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-error: element_widths_divide
+// expect-error: upcast_op
+// expect-error: expected<2>
+#include <tileproof/tileproof.hpp>
+
+using namespace tileproof;
+
+#ifdef TILEPROOF_CONTROL
+auto r = upcast<2>(composition(Swizzle<1, 1, 1>{}, _2{}, Layout<_4, _1>{}));
+#else
+auto r = upcast<2>(composition(Swizzle<1, 1, 1>{}, _1{}, Layout<_4, _1>{}));
+#endif
