@@ -144,7 +144,7 @@ using namespace tileproof;
 
 %s
 
-constexpr std::string_view proved[] = {
+constexpr std::string_view lines_proved[] = {
 %s
 };
 
@@ -152,8 +152,8 @@ int main(int, char** argv) {
   std::ifstream file(argv[1]);
   std::size_t lines = 0;
   for (std::string line; std::getline(file, line);) lines += !line.empty() && line[0] != '#';
-  std::cout << std::size(proved) << " vectors hold as static_asserts, of " << lines << '\\n';
-  return std::size(proved) == lines ? 0 : 1;
+  std::cout << std::size(lines_proved) << " vectors hold as static_asserts, of " << lines << '\\n';
+  return std::size(lines_proved) == lines ? 0 : 1;
 }
 """
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSL-1.0
 """Shows that each mistake is refused, and refused for the reason it gives.
 
-usage: must_not_compile.py DIRECTORY [--lines=N] -- COMPILER ARGUMENT...
+usage: must_not_compile.py DIRECTORY [--lines=N] [--witness=M] -- COMPILER ARGUMENT...
 
 Each DIRECTORY/*.cpp holds a mistake and its correction, and says what the compiler must answer:
 
@@ -15,8 +15,8 @@ Each DIRECTORY/*.cpp holds a mistake and its correction, and says what the compi
     #endif
 
 The mistake must not compile: the first text stands in the first line that reports an error, the
-others anywhere, and the whole message has at most N lines. The correction must compile, and so a
-typo cannot pass for a refusal.
+others in its first M lines, and the whole message has at most N lines. The correction must compile,
+and so a typo cannot pass for a refusal.
 """
 import pathlib
 import re
@@ -31,7 +31,7 @@ def compile_file(command, file, *more):
     return done.returncode == 0, done.stdout
 
 
-def check(command, file, most_lines=None):
+def check(command, file, most_lines=None, witness_lines=None):
     """(what is wrong with FILE, or None; the number of lines of the compiler's message)"""
     texts = re.findall(r"^// expect-error: (.+?)\s*$", file.read_text(encoding="utf-8"), re.M)
     if not texts:
@@ -49,6 +49,9 @@ def check(command, file, most_lines=None):
     for text in texts[1:]:
         if text not in message:
             return f"the message does not say '{text}':\n" + message, len(lines)
+    for text in texts if witness_lines is not None else []:
+        if text not in "\n".join(lines[:witness_lines]):
+            return f"the first {witness_lines} lines do not say '{text}':\n" + message, len(lines)
     if most_lines is not None and len(lines) > most_lines:
         return f"the message has more than {most_lines} lines:\n" + message, len(lines)
     return None, len(lines)
@@ -57,10 +60,10 @@ def check(command, file, most_lines=None):
 def main(arguments):
     split = arguments.index("--")
     (directory, *options), command = arguments[:split], arguments[split + 1:]
-    most_lines = int(options[0][len("--lines="):]) if options else None
+    limits = {name: int(n) for name, n in (option[2:].split("=") for option in options)}
     passed = failed = 0
     for file in sorted(pathlib.Path(directory).glob("*.cpp")):
-        problem, lines = check(command, file, most_lines)
+        problem, lines = check(command, file, limits.get("lines"), limits.get("witness"))
         passed, failed = passed + (problem is None), failed + (problem is not None)
         verdict = f"FAILED: {problem}" if problem else f"refused, {lines} lines"
         print(f"{pathlib.Path(command[0]).name}: {file.name}: {verdict}", flush=True)

@@ -51,7 +51,15 @@ def main(command):
         if lines < 9 or not (problem and problem.startswith("the message has more than 8 lines")):
             failed += 1
             print(f"expected a long message, got {problem}")
-    print(f"{len(CASES) + 1 - failed} passed, {failed} failed")
+        later = MISTAKE.replace("too small", "far too small")
+        text = source(f"{MISTAKE}\n" * 9 + later, CORRECTION, "too small", "far too small")
+        file.write_text(text, encoding="utf-8")
+        for most, expected in (100, None), (9, "the first 9 lines do not say 'far too small'"):
+            problem, _ = check(command, file, witness_lines=most)
+            if (problem or "").split(":")[0] != (expected or ""):
+                failed += 1
+                print(f"expected {expected}, got {problem}")
+    print(f"{len(CASES) + 3 - failed} passed, {failed} failed")
     return 1 if failed else 0
 
 

@@ -16,9 +16,9 @@
 #define TILEPROOF_UNROLL _Pragma("GCC unroll 65534")
 #endif
 
-// A build that defines TILEPROOF_NO_PROOFS skips the checks of run-time conditions. It lives in a
+// A build that defines TILEPROOF_DISABLE_PROOFS skips the checks of run-time conditions. It lives in a
 // namespace of its own, so that the linker never mixes it with a build that keeps them.
-#if defined(TILEPROOF_NO_PROOFS)
+#if defined(TILEPROOF_DISABLE_PROOFS)
 #define TILEPROOF_NAMESPACE v0_no_proofs
 #else
 #define TILEPROOF_NAMESPACE v0

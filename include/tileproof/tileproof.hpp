@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The layout algebra, tensors and printing.
+// The layout algebra, printing, proofs and tensors.
 #pragma once
 
-#include <tileproof/algebra/refused.hpp>  // first: the shortest way to it in a message
+#include <tileproof/algebra/refused.hpp>  // first: the shortest ways to them in a message
+#include <tileproof/prove/require.hpp>
 
 #include <tileproof/print/print.hpp>
+#include <tileproof/prove.hpp>
 #include <tileproof/tensor/fragment.hpp>
 #include <tileproof/tensor/partition.hpp>
+#include <tileproof/tensor/predicate.hpp>
 #include <tileproof/tensor/print_tensor.hpp>
 #include <tileproof/tensor/tensor.hpp>

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
-// A unit without the checks of run-time leaves links with one that has them, and keeps its own.
-#define TILEPROOF_NO_PROOFS
+// A unit without proofs and checks of run-time leaves links with one that has them, and keeps its own.
+#define TILEPROOF_DISABLE_PROOFS
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;
+
+// A proof that fails elsewhere.
+static_assert(require<injective>(Layout<Shape<_4, _2>, Stride<_1, _1>>{}));
 
 // Composes what no layout equals; true where nothing is thrown.
 bool composes_unchecked() {

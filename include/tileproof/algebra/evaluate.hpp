@@ -119,7 +119,7 @@ void fail_with(First const& first, Rest const&... rest) {
 template <class App, class... Args>
 TILEPROOF_HOST_DEVICE constexpr void check([[maybe_unused]] registers const& v,
                                            [[maybe_unused]] Args const&... args) {
-#if !defined(TILEPROOF_NO_PROOFS)
+#if !defined(TILEPROOF_DISABLE_PROOFS)
   if constexpr (App::result.program.obligations > 0) {
     bool const ok = holds<App>(v, owed_by<App>{});
 #if defined(__CUDA_ARCH__)

@@ -41,13 +41,13 @@ struct threads_are_distinct;
 struct threads_are_compact;
 
 // The witness.
-template <auto>
+template <auto...>
 struct in_mode;
-template <auto>
+template <auto...>
 struct at_coordinate;
-template <auto>
+template <auto...>
 struct found;
-template <auto>
+template <auto...>
 struct expected;
 
 // The operation, the property that does not hold, and the witness. Never defined: asking for its

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Whether a static layout gives different coordinates different offsets.
+// Whether a static layout gives different coordinates different offsets, and two that share one.
 #pragma once
 
 #include <tileproof/core/layout.hpp>
@@ -22,51 +22,83 @@ constexpr void sort_by_stride(layout& l) {
 
 enum class verdict : std::uint8_t { no, yes, undecided };
 
-// Looks for x, not all zero, |x_i| < extent_i, with the sum of x_i * stride_i equal to `rest`.
-// `span[k]` is the largest sum that the modes below k reach, so the choices of each x_k are few.
-constexpr verdict reaches(context& cx, layout const& l, std::int64_t const* span, int k,
-                          std::int64_t rest, bool moved) {
-  if (!cx.spend(4)) return verdict::undecided;
-  if (k == 0) return rest == 0 && moved ? verdict::yes : verdict::no;
-  std::int64_t const d = magnitude(l.at[k - 1].stride.value);
-  std::int64_t const most = l.at[k - 1].extent.value - 1;
-  std::int64_t lo = rest - span[k - 1];  // lo <= x * d <= hi
-  std::int64_t hi = rest + span[k - 1];
-  lo = lo >= 0 ? (lo + d - 1) / d : -(-lo / d);
-  hi = hi >= 0 ? hi / d : -((-hi + d - 1) / d);
-  if (lo < -most) lo = -most;
-  if (hi > most) hi = most;
-  if (!moved && lo < 0) lo = 0;  // x and -x are the same collision
-  for (std::int64_t x = hi; x >= lo; --x) {
-    verdict const v = reaches(cx, l, span, k - 1, rest - x * d, moved || x != 0);
-    if (v != verdict::no) return v;
-  }
-  return verdict::no;
-}
-
-// Pre: static. By structure where, in the order of the strides, each stride exceeds what the modes
-// below it reach; by a search over the digits of a collision otherwise.
-constexpr verdict injective(context& cx, layout l) {
-  layout f;
-  for (int i = 0; i < l.count; ++i)
-    if (l.at[i].extent.value > 1) f.push(l.at[i]);
-  sort_by_stride(f);
+// What a search for a collision looks at: modes in the order of their strides, and the leaf that
+// each one is. `span[k]` is the largest sum that the modes below k reach. Two coordinates collide
+// where their difference x has the offset 0; a collision counts if some x_i of `counted` is not 0.
+struct collision_search {
+  layout modes{};
+  int leaf[max_leaves]{};
   std::int64_t span[max_leaves + 1]{};
-  bool nested = true;
-  for (int i = 0; i < f.count; ++i) {
-    std::int64_t const d = magnitude(f.at[i].stride.value);
-    if (d == 0) return verdict::no;
-    nested = nested && d > span[i];
-    std::int64_t step = 0;
-    if (mul_overflows(f.at[i].extent.value - 1, d, step) ||
-        add_overflows(span[i], step, span[i + 1])) {
-      cx.refuse(property::integers_fit_64_bits);
-      return verdict::undecided;
+  bool counted[max_leaves]{};
+  std::int64_t x[max_leaves]{};  // by leaf
+
+  constexpr verdict found(context& cx, int k, std::int64_t rest, bool moved, bool counts) {
+    if (!cx.spend(4)) return verdict::undecided;
+    if (k == 0) return rest == 0 && counts ? verdict::yes : verdict::no;
+    std::int64_t const d = modes.at[k - 1].stride.value;
+    std::int64_t const most = modes.at[k - 1].extent.value - 1;
+    std::int64_t lo = rest - span[k - 1];  // lo <= x * d <= hi
+    std::int64_t hi = rest + span[k - 1];
+    lo = lo >= 0 ? (lo + d - 1) / d : -(-lo / d);
+    hi = hi >= 0 ? hi / d : -((-hi + d - 1) / d);
+    if (lo < -most) lo = -most;
+    if (hi > most) hi = most;
+    if (!moved && lo < 0) lo = 0;  // x and -x are the same collision
+    for (std::int64_t v = hi; v >= lo; --v) {
+      x[leaf[k - 1]] = v;
+      verdict const is =
+          found(cx, k - 1, rest - v * d, moved || v != 0, counts || (v != 0 && counted[k - 1]));
+      if (is != verdict::no) return is;
     }
+    x[leaf[k - 1]] = 0;
+    return verdict::no;
   }
+};
+
+// Whether coordinates that differ in one of the leaves [0,counted) have different offsets. Pre:
+// static. By structure where, in the order of the strides, each stride exceeds what the modes below
+// it reach; by a search over the digits of a collision otherwise. Where the answer is no,
+// `difference` is, leaf by leaf, that of two coordinates with one offset.
+constexpr verdict injective(context& cx, layout const& l, int counted,
+                            std::int64_t* difference = nullptr) {
+  collision_search s;
+  for (int i = 0; i < l.count; ++i) {
+    std::int64_t const d = l.at[i].stride.value;
+    if (l.at[i].extent.value <= 1) continue;
+    if (d == 0) {
+      if (i >= counted) continue;
+      if (difference != nullptr) difference[i] = 1;
+      return verdict::no;
+    }
+    if (d == INT64_MIN) cx.refuse(property::integers_fit_64_bits);
+    int at = s.modes.count;
+    s.modes.push({});
+    for (; at > 0 && magnitude(d) < s.modes.at[at - 1].stride.value; --at) {
+      s.modes.at[at] = s.modes.at[at - 1];
+      s.leaf[at] = s.leaf[at - 1];
+    }
+    s.modes.at[at] = {l.at[i].extent, fixed(magnitude(d)), 0};
+    s.leaf[at] = i;
+  }
+  bool nested = true;
+  for (int i = 0; i < s.modes.count && !cx.refused(); ++i) {
+    std::int64_t const d = s.modes.at[i].stride.value;
+    nested = nested && d > s.span[i];
+    std::int64_t step = 0;
+    s.counted[i] = s.leaf[i] < counted;
+    if (mul_overflows(s.modes.at[i].extent.value - 1, d, step) ||
+        add_overflows(s.span[i], step, s.span[i + 1]))
+      cx.refuse(property::integers_fit_64_bits);
+  }
+  if (cx.refused()) return verdict::undecided;
   if (nested) return verdict::yes;
-  verdict const v = reaches(cx, f, span, f.count, 0, false);
+  verdict const v = s.found(cx, s.modes.count, 0, false, false);
+  for (int i = 0; i < l.count && v == verdict::yes && difference != nullptr; ++i)
+    difference[i] = l.at[i].stride.value < 0 ? -s.x[i] : s.x[i];
   return v == verdict::yes ? verdict::no : v == verdict::no ? verdict::yes : v;
 }
+
+// Whether different coordinates have different offsets.
+constexpr verdict injective(context& cx, layout const& l) { return injective(cx, l, l.count); }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::core

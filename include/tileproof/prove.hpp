@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Every property, and what it says about the memory of a GPU.
+#pragma once
+
+#include <tileproof/algebra/refused.hpp>  // first: the shortest way to it in a message
+
+#include <tileproof/prove/bank_conflicts.hpp>
+#include <tileproof/prove/contiguous.hpp>
+#include <tileproof/prove/equivalent.hpp>
+#include <tileproof/prove/gf2.hpp>
+#include <tileproof/prove/global_memory.hpp>
+#include <tileproof/prove/injective.hpp>
+#include <tileproof/prove/interval.hpp>
+#include <tileproof/prove/partition.hpp>
+#include <tileproof/prove/require.hpp>
+#include <tileproof/prove/residue.hpp>
+#include <tileproof/prove/resources.hpp>
+#include <tileproof/prove/swizzle.hpp>

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Runs of consecutive elements, their alignment, and the width of the accesses that both allow.
+#pragma once
+
+#include <tileproof/algebra/recast.hpp>
+#include <tileproof/core/coalesce.hpp>
+#include <tileproof/prove/require.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+namespace detail {
+
+// Whether every group of n coordinates, [k * n, (k + 1) * n), has n consecutive offsets, the first
+// of them a multiple of `unit`. Where not, `at` is the first coordinate that goes wrong: one that
+// does not follow the one before, or a first one out of line.
+struct grouping {
+  report is;
+  std::int64_t at = 0;
+};
+
+constexpr grouping plain_groups(mapping const& m, std::int64_t n, std::int64_t unit) {
+  core::context cx;
+  core::layout const l =
+      core::coalesce(cx, m.of);  // extents above 1, and no mode continues another
+  std::int64_t const e = l.at[0].extent.value;
+  std::int64_t const d = l.at[0].stride.value;
+  grouping r;
+  r.is.is = answer::no;
+  if (m.offset % unit != 0) return r;
+  if (n > 1 && d != 1) return {r.is, 1};
+  // Both of these fail in mode 0; the one that comes first in it is reported.
+  std::int64_t const breaks = n > 1 && e % n != 0 ? e : m.size;
+  std::int64_t const shifts = e > n && d * n % unit != 0 ? n : m.size;
+  r.at = breaks < shifts ? breaks : shifts;
+  if (r.at < m.size) return r;
+  std::int64_t x = e;
+  for (int i = 1; i < l.count; x *= l.at[i++].extent.value)
+    if (l.at[i].stride.value % unit != 0) return {r.is, x};
+  r.is.is = answer::yes;
+  return r;
+}
+
+constexpr grouping enumerated_groups(mapping const& m, std::int64_t n, std::int64_t unit) {
+  grouping r;
+  r.is.how = decided::by_enumeration;
+  std::int64_t before = 0;
+  for_each_point(m, [&](std::int64_t x, std::int64_t y) {
+    bool const ok = x % n == 0 ? y % unit == 0 : y == before + 1;
+    before = y;
+    if (!ok) {
+      r.is.is = answer::no;
+      r.at = x;
+    }
+    return ok;
+  });
+  return r;
+}
+
+constexpr grouping groups(mapping const& m, std::int64_t n, std::int64_t unit) {
+  grouping r;
+  if (!m.fits) return {undecided_about(m.size), 0};
+  if (m.size % n != 0) {  // the last group is not whole
+    r.is.is = answer::no;
+    r.at = m.size / n * n;
+  } else if (!m.is_swizzled()) {
+    r = plain_groups(m, n, unit);
+  } else {
+    // Vectors inside 2^base elements stay whole and in line.
+    std::int64_t const kept = std::int64_t{1} << m.base;
+    mapping inner = m;
+    inner.bits = 0;
+    if (kept % n == 0 && kept % unit == 0 && plain_groups(inner, n, n > unit ? n : unit).is.holds())
+      r.is.is = answer::yes;
+    else if (m.size <= enumeration_bound)
+      r = enumerated_groups(m, n, unit);
+    else
+      r.is = undecided_about(m.size);
+  }
+  r.is.points = m.size;
+  return r;
+}
+
+// The largest n for which every group of n coordinates has consecutive offsets.
+constexpr std::int64_t contiguous_run(mapping const& m) {
+  if (!m.fits) return 1;
+  std::int64_t prefix = 1;
+  if (m.is_swizzled()) {
+    while (prefix < m.size && prefix < enumeration_bound && m(prefix) == m(0) + prefix) ++prefix;
+  } else {
+    core::context cx;
+    core::layout const l = core::coalesce(cx, m.of);
+    if (l.at[0].stride.value == 1) prefix = l.at[0].extent.value;
+  }
+  while (prefix > 1 && (m.size % prefix != 0 || !groups(m, prefix, 1).is.holds())) --prefix;
+  return prefix;
+}
+
+// (thread,value) as (value,thread): the elements of an access follow one another.
+constexpr mapping values_first(mapping const& tv) {
+  core::layout l;
+  int const threads = tv.thread_leaves();
+  for (int i = threads; i < tv.of.count; ++i) l.push(tv.of.at[i]);
+  for (int i = 0; i < threads; ++i) l.push(tv.of.at[i]);
+  core::close_flat(l);
+  return mapping(l, tv.offset, tv.bits, tv.base, tv.shift);
+}
+
+}  // namespace detail
+
+// Every group of N coordinates has N consecutive offsets.
+template <std::int64_t N>
+struct contiguous {
+  static constexpr report decide(mapping const& m) {
+    detail::grouping const g = detail::groups(m, N, 1);
+    report r = g.is;
+    if (r.is == answer::no)
+      r.add(coordinate(clue::at_coordinate, m, g.at))
+          .say(clue::at_offset, m(g.at))
+          .say(clue::in_runs_of, detail::contiguous_run(m));
+    return r;
+  }
+};
+
+// The largest N for which a layout is contiguous<N>.
+template <class L>
+constexpr std::int64_t contiguous_run(L const& l) {
+  if constexpr (detail::mapping_from<L>::is_static)
+    return detail::contiguous_run(detail::mapping_of<L>::value);
+  else
+    return detail::contiguous_run(detail::mapping_from<L>::make(l));
+}
+
+// Every offset, in Elements, is a multiple of so many bytes.
+template <int Bytes, class Element>
+struct aligned {
+  static_assert(Bytes * 8 % sizeof_bits_v<Element> == 0, "aligned: whole elements");
+  static constexpr report decide(mapping const& m) {
+    detail::grouping const g = detail::groups(m, 1, Bytes * 8 / sizeof_bits_v<Element>);
+    report r = g.is;
+    if (r.is == answer::no)
+      r.add(coordinate(clue::at_coordinate, m, g.at))
+          .say(clue::at_offset, m(g.at))
+          .say(clue::aligned_to, Bytes);
+    return r;
+  }
+};
+
+// The sides of a copy, each a layout of (thread,value) -> offset in Elements, may be accessed Bits
+// at a time: the values come in groups of as many consecutive elements, and every group starts at a
+// multiple of the width, as does the base, which is aligned to BaseBytes.
+template <int Bits, class Element, int BaseBytes = Bits / 8>
+struct access_width {
+  static_assert(Bits % 8 == 0 && Bits <= 128 && Bits % sizeof_bits_v<Element> == 0);
+
+  template <class... Mappings>
+  static constexpr report decide(Mappings const&... sides) {
+    report r;
+    std::int64_t side = 0;
+    static_cast<void>(((r = decide_side(sides, side++), r.holds()) && ...));
+    return r;
+  }
+
+ private:
+  static constexpr report decide_side(mapping const& tv, std::int64_t side) {
+    constexpr std::int64_t n = Bits / sizeof_bits_v<Element>;
+    mapping const vt = detail::values_first(tv);
+    detail::grouping g;
+    if (tv.values() % n == 0)
+      g = detail::groups(vt, n, n);
+    else
+      g = {report{}.because(answer::no), tv.values() / n * n};
+    report r = g.is;
+    r.points = tv.size;
+    if (r.is == answer::no)
+      r.say(clue::at_thread, g.at / tv.values())
+          .say(clue::at_value, g.at % tv.values())
+          .say(clue::at_offset, vt(g.at))
+          .say(clue::in_runs_of, detail::contiguous_run(vt))
+          .say(clue::expected, n)
+          .say(clue::on_side, side);
+    if (r.holds() && BaseBytes % (Bits / 8) != 0)
+      r.because(answer::no).say(clue::aligned_to, BaseBytes).say(clue::expected, Bits / 8);
+    return r;
+  }
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

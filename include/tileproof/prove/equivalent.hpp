@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// equivalent: two layouts are the same function of a coordinate's index.
+#pragma once
+
+#include <tileproof/core/coalesce.hpp>
+#include <tileproof/prove/require.hpp>
+#include <tileproof/prove/warp.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+namespace detail {
+
+// yes, or no and the first index at which the functions differ (the smaller size where one is
+// longer), or undecided.
+struct difference {
+  report is;
+  std::int64_t at = 0;
+};
+
+// The coalesced form of a static layout is unique: its first stride is f(1) - f(0), its first
+// extent where f ceases to be linear, and so on.
+constexpr difference plain_difference(mapping const& a, mapping const& b) {
+  difference r;
+  r.is.is = answer::no;
+  core::context cx;
+  core::layout const x = core::coalesce(cx, a.of);
+  core::layout const y = core::coalesce(cx, b.of);
+  std::int64_t const least = a.size < b.size ? a.size : b.size;
+  if (least > 0 && a.offset != b.offset) return r;
+  std::int64_t unit = 1;
+  for (int i = 0; i < x.count && i < y.count; ++i) {
+    std::int64_t const m = x.at[i].extent.value;
+    std::int64_t const n = y.at[i].extent.value;
+    r.at = unit < least ? unit : least;
+    if (x.at[i].stride.value != y.at[i].stride.value) return r;
+    unit *= m < n ? m : n;
+    r.at = unit < least ? unit : least;
+    if (m != n) return r;
+  }
+  if (a.size == b.size) r.is.is = answer::yes;
+  return r;
+}
+
+// A sum without carries is an xor: the value at 0 and at each power of two decides.
+constexpr bool is_xor_of_bits(mapping const& m) {
+  std::uint64_t used = static_cast<std::uint64_t>(m.offset);
+  return m.first >= 0 && adds_without_carry(m.of, used);
+}
+
+constexpr difference difference_of(mapping const& a, mapping const& b) {
+  difference r;
+  if (!a.fits || !b.fits) return {undecided_about(a.size), 0};
+  bool const same_swizzle = (!a.is_swizzled() && !b.is_swizzled()) ||
+                            (a.bits == b.bits && a.base == b.base && a.shift == b.shift);
+  std::int64_t const least = a.size < b.size ? a.size : b.size;
+  r.at = least;
+  if (same_swizzle) {
+    r = plain_difference(a, b);
+  } else if (is_xor_of_bits(a) && is_xor_of_bits(b)) {
+    if (a(0) != b(0)) r.at = 0;
+    for (std::int64_t x = 1; x < least && r.at == least; x *= 2)
+      if (a(x) != b(x)) r.at = x;
+    r.is.is = r.at == least && a.size == b.size ? answer::yes : answer::no;
+  } else {
+    std::int64_t const seen = least < enumeration_bound ? least : enumeration_bound;
+    r.is.how = decided::by_enumeration;
+    r.at = seen;
+    for (std::int64_t x = 0; x < seen && r.at == seen; ++x)
+      if (a(x) != b(x)) r.at = x;
+    r.is.is = r.at < seen        ? answer::no
+              : seen < least     ? answer::undecided
+              : a.size == b.size ? answer::yes
+                                 : answer::no;
+  }
+  r.is.points = a.size;
+  return r;
+}
+
+}  // namespace detail
+
+// By structure where both are plain, or behind one swizzle, or sums without carries.
+struct equivalent {
+  static constexpr report decide(mapping const& a, mapping const& b) {
+    detail::difference const d = detail::difference_of(a, b);
+    report r = d.is;
+    if (r.is != answer::no) return r;
+    if (d.at < a.size && d.at < b.size)
+      return r.add(coordinate(clue::at_coordinate, a, d.at))
+          .say(clue::found, b(d.at))
+          .say(clue::expected, a(d.at));
+    return r.say(clue::found, b.size).say(clue::expected, a.size);  // sizes
+  }
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

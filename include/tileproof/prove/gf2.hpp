@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// A power-of-two layout as a matrix over GF(2): offset bits from coordinate bits.
+//
+// f is affine over GF(2) if f(x ^ y) == f(x) ^ f(y) ^ f(0). A layout whose extents are powers of
+// two and whose sums of strides never carry is, swizzled or not (few others are); then injective
+// means full rank, and what a kernel needs to undo it is a matrix again.
+#pragma once
+
+#include <tileproof/prove/equivalent.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+// y = column[0] * x_0 ^ column[1] * x_1 ^ ...; bit i of a column is row i.
+struct bit_matrix {
+  static constexpr int most_columns = 63;
+  std::uint64_t column[most_columns]{};
+  int columns = 0;
+
+  constexpr std::uint64_t operator()(std::uint64_t x) const {
+    std::uint64_t y = 0;
+    for (int i = 0; i < columns; ++i)
+      if ((x >> i & 1) != 0) y ^= column[i];
+    return y;
+  }
+};
+
+// Gauss: every column reduced by those before it, and the combination of columns that it is.
+struct reduced_matrix {
+  std::uint64_t pivot_column[64]{};  // by its highest bit; 0 where no column has it
+  std::uint64_t combination[64]{};   // of the columns that make it
+  int rank = 0;
+  std::uint64_t kernel[bit_matrix::most_columns]{};  // a basis of { x : A x == 0 }
+  int nullity = 0;
+
+  constexpr explicit reduced_matrix(bit_matrix const& a) {
+    for (int i = 0; i < a.columns; ++i) {
+      std::uint64_t made_of = std::uint64_t{1} << i;
+      std::uint64_t const rest = reduce(a.column[i], made_of);
+      if (rest == 0) {
+        kernel[nullity++] = made_of;
+        continue;
+      }
+      pivot_column[highest(rest)] = rest;
+      combination[highest(rest)] = made_of;
+      ++rank;
+    }
+  }
+
+  // Some x with A x == y, where one exists; what is left of y, not reached, is returned.
+  constexpr std::uint64_t reduce(std::uint64_t y, std::uint64_t& x) const {
+    for (int bit = 63; bit >= 0; --bit) {
+      if ((y >> bit & 1) == 0 || pivot_column[bit] == 0) continue;
+      y ^= pivot_column[bit];
+      x ^= combination[bit];
+    }
+    return y;
+  }
+
+ private:
+  static constexpr int highest(std::uint64_t y) {
+    int bit = 0;
+    while ((y >>= 1) != 0) ++bit;
+    return bit;
+  }
+};
+
+constexpr int rank(bit_matrix const& a) { return reduced_matrix(a).rank; }
+
+// G with A G A == A, on rows of `bits` bits. Rows that A does not reach count as 0.
+constexpr bit_matrix pseudo_inverse(bit_matrix const& a, int bits) {
+  reduced_matrix const r(a);
+  bit_matrix g;
+  g.columns = bits;
+  for (int i = 0; i < bits; ++i) {
+    std::uint64_t x = 0;
+    // A bit that no pivot ends in is eliminated by none: it is the quotient's, and maps to 0.
+    if (r.pivot_column[i] != 0) {
+      std::uint64_t const below = r.pivot_column[i] ^ (std::uint64_t{1} << i);
+      x = r.combination[i];
+      for (int j = 0; j < i; ++j)
+        if ((below >> j & 1) != 0) x ^= g.column[j];
+    }
+    g.column[i] = x;
+  }
+  return g;
+}
+
+namespace detail {
+
+constexpr bit_matrix matrix_of(mapping const& m) {
+  bit_matrix a;
+  for (std::int64_t x = 1; x < m.size && a.columns < bit_matrix::most_columns; x *= 2)
+    a.column[a.columns++] = static_cast<std::uint64_t>(m(x) ^ m(0));
+  return a;
+}
+
+}  // namespace detail
+
+// Extents are powers of two, and no sum of strides carries.
+struct linear_over_gf2 {
+  static constexpr report decide(mapping const& m) {
+    report r;
+    r.points = m.size;
+    if (!m.fits) return r.because(answer::undecided);
+    if (detail::is_xor_of_bits(m)) return r;
+    r.is = answer::no;
+    if (m.is_swizzled() || m.first < 0) return explain(r, m);
+    for (int i = 0; i < m.of.count; ++i) {
+      std::int64_t const n = m.of.at[i].extent.value;
+      if ((n & (n - 1)) != 0) return r.say(clue::in_mode, i).say(clue::found, n);
+    }
+    return explain(r, m);
+  }
+
+ private:
+  // Two bits of the coordinate whose offsets carry.
+  static constexpr report& explain(report& r, mapping const& m) {
+    for (std::int64_t x = 1; x < m.size; x *= 2)
+      for (std::int64_t y = 1; y < x; y *= 2)
+        if (x + y < m.size && m(x + y) != (m(x) ^ m(y) ^ m(0)))
+          return r.add(coordinate(clue::at_coordinate, m, y))
+              .add(coordinate(clue::and_coordinate, m, x));
+    return r;
+  }
+};
+
+// The matrix of a layout that is linear_over_gf2, the offset at 0 left out.
+template <class L>
+constexpr bit_matrix matrix_over_gf2(L const& l) {
+  require<linear_over_gf2>(l);
+  return detail::matrix_of(detail::mapping_of<L>::value);
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// A layout as a plain function, for the proofs to look at.
+#pragma once
+
+#include <tileproof/prove/report.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+// x in [0,size) -> swizzle(offset + layout(x)). Every leaf is known.
+struct mapping {
+  core::layout of{};
+  std::int64_t offset = 0;
+  int bits = 0;  // of Swizzle<bits,base,shift>
+  int base = 0;
+  int shift = 0;
+  bool is_layout = true;  // and not the extents of a shape, or a tiler
+  bool fits = true;       // size and offsets fit in 64 bits
+  std::int64_t size = 1;
+  std::int64_t first = 0;  // offset + layout(x) lies in [first,last]
+  std::int64_t last = 0;
+
+  constexpr mapping() = default;
+  constexpr explicit mapping(core::layout const& l, std::int64_t at = 0, int b = 0, int m = 0,
+                             int s = 0)
+      : of(l), offset(at), bits(b), base(m), shift(s) {
+    core::context cx;
+    first = last = at;
+    for (int i = 0; i < l.count; ++i) {
+      of.at[i].extent = core::fixed(l.at[i].extent.value);
+      of.at[i].stride = core::fixed(l.at[i].stride.value);
+      std::int64_t reach = 0;
+      std::int64_t& end = l.at[i].stride.value < 0 ? first : last;
+      fits = fits && !core::mul_overflows(l.at[i].extent.value - 1, l.at[i].stride.value, reach) &&
+             !core::add_overflows(end, reach, end);
+    }
+    size = core::size(cx, of).value;
+    fits = fits && !cx.refused() && first > INT64_MIN / 2 && last < INT64_MAX / 2;
+  }
+
+  constexpr bool is_swizzled() const { return bits > 0; }
+  // Swizzling maps every block [k * period, (k + 1) * period) onto itself.
+  constexpr std::int64_t period() const {
+    return std::int64_t{1} << (bits == 0 ? 0 : bits + base + (shift < 0 ? -shift : shift));
+  }
+  constexpr std::int64_t swizzle(std::int64_t x) const {
+    std::int64_t const low = ((std::int64_t{1} << bits) - 1) << base;
+    return shift >= 0 ? x ^ ((x >> shift) & low) : x ^ ((x & low) << -shift);
+  }
+  // The layout's part of the modes from leaf `begin` to `end`.
+  constexpr std::int64_t part(std::int64_t x, int begin, int end) const {
+    std::int64_t sum = 0;
+    for (int i = begin; i < end; ++i) {
+      std::int64_t const extent = of.at[i].extent.value;
+      sum += (x % extent) * of.at[i].stride.value;
+      x /= extent;
+    }
+    return sum;
+  }
+  constexpr std::int64_t operator()(std::int64_t x) const {
+    return swizzle(offset + part(x, 0, of.count));
+  }
+
+  // A layout of (thread,value), or of one mode where there are no values.
+  constexpr int thread_leaves() const {
+    return core::is_tuple(of) ? of.skip(core::first(of)).leaf : of.count;
+  }
+  constexpr std::int64_t threads() const {
+    std::int64_t n = 1;
+    for (int i = 0; i < thread_leaves(); ++i) n *= of.at[i].extent.value;
+    return n;
+  }
+  constexpr std::int64_t values() const { return size / threads(); }
+};
+
+// Calls visit(x, m(x)) for every x in order, until one is false.
+template <class Visit>
+constexpr bool for_each_point(mapping const& m, Visit visit) {
+  std::int64_t digit[core::max_leaves]{};
+  std::int64_t inner = m.offset;
+  for (std::int64_t x = 0; x < m.size;) {
+    if (!visit(x, m.swizzle(inner))) return false;
+    ++x;
+    for (int i = 0; i < m.of.count; ++i) {  // the next coordinate
+      inner += m.of.at[i].stride.value;
+      if (++digit[i] < m.of.at[i].extent.value) break;
+      inner -= digit[i] * m.of.at[i].stride.value;
+      digit[i] = 0;
+    }
+  }
+  return true;
+}
+
+namespace detail {
+
+constexpr report undecided_about(std::int64_t points) {
+  report r;
+  r.is = answer::undecided;
+  r.how = decided::by_enumeration;
+  r.points = points;
+  return r;
+}
+
+}  // namespace detail
+
+// The natural coordinate of x: one integer for each mode.
+constexpr report::named coordinate(clue c, mapping const& m, std::int64_t x) {
+  report::named n{c, 0, {}};
+  core::place p = core::first(m.of);
+  int const rank = core::rank(m.of);
+  for (int i = 0; i < rank && i < report::most_numbers; ++i) {
+    core::place const end = m.of.skip(p);
+    std::int64_t extent = 1;
+    for (int k = p.leaf; k < end.leaf; ++k) extent *= m.of.at[k].extent.value;
+    n.at[n.count++] = i + 1 == report::most_numbers ? x : x % extent;
+    x /= extent;
+    p = end;
+  }
+  return n;
+}
+
+namespace detail {
+
+// The same of a layout of (thread,value).
+constexpr void owner(report& r, mapping const& tv, std::int64_t x, clue thread = clue::at_thread,
+                     clue value = clue::at_value) {
+  r.say(thread, x % tv.threads()).say(value, x / tv.threads());
+}
+
+}  // namespace detail
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

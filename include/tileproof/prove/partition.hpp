@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Whether the threads of a block share a tile out: every element owned, and by one thread.
+#pragma once
+
+#include <tileproof/prove/equivalent.hpp>
+#include <tileproof/prove/interval.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+namespace detail {
+
+// What (thread,value) coordinates make of the elements [0,size): how many are owned by none, how
+// many more than `times` times, how many coordinates lie outside; and the first of each.
+struct shares {
+  std::int64_t missed = 0;
+  std::int64_t repeated = 0;
+  std::int64_t outside = 0;
+  std::int64_t missing_element = -1;
+  std::int64_t repeated_element = -1;
+  std::int64_t outside_at = -1;  // a coordinate
+  std::int64_t owner[2] = {-1, -1};
+};
+
+// Pre: size and the mapping's size are at most enumeration_bound.
+constexpr shares count_shares(mapping const& tv, std::int64_t size, std::int64_t times) {
+  shares s;
+  int owners[enumeration_bound]{};
+  for_each_point(tv, [&](std::int64_t x, std::int64_t y) {
+    if (y >= 0 && y < size) {
+      ++owners[y];
+    } else {
+      ++s.outside;
+      if (s.outside_at < 0) s.outside_at = x;
+    }
+    return true;
+  });
+  for (std::int64_t e = 0; e < size; ++e) {
+    if (owners[e] < times) ++s.missed;
+    if (owners[e] < times && s.missing_element < 0) s.missing_element = e;
+    if (owners[e] > times) ++s.repeated;
+    if (owners[e] > times && s.repeated_element < 0) s.repeated_element = e;
+  }
+  if (s.repeated_element >= 0)
+    for_each_point(tv, [&](std::int64_t x, std::int64_t y) {
+      if (y == s.repeated_element) s.owner[s.owner[0] >= 0] = x;
+      return s.owner[1] < 0;
+    });
+  return s;
+}
+
+// How a mapping fails to reach each of [0,size) `times` times. `name` adds a coordinate to a
+// report.
+template <class Name>
+constexpr void explain(report& r, mapping const& m, std::int64_t size, std::int64_t times,
+                       Name name) {
+  if (size > enumeration_bound || m.size > enumeration_bound) {
+    r.say(clue::found, m.size).say(clue::expected, size * times);
+    return;
+  }
+  shares const s = count_shares(m, size, times);
+  if (s.repeated > 0) {
+    r.say(clue::at_element, s.repeated_element);
+    name(r, s.owner[0], false);
+    if (s.owner[1] >= 0) name(r, s.owner[1], true);
+  } else if (s.missed > 0) {
+    r.say(clue::missing_element, s.missing_element);
+  } else {
+    r.say(clue::outside_element, m(s.outside_at));
+    name(r, s.outside_at, false);
+  }
+  if (s.missed > 0) r.say(clue::elements_missed, s.missed);
+  if (s.repeated > 0) r.say(clue::elements_repeated, s.repeated);
+  if (s.outside > 0) r.say(clue::elements_outside, s.outside);
+}
+
+}  // namespace detail
+
+// owns_every_element<K>, of a layout (thread,value) -> element and the shape of a tile: each of the
+// tile's elements [0,size) belongs to exactly K coordinates. The least offset that is reached
+// belongs to as many as the modes of stride 0 make, so K is their size, and the other modes are a
+// bijection onto [0,size).
+template <std::int64_t Times = 1>
+struct owns_every_element {
+  static constexpr report decide(mapping const& tv, mapping const& tile) {
+    mapping moving = tv;
+    moving.of = core::filter_zeros(tv.of);
+    moving = mapping(moving.of, tv.offset, tv.bits, tv.base, tv.shift);
+    report r = compact::decide(moving);
+    r.points = tile.size;
+    r.count = 0;
+    if (r.is == answer::undecided) return r;
+    if (r.holds() && moving.size == tile.size && tv.size == moving.size * Times) return r;
+    r.is = answer::no;
+    detail::explain(r, tv, tile.size, Times, [&](report& to, std::int64_t x, bool second) {
+      detail::owner(to, tv, x, second ? clue::and_thread : clue::at_thread,
+                    second ? clue::and_value : clue::at_value);
+    });
+    return r;
+  }
+};
+
+// The same for a copy's two sides, (thread,value) -> element: what a coordinate reads is what it
+// writes.
+struct same_elements {
+  static constexpr report decide(mapping const& source, mapping const& destination) {
+    detail::difference const d = detail::difference_of(source, destination);
+    report r = d.is;
+    if (r.is == answer::yes && source.threads() != destination.threads())
+      return r.because(answer::no)
+          .say(clue::found, destination.threads())
+          .say(clue::expected, source.threads());
+    if (r.is != answer::no) return r;
+    if (d.at >= source.size || d.at >= destination.size)
+      return r.say(clue::found, destination.size).say(clue::expected, source.size);
+    detail::owner(r, source, d.at);
+    return r.say(clue::found, destination(d.at)).say(clue::expected, source(d.at));
+  }
+};
+
+// No two threads of a layout (thread,value) -> offset write one element. One thread may write an
+// element several times.
+struct written_by_one_thread {
+  static constexpr report decide(mapping const& tv) {
+    detail::collision const c = detail::find_collision(tv, tv.thread_leaves());
+    report r = c.is;
+    if (r.is != answer::no) return r;
+    r.say(clue::at_offset, tv(c.x));
+    detail::owner(r, tv, c.x);
+    detail::owner(r, tv, c.y, clue::and_thread, clue::and_value);
+    return r;
+  }
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

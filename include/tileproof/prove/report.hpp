@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// What a proof found: the answer, how it was reached, and a witness where the property fails.
+#pragma once
+
+#include <tileproof/core/text.hpp>
+
+#include <cstdint>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+enum class answer : std::uint8_t { no, yes, undecided };
+
+// By structure: from extents and strides. By enumeration: by looking at points, at most
+// enumeration_bound of them.
+enum class decided : bool { by_structure, by_enumeration };
+
+// More points than this are not looked at; where the structure does not decide either, the answer
+// is "undecided". Chosen so that clang's default limit of 2^20 evaluation steps is not reached.
+inline constexpr std::int64_t enumeration_bound = 1 << 13;
+
+// What a witness is made of. Each is the name of a type too, so that a compiler prints it.
+#define TILEPROOF_CLUES(CLUE)                                                            \
+  CLUE(at_coordinate)   /* natural: one integer for each mode */                         \
+  CLUE(and_coordinate)  /* the second of two */                                          \
+  CLUE(at_offset)       /* in elements */                                                \
+  CLUE(missing_offset)  /* that no coordinate has */                                     \
+  CLUE(missing_element) /* that nobody owns, or no tile visits */                        \
+  CLUE(outside_element) /* that is not one of the tile's */                              \
+  CLUE(at_element)                                                                       \
+  CLUE(elements_missed) /* how many */                                                   \
+  CLUE(elements_repeated)                                                                \
+  CLUE(elements_outside)                                                                 \
+  CLUE(at_thread)                                                                        \
+  CLUE(at_value)                                                                         \
+  CLUE(and_thread)                                                                       \
+  CLUE(and_value)                                                                        \
+  CLUE(on_side) /* 0: the first layout of the two */                                     \
+  CLUE(in_mode)                                                                          \
+  CLUE(residue_in_modes) /* whose last tile is not whole */                              \
+  CLUE(in_warp)                                                                          \
+  CLUE(at_step) /* the warp's instruction that moves values [step,step+1) * width */     \
+  CLUE(of_lanes)                                                                         \
+  CLUE(in_bank)                                                                          \
+  CLUE(on_words)         /* of 4 bytes, that meet in the bank */                         \
+  CLUE(in_ways)          /* wavefronts of the worst phase */                             \
+  CLUE(in_wavefronts)    /* of all instructions of the block */                          \
+  CLUE(at_least)         /* wavefronts or sectors that these lanes cost in any layout */ \
+  CLUE(in_requests)      /* one for each warp instruction */                             \
+  CLUE(in_sectors)       /* of 32 bytes, of the worst instruction */                     \
+  CLUE(sectors_of_block) /* of all instructions */                                       \
+  CLUE(in_per_cent)      /* bytes asked for, of the bytes of the sectors */              \
+  CLUE(in_runs_of)       /* consecutive elements */                                      \
+  CLUE(aligned_to)       /* in bytes */                                                  \
+  CLUE(in_bytes)                                                                         \
+  CLUE(in_registers)                                                                     \
+  CLUE(found)                                                                            \
+  CLUE(expected)
+
+enum class clue : std::uint8_t {
+#define TILEPROOF_CLUE(NAME) NAME,
+  TILEPROOF_CLUES(TILEPROOF_CLUE)
+#undef TILEPROOF_CLUE
+};
+
+constexpr std::string_view name_of(clue c) {
+  constexpr std::string_view names[] = {
+#define TILEPROOF_CLUE(NAME) #NAME,
+      TILEPROOF_CLUES(TILEPROOF_CLUE)
+#undef TILEPROOF_CLUE
+  };
+  return names[static_cast<int>(c)];
+}
+
+struct report {
+  static constexpr int most_clues = 8;
+  static constexpr int most_numbers = 8;
+  struct named {
+    clue what{};
+    int count = 0;
+    std::int64_t at[most_numbers]{};
+  };
+
+  answer is = answer::yes;
+  decided how = decided::by_structure;
+  std::int64_t points = 0;  // that the answer speaks about
+  int count = 0;
+  named clues[most_clues]{};
+
+  constexpr bool holds() const { return is == answer::yes; }
+
+  // Whether there is such a clue, and its number i.
+  constexpr bool has(clue c) const { return find(c) < count; }
+  constexpr std::int64_t operator()(clue c, int i = 0) const {
+    return has(c) ? clues[find(c)].at[i] : 0;
+  }
+
+  constexpr report& because(answer a) {
+    is = a;
+    return *this;
+  }
+  template <class... Numbers>
+  constexpr report& say(clue c, Numbers... numbers) {
+    static_assert(sizeof...(Numbers) <= most_numbers);
+    named n{c, sizeof...(Numbers), {std::int64_t{numbers}...}};
+    return add(n);
+  }
+  constexpr report& add(named const& n) {
+    if (count < most_clues) clues[count++] = n;
+    return *this;
+  }
+
+ private:
+  constexpr int find(clue c) const {
+    int i = 0;
+    while (i < count && clues[i].what != c) ++i;
+    return i;
+  }
+};
+
+// "no: at coordinate (3,0), and coordinate (0,1), at offset 3"
+constexpr core::text sentence(report const& r) {
+  core::text t;
+  t.put(r.is == answer::yes ? "yes" : r.is == answer::no ? "no" : "undecided");
+  for (int i = 0; i < r.count; ++i) {
+    t.put(i == 0 ? ": " : ", ");
+    for (char const c : name_of(r.clues[i].what)) t.put(c == '_' ? ' ' : c);
+    t.put(' ');
+    bool const several = r.clues[i].count != 1;
+    if (several) t.put('(');
+    for (int j = 0; j < r.clues[i].count; ++j) {
+      if (j > 0) t.put(',');
+      t.put(r.clues[i].at[j]);
+    }
+    if (several) t.put(')');
+  }
+  return t;
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// What an access to shared memory costs: the wavefronts of one warp instruction.
+//
+// 32 banks of 4 bytes; lanes that touch the same word share it. An instruction is served in phases,
+// and a phase takes as many wavefronts as the most distinct words in one of its banks. Two phases
+// of a load merge into one that is free of conflicts, under conditions on their addresses. The
+// rules were measured on an H200 (sm_90) with Nsight Compute; static_tests/prove/wavefronts.tsv
+// holds the patterns, device_tests/wavefronts compares more of them with the counters.
+#pragma once
+
+#include <tileproof/prove/warp.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+enum class shared_op : std::uint8_t { ld, st, ldmatrix, stmatrix, cp_async_ca, cp_async_cg };
+
+// Which instruction: its operation and the bits that it moves for a lane. For ldmatrix and stmatrix
+// (PTX ISA, "Warp-level matrix load instruction") `matrices` is 1, 2 or 4; lane i gives the address
+// of row i % 8 of matrix i / 8, and .trans does not change the cost.
+struct shared_instruction {
+  shared_op op{};
+  int bits = 0;
+  int matrices = 0;
+};
+
+template <int Bits>
+struct shared_load {
+  static_assert(Bits == 8 || Bits == 16 || Bits == 32 || Bits == 64 || Bits == 128);
+  static constexpr shared_instruction value{shared_op::ld, Bits, 0};
+};
+template <int Bits>
+struct shared_store {
+  static_assert(Bits == 8 || Bits == 16 || Bits == 32 || Bits == 64 || Bits == 128);
+  static constexpr shared_instruction value{shared_op::st, Bits, 0};
+};
+template <int Matrices>
+struct ldmatrix {
+  static_assert(Matrices == 1 || Matrices == 2 || Matrices == 4);
+  static constexpr shared_instruction value{shared_op::ldmatrix, 128, Matrices};
+};
+template <int Matrices>
+struct ldmatrix_trans : ldmatrix<Matrices> {};
+template <int Matrices>
+struct stmatrix {
+  static_assert(Matrices == 1 || Matrices == 2 || Matrices == 4);
+  static constexpr shared_instruction value{shared_op::stmatrix, 128, Matrices};
+};
+// The write to shared memory of cp.async with this cache operator.
+template <int Bytes>
+struct cp_async_ca {
+  static_assert(Bytes == 4 || Bytes == 8 || Bytes == 16);
+  static constexpr shared_instruction value{shared_op::cp_async_ca, 8 * Bytes, 0};
+};
+struct cp_async_cg {
+  static constexpr shared_instruction value{shared_op::cp_async_cg, 128, 0};
+};
+
+struct shared_cost {
+  bool is_decided = true;  // or else `wavefronts` is a lower bound
+  int wavefronts = 0;
+  int minimum = 0;  // the phases with an active lane, after merging
+  int ways = 0;     // wavefronts of the worst phase
+  // The worst phase: one bank, the words that meet in it, and a lane for each.
+  int bank = 0;
+  int meeting = 0;
+  int lane[warp_size]{};
+  std::int64_t word[warp_size]{};
+};
+
+namespace detail {
+
+// Lanes i and i ^ distance have one address, where both are active.
+constexpr bool in_pairs(warp_access const& a, std::uint32_t lanes, int distance) {
+  for (int i = 0; i < warp_size; ++i)
+    if ((lanes >> i & 1) != 0 && a.is_active(i) && a.is_active(i ^ distance) &&
+        a.address[i] != a.address[i ^ distance])
+      return false;
+  return true;
+}
+
+// The wavefronts of the lanes of one phase, added to `cost`.
+constexpr void add_phase(warp_access const& a, std::uint32_t lanes, int words, shared_cost& cost) {
+  lanes &= a.active;
+  if (lanes == 0) return;
+  std::int64_t word[32][warp_size]{};  // the distinct words of each bank
+  int lane[32][warp_size]{};
+  int count[32]{};
+  int worst = 0;
+  for (int i = 0; i < warp_size; ++i) {
+    if ((lanes >> i & 1) == 0) continue;
+    std::int64_t const first = a.address[i] / 4;
+    for (std::int64_t w = first; w < first + words; ++w) {
+      int const bank = static_cast<int>(w % 32);
+      int k = 0;
+      while (k < count[bank] && word[bank][k] != w) ++k;
+      if (k < count[bank]) continue;
+      word[bank][k] = w;
+      lane[bank][k] = i;
+      ++count[bank];
+      if (count[bank] > count[worst]) worst = bank;
+    }
+  }
+  cost.wavefronts += count[worst];
+  cost.minimum += 1;
+  if (count[worst] <= cost.ways) return;
+  cost.ways = count[worst];
+  cost.bank = worst;
+  cost.meeting = count[worst];
+  for (int k = 0; k < count[worst]; ++k) {
+    cost.lane[k] = lane[worst][k];
+    cost.word[k] = word[worst][k];
+  }
+}
+
+// cp.async.cg from an unknown source: at least a wavefront for each line of 128 bytes and the
+// halves of its sectors that are written, at most one for each place.
+constexpr shared_cost cost_past_l1(warp_access const& a) {
+  shared_cost cost;
+  std::int64_t moves[warp_size]{};
+  int places = 0;
+  for (int i = 0; i < warp_size; ++i) {
+    bool is_first = a.is_active(i);
+    int halves = 0;
+    for (int j = 0; j < warp_size; ++j) {
+      if (!a.is_active(j) || a.address[j] / 32 != a.address[i] / 32) continue;
+      if (a.address[j] == a.address[i] && j < i) is_first = false;
+      halves |= a.address[j] / 16 % 2 == 0 ? 1 : 2;
+    }
+    if (!is_first) continue;
+    ++places;
+    std::int64_t const move = a.address[i] / 128 * 4 + halves;
+    int m = 0;
+    while (m < cost.wavefronts && moves[m] != move) ++m;
+    if (m == cost.wavefronts) moves[cost.wavefronts++] = move;
+  }
+  cost.is_decided = cost.wavefronts == places;
+  cost.minimum = (places + 7) / 8;
+  cost.ways = places == 0 ? 0 : (cost.wavefronts + cost.minimum - 1) / cost.minimum;
+  return cost;
+}
+
+// Whether a load may serve these lanes, two phases, as one: where lanes share their addresses in
+// pairs. In the first half of a load of 128 bits all lanes must be active then, unless lane 31 is
+// not: in that case any addresses will do.
+constexpr bool may_merge(int bits, warp_access const& a, std::uint32_t lanes) {
+  bool const first_half = bits == 128 && (lanes & 1) != 0;
+  if (first_half && !a.is_active(31)) return true;
+  if (first_half && (a.active & lanes) != lanes) return false;
+  return in_pairs(a, lanes, 1) || in_pairs(a, lanes, 2);
+}
+
+}  // namespace detail
+
+// Pre: addresses are not negative, and multiples of the access' width. For cp.async.ca the lanes
+// write to distinct places, and each phase reads from global memory without meeting a bank twice,
+// as it does from whole lines of 128 bytes; for others, and for cp.async.cg, see cp_async.hpp.
+constexpr shared_cost cost_of(shared_instruction is, warp_access const& a) {
+  if (is.op == shared_op::cp_async_cg) return detail::cost_past_l1(a);
+  shared_cost cost;
+  bool const of_matrices = is.op == shared_op::ldmatrix || is.op == shared_op::stmatrix;
+  int const phases = of_matrices ? is.matrices : is.bits == 128 ? 4 : is.bits == 64 ? 2 : 1;
+  int const lanes = of_matrices ? 8 : warp_size / phases;
+  int const words = is.bits > 32 ? is.bits / 32 : 1;
+  std::uint32_t const phase = lanes == 32 ? ~std::uint32_t{0} : (std::uint32_t{1} << lanes) - 1;
+  for (int p = 0; p < phases; ++p) {
+    if (is.op == shared_op::ld && phases > 1 && p % 2 == 0) {
+      std::uint32_t const two = (phase | phase << lanes) << (p * lanes);
+      shared_cost merged = cost;
+      merged.ways = 0;
+      if (detail::may_merge(is.bits, a, two)) detail::add_phase(a, two, words, merged);
+      if (merged.ways == 1) {  // free of conflicts
+        cost.wavefronts = merged.wavefronts;
+        cost.minimum = merged.minimum;
+        if (cost.ways == 0) cost = merged;
+        ++p;
+        continue;
+      }
+    }
+    detail::add_phase(a, phase << (p * lanes), words, cost);
+  }
+  return cost;
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

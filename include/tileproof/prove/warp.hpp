@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// The accesses of a block as its warps make them: 32 addresses an instruction.
+#pragma once
+
+#include <tileproof/algebra/recast.hpp>
+#include <tileproof/prove/mapping.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+inline constexpr int warp_size = 32;
+
+// One instruction of a warp. Bit i of `active` is lane i; an inactive lane's address counts for
+// nothing.
+struct warp_access {
+  std::int64_t address[warp_size]{};  // in bytes
+  std::uint32_t active = 0;
+
+  constexpr bool is_active(int lane) const { return (active >> lane & 1) != 0; }
+};
+
+namespace detail {
+
+// Splits the coordinates of leaves [begin,end) at n, x = inner + n * outer; false where n cuts
+// through a leaf.
+constexpr bool split_at(core::layout const& l, int begin, int end, std::int64_t n,
+                        core::layout& inner, core::layout& outer) {
+  for (int i = begin; i < end; ++i) {
+    std::int64_t const extent = l.at[i].extent.value;
+    std::int64_t const stride = l.at[i].stride.value;
+    std::int64_t const in = extent < n ? extent : n;
+    if (extent % in != 0 || n % in != 0) return false;
+    if (in > 1) inner.push({core::fixed(in), core::fixed(stride), 0});
+    if (in < extent) outer.push({core::fixed(extent / in), core::fixed(stride * in), 0});
+    n /= in;
+  }
+  return true;
+}
+
+// Whether sums of strides, taken bit by bit of the coordinate, never carry: then + is xor. `used`
+// holds the bits that are taken, and is given those of l.
+constexpr bool adds_without_carry(core::layout const& l, std::uint64_t& used) {
+  for (int i = 0; i < l.count; ++i) {
+    std::int64_t const extent = l.at[i].extent.value;
+    std::int64_t const stride = l.at[i].stride.value;
+    if (extent == 1) continue;
+    if ((extent & (extent - 1)) != 0 || stride < 0) return false;
+    for (std::int64_t k = 1; k < extent; k *= 2) {
+      std::uint64_t const bits = static_cast<std::uint64_t>(stride * k);
+      if ((used & bits) != 0) return false;
+      used |= bits;
+    }
+  }
+  return true;
+}
+
+// Warps and steps of a layout of (thread,value) -> offset, in elements: step k of warp w moves
+// values [k * width, (k + 1) * width) of its threads, each from the address of the first one.
+struct warp_steps {
+  constexpr warp_steps(mapping const& m, int access_bits, int bits_of_element)
+      : tv(m),
+        bits(bits_of_element),
+        width(access_bits < bits_of_element ? 1 : access_bits / bits_of_element) {}
+
+  mapping const& tv;
+  int bits;            // of an element
+  std::int64_t width;  // elements that an instruction moves for one lane
+  std::int64_t threads = tv.threads();
+  std::int64_t warps = (threads + warp_size - 1) / warp_size;
+  std::int64_t steps = (tv.values() + width - 1) / width;
+
+  constexpr warp_access at(std::int64_t warp, std::int64_t step) const {
+    int const leaves = tv.thread_leaves();
+    warp_access a;
+    std::int64_t digit[core::max_leaves]{};
+    std::int64_t inner = tv.offset + tv.part(step * width, leaves, tv.of.count);
+    std::int64_t rest = warp * warp_size;
+    for (int i = 0; i < leaves; ++i) {
+      digit[i] = rest % tv.of.at[i].extent.value;
+      inner += digit[i] * tv.of.at[i].stride.value;
+      rest /= tv.of.at[i].extent.value;
+    }
+    for (int lane = 0; lane < warp_size && warp * warp_size + lane < threads; ++lane) {
+      a.address[lane] = tv.swizzle(inner) * bits / 8;
+      a.active |= std::uint32_t{1} << lane;
+      for (int i = 0; i < leaves; ++i) {  // the next thread
+        inner += tv.of.at[i].stride.value;
+        if (++digit[i] < tv.of.at[i].extent.value) break;
+        inner -= digit[i] * tv.of.at[i].stride.value;
+        digit[i] = 0;
+      }
+    }
+    return a;
+  }
+
+  // Whether the addresses of every instruction are those of the first one, plus a multiple of
+  // `unit` bytes, or xor a constant that is a multiple of `aligned` bytes: then one of them costs
+  // what all cost.
+  constexpr bool all_alike(int unit, int aligned) const {
+    core::layout lanes;
+    core::layout vector;
+    core::layout others;
+    int const leaves = tv.thread_leaves();
+    if (!split_at(tv.of, 0, leaves, warp_size, lanes, others) ||
+        !split_at(tv.of, leaves, tv.of.count, width, vector, others))
+      return false;
+    if (tv.is_swizzled()) {
+      std::uint64_t used = static_cast<std::uint64_t>(tv.offset);
+      if (tv.first < 0 || !adds_without_carry(lanes, used) || !adds_without_carry(others, used))
+        return false;
+      for (int i = 0; i < others.count; ++i)
+        for (std::int64_t k = 1; k < others.at[i].extent.value; k *= 2)
+          if (tv.swizzle(others.at[i].stride.value * k) * bits % (8 * aligned) != 0) return false;
+      return true;
+    }
+    for (int i = 0; i < others.count; ++i)
+      if (others.at[i].stride.value * bits % (8 * unit) != 0) return false;
+    return true;
+  }
+};
+
+}  // namespace detail
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <tileproof/print/to_string.hpp>
+#include <tileproof/prove/resources.hpp>
+
+using namespace tileproof;
+
+namespace {
+
+using half = short;
+template <class S, class D = LayoutLeft::Apply<S>>
+using L = Layout<S, D>;
+
+////////////////////////////////////////////////////////////////////////////// fits_in_bytes
+
+using stages = L<Shape<_128, _64, _3>>;  // halves
+static_assert(proved<fits_in_bytes<shared_bytes_sm90, half>, stages, stages>);
+static_assert(
+    !proved<fits_in_bytes<shared_bytes_sm90, half>, stages, stages, stages, stages, stages>);
+static_assert(sentence(prove<fits_in_bytes<48 * 1024, half>>(stages{}, stages{})) ==
+              "no: in bytes 98304, expected 49152");
+static_assert(prove<fits_in_bytes<1024, half>>(L<_5, _3>{}, L<_4>{})(clue::in_bytes) == 128 + 8);
+static_assert(!proved<fits_in_bytes<1024, half>, L<_4, Int<-1>>>);
+// What a swizzle reaches: 8 becomes 9.
+static_assert(prove<fits_in_bytes<1024, float>>(
+                  ComposedLayout<Swizzle<1, 0, 3>, Int<0>, L<_9, _1>>{})(clue::in_bytes) == 40);
+static_assert(!prove<fits_in_bytes<1024, float>>(L<_2, Int<(1LL << 62)>>{}).holds());
+
+////////////////////////////////////////////////////////////////////////// fits_in_registers
+
+static_assert(proved<fits_in_registers<128, float>, L<Shape<Shape<_2, _2>, _4, _8>>>);
+static_assert(!proved<fits_in_registers<127, float>, L<Shape<Shape<_2, _2>, _4, _8>>>);
+static_assert(prove<fits_in_registers<128, half>>(L<_7>{})(clue::in_registers) == 4);
+
+//////////////////////////////////////////////////////////////////////// offsets_fit_32_bits
+
+static_assert(proved<offsets_fit_32_bits, L<Int<(1LL << 31)>, _1>>);
+static_assert(!proved<offsets_fit_32_bits, L<Shape<_2, _2>, Stride<_1, Int<(1LL << 31)>>>>);
+static_assert(sentence(prove<offsets_fit_32_bits>(L<_2, Int<(1LL << 31)>>{})) ==
+              "no: at offset 2147483648");
+static_assert(proved<offsets_fit_32_bits, L<_2, Int<-(1LL << 31)>>>);
+
+}  // namespace

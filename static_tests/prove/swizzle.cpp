@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <tileproof/print/to_string.hpp>
+#include <tileproof/prove/swizzle.hpp>
+
+#include <type_traits>
+
+using namespace tileproof;
+
+namespace {
+
+using half = short;
+template <class S, class D = LayoutLeft::Apply<S>>
+using L = Layout<S, D>;
+template <int B, int M, int S, class Inner>
+using swizzled = ComposedLayout<Swizzle<B, M, S>, Int<0>, Inner>;
+
+/////////////////////////////////////////////////////////////////////////////// swizzle_fits
+
+using rows = L<Shape<_8, _64>, Stride<_64, _1>>;
+static_assert(proved<swizzle_fits<8>, swizzled<3, 3, 3, rows>>);
+static_assert(prove<swizzle_fits<8>>(swizzled<3, 3, 3, rows>{}).how == decided::by_structure);
+static_assert(proved<swizzle_fits<>, rows>);
+static_assert(sentence(prove<swizzle_fits<16>>(swizzled<3, 3, 3, rows>{})) ==
+              "no: in runs of 8, expected 16");
+static_assert(proved<swizzle_fits<8>, swizzled<3, 3, 3, L<Shape<_6, _64>, Stride<_64, _1>>>>);
+static_assert(sentence(prove<swizzle_fits<8>>(
+                  swizzled<3, 3, 3, L<Shape<_3, Int<40>>, Stride<Int<40>, _1>>>{})) ==
+              "no: at offset 112, found 120, expected 119");
+static_assert(sentence(prove<swizzle_fits<>>(swizzled<1, 0, 3, L<_9, _1>>{})) ==
+              "no: at offset 8, found 9, expected 8");
+
+/////////////////////////////////////////////////////////////////////////////// best_swizzle
+
+// A tile of 8 rows of 64 halves: written by rows, 16 bytes a thread, and read by ldmatrix down the
+// columns. Coordinates of the tile are colexicographic.
+using write_rows =
+    tile_access<shared_store<128>, L<Shape<Shape<_8, _8>, _8>, Stride<Stride<_64, _1>, _8>>>;
+using read_matrices =
+    tile_access<ldmatrix<4>, L<Shape<Shape<_8, _4>, _8>, Stride<Stride<_1, _64>, _8>>>;
+constexpr swizzle_choice both = best_swizzle_v<half, rows, write_rows, read_matrices>;
+static_assert(
+    std::is_same_v<best_swizzle<half, rows, write_rows, read_matrices>, Swizzle<3, 3, 3>>);
+static_assert(both.wavefronts == both.minimum);
+static_assert(both.minimum == 8 + 4);  // two warps store, one reads
+
+// Rows alone need none.
+static_assert(std::is_same_v<best_swizzle<half, rows, write_rows>, Swizzle<0, 3, 0>>);
+
+// 64x64 floats, stored by rows and read down a column, one float a thread.
+using square = L<Shape<_64, _64>, Stride<_64, _1>>;
+using along = tile_access<shared_store<32>, L<Shape<_64, _64>, Stride<_64, _1>>>;
+using down = tile_access<shared_load<32>, L<Shape<_64, _64>, Stride<_1, _64>>>;
+constexpr swizzle_choice turned = best_swizzle_v<float, square, along, down>;
+static_assert(std::is_same_v<best_swizzle<float, square, along, down>, Swizzle<5, 0, 6>>);
+static_assert(turned.wavefronts == 2 * 64 * 2);
+static_assert(proved<free_of_bank_conflicts<shared_load<32>, float>,
+                     decltype(composition(swizzled<5, 0, 6, square>{}, L<Shape<_64, _64>>{}))>);
+
+// Vectors of four floats stay whole, so that a column of single floats meets them four at a time:
+// the whole family is tried, and the best of it is reported.
+using vectors =
+    tile_access<shared_store<128>, L<Shape<_16, Shape<_4, _64>>, Stride<_256, Stride<_64, _1>>>>;
+constexpr swizzle_choice least = best_swizzle_v<float, square, vectors, down>;
+static_assert(least.base == 2 && least.bits == 3);
+static_assert(least.minimum < least.wavefronts);
+static_assert(least.tried > 20);
+static_assert(prove<bank_ways<shared_load<32>, float>>(composition(
+                  swizzled<3, 2, 4, square>{}, L<Shape<_64, _64>>{}))(clue::in_ways) == 4);
+
+}  // namespace

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-error: fits_in_registers<128, float>
+// expect-error: in_registers<256>
+// expect-error: expected<128>
+#include <tileproof/tileproof.hpp>
+
+using namespace tileproof;
+
+// A thread's share of a 128x256 tile of fp32: of 256 threads, and of 128.
+#ifdef TILEPROOF_CONTROL
+static_assert(require<fits_in_registers<128, float>>(Layout<Shape<_4, _32>>{}));
+#else
+static_assert(require<fits_in_registers<128, float>>(Layout<Shape<_8, _32>>{}));
+#endif

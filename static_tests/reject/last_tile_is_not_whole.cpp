@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-error: tiles_evenly
+// expect-error: residue_in_modes<0>
+#include <tileproof/tileproof.hpp>
+
+using namespace tileproof;
+
+#ifdef TILEPROOF_CONTROL
+static_assert(require<tiles_evenly>(Shape<_10, _8>{}, Shape<_5, _2>{}));
+#else
+static_assert(require<tiles_evenly>(Shape<_10, _8>{}, Shape<_4, _2>{}));
+#endif

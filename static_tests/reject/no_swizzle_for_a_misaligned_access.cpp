@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-error: best_swizzle: an access to the tile is misaligned
+#include <tileproof/tileproof.hpp>
+
+using namespace tileproof;
+
+// Lane i reads the first 4 elements of row i.
+using rows = Layout<Shape<_32, _4>, Stride<_1, _32>>;
+
+#ifdef TILEPROOF_CONTROL
+using tile = Layout<Shape<_32, _32>, Stride<_32, _1>>;
+using best = best_swizzle<float, tile, tile_access<shared_load<128>, rows>>;
+static_assert(best::num_bits == 3);
+#else
+// Row 1 starts 132 bytes in.
+using tile = Layout<Shape<_32, _32>, Stride<Int<33>, _1>>;
+using best = best_swizzle<float, tile, tile_access<shared_load<128>, rows>>;
+static_assert(best::num_bits == 3);
+#endif

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-error: compact
+// expect-error: missing_offset<1>
+// expect-error: expected<0, 4>
+#include <tileproof/tileproof.hpp>
+
+using namespace tileproof;
+
+#ifdef TILEPROOF_CONTROL
+static_assert(require<compact>(Layout<_4, _1>{}));
+#else
+static_assert(require<compact>(Layout<_4, _m1>{}));
+#endif

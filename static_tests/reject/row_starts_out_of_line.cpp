@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-error: aligned<16, float>
+// expect-error: at_coordinate<1>
+// expect-error: at_offset<6>
+// expect-error: aligned_to<16>
+#include <tileproof/tileproof.hpp>
+
+using namespace tileproof;
+
+// Where the rows of a tile start.
+#ifdef TILEPROOF_CONTROL
+static_assert(require<aligned<16, float>>(Layout<_4, _8>{}));
+#else
+static_assert(require<aligned<16, float>>(Layout<_4, _6>{}));
+#endif

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-error: bank_ways<
+// expect-error: in_ways<2>
+// expect-error: of_lanes<0, 16>
+// expect-error: in_bank<0>
+// expect-error: on_words<0, 1024>
+// expect-error: in_wavefronts<2>
+#include <tileproof/tileproof.hpp>
+
+using namespace tileproof;
+
+// 32 lanes read down a column of a 64x64 tile of fp32, row-major.
+using column = Layout<_32, _64>;
+
+#ifdef TILEPROOF_CONTROL
+static_assert(require<free_of_bank_conflicts<shared_load<32>, float>>(
+    composition(Swizzle<5, 0, 6>{}, column{})));
+#else
+static_assert(require<free_of_bank_conflicts<shared_load<32>, float>>(
+    composition(Swizzle<5, 0, 5>{}, column{})));
+#endif

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-error: contiguous<4
+// expect-error: at_coordinate<0, 1>
+// expect-error: at_offset<8>
+// expect-error: in_runs_of<6>
+#include <tileproof/tileproof.hpp>
+
+using namespace tileproof;
+
+#ifdef TILEPROOF_CONTROL
+static_assert(require<contiguous<2>>(Layout<Shape<_6, _2>, Stride<_1, _8>>{}));
+#else
+static_assert(require<contiguous<4>>(Layout<Shape<_6, _2>, Stride<_1, _8>>{}));
+#endif
