@@ -145,7 +145,7 @@ struct in_memory {  // shared: wavefronts
   static constexpr int cost(warp_access const& a) { return cost_of(Access::value, a).wavefronts; }
 };
 template <class Access>
-  requires requires { Access::bits; }
+requires requires { Access::bits; }
 struct in_memory<Access> {  // global: sectors
   static constexpr bool global = true;
   static constexpr bool of_matrices = false;

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Integers of 4 bits and of 1 bit: the elements of tensor cores that share a byte in memory. A
+// value of one of them takes a byte.
+#pragma once
+
+#include <tileproof/algebra/recast.hpp>
+
+#include <cstdint>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+namespace detail {
+
+// The low Bits of a number, in two's complement where Signed.
+template <int Bits, bool Signed>
+struct small_integer {
+  std::uint8_t storage{};  // the bits above are 0
+
+  small_integer() = default;
+  TILEPROOF_HOST_DEVICE constexpr small_integer(int v)
+      : storage(static_cast<std::uint8_t>(v & ((1 << Bits) - 1))) {}
+  TILEPROOF_HOST_DEVICE constexpr operator int() const {
+    return Signed && (storage >> (Bits - 1)) != 0 ? storage - (1 << Bits) : storage;
+  }
+};
+
+}  // namespace detail
+
+struct int4b_t : detail::small_integer<4, true> {
+  using small_integer::small_integer;
+};
+struct uint4b_t : detail::small_integer<4, false> {
+  using small_integer::small_integer;
+};
+struct uint1b_t : detail::small_integer<1, false> {
+  using small_integer::small_integer;
+};
+
+template <>
+struct sizeof_bits<int4b_t> : C<4> {};
+template <>
+struct sizeof_bits<uint4b_t> : C<4> {};
+template <>
+struct sizeof_bits<uint1b_t> : C<1> {};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// The conversions of the floating-point element types against their definition in double precision:
+// every code, and around every number and every midpoint between two the floats next to it.
+#include <tileproof/atom/numeric.hpp>
+
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+
+namespace {
+
+using namespace tileproof;
+
+struct format {
+  int exponent_bits;
+  int fraction_bits;
+  bool has_infinity;  // in its codes
+  bool saturates;
+  bool ties_away;
+};
+
+// The value of a code without sign; NaN and infinity as the format has them.
+double value_of(format f, std::uint32_t code) {
+  int const bias = (1 << (f.exponent_bits - 1)) - 1;
+  std::uint32_t const fraction = code & ((1U << f.fraction_bits) - 1);
+  int const exponent = static_cast<int>(code >> f.fraction_bits);
+  int const top = (1 << f.exponent_bits) - 1;
+  if (f.has_infinity && exponent == top) return fraction == 0 ? HUGE_VAL : NAN;
+  if (!f.has_infinity && exponent == top && fraction == (1U << f.fraction_bits) - 1) return NAN;
+  return exponent == 0
+             ? std::ldexp(fraction, 1 - bias - f.fraction_bits)
+             : std::ldexp((1U << f.fraction_bits) + fraction, exponent - bias - f.fraction_bits);
+}
+
+long cases = 0;
+long wrong = 0;
+
+template <class T>
+std::uint32_t code_of(T x) {
+  return sizeof(x.storage) == 4 ? static_cast<std::uint32_t>(x.storage) >> 13 : x.storage;
+}
+
+// |x| lies between the numbers of `below` and `below + 1`: the nearest of them.
+template <class T>
+void rounds(format f, std::uint32_t below, std::uint32_t codes, float x) {
+  std::uint32_t const largest = codes - 1;  // the largest finite one
+  double const low = value_of(f, below);
+  double const high = below == largest ? 2 * low - value_of(f, below - 1) : value_of(f, below + 1);
+  double const from_low = x - low;
+  double const from_high = high - x;
+  bool const up =
+      from_low > from_high || (from_low == from_high && (f.ties_away || (below & 1) != 0));
+  std::uint32_t expected = up ? below + 1 : below;
+  if (expected > largest && f.saturates) expected = largest;
+  int const bits = f.exponent_bits + f.fraction_bits;
+  ++cases;
+  if (code_of(T(x)) != expected || code_of(T(-x)) != (expected | 1U << bits)) {
+    if (++wrong < 10) std::printf("%a: %x, not %x\n", x, code_of(T(x)), expected);
+  }
+}
+
+template <class T>
+void check(char const* name, format f) {
+  long const before = cases;
+  std::uint32_t codes = 0;  // of finite numbers
+  std::uint32_t const all = 1U << (f.exponent_bits + f.fraction_bits);
+  for (std::uint32_t c = 0; c < all; ++c) {
+    double const v = value_of(f, c);
+    if (std::isfinite(v)) ++codes;
+    for (std::uint32_t sign : {0U, all}) {
+      using storage = decltype(T{}.storage);
+      int const up = sizeof(storage) == 4 ? 13 : 0;
+      float const back = T::bitcast(static_cast<storage>((c | sign) << up));
+      double const expected = sign != 0 ? -v : v;
+      ++cases;
+      if (!(back == expected || (std::isnan(v) && std::isnan(back))) ||
+          (back == 0 && std::signbit(back) != (sign != 0)))
+        ++wrong;
+    }
+  }
+  for (std::uint32_t c = 0; c < codes; ++c) {
+    double const v = value_of(f, c);
+    double const next = c + 1 == codes ? 2 * v - value_of(f, c - 1) : value_of(f, c + 1);
+    float const at = static_cast<float>(v);
+    float const middle = static_cast<float>((v + next) / 2);
+    rounds<T>(f, c, codes, at);
+    if (static_cast<double>(middle) != (v + next) / 2 || middle == at) continue;  // no such float
+    rounds<T>(f, c, codes, middle);
+    rounds<T>(f, c, codes, std::nextafter(middle, 0.0f));
+    if (std::isfinite(std::nextafter(middle, HUGE_VALF)))
+      rounds<T>(f, c, codes, std::nextafter(middle, HUGE_VALF));
+    rounds<T>(f, c, codes, std::nextafter(at, HUGE_VALF));
+  }
+  std::printf("%-14s %8ld conversions\n", name, cases - before);
+}
+
+}  // namespace
+
+int main() {
+  check<half_t>("half_t", {5, 10, true, false, false});
+  check<bfloat16_t>("bfloat16_t", {8, 7, true, false, false});
+  check<tfloat32_t>("tfloat32_t", {8, 10, true, false, true});
+  check<float_e4m3_t>("float_e4m3_t", {4, 3, false, true, false});
+  check<float_e5m2_t>("float_e5m2_t", {5, 2, true, true, false});
+  std::printf("%ld conversions, %ld wrong\n", cases, wrong);
+  return wrong != 0;
+}
