@@ -3,6 +3,9 @@
 // Element types and matrix instructions.
 #pragma once
 
+#include <tileproof/algebra/refused.hpp>  // first: the shortest way to it in a message
+
 #include <tileproof/atom/integer.hpp>
 #include <tileproof/atom/mma.hpp>
 #include <tileproof/atom/numeric.hpp>
+#include <tileproof/atom/thread_value.hpp>

@@ -25,4 +25,17 @@ static_assert(
                                        "((_2,_2,_2),(_2,_2,_2)):((_1,_16,_4),(_8,_2,_32))"));
 static_assert(to_string(MMA_Traits<SM70_8x8x4_F32F16F16F32_NT>::ThrID{}) == "(_4,_2):(_1,_16)");
 
+// ---- the multiply-add of a thread
+
+constexpr float fused(float a, float b, float c) {
+  float d[1] = {0};
+  float const as[1] = {a};
+  float const bs[1] = {b};
+  float const cs[1] = {c};
+  UniversalFMA<float>::fma(d, as, bs, cs);
+  return d[0];
+}
+static_assert(fused(2, 3, 4) == 10);
+static_assert(proved<owns_every_element<>, MMA_Traits<UniversalFMA<half_t>>::CLayout, _1>);
+
 }  // namespace

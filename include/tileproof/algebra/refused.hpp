@@ -39,6 +39,7 @@ struct element_widths_divide;
 struct unit_stride_exists;
 struct threads_are_distinct;
 struct threads_are_compact;
+struct function_is_a_layout;
 
 // The witness.
 template <auto...>
@@ -117,6 +118,7 @@ TILEPROOF_PROPERTY(element_widths_divide)
 TILEPROOF_PROPERTY(unit_stride_exists)
 TILEPROOF_PROPERTY(threads_are_distinct)
 TILEPROOF_PROPERTY(threads_are_compact)
+TILEPROOF_PROPERTY(function_is_a_layout)
 #undef TILEPROOF_PROPERTY
 
 // `int` where it fits, so that every compiler prints a bare number.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The matrix instructions of a warp: mma.sync, as operations and their traits.
+// The matrix instructions of a warp, mma.sync, and the multiply-add of a thread, as operations and
+// their traits.
 //
 // SM80_16x8x16_F32F16F16F32_TN computes D = A * B + C of 16x16 times 16x8 in f32 from f16, A by
 // rows and B by columns; it needs sm_80. `fma` takes the registers of one thread, and exists in
@@ -18,6 +19,31 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 // instruction within a warp; ALayout, BLayout, CLayout, layouts (thread,value) -> element.
 template <class Operation>
 struct MMA_Traits;
+
+// One multiply-add of one thread, on elements: D = A * B + C.
+template <class D, class A = D, class B = A, class C = D>
+struct UniversalFMA {
+  using DRegisters = D[1];
+  using ARegisters = A[1];
+  using BRegisters = B[1];
+  using CRegisters = C[1];
+  TILEPROOF_HOST_DEVICE static constexpr void fma(DRegisters& d, ARegisters const& a,
+                                                  BRegisters const& b, CRegisters const& c) {
+    d[0] = static_cast<D>(a[0] * b[0] + c[0]);
+  }
+};
+template <class D, class A, class B, class C>
+struct MMA_Traits<UniversalFMA<D, A, B, C>> {
+  using ElementDVal = D;
+  using ElementAVal = A;
+  using ElementBVal = B;
+  using ElementCVal = C;
+  using Shape_MNK = Shape<_1, _1, _1>;
+  using ThrID = Layout<_1>;
+  using ALayout = Layout<Shape<_1, _1>>;
+  using BLayout = Layout<Shape<_1, _1>>;
+  using CLayout = Layout<Shape<_1, _1>>;
+};
 
 namespace detail {
 

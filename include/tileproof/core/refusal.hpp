@@ -36,6 +36,7 @@ enum class property : std::uint8_t {
   unit_stride_exists,              // downcast: one mode has stride 1
   threads_are_distinct,            // a thread layout is a bijection onto [0, threads)
   threads_are_compact,             // one with run-time leaves: by columns or by rows
+  function_is_a_layout,            // some layout is a function of (thread,value)
 };
 
 // The witness. Fields that mean nothing for the property are zero.

@@ -196,6 +196,10 @@ constexpr text sentence(refusal const& r) {
     case property::threads_are_compact:
       say("a thread layout with run-time leaves must be compact, by columns or by rows");
       break;
+    case property::function_is_a_layout:
+      say("no layout is this function: thread ", mode, ", value ", r.coordinate, " is element ",
+          r.found, " where the layout would give ", r.expected);
+      break;
   }
   return t;
 }
