@@ -7,7 +7,7 @@
 // Multiply-Accumulate Instructions"; g = lane / 4, q = lane % 4, and r the elements of a register.
 #pragma once
 
-#include <tileproof/algebra/layout.hpp>
+#include <tileproof/algebra/coordinate.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 

@@ -3,7 +3,7 @@
 // The layout (thread,value) -> element of an instruction, derived from its description.
 #pragma once
 
-#include <tileproof/algebra/layout.hpp>
+#include <tileproof/algebra/coordinate.hpp>
 #include <tileproof/core/thread_value.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
