@@ -75,6 +75,7 @@ struct clue_type;
   };
 TILEPROOF_CLUES(TILEPROOF_CLUE)
 #undef TILEPROOF_CLUE
+#undef TILEPROOF_CLUES
 
 template <class Proof, std::size_t I,
           class = std::make_index_sequence<static_cast<std::size_t>(Proof::value.clues[I].count)>>
