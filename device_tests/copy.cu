@@ -3,6 +3,8 @@
 // Which thread has which element after a copy instruction of a warp, read off the GPU: every 16
 // bits that ldmatrix and stmatrix move hold their own number. And cp.async, with and without zero
 // fill.
+#include "gpu.hpp"
+
 #include <tileproof/atom/copy.hpp>
 
 #include <cstdio>
@@ -94,13 +96,8 @@ void check(char const* name, Launch launch) {
 }  // namespace
 
 int main() {
-  int gpus = 0;
-  if (cudaGetDeviceCount(&gpus) != cudaSuccess || gpus == 0) {
-    std::puts("skipped: no GPU");
-    return 77;
-  }
-  int major = 0;
-  cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, 0);
+  int const sm = compute_capability();
+  if (sm == 0) return skipped;
   void* data = nullptr;
   if (cudaMalloc(&wrong, sizeof(int)) != cudaSuccess || cudaMalloc(&data, 512) != cudaSuccess)
     return 1;
@@ -113,7 +110,7 @@ int main() {
   LOAD(SM75_U16x2_LDSM_T);
   LOAD(SM75_U16x4_LDSM_T);
   LOAD(SM75_U16x8_LDSM_T);
-  if (major >= 9) {
+  if (sm >= 90) {
     STORE(SM90_U32x1_STSM_N);
     STORE(SM90_U32x2_STSM_N);
     STORE(SM90_U32x4_STSM_N);
@@ -121,7 +118,7 @@ int main() {
     STORE(SM90_U16x4_STSM_T);
     STORE(SM90_U16x8_STSM_T);
   }
-  if (major >= 8) {
+  if (sm >= 80) {
     ASYNC(SM80_CP_ASYNC_CACHEALWAYS, float);
     ASYNC(SM80_CP_ASYNC_CACHEALWAYS, double);
     ASYNC(SM80_CP_ASYNC_CACHEALWAYS, uint128_t);

@@ -4,6 +4,7 @@
 // (n,k), and then D has its one at (m,n), in the register of the thread that the layout names.
 // Every (m,n,k) of every instruction that the GPU has.
 #include "../static_tests/atom/mma_operations.hpp"
+#include "gpu.hpp"
 
 #include <boost/hana/for_each.hpp>
 
@@ -120,21 +121,14 @@ void check(int* wrong) {
 }  // namespace
 
 int main() {
-  int gpus = 0;
-  if (cudaGetDeviceCount(&gpus) != cudaSuccess || gpus == 0) {
-    std::puts("skipped: no GPU");
-    return 77;
-  }
-  int major = 0;
-  int minor = 0;
-  cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, 0);
-  cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, 0);
+  int const sm = compute_capability();
+  if (sm == 0) return skipped;
   int* wrong = nullptr;
   if (cudaMalloc(&wrong, sizeof(int)) != cudaSuccess) return 1;
   int count = 0;
   boost::hana::for_each(operations::all, [&](auto op) {
     using operation = typename decltype(op)::type;
-    if (operation::sm > 10 * major + minor) return;
+    if (operation::sm > sm) return;
     check<operation>(wrong);
     ++count;
   });

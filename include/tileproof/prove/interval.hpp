@@ -137,34 +137,40 @@ constexpr image image_of(mapping const& m) {
   return r;
 }
 
+constexpr report onto(image const& i) {
+  report r = i.is;
+  if (r.is == answer::no) r.say(clue::missing_offset, i.gap);
+  return r;
+}
+
+// Of an injective layout, and its image.
+constexpr report bijective(report const& once, image const& i) {
+  report const r = onto(i);
+  return once.how == decided::by_structure || !r.holds() ? r : once;
+}
+
 }  // namespace detail
 
 // The offsets are an interval.
 struct onto_interval {
-  static constexpr report decide(mapping const& m) {
-    detail::image const i = detail::image_of(m);
-    report r = i.is;
-    if (r.is == answer::no) r.say(clue::missing_offset, i.gap);
-    return r;
-  }
+  static constexpr report decide(mapping const& m) { return detail::onto(detail::image_of(m)); }
 };
 
 // Each offset of an interval belongs to exactly one coordinate.
 struct bijective_onto_interval {
   static constexpr report decide(mapping const& m) {
-    report r = injective::decide(m);
-    if (!r.holds()) return r;
-    report const image = onto_interval::decide(m);
-    if (r.how == decided::by_structure || !image.holds()) return image;
-    return r;
+    report const once = injective::decide(m);
+    return once.holds() ? detail::bijective(once, detail::image_of(m)) : once;
   }
 };
 
 // A bijection onto [0,size).
 struct compact {
   static constexpr report decide(mapping const& m) {
+    report const once = injective::decide(m);
+    if (!once.holds()) return once;
     detail::image const i = detail::image_of(m);
-    report r = bijective_onto_interval::decide(m);
+    report r = detail::bijective(once, i);
     if (r.holds() && i.begin != 0) {
       r.is = answer::no;
       r.say(clue::missing_offset, i.begin > 0 || i.begin + m.size < 0 ? 0 : i.begin + m.size)
