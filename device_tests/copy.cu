@@ -5,7 +5,9 @@
 // fill.
 #include "gpu.hpp"
 
-#include <tileproof/atom/copy.hpp>
+#include <tileproof/atom/copy_sm75.hpp>
+#include <tileproof/atom/copy_sm80.hpp>
+#include <tileproof/atom/copy_sm90.hpp>
 
 #include <cstdio>
 

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Compiles the C++ of the pages of docs/proofs.
+"""Compiles the C++ of the pages of a directory; where the compiler is nvcc, their kernels.
 
 usage: check_pages.py DIRECTORY COMPILER [ARGS...]
 
+Blocks are compiled behind the #includes and usings that the page shows indented, or else README.md.
 A block that an error follows must fail with it: of a refusal, the name of the property and the
 witness are compared; of another error, what stands behind its last ": ". Any other block must pass.
 """
@@ -12,7 +13,9 @@ import re
 import sys
 from check_readme import bare, compile_text
 
-PREAMBLE = "#include <tileproof/tileproof.hpp>\nusing namespace tileproof;\n"
+
+def preamble(page):
+    return "".join(re.findall(r"^ {4}((?:#include|using) .*\n)", page, re.M))
 
 
 def essence(error):
@@ -32,11 +35,14 @@ def essence(error):
 
 def main(directory, *command):
     passed = failed = 0
-    for page in sorted(pathlib.Path(directory).glob("*.md")):
-        text = page.read_text(encoding="utf-8")
-        for code, error in re.findall(r"^```cpp\n(.*?)^```(?:\n\n```\n(error: .*?)^```)?", text,
-                                      re.S | re.M):
-            done = compile_text(PREAMBLE + code, command)
+    language = "cuda" if pathlib.Path(command[0]).name == "nvcc" else "cpp"
+    pages = {page: page.read_text(encoding="utf-8")
+             for page in sorted(pathlib.Path(directory).glob("*.md"))}
+    common = "".join(preamble(text) for page, text in pages.items() if page.name == "README.md")
+    for page, text in pages.items():
+        for code, error in re.findall(r"^```" + language + r"\n(.*?)^```"
+                                      r"(?:\n\n```\n(error: .*?)^```)?", text, re.S | re.M):
+            done = compile_text((preamble(text) or common) + code, command)
             first = next((line for line in done.stderr.splitlines() if "error: " in line), "")
             if error:
                 holds = done.returncode != 0 and essence(first) == essence(error)

@@ -17,3 +17,4 @@
 #include <tileproof/prove/residue.hpp>
 #include <tileproof/prove/resources.hpp>
 #include <tileproof/prove/swizzle.hpp>
+#include <tileproof/prove/tiled.hpp>

@@ -8,8 +8,14 @@
 
 #include <tileproof/print/print.hpp>
 #include <tileproof/prove.hpp>
+#include <tileproof/tensor/aligned.hpp>
+#include <tileproof/tensor/axpby.hpp>
+#include <tileproof/tensor/fill.hpp>
+#include <tileproof/tensor/for_each.hpp>
 #include <tileproof/tensor/fragment.hpp>
 #include <tileproof/tensor/partition.hpp>
 #include <tileproof/tensor/predicate.hpp>
 #include <tileproof/tensor/print_tensor.hpp>
+#include <tileproof/tensor/reduce.hpp>
 #include <tileproof/tensor/tensor.hpp>
+#include <tileproof/tensor/transform.hpp>

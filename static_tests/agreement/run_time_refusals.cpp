@@ -67,6 +67,18 @@ int main() {
   expect([&] { return local_partition(t, threads, 1); },
          "a thread layout with run-time leaves must be compact, by columns or by rows");
 
+  expect([&] { return assume_multiple_of<4>(ten); },
+         "assume_multiple_of: 10 is not a multiple of 4");
+  expect([&] { return assume_multiple_of<6>(assume_multiple_of<2>(ten)); },
+         "assume_multiple_of: 10 is not a multiple of 6");
+  alignas(16) float const elements[8]{};
+  expect([&] { return assume_aligned<16>(elements + 3); },
+         "assume_aligned: the address lies 12 bytes past a multiple of 16");
+  expect([&] { return assume_aligned<8>(make_gmem_ptr(elements + 1)); },
+         "assume_aligned: the address lies 4 bytes past a multiple of 8");
+  expect([&] { return assume_aligned<16>(elements + 4) + assume_multiple_of<5>(ten); },
+         "no exception");
+
   std::cout << failures << " refusals at run time say something else\n";
   return failures == 0 ? 0 : 1;
 }

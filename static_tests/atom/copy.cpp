@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <tileproof/atom/copy.hpp>
+#include <tileproof/atom/copy_sm75.hpp>
+#include <tileproof/atom/copy_sm80.hpp>
+#include <tileproof/atom/copy_sm90.hpp>
 #include <tileproof/print/to_string.hpp>
 #include <tileproof/prove/partition.hpp>
 

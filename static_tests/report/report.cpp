@@ -3,6 +3,7 @@
 // The proof report: a line for each claim, what holds, how many points that covers, how it was
 // decided, and the layout. Everything printed was decided while this file compiled.
 #include "../atom/mma_facts.hpp"
+#include "../atom/wgmma_facts.hpp"
 
 #include <tileproof/tileproof.hpp>
 
@@ -137,6 +138,9 @@ int main() {
   std::printf(
       "\n%d claims proved: %d by structure, %d by enumeration. Every file of static_tests/ "
       "is compiled into this program.\n"
-      "%d matrix instructions: %d facts (operand, thread, value) as the PTX ISA has them.\n",
-      by[0] + by[1], by[0], by[1], operations::count, operations::facts_of_all);
+      "%d matrix instructions of a warp: %d facts (operand, thread, value) as the PTX ISA has "
+      "them.\n"
+      "%d of a warpgroup: %d facts.\n",
+      by[0] + by[1], by[0], by[1], operations::count, operations::facts_of_all,
+      operations::warpgroup.operations, operations::warpgroup.facts);
 }

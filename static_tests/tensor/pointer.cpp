@@ -21,6 +21,13 @@ static_assert(!is_gmem<smem_ptr<float>>::value);  // another memory
 static_assert(!is_gmem<float*>::value);           // a plain pointer says nothing
 static_assert(is_smem<smem_ptr<float>>::value);
 static_assert(is_rmem<rmem_ptr<float>>::value);
+static_assert(is_smem_v<smem_ptr<float> const>);
+static_assert(
+    std::is_same_v<decltype(make_gmem_ptr<float>(static_cast<void*>(nullptr))), gmem_ptr<float>>);
+static_assert(std::is_same_v<decltype(make_smem_ptr<float>(static_cast<void const*>(nullptr))),
+                             smem_ptr<float const>>);
+static_assert(make_rmem_ptr<float>(nullptr).get() == nullptr);
+static_assert(recast_ptr<int>(data) == data);
 
 static_assert(std::is_same_v<gmem_ptr<int const>::value_type, int>);
 static_assert(std::is_same_v<gmem_ptr<int const>::element_type, int const>);

@@ -2,6 +2,7 @@
 //
 // What these calls print is checked in articles/articles.cpp; here, that every kind of tensor
 // prints.
+#include <tileproof/atom/integer.hpp>
 #include <tileproof/tensor/fragment.hpp>
 #include <tileproof/tensor/print_tensor.hpp>
 
@@ -18,6 +19,7 @@ namespace {
   print_tensor(make_tensor(counting_iterator<int>{0}, make_shape(_4{})));
   print_tensor(make_identity_tensor(make_shape(_4{}, 2)));
   print_tensor(make_tensor<float>(make_shape(_4{}, _2{})));
+  print_tensor(make_tensor<int4b_t>(make_shape(_4{}, _2{})));
 }
 
 }  // namespace

@@ -111,6 +111,39 @@ static_assert(is(composition(by_layout, make_shape(_2{}, _3{})), 0, "(_2,_3):(_6
 static_assert(is(by_layout.compose(Layout<_2>{}, Layout<_3, _2>{}), 0, "(_2,_3):(_6,_2)"));
 static_assert(is(domain_offset(make_coord(1, 2), by_layout), 8, "(4,_6):(_6,_1)"));
 
+///////////////////////////////////////////////////////////////////////////// where elements are
+
+constexpr auto owner = make_tensor<short>(Shape<_4, _6>{});
+static_assert(is_rmem_v<decltype(owner)>);
+static_assert(is_rmem_v<decltype(owner(_, 1))>);  // a view of registers
+static_assert(is_smem_v<decltype(by_stride)> && !is_rmem_v<decltype(by_stride)>);
+static_assert(is_gmem_v<decltype(by_shape(1, _))>);
+static_assert(!is_gmem_v<decltype(by_layout)>);  // a plain pointer says nothing
+static_assert(std::is_same_v<decltype(owner)::value_type, short>);
+static_assert(std::is_same_v<decltype(owner(_, 1))::element_type, short const>);
+static_assert(std::is_same_v<decltype(owner(_, 1))::value_type, short>);
+
+// An owner is aligned for accesses as wide as its size allows.
+template <class T, int N>
+constexpr std::size_t alignment = alignof(decltype(make_tensor<T>(Shape<Int<N>>{})));
+static_assert(alignment<short, 8> == 16 && alignment<short, 24> == 16 && alignment<float, 6> == 8);
+static_assert(alignment<short, 3> == 2 && alignment<double, 1> == 8 && alignment<char, 4> == 4);
+
+// The registers of an owner as wider elements.
+template <class New, class T>
+using recast_t = decltype(recast<New>(std::declval<T>()));
+using halves = decltype(make_tensor<short>(Shape<_8>{}));
+static_assert(std::is_same_v<recast_t<unsigned, halves&>::layout_type, Layout<Shape<_4>>>);
+static_assert(std::is_same_v<recast_t<unsigned, halves&>::element_type, unsigned>);
+static_assert(std::is_same_v<recast_t<unsigned, halves const&>::element_type, unsigned const>);
+static_assert(is_rmem_v<recast_t<unsigned, halves&>>);
+constexpr bool recast_to_itself_is_a_view() {
+  auto t = make_tensor<short>(Shape<_8>{});
+  recast<short>(t)(3) = 7;
+  return t(3) == 7;
+}
+static_assert(recast_to_itself_is_a_view());
+
 // Four chars of an int.
 static_assert(
     std::is_same_v<decltype(recast<char>(std::declval<decltype(make_tensor(

@@ -4,8 +4,8 @@
 // computes once for each combination of types.
 #pragma once
 
+#include <tileproof/algebra/multiple.hpp>
 #include <tileproof/algebra/read.hpp>
-#include <tileproof/algebra/refused.hpp>
 #include <tileproof/core/slice.hpp>
 
 #include <cstddef>
@@ -62,21 +62,40 @@ constexpr auto compute(Readings const&... r) {
   return static_outcome<std::remove_const_t<decltype(value)>>{value, cx.why};
 }
 
-// A run-time integer of a result carries in its value whether it has 64 bits.
-constexpr void mark_wide(core::layout& l, core::node const* program) {
+// What the types of stored leaves say: leaf i is a multiple of at[i]. Null where they say nothing.
+template <class List>
+struct facts;
+template <class... Ls>
+struct facts<type_list<Ls...>> {
+  static constexpr std::int64_t const* at = nullptr;
+};
+template <class... Ls>
+requires(is_multiple<Ls> || ...) struct facts<type_list<Ls...>> {
+  static constexpr std::int64_t at[] = {multiple_v<Ls>...};
+};
+
+// A run-time integer of a result carries in its value what its type is to say: the number that it
+// is a multiple of, negative where it has 64 bits.
+constexpr void mark(core::integer& v, core::node const* program, bool with_facts) {
+  if (v.is_fixed()) return;
+  core::node const& n = program[v.node];
+  std::int64_t const m = with_facts ? n.multiple : 1;
+  v.value = n.wide ? -m : m;
+}
+constexpr void mark(core::layout& l, core::node const* program, bool with_facts) {
   for (int i = 0; i < l.count; ++i) {
-    core::mode& m = l.at[i];
-    if (!m.extent.is_fixed()) m.extent.value = program[m.extent.node].wide;
-    if (!m.stride.is_fixed()) m.stride.value = program[m.stride.node].wide;
+    mark(l.at[i].extent, program, with_facts);
+    mark(l.at[i].stride, program, with_facts);
   }
 }
-constexpr void mark_wide(core::sliced& s, core::node const* program) {
-  mark_wide(s.kept, program);
-  mark_wide(s.offset, program);
+// An offset always says it: it goes to a pointer.
+constexpr void mark(core::sliced& s, core::node const* program, bool with_facts) {
+  mark(s.kept, program, with_facts);
+  mark(s.offset, program, with_facts || !core::is_tuple(s.offset));
 }
 
 template <class Op, class Program, class... Readings>
-constexpr auto record(Readings const&... r) {
+constexpr auto record(std::int64_t const* multiples, Readings const&... r) {
   core::context cx;
   Program program;
   core::recorder recorder = program.record();
@@ -87,13 +106,14 @@ constexpr auto record(Readings const&... r) {
   int base = 0;
   for (std::size_t k = 0; k < sizeof...(r); ++k) {
     for (int i = 0; i < read[k]->stored; ++i)
-      cx.input(base + i, all_wide || (read[k]->wide >> i & 1) != 0);
+      cx.input(base + i, all_wide || (read[k]->wide >> i & 1) != 0,
+               multiples == nullptr ? 1 : multiples[base + i]);
     in[k] = as_nodes(*read[k], base);
     base += read[k]->stored;
   }
   auto value = run<Op>(cx, in, std::index_sequence_for<Readings...>{});
   program.stop(recorder);
-  if (!cx.refused()) mark_wide(value, program.at);
+  if (!cx.refused()) mark(value, program.at, multiples != nullptr);
   bool any_wide = false;
   for (int i = 0; i < program.count; ++i) {
     core::node& n = program.at[i];
@@ -120,8 +140,8 @@ template <class Op, class Program, class First, class... Rest>
 struct recorded_as {
   using operation = Op;
   using inputs = decltype((leaves_t<First>{} + ... + leaves_t<Rest>{}));
-  static constexpr auto result =
-      record<Op, Program>(Op::template first<First>::value, reading_of<Rest>::value...);
+  static constexpr auto result = record<Op, Program>(
+      facts<inputs>::at, Op::template first<First>::value, reading_of<Rest>::value...);
   static constexpr auto value = result.value;
 };
 template <class Op, class... Args>

@@ -62,13 +62,22 @@ struct placed {
 template <class T>
 struct as_offset_type {
   using type = T;
+  using plain = T;
+};
+template <std::int64_t N, class T>
+struct as_offset_type<multiple_of<N, T>> {
+  using type = multiple_of<N, T>;
+  using plain = T;
 };
 template <class... Ts>
 struct as_offset_type<tuple<Ts...>> {
   using type = ArithmeticTuple<Ts...>;
+  using plain = type;
 };
 template <class App>
 using offset_of = typename as_offset_type<extents_of<offset_part<App>>>::type;
+template <class App>
+using plain_offset_of = typename as_offset_type<extents_of<offset_part<App>>>::plain;
 
 template <class App>
 struct make_placed {
@@ -92,14 +101,14 @@ TILEPROOF_HOST_DEVICE constexpr auto call_placed(Args const&... args) {
   }
 }
 
-// The offset alone.
-template <class Op, class... Args>
+// The offset alone; without what it is known to be a multiple of, as users see offsets.
+template <class Op, bool WithFact = false, class... Args>
 TILEPROOF_HOST_DEVICE constexpr auto call_offset(Args const&... args) {
   using app = application<Op, Args...>;
   if constexpr (is_refused<app>) {
     return refused_by<app>{};
   } else {
-    using R = offset_of<app>;
+    using R = std::conditional_t<WithFact, offset_of<app>, plain_offset_of<app>>;
     return made<app, R, make_result<R, offset_part<app>, false>>(args...);
   }
 }

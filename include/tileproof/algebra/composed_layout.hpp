@@ -142,6 +142,10 @@ template <std::size_t B, std::size_t E, detail::composed L>
 TILEPROOF_HOST_DEVICE constexpr auto group(L const& l) {
   return detail::outside(l, group<B, E>(l.layout_b()));
 }
+template <std::size_t N, detail::composed L, class... Args>
+TILEPROOF_HOST_DEVICE constexpr auto append(L const& l, Args const&... args) {
+  return detail::outside(l, append<N>(l.layout_b(), args...));
+}
 template <std::size_t... I, detail::composed L>
 TILEPROOF_HOST_DEVICE constexpr auto select(L const& l) {
   return detail::outside(l, select<I...>(l.layout_b()));
@@ -185,8 +189,8 @@ TILEPROOF_HOST_DEVICE constexpr auto slice_and_offset(Coord const& coord, L cons
 }
 template <class Coord, detail::composed L>
 TILEPROOF_HOST_DEVICE constexpr auto domain_offset(Coord const& coord, L const& l) {
-  return make_tuple(
-      make_composed_layout(l.layout_a(), l.offset() + l.layout_b()(coord), l.layout_b()), Int<0>{});
+  auto const inner = get<1>(domain_offset(coord, l.layout_b()));
+  return make_tuple(make_composed_layout(l.layout_a(), l.offset() + inner, l.layout_b()), Int<0>{});
 }
 
 // A vector of consecutive elements survives a swizzle that keeps its low bits.
@@ -214,7 +218,8 @@ TILEPROOF_HOST_DEVICE constexpr auto upcast(L const& l) {
       return make_composed_layout(upcast<N>(l.layout_a()), static_int<offset::value / N>{},
                                   upcast<N>(l.layout_b()));
   } else {
-    return make_composed_layout(upcast<N>(l.layout_a()), l.offset() / N, upcast<N>(l.layout_b()));
+    return make_composed_layout(upcast<N>(l.layout_a()), l.offset() / Int<N>{},
+                                upcast<N>(l.layout_b()));
   }
 }
 template <int N, detail::composed L>

@@ -238,7 +238,11 @@ TILEPROOF_HOST_DEVICE constexpr auto slice_and_offset(Coord const& coord, Layout
 // (the layout as seen from `coord`, the offset of `coord`)
 template <class Coord, class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto domain_offset(Coord const& coord, Layout<S, D> const& l) {
-  return make_tuple(l, l(coord));
+  if constexpr (detail::offset_bits_v<Layout<S, D>> == detail::offset_bits::do_not_fit)
+    return make_tuple(l, l(coord));
+  else
+    return make_tuple(
+        l, detail::call_offset<detail::slice_op, true>(l, detail::own<Coord>::from(coord)));
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -67,6 +67,9 @@ using _16384 = Int<16384>;   using _32768 = Int<32768>;   using _65536 = Int<655
 using _131072 = Int<131072>; using _262144 = Int<262144>; using _524288 = Int<524288>;
 // clang-format on
 
+template <std::int64_t N, class T = int>
+struct multiple_of;  // algebra/multiple.hpp
+
 template <class T>
 inline constexpr bool is_std_integral_v = std::is_integral_v<std::remove_cvref_t<T>>;
 
@@ -81,12 +84,17 @@ inline constexpr bool is_static_integer = false;
 template <auto V>
 inline constexpr bool is_static_integer<C<V>> = true;
 
+template <class T>
+inline constexpr bool is_multiple = false;
+template <std::int64_t N, class T>
+inline constexpr bool is_multiple<multiple_of<N, T>> = true;
+
 }  // namespace detail
 
-// An integer of the algebra: static (C<v>) or run-time (any built-in integral type).
+// An integer of the algebra: static (C<v>) or run-time (any built-in integral type; a multiple_of).
 template <class T>
-struct is_integral : C<is_std_integral_v<T> || detail::is_static_integer<std::remove_cvref_t<T>>> {
-};
+struct is_integral : C<is_std_integral_v<T> || detail::is_static_integer<std::remove_cvref_t<T>> ||
+                       detail::is_multiple<std::remove_cvref_t<T>>> {};
 template <class T>
 inline constexpr bool is_integral_v = is_integral<T>::value;
 

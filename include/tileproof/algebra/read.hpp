@@ -31,7 +31,7 @@ struct reading {
 template <class T>
 struct reader {
   static_assert(
-      is_std_integral_v<T>,
+      is_integral_v<T>,
       "tileproof: an integer, a static integer, a tuple, a layout or `_` is expected here");
   static constexpr void into(reading& r) {
     r.into.leaf({r.next(sizeof(T) > 4), core::fixed(0), 0});

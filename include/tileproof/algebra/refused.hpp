@@ -39,7 +39,10 @@ struct element_widths_divide;
 struct unit_stride_exists;
 struct threads_are_distinct;
 struct threads_are_compact;
+struct tile_divides_tensor;
 struct function_is_a_layout;
+struct value_is_a_multiple;
+struct address_is_aligned;
 
 // The witness.
 template <auto...>
@@ -118,7 +121,10 @@ TILEPROOF_PROPERTY(element_widths_divide)
 TILEPROOF_PROPERTY(unit_stride_exists)
 TILEPROOF_PROPERTY(threads_are_distinct)
 TILEPROOF_PROPERTY(threads_are_compact)
+TILEPROOF_PROPERTY(tile_divides_tensor)
 TILEPROOF_PROPERTY(function_is_a_layout)
+TILEPROOF_PROPERTY(value_is_a_multiple)
+TILEPROOF_PROPERTY(address_is_aligned)
 #undef TILEPROOF_PROPERTY
 
 // `int` where it fits, so that every compiler prints a bare number.

@@ -36,11 +36,23 @@ struct list_element<type_list<Ts...>> {
   using at = typename nth<static_cast<std::size_t>(I), Ts...>::type;
 };
 
+// A computed integer, as it is marked (algebra/application.hpp).
+template <std::int64_t V>
+struct computed {
+  using type = multiple_of<core::magnitude(V), std::conditional_t<(V < 0), std::int64_t, int>>;
+};
+template <>
+struct computed<1> {
+  using type = int;
+};
+template <>
+struct computed<-1> {
+  using type = std::int64_t;
+};
+
 // The type of an integer of the result: static, a stored leaf of the arguments, or computed.
 template <class Inputs, int Node, std::int64_t V, bool IsInput = (Node >= 0 && Node < Inputs::size)>
-struct number {
-  using type = std::conditional_t<V != 0, std::int64_t, int>;
-};
+struct number : computed<V> {};
 template <class Inputs, int Node, std::int64_t V>
 struct number<Inputs, Node, V, true> {
   using type = typename list_element<Inputs>::template at<Node>;

@@ -125,6 +125,18 @@ struct lcm_of {
     return g == 0 ? 0 : (a < 0 ? -a : a) / g * (b < 0 ? -b : b);
   }
 };
+// Static where a static integer divides what the other one is known to be a multiple of.
+template <class A, class B>
+TILEPROOF_HOST_DEVICE constexpr auto gcd_of_multiples(A const& a, B const& b) {
+  constexpr std::int64_t m = sum_multiple_v<multiple_v<A>, multiple_v<B>>;
+  if constexpr ((is_static_integer<A> && m == multiple_v<A>) ||
+                (is_static_integer<B> && m == multiple_v<B>)) {
+    return static_int<m>{};
+  } else {
+    auto const g = on_integers<gcd_of>(a, b);
+    return known_multiple<m, std::remove_const_t<decltype(g)>>(g);
+  }
+}
 struct min_of {
   template <class T>
   TILEPROOF_HOST_DEVICE static constexpr T apply(T a, T b) {
@@ -143,7 +155,10 @@ struct max_of {
 template <class A, class B>
 requires(is_integral_v<A>&& is_integral_v<B>) TILEPROOF_HOST_DEVICE
     constexpr auto gcd(A const& a, B const& b) {
-  return detail::on_integers<detail::gcd_of>(a, b);
+  if constexpr (detail::is_multiple<A> || detail::is_multiple<B>)
+    return detail::gcd_of_multiples(a, b);
+  else
+    return detail::on_integers<detail::gcd_of>(a, b);
 }
 template <class A, class B>
 requires(is_integral_v<A>&& is_integral_v<B>) TILEPROOF_HOST_DEVICE

@@ -24,9 +24,9 @@ struct Swizzle {
     if constexpr (detail::is_static_integer<T>)
       return static_int<Swizzle{}(std::int64_t{T::value})>{};
     else if constexpr (S >= 0)
-      return offset ^ ((offset & static_cast<T>(source_mask)) >> S);
+      return offset ^ ((offset & static_cast<decltype(offset ^ offset)>(source_mask)) >> S);
     else
-      return offset ^ ((offset & static_cast<T>(source_mask)) << -S);
+      return offset ^ ((offset & static_cast<decltype(offset ^ offset)>(source_mask)) << -S);
   }
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Integers of 4 bits and of 1 bit: the elements of tensor cores that share a byte in memory. A
-// value of one of them takes a byte.
+// Integers of 4 bits and of 1 bit: the elements of tensor cores that share a byte in memory
+// (tensor/subbyte.hpp). A value of one of them takes a byte.
 #pragma once
 
 #include <tileproof/algebra/recast.hpp>
@@ -15,11 +15,14 @@ namespace detail {
 // The low Bits of a number, in two's complement where Signed.
 template <int Bits, bool Signed>
 struct small_integer {
-  std::uint8_t storage{};  // the bits above are 0
+  std::uint8_t storage;  // the bits above are 0
 
   small_integer() = default;
-  TILEPROOF_HOST_DEVICE constexpr small_integer(int v)
-      : storage(static_cast<std::uint8_t>(v & ((1 << Bits) - 1))) {}
+  // From a number alone: what converts to an element and to a number is taken as the element.
+  template <class I>
+  requires(std::is_arithmetic_v<I> || is_integral_v<I>) TILEPROOF_HOST_DEVICE
+      constexpr small_integer(I v)
+      : storage(static_cast<std::uint8_t>(static_cast<int>(v) & ((1 << Bits) - 1))) {}
   TILEPROOF_HOST_DEVICE constexpr operator int() const {
     return Signed && (storage >> (Bits - 1)) != 0 ? storage - (1 << Bits) : storage;
   }

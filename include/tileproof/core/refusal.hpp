@@ -36,7 +36,10 @@ enum class property : std::uint8_t {
   unit_stride_exists,              // downcast: one mode has stride 1
   threads_are_distinct,            // a thread layout is a bijection onto [0, threads)
   threads_are_compact,             // one with run-time leaves: by columns or by rows
+  tile_divides_tensor,             // a partition without a predicate: tiles are whole
   function_is_a_layout,            // some layout is a function of (thread,value)
+  value_is_a_multiple,             // a run-time integer is a multiple of what is assumed
+  address_is_aligned,              // an address is a multiple of what is assumed
 };
 
 // The witness. Fields that mean nothing for the property are zero.

@@ -196,9 +196,19 @@ constexpr text sentence(refusal const& r) {
     case property::threads_are_compact:
       say("a thread layout with run-time leaves must be compact, by columns or by rows");
       break;
+    case property::tile_divides_tensor:
+      say("in mode ", mode, ", the tile's extent ", r.expected, " does not divide the tensor's ",
+          r.found, ": its last tile needs a predicate");
+      break;
     case property::function_is_a_layout:
       say("no layout is this function: thread ", mode, ", value ", r.coordinate, " is element ",
           r.found, " where the layout would give ", r.expected);
+      break;
+    case property::value_is_a_multiple:
+      say("assume_multiple_of: ", r.found, " is not a multiple of ", r.expected);
+      break;
+    case property::address_is_aligned:
+      say("assume_aligned: the address lies ", r.found, " bytes past a multiple of ", r.expected);
       break;
   }
   return t;

@@ -26,6 +26,8 @@ inline constexpr std::int64_t enumeration_bound = 1 << 13;
   CLUE(at_offset)       /* in elements */                                                \
   CLUE(missing_offset)  /* that no coordinate has */                                     \
   CLUE(missing_element) /* that nobody owns, or no tile visits */                        \
+  CLUE(missing_thread)  /* that has no place, or no element */                           \
+  CLUE(missing_value)   /* of that thread */                                             \
   CLUE(outside_element) /* that is not one of the tile's */                              \
   CLUE(at_element)                                                                       \
   CLUE(elements_missed) /* how many */                                                   \
@@ -54,6 +56,11 @@ inline constexpr std::int64_t enumeration_bound = 1 << 13;
   CLUE(aligned_to)       /* in bytes */                                                  \
   CLUE(in_bytes)                                                                         \
   CLUE(in_registers)                                                                     \
+  CLUE(in_swizzle)    /* of bytes: <bits,base,shift> */                                  \
+  CLUE(global_stride) /* in elements; 0: a run-time integer */                           \
+  CLUE(shared_stride) /* in elements */                                                  \
+  CLUE(box_extent)    /* in elements */                                                  \
+  CLUE(in_shares)     /* one for each block of a cluster */                              \
   CLUE(found)                                                                            \
   CLUE(expected)
 

@@ -3,7 +3,9 @@
 // What a tensor points with: pointers that know their memory, and iterators that compute.
 #pragma once
 
-#include <tileproof/algebra/recast.hpp>
+#include <tileproof/tensor/subbyte.hpp>
+
+#include <cstddef>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
@@ -11,12 +13,41 @@ struct gmem_space {};
 struct smem_space {};
 struct rmem_space {};
 
+namespace detail {
+
+// An iterator says what it points to, or its reference does.
+template <class It>
+struct pointee {
+  using type = std::remove_reference_t<decltype(*std::declval<It const&>())>;
+};
+template <class It>
+requires requires { typename It::element_type; }
+struct pointee<It> {
+  using type = typename It::element_type;
+};
+template <class It>
+using element_of = typename pointee<It>::type;
+
+// The pointer to an element of type T.
+template <class T>
+struct pointer_to {
+  using type = T*;
+};
+template <subbyte T>
+struct pointer_to<T> {
+  using type = subbyte_iterator<T>;
+};
+template <class T>
+using pointer_to_t = typename pointer_to<T>::type;
+
+}  // namespace detail
+
 // A pointer into one memory space. Costs what the pointer costs.
 template <class Space, class Iterator>
 struct tagged_ptr {
   Iterator it{};
 
-  using element_type = std::remove_reference_t<decltype(*std::declval<Iterator const&>())>;
+  using element_type = detail::element_of<Iterator>;
   using value_type = std::remove_cv_t<element_type>;
 
   TILEPROOF_HOST_DEVICE constexpr Iterator get() const { return it; }
@@ -26,50 +57,78 @@ struct tagged_ptr {
     return it[i];
   }
   template <class Offset>
-  TILEPROOF_HOST_DEVICE constexpr tagged_ptr operator+(Offset const& i) const {
-    return {it + i};
+  TILEPROOF_HOST_DEVICE constexpr auto operator+(Offset const& i) const {
+    return tagged_ptr<Space, decltype(it + i)>{it + i};
   }
 };
 
 template <class T>
-using gmem_ptr = tagged_ptr<gmem_space, T*>;
+using gmem_ptr = tagged_ptr<gmem_space, detail::pointer_to_t<T>>;
 template <class T>
-using smem_ptr = tagged_ptr<smem_space, T*>;
+using smem_ptr = tagged_ptr<smem_space, detail::pointer_to_t<T>>;
 template <class T>
-using rmem_ptr = tagged_ptr<rmem_space, T*>;
+using rmem_ptr = tagged_ptr<rmem_space, detail::pointer_to_t<T>>;
 
-template <class T>
-TILEPROOF_HOST_DEVICE constexpr gmem_ptr<T> make_gmem_ptr(T* p) {
-  return {p};
-}
-template <class T>
-TILEPROOF_HOST_DEVICE constexpr smem_ptr<T> make_smem_ptr(T* p) {
-  return {p};
-}
-template <class T>
-TILEPROOF_HOST_DEVICE constexpr rmem_ptr<T> make_rmem_ptr(T* p) {
-  return {p};
-}
+// From a pointer to elements, or to bytes that hold elements of a type given: make_smem_ptr<T>(p).
+#define TILEPROOF_MAKE_PTR(NAME, PTR)                           \
+  template <class T>                                            \
+  TILEPROOF_HOST_DEVICE constexpr PTR<T> NAME(T* p) {           \
+    return {detail::pointer_to_t<T>{p}};                        \
+  }                                                             \
+  template <class T>                                            \
+  TILEPROOF_HOST_DEVICE constexpr PTR<T> NAME(std::nullptr_t) { \
+    return {};                                                  \
+  }                                                             \
+  template <class T>                                            \
+  TILEPROOF_HOST_DEVICE PTR<T> NAME(void* p) {                  \
+    return NAME(static_cast<T*>(p));                            \
+  }                                                             \
+  template <class T>                                            \
+  TILEPROOF_HOST_DEVICE PTR<T const> NAME(void const* p) {      \
+    return NAME(static_cast<T const*>(p));                      \
+  }
+TILEPROOF_MAKE_PTR(make_gmem_ptr, gmem_ptr)
+TILEPROOF_MAKE_PTR(make_smem_ptr, smem_ptr)
+TILEPROOF_MAKE_PTR(make_rmem_ptr, rmem_ptr)
+#undef TILEPROOF_MAKE_PTR
 
+// Pre: an element of less than a byte begins a byte.
 template <class T>
 TILEPROOF_HOST_DEVICE constexpr T* raw_pointer_cast(T* p) {
   return p;
+}
+template <class T>
+TILEPROOF_HOST_DEVICE constexpr T* raw_pointer_cast(subbyte_iterator<T> const& p) {
+  assert(p.bit == 0 && "tileproof: the element does not begin a byte");
+  return p.byte;
 }
 template <class Space, class It>
 TILEPROOF_HOST_DEVICE constexpr auto raw_pointer_cast(tagged_ptr<Space, It> const& p) {
   return raw_pointer_cast(p.it);
 }
 
+// Of a pointer, and of what has elements behind one: P::iterator.
 template <class P, class Space>
 inline constexpr bool points_into = false;
+template <class P, class Space>
+inline constexpr bool points_into<P const, Space> = points_into<P, Space>;
 template <class It, class Space>
 inline constexpr bool points_into<tagged_ptr<Space, It>, Space> = true;
+template <class P, class Space>
+requires requires { typename P::iterator; }
+inline constexpr bool points_into<P, Space> = points_into<typename P::iterator, Space>;
 template <class P>
 struct is_gmem : std::bool_constant<points_into<P, gmem_space>> {};
 template <class P>
 struct is_smem : std::bool_constant<points_into<P, smem_space>> {};
 template <class P>
 struct is_rmem : std::bool_constant<points_into<P, rmem_space>> {};
+template <class P>
+inline constexpr bool is_gmem_v = is_gmem<P>::value;
+template <class P>
+inline constexpr bool is_smem_v = is_smem<P>::value;
+template <class P>
+inline constexpr bool is_rmem_v = is_rmem<P>::value;
 
 // Element i is n + i: a tensor over it shows its layout's offsets.
 template <class T>
@@ -119,14 +178,29 @@ struct ArithmeticTupleIterator {
   }
 };
 
-// The pointer to the same memory as elements of type New.
+// The pointer to the same memory as elements of type New, which begin where it points.
 template <class New, class T>
-TILEPROOF_HOST_DEVICE auto recast_ptr(T* p) {
+TILEPROOF_HOST_DEVICE constexpr auto recast_ptr(T* p) {
   using to = std::conditional_t<std::is_const_v<T>, New const, New>;
-  return reinterpret_cast<to*>(p);
+  using pointer = detail::pointer_to_t<to>;
+  if constexpr (std::is_same_v<to, T>)
+    return pointer{p};
+  else
+    return pointer{reinterpret_cast<to*>(p)};
+}
+template <class New, class T>
+TILEPROOF_HOST_DEVICE constexpr auto recast_ptr(subbyte_iterator<T> const& p) {
+  auto r = recast_ptr<New>(p.byte);
+  if constexpr (subbyte<New>) {
+    assert(p.bit % sizeof_bits_v<New> == 0 && "tileproof: no element of the new type begins here");
+    r.bit = p.bit;
+  } else {
+    assert(p.bit == 0 && "tileproof: the element does not begin a byte");
+  }
+  return r;
 }
 template <class New, class Space, class It>
-TILEPROOF_HOST_DEVICE auto recast_ptr(tagged_ptr<Space, It> const& p) {
+TILEPROOF_HOST_DEVICE constexpr auto recast_ptr(tagged_ptr<Space, It> const& p) {
   auto const q = recast_ptr<New>(p.it);
   return tagged_ptr<Space, std::remove_const_t<decltype(q)>>{q};
 }

@@ -12,6 +12,11 @@ template <class T>
 TILEPROOF_HOST_DEVICE void print(T* p) {
   printf("ptr[%db](%p)", sizeof_bits_v<T>, static_cast<void const*>(p));
 }
+template <class T>
+TILEPROOF_HOST_DEVICE void print(subbyte_iterator<T> const& p) {
+  printf("subptr[%db](%p.%d)", sizeof_bits_v<T>, static_cast<void const*>(p.byte),
+         p.bit / sizeof_bits_v<T>);
+}
 template <class It>
 TILEPROOF_HOST_DEVICE void print(tagged_ptr<gmem_space, It> const& p) {
   print("gmem_");
@@ -48,12 +53,19 @@ TILEPROOF_HOST_DEVICE void print(Tensor<E, L> const& t) {
 
 namespace detail {
 
+// Its values are integers in arithmetic, as those of elements of less than a byte are.
+template <class T>
+inline constexpr bool is_an_integer = false;
+template <class T>
+requires requires(T const& v) { +v; }
+inline constexpr bool is_an_integer<T> = std::is_integral_v<decltype(+std::declval<T const&>())>;
+
 // One element in a column: integers in 5 places, floating point as 1.23e+04.
 template <class T>
 TILEPROOF_HOST_DEVICE void print_element(T const& v) {
   if constexpr (std::is_floating_point_v<T>)
     printf(sizeof(T) > 4 ? "%11.3e" : "%10.2e", static_cast<double>(v));
-  else if constexpr (std::is_integral_v<T>)
+  else if constexpr (is_an_integer<T>)
     printf("%5lld", static_cast<long long>(v));
   else if constexpr (std::is_convertible_v<T, float>)
     printf("%10.2e", static_cast<double>(static_cast<float>(v)));

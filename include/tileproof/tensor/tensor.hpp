@@ -4,34 +4,9 @@
 #pragma once
 
 #include <tileproof/algebra/composed_layout.hpp>
-#include <tileproof/tensor/pointer.hpp>
+#include <tileproof/tensor/engine.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
-
-// Elements that live elsewhere.
-template <class Iterator>
-struct ViewEngine {
-  using iterator = Iterator;
-  using reference = decltype(*std::declval<Iterator const&>());
-  using element_type = std::remove_reference_t<reference>;
-  using value_type = std::remove_cv_t<element_type>;
-
-  Iterator storage{};
-  TILEPROOF_HOST_DEVICE constexpr Iterator const& begin() const { return storage; }
-};
-
-// N elements that the tensor owns: registers, in a kernel.
-template <class T, std::size_t N>
-struct ArrayEngine {
-  using iterator = T*;
-  using reference = T&;
-  using element_type = T;
-  using value_type = T;
-
-  T storage[N > 0 ? N : 1]{};
-  TILEPROOF_HOST_DEVICE constexpr T const* begin() const { return storage; }
-  TILEPROOF_HOST_DEVICE constexpr T* begin() { return storage; }
-};
 
 namespace detail {
 
@@ -222,11 +197,12 @@ TILEPROOF_HOST_DEVICE constexpr auto depth(Tensor<E, L> const& t) {
   return depth<I...>(t.layout());
 }
 
-// The same memory as elements of type New.
-template <class New, class E, class L>
-TILEPROOF_HOST_DEVICE auto recast(Tensor<E, L> const& t) {
-  return detail::view(recast_ptr<New>(t.data()),
-                      recast_layout<typename Tensor<E, L>::value_type, New>(t.layout()));
+// The same memory as elements of type New. A view, of a tensor that owns its elements too.
+template <class New, class T>
+requires(is_tensor_v<T>) TILEPROOF_HOST_DEVICE constexpr auto recast(T&& t) {
+  using old = typename std::remove_cvref_t<T>::value_type;
+  return detail::view_unless_refused(recast_ptr<New>(t.data()),
+                                     recast_layout<old, New>(t.layout()));
 }
 
 // ---- the layout algebra on tensors: the same elements through another layout

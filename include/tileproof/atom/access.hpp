@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Accesses of a thread that are wider than an element: what is known of a tensor that allows them,
+// and how they are made.
+#pragma once
+
+#include <tileproof/atom/registers.hpp>
+#include <tileproof/prove/contiguous.hpp>
+#include <tileproof/tensor/aligned.hpp>
+#include <tileproof/tensor/partition.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
+
+// Its elements have addresses, and are not registers: behind a pointer, with the name of its memory
+// or without.
+template <class T>
+inline constexpr bool is_in_memory_v = !is_rmem_v<T> && requires(T const& t) {
+  raw_pointer_cast(t.data());
+};
+
+// What an integer is known to be a multiple of, a run-time one of `assumed` too.
+template <class T>
+constexpr std::int64_t known_multiple_of(std::int64_t assumed) {
+  return is_static_integer<T> ? multiple_v<T>
+                              : multiple_v<T> / core::gcd(multiple_v<T>, assumed) * assumed;
+}
+
+// A stretch of so many coordinates keeps together behind the outer function of a layout where it
+// begins at a multiple of its length; 0: every stretch does. A swizzle keeps the bits below M, and
+// an offset that is a multiple of 2^M adds nothing to them.
+template <class L, std::int64_t Assumed = 1>
+inline constexpr std::int64_t kept_together = 0;
+template <class A, class Offset, class L, std::int64_t Assumed>
+inline constexpr std::int64_t kept_together<ComposedLayout<A, Offset, L>, Assumed> = 1;
+template <int B, int M, int S, class Offset, class L, std::int64_t Assumed>
+inline constexpr std::int64_t kept_together<ComposedLayout<Swizzle<B, M, S>, Offset, L>, Assumed> =
+    B == 0 ? 0 : core::gcd(std::int64_t{1} << M, known_multiple_of<Offset>(Assumed));
+
+// The elements that follow one another from coordinate 0 on, as far as types tell.
+template <class L>
+inline constexpr std::int64_t known_run = [] {
+  using inner = std::remove_cvref_t<decltype(inner_layout(std::declval<L const&>()))>;
+  using c = decltype(coalesce(std::declval<inner const&>()));
+  using extent = std::remove_cvref_t<decltype(get<0>(std::declval<c const&>().shape()))>;
+  using stride = std::remove_cvref_t<decltype(get<0>(std::declval<c const&>().stride()))>;
+  if constexpr (is_static_integer<extent> && is_constant_v<1, stride>)
+    return core::gcd(std::int64_t{extent::value}, kept_together<L>);
+  else
+    return std::int64_t{1};
+}();
+
+// V may be accessed where the tensor's first element lies: its elements follow one another, and
+// their alignment is known.
+template <class V, class E, class L>
+TILEPROOF_HOST_DEVICE constexpr void require_access(Tensor<E, L> const&) {
+#if !defined(TILEPROOF_DISABLE_PROOFS)
+  using tensor = Tensor<E, L>;
+  using T = typename tensor::value_type;
+  constexpr int bits = static_cast<int>(sizeof(V) * 8);
+  static_assert(bits % sizeof_bits_v<T> == 0, "an access of whole elements");
+  constexpr int elements = bits / sizeof_bits_v<T>;
+  constexpr int run = static_cast<int>(known_run<L>);
+  constexpr int known = alignment_v<tensor>;
+  constexpr int needed = static_cast<int>(sizeof(V));
+  using property = access_width<bits, T>;
+  if constexpr (elements > 1 && run < elements)
+    static_cast<void>(decltype(stop<property>(static_cast<in_runs_of<run>*>(nullptr),
+                                              static_cast<expected<elements>*>(nullptr)))::value);
+  else if constexpr (elements > 1 && (known == 0 || known % needed != 0))
+    static_cast<void>(decltype(stop<property>(static_cast<aligned_to<known>*>(nullptr),
+                                              static_cast<expected<needed>*>(nullptr)))::value);
+#endif
+}
+
+// The address of the element at coordinate i. Pre: the element begins a byte.
+template <class E, class L, class I>
+TILEPROOF_HOST_DEVICE constexpr auto* address_of(Tensor<E, L> const& t, I const& i) {
+  return raw_pointer_cast(t.data() + t.layout()(i));
+}
+
+// One access to memory. On the host an object of another type is copied by its bytes.
+template <class V, class T>
+TILEPROOF_HOST_DEVICE V read_as(T const* p) {
+#if defined(__CUDA_ARCH__)
+  return *reinterpret_cast<V const*>(p);
+#else
+  V v;
+  __builtin_memcpy(&v, p, sizeof(V));
+  return v;
+#endif
+}
+template <class V, class T>
+TILEPROOF_HOST_DEVICE void write_as(T* p, V const& v) {
+#if defined(__CUDA_ARCH__)
+  *reinterpret_cast<V*>(p) = v;
+#else
+  __builtin_memcpy(p, &v, sizeof(V));
+#endif
+}
+
+// What an instruction takes for an object of type V that lies where the tensor's first element
+// does.
+template <class V, class E, class L>
+TILEPROOF_HOST_DEVICE decltype(auto) first_as(Tensor<E, L> const& t) {
+  using T = typename Tensor<E, L>::element_type;
+  using to = std::conditional_t<std::is_const_v<T>, V const, V>;
+  return *reinterpret_cast<to*>(address_of(t, Int<0>{}));
+}
+
+// V in words that hold whole Elements.
+template <class V, class Element>
+using word_of = std::conditional_t<sizeof_bits_v<Element> == 64, std::uint64_t,
+                                   typename unsigned_of<(sizeof(V) < 4 ? sizeof(V) : 4)>::type>;
+template <class V, class Element>
+struct words_of {
+  word_of<V, Element> at[sizeof(V) / sizeof(word_of<V, Element>)];
+};
+
+// The elements of a tensor as one V: one access where they lie in memory.
+template <class V, class E, class L>
+TILEPROOF_HOST_DEVICE constexpr V load_as(Tensor<E, L> const& t) {
+  using T = typename Tensor<E, L>::value_type;
+  if constexpr (std::is_same_v<V, T>) {
+    return t(0);
+  } else {
+    if constexpr (is_in_memory_v<Tensor<E, L>>)
+      if (!__builtin_is_constant_evaluated()) return read_as<V>(address_of(t, 0));
+    words_of<V, T> words{};
+    gather(t, words.at);
+    return __builtin_bit_cast(V, words);
+  }
+}
+template <class V, class T>
+requires(is_tensor_v<T>) TILEPROOF_HOST_DEVICE constexpr void store_as(V const& v, T&& t) {
+  using element = typename std::remove_cvref_t<T>::value_type;
+  if constexpr (std::is_same_v<V, element>) {
+    t(0) = v;
+  } else {
+    if constexpr (is_in_memory_v<std::remove_cvref_t<T>>)
+      if (!__builtin_is_constant_evaluated()) return write_as(address_of(t, 0), v);
+    scatter(__builtin_bit_cast(words_of<V, element>, v).at, t);
+  }
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail

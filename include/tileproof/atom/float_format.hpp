@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Formats of floating-point numbers: to and from float, in portable code and as the instruction of
+// the GPU, bit for bit the same (device_tests/numeric.cu).
+#pragma once
+
+#include <tileproof/config.hpp>
+
+#include <cstdint>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
+
+// What a finite number beyond the largest becomes, and where infinity goes.
+enum class overflow : bool { to_infinity, saturates };
+// Halfway between two numbers: the even one, or the one of larger magnitude.
+enum class ties : bool { to_even, away };
+
+// One sign bit, E exponent bits biased by 2^(E-1) - 1, M fraction bits. With `saturates` and E == 4
+// the largest exponent is an ordinary one, all ones being the only NaN (OCP 8-bit Floating Point
+// Specification, E4M3); otherwise it holds infinities and NaNs, as in IEEE 754.
+template <int E, int M, overflow Overflow, ties Ties>
+struct float_format {
+  static constexpr bool has_infinity = !(Overflow == overflow::saturates && E == 4);
+  static constexpr int bias = (1 << (E - 1)) - 1;
+  static constexpr std::uint32_t all_ones = (std::uint32_t{1} << (E + M)) - 1;
+  static constexpr std::uint32_t infinity = all_ones >> M << M;
+  static constexpr std::uint32_t largest = has_infinity ? infinity - 1 : all_ones - 1;
+  static constexpr std::uint32_t nan = all_ones;  // of every NaN, without its sign and payload
+
+  TILEPROOF_HOST_DEVICE static constexpr std::uint32_t encode(float x) {
+    std::uint32_t const bits = __builtin_bit_cast(std::uint32_t, x);
+    std::uint32_t const sign = bits >> 31 << (E + M);
+    int const exponent = static_cast<int>(bits >> 23 & 255);
+    std::uint32_t const fraction = bits & 0x7fffff;
+    if (exponent == 255 && fraction != 0) return nan;
+    constexpr std::uint32_t beyond = Overflow == overflow::saturates ? largest : infinity;
+    if (exponent == 255) return sign | beyond;
+    // |x| = significand * 2^(e - 23)
+    std::uint32_t const significand = exponent == 0 ? fraction : fraction | 0x800000;
+    int const e = exponent == 0 ? -126 : exponent - 127;
+    int const below = e < 1 - bias ? 1 - bias - e : 0;  // places that a subnormal number loses
+    int const drop = 23 - M + below;
+    if (drop > 24) return sign;
+    std::uint32_t code = significand >> drop;
+    std::uint32_t const rest = significand & ((std::uint32_t{1} << drop) - 1);
+    std::uint32_t const half = drop == 0 ? 1 : std::uint32_t{1} << (drop - 1);
+    if (rest > half || (rest == half && (Ties == ties::away || (code & 1) != 0))) ++code;
+    if (below == 0) code += static_cast<std::uint32_t>(e + bias - 1) << M;  // carries into it
+    return sign | (code > largest ? beyond : code);
+  }
+
+  // The exponents of a float: its high bits, NaN too. Otherwise every NaN is the one of the GPU.
+  TILEPROOF_HOST_DEVICE static constexpr float decode(std::uint32_t code) {
+    std::uint32_t const sign = (code >> (E + M) & 1) << 31;
+    std::uint32_t const magnitude = code & all_ones;
+    std::uint32_t fraction = magnitude << (23 - M);
+    if constexpr (E == 8) return __builtin_bit_cast(float, sign | fraction);
+    if (magnitude > (has_infinity ? infinity : largest))
+      return __builtin_bit_cast(float, std::uint32_t{0x7fffffff});
+    if (has_infinity && magnitude == infinity) return __builtin_bit_cast(float, sign | 0x7f800000);
+    fraction &= 0x7fffff;
+    int exponent = static_cast<int>(magnitude >> M);
+    if (exponent == 0) {  // subnormal here, normal as a float
+      if (fraction == 0) return __builtin_bit_cast(float, sign);
+      for (exponent = 1; (fraction & 0x800000) == 0; --exponent) fraction <<= 1;
+    }
+    std::uint32_t const biased = static_cast<std::uint32_t>(exponent - bias + 127);
+    return __builtin_bit_cast(float, sign | biased << 23 | (fraction & 0x7fffff));
+  }
+};
+
+using binary16 = float_format<5, 10, overflow::to_infinity, ties::to_even>;
+using bfloat16 = float_format<8, 7, overflow::to_infinity, ties::to_even>;
+using tfloat32 = float_format<8, 10, overflow::to_infinity, ties::away>;
+using e4m3 = float_format<4, 3, overflow::saturates, ties::to_even>;
+using e5m2 = float_format<5, 2, overflow::saturates, ties::to_even>;
+
+// PTX ISA, "Data Movement and Conversion Instructions: cvt". A tf32 stands in the high bits of 32.
+template <class Format>
+struct conversion {
+  static constexpr bool encodes = false;
+  static constexpr bool decodes = false;
+};
+
+#if defined(__CUDA_ARCH__)
+template <>
+struct conversion<binary16> {
+  static constexpr bool encodes = true;
+  static constexpr bool decodes = true;
+  __device__ static std::uint16_t encode(float x) {
+    std::uint16_t r;
+    asm("cvt.rn.f16.f32 %0, %1;" : "=h"(r) : "f"(x));
+    return r;
+  }
+  __device__ static float decode(std::uint16_t code) {
+    float r;
+    asm("cvt.f32.f16 %0, %1;" : "=f"(r) : "h"(code));
+    return r;
+  }
+};
+#endif
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+template <>
+struct conversion<bfloat16> {
+  static constexpr bool encodes = true;
+  static constexpr bool decodes = false;  // a shift
+  __device__ static std::uint16_t encode(float x) {
+    std::uint16_t r;
+    asm("cvt.rn.bf16.f32 %0, %1;" : "=h"(r) : "f"(x));
+    return r;
+  }
+};
+template <>
+struct conversion<tfloat32> {
+  static constexpr bool encodes = true;
+  static constexpr bool decodes = false;  // a mask
+  __device__ static std::uint32_t encode(float x) {
+    std::uint32_t r;
+    asm("cvt.rna.tf32.f32 %0, %1;" : "=r"(r) : "f"(x));
+    return r;
+  }
+};
+#endif
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 890
+#define TILEPROOF_CVT(FORMAT)                                                              \
+  template <>                                                                              \
+  struct conversion<FORMAT> {                                                              \
+    static constexpr bool encodes = true;                                                  \
+    static constexpr bool decodes = true;                                                  \
+    __device__ static std::uint8_t encode(float x) {                                       \
+      std::uint16_t r;                                                                     \
+      asm("cvt.rn.satfinite." #FORMAT "x2.f32 %0, %1, %2;" : "=h"(r) : "f"(0.0f), "f"(x)); \
+      return static_cast<std::uint8_t>(r);                                                 \
+    }                                                                                      \
+    __device__ static float decode(std::uint8_t code) {                                    \
+      std::uint32_t r;                                                                     \
+      asm("cvt.rn.f16x2." #FORMAT "x2 %0, %1;" : "=r"(r) : "h"(std::uint16_t{code}));      \
+      return conversion<binary16>::decode(static_cast<std::uint16_t>(r));                  \
+    }                                                                                      \
+  };
+TILEPROOF_CVT(e4m3)
+TILEPROOF_CVT(e5m2)
+#undef TILEPROOF_CVT
+#endif
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// gemm: D = A * B + C on the parts of a thread.
+//
+//   (V)     x (V)     => (V)        one instruction
+//   (M)     x (N)     => (M,N)      an outer product of elements
+//   (M,K)   x (N,K)   => (M,N)      a matrix product of elements
+//   (V,M)   x (V,N)   => (V,M,N)    an instruction for each (m,n)
+//   (V,M,K) x (V,N,K) => (V,M,N)    and for each k in turn
+//
+// D may be C; then it is left out: gemm(mma, a, b, c). Without an MMA_Atom, a TiledMMA or a ThrMMA
+// an instruction is the multiply-add of two elements.
+#pragma once
+
+#include <tileproof/atom/copy.hpp>
+#include <tileproof/atom/mma_atom.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+// The tensors of gemm have the ranks of one of the lines above: found<A, B, C>.
+struct ranks_of_a_matrix_product;
+// Their extents agree: M and N of C, and K of B, with those of A and B.
+struct extents_of_a_matrix_product;
+
+namespace detail {
+
+// The elements of t, with mode 0 the values of an instruction: (1,...) of elements.
+template <bool OfElements, class T>
+TILEPROOF_HOST_DEVICE constexpr auto as_values(T& t) {
+  if constexpr (OfElements)
+    return view(t.data(), prepend(t.layout(), Layout<_1, _0>{}));
+  else
+    return view(t.data(), t.layout());
+}
+
+// An operand (V,M) in registers: memory is read once, before its values are used several times.
+template <class Element, class T>
+TILEPROOF_HOST_DEVICE constexpr decltype(auto) in_registers(T const& t) {
+  if constexpr (is_in_memory_v<T>) {
+    auto r = make_fragment_like<Element>(t);
+    copy(t, r);
+    return r;
+  } else {
+    return (t);
+  }
+}
+
+// Mode I of T is as long as mode J of U.
+template <int I, int J, class T, class U>
+TILEPROOF_HOST_DEVICE constexpr void require_extent(T const&, U const&) {
+  using n = decltype(size<I>(std::declval<T const&>()));
+  using m = decltype(size<J>(std::declval<U const&>()));
+  if constexpr (is_static_v<n> && is_static_v<m>)
+    if constexpr (n::value != m::value)
+      static_cast<void>(no_exact_result<refused<extents_of_a_matrix_product, in_mode<I>,
+                                                found<n::value>, expected<m::value>>>{});
+}
+
+// (V,M) x (V,N) => (V,M,N), in pairs of rows: each pair along all columns and the next one back, so
+// that consecutive instructions share an operand.
+template <class Mma, class TD, class A, class B, class TC>
+TILEPROOF_HOST_DEVICE constexpr void outer_product(Mma const& mma, TD const& d, A const& a,
+                                                   B const& b, TC const& c) {
+  constexpr int ms = static_cast<int>(decltype(size<1>(a))::value);
+  constexpr int ns = static_cast<int>(decltype(size<1>(b))::value);
+  TILEPROOF_UNROLL
+  for (int pair = 0; pair < ms; pair += 2) {
+    TILEPROOF_UNROLL
+    for (int column = 0; column < ns; ++column) {
+      int const n = pair / 2 % 2 == 0 ? column : ns - 1 - column;
+      TILEPROOF_UNROLL
+      for (int m = pair; m < pair + 2 && m < ms; ++m)
+        mma.call(d(_, m, n), a(_, m), b(_, n), c(_, m, n));
+    }
+  }
+}
+
+// (V,M,K) x (V,N,K) => (V,M,N), or without K.
+template <class Mma, class TD, class A, class B, class TC>
+TILEPROOF_HOST_DEVICE constexpr void matrix_product(Mma const& mma, TD const& d, A const& a,
+                                                    B const& b, TC const& c) {
+  require_extent<1, 1>(c, a);
+  require_extent<2, 1>(c, b);
+  require_extent<1, 1>(d, c);
+  require_extent<2, 2>(d, c);
+  if constexpr (A::rank == 2) {
+    outer_product(mma, d, in_registers<typename Mma::ValTypeA>(a),
+                  in_registers<typename Mma::ValTypeB>(b), c);
+  } else {
+    require_extent<2, 2>(b, a);
+    matrix_product(mma, d, a(_, _, Int<0>{}), b(_, _, Int<0>{}), c);
+    for_each_index(size<2>(a) - Int<1>{},
+                   [&](auto k) { matrix_product(mma, d, a(_, _, k + 1), b(_, _, k + 1), d); });
+  }
+}
+
+}  // namespace detail
+
+template <detail::mma_atom Mma, class D, class EA, class LA, class EB, class LB, class EC, class LC>
+requires(is_tensor_v<D>) TILEPROOF_HOST_DEVICE
+    constexpr void gemm(Mma const& mma, D&& d, Tensor<EA, LA> const& a, Tensor<EB, LB> const& b,
+                        Tensor<EC, LC> const& c) {
+  constexpr int r = LC::rank;
+  constexpr bool fits = LA::rank == LB::rank && std::remove_cvref_t<D>::rank == r &&
+                        (r == 1 ? LA::rank == 1 : r <= 3 && (LA::rank == r || LA::rank == r - 1));
+  if constexpr (!fits) {
+    static_cast<void>(
+        no_exact_result<refused<ranks_of_a_matrix_product, found<LA::rank, LB::rank, LC::rank>>>{});
+  } else if constexpr (r == 1) {
+    mma.call(d, a, b, c);
+  } else {
+    detail::matrix_product(mma, detail::as_values<r == 2>(d), detail::as_values<r == 2>(a),
+                           detail::as_values<r == 2>(b), detail::as_values<r == 2>(c));
+  }
+}
+template <detail::mma_atom Mma, class EA, class LA, class EB, class LB, class C>
+requires(is_tensor_v<C>) TILEPROOF_HOST_DEVICE
+    constexpr void gemm(Mma const& mma, Tensor<EA, LA> const& a, Tensor<EB, LB> const& b, C&& c) {
+  gemm(mma, c, a, b, c);
+}
+template <class D, class EA, class LA, class EB, class LB, class EC, class LC>
+requires(is_tensor_v<D>) TILEPROOF_HOST_DEVICE
+    constexpr void gemm(D&& d, Tensor<EA, LA> const& a, Tensor<EB, LB> const& b,
+                        Tensor<EC, LC> const& c) {
+  using fma =
+      UniversalFMA<typename std::remove_cvref_t<D>::value_type, typename Tensor<EA, LA>::value_type,
+                   typename Tensor<EB, LB>::value_type, typename Tensor<EC, LC>::value_type>;
+  gemm(MMA_Atom<fma>{}, d, a, b, c);
+}
+template <class EA, class LA, class EB, class LB, class C>
+requires(is_tensor_v<C>) TILEPROOF_HOST_DEVICE
+    constexpr void gemm(Tensor<EA, LA> const& a, Tensor<EB, LB> const& b, C&& c) {
+  gemm(c, a, b, c);
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

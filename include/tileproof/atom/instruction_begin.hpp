@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// The macros of the headers of instructions. Such a header includes this one after all others, and
+// instruction_end.hpp, which takes them back, as its last line: neither has an include guard.
+
+// What of an instruction is device code stands between #if defined(__CUDACC__) and #endif.
+#define TILEPROOF_DEVICE __device__ __forceinline__
+// The address of an object in shared memory, as instructions take it.
+#define TILEPROOF_SHARED(REFERENCE) \
+  static_cast<std::uint32_t>(__cvta_generic_to_shared(static_cast<void const*>(&(REFERENCE))))
+
+// An instruction of compute capability SM / 10 and above; where the code is for less, a trap.
+#if defined(__CUDA_ARCH__)
+#define TILEPROOF_ASM(SM, ...)            \
+  if constexpr (__CUDA_ARCH__ >= 10 * SM) \
+    asm volatile(__VA_ARGS__);            \
+  else                                    \
+    __trap()
+#else
+#define TILEPROOF_ASM(SM, ...) ((void)0)
+#endif
+
+// The same of an instruction that sm_90a has and no other.
+#if defined(__CUDA_ARCH_FEAT_SM90_ALL)
+#define TILEPROOF_ASM_SM90A(...) asm volatile(__VA_ARGS__)
+#elif defined(__CUDA_ARCH__)
+#define TILEPROOF_ASM_SM90A(...) __trap()
+#else
+#define TILEPROOF_ASM_SM90A(...) ((void)0)
+#endif
+
+// The first N registers of an instruction, and the first N elements of x, with constraint C.
+#define TILEPROOF_REGISTERS_1 "{%0}"
+#define TILEPROOF_REGISTERS_2 "{%0,%1}"
+#define TILEPROOF_REGISTERS_4 "{%0,%1,%2,%3}"
+#define TILEPROOF_LIST_1(C, x) C(x[0])
+#define TILEPROOF_LIST_2(C, x) C(x[0]), C(x[1])
+#define TILEPROOF_LIST_4(C, x) TILEPROOF_LIST_2(C, x), C(x[2]), C(x[3])
+#define TILEPROOF_LIST_8(C, x) TILEPROOF_LIST_4(C, x), C(x[4]), C(x[5]), C(x[6]), C(x[7])
+
+// The operands of mma, by their numbers of registers: D_A_B.
+#define TILEPROOF_OPERANDS_2_1_1 "{%0,%1}, {%2}, {%3}, {%4,%5};"
+#define TILEPROOF_OPERANDS_2_2_1 "{%0,%1}, {%2,%3}, {%4}, {%5,%6};"
+#define TILEPROOF_OPERANDS_2_4_2 "{%0,%1}, {%2,%3,%4,%5}, {%6,%7}, {%8,%9};"
+#define TILEPROOF_OPERANDS_4_2_1 "{%0,%1,%2,%3}, {%4,%5}, {%6}, {%7,%8,%9,%10};"
+#define TILEPROOF_OPERANDS_4_2_2 "{%0,%1,%2,%3}, {%4,%5}, {%6,%7}, {%8,%9,%10,%11};"
+#define TILEPROOF_OPERANDS_4_4_2 "{%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%10,%11,%12,%13};"
+#define TILEPROOF_OPERANDS_4_8_4 \
+  "{%0,%1,%2,%3}, {%4,%5,%6,%7,%8,%9,%10,%11}, {%12,%13,%14,%15}, {%16,%17,%18,%19};"
+#define TILEPROOF_OPERANDS_8_2_2                    \
+  "{%0,%1,%2,%3,%4,%5,%6,%7}, {%8,%9}, {%10,%11}, " \
+  "{%12,%13,%14,%15,%16,%17,%18,%19};"
+
+// The member `fma` of an operation; CD and CA are the constraints of the registers: f, d, or r.
+#if defined(__CUDACC__)
+#define TILEPROOF_FMA(ND, NA, NB, CD, CA, PTX)                                          \
+  TILEPROOF_DEVICE static void fma(                                                     \
+      [[maybe_unused]] DRegisters& d, [[maybe_unused]] ARegisters const& a,             \
+      [[maybe_unused]] BRegisters const& b, [[maybe_unused]] CRegisters const& c) {     \
+    TILEPROOF_ASM(sm, "mma.sync.aligned." PTX " " TILEPROOF_OPERANDS_##ND##_##NA##_##NB \
+                  : TILEPROOF_LIST_##ND("=" CD, d)                                      \
+                  : TILEPROOF_LIST_##NA(CA, a), TILEPROOF_LIST_##NB(CA, b),             \
+                    TILEPROOF_LIST_##ND(CD, c));                                        \
+  }
+#else
+#define TILEPROOF_FMA(ND, NA, NB, CD, CA, PTX)
+#endif
+
+// An m16n8 or m8n8 operation and its traits.
+#define TILEPROOF_MMA(ARCH, NAME, M, K, D, A, B, ND, NA, NB, CD, CA, PTX)    \
+  struct SM##ARCH##_##NAME : detail::mma_operation<ARCH, M, 8, K, D, A, B> { \
+    TILEPROOF_FMA(ND, NA, NB, CD, CA, "m" #M "n8k" #K "." PTX)               \
+  };                                                                         \
+  template <>                                                                \
+  struct MMA_Traits<SM##ARCH##_##NAME> : detail::warp_mma_traits<M, K, D, A, B> {};

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// The elements of a tensor as the registers of an instruction, and back.
+#pragma once
+
+#include <tileproof/tensor/tensor.hpp>
+
+#include <cstdint>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
+
+template <class Register, class Element>
+inline constexpr int elements_per_register = sizeof_bits_v<Register> / sizeof_bits_v<Element>;
+
+// The unsigned integer of an object's size.
+template <int Bytes>
+struct unsigned_of;
+template <>
+struct unsigned_of<1> {
+  using type = std::uint8_t;
+};
+template <>
+struct unsigned_of<2> {
+  using type = std::uint16_t;
+};
+template <>
+struct unsigned_of<4> {
+  using type = std::uint32_t;
+};
+template <>
+struct unsigned_of<8> {
+  using type = std::uint64_t;
+};
+template <class Element>
+using bits_of = typename unsigned_of<sizeof(Element)>::type;
+
+// Registers of the values from(0), from(1), ..., each of them as an Element; the first lie in the
+// low bits.
+template <class Element, class From, class Register, std::size_t N>
+TILEPROOF_HOST_DEVICE constexpr void pack(From const& from, Register (&to)[N]) {
+  constexpr int per = elements_per_register<Register, Element>;
+  constexpr int bits = sizeof_bits_v<Element>;
+  TILEPROOF_UNROLL
+  for (int i = 0; i < static_cast<int>(N); ++i) {
+    if constexpr (per == 1) {
+      to[i] = __builtin_bit_cast(Register, static_cast<Element>(from(i)));
+    } else {
+      Register all = 0;
+      TILEPROOF_UNROLL
+      for (int e = 0; e < per; ++e)
+        all |= static_cast<Register>(static_cast<Register>(__builtin_bit_cast(
+                                         bits_of<Element>, static_cast<Element>(from(i * per + e))))
+                                     << (e * bits));
+      to[i] = all;
+    }
+  }
+}
+
+// to(0), to(1), ... = the Elements in registers, each of them as a Value.
+template <class Element, class Value, class Register, std::size_t N, class To>
+TILEPROOF_HOST_DEVICE constexpr void unpack(Register const (&from)[N], To&& to) {
+  constexpr int per = elements_per_register<Register, Element>;
+  constexpr int bits = sizeof_bits_v<Element>;
+  TILEPROOF_UNROLL
+  for (int i = 0; i < static_cast<int>(N); ++i) {
+    if constexpr (per == 1) {
+      to(i) = static_cast<Value>(__builtin_bit_cast(Element, from[i]));
+    } else {
+      using word = bits_of<Element>;
+      constexpr word mask = static_cast<word>(~word{0}) >> (8 * sizeof(word) - bits);
+      TILEPROOF_UNROLL
+      for (int e = 0; e < per; ++e)
+        to(i * per + e) = static_cast<Value>(__builtin_bit_cast(
+            Element, static_cast<word>(static_cast<word>(from[i] >> (e * bits)) & mask)));
+    }
+  }
+}
+
+template <class T, class Register, std::size_t N>
+TILEPROOF_HOST_DEVICE constexpr void require_registers(T const&, Register const (&)[N]) {
+  static_assert(decltype(size(std::declval<T const&>()))::value ==
+                    static_cast<int>(N) * elements_per_register<Register, typename T::value_type>,
+                "an operand has as many values as its registers hold");
+}
+
+// Pre: t has as many elements as the registers hold.
+template <class T, class Register, std::size_t N>
+TILEPROOF_HOST_DEVICE constexpr void gather(T const& t, Register (&r)[N]) {
+  require_registers(t, r);
+  pack<typename T::value_type>(t, r);
+}
+template <class Register, std::size_t N, class T>
+TILEPROOF_HOST_DEVICE constexpr void scatter(Register const (&r)[N], T&& t) {
+  using element = typename std::remove_cvref_t<T>::value_type;
+  require_registers(t, r);
+  unpack<element, element>(r, t);
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// A tile shared out by copy instructions.
+#pragma once
+
+#include <tileproof/core/recast.hpp>
+#include <tileproof/core/tiled_mma.hpp>
+
+#include <initializer_list>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::core {
+
+namespace detail {
+
+// l by columns, in the extents of `shape`.
+constexpr layout with_shape(context& cx, layout const& l, layout const& shape) {
+  return composition(cx, l, compact_left(cx, shape));
+}
+
+constexpr layout extents(std::initializer_list<integer> list) {
+  layout r;
+  r.open(static_cast<int>(list.size()));
+  for (integer const n : list) r.leaf({n, fixed(0), 0});
+  return r;
+}
+
+}  // namespace detail
+
+// Of one thread layout and one of values, places -> thread and places -> value, the (thread,value)
+// -> place, by columns, where the places of a thread interleave; and the extents of the tile.
+constexpr layout raked_places(context& cx, layout const& threads, layout const& values) {
+  return ranked_product(cx, threads, values, interleave::rakes);
+}
+constexpr layout raked_thread_value(context& cx, layout const& threads, layout const& values) {
+  layout const places = raked_places(cx, threads, values);
+  if (cx.refused()) return threads;
+  return detail::with_shape(cx, right_inverse(cx, places),
+                            detail::extents({size(cx, threads), size(cx, values)}));
+}
+
+// (thread,(value of an instruction, repetition)) -> place of the tile on one side of a copy. `tv`
+// is what the atom's RefLayout shares out, (thread,value) -> place; `side` is the SrcLayout or
+// DstLayout. The threads of an instruction follow one another.
+constexpr layout copy_thread_value(context& cx, layout const& tv, layout const& ref,
+                                   layout const& side) {
+  layout const to_ref = composition(cx, right_inverse(cx, ref), side);
+  if (cx.refused()) return tv;
+  layout const atoms = zipped_divide(
+      cx, tv, as_tiler(detail::extents({size(cx, ref, nth(ref, 0)), size(cx, ref, nth(ref, 1))})));
+  if (cx.refused()) return tv;
+  layout const both = composition_by(cx, atoms, detail::by_mode_0(to_ref));
+  if (cx.refused()) return tv;
+  place const atom = nth(both, 0);
+  place const rest = nth(atoms, 1);
+  layout const zipped =
+      pair(pair(subtree(both, nth(both, 0, atom)), subtree(atoms, nth(atoms, 0, rest))),
+           pair(subtree(both, nth(both, 1, atom)), subtree(atoms, nth(atoms, 1, rest))));
+  layout profile;
+  profile.open(2);
+  profile.leaf({fixed(1), fixed(0), 0});
+  profile.open(2);
+  profile.leaf({fixed(1), fixed(0), 0});
+  profile.leaf({fixed(1), fixed(0), 0});
+  return coalesce_by(cx, zipped, profile);
+}
+
+// (thread,(value,repetition),(RestM,RestN,...)) of a tensor.
+constexpr layout tidfrg(context& cx, layout const& tensor, layout const& tiler, layout const& tv) {
+  layout const tiles = zipped_divide(cx, tensor, tiler);
+  if (cx.refused()) return tensor;
+  layout const tile = composition(cx, detail::mode_at(tiles, 0), tv);
+  layout r;
+  r.open(3);
+  r.copy(tile, nth(tile, 0));
+  r.copy(tile, nth(tile, 1));
+  r.copy(tiles, nth(tiles, 1));
+  return r;
+}
+
+// The share of thread `index`: ((value,repetition),RestM,RestN,...).
+constexpr sliced copy_partition(context& cx, layout const& tensor, layout const& tiler,
+                                layout const& tv, integer index) {
+  layout const all = tidfrg(cx, tensor, tiler, tv);
+  if (cx.refused()) return sliced{};
+  layout coordinate;
+  coordinate.open(3);
+  coordinate.leaf({index, fixed(0), 0});
+  coordinate.open(keep_token);
+  detail::open_all_kept(coordinate, rank(all, nth(all, 2)));
+  return slice(cx, all, coordinate);
+}
+
+// The values that a thread holds, partitioned (V,RestM,RestN,...) by something else whose V values
+// follow one another in `tv`, as the copy repeats over them: ((value,repetition),RestM,RestN,...).
+constexpr sliced retile(context& cx, layout const& tensor, layout const& tile, layout const& tv,
+                        std::int64_t atom_values) {
+  std::int64_t const v = size(cx, tensor, nth(tensor, 0)).value;
+  std::int64_t const threads = size(cx, tv, nth(tv, 0)).value;
+  // place -> which V values of a thread
+  layout const which = upcast(
+      cx, detail::with_shape(cx, right_inverse(cx, tv), product_each(cx, tile)), threads * v);
+  if (cx.refused()) return sliced{};
+  layout const values = product(cx, single({fixed(v), fixed(1), 0}), right_inverse(cx, which));
+  if (cx.refused()) return sliced{};
+  // (value of an instruction, repetition) -> (v,m,n,...)
+  layout const instruction =
+      zipped_divide(cx, values, as_tiler(single({fixed(atom_values), fixed(0), 0})));
+  if (cx.refused()) return sliced{};
+  layout whole;
+  layout const repeats = product_each(cx, which);
+  whole.open(1 + rank(repeats));
+  whole.leaf({fixed(v), fixed(0), 0});
+  splice(repeats, {}, whole);
+  layout const tiles = zipped_divide(cx, tensor, as_tiler(whole));
+  if (cx.refused()) return sliced{};
+  layout const repeated = composition(cx, detail::mode_at(tiles, 0), instruction);
+  if (cx.refused()) return sliced{};
+  layout const both = pair(repeated, detail::mode_at(tiles, 1));
+  int const n = rank(both, nth(both, 1));
+  layout coordinate;
+  coordinate.open(2);
+  coordinate.open(keep_token);
+  coordinate.open(n);
+  coordinate.leaf({fixed(0), fixed(0), 0});
+  for (int i = 1; i < n; ++i) coordinate.open(keep_token);
+  return slice(cx, both, coordinate);
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::core

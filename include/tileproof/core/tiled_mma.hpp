@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// A tile shared out by matrix instructions: whose is an element, and which of the thread's values.
+#pragma once
+
+#include <tileproof/core/partition.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::core {
+
+// What a tiled MMA does with one of its operands, a matrix of two modes: m and n of C, m and k of
+// A, n and k of B.
+struct mma_operand {
+  layout atom{};         // (ThrV,FrgV) -> element of an instruction, by columns
+  layout atom_shape{};   // (AtomM,AtomN)
+  layout permutation{};  // a tiler of two modes
+  int modes[2]{};        // of (M,N,K) that the operand has: m and k of A are 0 and 2
+};
+
+namespace detail {
+
+constexpr layout mode_at(layout const& l, int i) { return subtree(l, nth(l, i)); }
+
+// The tiler (tile,_).
+constexpr layout by_mode_0(layout const& tile) {
+  layout r;
+  r.open(2);
+  r.open(tile_token);
+  r.copy(tile);
+  r.open(keep_token);
+  return r;
+}
+
+}  // namespace detail
+
+// ((ThrV,(ThrM,ThrN)),(FrgV,(RestM,RestN,...))) of a tensor (M,N,...). `threads` are (V,M,N,K).
+constexpr layout thrfrg(context& cx, layout const& tensor, mma_operand const& o,
+                        layout const& threads) {
+  layout const permuted = logical_divide(cx, tensor, as_tiler(o.permutation));
+  if (cx.refused()) return tensor;
+  layout const atoms = zipped_divide(cx, permuted, as_tiler(o.atom_shape));
+  if (cx.refused()) return tensor;
+  // ((AtomM,AtomN),(RestM,RestN,...)) to ((ThrV,FrgV),(RestM,RestN,...))
+  layout const values = composition_by(cx, atoms, detail::by_mode_0(o.atom));
+  if (cx.refused()) return tensor;
+  layout extents;
+  extents.open(2);
+  for (int const m : o.modes)
+    extents.leaf({size(cx, detail::mode_at(threads, 1 + m)), fixed(0), 0});
+  layout rest = zipped_divide(cx, detail::mode_at(values, 1), as_tiler(extents));
+  if (cx.refused()) return tensor;
+  for (int i = 0; i < 2; ++i)
+    if (extents.at[i].extent.is_fixed(1)) rest.at[i].stride = fixed(0);
+  place const v = nth(values, 0);
+  return pair(pair(subtree(values, nth(values, 0, v)), detail::mode_at(rest, 0)),
+              pair(subtree(values, nth(values, 1, v)), detail::mode_at(rest, 1)));
+}
+
+// Owes that the tile's extents divide the run-time extents of a tensor; fixed ones are a proof's to
+// look at.
+constexpr void require_whole_tiles(context& cx, layout const& tensor, layout const& tile) {
+  for (int i = 0; i < rank(tile) && i < rank(tensor); ++i) {
+    integer const extent = size(cx, tensor, nth(tensor, i));
+    integer const t = size(cx, tile, nth(tile, i));
+    if (!extent.is_fixed())
+      cx.require(cx.divides(t, extent),
+                 {property::tile_divides_tensor, i, 0, extent.value, t.value});
+  }
+}
+
+// The share of thread `index`: (FrgV,RestM,RestN,...).
+constexpr sliced mma_partition(context& cx, layout const& tensor, mma_operand const& o,
+                               layout const& threads, integer index) {
+  layout const all = thrfrg(cx, tensor, o, threads);
+  if (cx.refused()) return sliced{};
+  layout const at = flat_coordinate(cx, threads, index);  // (v,m,n,k)
+  if (cx.refused()) return sliced{};
+  layout coordinate;
+  coordinate.open(2);
+  coordinate.open(2);
+  coordinate.leaf(at.at[0]);
+  coordinate.open(2);
+  for (int const m : o.modes) coordinate.leaf(at.at[1 + m]);
+  coordinate.open(2);
+  coordinate.open(keep_token);
+  detail::open_all_kept(coordinate, rank(all, nth(all, 1, nth(all, 1))));
+  return slice(cx, all, coordinate);
+}
+
+// (thread index, (FrgV,(RestM,RestN))) -> element of `tile` (M,N): threads along the mode that the
+// operand lacks have the same elements.
+constexpr layout mma_thread_value(context& cx, layout const& tile, mma_operand const& o,
+                                  layout const& threads) {
+  layout const all = thrfrg(cx, tile, o, threads);
+  if (cx.refused()) return tile;
+  place const thr = nth(all, 0);
+  place const along = nth(all, 1, thr);
+  layout vmnk;  // (ThrV,ThrM,ThrN,ThrK) -> element
+  vmnk.open(4);
+  vmnk.copy(all, nth(all, 0, thr));
+  for (int m = 0; m < 3; ++m) {
+    if (m == o.modes[0] || m == o.modes[1])
+      vmnk.copy(all, nth(all, m == o.modes[0] ? 0 : 1, along));
+    else
+      vmnk.leaf({size(cx, detail::mode_at(threads, 1 + m)), fixed(0), 0});
+  }
+  layout const by_index = composition(cx, vmnk, right_inverse(cx, threads));
+  return cx.refused() ? tile : pair(by_index, detail::mode_at(all, 1));
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::core

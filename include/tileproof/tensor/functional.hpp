@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Operators as objects, for transform and reduce on host and device.
+#pragma once
+
+#include <tileproof/config.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+#define TILEPROOF_OPERATOR(NAME, RESULT)                                            \
+  struct NAME {                                                                     \
+    template <class A, class B>                                                     \
+    TILEPROOF_HOST_DEVICE constexpr auto operator()(A const& a, B const& b) const { \
+      return RESULT;                                                                \
+    }                                                                               \
+  };
+TILEPROOF_OPERATOR(plus, a + b)
+TILEPROOF_OPERATOR(minus, a - b)
+TILEPROOF_OPERATOR(multiplies, a* b)
+// In the type of a sum.
+TILEPROOF_OPERATOR(max_fn, a < b ? decltype(a + b)(b) : decltype(a + b)(a))
+TILEPROOF_OPERATOR(min_fn, b < a ? decltype(a + b)(b) : decltype(a + b)(a))
+#undef TILEPROOF_OPERATOR
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

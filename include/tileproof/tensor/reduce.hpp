@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Elements into one: of a whole tensor, and along modes of it.
+#pragma once
+
+#include <tileproof/tensor/for_each.hpp>
+#include <tileproof/tensor/functional.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+// op(...op(op(init, t(0)), t(1))..., t(n - 1)), computed in the type of init.
+template <class E, class L, class T, class Op = plus>
+TILEPROOF_HOST_DEVICE constexpr T reduce(Tensor<E, L> const& t, T init, Op const& op = {}) {
+  detail::for_each_index(size(t), [&](auto i) { init = static_cast<T>(op(init, t(i))); });
+  return init;
+}
+
+// dst(i) = reduce(src(_,i), dst(i), op), for src of modes (reduced, kept). Refused unless dst is as
+// large as what is kept.
+template <class E, class L, class Dst, class Op = plus>
+requires(is_tensor_v<Dst>) TILEPROOF_HOST_DEVICE
+    constexpr void batch_reduce(Tensor<E, L> const& src, Dst&& dst, Op const& op = {}) {
+  static_assert(L::rank == 2, "batch_reduce: a source of modes (reduced, kept)");
+  using value = typename std::remove_cvref_t<Dst>::value_type;
+  detail::require_same_size(layout<1>(src), dst);
+  detail::for_each_index(
+      size(dst), [&](auto i) { dst(i) = reduce(src(_, i), static_cast<value>(dst(i)), op); });
+}
+
+namespace detail {
+
+// (the modes where `profile` has an integer, those where it has `_`)
+template <class Profile, class L>
+TILEPROOF_HOST_DEVICE constexpr auto reduced_and_kept(Profile const& profile, L const& l) {
+  if constexpr (is_composed_layout<L>::value)
+    return outside(l, reduced_and_kept(profile, l.layout_b()));
+  else
+    return make_layout(dice(profile, l), slice(profile, l));
+}
+
+}  // namespace detail
+
+// batch_reduce of src along the modes where `profile` has an integer; `_` keeps a mode.
+template <class E, class L, class Dst, class Profile, class Op = plus>
+requires(is_tensor_v<Dst>) TILEPROOF_HOST_DEVICE
+    constexpr void logical_reduce(Tensor<E, L> const& src, Dst&& dst, Profile const& profile,
+                                  Op const& op = {}) {
+  batch_reduce(make_tensor(src.data(), detail::reduced_and_kept(profile, src.layout())), dst, op);
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "tma_facts.hpp"
+
+#include <tileproof/atom/tma_copy.hpp>
+#include <tileproof/print/to_string.hpp>
+
+using namespace tileproof;
+using boxes::column_major;
+using boxes::compact_tile;
+using boxes::cube;
+using boxes::moved_tile;
+using boxes::row_major;
+
+namespace {
+
+// ---- the law, at every element of every tile
+
+static_assert(boxes::count == 57 && boxes::facts_of_all == 42240);
+
+// ---- boxes: the extent along each dimension, and the mode of the global tensor that it is
+
+template <class Moved>
+constexpr core::text box() {
+  core::text t;
+  for (int d = 0; d < Moved::plan.rank; ++d) {
+    if (d > 0) t.put(' ');
+    t.put(Moved::plan.extent[d]);
+    t.put('@');
+    t.put(std::int64_t{Moved::plan.leaf[d]});
+  }
+  return t;
+}
+using row_atom = boxes::row_atom<short, 3>;        // 8 rows of 64
+using column_atom = boxes::column_atom<short, 3>;  // 8 columns of 64
+template <class Atom, class Tile, class... Order>
+using tiled_atom = decltype(tile_to_shape(Atom{}, Tile{}, Order{}...));
+
+template <class Shared, class Global, class Tile, int Blocks = 1>
+using moves = moved_tile<short, Blocks, Global, Shared, Tile>;
+using tile = Shape<_128, _128>;
+static_assert(box<moves<tiled_atom<row_atom, tile>, row_major, tile>>() == "64@1 128@0");
+static_assert(box<moves<tiled_atom<row_atom, tile>, row_major, tile, 2>>() == "64@1 64@0");
+// By columns of atoms, which is the default, a box ends with its atom; by rows of them it does not.
+static_assert(box<moves<tiled_atom<column_atom, tile>, column_major, tile>>() == "64@0 8@1");
+static_assert(box<moves<tiled_atom<column_atom, tile, Step<_2, _1>>, column_major, tile>>() ==
+              "64@0 128@1");
+static_assert(box<compact_tile<float, Shape<_4, _64, _3>, Step<_2, _0, _1>, cube>>() ==
+              "64@1 3@2 4@0");
+static_assert(box<compact_tile<float, Shape<_8, _8>, Step<_1, _0>, cube>>() == "8@1 8@0 1@2");
+// The box ends where rows are padded.
+static_assert(box<moves<Layout<Shape<_8, _64>, Stride<_128, _1>>, row_major, Shape<_8, _64>>>() ==
+              "64@1 1@0");
+static_assert(box<moves<decltype(composition(Swizzle<3, 3, 3>{},
+                                             Layout<Shape<_16, _24>, Stride<_64, _1>>{})),
+                        row_major, Shape<_16, _24>>>() == "24@1 16@0");
+
+// ---- what is refused, and which mode is named
+
+template <class T, class Shared, class Tile = decltype(shape(Shared{})), class Global = row_major,
+          int Blocks = 1>
+constexpr core::text answer_to = sentence(
+    prove<canonical_for_tma<T, Blocks>>(Shared{}, tma_tile<Global, Tile>{}));
+
+template <int M, int N, int Pitch = N>
+using by_rows = Layout<Shape<Int<M>, Int<N>>, Stride<Int<Pitch>, _1>>;
+template <int B, int M, int S, class L>
+using swizzled = decltype(composition(Swizzle<B, M, S>{}, L{}));
+
+static_assert(answer_to<short, by_rows<64, 64>> == "yes");
+static_assert(answer_to<short, Layout<Shape<_64, _64>>> ==
+              "no: in mode 1, shared stride 64, expected 1");
+static_assert(answer_to<short, by_rows<64, 64>, Shape<_64, _64>, column_major> ==
+              "no: in mode 0, shared stride 64, expected 1");
+static_assert(answer_to<short, by_rows<64, 64, 72>> ==
+              "no: in mode 0, shared stride 72, expected 64, aligned to 128");
+static_assert(answer_to<short, by_rows<512, 64>> == "no: in mode 0, box extent 512, expected 256");
+static_assert(answer_to<short, by_rows<8, 4>> == "no: in mode 1, in bytes 8, expected 16");
+static_assert(answer_to<short, by_rows<8, 1>> == "no: in mode 1, in bytes 2, expected 16");
+static_assert(answer_to<short, swizzled<3, 3, 3, by_rows<8, 128>>> ==
+              "no: in mode 1, in bytes 256, expected 128");
+static_assert(answer_to<short, swizzled<3, 3, 3, by_rows<8, 32>>> ==
+              "no: in mode 0, shared stride 32, expected 64, aligned to 128");
+static_assert(answer_to<float, swizzled<3, 3, 3, by_rows<8, 32>>> ==
+              "no: in swizzle (3,5,3), expected (3,4,3)");
+static_assert(answer_to<short, swizzled<2, 3, 4, by_rows<8, 32>>> ==
+              "no: in swizzle (2,4,4), expected (2,4,3)");
+static_assert(answer_to<short, by_rows<8, 64, 0>> ==
+              "no: at coordinate (0,0), and coordinate (1,0), at offset 0, in mode 0");
+static_assert(answer_to<short, by_rows<8, 64>, Shape<_8, _64>,
+                        Layout<Shape<int, int>, Stride<int, int>>> ==
+              "no: in mode 1, global stride 0, expected 1");
+static_assert(answer_to<short, by_rows<8, 64>, Shape<_8, _64>,
+                        Layout<Shape<int, int>, Stride<int, _2>>> ==
+              "no: in mode 1, global stride 2, expected 1");
+static_assert(answer_to<short, by_rows<8, 64>, Shape<_8, _48>> ==
+              "no: in mode 1, found 64, expected 48");
+static_assert(answer_to<short, by_rows<8, 64>, Shape<_8, _32>> ==
+              "no: in mode 1, found 2, expected 1");
+static_assert(answer_to<short, Layout<_64>, Shape<_64>,
+                        Layout<Shape<int, int, int, int, int, int>,
+                               Stride<_1, int, int, int, int, int>>> ==
+              "no: in mode 5, found 6, expected 5");
+static_assert(answer_to<short, by_rows<8, 64>, Shape<_8, _64>, row_major, 16> ==
+              "no: in mode 1, shared stride 32, in shares 16, aligned to 128");
+static_assert(answer_to<short, by_rows<6, 64>, Shape<_6, _64>, row_major, 4> ==
+              "no: in mode 0, box extent 6, in shares 4");
+
+// ---- both sides of an instruction own every bit: each block its share
+
+template <class Op, class Moved>
+constexpr bool owns_all(int bits) {
+  using traits = Copy_Traits<Op, typename Moved::box>;
+  using bits_of_all = Int<Moved::box::blocks * Moved::box::elements * 8 * Moved::bytes>;
+  return require<owns_every_element<>>(typename traits::SrcLayout{}, bits_of_all{}) &&
+         require<owns_every_element<>>(typename traits::DstLayout{}, bits_of_all{}) &&
+         size<0>(typename traits::SrcLayout{}) == size(typename traits::ThrID{}) &&
+         bits_of_all::value == bits;
+}
+using halves = moves<tiled_atom<row_atom, tile>, row_major, tile>;
+using shares = moves<tiled_atom<row_atom, tile>, row_major, tile, 2>;
+static_assert(owns_all<SM90_TMA_LOAD, halves>(64 * 128 * 16));
+static_assert(owns_all<SM90_TMA_LOAD_OP, halves>(64 * 128 * 16));
+static_assert(owns_all<SM90_TMA_STORE, halves>(64 * 128 * 16));
+static_assert(owns_all<SM90_TMA_LOAD_MULTICAST, shares>(64 * 128 * 16));
+static_assert(owns_all<SM90_TMA_LOAD_MULTICAST_OP, shares>(64 * 128 * 16));
+
+// ---- tensors: coordinates in the order of the dimensions, and the parts of a block
+
+template <class Moved, class Op>
+using atom_of = Copy_Atom<Copy_Traits<Op, typename Moved::box>, short>;
+using shared_tiles = tiled_atom<row_atom, Shape<_128, _128, _3>>;
+
+template <class Atom, class... Block>
+constexpr auto parts(Block... block) {
+  Atom const atom;
+  auto const coordinates = atom.get_tma_tensor(make_shape(1000, 300));
+  auto const tiles = local_tile(coordinates, tile{}, make_coord(3, _));
+  auto const shared = make_tensor(make_smem_ptr(static_cast<short*>(nullptr)), shared_tiles{});
+  return tma_partition(atom, block..., group_modes<0, 2>(shared), group_modes<0, 2>(tiles));
+}
+constexpr auto whole = parts<atom_of<halves, SM90_TMA_LOAD>>();
+static_assert(to_string(whole.global.layout()) ==
+              "(((_64,_128),_2),3):(((_1@0,_1@1),_64@0),_128@0)");
+static_assert(to_string(whole.shared.layout().layout_b()) ==
+              "(((_64,_128),_2),(_1,_3)):(((_1,_64),_8192),(_0,_16384))");
+constexpr auto second = parts<atom_of<shares, SM90_TMA_LOAD_MULTICAST>>(1, Layout<_2>{});
+static_assert(to_string(second.global.layout()) ==
+              "(((_64,_64),_2),3):(((_1@0,_1@1),_64@0),_128@0)");
+static_assert(second.shared.layout().offset() == 64 * 64);
+template <class Tensor>
+constexpr bool begins_at(Tensor const& t, int c0, int c1) {
+  auto const c = *t.data();
+  return get<0>(c) == c0 && get<1>(c) == c1;
+}
+static_assert(begins_at(whole.global, 0, 384) && begins_at(whole.global(_, 2), 256, 384));
+static_assert(begins_at(second.global, 0, 448) && begins_at(second.global(_, 2), 256, 448));
+
+// ---- conditions on run-time integers
+
+constexpr tma_geometry geometry(std::uint64_t address, std::int64_t m, std::int64_t n,
+                                std::int64_t stride) {
+  tma_geometry g;
+  g.address = address;
+  g.element_bytes = 2;
+  g.rank = 2;
+  g.extent[0] = n;
+  g.extent[1] = m;
+  g.stride[0] = 1;
+  g.stride[1] = stride;
+  g.mode[0] = 1;
+  return g;
+}
+constexpr std::int64_t most = std::int64_t{1} << 32;
+static_assert(broken_condition(geometry(4096, 100, 60, 64)) == "");
+static_assert(broken_condition(geometry(16, most, 1, most)) == "");
+static_assert(broken_condition(geometry(4096, 1, 61, 61)) == "");  // nothing follows row 0
+static_assert(broken_condition(geometry(4098, 100, 60, 64)) ==
+              "tensor map: the tensor's address is 2 bytes past a multiple of 16");
+static_assert(broken_condition(geometry(4096, 100, 60, 60)) ==
+              "tensor map: the stride of mode 0, 60 elements of 2 bytes, is not a multiple of 16 "
+              "bytes in [0,2^40)");
+static_assert(broken_condition(geometry(4096, 2, 60, std::int64_t{1} << 39)) ==
+              "tensor map: the stride of mode 0, 549755813888 elements of 2 bytes, is not a multiple "
+              "of 16 bytes in [0,2^40)");
+static_assert(broken_condition(geometry(4096, 100, 0, 64)) ==
+              "tensor map: the extent 0 of mode 1 is not in [1,2^32]");
+static_assert(broken_condition(geometry(4096, most + 1, 60, 64)) ==
+              "tensor map: the extent 4294967297 of mode 0 is not in [1,2^32]");
+
+}  // namespace

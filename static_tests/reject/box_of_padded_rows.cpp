@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-error: canonical_for_tma<short, 1>
+// expect-error: in_mode<0>
+// expect-error: shared_stride<72>
+// expect-error: expected<64>
+// expect-error: aligned_to<128>
+#include <tileproof/atom.hpp>
+
+using namespace tileproof;
+
+// The rows of a box follow one another; those of different boxes start at multiples of 128 bytes.
+template <class Rows>
+using rows = Layout<Shape<_64, _64>, Stride<Rows, _1>>;
+using tile = tma_tile<Layout<Shape<int, int>, Stride<int, _1>>, Shape<_64, _64>>;
+#ifdef TILEPROOF_CONTROL
+static_assert(require<canonical_for_tma<short>>(rows<Int<128>>{}, tile{}));
+#else
+static_assert(require<canonical_for_tma<short>>(rows<Int<72>>{}, tile{}));
+#endif

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-error: canonical_for_tma<float, 1>
+// expect-error: in_swizzle<3, 5, 3>
+// expect-error: expected<3, 4, 3>
+#include <tileproof/atom.hpp>
+
+using namespace tileproof;
+
+// The copy engine swizzles 16 bytes: 4 floats, not 8.
+using rows = Layout<Shape<_8, _32>, Stride<_32, _1>>;
+using tile = tma_tile<Layout<Shape<int, int>, Stride<int, _1>>, Shape<_8, _32>>;
+#ifdef TILEPROOF_CONTROL
+static_assert(require<canonical_for_tma<float>>(composition(Swizzle<3, 2, 3>{}, rows{}), tile{}));
+#else
+static_assert(require<canonical_for_tma<float>>(composition(Swizzle<3, 3, 3>{}, rows{}), tile{}));
+#endif

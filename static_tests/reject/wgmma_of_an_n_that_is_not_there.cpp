@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-error: wgmma: N is 8, 16, 24 and so on up to 256; of integers above 32, 48, 64 and so on
+#include <tileproof/atom/wgmma.hpp>
+
+using namespace tileproof;
+
+template <int N, class D, class A>
+using operation = detail::wgmma<N, D, A, A, detail::operand_in::shared_memory, GMMA::Major::K,
+                                GMMA::Major::K, GMMA::ScaleIn::One, GMMA::ScaleIn::One, false>;
+
+#ifdef TILEPROOF_CONTROL
+static_assert(operation<40, float, half_t>::sm == 90);
+#else
+static_assert(operation<40, std::int32_t, std::int8_t>::sm == 90);
+#endif

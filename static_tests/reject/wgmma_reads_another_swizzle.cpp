@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-error: canonical_for_wgmma<
+// expect-error: found<3, 4, 3>
+// expect-error: expected<3, 3, 3>
+#include <tileproof/atom/canonical_wgmma.hpp>
+#include <tileproof/atom/numeric.hpp>
+
+using namespace tileproof;
+
+// The swizzle of bytes, on halves.
+template <int Base>
+using tile = ComposedLayout<Swizzle<3, Base, 3>, _0, Layout<Shape<_64, _64>, Stride<_64, _1>>>;
+
+#ifdef TILEPROOF_CONTROL
+static_assert(require<canonical_for_wgmma<GMMA::Major::K, half_t>>(tile<3>{}));
+#else
+static_assert(require<canonical_for_wgmma<GMMA::Major::K, half_t>>(tile<4>{}));
+#endif

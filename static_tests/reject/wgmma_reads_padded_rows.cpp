@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-error: canonical_for_wgmma<
+// expect-error: in_mode<0>
+// expect-error: at_coordinate<1>
+// expect-error: found<72>
+// expect-error: expected<64>
+#include <tileproof/atom/canonical_wgmma.hpp>
+#include <tileproof/atom/numeric.hpp>
+
+using namespace tileproof;
+
+// Rows of 128 bytes, 8 of them swizzled; 8 halves between two rows, as ldmatrix likes it.
+template <class Row>
+using tile = ComposedLayout<Swizzle<3, 3, 3>, _0, Layout<Shape<_64, _64>, Stride<Row, _1>>>;
+
+#ifdef TILEPROOF_CONTROL
+static_assert(require<canonical_for_wgmma<GMMA::Major::K, half_t>>(tile<_64>{}));
+#else
+static_assert(require<canonical_for_wgmma<GMMA::Major::K, half_t>>(tile<_72>{}));
+#endif
