@@ -2,9 +2,9 @@
 //
 // Where the copy engine puts the elements of a tile, read off the GPU: every element of a tensor
 // holds its own number; each tile is loaded, and every element of shared memory compared with the
-// layout; then it is stored elsewhere, and every element of that tensor compared. The tiles are those
-// of static_tests/atom/tma_facts.hpp, ragged at the tensor's end: at a multiple of 16 bytes, and, to
-// be loaded alone, at an element before it. And bulk copies, both ways.
+// layout; then it is stored elsewhere, and every element of that tensor compared. The tiles are
+// those of static_tests/atom/tma_facts.hpp, ragged at the tensor's end: at a multiple of 16 bytes,
+// and, to be loaded alone, at an element before it. And bulk copies, both ways.
 #include "../static_tests/atom/tma_facts.hpp"
 #include "gpu.hpp"
 
@@ -35,7 +35,9 @@ __host__ __device__ T number(long long offset, int plane) {
   return static_cast<T>(offset + 1);
 }
 template <class T>
-constexpr int planes = sizeof(T) == 1 ? 3 : sizeof(T) == 2 ? 2 : 1;
+constexpr int planes = sizeof(T) == 1   ? 3
+                       : sizeof(T) == 2 ? 2
+                                        : 1;
 
 // How many tiles a tensor has along each mode; the tiler may reach the first ones only.
 template <class Tiler, class S>
@@ -85,7 +87,7 @@ __global__ void round_trip(__grid_constant__ Load const load, __grid_constant__ 
     prefetch_tma_descriptor(load);
     auto const tile = local_tile(load.get_tma_tensor(shape(global)), Tiler{}, at);
     auto [from, to] = tma_partition(load, block, Layout<Int<blocks>>{},
-                                          group_modes<0, rank>(shared), group_modes<0, rank>(tile));
+                                    group_modes<0, rank>(shared), group_modes<0, rank>(tile));
     set_barrier_transaction_bytes(barrier, bytes);
     copy(load.with(barrier, (1 << blocks) - 1), from, to);
   }
@@ -112,6 +114,7 @@ __global__ void round_trip(__grid_constant__ Load const load, __grid_constant__ 
 
 int failed = 0;
 int tried = 0;
+int moved = 0;  // tiles
 long long compared = 0;
 int* wrong = nullptr;
 
@@ -185,11 +188,13 @@ requires(decltype(depth(typename Moved::global_type{}))::value == 1) void check(
   cudaMalloc(&from, elements * sizeof(T));
   cudaMalloc(&to, elements * sizeof(T));
   auto const load = [&](auto const& layout) {
-    return make_tma_copy(Op{}, make_tensor(make_gmem_ptr(from), layout), Shared{}, Tiler{}, Blocks{});
+    return make_tma_copy(Op{}, make_tensor(make_gmem_ptr(from), layout), Shared{}, Tiler{},
+                         Blocks{});
   };
   auto const store =
       make_tma_copy(SM90_TMA_STORE{}, make_tensor(make_gmem_ptr(to), global), Shared{}, Tiler{});
   int const tiles = static_cast<int>(size(tile_counts<Tiler>(shape(global))));
+  ++moved;
   for (int plane = 0; plane < planes<T>; ++plane) {
     for (std::size_t o = 0; o < elements; ++o)
       host[o] = number<T>(static_cast<long long>(o), plane);
@@ -217,8 +222,7 @@ requires(decltype(depth(typename Moved::global_type{}))::value == 1) void check(
     for (std::size_t o = 0; o < elements; ++o)
       stored += host[o] != (inside[o] ? number<T>(static_cast<long long>(o), plane) : beside);
     ++tried;
-    compared += 2LL * tiles * Blocks::value * size(Shared{}) +
-                static_cast<long long>(elements);
+    compared += 2LL * tiles * Blocks::value * size(Shared{}) + static_cast<long long>(elements);
     failed += error != cudaSuccess || count != 0 || stored != 0;
     if (error != cudaSuccess || count != 0 || stored != 0)
       std::printf("%s of %d bytes: %d wrong in shared memory, %d in the tensor  %s\n",
@@ -281,7 +285,7 @@ void check_bulk_of() {
   cudaMemcpy(from, host.data(), elements * sizeof(T), cudaMemcpyHostToDevice);
   cudaMemset(to, 0, elements * sizeof(T));
   cudaMemset(wrong, 0, sizeof(int));
-  bulk_round_trip<<<elements * static_cast<int>(sizeof(T)) / 1024, 128>>>(
+  bulk_round_trip<<<elements* static_cast<int>(sizeof(T)) / 1024, 128>>>(
       static_cast<T const*>(from), to, wrong);
   int count = 0;
   cudaError_t const error = cudaMemcpy(&count, wrong, sizeof(int), cudaMemcpyDeviceToHost);
@@ -305,10 +309,9 @@ void check_bulk() {
 
 void check_conditions() {
   alignas(16) static short memory[2048];
-  auto const refuses = [](short* p, int n, int ld) {
+  auto const refuses = [](auto op, short* p, int n, int ld) {
     try {
-      make_tma_atom(SM90_TMA_LOAD{},
-                    make_tensor(make_gmem_ptr(p), make_shape(16, n), make_stride(ld, _1{})),
+      make_tma_atom(op, make_tensor(make_gmem_ptr(p), make_shape(16, n), make_stride(ld, _1{})),
                     Layout<Shape<_8, _64>, Stride<_64, _1>>{}, Shape<_8, _64>{});
     } catch (tma_error const& e) {
       std::printf("%s\n", e.what());
@@ -316,7 +319,10 @@ void check_conditions() {
     }
     return false;
   };
-  failed += !refuses(memory + 1, 64, 64) + !refuses(memory, 64, 68) + !refuses(memory, 0, 64);
+  failed += !refuses(SM90_TMA_LOAD{}, memory + 1, 64, 64);
+  failed += !refuses(SM90_TMA_LOAD{}, memory, 64, 68);
+  failed += !refuses(SM90_TMA_LOAD{}, memory, 0, 64);
+  failed += !refuses(SM90_TMA_STORE{}, memory, 60, 64);
 }
 
 }  // namespace
@@ -332,7 +338,7 @@ int main() {
   boost::hana::for_each(boxes::all, [](auto moved) { check<decltype(moved)>(); });
   check_bulk();
   check_conditions();
-  std::printf("%d round trips of %d tiles, %lld elements compared, %d failed\n", tried,
-              boxes::count, compared, failed);
+  std::printf("%d round trips of %d tiles, %lld elements compared, %d failed\n", tried, moved,
+              compared, failed);
   return failed != 0;
 }

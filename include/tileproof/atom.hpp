@@ -6,8 +6,12 @@
 #include <tileproof/algebra/refused.hpp>  // first: the shortest way to it in a message
 
 #include <tileproof/atom/cooperative_copy.hpp>
+#include <tileproof/atom/barrier.hpp>
+#include <tileproof/atom/bulk.hpp>
+#include <tileproof/atom/cluster.hpp>
 #include <tileproof/atom/copy.hpp>
 #include <tileproof/atom/copy_atom.hpp>
+#include <tileproof/atom/canonical_tma.hpp>
 #include <tileproof/atom/canonical_wgmma.hpp>
 #include <tileproof/atom/copy_if.hpp>
 #include <tileproof/atom/copy_operation.hpp>
@@ -28,6 +32,12 @@
 #include <tileproof/atom/numeric.hpp>
 #include <tileproof/atom/prefetch.hpp>
 #include <tileproof/atom/thread_value.hpp>
+#include <tileproof/atom/tma_box.hpp>
+#include <tileproof/atom/tma_copy.hpp>
+#include <tileproof/atom/tma_descriptor.hpp>
+#include <tileproof/atom/tma_instruction.hpp>
+#include <tileproof/atom/tma_plan.hpp>
+#include <tileproof/atom/tma_traits.hpp>
 #include <tileproof/atom/warpgroup.hpp>
 #include <tileproof/atom/wgmma.hpp>
 #include <tileproof/atom/wgmma_descriptor.hpp>

@@ -42,6 +42,8 @@ static_assert(to_string(tile_to_shape(l, make_shape(_16{}, _64{}))) ==
 static_assert(to_string(composition(l, make_tile(_4{}, _8{}))) ==
               "Sw<3,3,3> o _0 o (_4,_8):(_64,_1)");
 static_assert(to_string(composition(l, Layout<_8, _8>{})) == "Sw<3,3,3> o _0 o _8:_1");
+static_assert(
+    std::is_same_v<decltype(l.compose(_4{}, _)), decltype(composition(l, make_tile(_4{}, _)))>);
 static_assert(to_string(coalesce(composition(Swizzle<3, 3, 3>{}, Layout<Shape<_8, _64>>{}))) ==
               "Sw<3,3,3> o _0 o _512:_1");
 static_assert(to_string(flatten(zipped_divide(l, make_tile(_4{}, _8{})))) ==

@@ -15,7 +15,7 @@
 #include <boost/hana/tuple.hpp>
 #include <boost/hana/type.hpp>
 
-namespace copies {
+namespace copy_operations {
 
 using namespace tileproof;
 
@@ -105,4 +105,4 @@ struct sum_of_facts {
 inline constexpr int count = decltype(boost::hana::length(all))::value;
 inline constexpr int facts_of_all = boost::hana::fold_left(all, 0, sum_of_facts{});
 
-}  // namespace copies
+}  // namespace copy_operations

@@ -19,8 +19,8 @@ namespace copies {
 namespace hana = boost::hana;
 using namespace tileproof;
 
-// Layouts that overlap nowhere, and that do; a row of an odd number of elements, rows and columns of
-// lengths that do not divide one another.
+// Layouts that overlap nowhere, and that do; a row of an odd number of elements, rows and columns
+// of lengths that do not divide one another.
 inline constexpr auto more = hana::make_tuple(
     Layout<Shape<_4, _6>, Stride<_1, _8>>{}, Layout<Shape<_6, _4>, Stride<_1, _8>>{},
     Layout<Shape<_4, _6>>{}, Layout<Shape<_8, _3>, Stride<_3, _1>>{},
@@ -58,8 +58,8 @@ struct offsets {
 template <std::size_t I>
 inline constexpr offsets offsets_at{laws::subject<layouts, I>::f};
 
-// The pairs of offsets (a(c),b(c)) make whole groups (a,b), (a + 1,b + 1), ..., of n, each beginning
-// at multiples of n on both sides.
+// The pairs of offsets (a(c),b(c)) make whole groups (a,b), (a + 1,b + 1), ..., of n, each
+// beginning at multiples of n on both sides.
 constexpr bool in_groups(offsets const& a, offsets const& b, int n) {
   auto const times = [&](std::int64_t x, std::int64_t y) {
     int found = 0;
@@ -81,8 +81,10 @@ constexpr int widest(offsets const& a, offsets const& b, int most) {
     if (in_groups(a, b, n)) return n;
   return 1;
 }
+template <std::size_t I, std::size_t J, int Most>
+inline constexpr int counted = widest(offsets_at<I>, offsets_at<J>, Most);
 
-// Every layout with itself and with the next `Nexts` ones of its size.
+// Every layout with itself and with the next ones of its size.
 struct pairs {
   static constexpr int most = 512;
   int count = 0;
@@ -103,6 +105,6 @@ constexpr pairs pairs_of(int nexts, std::index_sequence<I...>) {
     }
   return r;
 }
-inline constexpr pairs all = pairs_of(3, std::make_index_sequence<count>{});
+inline constexpr pairs all = pairs_of(2, std::make_index_sequence<count>{});
 
 }  // namespace copies

@@ -28,70 +28,262 @@ inline constexpr int bits = copy_plan<Src, Dst, AssumedBits>::access_bits;
 template <std::size_t I, class T, int Bytes>
 using table_tensor = tensor<global<T, Bytes>, copies::layout_at<I>>;
 
+// A plan looks for no runs behind a swizzle that moves less than its type says, nor for backward
+// ones.
 template <std::size_t I>
-constexpr bool is_swizzled = is_composed_layout<copies::layout_at<I>>::value;
+constexpr bool is_backward() {
+  laws::function const& f = laws::subject<copies::layouts, I>::f;
+  for (int i = 0; i < f.modes; ++i)
+    if (f.stride[i] < 0) return true;
+  return false;
+}
+template <std::size_t I>
+constexpr bool may_be_narrower = is_composed_layout<copies::layout_at<I>>::value ||
+                                 is_backward<I>();
 
-// Memory to memory: exact; behind a swizzle, never too wide.
+// Memory to memory: exact, or never too wide.
 template <std::size_t I, std::size_t J, class T, int Bytes>
 constexpr int as_counted() {
   constexpr int planned = copy_plan<table_tensor<I, T, Bytes>, table_tensor<J, T, Bytes>>::elements;
-  constexpr int most = Bytes / static_cast<int>(sizeof(T));
-  constexpr int counted = copies::widest(copies::offsets_at<I>, copies::offsets_at<J>, most);
-  if constexpr (is_swizzled<I> || is_swizzled<J>)
+  constexpr int counted = copies::counted<I, J, Bytes / static_cast<int>(sizeof(T))>;
+  if constexpr (may_be_narrower<I> || may_be_narrower<J>)
     static_assert(counted % planned == 0, "an access that is not legal");
   else
     static_assert(planned == counted, "not the widest access");
   return planned;
 }
-// Memory to registers: what one side allows, whatever the order of the registers.
-template <std::size_t I, std::size_t J>
+// Memory and registers: what the memory allows, whatever the order of the registers.
+template <std::size_t I>
 constexpr int as_counted_alone() {
   using memory = table_tensor<I, float, 16>;
-  if constexpr (copies::offsets_at<J>.size <= 64 && !is_swizzled<J>) {
-    using registers = fragment<float, decltype(shape(copies::layout_at<J>{}))>;
-    constexpr int counted = copies::widest(copies::offsets_at<I>, copies::offsets_at<I>, 4);
-    constexpr int in = copy_plan<memory, registers>::elements;
-    static_assert(is_swizzled<I> ? counted % in == 0 : counted == in);
-    static_assert(copy_plan<registers, memory>::elements == in);
-    return in;
-  } else {
-    return 1;
-  }
+  using registers =
+      fragment<float, decltype(make_layout(shape(copies::layout_at<I>{}), LayoutRight{}))>;
+  constexpr int planned = copy_plan<memory, registers>::elements;
+  static_assert(planned == copy_plan<memory, memory>::elements);
+  static_assert(planned == copy_plan<registers, memory>::elements);
+  return planned;
 }
 
 struct tally {
   int all = 0;
   int wider = 0;
   int widest = 0;
-  constexpr void count(int n, int most) {
-    ++all;
-    wider += n > 1;
-    widest += n == most;
+  template <std::size_t N>
+  constexpr tally(int const (&elements)[N], int most) {
+    for (int const n : elements) {
+      ++all;
+      wider += n > 1;
+      widest += n == most;
+    }
   }
 };
 template <std::size_t... K>
 constexpr tally count_pairs(std::index_sequence<K...>) {
-  tally r;
-  (r.count(as_counted<copies::all.a[K], copies::all.b[K], float, 16>(), 4), ...);
-  return r;
+  int const n[] = {as_counted<copies::all.a[K], copies::all.b[K], float, 16>()...};
+  return {n, 4};
 }
-template <std::size_t... K>
-constexpr tally count_fragments(std::index_sequence<K...>) {
-  tally r;
-  (r.count(as_counted_alone<copies::all.a[K], copies::all.b[K]>(), 4), ...);
-  return r;
+template <std::size_t... I>
+constexpr tally count_fragments(std::index_sequence<I...>) {
+  int const n[] = {as_counted_alone<I>()...};
+  return {n, 4};
 }
 template <class T, int Bytes, std::size_t... I>
 constexpr tally count_layouts(std::index_sequence<I...>) {
-  tally r;
-  (r.count(as_counted<I, I, T, Bytes>(), Bytes / static_cast<int>(sizeof(T))), ...);
-  return r;
+  int const n[] = {as_counted<I, I, T, Bytes>()...};
+  return {n, Bytes / static_cast<int>(sizeof(T))};
 }
 constexpr tally pairs = count_pairs(std::make_index_sequence<copies::all.count>{});
-constexpr tally fragments = count_fragments(std::make_index_sequence<copies::all.count>{});
+constexpr tally fragments = count_fragments(std::make_index_sequence<copies::count>{});
 constexpr tally halves = count_layouts<half_t, 16>(std::make_index_sequence<copies::count>{});
 constexpr tally less_aligned = count_layouts<float, 8>(std::make_index_sequence<copies::count>{});
-template <int...>
-struct print;
-print<pairs.all, pairs.wider, pairs.widest, fragments.wider, fragments.widest, halves.all, halves.wider, halves.widest, less_aligned.wider> x;
+static_assert(pairs.all >= 340 && pairs.wider >= 135 && pairs.widest >= 95);
+static_assert(fragments.all >= 120 && fragments.wider >= 85 && fragments.widest >= 75);
+static_assert(halves.all >= 120 && halves.wider >= 85 && halves.widest >= 60);
+static_assert(less_aligned.all >= 120 && less_aligned.wider >= 85);
+
+//////////////////////////////////////////////////////////////////// memories and alignments
+
+template <class T, class L, int Bytes = 16>
+using g = tensor<global<T, Bytes>, L>;
+template <class T, class L, int Bytes = 16>
+using s = tensor<shared<T, Bytes>, L>;
+template <class T, class L>
+using r = fragment<T, L>;
+
+using vector = Layout<_8>;
+static_assert(bits<g<float, vector>, s<float, vector>> == 128);
+static_assert(bits<s<float, vector>, g<float, vector>> == 128);
+static_assert(bits<g<float, vector>, r<float, vector>> == 128);
+static_assert(bits<r<float, vector>, g<float, vector>> == 128);
+static_assert(bits<s<float, vector>, r<float, vector>> == 128);
+static_assert(bits<r<float, vector>, s<float, vector>> == 128);
+static_assert(bits<s<float, vector>> == 128 && bits<g<float, vector>> == 128);
+static_assert(bits<r<float, vector>> == 32);  // registers
+static_assert(bits<g<float const, vector>, s<float, vector>> == 128);
+static_assert(bits<tensor<aligned_ptr<float, 16>, vector>> == 128);  // memory without a name
+static_assert(bits<tensor<float*, vector>> == 32);
+
+template <int Source, int Destination = Source>
+inline constexpr int with_alignment =
+    bits<g<float, Layout<_32>, Source>, s<float, Layout<_32>, Destination>>;
+static_assert(with_alignment<4> == 32 && with_alignment<8> == 64 && with_alignment<16> == 128);
+static_assert(with_alignment<128> == 128 && with_alignment<128, 8> == 64);
+static_assert(with_alignment<4, 128> == 32);
+// What nothing is assumed of is aligned as its elements are.
+static_assert(bits<tensor<gmem_ptr<float>, vector>> == 32);
+static_assert(bits<tensor<gmem_ptr<double>, vector>> == 64);
+
+//////////////////////////////////////////////////////////////////////////// runs and elements
+
+template <class T, int N>
+inline constexpr int run_of = bits<g<T, Layout<Shape<Int<N>, _4>, Stride<_1, Int<32>>>>>;
+static_assert(run_of<float, 1> == 32 && run_of<float, 2> == 64 && run_of<float, 3> == 32);
+static_assert(run_of<float, 4> == 128 && run_of<float, 5> == 32 && run_of<float, 6> == 64);
+static_assert(run_of<float, 7> == 32 && run_of<float, 8> == 128);
+static_assert(run_of<half_t, 1> == 16 && run_of<half_t, 2> == 32 && run_of<half_t, 4> == 64);
+static_assert(run_of<half_t, 6> == 32 && run_of<half_t, 8> == 128 && run_of<half_t, 24> == 128);
+static_assert(run_of<float_e4m3_t, 1> == 8 && run_of<float_e4m3_t, 4> == 32);
+static_assert(run_of<float_e5m2_t, 16> == 128 && run_of<bool, 2> == 16);
+static_assert(run_of<double, 1> == 64 && run_of<double, 2> == 128 && run_of<double, 3> == 64);
+static_assert(run_of<uint128_t, 1> == 128 && run_of<uint128_t, 8> == 128);
+
+struct color {
+  std::uint8_t at[3];
+};
+using not_copied_by_bytes = std::pair<char, char>;
+static_assert(run_of<color, 16> == 24 && run_of<not_copied_by_bytes, 8> == 16);
+
+// Elements of less than a byte: whole bytes, or one element.
+template <class T, class L, int Bytes = 16>
+using packed = tensor<tagged_ptr<gmem_space, aligned_ptr<T, Bytes>>, L>;
+static_assert(bits<packed<int4b_t, Layout<_64>>> == 128 && bits<packed<int4b_t, Layout<_2>>> == 8);
+static_assert(bits<packed<int4b_t, Layout<_3>>> == 4 && bits<packed<uint1b_t, Layout<_4>>> == 1);
+static_assert(bits<packed<uint1b_t, Layout<Int<256>>>> == 128);
+static_assert(bits<packed<int4b_t, Layout<_64>, 2>> == 16);
+static_assert(bits<packed<int4b_t, Layout<_32>>, r<int4b_t, Layout<_32>>> == 128);
+static_assert(bits<tensor<gmem_ptr<int4b_t>, Layout<_64>>> == 4);
+
+// A conversion goes through registers.
+static_assert(bits<g<half_t, vector>, r<float, vector>> == 128);
+static_assert(bits<r<float, vector>, g<half_t, vector>> == 128);
+static_assert(bits<g<half_t, vector>, s<float, vector>> == 32);
+// So do elements that are computed.
+static_assert(bits<tensor<counting_iterator<int>, vector>, s<int, vector>> == 128);
+
+//////////////////////////////////////////////////////////////////// what run-time integers tell
+
+// Rows of 8, at a run-time pitch.
+template <class Pitch, class T = float, int AssumedBits = 0>
+inline constexpr int at_pitch =
+    bits<tensor<global<T, 16>, Layout<Shape<_4, _8>, Stride<Pitch, _1>>>,
+         s<T, Layout<Shape<_4, _8>, Stride<_8, _1>>>, AssumedBits>;
+static_assert(at_pitch<int> == 32 && at_pitch<multiple_of<2, int>> == 64);
+static_assert(at_pitch<multiple_of<4, int>> == 128 && at_pitch<multiple_of<6, std::int64_t>> == 64);
+static_assert(at_pitch<multiple_of<24, int>> == 128 && at_pitch<multiple_of<3, int>> == 32);
+static_assert(at_pitch<multiple_of<4, int>, half_t> == 64);
+static_assert(at_pitch<multiple_of<8, int>, half_t> == 128);
+// A row that is padded, for banks or by mistake.
+static_assert(at_pitch<Int<12>> == 128 && at_pitch<Int<10>> == 64 && at_pitch<Int<9>> == 32);
+// With an assumption: on run-time integers alone.
+static_assert(at_pitch<int, float, 128> == 128 && at_pitch<int, float, 64> == 64);
+static_assert(at_pitch<int, half_t, 32> == 32 && at_pitch<int, float, 8> == 32);
+static_assert(at_pitch<Int<10>, float, 128> == 64);
+
+template <int AssumedBits>
+inline constexpr int assumed =
+    bits<tensor<gmem_ptr<half_t>, vector>, r<half_t, vector>, AssumedBits>;
+static_assert(assumed<0> == 16 && assumed<8> == 16 && assumed<32> == 32 && assumed<128> == 128);
+
+// Run-time extents: a known factor of one, and modes behind the run.
+template <class Extent>
+using rows = Layout<Shape<_4, Extent>, Stride<_1, _4>>;
+static_assert(bits<g<float, rows<int>>> == 128);
+static_assert(bits<g<float, rows<int>>, g<float, rows<_8>>> == 128);
+static_assert(bits<g<float, Layout<int, _1>>> == 32);
+static_assert(bits<g<float, Layout<multiple_of<2, int>, _1>>> == 64);
+static_assert(bits<g<float, Layout<multiple_of<12, int>, _1>>> == 128);
+static_assert(bits<g<float, Layout<Shape<int, _4>, Stride<_4, _1>>>> ==
+              32);  // an unknown coordinate
+
+// A slice at a run-time coordinate: the offset is a multiple of what it is multiplied with.
+template <class T, class L>
+using column = decltype(g<T, L>{}(_, 3));
+static_assert(bits<column<float, Layout<Shape<_4, _8>>>> == 128);
+static_assert(bits<column<float, Layout<Shape<_4, _8>, Stride<_1, _6>>>> == 64);
+static_assert(bits<column<float, Layout<Shape<_4, _8>, Stride<_1, multiple_of<4, int>>>>> == 128);
+static_assert(bits<column<float, Layout<Shape<_4, _8>, Stride<_1, int>>>> == 32);
+
+//////////////////////////////////////////////////////////////////////////////////// swizzles
+
+template <class T, class Swizzle, class Offset = _0, int Bytes = 128>
+using swizzled =
+    s<T, ComposedLayout<Swizzle, Offset, Layout<Shape<_8, _64>, Stride<_64, _1>>>, Bytes>;
+using row_tile = Layout<Shape<_8, _64>, Stride<_64, _1>>;
+template <class T, class Swizzle, class Offset = _0>
+inline constexpr int swizzled_bits = bits<g<T, row_tile>, swizzled<T, Swizzle, Offset>>;
+static_assert(swizzled_bits<half_t, Swizzle<3, 3, 3>> == 128);
+static_assert(swizzled_bits<half_t, Swizzle<3, 2, 3>> == 64);
+static_assert(swizzled_bits<half_t, Swizzle<3, 0, 3>> == 16);
+static_assert(swizzled_bits<half_t, Swizzle<0, 0, 3>> == 128);
+static_assert(swizzled_bits<float, Swizzle<2, 2, 3>> == 128);
+static_assert(swizzled_bits<half_t, Swizzle<3, 3, 3>, int> == 16);  // a run-time offset
+static_assert(swizzled_bits<half_t, Swizzle<3, 3, 3>, multiple_of<4, int>> == 64);
+static_assert(swizzled_bits<half_t, Swizzle<3, 3, 3>, multiple_of<64, int>> == 128);
+static_assert(swizzled_bits<half_t, Swizzle<3, 3, 3>, Int<4>> == 64);
+static_assert(swizzled_bits<half_t, Swizzle<0, 3, 3>, Int<4>> == 64);
+static_assert(bits<g<half_t, row_tile>, swizzled<half_t, Swizzle<3, 3, 3>, int>, 128> == 128);
+
+////////////////////////////////////////////////////////////////////////// orders of coordinates
+
+using by_columns = Layout<Shape<_8, _4>>;
+using by_rows = Layout<Shape<_8, _4>, Stride<_4, _1>>;
+static_assert(bits<g<float, by_rows>, s<float, by_rows>> == 128);
+static_assert(bits<g<float, by_rows>, s<float, by_columns>> == 32);  // a transposition
+static_assert(bits<g<float, by_rows>, r<float, by_columns>> == 128);
+static_assert(bits<r<float, by_columns>, g<float, by_rows>> == 128);
+static_assert(bits<g<float, Layout<Shape<_4, _3>, Stride<_3, _1>>>> == 128);
+// One of two modes in common.
+using inner = Layout<Shape<_2, _4, _2>, Stride<_1, _4, _2>>;
+using outer = Layout<Shape<_2, _4, _2>, Stride<_1, _2, _8>>;
+static_assert(bits<g<float, inner>> == 128 && bits<g<float, inner>, s<float, outer>> == 64);
+// A source that is read several times.
+static_assert(bits<g<float, Layout<Shape<_8, _4>, Stride<_1, _0>>>, s<float, by_columns>> == 128);
+static_assert(bits<g<float, Layout<Shape<_8, _4>, Stride<_0, _1>>>, s<float, by_columns>> == 32);
+static_assert(bits<g<float, Layout<Shape<_8, _4>, Stride<_0, _1>>>, r<float, by_columns>> == 128);
+static_assert(bits<g<float, Layout<Shape<_8, _4>, Stride<_1, _0>>>, s<float, by_rows>> == 32);
+
+//////////////////////////////////////////////////////////////////////////////////// partitions
+
+// Vectors of a thread, at a run-time thread.
+template <class Copy, class Src, class Dst>
+constexpr auto parts(Copy const& copy, Src const& src, Dst const& dst, int thread) {
+  auto const mine = copy.get_slice(thread);
+  return std::pair{mine.partition_S(src), mine.partition_D(dst)};
+}
+template <class Copy, class Src, class Dst>
+using parts_t = decltype(parts(Copy{}, Src{}, Dst{}, 0));
+template <class Copy, class Src, class Dst>
+inline constexpr int part_bits = bits<typename parts_t<Copy, Src, Dst>::first_type,
+                                      typename parts_t<Copy, Src, Dst>::second_type>;
+
+template <int Values, class T>
+using along_rows = decltype(make_tiled_copy(Copy_Atom<UniversalCopy<T>, T>{},
+                                            Layout<Shape<_16, _8>, Stride<_8, _1>>{},
+                                            Layout<Shape<_1, Int<Values>>>{}));
+template <class T, class Pitch>
+using matrix = g<T, Layout<Shape<_128, _64>, Stride<Pitch, _1>>>;
+using plain_tile = Layout<Shape<_128, _64>, Stride<_64, _1>>;
+using swizzled_tile = decltype(tile_to_shape(
+    composition(Swizzle<3, 3, 3>{}, Layout<Shape<_8, _64>, Stride<_64, _1>>{}),
+    Shape<_128, _64>{}));
+static_assert(part_bits<along_rows<8, half_t>, matrix<half_t, _64>, s<half_t, plain_tile>> == 128);
+static_assert(part_bits<along_rows<8, half_t>, matrix<half_t, multiple_of<8, int>>,
+                        s<half_t, swizzled_tile>> == 128);
+static_assert(part_bits<along_rows<8, half_t>, matrix<half_t, int>, s<half_t, swizzled_tile>> ==
+              16);
+static_assert(part_bits<along_rows<4, half_t>, matrix<half_t, multiple_of<8, int>>,
+                        s<half_t, swizzled_tile>> == 64);
+static_assert(part_bits<along_rows<1, float>, matrix<float, _64>, s<float, plain_tile>> == 32);
+static_assert(part_bits<along_rows<4, float>, matrix<float, _64>, s<float, plain_tile>> == 128);
+
 }  // namespace

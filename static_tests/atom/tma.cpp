@@ -50,16 +50,16 @@ static_assert(box<compact_tile<float, Shape<_8, _8>, Step<_1, _0>, cube>>() == "
 // The box ends where rows are padded.
 static_assert(box<moves<Layout<Shape<_8, _64>, Stride<_128, _1>>, row_major, Shape<_8, _64>>>() ==
               "64@1 1@0");
-static_assert(box<moves<decltype(composition(Swizzle<3, 3, 3>{},
-                                             Layout<Shape<_16, _24>, Stride<_64, _1>>{})),
-                        row_major, Shape<_16, _24>>>() == "24@1 16@0");
+static_assert(
+    box<moves<decltype(composition(Swizzle<3, 3, 3>{}, Layout<Shape<_16, _24>, Stride<_64, _1>>{})),
+              row_major, Shape<_16, _24>>>() == "24@1 16@0");
 
 // ---- what is refused, and which mode is named
 
 template <class T, class Shared, class Tile = decltype(shape(Shared{})), class Global = row_major,
           int Blocks = 1>
-constexpr core::text answer_to = sentence(
-    prove<canonical_for_tma<T, Blocks>>(Shared{}, tma_tile<Global, Tile>{}));
+constexpr core::text answer_to =
+    sentence(prove<canonical_for_tma<T, Blocks>>(Shared{}, tma_tile<Global, Tile>{}));
 
 template <int M, int N, int Pitch = N>
 using by_rows = Layout<Shape<Int<M>, Int<N>>, Stride<Int<Pitch>, _1>>;
@@ -86,20 +86,24 @@ static_assert(answer_to<short, swizzled<2, 3, 4, by_rows<8, 32>>> ==
               "no: in swizzle (2,4,4), expected (2,4,3)");
 static_assert(answer_to<short, by_rows<8, 64, 0>> ==
               "no: at coordinate (0,0), and coordinate (1,0), at offset 0, in mode 0");
-static_assert(answer_to<short, by_rows<8, 64>, Shape<_8, _64>,
-                        Layout<Shape<int, int>, Stride<int, int>>> ==
-              "no: in mode 1, global stride 0, expected 1");
-static_assert(answer_to<short, by_rows<8, 64>, Shape<_8, _64>,
-                        Layout<Shape<int, int>, Stride<int, _2>>> ==
-              "no: in mode 1, global stride 2, expected 1");
+static_assert(
+    answer_to<short, by_rows<8, 64>, Shape<_8, _64>, Layout<Shape<int, int>, Stride<int, int>>> ==
+    "no: in mode 1, global stride 0, expected 1");
+static_assert(
+    answer_to<short, by_rows<8, 64>, Shape<_8, _64>, Layout<Shape<int, int>, Stride<int, _2>>> ==
+    "no: in mode 1, global stride 2, expected 1");
 static_assert(answer_to<short, by_rows<8, 64>, Shape<_8, _48>> ==
               "no: in mode 1, found 64, expected 48");
 static_assert(answer_to<short, by_rows<8, 64>, Shape<_8, _32>> ==
               "no: in mode 1, found 2, expected 1");
-static_assert(answer_to<short, Layout<_64>, Shape<_64>,
-                        Layout<Shape<int, int, int, int, int, int>,
-                               Stride<_1, int, int, int, int, int>>> ==
-              "no: in mode 5, found 6, expected 5");
+// Boxes of 8 at every 12th element.
+static_assert(answer_to<short, Layout<Shape<_8, Shape<_8, _4>>, Stride<_8, Stride<_1, _64>>>,
+                        Shape<_8, Layout<Shape<_8, _4>, Stride<_1, _12>>>> ==
+              "no: in mode 1, in bytes 24, expected 16");
+static_assert(
+    answer_to<short, Layout<_64>, Shape<_64>,
+              Layout<Shape<int, int, int, int, int, int>, Stride<_1, int, int, int, int, int>>> ==
+    "no: in mode 5, found 6, expected 5");
 static_assert(answer_to<short, by_rows<8, 64>, Shape<_8, _64>, row_major, 16> ==
               "no: in mode 1, shared stride 32, in shares 16, aligned to 128");
 static_assert(answer_to<short, by_rows<6, 64>, Shape<_6, _64>, row_major, 4> ==
@@ -135,7 +139,7 @@ constexpr auto parts(Block... block) {
   Atom const atom;
   auto const coordinates = atom.get_tma_tensor(make_shape(1000, 300));
   auto const tiles = local_tile(coordinates, tile{}, make_coord(3, _));
-  auto const shared = make_tensor(make_smem_ptr(static_cast<short*>(nullptr)), shared_tiles{});
+  auto const shared = make_tensor(make_smem_ptr(aligned_ptr<short, 1024>{}), shared_tiles{});
   return tma_partition(atom, block..., group_modes<0, 2>(shared), group_modes<0, 2>(tiles));
 }
 constexpr auto whole = parts<atom_of<halves, SM90_TMA_LOAD>>();
@@ -154,6 +158,9 @@ constexpr bool begins_at(Tensor const& t, int c0, int c1) {
 }
 static_assert(begins_at(whole.global, 0, 384) && begins_at(whole.global(_, 2), 256, 384));
 static_assert(begins_at(second.global, 0, 448) && begins_at(second.global(_, 2), 256, 448));
+
+static_assert(create_tma_multicast_mask(Layout<Shape<_2, _4>>{}, make_coord(1, _)) == 0xaa);
+static_assert(create_tma_multicast_mask(Layout<Shape<_2, _4>>{}, make_coord(_, 2)) == 0x30);
 
 // ---- conditions on run-time integers
 
@@ -174,14 +181,24 @@ constexpr std::int64_t most = std::int64_t{1} << 32;
 static_assert(broken_condition(geometry(4096, 100, 60, 64)) == "");
 static_assert(broken_condition(geometry(16, most, 1, most)) == "");
 static_assert(broken_condition(geometry(4096, 1, 61, 61)) == "");  // nothing follows row 0
+constexpr tma_geometry stored(tma_geometry g) {
+  g.is_stored = true;
+  return g;
+}
+static_assert(broken_condition(stored(geometry(4096, 100, 64, 64))) == "");
+static_assert(
+    broken_condition(stored(geometry(4096, 100, 60, 64))) ==
+    "tensor map: a store ends at a multiple of 16 bytes: the extent of mode 1, 60 elements "
+    "of 2 bytes, does not");
 static_assert(broken_condition(geometry(4098, 100, 60, 64)) ==
               "tensor map: the tensor's address is 2 bytes past a multiple of 16");
 static_assert(broken_condition(geometry(4096, 100, 60, 60)) ==
               "tensor map: the stride of mode 0, 60 elements of 2 bytes, is not a multiple of 16 "
               "bytes in [0,2^40)");
-static_assert(broken_condition(geometry(4096, 2, 60, std::int64_t{1} << 39)) ==
-              "tensor map: the stride of mode 0, 549755813888 elements of 2 bytes, is not a multiple "
-              "of 16 bytes in [0,2^40)");
+static_assert(
+    broken_condition(geometry(4096, 2, 60, std::int64_t{1} << 39)) ==
+    "tensor map: the stride of mode 0, 549755813888 elements of 2 bytes, is not a multiple "
+    "of 16 bytes in [0,2^40)");
 static_assert(broken_condition(geometry(4096, 100, 0, 64)) ==
               "tensor map: the extent 0 of mode 1 is not in [1,2^32]");
 static_assert(broken_condition(geometry(4096, most + 1, 60, 64)) ==

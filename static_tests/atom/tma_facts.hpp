@@ -62,15 +62,19 @@ constexpr bool holds(std::int64_t begin, std::int64_t end) {
   constexpr mapping const& s = Moved::shared;
   constexpr std::int64_t blocks = Moved::box::blocks;
   constexpr std::int64_t each = blocks * Moved::box::elements;
-  engine const e{p.rank, {p.extent[0], p.extent[1], p.extent[2], p.extent[3], p.extent[4]},
-                 Moved::bytes, s.bits};
+  engine const e{p.rank,
+                 {p.extent[0], p.extent[1], p.extent[2], p.extent[3], p.extent[4]},
+                 Moved::bytes,
+                 s.bits};
   core::layout const tile = core::subtree(Moved::tile.of, core::nth(Moved::tile.of, 0));
   for (std::int64_t i = begin; i < end; ++i) {
     std::int64_t const element = i % each / blocks;
     std::int64_t const x = core::apply(p.values, i);
     std::int64_t const first = core::apply(p.values, i - element * blocks);
     std::int64_t const to = s.part(first, 0, s.of.count) * Moved::bytes;
-    if (to % 128 != 0 || e.address(element, to) != s(x) * Moved::bytes) return false;
+    if (to % 128 != 0 || e.address(element, to) != s(x) * Moved::bytes ||
+        core::apply(tile, first, p.leaf[0]) * Moved::bytes % 16 != 0)
+      return false;
     for (int d = 0; d < p.rank; ++d)
       if (core::apply(tile, x, p.leaf[d]) !=
           core::apply(tile, first, p.leaf[d]) + e.coordinate(element, d))
@@ -98,8 +102,8 @@ inline constexpr int facts_of = proved_facts<Moved>(
 using row_major = Layout<Shape<int, int>, Stride<int, _1>>;
 using column_major = Layout<Shape<int, int>, Stride<_1, int>>;
 
-// Atoms of 8 rows (or columns) of 16 * 2^B bytes, or of 128 without a swizzle: two beside each other,
-// and N / 8 below.
+// Atoms of 8 rows (or columns) of 16 * 2^B bytes, or of 128 without a swizzle: two beside each
+// other, and N / 8 below.
 template <class T, int B>
 inline constexpr int span = (B == 0 ? 128 : 16 << B) / static_cast<int>(sizeof(T));
 template <class T, int B>
@@ -111,10 +115,12 @@ template <class T, int B>
 using column_atom =
     decltype(composition(swizzle_for<T, B>{}, Layout<Shape<Int<span<T, B>>, _8>>{}));
 
-template <class T, int B, int Blocks = 1, int N = 8, class Tile = Shape<Int<N>, Int<2 * span<T, B>>>>
-using by_rows = moved_tile<T, Blocks, row_major,
-                           decltype(tile_to_shape(row_atom<T, B>{}, Tile{})), Tile>;
-template <class T, int B, int Blocks = 1, int N = 8, class Tile = Shape<Int<2 * span<T, B>>, Int<N>>>
+template <class T, int B, int Blocks = 1, int N = 8,
+          class Tile = Shape<Int<N>, Int<2 * span<T, B>>>>
+using by_rows =
+    moved_tile<T, Blocks, row_major, decltype(tile_to_shape(row_atom<T, B>{}, Tile{})), Tile>;
+template <class T, int B, int Blocks = 1, int N = 8,
+          class Tile = Shape<Int<2 * span<T, B>>, Int<N>>>
 using by_columns =
     moved_tile<T, Blocks, column_major,
                decltype(tile_to_shape(column_atom<T, B>{}, Tile{}, Step<_2, _1>{})), Tile>;
@@ -150,11 +156,13 @@ constexpr auto all = boost::hana::tuple<
     moved_tile<short, 1, nested, Layout<Shape<_8, _64>, Stride<_64, _1>>, Shape<_8, _64>>,
     // rows shorter than the swizzle, padded rows, matrices of 8 x 16 bytes
     moved_tile<short, 1, row_major,
-               decltype(composition(Swizzle<3, 3, 3>{}, Layout<Shape<_16, _24>, Stride<_64, _1>>{})),
+               decltype(composition(Swizzle<3, 3, 3>{},
+                                    Layout<Shape<_16, _24>, Stride<_64, _1>>{})),
                Shape<_16, _24>>,
     moved_tile<short, 1, row_major, Layout<Shape<_8, _64>, Stride<_128, _1>>, Shape<_8, _64>>,
     moved_tile<short, 1, row_major,
-               Layout<Shape<Shape<_8, _4>, Shape<_8, _2>>, Stride<Stride<_8, _128>, Stride<_1, _64>>>,
+               Layout<Shape<Shape<_8, _4>, Shape<_8, _2>>,
+                      Stride<Stride<_8, _128>, Stride<_1, _64>>>,
                Shape<_32, _16>>,
     // every other row
     moved_tile<float, 1, row_major, Layout<Shape<_8, _32>, Stride<_32, _1>>,

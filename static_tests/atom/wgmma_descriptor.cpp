@@ -128,6 +128,8 @@ static_assert(wgmma_descriptor{3, 16, 1024}.encode() == 0x4000004000010000);
 static_assert(GMMA::DescriptorIterator{0x10000, 0x40000040}[_2{}] == 0x4000004000010002);
 static_assert(*(GMMA::DescriptorIterator{0x10000, 0x40000040} + 1024) == 0x4000004000010400);
 
+static_assert(SM90::GMMA::Major::K == Major::K);
+
 // ---- why not
 
 template <class L, Major M = Major::K, class T = half_t>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-error: canonical_for_tma<short, 1>
+// expect-error: canonical_for_tma<short
 // expect-error: in_mode<1>
 // expect-error: shared_stride<64>
 // expect-error: expected<1>
@@ -11,7 +11,8 @@ using namespace tileproof;
 using global = Layout<Shape<int, int>, Stride<int, _1>>;
 using tile = tma_tile<global, Shape<_64, _64>>;
 #ifdef TILEPROOF_CONTROL
-static_assert(require<canonical_for_tma<short>>(Layout<Shape<_64, _64>, Stride<_64, _1>>{}, tile{}));
+static_assert(require<canonical_for_tma<short>>(Layout<Shape<_64, _64>, Stride<_64, _1>>{},
+                                                tile{}));
 #else
 static_assert(require<canonical_for_tma<short>>(Layout<Shape<_64, _64>>{}, tile{}));
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-error: canonical_for_tma<short, 1>
+// expect-error: canonical_for_tma<short
 // expect-error: in_mode<0>
 // expect-error: shared_stride<32>
 // expect-error: expected<64>
@@ -12,9 +12,9 @@ template <class Rows>
 using rows = Layout<Shape<_8, _32>, Stride<Rows, _1>>;
 using tile = tma_tile<Layout<Shape<int, int>, Stride<int, _1>>, Shape<_8, _32>>;
 #ifdef TILEPROOF_CONTROL
-static_assert(
-    require<canonical_for_tma<short>>(composition(Swizzle<3, 3, 3>{}, rows<_64>{}), tile{}));
+static_assert(require<canonical_for_tma<short>>(composition(Swizzle<3, 3, 3>{}, rows<_64>{}),
+                                                tile{}));
 #else
-static_assert(
-    require<canonical_for_tma<short>>(composition(Swizzle<3, 3, 3>{}, rows<_32>{}), tile{}));
+static_assert(require<canonical_for_tma<short>>(composition(Swizzle<3, 3, 3>{}, rows<_32>{}),
+                                                tile{}));
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-error: canonical_for_tma<short, 1>
+// expect-error: canonical_for_tma<short
 // expect-error: in_mode<1>
 // expect-error: in_bytes<256>
 // expect-error: expected<128>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-error: canonical_for_tma<float, 1>
+// expect-error: canonical_for_tma<float
 // expect-error: in_swizzle<3, 5, 3>
 // expect-error: expected<3, 4, 3>
 #include <tileproof/atom.hpp>

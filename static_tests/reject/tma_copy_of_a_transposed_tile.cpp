@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-error: canonical_for_tma<short, 1>
+// expect-error: canonical_for_tma<
 // expect-error: in_mode<0>
 // expect-error: shared_stride<64>
 #include <tileproof/atom.hpp>

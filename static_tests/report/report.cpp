@@ -2,7 +2,9 @@
 //
 // The proof report: a line for each claim, what holds, how many points that covers, how it was
 // decided, and the layout. Everything printed was decided while this file compiled.
+#include "../atom/copy_facts.hpp"
 #include "../atom/mma_facts.hpp"
+#include "../atom/tma_facts.hpp"
 #include "../atom/wgmma_facts.hpp"
 
 #include <tileproof/tileproof.hpp>
@@ -140,7 +142,10 @@ int main() {
       "is compiled into this program.\n"
       "%d matrix instructions of a warp: %d facts (operand, thread, value) as the PTX ISA has "
       "them.\n"
-      "%d of a warpgroup: %d facts.\n",
+      "%d of a warpgroup: %d facts.\n"
+      "%d copy instructions of a thread or a warp: %d facts (side, thread, bit). %d tiles that the "
+      "copy engine moves: %d facts (element, address).\n",
       by[0] + by[1], by[0], by[1], operations::count, operations::facts_of_all,
-      operations::warpgroup.operations, operations::warpgroup.facts);
+      operations::warpgroup.operations, operations::warpgroup.facts, copy_operations::count,
+      copy_operations::facts_of_all, boxes::count, boxes::facts_of_all);
 }

@@ -41,6 +41,9 @@ struct ComposedLayout : detail::store_of<Offset, B> {
       return A{}(offset() + layout_b()(cs...));
   }
 
+  // composition(*this, other), or by mode for several.
+  template <class... Others>
+  TILEPROOF_HOST_DEVICE constexpr auto compose(Others const&... others) const;
   template <class... Shapes>
   TILEPROOF_HOST_DEVICE constexpr auto with_shape(Shapes const&... shapes) const;
 };
@@ -167,6 +170,12 @@ TILEPROOF_HOST_DEVICE constexpr auto composition(L const& a, Other const& b) {
   return detail::outside(a, composition(a.layout_b(), b));
 }
 
+template <class A, class O, class B>
+template <class... Others>
+TILEPROOF_HOST_DEVICE constexpr auto ComposedLayout<A, O, B>::compose(
+    Others const&... others) const {
+  return detail::outside(*this, layout_b().compose(others...));
+}
 template <class A, class O, class B>
 template <class... Shapes>
 TILEPROOF_HOST_DEVICE constexpr auto ComposedLayout<A, O, B>::with_shape(

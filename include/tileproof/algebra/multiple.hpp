@@ -8,7 +8,6 @@
 #include <tileproof/algebra/tuple.hpp>
 #include <tileproof/core/integer.hpp>
 
-#include <cassert>
 #include <cstdint>
 #include <type_traits>
 
@@ -99,17 +98,18 @@ namespace detail {
 
 struct assume_multiple_of_op;
 
-// What is assumed of a run-time value is checked on the host; in device code it is an assert.
+// What is assumed of a run-time value is checked on the host. In device code a debug build traps
+// where it does not hold: an assert would be a call, and ptxas serialises wgmma around calls.
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable
 #endif
 TILEPROOF_HOST_DEVICE constexpr void assume([[maybe_unused]] bool holds,
                                             [[maybe_unused]] core::refusal const& otherwise) {
 #if !defined(TILEPROOF_DISABLE_PROOFS)
-#if defined(__CUDA_ARCH__)
-  assert(holds && "tileproof: a run-time value is not what it is assumed to be");
-#else
+#if !defined(__CUDA_ARCH__)
   if (!holds) fail(otherwise);
+#elif !defined(NDEBUG)
+  if (!holds) __trap();
 #endif
 #endif
 }

@@ -49,32 +49,45 @@ inline constexpr std::int64_t known_run = [] {
     return std::int64_t{1};
 }();
 
+// The tensor's elements in memory follow one another in whole Vs.
+template <class V, class T>
+inline constexpr bool is_in_runs =
+    !is_in_memory_v<T> ||
+    known_run<typename T::layout_type> * sizeof_bits_v<typename T::value_type> % (8 * sizeof(V)) ==
+        0;
+
+// The element's type is deduced from a pointer, so that compilers print it and not an alias.
+template <int Bits, class T, class... Clues>
+stopped<access_width<Bits, T>, Clues...> stop_access(T const*, Clues*...);
+
 // V may be accessed where the tensor's first element lies: its elements follow one another, and
 // their alignment is known.
 template <class V, class E, class L>
-TILEPROOF_HOST_DEVICE constexpr void require_access(Tensor<E, L> const&) {
+TILEPROOF_HOST_DEVICE constexpr void require_access([[maybe_unused]] Tensor<E, L> const& t) {
 #if !defined(TILEPROOF_DISABLE_PROOFS)
-  using tensor = Tensor<E, L>;
-  using T = typename tensor::value_type;
+  using T = typename Tensor<E, L>::value_type;
   constexpr int bits = static_cast<int>(sizeof(V) * 8);
   static_assert(bits % sizeof_bits_v<T> == 0, "an access of whole elements");
   constexpr int elements = bits / sizeof_bits_v<T>;
   constexpr int run = static_cast<int>(known_run<L>);
-  constexpr int known = alignment_v<tensor>;
+  constexpr int known = alignment_v<Tensor<E, L>>;
   constexpr int needed = static_cast<int>(sizeof(V));
-  using property = access_width<bits, T>;
+  using pointer = decltype(raw_pointer_cast(t.data()));
   if constexpr (elements > 1 && run < elements)
-    static_cast<void>(decltype(stop<property>(static_cast<in_runs_of<run>*>(nullptr),
-                                              static_cast<expected<elements>*>(nullptr)))::value);
+    static_cast<void>(
+        decltype(stop_access<bits>(pointer{}, static_cast<in_runs_of<run>*>(nullptr),
+                                   static_cast<expected<elements>*>(nullptr)))::value);
   else if constexpr (elements > 1 && (known == 0 || known % needed != 0))
-    static_cast<void>(decltype(stop<property>(static_cast<aligned_to<known>*>(nullptr),
-                                              static_cast<expected<needed>*>(nullptr)))::value);
+    static_cast<void>(
+        decltype(stop_access<bits>(pointer{}, static_cast<aligned_to<known>*>(nullptr),
+                                   static_cast<expected<needed>*>(nullptr)))::value);
 #endif
 }
 
-// The address of the element at coordinate i. Pre: the element begins a byte.
+// The address of the element at coordinate i, a pointer or what stands for one (kernel/cpu). Pre:
+// the element begins a byte.
 template <class E, class L, class I>
-TILEPROOF_HOST_DEVICE constexpr auto* address_of(Tensor<E, L> const& t, I const& i) {
+TILEPROOF_HOST_DEVICE constexpr auto address_of(Tensor<E, L> const& t, I const& i) {
   return raw_pointer_cast(t.data() + t.layout()(i));
 }
 
@@ -92,7 +105,10 @@ TILEPROOF_HOST_DEVICE V read_as(T const* p) {
 template <class V, class T>
 TILEPROOF_HOST_DEVICE void write_as(T* p, V const& v) {
 #if defined(__CUDA_ARCH__)
-  *reinterpret_cast<V*>(p) = v;
+  if constexpr (sizeof(V) == 16)  // as a number: of a structure nvcc may store the halves
+    *reinterpret_cast<__int128*>(p) = __builtin_bit_cast(__int128, v);
+  else
+    *reinterpret_cast<V*>(p) = v;
 #else
   __builtin_memcpy(p, &v, sizeof(V));
 #endif
@@ -100,11 +116,15 @@ TILEPROOF_HOST_DEVICE void write_as(T* p, V const& v) {
 
 // What an instruction takes for an object of type V that lies where the tensor's first element
 // does.
+template <class V, class T>
+TILEPROOF_HOST_DEVICE V& as_object(T* p) {
+  return *reinterpret_cast<V*>(p);
+}
 template <class V, class E, class L>
 TILEPROOF_HOST_DEVICE decltype(auto) first_as(Tensor<E, L> const& t) {
   using T = typename Tensor<E, L>::element_type;
   using to = std::conditional_t<std::is_const_v<T>, V const, V>;
-  return *reinterpret_cast<to*>(address_of(t, Int<0>{}));
+  return as_object<to>(address_of(t, Int<0>{}));
 }
 
 // V in words that hold whole Elements.

@@ -4,8 +4,8 @@
 // between ordinary accesses and those of the copy engine. sm_90.
 // From PTX ISA, "mbarrier" and "membar, fence".
 //
-// A barrier is 8 bytes of shared memory. A phase is complete once `arrivals` threads have arrived and
-// all bytes that were announced have come; the next one follows at once, its parity the other.
+// A barrier is 8 bytes of shared memory. A phase is complete once `arrivals` threads have arrived
+// and all bytes that were announced have come; the next one follows at once, its parity the other.
 #pragma once
 
 #include <tileproof/atom/cluster.hpp>
@@ -44,18 +44,19 @@ TILEPROOF_DEVICE void arrive_barrier([[maybe_unused]] std::uint64_t& barrier,
 // Announces bytes for this phase, and arrives.
 TILEPROOF_DEVICE void set_barrier_transaction_bytes([[maybe_unused]] std::uint64_t& barrier,
                                                     [[maybe_unused]] std::uint32_t bytes) {
-  TILEPROOF_ASM(90, "mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(
-                        TILEPROOF_SHARED(barrier)),
-                "r"(bytes)
-                : "memory");
+  TILEPROOF_ASM(
+      90, "mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(TILEPROOF_SHARED(barrier)),
+      "r"(bytes)
+      : "memory");
 }
 // The same without arriving.
 TILEPROOF_DEVICE void expect_transaction([[maybe_unused]] std::uint64_t& barrier,
                                          [[maybe_unused]] std::uint32_t bytes) {
-  TILEPROOF_ASM(90, "mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [%0], %1;" ::"r"(
-                        TILEPROOF_SHARED(barrier)),
-                "r"(bytes)
-                : "memory");
+  TILEPROOF_ASM(
+      90,
+      "mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [%0], %1;" ::"r"(TILEPROOF_SHARED(barrier)),
+      "r"(bytes)
+      : "memory");
 }
 
 // Whether the phase of this parity is complete; may sleep for a while before it says no.

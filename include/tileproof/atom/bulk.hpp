@@ -32,8 +32,9 @@ struct SM90_BULK_COPY_S2G {
 #if defined(__CUDACC__)
   TILEPROOF_DEVICE static void copy([[maybe_unused]] void const* from, [[maybe_unused]] void* to,
                                     [[maybe_unused]] int bytes) {
-    TILEPROOF_ASM(90, "cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;" ::"l"(
-                          __cvta_generic_to_global(to)),
+    TILEPROOF_ASM(90,
+                  "cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;" ::"l"(
+                      __cvta_generic_to_global(to)),
                   "r"(TILEPROOF_SHARED(*static_cast<char const*>(from))), "r"(bytes)
                   : "memory");
   }
@@ -47,24 +48,26 @@ struct bulk_traits : thread_copy_traits<Bits> {
   static_assert(Bits > 0 && Bits % 128 == 0, "a bulk copy moves a multiple of 16 bytes");
 };
 
-// That a side of a copy is one run of Bytes, known to be in line.
+}  // namespace detail
+
+// A side of a bulk copy of so many bytes: refused unless it is one run, known to be in line.
 template <int Bytes, class E, class L>
-TILEPROOF_HOST_DEVICE constexpr void require_bulk(Tensor<E, L> const&) {
+TILEPROOF_HOST_DEVICE constexpr bool require_bulk(Tensor<E, L> const&) {
 #if !defined(TILEPROOF_DISABLE_PROOFS)
   using T = typename Tensor<E, L>::value_type;
   constexpr int elements = Bytes * 8 / sizeof_bits_v<T>;
-  constexpr int run = static_cast<int>(known_run<L>);
+  constexpr int run = static_cast<int>(detail::known_run<L>);
   constexpr int aligned_bytes = alignment_v<Tensor<E, L>>;
   if constexpr (run < elements)
-    static_cast<void>(
-        decltype(stop<contiguous<elements>>(static_cast<in_runs_of<run>*>(nullptr)))::value);
+    return decltype(detail::stop<contiguous<elements>>(
+        static_cast<in_runs_of<run>*>(nullptr)))::value;
   else if constexpr (aligned_bytes == 0 || aligned_bytes % 16 != 0)
-    static_cast<void>(
-        decltype(stop<aligned<16, T>>(static_cast<aligned_to<aligned_bytes>*>(nullptr)))::value);
+    return decltype(detail::stop<aligned<16, T>>(
+        static_cast<aligned_to<aligned_bytes>*>(nullptr)))::value;
+  else
 #endif
+    return true;
 }
-
-}  // namespace detail
 
 // With the barrier: .with() of the traits without it.
 struct SM90_BULK_COPY_G2S_OP : SM90_BULK_COPY_G2S {};
@@ -77,8 +80,8 @@ struct Copy_Traits<SM90_BULK_COPY_G2S_OP, Bits> : detail::bulk_traits<Bits::valu
   template <class Src, class Dst>
   __device__ void copy_unpack(Src const& src, Dst const& dst) const {
     static_assert(is_gmem_v<Src> && is_smem_v<Dst>, "SM90_BULK_COPY_G2S: global to shared memory");
-    detail::require_bulk<Bits::value / 8>(src);
-    detail::require_bulk<Bits::value / 8>(dst);
+    require_bulk<Bits::value / 8>(src);
+    require_bulk<Bits::value / 8>(dst);
     SM90_BULK_COPY_G2S::copy(&src(0), *barrier, &dst(0), Bits::value / 8);
   }
 #endif
@@ -96,8 +99,8 @@ struct Copy_Traits<SM90_BULK_COPY_S2G, Bits> : detail::bulk_traits<Bits::value> 
   template <class Src, class Dst>
   __device__ void copy_unpack(Src const& src, Dst const& dst) const {
     static_assert(is_smem_v<Src> && is_gmem_v<Dst>, "SM90_BULK_COPY_S2G: shared to global memory");
-    detail::require_bulk<Bits::value / 8>(src);
-    detail::require_bulk<Bits::value / 8>(dst);
+    require_bulk<Bits::value / 8>(src);
+    require_bulk<Bits::value / 8>(dst);
     SM90_BULK_COPY_S2G::copy(&src(0), &dst(0), Bits::value / 8);
   }
 #endif

@@ -35,8 +35,7 @@ struct canonical_mode {
   constexpr std::int64_t chosen(int i) const { return stride[i] == any ? 0 : stride[i]; }
 };
 
-// The operand of an instruction in shared memory, in elements; a stride that it has no need of is
-// 0.
+// The operand of an instruction in shared memory, in elements. A stride without use is 0.
 struct wgmma_operand {
   report is;
   std::int64_t leading = 0;
@@ -157,6 +156,9 @@ constexpr wgmma_operand wgmma_operand_of(mapping const& m, GMMA::Major major, in
 // swizzle, or the elements that an instruction would miss.
 template <GMMA::Major Major, class Element>
 struct canonical_for_wgmma {
+  static_assert(sizeof_bits_v<Element> == 8 || sizeof_bits_v<Element> == 16 ||
+                    sizeof_bits_v<Element> == 32,
+                "wgmma: elements have 8, 16 or 32 bits");
   static_assert(Major == GMMA::Major::K || sizeof_bits_v<Element> == 16,
                 "wgmma: an operand of other than 16-bit elements is K-major");
   static constexpr report decide(mapping const& m) {

@@ -15,7 +15,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 #if defined(__CUDACC__)
 
 // Every thread of every block of the cluster arrives, once, and waits for all of them. What was
-// written before is seen behind the wait, unless the arrival is relaxed. All lanes of a warp together.
+// written before is seen behind the wait, unless the arrival is relaxed. All lanes of a warp
+// together.
 TILEPROOF_DEVICE void cluster_arrive() {
   TILEPROOF_ASM(90, "barrier.cluster.arrive.aligned;" ::: "memory");
 }
@@ -36,14 +37,14 @@ TILEPROOF_DEVICE void cluster_sync() {
     TILEPROOF_ASM(90, "mov.u32 %0, " REGISTER ";" : "=r"(r) :); \
     return r;                                                   \
   }
-#define TILEPROOF_SPECIALS(NAME, REGISTER)                               \
-  TILEPROOF_DEVICE dim3 NAME() {                                         \
-    dim3 r{};                                                            \
-    TILEPROOF_ASM(90, "mov.u32 %0, " REGISTER ".x; mov.u32 %1, " REGISTER \
-                      ".y; mov.u32 %2, " REGISTER ".z;"                  \
-                  : "=r"(r.x), "=r"(r.y), "=r"(r.z)                      \
-                  :);                                                    \
-    return r;                                                            \
+#define TILEPROOF_SPECIALS(NAME, REGISTER)                                                        \
+  TILEPROOF_DEVICE dim3 NAME() {                                                                  \
+    dim3 r{};                                                                                     \
+    TILEPROOF_ASM(                                                                                \
+        90, "mov.u32 %0, " REGISTER ".x; mov.u32 %1, " REGISTER ".y; mov.u32 %2, " REGISTER ".z;" \
+        : "=r"(r.x), "=r"(r.y), "=r"(r.z)                                                         \
+        :);                                                                                       \
+    return r;                                                                                     \
   }
 TILEPROOF_SPECIAL(block_rank_in_cluster, "%%cluster_ctarank")
 TILEPROOF_SPECIALS(block_id_in_cluster, "%%cluster_ctaid")
@@ -62,8 +63,7 @@ TILEPROOF_DEVICE std::uint32_t set_block_rank(std::uint32_t address, std::uint32
 // True in one lane of the warp, all of whose lanes are here.
 TILEPROOF_DEVICE bool elect_one_sync() {
   std::uint32_t is_elected = 0;
-  TILEPROOF_ASM(90,
-                "{ .reg .pred p; elect.sync _|p, 0xffffffff; selp.u32 %0, 1, 0, p; }"
+  TILEPROOF_ASM(90, "{ .reg .pred p; elect.sync _|p, 0xffffffff; selp.u32 %0, 1, 0, p; }"
                 : "=r"(is_elected)
                 :
                 : "memory");

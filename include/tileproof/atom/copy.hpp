@@ -15,7 +15,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 // Not an instruction but the widest access that is known to be legal, where pointers, run-time
 // strides and run-time offsets are multiples of so many bits. An address that is not is found on
-// the host, and by an assert in device code.
+// the host, and by a trap in device code.
 template <int Bits>
 struct AutoVectorizingCopyWithAssumedAlignment {
   static_assert(Bits >= 8 && Bits <= 128 && (Bits & (Bits - 1)) == 0);
@@ -43,17 +43,67 @@ TILEPROOF_HOST_DEVICE constexpr void copy_element(Src const& src, Dst& dst, I co
   dst(i) = static_cast<typename Dst::value_type>(static_cast<typename Src::value_type>(src(i)));
 }
 
+template <>
+struct unsigned_of<16> {
+  using type = uint128_t;
+};
+
+// t(order(first + i))
+template <class T, class Order, class Index>
+struct elements_from {
+  T& t;
+  Order const& order;
+  Index first;
+  TILEPROOF_HOST_DEVICE constexpr decltype(auto) operator()(int i) const {
+    return t(order(first + i));
+  }
+};
+template <class T, class Order, class Index>
+elements_from(T&, Order const&, Index) -> elements_from<T, Order, Index>;
+
+// Where an access of a V begins; checked where its alignment is only assumed.
+template <class V, bool Assumed, class T, class I>
+TILEPROOF_HOST_DEVICE auto place_of(T const& t, I const& i) {
+  auto const p = address_of(t, i);
+  if constexpr (Assumed) assume_address<sizeof(V)>(p);
+  return p;
+}
+
+// One access, Elements > 1: dst(order(k + i)) = src(order(k + i)) for i < Elements.
+template <int Elements, bool Assumed, class Src, class Dst, class Order, class Index>
+TILEPROOF_HOST_DEVICE constexpr void copy_together(Src const& src, Dst& dst, Order const& order,
+                                                   Index k) {
+  using sides = memory_sides<Src, Dst>;
+  using from = typename Src::value_type;
+  using to = typename Dst::value_type;
+  using V =
+      typename unsigned_of<Elements * sizeof_bits_v<typename sides::first::value_type> / 8>::type;
+  if (__builtin_is_constant_evaluated()) {
+    for (int i = 0; i < Elements; ++i) copy_element(src, dst, order(k + i));
+  } else if constexpr (sides::reads && sides::writes) {
+    write_as(place_of<V, Assumed>(dst, order(k)), read_as<V>(place_of<V, Assumed>(src, order(k))));
+  } else if constexpr (sides::reads) {
+    V const v = read_as<V>(place_of<V, Assumed>(src, order(k)));
+    unpack<from, to>(__builtin_bit_cast(words_of<V, from>, v).at, elements_from{dst, order, k});
+  } else {
+    words_of<V, to> words{};
+    pack<to>(elements_from{src, order, k}, words.at);
+    write_as(place_of<V, Assumed>(dst, order(k)), __builtin_bit_cast(V, words));
+  }
+}
+
 // With the accesses of a plan.
 template <int AssumedBits, class Src, class Dst>
 TILEPROOF_HOST_DEVICE constexpr void copy_by_plan(Src const& src, Dst& dst) {
-  using plan = copy_plan<Src, std::remove_const_t<Dst>, AssumedBits>;
+  constexpr int elements = copy_plan<Src, Dst, AssumedBits>::elements;
+  constexpr bool assumed = elements > copy_plan<Src, Dst>::elements;
   require_same_size(src, dst);
-  if (plan::elements == 1 || __builtin_is_constant_evaluated()) {
+  if constexpr (elements == 1) {
     for_each_index(size(dst), [&](auto i) { copy_element(src, dst, i); });
-  } else if constexpr (plan::elements > 1) {
+  } else {
     auto const order = common_order(src, dst);
-    for_each_index(size(dst) / Int<plan::elements>{}, [&](auto i) {
-      copy_together<plan::elements, (AssumedBits > 8)>(src, dst, order, i * plan::elements);
+    for_each_index(size(dst) / Int<elements>{}, [&](auto i) {
+      copy_together<elements, assumed>(src, dst, order, i * elements);
     });
   }
 }

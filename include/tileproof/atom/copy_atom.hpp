@@ -32,17 +32,27 @@ TILEPROOF_HOST_DEVICE constexpr void execute_copy(Tensor<ES, LS> const& src, Ten
   if constexpr (is_universal_copy<Operation>) {
     store_as(static_cast<D>(load_as<S>(src)), dst);
   } else if constexpr (reads && writes) {
-    Operation::copy(first_as<S>(src), first_as<D>(dst));
+    run_copy<Operation>(first_as<S>(src), first_as<D>(dst));
   } else if constexpr (reads) {
     DRegisters registers;
-    Operation::copy(first_as<S>(src), registers);
+    run_copy<Operation>(first_as<S>(src), registers);
     scatter(registers, dst);
   } else {
     static_assert(writes, "Copy_Atom::call: this instruction reads or writes memory");
     SRegisters registers;
     gather(src, registers);
-    Operation::copy(registers, first_as<D>(dst));
+    run_copy<Operation>(registers, first_as<D>(dst));
   }
+}
+
+// What several instructions access in memory are runs of whole accesses.
+template <class Operation, class Src, class Dst>
+constexpr bool sides_are_in_runs() {
+  if constexpr (requires { typename Operation::SRegisters; })
+    return is_in_runs<std::remove_extent_t<typename Operation::SRegisters>, Src> &&
+           is_in_runs<std::remove_extent_t<typename Operation::DRegisters>, Dst>;
+  else
+    return true;
 }
 
 }  // namespace detail
@@ -94,6 +104,9 @@ struct Copy_Atom<Copy_Traits<Operation, Args...>, T> : Copy_Traits<Operation, Ar
         this->copy_unpack(src, dst);
       else
         detail::execute_copy<Operation>(src, dst);
+    } else if constexpr (!detail::sides_are_in_runs<Operation, Tensor<ES, LS>, Tensor<ED, LD>>()) {
+      detail::require_access<std::remove_extent_t<typename Operation::SRegisters>>(src);
+      detail::require_access<std::remove_extent_t<typename Operation::DRegisters>>(dst);
     } else {
       auto const s = logical_divide(src, Int<NumValSrc>{});
       auto d = logical_divide(dst, Int<NumValDst>{});

@@ -37,6 +37,22 @@ struct UniversalCopy {
 
 namespace detail {
 
+// The instruction, in device code; elsewhere kernel/cpu does what it does.
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+template <class Operation, class... Args>
+TILEPROOF_HOST_DEVICE constexpr void run_copy(Args&&... args) {
+#if defined(__CUDACC__)
+  Operation::copy(args...);
+#else
+  if constexpr (requires { Operation::copy(args...); })
+    Operation::copy(args...);
+  else
+    copy_on_cpu(Operation{}, args...);
+#endif
+}
+
 // A copy under a predicate that makes the destination zero where it does not hold.
 template <class Operation>
 inline constexpr bool fills_with_zeros = false;

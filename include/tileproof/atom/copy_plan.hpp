@@ -4,7 +4,6 @@
 #pragma once
 
 #include <tileproof/atom/access.hpp>
-#include <tileproof/atom/copy_operation.hpp>
 #include <tileproof/core/common_run.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
@@ -18,18 +17,22 @@ struct common_order_op : takes_layouts {
   }
 };
 
-// A layout whose run-time leaves are inputs of a recorder from `base` on, with the facts that their
-// types carry; run-time strides are multiples of `assumed` besides.
+// Run-time leaves as inputs of a recorder from `base` on, with the facts that their types carry;
+// those from `strides` on are multiples of `assumed` besides.
+template <class... Leaves>
+constexpr void add_inputs(core::context& cx, type_list<Leaves...>, int base, int strides,
+                          std::int64_t assumed) {
+  std::int64_t const known[] = {1, multiple_v<Leaves>...};
+  for (int i = 0; i < static_cast<int>(sizeof...(Leaves)); ++i) {
+    std::int64_t const m = known[1 + i];
+    cx.input(base + i, false, i < strides ? m : m / core::gcd(m, assumed) * assumed);
+  }
+}
 template <class L>
 constexpr core::layout with_facts(core::context& cx, int base, std::int64_t assumed) {
   using shape = std::remove_cvref_t<decltype(std::declval<L const&>().shape())>;
-  constexpr reading const& r = reading_of<L>::value;
-  for (int i = 0; i < r.stored; ++i) {
-    std::int64_t m = facts<leaves_t<L>>::at == nullptr ? 1 : facts<leaves_t<L>>::at[i];
-    if (i >= static_cast<int>(leaves_t<shape>::size)) m = m / core::gcd(m, assumed) * assumed;
-    cx.input(base + i, false, m);
-  }
-  return as_nodes(r, base);
+  add_inputs(cx, leaves_t<L>{}, base, static_cast<int>(leaves_t<shape>::size), assumed);
+  return as_nodes(reading_of<L>::value, base);
 }
 template <class A, class B>
 constexpr core::common_run common_run_of(std::int64_t assumed) {
@@ -89,7 +92,7 @@ inline constexpr bool can_be_grouped = std::is_trivially_copyable_v<T>&& sizeof_
 template <class Src, class Dst, int AssumedBits = 0>
 struct copy_plan {
  private:
-  using sides = detail::memory_sides<Src, Dst>;
+  using sides = detail::memory_sides<std::remove_cvref_t<Src>, std::remove_cvref_t<Dst>>;
   using first = typename sides::first;
   using second = typename sides::second;
   using T = typename first::value_type;
@@ -118,12 +121,6 @@ struct copy_plan {
 
 namespace detail {
 
-template <int Bits>
-using access_type =
-    std::conditional_t<Bits == 128, uint128_t, typename unsigned_of<Bits / 8>::type>;
-
-// The order of coordinates in which `elements` of a plan follow one another on every side in
-// memory.
 template <bool First, class A, class B>
 TILEPROOF_HOST_DEVICE constexpr auto layout_of_either(A const& a, B const& b) {
   if constexpr (First)
@@ -131,52 +128,13 @@ TILEPROOF_HOST_DEVICE constexpr auto layout_of_either(A const& a, B const& b) {
   else
     return inner_layout(b.layout());
 }
+// The order of coordinates in which every side in memory advances: access k of a plan is of those
+// that have the places from k * elements on.
 template <class Src, class Dst>
 TILEPROOF_HOST_DEVICE constexpr auto common_order(Src const& src, Dst const& dst) {
   using sides = memory_sides<Src, Dst>;
   return call<common_order_op>(layout_of_either<sides::dst_first>(dst, src),
                                layout_of_either<sides::dst_second>(dst, src));
-}
-
-// t(order(first + i))
-template <class T, class Order, class Index>
-struct elements_from {
-  T& t;
-  Order const& order;
-  Index first;
-  TILEPROOF_HOST_DEVICE constexpr decltype(auto) operator()(int i) const {
-    return t(order(first + i));
-  }
-};
-template <class T, class Order, class Index>
-elements_from(T&, Order const&, Index) -> elements_from<T, Order, Index>;
-
-// Where an access of a V begins; checked where its alignment is only assumed.
-template <class V, bool Assumed, class T, class I>
-TILEPROOF_HOST_DEVICE auto* place_of(T const& t, I const& i) {
-  auto* const p = address_of(t, i);
-  if constexpr (Assumed) assume_address<sizeof(V)>(p);
-  return p;
-}
-
-// One access: dst(order(k + i)) = src(order(k + i)) for i < Elements.
-template <int Elements, bool Assumed, class Src, class Dst, class Order, class Index>
-TILEPROOF_HOST_DEVICE constexpr void copy_together(Src const& src, Dst& dst, Order const& order,
-                                                   Index k) {
-  using sides = memory_sides<Src, std::remove_const_t<Dst>>;
-  using from = typename Src::value_type;
-  using to = typename Dst::value_type;
-  using V = access_type<Elements * sizeof_bits_v<typename sides::first::value_type>>;
-  if constexpr (sides::reads && sides::writes) {
-    write_as(place_of<V, Assumed>(dst, order(k)), read_as<V>(place_of<V, Assumed>(src, order(k))));
-  } else if constexpr (sides::reads) {
-    V const v = read_as<V>(place_of<V, Assumed>(src, order(k)));
-    unpack<from, to>(__builtin_bit_cast(words_of<V, from>, v).at, elements_from{dst, order, k});
-  } else {
-    words_of<V, to> words{};
-    pack<to>(elements_from{src, order, k}, words.at);
-    write_as(place_of<V, Assumed>(dst, order(k)), __builtin_bit_cast(V, words));
-  }
 }
 
 }  // namespace detail

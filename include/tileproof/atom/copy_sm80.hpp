@@ -94,7 +94,7 @@ struct Copy_Traits<Operation, bool>
     using D = std::remove_extent_t<typename Operation::DRegisters>;
     detail::require_access<S>(src);
     detail::require_access<D>(dst);
-    Operation::copy(detail::first_as<S>(src), detail::first_as<D>(dst), pred);
+    detail::run_copy<Operation>(detail::first_as<S>(src), detail::first_as<D>(dst), pred);
   }
 };
 template <detail::zero_filling Operation>

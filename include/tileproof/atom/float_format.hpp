@@ -117,7 +117,7 @@ struct conversion<tfloat32> {
   __device__ static std::uint32_t encode(float x) {
     std::uint32_t r;
     asm("cvt.rna.tf32.f32 %0, %1;" : "=r"(r) : "f"(x));
-    return r;
+    return x != x ? 0x7fffe000 : r;  // the instruction rounds a NaN like a number
   }
 };
 #endif

@@ -68,9 +68,9 @@ TILEPROOF_HOST_DEVICE constexpr void outer_product(Mma const& mma, TD const& d, 
     TILEPROOF_UNROLL
     for (int column = 0; column < ns; ++column) {
       int const n = pair / 2 % 2 == 0 ? column : ns - 1 - column;
+      int const end = pair + 2 < ms ? pair + 2 : ms;
       TILEPROOF_UNROLL
-      for (int m = pair; m < pair + 2 && m < ms; ++m)
-        mma.call(d(_, m, n), a(_, m), b(_, n), c(_, m, n));
+      for (int m = pair; m < end; ++m) mma.call(d(_, m, n), a(_, m), b(_, n), c(_, m, n));
     }
   }
 }
@@ -88,9 +88,15 @@ TILEPROOF_HOST_DEVICE constexpr void matrix_product(Mma const& mma, TD const& d,
                   in_registers<typename Mma::ValTypeB>(b), c);
   } else {
     require_extent<2, 2>(b, a);
-    matrix_product(mma, d, a(_, _, Int<0>{}), b(_, _, Int<0>{}), c);
-    for_each_index(size<2>(a) - Int<1>{},
-                   [&](auto k) { matrix_product(mma, d, a(_, _, k + 1), b(_, _, k + 1), d); });
+    using steps = decltype(size<2>(a));
+    constexpr bool known = is_static_v<steps>;
+    if constexpr (known)
+      matrix_product(mma, d, a(_, _, Int<0>{}), b(_, _, Int<0>{}), c);
+    else
+      copy(c, d);
+    for_each_index(size<2>(a) - Int<(known ? 1 : 0)>{}, [&](auto k) {
+      matrix_product(mma, d, a(_, _, k + known), b(_, _, k + known), d);
+    });
   }
 }
 

@@ -28,7 +28,7 @@ struct MMA_Atom<MMA_Traits<Operation, Args...>> : MMA_Traits<Operation, Args...>
   // With run-time arguments, where the instruction has some.
   template <class... More>
   TILEPROOF_HOST_DEVICE constexpr auto with(More const&... more) const {
-    auto const traits = Traits::with(more...);
+    auto const traits = static_cast<Traits const&>(*this).with(more...);
     return MMA_Atom<std::remove_const_t<decltype(traits)>>{traits};
   }
 
@@ -41,8 +41,8 @@ struct MMA_Atom<MMA_Traits<Operation, Args...>> : MMA_Traits<Operation, Args...>
     static_assert(rank_v<typename std::remove_cvref_t<TD>::layout_type> == 1 && A::rank == 1 &&
                       B::rank == 1 && TC::rank == 1,
                   "MMA_Atom::call: an operand is the values of one instruction, of one mode");
-    if constexpr (requires { Traits::mma_unpack(d, a, b, c); }) {
-      Traits::mma_unpack(d, a, b, c);
+    if constexpr (requires { this->mma_unpack(d, a, b, c); }) {
+      this->mma_unpack(d, a, b, c);
     } else {
       typename Operation::DRegisters rd{};
       typename Operation::ARegisters ra{};
@@ -51,7 +51,14 @@ struct MMA_Atom<MMA_Traits<Operation, Args...>> : MMA_Traits<Operation, Args...>
       detail::gather(a, ra);
       detail::gather(b, rb);
       detail::gather(c, rc);
+#if defined(__CUDACC__)
       Operation::fma(rd, ra, rb, rc);
+#else
+      if constexpr (requires { Operation::fma(rd, ra, rb, rc); })
+        Operation::fma(rd, ra, rb, rc);
+      else
+        fma_on_cpu(Operation{}, rd, ra, rb, rc);  // kernel/cpu
+#endif
       detail::scatter(rd, d);
     }
   }

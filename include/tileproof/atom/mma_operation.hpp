@@ -18,7 +18,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 template <class Operation, class... Args>
 struct MMA_Traits;
 
-// One multiply-add of one thread, on elements: D = A * B + C.
+// One multiply-add of one thread, on elements: D = A * B + C, in the type of A * B + C: a product
+// of two halves that is added to a float is not rounded to a half.
 template <class D, class A = D, class B = A, class C = D>
 struct UniversalFMA {
   using DRegisters = D[1];
@@ -27,7 +28,8 @@ struct UniversalFMA {
   using CRegisters = C[1];
   TILEPROOF_HOST_DEVICE static constexpr void fma(DRegisters& d, ARegisters const& a,
                                                   BRegisters const& b, CRegisters const& c) {
-    d[0] = static_cast<D>(a[0] * b[0] + c[0]);
+    using sum = decltype(a[0] * b[0] + c[0]);
+    d[0] = static_cast<D>(static_cast<sum>(a[0]) * static_cast<sum>(b[0]) + c[0]);
   }
 };
 template <class D, class A, class B, class C>

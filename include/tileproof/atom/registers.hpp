@@ -3,7 +3,7 @@
 // The elements of a tensor as the registers of an instruction, and back.
 #pragma once
 
-#include <tileproof/tensor/tensor.hpp>
+#include <tileproof/tensor/aligned.hpp>
 
 #include <cstdint>
 
@@ -83,17 +83,52 @@ TILEPROOF_HOST_DEVICE constexpr void require_registers(T const&, Register const 
                 "an operand has as many values as its registers hold");
 }
 
+// In device code, elements of a tensor in registers that follow one another from a register's
+// alignment on: they are its registers, and are not taken apart.
+#if defined(__CUDA_ARCH__)
+template <class T, class Register>
+inline constexpr bool are_registers = [] {
+  using layout = decltype(coalesce(std::declval<typename T::layout_type const&>()));
+  if constexpr (!is_rmem_v<T> || sizeof(Register) <= sizeof(typename T::value_type) ||
+                is_composed_layout<layout>::value)
+    return false;
+  else
+    return sizeof(Register) >= 4 && layout::rank == 1 &&
+           is_constant_v<1, std::remove_cvref_t<decltype(get<0>(layout{}.stride()))>> &&
+           alignment_bits<T> >= sizeof_bits_v<Register>;
+}();
+#else
+template <class T, class Register>
+inline constexpr bool are_registers = false;
+#endif
+
 // Pre: t has as many elements as the registers hold.
 template <class T, class Register, std::size_t N>
 TILEPROOF_HOST_DEVICE constexpr void gather(T const& t, Register (&r)[N]) {
   require_registers(t, r);
+  if constexpr (are_registers<T, Register>) {
+    if (!__builtin_is_constant_evaluated()) {
+      auto const* const from = reinterpret_cast<Register const*>(raw_pointer_cast(t.data()));
+      TILEPROOF_UNROLL
+      for (int i = 0; i < static_cast<int>(N); ++i) r[i] = from[i];
+      return;
+    }
+  }
   pack<typename T::value_type>(t, r);
 }
 template <class Register, std::size_t N, class T>
 TILEPROOF_HOST_DEVICE constexpr void scatter(Register const (&r)[N], T&& t) {
-  using element = typename std::remove_cvref_t<T>::value_type;
+  using tensor = std::remove_cvref_t<T>;
   require_registers(t, r);
-  unpack<element, element>(r, t);
+  if constexpr (are_registers<tensor, Register>) {
+    if (!__builtin_is_constant_evaluated()) {
+      auto* const to = reinterpret_cast<Register*>(raw_pointer_cast(t.data()));
+      TILEPROOF_UNROLL
+      for (int i = 0; i < static_cast<int>(N); ++i) to[i] = r[i];
+      return;
+    }
+  }
+  unpack<typename tensor::value_type, typename tensor::value_type>(r, t);
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail

@@ -3,7 +3,7 @@
 // The box of one instruction of the copy engine as a type, and where its elements are.
 #pragma once
 
-#include <tileproof/atom/tma_plan.hpp>
+#include <tileproof/atom/canonical_tma.hpp>
 #include <tileproof/prove/equivalent.hpp>
 #include <tileproof/tensor/aligned.hpp>
 
@@ -49,8 +49,8 @@ namespace detail {
 
 template <class Element, int Blocks, class Shared, class Tile>
 struct tma_problem {
-  static constexpr tma_plan plan = canonical_for_tma<Element, Blocks>::plan(
-      mapping_of<Shared>::value, mapping_of<Tile>::value);
+  static constexpr tma_plan plan =
+      canonical_for_tma<Element, Blocks>::plan(mapping_of<Shared>::value, mapping_of<Tile>::value);
 };
 
 template <class Problem>
@@ -93,10 +93,11 @@ template <class Element, int Blocks, class Global, class Shared, class Tiler>
 struct make_tma_box {
   using problem = tma_problem<Element, Blocks, Shared, tma_tile<Global, Tiler>>;
   using shape = std::remove_cvref_t<decltype(tileproof::shape(std::declval<Global const&>()))>;
-  using type = tma_box<
-      Element, decltype(call_ints<tma_extents_op<problem>>(Int<1>{})),
-      std::remove_cvref_t<decltype(call<tma_basis_op<problem>>(std::declval<shape const&>()).stride())>,
-      decltype(call<tma_values_op<problem>>(Int<1>{})), typename swizzle_of<Shared>::type>;
+  using type =
+      tma_box<Element, decltype(call_ints<tma_extents_op<problem>>(Int<1>{})),
+              std::remove_cvref_t<
+                  decltype(call<tma_basis_op<problem>>(std::declval<shape const&>()).stride())>,
+              decltype(call<tma_values_op<problem>>(Int<1>{})), typename swizzle_of<Shared>::type>;
 };
 
 // A box's place in shared memory: element -> offset.
@@ -118,34 +119,37 @@ inline constexpr std::int64_t first_multiple<ComposedLayout<A, O, B>> = multiple
 template <class Box, class L>
 constexpr bool are_coordinates_of_box() {
   core::context cx;
-  return __is_empty(L) && core::coalesce(cx, reading_of<L>::value.into) ==
-                              core::coalesce(cx, Box::coordinates());
+  return __is_empty(L) &&
+         core::coalesce(cx, reading_of<L>::value.into) == core::coalesce(cx, Box::coordinates());
 }
 template <class Box, class L>
 inline constexpr bool is_box_of_coordinates = are_coordinates_of_box<Box, L>();
 
-// That a tensor in shared memory lies as a box does.
+// That tiles in shared memory begin where their swizzle does, and at multiples of 128 bytes.
 template <class Box, class E, class L>
-TILEPROOF_HOST_DEVICE constexpr void require_box_in_shared(Tensor<E, L> const&) {
+TILEPROOF_HOST_DEVICE constexpr void require_place_of_tile(Tensor<E, L> const&) {
+  static_assert(is_smem_v<Tensor<E, L>>, "tileproof: the copy engine moves tiles of shared memory");
 #if !defined(TILEPROOF_DISABLE_PROOFS)
   using T = typename Box::value_type;
   constexpr int known = alignment_v<E>;  // of the base, which a swizzle stays in front of
-  constexpr int offset = static_cast<int>(sum_multiple_v<first_multiple<L>, 128> * sizeof(T));
-  static_assert(is_smem_v<Tensor<E, L>>, "tileproof: the copy engine moves tiles of shared memory");
-  static_assert(std::is_same_v<typename Tensor<E, L>::value_type, T>,
-                "tileproof: the elements of the tensor are those of the tensor map");
-  using inner = decltype(inner_layout(std::declval<L const&>()));
-  using swizzle = typename swizzle_of<L>::type;
-  require<equivalent>(composition(typename Box::swizzle{}, typename tma_place<Box>::type{}),
-                      composition(swizzle{}, std::remove_cvref_t<inner>{}));
   if constexpr (known == 0 || known % Box::alignment != 0)
     static_cast<void>(decltype(stop<canonical_for_tma<T, Box::blocks>>(
         static_cast<aligned_to<known>*>(nullptr),
         static_cast<expected<Box::alignment>*>(nullptr)))::value);
-  else if constexpr (offset % 128 != 0)
-    static_cast<void>(decltype(stop<canonical_for_tma<T, Box::blocks>>(
-        static_cast<aligned_to<offset>*>(nullptr), static_cast<expected<128>*>(nullptr)))::value);
 #endif
+}
+// That a tensor in shared memory lies as a box does.
+template <class Box, class E, class L>
+TILEPROOF_HOST_DEVICE constexpr void require_box_in_shared(Tensor<E, L> const& t) {
+  using T = typename Box::value_type;
+  static_assert(std::is_same_v<typename Tensor<E, L>::value_type, T>,
+                "tileproof: the elements of the tensor are those of the tensor map");
+  require_place_of_tile<Box>(t);
+  using inner = std::remove_cvref_t<decltype(inner_layout(std::declval<L const&>()))>;
+  require<equivalent>(composition(typename Box::swizzle{}, typename tma_place<Box>::type{}),
+                      composition(typename swizzle_of<L>::type{}, inner{}));
+  constexpr int bytes = static_cast<int>(sum_multiple_v<first_multiple<L>, 128> * sizeof(T));
+  static_assert(bytes % 128 == 0, "tileproof: the box is not known to begin at 128 bytes");
 }
 
 }  // namespace detail

@@ -18,7 +18,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 namespace detail {
 
 #if defined(__CUDACC__)
-template <class Box, class E, class L>
+template <class Op, class Box, class E, class L>
 TmaDescriptor describe(Tensor<E, L> const& global) {
   constexpr core::layout extents = Box::extents();
   constexpr core::layout basis = reading_of<typename Box::basis>::value.into;
@@ -27,6 +27,7 @@ TmaDescriptor describe(Tensor<E, L> const& global) {
   g.address = reinterpret_cast<std::uintptr_t>(raw_pointer_cast(global.data()));
   g.element_bytes = sizeof_bits_v<typename Box::value_type> / 8;
   g.swizzle_bits = Box::swizzle::num_bits;
+  g.is_stored = std::is_same_v<Op, SM90_TMA_STORE>;
   g.rank = Box::rank;
   for (int leaf = 0; leaf < g.rank; ++leaf) {
     int const d = basis.at[leaf].axis - 1;
@@ -38,11 +39,12 @@ TmaDescriptor describe(Tensor<E, L> const& global) {
   return make_tma_descriptor(g);
 }
 #endif
+
 }  // namespace detail
 
-// Of a tensor in global memory, the static layout of a tile in shared memory, and the tile. `blocks`
-// of a cluster share each box, of which each of them gets all. Refused unless canonical_for_tma; what
-// is not static is checked when it runs, on the host (tma_error).
+// Of a tensor in global memory, the static layout of a tile in shared memory, and the tile.
+// `blocks` of a cluster share each box, of which each of them gets all. Refused unless
+// canonical_for_tma; what is not static is checked when it runs, on the host (tma_error).
 template <class Op, class E, class G, class S, class Tiler, class Blocks = Int<1>>
 auto make_tma_atom(Op const&, [[maybe_unused]] Tensor<E, G> const& global, S const& shared,
                    Tiler const&, Blocks const& = {}) {
@@ -57,7 +59,7 @@ auto make_tma_atom(Op const&, [[maybe_unused]] Tensor<E, G> const& global, S con
     using box = typename detail::make_tma_box<T, blocks, G, S, detail::own_t<Tiler>>::type;
     Copy_Traits<Op, box> traits;
 #if defined(__CUDACC__)
-    traits.descriptor = detail::describe<box>(global);
+    traits.descriptor = detail::describe<Op, box>(global);
 #endif
     return Copy_Atom<Copy_Traits<Op, box>, T>(traits);
   }

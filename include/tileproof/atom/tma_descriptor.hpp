@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The tensor map of a global tensor, made on the host. What it asks of run-time integers is checked,
-// and so is the driver's answer: tma_error, or an abort under -fno-exceptions.
-// From the CUDA Driver API, "cuTensorMapEncodeTiled".
+// The tensor map of a global tensor, made on the host. What it asks of run-time integers is
+// checked, and so is the driver's answer: tma_error, or an abort under -fno-exceptions. From the
+// CUDA Driver API, "cuTensorMapEncodeTiled"; that a store ends at a multiple of 16 bytes, beside
+// the tensor where that ends elsewhere, measured on an H200 (sm_90).
 #pragma once
 
 #include <tileproof/atom/tma_instruction.hpp>
@@ -14,9 +15,9 @@
 #include <cstdlib>
 #endif
 #if defined(__CUDACC__)
-#include <cstring>
 #include <cuda.h>
 #include <cuda_runtime_api.h>
+#include <cstring>
 #endif
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
@@ -39,6 +40,7 @@ struct tma_geometry {
   int element_bytes = 1;
   int rank = 0;
   int swizzle_bits = 0;
+  bool is_stored = false;
   std::int64_t extent[most_dimensions]{};
   std::int64_t stride[most_dimensions]{};  // in elements
   std::uint32_t box[most_dimensions]{};
@@ -64,6 +66,9 @@ constexpr core::text broken_condition(tma_geometry const& g) {
       say("tensor map: the extent ", g.extent[d], " of mode ", mode, " is not in [1,2^32]");
     else if (d == 0 && g.stride[d] != 1)
       say("tensor map: the stride of mode ", mode, " is not 1");
+    else if (d == 0 && g.is_stored && g.extent[d] * g.element_bytes % 16 != 0)
+      say("tensor map: a store ends at a multiple of 16 bytes: the extent of mode ", mode, ", ",
+          g.extent[d], " elements of ", std::int64_t{g.element_bytes}, " bytes, does not");
     else if (d > 0 && g.extent[d] > 1 &&
              (core::mul_overflows(g.stride[d], g.element_bytes, bytes) || bytes < 0 ||
               bytes >= std::int64_t{1} << 40 || bytes % 16 != 0))
@@ -125,8 +130,8 @@ inline TmaDescriptor make_tma_descriptor(tma_geometry const& g) {
       : g.element_bytes == 2 ? CU_TENSOR_MAP_DATA_TYPE_UINT16
       : g.element_bytes == 4 ? CU_TENSOR_MAP_DATA_TYPE_UINT32
                              : CU_TENSOR_MAP_DATA_TYPE_UINT64,
-      static_cast<cuuint32_t>(g.rank), reinterpret_cast<void*>(g.address), extent, stride + 1, g.box,
-      step, CU_TENSOR_MAP_INTERLEAVE_NONE, static_cast<CUtensorMapSwizzle>(g.swizzle_bits),
+      static_cast<cuuint32_t>(g.rank), reinterpret_cast<void*>(g.address), extent, stride + 1,
+      g.box, step, CU_TENSOR_MAP_INTERLEAVE_NONE, static_cast<CUtensorMapSwizzle>(g.swizzle_bits),
       CU_TENSOR_MAP_L2_PROMOTION_L2_128B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
   if (result != CUDA_SUCCESS) {
     t.put("tensor map: cuTensorMapEncodeTiled answers ");

@@ -4,9 +4,10 @@
 // From PTX ISA, "cp.async.bulk.tensor", "cp.async.bulk.commit_group" and "prefetch.tensormap".
 //
 // One thread gives the order. A box is named by the coordinates, in elements, of its first element,
-// in the order of the tensor map's dimensions; they may lie outside of the tensor: zeros are loaded
-// from there, and nothing is stored. Shared memory is aligned to 128 bytes, and to the period of a
-// swizzle.
+// in the order of the tensor map's dimensions. Of what lies outside of the tensor zeros are loaded,
+// and nothing is stored. Pre: coordinate 0 is a multiple of 16 bytes, and none of a store's is
+// negative (an illegal instruction otherwise; measured on an H200, sm_90); the place in shared
+// memory is aligned to 128 bytes, and the tile's to the period of its swizzle.
 #pragma once
 
 #include <tileproof/atom/barrier.hpp>
@@ -24,33 +25,31 @@ struct alignas(64) TmaDescriptor {
 #define TILEPROOF_LIST_3(C, x) C(x[0]), C(x[1]), C(x[2])
 #define TILEPROOF_LIST_5(C, x) C(x[0]), C(x[1]), C(x[2]), C(x[3]), C(x[4])
 // For each number of dimensions: the operands that are the coordinates, and those behind them.
-#define TILEPROOF_DIMENSIONS(DO)                          \
-  DO(1, "{%0}", "%1", "%2", "%3", "%4")                   \
-  DO(2, "{%0, %1}", "%2", "%3", "%4", "%5")               \
-  DO(3, "{%0, %1, %2}", "%3", "%4", "%5", "%6")           \
-  DO(4, "{%0, %1, %2, %3}", "%4", "%5", "%6", "%7")       \
+#define TILEPROOF_DIMENSIONS(DO)                    \
+  DO(1, "{%0}", "%1", "%2", "%3", "%4")             \
+  DO(2, "{%0, %1}", "%2", "%3", "%4", "%5")         \
+  DO(3, "{%0, %1, %2}", "%3", "%4", "%5", "%6")     \
+  DO(4, "{%0, %1, %2, %3}", "%4", "%5", "%6", "%7") \
   DO(5, "{%0, %1, %2, %3, %4}", "%5", "%6", "%7", "%8")
 #define TILEPROOF_MAP "l"(reinterpret_cast<std::uint64_t>(map))
 
-#define TILEPROOF_LOAD(N, AT, MAP, TO, BARRIER, MASK)                                        \
-  TILEPROOF_DEVICE static void copy([[maybe_unused]] TmaDescriptor const* map,               \
-                                    [[maybe_unused]] std::uint64_t& barrier,                 \
-                                    [[maybe_unused]] void* to,                               \
-                                    [[maybe_unused]] int const(&at)[N]) {                    \
-    TILEPROOF_ASM(90,                                                                        \
-                  "cp.async.bulk.tensor." #N                                                 \
-                  "d.shared::cluster.global.mbarrier::complete_tx::bytes [" TO "], [" MAP    \
-                  ", " AT "], [" BARRIER "];" ::TILEPROOF_LIST_##N("r", at),                 \
-                  TILEPROOF_MAP, "r"(TILEPROOF_SHARED(*static_cast<char*>(to))),             \
-                  "r"(TILEPROOF_SHARED(barrier))                                             \
-                  : "memory");                                                               \
+#define TILEPROOF_LOAD(N, AT, MAP, TO, BARRIER, MASK)                                             \
+  TILEPROOF_DEVICE static void copy(                                                              \
+      [[maybe_unused]] TmaDescriptor const* map, [[maybe_unused]] std::uint64_t& barrier,         \
+      [[maybe_unused]] void* to, [[maybe_unused]] int const(&at)[N]) {                            \
+    TILEPROOF_ASM(90,                                                                             \
+                  "cp.async.bulk.tensor." #N                                                      \
+                  "d.shared::cluster.global.mbarrier::complete_tx::bytes [" TO "], [" MAP ", " AT \
+                  "], [" BARRIER "];" ::TILEPROOF_LIST_##N("r", at),                              \
+                  TILEPROOF_MAP, "r"(TILEPROOF_SHARED(*static_cast<char*>(to))),                  \
+                  "r"(TILEPROOF_SHARED(barrier))                                                  \
+                  : "memory");                                                                    \
   }
 #define TILEPROOF_LOAD_MULTICAST(N, AT, MAP, TO, BARRIER, MASK)                              \
-  TILEPROOF_DEVICE static void copy([[maybe_unused]] TmaDescriptor const* map,               \
-                                    [[maybe_unused]] std::uint64_t& barrier,                 \
-                                    [[maybe_unused]] std::uint16_t blocks,                   \
-                                    [[maybe_unused]] void* to,                               \
-                                    [[maybe_unused]] int const(&at)[N]) {                    \
+  TILEPROOF_DEVICE static void copy(                                                         \
+      [[maybe_unused]] TmaDescriptor const* map, [[maybe_unused]] std::uint64_t& barrier,    \
+      [[maybe_unused]] std::uint16_t blocks, [[maybe_unused]] void* to,                      \
+      [[maybe_unused]] int const(&at)[N]) {                                                  \
     TILEPROOF_ASM(90,                                                                        \
                   "cp.async.bulk.tensor." #N                                                 \
                   "d.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster" \

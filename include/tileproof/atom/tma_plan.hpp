@@ -12,24 +12,19 @@
 // that the bits are those of the address in shared memory, measured on an H200 (sm_90).
 #pragma once
 
-#include <tileproof/algebra/composed_layout.hpp>
 #include <tileproof/prove/injective.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
-
-// The tile that Tiler cuts out of a tensor of layout Global, whose leaves may be run-time integers.
-template <class Global, class Tiler>
-struct tma_tile {};
 
 // A tile as the copy engine sees it.
 struct tma_plan {
   static constexpr int most_dimensions = 5;
 
   report is;
-  int rank = 0;                             // dimensions of a box
-  int leaf[most_dimensions]{};              // of the global layout, for each dimension
-  std::int64_t extent[most_dimensions]{};   // of the box of one instruction
-  std::int64_t pitch[most_dimensions]{};    // in shared memory, in elements
+  int rank = 0;                            // dimensions of a box
+  int leaf[most_dimensions]{};             // of the global layout, for each dimension
+  std::int64_t extent[most_dimensions]{};  // of the box of one instruction
+  std::int64_t pitch[most_dimensions]{};   // in shared memory, in elements
   core::layout values{};  // (block, (element of a box, instruction)) -> index in the tile
 };
 
@@ -47,14 +42,14 @@ struct tma_run {
 
 struct tma_planner {
   tma_plan plan{};
-  int bytes = 1;  // of an element
-  int bits = 0;   // of the swizzle
+  int bytes = 1;                             // of an element
+  int bits = 0;                              // of the swizzle
   std::int64_t strides[core::max_leaves]{};  // of the global layout, 0 where not known
   int dimensions = 0;
   tma_run run[2 * core::max_leaves]{};
   int runs = 0;
-  int boxed = 0;                              // the first runs, which make the box
-  int mode_of[tma_plan::most_dimensions]{};   // the mode that a dimension begins with
+  int boxed = 0;                             // the first runs, which make the box
+  int mode_of[tma_plan::most_dimensions]{};  // the mode that a dimension begins with
 
   constexpr report& refuse(int mode) {
     return plan.is.because(answer::no).say(clue::in_mode, mode);
@@ -109,7 +104,8 @@ struct tma_planner {
       index *= e;
     }
     for (int k = 1; k < runs; ++k)  // in the order of shared memory
-      for (int i = k; i > 0 && run[i].shared < run[i - 1].shared; --i) std::swap(run[i], run[i - 1]);
+      for (int i = k; i > 0 && run[i].shared < run[i - 1].shared; --i)
+        std::swap(run[i], run[i - 1]);
   }
 
   // The leaf of stride 1 comes first, and is as long as the tile is along it.
@@ -140,8 +136,7 @@ struct tma_planner {
       tma_run const& r = run[boxed];
       int const last = plan.rank - 1;
       bool is_new = r.step == 1;
-      for (int d = 0; d < plan.rank; ++d)
-        is_new = is_new && plan.leaf[d] != r.leaf;
+      for (int d = 0; d < plan.rank; ++d) is_new = is_new && plan.leaf[d] != r.leaf;
       if (r.leaf == plan.leaf[last] && r.step == plan.extent[last] &&
           r.shared == plan.pitch[last] * plan.extent[last]) {
         plan.extent[last] *= r.extent;
@@ -167,7 +162,7 @@ struct tma_planner {
         refuse(mode_of[d]).say(clue::box_extent, plan.extent[d]).say(clue::expected, 256);
   }
 
-  // The other boxes are aligned too.
+  // The other boxes are aligned too, in both memories.
   constexpr void check_rest() {
     for (int k = boxed; k < runs && !refused(); ++k)
       if (run[k].shared % unit() != 0)
@@ -175,6 +170,8 @@ struct tma_planner {
             .say(clue::shared_stride, run[k].shared)
             .say(clue::expected, next_pitch())
             .say(clue::aligned_to, 128);
+      else if (run[k].leaf == plan.leaf[0] && run[k].step * bytes % 16 != 0)
+        refuse(run[k].mode).say(clue::in_bytes, run[k].step * bytes).say(clue::expected, 16);
   }
 
   // Each block of a cluster gives the order for its share of a box.
@@ -213,8 +210,7 @@ struct tma_planner {
       left /= here;
       if (here > 1) part[1].push({core::fixed(here), core::fixed(r.tile), 0});
       if (here < r.extent)
-        part[k < boxed ? 0 : 2].push(
-            {core::fixed(r.extent / here), core::fixed(r.tile * here), 0});
+        part[k < boxed ? 0 : 2].push({core::fixed(r.extent / here), core::fixed(r.tile * here), 0});
     }
     for (core::layout& l : part) {
       core::close_flat(l);
@@ -244,8 +240,7 @@ constexpr tma_plan plan_tma(mapping const& shared, mapping const& tile, int elem
   p.bits = shared.bits;
   core::place const global = core::nth(tile.of, 1);
   p.dimensions = tile.of.count - global.leaf;
-  for (int i = 0; i < p.dimensions; ++i)
-    p.strides[i] = tile.of.at[global.leaf + i].stride.value;
+  for (int i = 0; i < p.dimensions; ++i) p.strides[i] = tile.of.at[global.leaf + i].stride.value;
   if (!p.refused() && p.dimensions > tma_plan::most_dimensions)
     p.refuse(tma_plan::most_dimensions)
         .say(clue::found, p.dimensions)
@@ -269,53 +264,6 @@ constexpr tma_plan plan_tma(mapping const& shared, mapping const& tile, int elem
   return p.plan;
 }
 
-// As a mapping: mode 0 is the tile, its axes the leaves of the global layout; mode 1 has, for each
-// leaf, the stride, or 0 where it is a run-time integer.
-template <class Global, class Tiler>
-struct mapping_from<tma_tile<Global, Tiler>> {
-  static constexpr bool is_static = true;
-  static constexpr mapping make() {
-    using cut = decltype(composition(
-        make_identity_layout(tileproof::shape(std::declval<Global const&>())),
-        std::declval<Tiler const&>()));
-    static_assert(__is_empty(cut), "tileproof: a tile of run-time extents has no box");
-    core::layout const global = reading_of<Global>::value.into;
-    core::context cx;
-    core::layout const whole = core::identity(cx, global);
-    core::layout tile = reading_of<cut>::value.into;
-    for (int i = 0; i < tile.count; ++i) {
-      int leaf = 0;
-      while (leaf < whole.count && whole.at[leaf].axis != tile.at[i].axis) ++leaf;
-      tile.at[i].axis = leaf;
-    }
-    core::layout strides;
-    for (int i = 0; i < global.count; ++i) {
-      bool const known = global.at[i].stride.is_fixed() && !global.at[i].extent.is_fixed(1);
-      strides.push({core::fixed(1), core::fixed(known ? global.at[i].stride.value : 0), 0});
-    }
-    core::close_flat(strides);
-    return mapping(core::pair(tile, strides));
-  }
-  static constexpr mapping make(tma_tile<Global, Tiler> const&) { return make(); }
-};
-
 }  // namespace detail
-
-// Of a shared layout and a tma_tile: the copy engine moves the tile, by boxes whose elements it
-// writes and reads where the layout has them; each of `Blocks` blocks of a cluster orders its share
-// of every box.
-template <class Element, int Blocks = 1>
-struct canonical_for_tma {
-  static_assert(sizeof_bits_v<Element> >= 8 && sizeof_bits_v<Element> <= 64,
-                "canonical_for_tma: an element has 1, 2, 4 or 8 bytes");
-  static constexpr tma_plan plan(mapping const& shared, mapping const& tile) {
-    return detail::plan_tma(shared, tile, sizeof_bits_v<Element>, Blocks);
-  }
-  static constexpr report decide(mapping const& shared, mapping const& tile) {
-    report r = plan(shared, tile).is;
-    r.points = shared.size;
-    return r;
-  }
-};
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -7,6 +7,8 @@
 #include <tileproof/atom/tma_box.hpp>
 #include <tileproof/atom/tma_instruction.hpp>
 
+#include <cassert>
+
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 // With what an instruction needs at run time: .with() of the traits without it.
@@ -22,8 +24,8 @@ struct tma_layouts {
   using box = Box;
   static constexpr int bits = Box::elements * sizeof_bits_v<typename Box::value_type>;
   using ThrID = Layout<Int<Box::blocks>>;
-  using SrcLayout = Layout<Shape<Int<Box::blocks>, Int<bits>>,
-                           Stride<Int<Box::blocks == 1 ? 0 : bits>, _1>>;
+  using SrcLayout =
+      Layout<Shape<Int<Box::blocks>, Int<bits>>, Stride<Int<Box::blocks == 1 ? 0 : bits>, _1>>;
   using DstLayout = SrcLayout;
   using RefLayout = SrcLayout;
 };
@@ -62,6 +64,8 @@ struct tma_arguments {
     static_assert(is_box_of_coordinates<Box, L>,
                   "tileproof: this tensor of coordinates is not one box of the tensor map");
     put(*coordinates.data(), std::make_index_sequence<Box::rank>{});
+    assert(at[0] * sizeof_bits_v<typename Box::value_type> % 128 == 0 &&
+           "tileproof: the box does not begin at a multiple of 16 bytes");
   }
 
  private:
@@ -98,8 +102,8 @@ struct Copy_Traits<SM90_TMA_LOAD_OP, Box> : detail::tma_layouts<Box> {
 template <class Box>
 struct Copy_Traits<SM90_TMA_LOAD, Box> : detail::tma_map<Box> {
   // Post: the copy's bytes are counted at the barrier.
-  TILEPROOF_HOST_DEVICE constexpr Copy_Traits<SM90_TMA_LOAD_OP, Box> with(
-      std::uint64_t& barrier, std::uint16_t = 0) const {
+  TILEPROOF_HOST_DEVICE constexpr Copy_Traits<SM90_TMA_LOAD_OP, Box> with(std::uint64_t& barrier,
+                                                                          std::uint16_t = 0) const {
     return {{}, &this->descriptor, &barrier};
   }
 };
@@ -157,19 +161,20 @@ TILEPROOF_HOST_DEVICE constexpr auto tma_part(Tensor<E, L> const& t, Block const
 
 }  // namespace detail
 
-// Tensors (tile,Rest...), the tile as one mode. `blocks` maps the coordinate of a block to its
-// number among those that share out each box.
+// Tensors (tile,Rest...), the tile as one mode; that of shared memory is known to be aligned
+// (assume_aligned). `blocks` maps the coordinate of a block to its number among those that share
+// out each box.
 template <class Op, class Box, class T, class Coord, class SB, class DB, class SE, class SL,
           class GE, class GL>
-TILEPROOF_HOST_DEVICE constexpr auto tma_partition(
-    Copy_Atom<Copy_Traits<Op, Box>, T> const&, Coord const& block, Layout<SB, DB> const& blocks,
-    Tensor<SE, SL> const& shared, Tensor<GE, GL> const& global) {
+TILEPROOF_HOST_DEVICE constexpr auto tma_partition(Copy_Atom<Copy_Traits<Op, Box>, T> const&,
+                                                   Coord const& block, Layout<SB, DB> const& blocks,
+                                                   Tensor<SE, SL> const& shared,
+                                                   Tensor<GE, GL> const& global) {
   using values = typename Box::values;
+  detail::require_place_of_tile<Box>(shared);
   auto const number = blocks(block);
-  auto const g = detail::tma_part<values>(global, number,
-                                          std::make_index_sequence<GL::rank - 1>{});
-  auto const s = detail::tma_part<values>(shared, number,
-                                          std::make_index_sequence<SL::rank - 1>{});
+  auto const g = detail::tma_part<values>(global, number, std::make_index_sequence<GL::rank - 1>{});
+  auto const s = detail::tma_part<values>(shared, number, std::make_index_sequence<SL::rank - 1>{});
   return tma_parts<std::remove_const_t<decltype(g)>, std::remove_const_t<decltype(s)>>{g, s};
 }
 template <class Op, class Box, class T, class SE, class SL, class GE, class GL>
@@ -177,6 +182,17 @@ TILEPROOF_HOST_DEVICE constexpr auto tma_partition(Copy_Atom<Copy_Traits<Op, Box
                                                    Tensor<SE, SL> const& shared,
                                                    Tensor<GE, GL> const& global) {
   return tma_partition(atom, Int<0>{}, Layout<_1, _0>{}, shared, global);
+}
+
+// Bit i: block i of the cluster is one of those that `_` in the coordinate stands for.
+template <class S, class D, class Coord>
+TILEPROOF_HOST_DEVICE constexpr std::uint16_t create_tma_multicast_mask(Layout<S, D> const& blocks,
+                                                                        Coord const& coord) {
+  auto const kept = slice_and_offset(coord, blocks);
+  unsigned mask = 0;
+  for (int i = 0; i < static_cast<int>(size(get<0>(kept))); ++i)
+    mask |= 1U << static_cast<int>(get<0>(kept)(i));
+  return static_cast<std::uint16_t>(mask << static_cast<int>(get<1>(kept)));
 }
 
 #if defined(__CUDACC__)

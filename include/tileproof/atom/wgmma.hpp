@@ -166,7 +166,10 @@ struct MMA_Traits<detail::wgmma<N, D, A, B, APlace, MajorA, MajorB, ScaleA, Scal
   // D and C are the same registers; B is a descriptor, A is one or registers.
   template <class TD, class TA, class TB, class TC>
   TILEPROOF_DEVICE void mma_unpack(TD&& d, TA const& a, TB const& b, TC const& c) const {
-    static_assert(std::is_same_v<std::remove_cvref_t<TD>, std::remove_cvref_t<TC>>,
+    static_assert(std::is_same_v<typename std::remove_cvref_t<TD>::layout_type,
+                                 typename TC::layout_type> &&
+                      std::is_same_v<typename std::remove_cvref_t<TD>::value_type,
+                                     typename TC::value_type>,
                   "wgmma: D and C are the same registers");
     assert(&d(0) == &c(0));
     typename operation::BRegisters const rb = {b(0)};

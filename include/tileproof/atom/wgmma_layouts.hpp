@@ -70,4 +70,9 @@ using Layout_SW128_Atom =
 
 }  // namespace GMMA
 
+// CuTe's other name of it.
+namespace SM90 {
+namespace GMMA = tileproof::GMMA;
+}
+
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -4,7 +4,7 @@
 // one.
 #pragma once
 
-#include <tileproof/core/layout.hpp>
+#include <tileproof/core/coalesce.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
@@ -25,7 +25,9 @@ struct digits {
   layout of{};
   integer step[max_leaves]{};
 
-  constexpr digits(context& cx, layout const& l) : of(l) { prefix_products(cx, l, step); }
+  constexpr digits(context& cx, layout const& l) : of(coalesce(cx, l)) {
+    prefix_products(cx, of, step);
+  }
 
   // Takes away the lowest `n` values of digit i. Pre: n divides its extent.
   constexpr void take(context& cx, int i, std::int64_t n) {
@@ -82,8 +84,8 @@ constexpr common_run find_common_run(context& cx, layout const& a, layout const&
   common_run r;
   for (bool longer = true; longer && !cx.refused();) {
     longer = false;
-    for (int i = 0; i < a.count && !longer; ++i)
-      for (int j = 0; j < b.count && !longer; ++j) {
+    for (int i = 0; i < x.of.count && !longer; ++i)
+      for (int j = 0; j < y.of.count && !longer; ++j) {
         std::int64_t const n = detail::shared(cx, x, i, y, j, r.run);
         longer = n > 1;
         if (!longer) continue;
@@ -93,7 +95,7 @@ constexpr common_run find_common_run(context& cx, layout const& a, layout const&
         r.run *= n;
       }
   }
-  for (int i = 0; i < a.count; ++i)
+  for (int i = 0; i < x.of.count; ++i)
     if (!x.of.at[i].extent.is_fixed(1)) detail::append(cx, r.order, x.of.at[i].extent, x.step[i]);
   if (r.order.count == 0) r.order.push({fixed(1), fixed(0), 0});
   close_flat(r.order);

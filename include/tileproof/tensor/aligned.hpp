@@ -3,43 +3,14 @@
 // What is known about addresses: pointers aligned by assumption, and the alignment of a tensor.
 #pragma once
 
+#include <tileproof/tensor/aligned_ptr.hpp>
 #include <tileproof/tensor/tensor.hpp>
 
 #include <cstdint>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// A pointer to elements of type T whose address is a multiple of Bytes, a power of two. Costs what
-// the pointer costs.
-template <class T, int Bytes>
-struct aligned_ptr {
-  using iterator = detail::pointer_to_t<T>;
-  using element_type = T;
-  using value_type = std::remove_cv_t<T>;
-  static_assert(Bytes > 0 && (Bytes & (Bytes - 1)) == 0, "aligned_ptr: a power of two");
-
-  iterator it{};
-
-  TILEPROOF_HOST_DEVICE constexpr decltype(auto) operator*() const { return *it; }
-  template <class Offset>
-  TILEPROOF_HOST_DEVICE constexpr decltype(auto) operator[](Offset const& i) const {
-    return it[i];
-  }
-  // Aligned to what Bytes and the offset's bytes have in common; less than a byte is forgotten.
-  template <class Offset>
-  TILEPROOF_HOST_DEVICE constexpr auto operator+(Offset const& i) const {
-    constexpr std::int64_t step = detail::sum_multiple_v<detail::multiple_v<Offset>, 8 * Bytes>;
-    constexpr std::int64_t bits = detail::sum_multiple_v<step * sizeof_bits_v<T>, 8 * Bytes>;
-    if constexpr (bits >= 8)
-      return aligned_ptr<T, static_cast<int>(bits / 8)>{it + i};
-    else
-      return it + i;
-  }
-};
-
 namespace detail {
-
-struct recast_ptr_op;
 
 template <int Bytes, class T>
 TILEPROOF_HOST_DEVICE void assume_address(T const* p) {
@@ -49,7 +20,7 @@ TILEPROOF_HOST_DEVICE void assume_address(T const* p) {
 
 }  // namespace detail
 
-// p as a pointer whose address is a multiple of Bytes: checked on the host, an assert in device
+// p as a pointer whose address is a multiple of Bytes: checked on the host, a trap in device
 // code.
 template <int Bytes, class T>
 TILEPROOF_HOST_DEVICE auto assume_aligned(T* p) {
@@ -60,39 +31,6 @@ TILEPROOF_HOST_DEVICE auto assume_aligned(T* p) {
 template <int Bytes, class Space, class T>
 TILEPROOF_HOST_DEVICE auto assume_aligned(tagged_ptr<Space, T*> const& p) {
   return tagged_ptr<Space, aligned_ptr<T, Bytes>>{assume_aligned<Bytes>(p.it)};
-}
-
-template <class T, int Bytes>
-TILEPROOF_HOST_DEVICE constexpr tagged_ptr<gmem_space, aligned_ptr<T, Bytes>> make_gmem_ptr(
-    aligned_ptr<T, Bytes> const& p) {
-  return {p};
-}
-template <class T, int Bytes>
-TILEPROOF_HOST_DEVICE constexpr tagged_ptr<smem_space, aligned_ptr<T, Bytes>> make_smem_ptr(
-    aligned_ptr<T, Bytes> const& p) {
-  return {p};
-}
-template <class T, int Bytes>
-TILEPROOF_HOST_DEVICE constexpr tagged_ptr<rmem_space, aligned_ptr<T, Bytes>> make_rmem_ptr(
-    aligned_ptr<T, Bytes> const& p) {
-  return {p};
-}
-
-template <class T, int Bytes>
-TILEPROOF_HOST_DEVICE constexpr T* raw_pointer_cast(aligned_ptr<T, Bytes> const& p) {
-  return raw_pointer_cast(p.it);
-}
-
-// Refused where a New needs a greater alignment than is known.
-template <class New, class T, int Bytes>
-TILEPROOF_HOST_DEVICE constexpr auto recast_ptr(aligned_ptr<T, Bytes> const& p) {
-  constexpr int needed = static_cast<int>(alignof(New));
-  if constexpr (Bytes % needed != 0)
-    static_cast<void>(
-        no_exact_result<
-            refused<detail::recast_ptr_op, address_is_aligned, found<Bytes>, expected<needed>>>{});
-  using to = std::conditional_t<std::is_const_v<T>, New const, New>;
-  return aligned_ptr<to, Bytes>{recast_ptr<New>(p.it)};
 }
 
 namespace detail {

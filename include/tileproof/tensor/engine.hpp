@@ -3,7 +3,7 @@
 // Engines: where the elements of a tensor are.
 #pragma once
 
-#include <tileproof/tensor/pointer.hpp>
+#include <tileproof/tensor/aligned_ptr.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
@@ -37,17 +37,22 @@ constexpr std::size_t array_alignment(std::size_t bytes) {
 // number allows, at most 16 bytes.
 template <class T, std::size_t N>
 struct ArrayEngine {
-  using iterator = rmem_ptr<T>;
-  using reference = decltype(*std::declval<iterator const&>());
   using element_type = T;
   using value_type = T;
 
   // Elements of less than a byte share them.
   static constexpr std::size_t used = subbyte<T> ? (N * sizeof_bits_v<T> + 7) / 8 : N;
   static constexpr std::size_t objects = used > 0 ? used : 1;
-  alignas(detail::array_alignment<T>(objects * sizeof(T))) T storage[objects]{};
-  TILEPROOF_HOST_DEVICE constexpr rmem_ptr<T const> begin() const { return make_rmem_ptr(storage); }
-  TILEPROOF_HOST_DEVICE constexpr rmem_ptr<T> begin() { return make_rmem_ptr(storage); }
+  static constexpr std::size_t alignment = detail::array_alignment<T>(objects * sizeof(T));
+  using iterator = tagged_ptr<rmem_space, aligned_ptr<T, static_cast<int>(alignment)>>;
+  using const_iterator = tagged_ptr<rmem_space, aligned_ptr<T const, static_cast<int>(alignment)>>;
+  using reference = decltype(*std::declval<iterator const&>());
+
+  alignas(alignment) T storage[objects]{};
+  TILEPROOF_HOST_DEVICE constexpr const_iterator begin() const {
+    return {{detail::pointer_to_t<T const>{storage}}};
+  }
+  TILEPROOF_HOST_DEVICE constexpr iterator begin() { return {{detail::pointer_to_t<T>{storage}}}; }
 };
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

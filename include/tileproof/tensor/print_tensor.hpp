@@ -17,6 +17,10 @@ TILEPROOF_HOST_DEVICE void print(subbyte_iterator<T> const& p) {
   printf("subptr[%db](%p.%d)", sizeof_bits_v<T>, static_cast<void const*>(p.byte),
          p.bit / sizeof_bits_v<T>);
 }
+template <class T, int Bytes>
+TILEPROOF_HOST_DEVICE void print(aligned_ptr<T, Bytes> const& p) {
+  print(p.it);
+}
 template <class It>
 TILEPROOF_HOST_DEVICE void print(tagged_ptr<gmem_space, It> const& p) {
   print("gmem_");

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Kernels written with CuTe, compiled apart from tileproof. A is m x k, B n x k, C m x n by
+// columns, as in gemm_arguments.hpp; extents are multiples of the tile, 128x128x64 at most.
+#pragma once
+
+#include <cuda_runtime.h>
+
+namespace bench {
+
+struct cute_kernel {
+  void const* kernel;
+  void (*run)(int m, int n, int k, void const* a, int lda, void const* b, int ldb, void* c, int ldc,
+              cudaStream_t);
+};
+
+// T: k-major A and B (BLAS's TN), else mn-major (NT).
+// Tiles of 128x128x8 by local_partition, as in article 002; k-major tiles stay so in shared memory.
+template <bool T>
+cute_kernel cute_sgemm_of_the_article();
+// The same with tileproof::sgemm's layouts in shared memory.
+template <bool T>
+cute_kernel cute_sgemm();
+// With tiled copies, a tiled MMA, and the next step on its way to registers, as in sgemm_2 of
+// CuTe's tutorial.
+template <bool T>
+cute_kernel cute_sgemm_tiled();
+// TN, m16n8k16 or m16n8k8, cp.async in three stages, swizzled tiles, ldmatrix; f16 accumulation or
+// f32, C in f16.
+template <int K, bool Accumulate32>
+cute_kernel cute_f16();
+
+}  // namespace bench

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Single-precision GEMMs written with CuTe: no edges, alpha 1, beta 0 known at run time only.
+#include "cute.hpp"
+
+#include <cute/tensor.hpp>
+
+#include <type_traits>
+
+namespace bench {
+namespace {
+
+using namespace cute;
+
+// What both kernels take. The strides are (_1,ld) or (ld,_1).
+struct arguments {
+  int m, n, k;
+  float alpha;
+  float const* a;
+  int lda;
+  float const* b;
+  int ldb;
+  float beta;
+  float* c;
+  int ldc;
+};
+
+template <bool T>
+CUTE_HOST_DEVICE auto operand(float const* p, int mn, int k, int ld) {
+  if constexpr (T)
+    return make_tensor(make_gmem_ptr(p), make_shape(mn, k), make_stride(ld, _1{}));
+  else
+    return make_tensor(make_gmem_ptr(p), make_shape(mn, k), make_stride(_1{}, ld));
+}
+
+using cta_tiler = Shape<_128, _128, _8>;  // (BLK_M,BLK_N,BLK_K)
+
+template <bool T, class SmemLayout>
+__global__ void __launch_bounds__(256) by_partition(arguments const args) {
+  using copy_threads =
+      std::conditional_t<T, Layout<Shape<_32, _8>, Stride<_8, _1>>, Layout<Shape<_32, _8>>>;
+  using math_threads = Layout<Shape<_16, _16>>;
+
+  auto const mA = operand<T>(args.a, args.m, args.k, args.lda);
+  auto const mB = operand<T>(args.b, args.n, args.k, args.ldb);
+  auto const mC = make_tensor(make_gmem_ptr(args.c), make_shape(args.m, args.n),
+                              make_stride(_1{}, args.ldc));
+  auto const at = make_coord(blockIdx.x, blockIdx.y, _);
+  auto const gA = local_tile(mA, cta_tiler{}, at, Step<_1, X, _1>{});  // (BLK_M,BLK_K,k)
+  auto const gB = local_tile(mB, cta_tiler{}, at, Step<X, _1, _1>{});  // (BLK_N,BLK_K,k)
+  auto gC = local_tile(mC, cta_tiler{}, at, Step<_1, _1, X>{});        // (BLK_M,BLK_N)
+
+  __shared__ alignas(128) float memory_a[cosize_v<SmemLayout>];
+  __shared__ alignas(128) float memory_b[cosize_v<SmemLayout>];
+  auto const sA = make_tensor(make_smem_ptr(memory_a), SmemLayout{});  // (BLK_M,BLK_K)
+  auto const sB = make_tensor(make_smem_ptr(memory_b), SmemLayout{});  // (BLK_N,BLK_K)
+
+  int const thread = static_cast<int>(threadIdx.x);
+  auto const tAgA = local_partition(gA, copy_threads{}, thread);           // (THR_M,THR_K,k)
+  auto tAsA = local_partition(sA, copy_threads{}, thread);                 // (THR_M,THR_K)
+  auto const tBgB = local_partition(gB, copy_threads{}, thread);           // (THR_N,THR_K,k)
+  auto tBsB = local_partition(sB, copy_threads{}, thread);                 // (THR_N,THR_K)
+  auto const tCsA = local_partition(sA, math_threads{}, thread, Step<_1, X>{});  // (THR_M,BLK_K)
+  auto const tCsB = local_partition(sB, math_threads{}, thread, Step<X, _1>{});  // (THR_N,BLK_K)
+  auto tCgC = local_partition(gC, math_threads{}, thread, Step<_1, _1>{});       // (THR_M,THR_N)
+  auto tCrC = make_tensor_like(tCgC);                                            // (THR_M,THR_N)
+  clear(tCrC);
+
+  int const k_tiles = size<2>(tAgA);
+  for (int k_tile = 0; k_tile < k_tiles; ++k_tile) {
+    copy(tAgA(_, _, k_tile), tAsA);
+    copy(tBgB(_, _, k_tile), tBsB);
+    __syncthreads();
+    gemm(tCsA, tCsB, tCrC);
+    __syncthreads();
+  }
+  axpby(args.alpha, tCrC, args.beta, tCgC);
+}
+
+// The next step goes from global memory to registers while this one is multiplied.
+template <bool T>
+__global__ void __launch_bounds__(256) tiled(arguments const args) {
+  using smem_layout = std::conditional_t<T, Layout<Shape<_128, _8>, Stride<_1, Int<129>>>,
+                                         Layout<Shape<_128, _8>>>;
+  using copy_atom = Copy_Atom<UniversalCopy<std::conditional_t<T, float, uint128_t>>, float>;
+  auto const tiled_copy = make_tiled_copy(
+      copy_atom{},
+      std::conditional_t<T, Layout<Shape<_32, _8>, Stride<_8, _1>>, Layout<Shape<_32, _8>>>{},
+      std::conditional_t<T, Layout<Shape<_1, _1>>, Layout<Shape<_4, _1>>>{});
+  auto const tiled_mma = make_tiled_mma(UniversalFMA<float>{}, Layout<Shape<_16, _16, _1>>{});
+
+  auto const mA = operand<T>(args.a, args.m, args.k, args.lda);
+  auto const mB = operand<T>(args.b, args.n, args.k, args.ldb);
+  auto const mC = make_tensor(make_gmem_ptr(args.c), make_shape(args.m, args.n),
+                              make_stride(_1{}, args.ldc));
+  auto const at = make_coord(blockIdx.x, blockIdx.y, _);
+  auto const gA = local_tile(mA, cta_tiler{}, at, Step<_1, X, _1>{});  // (BLK_M,BLK_K,k)
+  auto const gB = local_tile(mB, cta_tiler{}, at, Step<X, _1, _1>{});  // (BLK_N,BLK_K,k)
+  auto gC = local_tile(mC, cta_tiler{}, at, Step<_1, _1, X>{});        // (BLK_M,BLK_N)
+
+  __shared__ alignas(128) float memory_a[cosize_v<smem_layout>];
+  __shared__ alignas(128) float memory_b[cosize_v<smem_layout>];
+  auto const sA = make_tensor(make_smem_ptr(memory_a), smem_layout{});  // (BLK_M,BLK_K)
+  auto const sB = make_tensor(make_smem_ptr(memory_b), smem_layout{});  // (BLK_N,BLK_K)
+
+  auto const thr_copy = tiled_copy.get_slice(threadIdx.x);
+  auto const tAgA = thr_copy.partition_S(gA);              // (CPY,CPY_M,CPY_K,k)
+  auto tAsA = thr_copy.partition_D(sA);                    // (CPY,CPY_M,CPY_K)
+  auto tArA = make_fragment_like(tAsA);                    // (CPY,CPY_M,CPY_K)
+  auto const tBgB = thr_copy.partition_S(gB);              // (CPY,CPY_N,CPY_K,k)
+  auto tBsB = thr_copy.partition_D(sB);                    // (CPY,CPY_N,CPY_K)
+  auto tBrB = make_fragment_like(tBsB);                    // (CPY,CPY_N,CPY_K)
+
+  auto const thr_mma = tiled_mma.get_slice(threadIdx.x);
+  auto const tCsA = thr_mma.partition_A(sA);               // (MMA,MMA_M,MMA_K)
+  auto const tCsB = thr_mma.partition_B(sB);               // (MMA,MMA_N,MMA_K)
+  auto tCgC = thr_mma.partition_C(gC);                     // (MMA,MMA_M,MMA_N)
+  auto tCrC = thr_mma.make_fragment_C(tCgC);               // (MMA,MMA_M,MMA_N)
+  clear(tCrC);
+
+  int const k_tiles = size<3>(tAgA);
+  copy(tiled_copy, tAgA(_, _, _, 0), tArA);
+  copy(tiled_copy, tBgB(_, _, _, 0), tBrB);
+  for (int k_tile = 0; k_tile < k_tiles; ++k_tile) {
+    __syncthreads();
+    copy(tArA, tAsA);
+    copy(tBrB, tBsB);
+    __syncthreads();
+    int const ahead = min(k_tile + 1, k_tiles - 1);
+    copy(tiled_copy, tAgA(_, _, _, ahead), tArA);
+    copy(tiled_copy, tBgB(_, _, _, ahead), tBrB);
+    gemm(tiled_mma, tCsA, tCsB, tCrC);
+  }
+  axpby(args.alpha, tCrC, args.beta, tCgC);
+}
+
+template <void (*Kernel)(arguments)>
+cute_kernel made_of() {
+  return {reinterpret_cast<void const*>(Kernel),
+          [](int m, int n, int k, void const* a, int lda, void const* b, int ldb, void* c, int ldc,
+             cudaStream_t stream) {
+            dim3 const blocks(static_cast<unsigned>(m / 128), static_cast<unsigned>(n / 128));
+            Kernel<<<blocks, 256, 0, stream>>>({m, n, k, 1, static_cast<float const*>(a), lda,
+                                                static_cast<float const*>(b), ldb, 0,
+                                                static_cast<float*>(c), ldc});
+          }};
+}
+
+using mn_major = Layout<Shape<_128, _8>>;
+using mn_major_padded = Layout<Shape<_128, _8>, Stride<_1, Int<132>>>;
+using k_major = Layout<Shape<_128, _8>, Stride<_8, _1>>;
+
+}  // namespace
+
+template <>
+cute_kernel cute_sgemm_of_the_article<false>() { return made_of<by_partition<false, mn_major>>(); }
+template <>
+cute_kernel cute_sgemm_of_the_article<true>() { return made_of<by_partition<true, k_major>>(); }
+template <>
+cute_kernel cute_sgemm<false>() { return made_of<by_partition<false, mn_major>>(); }
+template <>
+cute_kernel cute_sgemm<true>() { return made_of<by_partition<true, mn_major_padded>>(); }
+template <>
+cute_kernel cute_sgemm_tiled<false>() { return made_of<tiled<false>>(); }
+template <>
+cute_kernel cute_sgemm_tiled<true>() { return made_of<tiled<true>>(); }
+
+}  // namespace bench

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// GEMMs beside cuBLAS, cuBLASLt and, where TILEPROOF_BENCH_CUTE is defined, CuTe.
+#include "cublas.hpp"
+#include "cute.hpp"
+#include "kernels.hpp"
+#include "suites.hpp"
+
+#include <tileproof/kernel/gemm_pipelined.hpp>
+#include <tileproof/kernel/gemm_tensor_cores.hpp>
+#include <tileproof/kernel/sgemm.hpp>
+
+namespace bench {
+namespace {
+
+using namespace tileproof;  // element types and instructions
+
+template <class Problem, class Kernel>
+contender<Problem> of_tileproof(char const* name, char const* twin = "") {
+  return {name,
+          [](Problem& p) -> runner {
+            auto const args = p.arguments();
+            return [args](cudaStream_t stream) {
+              check(tileproof::launch_gemm<Kernel>(args, stream));
+            };
+          },
+          kernel_of<Kernel, decltype(std::declval<Problem>().arguments())>(), twin};
+}
+
+#if defined(TILEPROOF_BENCH_CUTE)
+template <class Problem>
+contender<Problem> of_cute(char const* name, cute_kernel kernel) {
+  return {name,
+          [run = kernel.run](Problem& p) -> runner {
+            int const n = static_cast<int>(p.size);
+            return [&p, n, run](cudaStream_t stream) {
+              run(n, n, n, p.a.data(), n, p.b.data(), n, p.c.data(), n, stream);
+              check(cudaGetLastError());
+            };
+          },
+          kernel.kernel};
+}
+#endif
+
+// Products of n x n matrices, for each of a few n.
+template <class Problem>
+void enter_sizes(std::string const& name, unit of, major major_a, major major_b, sums how,
+                 std::vector<contender<Problem>> const& contenders) {
+  for (std::int64_t const n : {1024, 2048, 4096, 8192}) {
+    double const size = static_cast<double>(n);
+    enter<Problem>({name, n, "TFLOP/s", 2 * size * size * size, peak_per_clock(of), true,
+                    [=] { return std::make_unique<Problem>(n, major_a, major_b, how); },
+                    contenders});
+  }
+}
+
+template <major MajorA, major MajorB>
+void enter_sgemm(std::string const& name) {
+  using problem = gemm_problem<float, float>;
+  std::vector<contender<problem>> contenders{
+      cublas_sgemm(),
+      of_tileproof<problem, tileproof::sgemm<MajorA, MajorB>>("tileproof sgemm", "CuTe sgemm"),
+      of_tileproof<problem, tileproof::gemm_pipelined<MajorA, MajorB>>("tileproof pipelined"),
+  };
+#if defined(TILEPROOF_BENCH_CUTE)
+  if constexpr (MajorA == major::mn ? MajorB == major::mn : MajorB == major::k) {
+    constexpr bool t = MajorA == major::k;
+    contenders.push_back(of_cute<problem>("CuTe article 002", cute_sgemm_of_the_article<t>()));
+    contenders.push_back(of_cute<problem>("CuTe sgemm", cute_sgemm<t>()));
+    contenders.push_back(of_cute<problem>("CuTe tiled", cute_sgemm_tiled<t>()));
+  }
+#endif
+  enter_sizes(name, unit::fma32, MajorA, MajorB, sums::fma32, contenders);
+}
+
+// TN: both operands k-major.
+template <class Operation, class TC = typename tileproof::MMA_Traits<Operation>::ElementCVal>
+using of_warps = tileproof::gemm_tensor_cores<Operation, major::k, major::k, TC>;
+
+}  // namespace
+
+void enter_gemms() {
+  enter_sgemm<major::mn, major::mn>("sgemm NT");
+  enter_sgemm<major::k, major::k>("sgemm TN");
+
+  using f16 = gemm_problem<half_t, half_t>;
+  std::vector<contender<f16>> by_16{
+      cublaslt<half_t, half_t>(CUBLAS_COMPUTE_16F),
+      of_tileproof<f16, of_warps<SM80_16x8x16_F16F16F16F16_TN>>("tileproof k16", "CuTe k16"),
+      of_tileproof<f16, of_warps<SM80_16x8x8_F16F16F16F16_TN>>("tileproof k8", "CuTe k8"),
+  };
+  std::vector<contender<f16>> by_32{
+      cublaslt<half_t, half_t>(CUBLAS_COMPUTE_32F),
+      of_tileproof<f16, of_warps<SM80_16x8x16_F32F16F16F32_TN, half_t>>("tileproof k16",
+                                                                        "CuTe k16"),
+  };
+#if defined(TILEPROOF_BENCH_CUTE)
+  by_16.push_back(of_cute<f16>("CuTe k16", cute_f16<16, false>()));
+  by_16.push_back(of_cute<f16>("CuTe k8", cute_f16<8, false>()));
+  by_32.push_back(of_cute<f16>("CuTe k16", cute_f16<16, true>()));
+#endif
+  enter_sizes("f16 TN", unit::tensor16, major::k, major::k, sums::tensor16, by_16);
+  enter_sizes("f16 TN accumulated in f32", unit::tensor16, major::k, major::k, sums::tensor32,
+              by_32);
+
+  using bf16 = gemm_problem<bfloat16_t, bfloat16_t>;
+  enter_sizes<bf16>(
+      "bf16 TN accumulated in f32", unit::tensor16, major::k, major::k, sums::tensor32,
+      {cublaslt<bfloat16_t, bfloat16_t>(CUBLAS_COMPUTE_32F),
+       of_tileproof<bf16, of_warps<SM80_16x8x16_F32BF16BF16F32_TN, bfloat16_t>>("tileproof k16")});
+
+  using tf32 = gemm_problem<tfloat32_t, float>;
+  enter_sizes<tf32>("tf32 TN", unit::tensor_tf32, major::k, major::k, sums::tensor32,
+                    {cublaslt<tfloat32_t, float>(CUBLAS_COMPUTE_32F_FAST_TF32),
+                     of_tileproof<tf32, of_warps<SM80_16x8x8_F32TF32TF32F32_TN>>("tileproof k8")});
+}
+
+}  // namespace bench

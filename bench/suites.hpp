@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// What main enters before Google Benchmark runs.
+#pragma once
+
+namespace bench {
+
+void enter_copies();
+void enter_transposes();
+void enter_gemms();
+
+}  // namespace bench

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Copies over sizes that their tiles divide and sizes that they do not.
+#include "harness.hpp"
+
+#include <tileproof/kernel/copy.hpp>
+
+using namespace tileproof;
+using namespace harness;
+
+namespace {
+
+template <class Kernel>
+void copies_every_size(std::string const& name) {
+  using T = typename Kernel::element;
+  constexpr std::int64_t tile = size(typename Kernel::tile{});
+  constexpr std::int64_t block = size(typename Kernel::block_tile{});
+  kernel_report report(name);
+  stream s;
+  for (std::int64_t const n :
+       {std::int64_t{0}, std::int64_t{1}, std::int64_t{2}, std::int64_t{7}, std::int64_t{16},
+        std::int64_t{17}, std::int64_t{1009}, tile - 1, tile, tile + 1, 3 * tile, block - 1, block,
+        block + 1, 2 * block + 5 * tile / 2, std::int64_t{100003}}) {
+    auto const elements = random_elements<T>(static_cast<std::size_t>(n), 7);
+    auto const src = input(elements);
+    auto dst = output(std::vector<T>(elements.size(), poison<T>()));
+    CHECK(launch_copy<Kernel>({src.data(), dst.data(), n}, s) == status::ok);
+    s.wait();
+    report.check_equal("n = " + std::to_string(n), dst.download(), elements);
+    CHECK(dst.guards_hold);
+  }
+}
+
+template <class T>
+void copies(std::string const& element) {
+  copies_every_size<copy_vectorised<T>>("copy_vectorised<" + element + ">");
+  copies_every_size<copy_through_shared<T>>("copy_through_shared<" + element + ">");
+  copies_every_size<copy_async<T>>("copy_async<" + element + ">");
+}
+
+}  // namespace
+
+TEST_CASE("copies of elements of 1 byte") { copies<std::uint8_t>("uint8_t"); }
+TEST_CASE("copies of elements of 2 bytes") { copies<half_t>("half_t"); }
+TEST_CASE("copies of elements of 4 bytes") { copies<float>("float"); }
+TEST_CASE("copies of elements of 8 bytes") { copies<double>("double"); }
+TEST_CASE("copies by other blocks") {
+  copies_every_size<copy_vectorised<float, 32, 1>>("copy_vectorised<float, 32, 1>");
+  copies_every_size<copy_vectorised<float, 1024, 2>>("copy_vectorised<float, 1024, 2>");
+  copies_every_size<copy_through_shared<float, 64, 3>>("copy_through_shared<float, 64, 3>");
+  copies_every_size<copy_async<float, 64, 2, 2, 3>>("copy_async<float, 64, 2, 2, 3>");
+  copies_every_size<copy_async<float, 256, 1, 4, 16>>("copy_async<float, 256, 1, 4, 16>");
+  copies_every_size<copy_async<half_t, 128, 1, 8, 8>>("copy_async<half_t, 128, 1, 8, 8>");
+}
+
+TEST_CASE("what a copy cannot take is refused before anything is launched") {
+  using kernel = copy_vectorised<float>;
+  std::vector<float> const untouched(64, poison<float>());
+  auto const src = input(random_elements<float>(64));
+  auto dst = output(untouched);
+  float const* const from = src.data();
+  float* const to = dst.data();
+  stream s;
+  CHECK(launch_copy<kernel>({from, to, -1}, s) == status::negative_size);
+  CHECK(launch_copy<kernel>({nullptr, to, 1}, s) == status::null_pointer);
+  CHECK(launch_copy<kernel>({from, nullptr, 1}, s) == status::null_pointer);
+  CHECK(launch_copy<kernel>({nullptr, nullptr, 0}, s) == status::ok);
+  CHECK(launch_copy<kernel>({from + 1, to, 8}, s) == status::misaligned_base);
+  CHECK(launch_copy<kernel>({from, to + 2, 8}, s) == status::misaligned_base);
+  CHECK(launch_copy<kernel>({from, to, INT64_MAX}, s) == status::grid_too_large);
+  s.wait();
+  CHECK(cudaGetLastError() == cudaSuccess);
+  auto const after = dst.download();
+  for (float const& x : after) CHECK(same_bits(x, untouched[0]));
+  CHECK(dst.guards_hold);
+}

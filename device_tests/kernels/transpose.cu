@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Transposes over sizes that their tiles divide and sizes that they do not, in matrices with gaps
+// between the columns.
+#include "harness.hpp"
+
+#include <tileproof/kernel/transpose.hpp>
+
+using namespace tileproof;
+using namespace harness;
+
+namespace {
+
+std::size_t at(std::int64_t i, std::int64_t j, std::int64_t ld) {
+  return static_cast<std::size_t>(i + j * ld);
+}
+
+// The matrices begin `shift` elements into their memory, columns are at least `gap` vectors apart.
+template <class Kernel>
+void transposes(kernel_report& report, stream const& s, std::int64_t m, std::int64_t n,
+                std::int64_t shift, std::int64_t gap) {
+  using T = typename Kernel::element;
+  constexpr std::int64_t vector = Kernel::access_bytes / static_cast<std::int64_t>(sizeof(T));
+  std::int64_t const ld_in = ((m + vector - 1) / vector + gap) * vector;
+  std::int64_t const ld_out = ((n + vector - 1) / vector + 2 * gap) * vector;
+  // Both end with the last element.
+  auto in = random_elements<T>(at(m, n - 1, ld_in) + static_cast<std::size_t>(shift), 11);
+  std::vector<T> out(at(n, m - 1, ld_out) + static_cast<std::size_t>(shift), poison<T>());
+  auto const from = input(in);
+  auto to = output(out);
+  CHECK(launch_transpose<Kernel>({m, n, from.data() + shift, ld_in, to.data() + shift, ld_out},
+                                 s) == status::ok);
+  s.wait();
+  for (std::int64_t i = 0; i < m; ++i)
+    for (std::int64_t j = 0; j < n; ++j)
+      out[at(j + shift, i, ld_out)] = in[at(i + shift, j, ld_in)];
+  report.check_equal(std::to_string(m) + " x " + std::to_string(n), to.download(), out);
+  CHECK(to.guards_hold);
+}
+
+template <class Kernel>
+void transposes_every_size(std::string const& name) {
+  constexpr std::int64_t tile_m = size<0>(typename Kernel::tile{});
+  constexpr std::int64_t tile_n = size<1>(typename Kernel::tile{});
+  constexpr bool any_address = Kernel::access_bytes == sizeof(typename Kernel::element);
+  kernel_report report(name);
+  stream s;
+  for (std::int64_t const m : {std::int64_t{1}, std::int64_t{7}, tile_m - 1, tile_m, tile_m + 1,
+                               2 * tile_m, std::int64_t{257}})
+    for (std::int64_t const n : {std::int64_t{1}, std::int64_t{5}, tile_n - 1, tile_n, tile_n + 1,
+                                 3 * tile_n, std::int64_t{131}}) {
+      transposes<Kernel>(report, s, m, n, 0, 0);
+      transposes<Kernel>(report, s, m, n, any_address ? 1 : 0, 1);
+    }
+  transposes<Kernel>(report, s, 1009, 1013, 0, 3);
+}
+
+template <class T>
+void transposes_of(std::string const& element) {
+  transposes_every_size<transpose_naive<T>>("transpose_naive<" + element + ">");
+  transposes_every_size<transpose_padded<T>>("transpose_padded<" + element + ">");
+  transposes_every_size<transpose_swizzled<T>>("transpose_swizzled<" + element + ">");
+  if constexpr (sizeof(T) >= 2)
+    transposes_every_size<transpose_vectorised<T>>("transpose_vectorised<" + element + ">");
+}
+
+}  // namespace
+
+TEST_CASE("transposes of elements of 1 byte") { transposes_of<std::uint8_t>("uint8_t"); }
+TEST_CASE("transposes of elements of 2 bytes") { transposes_of<half_t>("half_t"); }
+TEST_CASE("transposes of elements of 4 bytes") { transposes_of<float>("float"); }
+TEST_CASE("transposes of elements of 8 bytes") { transposes_of<double>("double"); }
+
+TEST_CASE("what a transpose cannot take is refused before anything is launched") {
+  using vectors = transpose_vectorised<float>;
+  using scalars = transpose_swizzled<float>;
+  std::vector<float> const untouched(1024, poison<float>());
+  auto const in = input(random_elements<float>(1024));
+  auto out = output(untouched);
+  float const* const from = in.data();
+  float* const to = out.data();
+  stream s;
+  CHECK(launch_transpose<vectors>({-1, 8, from, 8, to, 8}, s) == status::negative_size);
+  CHECK(launch_transpose<vectors>({8, -1, from, 8, to, 8}, s) == status::negative_size);
+  CHECK(launch_transpose<vectors>({8, 8, nullptr, 8, to, 8}, s) == status::null_pointer);
+  CHECK(launch_transpose<vectors>({8, 8, from, 8, nullptr, 8}, s) == status::null_pointer);
+  CHECK(launch_transpose<vectors>({0, 8, nullptr, 8, nullptr, 8}, s) == status::ok);
+  CHECK(launch_transpose<vectors>({9, 8, from, 8, to, 8}, s) ==
+        status::leading_dimension_too_small);
+  CHECK(launch_transpose<vectors>({8, 9, from, 8, to, 8}, s) ==
+        status::leading_dimension_too_small);
+  CHECK(launch_transpose<vectors>({8, 8, from + 1, 8, to, 8}, s) == status::misaligned_base);
+  CHECK(launch_transpose<vectors>({8, 8, from, 8, to + 2, 8}, s) == status::misaligned_base);
+  CHECK(launch_transpose<vectors>({8, 8, from, 9, to, 8}, s) ==
+        status::misaligned_leading_dimension);
+  CHECK(launch_transpose<vectors>({8, 8, from, 8, to, 10}, s) ==
+        status::misaligned_leading_dimension);
+  constexpr std::int64_t large = std::int64_t{1} << 40;
+  CHECK(launch_transpose<scalars>({large, large, from, large, to, large}, s) ==
+        status::grid_too_large);
+  CHECK(launch_transpose<scalars>({INT64_MAX, INT64_MAX, from, INT64_MAX, to, INT64_MAX}, s) ==
+        status::grid_too_large);
+  s.wait();
+  CHECK(cudaGetLastError() == cudaSuccess);
+  auto const after = out.download();
+  for (float const& x : after) CHECK(same_bits(x, untouched[0]));
+  CHECK(out.guards_hold);
+}

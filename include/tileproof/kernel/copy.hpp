@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Copies of n elements in global memory: directly, through shared memory, and by cp.async some
+// steps ahead.
+//
+// Whole vectors of 16 bytes go by one access each, behind a predicate for each vector; the elements
+// after the last whole one go one by one.
+#pragma once
+
+#include <tileproof/atom/copy.hpp>
+#include <tileproof/atom/copy_if.hpp>
+#include <tileproof/atom/tiled_copy.hpp>
+#include <tileproof/kernel/launch.hpp>
+#include <tileproof/prove/bank_conflicts.hpp>
+#include <tileproof/prove/global_memory.hpp>
+#include <tileproof/prove/resources.hpp>
+#include <tileproof/tensor/predicate.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+// dst[i] = src[i] for i < n; the two do not overlap. P and Q point to elements of one type.
+template <class P, class Q>
+struct copy_arguments {
+  P src;
+  Q dst;
+  std::int64_t n;
+};
+
+namespace detail {
+
+template <class T>
+inline constexpr int elements_of_vector = 16 / static_cast<int>(sizeof(T));
+
+// A row of a tile has a vector for each thread, at the places of ThreadLayout; the tile has Vectors
+// rows. Whichever of its sides lies in shared memory is free of bank conflicts.
+template <class T, class ThreadLayout, int Vectors, class Operation = UniversalCopy<uint128_t>>
+struct rows_of_vectors {
+  static constexpr int width = elements_of_vector<T>;
+  using tile = Shape<Int<Vectors * size(ThreadLayout{}) * width>>;
+  using copy = decltype(make_tiled_copy(Copy_Atom<Operation, T>{}, ThreadLayout{},
+                                        Layout<Shape<Int<width>>>{}));
+  using thread_value = decltype(copy::tidfrg_S(Layout<tile>{}));
+  static_assert(require<owns_every_element<>>(thread_value{}, tile{}));
+  static_assert(require<access_width<128, T>>(thread_value{}));
+  static_assert(require<sector_efficiency<global_load<128>, T>>(thread_value{}));
+  static_assert(require<sector_efficiency<global_store<128>, T>>(thread_value{}));
+  static_assert(require<free_of_bank_conflicts<shared_load<128>, T>>(thread_value{}));
+  static_assert(require<free_of_bank_conflicts<shared_store<128>, T>>(thread_value{}));
+};
+template <int Threads>
+using consecutive_threads = Layout<Shape<Int<Threads>>>;
+// Each quarter of a warp has a line of 128 bytes in another quarter of the row.
+template <int Threads>
+using spread_warps = Layout<Shape<Shape<_8, Int<Threads / 32>, _4>>, Stride<Stride<_1, _32, _8>>>;
+
+// The elements at p.
+template <class P>
+TILEPROOF_HOST_DEVICE auto vectors_at(P const& p, std::int64_t n) {
+  return make_tensor(make_gmem_ptr(assume_aligned<16>(p)), make_shape(n));
+}
+// As many as whole vectors hold.
+template <class T>
+TILEPROOF_HOST_DEVICE constexpr auto whole_vectors(std::int64_t n) {
+  return make_shape(n - n % elements_of_vector<T>);
+}
+
+TILEPROOF_HOST_DEVICE constexpr std::int64_t tiles_of(std::int64_t n, std::int64_t tile) {
+  return n / tile + (n % tile != 0);
+}
+
+// What follows the last whole vector, an element a thread. Pre: a block has as many threads as a
+// vector has elements.
+template <class T, class Src, class Dst>
+TILEPROOF_HOST_DEVICE void copy_last_elements(int thread, Src const& src, Dst const& dst) {
+  using vector = Shape<Int<elements_of_vector<T>>>;  // (VEC)
+  auto const last = make_coord(size(src) / size(vector{}));
+  auto const inside = make_predicate_tensor(shape(src), vector{});
+  if (thread < size(vector{}))
+    copy_if(local_partition(local_tile(inside, vector{}, last), Layout<vector>{}, thread),
+            local_partition(local_tile(src, vector{}, last), Layout<vector>{}, thread),
+            local_partition(local_tile(dst, vector{}, last), Layout<vector>{}, thread));
+}
+
+}  // namespace detail
+
+// Each thread reads its vectors of a tile, then writes them.
+template <class T, int Threads = 256, int Vectors = 1>
+struct copy_vectorised {
+  static constexpr int threads = Threads;
+  using element = T;
+  using shared = shared_memory<>;
+  using rows = detail::rows_of_vectors<T, detail::consecutive_threads<Threads>, Vectors>;
+  using tile = typename rows::tile;  // (BLK)
+  using block_tile = tile;
+
+  template <class Context, class Arguments>
+  TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
+    auto const src = detail::vectors_at(args.src, args.n);
+    auto const dst = detail::vectors_at(args.dst, args.n);
+    auto const inside = make_predicate_tensor(detail::whole_vectors<T>(args.n), tile{});
+
+    auto const at = make_coord(std::int64_t{ctx.block_x()});
+    auto const gS = local_tile(src, tile{}, at);     // (BLK)
+    auto const gD = local_tile(dst, tile{}, at);     // (BLK)
+    auto const gI = local_tile(inside, tile{}, at);  // (BLK)
+
+    auto const thr = typename rows::copy{}.get_slice(ctx.thread());
+    auto const tCgS = thr.partition_S(gS);           // (VEC,CPY)
+    auto tCgD = thr.partition_D(gD);                 // (VEC,CPY)
+    auto const tCgI = thr.partition_S(gI)(_0{}, _);  // (CPY)
+    auto tCrS = make_fragment_like(tCgS);            // (VEC,CPY)
+
+    copy_if(thr, tCgI, tCgS, tCrS);
+    copy_if(thr, tCgI, tCrS, tCgD);
+    if (ctx.block_x() == 0) detail::copy_last_elements<T>(ctx.thread(), src, dst);
+  }
+};
+
+// The same through shared memory: what a thread writes another one has read.
+template <class T, int Threads = 128, int Vectors = 1>
+struct copy_through_shared {
+  static constexpr int threads = Threads;
+  using element = T;
+  using in_rows = detail::rows_of_vectors<T, detail::consecutive_threads<Threads>, Vectors>;
+  using out_rows = detail::rows_of_vectors<T, detail::spread_warps<Threads>, Vectors>;
+  using tile = typename in_rows::tile;  // (BLK)
+  using block_tile = tile;
+  using smem_layout = Layout<tile>;  // (BLK)
+  using shared = shared_memory<field<T, cosize_v<smem_layout>>>;
+  static_assert(Threads % 32 == 0 && Threads > 32, "a thread writes what another one has read");
+  static_assert(require<fits_in_bytes<shared_bytes_sm90, T>>(smem_layout{}));
+
+  template <class Context, class Arguments>
+  TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
+    auto const src = detail::vectors_at(args.src, args.n);
+    auto const dst = detail::vectors_at(args.dst, args.n);
+    auto const inside = make_predicate_tensor(detail::whole_vectors<T>(args.n), tile{});
+
+    auto const at = make_coord(std::int64_t{ctx.block_x()});
+    auto const gS = local_tile(src, tile{}, at);                             // (BLK)
+    auto const gD = local_tile(dst, tile{}, at);                             // (BLK)
+    auto const gI = local_tile(inside, tile{}, at);                          // (BLK)
+    auto const sB = make_tensor(ctx.shared(shared{}, _0{}), smem_layout{});  // (BLK)
+
+    auto const in = typename in_rows::copy{}.get_slice(ctx.thread());
+    auto const tSgS = in.partition_S(gS);           // (VEC,CPY)
+    auto const tSgI = in.partition_S(gI)(_0{}, _);  // (CPY)
+    auto tSrS = make_fragment_like(tSgS);           // (VEC,CPY)
+    auto tSsB = in.partition_D(sB);                 // (VEC,CPY)
+    copy_if(in, tSgI, tSgS, tSrS);
+    copy_if(in, tSgI, tSrS, tSsB);
+    ctx.sync();
+
+    auto const out = typename out_rows::copy{}.get_slice(ctx.thread());
+    auto const tDsB = out.partition_S(sB);           // (VEC,CPY)
+    auto const tDgI = out.partition_D(gI)(_0{}, _);  // (CPY)
+    auto tDgD = out.partition_D(gD);                 // (VEC,CPY)
+    auto tDrD = make_fragment_like(tDgD);            // (VEC,CPY)
+    copy_if(out, tDgI, tDsB, tDrD);
+    copy_if(out, tDgI, tDrD, tDgD);
+    if (ctx.block_x() == 0) detail::copy_last_elements<T>(ctx.thread(), src, dst);
+  }
+};
+
+// A block has Steps tiles, as many apart as there are blocks, and Stages - 1 of them on their way.
+// A thread writes what it has read itself, so there is no barrier.
+template <class T, int Threads = 256, int Vectors = 1, int Stages = 3, int Steps = 4>
+struct copy_async {
+  static constexpr int threads = Threads;
+  using element = T;
+  using in_rows = detail::rows_of_vectors<T, detail::consecutive_threads<Threads>, Vectors,
+                                          SM80_CP_ASYNC_CACHEGLOBAL<uint128_t>>;
+  using out_rows = detail::rows_of_vectors<T, detail::consecutive_threads<Threads>, Vectors>;
+  using tile = typename in_rows::tile;  // (BLK)
+  using block_tile = Shape<Int<Steps * size(tile{})>>;
+  using smem_layout = Layout<Shape<Int<size(tile{})>, Int<Stages>>>;  // (BLK,PIPE)
+  using shared = shared_memory<field<T, cosize_v<smem_layout>>>;
+  using thread_value = typename in_rows::thread_value;
+  static_assert(Stages >= 2 && Steps >= Stages - 1);
+  static_assert(require<same_elements>(thread_value{}, typename out_rows::thread_value{}));
+  static_assert(require<free_of_bank_conflicts<cp_async_cg, T>>(thread_value{}, thread_value{}));
+  static_assert(require<fits_in_bytes<shared_bytes_sm90, T>>(smem_layout{}));
+
+  template <class Context, class Arguments>
+  TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
+    auto const src = detail::vectors_at(args.src, args.n);
+    auto const dst = detail::vectors_at(args.dst, args.n);
+    auto const inside = make_predicate_tensor(detail::whole_vectors<T>(args.n), tile{});
+
+    auto const gS = local_tile(src, tile{}, make_coord(_));                  // (BLK,k)
+    auto const gD = local_tile(dst, tile{}, make_coord(_));                  // (BLK,k)
+    auto const gI = local_tile(inside, tile{}, make_coord(_));               // (BLK,k)
+    auto const sB = make_tensor(ctx.shared(shared{}, _0{}), smem_layout{});  // (BLK,PIPE)
+
+    auto const in = typename in_rows::copy{}.get_slice(ctx.thread());
+    auto const out = typename out_rows::copy{}.get_slice(ctx.thread());
+    auto const tCgS = in.partition_S(gS);              // (VEC,CPY,k)
+    auto const tCgI = in.partition_S(gI)(_0{}, _, _);  // (CPY,k)
+    auto const tCsB = in.partition_D(sB);              // (VEC,CPY,PIPE)
+    auto const tDsB = out.partition_S(sB);             // (VEC,CPY,PIPE)
+    auto tDgD = out.partition_D(gD);                   // (VEC,CPY,k)
+    auto tDrD = make_fragment_like(tDgD(_, _, 0));     // (VEC,CPY)
+
+    std::int64_t const blocks = detail::tiles_of(args.n, size(block_tile{}));
+    auto const tile_of = [&](int step) { return ctx.block_x() + step * blocks; };
+    auto const fetch = [&](int step) {
+      if (step < Steps)
+        copy_if(in, tCgI(_, tile_of(step)), tCgS(_, _, tile_of(step)), tCsB(_, _, step % Stages));
+      ctx.cp_async_fence();
+    };
+    for (int step = 0; step < Stages - 1; ++step) fetch(step);
+    for (int step = 0; step < Steps; ++step) {
+      ctx.cp_async_wait(Int<Stages - 2>{});  // this step has come
+      copy_if(out, tCgI(_, tile_of(step)), tDsB(_, _, step % Stages), tDrD);
+      copy_if(out, tCgI(_, tile_of(step)), tDrD, tDgD(_, _, tile_of(step)));
+      fetch(step + Stages - 1);
+    }
+    if (ctx.block_x() == 0) detail::copy_last_elements<T>(ctx.thread(), src, dst);
+  }
+};
+
+// The blocks of a launch.
+template <class Kernel, class P, class Q>
+constexpr std::int64_t blocks_of_copy(copy_arguments<P, Q> const& args) noexcept {
+  return detail::tiles_of(args.n, size(typename Kernel::block_tile{}));
+}
+
+// What a kernel cannot take.
+template <class Kernel, class T>
+status check_copy(copy_arguments<T const*, T*> const& args) noexcept {
+  static_assert(std::is_same_v<T, typename Kernel::element>);
+  if (args.n < 0) return status::negative_size;
+  if (args.n == 0) return status::ok;
+  if (args.src == nullptr || args.dst == nullptr) return status::null_pointer;
+  if (reinterpret_cast<std::uintptr_t>(args.src) % 16 != 0 ||
+      reinterpret_cast<std::uintptr_t>(args.dst) % 16 != 0)
+    return status::misaligned_base;
+  return blocks_of_copy<Kernel>(args) > INT32_MAX ? status::grid_too_large : status::ok;
+}
+
+#if defined(__CUDACC__)
+// launch_copy<copy_async<float>>({src, dst, n}, stream). Checks the arguments and launches.
+template <class Kernel, class T = typename Kernel::element>
+status launch_copy(copy_arguments<T const*, T*> const& args, cudaStream_t stream) noexcept {
+  if (status const s = check_copy<Kernel>(args); s != status::ok) return s;
+  return launch<Kernel>({blocks_of_copy<Kernel>(args), 1, 1}, args, stream);
+}
+#endif
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Checks every access of a launch, and keeps what it finds.
+#pragma once
+
+#include <tileproof/kernel/cpu/region.hpp>
+#include <tileproof/kernel/cpu/report.hpp>
+
+#include <map>
+#include <tuple>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
+
+// An access that a thread is about to make.
+struct attempt {
+  region const* in;
+  std::int64_t bit;  // from element 0
+  int bits;
+  int alignment;  // of the address, in bytes
+  bool writes;
+  int thread;
+  instruction by = instruction::access;
+
+  std::int64_t element() const { return bit / in->element_bits; }
+  std::string does() const {
+    return "thread " + std::to_string(thread) + (writes ? " writes " : " reads ");
+  }
+};
+
+class checker {
+ public:
+  report said;
+  int thread = 0;  // that runs now
+  std::uint64_t writes = 0;
+
+  explicit checker(options const& o) : records_(o.records) {
+    said.kernel = o.kernel;
+    time_.launch = time_.block = time_.now = ++last_interval;
+  }
+
+  // Where the access is made; null where it must not be.
+  unsigned char* access(attempt const& a) {
+    if (!may_touch(a)) return nullptr;
+    touch(a);
+    return a.in->address(a.bit);
+  }
+  // Inside its region, and aligned. Records it.
+  bool may_touch(attempt const& a) {
+    if (!a.in->contains(a.bit, a.bits)) {
+      std::int64_t const i = first_outside(a);
+      add(fault::out_of_bounds, a, -1, i, a.does() + a.in->element(i));
+      return false;
+    }
+    if (!is_aligned(a)) return false;
+    if (records_)
+      said.accesses.push_back({number_, a.thread, interval(), a.in->field,
+                               a.in->field < 0 ? std::string_view(a.in->name) : std::string_view(),
+                               a.element(), a.bits, a.writes, a.by});
+    return true;
+  }
+  bool is_aligned(attempt const& a) {
+    auto const address = reinterpret_cast<std::uintptr_t>(a.in->address(a.bit));
+    if (address % static_cast<std::uintptr_t>(a.alignment) == 0) return true;
+    add(fault::misaligned, a, -1, a.element(),
+        a.does() + std::to_string(a.bits / 8) + " bytes from " + a.in->element(a.element()) +
+            " on");
+    return false;
+  }
+  // In order with what other threads have done. Pre: may_touch(a).
+  void touch(attempt const& a) {
+    every_cell(a, [&](cell const& c, std::int64_t i) { return in_order(a, c, i); });
+    note(a);
+  }
+  // The destination of a cp.async is written when it is issued and when it has landed, and nobody
+  // touches it between.
+  void take_off(attempt const& a) {
+    every_cell(a, [&](cell& c, std::int64_t) {
+      c.copying = static_cast<std::uint16_t>(a.thread + 1);
+      return true;
+    });
+  }
+  void land(attempt const& a) {
+    every_cell(a, [&](cell& c, std::int64_t) {
+      c.copying = 0;
+      return true;
+    });
+    note(a);
+  }
+
+  void begin_block(block_index const& block, int number) {
+    block_ = block;
+    number_ = number;
+    behind_.clear();
+    time_.block = time_.now = ++last_interval;
+    starts_.push_back({time_.now, block});
+  }
+  // All threads of the block are at a barrier, or have returned.
+  void end_interval(std::string const& barrier) {
+    settle_doubts();
+    time_.now = ++last_interval;
+    behind_ = barrier;
+  }
+  // The barriers that this block has passed.
+  int interval() const { return static_cast<int>(time_.now - time_.block); }
+
+  // Pre: `what` says it in words.
+  void add(fault kind, attempt const& a, int other, std::int64_t element, std::string const& what) {
+    add(kind, a.in, {kind, block_, a.thread, other, a.in->name, element, interval(), what, 1});
+  }
+  void add(fault kind, int who, std::string const& what) {
+    add(kind, nullptr, {kind, block_, who, -1, {}, -1, interval(), what, 1});
+  }
+
+ private:
+  static constexpr std::size_t most_findings = 64;
+  static inline std::uint32_t last_interval = 0;  // of any launch
+
+  struct start {
+    std::uint32_t interval;
+    block_index block;
+  };
+
+  bool records_;
+  moment time_;
+  block_index block_{};
+  int number_ = 0;
+  std::string behind_;
+  std::vector<attempt> doubts_;  // reads of what nobody had written by then
+  std::vector<start> starts_;    // of blocks, ascending
+  std::map<std::tuple<fault, region const*, std::uint32_t>, std::size_t> first_;
+
+  // f(cell, its element)
+  template <class F>
+  static void every_cell(attempt const& a, F const& f) {
+    std::int64_t const first = a.bit / 8;
+    std::int64_t const end = (a.bit + a.bits + 7) / 8;
+    a.in->in->every_cell(a.in->at + first, end - first, [&](cell& c, std::int64_t byte) {
+      return f(c, (byte - a.in->at) * 8 / a.in->element_bits);
+    });
+  }
+  void note(attempt const& a) {
+    if (a.writes) ++writes;
+    event const now{time_.now, static_cast<std::uint16_t>(a.thread)};
+    every_cell(a, [&](cell& c, std::int64_t) {
+      if (a.writes)
+        c.write = now;
+      else
+        note_read(c, now, time_);
+      return true;
+    });
+  }
+  bool in_order(attempt const& a, cell const& c, std::int64_t i) {
+    bool const is_shared = a.in->in->is_shared;
+    if (c.copying != 0) {
+      int const other = c.copying - 1;
+      add(fault::in_flight, a, other, i,
+          a.does() + a.in->element(i) + ", where a cp.async of thread " + std::to_string(other) +
+              " is on its way");
+      return false;
+    }
+    // ldmatrix gives a lane what others have written: its own write may be theirs.
+    int const reader = a.by == instruction::matrix ? -1 : a.thread;
+    if (time_.unordered(c.write, a.writes ? a.thread : reader, is_shared))
+      return race(a, c.write, "wrote", i);
+    if (a.writes && time_.unordered(c.read, a.thread, is_shared)) return race(a, c.read, "read", i);
+    if (a.writes && time_.unordered(c.read_before, a.thread, is_shared))
+      return race(a, c.read_before, "read", i);
+    // Perhaps somebody writes it before the next barrier: then it is a race.
+    if (!a.writes && !a.in->is_written && c.write.interval < (is_shared ? time_.block : 1)) {
+      doubts_.push_back(a);
+      return false;
+    }
+    return true;
+  }
+  bool race(attempt const& a, event before, char const* did, std::int64_t i) {
+    std::string who = "thread " + std::to_string(before.thread);
+    if (before.interval < time_.block) who += " of block " + block_of(before.interval);
+    add(fault::race, a, before.thread, i,
+        a.does() + a.in->element(i) + ", which " + who + " " + did);
+    return false;
+  }
+  void settle_doubts() {
+    std::vector<attempt> doubts;
+    doubts.swap(doubts_);
+    for (attempt const& a : doubts) {
+      bool raced = false;
+      every_cell(a, [&](cell const& c, std::int64_t) {
+        raced = raced || (c.write.interval == time_.now && c.write.thread != a.thread);
+        return true;
+      });
+      if (!raced)
+        add(fault::unwritten, a, -1, a.element(),
+            a.does() + a.in->element(a.element()) + ", which nobody has written");
+    }
+  }
+  void add(fault kind, region const* in, finding f) {
+    ++said.faults;
+    auto const [place, is_new] =
+        first_.try_emplace(std::tuple(kind, in, time_.now), said.findings.size());
+    if (!is_new && place->second < most_findings) ++said.findings[place->second].count;
+    if (!is_new || said.findings.size() == most_findings) return;
+    f.text = std::string(to_string(kind)) + ": kernel " + said.kernel + ", block " + text(block_) +
+             ", " + f.text + "; interval " + std::to_string(interval());
+    if (!behind_.empty()) f.text += ", behind the barrier at " + behind_;
+    said.findings.push_back(std::move(f));
+  }
+  static std::int64_t first_outside(attempt const& a) {
+    int const n = a.in->element_bits;
+    std::int64_t i = a.bit < 0 ? -((-a.bit + n - 1) / n) : a.bit / n;
+    while (a.in->contains(i * n, n)) ++i;
+    return i;
+  }
+  std::string block_of(std::uint32_t interval) const {
+    auto s = starts_.rbegin();
+    while (s->interval > interval) ++s;
+    return text(s->block);
+  }
+  static std::string text(block_index const& b) {
+    return "(" + std::to_string(b[0]) + "," + std::to_string(b[1]) + "," + std::to_string(b[2]) +
+           ")";
+  }
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::cpu

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// A function on a stack of its own, which may stop in the middle and go on later. Needs
+// -lboost_context.
+#pragma once
+
+#include <tileproof/config.hpp>
+
+#include <boost/context/fiber.hpp>
+#include <boost/context/protected_fixedsize_stack.hpp>
+
+#include <cstddef>
+#include <utility>
+
+#if defined(__SANITIZE_ADDRESS__)
+#define TILEPROOF_ADDRESS_SANITIZER
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define TILEPROOF_ADDRESS_SANITIZER
+#endif
+#endif
+#if defined(TILEPROOF_ADDRESS_SANITIZER)
+#include <sanitizer/common_interface_defs.h>
+#endif
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
+
+class fibre {
+  // AddressSanitizer wants to know of every change of stacks: where one goes, and that one is
+  // there. `left` belongs to the stack that is left; nullptr: it is not come back to.
+  static void leave_stack([[maybe_unused]] void** left, [[maybe_unused]] void const* bottom,
+                          [[maybe_unused]] std::size_t size) {
+#if defined(TILEPROOF_ADDRESS_SANITIZER)
+    __sanitizer_start_switch_fiber(left, bottom, size);
+#endif
+  }
+  static void enter_stack([[maybe_unused]] void* left, [[maybe_unused]] void const** from,
+                          [[maybe_unused]] std::size_t* size) {
+#if defined(TILEPROOF_ADDRESS_SANITIZER)
+    __sanitizer_finish_switch_fiber(left, from, size);
+#endif
+  }
+
+ public:
+  // body() runs from the first resume on. Pre: it has returned before the fibre is destroyed.
+  template <class Body>
+  fibre(std::size_t stack, Body body) {
+    boost::context::protected_fixedsize_stack allocator(stack);
+    boost::context::stack_context const memory = allocator.allocate();
+    size_ = memory.size;
+    bottom_ = static_cast<char*>(memory.sp) - memory.size;
+    inside_ = boost::context::fiber(std::allocator_arg,
+                                    boost::context::preallocated(memory.sp, memory.size, memory),
+                                    allocator, [this, body](boost::context::fiber&& outside) {
+                                      outside_ = std::move(outside);
+                                      enter_stack(nullptr, &outer_bottom_, &outer_size_);
+                                      body();
+                                      leave_stack(nullptr, outer_bottom_, outer_size_);
+                                      return std::move(outside_);
+                                    });
+  }
+  fibre(fibre const&) = delete;
+  fibre& operator=(fibre const&) = delete;
+
+  // From outside: until it suspends or returns.
+  void resume() {
+    void* left = nullptr;
+    leave_stack(&left, bottom_, size_);
+    inside_ = std::move(inside_).resume();
+    enter_stack(left, nullptr, nullptr);
+  }
+  // From inside: until it is resumed.
+  void suspend() {
+    void* left = nullptr;
+    leave_stack(&left, outer_bottom_, outer_size_);
+    outside_ = std::move(outside_).resume();
+    enter_stack(left, &outer_bottom_, &outer_size_);
+  }
+
+ private:
+  boost::context::fiber inside_;
+  boost::context::fiber outside_;
+  void const* bottom_ = nullptr;
+  std::size_t size_ = 0;
+  void const* outer_bottom_ = nullptr;
+  std::size_t outer_size_ = 0;
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::cpu
+
+#undef TILEPROOF_ADDRESS_SANITIZER

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <tileproof/config.hpp>
+
+#include <string>
+#include <string_view>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
+
+// As the compiler writes it, without the namespaces in front of the name.
+template <class T>
+std::string type_name() {
+  std::string_view const all = __PRETTY_FUNCTION__;  // ... [with T = x; ...] or [T = x]
+  std::size_t const from = all.find("T = ") + 4;
+  std::string_view name = all.substr(from, all.find_first_of(";]", from) - from);
+  std::size_t const colon = name.substr(0, name.find('<')).rfind("::");
+  if (colon != std::string_view::npos) name.remove_prefix(colon + 2);
+  return std::string(name);
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::cpu

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-error: same_number_of_elements
+// expect-error: found<32>
+// expect-error: expected<24>
+#include <tileproof/atom/copy.hpp>
+
+using namespace tileproof;
+
+#ifdef TILEPROOF_CONTROL
+using rows = _4;
+#else
+using rows = _3;
+#endif
+
+void load(float const* source) {
+  auto dst = make_tensor<float>(Shape<rows, _8>{});
+  copy(make_tensor(source, Shape<_8, _4>{}), dst);
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-error: ranks_of_a_matrix_product
+// expect-error: found<2, 1, 2>
+#include <tileproof/atom/gemm.hpp>
+
+using namespace tileproof;
+
+#ifdef TILEPROOF_CONTROL
+using right = Shape<_8, _4>;  // (N,K)
+#else
+using right = Shape<_8>;
+#endif
+
+void multiply() {
+  auto a = make_tensor<float>(Shape<_2, _4>{});  // (M,K)
+  auto b = make_tensor<float>(right{});
+  auto c = make_tensor<float>(Shape<_2, _8>{});  // (M,N)
+  gemm(a, b, c);
+}
