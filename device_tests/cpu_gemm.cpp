@@ -59,8 +59,8 @@ std::int64_t wrong(problem const& p, bool reverse) {
   Scalar const alpha = static_cast<Scalar>(2);
   Scalar const beta = static_cast<Scalar>(-1);
 
-  cpu::global<A const> ga(
-      "A", a0, operand_layout<Kernel::major_a>(a_by_k ? p.m : p.m, p.k, static_cast<int>(lda)));
+  cpu::global<A const> ga("A", a0,
+                          operand_layout<Kernel::major_a>(p.m, p.k, static_cast<int>(lda)));
   cpu::global<B const> gb("B", b0,
                           operand_layout<Kernel::major_b>(p.n, p.k, static_cast<int>(ldb)));
   cpu::global<C> gc("C", c.data(), operand_layout<major::mn>(p.m, p.n, static_cast<int>(ldc)));

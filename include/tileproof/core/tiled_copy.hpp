@@ -27,12 +27,9 @@ constexpr layout extents(std::initializer_list<integer> list) {
 }  // namespace detail
 
 // Of one thread layout and one of values, places -> thread and places -> value, the (thread,value)
-// -> place, by columns, where the places of a thread interleave; and the extents of the tile.
-constexpr layout raked_places(context& cx, layout const& threads, layout const& values) {
-  return ranked_product(cx, threads, values, interleave::rakes);
-}
+// -> place, by columns, where the places of a thread interleave.
 constexpr layout raked_thread_value(context& cx, layout const& threads, layout const& values) {
-  layout const places = raked_places(cx, threads, values);
+  layout const places = ranked_product(cx, threads, values, interleave::rakes);
   if (cx.refused()) return threads;
   return detail::with_shape(cx, right_inverse(cx, places),
                             detail::extents({size(cx, threads), size(cx, values)}));

@@ -36,11 +36,11 @@ TILEPROOF_HOST_DEVICE constexpr void copy_inside(Atom const& atom, Pred const& p
       copy(atom, s(_, i), d(_, i));
     } else {
 #if defined(__CUDA_ARCH__)
-      _Pragma("unroll 1")
+#pragma unroll 1
 #endif
-          for (int v = 0; v < values; ++v) if (p(v, i)) d(v, i) =
-              static_cast<typename Src::value_type>(s(v, i));
-      else d(v, i) = typename Dst::value_type{};
+      for (int v = 0; v < values; ++v)
+        d(v, i) = p(v, i) ? static_cast<typename Src::value_type>(s(v, i))
+                          : typename Src::value_type{};
     }
   }
 }

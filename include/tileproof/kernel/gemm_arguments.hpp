@@ -50,9 +50,8 @@ status check_matrix(T const* p, std::int64_t along, std::int64_t across, std::in
   if (p == nullptr) return status::null_pointer;
   if (ld < along) return status::leading_dimension_too_small;
   if (reinterpret_cast<std::uintptr_t>(p) % Bytes != 0) return status::misaligned_base;
-  constexpr std::int64_t elements =
-      Bytes * 8 / sizeof_bits_v < T >> 1 ? Bytes * 8 / sizeof_bits_v<T> : 1;
-  if (ld % elements != 0) return status::misaligned_leading_dimension;
+  static_assert(Bytes % sizeof(T) == 0, "an access of whole elements");
+  if (ld % (Bytes / static_cast<int>(sizeof(T))) != 0) return status::misaligned_leading_dimension;
   // The last offset that a tile may compute: predicates look at coordinates beyond the edge.
   constexpr std::int64_t beyond = 1024;
   if (sizeof(Index) < 8 && (ld > INT32_MAX / (across + beyond) || along + beyond > INT32_MAX ||

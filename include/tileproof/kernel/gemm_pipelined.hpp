@@ -10,7 +10,6 @@
 #include <tileproof/kernel/edge.hpp>
 #include <tileproof/kernel/gemm_arguments.hpp>
 #include <tileproof/prove/bank_conflicts.hpp>
-#include <tileproof/prove/resources.hpp>
 #include <tileproof/tensor/axpby.hpp>
 #include <tileproof/tensor/predicate.hpp>
 

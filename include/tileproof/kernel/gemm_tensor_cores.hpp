@@ -11,9 +11,7 @@
 #include <tileproof/atom/tiled_copy.hpp>
 #include <tileproof/kernel/edge.hpp>
 #include <tileproof/kernel/gemm_arguments.hpp>
-#include <tileproof/prove/bank_conflicts.hpp>
 #include <tileproof/prove/resources.hpp>
-#include <tileproof/prove/swizzle.hpp>
 #include <tileproof/tensor/axpby.hpp>
 #include <tileproof/tensor/predicate.hpp>
 

@@ -9,7 +9,6 @@
 #include <tileproof/kernel/gemm_arguments.hpp>
 #include <tileproof/prove/bank_conflicts.hpp>
 #include <tileproof/prove/partition.hpp>
-#include <tileproof/prove/resources.hpp>
 #include <tileproof/tensor/axpby.hpp>
 #include <tileproof/tensor/predicate.hpp>
 
