@@ -95,7 +95,11 @@ __global__ void __launch_bounds__(128) by_warps(arguments const args) {
   copy(read_a, tXsA(_, _, _0{}, 0), tXrA(_, _, _0{}));
   copy(read_b, tXsB(_, _, _0{}, 0), tXrB(_, _, _0{}));
 
-  auto const k_blocks = size<2>(tCrA);
+  // A block of k is one instruction along k, or two.
+  auto const k_blocks = size<2>(tXrA);
+  auto const blocks = make_tile(_, _, size<2>(tCrA) / k_blocks);
+  auto tCrA_k = logical_divide(tCrA, blocks);                 // (MMA,MMA_M,(MMA_K,CPY_K))
+  auto tCrB_k = logical_divide(tCrB, blocks);                 // (MMA,MMA_N,(MMA_K,CPY_K))
   int read = 0;
   int write = stages - 1;
   for (int k_tile = 0; k_tile < k_tiles; ++k_tile) {
@@ -113,7 +117,7 @@ __global__ void __launch_bounds__(128) by_warps(arguments const args) {
         fetch(k_tile + stages - 1, write);
         write = write + 1 == stages ? 0 : write + 1;
       }
-      gemm(tiled_mma, tCrA(_, _, kk), tCrB(_, _, kk), tCrC);
+      gemm(tiled_mma, tCrA_k(_, _, make_coord(_, kk)), tCrB_k(_, _, make_coord(_, kk)), tCrC);
     }
   }
   axpby(args.alpha, tCrC, args.beta, tCgC);

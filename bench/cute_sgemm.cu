@@ -77,16 +77,40 @@ __global__ void __launch_bounds__(256) by_partition(arguments const args) {
   axpby(args.alpha, tCrC, args.beta, tCgC);
 }
 
-// The next step goes from global memory to registers while this one is multiplied.
+// How a step goes from global memory to registers while the one before is multiplied, and where it
+// lies in shared memory. mn-major: 16 bytes an access.
 template <bool T>
+struct by_vectors {
+  using smem_layout = Layout<Shape<_128, _8>>;
+  using access = uint128_t;
+  using threads = Layout<Shape<_32, _8>>;
+  using values = Layout<Shape<_4, _1>>;
+};
+// k-major: 16 bytes an access as well, and turned on the way to shared memory.
+template <>
+struct by_vectors<true> {
+  using smem_layout = Layout<Shape<_128, _8>, Stride<_1, Int<132>>>;
+  using access = uint128_t;
+  using threads = Layout<Shape<_128, _2>, Stride<_2, _1>>;
+  using values = Layout<Shape<_1, _4>>;
+};
+// The tutorial's: by elements where they are k-major.
+template <bool T>
+struct of_the_tutorial : by_vectors<T> {};
+template <>
+struct of_the_tutorial<true> {
+  using smem_layout = Layout<Shape<_128, _8>, Stride<_1, Int<129>>>;
+  using access = float;
+  using threads = Layout<Shape<_32, _8>, Stride<_8, _1>>;
+  using values = Layout<Shape<_1, _1>>;
+};
+
+template <bool T, class Steps>
 __global__ void __launch_bounds__(256) tiled(arguments const args) {
-  using smem_layout = std::conditional_t<T, Layout<Shape<_128, _8>, Stride<_1, Int<129>>>,
-                                         Layout<Shape<_128, _8>>>;
-  using copy_atom = Copy_Atom<UniversalCopy<std::conditional_t<T, float, uint128_t>>, float>;
-  auto const tiled_copy = make_tiled_copy(
-      copy_atom{},
-      std::conditional_t<T, Layout<Shape<_32, _8>, Stride<_8, _1>>, Layout<Shape<_32, _8>>>{},
-      std::conditional_t<T, Layout<Shape<_1, _1>>, Layout<Shape<_4, _1>>>{});
+  using smem_layout = typename Steps::smem_layout;
+  auto const tiled_copy =
+      make_tiled_copy(Copy_Atom<UniversalCopy<typename Steps::access>, float>{},
+                      typename Steps::threads{}, typename Steps::values{});
   auto const tiled_mma = make_tiled_mma(UniversalFMA<float>{}, Layout<Shape<_16, _16, _1>>{});
 
   auto const mA = operand<T>(args.a, args.m, args.k, args.lda);
@@ -161,8 +185,12 @@ cute_kernel cute_sgemm<false>() { return made_of<by_partition<false, mn_major>>(
 template <>
 cute_kernel cute_sgemm<true>() { return made_of<by_partition<true, mn_major_padded>>(); }
 template <>
-cute_kernel cute_sgemm_tiled<false>() { return made_of<tiled<false>>(); }
+cute_kernel cute_sgemm_tiled<false>() { return made_of<tiled<false, by_vectors<false>>>(); }
 template <>
-cute_kernel cute_sgemm_tiled<true>() { return made_of<tiled<true>>(); }
+cute_kernel cute_sgemm_tiled<true>() { return made_of<tiled<true, by_vectors<true>>>(); }
+template <>
+cute_kernel cute_sgemm_2<false>() { return made_of<tiled<false, of_the_tutorial<false>>>(); }
+template <>
+cute_kernel cute_sgemm_2<true>() { return made_of<tiled<true, of_the_tutorial<true>>>(); }
 
 }  // namespace bench

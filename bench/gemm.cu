@@ -8,12 +8,19 @@
 
 #include <tileproof/kernel/gemm_pipelined.hpp>
 #include <tileproof/kernel/gemm_tensor_cores.hpp>
+#include <tileproof/kernel/gemm_tiled.hpp>
 #include <tileproof/kernel/sgemm.hpp>
 
 namespace bench {
 namespace {
 
 using namespace tileproof;  // element types and instructions
+
+// What the kernel for whole tiles is launched with.
+template <class Kernel, class Problem>
+using arguments_of =
+    decltype(tileproof::detail::whole_tiles<typename Kernel::index, typename Kernel::cta_tiler>(
+        std::declval<Problem const&>().arguments()));
 
 template <class Problem, class Kernel>
 contender<Problem> of_tileproof(char const* name, char const* twin = "") {
@@ -24,7 +31,7 @@ contender<Problem> of_tileproof(char const* name, char const* twin = "") {
               check(tileproof::launch_gemm<Kernel>(args, stream));
             };
           },
-          kernel_of<Kernel, decltype(std::declval<Problem>().arguments())>(), twin};
+          kernel_of<Kernel, arguments_of<Kernel, Problem>>(), twin};
 }
 
 #if defined(TILEPROOF_BENCH_CUTE)
@@ -60,6 +67,7 @@ void enter_sgemm(std::string const& name) {
   std::vector<contender<problem>> contenders{
       cublas_sgemm(),
       of_tileproof<problem, tileproof::sgemm<MajorA, MajorB>>("tileproof sgemm", "CuTe sgemm"),
+      of_tileproof<problem, tileproof::gemm_tiled<MajorA, MajorB>>("tileproof tiled", "CuTe tiled"),
       of_tileproof<problem, tileproof::gemm_pipelined<MajorA, MajorB>>("tileproof pipelined"),
   };
 #if defined(TILEPROOF_BENCH_CUTE)
@@ -68,6 +76,7 @@ void enter_sgemm(std::string const& name) {
     contenders.push_back(of_cute<problem>("CuTe article 002", cute_sgemm_of_the_article<t>()));
     contenders.push_back(of_cute<problem>("CuTe sgemm", cute_sgemm<t>()));
     contenders.push_back(of_cute<problem>("CuTe tiled", cute_sgemm_tiled<t>()));
+    contenders.push_back(of_cute<problem>("CuTe sgemm_2", cute_sgemm_2<t>()));
   }
 #endif
   enter_sizes(name, unit::fma32, MajorA, MajorB, sums::fma32, contenders);

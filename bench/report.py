@@ -26,9 +26,7 @@ The exit status is PROGRAM's: 77 (skipped) without a GPU.
 """
 import argparse
 import collections
-import html
 import json
-import math
 import os
 import pathlib
 import re
@@ -37,6 +35,8 @@ import shutil
 import subprocess
 import sys
 from typing import Dict, List, NamedTuple, Optional, Union
+
+from plot import Curve, figure, Panel
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 # Before "work/contender" in the context of Google Benchmark.
@@ -232,69 +232,24 @@ def opcode_table(sass: Sass) -> str:
     return text
 
 
-COLOURS = ("#777777", "#1b6ca8", "#c8553d", "#2a7f3f", "#8d5a97", "#b8860b", "#000000", "#00838f")
-
-
-def ticks(top: float) -> List[float]:
-    """About four round numbers up to top."""
-    step = 10 ** math.floor(math.log10(top / 2))
-    step = next(step * f for f in (1, 2, 5, 10) if top / (step * f) <= 5)
-    return [i * step for i in range(int(top / step) + 1)]
-
-
 def size_name(row: Row) -> str:
     return f"{row.size >> 20} MiB" if row.work == "copy" else str(row.size)
 
 
 def svg(rows: List[Row], title: str) -> str:
     """A panel for each work: the rate over the size; cold in full, hot dashed."""
-    works = list(collections.OrderedDict((r.work, None) for r in rows if r.values))
-    width, height, left, below, columns = 460, 300, 56, 96, 2
-    lines = -(-len(works) // columns)
-    text = (f'<svg xmlns="http://www.w3.org/2000/svg" width="{columns * width}" '
-            f'height="{lines * height + 40}" font-family="sans-serif" font-size="11">\n'
-            f'<rect width="100%" height="100%" fill="white"/>\n'
-            f'<text x="12" y="22" font-size="13">{html.escape(title)}</text>\n')
-    for at, work in enumerate(works):
+    panels = []
+    for work in collections.OrderedDict((r.work, None) for r in rows if r.values):
         these = [r for r in rows if r.work == work and r.values]
         sizes = sorted({r.size for r in these})
-        top = 1.05 * max(r.rate for r in these)
-        plot_width, plot_height = width - left - 20, height - below - 30
-
-        def x(size: int) -> float:
-            return left + plot_width * (sizes.index(size) + 0.5) / len(sizes)
-
-        def y(rate: float) -> float:
-            return 30 + plot_height * (1 - rate / top)
-
-        text += f'<g transform="translate({at % columns * width},{at // columns * height + 40})">\n'
-        text += (f'<text x="{left}" y="20" font-weight="bold">{html.escape(work)},'
-                 f' {these[0].unit}</text>\n')
-        for tick in ticks(top):
-            text += (f'<line x1="{left}" x2="{left + plot_width}" y1="{y(tick):.1f}" '
-                     f'y2="{y(tick):.1f}" stroke="#dddddd"/>'
-                     f'<text x="{left - 6}" y="{y(tick) + 4:.1f}" text-anchor="end">{tick:g}</text>\n')
-        for size in sizes:
-            name = size_name(next(r for r in these if r.size == size))
-            text += (f'<text x="{x(size):.1f}" y="{height - below + 14}" '
-                     f'text-anchor="middle">{name}</text>\n')
-        contenders = list(collections.OrderedDict((r.contender, None) for r in these))
-        for i, contender in enumerate(contenders):
-            colour = COLOURS[i % len(COLOURS)]
-            for state, dash in (("cold", ""), ("hot", ' stroke-dasharray="4 3"')):
-                points = [(x(r.size), y(r.rate)) for r in these
-                          if (r.contender, r.state) == (contender, state)]
-                path = " ".join(f"{px:.1f},{py:.1f}" for px, py in points)
-                text += (f'<polyline points="{path}" fill="none" stroke="{colour}" '
-                         f'stroke-width="1.6"{dash}/>\n')
-                if state == "cold":
-                    text += "".join(f'<circle cx="{px:.1f}" cy="{py:.1f}" r="2.6" fill="{colour}"/>'
-                                    for px, py in points) + "\n"
-            lx, ly = left + i % 2 * (plot_width // 2), height - below + 34 + i // 2 * 15
-            text += (f'<rect x="{lx}" y="{ly - 8}" width="10" height="10" fill="{colour}"/>'
-                     f'<text x="{lx + 15}" y="{ly + 1}">{html.escape(contender)}</text>\n')
-        text += "</g>\n"
-    return text + "</svg>\n"
+        labels = [size_name(next(r for r in these if r.size == size)) for size in sizes]
+        curves = [Curve(contender, [(sizes.index(r.size), r.rate) for r in these
+                                    if (r.contender, r.state) == (contender, state)],
+                        state == "hot")
+                  for contender in collections.OrderedDict((r.contender, None) for r in these)
+                  for state in ("cold", "hot")]
+        panels.append(Panel(f"{work}, {these[0].unit}", labels, curves))
+    return figure(panels, title)
 
 
 def main() -> int:

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The GEMM kernels on the CPU: every element of C against sums of products, over sizes that the
-// tiles divide and sizes that they do not, every access checked, threads forwards and backwards.
+// The GEMM kernels on the CPU: every element of C against its bound, over sizes that the tiles
+// divide and sizes that they do not, every access checked, threads forwards and backwards.
 #define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include <doctest/doctest.h>
+
+#include "kernels/products.hpp"
 
 #include <tileproof/atom/mma_sm70.hpp>
 #include <tileproof/atom/mma_sm75.hpp>
@@ -12,144 +14,155 @@
 #include <tileproof/kernel/gemm_pipelined.hpp>
 #include <tileproof/kernel/gemm_small.hpp>
 #include <tileproof/kernel/gemm_tensor_cores.hpp>
+#include <tileproof/kernel/gemm_tiled.hpp>
 #include <tileproof/kernel/sgemm.hpp>
 
-#include <cstdio>
-#include <random>
-#include <string>
-#include <vector>
-
 using namespace tileproof;
+using namespace harness;
 
 namespace {
 
-struct problem {
-  int m, n, k;
-};
-
-// Small integers: every sum is exact in every format, so an element is right or wrong.
-template <class T>
-std::vector<T> random_integers(std::int64_t n, unsigned seed) {
-  std::mt19937 next(seed);
-  std::vector<T> v(static_cast<std::size_t>(n));
-  for (T& x : v) x = static_cast<T>(static_cast<int>(next() % 5) - 2);
-  return v;
+// The matrices as a kernel on the CPU sees them. Vectors begin at multiples of 16 bytes.
+template <major Major, class T>
+cpu::global<T> matrix(char const* name, T* first, columns const& in) {
+  static_assert(__STDCPP_DEFAULT_NEW_ALIGNMENT__ >= 16);
+  bool const is_k = Major == major::k;
+  return {name, first + in.first,
+          operand_layout<Major>(is_k ? in.across : in.along, is_k ? in.along : in.across, in.ld)};
 }
 
-std::int64_t round_up_to(std::int64_t n, std::int64_t multiple) {
-  return (n + multiple - 1) / multiple * multiple;
-}
-
-// alpha * A * B + beta * C of the kernel, for one size; returns the number of wrong elements.
-template <class Kernel, class A, class B, class C, class Scalar>
-std::int64_t wrong(problem const& p, bool reverse) {
-  bool const a_by_k = Kernel::major_a == major::k;
-  bool const b_by_k = Kernel::major_b == major::k;
-  std::int64_t const step_a = Kernel::access_bytes_a / static_cast<int>(sizeof(A));
-  std::int64_t const step_b = Kernel::access_bytes_b / static_cast<int>(sizeof(B));
-  std::int64_t const lda = round_up_to(a_by_k ? p.k : p.m, step_a) + step_a;
-  std::int64_t const ldb = round_up_to(b_by_k ? p.k : p.n, step_b) + step_b;
-  std::int64_t const ldc = p.m + 3;
-  std::vector<A> a = random_integers<A>(lda * (a_by_k ? p.m : p.k) + step_a, 1);
-  std::vector<B> b = random_integers<B>(ldb * (b_by_k ? p.n : p.k) + step_b, 2);
-  std::vector<C> const before = random_integers<C>(ldc * p.n, 3);
-  std::vector<C> c = before;
-  A* const a0 = reinterpret_cast<A*>(round_up_to(reinterpret_cast<std::intptr_t>(a.data()), 16));
-  B* const b0 = reinterpret_cast<B*>(round_up_to(reinterpret_cast<std::intptr_t>(b.data()), 16));
-  Scalar const alpha = static_cast<Scalar>(2);
-  Scalar const beta = static_cast<Scalar>(-1);
-
-  cpu::global<A const> ga("A", a0,
-                          operand_layout<Kernel::major_a>(p.m, p.k, static_cast<int>(lda)));
-  cpu::global<B const> gb("B", b0,
-                          operand_layout<Kernel::major_b>(p.n, p.k, static_cast<int>(ldb)));
-  cpu::global<C> gc("C", c.data(), operand_layout<major::mn>(p.m, p.n, static_cast<int>(ldc)));
-  gemm_arguments<decltype(ga.data()), decltype(gb.data()), decltype(gc.data()), Scalar> const args{
-      p.m, p.n, p.k, alpha, ga.data(), lda, gb.data(), ldb, beta, gc.data(), ldc};
+// As launch_gemm launches on a GPU.
+template <class Kernel, class Arguments>
+cpu::report launch(Arguments const& g, bool reverse) {
+  constexpr std::int64_t m = size<0>(typename Kernel::cta_tiler{});
+  constexpr std::int64_t n = size<1>(typename Kernel::cta_tiler{});
+  cpu::grid const blocks{static_cast<int>((g.m + m - 1) / m), static_cast<int>((g.n + n - 1) / n)};
   cpu::options o;
   o.reverse = reverse;
-  constexpr int bm = size<0>(typename Kernel::cta_tiler{});
-  constexpr int bn = size<1>(typename Kernel::cta_tiler{});
-  cpu::report const r = cpu::launch<Kernel>({(p.m + bm - 1) / bm, (p.n + bn - 1) / bn}, args, o);
+  return detail::with_kernel_arguments<Kernel>(
+      g, [&](auto const& args) { return cpu::launch<Kernel>(blocks, args, o); });
+}
+
+template <class Kernel, class Types>
+std::vector<typename Types::C> run_in_order(product_arguments<Types> const& p, bool reverse) {
+  auto c = p.c;
+  auto const a = matrix<Kernel::major_a>("A", p.a.data(), p.in_a);
+  auto const b = matrix<Kernel::major_b>("B", p.b.data(), p.in_b);
+  auto to = matrix<major::mn>("C", c.data(), p.in_c);
+  if (p.beta == 0) to.starts_unwritten();
+  cpu::report const r = launch<Kernel>(p.at(a.data(), b.data(), to.data()), reverse);
   CHECK_MESSAGE(r.clean(), r.text());
-
-  std::int64_t count = 0;
-  for (std::int64_t j = 0; j < p.n; ++j)
-    for (std::int64_t i = 0; i < ldc; ++i) {
-      double expected = static_cast<double>(before[i + ldc * j]);
-      if (i < p.m) {
-        double sum = 0;
-        for (std::int64_t k = 0; k < p.k; ++k)
-          sum += static_cast<double>(a0[a_by_k ? i * lda + k : i + k * lda]) *
-                 static_cast<double>(b0[b_by_k ? j * ldb + k : j + k * ldb]);
-        expected = 2 * sum - expected;
-      }
-      count += static_cast<double>(c[i + ldc * j]) != expected;
-    }
-  return count;
+  return c;
+}
+template <class Kernel, class Types>
+std::vector<typename Types::C> run_on_cpu(product_arguments<Types> const& p) {
+  auto const forwards = run_in_order<Kernel>(p, false);
+  auto const backwards = run_in_order<Kernel>(p, true);
+  CHECK(std::memcmp(forwards.data(), backwards.data(),
+                    forwards.size() * sizeof(typename Types::C)) == 0);
+  return forwards;
 }
 
-template <class Kernel, class A, class B, class C, class Scalar>
-void check(char const* name, std::vector<problem> const& problems) {
-  int tried = 0;
-  for (problem const& p : problems)
-    for (bool const reverse : {false, true}) {
-      CAPTURE(p.m);
-      CAPTURE(p.n);
-      CAPTURE(p.k);
-      CHECK(wrong<Kernel, A, B, C, Scalar>(p, reverse) == 0);
-      ++tried;
-    }
-  std::printf("%-44s %3d launches on the CPU, every element exact\n", name, tried);
+template <class Kernel, class Types>
+void multiplies(std::string const& name) {
+  kernel_report report = report_on_cpu<Kernel>(name);
+  check_products<Kernel, Types>(report, some_sizes<Kernel>(), run_on_cpu<Kernel, Types>);
+}
+template <class Kernel, class Types>
+void multiplies_far_apart(std::string const& name) {
+  kernel_report report = report_on_cpu<Kernel>(name);
+  check_products<Kernel, Types>(report, {{37, 61, 97}}, run_on_cpu<Kernel, Types>);
+  check_wide_products<Kernel, Types>(report, run_on_cpu<Kernel, Types>);
 }
 
-// One element; one tile; a tile and one more or less of each; a prime; enough k for every stage.
-std::vector<problem> const sizes = {{1, 1, 1},      {128, 128, 256}, {129, 127, 33},
-                                    {127, 131, 70}, {37, 61, 97},    {5, 3, 0}};
-std::vector<problem> const small_sizes = {{1, 1, 1}, {64, 64, 32}, {65, 63, 33}, {37, 61, 47}};
+template <class Kernel, class Types>
+void refuses() {
+  constexpr std::size_t n = 64 * 64;
+  std::vector<typename Types::A> const a(n);
+  std::vector<typename Types::B> const b(n);
+  std::vector<typename Types::C> c(n);
+  check_refusals<Kernel, Types>(a.data(), b.data(), c.data(), [](auto const& g) {
+    return check_gemm<Kernel::major_a, Kernel::major_b, Kernel::access_bytes_a,
+                      Kernel::access_bytes_b, typename Kernel::index>(g);
+  });
+}
 
-template <major A, major B>
-using simt = gemm_pipelined<A, B>;
+using halves = tensor_core_types<half_t>;
 
 }  // namespace
 
 TEST_CASE("sgemm of article 002") {
-  check<sgemm<major::mn, major::mn>, float, float, float, float>("sgemm NT", sizes);
-  check<sgemm<major::k, major::k>, float, float, float, float>("sgemm TN", sizes);
-  check<sgemm<major::mn, major::k>, float, float, float, float>("sgemm NN", sizes);
-  check<sgemm<major::k, major::mn>, float, float, float, float>("sgemm TT", sizes);
+  multiplies<sgemm<major::mn, major::mn>, float_types>("sgemm NT");
+  multiplies<sgemm<major::k, major::k>, float_types>("sgemm TN");
+  multiplies<sgemm<major::mn, major::k>, float_types>("sgemm NN");
+  multiplies<sgemm<major::k, major::mn>, float_types>("sgemm TT");
+}
+
+TEST_CASE("tiled copies") {
+  multiplies<gemm_tiled<major::mn, major::mn>, float_types>("gemm_tiled NT");
+  multiplies<gemm_tiled<major::k, major::k>, float_types>("gemm_tiled TN");
+  multiplies<gemm_tiled<major::mn, major::k>, float_types>("gemm_tiled NN");
+  multiplies<gemm_tiled<major::k, major::mn>, float_types>("gemm_tiled TT");
 }
 
 TEST_CASE("pipelined multiply-adds") {
-  check<simt<major::mn, major::mn>, float, float, float, float>("gemm_pipelined NT", sizes);
-  check<simt<major::k, major::k>, float, float, float, float>("gemm_pipelined TN", sizes);
-  check<simt<major::mn, major::k>, float, float, float, float>("gemm_pipelined NN", sizes);
-  check<simt<major::k, major::mn>, float, float, float, float>("gemm_pipelined TT", sizes);
+  multiplies<gemm_pipelined<major::mn, major::mn>, float_types>("gemm_pipelined NT");
+  multiplies<gemm_pipelined<major::k, major::k>, float_types>("gemm_pipelined TN");
+  multiplies<gemm_pipelined<major::mn, major::k>, float_types>("gemm_pipelined NN");
+  multiplies<gemm_pipelined<major::k, major::mn>, float_types>("gemm_pipelined TT");
 }
 
 TEST_CASE("tensor cores") {
+  using f16 = SM80_16x8x16_F16F16F16F16_TN;
   using f32 = SM80_16x8x16_F32F16F16F32_TN;
   using bf16 = SM80_16x8x16_F32BF16BF16F32_TN;
   using tf32 = SM80_16x8x8_F32TF32TF32F32_TN;
-  check<gemm_tensor_cores<f32, major::k, major::k, float>, half_t, half_t, float, float>(
-      "gemm_tensor_cores f16 TN", sizes);
-  check<gemm_tensor_cores<f32, major::mn, major::mn, float>, half_t, half_t, float, float>(
-      "gemm_tensor_cores f16 NT", sizes);
-  check<gemm_tensor_cores<bf16, major::mn, major::k, float>, bfloat16_t, bfloat16_t, float, float>(
-      "gemm_tensor_cores bf16 NN", sizes);
-  check<gemm_tensor_cores<tf32, major::k, major::mn, float>, tfloat32_t, tfloat32_t, float, float>(
-      "gemm_tensor_cores tf32 TT", sizes);
-  check<gemm_tensor_cores<tf32, major::mn, major::k, float>, tfloat32_t, tfloat32_t, float, float>(
-      "gemm_tensor_cores tf32 NN", sizes);
+  multiplies<gemm_tensor_cores<f32, major::k, major::k, float>, halves>("gemm_tensor_cores f16 TN");
+  multiplies<gemm_tensor_cores<f16, major::mn, major::mn, half_t>,
+             tensor_core_types<half_t, half_t>>("gemm_tensor_cores f16 f16 NT");
+  multiplies<gemm_tensor_cores<bf16, major::mn, major::k, float>, tensor_core_types<bfloat16_t>>(
+      "gemm_tensor_cores bf16 NN");
+  multiplies<gemm_tensor_cores<tf32, major::k, major::mn, float>, tensor_core_types<tfloat32_t>>(
+      "gemm_tensor_cores tf32 TT");
+  multiplies<gemm_tensor_cores<tf32, major::mn, major::k, float>, tensor_core_types<tfloat32_t>>(
+      "gemm_tensor_cores tf32 NN");
 }
 
+using integer_types =
+    product_types<std::int8_t, std::int8_t, std::int32_t, std::int32_t, std::int32_t, 1>;
+
 TEST_CASE("small, by other instructions") {
-  check<gemm_small<SM70_8x8x4_F32F16F16F32_NT, major::mn, major::mn, float>, half_t, half_t, float,
-        float>("gemm_small sm_70 NT", small_sizes);
-  check<gemm_small<SM75_16x8x8_F32F16F16F32_TN, major::k, major::k, float>, half_t, half_t, float,
-        float>("gemm_small sm_75 f16 TN", small_sizes);
-  check<gemm_small<SM75_8x8x16_S32S8S8S32_TN, major::k, major::k, std::int32_t>, std::int8_t,
-        std::int8_t, std::int32_t, std::int32_t>("gemm_small sm_75 s8 TN", small_sizes);
-  check<gemm_small<SM89_16x8x32_F32E4M3E5M2F32_TN, major::k, major::k, float>, float_e4m3_t,
-        float_e5m2_t, float, float>("gemm_small sm_89 fp8 TN", small_sizes);
+  multiplies<gemm_small<SM70_8x8x4_F32F16F16F32_NT, major::mn, major::mn, float>, halves>(
+      "gemm_small sm_70 NT");
+  multiplies<gemm_small<SM75_16x8x8_F32F16F16F32_TN, major::k, major::k, float>, halves>(
+      "gemm_small sm_75 f16 TN");
+  multiplies<gemm_small<SM75_8x8x16_S32S8S8S32_TN, major::k, major::k, std::int32_t>,
+             integer_types>("gemm_small sm_75 s8 TN");
+  multiplies<gemm_small<SM89_16x8x32_F32E4M3E5M2F32_TN, major::k, major::k, float>,
+             product_types<float_e4m3_t, float_e5m2_t, float, float, float, 2>>(
+      "gemm_small sm_89 fp8 TN");
+}
+
+TEST_CASE("offsets of 64 bits") {
+  multiplies_far_apart<sgemm<major::mn, major::k, float, std::int64_t>, float_types>(
+      "sgemm NN, 64 bits");
+  multiplies_far_apart<gemm_tiled<major::k, major::mn, float, std::int64_t>, float_types>(
+      "gemm_tiled TT, 64 bits");
+  multiplies_far_apart<gemm_pipelined<major::mn, major::mn, float, std::int64_t>, float_types>(
+      "gemm_pipelined NT, 64 bits");
+  multiplies_far_apart<
+      gemm_tensor_cores<SM80_16x8x16_F32F16F16F32_TN, major::k, major::mn, float, std::int64_t>,
+      halves>("gemm_tensor_cores f16 TT, 64 bits");
+  multiplies_far_apart<
+      gemm_small<SM75_8x8x16_S32S8S8S32_TN, major::k, major::k, std::int32_t, std::int64_t>,
+      integer_types>("gemm_small sm_75 s8 TN, 64 bits");
+}
+
+TEST_CASE("what a product cannot take is refused") {
+  refuses<sgemm<major::mn, major::k>, float_types>();
+  refuses<sgemm<major::mn, major::k, float, std::int64_t>, float_types>();
+  refuses<gemm_tiled<major::mn, major::mn>, float_types>();
+  refuses<gemm_pipelined<major::mn, major::mn>, float_types>();
+  refuses<gemm_tensor_cores<SM80_16x8x16_F32F16F16F32_TN, major::k, major::mn, float>, halves>();
+  refuses<gemm_small<SM75_8x8x16_S32S8S8S32_TN, major::k, major::k, std::int32_t>, integer_types>();
 }

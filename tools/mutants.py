@@ -10,10 +10,9 @@ import concurrent.futures
 import os
 import pathlib
 import re
-import shutil
-import subprocess
 import sys
-import tempfile
+
+from seeding import said_by, seeded
 
 # laws, header, [(mistake, correct text, text of the mutant)]
 MUTANTS = [
@@ -211,11 +210,10 @@ MUTANTS = [
 ]
 
 
-def compiles(command, include, source, text=None):
+def compiles(command, headers, source, text=None):
     """Whether a file, or a text, compiles with these headers; and the compiler's words."""
-    done = subprocess.run([*command, "-Wfatal-errors", "-I", str(include), *source], input=text,
-                          text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    return done.returncode == 0, done.stdout
+    status, words = said_by([*command, "-Wfatal-errors", *headers, *source], text)
+    return status == 0, words
 
 
 def law_of(words):
@@ -227,20 +225,16 @@ def law_of(words):
 
 def try_mutant(command, include, laws, header, correct, wrong):
     """None where the mutant is killed by a law that is then named; else what is wrong with it."""
-    with tempfile.TemporaryDirectory() as directory:
-        scratch = pathlib.Path(directory, "include")
-        shutil.copytree(include, scratch)
-        file = scratch / "tileproof" / header
-        text = file.read_text(encoding="utf-8")
-        if text.count(correct) != 1:
-            return f"its text occurs {text.count(correct)} times in {header}", None
-        file.write_text(text.replace(correct, wrong), encoding="utf-8")
-        ok, words = compiles(command, scratch, ["-x", "c++", "-"],
-                             "#include <tileproof/tileproof.hpp>\n")
-        if not ok:
-            return "its headers do not compile\n" + words, None
-        ok, words = compiles(command, scratch, [str(laws)])
-        return ("it survives" if ok else None), law_of(words)
+    try:
+        with seeded(include, header, correct, wrong) as headers:
+            ok, words = compiles(command, headers, ["-x", "c++", "-"],
+                                 "#include <tileproof/tileproof.hpp>\n")
+            if not ok:
+                return "its headers do not compile\n" + words, None
+            ok, words = compiles(command, headers, [str(laws)])
+            return ("it survives" if ok else None), law_of(words)
+    except ValueError as e:
+        return str(e), None
 
 
 def main(include, laws_directory, *command):
@@ -248,7 +242,7 @@ def main(include, laws_directory, *command):
     file_of = {laws: pathlib.Path(laws_directory, laws + ".cpp") for laws, _, _ in MUTANTS}
     failed = 0
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        sound = {laws: pool.submit(compiles, command, include, [str(file)])
+        sound = {laws: pool.submit(compiles, command, ["-I", str(include)], [str(file)])
                  for laws, file in file_of.items()}
         tried = [(laws, header, mistake,
                   pool.submit(try_mutant, command, include, file_of[laws], header, correct, wrong))

@@ -15,7 +15,7 @@ void copies_every_size(std::string const& name) {
   using T = typename Kernel::element;
   constexpr std::int64_t tile = size(typename Kernel::tile{});
   constexpr std::int64_t block = size(typename Kernel::block_tile{});
-  kernel_report report(name);
+  kernel_report report = report_on_gpu<Kernel>(name);
   stream s;
   for (std::int64_t const n :
        {std::int64_t{0}, std::int64_t{1}, std::int64_t{2}, std::int64_t{7}, std::int64_t{16},

@@ -43,7 +43,7 @@ void transposes_every_size(std::string const& name) {
   constexpr std::int64_t tile_m = size<0>(typename Kernel::tile{});
   constexpr std::int64_t tile_n = size<1>(typename Kernel::tile{});
   constexpr bool any_address = Kernel::access_bytes == sizeof(typename Kernel::element);
-  kernel_report report(name);
+  kernel_report report = report_on_gpu<Kernel>(name);
   stream s;
   for (std::int64_t const m : {std::int64_t{1}, std::int64_t{7}, tile_m - 1, tile_m, tile_m + 1,
                                2 * tile_m, std::int64_t{257}})

@@ -17,4 +17,5 @@
 #include <tileproof/prove/residue.hpp>
 #include <tileproof/prove/resources.hpp>
 #include <tileproof/prove/swizzle.hpp>
+#include <tileproof/prove/theorem.hpp>
 #include <tileproof/prove/tiled.hpp>

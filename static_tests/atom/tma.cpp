@@ -134,12 +134,13 @@ template <class Moved, class Op>
 using atom_of = Copy_Atom<Copy_Traits<Op, typename Moved::box>, short>;
 using shared_tiles = tiled_atom<row_atom, Shape<_128, _128, _3>>;
 
+short memory[cosize_v<shared_tiles>];
 template <class Atom, class... Block>
 constexpr auto parts(Block... block) {
   Atom const atom;
   auto const coordinates = atom.get_tma_tensor(make_shape(1000, 300));
   auto const tiles = local_tile(coordinates, tile{}, make_coord(3, _));
-  auto const shared = make_tensor(make_smem_ptr(aligned_ptr<short, 1024>{}), shared_tiles{});
+  auto const shared = make_tensor(make_smem_ptr(aligned_ptr<short, 1024>{memory}), shared_tiles{});
   return tma_partition(atom, block..., group_modes<0, 2>(shared), group_modes<0, 2>(tiles));
 }
 constexpr auto whole = parts<atom_of<halves, SM90_TMA_LOAD>>();
@@ -150,7 +151,9 @@ static_assert(to_string(whole.shared.layout().layout_b()) ==
 constexpr auto second = parts<atom_of<shares, SM90_TMA_LOAD_MULTICAST>>(1, Layout<_2>{});
 static_assert(to_string(second.global.layout()) ==
               "(((_64,_64),_2),3):(((_1@0,_1@1),_64@0),_128@0)");
-static_assert(second.shared.layout().offset() == 64 * 64);
+// The offset is one of whole periods of the swizzle.
+static_assert(second.shared.layout().offset() == 0);
+static_assert(raw_pointer_cast(second.shared.data()) == memory + 64 * 64);
 template <class Tensor>
 constexpr bool begins_at(Tensor const& t, int c0, int c1) {
   auto const c = *t.data();

@@ -88,11 +88,7 @@ TILEPROOF_HOST_DEVICE constexpr auto depth(ComposedLayout<A, O, B> const& l) {
 // A bound of the offsets: those of the inner layout, rounded up to the period of the swizzle.
 template <std::size_t... I, int B, int M, int S, class O, class L>
 TILEPROOF_HOST_DEVICE constexpr auto cosize(ComposedLayout<Swizzle<B, M, S>, O, L> const& l) {
-  constexpr std::int64_t period = std::int64_t{1} << (M + B + (S < 0 ? -S : S));
-  if constexpr (B == 0)
-    return l.offset() + cosize<I...>(l.layout_b());
-  else
-    return round_up(l.offset() + cosize<I...>(l.layout_b()), static_int<period>{});
+  return round_up(l.offset() + cosize<I...>(l.layout_b()), static_int<Swizzle<B, M, S>::period>{});
 }
 
 // ---- the operations act on the inner layout
@@ -192,9 +188,39 @@ TILEPROOF_HOST_DEVICE constexpr auto slice(Coord const& coord, L const& l) {
   else
     return make_composed_layout(l.layout_a(), l.offset() + r.offset, r.layout);
 }
-template <class Coord, detail::composed L>
-TILEPROOF_HOST_DEVICE constexpr auto slice_and_offset(Coord const& coord, L const& l) {
-  return make_tuple(slice(coord, l), Int<0>{});
+namespace detail {
+
+// What of an offset a swizzle of this period does not look at, if that is known of its type.
+template <std::int64_t Period, class O>
+TILEPROOF_HOST_DEVICE constexpr auto whole_periods(O const& offset) {
+  if constexpr (is_static_integer<O>)
+    return static_int<(O::value & ~(Period - 1))>{};
+  else if constexpr (multiple_v<O> % Period == 0)
+    return offset;
+  else
+    return Int<0>{};
+}
+
+}  // namespace detail
+
+// Of what a slice fixes, whole periods of the swizzle are the offset, and the rest stays inside:
+// S(x + p) = S(x) + p for such a p.
+template <class Coord, int B, int M, int S, class O, class L>
+TILEPROOF_HOST_DEVICE constexpr auto slice_and_offset(
+    Coord const& coord, ComposedLayout<Swizzle<B, M, S>, O, L> const& l) {
+  auto const r = detail::call_placed<detail::slice_op>(l.layout_b(), coord);
+  if constexpr (detail::is_no_result_v<decltype(r)>) {
+    return r;
+  } else {
+    auto const outside = detail::whole_periods<Swizzle<B, M, S>::period>(r.offset);
+    auto const inside = [&] {
+      if constexpr (__is_empty(decltype(outside)))
+        return r.offset - outside;
+      else
+        return Int<0>{};
+    }();
+    return make_tuple(make_composed_layout(l.layout_a(), l.offset() + inside, r.layout), outside);
+  }
 }
 template <class Coord, detail::composed L>
 TILEPROOF_HOST_DEVICE constexpr auto domain_offset(Coord const& coord, L const& l) {
@@ -221,8 +247,8 @@ TILEPROOF_HOST_DEVICE constexpr auto upcast(L const& l) {
   using offset = std::remove_cvref_t<decltype(l.offset())>;
   if constexpr (__is_empty(offset)) {
     if constexpr (offset::value % N != 0)
-      return no_exact_result<
-          refused<detail::upcast_op<N>, element_widths_divide, found<offset::value>, expected<N>>>{};
+      return no_exact_result<refused<detail::upcast_op<N>, element_widths_divide,
+                                     found<offset::value>, expected<N>>>{};
     else
       return make_composed_layout(upcast<N>(l.layout_a()), static_int<offset::value / N>{},
                                   upcast<N>(l.layout_b()));

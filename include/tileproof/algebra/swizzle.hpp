@@ -17,6 +17,8 @@ struct Swizzle {
   static constexpr int num_bits = B;
   static constexpr int num_base = M;
   static constexpr int num_shft = S;
+  // What lies beyond passes through: S(x + p) = S(x) + p for every multiple p of it.
+  static constexpr std::int64_t period = B == 0 ? 1 : std::int64_t{1} << (M + B + (S < 0 ? -S : S));
   static constexpr std::int64_t source_mask = ((std::int64_t{1} << B) - 1) << (M + (S > 0 ? S : 0));
 
   template <class T>

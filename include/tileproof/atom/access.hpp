@@ -59,6 +59,10 @@ inline constexpr bool is_in_runs =
 // The element's type is deduced from a pointer, so that compilers print it and not an alias.
 template <int Bits, class T, class... Clues>
 stopped<access_width<Bits, T>, Clues...> stop_access(T const*, Clues*...);
+// Of what stands for a pointer (kernel/cpu).
+template <int Bits, class Pointer, class... Clues>
+stopped<access_width<Bits, typename Pointer::value_type>, Clues...> stop_access(Pointer const&,
+                                                                                Clues*...);
 
 // V may be accessed where the tensor's first element lies: its elements follow one another, and
 // their alignment is known.

@@ -16,7 +16,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
                                     [[maybe_unused]] D& destination) {                             \
     TILEPROOF_ASM(80,                                                                              \
                   "cp.async." CACHE                                                                \
-                  ".shared.global [%0], [%1], %2;" ::"r"(TILEPROOF_SHARED(destination)),           \
+                  ".shared.global.L2::128B [%0], [%1], %2;" ::"r"(TILEPROOF_SHARED(destination)),  \
                   "l"(__cvta_generic_to_global(static_cast<void const*>(&source))), "n"(sizeof(S)) \
                   : "memory");                                                                     \
   }                                                                                                \
@@ -25,8 +25,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
                                     [[maybe_unused]] D& destination,                               \
                                     [[maybe_unused]] bool inside) {                                \
     TILEPROOF_ASM(80,                                                                              \
-                  "cp.async." CACHE                                                                \
-                  ".shared.global [%0], [%1], %2, %3;" ::"r"(TILEPROOF_SHARED(destination)),       \
+                  "cp.async." CACHE ".shared.global.L2::128B [%0], [%1], %2, %3;" ::"r"(           \
+                      TILEPROOF_SHARED(destination)),                                              \
                   "l"(__cvta_generic_to_global(static_cast<void const*>(&source))),                \
                   "n"(sizeof(S)), "r"(inside ? static_cast<int>(sizeof(S)) : 0)                    \
                   : "memory");                                                                     \

@@ -56,21 +56,30 @@ TILEPROOF_HOST_DEVICE constexpr void require_extent(T const&, U const&) {
                                                 found<n::value>, expected<m::value>>>{});
 }
 
-// (V,M) x (V,N) => (V,M,N), in pairs of rows: each pair along all columns and the next one back, so
-// that consecutive instructions share an operand.
+// (V,M) x (V,N) => (V,M,N), in an order in which consecutive instructions share an operand: along a
+// row and back along the next one; of single elements, along two rows at once and back along the
+// next two.
 template <class Mma, class TD, class A, class B, class TC>
 TILEPROOF_HOST_DEVICE constexpr void outer_product(Mma const& mma, TD const& d, A const& a,
                                                    B const& b, TC const& c) {
   constexpr int ms = static_cast<int>(decltype(size<1>(a))::value);
   constexpr int ns = static_cast<int>(decltype(size<1>(b))::value);
-  TILEPROOF_UNROLL
-  for (int pair = 0; pair < ms; pair += 2) {
+  auto const one = [&](int m, int n) { mma.call(d(_, m, n), a(_, m), b(_, n), c(_, m, n)); };
+  if constexpr (decltype(size<0>(a))::value > 1) {
     TILEPROOF_UNROLL
-    for (int column = 0; column < ns; ++column) {
-      int const n = pair / 2 % 2 == 0 ? column : ns - 1 - column;
-      int const end = pair + 2 < ms ? pair + 2 : ms;
+    for (int m = 0; m < ms; ++m) {
       TILEPROOF_UNROLL
-      for (int m = pair; m < end; ++m) mma.call(d(_, m, n), a(_, m), b(_, n), c(_, m, n));
+      for (int column = 0; column < ns; ++column) one(m, m % 2 == 0 ? column : ns - 1 - column);
+    }
+  } else {
+    TILEPROOF_UNROLL
+    for (int pair = 0; pair < ms; pair += 2) {
+      TILEPROOF_UNROLL
+      for (int column = 0; column < ns; ++column) {
+        int const n = pair / 2 % 2 == 0 ? column : ns - 1 - column;
+        one(pair, n);
+        if (pair + 1 < ms) one(pair + 1, n);
+      }
     }
   }
 }

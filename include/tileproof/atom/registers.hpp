@@ -83,9 +83,15 @@ TILEPROOF_HOST_DEVICE constexpr void require_registers(T const&, Register const 
                 "an operand has as many values as its registers hold");
 }
 
-// In device code, elements of a tensor in registers that follow one another from a register's
-// alignment on: they are its registers, and are not taken apart.
+// In device code, elements of a tensor in registers of which each register's worth lies in line, at
+// a register's alignment: they are registers, and are not taken apart.
 #if defined(__CUDA_ARCH__)
+constexpr bool are_in_line(core::layout const& l, int per) {
+  if (!l.at[0].stride.is_fixed(1) || l.at[0].extent.value % per != 0) return false;
+  for (int i = 1; i < l.count; ++i)
+    if (l.at[i].stride.value % per != 0) return false;
+  return true;
+}
 template <class T, class Register>
 inline constexpr bool are_registers = [] {
   using layout = decltype(coalesce(std::declval<typename T::layout_type const&>()));
@@ -93,14 +99,23 @@ inline constexpr bool are_registers = [] {
                 is_composed_layout<layout>::value)
     return false;
   else
-    return sizeof(Register) >= 4 && layout::rank == 1 &&
-           is_constant_v<1, std::remove_cvref_t<decltype(get<0>(layout{}.stride()))>> &&
-           alignment_bits<T> >= sizeof_bits_v<Register>;
+    return sizeof(Register) >= 4 && alignment_bits<T> >= sizeof_bits_v<Register> &&
+           are_in_line(reading_of<layout>::value.into,
+                       elements_per_register<Register, typename T::value_type>);
 }();
 #else
 template <class T, class Register>
 inline constexpr bool are_registers = false;
 #endif
+
+// Register i of such a tensor.
+template <class Register, class T>
+TILEPROOF_HOST_DEVICE auto* place_of_register(T& t, int i) {
+  using element = std::remove_reference_t<decltype(*raw_pointer_cast(t.data()))>;
+  using pointer = std::conditional_t<std::is_const_v<element>, Register const*, Register*>;
+  constexpr int per = elements_per_register<Register, std::remove_const_t<element>>;
+  return reinterpret_cast<pointer>(raw_pointer_cast(t.data()) + t.layout()(i * per));
+}
 
 // Pre: t has as many elements as the registers hold.
 template <class T, class Register, std::size_t N>
@@ -108,9 +123,8 @@ TILEPROOF_HOST_DEVICE constexpr void gather(T const& t, Register (&r)[N]) {
   require_registers(t, r);
   if constexpr (are_registers<T, Register>) {
     if (!__builtin_is_constant_evaluated()) {
-      auto const* const from = reinterpret_cast<Register const*>(raw_pointer_cast(t.data()));
       TILEPROOF_UNROLL
-      for (int i = 0; i < static_cast<int>(N); ++i) r[i] = from[i];
+      for (int i = 0; i < static_cast<int>(N); ++i) r[i] = *place_of_register<Register>(t, i);
       return;
     }
   }
@@ -122,9 +136,8 @@ TILEPROOF_HOST_DEVICE constexpr void scatter(Register const (&r)[N], T&& t) {
   require_registers(t, r);
   if constexpr (are_registers<tensor, Register>) {
     if (!__builtin_is_constant_evaluated()) {
-      auto* const to = reinterpret_cast<Register*>(raw_pointer_cast(t.data()));
       TILEPROOF_UNROLL
-      for (int i = 0; i < static_cast<int>(N); ++i) to[i] = r[i];
+      for (int i = 0; i < static_cast<int>(N); ++i) *place_of_register<Register>(t, i) = r[i];
       return;
     }
   }

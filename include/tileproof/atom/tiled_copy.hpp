@@ -110,6 +110,7 @@ TILEPROOF_HOST_DEVICE constexpr auto make_tiled_copy(Copy_Atom<Op, T> const& ato
                                                      Layout<SV, DV> const& values = {}) {
   using property = every_owner_has_one_element;
   if constexpr (!proved<property, Layout<ST, DT>, Layout<SV, DV>>) {
+    static_assert(require<property>(Layout<ST, DT>{}, Layout<SV, DV>{}));  // the first error
     return require<property>(threads, values);
   } else {
     auto const tv = detail::call<detail::raked_thread_value_op>(threads, values);

@@ -14,6 +14,7 @@
 #include <tileproof/prove/bank_conflicts.hpp>
 #include <tileproof/prove/global_memory.hpp>
 #include <tileproof/prove/resources.hpp>
+#include <tileproof/prove/theorem.hpp>
 #include <tileproof/tensor/predicate.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
@@ -32,20 +33,24 @@ template <class T>
 inline constexpr int elements_of_vector = 16 / static_cast<int>(sizeof(T));
 
 // A row of a tile has a vector for each thread, at the places of ThreadLayout; the tile has Vectors
-// rows. Whichever of its sides lies in shared memory is free of bank conflicts.
+// rows.
 template <class T, class ThreadLayout, int Vectors, class Operation = UniversalCopy<uint128_t>>
 struct rows_of_vectors {
   static constexpr int width = elements_of_vector<T>;
   using tile = Shape<Int<Vectors * size(ThreadLayout{}) * width>>;
   using copy = decltype(make_tiled_copy(Copy_Atom<Operation, T>{}, ThreadLayout{},
                                         Layout<Shape<Int<width>>>{}));
-  using thread_value = decltype(copy::tidfrg_S(Layout<tile>{}));
-  static_assert(require<owns_every_element<>>(thread_value{}, tile{}));
-  static_assert(require<access_width<128, T>>(thread_value{}));
-  static_assert(require<sector_efficiency<global_load<128>, T>>(thread_value{}));
-  static_assert(require<sector_efficiency<global_store<128>, T>>(thread_value{}));
-  static_assert(require<free_of_bank_conflicts<shared_load<128>, T>>(thread_value{}));
-  static_assert(require<free_of_bank_conflicts<shared_store<128>, T>>(thread_value{}));
+  // (thread,value) -> offset, of a tile in memory.
+  template <class Memory>
+  using source = decltype(copy::tidfrg_S(Memory{}));
+  template <class Memory>
+  using destination = decltype(copy::tidfrg_D(Memory{}));
+
+  // From memory of one layout to memory of another, or registers.
+  template <class From, class To = From>
+  using proofs = theorems<theorem<owns_every_element<>, source<Layout<tile>>, tile>,
+                          theorem<same_elements, source<Layout<tile>>, destination<Layout<tile>>>,
+                          theorem<access_width<128, T>, source<From>, destination<To>>>;
 };
 template <int Threads>
 using consecutive_threads = Layout<Shape<Int<Threads>>>;
@@ -53,15 +58,20 @@ using consecutive_threads = Layout<Shape<Int<Threads>>>;
 template <int Threads>
 using spread_warps = Layout<Shape<Shape<_8, Int<Threads / 32>, _4>>, Stride<Stride<_1, _32, _8>>>;
 
-// The elements at p.
-template <class P>
-TILEPROOF_HOST_DEVICE auto vectors_at(P const& p, std::int64_t n) {
-  return make_tensor(make_gmem_ptr(assume_aligned<16>(p)), make_shape(n));
-}
-// As many as whole vectors hold.
-template <class T>
-TILEPROOF_HOST_DEVICE constexpr auto whole_vectors(std::int64_t n) {
-  return make_shape(n - n % elements_of_vector<T>);
+// The elements of both sides, and which of them belong to whole vectors: tensors of n.
+template <class Src, class Dst, class Inside>
+struct copy_views {
+  Src src;
+  Dst dst;
+  Inside inside;
+};
+template <class T, class Tile, class Arguments>
+TILEPROOF_HOST_DEVICE auto views_of_copy(Arguments const& args) {
+  auto const elements = make_shape(args.n);
+  return copy_views{
+      make_tensor(make_gmem_ptr(assume_aligned<16>(args.src)), elements),
+      make_tensor(make_gmem_ptr(assume_aligned<16>(args.dst)), elements),
+      make_predicate_tensor(make_shape(args.n - args.n % elements_of_vector<T>), Tile{})};
 }
 
 TILEPROOF_HOST_DEVICE constexpr std::int64_t tiles_of(std::int64_t n, std::int64_t tile) {
@@ -93,11 +103,17 @@ struct copy_vectorised {
   using tile = typename rows::tile;  // (BLK)
   using block_tile = tile;
 
+  using gmem = Layout<tile>;  // (BLK)
+  using source = typename rows::template source<gmem>;
+  using destination = typename rows::template destination<gmem>;
+  using proofs = theorems<typename rows::template proofs<gmem>,
+                          theorem<sector_efficiency<global_load<128>, T>, source>,
+                          theorem<sector_efficiency<global_store<128>, T>, destination>>;
+  static_assert(proofs::hold);
+
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
-    auto const src = detail::vectors_at(args.src, args.n);
-    auto const dst = detail::vectors_at(args.dst, args.n);
-    auto const inside = make_predicate_tensor(detail::whole_vectors<T>(args.n), tile{});
+    auto const [src, dst, inside] = detail::views_of_copy<T, tile>(args);
 
     auto const at = make_coord(std::int64_t{ctx.block_x()});
     auto const gS = local_tile(src, tile{}, at);     // (BLK)
@@ -128,13 +144,26 @@ struct copy_through_shared {
   using smem_layout = Layout<tile>;  // (BLK)
   using shared = shared_memory<field<T, cosize_v<smem_layout>>>;
   static_assert(Threads % 32 == 0 && Threads > 32, "a thread writes what another one has read");
-  static_assert(require<fits_in_bytes<shared_bytes_sm90, T>>(smem_layout{}));
+
+  using gmem = Layout<tile>;  // (BLK)
+  using in_source = typename in_rows::template source<gmem>;
+  using in_destination = typename in_rows::template destination<smem_layout>;
+  using out_source = typename out_rows::template source<smem_layout>;
+  using out_destination = typename out_rows::template destination<gmem>;
+  using proofs = theorems<typename in_rows::template proofs<gmem, smem_layout>,
+                          typename out_rows::template proofs<smem_layout, gmem>,
+                          theorem<equivalent, Layout<tile>, Layout<typename out_rows::tile>>,
+                          theorem<injective, smem_layout>,
+                          theorem<sector_efficiency<global_load<128>, T>, in_source>,
+                          theorem<free_of_bank_conflicts<shared_store<128>, T>, in_destination>,
+                          theorem<free_of_bank_conflicts<shared_load<128>, T>, out_source>,
+                          theorem<sector_efficiency<global_store<128>, T>, out_destination>,
+                          theorem<fits_in_bytes<shared_bytes_sm90, T>, smem_layout>>;
+  static_assert(proofs::hold);
 
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
-    auto const src = detail::vectors_at(args.src, args.n);
-    auto const dst = detail::vectors_at(args.dst, args.n);
-    auto const inside = make_predicate_tensor(detail::whole_vectors<T>(args.n), tile{});
+    auto const [src, dst, inside] = detail::views_of_copy<T, tile>(args);
 
     auto const at = make_coord(std::int64_t{ctx.block_x()});
     auto const gS = local_tile(src, tile{}, at);                             // (BLK)
@@ -175,17 +204,29 @@ struct copy_async {
   using block_tile = Shape<Int<Steps * size(tile{})>>;
   using smem_layout = Layout<Shape<Int<size(tile{})>, Int<Stages>>>;  // (BLK,PIPE)
   using shared = shared_memory<field<T, cosize_v<smem_layout>>>;
-  using thread_value = typename in_rows::thread_value;
   static_assert(Stages >= 2 && Steps >= Stages - 1);
-  static_assert(require<same_elements>(thread_value{}, typename out_rows::thread_value{}));
-  static_assert(require<free_of_bank_conflicts<cp_async_cg, T>>(thread_value{}, thread_value{}));
-  static_assert(require<fits_in_bytes<shared_bytes_sm90, T>>(smem_layout{}));
+
+  // As many tiles of global memory as there are stages, one after the other: how far they are apart
+  // changes nothing.
+  using gmem = smem_layout;  // (BLK,k)
+  using in_source = typename in_rows::template source<gmem>;
+  using in_destination = typename in_rows::template destination<smem_layout>;
+  using out_source = typename out_rows::template source<smem_layout>;
+  using out_destination = typename out_rows::template destination<gmem>;
+  using proofs =
+      theorems<typename in_rows::template proofs<gmem, smem_layout>,
+               typename out_rows::template proofs<smem_layout, gmem>,
+               theorem<same_elements, in_destination, out_source>, theorem<injective, smem_layout>,
+               theorem<sector_efficiency<global_load<128>, T>, in_source>,
+               theorem<free_of_bank_conflicts<cp_async_cg, T>, in_destination, in_source>,
+               theorem<free_of_bank_conflicts<shared_load<128>, T>, out_source>,
+               theorem<sector_efficiency<global_store<128>, T>, out_destination>,
+               theorem<fits_in_bytes<shared_bytes_sm90, T>, smem_layout>>;
+  static_assert(proofs::hold);
 
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
-    auto const src = detail::vectors_at(args.src, args.n);
-    auto const dst = detail::vectors_at(args.dst, args.n);
-    auto const inside = make_predicate_tensor(detail::whole_vectors<T>(args.n), tile{});
+    auto const [src, dst, inside] = detail::views_of_copy<T, tile>(args);
 
     auto const gS = local_tile(src, tile{}, make_coord(_));                  // (BLK,k)
     auto const gD = local_tile(dst, tile{}, make_coord(_));                  // (BLK,k)

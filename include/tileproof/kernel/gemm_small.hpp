@@ -7,9 +7,9 @@
 #include <tileproof/atom/gemm.hpp>
 #include <tileproof/atom/tiled_copy.hpp>
 #include <tileproof/kernel/edge.hpp>
-#include <tileproof/kernel/gemm_arguments.hpp>
+#include <tileproof/kernel/gemm_proofs.hpp>
+#include <tileproof/kernel/gemm_tiles.hpp>
 #include <tileproof/tensor/axpby.hpp>
-#include <tileproof/tensor/predicate.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
@@ -34,6 +34,7 @@ struct gemm_small {
   static constexpr int access_bytes_a = static_cast<int>(sizeof(TA));
   static constexpr int access_bytes_b = static_cast<int>(sizeof(TB));
   using index = Index;
+  static constexpr int fewest_steps = 0;
 
   using smem_layout = Layout<Shape<_64, Int<block_k>>>;  // (BLK_MN,BLK_K)
   using shared = shared_memory<field<TA, cosize_v<smem_layout>>, field<TB, cosize_v<smem_layout>>>;
@@ -45,46 +46,50 @@ struct gemm_small {
                                std::conditional_t<Major == major::mn, Layout<Shape<_16, _8>>,
                                                   Layout<Shape<_16, _8>, Stride<_8, _1>>>{}));
 
+  // Not fast: of a sector that is read a quarter may be asked for, of one of C half; where elements
+  // are written to shared memory up to 8 meet in a bank, where they are read up to 4.
+  using step = Shape<_64, Int<block_k>>;  // (BLK_MN,BLK_K)
+  template <major Major, class T, class Copy, class Elements>
+  using proofs_of_operand =
+      theorems<detail::proofs_of_fetch<Copy, T, sizeof_bits_v<T>, Major, step, 25, smem_layout>,
+               theorem<bank_ways<shared_store<sizeof_bits_v<T>>, T, 8>,
+                       detail::destination_of<Copy, smem_layout>>,
+               theorem<bank_ways<shared_load<sizeof_bits_v<T>>, T, 4>,
+                       detail::source_of<Elements, smem_layout>>>;
+  using proofs = theorems<
+      proofs_of_operand<MajorA, TA, tile_copy<MajorA, TA>, detail::elements_of_a<tiled_mma, TA>>,
+      proofs_of_operand<MajorB, TB, tile_copy<MajorB, TB>, detail::elements_of_b<tiled_mma, TB>>,
+      detail::proofs_of_buffers<TA, detail::shared_bytes_unasked, smem_layout, smem_layout>,
+      detail::proofs_of_fragments<tiled_mma>,
+      detail::proofs_of_c<tiled_mma, TC, Shape<_64, _64>, 50>>;
+  static_assert(proofs::hold);
+
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
-    Index const m = static_cast<Index>(args.m);
-    Index const n = static_cast<Index>(args.n);
-    Index const k = static_cast<Index>(args.k);
-    auto const mA = make_tensor(make_gmem_ptr(args.a),
-                                operand_layout<MajorA>(m, k, static_cast<Index>(args.lda)));
-    auto const mB = make_tensor(make_gmem_ptr(args.b),
-                                operand_layout<MajorB>(n, k, static_cast<Index>(args.ldb)));
-    auto const mC = make_tensor(make_gmem_ptr(args.c),
-                                operand_layout<major::mn>(m, n, static_cast<Index>(args.ldc)));
+    detail::by_whole_tiles<gemm_small>(ctx, args, [&](auto const& g) { multiply(ctx, g); });
+  }
 
-    auto const at = make_coord(ctx.block_x(), ctx.block_y(), _);
-    auto const gA = local_tile(mA, cta_tiler{}, at, Step<_1, X, _1>{});  // (BLK_M,BLK_K,k)
-    auto const gB = local_tile(mB, cta_tiler{}, at, Step<X, _1, _1>{});  // (BLK_N,BLK_K,k)
-    auto const gC = local_tile(mC, cta_tiler{}, at, Step<_1, _1, X>{});  // (BLK_M,BLK_N)
-    auto const iA = local_tile(make_predicate_tensor(shape(mA), select<0, 2>(cta_tiler{})),
-                               cta_tiler{}, at, Step<_1, X, _1>{});
-    auto const iB = local_tile(make_predicate_tensor(shape(mB), select<1, 2>(cta_tiler{})),
-                               cta_tiler{}, at, Step<X, _1, _1>{});
-    auto const iC = local_tile(make_predicate_tensor(shape(mC), select<0, 1>(cta_tiler{})),
-                               cta_tiler{}, at, Step<_1, _1, X>{});
-
+ private:
+  template <class Context, class Arguments>
+  TILEPROOF_KERNEL static void multiply(Context const& ctx, Arguments const& args) {
+    auto const block = detail::tiles_of_block<gemm_small>(ctx, args);
     auto const sA = make_tensor(ctx.shared(shared{}, _0{}), smem_layout{});  // (BLK_M,BLK_K)
     auto const sB = make_tensor(ctx.shared(shared{}, _1{}), smem_layout{});  // (BLK_N,BLK_K)
 
     auto const copy_a = tile_copy<MajorA, TA>{}.get_slice(ctx.thread());
-    auto const tAgA = copy_a.partition_S(gA);  // (CPY,CPY_M,CPY_K,k)
-    auto const tAiA = copy_a.partition_S(iA);  // (CPY,CPY_M,CPY_K,k)
-    auto const tAsA = copy_a.partition_D(sA);  // (CPY,CPY_M,CPY_K)
+    auto const tAgA = copy_a.partition_S(block.gA);  // (CPY,CPY_M,CPY_K,k)
+    auto const tAiA = copy_a.partition_S(block.iA);  // (CPY,CPY_M,CPY_K,k)
+    auto const tAsA = copy_a.partition_D(sA);        // (CPY,CPY_M,CPY_K)
     auto const copy_b = tile_copy<MajorB, TB>{}.get_slice(ctx.thread());
-    auto const tBgB = copy_b.partition_S(gB);  // (CPY,CPY_N,CPY_K,k)
-    auto const tBiB = copy_b.partition_S(iB);  // (CPY,CPY_N,CPY_K,k)
-    auto const tBsB = copy_b.partition_D(sB);  // (CPY,CPY_N,CPY_K)
+    auto const tBgB = copy_b.partition_S(block.gB);  // (CPY,CPY_N,CPY_K,k)
+    auto const tBiB = copy_b.partition_S(block.iB);  // (CPY,CPY_N,CPY_K,k)
+    auto const tBsB = copy_b.partition_D(sB);        // (CPY,CPY_N,CPY_K)
 
     auto const mma = tiled_mma{}.get_slice(ctx.thread());
     auto const tCsA = mma.partition_A(sA);              // (MMA,MMA_M,MMA_K)
     auto const tCsB = mma.partition_B(sB);              // (MMA,MMA_N,MMA_K)
-    auto tCgC = mma.partition_C(gC);                    // (MMA,MMA_M,MMA_N)
-    auto const tCiC = mma.partition_C(iC);              // (MMA,MMA_M,MMA_N)
+    auto tCgC = mma.partition_C(block.gC);              // (MMA,MMA_M,MMA_N)
+    auto const tCiC = mma.partition_C(block.iC);        // (MMA,MMA_M,MMA_N)
     auto tCrC = make_fragment_like<Accumulator>(tCgC);  // (MMA,MMA_M,MMA_N)
     clear(tCrC);
 

@@ -6,11 +6,10 @@
 #include <tileproof/atom/copy.hpp>
 #include <tileproof/atom/gemm.hpp>
 #include <tileproof/kernel/edge.hpp>
-#include <tileproof/kernel/gemm_arguments.hpp>
-#include <tileproof/prove/bank_conflicts.hpp>
-#include <tileproof/prove/partition.hpp>
+#include <tileproof/kernel/gemm_proofs.hpp>
+#include <tileproof/kernel/gemm_tiles.hpp>
+#include <tileproof/kernel/pipeline.hpp>
 #include <tileproof/tensor/axpby.hpp>
-#include <tileproof/tensor/predicate.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
@@ -23,6 +22,7 @@ struct sgemm {
   static constexpr int access_bytes_a = static_cast<int>(sizeof(T));
   static constexpr int access_bytes_b = access_bytes_a;
   using index = Index;
+  static constexpr int fewest_steps = 0;
 
   using cta_tiler = Shape<_128, _128, _8>;  // (BLK_M,BLK_N,BLK_K)
 
@@ -45,66 +45,72 @@ struct sgemm {
   template <class Tile, class Threads>
   using shares = decltype(composition(zipped_divide(Tile{}, product_each(shape(Threads{}))),
                                       make_tile(right_inverse(Threads{}), _)));
-  template <class Tile, class Threads>
-  static constexpr bool owned = require<owns_every_element<>>(
-      shares<Layout<decltype(shape(Tile{}))>, Threads>{}, shape(Tile{}));
-  static_assert(owned<sA_layout, tA> && owned<sB_layout, tB> &&
-                owned<Layout<Shape<_128, _128>>, tC>);
-  static_assert(require<injective>(sA_layout{}) && require<injective>(sB_layout{}));
-  static_assert(require<free_of_bank_conflicts<shared_store<32>, float>>(shares<sA_layout, tA>{}));
-  static_assert(require<free_of_bank_conflicts<shared_store<32>, float>>(shares<sB_layout, tB>{}));
+  // The same of what threads read together: all that have one row, or one column, of C.
+  template <class Tile, class Rows>
+  using shared_reads = decltype(composition(
+      zipped_divide(Tile{}, Shape<_16>{}), make_tile(composition(Rows{}, right_inverse(tC{})), _)));
+
+  // Both sides of a copy are partitioned alike. Elements of 8 bytes take two banks.
+  static constexpr int bits = sizeof_bits_v<T>;
+  using step = Shape<_128, _8>;         // (BLK_MN,BLK_K)
+  using tile_of_c = Shape<_128, _128>;  // (BLK_M,BLK_N)
+  template <major Major, class Threads, class Smem>
+  using proofs_of_operand = theorems<
+      theorem<owns_every_element<>, shares<Layout<step>, Threads>, step>,
+      theorem<sector_efficiency<global_load<bits>, T>,
+              shares<detail::operand_tile<Major, step>, Threads>>,
+      theorem<bank_ways<shared_store<bits>, T, (bits > 32 ? 2 : 1)>, shares<Smem, Threads>>>;
+  using proofs =
+      theorems<proofs_of_operand<MajorA, tA, sA_layout>, proofs_of_operand<MajorB, tB, sB_layout>,
+               detail::proofs_of_buffers<T, detail::shared_bytes_unasked, sA_layout, sB_layout>,
+               theorem<free_of_bank_conflicts<shared_load<bits>, T>,
+                       shared_reads<sA_layout, Layout<Shape<_16, _16>, Stride<_1, _0>>>>,
+               theorem<free_of_bank_conflicts<shared_load<bits>, T>,
+                       shared_reads<sB_layout, Layout<Shape<_16, _16>, Stride<_0, _1>>>>,
+               theorem<owns_every_element<>, shares<Layout<tile_of_c>, tC>, tile_of_c>,
+               theorem<sector_efficiency<global_store<bits>, T>,
+                       shares<detail::columns_apart<tile_of_c>, tC>>>;
+  static_assert(proofs::hold);
 
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
-    Index const m = static_cast<Index>(args.m);
-    Index const n = static_cast<Index>(args.n);
-    Index const k = static_cast<Index>(args.k);
-    auto const mA = make_tensor(make_gmem_ptr(args.a),
-                                operand_layout<MajorA>(m, k, static_cast<Index>(args.lda)));
-    auto const mB = make_tensor(make_gmem_ptr(args.b),
-                                operand_layout<MajorB>(n, k, static_cast<Index>(args.ldb)));
-    auto const mC = make_tensor(make_gmem_ptr(args.c),
-                                operand_layout<major::mn>(m, n, static_cast<Index>(args.ldc)));
+    detail::by_whole_tiles<sgemm>(ctx, args, [&](auto const& g) { multiply(ctx, g); });
+  }
 
-    auto const at = make_coord(ctx.block_x(), ctx.block_y(), _);
-    auto const gA = local_tile(mA, cta_tiler{}, at, Step<_1, X, _1>{});  // (BLK_M,BLK_K,k)
-    auto const gB = local_tile(mB, cta_tiler{}, at, Step<X, _1, _1>{});  // (BLK_N,BLK_K,k)
-    auto const gC = local_tile(mC, cta_tiler{}, at, Step<_1, _1, X>{});  // (BLK_M,BLK_N)
-    // Whether an element is inside, by the same tiles.
-    auto const cA = local_tile(make_predicate_tensor(shape(mA), Shape<_128, _8>{}), cta_tiler{}, at,
-                               Step<_1, X, _1>{});
-    auto const cB = local_tile(make_predicate_tensor(shape(mB), Shape<_128, _8>{}), cta_tiler{}, at,
-                               Step<X, _1, _1>{});
-    auto const cC = local_tile(make_predicate_tensor(shape(mC), Shape<_128, _128>{}), cta_tiler{},
-                               at, Step<_1, _1, X>{});
-
+ private:
+  template <class Context, class Arguments>
+  TILEPROOF_KERNEL static void multiply(Context const& ctx, Arguments const& args) {
+    auto const block = detail::tiles_of_block<sgemm>(ctx, args);
     auto const sA = make_tensor(ctx.shared(shared{}, _0{}), sA_layout{});  // (BLK_M,BLK_K)
     auto const sB = make_tensor(ctx.shared(shared{}, _1{}), sB_layout{});  // (BLK_N,BLK_K)
 
     int const thread = ctx.thread();
-    auto const tAgA = local_partition(gA, tA{}, thread);  // (THR_M,THR_K,k)
-    auto const tApA = local_partition(cA, tA{}, thread);  // (THR_M,THR_K,k)
-    auto tAsA = local_partition(sA, tA{}, thread);        // (THR_M,THR_K)
-    auto const tBgB = local_partition(gB, tB{}, thread);  // (THR_N,THR_K,k)
-    auto const tBpB = local_partition(cB, tB{}, thread);  // (THR_N,THR_K,k)
-    auto tBsB = local_partition(sB, tB{}, thread);        // (THR_N,THR_K)
+    auto const tAgA = local_partition(block.gA, tA{}, thread);  // (THR_M,THR_K,k)
+    auto const tAiA = local_partition(block.iA, tA{}, thread);  // (THR_M,THR_K,k)
+    auto tAsA = local_partition(sA, tA{}, thread);              // (THR_M,THR_K)
+    auto const tBgB = local_partition(block.gB, tB{}, thread);  // (THR_N,THR_K,k)
+    auto const tBiB = local_partition(block.iB, tB{}, thread);  // (THR_N,THR_K,k)
+    auto tBsB = local_partition(sB, tB{}, thread);              // (THR_N,THR_K)
 
-    auto const tCsA = local_partition(sA, tC{}, thread, Step<_1, X>{});   // (THR_M,BLK_K)
-    auto const tCsB = local_partition(sB, tC{}, thread, Step<X, _1>{});   // (THR_N,BLK_K)
-    auto tCgC = local_partition(gC, tC{}, thread, Step<_1, _1>{});        // (THR_M,THR_N)
-    auto const tCpC = local_partition(cC, tC{}, thread, Step<_1, _1>{});  // (THR_M,THR_N)
-    auto tCrC = make_tensor<T>(Shape<_8, _8>{});                          // (THR_M,THR_N)
+    auto const tCsA = local_partition(sA, tC{}, thread, Step<_1, X>{});         // (THR_M,BLK_K)
+    auto const tCsB = local_partition(sB, tC{}, thread, Step<X, _1>{});         // (THR_N,BLK_K)
+    auto tCgC = local_partition(block.gC, tC{}, thread, Step<_1, _1>{});        // (THR_M,THR_N)
+    auto const tCiC = local_partition(block.iC, tC{}, thread, Step<_1, _1>{});  // (THR_M,THR_N)
+    auto tCrC = make_tensor<T>(Shape<_8, _8>{});                                // (THR_M,THR_N)
     clear(tCrC);
 
-    Index const k_tiles = size<2>(tAgA);
-    for (Index k_tile = 0; k_tile < k_tiles; ++k_tile) {
-      copy_or_zero(tApA(_, _, k_tile), tAgA(_, _, k_tile), tAsA);
-      copy_or_zero(tBpB(_, _, k_tile), tBgB(_, _, k_tile), tBsB);
+    int const k_tiles = static_cast<int>(size<2>(tAgA));
+    // A pointer that moves, where a step is ld columns long.
+    auto next_a = detail::steps<MajorA == major::mn>(tAgA);  // (THR_M,THR_K)
+    auto next_b = detail::steps<MajorB == major::mn>(tBgB);  // (THR_N,THR_K)
+    for (int k_tile = 0; k_tile < k_tiles; ++k_tile) {
+      copy_or_zero(tAiA(_, _, k_tile), next_a.next(k_tile, false), tAsA);
+      copy_or_zero(tBiB(_, _, k_tile), next_b.next(k_tile, false), tBsB);
       ctx.sync();
       gemm(tCsA, tCsB, tCrC);  // (THR_M,THR_N) += (THR_M,BLK_K) * (THR_N,BLK_K)
       ctx.sync();
     }
-    axpby(args.alpha, tCrC, args.beta, tCgC, tCpC);
+    axpby(args.alpha, tCrC, args.beta, tCgC, tCiC);
   }
 };
 

@@ -7,21 +7,17 @@
 #include <tileproof/atom/copy.hpp>
 #include <tileproof/atom/copy_if.hpp>
 #include <tileproof/atom/tiled_copy.hpp>
+#include <tileproof/kernel/global_tile.hpp>
 #include <tileproof/kernel/transpose_arguments.hpp>
 #include <tileproof/prove/global_memory.hpp>
 #include <tileproof/prove/resources.hpp>
 #include <tileproof/prove/swizzle.hpp>
+#include <tileproof/prove/theorem.hpp>
 #include <tileproof/tensor/predicate.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
-
-// Columns and rows of a tile in memory of any leading dimension that is a multiple of a sector.
-template <class Tile>
-using columns_apart = Layout<Tile, Stride<_1, Int<65536>>>;
-template <class Tile>
-using rows_apart = Layout<Tile, Stride<Int<65536>, _1>>;
 
 // The tile of block `block`, by columns of tiles.
 template <class Tile>
@@ -55,32 +51,45 @@ struct transposed_tile {
   using write = decltype(make_tiled_copy(atom{}, writers{}, Layout<Shape<_1, vector>>{}));
   // A thread's elements by rows, of those that it has by columns.
   using by_rows = Layout<Shape<vector, vector>, Stride<vector, _1>>;
-  static_assert(require<same_elements>(composition(typename read::TiledLayout_TV{},
-                                                   make_tile(_, by_rows{})),
-                                       typename turn::TiledLayout_TV{}));
 
   // (thread,value) -> element of the tile.
+  using as_read = decltype(read::tidfrg_S(Layout<tile>{}));
   using turned = decltype(turn::tidfrg_D(Layout<tile>{}));
   using written = decltype(write::tidfrg_S(Layout<tile>{}));
   using rows = Layout<tile, Stride<Int<BlockN>, _1>>;
-  static_assert(require<owns_every_element<>>(read::tidfrg_S(Layout<tile>{}), tile{}));
-  static_assert(require<owns_every_element<>>(turned{}, tile{}));
-  static_assert(require<owns_every_element<>>(written{}, tile{}));
-  static_assert(require<access_width<bits, T>>(read::tidfrg_S(columns_apart<tile>{})));
-  static_assert(require<access_width<bits, T>>(write::tidfrg_D(rows_apart<tile>{})));
-  static_assert(
-      require<sector_efficiency<global_load<bits>, T>>(read::tidfrg_S(columns_apart<tile>{})));
-  static_assert(
-      require<sector_efficiency<global_store<bits>, T>>(write::tidfrg_D(rows_apart<tile>{})));
+  // (thread,value) -> offset, of a tile of the matrices.
+  template <std::int64_t LD = whole_lines>
+  using input_of = decltype(read::tidfrg_S(columns_apart<tile, LD>{}));
+  template <std::int64_t LD = whole_lines>
+  using output_of = decltype(write::tidfrg_D(rows_apart<tile, LD>{}));
 
-  // Of a layout of shared memory, (BLK_M,BLK_N) -> offset.
+  // Of what reads columns.
+  using proofs_of_reads =
+      theorems<theorem<owns_every_element<>, as_read, tile>,
+               theorem<same_elements, as_read, decltype(read::tidfrg_D(Layout<tile>{}))>,
+               theorem<access_width<bits, T>, input_of<whole_vectors<Vector>>>,
+               theorem<sector_efficiency<global_load<bits>, T>, input_of<>>>;
+
+  // All, with shared memory of a layout (BLK_M,BLK_N).
   template <class Smem>
-  static constexpr bool suits =
-      require<injective>(Smem{}) && require<swizzle_fits<Vector>>(Smem{}) &&
-      require<access_width<bits, T>>(turn::tidfrg_D(Smem{}), write::tidfrg_S(Smem{})) &&
-      require<free_of_bank_conflicts<shared_store<bits>, T>>(turn::tidfrg_D(Smem{})) &&
-      require<free_of_bank_conflicts<shared_load<bits>, T>>(write::tidfrg_S(Smem{})) &&
-      require<fits_in_bytes<shared_bytes_sm90, T>>(Smem{});
+  using to_shared = decltype(turn::tidfrg_D(Smem{}));
+  template <class Smem>
+  using from_shared = decltype(write::tidfrg_S(Smem{}));
+  template <class Smem>
+  using proofs = theorems<
+      proofs_of_reads,
+      theorem<same_elements,
+              decltype(composition(typename read::TiledLayout_TV{}, make_tile(_, by_rows{}))),
+              typename turn::TiledLayout_TV>,
+      theorem<owns_every_element<>, turned, tile>, theorem<owns_every_element<>, written, tile>,
+      theorem<same_elements, written, decltype(write::tidfrg_D(Layout<tile>{}))>,
+      theorem<injective, Smem>, theorem<swizzle_fits<Vector>, Smem>,
+      theorem<access_width<bits, T>, to_shared<Smem>, from_shared<Smem>>,
+      theorem<free_of_bank_conflicts<shared_store<bits>, T>, to_shared<Smem>>,
+      theorem<free_of_bank_conflicts<shared_load<bits>, T>, from_shared<Smem>>,
+      theorem<fits_in_bytes<shared_bytes_sm90, T>, Smem>,
+      theorem<access_width<bits, T>, output_of<whole_vectors<Vector>>>,
+      theorem<sector_efficiency<global_store<bits>, T>, output_of<>>>;
 };
 
 // Rows one bank longer.
@@ -107,7 +116,8 @@ struct transpose_through_shared {
   static constexpr int threads = Tile::threads;
   static constexpr int vector = Tile::vector::value;
   static constexpr int access_bytes = Tile::bits / 8;
-  static_assert(Tile::template suits<smem_layout>);
+  using proofs = typename Tile::template proofs<smem_layout>;
+  static_assert(proofs::hold);
 
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
@@ -167,8 +177,11 @@ struct transpose_naive {
   using shape_of = detail::transposed_tile<T, 1, BlockM, BlockN, Threads>;
   using tile = typename shape_of::tile;  // (BLK_M,BLK_N)
   using readers = typename shape_of::readers;
-  static_assert(require<sector_efficiency<global_store<bits>, T, 100 * access_bytes / 32>>(
-      shape_of::read::tidfrg_D(detail::rows_apart<tile>{})));
+  using output = decltype(shape_of::read::tidfrg_D(detail::rows_apart<tile>{}));
+  using proofs =
+      theorems<typename shape_of::proofs_of_reads, theorem<access_width<bits, T>, output>,
+               theorem<sector_efficiency<global_store<bits>, T, 100 * access_bytes / 32>, output>>;
+  static_assert(proofs::hold);
 
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {

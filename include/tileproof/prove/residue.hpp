@@ -153,9 +153,12 @@ constexpr bool leaves_a_residue() {
     require<tiles_cover>(Extent{}, Tile{});
     return prove<tiles_cover>(Extent{}, Tile{}).has(clue::residue_in_modes);
   } else {
-    // Of a run-time extent nothing is known. A tile without gaps covers any.
+    // Of a run-time extent its multiple is known. A tile without gaps covers any.
     if constexpr (__is_empty(Tile) && is_layout_v<Tile>) require<compact>(Tile{});
-    return !is_constant_v<1, Tile>;
+    if constexpr (__is_empty(Tile))
+      return multiple_v<Extent> % decltype(size(Tile{}))::value != 0;
+    else
+      return true;
   }
 }
 

@@ -70,7 +70,7 @@ struct matrix_copy {
 
 // Whether `in` is shared memory, as an instruction wants it.
 inline void require_memory(attempt const& a, bool is_shared) {
-  if (a.in->in->is_shared != is_shared)
+  if (a.in->in != nullptr && a.in->in->is_shared != is_shared)
     checks().add(fault::wrong_memory, a, -1, a.element(),
                  a.does() + a.in->element(a.element()) + " as if it were " +
                      (is_shared ? "shared memory" : "global memory"));

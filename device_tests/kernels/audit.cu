@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "audit_on_gpu.hpp"
+
+#include "../audit_cases.hpp"

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// GEMM by matrix instructions of sm_80, of halves, summed up in halves.
+#include "products_on_gpu.hpp"
+
+#include <tileproof/kernel/gemm_tensor_cores.hpp>
+
+using namespace tileproof;
+using namespace harness;
+
+namespace {
+
+template <major A, major B>
+using k16 = gemm_tensor_cores<SM80_16x8x16_F16F16F16F16_TN, A, B, half_t>;
+template <major A, major B, class Index = int>
+using k8 = gemm_tensor_cores<SM80_16x8x8_F16F16F16F16_TN, A, B, half_t, Index>;
+using types = tensor_core_types<half_t, half_t>;
+
+}  // namespace
+
+TEST_CASE("16 k an instruction") {
+  multiplies_by_every_major<k16, types>("gemm_tensor_cores f16 f16 k16");
+}
+TEST_CASE("8 k an instruction") {
+  multiplies<k8<major::k, major::k>, types>("gemm_tensor_cores f16 f16 k8 TN");
+}
+
+TEST_CASE("what a product cannot take is refused before anything is launched") {
+  refuses<k16<major::mn, major::k>, types>();
+  refuses<k8<major::k, major::k>, types>();
+}

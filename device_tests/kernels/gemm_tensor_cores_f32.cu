@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// GEMM by matrix instructions of sm_80, of halves, summed up in floats.
+#include "products_on_gpu.hpp"
+
+#include <tileproof/kernel/gemm_tensor_cores.hpp>
+
+using namespace tileproof;
+using namespace harness;
+
+namespace {
+
+template <major A, major B, class C = float, class Index = int>
+using k16 = gemm_tensor_cores<SM80_16x8x16_F32F16F16F32_TN, A, B, C, Index>;
+template <major A, major B>
+using k8 = gemm_tensor_cores<SM80_16x8x8_F32F16F16F32_TN, A, B, float>;
+using types = tensor_core_types<half_t>;
+
+}  // namespace
+
+TEST_CASE("16 k an instruction") {
+  multiplies<k16<major::mn, major::mn>, types>("gemm_tensor_cores f16 f32 k16 NT");
+}
+TEST_CASE("8 k an instruction") {
+  multiplies<k8<major::k, major::k>, types>("gemm_tensor_cores f16 f32 k8 TN");
+}
+TEST_CASE("results that are halves") {
+  multiplies<k16<major::k, major::mn, half_t>, tensor_core_types<half_t, float, half_t>>(
+      "gemm_tensor_cores f16 f32 k16 TT to f16");
+}
+
+TEST_CASE("offsets of 64 bits") {
+  using far = k16<major::mn, major::k, float, std::int64_t>;
+  multiplies_far_apart<far, types>("gemm_tensor_cores f16 f32 k16 NN, 64 bits");
+  refuses<far, types>();
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// The proofs that a kernel rests on, for its line of report.
+#pragma once
+
+#include <tileproof/kernel/cpu/type_name.hpp>
+#include <tileproof/prove/theorem.hpp>
+
+#include <boost/hana/for_each.hpp>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace harness {
+
+namespace proofs {
+
+using tileproof::clue;
+
+// The figures that a kernel may settle for, and whether the most or the least is the worst of them.
+struct figure {
+  clue what;
+  bool most;
+};
+inline constexpr figure figures[] = {{clue::in_ways, true},
+                                     {clue::in_per_cent, false},
+                                     {clue::in_bytes, true},
+                                     {clue::in_registers, true}};
+
+// Theorems of one property.
+struct group {
+  std::string property;
+  int count = 0;
+  figure const* of = nullptr;  // or none
+  std::int64_t worst = 0;
+
+  void add(tileproof::report const& r) {
+    ++count;
+    for (figure const& f : figures) {
+      if (!r.has(f.what)) continue;
+      std::int64_t const x = r(f.what);
+      worst = of == nullptr ? x : f.most ? std::max(worst, x) : std::min(worst, x);
+      of = &f;
+    }
+  }
+  std::string text() const {
+    std::string s = std::to_string(count) + ' ' + property;
+    if (of == nullptr) return s;
+    std::string name(tileproof::name_of(of->what));
+    std::replace(name.begin(), name.end(), '_', ' ');
+    return s + " (" + name + ' ' + std::to_string(worst) + ')';
+  }
+};
+
+// "bank_ways" of bank_ways<...>.
+template <class Property>
+std::string name() {
+  std::string const all = tileproof::cpu::type_name<Property>();
+  return all.substr(0, all.find('<'));
+}
+
+}  // namespace proofs
+
+// "16 proofs: 3 owns_every_element, 2 bank_ways (in ways 1), ...": how many there are of each
+// property, and the worst figure that was found.
+template <class Kernel>
+std::string proofs_of() {
+  std::vector<proofs::group> groups;
+  int count = 0;
+  boost::hana::for_each(typename Kernel::proofs{}, [&](auto theorem) {
+    using type = decltype(theorem);
+    std::string const name = proofs::name<typename type::property>();
+    auto g = std::find_if(groups.begin(), groups.end(),
+                          [&](proofs::group const& x) { return x.property == name; });
+    if (g == groups.end()) g = groups.insert(g, proofs::group{name});
+    g->add(type::found());
+    ++count;
+  });
+  std::string s = std::to_string(count) + (count == 1 ? " proof" : " proofs");
+  for (std::size_t i = 0; i < groups.size(); ++i) s += (i == 0 ? ": " : ", ") + groups[i].text();
+  return s;
+}
+
+}  // namespace harness

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// A GEMM by multiply-adds with tiled copies: 16 bytes an access to global memory, a step along k on
+// its way to registers while the one before is multiplied.
+#pragma once
+
+#include <tileproof/atom/gemm.hpp>
+#include <tileproof/kernel/gemm_tiles.hpp>
+#include <tileproof/kernel/simt_operand.hpp>
+#include <tileproof/tensor/axpby.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+// Tiles of 128x128x8, 256 threads as 16x16; each has 8x8 elements of C, 16 apart.
+template <major MajorA, major MajorB, class T = float, class Index = int>
+struct gemm_tiled {
+  static constexpr int threads = 256;
+  using cta_tiler = Shape<_128, _128, _8>;  // (BLK_M,BLK_N,BLK_K)
+
+  using operand_a = detail::simt_operand<T, MajorA, 128, 8, threads, false>;
+  using operand_b = detail::simt_operand<T, MajorB, 128, 8, threads, false>;
+  static constexpr major major_a = MajorA;
+  static constexpr major major_b = MajorB;
+  static constexpr int access_bytes_a = 16;
+  static constexpr int access_bytes_b = 16;
+  using index = Index;
+  static constexpr int fewest_steps = 0;
+
+  using sA_layout = typename operand_a::tile;  // (BLK_M,BLK_K)
+  using sB_layout = typename operand_b::tile;  // (BLK_N,BLK_K)
+  using shared = shared_memory<field<T, cosize_v<sA_layout>>, field<T, cosize_v<sB_layout>>>;
+  using tiled_mma = decltype(make_tiled_mma(UniversalFMA<T>{}, Layout<Shape<_16, _16, _1>>{}));
+
+  static constexpr int bits = sizeof_bits_v<T>;
+  using reads_of_a = detail::source_of<detail::elements_of_a<tiled_mma, T>, sA_layout>;
+  using reads_of_b = detail::source_of<detail::elements_of_b<tiled_mma, T>, sB_layout>;
+  using proofs =
+      theorems<typename operand_a::proofs, typename operand_b::proofs,
+               detail::proofs_of_buffers<T, detail::shared_bytes_unasked, sA_layout, sB_layout>,
+               detail::proofs_of_fragments<tiled_mma>,
+               theorem<free_of_bank_conflicts<shared_load<bits>, T>, reads_of_a>,
+               theorem<free_of_bank_conflicts<shared_load<bits>, T>, reads_of_b>,
+               detail::proofs_of_c<tiled_mma, T, Shape<_128, _128>>>;
+  static_assert(proofs::hold);
+
+  template <class Context, class Arguments>
+  TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
+    detail::by_whole_tiles<gemm_tiled>(ctx, args, [&](auto const& g) { multiply(ctx, g); });
+  }
+
+ private:
+  template <class Context, class Arguments>
+  TILEPROOF_KERNEL static void multiply(Context const& ctx, Arguments const& args) {
+    auto const block = detail::tiles_of_block<gemm_tiled>(ctx, args);
+    auto const sA = make_tensor(ctx.shared(shared{}, _0{}), sA_layout{});  // (BLK_M,BLK_K)
+    auto const sB = make_tensor(ctx.shared(shared{}, _1{}), sB_layout{});  // (BLK_N,BLK_K)
+
+    auto const copy_a = typename operand_a::gmem_copy{}.get_slice(ctx.thread());
+    auto const tAgA = copy_a.partition_S(block.gA);  // (CPY,CPY_M,CPY_K,k)
+    auto const tAiA = copy_a.partition_S(block.iA);  // (CPY,CPY_M,CPY_K,k)
+    auto const tAsA = copy_a.partition_D(sA);        // (CPY,CPY_M,CPY_K)
+    auto tArA = make_fragment_like(tAsA);            // (CPY,CPY_M,CPY_K)
+    auto const copy_b = typename operand_b::gmem_copy{}.get_slice(ctx.thread());
+    auto const tBgB = copy_b.partition_S(block.gB);  // (CPY,CPY_N,CPY_K,k)
+    auto const tBiB = copy_b.partition_S(block.iB);  // (CPY,CPY_N,CPY_K,k)
+    auto const tBsB = copy_b.partition_D(sB);        // (CPY,CPY_N,CPY_K)
+    auto tBrB = make_fragment_like(tBsB);            // (CPY,CPY_N,CPY_K)
+
+    auto const mma = tiled_mma{}.get_slice(ctx.thread());
+    auto const tCsA = mma.partition_A(sA);        // (MMA,MMA_M,MMA_K)
+    auto const tCsB = mma.partition_B(sB);        // (MMA,MMA_N,MMA_K)
+    auto tCgC = mma.partition_C(block.gC);        // (MMA,MMA_M,MMA_N)
+    auto const tCiC = mma.partition_C(block.iC);  // (MMA,MMA_M,MMA_N)
+    auto tCrC = make_fragment_like<T>(tCgC);      // (MMA,MMA_M,MMA_N)
+    clear(tCrC);
+
+    int const steps = static_cast<int>(size<3>(tAgA));
+    auto const fetch = [&](int step) {
+      operand_a::fetch(tAiA(_, _, _, step), tAgA(_, _, _, step), tArA, tAsA);
+      operand_b::fetch(tBiB(_, _, _, step), tBgB(_, _, _, step), tBrB, tBsB);
+    };
+    if (steps > 0) fetch(0);
+    for (int step = 0; step < steps; ++step) {
+      ctx.sync();  // everybody is done with the step before
+      operand_a::deliver(tArA, tAsA);
+      operand_b::deliver(tBrB, tBsB);
+      ctx.sync();
+      fetch(step + 1 < steps ? step + 1 : step);
+      gemm(mma, tCsA, tCsB, tCrC);
+    }
+    axpby(args.alpha, tCrC, args.beta, tCgC, tCiC);
+  }
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// How an operand of a GEMM by multiply-adds comes to shared memory, where its tile (BLK_MN,BLK_K)
+// lies along mn: by accesses of 16 bytes to global memory. An mn-major operand goes there as it is,
+// by cp.async if asked for; a k-major one goes through registers, which turn it.
+#pragma once
+
+#include <tileproof/atom/copy.hpp>
+#include <tileproof/atom/tiled_copy.hpp>
+#include <tileproof/kernel/edge.hpp>
+#include <tileproof/kernel/gemm_proofs.hpp>
+#include <tileproof/kernel/pipeline.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
+
+template <class T, major Major, int BlockMN, int BlockK, int Threads, bool IsAsync>
+struct simt_operand {
+  static constexpr int vector = 16 / static_cast<int>(sizeof(T));
+  static constexpr bool is_turned = Major == major::k;
+  static constexpr bool through_registers = is_turned || !IsAsync;
+
+  // A column is padded where the threads of a warp, 16 rows of two vectors along k, write
+  // elements: to different banks.
+  using tile = Layout<Shape<Int<BlockMN>, Int<BlockK>>,
+                      Stride<_1, Int<is_turned ? BlockMN + vector : BlockMN>>>;
+  using threads =
+      std::conditional_t<is_turned,
+                         Layout<Shape<Shape<_16, Int<Threads * vector / BlockK / 16>>,
+                                      Shape<_2, Int<BlockK / vector / 2>>>,
+                                Stride<Stride<_2, Int<16 * BlockK / vector>>, Stride<_1, _32>>>,
+                         Layout<Shape<Int<BlockMN / vector>, Int<Threads * vector / BlockMN>>>>;
+  using values =
+      std::conditional_t<is_turned, Layout<Shape<_1, Int<vector>>>, Layout<Shape<Int<vector>, _1>>>;
+  template <class Operation>
+  using copy_by = decltype(make_tiled_copy(Copy_Atom<Operation, T>{}, threads{}, values{}));
+  // From global memory, and from registers to shared memory.
+  using gmem_copy = copy_by<std::conditional_t<through_registers, UniversalCopy<uint128_t>,
+                                               SM80_CP_ASYNC_CACHEALWAYS<uint128_t>>>;
+  using smem_copy = copy_by<UniversalCopy<std::conditional_t<is_turned, T, uint128_t>>>;
+
+  // What the registers bring is what was fetched. Either way: no bank conflicts.
+  using elements = Shape<Int<BlockMN>, Int<BlockK>>;
+  using gmem = operand_tile<Major, elements>;
+  using proofs_of_delivery = theorems<
+      theorem<same_elements, destination_of<gmem_copy, Layout<elements>>,
+              destination_of<smem_copy, Layout<elements>>>,
+      theorem<access_width<is_turned ? sizeof_bits_v<T> : 128, T>, destination_of<smem_copy, tile>>,
+      theorem<free_of_bank_conflicts<shared_store<is_turned ? sizeof_bits_v<T> : 128>, T>,
+              destination_of<smem_copy, tile>>>;
+  using proofs_of_cp_async =
+      theorems<theorem<access_width<128, T>, destination_of<gmem_copy, tile>>,
+               theorem<free_of_bank_conflicts<cp_async_ca<16>, T>, destination_of<gmem_copy, tile>,
+                       source_of<gmem_copy, gmem>>>;
+  using proofs =
+      theorems<proofs_of_fetch<gmem_copy, T, 128, Major, elements, 100>,
+               std::conditional_t<through_registers, proofs_of_delivery, proofs_of_cp_async>>;
+
+  // The steps of a thread's part of global memory.
+  template <class Src>
+  TILEPROOF_HOST_DEVICE static auto steps(Src const& src) {
+    if constexpr (is_turned)
+      return detail::steps<true>(opaque(src));
+    else
+      return detail::steps<false>(src);
+  }
+  // A thread's part of a step, to its registers or to its part of a stage.
+  template <class Pred, class Src, class Registers, class Dst>
+  TILEPROOF_HOST_DEVICE static void fetch(Pred const& pred, Src const& src, Registers& registers,
+                                          Dst const& dst) {
+    if constexpr (through_registers)
+      copy_inside(gmem_copy{}, pred, src, registers);
+    else
+      copy_inside(gmem_copy{}, pred, src, dst);
+  }
+  template <class Registers, class Dst>
+  TILEPROOF_HOST_DEVICE static void deliver(Registers const& registers, Dst const& dst) {
+    if constexpr (through_registers) tileproof::copy(smem_copy{}, registers, dst);
+  }
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail

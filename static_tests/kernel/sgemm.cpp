@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSL-1.0
+// The proofs of the kernel hold: the GEMM of article 002.
+#include <tileproof/kernel/sgemm.hpp>
+
+#include <boost/hana/length.hpp>
+
+using namespace tileproof;
+
+namespace {
+
+static_assert(sgemm<major::mn, major::mn>::proofs::hold);
+static_assert(sgemm<major::mn, major::k>::proofs::hold);
+static_assert(sgemm<major::k, major::mn>::proofs::hold);
+static_assert(sgemm<major::k, major::k, double>::proofs::hold);
+
+using kernel = sgemm<major::k, major::k>;
+static_assert(kernel::proofs::hold);
+static_assert(decltype(boost::hana::length(kernel::proofs{}))::value == 13);
+
+// Without the padding, the threads of a warp that follow k would meet in a bank, 8 of them.
+static_assert(prove<bank_ways<shared_store<32>, float>>(
+                  kernel::shares<Layout<Shape<_128, _8>>, kernel::tA>{})(clue::in_ways) == 8);
+
+// The layouts that are proved are what local_partition gives a thread.
+template <class TV, class Threads, class... Projection>
+constexpr bool is_partition(TV tv, Threads threads, Projection... projection) {
+  auto const smem = make_tensor(counting_iterator<int>{}, kernel::sA_layout{});
+  for (int t = 0; t < kernel::threads; t += 17) {
+    auto const part = local_partition(smem, threads, t, projection...);
+    for (int v = 0; v < size(part); v += 5)
+      if (part(v) != tv(t, v)) return false;
+  }
+  return true;
+}
+static_assert(is_partition(kernel::shares<kernel::sA_layout, kernel::tA>{}, kernel::tA{}));
+static_assert(
+    is_partition(kernel::shared_reads<kernel::sA_layout, Layout<Shape<_16, _16>, Stride<_1, _0>>>{},
+                 kernel::tC{}, Step<_1, X>{}));
+static_assert(
+    is_partition(kernel::shared_reads<kernel::sA_layout, Layout<Shape<_16, _16>, Stride<_0, _1>>>{},
+                 kernel::tC{}, Step<X, _1>{}));
+
+}  // namespace

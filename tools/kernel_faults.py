@@ -1,0 +1,325 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSL-1.0
+"""Seeds one mistake at a time into the kernels, and shows whether a proof or the run catches it.
+
+usage: kernel_faults.py INCLUDE_DIRECTORY DRIVERS_DIRECTORY COMPILER ARGUMENT... -- LIBRARY...
+
+A mistake is caught by a proof where its kernel does not compile and an error names the
+property that does not hold; by the run where the kernel's driver, on the CPU, finds a fault or a
+wrong element. What is said to be caught by a proof must be; a proof may catch the others too.
+"""
+import collections
+import concurrent.futures
+import os
+import pathlib
+import re
+import sys
+import tempfile
+
+from seeding import said_by, seeded
+
+BARRIER = "a missing barrier"
+EXTENT = "an off-by-one extent"
+STRIDE = "a wrong stride"
+PREDICATE = "a dropped predicate"
+WAIT = "a wrong cp.async wait"
+DIVERGENCE = "a divergent barrier"
+SWIZZLE = "a swizzle of one side"
+OVERRUN = "an overrun in a larger buffer"
+KINDS = (BARRIER, EXTENT, STRIDE, PREDICATE, WAIT, DIVERGENCE, SWIZZLE, OVERRUN)
+
+# kernel -> its driver, what the driver is compiled with
+KERNELS = {
+    "copy_vectorised": ("copy", "-DKERNEL=copy_vectorised<float>"),
+    "copy_through_shared": ("copy", "-DKERNEL=copy_through_shared<float>"),
+    "copy_async": ("copy", "-DKERNEL=copy_async<float>"),
+    "transpose_naive": ("transpose", "-DKERNEL=transpose_naive<float>"),
+    "transpose_padded": ("transpose", "-DKERNEL=transpose_padded<float>"),
+    "transpose_vectorised": ("transpose", "-DKERNEL=transpose_vectorised<float>"),
+    "sgemm": ("gemm", "-DHEADER=<tileproof/kernel/sgemm.hpp>", "-DELEMENT=float",
+              "-DKERNEL=sgemm<major::mn, major::k>"),
+    "gemm_small": ("gemm", "-DHEADER=<tileproof/kernel/gemm_small.hpp>", "-DELEMENT=half_t",
+                   "-DKERNEL=gemm_small<SM80_16x8x16_F32F16F16F32_TN, major::k, major::mn, float>"),
+    "gemm_tiled": ("gemm", "-DHEADER=<tileproof/kernel/gemm_tiled.hpp>", "-DELEMENT=float",
+                   "-DKERNEL=gemm_tiled<major::k, major::mn>"),
+    "gemm_pipelined": ("gemm", "-DHEADER=<tileproof/kernel/gemm_pipelined.hpp>", "-DELEMENT=float",
+                       "-DKERNEL=gemm_pipelined<major::mn, major::k>"),
+    "gemm_tensor_cores": (
+        "gemm", "-DHEADER=<tileproof/kernel/gemm_tensor_cores.hpp>", "-DELEMENT=half_t",
+        "-DKERNEL=gemm_tensor_cores<SM80_16x8x16_F32F16F16F32_TN, major::k, major::mn, float>"),
+}
+
+# kernel, header, [(kind, mistake, what catches it, correct text, text of the fault)]
+FAULTS = [
+    ("copy_vectorised", "kernel/copy.hpp", [
+        (EXTENT, "counts one element more than there are", "out of bounds",
+         "auto const elements = make_shape(args.n);",
+         "auto const elements = make_shape(args.n + 1);"),
+        (PREDICATE, "writes every vector of the last tile", "out of bounds",
+         "copy_if(thr, tCgI, tCrS, tCgD);", "copy(thr, tCrS, tCgD);"),
+        (OVERRUN, "takes a vector for whole of which two elements are inside", "out of bounds",
+         "make_shape(args.n - args.n % elements_of_vector<T>)", "make_shape(args.n)"),
+        (STRIDE, "gives a thread every other element", "proof",
+         "Layout<Shape<Int<width>>>{}));", "Layout<Shape<Int<width>>, Stride<_2>>{}));"),
+        (EXTENT, "has one vector more in a tile than threads", "proof",
+         "Shape<Int<Vectors * size(ThreadLayout{}) * width>>;",
+         "Shape<Int<(Vectors * size(ThreadLayout{}) + 1) * width>>;"),
+    ]),
+    ("copy_through_shared", "kernel/copy.hpp", [
+        (BARRIER, "reads before all have written", "race", "    ctx.sync();\n", ""),
+        (DIVERGENCE, "waits only where a vector is inside", "divergence",
+         "    ctx.sync();\n", "    if (tSgI(0)) ctx.sync();\n"),
+        (EXTENT, "has a field of one element less", "out of bounds",
+         "using smem_layout = Layout<tile>;  // (BLK)\n"
+         "  using shared = shared_memory<field<T, cosize_v<smem_layout>>>;",
+         "using smem_layout = Layout<tile>;  // (BLK)\n"
+         "  using shared = shared_memory<field<T, cosize_v<smem_layout> - 1>>;"),
+        (STRIDE, "gives two threads one vector", "proof",
+         "Stride<Stride<_1, _32, _8>>", "Stride<Stride<_1, _16, _8>>"),
+        (SWIZZLE, "is written with a swizzle and read without", "unwritten",
+         "auto tSsB = in.partition_D(sB);",
+         "auto tSsB = in.partition_D(make_tensor(\n"
+         "        sB.data(), composition(Swizzle<3, 2, 3>{}, smem_layout{})));"),
+    ]),
+    ("copy_async", "kernel/copy.hpp", [
+        (WAIT, "waits for one group too few", "in flight",
+         "ctx.cp_async_wait(Int<Stages - 2>{});", "ctx.cp_async_wait(Int<Stages - 1>{});"),
+        (WAIT, "has no group where there is no tile left", "in flight",
+         "      ctx.cp_async_fence();\n    };",
+         "      if (step < Steps) ctx.cp_async_fence();\n    };"),
+        (OVERRUN, "fills a stage that there is not", "out of bounds",
+         "tCsB(_, _, step % Stages)", "tCsB(_, _, step % (Stages + 1))"),
+        (BARRIER, "writes what another thread has read", "proof",
+         "out_rows = detail::rows_of_vectors<T, detail::consecutive_threads<Threads>, Vectors>;",
+         "out_rows = detail::rows_of_vectors<T, detail::spread_warps<Threads>, Vectors>;"),
+        (STRIDE, "has stages half a tile apart", "proof",
+         "Layout<Shape<Int<size(tile{})>, Int<Stages>>>;",
+         "Layout<Shape<Int<size(tile{})>, Int<Stages>>, Stride<_1, Int<size(tile{}) / 2>>>;"),
+        (STRIDE, "goes as many tiles on as a block has", "wrong element",
+         "ctx.block_x() + step * blocks;", "ctx.block_x() + step * (blocks + Steps - blocks);"),
+    ]),
+    ("transpose_naive", "kernel/transpose.hpp", [
+        (PREDICATE, "writes every element of a tile at the edge", "out of bounds",
+         "copy_if(tIgP, tIrI, tIgO);", "copy(tIrI, tIgO);"),
+        (EXTENT, "has no tile for the last rows", "wrong element",
+         "(m + size<0>(tile) - 1) / size<0>(tile)", "m / size<0>(tile)"),
+    ]),
+    ("transpose_padded", "kernel/transpose.hpp", [
+        (STRIDE, "has rows shorter than a tile's", "proof",
+         "Stride<Int<size<1>(typename Tile::tile{}) + (",
+         "Stride<Int<size<1>(typename Tile::tile{}) - ("),
+        (EXTENT, "has a row of threads less to write with", "proof",
+         "using writers = Layout<Shape<Int<Threads / along_n>,",
+         "using writers = Layout<Shape<Int<Threads / along_n - 1>,"),
+    ]),
+    ("transpose_vectorised", "kernel/transpose.hpp", [
+        (BARRIER, "reads before all have written", "race", "    ctx.sync();\n", ""),
+        (DIVERGENCE, "waits only where an element is inside", "divergence",
+         "    ctx.sync();\n", "    if (tIgP(_0{}, _0{}, _0{})) ctx.sync();\n"),
+        (EXTENT, "takes a tile for whole that lacks one row", "out of bounds",
+         "size<0>(tile{}) <= args.m &&", "size<0>(tile{}) <= args.m + 1 &&"),
+        (STRIDE, "reads by the output's leading dimension", "out of bounds",
+         "assume_multiple_of<vector>(args.ld_in)", "assume_multiple_of<vector>(args.ld_out)"),
+        (STRIDE, "writes columns where it reads rows", "proof",
+         "using by_rows = Layout<Shape<vector, vector>, Stride<vector, _1>>;",
+         "using by_rows = Layout<Shape<vector, vector>>;"),
+        (SWIZZLE, "is written without the swizzle", "wrong element",
+         "turn.partition_D(sT);",
+         "turn.partition_D(make_tensor(sT.data(), typename Tile::rows{}));"),
+        (SWIZZLE, "parts a vector", "proof",
+         "best_swizzle<typename Tile::element, typename Tile::rows,\n"
+         "                 tile_access<shared_store<Tile::bits>, typename Tile::turned>,\n"
+         "                 tile_access<shared_load<Tile::bits>, typename Tile::written>>{}",
+         "Swizzle<3, 0, 3>{}"),
+        (OVERRUN, "takes the leading dimension for the extent", "out of bounds",
+         "make_shape(args.m, args.n);\n"
+         "    auto const mI = make_tensor(make_gmem_ptr(assume_aligned",
+         "make_shape(args.ld_in, args.n);\n"
+         "    auto const mI = make_tensor(make_gmem_ptr(assume_aligned"),
+    ]),
+    ("sgemm", "kernel/sgemm.hpp", [
+        (BARRIER, "multiplies before all have written", "race",
+         "      ctx.sync();\n      gemm(", "      gemm("),
+        (STRIDE, "has columns shorter than a tile's", "proof", "Int<132>", "Int<124>"),
+        (PREDICATE, "goes to every element of a tile at the edge", "out of bounds",
+         "tCrC, args.beta, tCgC, tCiC);", "tCrC, args.beta, tCgC);"),
+        (EXTENT, "leaves the last tile along k out", "wrong element",
+         "k_tile < k_tiles;", "k_tile < k_tiles - 1;"),
+    ]),
+    ("gemm_small", "kernel/gemm_tiles.hpp", [
+        (STRIDE, "takes A's leading dimension for B's", "out of bounds",
+         "(args.n, args.k, args.ldb)", "(args.n, args.k, args.lda)"),
+    ]),
+    ("gemm_tiled", "kernel/gemm_tiled.hpp", [
+        (BARRIER, "writes a tile before all have multiplied", "race",
+         "      ctx.sync();  // everybody is done with the step before\n", ""),
+    ]),
+    ("gemm_tiled", "kernel/simt_operand.hpp", [
+        (STRIDE, "has columns shorter than a tile's", "proof",
+         "is_turned ? BlockMN + vector : BlockMN", "is_turned ? BlockMN - vector : BlockMN"),
+    ]),
+    ("gemm_pipelined", "kernel/edge.hpp", [
+        (PREDICATE, "reads the elements of a vector at the edge", "out of bounds",
+         "p(v, i) ? value(s(v, i)) : value{};", "value(s(v, i));"),
+    ]),
+    ("gemm_pipelined", "kernel/pipeline.hpp", [
+        (WAIT, "returns with copies on their way", "in flight", "  ctx.cp_async_wait(_0{});\n", ""),
+        (EXTENT, "asks for a step behind the last one", "out of bounds",
+         "step < steps ? step :", "step <= steps ? step :"),
+        (OVERRUN, "fills a stage that there is not", "out of bounds",
+         "write = write + 1 == Stages ?", "write = write == Stages ?"),
+    ]),
+    ("gemm_pipelined", "kernel/gemm_pipelined.hpp", [
+        (DIVERGENCE, "takes part only where all its elements are inside", "divergence",
+         "if (is_whole || steps > 0)",
+         "if ((is_whole || steps > 0) && tCiC(size(tCiC) - 1))"),
+        (STRIDE, "has stages that overlap", "proof",
+         "(cosize_v<Tile> + 3) / 4 * 4", "cosize_v<Tile> / 8 * 4"),
+    ]),
+    ("gemm_tensor_cores", "kernel/pipeline.hpp", [
+        (WAIT, "waits for one step too few", "in flight",
+         "        ctx.cp_async_wait(Int<Stages - 2>{});",
+         "        ctx.cp_async_wait(Int<Stages - 1>{});"),
+        (BARRIER, "reads what others wait for", "in flight", "        ctx.sync();\n", ""),
+    ]),
+    ("gemm_tensor_cores", "kernel/gemm_tensor_cores.hpp", [
+        (SWIZZLE, "is written without the swizzle", "wrong element",
+         "copy_a.partition_D(sA);",
+         "copy_a.partition_D(\n"
+         "        make_tensor(sA.data(), tile_to_shape(typename operand_a::block{}, tile{})));"),
+        (SWIZZLE, "parts a vector", "proof",
+         "Swizzle<3, vector_bits, 3>", "Swizzle<3, vector_bits - 1, 3>"),
+    ]),
+]
+
+# What the drivers include beside the kernels, precompiled.
+COMMON = """#include <tileproof/atom/copy.hpp>
+#include <tileproof/atom/copy_if.hpp>
+#include <tileproof/atom/copy_sm75.hpp>
+#include <tileproof/atom/gemm.hpp>
+#include <tileproof/atom/mma_sm80.hpp>
+#include <tileproof/atom/tiled_copy.hpp>
+#include <tileproof/kernel/cpu.hpp>
+
+#include <cstdio>
+#include <string>
+#include <vector>
+"""
+
+verdict = collections.namedtuple("verdict", "problem by what")
+
+
+class build:
+    """Compiles drivers and runs them."""
+
+    def __init__(self, include, drivers, command, libraries, directory):
+        self.include, self.drivers, self.libraries = include, drivers, libraries
+        common = pathlib.Path(directory, "common.hpp")
+        common.write_text(COMMON, encoding="utf-8")
+        self.command = [*command, "-include", str(common)]
+        status, words = said_by([*command, "-I", str(include), "-x", "c++-header", str(common),
+                                 "-o", str(common) + ".gch"])
+        if status != 0:
+            raise RuntimeError("the headers do not compile:\n" + words)
+
+    def judge(self, kernel, path, expected):
+        """Who catches a fault of a kernel, and by what words: "proof", "run" or None."""
+        driver, *defines = KERNELS[kernel]
+        command = [*self.command, *defines, *path, str(self.drivers / (driver + ".cpp"))]
+        if expected == "proof":
+            status, words = said_by([*command, "-fsyntax-only"])
+            if status != 0:
+                return property_of(words)
+        with tempfile.TemporaryDirectory() as directory:
+            program = str(pathlib.Path(directory, kernel))
+            status, words = said_by([*command, "-o", program, *self.libraries])
+            if status != 0:
+                return property_of(words)
+            status, words = said_by([program], timeout=120)
+        if status == 0:
+            return verdict(None, None, "")
+        return finding_of(words, expected)
+
+    def try_fault(self, kernel, header, expected, correct, wrong):
+        try:
+            with seeded(self.include, header, correct, wrong) as path:
+                return self.judge(kernel, path, expected)
+        except ValueError as e:
+            return verdict(str(e), None, "")
+
+
+def plain(words):
+    """Names without the library's namespace."""
+    return re.sub(r"\b(tileproof::)?(v\d+::)?(?=\w)", "", words)
+
+
+def property_of(words):
+    """Of a compiler's words: the first proof that stops."""
+    named = re.search(r"error:.*(refused<.*>)", words)
+    if named is None:
+        return verdict("it does not compile, and no proof says why\n" + words, None, "")
+    return verdict(None, "proof", plain(named.group(1)))
+
+
+# A finding names the kernel, the threads, the element if one is concerned, and the barrier.
+WHERE = re.compile(r"kernel \S.*, block \(\d+,\d+,\d+\), threads? \d.*; interval \d+"
+                   r"(, behind the barrier at \S+:\d+)?")
+ELEMENT = re.compile(r"threads? \d+ .*?(\[-?\d+\]|\((\d+,)*\d+\))")
+
+
+def finding_of(words, expected):
+    """Of a driver's words: the finding that is expected."""
+    lines = words.splitlines()
+    line = next((line for line in lines if line.startswith(expected + ": ")), None)
+    if line is None:
+        return verdict(f"it is not found as '{expected}' but\n{words}", None, "")
+    if expected != "wrong element":
+        has_element = (expected in ("divergence", "exception") or
+                       ELEMENT.search(line.split(", block", 1)[-1]))
+        if not WHERE.search(line) or not has_element:
+            return verdict(f"a finding does not say where it is: {line}", None, "")
+    return verdict(None, "run", plain(line))
+
+
+def main(include, drivers, *command):
+    split = command.index("--")
+    command, libraries = command[:split], command[split + 1:]
+    failed = 0
+    caught = []
+    with tempfile.TemporaryDirectory() as directory, \
+            concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        tool = build(pathlib.Path(include), pathlib.Path(drivers), command, libraries, directory)
+        used = sorted({kernel for kernel, _, _ in FAULTS})
+        sound = {kernel: pool.submit(tool.judge, kernel, ["-I", include], "") for kernel in used}
+        tried = [(kind, header, f"{kernel} {mistake}", expected,
+                  pool.submit(tool.try_fault, kernel, header, expected, correct, wrong))
+                 for kernel, header, faults in FAULTS
+                 for kind, mistake, expected, correct, wrong in faults]
+        for kernel, future in sound.items():
+            result = future.result()
+            if result.problem or result.by:
+                failed += 1
+                print(f"FAILED: {kernel} without a fault: {result.problem or result.what}",
+                      flush=True)
+        for kind, header, mistake, expected, future in tried:
+            result = future.result()
+            problem = result.problem or (None if result.by else "MISSED")
+            if problem is None and expected == "proof" and result.by != "proof":
+                problem = f"no proof catches it but the run: {result.what}"
+            if problem:
+                failed += 1
+                print(f"FAILED: {kind}: {header}: {mistake}: {problem}", flush=True)
+            else:
+                caught.append((kind, header, mistake, result.by, result.what))
+    for kind in KINDS:
+        for row in caught:
+            if row[0] == kind:
+                print("{:29} | {:20} | {} | {} | {}".format(kind, *row[1:]))
+    by = collections.Counter(row[3] for row in caught)
+    print(f"{len(sound)} kernels clean and right without a fault; {len(caught)} faults caught, "
+          f"{by['proof']} by a proof, {by['run']} by the run; {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
