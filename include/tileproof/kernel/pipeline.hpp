@@ -5,7 +5,7 @@
 #pragma once
 
 #include <tileproof/kernel/context.hpp>
-#include <tileproof/tensor/tensor.hpp>
+#include <tileproof/tensor/aligned.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
@@ -61,17 +61,20 @@ TILEPROOF_KERNEL void pipelined(Context const& ctx, int steps, Fetch const& fetc
 // A tensor of which the compiler does not know how its pointer came about. It would add up the ways
 // to the block, the thread, the row and the step in another order, and for each row anew: in the
 // kernel of f16 elements 100 instructions and 2 % of the time.
-template <class Space, class It, class L>
-TILEPROOF_HOST_DEVICE auto opaque(Tensor<ViewEngine<tagged_ptr<Space, It>>, L> const& t) {
-#if defined(__CUDA_ARCH__)
-  auto* p = raw_pointer_cast(t.data());
-  asm("mov.u64 %0, %1;" : "=l"(p) : "l"(p));
-  if constexpr (std::is_same_v<Space, gmem_space>) __builtin_assume(__isGlobal(p));
-  return view(tagged_ptr<Space, It>{It{p}}, t.layout());
-#else
+template <class T>
+TILEPROOF_HOST_DEVICE T opaque(T const& t) {
   return t;
-#endif
 }
+#if defined(__CUDA_ARCH__)
+template <class T, int Bytes, class L>
+TILEPROOF_HOST_DEVICE auto opaque(
+    Tensor<ViewEngine<tagged_ptr<gmem_space, aligned_ptr<T, Bytes>>>, L> const& t) {
+  T* p = raw_pointer_cast(t.data());
+  asm("mov.u64 %0, %1;" : "=l"(p) : "l"(p));
+  __builtin_assume(__isGlobal(p));
+  return view(make_gmem_ptr(aligned_ptr<T, Bytes>{p}), t.layout());
+}
+#endif
 
 // The steps (rest...) of a tensor (rest...,k), one after the other: by index, or by a pointer that
 // moves.

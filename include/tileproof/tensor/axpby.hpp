@@ -27,15 +27,12 @@ requires(is_tensor_v<Y>) TILEPROOF_HOST_DEVICE
   using value = typename std::remove_cvref_t<Y>::value_type;
   detail::require_same_size(x, y);
   if constexpr (is_tensor_v<Inside>) detail::require_same_size(inside, y);
-  auto const assign = [&](auto const& result) {
-    detail::for_each_index(size(y), [&](auto i) {
-      if (inside(i)) y(i) = static_cast<value>(result(i));
-    });
-  };
-  if (beta == 0)
-    assign([&](auto i) { return alpha * x(i); });
-  else
-    assign([&](auto i) { return alpha * x(i) + beta * y(i); });
+  bool const overwrites = beta == 0;
+  detail::for_each_index(size(y), [&](auto i) {
+    if (inside(i))
+      y(i) = overwrites ? static_cast<value>(alpha * x(i))
+                        : static_cast<value>(alpha * x(i) + beta * y(i));
+  });
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE
