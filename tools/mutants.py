@@ -98,6 +98,11 @@ MUTANTS = [
          "size(cx, coalesce(cx, a))", "cx.mul(fixed(2), size(cx, coalesce(cx, a)))"),
         ("drops the rest",
          "pair(tile, rest)", "pair(tile, (static_cast<void>(rest), number(fixed(1))))"),
+        ("puts the tiles of a run apart",
+         "fixed(first.extent.value / n.value), cx.mul(n, first.stride)",
+         "fixed(first.extent.value / n.value), first.stride"),
+        ("gives a run too many tiles",
+         "fixed(first.extent.value / n.value)", "fixed(first.extent.value)"),
     ]),
     ("divide_rearranged", "core/tiler.hpp", [
         ("takes the tile for the rest",

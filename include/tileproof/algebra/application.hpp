@@ -48,7 +48,7 @@ constexpr bool exceeds_32_bits(core::layout const& l) {
 }
 
 template <class Op, std::size_t... I>
-constexpr auto run(core::context& cx, core::layout* in, std::index_sequence<I...>) {
+constexpr auto run(core::context& cx, core::layout const* in, std::index_sequence<I...>) {
   auto value = Op::run(cx, in[I]...);
   if (is_full(value)) cx.refuse(core::property::leaves_fit_capacity);
   return value;
@@ -57,9 +57,10 @@ constexpr auto run(core::context& cx, core::layout* in, std::index_sequence<I...
 template <class Op, class... Readings>
 constexpr auto compute(Readings const&... r) {
   core::context cx;
-  core::layout in[] = {r.into...};
-  auto const value = run<Op>(cx, in, std::index_sequence_for<Readings...>{});
-  return static_outcome<std::remove_const_t<decltype(value)>>{value, cx.why};
+  static_outcome<decltype(Op::run(cx, r.into...))> result{Op::run(cx, r.into...)};
+  if (is_full(result.value)) cx.refuse(core::property::leaves_fit_capacity);
+  result.why = cx.why;
+  return result;
 }
 
 // What the types of stored leaves say: leaf i is a multiple of at[i]. Null where they say nothing.

@@ -95,9 +95,9 @@ void fail_with(First const& first, Rest const&... rest) {
   int narrow[n]{};
   registers const v{narrow, values};
   [&]<std::size_t... I>(std::index_sequence<I...>) {
+    using before = begins_of<First, Rest...>;
     put_nodes<true, 0>(v, first);
-    (put_nodes<true, begins_v<leaves_t<First>::size, leaves_t<Rest>::size...>.at[I + 1]>(v, rest),
-     ...);
+    (put_nodes<true, begins_v<before>.at[I + 1]>(v, rest), ...);
   }
   (std::index_sequence_for<Rest...>{});
   int base = 0;
@@ -183,7 +183,8 @@ TILEPROOF_HOST_DEVICE constexpr auto execute(std::index_sequence<A...>, std::ind
   int narrow[stored + sizeof...(I)]{};
   std::int64_t wide[App::result.any_wide ? stored + sizeof...(I) : 1]{};
   registers const v{narrow, wide};
-  (put_nodes<App::result.all_wide, begins_v<leaves_t<Args>::size...>.at[A]>(v, args), ...);
+  using before = begins_of<Args...>;
+  (put_nodes<App::result.all_wide, begins_v<before>.at[A]>(v, args), ...);
   (advance<App::result.program.at[stored + I].code, App::result.program.at[stored + I].wide_a,
            App::result.program.at[stored + I].wide_b>(
        v, stored + I, App::result.program.at[stored + I].a, App::result.program.at[stored + I].b,

@@ -207,6 +207,8 @@ template <std::size_t... I, class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto size(Layout<S, D> const& l) {
   if constexpr (sizeof...(I) > 0)
     return size(l.template shape<I...>());
+  else if constexpr (__is_empty(S))
+    return static_int<detail::static_product<S>>{};
   else
     return detail::product_of<S>(l);
 }

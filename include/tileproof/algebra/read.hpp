@@ -25,6 +25,11 @@ struct reading {
     wide |= std::uint64_t{is_wide} << stored;
     return core::plain(stored++);
   }
+
+  constexpr void list(std::int64_t const* value, int n) {
+    into.open(n);
+    for (int i = 0; i < n; ++i) into.leaf({core::fixed(value[i]), core::fixed(0), 0});
+  }
 };
 
 // reader<T>::into(r): appends T. Integers become extents. Primary: a run-time integer.
@@ -63,8 +68,7 @@ template <auto V0, auto... V>  // the common case, without an instantiation for 
 struct reader<tuple<C<V0>, C<V>...>> {
   static constexpr void into(reading& r) {
     std::int64_t const value[] = {V0, V...};
-    r.into.open(1 + sizeof...(V));
-    for (std::int64_t const v : value) r.into.leaf({core::fixed(v), core::fixed(0), 0});
+    r.list(value, 1 + sizeof...(V));
   }
 };
 template <class... Ts>

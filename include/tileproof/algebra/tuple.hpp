@@ -132,14 +132,17 @@ struct begins {
       at[i + 1] = at[i] + static_cast<std::size_t>(count[i]);
   }
 };
-template <int... Counts>
-inline constexpr begins<Counts...> begins_v{};
+template <class... Ts>
+using begins_of = begins<leaves_t<Ts>::size...>;
+template <class Begins>
+inline constexpr Begins begins_v{};
 
 // A tree with the leaves of the given values, one after the other.
 template <class R, std::size_t... I, class... Ts>
 TILEPROOF_HOST_DEVICE constexpr R gathered(std::index_sequence<I...>, Ts const&... ts) {
+  using before = begins_of<Ts...>;  // named, or each element would expand the list again
   R r{};
-  (putter<leaf_kind_v<Ts>>::template put<begins_v<leaves_t<Ts>::size...>.at[I]>(&r, &ts), ...);
+  (putter<leaf_kind_v<Ts>>::template put<begins_v<before>.at[I]>(&r, &ts), ...);
   return r;
 }
 
@@ -219,7 +222,7 @@ template <std::size_t I, class... Ts>
 TILEPROOF_HOST_DEVICE constexpr decltype(auto) get(tuple<Ts...> const& t) {
   static_assert(I < sizeof...(Ts), "get<I>: the tuple has no element I");
   return detail::element<typename detail::nth<I, Ts...>::type,
-                         detail::begins_v<detail::leaves_t<Ts>::size...>.at[I]>(t);
+                         detail::begins_v<detail::begins_of<Ts...>>.at[I]>(t);
 }
 template <std::size_t I, class... Ts>
 TILEPROOF_HOST_DEVICE constexpr decltype(auto) get(tuple<Ts...>& t) {
@@ -228,7 +231,7 @@ TILEPROOF_HOST_DEVICE constexpr decltype(auto) get(tuple<Ts...>& t) {
   if constexpr (__is_empty(E) || detail::tree<E>)
     return get<I>(static_cast<tuple<Ts...> const&>(t));
   else
-    return detail::slot_value<detail::begins_v<detail::leaves_t<Ts>::size...>.at[I]>(t);
+    return detail::slot_value<detail::begins_v<detail::begins_of<Ts...>>.at[I]>(t);
 }
 template <std::size_t I, class... Ts>
 TILEPROOF_HOST_DEVICE constexpr auto get(tuple<Ts...>&& t) {

@@ -30,7 +30,7 @@ constexpr layout complement(context& cx, layout const& a, integer m) {
   if (f.count > 1) sort_by_stride(f);
 
   bool const is_static = all_fixed(f);
-  if (is_static) {
+  if (is_static && f.count > 1) {
     verdict const v = injective(cx, f);
     if (v == verdict::no) cx.refuse({property::injective, 0, 0, 0, 0});
     if (v == verdict::undecided) cx.refuse({property::injectivity_decided, 0, 0, 0, 0});

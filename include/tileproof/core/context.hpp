@@ -16,6 +16,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 // limit of 2^20 evaluation steps is not reached.
 inline constexpr int search_budget = 1 << 17;
 
+// Operands are passed by reference, and known values are asked for first and by `node`: a
+// compiler's interpreter pays for every call and copy.
 struct context {
   refusal why{};
   recorder* record = nullptr;  // null: every value is known
@@ -39,41 +41,38 @@ struct context {
     return true;
   }
 
-  constexpr integer add(integer a, integer b) {
+  constexpr integer add(integer const& a, integer const& b) {
+    if (a.node < 0 && b.node < 0) {
+      std::int64_t r = 0;
+      if (add_overflows(a.value, b.value, r)) refuse(property::integers_fit_64_bits);
+      return known(r, a, b);
+    }
     if (a.is_fixed(0)) return b;
     if (b.is_fixed(0)) return a;
-    if (a.is_known() && b.is_known()) {
-      std::int64_t r = 0;
-      bool const lost = add_overflows(a.value, b.value, r);
-      return known(lost, r, a, b);
-    }
     return expression(op::add, a, b, gcd(multiple(a), multiple(b)));
   }
 
-  constexpr integer sub(integer a, integer b) {
-    if (b.is_fixed(0)) return a;
-    if (a.is_known() && b.is_known()) {
+  constexpr integer sub(integer const& a, integer const& b) {
+    if (a.node < 0 && b.node < 0) {
       std::int64_t r = 0;
-      bool const lost = b.value == INT64_MIN || add_overflows(a.value, -b.value, r);
-      return known(lost, r, a, b);
+      if (b.value == INT64_MIN || add_overflows(a.value, -b.value, r))
+        refuse(property::integers_fit_64_bits);
+      return known(r, a, b);
     }
+    if (b.is_fixed(0)) return a;
     return expression(op::sub, a, b, gcd(multiple(a), multiple(b)));
   }
 
-  constexpr integer mul(integer a, integer b) {
+  constexpr integer mul(integer const& a, integer const& b) {
+    if ((a.value == 0 && a.is_fixed()) || (b.value == 0 && b.is_fixed())) return fixed(0);
+    if (a.node < 0 && b.node < 0) {
+      std::int64_t r = 0;
+      if (mul_overflows(a.value, b.value, r)) refuse(property::integers_fit_64_bits);
+      return known(r, a, b);
+    }
     if (a.is_fixed(1)) return b;
     if (b.is_fixed(1)) return a;
-    if (a.is_fixed(0) || b.is_fixed(0)) return fixed(0);
-    if (a.is_known() && b.is_known()) {
-      std::int64_t r = 0;
-      bool const lost = mul_overflows(a.value, b.value, r);
-      return known(lost, r, a, b);
-    }
-    if (a.is_fixed()) {  // constants stand on the right, and fold: (x*2)*4 is x*8
-      integer const t = a;
-      a = b;
-      b = t;
-    }
+    if (a.is_fixed()) return mul(b, a);  // constants stand on the right, and fold: (x*2)*4 is x*8
     if (b.is_fixed() && record->at[a.node].code == op::mul) {
       node const& inner = record->at[a.node];
       node const& factor = record->at[inner.b];
@@ -87,11 +86,10 @@ struct context {
   }
 
   // Floor of a / b, for a >= 0 and b > 0.
-  constexpr integer div(integer a, integer b) {
+  constexpr integer div(integer const& a, integer const& b) {
     if (b.is_fixed(1)) return a;
     if (a.is_fixed(0)) return a;
-    if (a.is_known() && b.is_known())
-      return known(false, b.value == 0 ? 0 : a.value / b.value, a, b);
+    if (a.node < 0 && b.node < 0) return known(b.value == 0 ? 0 : a.value / b.value, a, b);
     if (!a.is_known() && b.is_fixed()) {
       node const& n = record->at[a.node];
       if (n.code == op::mul && record->at[n.b].code == op::constant) {  // (x*8)/4 is x*2
@@ -105,61 +103,64 @@ struct context {
   }
 
   // a mod b, for a >= 0 and b > 0.
-  constexpr integer mod(integer a, integer b) {
+  constexpr integer mod(integer const& a, integer const& b) {
     if (b.is_fixed(1)) return fixed(0);
     if (a.is_fixed(0)) return a;
+    if (a.node < 0 && b.node < 0) return known(b.value == 0 ? 0 : a.value % b.value, a, b);
     if (b.is_fixed() && b.value != 0 && multiple(a) % b.value == 0 && !a.is_known())
       return fixed(0);
-    if (a.is_known() && b.is_known())
-      return known(false, b.value == 0 ? 0 : a.value % b.value, a, b);
     return expression(op::mod, a, b, 1);
   }
 
   // Ceiling of a / b, for a >= 0 and b > 0. An exact division where a is known to be a multiple.
-  constexpr integer ceil_div(integer a, integer b) {
+  constexpr integer ceil_div(integer const& a, integer const& b) {
     if (b.is_fixed(1)) return a;
-    if (a.is_known() && b.is_known())
-      return known(false, b.value == 0 ? 0 : a.value / b.value + (a.value % b.value != 0), a, b);
+    if (a.node < 0 && b.node < 0)
+      return known(b.value == 0 ? 0 : a.value / b.value + (a.value % b.value != 0), a, b);
     if (!a.is_known() && b.is_fixed() && multiple(a) % b.value == 0) return div(a, b);
     return div(add(a, sub(b, fixed(1))), b);
   }
 
-  constexpr integer min(integer a, integer b) {
+  constexpr integer min(integer const& a, integer const& b) {
+    if (a.node < 0 && b.node < 0) return known(a.value < b.value ? a.value : b.value, a, b);
     if (a == b) return a;
-    if (a.is_known() && b.is_known())
-      return known(false, a.value < b.value ? a.value : b.value, a, b);
     return expression(op::min, a, b, gcd(multiple(a), multiple(b)));
   }
 
-  constexpr integer abs(integer a) {
+  constexpr integer abs(integer const& a) {
     if (a.is_fixed() && a.value >= 0) return a;
     integer const minus = sub(fixed(0), a);
     return a.is_fixed() ? minus : sub(fixed(0), min(a, minus));
   }
 
   // Conditions: 0 or 1, fixed where the compiler knows.
-  constexpr integer less_equal(integer a, integer b) {
-    if (a == b && !a.is_known()) return fixed(1);
-    if (a.is_known() && b.is_known()) return known(false, a.value <= b.value, a, b);
+  constexpr integer less_equal(integer const& a, integer const& b) {
+    if (a.node < 0 && b.node < 0) return known(a.value <= b.value, a, b);
+    if (a == b) return fixed(1);
     return expression(op::less_equal, a, b, 1);
   }
-  constexpr integer equal(integer a, integer b) { return both(less_equal(a, b), less_equal(b, a)); }
-  constexpr integer divides(integer d, integer a) { return equal(mod(a, d), fixed(0)); }
-  constexpr integer both(integer a, integer b) {
+  constexpr integer equal(integer const& a, integer const& b) {
+    if (a.node < 0 && b.node < 0) return known(a.value == b.value, a, b);
+    return both(less_equal(a, b), less_equal(b, a));
+  }
+  constexpr integer divides(integer const& d, integer const& a) {
+    return equal(mod(a, d), fixed(0));
+  }
+  constexpr integer both(integer const& a, integer const& b) {
     if (a.is_fixed()) return a.value ? b : a;
     if (b.is_fixed()) return b.value ? a : b;
-    if (a.is_known() && b.is_known()) return known(false, a.value && b.value, a, b);
+    if (a.is_known() && b.is_known()) return known(a.value && b.value, a, b);
     return expression(op::both, a, b, 1);
   }
-  constexpr integer either(integer a, integer b) {
+  constexpr integer either(integer const& a, integer const& b) {
     if (a.is_fixed()) return a.value ? a : b;
     if (b.is_fixed()) return b.value ? b : a;
-    if (a.is_known() && b.is_known()) return known(false, a.value || b.value, a, b);
+    if (a.is_known() && b.is_known()) return known(a.value || b.value, a, b);
     return expression(op::either, a, b, 1);
   }
 
   // The condition must hold. Known: refused unless it does. Recorded: owed by the caller.
-  constexpr void require(integer condition, refusal const& otherwise) {
+  constexpr void require(integer const& condition, refusal const& otherwise) {
     if (condition.is_known()) {
       if (!condition.value) refuse(otherwise);
       return;
@@ -175,7 +176,7 @@ struct context {
   }
 
   // The number that x is known to be a multiple of.
-  constexpr std::int64_t multiple(integer x) const {
+  constexpr std::int64_t multiple(integer const& x) const {
     if (x.is_fixed()) return x.value == 0 ? 1 : magnitude(x.value);
     return x.is_known() ? 1 : record->at[x.node].multiple;
   }
@@ -186,18 +187,19 @@ struct context {
   }
 
  private:
-  constexpr integer known(bool overflow, std::int64_t r, integer a, integer b) {
-    if (overflow) refuse(property::integers_fit_64_bits);
-    return a.is_fixed() && b.is_fixed() ? fixed(r) : plain(r);
+  // Fixed where both are.
+  static constexpr integer known(std::int64_t r, integer const& a, integer const& b) {
+    return {r, a.node < b.node ? a.node : b.node};
   }
 
-  constexpr std::int16_t operand(integer x) {
+  constexpr std::int16_t operand(integer const& x) {
     if (!x.is_known()) return static_cast<std::int16_t>(x.node);
     bool const wide = x.value < INT32_MIN || x.value > INT32_MAX;
     return record->push({op::constant, wide, 0, 0, x.value, multiple(x)});
   }
 
-  constexpr integer expression(op code, integer a, integer b, std::int64_t multiple_of) {
+  constexpr integer expression(op code, integer const& a, integer const& b,
+                               std::int64_t multiple_of) {
     std::int16_t const na = operand(a);
     std::int16_t const nb = operand(b);
     bool const wide = record->at[na].wide || record->at[nb].wide;

@@ -20,7 +20,7 @@ struct integer {
   std::int32_t node = fixed_node;
 
   constexpr bool is_fixed() const { return node == fixed_node; }
-  constexpr bool is_fixed(std::int64_t v) const { return node == fixed_node && value == v; }
+  constexpr bool is_fixed(std::int64_t v) const { return value == v && node == fixed_node; }
   constexpr bool is_known() const { return node < 0; }
 
   friend constexpr bool operator==(integer const&, integer const&) = default;
@@ -37,8 +37,8 @@ constexpr bool add_overflows(std::int64_t a, std::int64_t b, std::int64_t& r) {
   return false;
 }
 constexpr bool mul_overflows(std::int64_t a, std::int64_t b, std::int64_t& r) {
-  auto const narrow = [](std::int64_t v) { return v >= INT32_MIN && v <= INT32_MAX; };
-  if (!(narrow(a) && narrow(b)) && a != 0 && b != 0) {
+  bool const narrow = a >= INT32_MIN && a <= INT32_MAX && b >= INT32_MIN && b <= INT32_MAX;
+  if (!narrow && a != 0 && b != 0) {
     if (a == -1 || b == -1) {
       if (a == INT64_MIN || b == INT64_MIN) return true;
     } else if (a > 0 ? (b > INT64_MAX / a || b < INT64_MIN / a)
