@@ -25,6 +25,7 @@ TEST_CASE("sgemm") { multiplies_by_every_major<article_002, float_types>("sgemm"
 TEST_CASE("gemm_tiled") { multiplies_by_every_major<tiled, float_types>("gemm_tiled"); }
 TEST_CASE("gemm_pipelined") { multiplies_by_every_major<pipelined, float_types>("gemm_pipelined"); }
 
+#if !defined(TILEPROOF_FEW_KERNELS)
 TEST_CASE("offsets of 64 bits") {
   multiplies_far_apart<sgemm<major::mn, major::k, float, std::int64_t>, float_types>(
       "sgemm NN, 64 bits");
@@ -43,3 +44,4 @@ TEST_CASE("what a product cannot take is refused before anything is launched") {
   refuses<gemm_pipelined<major::k, major::k>, float_types>();
   refuses<gemm_pipelined<major::mn, major::mn, float, std::int64_t>, float_types>();
 }
+#endif

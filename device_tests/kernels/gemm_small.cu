@@ -31,6 +31,7 @@ using integers = gemm_small<SM75_8x8x16_S32S8S8S32_TN, major::k, major::k, std::
 TEST_CASE("sm_70") {
   multiplies<gemm_small<SM70_8x8x4_F32F16F16F32_NT, major::mn, major::mn, float>, f16>(
       "gemm_small sm_70 f32 NT");
+#if !defined(TILEPROOF_FEW_KERNELS)
   multiplies<gemm_small<SM70_8x8x4_F32F16F16F32_NN, major::mn, major::k, float>, f16>(
       "gemm_small sm_70 f32 NN");
   multiplies<gemm_small<SM70_8x8x4_F32F16F16F32_TN, major::k, major::k, float>, f16>(
@@ -39,6 +40,7 @@ TEST_CASE("sm_70") {
       "gemm_small sm_70 f32 TT");
   multiplies<gemm_small<SM70_8x8x4_F16F16F16F16_TN, major::k, major::k, half_t>,
              tensor_core_types<half_t, half_t>>("gemm_small sm_70 f16 TN");
+#endif
 }
 TEST_CASE("sm_75") {
   multiplies_by_every_major<fma_sm75, f16>("gemm_small sm_75 f16");
@@ -53,6 +55,7 @@ TEST_CASE("sm_89") {
       "gemm_small sm_89 fp8 TN");
 }
 
+#if !defined(TILEPROOF_FEW_KERNELS)
 TEST_CASE("offsets of 64 bits") {
   multiplies_far_apart<integers<std::int64_t>, s8>("gemm_small sm_75 s8 TN, 64 bits");
   refuses<integers<std::int64_t>, s8>();
@@ -62,3 +65,4 @@ TEST_CASE("what a product cannot take is refused before anything is launched") {
   refuses<fma_sm75<major::mn, major::k>, f16>();
   refuses<integers<>, s8>();
 }
+#endif

@@ -21,16 +21,21 @@ using types = tensor_core_types<half_t>;
 TEST_CASE("16 k an instruction") {
   multiplies<k16<major::mn, major::mn>, types>("gemm_tensor_cores f16 f32 k16 NT");
 }
+#if !defined(TILEPROOF_FEW_KERNELS)
 TEST_CASE("8 k an instruction") {
   multiplies<k8<major::k, major::k>, types>("gemm_tensor_cores f16 f32 k8 TN");
 }
+#endif
+
 TEST_CASE("results that are halves") {
   multiplies<k16<major::k, major::mn, half_t>, tensor_core_types<half_t, float, half_t>>(
       "gemm_tensor_cores f16 f32 k16 TT to f16");
 }
 
+#if !defined(TILEPROOF_FEW_KERNELS)
 TEST_CASE("offsets of 64 bits") {
   using far = k16<major::mn, major::k, float, std::int64_t>;
   multiplies_far_apart<far, types>("gemm_tensor_cores f16 f32 k16 NN, 64 bits");
   refuses<far, types>();
 }
+#endif
