@@ -94,17 +94,21 @@ void audits_transposes(std::string const& element) {
 }  // namespace
 
 TEST_CASE("every access of a copy is in its table") {
-  audits_copies<std::uint8_t>("uint8_t");
   audits_copies<half_t>("half_t");
   audits_copies<float>("float");
+#if !defined(TILEPROOF_FEW_KERNELS)
+  audits_copies<std::uint8_t>("uint8_t");
   audits_copies<double>("double");
+#endif
 }
 
 TEST_CASE("every access of a transpose is in its table") {
-  audits_transposes<std::uint8_t>("uint8_t");
   audits_transposes<half_t>("half_t");
   audits_transposes<float>("float");
+#if !defined(TILEPROOF_FEW_KERNELS)
+  audits_transposes<std::uint8_t>("uint8_t");
   audits_transposes<double>("double");
+#endif
 }
 
 TEST_CASE("a table of other layouts is not that of the kernel") {
