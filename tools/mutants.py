@@ -185,7 +185,8 @@ MUTANTS = [
     ]),
     ("slice", "algebra/composed_layout.hpp", [
         ("drops the offset of a slice",
-         "l.offset() + r.offset, r.layout", "l.offset(), r.layout"),
+         "l.offset() + inside, r.layout", "l.offset(), r.layout"),
+        ("loses the whole periods of a slice", "r.layout), outside);", "r.layout), Int<0>{});"),
     ]),
     ("common", "core/inverse.hpp", [
         ("forgets the second layout",
