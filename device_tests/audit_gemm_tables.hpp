@@ -102,6 +102,23 @@ void add_step(table& t, int block, operand<T> const& o, std::int64_t step) {
   t.add<From>(block, o.from_shared(), as_it_lies{});
 }
 
+// The places of an operand: in global memory, and written to and read from shared memory.
+template <class Global, class To, class From>
+struct places_of_operand {};
+template <class Kernel, class TA, class TB, class TC, class... A, class... B, class C>
+table table_of_steps(product const& p, places_of_operand<A...>, places_of_operand<B...>, C) {
+  table t;
+  for_each_block<Kernel, TA, TB>(p, [&](int block, auto const& a, auto const& b,
+                                        part_of_matrix const& result, std::int64_t steps) {
+    for (std::int64_t step = 0; step < steps; ++step) {
+      add_step<A...>(t, block, a, step);
+      add_step<B...>(t, block, b, step);
+    }
+    add_result<TC, C>(t, block, result);
+  });
+  return t;
+}
+
 template <class Kernel, class T, class SmemA = typename Kernel::sA_layout>
 table table_of_sgemm(product const& p) {
   using tA = typename Kernel::tA;
@@ -117,16 +134,8 @@ table table_of_sgemm(product const& p) {
   using from_a = places<typename Kernel::template shared_reads<SmemA, rows>>;
   using from_b = places<typename Kernel::template shared_reads<sB, columns>>;
   using c = places<typename Kernel::template shares<tile_of_c<Kernel>, typename Kernel::tC>>;
-  table t;
-  for_each_block<Kernel, T, T>(p, [&](int block, auto const& a, auto const& b,
-                                      part_of_matrix const& result, std::int64_t steps) {
-    for (std::int64_t step = 0; step < steps; ++step) {
-      add_step<gA, to_a, from_a>(t, block, a, step);
-      add_step<gB, to_b, from_b>(t, block, b, step);
-    }
-    add_result<T, c>(t, block, result);
-  });
-  return t;
+  return table_of_steps<Kernel, T, T, T>(p, places_of_operand<gA, to_a, from_a>{},
+                                         places_of_operand<gB, to_b, from_b>{}, c{});
 }
 
 template <class Kernel, class TC, class Mma = typename Kernel::tiled_mma>
@@ -145,16 +154,8 @@ table table_of_gemm_small(product const& p) {
   using from_a = places<share_a, widest_access<share_a, sizeof_bits_v<TA>>>;
   using from_b = places<share_b, widest_access<share_b, sizeof_bits_v<TB>>>;
   using c = places<share_of_c<TC, Mma, tile_of_c<Kernel>>>;
-  table t;
-  for_each_block<Kernel, TA, TB>(p, [&](int block, auto const& a, auto const& b,
-                                        part_of_matrix const& result, std::int64_t steps) {
-    for (std::int64_t step = 0; step < steps; ++step) {
-      add_step<gA, to_a, from_a>(t, block, a, step);
-      add_step<gB, to_b, from_b>(t, block, b, step);
-    }
-    add_result<TC, c>(t, block, result);
-  });
-  return t;
+  return table_of_steps<Kernel, TA, TB, TC>(p, places_of_operand<gA, to_a, from_a>{},
+                                            places_of_operand<gB, to_b, from_b>{}, c{});
 }
 
 // ---- steps in flight (kernel/pipeline.hpp)

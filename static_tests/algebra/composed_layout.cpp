@@ -68,4 +68,16 @@ static_assert(to_string(downcast<2>(l)) == "Sw<3,4,3> o _0 o (_8,_128):(_128,_1)
 static_assert(max_common_vector(l, inner{}) == 8);
 static_assert(max_common_vector(inner{}, composition(Swizzle<2, 2, 3>{}, inner{})) == 4);
 
+// A slice keeps what the outer function may look at: all of it for a layout, less than a period for
+// a swizzle.
+constexpr auto by_layout = make_composed_layout(Layout<_512, _2>{}, _0{}, inner{});
+constexpr auto of_layout = slice_and_offset(make_coord(_2{}, _), by_layout);
+static_assert(get<0>(of_layout).offset() == 128 && get<1>(of_layout) == 0);
+static_assert(get<0>(of_layout)(5) == by_layout(2, 5));
+using two_periods = Layout<Shape<_16, _64>, Stride<_64, _1>>;
+constexpr auto swizzled = composition(Swizzle<3, 3, 3>{}, two_periods{});
+constexpr auto of_swizzle = slice_and_offset(make_coord(_10{}, _), swizzled);
+static_assert(get<0>(of_swizzle).offset() == 128 && get<1>(of_swizzle) == 512);
+static_assert(get<1>(of_swizzle) + get<0>(of_swizzle)(5) == swizzled(10, 5));
+
 }  // namespace

@@ -1,69 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The sgemm of article 002, NT, written with CuTe as in bench/cute_sgemm.cu, and its launch.
-#include <cute/tensor.hpp>
+// One kernel, the sgemm of article 002, NT, written with CuTe, and its launch.
+#include "../../cute_sgemm.hpp"
 
-using namespace cute;
-
-struct arguments {
-  int m, n, k;
-  float alpha;
-  float const* a;
-  int lda;
-  float const* b;
-  int ldb;
-  float beta;
-  float* c;
-  int ldc;
-};
-
-using cta_tiler = Shape<_128, _128, _8>;  // (BLK_M,BLK_N,BLK_K)
-using smem_layout = Layout<Shape<_128, _8>>;
-
-__global__ void __launch_bounds__(256) by_partition(arguments const args) {
-  using copy_threads = Layout<Shape<_32, _8>>;
-  using math_threads = Layout<Shape<_16, _16>>;
-
-  auto const mA =
-      make_tensor(make_gmem_ptr(args.a), make_shape(args.m, args.k), make_stride(_1{}, args.lda));
-  auto const mB =
-      make_tensor(make_gmem_ptr(args.b), make_shape(args.n, args.k), make_stride(_1{}, args.ldb));
-  auto const mC =
-      make_tensor(make_gmem_ptr(args.c), make_shape(args.m, args.n), make_stride(_1{}, args.ldc));
-  auto const at = make_coord(blockIdx.x, blockIdx.y, _);
-  auto const gA = local_tile(mA, cta_tiler{}, at, Step<_1, X, _1>{});  // (BLK_M,BLK_K,k)
-  auto const gB = local_tile(mB, cta_tiler{}, at, Step<X, _1, _1>{});  // (BLK_N,BLK_K,k)
-  auto gC = local_tile(mC, cta_tiler{}, at, Step<_1, _1, X>{});        // (BLK_M,BLK_N)
-
-  __shared__ alignas(128) float memory_a[cosize_v<smem_layout>];
-  __shared__ alignas(128) float memory_b[cosize_v<smem_layout>];
-  auto const sA = make_tensor(make_smem_ptr(memory_a), smem_layout{});  // (BLK_M,BLK_K)
-  auto const sB = make_tensor(make_smem_ptr(memory_b), smem_layout{});  // (BLK_N,BLK_K)
-
-  int const thread = static_cast<int>(threadIdx.x);
-  auto const tAgA = local_partition(gA, copy_threads{}, thread);                 // (THR_M,THR_K,k)
-  auto tAsA = local_partition(sA, copy_threads{}, thread);                       // (THR_M,THR_K)
-  auto const tBgB = local_partition(gB, copy_threads{}, thread);                 // (THR_N,THR_K,k)
-  auto tBsB = local_partition(sB, copy_threads{}, thread);                       // (THR_N,THR_K)
-  auto const tCsA = local_partition(sA, math_threads{}, thread, Step<_1, X>{});  // (THR_M,BLK_K)
-  auto const tCsB = local_partition(sB, math_threads{}, thread, Step<X, _1>{});  // (THR_N,BLK_K)
-  auto tCgC = local_partition(gC, math_threads{}, thread, Step<_1, _1>{});       // (THR_M,THR_N)
-  auto tCrC = make_tensor_like(tCgC);                                            // (THR_M,THR_N)
-  clear(tCrC);
-
-  int const k_tiles = size<2>(tAgA);
-  for (int k_tile = 0; k_tile < k_tiles; ++k_tile) {
-    copy(tAgA(_, _, k_tile), tAsA);
-    copy(tBgB(_, _, k_tile), tBsB);
-    __syncthreads();
-    gemm(tCsA, tCsB, tCrC);
-    __syncthreads();
-  }
-  axpby(args.alpha, tCrC, args.beta, tCgC);
-}
-
-cudaError_t sgemm_nt(arguments const& args, cudaStream_t stream) {
+cudaError_t sgemm_nt(bench::arguments const& args, cudaStream_t stream) {
+  using smem_layout = cute::Layout<cute::Shape<cute::_128, cute::_8>>;
   dim3 const blocks(static_cast<unsigned>(args.m / 128), static_cast<unsigned>(args.n / 128));
-  by_partition<<<blocks, 256, 0, stream>>>(args);
+  bench::by_partition<false, smem_layout><<<blocks, 256, 0, stream>>>(args);
   return cudaPeekAtLastError();
 }

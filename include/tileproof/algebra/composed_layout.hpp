@@ -190,12 +190,20 @@ TILEPROOF_HOST_DEVICE constexpr auto slice(Coord const& coord, L const& l) {
 }
 namespace detail {
 
-// What of an offset a swizzle of this period does not look at, if that is known of its type.
-template <std::int64_t Period, class O>
-TILEPROOF_HOST_DEVICE constexpr auto whole_periods(O const& offset) {
-  if constexpr (is_static_integer<O>)
-    return static_int<(O::value & ~(Period - 1))>{};
-  else if constexpr (multiple_v<O> % Period == 0)
+// What of an offset the outer function does not look at, if that is known of its type: whole
+// periods of a swizzle.
+template <class A>
+inline constexpr std::int64_t period_of = 0;
+template <int B, int M, int S>
+inline constexpr std::int64_t period_of<Swizzle<B, M, S>> = Swizzle<B, M, S>::period;
+
+template <class A, class O>
+TILEPROOF_HOST_DEVICE constexpr auto passing_through(O const& offset) {
+  if constexpr (period_of<A> == 0)
+    return Int<0>{};
+  else if constexpr (is_static_integer<O>)
+    return static_int<(O::value & ~(period_of<A> - 1))>{};
+  else if constexpr (multiple_v<O> % period_of<A> == 0)
     return offset;
   else
     return Int<0>{};
@@ -203,16 +211,16 @@ TILEPROOF_HOST_DEVICE constexpr auto whole_periods(O const& offset) {
 
 }  // namespace detail
 
-// Of what a slice fixes, whole periods of the swizzle are the offset, and the rest stays inside:
-// S(x + p) = S(x) + p for such a p.
-template <class Coord, int B, int M, int S, class O, class L>
-TILEPROOF_HOST_DEVICE constexpr auto slice_and_offset(
-    Coord const& coord, ComposedLayout<Swizzle<B, M, S>, O, L> const& l) {
+// Of what a slice fixes, that is the offset, and the rest stays inside: S(x + p) = S(x) + p for
+// whole periods p of a swizzle S.
+template <class Coord, detail::composed L>
+TILEPROOF_HOST_DEVICE constexpr auto slice_and_offset(Coord const& coord, L const& l) {
   auto const r = detail::call_placed<detail::slice_op>(l.layout_b(), coord);
   if constexpr (detail::is_no_result_v<decltype(r)>) {
     return r;
   } else {
-    auto const outside = detail::whole_periods<Swizzle<B, M, S>::period>(r.offset);
+    auto const outside =
+        detail::passing_through<std::remove_cvref_t<decltype(l.layout_a())>>(r.offset);
     auto const inside = [&] {
       if constexpr (__is_empty(decltype(outside)))
         return r.offset - outside;

@@ -95,9 +95,8 @@ void fail_with(First const& first, Rest const&... rest) {
   int narrow[n]{};
   registers const v{narrow, values};
   [&]<std::size_t... I>(std::index_sequence<I...>) {
-    using before = begins_of<First, Rest...>;
     put_nodes<true, 0>(v, first);
-    (put_nodes<true, begins_v<before>.at[I + 1]>(v, rest), ...);
+    (put_nodes<true, begins_v<begins_of<First, Rest...>>.at[I + 1]>(v, rest), ...);
   }
   (std::index_sequence_for<Rest...>{});
   int base = 0;
@@ -183,8 +182,7 @@ TILEPROOF_HOST_DEVICE constexpr auto execute(std::index_sequence<A...>, std::ind
   int narrow[stored + sizeof...(I)]{};
   std::int64_t wide[App::result.any_wide ? stored + sizeof...(I) : 1]{};
   registers const v{narrow, wide};
-  using before = begins_of<Args...>;
-  (put_nodes<App::result.all_wide, begins_v<before>.at[A]>(v, args), ...);
+  (put_nodes<App::result.all_wide, begins_v<begins_of<Args...>>.at[A]>(v, args), ...);
   (advance<App::result.program.at[stored + I].code, App::result.program.at[stored + I].wide_a,
            App::result.program.at[stored + I].wide_b>(
        v, stored + I, App::result.program.at[stored + I].a, App::result.program.at[stored + I].b,

@@ -140,9 +140,8 @@ inline constexpr Begins begins_v{};
 // A tree with the leaves of the given values, one after the other.
 template <class R, std::size_t... I, class... Ts>
 TILEPROOF_HOST_DEVICE constexpr R gathered(std::index_sequence<I...>, Ts const&... ts) {
-  using before = begins_of<Ts...>;  // named, or each element would expand the list again
   R r{};
-  (putter<leaf_kind_v<Ts>>::template put<begins_v<before>.at[I]>(&r, &ts), ...);
+  (putter<leaf_kind_v<Ts>>::template put<begins_v<begins_of<Ts...>>.at[I]>(&r, &ts), ...);
   return r;
 }
 

@@ -15,9 +15,9 @@ namespace detail {
 // way gives, at a fraction of its cost to a compiler. False where it is not so simple.
 constexpr bool divide_run(context& cx, layout const& a, integer const& n, layout& out) {
   if (!n.is_fixed() || n.value <= 1) return false;
+  for (int i = 0; i < a.count; ++i)
+    if (!a.at[i].extent.is_fixed()) return false;
   layout const c = coalesce(cx, a);
-  for (int i = 0; i < c.count; ++i)
-    if (!c.at[i].extent.is_fixed()) return false;
   mode const& first = c.at[0];
   if (first.extent.value % n.value != 0) return false;
   bool const whole = first.extent.value == n.value;

@@ -83,15 +83,20 @@ TILEPROOF_HOST_DEVICE constexpr auto whole_tiles(Arguments const& g) noexcept {
 template <class Arguments>
 inline constexpr bool has_whole_tiles = !std::is_integral_v<decltype(Arguments::k)>;
 
+// Whether k has whole steps alone, and as many as the kernel's pipeline is long.
+template <class Kernel, class K>
+TILEPROOF_HOST_DEVICE constexpr bool has_whole_steps(K k) noexcept {
+  constexpr std::int64_t step = tile_extent<typename Kernel::cta_tiler, 2>;
+  return k % step == 0 && k / step >= Kernel::fewest_steps;
+}
 // Calls f with the arguments as the kernel gets them: of whole tiles, where the problem has no
-// others and as many along k as the kernel's pipeline is long.
+// others.
 template <class Kernel, class Arguments, class F>
 auto with_kernel_arguments(Arguments const& g, F const& f) {
   using index = typename Kernel::index;
   using tiler = typename Kernel::cta_tiler;
   bool const is_whole = g.m % tile_extent<tiler, 0> == 0 && g.n % tile_extent<tiler, 1> == 0 &&
-                        g.k % tile_extent<tiler, 2> == 0 &&
-                        g.k / tile_extent<tiler, 2> >= Kernel::fewest_steps;
+                        has_whole_steps<Kernel>(g.k);
   return is_whole ? f(whole_tiles<index, tiler>(g)) : f(in_index_type<index>(g));
 }
 

@@ -66,8 +66,7 @@ TILEPROOF_KERNEL void by_whole_tiles(Context const& ctx, Arguments const& args, 
     using tiler = typename Kernel::cta_tiler;
     bool const is_whole = (ctx.block_x() + 1) * tile_extent<tiler, 0> <= args.m &&
                           (ctx.block_y() + 1) * tile_extent<tiler, 1> <= args.n &&
-                          args.k % tile_extent<tiler, 2> == 0 &&
-                          args.k / tile_extent<tiler, 2> >= Kernel::fewest_steps;
+                          has_whole_steps<Kernel>(args.k);
     if (is_whole)
       f(whole_tiles<index, tiler>(args));
     else

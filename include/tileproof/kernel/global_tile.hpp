@@ -8,7 +8,8 @@
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
 // A leading dimension for proofs about sectors and banks: a multiple of a line of 128 bytes. Others
-// may cost a sector more for each line, and change nothing else.
+// may cost a sector more for each line, and cp.async.cg more wavefronts; what is copied is the
+// same.
 inline constexpr std::int64_t whole_lines = 65536;
 // One for proofs about widths: a multiple of Vector elements and of no power of two beyond.
 template <std::int64_t Vector>
