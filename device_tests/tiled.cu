@@ -135,13 +135,16 @@ void carries_to_all(char const* name) {
           along_columns<UniversalCopy<T>, T, 1>>(name);
 }
 
+// TILEPROOF_FEW_KERNELS: no GPU is here to run them, and one of each kind is compiled.
 void tiles(int sm) {
   carries_to_all<UniversalCopy<std::uint16_t>, std::uint16_t>("16 bits");
+#if !defined(TILEPROOF_FEW_KERNELS)
   carries_to_all<UniversalCopy<std::uint32_t>, std::uint16_t>("32 bits");
   carries_to_all<UniversalCopy<std::uint64_t>, std::uint16_t>("64 bits");
   carries_to_all<UniversalCopy<uint128_t>, std::uint16_t>("128 bits");
   carries_to_all<UniversalCopy<uint128_t>, float>("128 bits of floats");
   carries_to_all<UniversalCopy<uint128_t>, double>("128 bits of doubles");
+#endif
   carries<float, columns, along_rows<DefaultCopy, float, 4>, along_columns<DefaultCopy, float, 4>>(
       "a transposition");
   carries<std::uint8_t, rows, along_rows<AutoVectorizingCopy, std::uint8_t, 16>,
@@ -150,8 +153,10 @@ void tiles(int sm) {
       "elements of 4 bits");
   if (sm < 80) return;
   carries_to_all<SM80_CP_ASYNC_CACHEALWAYS<std::uint32_t>, std::uint16_t>("cp.async.ca, 4 bytes");
+#if !defined(TILEPROOF_FEW_KERNELS)
   carries_to_all<SM80_CP_ASYNC_CACHEALWAYS<std::uint64_t>, std::uint16_t>("cp.async.ca, 8 bytes");
   carries_to_all<SM80_CP_ASYNC_CACHEALWAYS<uint128_t>, std::uint16_t>("cp.async.ca, 16 bytes");
+#endif
   carries_to_all<SM80_CP_ASYNC_CACHEGLOBAL<uint128_t>, std::uint16_t>("cp.async.cg, 16 bytes");
   carries_to_all<SM80_CP_ASYNC_CACHEALWAYS<float>, float>("cp.async.ca of floats");
 }
@@ -246,7 +251,9 @@ void predicates(int sm) {
   if (sm < 80) return;
   raggeds<SM80_CP_ASYNC_CACHEALWAYS<float>>("copy_if with cp.async of 4 bytes", 1);
   raggeds<SM80_CP_ASYNC_CACHEALWAYS_ZFILL<float>>("zero fill, 4 bytes", 1);
+#if !defined(TILEPROOF_FEW_KERNELS)
   raggeds<SM80_CP_ASYNC_CACHEALWAYS_ZFILL<double>>("zero fill, 8 bytes", 2);
+#endif
   raggeds<SM80_CP_ASYNC_CACHEALWAYS_ZFILL<uint128_t>>("zero fill, 16 bytes", 4);
   raggeds<SM80_CP_ASYNC_CACHEGLOBAL_ZFILL<uint128_t>>("zero fill past L1", 4);
 }
@@ -450,16 +457,19 @@ void products(int sm) {
                  16, 16, 8>("FMA of doubles");
 
   BY_K_AND_BY_MN(SM70_8x8x4_F32F16F16F32_NT, 32, 32, 8, quadrants);
+#if !defined(TILEPROOF_FEW_KERNELS)
   BY_K_AND_BY_MN(SM70_8x8x4_F32F16F16F32_TN, 32, 32, 8, quadrants_by_rows);
   BY_K_AND_BY_MN(SM70_8x8x4_F16F16F16F16_TN, 32, 64, 8, in_rows);
   BY_K_AND_BY_MN(SM70_8x8x4_F16F16F16F16_NT, 32, 32, 8, quadrants,
                  Tile<Layout<Shape<_4, _4, _2>, Stride<_1, _8, _4>>,
                       Layout<Shape<_4, _4, _2>, Stride<_1, _8, _4>>, _4>);
+#endif
   if (sm < 75) return;
   BY_K_AND_BY_MN(SM75_16x8x8_F32F16F16F32_TN, 64, 32, 16, quadrants);
   BY_K_AND_BY_MN(SM75_8x8x16_S32S8S8S32_TN, 16, 64, 32, in_rows);
   if (sm < 80) return;
   BY_K_AND_BY_MN(SM80_16x8x16_F32F16F16F32_TN, 64, 32, 32, quadrants, Tile<_32, _32, _16>);
+#if !defined(TILEPROOF_FEW_KERNELS)
   BY_K_AND_BY_MN(SM80_16x8x8_F16F16F16F16_TN, 32, 16, 16);
   BY_K_AND_BY_MN(SM80_16x8x16_F32BF16BF16F32_TN, 64, 32, 32, quadrants_by_rows);
   BY_K_AND_BY_MN(SM80_16x8x8_F32BF16BF16F32_TN, 32, 64, 16, in_rows);
@@ -467,17 +477,24 @@ void products(int sm) {
   BY_K_AND_BY_MN(SM80_16x8x4_F32TF32TF32F32_TN, 32, 16, 8);
   BY_K_AND_BY_MN(SM80_8x8x4_F64F64F64F64_TN, 32, 32, 8, quadrants,
                  Tile<Underscore, Layout<Shape<_8, _2>, Stride<_2, _1>>, _8>);
+#endif
   BY_K_AND_BY_MN(SM80_16x8x32_S32S8S8S32_TN, 32, 32, 64, quadrants);
+#if !defined(TILEPROOF_FEW_KERNELS)
   BY_K_AND_BY_MN(SM80_16x8x16_S32U8S8S32_TN, 32, 16, 32);
+#endif
   BY_K_AND_BY_MN(SM80_16x8x64_S32S4S4S32_TN, 32, 32, 128, quadrants);
+#if !defined(TILEPROOF_FEW_KERNELS)
   BY_K_AND_BY_MN(SM80_8x8x32_S32U4S4S32_TN, 16, 32, 64, in_rows);
+#endif
   by_k_and_by_mn<tiled<SM80_16x8x256_S32U1U1S32_TN_XORPOPC, quadrants>, 32, 32, 512,
                  product::exclusive_or>("SM80_16x8x256_S32U1U1S32_TN_XORPOPC");
   by_k_and_by_mn<tiled<SM80_8x8x128_S32U1U1S32_TN_ANDPOPC, quadrants>, 16, 16, 256,
                  product::conjunction>("SM80_8x8x128_S32U1U1S32_TN_ANDPOPC");
   if (sm < 89) return;
   BY_K_AND_BY_MN(SM89_16x8x32_F32E4M3E4M3F32_TN, 32, 32, 64, quadrants);
+#if !defined(TILEPROOF_FEW_KERNELS)
   BY_K_AND_BY_MN(SM89_16x8x32_F32E5M2E4M3F32_TN, 32, 32, 32, in_rows);
+#endif
   if (sm < 90) return;
   BY_K_AND_BY_MN(SM90_16x8x16_F64F64F64F64_TN, 32, 16, 32);
   BY_K_AND_BY_MN(SM90_16x8x4_F64F64F64F64_TN, 32, 32, 8, quadrants);
@@ -494,11 +511,15 @@ void matrices(int sm) {
   using halves = SM80_16x8x16_F32F16F16F32_TN;
   loads_matrices<halves, by_k, SM75_U32x4_LDSM_N, SM75_U32x2_LDSM_N>("ldmatrix by rows");
   loads_matrices<halves, swizzled_by_k, SM75_U32x4_LDSM_N, SM75_U32x4_LDSM_N>("ldmatrix, swizzled");
+#if !defined(TILEPROOF_FEW_KERNELS)
   loads_matrices<halves, swizzled_by_k, SM75_U32x1_LDSM_N, SM75_U32x1_LDSM_N>("ldmatrix of one");
   loads_matrices<halves, by_mn, SM75_U16x8_LDSM_T, SM75_U16x4_LDSM_T>("ldmatrix by columns");
+#endif
   loads_matrices<halves, swizzled_by_mn, SM75_U16x8_LDSM_T, SM75_U16x8_LDSM_T>(
       "ldmatrix by columns, swizzled");
+#if !defined(TILEPROOF_FEW_KERNELS)
   loads_matrices<halves, by_mn, SM75_U16x2_LDSM_T, void>("ldmatrix by columns of one");
+#endif
   loads_matrices<SM80_16x8x16_F32BF16BF16F32_TN, swizzled_by_k, SM75_U32x4_LDSM_N, void>(
       "ldmatrix of bfloat16_t");
   if (sm < 90) return;

@@ -325,6 +325,17 @@ void check_conditions() {
   failed += !refuses(SM90_TMA_STORE{}, memory, 60, 64);
 }
 
+// No GPU is here to run them: one of eight is compiled.
+#if defined(TILEPROOF_FEW_KERNELS)
+constexpr std::size_t step = 8;
+#else
+constexpr std::size_t step = 1;
+#endif
+template <std::size_t Step, std::size_t... I>
+void check_every(std::index_sequence<I...>) {
+  (check<std::remove_cvref_t<decltype(boost::hana::at_c<Step * I>(boxes::all))>>(), ...);
+}
+
 }  // namespace
 
 int main() {
@@ -335,7 +346,7 @@ int main() {
     return skipped;
   }
   if (cudaMalloc(&wrong, sizeof(int)) != cudaSuccess) return 1;
-  boost::hana::for_each(boxes::all, [](auto moved) { check<decltype(moved)>(); });
+  check_every<step>(std::make_index_sequence<(boxes::count + step - 1) / step>{});
   check_bulk();
   check_conditions();
   std::printf("%d round trips of %d tiles, %lld elements compared, %d failed\n", tried, moved,

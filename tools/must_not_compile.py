@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: BSL-1.0
 """Shows that each mistake is refused, and refused for the reason it gives.
 
-usage: must_not_compile.py DIRECTORY [--lines=N] [--witness=M] -- COMPILER ARGUMENT...
+usage: must_not_compile.py DIRECTORY [--lines=N] [--witness=M] [--mistakes-alone] --
+           COMPILER ARGUMENT...
 
 Each DIRECTORY/*.cpp holds a mistake and its correction, and says what the compiler must answer:
 
@@ -16,7 +17,7 @@ Each DIRECTORY/*.cpp holds a mistake and its correction, and says what the compi
 
 The mistake must not compile: the first text stands in the first line that reports an error, the
 others in its first M lines, and the whole message has at most N lines. The correction must compile,
-and so a typo cannot pass for a refusal.
+and so a typo cannot pass for a refusal; --mistakes-alone leaves that to another compiler.
 """
 import pathlib
 import re
@@ -31,14 +32,15 @@ def compile_file(command, file, *more):
     return done.returncode == 0, done.stdout
 
 
-def check(command, file, most_lines=None, witness_lines=None):
+def check(command, file, most_lines=None, witness_lines=None, with_correction=True):
     """(what is wrong with FILE, or None; the number of lines of the compiler's message)"""
     texts = re.findall(r"^// expect-error: (.+?)\s*$", file.read_text(encoding="utf-8"), re.M)
     if not texts:
         return "it has no line '// expect-error: TEXT'", 0
-    compiles, message = compile_file(command, file, "-DTILEPROOF_CONTROL")
-    if not compiles:
-        return "the correction does not compile:\n" + message, 0
+    if with_correction:
+        compiles, message = compile_file(command, file, "-DTILEPROOF_CONTROL")
+        if not compiles:
+            return "the correction does not compile:\n" + message, 0
     compiles, message = compile_file(command, file)
     lines = message.splitlines()
     if compiles:
@@ -60,10 +62,13 @@ def check(command, file, most_lines=None, witness_lines=None):
 def main(arguments):
     split = arguments.index("--")
     (directory, *options), command = arguments[:split], arguments[split + 1:]
-    limits = {name: int(n) for name, n in (option[2:].split("=") for option in options)}
+    with_correction = "--mistakes-alone" not in options
+    limits = {name: int(n) for name, n in
+              (option[2:].split("=") for option in options if "=" in option)}
     passed = failed = 0
     for file in sorted(pathlib.Path(directory).glob("*.cpp")):
-        problem, lines = check(command, file, limits.get("lines"), limits.get("witness"))
+        problem, lines = check(command, file, limits.get("lines"), limits.get("witness"),
+                               with_correction)
         passed, failed = passed + (problem is None), failed + (problem is not None)
         verdict = f"FAILED: {problem}" if problem else f"refused, {lines} lines"
         print(f"{pathlib.Path(command[0]).name}: {file.name}: {verdict}", flush=True)

@@ -4,7 +4,8 @@
 
 usage: mutants.py INCLUDE_DIRECTORY LAWS_DIRECTORY COMPILER ARGUMENT...
 
-A mutant is killed where its headers compile and the laws, on them, do not.
+A mutant is killed where its headers compile and the laws, on them, do not. That the laws hold
+without a mutant the build has shown; here the shortest of them shows it of the command.
 """
 import concurrent.futures
 import os
@@ -245,25 +246,24 @@ def try_mutant(command, include, laws, header, correct, wrong):
 
 def main(include, laws_directory, *command):
     include = pathlib.Path(include)
-    file_of = {laws: pathlib.Path(laws_directory, laws + ".cpp") for laws, _, _ in MUTANTS}
+    file_of = {laws: pathlib.Path(laws_directory, laws + ".cpp").resolve(strict=True)
+               for laws, _, _ in MUTANTS}
     failed = 0
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        sound = {laws: pool.submit(compiles, command, ["-I", str(include)], [str(file)])
-                 for laws, file in file_of.items()}
+        sound = pool.submit(compiles, command, ["-I", str(include)], [str(file_of["inverse"])])
         tried = [(laws, header, mistake,
                   pool.submit(try_mutant, command, include, file_of[laws], header, correct, wrong))
                  for laws, header, mutants in MUTANTS for mistake, correct, wrong in mutants]
-        for laws, future in sound.items():
-            ok, words = future.result()
-            if not ok:
-                failed += 1
-                print(f"FAILED: {laws} does not hold without a mutant\n{words}", flush=True)
+        ok, words = sound.result()
+        if not ok:
+            failed += 1
+            print(f"FAILED: without a mutant\n{words}", flush=True)
         for laws, header, mistake, future in tried:
             problem, law = future.result()
             failed += problem is not None
             print(f"FAILED: {header} {mistake}: {problem}" if problem else
                   f"killed: {header} {mistake}: {law}", flush=True)
-    print(f"{len(sound) + len(tried) - failed} passed, {failed} failed")
+    print(f"{1 + len(tried) - failed} passed, {failed} failed")
     return 1 if failed else 0
 
 
