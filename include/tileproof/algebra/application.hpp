@@ -140,7 +140,7 @@ struct static_application {
 template <class Op, class Program, class First, class... Rest>
 struct recorded_as {
   using operation = Op;
-  using inputs = decltype((leaves_t<First>{} + ... + leaves_t<Rest>{}));
+  using inputs = typename joined_lists<leaves_t<First>, leaves_t<Rest>...>::type;
   static constexpr auto result = record<Op, Program>(
       facts<inputs>::at, Op::template first<First>::value, reading_of<Rest>::value...);
   static constexpr auto value = result.value;

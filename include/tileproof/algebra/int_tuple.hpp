@@ -19,26 +19,22 @@ using Tile = tuple<Ts...>;
 template <class... Ts>
 using Step = tuple<Ts...>;
 
-template <class... Ts>
-TILEPROOF_HOST_DEVICE constexpr auto make_shape(Ts const&... ts) {
-  return make_tuple(ts...);
-}
-template <class... Ts>
-TILEPROOF_HOST_DEVICE constexpr auto make_stride(Ts const&... ts) {
-  return make_tuple(ts...);
-}
-template <class... Ts>
-TILEPROOF_HOST_DEVICE constexpr auto make_coord(Ts const&... ts) {
-  return make_tuple(ts...);
-}
-template <class... Ts>
-TILEPROOF_HOST_DEVICE constexpr auto make_tile(Ts const&... ts) {
-  return make_tuple(ts...);
-}
-template <class... Ts>
-TILEPROOF_HOST_DEVICE constexpr auto make_step(Ts const&... ts) {
-  return make_tuple(ts...);
-}
+// make_tuple, by the name of what is made. With run-time integers none calls it: one function more
+// is compiled for each combination of types.
+#define TILEPROOF_MAKE(NAME)                                                                    \
+  template <class... Ts>                                                                        \
+  TILEPROOF_HOST_DEVICE constexpr auto NAME(Ts const&... ts) {                                  \
+    if constexpr ((__is_empty(Ts) && ...))                                                      \
+      return make_tuple(ts...);                                                                 \
+    else                                                                                        \
+      return detail::made_tuple<detail::own_t<Ts>...>(std::index_sequence_for<Ts...>{}, ts...); \
+  }
+TILEPROOF_MAKE(make_shape)
+TILEPROOF_MAKE(make_stride)
+TILEPROOF_MAKE(make_coord)
+TILEPROOF_MAKE(make_tile)
+TILEPROOF_MAKE(make_step)
+#undef TILEPROOF_MAKE
 
 // ---- structure
 
@@ -87,6 +83,8 @@ TILEPROOF_HOST_DEVICE constexpr auto at(T const& t) {
 
 template <class T>
 inline constexpr int rank_v = detail::rank_of<std::remove_cvref_t<T>>();
+template <class... Ts>
+inline constexpr int rank_v<tuple<Ts...>> = sizeof...(Ts);
 template <class T>
 inline constexpr int depth_v = detail::depth_of<std::remove_cvref_t<T>>::value;
 

@@ -104,13 +104,16 @@ requires(detail::int_tuple<S> && !is_layout_v<D> && !std::is_same_v<D, LayoutLef
          !std::is_same_v<D, LayoutRight>) TILEPROOF_HOST_DEVICE
     constexpr auto make_layout(S const& shape, D const& stride) {
   using result = Layout<detail::own_t<S>, detail::own_t<D>>;
-  if constexpr (__is_empty(result))
+  if constexpr (__is_empty(result)) {
     return result{};
-  else if constexpr (std::is_same_v<result, Layout<S, D>>)
-    return detail::gathered<result>(std::index_sequence_for<S, D>{}, shape, stride);
-  else
-    return detail::gathered<result>(std::index_sequence_for<S, D>{}, detail::own<S>::from(shape),
-                                    detail::own<D>::from(stride));
+  } else if constexpr (std::is_same_v<result, Layout<S, D>>) {
+    result r{};
+    detail::putter<detail::leaf_kind_v<S>>::template put<0>(&r, &shape);
+    detail::putter<detail::leaf_kind_v<D>>::template put<detail::leaves_t<S>::size>(&r, &stride);
+    return r;
+  } else {
+    return result(detail::own<S>::from(shape), detail::own<D>::from(stride));
+  }
 }
 template <detail::int_tuple S>
 TILEPROOF_HOST_DEVICE constexpr auto make_layout(S const& shape, LayoutLeft = {}) {

@@ -68,80 +68,75 @@ template <class Part, int Leaf>
 using stride_t = typename number<typename Part::app::inputs, Part::tree().at[Leaf].stride.node,
                                  Part::tree().at[Leaf].stride.value>::type;
 
-template <class Part, bool Stride, int Leaf>
-constexpr auto leaf_type() {
-  if constexpr (!Stride)
-    return std::type_identity<extent_t<Part, Leaf>>{};
-  else if constexpr (Part::tree().at[Leaf].axis == 0)
-    return std::type_identity<stride_t<Part, Leaf>>{};
-  else
-    return std::type_identity<
-        decltype(basis_of<Part::tree().at[Leaf].axis, stride_t<Part, Leaf>>())>{};
-}
+// What stands at a place of the tree: an integer, a multiple of a basis vector, a tuple of integers
+// (of static ones that fit an int: nothing is instantiated for a leaf), a tuple of trees.
+enum class node_kind { integer, basis, static_integers, integers, trees };
 
-// A tuple of integers.
-constexpr bool is_list(core::layout const& l, core::place p, bool stride) {
-  for (int i = 0; i < l.token[p.token]; ++i)
-    if (l.token[p.token + 1 + i] != core::leaf_token || (stride && l.at[p.leaf + i].axis != 0))
-      return false;
-  return true;
+constexpr bool is_small(core::integer v) {
+  return v.is_fixed() && v.value >= INT32_MIN && v.value <= INT32_MAX;
 }
-template <class Part, bool Stride, int Leaf, std::size_t... K>
-constexpr auto list_type(std::index_sequence<K...>) {
-  if constexpr (Stride)
-    return std::type_identity<tuple<stride_t<Part, Leaf + static_cast<int>(K)>...>>{};
-  else
-    return std::type_identity<tuple<extent_t<Part, Leaf + static_cast<int>(K)>...>>{};
-}
-
-// A tuple of static integers that fit an int: nothing is instantiated for a leaf.
-constexpr bool is_plain_list(core::layout const& l, core::place p, bool stride) {
+constexpr node_kind kind_at(core::layout const& l, core::place p, bool stride) {
   int const n = l.token[p.token];
+  if (n == core::leaf_token)
+    return stride && l.at[p.leaf].axis != 0 ? node_kind::basis : node_kind::integer;
+  bool are_small = true;
   for (int i = 0; i < n; ++i) {
     core::mode const& m = l.at[p.leaf + i];
-    core::integer const v = stride ? m.stride : m.extent;
-    if (l.token[p.token + 1 + i] != core::leaf_token || !v.is_fixed() || (stride && m.axis != 0) ||
-        v.value < INT32_MIN || v.value > INT32_MAX)
-      return false;
+    if (l.token[p.token + 1 + i] != core::leaf_token || (stride && m.axis != 0))
+      return node_kind::trees;
+    are_small = are_small && is_small(stride ? m.stride : m.extent);
   }
-  return true;
-}
-template <class Part, bool Stride, int Leaf, std::size_t... K>
-constexpr auto plain_list_type(std::index_sequence<K...>) {
-  if constexpr (Stride)
-    return std::type_identity<
-        tuple<C<static_cast<int>(Part::tree().at[Leaf + K].stride.value)>...>>{};
-  else
-    return std::type_identity<
-        tuple<C<static_cast<int>(Part::tree().at[Leaf + K].extent.value)>...>>{};
+  return are_small ? node_kind::static_integers : node_kind::integers;
 }
 
-template <class Part, bool Stride, int Token, int Leaf>
-constexpr auto tree_type();
+constexpr int modes_at(core::layout const& l, int token) {
+  return l.token[token] < 0 ? 0 : l.token[token];
+}
 
+template <class Part, bool Stride, int Token, int Leaf,
+          node_kind = kind_at(Part::tree(), {Token, Leaf}, Stride),
+          class I =
+              std::make_index_sequence<static_cast<std::size_t>(modes_at(Part::tree(), Token))>>
+struct tree_type;
+
+template <class Part, int Token, int Leaf, class I>
+struct tree_type<Part, false, Token, Leaf, node_kind::integer, I> {
+  using type = extent_t<Part, Leaf>;
+};
+template <class Part, int Token, int Leaf, class I>
+struct tree_type<Part, true, Token, Leaf, node_kind::integer, I> {
+  using type = stride_t<Part, Leaf>;
+};
+template <class Part, int Token, int Leaf, class I>
+struct tree_type<Part, true, Token, Leaf, node_kind::basis, I> {
+  using type = decltype(basis_of<Part::tree().at[Leaf].axis, stride_t<Part, Leaf>>());
+};
+template <class Part, int Token, int Leaf, std::size_t... I>
+struct tree_type<Part, false, Token, Leaf, node_kind::static_integers, std::index_sequence<I...>> {
+  using type = tuple<C<static_cast<int>(Part::tree().at[Leaf + I].extent.value)>...>;
+};
+template <class Part, int Token, int Leaf, std::size_t... I>
+struct tree_type<Part, true, Token, Leaf, node_kind::static_integers, std::index_sequence<I...>> {
+  using type = tuple<C<static_cast<int>(Part::tree().at[Leaf + I].stride.value)>...>;
+};
+template <class Part, int Token, int Leaf, std::size_t... I>
+struct tree_type<Part, false, Token, Leaf, node_kind::integers, std::index_sequence<I...>> {
+  using type = tuple<extent_t<Part, Leaf + static_cast<int>(I)>...>;
+};
+template <class Part, int Token, int Leaf, std::size_t... I>
+struct tree_type<Part, true, Token, Leaf, node_kind::integers, std::index_sequence<I...>> {
+  using type = tuple<stride_t<Part, Leaf + static_cast<int>(I)>...>;
+};
 template <class Part, bool Stride, int Token, int Leaf, std::size_t... I>
-constexpr auto tuple_type(std::index_sequence<I...>) {
-  return std::type_identity<tuple<
-      typename decltype(tree_type<Part, Stride, core::nth(Part::tree(), I, {Token, Leaf}).token,
-                                  core::nth(Part::tree(), I, {Token, Leaf}).leaf>())::type...>>{};
-}
-
-template <class Part, bool Stride, int Token, int Leaf>
-constexpr auto tree_type() {
-  constexpr int t = Part::tree().token[Token];
-  if constexpr (t == core::leaf_token)
-    return leaf_type<Part, Stride, Leaf>();
-  else if constexpr (is_plain_list(Part::tree(), {Token, Leaf}, Stride))
-    return plain_list_type<Part, Stride, Leaf>(std::make_index_sequence<t>{});
-  else if constexpr (is_list(Part::tree(), {Token, Leaf}, Stride))
-    return list_type<Part, Stride, Leaf>(std::make_index_sequence<t>{});
-  else
-    return tuple_type<Part, Stride, Token, Leaf>(std::make_index_sequence<t>{});
-}
+struct tree_type<Part, Stride, Token, Leaf, node_kind::trees, std::index_sequence<I...>> {
+  using type =
+      tuple<typename tree_type<Part, Stride, core::nth(Part::tree(), I, {Token, Leaf}).token,
+                               core::nth(Part::tree(), I, {Token, Leaf}).leaf>::type...>;
+};
 
 template <class Part>
-using extents_of = typename decltype(tree_type<Part, false, 0, 0>())::type;
+using extents_of = typename tree_type<Part, false, 0, 0>::type;
 template <class Part>
-using layout_of = Layout<extents_of<Part>, typename decltype(tree_type<Part, true, 0, 0>())::type>;
+using layout_of = Layout<extents_of<Part>, typename tree_type<Part, true, 0, 0>::type>;
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail

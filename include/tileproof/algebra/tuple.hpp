@@ -28,8 +28,18 @@ template <class... Ts>
 struct type_list {
   static constexpr int size = sizeof...(Ts);
 };
-template <class... As, class... Bs>
-type_list<As..., Bs...> operator+(type_list<As...>, type_list<Bs...>);
+// One list after the other.
+template <class... Lists>
+struct joined_lists {
+  using type = type_list<>;
+};
+template <class... As>
+struct joined_lists<type_list<As...>> {
+  using type = type_list<As...>;
+};
+template <class... As, class... Bs, class... Rest>
+struct joined_lists<type_list<As...>, type_list<Bs...>, Rest...>
+    : joined_lists<type_list<As..., Bs...>, Rest...> {};
 
 // The stored leaves below a type: none of an empty type, those of a tree, else the value itself.
 template <class T>
@@ -37,17 +47,20 @@ concept tree = requires {
   typename T::leaf_list;
 };
 
+template <class T, bool IsEmpty = __is_empty(T)>
+struct leaves {
+  using type = type_list<T>;
+};
 template <class T>
-constexpr auto leaves_of() {
-  if constexpr (__is_empty(T))
-    return type_list<>{};
-  else if constexpr (tree<T>)
-    return typename T::leaf_list{};
-  else
-    return type_list<T>{};
-}
+struct leaves<T, true> {
+  using type = type_list<>;
+};
+template <tree T>
+struct leaves<T, false> {
+  using type = typename T::leaf_list;
+};
 template <class T>
-using leaves_t = decltype(leaves_of<T>());
+using leaves_t = typename leaves<T>::type;
 
 template <std::size_t K, class T>
 struct slot {
@@ -75,25 +88,34 @@ struct no_leaves {
   using leaf_list = type_list<>;
 };
 
-template <bool Empty, class... Ts>
+template <class List>
 struct store {
+  using type = leaf_store<std::make_index_sequence<List::size>, List>;
+};
+template <>
+struct store<type_list<>> {
   using type = no_leaves;
 };
-template <class... Ts>
-struct store<false, Ts...> {
-  using list = decltype((leaves_t<Ts>{} + ... + type_list<>{}));
-  using type = leaf_store<std::make_index_sequence<list::size>, list>;
+template <bool AreEmpty>
+struct store_for {
+  template <class... Ts>
+  using of = no_leaves;
+};
+template <>
+struct store_for<false> {
+  template <class... Ts>
+  using of = typename store<typename joined_lists<leaves_t<Ts>...>::type>::type;
 };
 template <class... Ts>
-using store_of = typename store<(__is_empty(Ts) && ...), Ts...>::type;
+using store_of = typename store_for<(__is_empty(Ts) && ...)>::template of<Ts...>;
 
 // Copies the leaves of a value into those of a store, from leaf Begin on. One function serves all
 // values without leaves, and one all trees with the same leaves.
 enum class leaf_kind { none, tree, leaf };
+template <class T, bool IsEmpty = __is_empty(T)>
+inline constexpr leaf_kind leaf_kind_v = tree<T> ? leaf_kind::tree : leaf_kind::leaf;
 template <class T>
-inline constexpr leaf_kind leaf_kind_v = __is_empty(T) ? leaf_kind::none
-                                         : tree<T>     ? leaf_kind::tree
-                                                       : leaf_kind::leaf;
+inline constexpr leaf_kind leaf_kind_v<T, true> = leaf_kind::none;
 
 template <leaf_kind>
 struct putter {
@@ -138,10 +160,10 @@ template <class Begins>
 inline constexpr Begins begins_v{};
 
 // A tree with the leaves of the given values, one after the other.
-template <class R, std::size_t... I, class... Ts>
+template <class R, class Begins, std::size_t... I, class... Ts>
 TILEPROOF_HOST_DEVICE constexpr R gathered(std::index_sequence<I...>, Ts const&... ts) {
   R r{};
-  (putter<leaf_kind_v<Ts>>::template put<begins_v<begins_of<Ts...>>.at[I]>(&r, &ts), ...);
+  (putter<leaf_kind_v<Ts>>::template put<begins_v<Begins>.at[I]>(&r, &ts), ...);
   return r;
 }
 
@@ -162,7 +184,8 @@ struct tuple : detail::store_of<Ts...> {
 
   tuple() = default;
   TILEPROOF_HOST_DEVICE constexpr tuple(Ts const&... ts) requires(sizeof...(Ts) > 0)
-      : tuple(detail::gathered<tuple>(std::index_sequence_for<Ts...>{}, ts...)) {}
+      : tuple(detail::gathered<tuple, detail::begins_of<Ts...>>(std::index_sequence_for<Ts...>{},
+                                                                ts...)) {}
 };
 template <class... Ts>
 tuple(Ts const&...) -> tuple<Ts...>;
@@ -262,6 +285,20 @@ struct own<boost::hana::integral_constant<T, V>> {
 template <class T>
 using own_t = typename own<T>::type;
 
+// make_tuple of values that are not all static; Owns: their types as the algebra's own.
+template <class... Owns, std::size_t... I, class... Ts>
+TILEPROOF_HOST_DEVICE constexpr auto made_tuple(std::index_sequence<I...> all, Ts const&... ts) {
+  using result = tuple<Owns...>;
+  using begins = begins_of<Owns...>;
+  if constexpr (std::is_same_v<result, tuple<Ts...>>) {
+    result r{};
+    (putter<leaf_kind_v<Ts>>::template put<begins_v<begins>.at[I]>(&r, &ts), ...);
+    return r;
+  } else {
+    return gathered<result, begins>(all, own<Ts>::from(ts)...);
+  }
+}
+
 }  // namespace detail
 
 template <auto V0, auto... V>  // the common case, with little to instantiate
@@ -270,13 +307,10 @@ TILEPROOF_HOST_DEVICE constexpr tuple<C<V0>, C<V>...> make_tuple(C<V0> const&, C
 }
 template <class... Ts>
 TILEPROOF_HOST_DEVICE constexpr auto make_tuple(Ts const&... ts) {
-  using result = tuple<detail::own_t<Ts>...>;
-  if constexpr (__is_empty(result))
-    return result{};
-  else if constexpr (std::is_same_v<result, tuple<Ts...>>)
-    return detail::gathered<result>(std::index_sequence_for<Ts...>{}, ts...);
+  if constexpr ((__is_empty(Ts) && ...))
+    return tuple<detail::own_t<Ts>...>{};
   else
-    return detail::gathered<result>(std::index_sequence_for<Ts...>{}, detail::own<Ts>::from(ts)...);
+    return detail::made_tuple<detail::own_t<Ts>...>(std::index_sequence_for<Ts...>{}, ts...);
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE
