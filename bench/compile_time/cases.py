@@ -25,9 +25,10 @@ A proof is a static_assert about a layout type of its own, a last mode of extent
     partition           128 threads own each element of a tile of 128x64 halves once
     banks               the 128-bit stores of its copy into a swizzled tile are free of conflicts
 
-Whole files: each room's header; a GEMM kernel with its launch, for nvcc, and the same kernel as a
-compiler of the host sees it; "every atom", where each element of each operand of every instruction
-is held against the PTX ISA. "include tileproof/PATH" is any header alone.
+Whole files: each room's header; a GEMM kernel with its launch, for nvcc: for whole tiles, as CuTe's
+is, and beside it the kernel for any size; the latter as a compiler of the host sees it; "every
+atom", where each element of each operand of every instruction is held against the PTX ISA.
+"include tileproof/PATH" is any header alone.
 """
 import pathlib
 import re
@@ -186,6 +187,8 @@ def all_cases() -> Dict[str, Case]:
     cases += [Case(name, "proof", "include all", ("tileproof", "no proofs")) for name in PROOFS]
     for kernel in ("sgemm", "f16"):
         cases += [Case(kernel, "file", f"include {kernel}", only="nvcc"),
+                  Case(f"{kernel} of any size", "file", f"include {kernel}", ("tileproof",),
+                       only="nvcc"),
                   Case(f"{kernel} host", "file", f"include {kernel}", ("tileproof",), only="host")]
     cases += [Case("every atom", "file", "include atoms", ("tileproof",))]
     cases += [Case(f"include {header}", "include", libraries=("tileproof",), by_default=False)
@@ -202,7 +205,8 @@ def is_of_uses(case: Case) -> bool:
 
 def file_of(case: str, library: str) -> pathlib.Path:
     """The kernels are files of the project: for nvcc, and one for compilers of the host."""
-    name = case.replace(" ", "_") + ".cpp" if CASES[case].only == "host" else f"{case}_{library}.cu"
+    of_host = CASES[case].only == "host"
+    name = case.replace(" ", "_") + (".cpp" if of_host else f"_{library}.cu")
     return ROOT / HERE / "kernels" / name
 
 

@@ -164,7 +164,7 @@ def lines_of(of: Medians, kinds: Dict[str, str]) -> List[Line]:
                     if both == [None, None]:
                         continue
                     bar = (INCLUDE_BAR if case.name == "include all" else
-                           FILE_BAR if case.only == "nvcc" else None)
+                           FILE_BAR if case.only == "nvcc" and "cute" in case.libraries else None)
                     name = case.name if base == "empty" else f"{case.name}, net of includes"
                     lines.append(Line(compiler, name, *both, f"{bar:.2f}" if bar else "",
                                       within(*both, bar) if bar else None))

@@ -150,11 +150,11 @@ constexpr offsets image(function const& f) {
   return r;
 }
 constexpr bool injective(function const& f) { return image(f).count == f.size(); }
-// A bijection onto [0, size).
-constexpr bool compact(function const& f) {
-  offsets const r = image(f);
-  return r.count == f.size() && r.least == 0 && r.is_interval();
+// A bijection onto [0, size): of an image, and of a function.
+constexpr bool is_bijection(offsets const& image_of_f, function const& f) {
+  return image_of_f.count == f.size() && image_of_f.least == 0 && image_of_f.is_interval();
 }
+constexpr bool compact(function const& f) { return is_bijection(image(f), f); }
 
 // The modes that move the offset, by ascending |stride|, the strides without their signs.
 constexpr function sorted(function const& f) {

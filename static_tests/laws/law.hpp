@@ -87,6 +87,13 @@ template <class Law, auto const& Table = layouts, std::size_t Begin = 0,
 inline constexpr int checked =
     instances<Law, Table, Begin>(std::make_index_sequence<End - Begin>{});
 
+// The parts of a law that needs several. A chain of && of constants is evaluated by clang once for
+// each operator, for its warnings.
+template <class... Parts>
+constexpr bool all(Parts... parts) {
+  return (parts && ...);
+}
+
 // f(k) for every k < N, as static numbers.
 template <class F, std::size_t... K>
 constexpr bool for_every(F const& f, std::index_sequence<K...>) {

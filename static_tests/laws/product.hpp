@@ -21,14 +21,18 @@ constexpr bool can_repeat() {
 // and lie in the order that B gives them.
 constexpr bool repeats(function const& r, function const& block, function const& b) {
   std::int64_t const n = block.size();
-  for (std::int64_t y = 0; y < b.size(); ++y) {
+  std::int64_t const blocks = b.size();
+  for (std::int64_t y = 0; y < blocks; ++y) {
+    std::int64_t const start = r(n * y);
+    std::int64_t const move = start - block(0);
+    std::int64_t const place = b(y);
     for (std::int64_t x = 0; x < n; ++x)
-      if (r(x + n * y) != block(x) + r(n * y) - block(0)) return false;
+      if (r(x + n * y) != block(x) + move) return false;
     for (std::int64_t z = 0; z < y; ++z)
-      if ((b(z) < b(y)) != (r(n * z) < r(n * y))) return false;
+      if ((b(z) < place) != (r(n * z) < start)) return false;
   }
-  return r.size() == n * b.size() &&
-         (!injective(b) || image(r).count == image(block).count * b.size());
+  return r.size() == n * blocks &&
+         (!injective(b) || image(r).count == image(block).count * blocks);
 }
 
 template <class B>
@@ -39,10 +43,10 @@ struct logical_product_repeats_the_block {
   }
   template <class S>
   static constexpr bool holds() {
-    return rank(product<S>) == 2 && size<0>(product<S>) == S::f.size() &&
-           same(mode_of<0>(product<S>), S::f) &&
-           compatible(B::value.shape(), shape<1>(product<S>)) &&
-           repeats(function_of(product<S>), S::f, function_of(B::value));
+    return all(rank(product<S>) == 2, size<0>(product<S>) == S::f.size(),
+               same(mode_of<0>(product<S>), S::f),
+               compatible(B::value.shape(), shape<1>(product<S>)),
+               repeats(function_of(product<S>), S::f, function_of(B::value)));
   }
 
  private:
@@ -157,10 +161,10 @@ struct products_are_rearrangements {
     }
     constexpr function two = function_of(make_layout(Int<2>{}));
     constexpr function three = function_of(make_layout(Int<3>{}));
-    return repeats(mode_of<0>(logical), mode<S, 0>::f, two) &&
-           repeats(mode_of<1>(logical), mode<S, 1>::f, three) && same(g, function_of(tiled)) &&
-           same(g, function_of(flat)) && rank(zipped) == 2 && rank<1>(zipped) == S::rank &&
-           rank(tiled) == 1 + S::rank && rank(flat) == 2 + S::rank;
+    return all(repeats(mode_of<0>(logical), mode<S, 0>::f, two),
+               repeats(mode_of<1>(logical), mode<S, 1>::f, three), same(g, function_of(tiled)),
+               same(g, function_of(flat)), rank(zipped) == 2, rank<1>(zipped) == S::rank,
+               rank(tiled) == 1 + S::rank, rank(flat) == 2 + S::rank);
   }
 
  private:
@@ -198,28 +202,38 @@ struct tile_to_shape_repeats_the_block {
     split<n> parts;
     bool const shaped = ((size<K>(r) == get<K>(target)) && ...);
     ((parts.inner[K] = size<K>(S::value), parts.outer[K] = 2 + K % 2), ...);
+    constexpr bool by_rows = std::is_same_v<Order, LayoutRight>;
     std::int64_t start[96]{};  // of each block, by columns
+    std::int64_t order[96]{};
     std::int64_t blocks = 0;
+    offsets met;
     for (std::int64_t x = 0; x < f.size(); ++x) {
       std::int64_t in = 0;
       std::int64_t out = 0;
       parts(x, in, out);
-      if (in == 0) start[out] = f(x) - S::f(0);
+      std::int64_t const at = f(x);
+      std::int64_t const expected = S::f(in);
+      met.add(at);
+      if (in == 0) {
+        start[out] = at - S::f(0);
+        order[out] = by_rows ? row(parts, out) : out;
+      }
       if (out >= blocks) blocks = out + 1;
-      if (f(x) != start[out] + S::f(in) || (out == 0 && f(x) != S::f(in))) return false;
+      if (at != start[out] + expected || (out == 0 && at != expected)) return false;
     }
-    constexpr bool by_rows = std::is_same_v<Order, LayoutRight>;
     for (std::int64_t b = 0; b < blocks; ++b) {
       std::int64_t later = 0;  // the number of blocks that start after block b
       std::int64_t expected = 0;
       for (std::int64_t c = 0; c < blocks; ++c) {
         later += start[c] > start[b];
-        expected += by_rows ? row(parts, c) > row(parts, b) : c > b;
+        expected += order[c] > order[b];
       }
       if (later != expected) return false;
     }
-    return shaped && rank(r) == n && image(f).count == image(S::f).count * blocks &&
-           (!compact(S::f) || compact(f));
+    function const block = S::f;  // no constant: not folded for warnings
+    offsets const one = image(block);
+    return all(shaped, rank(r) == n, met.count == one.count * blocks,
+               !is_bijection(one, block) || is_bijection(met, f));
   }
 
   // The index by rows of the block with index b by columns.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// One kernel, the f16 GEMM of SM80, TN, f16 accumulation, and its launch.
+// One kernel, the f16 GEMM of SM80, TN, f16 accumulation, and its launch: for whole tiles, as
+// CuTe's.
 #include <tileproof/atom/mma_sm80.hpp>
 #include <tileproof/kernel/gemm_tensor_cores.hpp>
 
@@ -8,6 +9,7 @@ using namespace tileproof;
 
 status f16_tn(gemm_arguments<half_t const*, half_t const*, half_t*, float> const& args,
               cudaStream_t stream) {
-  return launch_gemm<gemm_tensor_cores<SM80_16x8x16_F16F16F16F16_TN, major::k, major::k, half_t>>(
-      args, stream);
+  using kernel = gemm_tensor_cores<SM80_16x8x16_F16F16F16F16_TN, major::k, major::k, half_t>;
+  auto const whole = detail::whole_tiles<kernel::index, kernel::cta_tiler>(args);
+  return launch<kernel>({args.m / 128, args.n / 128, 1}, whole, stream);
 }
