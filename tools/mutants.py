@@ -5,7 +5,7 @@
 usage: mutants.py INCLUDE_DIRECTORY LAWS_DIRECTORY COMPILER ARGUMENT...
 
 A mutant is killed where its headers compile and the laws, on them, do not. That the laws hold
-without a mutant the build has shown; here the shortest of them shows it of the command.
+without a mutant the build has shown; here one of them shows it of the command.
 """
 import concurrent.futures
 import os
@@ -224,10 +224,10 @@ def compiles(command, headers, source, text=None):
 
 
 def law_of(words):
-    """The law that the compiler was checking."""
+    """The law that the compiler was checking, or None."""
     found = re.findall(r"(?:instance<|checked<|Law = |static_assert\()(?:laws::)?([a-z]\w*_\w+)",
                        words)
-    return found[0] if found else "an unnamed one"
+    return found[0] if found else None
 
 
 def try_mutant(command, include, laws, header, correct, wrong):
@@ -239,7 +239,8 @@ def try_mutant(command, include, laws, header, correct, wrong):
             if not ok:
                 return "its headers do not compile\n" + words, None
             ok, words = compiles(command, headers, [str(laws)])
-            return ("it survives" if ok else None), law_of(words)
+            law = law_of(words)
+            return ("it survives" if ok else None if law else "no law catches it\n" + words), law
     except ValueError as e:
         return str(e), None
 

@@ -188,11 +188,11 @@ instantiations net of an empty file, or of what they include. A bar is for both 
 is 0.33.
 
 """
-    text += (f"{'':39}{'tileproof':^34}{'CuTe':^34}{'ratio':^21}".rstrip() + f"\n{'':39}" +
+    text += (f"{'':47}{'tileproof':^34}{'CuTe':^34}{'ratio':^21}".rstrip() + f"\n{'':47}" +
              2 * f"{'wall':>9}{'cpu':>9}{'MiB':>8}{'inst.':>8}" +
              f"{'wall':>7}{'cpu':>7}{'MiB':>7}  bar\n")
     for line in lines:
-        text += f"{line.compiler:12}{line.case:27}"
+        text += f"{line.compiler:12}{line.case:35}"
         text += cells(line.ours, 1000) + cells(line.theirs, 1000)
         for name in ("wall_s", "cpu_s", "peak_mib"):
             r = ratio(line.ours, line.theirs, name) if line.ours and line.theirs else None
@@ -204,14 +204,14 @@ is 0.33.
 
 def passes_table(lines: List[Line]) -> str:
     """Of nvcc: what it does for the host and for the device."""
-    text = f"\n{'nvcc, ms':39}{'tileproof':^18}{'CuTe':^18}{'ratio':^14}".rstrip() + f"\n{'':39}"
+    text = f"\n{'nvcc, ms':47}{'tileproof':^18}{'CuTe':^18}{'ratio':^14}".rstrip() + f"\n{'':47}"
     text += 2 * f"{'host':>9}{'device':>9}" + f"{'host':>7}{'device':>7}\n"
     rows = 0
     for line in lines:
         if not line.ours or "host_s" not in line.ours:
             continue
         rows += 1
-        text += f"{line.compiler:12}{line.case:27}"
+        text += f"{line.compiler:12}{line.case:35}"
         for of in (line.ours, line.theirs):
             text += ("".join(f"{of[name] * 1000:9.2f}" for name in ("host_s", "device_s"))
                      if of and "host_s" in of else f"{'':18}")

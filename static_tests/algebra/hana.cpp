@@ -68,6 +68,7 @@ static_assert(hana::equal(shape(l), make_shape(_4{}, 8, _3{})));
 static_assert(!hana::equal(shape(l), make_shape(_4{}, 8, _5{})));  // the last extent is 3
 static_assert(!hana::equal(shape(l), make_shape(_4{}, _8{})));     // one mode fewer
 static_assert(hana::equal(make_shape(_4{}, _8{}), hana::make_tuple(4_c, 8_c)));
+static_assert(std::is_empty_v<decltype(make_shape(hana::make_tuple(4_c, 8_c), _2{}))>);
 static_assert(to_string(hana::concat(make_shape(_4{}), shape(l))) == "(_4,_4,_8,3)");
 static_assert(to_string(hana::drop_front(shape(l))) == "(_8,3)");
 static_assert(to_string(hana::reverse(shape(l))) == "(3,_8,_4)");

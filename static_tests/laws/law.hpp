@@ -9,8 +9,7 @@
 //
 // checked<some_law> is the number of layouts on which the law applies. It does not compile where
 // the law does not hold; each test asserts the number, so that a condition cannot drop the
-// layouts. With LAWS_EVERY=n the law is looked at on every n-th layout alone: a second compiler has
-// the first one's answer already.
+// layouts. With LAWS_EVERY=n the law is looked at on every n-th layout alone, to save time.
 #pragma once
 
 #include "function.hpp"

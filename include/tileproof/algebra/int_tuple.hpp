@@ -19,8 +19,7 @@ using Tile = tuple<Ts...>;
 template <class... Ts>
 using Step = tuple<Ts...>;
 
-// make_tuple, by the name of what is made. With run-time integers none calls it: one function more
-// is compiled for each combination of types.
+// make_tuple, by the name of what is made.
 #define TILEPROOF_MAKE(NAME)                                                                    \
   template <class... Ts>                                                                        \
   TILEPROOF_HOST_DEVICE constexpr auto NAME(Ts const&... ts) {                                  \

@@ -107,7 +107,7 @@ requires(detail::int_tuple<S> && !is_layout_v<D> && !std::is_same_v<D, LayoutLef
   if constexpr (__is_empty(result)) {
     return result{};
   } else if constexpr (std::is_same_v<result, Layout<S, D>>) {
-    result r{};
+    result r{};  // by hand: the constructor is a function more for each type
     detail::putter<detail::leaf_kind_v<S>>::template put<0>(&r, &shape);
     detail::putter<detail::leaf_kind_v<D>>::template put<detail::leaves_t<S>::size>(&r, &stride);
     return r;

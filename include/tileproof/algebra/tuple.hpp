@@ -30,7 +30,9 @@ struct type_list {
 };
 // One list after the other.
 template <class... Lists>
-struct joined_lists {
+struct joined_lists;
+template <>
+struct joined_lists<> {
   using type = type_list<>;
 };
 template <class... As>
@@ -96,6 +98,7 @@ template <>
 struct store<type_list<>> {
   using type = no_leaves;
 };
+// Of a static tuple nothing is instantiated for a leaf.
 template <bool AreEmpty>
 struct store_for {
   template <class... Ts>
@@ -285,12 +288,15 @@ struct own<boost::hana::integral_constant<T, V>> {
 template <class T>
 using own_t = typename own<T>::type;
 
-// make_tuple of values that are not all static; Owns: their types as the algebra's own.
+// make_tuple of values that are not all empty; Owns: their types as the algebra's own. It writes the
+// leaves itself: every call is a function more for each combination of types.
 template <class... Owns, std::size_t... I, class... Ts>
 TILEPROOF_HOST_DEVICE constexpr auto made_tuple(std::index_sequence<I...> all, Ts const&... ts) {
   using result = tuple<Owns...>;
   using begins = begins_of<Owns...>;
-  if constexpr (std::is_same_v<result, tuple<Ts...>>) {
+  if constexpr (__is_empty(result)) {
+    return result{};
+  } else if constexpr (std::is_same_v<result, tuple<Ts...>>) {
     result r{};
     (putter<leaf_kind_v<Ts>>::template put<begins_v<begins>.at[I]>(&r, &ts), ...);
     return r;
