@@ -8,6 +8,20 @@
 
 namespace bench {
 
+// What the kernels take.
+template <class T>
+struct cute_arguments {
+  int m, n, k;
+  float alpha;
+  T const* a;
+  int lda;
+  T const* b;
+  int ldb;
+  float beta;
+  T* c;
+  int ldc;
+};
+
 struct cute_kernel {
   void const* kernel;
   void (*run)(int m, int n, int k, void const* a, int lda, void const* b, int ldb, void* c, int ldc,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // The f16 GEMM written with CuTe, by three instructions.
-#include "cute.hpp"
 #include "cute_f16.hpp"
 
 namespace bench {

@@ -4,23 +4,13 @@
 // threads, instructions and stages; no edges, alpha 1, beta 0 known at run time only.
 #pragma once
 
+#include "cute.hpp"
+
 #include <cute/tensor.hpp>
 
 namespace bench {
 
 using namespace cute;
-
-struct arguments {
-  int m, n, k;
-  float alpha;
-  half_t const* a;
-  int lda;
-  half_t const* b;
-  int ldb;
-  float beta;
-  half_t* c;
-  int ldc;
-};
 
 constexpr int stages = 3;
 using cta_tiler = Shape<_128, _128, _64>;  // (BLK_M,BLK_N,BLK_K)
@@ -31,7 +21,7 @@ using smem_layout = decltype(tile_to_shape(smem_atom{}, Shape<_128, _64, Int<sta
 constexpr int shared_bytes = 2 * static_cast<int>(sizeof(half_t)) * cosize_v<smem_layout>;
 
 template <class Operation>
-__global__ void __launch_bounds__(128) by_warps(arguments const args) {
+__global__ void __launch_bounds__(128) by_warps(cute_arguments<half_t> const args) {
   auto const tiled_copy = make_tiled_copy(
       Copy_Atom<SM80_CP_ASYNC_CACHEGLOBAL<uint128_t>, half_t>{},
       Layout<Shape<_16, _8>, Stride<_8, _1>>{}, Layout<Shape<_1, _8>>{});

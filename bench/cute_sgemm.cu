@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Single-precision GEMMs written with CuTe: that of article 002, and with tiled copies.
-#include "cute.hpp"
 #include "cute_sgemm.hpp"
 
 namespace bench {
@@ -36,7 +35,7 @@ struct of_the_tutorial<true> {
 };
 
 template <bool T, class Steps>
-__global__ void __launch_bounds__(256) tiled(arguments const args) {
+__global__ void __launch_bounds__(256) tiled(cute_arguments<float> const args) {
   using smem_layout = typename Steps::smem_layout;
   auto const tiled_copy =
       make_tiled_copy(Copy_Atom<UniversalCopy<typename Steps::access>, float>{},
@@ -88,7 +87,7 @@ __global__ void __launch_bounds__(256) tiled(arguments const args) {
   axpby(args.alpha, tCrC, args.beta, tCgC);
 }
 
-template <void (*Kernel)(arguments)>
+template <void (*Kernel)(cute_arguments<float>)>
 cute_kernel made_of() {
   return {reinterpret_cast<void const*>(Kernel),
           [](int m, int n, int k, void const* a, int lda, void const* b, int ldb, void* c, int ldc,

@@ -3,6 +3,8 @@
 // The sgemm of article 002 written with CuTe: no edges, alpha 1, beta 0 known at run time only.
 #pragma once
 
+#include "cute.hpp"
+
 #include <cute/tensor.hpp>
 
 #include <type_traits>
@@ -11,19 +13,7 @@ namespace bench {
 
 using namespace cute;
 
-// What the single-precision kernels take. The strides are (_1,ld) or (ld,_1).
-struct arguments {
-  int m, n, k;
-  float alpha;
-  float const* a;
-  int lda;
-  float const* b;
-  int ldb;
-  float beta;
-  float* c;
-  int ldc;
-};
-
+// The strides are (_1,ld) or (ld,_1).
 template <bool T>
 CUTE_HOST_DEVICE auto operand(float const* p, int mn, int k, int ld) {
   if constexpr (T)
@@ -35,7 +25,7 @@ CUTE_HOST_DEVICE auto operand(float const* p, int mn, int k, int ld) {
 using cta_tiler = Shape<_128, _128, _8>;  // (BLK_M,BLK_N,BLK_K)
 
 template <bool T, class SmemLayout>
-__global__ void __launch_bounds__(256) by_partition(arguments const args) {
+__global__ void __launch_bounds__(256) by_partition(cute_arguments<float> const args) {
   using copy_threads =
       std::conditional_t<T, Layout<Shape<_32, _8>, Stride<_8, _1>>, Layout<Shape<_32, _8>>>;
   using math_threads = Layout<Shape<_16, _16>>;
