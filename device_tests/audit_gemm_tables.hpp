@@ -41,6 +41,7 @@ struct operand {
   std::int64_t block_mn;
   std::int64_t block_k;
 
+  bool is_whole() const { return first + block_mn <= extent && k % block_k == 0; }
   // Its tile of a step, by columns of the tile.
   part_of_matrix tile(std::int64_t step) const {
     bool const along_mn = by == major::mn;
@@ -160,12 +161,12 @@ table table_of_gemm_small(product const& p) {
 
 // ---- steps in flight (kernel/pipeline.hpp)
 
-// f(step, stage) of all that is asked for: beyond the last step, the last again.
+// f(step, stage) of all that is asked for: beyond the last step, the last again, or nothing.
 template <int Stages, class F>
-void for_each_fetch(std::int64_t steps, F const& f) {
+void for_each_fetch(std::int64_t steps, bool is_repeated, F const& f) {
   if (steps == 0) return;
-  for (std::int64_t i = 0; i < steps + Stages - 1; ++i)
-    f(i < steps ? i : steps - 1, static_cast<int>(i % Stages));
+  std::int64_t const end = is_repeated ? steps + Stages - 1 : steps;
+  for (std::int64_t i = 0; i < end; ++i) f(std::min(i, steps - 1), static_cast<int>(i % Stages));
 }
 // f(block of k, stage) of all that comes to registers: each step, and the first block of what lies
 // behind the last one.
@@ -189,8 +190,9 @@ void add_loads(table& t, int block, operand<T> const& o, std::int64_t steps,
 
 // By cp.async: Global (thread,value) -> element of the tile, To of all stages.
 template <int Stages, class Global, class To, class T>
-void add_async_fetches(table& t, int block, operand<T> const& o, std::int64_t steps) {
-  for_each_fetch<Stages>(steps, [&](std::int64_t step, int stage) {
+void add_async_fetches(table& t, int block, operand<T> const& o, std::int64_t steps,
+                       bool is_repeated = true) {
+  for_each_fetch<Stages>(steps, is_repeated, [&](std::int64_t step, int stage) {
     t.add_inside<Global, To>(block, o.from_global(instruction::cp_async), o.tile(step),
                              range{0, Global::accesses}, o.to_shared(instruction::cp_async),
                              as_it_lies{}, part<To>(stage, Stages));
@@ -199,7 +201,7 @@ void add_async_fetches(table& t, int block, operand<T> const& o, std::int64_t st
 // Through registers.
 template <int Stages, class Global, class To, class T>
 void add_fetches(table& t, int block, operand<T> const& o, std::int64_t steps) {
-  for_each_fetch<Stages>(steps, [&](std::int64_t step, int stage) {
+  for_each_fetch<Stages>(steps, true, [&](std::int64_t step, int stage) {
     t.add_inside<Global>(block, o.from_global(), o.tile(step));
     t.add<To>(block, o.to_shared(), as_it_lies{}, part<To>(stage, Stages));
   });
@@ -280,7 +282,8 @@ table table_of_gemm_tensor_cores(product const& p) {
   for_each_block<Kernel, TA, TB>(p, [&](int block, auto const& a, auto const& b,
                                         part_of_matrix const& result, std::int64_t steps) {
     add_async_fetches<stages, gA, to_a>(t, block, a, steps);
-    add_async_fetches<stages, gB, to_b>(t, block, b, steps);
+    bool const is_whole = a.is_whole() && b.is_whole() && steps >= stages;
+    add_async_fetches<stages, gB, to_b>(t, block, b, steps, !is_whole);
     add_loads<stages, blocks, from_a>(t, block, a, steps, reader<read_a>);
     add_loads<stages, blocks, from_b>(t, block, b, steps, reader<read_b>);
     add_result<TC, c>(t, block, result);
@@ -290,12 +293,10 @@ table table_of_gemm_tensor_cores(product const& p) {
 
 // ---- a step on its way to registers
 
-// The last step is read twice.
 template <class Operand, class Tile, class Smem, class Share, class T>
 void add_tiled_steps(table& t, int block, operand<T> const& o, std::int64_t steps) {
   for (std::int64_t i = 0; i < steps; ++i) {
     t.add_inside<simt_global<Operand, Tile>>(block, o.from_global(), o.tile(i));
-    if (i + 1 == steps) t.add_inside<simt_global<Operand, Tile>>(block, o.from_global(), o.tile(i));
     t.add<simt_shared<Operand, Smem>>(block, o.to_shared(), as_it_lies{});
     t.add<places<Share, widest_access<Share, sizeof_bits_v<T>>>>(block, o.from_shared(),
                                                                  as_it_lies{});

@@ -167,6 +167,8 @@ FAULTS = [
         (WAIT, "waits for one step too few", "in flight",
          "        ctx.cp_async_wait(Int<Stages - 2>{});",
          "        ctx.cp_async_wait(Int<Stages - 1>{});"),
+        (WAIT, "ends a group of copies before its second part", "in flight",
+         "if (block + 1 == Parts) ctx", "if (block == 0) ctx"),
     ]),
     ("gemm_tensor_cores", "kernel/gemm_tensor_cores.hpp", [
         (SWIZZLE, "is written without the swizzle", "wrong element",

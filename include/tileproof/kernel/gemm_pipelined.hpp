@@ -97,9 +97,9 @@ struct gemm_pipelined {
     auto next_b = operand_b::steps(tBgB);  // (CPY,CPY_N,CPY_K)
     constexpr bool is_whole = detail::has_whole_tiles<Arguments>;
     if (is_whole || steps > 0)
-      detail::pipelined<Stages, BlockK, is_whole>(
+      detail::pipelined<Stages, BlockK, is_whole, 1>(
           ctx, steps,
-          [&](int step, bool is_last, int stage) {
+          [&](int, int step, bool is_last, int stage) {
             operand_a::fetch(tAiA(_, _, _, step), next_a.next(step, is_last), tArA,
                              tAsA(_, _, _, stage));
             operand_b::fetch(tBiB(_, _, _, step), next_b.next(step, is_last), tBrB,

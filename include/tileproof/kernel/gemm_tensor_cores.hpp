@@ -166,11 +166,13 @@ struct gemm_tensor_cores {
     int const steps = static_cast<int>(size<3>(tAgA));
     constexpr bool is_whole = detail::has_whole_tiles<Arguments>;
     if (is_whole || steps > 0)
-      detail::pipelined<Stages, block_k / mma_k::value, is_whole>(
+      detail::pipelined<Stages, block_k / mma_k::value, is_whole, 2>(
           ctx, steps,
-          [&](int step, bool, int stage) {
-            copy_inside(copy_a, tAiA(_, _, _, step), tAgA(_, _, _, step), tAsA(_, _, _, stage));
-            copy_inside(copy_b, tBiB(_, _, _, step), tBgB(_, _, _, step), tBsB(_, _, _, stage));
+          [&](int part, int step, bool, int stage) {
+            if (part == 0)
+              copy_inside(copy_a, tAiA(_, _, _, step), tAgA(_, _, _, step), tAsA(_, _, _, stage));
+            else
+              copy_inside(copy_b, tBiB(_, _, _, step), tBgB(_, _, _, step), tBsB(_, _, _, stage));
           },
           [](int) {},
           [&](int k, int stage) {

@@ -24,7 +24,7 @@ struct gemm_tiled {
   static constexpr int access_bytes_a = 16;
   static constexpr int access_bytes_b = 16;
   using index = Index;
-  static constexpr int fewest_steps = 0;
+  static constexpr int fewest_steps = 1;
 
   using sA_layout = typename operand_a::tile;  // (BLK_M,BLK_K)
   using sB_layout = typename operand_b::tile;  // (BLK_N,BLK_K)
@@ -79,13 +79,13 @@ struct gemm_tiled {
       operand_a::fetch(tAiA(_, _, _, step), tAgA(_, _, _, step), tArA, tAsA);
       operand_b::fetch(tBiB(_, _, _, step), tBgB(_, _, _, step), tBrB, tBsB);
     };
-    if (steps > 0) fetch(0);
+    if (detail::has_whole_tiles<Arguments> || steps > 0) fetch(0);
     for (int step = 0; step < steps; ++step) {
       ctx.sync();  // everybody is done with the step before
       operand_a::deliver(tArA, tAsA);
       operand_b::deliver(tBrB, tBsB);
       ctx.sync();
-      fetch(step + 1 < steps ? step + 1 : step);
+      if (step + 1 < steps) fetch(step + 1);
       gemm(mma, tCsA, tCsB, tCrC);
     }
     axpby(args.alpha, tCrC, args.beta, tCgC, tCiC);

@@ -9,25 +9,29 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
-//   fetch(step, is_last, stage)   asks for the tiles of a step, to be in a stage of shared memory
-//   deliver(stage)                what it has brought to registers goes there
-//   load(block, stage)            a block of k, from shared memory to registers
-//   multiply(block)               and from there
+//   fetch(part, step, is_last, stage)   asks for a part of a step's tiles, to be in a stage of
+//                                       shared memory
+//   deliver(stage)                      what it has brought to registers goes there
+//   load(block, stage)                  a block of k, from shared memory to registers
+//   multiply(block)                     and from there
 //
-// Fetches come in the order of the steps. A step has Blocks blocks. No step has a branch: what is
-// asked for beyond the last one is the last one again, which nobody reads. Pre: steps > 0; at least
-// Stages where they fill the pipeline.
-template <int Stages, int Blocks, bool AreFilling, class Context, class Fetch, class Deliver,
-          class Load, class Multiply>
+// Fetches come in the order of the steps. A step has Blocks blocks, and each of the first ones asks
+// for one of Parts parts: fewer addresses at a time. What is asked for beyond the last step is the
+// last one again, without a branch, and no use is made of it; parts behind the first are not asked
+// for again where the steps fill the pipeline. Pre: steps > 0; at least Stages where they fill it.
+template <int Stages, int Blocks, bool AreFilling, int Parts, class Context, class Fetch,
+          class Deliver, class Load, class Multiply>
 TILEPROOF_KERNEL void pipelined(Context const& ctx, int steps, Fetch const& fetch,
                                 Deliver const& deliver, Load const& load,
                                 Multiply const& multiply) {
-  static_assert(Stages >= 2 && Blocks >= 2);
+  static_assert(Stages >= 2 && Blocks > Parts);  // the last block frees a stage
   auto const known = [&](int step) { return step < steps ? step : steps - 1; };
   TILEPROOF_UNROLL
   for (int stage = 0; stage < Stages - 1; ++stage) {
     int const step = AreFilling ? stage : known(stage);
-    fetch(step, !AreFilling && step + 1 == steps, stage);
+    TILEPROOF_UNROLL
+    for (int part = 0; part < Parts; ++part)
+      fetch(part, step, !AreFilling && step + 1 == steps, stage);
     ctx.cp_async_fence();
     deliver(stage);
   }
@@ -47,10 +51,11 @@ TILEPROOF_KERNEL void pipelined(Context const& ctx, int steps, Fetch const& fetc
         ctx.sync();
       }
       load((block + 1) % Blocks, read);
-      if (block == 0) {
+      if (block < Parts) {
         int const ahead = known(step + Stages - 1);
-        fetch(ahead, ahead + 1 == steps, write);
-        ctx.cp_async_fence();
+        if (block == 0 || !AreFilling || step + Stages - 1 < steps)
+          fetch(block, ahead, ahead + 1 == steps, write);
+        if (block + 1 == Parts) ctx.cp_async_fence();
       }
       multiply(block);
     }
