@@ -202,6 +202,7 @@ std::vector<row_result> hold(contest<Problem> const& c) {
       if (c.contenders[j / 2].name == contender.twin) r.over_twin = ratio(samples[i], samples[j]);
     if (i % 2 == 0) {
       problem->poison();
+      check(cudaDeviceSynchronize());  // the runner's stream does not wait for it
       runners[i / 2](s.stream());
       check(cudaStreamSynchronize(s.stream()));
       r.error_over_bound = contender.error_over_bound(*problem);
