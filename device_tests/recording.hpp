@@ -10,7 +10,7 @@
 #include <tileproof/atom/access.hpp>
 #include <tileproof/kernel/launch.hpp>
 
-#include <cstring>
+#include <bit>
 
 namespace recording {
 
@@ -23,17 +23,21 @@ struct log {
   unsigned long long room;
 };
 
+template <class T>
+inline constexpr int log_bytes_of = std::countr_zero(sizeof(T));
+
 // What an address is counted from.
 struct region {
   log to{};
   unsigned char const* first = nullptr;
   int memory = 0;
-  int element_bits = 8;
+  int log_bytes = 0;  // of an element
 };
 
 #if defined(__CUDA_ARCH__)
-__device__ __noinline__ inline void note(region const& r, void const* p, int bits, bool writes,
-                                         audit::instruction by) {
+// In line: lanes that have parted would share the uniform registers of a function (ptxas 13.0).
+__device__ __forceinline__ void note(region const& r, void const* p, int bits, bool writes,
+                                     audit::instruction by) {
   unsigned long long const i = atomicAdd(r.to.made, 1ull);
   if (i >= r.to.room) return;
   audit::access a;
@@ -41,7 +45,7 @@ __device__ __noinline__ inline void note(region const& r, void const* p, int bit
   a.memory = r.memory;
   a.thread = static_cast<int>(threadIdx.x);
   a.writes = writes;
-  a.offset = (static_cast<unsigned char const*>(p) - r.first) * 8 / r.element_bits;
+  a.offset = (static_cast<unsigned char const*>(p) - r.first) >> r.log_bytes;
   a.bits = bits;
   a.by = by;
   r.to.entries[i] = a;
@@ -186,7 +190,7 @@ struct context : tileproof::gpu_context {
     return recording::make_smem_ptr(ptr<std::remove_cvref_t<decltype(p)>>{
         p,
         {to, reinterpret_cast<unsigned char const*>(first), audit::field(static_cast<int>(I)),
-         sizeof_bits_v<T>}});
+         log_bytes_of<T>}});
   }
 };
 

@@ -32,7 +32,7 @@ struct machine {
 
     recording::region region() const {
       return {machine::records(), reinterpret_cast<unsigned char const*>(elements_.data()), number_,
-              tileproof::sizeof_bits_v<T>};
+              recording::log_bytes_of<T>};
     }
   };
 
