@@ -144,6 +144,9 @@ struct recorded_as {
   static constexpr auto result = record<Op, Program>(
       facts<inputs>::at, Op::template first<First>::value, reading_of<Rest>::value...);
   static constexpr auto value = result.value;
+  // Of the program, behind the stored leaves.
+  static constexpr std::size_t steps =
+      static_cast<std::size_t>(result.program.count - inputs::size);
 };
 template <class Op, class... Args>
 using recorded_application =

@@ -12,19 +12,6 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
-template <class App, class R, class Make, bool Checked = true, class... Args>
-TILEPROOF_HOST_DEVICE constexpr auto made(Args const&... args) {
-  if constexpr (App::inputs::size == 0)
-    return R{};
-  else if constexpr (__is_empty(R) && App::result.program.obligations == 0)
-    return R{};
-  else
-    return execute<App, Make, Checked>(std::index_sequence_for<Args...>{},
-                                       std::make_index_sequence<static_cast<std::size_t>(
-                                           App::result.program.count - App::inputs::size)>{},
-                                       args...);
-}
-
 // The layout that Op gives.
 template <class Op, class... Args>
 TILEPROOF_HOST_DEVICE constexpr auto call(Args const&... args) {
@@ -34,7 +21,11 @@ TILEPROOF_HOST_DEVICE constexpr auto call(Args const&... args) {
   } else {
     using part = whole<app>;
     using R = layout_of<part>;
-    return made<app, R, make_result<R, part, true>>(args...);
+    if constexpr (app::inputs::size == 0)
+      return R{};
+    else
+      return made<app, R, make_result<R, part, true>>(
+          std::index_sequence_for<Args...>{}, std::make_index_sequence<app::steps>{}, args...);
   }
 }
 
@@ -47,7 +38,11 @@ TILEPROOF_HOST_DEVICE constexpr auto call_ints(Args const&... args) {
   } else {
     using part = whole<app>;
     using R = extents_of<part>;
-    return made<app, R, make_result<R, part, false>>(args...);
+    if constexpr (app::inputs::size == 0)
+      return R{};
+    else
+      return made<app, R, make_result<R, part, false>>(
+          std::index_sequence_for<Args...>{}, std::make_index_sequence<app::steps>{}, args...);
   }
 }
 
@@ -97,7 +92,8 @@ TILEPROOF_HOST_DEVICE constexpr auto call_placed(Args const&... args) {
   } else if constexpr (app::inputs::size == 0) {
     return placed<layout_of<kept_part<app>>, offset_of<app>>{};
   } else {
-    return made<app, placed<layout_of<kept_part<app>>, offset_of<app>>, make_placed<app>>(args...);
+    return made<app, placed<layout_of<kept_part<app>>, offset_of<app>>, make_placed<app>>(
+        std::index_sequence_for<Args...>{}, std::make_index_sequence<app::steps>{}, args...);
   }
 }
 
@@ -109,7 +105,11 @@ TILEPROOF_HOST_DEVICE constexpr auto call_offset(Args const&... args) {
     return refused_by<app>{};
   } else {
     using R = std::conditional_t<WithFact, offset_of<app>, plain_offset_of<app>>;
-    return made<app, R, make_result<R, offset_part<app>, false>>(args...);
+    if constexpr (app::inputs::size == 0)
+      return R{};
+    else
+      return made<app, R, make_result<R, offset_part<app>, false>>(
+          std::index_sequence_for<Args...>{}, std::make_index_sequence<app::steps>{}, args...);
   }
 }
 
@@ -129,7 +129,8 @@ TILEPROOF_HOST_DEVICE constexpr bool accepts(Args const&... args) {
   else if constexpr (app::inputs::size == 0)
     return true;
   else
-    return made<app, bool, make_verdict<app>, false>(args...);
+    return made<app, bool, make_verdict<app>, false>(
+        std::index_sequence_for<Args...>{}, std::make_index_sequence<app::steps>{}, args...);
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail

@@ -142,54 +142,51 @@ constexpr node_list stored_nodes(core::layout const& l, bool with_strides) {
     if (!l.at[i].stride.is_fixed()) r.node[r.count++] = l.at[i].stride.node;
   return r;
 }
-template <class Part, bool WithStrides>
-inline constexpr node_list stored_nodes_v = stored_nodes(Part::tree(), WithStrides);
 
-template <class Part, bool WithStrides, std::size_t K>
-inline constexpr int stored_node = stored_nodes_v<Part, WithStrides>.node[K];
-
-template <class Part, bool WithStrides, std::size_t... K, class... Ls>
-TILEPROOF_HOST_DEVICE constexpr void from_nodes(
-    leaf_store<std::index_sequence<K...>, type_list<Ls...>>& to, registers const& v) {
-  ((slot_value<K>(to) =
-        static_cast<Ls>(load<Part::app::result.program.at[stored_node<Part, WithStrides, K>].wide>(
-            v, stored_node<Part, WithStrides, K>))),
-   ...);
-}
-
-// A result of type R from the values of the nodes.
-template <class R, class Part, bool WithStrides>
+// A result of type R from the values of the nodes. Store is how it stores its leaves.
+template <class R, class Part, bool WithStrides, class Store = typename store<leaves_t<R>>::type>
 struct make_result {
+  TILEPROOF_HOST_DEVICE constexpr R operator()(registers const&) const { return R{}; }
+};
+template <class R, class Part, bool WithStrides, std::size_t... K, class... Ls>
+struct make_result<R, Part, WithStrides, leaf_store<std::index_sequence<K...>, type_list<Ls...>>> {
+  static constexpr node_list from = stored_nodes(Part::tree(), WithStrides);
+
   TILEPROOF_HOST_DEVICE constexpr R operator()(registers const& v) const {
-    if constexpr (__is_empty(R)) {
-      return R{};
-    } else if constexpr (tree<R>) {
+    if constexpr (tree<R>) {
       R r{};
-      from_nodes<Part, WithStrides>(r, v);
+      ((slot_value<K>(r) = static_cast<Ls>(
+            load<Part::app::result.program.at[from.node[K]].wide>(v, from.node[K]))),
+       ...);
       return r;
     } else {
-      constexpr int node = stored_node<Part, WithStrides, 0>;
-      return static_cast<R>(load<Part::app::result.program.at[node].wide>(v, node));
+      return static_cast<R>(load<Part::app::result.program.at[from.node[0]].wide>(v, from.node[0]));
     }
   }
 };
 
-// Runs the program on the arguments, checks its conditions, and makes the result.
-template <class App, class Make, bool Checked, std::size_t... A, std::size_t... I, class... Args>
-TILEPROOF_HOST_DEVICE constexpr auto execute(std::index_sequence<A...>, std::index_sequence<I...>,
-                                             Args const&... args) {
+// The result of a recorded application: runs the program on the arguments A..., in steps I...,
+// checks its conditions, and makes the R.
+template <class App, class R, class Make, bool Checked = true, std::size_t... A, std::size_t... I,
+          class... Args>
+TILEPROOF_HOST_DEVICE constexpr auto made(std::index_sequence<A...>, std::index_sequence<I...>,
+                                          Args const&... args) {
   constexpr int stored = App::inputs::size;
-  int narrow[stored + sizeof...(I)]{};
-  std::int64_t wide[App::result.any_wide ? stored + sizeof...(I) : 1]{};
-  registers const v{narrow, wide};
-  (put_nodes<App::result.all_wide, begins_v<begins_of<Args...>>.at[A]>(v, args), ...);
-  (advance<App::result.program.at[stored + I].code, App::result.program.at[stored + I].wide_a,
-           App::result.program.at[stored + I].wide_b>(
-       v, stored + I, App::result.program.at[stored + I].a, App::result.program.at[stored + I].b,
-       App::result.program.at[stored + I].value),
-   ...);
-  if constexpr (Checked && App::result.program.obligations > 0) check<App>(v, args...);
-  return Make{}(v);
+  if constexpr (__is_empty(R) && App::result.program.obligations == 0) {
+    return R{};
+  } else {
+    int narrow[stored + sizeof...(I)]{};
+    std::int64_t wide[App::result.any_wide ? stored + sizeof...(I) : 1]{};
+    registers const v{narrow, wide};
+    (put_nodes<App::result.all_wide, begins_v<begins_of<Args...>>.at[A]>(v, args), ...);
+    (advance<App::result.program.at[stored + I].code, App::result.program.at[stored + I].wide_a,
+             App::result.program.at[stored + I].wide_b>(
+         v, stored + I, App::result.program.at[stored + I].a, App::result.program.at[stored + I].b,
+         App::result.program.at[stored + I].value),
+     ...);
+    if constexpr (Checked && App::result.program.obligations > 0) check<App>(v, args...);
+    return Make{}(v);
+  }
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail
