@@ -45,7 +45,8 @@ std::vector<audit::access> run_product_of(audit::product const& p) {
                               args);
 }
 
-// Whole tiles, two blocks of five steps; then edges along every mode; then a single step.
+// Whole tiles, two blocks of five steps, and fewer than a pipeline has; edges along every mode; a
+// whole block beside one that is not; a single step.
 template <class Kernel, class A, class B, class C, class Scalar, class Table>
 void audits_product(std::string const& name, Table const& table) {
   constexpr std::int64_t m = size<0>(typename Kernel::cta_tiler{});
@@ -53,7 +54,8 @@ void audits_product(std::string const& name, Table const& table) {
   constexpr std::int64_t k = size<2>(typename Kernel::cta_tiler{});
   audit::report report(name, machine::name());
   for (auto const& p :
-       {product_of<Kernel, A, B, C>(2 * m, n, 5 * k), product_of<Kernel, A, B, C>(m, n + 5, k + 3),
+       {product_of<Kernel, A, B, C>(2 * m, n, 5 * k), product_of<Kernel, A, B, C>(m, n, 2 * k),
+        product_of<Kernel, A, B, C>(m, n + 5, k + 3), product_of<Kernel, A, B, C>(m, n + 5, 3 * k),
         product_of<Kernel, A, B, C>(m - 3, 1, k)})
     report.check(std::to_string(p.m) + " x " + std::to_string(p.n) + " x " + std::to_string(p.k),
                  run_product_of<Kernel, A, B, C, Scalar>(p), table(p));

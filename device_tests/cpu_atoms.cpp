@@ -158,6 +158,24 @@ int wrong_elements() {
   return wrong;
 }
 
+// Of elements in line, so many bytes a register; then of halves in runs of 8, 16 apart.
+TEST_CASE("a register of a fragment begins where its elements do") {
+  auto const byte_of = [](auto& t, int i) {
+    auto const first = reinterpret_cast<char const*>(raw_pointer_cast(t.data()));
+    return reinterpret_cast<char const*>(detail::place_of_register<std::uint32_t>(t, i)) - first;
+  };
+  auto const in_line = [&](auto t) {
+    for (int i = 0; i < 4; ++i) CHECK(byte_of(t, i) == 4 * i);
+  };
+  in_line(make_tensor<uint1b_t>(_128{}));
+  in_line(make_tensor<int4b_t>(_32{}));
+  in_line(make_tensor<float_e4m3_t>(_16{}));
+  in_line(make_tensor<half_t>(_8{}));
+  auto runs = make_tensor<half_t>(Layout<Shape<_8, _2>, Stride<_1, _16>>{});
+  CHECK(byte_of(runs, 3) == 12);
+  CHECK(byte_of(runs, 4) == 32);
+}
+
 TEST_CASE("every mma.sync multiplies as a triple loop does") {
   int instructions = 0;
   boost::hana::for_each(operations::all, [&](auto op) {

@@ -23,15 +23,19 @@ struct log {
   unsigned long long room;
 };
 
+// The size of an element as a power of two.
 template <class T>
-inline constexpr int log_bytes_of = std::countr_zero(sizeof(T));
+inline constexpr int size_log_of = [] {
+  static_assert(std::has_single_bit(sizeof(T)));
+  return std::countr_zero(sizeof(T));
+}();
 
 // What an address is counted from.
 struct region {
   log to{};
   unsigned char const* first = nullptr;
   int memory = 0;
-  int log_bytes = 0;  // of an element
+  int size_log = 0;
 };
 
 #if defined(__CUDA_ARCH__)
@@ -45,7 +49,7 @@ __device__ __forceinline__ void note(region const& r, void const* p, int bits, b
   a.memory = r.memory;
   a.thread = static_cast<int>(threadIdx.x);
   a.writes = writes;
-  a.offset = (static_cast<unsigned char const*>(p) - r.first) >> r.log_bytes;
+  a.offset = (static_cast<unsigned char const*>(p) - r.first) >> r.size_log;
   a.bits = bits;
   a.by = by;
   r.to.entries[i] = a;
@@ -187,10 +191,10 @@ struct context : tileproof::gpu_context {
     auto const p = tileproof::gpu_context::shared(memory, i).get();
     auto const* const first = tileproof::raw_pointer_cast(p);
     using T = std::remove_cvref_t<decltype(*first)>;
-    return recording::make_smem_ptr(ptr<std::remove_cvref_t<decltype(p)>>{
-        p,
-        {to, reinterpret_cast<unsigned char const*>(first), audit::field(static_cast<int>(I)),
-         log_bytes_of<T>}});
+    return recording::make_smem_ptr(
+        ptr<std::remove_cvref_t<decltype(p)>>{p,
+                                              {to, reinterpret_cast<unsigned char const*>(first),
+                                               audit::field(static_cast<int>(I)), size_log_of<T>}});
   }
 };
 

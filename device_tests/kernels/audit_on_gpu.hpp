@@ -32,7 +32,7 @@ struct machine {
 
     recording::region region() const {
       return {machine::records(), reinterpret_cast<unsigned char const*>(elements_.data()), number_,
-              recording::log_bytes_of<T>};
+              recording::size_log_of<T>};
     }
   };
 

@@ -16,9 +16,11 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 //   multiply(block)                     and from there
 //
 // Fetches come in the order of the steps. A step has Blocks blocks, and each of the first ones asks
-// for one of Parts parts: fewer addresses at a time. What is asked for beyond the last step is the
-// last one again, without a branch, and no use is made of it; parts behind the first are not asked
-// for again where the steps fill the pipeline. Pre: steps > 0; at least Stages where they fill it.
+// for one of Parts parts: fewer addresses, and so registers, at a time. Beyond the last step there
+// is no branch: the last one is asked for again, and registers are loaded from its stage, to no
+// use. Where the steps fill the pipeline that stage was written before; there parts behind the
+// first have a branch, which was faster. Pre: steps > 0; at least Stages where they fill the
+// pipeline.
 template <int Stages, int Blocks, bool AreFilling, int Parts, class Context, class Fetch,
           class Deliver, class Load, class Multiply>
 TILEPROOF_KERNEL void pipelined(Context const& ctx, int steps, Fetch const& fetch,
