@@ -88,13 +88,6 @@ TILEPROOF_HOST_DEVICE constexpr void require_access([[maybe_unused]] Tensor<E, L
 #endif
 }
 
-// The address of the element at coordinate i, a pointer or what stands for one (kernel/cpu). Pre:
-// the element begins a byte.
-template <class E, class L, class I>
-TILEPROOF_HOST_DEVICE constexpr auto address_of(Tensor<E, L> const& t, I const& i) {
-  return raw_pointer_cast(t.data() + t.layout()(i));
-}
-
 // One access to memory. On the host an object of another type is copied by its bytes.
 template <class V, class T>
 TILEPROOF_HOST_DEVICE V read_as(T const* p) {

@@ -67,17 +67,17 @@ TILEPROOF_HOST_DEVICE constexpr void outer_product(Mma const& mma, TD const& d, 
   constexpr int ns = static_cast<int>(decltype(size<1>(b))::value);
   auto const one = [&](int m, int n) { mma.call(d(_, m, n), a(_, m), b(_, n), c(_, m, n)); };
   constexpr int values = decltype(size<0>(a))::value;
-  if constexpr (values > 1 && values * sizeof_bits_v<typename A::value_type> >= 128) {
+  if constexpr (values > 1) {
+    constexpr bool by_columns = values * sizeof_bits_v<typename A::value_type> >= 128;
+    constexpr int lines = by_columns ? ns : ms;
+    constexpr int length = by_columns ? ms : ns;
     TILEPROOF_UNROLL
-    for (int n = 0; n < ns; ++n) {
+    for (int line = 0; line < lines; ++line) {
       TILEPROOF_UNROLL
-      for (int row = 0; row < ms; ++row) one(n % 2 == 0 ? row : ms - 1 - row, n);
-    }
-  } else if constexpr (values > 1) {
-    TILEPROOF_UNROLL
-    for (int m = 0; m < ms; ++m) {
-      TILEPROOF_UNROLL
-      for (int column = 0; column < ns; ++column) one(m, m % 2 == 0 ? column : ns - 1 - column);
+      for (int step = 0; step < length; ++step) {
+        int const place = line % 2 == 0 ? step : length - 1 - step;
+        one(by_columns ? place : line, by_columns ? line : place);
+      }
     }
   } else {
     TILEPROOF_UNROLL

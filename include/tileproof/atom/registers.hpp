@@ -114,7 +114,7 @@ TILEPROOF_HOST_DEVICE auto* place_of_register(T& t, int i) {
   using element = std::remove_reference_t<decltype(*raw_pointer_cast(t.data()))>;
   using pointer = std::conditional_t<std::is_const_v<element>, Register const*, Register*>;
   constexpr int per = elements_per_register<Register, std::remove_const_t<element>>;
-  return reinterpret_cast<pointer>(raw_pointer_cast(t.data() + t.layout()(i * per)));
+  return reinterpret_cast<pointer>(address_of(t, i * per));
 }
 
 // Pre: t has as many elements as the registers hold.

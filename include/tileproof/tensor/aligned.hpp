@@ -35,6 +35,13 @@ TILEPROOF_HOST_DEVICE auto assume_aligned(tagged_ptr<Space, T*> const& p) {
 
 namespace detail {
 
+// The address of the element at coordinate i, a pointer or what stands for one (kernel/cpu). Pre:
+// the element begins a byte.
+template <class T, class I>
+requires(is_tensor_v<T>) TILEPROOF_HOST_DEVICE constexpr auto address_of(T& t, I const& i) {
+  return raw_pointer_cast(t.data() + t.layout()(i));
+}
+
 // The largest power of two, in bits, that an iterator's address is known to be a multiple of.
 template <class It>
 inline constexpr std::int64_t alignment_bits = 1;
