@@ -9,7 +9,8 @@ For each compiler found (g++, clang++, nvcc) it compiles the files of cases.py a
 time, processor time, the peak memory of the largest process, nvcc's passes for host and device, and
 the instantiations that clang counts. One run interleaves all: a repeat visits every case, number of
 uses and compiler, and compiles it for one library right after the other, the order alternating from
-repeat to repeat. Figures are medians over the repeats.
+repeat to repeat. Figures are medians over the repeats. With --jobs each job does so for a case of
+its own: of processors to spare, few enough that they do not slow each other.
 
 Every sample goes to the CSV file at once. A file that is there is continued: what it has is not
 measured again, so that a long run may be stopped, and cases or compilers added. --report makes of
@@ -20,6 +21,7 @@ The exit status is 1 if something did not compile or, with --check, if a bar is 
 be looked at. Without CuTe's headers only this library is measured.
 """
 import argparse
+import concurrent.futures
 import csv
 import datetime
 import fnmatch
@@ -28,6 +30,7 @@ import pathlib
 import re
 import sys
 import tempfile
+import threading
 from typing import Dict, List, Set, Tuple
 
 import ratios
@@ -79,42 +82,55 @@ def measure(options: argparse.Namespace, compilers: List[Compiler], libraries: D
         writer = csv.DictWriter(file, ratios.COLUMNS)
         if not old:
             writer.writeheader()
-        for (repeat, case, uses), compiler, library in (
-                (step, compiler, library) for step in steps for compiler in compilers
-                for library in (list(libraries.values()) if step[0] % 2 else
-                                list(libraries.values())[::-1])):
-            if not is_for(case, compiler, library.name):
-                continue
-            key = (compiler.name, library.name, case)
-            if key in failed or (*key[:2], "include all") in failed or (*key, uses, repeat) in have:
-                continue
-            name = re.sub(r"\W+", "_", f"{library.name} {case} {uses}")
-            source = folder / f"{name}{compiler.suffix}"
-            source.write_text(render(case, library.name, uses))
+        writing = threading.Lock()
+
+        def visit(repeat: int, case: str, uses: int, compiler: Compiler) -> None:
+            at_work = folder / f"{compiler.name} {repeat}"
+            at_work.mkdir(exist_ok=True)
+            for library in list(libraries.values())[::1 if repeat % 2 else -1]:
+                key = (compiler.name, library.name, case)
+                if (not is_for(case, compiler, library.name) or key in failed or
+                        (*key[:2], "include all") in failed or (*key, uses, repeat) in have):
+                    continue
+                name = re.sub(r"\W+", "_", f"{library.name} {case} {uses}")
+                source = at_work / f"{name}{compiler.suffix}"
+                source.write_text(render(case, library.name, uses))
+                try:
+                    cost = compile_once(compiler, library, source, options.limit)
+                    counted = (sum(1 for _ in instantiations(compiler, library, source))
+                               if compiler.kind == "clang++" and repeat == 1 and
+                               uses <= MOST_USES_TRACED else "")
+                except Failed as error:
+                    failed.add(key)
+                    print(f"{' / '.join(key)}, {uses} uses: failed\n{error}", flush=True)
+                    continue
+                if not repeat:
+                    continue
+                command = for_record(command_of(compiler, library), options.cutlass_include,
+                                     options.cuda_root)
+                with writing:
+                    writer.writerow({
+                        **now[compiler.name], "library": library.name, "case": case, "uses": uses,
+                        "repeat": repeat, "wall_s": f"{cost.wall:.3f}", "cpu_s": f"{cost.cpu:.3f}",
+                        "peak_mib": f"{cost.memory:.1f}",
+                        "host_s": "" if cost.host is None else f"{cost.host:.3f}",
+                        "device_s": "" if cost.device is None else f"{cost.device:.3f}",
+                        "instantiations": counted, "command": command, "date":
+                        datetime.datetime.now().astimezone().isoformat(timespec="seconds")})
+                    file.flush()
+                    print(f"{repeat}/{options.repeats}  {' / '.join(key):48}{uses or '':>4}"
+                          f"{cost.wall:8.2f} s{cost.cpu:8.2f} s cpu{cost.memory:7.0f} MiB",
+                          flush=True)
+
+        with concurrent.futures.ThreadPoolExecutor(options.jobs) as workers:
+            visits = [workers.submit(visit, *step, compiler)
+                      for step in steps for compiler in compilers]
             try:
-                cost = compile_once(compiler, library, source, options.limit)
-                counted = (sum(1 for _ in instantiations(compiler, library, source))
-                           if compiler.kind == "clang++" and repeat == 1 and
-                           uses <= MOST_USES_TRACED else "")
-            except Failed as error:
-                failed.add(key)
-                print(f"{' / '.join(key)}, {uses} uses: failed\n{error}", flush=True)
-                continue
-            if not repeat:
-                continue
-            command = for_record(command_of(compiler, library), options.cutlass_include,
-                                 options.cuda_root)
-            writer.writerow({
-                **now[compiler.name], "library": library.name, "case": case, "uses": uses,
-                "repeat": repeat, "wall_s": f"{cost.wall:.3f}", "cpu_s": f"{cost.cpu:.3f}",
-                "peak_mib": f"{cost.memory:.1f}",
-                "host_s": "" if cost.host is None else f"{cost.host:.3f}",
-                "device_s": "" if cost.device is None else f"{cost.device:.3f}",
-                "instantiations": counted, "command": command,
-                "date": datetime.datetime.now().astimezone().isoformat(timespec="seconds")})
-            file.flush()
-            print(f"{repeat}/{options.repeats}  {' / '.join(key):48}{uses or '':>4}"
-                  f"{cost.wall:8.2f} s{cost.cpu:8.2f} s cpu{cost.memory:7.0f} MiB", flush=True)
+                for done in concurrent.futures.as_completed(visits):
+                    done.result()
+            except BaseException:
+                workers.shutdown(wait=False, cancel_futures=True)
+                raise
     return not failed
 
 
@@ -171,6 +187,8 @@ def main() -> int:
                         type=lambda text: sorted(int(n) for n in text.split(",")),
                         help="of uses (by default %(default)s)")
     parser.add_argument("--repeats", type=int, default=5, metavar="N")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N",
+                        help="compile N files at a time (by default 1)")
     parser.add_argument("--limit", type=float, metavar="SECONDS",
                         help="what takes longer counts as failed")
     parser.add_argument("--cutlass-include", default="", metavar="DIR",

@@ -12,6 +12,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
+import threading
 import time
 from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
@@ -141,30 +142,32 @@ def run(command: List[str], folder: pathlib.Path,
     # No cache may answer for the compiler.
     environment = {**os.environ, "LC_ALL": "C", "CCACHE_DISABLE": "1", "TMPDIR": str(folder)}
 
-    def too_long(signum: int, frame: object) -> None:
-        raise TimeoutError
-
     with tempfile.TemporaryFile() as words:
-        before = signal.signal(signal.SIGALRM, too_long)
         start = time.monotonic()
         child = subprocess.Popen(command, cwd=ROOT, stdout=words, stderr=words, env=environment,
                                  start_new_session=True)
+        late = threading.Event()
+
+        def stop() -> None:
+            late.set()
+            os.killpg(child.pid, signal.SIGKILL)
+
+        clock = threading.Timer(limit or 0, stop)
+        if limit:
+            clock.start()
         try:
-            signal.setitimer(signal.ITIMER_REAL, limit or 0)
             # Counts every descendant that was waited for; ru_maxrss is their maximum.
             _, status, usage = os.wait4(child.pid, 0)
-            signal.setitimer(signal.ITIMER_REAL, 0)
-        except BaseException as stop:
-            signal.setitimer(signal.ITIMER_REAL, 0)
+        except BaseException:
             os.killpg(child.pid, signal.SIGKILL)
             child.wait()
-            if isinstance(stop, TimeoutError):
-                raise Failed(f"{shlex.join(command)}\ntook longer than {limit:g} s") from None
             raise
         finally:
-            signal.signal(signal.SIGALRM, before)
+            clock.cancel()
         wall = time.monotonic() - start
         child.returncode = os.waitstatus_to_exitcode(status)
+        if late.is_set():
+            raise Failed(f"{shlex.join(command)}\ntook longer than {limit:g} s")
         if child.returncode != 0:
             words.seek(0)
             said = words.read().decode(errors="replace").splitlines()

@@ -20,14 +20,6 @@ template <class... Ts>
 using Step = tuple<Ts...>;
 
 // make_tuple, by the name of what is made.
-#define TILEPROOF_MAKE(NAME)                                                                    \
-  template <class... Ts>                                                                        \
-  TILEPROOF_HOST_DEVICE constexpr auto NAME(Ts const&... ts) {                                  \
-    if constexpr ((__is_empty(Ts) && ...))                                                      \
-      return make_tuple(ts...);                                                                 \
-    else                                                                                        \
-      return detail::made_tuple<detail::own_t<Ts>...>(std::index_sequence_for<Ts...>{}, ts...); \
-  }
 TILEPROOF_MAKE(make_shape)
 TILEPROOF_MAKE(make_stride)
 TILEPROOF_MAKE(make_coord)
@@ -116,25 +108,17 @@ inline constexpr std::int64_t static_product<tuple<Ts...>> = (static_product<Ts>
 template <auto... V>
 inline constexpr std::int64_t static_product<tuple<C<V>...>> = (std::int64_t{V} * ... * 1);
 
-// The product of the first stored leaves.
-template <std::size_t... K, class Seq, class List>
+// The product of the first stored leaves and a static factor.
+template <std::int64_t Factor, std::size_t... K, class Seq, class List>
 TILEPROOF_HOST_DEVICE constexpr auto product_of_leaves(std::index_sequence<K...>,
                                                        leaf_store<Seq, List> const& t) {
-  return (slot_value<K>(t) * ...);
-}
-
-// The product of the leaves of an S whose stored leaves are the first of t.
-template <class S, class T>
-TILEPROOF_HOST_DEVICE constexpr auto product_of([[maybe_unused]] T const& t) {
-  using leaves = std::make_index_sequence<leaves_t<S>::size>;
-  if constexpr (__is_empty(S))
-    return static_int<static_product<S>>{};
-  else if constexpr (!tree<S>)
-    return slot_value<0>(t);
-  else if constexpr (static_product<S> == 1)
-    return product_of_leaves(leaves{}, t);
+  auto const n = (slot_value<K>(t) * ...);
+  if constexpr (Factor == 1)
+    return n;
+  else if constexpr (is_multiple<std::remove_const_t<decltype(n)>>)
+    return n * static_int<Factor>{};
   else
-    return product_of_leaves(leaves{}, t) * static_int<static_product<S>>{};
+    return n * static_int<Factor>::value;
 }
 
 struct product_each_op : takes_layouts {
@@ -151,8 +135,11 @@ requires(is_tuple_v<T> || is_integral_v<T>) TILEPROOF_HOST_DEVICE
     constexpr auto product(T const& t) {
   if constexpr (is_integral_v<T>)
     return t;
+  else if constexpr (__is_empty(T))
+    return static_int<detail::static_product<T>>{};
   else
-    return detail::product_of<T>(t);
+    return detail::product_of_leaves<detail::static_product<T>>(
+        std::make_index_sequence<detail::leaves_t<T>::size>{}, t);
 }
 
 template <std::size_t... I, class T>

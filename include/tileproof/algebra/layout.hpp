@@ -213,7 +213,8 @@ TILEPROOF_HOST_DEVICE constexpr auto size(Layout<S, D> const& l) {
   else if constexpr (__is_empty(S))
     return static_int<detail::static_product<S>>{};
   else
-    return detail::product_of<S>(l);
+    return detail::product_of_leaves<detail::static_product<S>>(
+        std::make_index_sequence<detail::leaves_t<S>::size>{}, l);
 }
 template <std::size_t... I, class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto rank(Layout<S, D> const& l) {

@@ -307,17 +307,22 @@ TILEPROOF_HOST_DEVICE constexpr auto made_tuple(std::index_sequence<I...> all, T
 
 }  // namespace detail
 
-template <auto V0, auto... V>  // the common case, with little to instantiate
-TILEPROOF_HOST_DEVICE constexpr tuple<C<V0>, C<V>...> make_tuple(C<V0> const&, C<V> const&...) {
-  return {};
-}
-template <class... Ts>
-TILEPROOF_HOST_DEVICE constexpr auto make_tuple(Ts const&... ts) {
-  if constexpr ((__is_empty(Ts) && ...))
-    return tuple<detail::own_t<Ts>...>{};
-  else
-    return detail::made_tuple<detail::own_t<Ts>...>(std::index_sequence_for<Ts...>{}, ts...);
-}
+// make_tuple, and what is called otherwise by what is made (algebra/int_tuple.hpp). Written out: a call
+// would be a function more for each combination of types. First the common case, with little to
+// instantiate.
+#define TILEPROOF_MAKE(NAME)                                                                    \
+  template <auto V0, auto... V>                                                                 \
+  TILEPROOF_HOST_DEVICE constexpr tuple<C<V0>, C<V>...> NAME(C<V0> const&, C<V> const&...) {    \
+    return {};                                                                                  \
+  }                                                                                             \
+  template <class... Ts>                                                                        \
+  TILEPROOF_HOST_DEVICE constexpr auto NAME(Ts const&... ts) {                                  \
+    if constexpr ((__is_empty(Ts) && ...))                                                      \
+      return tuple<detail::own_t<Ts>...>{};                                                     \
+    else                                                                                        \
+      return detail::made_tuple<detail::own_t<Ts>...>(std::index_sequence_for<Ts...>{}, ts...); \
+  }
+TILEPROOF_MAKE(make_tuple)
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE
 
