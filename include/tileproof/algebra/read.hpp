@@ -121,7 +121,7 @@ struct reader<Layout<Shape, Stride>> {
     }
     r.wide |= l.wide << r.stored;
     r.stored += l.stored;
-    r.into.append(l.into);
+    r.into.copy(l.into);
   }
 };
 

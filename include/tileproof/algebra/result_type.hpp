@@ -89,15 +89,28 @@ constexpr node_kind kind_at(core::layout const& l, core::place p, bool stride) {
   return are_small ? node_kind::static_integers : node_kind::integers;
 }
 
-constexpr int modes_at(core::layout const& l, int token) {
-  return l.token[token] < 0 ? 0 : l.token[token];
+constexpr std::size_t modes_at(core::layout const& l, int token) {
+  return l.token[token] < 0 ? 0 : static_cast<std::size_t>(l.token[token]);
 }
 
-template <class Part, bool Stride, int Token, int Leaf,
+template <class Part, bool Stride, int Token = 0, int Leaf = 0,
           node_kind = kind_at(Part::tree(), {Token, Leaf}, Stride),
-          class I =
-              std::make_index_sequence<static_cast<std::size_t>(modes_at(Part::tree(), Token))>>
+          class I = std::make_index_sequence<modes_at(Part::tree(), Token)>>
 struct tree_type;
+
+// The modes of the tuple at p.
+template <std::size_t N>
+struct tree_modes {
+  core::place at[N]{};
+
+  constexpr tree_modes(core::layout const& l, core::place p) {
+    p = core::first(l, p);
+    for (core::place& mode : at) {
+      mode = p;
+      p = l.skip(p);
+    }
+  }
+};
 
 template <class Part, int Token, int Leaf, class I>
 struct tree_type<Part, false, Token, Leaf, node_kind::integer, I> {
@@ -129,14 +142,14 @@ struct tree_type<Part, true, Token, Leaf, node_kind::integers, std::index_sequen
 };
 template <class Part, bool Stride, int Token, int Leaf, std::size_t... I>
 struct tree_type<Part, Stride, Token, Leaf, node_kind::trees, std::index_sequence<I...>> {
+  static constexpr tree_modes<sizeof...(I)> modes{Part::tree(), {Token, Leaf}};
   using type =
-      tuple<typename tree_type<Part, Stride, core::nth(Part::tree(), I, {Token, Leaf}).token,
-                               core::nth(Part::tree(), I, {Token, Leaf}).leaf>::type...>;
+      tuple<typename tree_type<Part, Stride, modes.at[I].token, modes.at[I].leaf>::type...>;
 };
 
 template <class Part>
-using extents_of = typename tree_type<Part, false, 0, 0>::type;
+using extents_of = typename tree_type<Part, false>::type;
 template <class Part>
-using layout_of = Layout<extents_of<Part>, typename tree_type<Part, true, 0, 0>::type>;
+using layout_of = Layout<extents_of<Part>, typename tree_type<Part, true>::type>;
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail

@@ -122,8 +122,9 @@ struct mma_tiling {
 template <class Tiling, class Operand>
 constexpr core::mma_operand read_operand() {
   core::mma_operand r;
-  r.atom = reading_of<typename Operand::template layout<typename Tiling::atom>>::value.into;
-  core::layout const shape = reading_of<typename Tiling::atom::Shape_MNK>::value.into;
+  r.atom = core::detail::by_mode_0(
+      reading_of<typename Operand::template layout<typename Tiling::atom>>::value.into);
+  core::layout const shape = tiler_reading_of<typename Tiling::atom::Shape_MNK>::value.into;
   core::layout const permutation = tiler_reading_of<typename Tiling::permutation>::value.into;
   r.atom_shape.open(2);
   r.permutation.open(2);

@@ -11,13 +11,12 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 // Appends m to a coalesced list: s0:d0 and s1:s0*d0 are s0*s1:d0. A static extent is not merged with a
 // run-time one, so that what is known of it is kept.
 constexpr void merge(context& cx, layout& list, mode const& m) {
-  if (list.count > 0) {
+  constexpr std::int32_t fixed_node = integer::fixed_node;
+  if (list.count > 0 && m.extent.node == fixed_node && m.stride.node == fixed_node) {
     mode& back = list.at[list.count - 1];
     std::int64_t reach = 0;
-    if (back.extent.is_fixed() && back.stride.is_fixed() && m.extent.is_fixed() &&
-        m.stride.is_fixed() &&
-        back.axis == m.axis && !mul_overflows(back.extent.value, back.stride.value, reach) &&
-        reach == m.stride.value) {
+    if (back.extent.node == fixed_node && back.stride.node == fixed_node && back.axis == m.axis &&
+        !mul_overflows(back.extent.value, back.stride.value, reach) && reach == m.stride.value) {
       back.extent = cx.mul(back.extent, m.extent);
       return;
     }
@@ -26,15 +25,15 @@ constexpr void merge(context& cx, layout& list, mode const& m) {
 }
 
 // Post: flat, and the same function on [0, size).
-constexpr layout coalesce(context& cx, layout const& l, place p = {}) {
-  place const end = l.skip(p);
+constexpr layout coalesce(context& cx, layout const& l, place const& begin, place const& end) {
   layout r;
-  for (int i = p.leaf; i < end.leaf; ++i)
+  for (int i = begin.leaf; i < end.leaf; ++i)
     if (!l.at[i].extent.is_fixed(1)) merge(cx, r, l.at[i]);
   if (r.count == 0) r.push({fixed(1), fixed(0), 0});
   close_flat(r);
   return r;
 }
+constexpr layout coalesce(context& cx, layout const& l) { return coalesce(cx, l, {}, l.end()); }
 
 // As coalesce, and the same function on all of [0, infinity) too: the stride of a last mode of
 // extent 1 is kept, since the last mode extends without bound.
@@ -57,7 +56,7 @@ constexpr layout coalesce_unbounded(context& cx, layout const& l, place p = {}) 
 constexpr void coalesce_by(context& cx, layout const& l, place p, layout const& profile, place q,
                            layout& out) {
   if (!is_tuple(profile, q)) {
-    out.copy(coalesce(cx, l, p));
+    out.copy(coalesce(cx, l, p, l.skip(p)));
     return;
   }
   int const n = rank(profile, q);

@@ -18,16 +18,13 @@ namespace detail {
 // How far the modes of B reach inside each mode of A. Two modes of B that stay inside it together
 // cannot carry into the next one.
 struct reach {
-  integer sum[max_leaves]{};
+  integer sum[max_leaves]{};  // where there are modes
   int modes[max_leaves]{};
   bool unsure = false;  // some mode of B was found by search
 
-  constexpr reach() {
-    for (integer& s : sum) s = fixed(0);  // g++ 13.2 fails internally on zeros left to the braces
-  }
-
-  constexpr void add(context& cx, int a_mode, integer extent, integer stride) {
-    sum[a_mode] = cx.add(sum[a_mode], cx.mul(cx.sub(extent, fixed(1)), stride));
+  constexpr void add(context& cx, int a_mode, integer const& extent, integer const& stride) {
+    integer const step = cx.mul(cx.sub(extent, fixed(1)), stride);
+    sum[a_mode] = modes[a_mode] == 0 ? step : cx.add(sum[a_mode], step);
     ++modes[a_mode];
   }
 };
@@ -126,24 +123,25 @@ constexpr void compose_mode(context& cx, layout const& a, mode const& b, int lea
   integer d = b.stride;
   integer exact = fixed(1);
   for (int i = 0; i + 1 < a.count && !exact.is_fixed(0); ++i) {
-    integer const n = a.at[i].extent;
+    if (s.is_fixed(1) && out.count > begin) break;
+    integer const& n = a.at[i].extent;
     integer const next_extent = cx.ceil_div(n, d);
-    integer const next_stride = cx.ceil_div(d, n);
-    if (s.is_fixed(1)) {
-      d = next_stride;
-    } else if (next_extent.is_fixed(1)) {
-      exact = cx.both(exact, cx.divides(n, d));
-      d = next_stride;
-    } else {
-      integer const e = cx.min(next_extent, s);
-      exact = cx.both(exact, cx.divides(e, s));
-      exact = cx.both(exact, cx.either(cx.less_equal(s, next_extent),
-                                       cx.either(cx.divides(d, n), cx.divides(n, d))));
-      out.push({e, cx.mul(d, a.at[i].stride), a.at[i].axis});
-      used.add(cx, i, e, d);
-      s = cx.div(s, e);
-      d = next_stride;
+    if (!s.is_fixed(1)) {
+      if (next_extent.is_fixed(1)) {
+        exact = cx.both(exact, cx.divides(n, d));
+      } else {
+        integer const e = cx.min(next_extent, s);
+        exact = cx.both(exact, cx.divides(e, s));
+        integer const last = cx.less_equal(s, next_extent);
+        if (!last.is_fixed(1))
+          exact = cx.both(exact,
+                          cx.either(last, cx.either(cx.divides(d, n), cx.divides(n, d))));
+        out.push({e, cx.mul(d, a.at[i].stride), a.at[i].axis});
+        used.add(cx, i, e, d);
+        s = cx.div(s, e);
+      }
     }
+    d = cx.ceil_div(d, n);
   }
   if (out.count == begin || !s.is_fixed(1)) out.push({s, cx.mul(d, back.stride), back.axis});
   if (exact.is_fixed(1)) return;
@@ -260,9 +258,18 @@ constexpr layout composition(context& cx, layout const& a, layout const& b) {
   return r;
 }
 
+namespace detail {
+
+constexpr void compose_in_place(context& cx, layout const& a, place const& p, layout const& tiler,
+                                place const& q, layout& out) {
+  out.copy(composition(cx, subtree(a, p), subtree(tiler, q)));
+}
+
+}  // namespace detail
+
 // composition with a tiler: by mode. Modes of `a` that the tiler does not reach are dropped.
 constexpr layout composition_by(context& cx, layout const& a, layout const& tiler) {
-  return by_mode(cx, a, tiler, composition, beyond_tiler::drop);
+  return by_mode(cx, a, tiler, detail::compose_in_place, beyond_tiler::drop);
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::core

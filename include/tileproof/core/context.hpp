@@ -16,9 +16,11 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 // limit of 2^20 evaluation steps is not reached.
 inline constexpr int search_budget = 1 << 17;
 
-// Operands are passed by reference, and known values are asked for first and by `node`: a
-// compiler's interpreter pays for every call and copy.
+// Operands are passed by reference, static ones are looked at first, and by `node`: a compiler's
+// interpreter pays for every call and copy.
 struct context {
+  static constexpr std::int32_t fixed_node = integer::fixed_node;
+
   refusal why{};
   recorder* record = nullptr;  // null: every value is known
   int spent = 0;
@@ -45,7 +47,7 @@ struct context {
     if (a.node < 0 && b.node < 0) {
       std::int64_t r = 0;
       if (add_overflows(a.value, b.value, r)) refuse(property::integers_fit_64_bits);
-      return known(r, a, b);
+      return {r, a.node < b.node ? a.node : b.node};
     }
     if (a.is_fixed(0)) return b;
     if (b.is_fixed(0)) return a;
@@ -57,13 +59,18 @@ struct context {
       std::int64_t r = 0;
       if (b.value == INT64_MIN || add_overflows(a.value, -b.value, r))
         refuse(property::integers_fit_64_bits);
-      return known(r, a, b);
+      return {r, a.node < b.node ? a.node : b.node};
     }
     if (b.is_fixed(0)) return a;
     return expression(op::sub, a, b, gcd(multiple(a), multiple(b)));
   }
 
   constexpr integer mul(integer const& a, integer const& b) {
+    if (a.node == fixed_node && b.node == fixed_node) {
+      std::int64_t r = 0;
+      if (mul_overflows(a.value, b.value, r)) refuse(property::integers_fit_64_bits);
+      return {r, fixed_node};
+    }
     if ((a.value == 0 && a.is_fixed()) || (b.value == 0 && b.is_fixed())) return fixed(0);
     if (a.node < 0 && b.node < 0) {
       std::int64_t r = 0;
@@ -87,6 +94,8 @@ struct context {
 
   // Floor of a / b, for a >= 0 and b > 0.
   constexpr integer div(integer const& a, integer const& b) {
+    if (a.node == fixed_node && b.node == fixed_node)
+      return {b.value == 0 ? 0 : a.value / b.value, fixed_node};
     if (b.is_fixed(1)) return a;
     if (a.is_fixed(0)) return a;
     if (a.node < 0 && b.node < 0) return known(b.value == 0 ? 0 : a.value / b.value, a, b);
@@ -104,6 +113,8 @@ struct context {
 
   // a mod b, for a >= 0 and b > 0.
   constexpr integer mod(integer const& a, integer const& b) {
+    if (a.node == fixed_node && b.node == fixed_node)
+      return {b.value == 0 ? 0 : a.value % b.value, fixed_node};
     if (b.is_fixed(1)) return fixed(0);
     if (a.is_fixed(0)) return a;
     if (a.node < 0 && b.node < 0) return known(b.value == 0 ? 0 : a.value % b.value, a, b);
@@ -114,6 +125,8 @@ struct context {
 
   // Ceiling of a / b, for a >= 0 and b > 0. An exact division where a is known to be a multiple.
   constexpr integer ceil_div(integer const& a, integer const& b) {
+    if (a.node == fixed_node && b.node == fixed_node)
+      return {b.value == 0 ? 0 : a.value / b.value + (a.value % b.value != 0), fixed_node};
     if (b.is_fixed(1)) return a;
     if (a.node < 0 && b.node < 0)
       return known(b.value == 0 ? 0 : a.value / b.value + (a.value % b.value != 0), a, b);
@@ -122,6 +135,7 @@ struct context {
   }
 
   constexpr integer min(integer const& a, integer const& b) {
+    if (a.node == fixed_node && b.node == fixed_node) return a.value < b.value ? a : b;
     if (a.node < 0 && b.node < 0) return known(a.value < b.value ? a.value : b.value, a, b);
     if (a == b) return a;
     return expression(op::min, a, b, gcd(multiple(a), multiple(b)));
@@ -135,6 +149,7 @@ struct context {
 
   // Conditions: 0 or 1, fixed where the compiler knows.
   constexpr integer less_equal(integer const& a, integer const& b) {
+    if (a.node == fixed_node && b.node == fixed_node) return {a.value <= b.value, fixed_node};
     if (a.node < 0 && b.node < 0) return known(a.value <= b.value, a, b);
     if (a == b) return fixed(1);
     return expression(op::less_equal, a, b, 1);
@@ -144,6 +159,8 @@ struct context {
     return both(less_equal(a, b), less_equal(b, a));
   }
   constexpr integer divides(integer const& d, integer const& a) {
+    if (a.node == fixed_node && d.node == fixed_node)
+      return {d.value == 0 || a.value % d.value == 0, fixed_node};
     return equal(mod(a, d), fixed(0));
   }
   constexpr integer both(integer const& a, integer const& b) {

@@ -13,22 +13,43 @@ namespace detail {
 
 // (n:1, rest) for a static n that divides the first mode of `a`, extents static: what the general
 // way gives, at a fraction of its cost to a compiler. False where it is not so simple.
-constexpr bool divide_run(context& cx, layout const& a, integer const& n, layout& out) {
+constexpr bool divide_run(context& cx, layout const& a, place const& p, integer const& n,
+                          layout& tile, layout& rest) {
   if (!n.is_fixed() || n.value <= 1) return false;
-  for (int i = 0; i < a.count; ++i)
+  place const end = a.skip(p);
+  for (int i = p.leaf; i < end.leaf; ++i)
     if (!a.at[i].extent.is_fixed()) return false;
-  layout const c = coalesce(cx, a);
+  layout const c = coalesce(cx, a, p, end);
   mode const& first = c.at[0];
   if (first.extent.value % n.value != 0) return false;
   bool const whole = first.extent.value == n.value;
-  int const rest = whole ? c.count - 1 : c.count;
-  out.open(2);
-  out.leaf({n, first.stride, first.axis});
-  if (rest > 1) out.open(rest);
-  if (rest == 0) out.leaf({fixed(1), fixed(0), 0});
-  if (!whole) out.leaf({fixed(first.extent.value / n.value), cx.mul(n, first.stride), first.axis});
-  for (int i = 1; i < c.count; ++i) out.leaf(c.at[i]);
+  int const left = whole ? c.count - 1 : c.count;
+  tile.leaf({n, first.stride, first.axis});
+  if (left > 1) rest.open(left);
+  if (left == 0) rest.leaf({fixed(1), fixed(0), 0});
+  if (!whole) rest.leaf({fixed(first.extent.value / n.value), cx.mul(n, first.stride), first.axis});
+  for (int i = 1; i < c.count; ++i) rest.leaf(c.at[i]);
   return true;
+}
+
+constexpr void divide(context& cx, layout const& a, place const& p, layout const& tiler,
+                      place const& q, layout& tile, layout& rest) {
+  mode const& run = tiler.at[q.leaf];
+  if (tiler.token[q.token] == leaf_token && run.stride.is_fixed(1) && run.axis == 0 &&
+      divide_run(cx, a, p, run.extent, tile, rest))
+    return;
+  layout const of = subtree(a, p);
+  layout const by = subtree(tiler, q);
+  layout const beyond = complement(cx, by, size(cx, coalesce(cx, of)));
+  if (cx.refused()) return;
+  layout const both = composition(cx, of, pair(by, beyond));
+  if (cx.refused()) return;
+  rest.copy(both, tile.copy(both, first(both)));
+}
+constexpr void divide_in_place(context& cx, layout const& a, place const& p, layout const& tiler,
+                               place const& q, layout& out) {
+  out.open(2);
+  divide(cx, a, p, tiler, q, out, out);
 }
 
 }  // namespace detail
@@ -37,22 +58,21 @@ constexpr bool divide_run(context& cx, layout const& a, integer const& n, layout
 // it.
 constexpr layout divide(context& cx, layout const& a, layout const& tile) {
   layout r;
-  if (tile.tokens == 1 && tile.at[0].stride.is_fixed(1) && tile.at[0].axis == 0 &&
-      detail::divide_run(cx, a, tile.at[0].extent, r))
-    return r;
-  layout const rest = complement(cx, tile, size(cx, coalesce(cx, a)));
-  if (cx.refused()) return a;
-  return composition(cx, a, pair(tile, rest));
+  detail::divide_in_place(cx, a, {}, tile, {}, r);
+  return r;
 }
 
 // The profile of the tiler, each terminal a (tile,rest).
 constexpr layout logical_divide(context& cx, layout const& a, layout const& tiler) {
-  return by_mode(cx, a, tiler, divide, beyond_tiler::keep);
+  return by_mode(cx, a, tiler, detail::divide_in_place, beyond_tiler::keep);
 }
 
-// ((tile...),(rest...))
+// ((tile...),(rest...)) of the subtree at p.
+constexpr layout zipped_divide(context& cx, layout const& a, place const& p, layout const& tiler) {
+  return zip_by_mode(cx, a, p, tiler, detail::divide);
+}
 constexpr layout zipped_divide(context& cx, layout const& a, layout const& tiler) {
-  return zip_by_mode(cx, a, tiler, divide);
+  return zipped_divide(cx, a, {}, tiler);
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::core

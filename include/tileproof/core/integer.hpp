@@ -12,12 +12,14 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 // node == fixed_node: a static integer, the value is part of the type.
 // node == plain_node: a run-time integer whose value happens to be at hand.
 // node >= 0:          a run-time integer that a program computes; the value is unknown.
+// Without default initializers, as all that stands in arrays here: clang's interpreter fills an array
+// of zeros at once, and one of anything else an element at a time.
 struct integer {
   static constexpr std::int32_t fixed_node = -1;
   static constexpr std::int32_t plain_node = -2;
 
-  std::int64_t value = 0;
-  std::int32_t node = fixed_node;
+  std::int64_t value;
+  std::int32_t node;
 
   constexpr bool is_fixed() const { return node == fixed_node; }
   constexpr bool is_fixed(std::int64_t v) const { return value == v && node == fixed_node; }

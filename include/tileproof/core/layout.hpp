@@ -22,17 +22,17 @@ inline constexpr std::int8_t keep_token = -3;  // `_`: in a tiler or coordinate,
 using axis_path = std::int32_t;
 
 struct mode {
-  integer extent{};
-  integer stride{};
-  axis_path axis = 0;
+  integer extent;
+  integer stride;
+  axis_path axis;
 
   friend constexpr bool operator==(mode const&, mode const&) = default;
 };
 
 // Where a subtree of a layout begins.
 struct place {
-  int token = 0;
-  int leaf = 0;
+  int token;
+  int leaf;
 };
 
 // shape:stride. A coordinate, a shape or a list of integers uses the extents alone; a tiler marks
@@ -64,32 +64,39 @@ struct layout {
   }
 
   // The place behind the subtree at p.
-  constexpr place skip(place p) const {
-    for (int open_modes = 1; open_modes > 0 && p.token < tokens; --open_modes) {
-      std::int8_t const t = token[p.token++];
-      if (t >= 0) open_modes += t;
-      if (t == tile_token) ++open_modes;
-      if (t == leaf_token && p.leaf < count) ++p.leaf;  // a full layout may lack leaves
+  constexpr place skip(place const& p) const {
+    int next = p.token;
+    int leaf = p.leaf;
+    for (int open_modes = 1; open_modes > 0 && next < tokens; --open_modes) {
+      int const t = token[next++];
+      if (t == leaf_token)
+        ++leaf;
+      else if (t >= 0)
+        open_modes += t;
+      else if (t == tile_token)
+        ++open_modes;
     }
-    return p;
+    return {next, leaf < count ? leaf : count};  // a full layout may lack leaves
   }
+  // The place behind all trees.
+  constexpr place end() const { return {tokens, count}; }
 
+  // Appends what lies between two places of `from`.
+  constexpr void copy(layout const& from, place const& begin, place const& end) {
+    full = full || from.full || tokens + end.token - begin.token > max_tokens ||
+           count + end.leaf - begin.leaf > max_leaves;
+    for (int i = begin.token; i < end.token && tokens < max_tokens; ++i)
+      token[tokens++] = from.token[i];
+    for (int i = begin.leaf; i < end.leaf && count < max_leaves; ++i) at[count++] = from.at[i];
+  }
   // Appends the subtree of `from` at p, and returns the place behind it.
-  constexpr place copy(layout const& from, place p) {
+  constexpr place copy(layout const& from, place const& p) {
     place const end = from.skip(p);
-    for (int i = p.token; i < end.token; ++i) open(from.token[i]);
-    for (int i = p.leaf; i < end.leaf; ++i) push(from.at[i]);
-    full = full || from.full;
+    copy(from, p, end);
     return end;
   }
-  constexpr void copy(layout const& from) { copy(from, place{}); }
-
-  // Appends a whole list of trees.
-  constexpr void append(layout const& list) {
-    for (int i = 0; i < list.tokens; ++i) open(list.token[i]);
-    for (int i = 0; i < list.count; ++i) push(list.at[i]);
-    full = full || list.full;
-  }
+  // Appends all trees of a list.
+  constexpr void copy(layout const& list) { copy(list, {}, list.end()); }
 
   friend constexpr bool operator==(layout const& x, layout const& y) {
     if (x.tokens != y.tokens || x.count != y.count) return false;
@@ -103,7 +110,9 @@ struct layout {
 
 constexpr layout single(mode const& m) {
   layout l;
-  l.leaf(m);
+  l.token[0] = leaf_token;
+  l.at[0] = m;
+  l.tokens = l.count = 1;
   return l;
 }
 
@@ -122,7 +131,8 @@ constexpr place nth(layout const& l, int i, place p = {}) {
   return p;
 }
 
-constexpr layout subtree(layout const& l, place p) {
+constexpr layout subtree(layout const& l, place const& p) {
+  if (p.token == 0) return l;
   layout r;
   r.copy(l, p);
   return r;
@@ -140,16 +150,20 @@ constexpr layout pair(layout const& a, layout const& b) {
 // Gives a list of pushed leaves the profile of a flat layout: a leaf, or a tuple of leaves.
 constexpr void close_flat(layout& l) {
   l.tokens = 0;
-  if (l.count != 1) l.open(l.count);
-  for (int i = 0; i < l.count; ++i) l.open(leaf_token);
+  if (l.count != 1) l.token[l.tokens++] = l.count;
+  for (int i = 0; i < l.count; ++i) l.token[l.tokens++] = leaf_token;
 }
 
-constexpr integer size(context& cx, layout const& l, place p = {}) {
-  place const end = l.skip(p);
+// Of the leaves between two places; of a subtree; of all.
+constexpr integer size(context& cx, layout const& l, place const& begin, place const& end) {
   integer n = fixed(1);
-  for (int i = p.leaf; i < end.leaf; ++i) n = cx.mul(n, l.at[i].extent);
+  for (int i = begin.leaf; i < end.leaf; ++i) n = cx.mul(n, l.at[i].extent);
   return n;
 }
+constexpr integer size(context& cx, layout const& l, place const& p) {
+  return size(cx, l, p, l.skip(p));
+}
+constexpr integer size(context& cx, layout const& l) { return size(cx, l, {}, l.end()); }
 
 // The stride of each mode of a compact layout of the same shape, first mode fastest.
 constexpr void prefix_products(context& cx, layout const& l, integer* out) {

@@ -19,7 +19,7 @@ constexpr void open_all_kept(layout& coord, int n) {
 
 // The coordinate, filled up with `_` to rank n where it is a tuple.
 constexpr void open_filled(layout& out, layout const& coord, int n) {
-  if (!is_tuple(coord)) return out.append(coord);
+  if (!is_tuple(coord)) return out.copy(coord);
   int const m = rank(coord);
   out.open(m > n ? m : n);
   splice(coord, {}, out);

@@ -16,12 +16,28 @@ constexpr layout product(context& cx, layout const& block, layout const& tiler) 
   return pair(block, composition(cx, rest, tiler));
 }
 
+namespace detail {
+
+constexpr void product(context& cx, layout const& a, place const& p, layout const& tiler,
+                       place const& q, layout& tile, layout& rest) {
+  layout const both = core::product(cx, subtree(a, p), subtree(tiler, q));
+  if (cx.refused()) return;
+  rest.copy(both, tile.copy(both, first(both)));
+}
+constexpr void product_in_place(context& cx, layout const& a, place const& p, layout const& tiler,
+                                place const& q, layout& out) {
+  out.open(2);
+  product(cx, a, p, tiler, q, out, out);
+}
+
+}  // namespace detail
+
 constexpr layout logical_product(context& cx, layout const& a, layout const& tiler) {
-  return by_mode(cx, a, tiler, product, beyond_tiler::keep);
+  return by_mode(cx, a, tiler, detail::product_in_place, beyond_tiler::keep);
 }
 
 constexpr layout zipped_product(context& cx, layout const& a, layout const& tiler) {
-  return zip_by_mode(cx, a, tiler, product);
+  return zip_by_mode(cx, a, {}, tiler, detail::product);
 }
 
 // l with modes _1:_0 up to rank n.

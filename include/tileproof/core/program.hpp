@@ -24,20 +24,20 @@ enum class op : std::uint8_t {
 };
 
 struct node {
-  op code = op::constant;
-  bool wide = false;   // computed in 64 bits: an operand has them
-  std::int16_t a = 0;  // operands: earlier nodes
-  std::int16_t b = 0;
-  std::int64_t value = 0;
-  std::int64_t multiple = 1;  // a fact: the node is a multiple of this number
-  bool wide_a = false;        // the width of each operand, known once all nodes are recorded
-  bool wide_b = false;
+  op code;
+  bool wide;       // computed in 64 bits: an operand has them
+  std::int16_t a;  // operands: earlier nodes
+  std::int16_t b;
+  std::int64_t value;
+  std::int64_t multiple;  // a fact: the node is a multiple of this number
+  bool wide_a;            // the width of each operand, known once all nodes are recorded
+  bool wide_b;
 };
 
 // A condition on run-time leaves that must hold for the result to be right.
 struct obligation {
-  std::int16_t node = 0;
-  refusal otherwise{};
+  std::int16_t node;
+  refusal otherwise;
 };
 
 // Where a context records: nodes and obligations in somebody's arrays.

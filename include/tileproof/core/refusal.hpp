@@ -44,11 +44,11 @@ enum class property : std::uint8_t {
 
 // The witness. Fields that mean nothing for the property are zero.
 struct refusal {
-  property what = property::none;
-  int mode = 0;                 // the leaf of the right-hand operand, or the rank that was given
-  std::int64_t coordinate = 0;  // the first coordinate that goes wrong
-  std::int64_t found = 0;       // the value there
-  std::int64_t expected = 0;    // the value that a layout would need
+  property what;
+  int mode;                 // the leaf of the right-hand operand, or the rank that was given
+  std::int64_t coordinate;  // the first coordinate that goes wrong
+  std::int64_t found;       // the value there
+  std::int64_t expected;    // the value that a layout would need
 };
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::core

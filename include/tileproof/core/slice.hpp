@@ -97,7 +97,7 @@ constexpr sliced slice(context& cx, layout const& l, layout const& coord) {
     if (l.at[i].axis != 0) axes.push({fixed(1), fixed(0), l.at[i].axis});  // the zero coordinate
   r.offset = axes.count > 0 ? coordinate_along(cx, axes) : single({sum, fixed(0), 0});
   if (coord.token[0] >= 0) r.kept.open(modes);
-  r.kept.append(kept);
+  r.kept.copy(kept);
   return r;
 }
 
@@ -128,7 +128,7 @@ constexpr layout dice(context& cx, layout const& from, layout const& step) {
   dice(cx, from, {}, step, {}, kept, modes);
   layout r;
   if (is_tuple(step)) r.open(modes);
-  r.append(kept);
+  r.copy(kept);
   return r;
 }
 

@@ -10,8 +10,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 // What a tiled MMA does with one of its operands, a matrix of two modes: m and n of C, m and k of
 // A, n and k of B.
 struct mma_operand {
-  layout atom{};         // (ThrV,FrgV) -> element of an instruction, by columns
-  layout atom_shape{};   // (AtomM,AtomN)
+  layout atom{};         // a tiler: (ThrV,FrgV) -> element of an instruction, by columns; and `_`
+  layout atom_shape{};   // a tiler: (AtomM,AtomN)
   layout permutation{};  // a tiler of two modes
   int modes[2]{};        // of (M,N,K) that the operand has: m and k of A are 0 and 2
 };
@@ -35,24 +35,35 @@ constexpr layout by_mode_0(layout const& tile) {
 // ((ThrV,(ThrM,ThrN)),(FrgV,(RestM,RestN,...))) of a tensor (M,N,...). `threads` are (V,M,N,K).
 constexpr layout thrfrg(context& cx, layout const& tensor, mma_operand const& o,
                         layout const& threads) {
-  layout const permuted = logical_divide(cx, tensor, as_tiler(o.permutation));
+  layout const permuted = logical_divide(cx, tensor, o.permutation);
   if (cx.refused()) return tensor;
-  layout const atoms = zipped_divide(cx, permuted, as_tiler(o.atom_shape));
+  layout const atoms = zipped_divide(cx, permuted, o.atom_shape);
   if (cx.refused()) return tensor;
   // ((AtomM,AtomN),(RestM,RestN,...)) to ((ThrV,FrgV),(RestM,RestN,...))
-  layout const values = composition_by(cx, atoms, detail::by_mode_0(o.atom));
+  layout const values = composition_by(cx, atoms, o.atom);
   if (cx.refused()) return tensor;
-  layout extents;
+  layout extents;  // a tiler: (ThrM,ThrN)
   extents.open(2);
-  for (int const m : o.modes)
-    extents.leaf({size(cx, detail::mode_at(threads, 1 + m)), fixed(0), 0});
-  layout rest = zipped_divide(cx, detail::mode_at(values, 1), as_tiler(extents));
+  for (int const m : o.modes) {
+    extents.open(tile_token);
+    extents.leaf({size(cx, threads, nth(threads, 1 + m)), fixed(1), 0});
+  }
+  place const thread = first(values, first(values));
+  place const fragment = values.skip(thread);
+  place const repeats = values.skip(fragment);
+  layout rest = zipped_divide(cx, values, repeats, extents);
   if (cx.refused()) return tensor;
   for (int i = 0; i < 2; ++i)
     if (extents.at[i].extent.is_fixed(1)) rest.at[i].stride = fixed(0);
-  place const v = nth(values, 0);
-  return pair(pair(subtree(values, nth(values, 0, v)), detail::mode_at(rest, 0)),
-              pair(subtree(values, nth(values, 1, v)), detail::mode_at(rest, 1)));
+  layout r;
+  r.open(2);
+  r.open(2);
+  r.copy(values, thread, fragment);
+  place const behind = r.copy(rest, first(rest));
+  r.open(2);
+  r.copy(values, fragment, repeats);
+  r.copy(rest, behind);
+  return r;
 }
 
 // Owes that the tile's extents divide the run-time extents of a tensor; fixed ones are a proof's to

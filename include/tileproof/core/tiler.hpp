@@ -28,22 +28,24 @@ constexpr layout as_tiler(layout const& l) {
   return r;
 }
 
-using binary_operation = layout (*)(context&, layout const&, layout const&);
+// Appends to `out` the operation on the subtree of `a` at p and the terminal of a tiler at q.
+using operation = void (*)(context&, layout const& a, place const& p, layout const& tiler,
+                           place const& q, layout& out);
+// One that gives a pair (tile,rest). Both may go to one layout, the tile first.
+using pair_operation = void (*)(context&, layout const& a, place const& p, layout const& tiler,
+                                place const& q, layout& tile, layout& rest);
 
 enum class beyond_tiler : bool { drop, keep };  // the modes that the tiler does not reach
 
-// Replaces each mode of `a` by operation(mode, terminal of the tiler that stands there).
+// Replaces each mode of `a` by the operation on it and the terminal of the tiler that stands there.
 constexpr void by_mode(context& cx, layout const& a, place p, layout const& tiler, place q,
-                       binary_operation operation, beyond_tiler beyond, layout& out) {
+                       operation replace, beyond_tiler beyond, layout& out) {
   std::int8_t const t = tiler.token[q.token];
   if (t == keep_token) {
     out.copy(a, p);
     return;
   }
-  if (t == tile_token) {
-    out.copy(operation(cx, subtree(a, p), subtree(tiler, {q.token + 1, q.leaf})));
-    return;
-  }
+  if (t == tile_token) return replace(cx, a, p, tiler, {q.token + 1, q.leaf}, out);
   if (t > rank(a, p)) return cx.refuse({property::tiler_rank_fits, 0, 0, t, rank(a, p)});
   int const n = beyond == beyond_tiler::keep ? rank(a, p) : t;
   out.open(n);
@@ -51,7 +53,7 @@ constexpr void by_mode(context& cx, layout const& a, place p, layout const& tile
   q = first(tiler, q);
   for (int i = 0; i < n && !cx.refused(); ++i, p = a.skip(p)) {
     if (i < t) {
-      by_mode(cx, a, p, tiler, q, operation, beyond, out);
+      by_mode(cx, a, p, tiler, q, replace, beyond, out);
       q = tiler.skip(q);
     } else {
       out.copy(a, p);
@@ -60,29 +62,23 @@ constexpr void by_mode(context& cx, layout const& a, place p, layout const& tile
 }
 
 constexpr layout by_mode(context& cx, layout const& a, layout const& tiler,
-                         binary_operation operation, beyond_tiler beyond) {
+                         operation replace, beyond_tiler beyond) {
   layout r;
-  by_mode(cx, a, {}, tiler, {}, operation, beyond, r);
+  by_mode(cx, a, {}, tiler, {}, replace, beyond, r);
   return r;
 }
 
 // The same for an operation that gives a pair (tile, rest): the tiles and the rests are gathered,
 // and the modes that the tiler does not reach belong to the rest.
 constexpr void zip_by_mode(context& cx, layout const& a, place p, layout const& tiler, place q,
-                           binary_operation operation, layout& tile, layout& rest) {
+                           pair_operation split, layout& tile, layout& rest) {
   std::int8_t const t = tiler.token[q.token];
   if (t == keep_token) {
     tile.copy(a, p);
     rest.leaf({fixed(1), fixed(0), 0});
     return;
   }
-  if (t == tile_token) {
-    layout const both = operation(cx, subtree(a, p), subtree(tiler, {q.token + 1, q.leaf}));
-    if (cx.refused()) return;
-    tile.copy(both, nth(both, 0));
-    rest.copy(both, nth(both, 1));
-    return;
-  }
+  if (t == tile_token) return split(cx, a, p, tiler, {q.token + 1, q.leaf}, tile, rest);
   int const n = rank(a, p);
   if (t > n) return cx.refuse({property::tiler_rank_fits, 0, 0, t, n});
   tile.open(t);
@@ -91,7 +87,7 @@ constexpr void zip_by_mode(context& cx, layout const& a, place p, layout const& 
   q = first(tiler, q);
   for (int i = 0; i < n && !cx.refused(); ++i, p = a.skip(p)) {
     if (i < t) {
-      zip_by_mode(cx, a, p, tiler, q, operation, tile, rest);
+      zip_by_mode(cx, a, p, tiler, q, split, tile, rest);
       q = tiler.skip(q);
     } else {
       rest.copy(a, p);
@@ -99,13 +95,15 @@ constexpr void zip_by_mode(context& cx, layout const& a, place p, layout const& 
   }
 }
 
-// ((tile...),(rest...))
-constexpr layout zip_by_mode(context& cx, layout const& a, layout const& tiler,
-                             binary_operation operation) {
-  layout tile;
+// ((tile...),(rest...)) of the subtree at p.
+constexpr layout zip_by_mode(context& cx, layout const& a, place const& p, layout const& tiler,
+                             pair_operation split) {
+  layout both;
   layout rest;
-  zip_by_mode(cx, a, {}, tiler, {}, operation, tile, rest);
-  return cx.refused() ? a : pair(tile, rest);
+  both.open(2);
+  zip_by_mode(cx, a, p, tiler, {}, split, both, rest);
+  both.copy(rest);
+  return both;
 }
 
 // Opens a mode: its own modes stand in its place.

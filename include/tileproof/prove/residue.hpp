@@ -71,7 +71,7 @@ constexpr bool for_each_tile(core::layout const& a, core::place p, core::layout 
 constexpr report tiling(mapping const& a, mapping const& tiler, bool residue_is_owed) {
   core::layout terminals;
   if (tiler.is_layout) terminals.open(core::tile_token);
-  terminals.append(tiler.is_layout ? tiler.of : core::as_tiler(tiler.of));
+  terminals.copy(tiler.is_layout ? tiler.of : core::as_tiler(tiler.of));
   report r;
   r.points = a.size;
   report::named residue{clue::residue_in_modes, 0, {}};
