@@ -10,13 +10,13 @@ using core::op;
 
 // (x + 3) * (x + 3) mod y
 constexpr void write(core::recorder& r) {
-  std::int16_t const x = r.push({op::input, false, 0, 0, 0, 1});
-  std::int16_t const y = r.push({op::input, false, 0, 0, 1, 1});
-  std::int16_t const three = r.push({op::constant, false, 0, 0, 3, 3});
-  std::int16_t const sum = r.push({op::add, false, x, three, 0, 1});
-  std::int16_t const again = r.push({op::add, false, x, three, 0, 1});
-  std::int16_t const square = r.push({op::mul, false, sum, again, 0, 1});
-  r.push({op::mod, false, square, y, 0, 1});
+  std::int16_t const x = r.push(op::input, false, 0, 0, 0, 1);
+  std::int16_t const y = r.push(op::input, false, 0, 0, 1, 1);
+  std::int16_t const three = r.push(op::constant, false, 0, 0, 3, 3);
+  std::int16_t const sum = r.push(op::add, false, x, three, 0, 1);
+  std::int16_t const again = r.push(op::add, false, x, three, 0, 1);
+  std::int16_t const square = r.push(op::mul, false, sum, again, 0, 1);
+  r.push(op::mod, false, square, y, 0, 1);
 }
 
 constexpr core::program make() {
@@ -40,7 +40,7 @@ static_assert(evaluate(4, 0) == 0);  // an obligation fails where a divisor is 0
 constexpr bool is_full_after(int nodes) {
   core::short_program p;
   core::recorder r = p.record();
-  for (int i = 0; i < nodes; ++i) r.push({op::constant, false, 0, 0, i, 1});
+  for (int i = 0; i < nodes; ++i) r.push(op::constant, false, 0, 0, i, 1);
   p.stop(r);
   return p.full;
 }

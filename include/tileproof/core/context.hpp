@@ -200,7 +200,7 @@ struct context {
 
   // Run-time leaf `number`, of 64 bits where wide, and the fact that it is a multiple of a number.
   constexpr integer input(int number, bool wide = false, std::int64_t multiple_of = 1) {
-    return {0, record->push({op::input, wide, 0, 0, number, multiple_of})};
+    return {0, record->push(op::input, wide, 0, 0, number, multiple_of)};
   }
 
  private:
@@ -212,7 +212,7 @@ struct context {
   constexpr std::int16_t operand(integer const& x) {
     if (!x.is_known()) return static_cast<std::int16_t>(x.node);
     bool const wide = x.value < INT32_MIN || x.value > INT32_MAX;
-    return record->push({op::constant, wide, 0, 0, x.value, multiple(x)});
+    return record->push(op::constant, wide, 0, 0, x.value, multiple(x));
   }
 
   constexpr integer expression(op code, integer const& a, integer const& b,
@@ -220,7 +220,7 @@ struct context {
     std::int16_t const na = operand(a);
     std::int16_t const nb = operand(b);
     bool const wide = record->at[na].wide || record->at[nb].wide;
-    integer const r{0, record->push({code, wide, na, nb, 0, multiple_of})};
+    integer const r{0, record->push(code, wide, na, nb, 0, multiple_of)};
     if (record->full) refuse(property::leaves_fit_capacity);
     return r;
   }

@@ -50,16 +50,17 @@ struct recorder {
   int obligations = 0;
   bool full = false;  // a node or an obligation did not fit
 
-  // Equal expressions are one node.
-  constexpr std::int16_t push(node const& n) {
+  // The node with these members; equal expressions are one.
+  constexpr std::int16_t push(op code, bool wide, std::int16_t a, std::int16_t b,
+                              std::int64_t value, std::int64_t multiple) {
     for (int i = 0; i < count; ++i)
-      if (at[i].code == n.code && at[i].a == n.a && at[i].b == n.b && at[i].value == n.value)
+      if (at[i].code == code && at[i].a == a && at[i].b == b && at[i].value == value)
         return static_cast<std::int16_t>(i);
     if (count == max_nodes) {
       full = true;
       return 0;
     }
-    at[count] = n;
+    at[count] = {code, wide, a, b, value, multiple, false, false};
     return static_cast<std::int16_t>(count++);
   }
 };
