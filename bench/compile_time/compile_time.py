@@ -74,6 +74,8 @@ def measure(options: argparse.Namespace, compilers: List[Compiler], libraries: D
     failed: Set[Tuple[str, str, str]] = set()
     names = [(case, uses) for case in cases_of(options)
              for uses in (options.counts if is_of_uses(CASES[case]) else [0])]
+    if options.jobs > 1:  # so that no job is left with a long one at the end
+        names.sort(key=lambda name: -name[1])
     # Repeat 0 warms the file cache, and is not kept.
     steps = itertools.chain([(0, "include all", 0)],
                             ((repeat, *name) for repeat in range(1, options.repeats + 1)
