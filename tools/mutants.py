@@ -27,7 +27,7 @@ MUTANTS = [
          "if (!l.at[i].extent.is_fixed(1)) merge(cx, r, l.at[i]);",
          "if (!l.at[i].extent.is_fixed(2)) merge(cx, r, l.at[i]);"),
         ("coalesces the modes behind the profile",
-         "      out.copy(l, p);", "      out.copy(coalesce(cx, l, p));"),
+         "      out.copy(l, p);", "      out.copy(coalesce(cx, l, p, l.skip(p)));"),
     ]),
     ("filter", "core/coalesce.hpp", [
         ("leaves an extent of 2 where the stride is 0",
@@ -60,8 +60,8 @@ MUTANTS = [
     ]),
     ("composition_by_mode", "core/tiler.hpp", [
         ("applies every tiler to the first mode",
-         "by_mode(cx, a, p, tiler, q, operation, beyond, out);\n      q = tiler.skip(q);",
-         "by_mode(cx, a, first(a), tiler, q, operation, beyond, out);\n      q = tiler.skip(q);"),
+         "by_mode(cx, a, p, tiler, q, replace, beyond, out);\n      q = tiler.skip(q);",
+         "by_mode(cx, a, first(a), tiler, q, replace, beyond, out);\n      q = tiler.skip(q);"),
     ]),
     ("complement", "core/complement.hpp", [
         ("gives a gap the stride of the mode above it",
@@ -94,11 +94,11 @@ MUTANTS = [
          "for (int i = 0; i < search.digits;", "for (int i = 0; i + 1 < search.digits;"),
     ]),
     ("divide", "core/divide.hpp", [
-        ("puts the rest before the tile", "pair(tile, rest)", "pair(rest, tile)"),
+        ("puts the rest before the tile", "pair(by, beyond)", "pair(beyond, by)"),
         ("fills twice the layout",
-         "size(cx, coalesce(cx, a))", "cx.mul(fixed(2), size(cx, coalesce(cx, a)))"),
+         "size(cx, coalesce(cx, of))", "cx.mul(fixed(2), size(cx, coalesce(cx, of)))"),
         ("drops the rest",
-         "pair(tile, rest)", "pair(tile, (static_cast<void>(rest), number(fixed(1))))"),
+         "pair(by, beyond)", "pair(by, (static_cast<void>(beyond), number(fixed(1))))"),
         ("puts the tiles of a run apart",
          "fixed(first.extent.value / n.value), cx.mul(n, first.stride)",
          "fixed(first.extent.value / n.value), first.stride"),
@@ -107,7 +107,8 @@ MUTANTS = [
     ]),
     ("divide_rearranged", "core/tiler.hpp", [
         ("takes the tile for the rest",
-         "rest.copy(both, nth(both, 1));", "rest.copy(both, nth(both, 0));"),
+         "zip_by_mode(cx, a, p, tiler, q, split, tile, rest);",
+         "zip_by_mode(cx, a, p, tiler, q, split, rest, tile);"),
         ("drops the modes that the tiler does not reach",
          "      rest.copy(a, p);", "      rest.leaf({fixed(1), fixed(0), 0});"),
         ("puts the rest first in a flat divide",

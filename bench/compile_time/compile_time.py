@@ -151,12 +151,16 @@ def report(files: List[pathlib.Path], output: pathlib.Path) -> Tuple[bool, str]:
         text += f"{name}: {row['version']}\n    {row['machine']}, commit {row['commit']}\n"
         commands = {r["library"]: r["command"] for r in rows if r["compiler"] == name}
         text += "".join(f"    {library}: {command}\n" for library, command in commands.items())
+        repeats: Dict[int, int] = {}
+        for r in rows:
+            if r["compiler"] == name:
+                uses = int(r["uses"])
+                repeats[uses] = max(repeats.get(uses, 0), int(r["repeat"]))
+        text += "    medians, of the uses (repeats, at most): "
+        text += ", ".join(f"{uses} ({n})" for uses, n in sorted(repeats.items())) + "\n"
     of = ratios.medians(rows)
     dates = sorted({row["date"][:10] for row in rows})
-    repeats = max(int(row["repeat"]) for row in rows)
-    counts = sorted({int(row["uses"]) for row in rows} - {0})
-    text += f"{' to '.join(dict.fromkeys((dates[0], dates[-1])))}; medians of {repeats}"
-    text += f"; {', '.join(map(str, counts))} uses\n\n" if counts else "\n\n"
+    text += " to ".join(dict.fromkeys((dates[0], dates[-1]))) + "\n\n"
     lines = ratios.lines_of(of, kinds)
     text += ratios.table(lines) + ratios.passes_table(lines)
     bars = [line for line in lines if line.bar]
