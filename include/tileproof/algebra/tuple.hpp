@@ -307,7 +307,7 @@ TILEPROOF_HOST_DEVICE constexpr auto made_tuple(std::index_sequence<I...> all, T
 
 }  // namespace detail
 
-// make_tuple, and what is called otherwise by what is made (algebra/int_tuple.hpp). Written out: a call
+// make_tuple, and the same by the name of what is made (algebra/int_tuple.hpp). Written out: a call
 // would be a function more for each combination of types. First the common case, with little to
 // instantiate.
 #define TILEPROOF_MAKE(NAME)                                                                    \

@@ -134,8 +134,7 @@ constexpr void compose_mode(context& cx, layout const& a, mode const& b, int lea
         exact = cx.both(exact, cx.divides(e, s));
         integer const last = cx.less_equal(s, next_extent);
         if (!last.is_fixed(1))
-          exact = cx.both(exact,
-                          cx.either(last, cx.either(cx.divides(d, n), cx.divides(n, d))));
+          exact = cx.both(exact, cx.either(last, cx.either(cx.divides(d, n), cx.divides(n, d))));
         out.push({e, cx.mul(d, a.at[i].stride), a.at[i].axis});
         used.add(cx, i, e, d);
         s = cx.div(s, e);

@@ -61,8 +61,8 @@ constexpr void by_mode(context& cx, layout const& a, place p, layout const& tile
   }
 }
 
-constexpr layout by_mode(context& cx, layout const& a, layout const& tiler,
-                         operation replace, beyond_tiler beyond) {
+constexpr layout by_mode(context& cx, layout const& a, layout const& tiler, operation replace,
+                         beyond_tiler beyond) {
   layout r;
   by_mode(cx, a, {}, tiler, {}, replace, beyond, r);
   return r;
