@@ -6,10 +6,10 @@ import subprocess
 import tempfile
 
 
-def said_by(command, text=None, **more):
-    """(the exit status of a command that is given a text, what it says)"""
-    done = subprocess.run(command, input=text, text=True, errors="replace",
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **more)
+def said_by(command, **more):
+    """(the exit status of a command, what it says)"""
+    done = subprocess.run(command, text=True, errors="replace", stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, **more)
     return done.returncode, done.stdout
 
 

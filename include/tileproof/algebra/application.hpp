@@ -34,9 +34,9 @@ template <class Value, class Program>
 struct recorded_outcome {
   Value value{};
   core::refusal why{};
-  Program program{};        // its first nodes are the stored leaves of the arguments
-  bool any_wide = false;    // some node has 64 bits
-  bool all_wide = false;    // all count as 64-bit: some offset does not fit 32
+  Program program{};      // its first nodes are the stored leaves of the arguments
+  bool any_wide = false;  // some node has 64 bits
+  bool all_wide = false;  // all count as 64-bit: some offset does not fit 32
 };
 
 constexpr bool is_full(core::layout const& l) { return l.full; }
@@ -119,15 +119,15 @@ constexpr auto record(std::int64_t const* multiples, Readings const&... r) {
   for (int i = 0; i < program.count; ++i) {
     core::node& n = program.at[i];
     bool const is_leaf = n.code == core::op::constant || n.code == core::op::input;
-    n.wide_a = is_leaf ? n.wide : program.at[n.a].wide;
-    n.wide_b = is_leaf ? n.wide : program.at[n.b].wide;
+    n.step = core::step_of(n.code, is_leaf ? n.wide : program.at[n.a].wide,
+                           is_leaf ? n.wide : program.at[n.b].wide);
     any_wide = any_wide || n.wide;
   }
   return recorded_outcome<decltype(value), Program>{value, cx.why, program, any_wide, all_wide};
 }
 
-// nvcc's front end copies a whole constant wherever a constexpr function is given a reference to it:
-// the layout that the types are built from is a small constant of its own, and the members of
+// nvcc's front end copies a whole constant wherever a constexpr function is given a reference to
+// it: the layout that the types are built from is a small constant of its own, and the members of
 // `result` are read where they stand.
 template <class Op, class First, class... Rest>
 struct static_application {

@@ -140,6 +140,17 @@ struct operand_of {
   static constexpr core::mma_operand value = read_operand<Tiling, Operand>();
 };
 
+// The threads' right inverse: index -> (V,M,N,K).
+constexpr core::layout inverse_of(core::layout const& threads) {
+  core::context cx;
+  return core::right_inverse(cx, threads);
+}
+template <class Tiling>
+struct threads_by_index {
+  static constexpr core::layout value =
+      inverse_of(reading_of<typename Tiling::threads>::value.into);
+};
+
 template <class Tiling, class Operand>
 struct thrfrg_op : takes_layouts {
   static constexpr core::layout run(core::context& cx, core::layout const& threads,
@@ -151,7 +162,8 @@ template <class Tiling, class Operand>
 struct mma_thread_value_op : takes_layouts {
   static constexpr core::layout run(core::context& cx, core::layout const& threads,
                                     core::layout const& tile) {
-    return core::mma_thread_value(cx, tile, operand_of<Tiling, Operand>::value, threads);
+    return core::mma_thread_value(cx, tile, operand_of<Tiling, Operand>::value, threads,
+                                  threads_by_index<Tiling>::value);
   }
 };
 template <class Tiling, class Operand, bool Predicated>
@@ -162,7 +174,7 @@ struct mma_partition_op : takes_layouts {
       core::require_whole_tiles(
           cx, l, reading_of<typename Tiling::template operand_shape<Operand>>::value.into);
     return core::mma_partition(cx, l, operand_of<Tiling, Operand>::value, threads,
-                               index.at[0].extent);
+                               threads_by_index<Tiling>::value, index.at[0].extent);
   }
 };
 

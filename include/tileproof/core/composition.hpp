@@ -22,9 +22,8 @@ struct reach {
   int modes[max_leaves]{};
   bool unsure = false;  // some mode of B was found by search
 
-  constexpr void add(context& cx, int a_mode, integer const& extent, integer const& stride) {
-    integer const step = cx.mul(cx.sub(extent, fixed(1)), stride);
-    sum[a_mode] = modes[a_mode] == 0 ? step : cx.add(sum[a_mode], step);
+  constexpr void add(context& cx, int a_mode, integer const& farthest) {
+    sum[a_mode] = modes[a_mode] == 0 ? farthest : cx.add(sum[a_mode], farthest);
     ++modes[a_mode];
   }
 };
@@ -101,6 +100,22 @@ constexpr void find_difference(context& cx, layout const& a, mode const& b, layo
   }
 }
 
+// The mode of A that c -> d * c, c in [0,s), d > 0, never leaves, and its step there; -1 where
+// there is none, or where s, d and the extents on the way are not static.
+constexpr int mode_around(layout const& a, integer const& s, integer const& d, std::int64_t& step) {
+  if (!s.is_fixed() || s.value <= 1 || !d.is_fixed()) return -1;
+  step = d.value;
+  int i = 0;
+  for (; i + 1 < a.count; ++i) {
+    integer const& n = a.at[i].extent;
+    if (!n.is_fixed() || n.value <= 0) return -1;
+    if (step < n.value) return step <= (n.value - 1) / (s.value - 1) ? i : -1;
+    if (step % n.value != 0) return -1;
+    step /= n.value;
+  }
+  return i;
+}
+
 // Pushes the modes of c -> A(b.stride * c). A is coalesced, unbounded.
 constexpr void compose_mode(context& cx, layout const& a, mode const& b, int leaf, reach& used,
                             layout& out) {
@@ -116,6 +131,14 @@ constexpr void compose_mode(context& cx, layout const& a, mode const& b, int lea
   if (!b.stride.is_fixed())
     cx.require(cx.less_equal(fixed(1), b.stride),
                {property::run_time_stride_is_positive, leaf, 0, b.stride.value, 1});
+
+  std::int64_t step = 0;
+  int const around = mode_around(a, b.extent, b.stride, step);
+  if (around >= 0) {
+    mode const& m = a.at[around];
+    if (around + 1 < a.count) used.add(cx, around, fixed((b.extent.value - 1) * step));
+    return out.push({b.extent, cx.mul(fixed(step), m.stride), m.axis});
+  }
 
   int const begin = out.count;
   reach const before = used;
@@ -136,7 +159,7 @@ constexpr void compose_mode(context& cx, layout const& a, mode const& b, int lea
         if (!last.is_fixed(1))
           exact = cx.both(exact, cx.either(last, cx.either(cx.divides(d, n), cx.divides(n, d))));
         out.push({e, cx.mul(d, a.at[i].stride), a.at[i].axis});
-        used.add(cx, i, e, d);
+        used.add(cx, i, cx.mul(cx.sub(e, fixed(1)), d));
         s = cx.div(s, e);
       }
     }

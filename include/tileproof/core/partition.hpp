@@ -63,13 +63,14 @@ constexpr sliced outer_partition(context& cx, layout const& l, layout const& til
 
 // Pre: 0 <= index < size. The coordinate, one integer a mode, of the thread with this index.
 // Refused unless the layout is a bijection onto [0, size): the first missing index is the witness.
-// With run-time leaves: unless it is compact, by columns or by rows.
-constexpr layout flat_coordinate(context& cx, layout const& threads, integer index) {
+// With run-time leaves: unless it is compact, by columns or by rows. `inverse` is the right inverse
+// of a static layout.
+constexpr layout flat_coordinate(context& cx, layout const& threads, layout const& inverse,
+                                 integer index) {
   bool const is_static = all_fixed(threads);
   std::int64_t top = 0;
   if (is_static) {
     std::int64_t const n = size(cx, threads).value;
-    layout const inverse = right_inverse(cx, threads);
     std::int64_t const covered = size(cx, inverse).value;
     if (covered != n) cx.refuse({property::threads_are_distinct, 0, covered, covered, n});
     for (int i = 0; i < threads.count; ++i)
@@ -99,6 +100,11 @@ constexpr layout flat_coordinate(context& cx, layout const& threads, integer ind
     p = end;
   }
   return r;
+}
+
+constexpr layout flat_coordinate(context& cx, layout const& threads, integer index) {
+  return flat_coordinate(cx, threads, all_fixed(threads) ? right_inverse(cx, threads) : layout{},
+                         index);
 }
 
 // The share of thread `index` when the tile of the threads' shape repeats over `l`. A projection

@@ -87,15 +87,20 @@ struct sliced {
   layout offset;
 };
 
+// From the sum along the integers, and the steps along basis axes that a slice of l has taken.
+constexpr layout offset_of(context& cx, layout const& l, integer const& sum, layout& axes) {
+  for (int i = 0; i < l.count && axes.count == 0; ++i)
+    if (l.at[i].axis != 0) axes.push({fixed(1), fixed(0), l.at[i].axis});  // the zero coordinate
+  return axes.count > 0 ? coordinate_along(cx, axes) : single({sum, fixed(0), 0});
+}
+
 constexpr sliced slice(context& cx, layout const& l, layout const& coord) {
   sliced r;
   layout kept;
   int modes = 0;
   layout axes;
   integer const sum = slice(cx, l, {}, coord, {}, kept, modes, axes);
-  for (int i = 0; i < l.count && axes.count == 0; ++i)
-    if (l.at[i].axis != 0) axes.push({fixed(1), fixed(0), l.at[i].axis});  // the zero coordinate
-  r.offset = axes.count > 0 ? coordinate_along(cx, axes) : single({sum, fixed(0), 0});
+  r.offset = offset_of(cx, l, sum, axes);
   if (coord.token[0] >= 0) r.kept.open(modes);
   r.kept.copy(kept);
   return r;

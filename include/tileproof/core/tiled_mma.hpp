@@ -20,6 +20,35 @@ namespace detail {
 
 constexpr layout mode_at(layout const& l, int i) { return subtree(l, nth(l, i)); }
 
+// Whether a tile n:1 divides the mode at p, a leaf: then (tile,rest) coalesces to the mode.
+constexpr bool leaves_mode_as_it_is(layout const& l, place const& p, layout const& tiler,
+                                    place const& q) {
+  if (l.token[p.token] != leaf_token || tiler.token[q.token] != tile_token ||
+      tiler.token[q.token + 1] != leaf_token)
+    return false;
+  mode const& tile = tiler.at[q.leaf];
+  integer const& extent = l.at[p.leaf].extent;
+  return tile.stride.is_fixed(1) && tile.axis == 0 && tile.extent.is_fixed() && extent.is_fixed() &&
+         tile.extent.value > 0 && extent.value % tile.extent.value == 0;
+}
+
+// logical_divide by a permutation of two modes, for what is divided again: a mode that it would
+// leave as it is stays whole.
+constexpr layout permuted(context& cx, layout const& tensor, layout const& permutation) {
+  if (rank(tensor) < 2) return logical_divide(cx, tensor, permutation);
+  layout by;
+  by.open(2);
+  place p = first(tensor);
+  place q = first(permutation);
+  for (int i = 0; i < 2; ++i, p = tensor.skip(p), q = permutation.skip(q)) {
+    if (leaves_mode_as_it_is(tensor, p, permutation, q))
+      by.open(keep_token);
+    else
+      by.copy(permutation, q);
+  }
+  return by.count == 0 ? tensor : logical_divide(cx, tensor, by);
+}
+
 // The tiler (tile,_).
 constexpr layout by_mode_0(layout const& tile) {
   layout r;
@@ -35,7 +64,7 @@ constexpr layout by_mode_0(layout const& tile) {
 // ((ThrV,(ThrM,ThrN)),(FrgV,(RestM,RestN,...))) of a tensor (M,N,...). `threads` are (V,M,N,K).
 constexpr layout thrfrg(context& cx, layout const& tensor, mma_operand const& o,
                         layout const& threads) {
-  layout const permuted = logical_divide(cx, tensor, o.permutation);
+  layout const permuted = detail::permuted(cx, tensor, o.permutation);
   if (cx.refused()) return tensor;
   layout const atoms = zipped_divide(cx, permuted, o.atom_shape);
   if (cx.refused()) return tensor;
@@ -78,29 +107,37 @@ constexpr void require_whole_tiles(context& cx, layout const& tensor, layout con
   }
 }
 
-// The share of thread `index`: (FrgV,RestM,RestN,...).
+// The share of thread `index`: (FrgV,RestM,RestN,...). `by_index` is the right inverse of the
+// threads.
 constexpr sliced mma_partition(context& cx, layout const& tensor, mma_operand const& o,
-                               layout const& threads, integer index) {
+                               layout const& threads, layout const& by_index, integer index) {
   layout const all = thrfrg(cx, tensor, o, threads);
   if (cx.refused()) return sliced{};
-  layout const at = flat_coordinate(cx, threads, index);  // (v,m,n,k)
+  layout const at = flat_coordinate(cx, threads, by_index, index);  // (v,m,n,k)
   if (cx.refused()) return sliced{};
-  layout coordinate;
-  coordinate.open(2);
-  coordinate.open(2);
-  coordinate.leaf(at.at[0]);
-  coordinate.open(2);
-  for (int const m : o.modes) coordinate.leaf(at.at[1 + m]);
-  coordinate.open(2);
-  coordinate.open(keep_token);
-  detail::open_all_kept(coordinate, rank(all, nth(all, 1, nth(all, 1))));
-  return slice(cx, all, coordinate);
+  place const thread = first(all, first(all));
+  place const fragment = all.skip(first(all));
+  place along = first(all, all.skip(thread));
+  layout axes;
+  integer sum = index_offset(cx, all, thread, at.at[0].extent, axes);
+  for (int const m : o.modes) {
+    sum = cx.add(sum, index_offset(cx, all, along, at.at[1 + m].extent, axes));
+    along = all.skip(along);
+  }
+  sliced r;
+  r.offset = offset_of(cx, all, sum, axes);
+  place const value = first(all, fragment);
+  place const rest = all.skip(value);
+  r.kept.open(1 + rank(all, rest));
+  r.kept.copy(all, value, rest);
+  splice(all, rest, r.kept);
+  return r;
 }
 
 // (thread index, (FrgV,(RestM,RestN))) -> element of `tile` (M,N): threads along the mode that the
 // operand lacks have the same elements.
 constexpr layout mma_thread_value(context& cx, layout const& tile, mma_operand const& o,
-                                  layout const& threads) {
+                                  layout const& threads, layout const& by_index) {
   layout const all = thrfrg(cx, tile, o, threads);
   if (cx.refused()) return tile;
   place const thr = nth(all, 0);
@@ -112,10 +149,14 @@ constexpr layout mma_thread_value(context& cx, layout const& tile, mma_operand c
     if (m == o.modes[0] || m == o.modes[1])
       vmnk.copy(all, nth(all, m == o.modes[0] ? 0 : 1, along));
     else
-      vmnk.leaf({size(cx, detail::mode_at(threads, 1 + m)), fixed(0), 0});
+      vmnk.leaf({size(cx, threads, nth(threads, 1 + m)), fixed(0), 0});
   }
-  layout const by_index = composition(cx, vmnk, right_inverse(cx, threads));
-  return cx.refused() ? tile : pair(by_index, detail::mode_at(all, 1));
+  mode const& all_in_order = by_index.at[0];
+  layout const of_thread =
+      by_index.count == 1 && all_in_order == mode{size(cx, threads), fixed(1), 0}
+          ? coalesce(cx, vmnk)
+          : composition(cx, vmnk, by_index);
+  return cx.refused() ? tile : pair(of_thread, detail::mode_at(all, 1));
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::core

@@ -115,24 +115,25 @@ constexpr swizzle_choice search_swizzle(block_access const* access, int count, i
   return best;
 }
 
+// The best one of at most so many bits, a constant for each number: compilers limit the steps of
+// one.
+template <class Search, int Bits>
+inline constexpr swizzle_choice best_of_bits = search_swizzle(best_of_bits<Search, Bits - 1>, Bits,
+                                                              Search::access, Search::accesses,
+                                                              Search::element_bits, Search::cosize);
+template <class Search>
+inline constexpr swizzle_choice best_of_bits<Search, -1>{};
+
 template <class Element, class Tile, class... Accesses>
 struct swizzle_search {
   static constexpr block_access access[] = {
       {Accesses::access::value,
        mapping_of<decltype(composition(Tile{}, typename Accesses::thread_value{}))>::value}...};
+  static constexpr int accesses = sizeof...(Accesses);
+  static constexpr int element_bits = sizeof_bits_v<Element>;
+  static constexpr std::int64_t cosize = mapping_of<Tile>::value.last + 1;
 
-  // A constant for each number of bits: compilers limit the steps of one.
-  template <int Bits>
-  static constexpr swizzle_choice best() {
-    if constexpr (Bits < 0) {
-      return {};
-    } else {
-      constexpr swizzle_choice fewer = best<Bits - 1>();
-      return search_swizzle(fewer, Bits, access, sizeof...(Accesses), sizeof_bits_v<Element>,
-                            mapping_of<Tile>::value.last + 1);
-    }
-  }
-  static constexpr swizzle_choice value = best<most_swizzle_bits>();
+  static constexpr swizzle_choice value = best_of_bits<swizzle_search, most_swizzle_bits>;
   static_assert(value.found, "best_swizzle: an access to the tile is misaligned or undecided");
 };
 
