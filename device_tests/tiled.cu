@@ -130,9 +130,11 @@ template <class Op, class T>
 void carries_to_all(char const* name) {
   constexpr int n = static_cast<int>(sizeof(typename Op::SRegisters)) * 8 / sizeof_bits_v<T>;
   carries<T, rows, along_rows<Op, T, n>, along_rows<DefaultCopy, T, n>>(name);
+#if !defined(TILEPROOF_FEW_KERNELS)
   carries<T, padded, along_rows<Op, T, n>, along_rows<DefaultCopy, T, 1>>(name);
   carries<T, swizzled<2, n == 8 ? 3 : 2, 3>, along_rows<Op, T, n>,
           along_columns<UniversalCopy<T>, T, 1>>(name);
+#endif
 }
 
 // TILEPROOF_FEW_KERNELS: no GPU is here to run them, and one of each kind is compiled.
@@ -442,8 +444,10 @@ using quadrants_by_rows = Layout<Shape<_2, _2, _1>, Stride<_2, _1, _1>>;
 template <class Mma, int M, int N, int K, product Product = product::multiplied>
 void by_k_and_by_mn(char const* name) {
   multiplies<tile_product<Mma, by_k<M, K>, by_k<N, K>>, Product>(name);
+#if !defined(TILEPROOF_FEW_KERNELS)
   if constexpr (sizeof_bits_v<typename Mma::ValTypeA> >= 8)
     multiplies<tile_product<Mma, by_mn<M, K>, by_mn<N, K>>, Product>(name);
+#endif
 }
 
 #define BY_K_AND_BY_MN(OP, M, N, K, ...) by_k_and_by_mn<tiled<OP, ##__VA_ARGS__>, M, N, K>(#OP)

@@ -333,7 +333,8 @@ constexpr std::size_t step = 1;
 #endif
 template <std::size_t Step, std::size_t... I>
 void check_every(std::index_sequence<I...>) {
-  (check<std::remove_cvref_t<decltype(boost::hana::at_c<Step * I>(boxes::all))>>(), ...);
+  (check<typename std::remove_cvref_t<decltype(boost::hana::at_c<Step * I>(boxes::all))>::type>(),
+   ...);
 }
 
 }  // namespace

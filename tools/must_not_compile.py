@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSL-1.0
 """Shows that each mistake is refused, and refused for the reason it gives.
 
-usage: must_not_compile.py DIRECTORY [--lines=N] [--witness=M] [--mistakes-alone] --
-           COMPILER ARGUMENT...
+usage: must_not_compile.py DIRECTORY [--lines=N] [--witness=M] [--mistakes-alone]
+           [--precompiled=HEADER...] -- COMPILER ARGUMENT...
 
 Each DIRECTORY/*.cpp holds a mistake and its correction, and says what the compiler must answer:
 
@@ -18,11 +18,13 @@ Each DIRECTORY/*.cpp holds a mistake and its correction, and says what the compi
 The mistake must not compile: the first text stands in the first line that reports an error, the
 others in its first M lines, and the whole message has at most N lines. The correction must compile,
 and so a typo cannot pass for a refusal; --mistakes-alone leaves that to another compiler.
+--precompiled=tileproof/atom.hpp compiles a header once, for the files that include it: g++, clang.
 """
 import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 
 
 def compile_file(command, file, *more):
@@ -59,16 +61,37 @@ def check(command, file, most_lines=None, witness_lines=None, with_correction=Tr
     return None, len(lines)
 
 
+def precompiled(command, header, folder):
+    """The arguments with which a header is there before a file that includes it."""
+    line = f"#include <{header}>\n"
+    file = pathlib.Path(folder, header.replace("/", "_"))
+    file.write_text(line, encoding="utf-8")
+    whole = [argument for argument in command if argument != "-fsyntax-only"]
+    compiles, message = compile_file([*whole, "-x", "c++-header", "-o", f"{file}.gch"], file)
+    if not compiles:
+        raise SystemExit(f"{header} does not compile:\n{message}")
+    return line, ["-include", str(file)]
+
+
 def main(arguments):
+    with tempfile.TemporaryDirectory() as folder:
+        return check_all(arguments, folder)
+
+
+def check_all(arguments, folder):
     split = arguments.index("--")
     (directory, *options), command = arguments[:split], arguments[split + 1:]
     with_correction = "--mistakes-alone" not in options
-    limits = {name: int(n) for name, n in
-              (option[2:].split("=") for option in options if "=" in option)}
+    values = [option[2:].split("=") for option in options if "=" in option]
+    limits = {name: int(n) for name, n in values if name != "precompiled"}
+    headers = [precompiled(command, header, folder) for name, header in values
+               if name == "precompiled"]
     passed = failed = 0
     for file in sorted(pathlib.Path(directory).glob("*.cpp")):
-        problem, lines = check(command, file, limits.get("lines"), limits.get("witness"),
-                               with_correction)
+        text = file.read_text(encoding="utf-8")
+        before = next((arguments for line, arguments in headers if line in text), [])
+        problem, lines = check([*command, *before], file, limits.get("lines"),
+                               limits.get("witness"), with_correction)
         passed, failed = passed + (problem is None), failed + (problem is not None)
         verdict = f"FAILED: {problem}" if problem else f"refused, {lines} lines"
         print(f"{pathlib.Path(command[0]).name}: {file.name}: {verdict}", flush=True)

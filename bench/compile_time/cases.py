@@ -167,9 +167,11 @@ ROOMS: Dict[str, Dict[str, Tuple[str, ...]]] = {
     "include f16": {"tileproof": ("tileproof/kernel/gemm_tensor_cores.hpp",),
                     "cute": ("cute/tensor.hpp",)},
 }
-# The static tests' headers that prove the facts about each instruction, by being included.
+# The static tests' facts about each instruction; those of warpgroups are proved by being included.
 EVERY_ATOM = "".join(f'#include "{ROOT}/static_tests/atom/{kind}_facts.hpp"\n'
-                     for kind in ("mma", "wgmma", "copy"))
+                     for kind in ("mma", "wgmma", "copy")) + """
+static_assert(operations::facts_of_all<> > 0 && copy_operations::facts_of_all<> > 0);
+"""
 
 
 def headers_alone() -> List[str]:

@@ -103,6 +103,7 @@ struct sum_of_facts {
   }
 };
 inline constexpr int count = decltype(boost::hana::length(all))::value;
-inline constexpr int facts_of_all = boost::hana::fold_left(all, 0, sum_of_facts{});
+template <auto const& All = all>
+inline constexpr int facts_of_all = boost::hana::fold_left(All, 0, sum_of_facts{});
 
 }  // namespace copy_operations

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
+#include "../report/facts.hpp"
+#include "copy_facts.hpp"
+
 #include <tileproof/atom/copy_sm75.hpp>
 #include <tileproof/atom/copy_sm80.hpp>
 #include <tileproof/atom/copy_sm90.hpp>
@@ -70,3 +73,5 @@ constexpr int copied(int x) {
 static_assert(copied(7) == 7);
 
 }  // namespace
+
+constexpr atoms::facts atoms::of_copies{copy_operations::count, copy_operations::facts_of_all<>};

@@ -3,6 +3,8 @@
 // The elements that a (thread,value) layout of a matrix instruction names, against a closed form.
 #pragma once
 
+#include "../every.hpp"
+
 #include <tileproof/prove/partition.hpp>
 
 namespace operations {
@@ -43,8 +45,9 @@ constexpr bool agree(int rows, Form form, int begin) {
   }
   return true;
 }
-template <class ThrID, class Layout, int Rows, class Form, int Begin>
-inline constexpr bool agrees = agree<ThrID, Layout>(Rows, Form{}, Begin);
+template <class ThrID, class Layout, int Rows, class Form, int Part>
+inline constexpr bool agrees = Part % EVERY != 0 ||
+                               agree<ThrID, Layout>(Rows, Form{}, Part* most_facts);
 
 // The number of (thread,value) of a layout, each of them as Form{}(lane, value) says; 0 if one is
 // not.
@@ -52,7 +55,7 @@ template <class ThrID, class Layout, int Rows, class Form>
 constexpr int facts() {
   constexpr int size = static_cast<int>(detail::mapping_of<Layout>::value.size);
   return []<int... I>(std::integer_sequence<int, I...>) {
-    return (agrees<ThrID, Layout, Rows, Form, I * most_facts> && ...) ? size : 0;
+    return (agrees<ThrID, Layout, Rows, Form, I> && ...) ? size : 0;
   }
   (std::make_integer_sequence<int, (size + most_facts - 1) / most_facts>{});
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
+#include "../report/facts.hpp"
 #include "mma_facts.hpp"
 
 #include <tileproof/print/to_string.hpp>
@@ -8,7 +9,7 @@ using namespace tileproof;
 namespace {
 
 static_assert(operations::count == 56);
-static_assert(operations::facts_of_all == 52096);
+static_assert(operations::facts_of_all<> == 52096);
 
 // ---- as CuTe prints them
 
@@ -39,3 +40,5 @@ static_assert(fused(2, 3, 4) == 10);
 static_assert(proved<owns_every_element<>, MMA_Traits<UniversalFMA<half_t>>::CLayout, _1>);
 
 }  // namespace
+
+constexpr atoms::facts atoms::of_warps{operations::count, operations::facts_of_all<>};

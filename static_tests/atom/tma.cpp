@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
+#include "../report/facts.hpp"
 #include "tma_facts.hpp"
 
 #include <tileproof/atom/tma_copy.hpp>
@@ -15,7 +16,7 @@ namespace {
 
 // ---- the law, at every element of every tile
 
-static_assert(boxes::count == 57 && boxes::facts_of_all == 42240);
+static_assert(boxes::count == 57 && boxes::facts_of_all<> == 42240);
 
 // ---- boxes: the extent along each dimension, and the mode of the global tensor that it is
 
@@ -208,3 +209,5 @@ static_assert(broken_condition(geometry(4096, most + 1, 60, 64)) ==
               "tensor map: the extent 4294967297 of mode 0 is not in [1,2^32]");
 
 }  // namespace
+
+constexpr atoms::facts atoms::of_tiles_moved{boxes::count, boxes::facts_of_all<>};

@@ -5,12 +5,15 @@
 // is where the tile has it.
 #pragma once
 
+#include "../every.hpp"
+
 #include <tileproof/atom/tma_box.hpp>
 #include <tileproof/prove/partition.hpp>
 
 #include <boost/hana/fold_left.hpp>
 #include <boost/hana/length.hpp>
 #include <boost/hana/tuple.hpp>
+#include <boost/hana/type.hpp>
 
 namespace boxes {
 
@@ -67,7 +70,7 @@ constexpr bool holds(std::int64_t begin, std::int64_t end) {
                  Moved::bytes,
                  s.bits};
   core::layout const tile = core::subtree(Moved::tile.of, core::nth(Moved::tile.of, 0));
-  for (std::int64_t i = begin; i < end; ++i) {
+  for (std::int64_t i = begin; i < end; i += EVERY) {
     std::int64_t const element = i % each / blocks;
     std::int64_t const x = core::apply(p.values, i);
     std::int64_t const first = core::apply(p.values, i - element * blocks);
@@ -139,7 +142,7 @@ using nested = Layout<Shape<Shape<_4, int>, int>, Stride<Stride<int, int>, _1>>;
 
 #define BOXES_OF(T, B) by_rows<T, B>, by_columns<T, B>
 #define BOXES(T) BOXES_OF(T, 0), BOXES_OF(T, 1), BOXES_OF(T, 2), BOXES_OF(T, 3)
-constexpr auto all = boost::hana::tuple<
+constexpr auto all = boost::hana::tuple_t<
     BOXES(char), BOXES(short), BOXES(float), BOXES(double), by_rows<short, 3, 1, 24>,
     by_columns<short, 3, 1, 16>, by_rows<float, 1, 1, 16>, by_columns<double, 2, 1, 24>,
     // ranks 1 to 5, and dimensions that the tile does not reach
@@ -170,18 +173,19 @@ constexpr auto all = boost::hana::tuple<
     // the shares of 2 and 4 blocks
     by_rows<short, 3, 2>, by_rows<float, 2, 4>, by_columns<short, 3, 4, 16>, by_columns<char, 0, 8>,
     compact_tile<float, Shape<_2, _3, _4, _32>, Step<_1, _2, _3, _0>, rank_4, 3, 4>,
-    compact_tile<float, Shape<_2, _3, _4, _32>, Step<_3, _2, _1, _0>, rank_4, 3, 6>>{};
+    compact_tile<float, Shape<_2, _3, _4, _32>, Step<_3, _2, _1, _0>, rank_4, 3, 6>>;
 #undef BOXES
 #undef BOXES_OF
 
 struct sum_of_facts {
   template <class Moved>
   constexpr int operator()(int sum, Moved) const {
-    return sum + facts_of<Moved>;
+    return sum + facts_of<typename Moved::type>;
   }
 };
 
 inline constexpr int count = decltype(boost::hana::length(all))::value;
-inline constexpr int facts_of_all = boost::hana::fold_left(all, 0, sum_of_facts{});
+template <auto const& All = all>
+inline constexpr int facts_of_all = boost::hana::fold_left(All, 0, sum_of_facts{});
 
 }  // namespace boxes

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
+#include "../report/facts.hpp"
 #include "wgmma_facts.hpp"
 
 #include <tileproof/print/to_string.hpp>
@@ -61,3 +62,6 @@ static_assert(is_written<SM90_64x8x32_S32U8S8_RS_TN_SATURATE>(
     "wgmma.mma_async.sync.aligned.m64n8k32.s32.u8.s8.satfinite", ""));
 
 }  // namespace
+
+constexpr atoms::facts atoms::of_warpgroups{operations::warpgroup.operations,
+                                            operations::warpgroup.facts};

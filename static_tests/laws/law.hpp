@@ -9,9 +9,10 @@
 //
 // checked<some_law> is the number of layouts on which the law applies. It does not compile where
 // the law does not hold; each test asserts the number, so that a condition cannot drop the
-// layouts. With LAWS_EVERY=n the law is looked at on every n-th layout alone, to save time.
+// layouts.
 #pragma once
 
+#include "../every.hpp"
 #include "function.hpp"
 #include "layouts.hpp"
 
@@ -21,10 +22,6 @@
 #include <cstddef>
 #include <type_traits>
 #include <utility>
-
-#if !defined(LAWS_EVERY)
-#define LAWS_EVERY 1
-#endif
 
 namespace laws {
 
@@ -74,7 +71,7 @@ constexpr int instance() {
 
 template <class Law, auto const& Table, std::size_t Begin, std::size_t... I>
 constexpr int instances(std::index_sequence<I...>) {
-  return (0 + ... + instance<Law, subject<Table, Begin + I>, (Begin + I) % LAWS_EVERY == 0>());
+  return (0 + ... + instance<Law, subject<Table, Begin + I>, (Begin + I) % EVERY == 0>());
 }
 
 template <auto const& Table>

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // The proof report: a line for each claim, what holds, how many points that covers, how it was
-// decided, and the layout. Everything printed was decided while this file compiled.
-#include "../atom/copy_facts.hpp"
-#include "../atom/mma_facts.hpp"
-#include "../atom/tma_facts.hpp"
-#include "../atom/wgmma_facts.hpp"
+// decided, and the layout. Everything printed was decided while it and the static tests compiled.
+#include "facts.hpp"
 
 #include <tileproof/tileproof.hpp>
 
@@ -145,7 +142,7 @@ int main() {
       "%d of a warpgroup: %d facts.\n"
       "%d copy instructions of a thread or a warp: %d facts (side, thread, bit). %d tiles that the "
       "copy engine moves: %d facts (element, address).\n",
-      by[0] + by[1], by[0], by[1], operations::count, operations::facts_of_all,
-      operations::warpgroup.operations, operations::warpgroup.facts, copy_operations::count,
-      copy_operations::facts_of_all, boxes::count, boxes::facts_of_all);
+      by[0] + by[1], by[0], by[1], atoms::of_warps.subjects, atoms::of_warps.count,
+      atoms::of_warpgroups.subjects, atoms::of_warpgroups.count, atoms::of_copies.subjects,
+      atoms::of_copies.count, atoms::of_tiles_moved.subjects, atoms::of_tiles_moved.count);
 }
