@@ -44,6 +44,16 @@ static_assert(to_string(scalar::get_layoutA_TV()) ==
 static_assert(to_string(partition_fragment_C(scalar{}, Shape<_128, _128>{}).layout()) ==
               "(_1,_8,_8):(_0,_1,_8)");
 
+// ---- the rest of a mode beyond the permutation: one mode, or two where the stride is run-time
+
+using taller = decltype(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2, _2, _1>>{},
+                                       Tile<_64, _32, _16>{}));
+template <class Stride>
+using share_of_c = decltype(shape(taller{}.get_slice(0).partition_C(
+    make_tensor(counting_iterator<int>{}, Layout<Shape<_128, _64>, Stride>{}))));
+static_assert(std::is_same_v<share_of_c<Stride<_64, _1>>, Shape<Shape<_2, _2>, _4, _4>>);
+static_assert(std::is_same_v<share_of_c<Stride<int, _1>>, Shape<Shape<_2, _2>, Shape<_2, _2>, _4>>);
+
 // ---- a tile that the permutation does not fit, with a predicate
 
 constexpr auto ragged = make_tensor(counting_iterator<int>{}, Layout<Shape<Int<100>, _32>>{});

@@ -20,16 +20,18 @@ namespace detail {
 
 constexpr layout mode_at(layout const& l, int i) { return subtree(l, nth(l, i)); }
 
-// Whether a tile n:1 divides the mode at p, a leaf: then (tile,rest) coalesces to the mode.
+// Whether a tile n:1 divides the mode at p, a static leaf: then (tile,rest) coalesces to the mode.
+// (Of a run-time stride it does not, and the rest has two modes.)
 constexpr bool leaves_mode_as_it_is(layout const& l, place const& p, layout const& tiler,
                                     place const& q) {
   if (l.token[p.token] != leaf_token || tiler.token[q.token] != tile_token ||
       tiler.token[q.token + 1] != leaf_token)
     return false;
   mode const& tile = tiler.at[q.leaf];
-  integer const& extent = l.at[p.leaf].extent;
-  return tile.stride.is_fixed(1) && tile.axis == 0 && tile.extent.is_fixed() && extent.is_fixed() &&
-         tile.extent.value > 0 && extent.value % tile.extent.value == 0;
+  mode const& m = l.at[p.leaf];
+  return tile.stride.is_fixed(1) && tile.axis == 0 && tile.extent.is_fixed() &&
+         m.extent.is_fixed() && m.stride.is_fixed() && tile.extent.value > 0 &&
+         m.extent.value % tile.extent.value == 0;
 }
 
 // logical_divide by a permutation of two modes, for what is divided again: a mode that it would
