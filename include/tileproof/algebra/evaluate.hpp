@@ -46,12 +46,11 @@ TILEPROOF_HOST_DEVICE constexpr void put_nodes(
 }
 
 // Node i of the program. Extents and coordinates are not negative: they divide as unsigned numbers.
-template <int Step>  // core::step_of
+// Step: core::step_of. No local constants: each call would compute them again.
+template <int Step, core::op code = static_cast<core::op>(Step / 4), bool wide_a = (Step & 2) != 0,
+          bool wide_b = (Step & 1) != 0>
 TILEPROOF_HOST_DEVICE constexpr void advance(registers const& v, int i, int a, int b,
                                              [[maybe_unused]] std::int64_t value) {
-  constexpr auto code = static_cast<core::op>(Step / 4);
-  constexpr bool wide_a = (Step & 2) != 0;
-  constexpr bool wide_b = (Step & 1) != 0;
   using S = std::conditional_t<wide_a || wide_b, std::int64_t, int>;
   using U = std::make_unsigned_t<S>;
   S r{};
