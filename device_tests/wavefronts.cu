@@ -479,18 +479,18 @@ void launch_all(launcher& l) {
 
 int main(int count, char** argv) {
   bool const list_only = count > 1 && std::strcmp(argv[1], "--list") == 0;
-  cudaDeviceProp device{};
-  if (!list_only &&
-      (compute_capability() == 0 || cudaGetDeviceProperties(&device, 0) != cudaSuccess))
-    return skipped;
-  if (!list_only && (device.major != 9 || device.minor != 0)) {
-    std::printf("skipped: the counters are those of sm_90, this is sm_%d%d\n", device.major,
-                device.minor);
-    return skipped;
+  if (!list_only) {
+    int const sm = compute_capability();
+    if (sm == 0) return skipped;
+    if (sm != 90) {
+      std::printf("skipped: the counters are those of sm_90, this is sm_%d\n", sm);
+      return skipped;
+    }
+    cudaDeviceProp device{};
+    if (cudaGetDeviceProperties(&device, 0) != cudaSuccess) return 1;
+    std::printf("# %s, sm_%d, CUDA %d.%d\n", device.name, sm, CUDART_VERSION / 1000,
+                CUDART_VERSION % 1000 / 10);
   }
-  if (!list_only)
-    std::printf("# %s, sm_%d%d, CUDA %d.%d\n", device.name, device.major, device.minor,
-                CUDART_VERSION / 1000, CUDART_VERSION % 1000 / 10);
   launcher l(list_only);
   launch_all(l);
 }

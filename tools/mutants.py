@@ -57,7 +57,7 @@ MUTANTS = [
         ("takes a mode for one that it leaves",
          "step <= (n.value - 1) / (s.value - 1)", "step <= n.value / (s.value - 1)"),
     ]),
-    ("composition_strided", "core/composition.hpp", [
+    ("composition_strided", "core/composition_search.hpp", [
         ("searches a linear prefix that is too long", "std::int64_t e = 2;", "std::int64_t e = 3;"),
     ]),
     ("composition_by_mode", "core/tiler.hpp", [

@@ -19,10 +19,10 @@ struct element {
 // Values are looked at up to this many at once: compilers limit the steps of a constant.
 inline constexpr int most_facts = 4096;
 
-// Whether (thread,value) from `begin` on, at most most_facts of them, are as `form(lane, value)`
-// says.
+// Whether part `part` of the (thread,value), most_facts of them, are as `form(lane, value)` says.
 template <class ThrID, class Layout, class Form>
-constexpr bool agree(int rows, Form form, int begin) {
+constexpr bool agree(int rows, Form form, int part) {
+  int const begin = part * most_facts;
   constexpr mapping lane = detail::mapping_of<ThrID>::value;
   constexpr mapping tv = detail::mapping_of<Layout>::value;
   constexpr int threads = static_cast<int>(tv.threads());
@@ -46,8 +46,7 @@ constexpr bool agree(int rows, Form form, int begin) {
   return true;
 }
 template <class ThrID, class Layout, int Rows, class Form, int Part>
-inline constexpr bool agrees = Part % EVERY != 0 ||
-                               agree<ThrID, Layout>(Rows, Form{}, Part* most_facts);
+inline constexpr bool agrees = Part % EVERY != 0 || agree<ThrID, Layout>(Rows, Form{}, Part);
 
 // The number of (thread,value) of a layout, each of them as Form{}(lane, value) says; 0 if one is
 // not.

@@ -119,8 +119,8 @@ constexpr auto record(std::int64_t const* multiples, Readings const&... r) {
   for (int i = 0; i < program.count; ++i) {
     core::node& n = program.at[i];
     bool const is_leaf = n.code == core::op::constant || n.code == core::op::input;
-    n.step = core::step_of(n.code, is_leaf ? n.wide : program.at[n.a].wide,
-                           is_leaf ? n.wide : program.at[n.b].wide);
+    n.wide_a = is_leaf ? n.wide : program.at[n.a].wide;
+    n.wide_b = is_leaf ? n.wide : program.at[n.b].wide;
     any_wide = any_wide || n.wide;
   }
   return recorded_outcome<decltype(value), Program>{value, cx.why, program, any_wide, all_wide};

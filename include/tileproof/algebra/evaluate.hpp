@@ -46,34 +46,32 @@ TILEPROOF_HOST_DEVICE constexpr void put_nodes(
 }
 
 // Node i of the program. Extents and coordinates are not negative: they divide as unsigned numbers.
-// Step: core::step_of. No local constants: each call would compute them again.
-template <int Step, core::op code = static_cast<core::op>(Step / 4), bool wide_a = (Step & 2) != 0,
-          bool wide_b = (Step & 1) != 0>
+template <core::op Code, bool WideA, bool WideB>
 TILEPROOF_HOST_DEVICE constexpr void advance(registers const& v, int i, int a, int b,
                                              [[maybe_unused]] std::int64_t value) {
-  using S = std::conditional_t<wide_a || wide_b, std::int64_t, int>;
+  using S = std::conditional_t<WideA || WideB, std::int64_t, int>;
   using U = std::make_unsigned_t<S>;
   S r{};
-  if constexpr (code == core::op::constant) {
+  if constexpr (Code == core::op::constant) {
     r = static_cast<S>(value);
   } else {
-    S const x = load<wide_a>(v, a);
-    S const y = load<wide_b>(v, b);
-    if constexpr (code == core::op::add) r = x + y;
-    if constexpr (code == core::op::sub) r = x - y;
-    if constexpr (code == core::op::mul) r = x * y;
+    S const x = load<WideA>(v, a);
+    S const y = load<WideB>(v, b);
+    if constexpr (Code == core::op::add) r = x + y;
+    if constexpr (Code == core::op::sub) r = x - y;
+    if constexpr (Code == core::op::mul) r = x * y;
 #if !defined(__CUDA_ARCH__)
-    if constexpr (code == core::op::div || code == core::op::mod)
+    if constexpr (Code == core::op::div || Code == core::op::mod)
       if (y == 0) return;  // a condition that is checked later fails
 #endif
-    if constexpr (code == core::op::div) r = static_cast<S>(static_cast<U>(x) / static_cast<U>(y));
-    if constexpr (code == core::op::mod) r = static_cast<S>(static_cast<U>(x) % static_cast<U>(y));
-    if constexpr (code == core::op::min) r = x < y ? x : y;
-    if constexpr (code == core::op::less_equal) r = x <= y;
-    if constexpr (code == core::op::both) r = x && y;
-    if constexpr (code == core::op::either) r = x || y;
+    if constexpr (Code == core::op::div) r = static_cast<S>(static_cast<U>(x) / static_cast<U>(y));
+    if constexpr (Code == core::op::mod) r = static_cast<S>(static_cast<U>(x) % static_cast<U>(y));
+    if constexpr (Code == core::op::min) r = x < y ? x : y;
+    if constexpr (Code == core::op::less_equal) r = x <= y;
+    if constexpr (Code == core::op::both) r = x && y;
+    if constexpr (Code == core::op::either) r = x || y;
   }
-  if constexpr (wide_a || wide_b)
+  if constexpr (WideA || WideB)
     v.wide[i] = r;
   else
     v.narrow[i] = r;
@@ -181,7 +179,8 @@ TILEPROOF_HOST_DEVICE constexpr auto made(std::index_sequence<A...>, std::index_
     std::int64_t wide[App::result.any_wide ? stored + sizeof...(I) : 1]{};
     registers const v{narrow, wide};
     (put_nodes<App::result.all_wide, begins_v<begins_of<Args...>>.at[A]>(v, args), ...);
-    (advance<App::result.program.at[stored + I].step>(
+    (advance<App::result.program.at[stored + I].code, App::result.program.at[stored + I].wide_a,
+             App::result.program.at[stored + I].wide_b>(
          v, stored + I, App::result.program.at[stored + I].a, App::result.program.at[stored + I].b,
          App::result.program.at[stored + I].value),
      ...);

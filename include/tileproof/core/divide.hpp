@@ -15,7 +15,7 @@ namespace detail {
 // way gives, at a fraction of its cost to a compiler. False where it is not so simple.
 constexpr bool divide_run(context& cx, layout const& a, place const& p, integer const& n,
                           layout& tile, layout& rest) {
-  if (!n.is_fixed() || n.value <= 1) return false;
+  if (n.value <= 1) return false;
   place const end = a.skip(p);
   for (int i = p.leaf; i < end.leaf; ++i)
     if (!a.at[i].extent.is_fixed()) return false;
@@ -34,10 +34,7 @@ constexpr bool divide_run(context& cx, layout const& a, place const& p, integer 
 
 constexpr void divide(context& cx, layout const& a, place const& p, layout const& tiler,
                       place const& q, layout& tile, layout& rest) {
-  mode const& run = tiler.at[q.leaf];
-  if (tiler.token[q.token] == leaf_token && run.stride.is_fixed(1) && run.axis == 0 &&
-      divide_run(cx, a, p, run.extent, tile, rest))
-    return;
+  if (is_run(tiler, q) && divide_run(cx, a, p, tiler.at[q.leaf].extent, tile, rest)) return;
   layout const of = subtree(a, p);
   layout const by = subtree(tiler, q);
   layout const beyond = complement(cx, by, size(cx, coalesce(cx, of)));

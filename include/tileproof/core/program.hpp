@@ -30,12 +30,9 @@ struct node {
   std::int16_t b;
   std::int64_t value;
   std::int64_t multiple;  // a fact: the node is a multiple of this number
-  int step;               // the code and the widths of both operands, once all nodes are recorded
+  bool wide_a;            // the width of each operand, known once all nodes are recorded
+  bool wide_b;
 };
-
-constexpr int step_of(op code, bool wide_a, bool wide_b) {
-  return static_cast<int>(code) * 4 + wide_a * 2 + wide_b;
-}
 
 // A condition on run-time leaves that must hold for the result to be right.
 struct obligation {
@@ -63,7 +60,7 @@ struct recorder {
       full = true;
       return 0;
     }
-    at[count] = {code, wide, a, b, value, multiple, 0};
+    at[count] = {code, wide, a, b, value, multiple, false, false};
     return static_cast<std::int16_t>(count++);
   }
 };

@@ -24,14 +24,10 @@ constexpr layout mode_at(layout const& l, int i) { return subtree(l, nth(l, i));
 // (Of a run-time stride it does not, and the rest has two modes.)
 constexpr bool leaves_mode_as_it_is(layout const& l, place const& p, layout const& tiler,
                                     place const& q) {
-  if (l.token[p.token] != leaf_token || tiler.token[q.token] != tile_token ||
-      tiler.token[q.token + 1] != leaf_token)
-    return false;
-  mode const& tile = tiler.at[q.leaf];
   mode const& m = l.at[p.leaf];
-  return tile.stride.is_fixed(1) && tile.axis == 0 && tile.extent.is_fixed() &&
-         m.extent.is_fixed() && m.stride.is_fixed() && tile.extent.value > 0 &&
-         m.extent.value % tile.extent.value == 0;
+  return l.token[p.token] == leaf_token && m.extent.is_fixed() && m.stride.is_fixed() &&
+         tiler.token[q.token] == tile_token && is_run(tiler, {q.token + 1, q.leaf}) &&
+         tiler.at[q.leaf].extent.value > 0 && m.extent.value % tiler.at[q.leaf].extent.value == 0;
 }
 
 // logical_divide by a permutation of two modes, for what is divided again: a mode that it would

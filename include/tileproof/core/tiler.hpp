@@ -28,6 +28,13 @@ constexpr layout as_tiler(layout const& l) {
   return r;
 }
 
+// Whether the layout of a terminal is a static run n:1.
+constexpr bool is_run(layout const& tiler, place const& q) {
+  if (tiler.token[q.token] != leaf_token) return false;
+  mode const& m = tiler.at[q.leaf];
+  return m.extent.is_fixed() && m.stride.is_fixed(1) && m.axis == 0;
+}
+
 // Appends to `out` the operation on the subtree of `a` at p and the terminal of a tiler at q.
 using operation = void (*)(context&, layout const& a, place const& p, layout const& tiler,
                            place const& q, layout& out);
