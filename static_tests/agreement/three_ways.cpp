@@ -330,7 +330,7 @@ class recording {
 
   bool facts_hold(std::int64_t& facts) const {
     for (int i = 0; i < program.count; ++i) {
-      facts += program.at[i].multiple > 1 && program.at[i].code != core::op::constant;
+      facts += program.at[i].multiple > 1;
       if (core::evaluate(program.at, i, values) % program.at[i].multiple != 0) return false;
     }
     return true;

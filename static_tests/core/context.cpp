@@ -98,6 +98,29 @@ struct halved {
 static_assert(recorded(halved{}, 1)(5, 0) == 10);
 static_assert(recorded(halved{}, 1).multiple() == 2);
 
+// A constant is an operand, on either side and of either width; an operation is one node.
+struct around {
+  constexpr integer operator()(context& cx, integer x, integer y) const {
+    integer const left = cx.sub(fixed(100), cx.min(fixed(9), x));
+    integer const right = cx.ceil_div(cx.add(x, fixed(std::int64_t{1} << 40)), y);
+    return cx.add(left, right);
+  }
+};
+static_assert(recorded(around{}, 1)(5, 4) == 95 + (std::int64_t{1} << 38) + 2);
+static_assert(recorded(around{}, 1).program.count == 2 + 5);
+static_assert(recorded(around{}, 1).program.at[6].wide);
+static_assert(!recorded(around{}, 1).program.at[3].wide);
+
+struct same {
+  constexpr integer operator()(context& cx, integer x, integer y) const {
+    return cx.both(cx.equal(x, cx.mul(y, fixed(3))), cx.divides(fixed(2), x));
+  }
+};
+static_assert(recorded(same{}, 1)(12, 4) == 1);
+static_assert(recorded(same{}, 1)(12, 5) == 0);
+static_assert(recorded(same{}, 1)(9, 3) == 0);
+static_assert(recorded(same{}, 1).program.count == 2 + 5);
+
 // ---- conditions: known ones decide at once, recorded ones are owed
 
 constexpr bool refuses(integer condition) {

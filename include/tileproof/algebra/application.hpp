@@ -116,13 +116,7 @@ constexpr auto record(std::int64_t const* multiples, Readings const&... r) {
   program.stop(recorder);
   if (!cx.refused()) mark(value, program.at, multiples != nullptr);
   bool any_wide = false;
-  for (int i = 0; i < program.count; ++i) {
-    core::node& n = program.at[i];
-    bool const is_leaf = n.code == core::op::constant || n.code == core::op::input;
-    n.wide_a = is_leaf ? n.wide : program.at[n.a].wide;
-    n.wide_b = is_leaf ? n.wide : program.at[n.b].wide;
-    any_wide = any_wide || n.wide;
-  }
+  for (int i = 0; i < program.count; ++i) any_wide = any_wide || program.at[i].wide;
   return recorded_outcome<decltype(value), Program>{value, cx.why, program, any_wide, all_wide};
 }
 
@@ -144,6 +138,7 @@ struct recorded_as {
   static constexpr auto result = record<Op, Program>(
       facts<inputs>::at, Op::template first<First>::value, reading_of<Rest>::value...);
   static constexpr auto value = result.value;
+  static constexpr bool all_wide = result.all_wide;
   // Of the program, behind the stored leaves.
   static constexpr std::size_t steps =
       static_cast<std::size_t>(result.program.count - inputs::size);

@@ -45,33 +45,46 @@ TILEPROOF_HOST_DEVICE constexpr void put_nodes(
   (put_nodes<AllWide, Begin + K>(v, slot_value<K>(t)), ...);
 }
 
+template <core::operand From>
+TILEPROOF_HOST_DEVICE constexpr auto operand_value(registers const& v, int i,
+                                                   std::int64_t constant) {
+  if constexpr (core::is_constant(From))
+    return constant;
+  else if constexpr (core::is_wide(From))
+    return v.wide[i];
+  else
+    return v.narrow[i];
+}
+
 // Node i of the program. Extents and coordinates are not negative: they divide as unsigned numbers.
-template <core::op Code, bool WideA, bool WideB>
+template <core::instruction Does>
 TILEPROOF_HOST_DEVICE constexpr void advance(registers const& v, int i, int a, int b,
-                                             [[maybe_unused]] std::int64_t value) {
-  using S = std::conditional_t<WideA || WideB, std::int64_t, int>;
+                                             std::int64_t constant) {
+  using S = std::conditional_t<core::is_wide(Does.a) || core::is_wide(Does.b), std::int64_t, int>;
   using U = std::make_unsigned_t<S>;
+  S const x = static_cast<S>(operand_value<Does.a>(v, a, constant));
+  S const y = static_cast<S>(operand_value<Does.b>(v, b, constant));
   S r{};
-  if constexpr (Code == core::op::constant) {
-    r = static_cast<S>(value);
-  } else {
-    S const x = load<WideA>(v, a);
-    S const y = load<WideB>(v, b);
-    if constexpr (Code == core::op::add) r = x + y;
-    if constexpr (Code == core::op::sub) r = x - y;
-    if constexpr (Code == core::op::mul) r = x * y;
+  if constexpr (Does.code == core::op::add) r = x + y;
+  if constexpr (Does.code == core::op::sub) r = x - y;
+  if constexpr (Does.code == core::op::mul) r = x * y;
 #if !defined(__CUDA_ARCH__)
-    if constexpr (Code == core::op::div || Code == core::op::mod)
-      if (y == 0) return;  // a condition that is checked later fails
+  if constexpr (Does.code == core::op::div || Does.code == core::op::ceil_div ||
+                Does.code == core::op::mod)
+    if (y == 0) return;  // a condition that is checked later fails
 #endif
-    if constexpr (Code == core::op::div) r = static_cast<S>(static_cast<U>(x) / static_cast<U>(y));
-    if constexpr (Code == core::op::mod) r = static_cast<S>(static_cast<U>(x) % static_cast<U>(y));
-    if constexpr (Code == core::op::min) r = x < y ? x : y;
-    if constexpr (Code == core::op::less_equal) r = x <= y;
-    if constexpr (Code == core::op::both) r = x && y;
-    if constexpr (Code == core::op::either) r = x || y;
-  }
-  if constexpr (WideA || WideB)
+  if constexpr (Does.code == core::op::div)
+    r = static_cast<S>(static_cast<U>(x) / static_cast<U>(y));
+  if constexpr (Does.code == core::op::ceil_div)
+    r = static_cast<S>(static_cast<U>(x + (y - 1)) / static_cast<U>(y));
+  if constexpr (Does.code == core::op::mod)
+    r = static_cast<S>(static_cast<U>(x) % static_cast<U>(y));
+  if constexpr (Does.code == core::op::min) r = x < y ? x : y;
+  if constexpr (Does.code == core::op::less_equal) r = x <= y;
+  if constexpr (Does.code == core::op::equal) r = x == y;
+  if constexpr (Does.code == core::op::both) r = x && y;
+  if constexpr (Does.code == core::op::either) r = x || y;
+  if constexpr (core::is_wide(Does.a) || core::is_wide(Does.b))
     v.wide[i] = r;
   else
     v.narrow[i] = r;
@@ -150,7 +163,7 @@ struct make_result {
 };
 template <class R, class Part, bool WithStrides, std::size_t... K, class... Ls>
 struct make_result<R, Part, WithStrides, leaf_store<std::index_sequence<K...>, type_list<Ls...>>> {
-  static constexpr node_list from = stored_nodes(Part::tree(), WithStrides);
+  static constexpr node_list from = stored_nodes(Part::tree, WithStrides);
 
   TILEPROOF_HOST_DEVICE constexpr R operator()(registers const& v) const {
     if constexpr (tree<R>) {
@@ -178,9 +191,8 @@ TILEPROOF_HOST_DEVICE constexpr auto made(std::index_sequence<A...>, std::index_
     int narrow[stored + sizeof...(I)]{};
     std::int64_t wide[App::result.any_wide ? stored + sizeof...(I) : 1]{};
     registers const v{narrow, wide};
-    (put_nodes<App::result.all_wide, begins_v<begins_of<Args...>>.at[A]>(v, args), ...);
-    (advance<App::result.program.at[stored + I].code, App::result.program.at[stored + I].wide_a,
-             App::result.program.at[stored + I].wide_b>(
+    (put_nodes<App::all_wide, begins_v<begins_of<Args...>>.at[A]>(v, args), ...);
+    (advance<App::result.program.at[stored + I].does>(
          v, stored + I, App::result.program.at[stored + I].a, App::result.program.at[stored + I].b,
          App::result.program.at[stored + I].value),
      ...);

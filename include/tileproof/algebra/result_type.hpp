@@ -11,21 +11,21 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
-// Part::tree() is what to build, Part::app the application that gave it.
+// Part::tree is what to build, Part::app the application that gave it.
 template <class App>
 struct whole {
   using app = App;
-  static constexpr core::layout const& tree() { return App::value; }
+  static constexpr core::layout const& tree = App::value;
 };
 template <class App>
 struct kept_part {
   using app = App;
-  static constexpr core::layout const& tree() { return App::value.kept; }
+  static constexpr core::layout const& tree = App::value.kept;
 };
 template <class App>
 struct offset_part {
   using app = App;
-  static constexpr core::layout const& tree() { return App::value.offset; }
+  static constexpr core::layout const& tree = App::value.offset;
 };
 
 template <class List>
@@ -62,11 +62,11 @@ struct number<Inputs, core::integer::fixed_node, V, false> {
   using type = static_int<V>;
 };
 template <class Part, int Leaf>
-using extent_t = typename number<typename Part::app::inputs, Part::tree().at[Leaf].extent.node,
-                                 Part::tree().at[Leaf].extent.value>::type;
+using extent_t = typename number<typename Part::app::inputs, Part::tree.at[Leaf].extent.node,
+                                 Part::tree.at[Leaf].extent.value>::type;
 template <class Part, int Leaf>
-using stride_t = typename number<typename Part::app::inputs, Part::tree().at[Leaf].stride.node,
-                                 Part::tree().at[Leaf].stride.value>::type;
+using stride_t = typename number<typename Part::app::inputs, Part::tree.at[Leaf].stride.node,
+                                 Part::tree.at[Leaf].stride.value>::type;
 
 // What stands at a place of the tree: an integer, a multiple of a basis vector, a tuple of integers
 // (of static ones that fit an int: nothing is instantiated for a leaf), a tuple of trees.
@@ -94,8 +94,8 @@ constexpr std::size_t modes_at(core::layout const& l, int token) {
 }
 
 template <class Part, bool Stride, int Token = 0, int Leaf = 0,
-          node_kind = kind_at(Part::tree(), {Token, Leaf}, Stride),
-          class I = std::make_index_sequence<modes_at(Part::tree(), Token)>>
+          node_kind = kind_at(Part::tree, {Token, Leaf}, Stride),
+          class I = std::make_index_sequence<modes_at(Part::tree, Token)>>
 struct tree_type;
 
 // The modes of the tuple at p.
@@ -122,15 +122,15 @@ struct tree_type<Part, true, Token, Leaf, node_kind::integer, I> {
 };
 template <class Part, int Token, int Leaf, class I>
 struct tree_type<Part, true, Token, Leaf, node_kind::basis, I> {
-  using type = decltype(basis_of<Part::tree().at[Leaf].axis, stride_t<Part, Leaf>>());
+  using type = decltype(basis_of<Part::tree.at[Leaf].axis, stride_t<Part, Leaf>>());
 };
 template <class Part, int Token, int Leaf, std::size_t... I>
 struct tree_type<Part, false, Token, Leaf, node_kind::static_integers, std::index_sequence<I...>> {
-  using type = tuple<C<static_cast<int>(Part::tree().at[Leaf + I].extent.value)>...>;
+  using type = tuple<C<static_cast<int>(Part::tree.at[Leaf + I].extent.value)>...>;
 };
 template <class Part, int Token, int Leaf, std::size_t... I>
 struct tree_type<Part, true, Token, Leaf, node_kind::static_integers, std::index_sequence<I...>> {
-  using type = tuple<C<static_cast<int>(Part::tree().at[Leaf + I].stride.value)>...>;
+  using type = tuple<C<static_cast<int>(Part::tree.at[Leaf + I].stride.value)>...>;
 };
 template <class Part, int Token, int Leaf, std::size_t... I>
 struct tree_type<Part, false, Token, Leaf, node_kind::integers, std::index_sequence<I...>> {
@@ -142,7 +142,7 @@ struct tree_type<Part, true, Token, Leaf, node_kind::integers, std::index_sequen
 };
 template <class Part, bool Stride, int Token, int Leaf, std::size_t... I>
 struct tree_type<Part, Stride, Token, Leaf, node_kind::trees, std::index_sequence<I...>> {
-  static constexpr tree_modes<sizeof...(I)> modes{Part::tree(), {Token, Leaf}};
+  static constexpr tree_modes<sizeof...(I)> modes{Part::tree, {Token, Leaf}};
   using type =
       tuple<typename tree_type<Part, Stride, modes.at[I].token, modes.at[I].leaf>::type...>;
 };

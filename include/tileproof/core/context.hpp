@@ -80,12 +80,10 @@ struct context {
     if (a.is_fixed(1)) return b;
     if (b.is_fixed(1)) return a;
     if (a.is_fixed()) return mul(b, a);  // constants stand on the right, and fold: (x*2)*4 is x*8
-    if (b.is_fixed() && record->at[a.node].code == op::mul) {
+    if (b.is_fixed() && is_scaled(record->at[a.node])) {
       node const& inner = record->at[a.node];
-      node const& factor = record->at[inner.b];
       std::int64_t r = 0;
-      if (factor.code == op::constant && !mul_overflows(factor.value, b.value, r))
-        return mul(integer{0, inner.a}, fixed(r));
+      if (!mul_overflows(inner.value, b.value, r)) return mul(integer{0, inner.a}, fixed(r));
     }
     std::int64_t m = 0;
     if (mul_overflows(multiple(a), multiple(b), m)) m = multiple(b);
@@ -101,10 +99,8 @@ struct context {
     if (a.node < 0 && b.node < 0) return known(b.value == 0 ? 0 : a.value / b.value, a, b);
     if (!a.is_known() && b.is_fixed()) {
       node const& n = record->at[a.node];
-      if (n.code == op::mul && record->at[n.b].code == op::constant) {  // (x*8)/4 is x*2
-        std::int64_t const f = record->at[n.b].value;
-        if (f % b.value == 0) return mul(integer{0, n.a}, fixed(f / b.value));
-      }
+      if (is_scaled(n) && n.value % b.value == 0)  // (x*8)/4 is x*2
+        return mul(integer{0, n.a}, fixed(n.value / b.value));
       std::int64_t const m = n.multiple % b.value == 0 ? n.multiple / b.value : 1;
       return expression(op::div, a, b, m == 0 ? 1 : m);
     }
@@ -131,7 +127,7 @@ struct context {
     if (a.node < 0 && b.node < 0)
       return known(b.value == 0 ? 0 : a.value / b.value + (a.value % b.value != 0), a, b);
     if (!a.is_known() && b.is_fixed() && multiple(a) % b.value == 0) return div(a, b);
-    return div(add(a, sub(b, fixed(1))), b);
+    return expression(op::ceil_div, a, b, 1);
   }
 
   constexpr integer min(integer const& a, integer const& b) {
@@ -156,7 +152,8 @@ struct context {
   }
   constexpr integer equal(integer const& a, integer const& b) {
     if (a.node < 0 && b.node < 0) return known(a.value == b.value, a, b);
-    return both(less_equal(a, b), less_equal(b, a));
+    if (a == b) return fixed(1);
+    return expression(op::equal, a, b, 1);
   }
   constexpr integer divides(integer const& d, integer const& a) {
     if (a.node == fixed_node && d.node == fixed_node)
@@ -200,7 +197,7 @@ struct context {
 
   // Run-time leaf `number`, of 64 bits where wide, and the fact that it is a multiple of a number.
   constexpr integer input(int number, bool wide = false, std::int64_t multiple_of = 1) {
-    return {0, record->push(op::input, wide, 0, 0, number, multiple_of)};
+    return {0, record->push({{op::input, {}, {}}, wide, 0, 0, number, multiple_of})};
   }
 
  private:
@@ -209,18 +206,30 @@ struct context {
     return {r, a.node < b.node ? a.node : b.node};
   }
 
-  constexpr std::int16_t operand(integer const& x) {
-    if (!x.is_known()) return static_cast<std::int16_t>(x.node);
-    bool const wide = x.value < INT32_MIN || x.value > INT32_MAX;
-    return record->push(op::constant, wide, 0, 0, x.value, multiple(x));
+  // Whether a node is another one times a constant.
+  static constexpr bool is_scaled(node const& n) {
+    return n.does.code == op::mul && is_constant(n.does.b);
+  }
+
+  constexpr operand kind(integer const& x) const {
+    if (!x.is_known()) return record->at[x.node].wide ? operand::wide : operand::narrow;
+    return x.value < INT32_MIN || x.value > INT32_MAX ? operand::wide_constant
+                                                      : operand::narrow_constant;
   }
 
   constexpr integer expression(op code, integer const& a, integer const& b,
                                std::int64_t multiple_of) {
-    std::int16_t const na = operand(a);
-    std::int16_t const nb = operand(b);
-    bool const wide = record->at[na].wide || record->at[nb].wide;
-    integer const r{0, record->push(code, wide, na, nb, 0, multiple_of)};
+    node n{{code, kind(a), kind(b)}, false, 0, 0, 0, multiple_of};
+    n.wide = is_wide(n.does.a) || is_wide(n.does.b);
+    if (a.is_known())
+      n.value = a.value;
+    else
+      n.a = static_cast<std::int16_t>(a.node);
+    if (b.is_known())
+      n.value = b.value;
+    else
+      n.b = static_cast<std::int16_t>(b.node);
+    integer const r{0, record->push(n)};
     if (record->full) refuse(property::leaves_fit_capacity);
     return r;
   }

@@ -10,28 +10,40 @@
 namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
 enum class op : std::uint8_t {
-  input,     // run-time leaf number `value`
-  constant,  // `value`
+  input,  // run-time leaf number `value`
   add,
   sub,
   mul,
-  div,  // floor; both operands are not negative
-  mod,  // both operands are not negative
+  div,       // floor; both operands are not negative
+  ceil_div,  // both operands are not negative
+  mod,       // both operands are not negative
   min,
   less_equal,
+  equal,
   both,    // logical and
   either,  // logical or
 };
 
-struct node {
+// Where an operand is found, and whether it has 64 bits.
+enum class operand : std::uint8_t { narrow, wide, narrow_constant, wide_constant };
+constexpr bool is_wide(operand o) { return (static_cast<int>(o) & 1) != 0; }
+constexpr bool is_constant(operand o) { return static_cast<int>(o) >= 2; }
+
+struct instruction {
   op code;
+  operand a;
+  operand b;
+
+  friend constexpr bool operator==(instruction const&, instruction const&) = default;
+};
+
+struct node {
+  instruction does;
   bool wide;       // computed in 64 bits: an operand has them
   std::int16_t a;  // operands: earlier nodes
   std::int16_t b;
-  std::int64_t value;
+  std::int64_t value;     // the operand that is a constant: at most one is
   std::int64_t multiple;  // a fact: the node is a multiple of this number
-  bool wide_a;            // the width of each operand, known once all nodes are recorded
-  bool wide_b;
 };
 
 // A condition on run-time leaves that must hold for the result to be right.
@@ -51,16 +63,15 @@ struct recorder {
   bool full = false;  // a node or an obligation did not fit
 
   // The node with these members; equal expressions are one.
-  constexpr std::int16_t push(op code, bool wide, std::int16_t a, std::int16_t b,
-                              std::int64_t value, std::int64_t multiple) {
+  constexpr std::int16_t push(node const& n) {
     for (int i = 0; i < count; ++i)
-      if (at[i].code == code && at[i].a == a && at[i].b == b && at[i].value == value)
+      if (at[i].a == n.a && at[i].b == n.b && at[i].value == n.value && at[i].does == n.does)
         return static_cast<std::int16_t>(i);
     if (count == max_nodes) {
       full = true;
       return 0;
     }
-    at[count] = {code, wide, a, b, value, multiple, false, false};
+    at[count] = n;
     return static_cast<std::int16_t>(count++);
   }
 };
@@ -87,17 +98,16 @@ struct program_of {
 
 // Nearly every operation fits the short one; a compiler carries its constant along for each call.
 using program = program_of<320, 16>;
-using short_program = program_of<32, 6>;
+using short_program = program_of<24, 6>;
 
 // The value of node i, given the run-time leaves. The reference meaning of a program; kernels
-// evaluate the same nodes as an expression tree (algebra/build.hpp).
+// compute the same nodes one after the other (algebra/evaluate.hpp).
 constexpr std::int64_t evaluate(node const* program, int i, std::int64_t const* inputs) {
   node const& n = program[i];
-  if (n.code == op::input) return inputs[n.value];
-  if (n.code == op::constant) return n.value;
-  std::int64_t const a = evaluate(program, n.a, inputs);
-  std::int64_t const b = evaluate(program, n.b, inputs);
-  switch (n.code) {
+  if (n.does.code == op::input) return inputs[n.value];
+  std::int64_t const a = is_constant(n.does.a) ? n.value : evaluate(program, n.a, inputs);
+  std::int64_t const b = is_constant(n.does.b) ? n.value : evaluate(program, n.b, inputs);
+  switch (n.does.code) {
     case op::add:
       return a + b;
     case op::sub:
@@ -106,12 +116,16 @@ constexpr std::int64_t evaluate(node const* program, int i, std::int64_t const* 
       return a * b;
     case op::div:
       return b == 0 ? 0 : a / b;  // an obligation fails where b is 0
+    case op::ceil_div:
+      return b == 0 ? 0 : (a + (b - 1)) / b;
     case op::mod:
       return b == 0 ? 0 : a % b;
     case op::min:
       return a < b ? a : b;
     case op::less_equal:
       return a <= b;
+    case op::equal:
+      return a == b;
     case op::both:
       return a && b;
     default:
