@@ -45,12 +45,18 @@ TILEPROOF_HOST_DEVICE constexpr void put_nodes(
   (put_nodes<AllWide, Begin + K>(v, slot_value<K>(t)), ...);
 }
 
+// Variables, since nvcc warns of functions of the host where a kernel's code calls them.
+template <core::operand From>
+inline constexpr bool is_wide_operand = core::is_wide(From);
+template <core::operand From>
+inline constexpr bool is_constant_operand = core::is_constant(From);
+
 template <core::operand From>
 TILEPROOF_HOST_DEVICE constexpr auto operand_value(registers const& v, int i,
                                                    std::int64_t constant) {
-  if constexpr (core::is_constant(From))
+  if constexpr (is_constant_operand<From>)
     return constant;
-  else if constexpr (core::is_wide(From))
+  else if constexpr (is_wide_operand<From>)
     return v.wide[i];
   else
     return v.narrow[i];
@@ -60,7 +66,8 @@ TILEPROOF_HOST_DEVICE constexpr auto operand_value(registers const& v, int i,
 template <core::instruction Does>
 TILEPROOF_HOST_DEVICE constexpr void advance(registers const& v, int i, int a, int b,
                                              std::int64_t constant) {
-  using S = std::conditional_t<core::is_wide(Does.a) || core::is_wide(Does.b), std::int64_t, int>;
+  using S =
+      std::conditional_t<is_wide_operand<Does.a> || is_wide_operand<Does.b>, std::int64_t, int>;
   using U = std::make_unsigned_t<S>;
   S const x = static_cast<S>(operand_value<Does.a>(v, a, constant));
   S const y = static_cast<S>(operand_value<Does.b>(v, b, constant));
@@ -84,7 +91,7 @@ TILEPROOF_HOST_DEVICE constexpr void advance(registers const& v, int i, int a, i
   if constexpr (Does.code == core::op::equal) r = x == y;
   if constexpr (Does.code == core::op::both) r = x && y;
   if constexpr (Does.code == core::op::either) r = x || y;
-  if constexpr (core::is_wide(Does.a) || core::is_wide(Does.b))
+  if constexpr (is_wide_operand<Does.a> || is_wide_operand<Does.b>)
     v.wide[i] = r;
   else
     v.narrow[i] = r;
