@@ -20,6 +20,50 @@ static_assert(get<1, 0>(stride(zipped_divide(rows(30, 40), make_tile(_4{}, _8{})
 static_assert(composition(make_layout(7, 3), make_layout(5, 2))(4) == 24);
 static_assert(complement(make_layout(_4{}, 2), 24)(5) == 17);
 
+// ---- an operand is a leaf or a constant, on either side and of either width
+
+using core::operand;
+
+// a - b, each found where it is said to be.
+template <operand A, operand B>
+constexpr std::int64_t difference(std::int64_t a, std::int64_t b) {
+  int narrow[3] = {static_cast<int>(a), static_cast<int>(b), 0};
+  std::int64_t wide[3] = {a, b, 0};
+  constexpr bool is_wide = core::is_wide(A) || core::is_wide(B);
+  detail::advance<core::instruction{core::op::sub, A, B}>({narrow, wide}, 2, 0, 1,
+                                                          core::is_constant(A) ? a : b);
+  return is_wide ? wide[2] : narrow[2];
+}
+constexpr std::int64_t far = std::int64_t{1} << 40;
+static_assert(difference<operand::narrow, operand::narrow>(3, 9) == -6);
+static_assert(difference<operand::narrow, operand::narrow_constant>(3, 9) == -6);
+static_assert(difference<operand::narrow_constant, operand::narrow>(3, 9) == -6);
+static_assert(difference<operand::narrow, operand::wide>(3, far) == 3 - far);
+static_assert(difference<operand::wide, operand::narrow>(far, 3) == far - 3);
+static_assert(difference<operand::narrow, operand::wide_constant>(3, far) == 3 - far);
+static_assert(difference<operand::wide_constant, operand::narrow>(far, 3) == far - 3);
+static_assert(difference<operand::wide, operand::narrow_constant>(far, 3) == far - 3);
+static_assert(difference<operand::narrow_constant, operand::wide>(3, far) == 3 - far);
+static_assert(difference<operand::wide, operand::wide_constant>(3, far) == 3 - far);
+static_assert(difference<operand::wide_constant, operand::wide>(far, 3) == far - 3);
+
+// ---- a quotient is rounded up within the whole of its width
+
+static_assert(ceil_div(INT32_MAX, _128{}) == 1 << 24);
+static_assert(ceil_div(INT32_MAX, INT32_MAX) == 1);
+static_assert(ceil_div(far, _3{}) == (far + 2) / 3);
+static_assert(ceil_div(INT64_MAX, _2{}) == std::int64_t{1} << 62);
+
+// ---- as many run-time leaves as a layout holds, more than a short program
+
+constexpr auto sixteen(int e) {
+  return make_layout(make_shape(e, e, e, e, e, e, e, e, e, e, e, e, e, e, e, e),
+                     make_stride(1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192,
+                                 16384, 32768));
+}
+static_assert(sixteen(2)(54321) == 54321);
+static_assert(size(sixteen(3)) == 43046721);
+
 // ---- one 64-bit leaf makes the products it enters 64-bit
 
 static_assert(size(make_shape(std::int64_t{1} << 20, 1 << 20)) == std::int64_t{1} << 40);

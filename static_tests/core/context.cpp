@@ -111,6 +111,14 @@ static_assert(recorded(around{}, 1).program.count == 2 + 5);
 static_assert(recorded(around{}, 1).program.at[6].wide);
 static_assert(!recorded(around{}, 1).program.at[3].wide);
 
+// x is node 0, as the operand that is a constant says: only what the nodes do tells them apart.
+struct opposite {
+  constexpr integer operator()(context& cx, integer x, integer) const {
+    return cx.sub(cx.sub(fixed(9), x), cx.sub(x, fixed(9)));
+  }
+};
+static_assert(recorded(opposite{}, 1)(4, 0) == 10);
+
 struct same {
   constexpr integer operator()(context& cx, integer x, integer y) const {
     return cx.both(cx.equal(x, cx.mul(y, fixed(3))), cx.divides(fixed(2), x));

@@ -112,7 +112,9 @@ constexpr auto record(std::int64_t const* multiples, Readings const&... r) {
     in[k] = as_nodes(*read[k], base);
     base += read[k]->stored;
   }
-  auto value = run<Op>(cx, in, std::index_sequence_for<Readings...>{});
+  using Value = decltype(run<Op>(cx, in, std::index_sequence_for<Readings...>{}));
+  if (recorder.full) cx.refuse(core::property::leaves_fit_capacity);  // leaves without a node
+  Value value = recorder.full ? Value{} : run<Op>(cx, in, std::index_sequence_for<Readings...>{});
   program.stop(recorder);
   if (!cx.refused()) mark(value, program.at, multiples != nullptr);
   bool any_wide = false;
@@ -138,6 +140,8 @@ struct recorded_as {
   static constexpr auto result = record<Op, Program>(
       facts<inputs>::at, Op::template first<First>::value, reading_of<Rest>::value...);
   static constexpr auto value = result.value;
+  // Where it stands in the template arguments of an overloaded call, nvcc keeps the whole constant
+  // that it is a member of for each overload.
   static constexpr bool all_wide = result.all_wide;
   // Of the program, behind the stored leaves.
   static constexpr std::size_t steps =

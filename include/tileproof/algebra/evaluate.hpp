@@ -63,6 +63,7 @@ TILEPROOF_HOST_DEVICE constexpr auto operand_value(registers const& v, int i,
 }
 
 // Node i of the program. Extents and coordinates are not negative: they divide as unsigned numbers.
+// No local constants: each call would compute them again.
 template <core::instruction Does>
 TILEPROOF_HOST_DEVICE constexpr void advance(registers const& v, int i, int a, int b,
                                              std::int64_t constant) {
@@ -83,7 +84,7 @@ TILEPROOF_HOST_DEVICE constexpr void advance(registers const& v, int i, int a, i
   if constexpr (Does.code == core::op::div)
     r = static_cast<S>(static_cast<U>(x) / static_cast<U>(y));
   if constexpr (Does.code == core::op::ceil_div)
-    r = static_cast<S>(static_cast<U>(x + (y - 1)) / static_cast<U>(y));
+    r = static_cast<S>((static_cast<U>(x) + (static_cast<U>(y) - 1)) / static_cast<U>(y));
   if constexpr (Does.code == core::op::mod)
     r = static_cast<S>(static_cast<U>(x) % static_cast<U>(y));
   if constexpr (Does.code == core::op::min) r = x < y ? x : y;

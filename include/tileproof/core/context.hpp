@@ -124,6 +124,7 @@ struct context {
     if (a.node == fixed_node && b.node == fixed_node)
       return {b.value == 0 ? 0 : a.value / b.value + (a.value % b.value != 0), fixed_node};
     if (b.is_fixed(1)) return a;
+    if (a.is_fixed(0)) return a;
     if (a.node < 0 && b.node < 0)
       return known(b.value == 0 ? 0 : a.value / b.value + (a.value % b.value != 0), a, b);
     if (!a.is_known() && b.is_fixed() && multiple(a) % b.value == 0) return div(a, b);
@@ -211,7 +212,7 @@ struct context {
     return n.does.code == op::mul && is_constant(n.does.b);
   }
 
-  constexpr operand kind(integer const& x) const {
+  constexpr operand operand_of(integer const& x) const {
     if (!x.is_known()) return record->at[x.node].wide ? operand::wide : operand::narrow;
     return x.value < INT32_MIN || x.value > INT32_MAX ? operand::wide_constant
                                                       : operand::narrow_constant;
@@ -219,7 +220,7 @@ struct context {
 
   constexpr integer expression(op code, integer const& a, integer const& b,
                                std::int64_t multiple_of) {
-    node n{{code, kind(a), kind(b)}, false, 0, 0, 0, multiple_of};
+    node n{{code, operand_of(a), operand_of(b)}, false, 0, 0, 0, multiple_of};
     n.wide = is_wide(n.does.a) || is_wide(n.does.b);
     if (a.is_known())
       n.value = a.value;

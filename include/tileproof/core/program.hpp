@@ -26,8 +26,10 @@ enum class op : std::uint8_t {
 
 // Where an operand is found, and whether it has 64 bits.
 enum class operand : std::uint8_t { narrow, wide, narrow_constant, wide_constant };
-constexpr bool is_wide(operand o) { return (static_cast<int>(o) & 1) != 0; }
-constexpr bool is_constant(operand o) { return static_cast<int>(o) >= 2; }
+constexpr bool is_wide(operand o) { return o == operand::wide || o == operand::wide_constant; }
+constexpr bool is_constant(operand o) {
+  return o == operand::narrow_constant || o == operand::wide_constant;
+}
 
 struct instruction {
   op code;
@@ -39,10 +41,10 @@ struct instruction {
 
 struct node {
   instruction does;
-  bool wide;       // computed in 64 bits: an operand has them
-  std::int16_t a;  // operands: earlier nodes
+  bool wide;       // has 64 bits: as an operand has, or the leaf
+  std::int16_t a;  // operands: earlier nodes, 0 where it is a constant
   std::int16_t b;
-  std::int64_t value;     // the operand that is a constant: at most one is
+  std::int64_t value;     // the operand that is a constant (at most one is); of an input, the leaf
   std::int64_t multiple;  // a fact: the node is a multiple of this number
 };
 
@@ -117,7 +119,7 @@ constexpr std::int64_t evaluate(node const* program, int i, std::int64_t const* 
     case op::div:
       return b == 0 ? 0 : a / b;  // an obligation fails where b is 0
     case op::ceil_div:
-      return b == 0 ? 0 : (a + (b - 1)) / b;
+      return b == 0 ? 0 : a / b + (a % b != 0);
     case op::mod:
       return b == 0 ? 0 : a % b;
     case op::min:
