@@ -140,8 +140,8 @@ struct recorded_as {
   static constexpr auto result = record<Op, Program>(
       facts<inputs>::at, Op::template first<First>::value, reading_of<Rest>::value...);
   static constexpr auto value = result.value;
-  // Where it stands in the template arguments of an overloaded call, nvcc keeps the whole constant
-  // that it is a member of for each overload.
+  // A constant of its own, since it goes into the template arguments of an overloaded call: there
+  // nvcc would keep the whole result once for each overload.
   static constexpr bool all_wide = result.all_wide;
   // Of the program, behind the stored leaves.
   static constexpr std::size_t steps =

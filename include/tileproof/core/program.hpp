@@ -64,7 +64,8 @@ struct recorder {
   int obligations = 0;
   bool full = false;  // a node or an obligation did not fit
 
-  // The node with these members; equal expressions are one.
+  // The index of n, appended unless an equal expression is there; 0, and full, where it does not
+  // fit.
   constexpr std::int16_t push(node const& n) {
     for (int i = 0; i < count; ++i)
       if (at[i].a == n.a && at[i].b == n.b && at[i].value == n.value && at[i].does == n.does)
