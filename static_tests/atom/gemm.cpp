@@ -66,22 +66,24 @@ static_assert(matrix_product<double, float, half_t>() &&
               matrix_product<int, std::int8_t, std::int8_t>());
 static_assert(matrix_product<float, bfloat16_t, float>());
 
-// (M) x (N) => (M,N)
+// (M) x (N) => (M,N): each once, in whatever order, also where the last row is alone.
+template <class M, class N>
 constexpr bool outer_product() {
-  auto a = make_tensor<float>(Layout<_3, _2>{});
-  auto b = make_tensor<float>(Layout<_4>{});
-  auto c = make_tensor<float>(Shape<_3, _4>{});
+  auto a = make_tensor<float>(Layout<M, _2>{});
+  auto b = make_tensor<float>(Layout<N>{});
+  auto c = make_tensor<float>(Shape<M, N>{});
   number(a, 5);
   number(b, 1);
   number(c, 9);
   auto const before = c;
   gemm(a, b, c);
-  for (int m = 0; m < 3; ++m)
-    for (int n = 0; n < 4; ++n)
+  for (int m = 0; m < M::value; ++m)
+    for (int n = 0; n < N::value; ++n)
       if (c(m, n) != before(m, n) + a(m) * b(n)) return false;
   return true;
 }
-static_assert(outer_product());
+static_assert(outer_product<_1, _1>() && outer_product<_1, _4>() && outer_product<_2, _3>());
+static_assert(outer_product<_3, _4>() && outer_product<_4, _1>() && outer_product<_5, _2>());
 
 // (V) x (V) => (V)
 constexpr bool one_instruction() {

@@ -3,7 +3,7 @@
 // Coordinates and indices, slices by `_` and projections by X.
 #pragma once
 
-#include <tileproof/algebra/layout.hpp>
+#include <tileproof/algebra/rearrange_layout.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 

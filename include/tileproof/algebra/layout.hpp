@@ -4,7 +4,6 @@
 #pragma once
 
 #include <tileproof/algebra/compare.hpp>
-#include <tileproof/algebra/rearrange.hpp>
 #include <tileproof/algebra/shape.hpp>
 #include <tileproof/algebra/stride.hpp>
 #include <tileproof/core/coalesce.hpp>
@@ -19,10 +18,11 @@ template <class... Ts>
 inline constexpr bool is_leaf_v<tuple<Ts...>> = false;
 
 template <class S, class D>
-inline constexpr bool same_profile = is_leaf_v<S> && is_leaf_v<D>;
+inline constexpr bool same_profile = is_leaf_v<S>&& is_leaf_v<D>;
 template <class... S, class... D>
-requires(sizeof...(S) == sizeof...(D))
-inline constexpr bool same_profile<tuple<S...>, tuple<D...>> = (same_profile<S, D> && ...);
+requires(sizeof...(S) ==
+         sizeof...(D)) inline constexpr bool same_profile<tuple<S...>, tuple<D...>> =
+    (same_profile<S, D> && ...);
 
 // The first leaf of one profile without a partner in the other; -1 for congruent tuples.
 template <class Shape, class Stride, bool = same_profile<Shape, Stride>>
@@ -252,45 +252,6 @@ TILEPROOF_HOST_DEVICE constexpr auto get(Layout<S, D> const& l) {
 template <class SA, class DA, class SB, class DB>
 TILEPROOF_HOST_DEVICE constexpr auto operator==(Layout<SA, DA> const& a, Layout<SB, DB> const& b) {
   return detail::equal_tuples(a.shape(), b.shape()) && detail::equal_tuples(a.stride(), b.stride());
-}
-
-// ---- rearrangement, as for integer tuples
-
-template <class S, class D>
-TILEPROOF_HOST_DEVICE constexpr auto flatten(Layout<S, D> const& l) {
-  return make_layout(flatten(l.shape()), flatten(l.stride()));
-}
-template <std::size_t B, std::size_t E, class S, class D>
-TILEPROOF_HOST_DEVICE constexpr auto take(Layout<S, D> const& l) {
-  return make_layout(take<B, E>(l.shape()), take<B, E>(l.stride()));
-}
-template <std::size_t... I, class S, class D>
-TILEPROOF_HOST_DEVICE constexpr auto select(Layout<S, D> const& l) {
-  return make_layout(select<I...>(l.shape()), select<I...>(l.stride()));
-}
-template <std::size_t B, std::size_t E, class S, class D>
-TILEPROOF_HOST_DEVICE constexpr auto group(Layout<S, D> const& l) {
-  return make_layout(group<B, E>(l.shape()), group<B, E>(l.stride()));
-}
-template <class S, class D, class SX = Int<1>, class DX = Int<0>>
-TILEPROOF_HOST_DEVICE constexpr auto append(Layout<S, D> const& l, Layout<SX, DX> const& x = {}) {
-  return make_layout(append(l.shape(), x.shape()), append(l.stride(), x.stride()));
-}
-template <std::size_t N, class S, class D, class SX = Int<1>, class DX = Int<0>>
-TILEPROOF_HOST_DEVICE constexpr auto append(Layout<S, D> const& l, Layout<SX, DX> const& x = {}) {
-  return make_layout(append<N>(l.shape(), x.shape()), append<N>(l.stride(), x.stride()));
-}
-template <class S, class D, class SX = Int<1>, class DX = Int<0>>
-TILEPROOF_HOST_DEVICE constexpr auto prepend(Layout<S, D> const& l, Layout<SX, DX> const& x = {}) {
-  return make_layout(prepend(l.shape(), x.shape()), prepend(l.stride(), x.stride()));
-}
-template <std::size_t N, class S, class D, class SX = Int<1>, class DX = Int<0>>
-TILEPROOF_HOST_DEVICE constexpr auto prepend(Layout<S, D> const& l, Layout<SX, DX> const& x = {}) {
-  return make_layout(prepend<N>(l.shape(), x.shape()), prepend<N>(l.stride(), x.stride()));
-}
-template <std::size_t N, class S, class D, class SX, class DX>
-TILEPROOF_HOST_DEVICE constexpr auto replace(Layout<S, D> const& l, Layout<SX, DX> const& x) {
-  return make_layout(replace<N>(l.shape(), x.shape()), replace<N>(l.stride(), x.stride()));
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

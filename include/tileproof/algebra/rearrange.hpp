@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Integer tuples, taken apart and put together. algebra/layout.hpp gives the same for layouts.
+// Integer tuples, taken apart and put together. algebra/rearrange_layout.hpp gives the same for
+// layouts.
 #pragma once
 
 #include <tileproof/algebra/int_tuple.hpp>

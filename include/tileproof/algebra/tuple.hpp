@@ -2,12 +2,13 @@
 //
 // The heterogeneous tuple that shapes, strides, coordinates and tilers are made of.
 //
-// It stores the leaves of the whole tree, those with a value, in one flat list, so that an
-// operation reads any run-time leaf in one step. A tuple of static leaves is an empty type. All of
-// its members work in device code. It models Hana's Sequence on the host (algebra/hana.hpp).
+// It stores its leaves in one flat list (algebra/leaf_store.hpp). A tuple of static leaves is an
+// empty type. All of its members work in device code. It models Hana's Sequence on the host
+// (algebra/hana.hpp).
 #pragma once
 
 #include <tileproof/algebra/int.hpp>
+#include <tileproof/algebra/leaf_store.hpp>
 
 #include <boost/hana/fwd/integral_constant.hpp>
 #include <boost/hana/fwd/tuple.hpp>
@@ -17,169 +18,7 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-template <class... Ts>
-struct tuple;
-
 struct tuple_tag {};
-
-namespace detail {
-
-template <class... Ts>
-struct type_list {
-  static constexpr int size = sizeof...(Ts);
-};
-// One list after the other.
-template <class... Lists>
-struct joined_lists;
-template <>
-struct joined_lists<> {
-  using type = type_list<>;
-};
-template <class... As>
-struct joined_lists<type_list<As...>> {
-  using type = type_list<As...>;
-};
-template <class... As, class... Bs, class... Rest>
-struct joined_lists<type_list<As...>, type_list<Bs...>, Rest...>
-    : joined_lists<type_list<As..., Bs...>, Rest...> {};
-
-// The stored leaves below a type: none of an empty type, those of a tree, else the value itself.
-template <class T>
-concept tree = requires {
-  typename T::leaf_list;
-};
-
-template <class T, bool IsEmpty = __is_empty(T)>
-struct leaves {
-  using type = type_list<T>;
-};
-template <class T>
-struct leaves<T, true> {
-  using type = type_list<>;
-};
-template <tree T>
-struct leaves<T, false> {
-  using type = typename T::leaf_list;
-};
-template <class T>
-using leaves_t = typename leaves<T>::type;
-
-template <std::size_t K, class T>
-struct slot {
-  T value;
-};
-
-template <std::size_t K, class T>
-TILEPROOF_HOST_DEVICE constexpr T const& slot_value(slot<K, T> const& s) {
-  return s.value;
-}
-template <std::size_t K, class T>
-TILEPROOF_HOST_DEVICE constexpr T& slot_value(slot<K, T>& s) {
-  return s.value;
-}
-
-// The leaves of a tree in one flat list. Trees with the same leaves share it, whatever their static
-// integers: little is instantiated for each.
-template <class Seq, class List>
-struct leaf_store;
-template <std::size_t... K, class... Ls>
-struct leaf_store<std::index_sequence<K...>, type_list<Ls...>> : slot<K, Ls>... {
-  using leaf_list = type_list<Ls...>;
-};
-struct no_leaves {
-  using leaf_list = type_list<>;
-};
-
-template <class List>
-struct store {
-  using type = leaf_store<std::make_index_sequence<List::size>, List>;
-};
-template <>
-struct store<type_list<>> {
-  using type = no_leaves;
-};
-// Of a static tuple nothing is instantiated for a leaf.
-template <bool AreEmpty>
-struct store_for {
-  template <class... Ts>
-  using of = no_leaves;
-};
-template <>
-struct store_for<false> {
-  template <class... Ts>
-  using of = typename store<typename joined_lists<leaves_t<Ts>...>::type>::type;
-};
-template <class... Ts>
-using store_of = typename store_for<(__is_empty(Ts) && ...)>::template of<Ts...>;
-
-// Copies the leaves of a value into those of a store, from leaf Begin on. One function serves all
-// values without leaves, and one all trees with the same leaves.
-enum class leaf_kind { none, tree, leaf };
-template <class T, bool IsEmpty = __is_empty(T)>
-inline constexpr leaf_kind leaf_kind_v = tree<T> ? leaf_kind::tree : leaf_kind::leaf;
-template <class T>
-inline constexpr leaf_kind leaf_kind_v<T, true> = leaf_kind::none;
-
-template <leaf_kind>
-struct putter {
-  template <std::size_t Begin>
-  TILEPROOF_HOST_DEVICE static constexpr void put(void const*, void const*) {}
-};
-template <>
-struct putter<leaf_kind::tree> {
-  template <std::size_t Begin, class Seq, class List, std::size_t... K, class... Ls>
-  TILEPROOF_HOST_DEVICE static constexpr void put(
-      leaf_store<Seq, List>* to,
-      leaf_store<std::index_sequence<K...>, type_list<Ls...>> const* from) {
-    ((slot_value<Begin + K>(*to) = slot_value<K>(*from)), ...);
-  }
-};
-template <>
-struct putter<leaf_kind::leaf> {
-  template <std::size_t Begin, class Seq, class List, class T>
-  TILEPROOF_HOST_DEVICE static constexpr void put(leaf_store<Seq, List>* to, T const* from) {
-    slot_value<Begin>(*to) = *from;
-  }
-};
-
-template <std::size_t Begin, class Store, class T>
-TILEPROOF_HOST_DEVICE constexpr void put(Store& to, T const& from) {
-  putter<leaf_kind_v<T>>::template put<Begin>(&to, &from);
-}
-
-// The sums of the counts before each.
-template <int... Counts>
-struct begins {
-  std::size_t at[sizeof...(Counts) + 1]{};
-  constexpr begins() {
-    int const count[] = {Counts..., 0};
-    for (std::size_t i = 0; i < sizeof...(Counts); ++i)
-      at[i + 1] = at[i] + static_cast<std::size_t>(count[i]);
-  }
-};
-template <class... Ts>
-using begins_of = begins<leaves_t<Ts>::size...>;
-template <class Begins>
-inline constexpr Begins begins_v{};
-
-// A tree with the leaves of the given values, one after the other.
-template <class R, class Begins, std::size_t... I, class... Ts>
-TILEPROOF_HOST_DEVICE constexpr R gathered(std::index_sequence<I...>, Ts const&... ts) {
-  R r{};
-  (putter<leaf_kind_v<Ts>>::template put<begins_v<Begins>.at[I]>(&r, &ts), ...);
-  return r;
-}
-
-// Stored leaf K of a value of the algebra.
-template <std::size_t K, class T>
-TILEPROOF_HOST_DEVICE constexpr auto const& leaf(T const& t) {
-  if constexpr (tree<T>)
-    return slot_value<K>(t);
-  else
-    return t;
-}
-
-}  // namespace detail
 
 template <class... Ts>
 struct tuple : detail::store_of<Ts...> {
@@ -288,8 +127,8 @@ struct own<boost::hana::integral_constant<T, V>> {
 template <class T>
 using own_t = typename own<T>::type;
 
-// make_tuple of values that are not all empty; Owns: their types as the algebra's own. It writes the
-// leaves itself: every call is a function more for each combination of types.
+// make_tuple of values that are not all empty; Owns: their types as the algebra's own. It writes
+// the leaves itself: every call is a function more for each combination of types.
 template <class... Owns, std::size_t... I, class... Ts>
 TILEPROOF_HOST_DEVICE constexpr auto made_tuple(std::index_sequence<I...> all, Ts const&... ts) {
   using result = tuple<Owns...>;

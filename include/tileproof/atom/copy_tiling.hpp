@@ -7,6 +7,7 @@
 #include <tileproof/atom/predicated.hpp>
 #include <tileproof/core/tiled_copy.hpp>
 #include <tileproof/prove/tiled.hpp>
+#include <tileproof/tensor/everywhere.hpp>
 #include <tileproof/tensor/partition.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
@@ -95,6 +96,10 @@ TILEPROOF_HOST_DEVICE constexpr auto copy_partition(Tensor<E, L> const& t, Threa
     require<fits_whole_tiles>(Side{}, typename Tiling::tile{}, extents{});
   return part<copy_partition_op<typename Tiling::tile, guarded>>(t, typename Tiling::tiler{},
                                                                  Side{}, thread);
+}
+template <class Tiling, class Side, class... Args>
+TILEPROOF_HOST_DEVICE constexpr everywhere copy_partition(everywhere, Args const&...) {
+  return {};
 }
 
 // No two threads write one element: their places differ, and so do the elements of a static layout

@@ -59,16 +59,18 @@ TILEPROOF_HOST_DEVICE constexpr void require_extent(T const&, U const&) {
 // (V,M) x (V,N) => (V,M,N), in an order in which consecutive instructions share an operand: along a
 // row and back along the next one, or along columns where A has 128 bits a thread or more; of
 // single elements, along two rows at once and back along the next two. Each as was fastest on an
-// H200.
-template <class Mma, class TD, class A, class B, class TC>
-TILEPROOF_HOST_DEVICE constexpr void outer_product(Mma const& mma, TD const& d, A const& a,
-                                                   B const& b, TC const& c) {
-  constexpr int ms = static_cast<int>(decltype(size<1>(a))::value);
-  constexpr int ns = static_cast<int>(decltype(size<1>(b))::value);
+// H200. Single elements are the most: one loop over them is compiled faster than nested ones.
+template <class Mma, class TD, class TA, class TB, class TC>
+TILEPROOF_HOST_DEVICE constexpr void outer_product(Mma const& mma, TD const& d, TA const& in_a,
+                                                   TB const& in_b, TC const& c) {
+  auto const& a = in_registers<typename Mma::ValTypeA>(in_a);
+  auto const& b = in_registers<typename Mma::ValTypeB>(in_b);
+  constexpr int ms = static_cast<int>(decltype(size<1>(in_a))::value);
+  constexpr int ns = static_cast<int>(decltype(size<1>(in_b))::value);
   auto const one = [&](int m, int n) { mma.call(d(_, m, n), a(_, m), b(_, n), c(_, m, n)); };
-  constexpr int values = decltype(size<0>(a))::value;
+  constexpr int values = decltype(size<0>(in_a))::value;
   if constexpr (values > 1) {
-    constexpr bool by_columns = values * sizeof_bits_v<typename A::value_type> >= 128;
+    constexpr bool by_columns = values * sizeof_bits_v<typename TA::value_type> >= 128;
     constexpr int lines = by_columns ? ns : ms;
     constexpr int length = by_columns ? ms : ns;
     TILEPROOF_UNROLL
@@ -81,41 +83,74 @@ TILEPROOF_HOST_DEVICE constexpr void outer_product(Mma const& mma, TD const& d, 
     }
   } else {
     TILEPROOF_UNROLL
-    for (int pair = 0; pair < ms; pair += 2) {
-      TILEPROOF_UNROLL
-      for (int column = 0; column < ns; ++column) {
-        int const n = pair / 2 % 2 == 0 ? column : ns - 1 - column;
-        one(pair, n);
-        if (pair + 1 < ms) one(pair + 1, n);
-      }
+    for (int i = 0; i < ms * ns; ++i) {
+      int const pair = i / (2 * ns);
+      int const rows = 2 * pair + 1 < ms ? 2 : 1;
+      int const place = i % (2 * ns) / rows;
+      one(2 * pair + i % rows, pair % 2 == 0 ? place : ns - 1 - place);
     }
   }
 }
 
-// (V,M,K) x (V,N,K) => (V,M,N), or without K.
+// (V,M,K) x (V,N,K) => (V,M,N), or without K: C += A * B.
+template <class Mma, class A, class B, class TC>
+TILEPROOF_HOST_DEVICE constexpr void accumulate(Mma const& mma, A const& a, B const& b,
+                                                TC const& c) {
+  if constexpr (A::rank == 2)
+    outer_product(mma, c, a, b, c);
+  else
+    for_each_index(size<2>(a), [&](auto k) { accumulate(mma, a(_, _, k), b(_, _, k), c); });
+}
+
+// D = A * B + C.
 template <class Mma, class TD, class A, class B, class TC>
 TILEPROOF_HOST_DEVICE constexpr void matrix_product(Mma const& mma, TD const& d, A const& a,
                                                     B const& b, TC const& c) {
-  require_extent<1, 1>(c, a);
-  require_extent<2, 1>(c, b);
-  require_extent<1, 1>(d, c);
-  require_extent<2, 2>(d, c);
   if constexpr (A::rank == 2) {
-    outer_product(mma, d, in_registers<typename Mma::ValTypeA>(a),
-                  in_registers<typename Mma::ValTypeB>(b), c);
+    outer_product(mma, d, a, b, c);
+  } else if constexpr (is_static_v<decltype(size<2>(a))>) {
+    outer_product(mma, d, a(_, _, Int<0>{}), b(_, _, Int<0>{}), c);
+    for_each_index(size<2>(a) - Int<1>{},
+                   [&](auto k) { accumulate(mma, a(_, _, k + 1), b(_, _, k + 1), d); });
   } else {
-    require_extent<2, 2>(b, a);
-    using steps = decltype(size<2>(a));
-    constexpr bool known = is_static_v<steps>;
-    if constexpr (known)
-      matrix_product(mma, d, a(_, _, Int<0>{}), b(_, _, Int<0>{}), c);
-    else
-      copy(c, d);
-    for_each_index(size<2>(a) - Int<(known ? 1 : 0)>{}, [&](auto k) {
-      matrix_product(mma, d, a(_, _, k + known), b(_, _, k + known), d);
-    });
+    copy(c, d);
+    accumulate(mma, a, b, d);
   }
 }
+
+// D = A * B + C after its refusals; `InPlace` says that D is C.
+template <bool InPlace, class Mma, class TD, class A, class B, class TC>
+TILEPROOF_HOST_DEVICE constexpr void checked_gemm(Mma const& mma, TD& d, A const& a, B const& b,
+                                                  TC& c) {
+  constexpr int r = TC::rank;
+  constexpr bool fits = A::rank == B::rank && TD::rank == r &&
+                        (r == 1 ? A::rank == 1 : r <= 3 && (A::rank == r || A::rank == r - 1));
+  if constexpr (!fits) {
+    static_cast<void>(
+        no_exact_result<refused<ranks_of_a_matrix_product, found<A::rank, B::rank, r>>>{});
+  } else if constexpr (r == 1) {
+    mma.call(d, a, b, c);
+  } else {
+    auto const vd = as_values<r == 2>(d);
+    auto const va = as_values<r == 2>(a);
+    auto const vb = as_values<r == 2>(b);
+    auto const vc = as_values<r == 2>(c);
+    require_extent<1, 1>(vc, va);
+    require_extent<2, 1>(vc, vb);
+    if constexpr (A::rank == r) require_extent<2, 2>(vb, va);
+    if constexpr (InPlace) {
+      accumulate(mma, va, vb, vc);
+    } else {
+      require_extent<1, 1>(vd, vc);
+      require_extent<2, 2>(vd, vc);
+      matrix_product(mma, vd, va, vb, vc);
+    }
+  }
+}
+
+// The instruction of gemm without one, of the elements of these tensors.
+template <class... Tensors>
+using multiply_add = MMA_Atom<UniversalFMA<typename std::remove_cvref_t<Tensors>::value_type...>>;
 
 }  // namespace detail
 
@@ -123,37 +158,23 @@ template <detail::mma_atom Mma, class D, class EA, class LA, class EB, class LB,
 requires(is_tensor_v<D>) TILEPROOF_HOST_DEVICE
     constexpr void gemm(Mma const& mma, D&& d, Tensor<EA, LA> const& a, Tensor<EB, LB> const& b,
                         Tensor<EC, LC> const& c) {
-  constexpr int r = LC::rank;
-  constexpr bool fits = LA::rank == LB::rank && std::remove_cvref_t<D>::rank == r &&
-                        (r == 1 ? LA::rank == 1 : r <= 3 && (LA::rank == r || LA::rank == r - 1));
-  if constexpr (!fits) {
-    static_cast<void>(
-        no_exact_result<refused<ranks_of_a_matrix_product, found<LA::rank, LB::rank, LC::rank>>>{});
-  } else if constexpr (r == 1) {
-    mma.call(d, a, b, c);
-  } else {
-    detail::matrix_product(mma, detail::as_values<r == 2>(d), detail::as_values<r == 2>(a),
-                           detail::as_values<r == 2>(b), detail::as_values<r == 2>(c));
-  }
+  detail::checked_gemm<false>(mma, d, a, b, c);
 }
 template <detail::mma_atom Mma, class EA, class LA, class EB, class LB, class C>
 requires(is_tensor_v<C>) TILEPROOF_HOST_DEVICE
     constexpr void gemm(Mma const& mma, Tensor<EA, LA> const& a, Tensor<EB, LB> const& b, C&& c) {
-  gemm(mma, c, a, b, c);
+  detail::checked_gemm<true>(mma, c, a, b, c);
 }
 template <class D, class EA, class LA, class EB, class LB, class EC, class LC>
 requires(is_tensor_v<D>) TILEPROOF_HOST_DEVICE
     constexpr void gemm(D&& d, Tensor<EA, LA> const& a, Tensor<EB, LB> const& b,
                         Tensor<EC, LC> const& c) {
-  using fma =
-      UniversalFMA<typename std::remove_cvref_t<D>::value_type, typename Tensor<EA, LA>::value_type,
-                   typename Tensor<EB, LB>::value_type, typename Tensor<EC, LC>::value_type>;
-  gemm(MMA_Atom<fma>{}, d, a, b, c);
+  gemm(detail::multiply_add<D, Tensor<EA, LA>, Tensor<EB, LB>, Tensor<EC, LC>>{}, d, a, b, c);
 }
 template <class EA, class LA, class EB, class LB, class C>
 requires(is_tensor_v<C>) TILEPROOF_HOST_DEVICE
     constexpr void gemm(Tensor<EA, LA> const& a, Tensor<EB, LB> const& b, C&& c) {
-  gemm(c, a, b, c);
+  gemm(detail::multiply_add<C, Tensor<EA, LA>, Tensor<EB, LB>, C>{}, a, b, c);
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -6,6 +6,7 @@
 #include <tileproof/atom/predicated.hpp>
 #include <tileproof/core/tiled_mma.hpp>
 #include <tileproof/prove/tiled.hpp>
+#include <tileproof/tensor/everywhere.hpp>
 #include <tileproof/tensor/partition.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
@@ -198,6 +199,10 @@ TILEPROOF_HOST_DEVICE constexpr auto mma_partition(Tensor<E, L> const& t, Thread
     require<fits_whole_tiles>(Tiling::template thread_value<Operand>(),
                               typename Tiling::template operand_shape<Operand>{}, extents{});
   return part<mma_partition_op<Tiling, Operand, guarded>>(t, typename Tiling::threads{}, thread);
+}
+template <class Tiling, class Operand, class... Args>
+TILEPROOF_HOST_DEVICE constexpr everywhere mma_partition(everywhere, Args const&...) {
+  return {};
 }
 
 }  // namespace detail

@@ -5,15 +5,15 @@
 
 #include <tileproof/atom/copy.hpp>
 #include <tileproof/atom/copy_if.hpp>
+#include <tileproof/tensor/everywhere.hpp>
 #include <tileproof/tensor/fill.hpp>
-#include <tileproof/tensor/predicate.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 // dst(c) = src(c) where pred(c), 0 elsewhere.
 template <class Pred, class Src, class Dst>
 TILEPROOF_HOST_DEVICE constexpr void copy_or_zero(Pred const& pred, Src const& src, Dst&& dst) {
-  if constexpr (detail::owes_nothing<Pred>) {
+  if constexpr (std::is_same_v<Pred, detail::everywhere>) {
     copy(src, dst);
   } else {
     auto registers = make_fragment_like(dst);
@@ -29,7 +29,7 @@ TILEPROOF_HOST_DEVICE constexpr void copy_or_zero(Pred const& pred, Src const& s
 template <class Atom, class Pred, class Src, class Dst>
 TILEPROOF_HOST_DEVICE constexpr void copy_inside(Atom const& atom, Pred const& pred, Src const& src,
                                                  Dst&& dst) {
-  if constexpr (detail::owes_nothing<Pred>) {
+  if constexpr (std::is_same_v<Pred, detail::everywhere>) {
     copy(atom, src, dst);
     return;
   } else {

@@ -4,13 +4,14 @@
 #pragma once
 
 #include <tileproof/kernel/gemm_arguments.hpp>
+#include <tileproof/tensor/everywhere.hpp>
 #include <tileproof/tensor/partition.hpp>
 #include <tileproof/tensor/predicate.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
 // Of a block: its tiles of A and B, step after step along k, and its tile of C; and whether their
-// elements are inside.
+// elements are inside: predicate tensors, or `everywhere` where whole tiles are known by type.
 template <class GA, class GB, class GC, class IA, class IB, class IC>
 struct gemm_tiles {
   GA gA;  // (BLK_M,BLK_K,k)
@@ -41,18 +42,19 @@ TILEPROOF_KERNEL auto tiles_of_block(Context const& ctx, Arguments const& args) 
   auto const tiles = [&](auto const& matrix, auto const& modes) {
     return local_tile(matrix, tiler{}, at, modes);
   };
-  auto const inside = [](auto const& matrix, auto const& tile) {
-    return make_predicate_tensor(shape(matrix), tile);
+  auto const inside = [&](auto const& matrix, auto const& modes) {
+    auto const tile = dice(modes, tiler{});
+    if constexpr (std::is_same_v<decltype(residue_bounds(shape(matrix), tile)),
+                                 tuple<Underscore, Underscore>>)  // no mode owes a predicate
+      return everywhere{};
+    else
+      return tiles(make_predicate_tensor(shape(matrix), tile), modes);
   };
   constexpr Step<_1, X, _1> of_a{};
   constexpr Step<X, _1, _1> of_b{};
   constexpr Step<_1, _1, X> of_c{};
-  return gemm_tiles{tiles(mA, of_a),
-                    tiles(mB, of_b),
-                    tiles(mC, of_c),
-                    tiles(inside(mA, select<0, 2>(tiler{})), of_a),
-                    tiles(inside(mB, select<1, 2>(tiler{})), of_b),
-                    tiles(inside(mC, select<0, 1>(tiler{})), of_c)};
+  return gemm_tiles{tiles(mA, of_a),  tiles(mB, of_b),  tiles(mC, of_c),
+                    inside(mA, of_a), inside(mB, of_b), inside(mC, of_c)};
 }
 
 // f(arguments) in the kernel's index type: of a block whose tiles lie inside as of a problem of

@@ -3,20 +3,10 @@
 // y = alpha x + beta y.
 #pragma once
 
+#include <tileproof/tensor/everywhere.hpp>
 #include <tileproof/tensor/for_each.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
-
-namespace detail {
-
-struct everywhere {
-  template <class I>
-  TILEPROOF_HOST_DEVICE constexpr true_type operator()(I const&) const {
-    return {};
-  }
-};
-
-}  // namespace detail
 
 // y(i) = alpha * x(i) + beta * y(i), where `inside`, a tensor or a function of the index, holds at
 // i. Where beta is 0, y is not read. Refused unless the sizes are equal.

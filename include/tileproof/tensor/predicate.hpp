@@ -31,14 +31,6 @@ struct predicate_iterator {
 
 namespace detail {
 
-// Whether a predicate tensor is true everywhere by its type: no mode owes anything.
-template <class Pred>
-inline constexpr bool owes_nothing = false;
-template <class Coord, class... Bounds, class L>
-inline constexpr bool
-    owes_nothing<Tensor<ViewEngine<predicate_iterator<Coord, tuple<Bounds...>>>, L>> =
-        (std::is_same_v<Bounds, Underscore> && ...);
-
 template <class Coords, class Bounds>
 TILEPROOF_HOST_DEVICE constexpr auto predicate_view(Coords const& coords, Bounds const& bounds) {
   auto const origin = call_offset<slice_op>(coords, Int<0>{});
