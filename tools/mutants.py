@@ -4,8 +4,9 @@
 
 usage: mutants.py INCLUDE_DIRECTORY LAWS_DIRECTORY COMPILER ARGUMENT...
 
-A mutant is killed where the compiler stops at a law. That the laws hold without a mutant the build
-has shown; here one of them shows it of the command.
+A mutant is killed where the compiler stops at a law, or at a static test of what has none: programs of
+run-time leaves. That these hold without a mutant the build has shown; here one of them shows it of the
+command.
 """
 import concurrent.futures
 import os
@@ -218,6 +219,61 @@ MUTANTS = [
         ("drops all but the last thread mode",
          "sum = cx.add(sum, cx.mul(digit, scale));", "sum = cx.mul(digit, scale);"),
     ]),
+    ("../core/context", "core/program.hpp", [
+        ("takes leaves and constants for one another",
+         "at[i].value == n.value && at[i].does == n.does", "at[i].does == n.does"),
+        ("takes operations on the same operands for one another",
+         "at[i].value == n.value && at[i].does == n.does", "at[i].value == n.value"),
+        ("rounds quotients down", "a / b + (a % b != 0);", "a / b;"),
+    ]),
+    ("../core/context", "core/context.hpp", [
+        ("drops the first of two factors",
+         "return mul(integer{0, inner.a}, fixed(r));",
+         "return mul(integer{0, inner.a}, fixed(b.value));"),
+        ("drops the factor of what it divides",
+         "fixed(n.value / b.value));", "fixed(1));"),
+        ("takes a sum for a multiple of what one term is a multiple of",
+         "op::add, a, b, gcd(multiple(a), multiple(b))", "op::add, a, b, multiple(a)"),
+        ("takes a difference for a multiple of what one term is a multiple of",
+         "op::sub, a, b, gcd(multiple(a), multiple(b))", "op::sub, a, b, multiple(b)"),
+        ("takes the lesser for a multiple of what one number is a multiple of",
+         "op::min, a, b, gcd(multiple(a), multiple(b))", "op::min, a, b, multiple(a)"),
+        ("takes a quotient for a multiple of what the dividend is a multiple of",
+         "n.multiple % b.value == 0 ? n.multiple / b.value : 1", "n.multiple"),
+        ("divides exactly what may leave a remainder",
+         "multiple(a) % b.value == 0) return div(a, b);", "b.value % multiple(a) == 0) return div(a, b);"),
+        ("takes a remainder for 0",
+         "multiple(a) % b.value == 0 && !a.is_known()", "b.value % multiple(a) == 0 && !a.is_known()"),
+        ("owes a condition twice", "if (record->owed[i].node == condition.node) return;", ";"),
+        ("owes what always holds",
+         "if (a == b) return fixed(1);\n    return expression(op::less_equal",
+         "return expression(op::less_equal"),
+        ("keeps 32 bits where the second operand has 64",
+         "n.wide = is_wide(n.does.a) || is_wide(n.does.b);", "n.wide = is_wide(n.does.a);"),
+        ("takes constants of 64 bits for narrow ones",
+         "x.value < INT32_MIN || x.value > INT32_MAX", "x.value < INT32_MIN"),
+    ]),
+    ("../algebra/evaluate", "algebra/evaluate.hpp", [
+        ("cuts 64-bit leaves to 32 bits",
+         "v.wide[Begin] = static_cast<std::int64_t>(t);", "v.wide[Begin] = static_cast<int>(t);"),
+        ("leaves narrow coordinates where the program is wide", "if constexpr (AllWide || sizeof(T) > 4)",
+         "if constexpr (sizeof(T) > 4)"),
+        ("computes in the width of the first operand",
+         "std::conditional_t<is_wide_operand<Does.a> || is_wide_operand<Does.b>, std::int64_t, int>",
+         "std::conditional_t<is_wide_operand<Does.a>, std::int64_t, int>"),
+        ("takes the constant for a leaf of 64 bits",
+         "    return v.wide[i];\n  else\n    return v.narrow[i];\n}\n\n// Node",
+         "    return constant;\n  else\n    return v.narrow[i];\n}\n\n// Node"),
+        ("rounds quotients up where nothing is left",
+         "static_cast<U>(x) + (static_cast<U>(y) - 1)", "static_cast<U>(x) + static_cast<U>(y)"),
+        ("rounds quotients up within signed numbers",
+         "static_cast<S>((static_cast<U>(x) + (static_cast<U>(y) - 1)) / static_cast<U>(y))",
+         "(x + (y - 1)) / y"),
+    ]),
+    ("../algebra/evaluate", "algebra/application.hpp", [
+        ("does not see offsets that leave 32 bits",
+         "core::cosize(cx, l).value - 1 > INT32_MAX", "core::cosize(cx, l).value < 0"),
+    ]),
 ]
 
 
@@ -228,9 +284,10 @@ def compiles(command, headers, source):
 
 
 def law_of(words):
-    """The law that the compiler was checking, or None."""
-    found = re.findall(r"(?:instance<|checked<|Law = |static_assert\()(?:laws::)?([a-z]\w*_\w+)",
-                       words)
+    """The law that the compiler was checking, or what a static test asserts, or None."""
+    found = (re.findall(r"(?:instance<|checked<|Law = |static_assert\()(?:laws::)?([a-z]\w*_\w+)",
+                        words) or
+             re.findall(r"static_assert\((.+)", words))
     return found[0] if found else None
 
 

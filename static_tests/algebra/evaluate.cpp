@@ -81,6 +81,10 @@ static_assert(make_layout(make_shape(4, _2{}), make_stride(Int<(1LL << 40)>{}, _
 static_assert(make_layout(make_shape(4, _2{}), make_stride(Int<(1LL << 40)>{}, _1{}))(7) ==
               3 * (1LL << 40) + 1);
 
+// ---- and so does a static layout whose offsets leave 32 bits, of which no integer does
+
+static_assert(Layout<Shape<_2, _8>, Stride<_1, Int<(1 << 30)>>>{}(11) == 1 + (5LL << 30));
+
 // ---- a run-time stride may be negative or zero where no condition forbids it
 
 static_assert(make_layout(4, -3)(2) == -6);

@@ -98,6 +98,27 @@ struct halved {
 static_assert(recorded(halved{}, 1)(5, 0) == 10);
 static_assert(recorded(halved{}, 1).multiple() == 2);
 
+// What is made of a multiple of 4 and any number is known to be a multiple of nothing.
+struct sum {
+  constexpr integer operator()(context& cx, integer x, integer y) const { return cx.add(x, y); }
+};
+struct difference {
+  constexpr integer operator()(context& cx, integer x, integer y) const { return cx.sub(y, x); }
+};
+struct lesser {
+  constexpr integer operator()(context& cx, integer x, integer y) const { return cx.min(x, y); }
+};
+struct quotient {
+  constexpr integer operator()(context& cx, integer x, integer) const {
+    return cx.div(x, fixed(3));
+  }
+};
+static_assert(recorded(sum{}, 4)(8, 3) == 11 && recorded(sum{}, 4).multiple() == 1);
+static_assert(recorded(difference{}, 4)(8, 3) == -5 && recorded(difference{}, 4).multiple() == 1);
+static_assert(recorded(lesser{}, 4)(8, 3) == 3 && recorded(lesser{}, 4).multiple() == 1);
+static_assert(recorded(quotient{}, 4)(8, 0) == 2 && recorded(quotient{}, 4).multiple() == 1);
+static_assert(recorded(quotient{}, 6)(12, 0) == 4 && recorded(quotient{}, 6).multiple() == 2);
+
 // A constant is an operand, on either side and of either width; an operation is one node.
 struct around {
   constexpr integer operator()(context& cx, integer x, integer y) const {
