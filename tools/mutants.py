@@ -4,9 +4,9 @@
 
 usage: mutants.py INCLUDE_DIRECTORY LAWS_DIRECTORY COMPILER ARGUMENT...
 
-A mutant is killed where the compiler stops at a law, or at a static test of what has none: programs of
-run-time leaves. That these hold without a mutant the build has shown; here one of them shows it of the
-command.
+A mutant is killed where the compiler stops at a law, or at a static test of what has none: programs
+of run-time leaves. That these hold without a mutant the build has shown; here one of them shows it
+of the command.
 """
 import concurrent.futures
 import os
@@ -16,7 +16,7 @@ import sys
 
 from seeding import said_by, seeded
 
-# laws, header, [(mistake, correct text, text of the mutant)]
+# file of laws in their directory, header, [(mistake, correct text, text of the mutant)]
 MUTANTS = [
     ("coalesce", "core/coalesce.hpp", [
         ("merges modes with a gap between them",
@@ -241,9 +241,11 @@ MUTANTS = [
         ("takes a quotient for a multiple of what the dividend is a multiple of",
          "n.multiple % b.value == 0 ? n.multiple / b.value : 1", "n.multiple"),
         ("divides exactly what may leave a remainder",
-         "multiple(a) % b.value == 0) return div(a, b);", "b.value % multiple(a) == 0) return div(a, b);"),
+         "multiple(a) % b.value == 0) return div(a, b);",
+         "b.value % multiple(a) == 0) return div(a, b);"),
         ("takes a remainder for 0",
-         "multiple(a) % b.value == 0 && !a.is_known()", "b.value % multiple(a) == 0 && !a.is_known()"),
+         "multiple(a) % b.value == 0 && !a.is_known()",
+         "b.value % multiple(a) == 0 && !a.is_known()"),
         ("owes a condition twice", "if (record->owed[i].node == condition.node) return;", ";"),
         ("owes what always holds",
          "if (a == b) return fixed(1);\n    return expression(op::less_equal",
@@ -256,8 +258,8 @@ MUTANTS = [
     ("../algebra/evaluate", "algebra/evaluate.hpp", [
         ("cuts 64-bit leaves to 32 bits",
          "v.wide[Begin] = static_cast<std::int64_t>(t);", "v.wide[Begin] = static_cast<int>(t);"),
-        ("leaves narrow coordinates where the program is wide", "if constexpr (AllWide || sizeof(T) > 4)",
-         "if constexpr (sizeof(T) > 4)"),
+        ("leaves narrow coordinates where the program is wide",
+         "if constexpr (AllWide || sizeof(T) > 4)", "if constexpr (sizeof(T) > 4)"),
         ("computes in the width of the first operand",
          "std::conditional_t<is_wide_operand<Does.a> || is_wide_operand<Does.b>, std::int64_t, int>",
          "std::conditional_t<is_wide_operand<Does.a>, std::int64_t, int>"),

@@ -18,11 +18,10 @@ template <class... Ts>
 inline constexpr bool is_leaf_v<tuple<Ts...>> = false;
 
 template <class S, class D>
-inline constexpr bool same_profile = is_leaf_v<S>&& is_leaf_v<D>;
+inline constexpr bool same_profile = is_leaf_v<S> && is_leaf_v<D>;
 template <class... S, class... D>
-requires(sizeof...(S) ==
-         sizeof...(D)) inline constexpr bool same_profile<tuple<S...>, tuple<D...>> =
-    (same_profile<S, D> && ...);
+requires(sizeof...(S) == sizeof...(D))
+inline constexpr bool same_profile<tuple<S...>, tuple<D...>> = (same_profile<S, D> && ...);
 
 // The first leaf of one profile without a partner in the other; -1 for congruent tuples.
 template <class Shape, class Stride, bool = same_profile<Shape, Stride>>

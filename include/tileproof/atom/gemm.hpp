@@ -131,7 +131,6 @@ TILEPROOF_HOST_DEVICE constexpr void checked_gemm(Mma const& mma, TD& d, A const
   } else if constexpr (r == 1) {
     mma.call(d, a, b, c);
   } else {
-    auto const vd = as_values<r == 2>(d);
     auto const va = as_values<r == 2>(a);
     auto const vb = as_values<r == 2>(b);
     auto const vc = as_values<r == 2>(c);
@@ -141,6 +140,7 @@ TILEPROOF_HOST_DEVICE constexpr void checked_gemm(Mma const& mma, TD& d, A const
     if constexpr (InPlace) {
       accumulate(mma, va, vb, vc);
     } else {
+      auto const vd = as_values<r == 2>(d);
       require_extent<1, 1>(vd, vc);
       require_extent<2, 2>(vd, vc);
       matrix_product(mma, vd, va, vb, vc);

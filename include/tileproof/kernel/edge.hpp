@@ -8,6 +8,8 @@
 #include <tileproof/tensor/everywhere.hpp>
 #include <tileproof/tensor/fill.hpp>
 
+#include <type_traits>
+
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 // dst(c) = src(c) where pred(c), 0 elsewhere.
@@ -31,7 +33,6 @@ TILEPROOF_HOST_DEVICE constexpr void copy_inside(Atom const& atom, Pred const& p
                                                  Dst&& dst) {
   if constexpr (std::is_same_v<Pred, detail::everywhere>) {
     copy(atom, src, dst);
-    return;
   } else {
     using value = typename Src::value_type;
     auto const p = group_modes<1, static_cast<std::size_t>(Pred::rank)>(pred);

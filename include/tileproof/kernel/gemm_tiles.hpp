@@ -8,6 +8,8 @@
 #include <tileproof/tensor/partition.hpp>
 #include <tileproof/tensor/predicate.hpp>
 
+#include <type_traits>
+
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
 // Of a block: its tiles of A and B, step after step along k, and its tile of C; and whether their

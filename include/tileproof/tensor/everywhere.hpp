@@ -5,6 +5,8 @@
 
 #include <tileproof/algebra/coordinate.hpp>
 
+#include <type_traits>
+
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
 // True at a coordinate. A part of it, by whatever slice or partition, is the same again, so that
