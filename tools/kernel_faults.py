@@ -159,7 +159,7 @@ FAULTS = [
     ("gemm_pipelined", "kernel/gemm_pipelined.hpp", [
         (DIVERGENCE, "takes part only where all its elements are inside", "divergence",
          "if (is_whole || steps > 0)",
-         "if ((is_whole || steps > 0) && tCiC(size(tCrC) - 1))"),
+         "if ((is_whole || steps > 0) && mma.partition_C(block.iC)(size(tCrC) - 1))"),
         (STRIDE, "has stages that overlap", "proof",
          "(cosize_v<Tile> + 3) / 4 * 4", "cosize_v<Tile> / 8 * 4"),
     ]),

@@ -85,11 +85,9 @@ struct gemm_pipelined {
     auto const mma = tiled_mma{}.get_slice(ctx.thread());
     auto const tCsA = mma.partition_A(sA);            // (MMA,MMA_M,MMA_K,PIPE)
     auto const tCsB = mma.partition_B(sB);            // (MMA,MMA_N,MMA_K,PIPE)
-    auto tCgC = mma.partition_C(block.gC);            // (MMA,MMA_M,MMA_N)
-    auto const tCiC = mma.partition_C(block.iC);      // (MMA,MMA_M,MMA_N)
     auto tCrA = make_tensor<T>(Shape<_1, _8, _2>{});  // (MMA,MMA_M,2)
     auto tCrB = make_tensor<T>(Shape<_1, _8, _2>{});  // (MMA,MMA_N,2)
-    auto tCrC = make_fragment_like<T>(tCgC);          // (MMA,MMA_M,MMA_N)
+    auto tCrC = mma.partition_fragment_C(block.gC);   // (MMA,MMA_M,MMA_N)
     clear(tCrC);
 
     int const steps = static_cast<int>(size<3>(tAgA));
@@ -114,6 +112,9 @@ struct gemm_pipelined {
             copy(tCsB(_, _, k, stage), tCrB(_, _, k % 2));
           },
           [&](int k) { gemm(mma, tCrA(_, _, k % 2), tCrB(_, _, k % 2), tCrC); });
+    // Partitioned here; above the loop, with A and B, it took an H100 2 to 4 % longer.
+    auto tCgC = mma.partition_C(block.gC);        // (MMA,MMA_M,MMA_N)
+    auto const tCiC = mma.partition_C(block.iC);  // (MMA,MMA_M,MMA_N)
     axpby(args.alpha, tCrC, args.beta, tCgC, tCiC);
   }
 };

@@ -55,13 +55,11 @@ struct simt_operand {
       theorems<proofs_of_fetch<gmem_copy, T, 128, Major, elements, 100>,
                std::conditional_t<through_registers, proofs_of_delivery, proofs_of_cp_async>>;
 
-  // The steps of a thread's part of global memory.
+  // The steps of a thread's part of global memory. By index gemm_pipelined of mn-major operands
+  // took an H100 9 % longer.
   template <class Src>
   TILEPROOF_HOST_DEVICE static auto steps(Src const& src) {
-    if constexpr (is_turned)
-      return detail::steps<true>(opaque(src));
-    else
-      return detail::steps<false>(src);
+    return detail::steps<true>(opaque(src));
   }
   // A thread's part of a step, to its registers or to its part of a stage.
   template <class Pred, class Src, class Registers, class Dst>
