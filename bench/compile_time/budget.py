@@ -164,7 +164,7 @@ def main() -> int:
         keep = {case: new.get(case) or budget[case] for case in cases()
                 if case in new or case in budget}
         write(options.budget, versions, keep)
-        return 0
+        return 1 if any(counts.refusals for counts in new.values()) else 0
     if failed:
         print(f"{failed} of {len(wanted)} do not keep to the budget; where that is meant, run"
               f" {HERE}/budget.py --update and commit budget.tsv")

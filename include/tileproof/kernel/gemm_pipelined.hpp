@@ -91,8 +91,9 @@ struct gemm_pipelined {
     clear(tCrC);
 
     int const steps = static_cast<int>(size<3>(tAgA));
-    auto next_a = operand_a::steps(tAgA);  // (CPY,CPY_M,CPY_K)
-    auto next_b = operand_b::steps(tBgB);  // (CPY,CPY_N,CPY_K)
+    // By pointers; of mn-major operands by index, it took an H100 9 % longer.
+    auto next_a = detail::steps<true>(detail::opaque(tAgA));  // (CPY,CPY_M,CPY_K)
+    auto next_b = detail::steps<true>(detail::opaque(tBgB));  // (CPY,CPY_N,CPY_K)
     constexpr bool is_whole = detail::has_whole_tiles<Arguments>;
     if (is_whole || steps > 0)
       detail::pipelined<Stages, BlockK, is_whole, 1>(

@@ -9,7 +9,8 @@
 #include <tileproof/atom/tiled_copy.hpp>
 #include <tileproof/kernel/edge.hpp>
 #include <tileproof/kernel/gemm_proofs.hpp>
-#include <tileproof/kernel/pipeline.hpp>
+
+#include <type_traits>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
@@ -55,12 +56,6 @@ struct simt_operand {
       theorems<proofs_of_fetch<gmem_copy, T, 128, Major, elements, 100>,
                std::conditional_t<through_registers, proofs_of_delivery, proofs_of_cp_async>>;
 
-  // The steps of a thread's part of global memory. By index gemm_pipelined of mn-major operands
-  // took an H100 9 % longer.
-  template <class Src>
-  TILEPROOF_HOST_DEVICE static auto steps(Src const& src) {
-    return detail::steps<true>(opaque(src));
-  }
   // A thread's part of a step, to its registers or to its part of a stage.
   template <class Pred, class Src, class Registers, class Dst>
   TILEPROOF_HOST_DEVICE static void fetch(Pred const& pred, Src const& src, Registers& registers,
