@@ -70,6 +70,31 @@ TEST_CASE("copies by other blocks") {
   copies_every_size<copy_async<half_t, 128, 1, 8, 8>>("copy_async<half_t, 128, 1, 8, 8>");
 }
 
+// Source and destination may be the same: every element keeps its value, and threads that write
+// have read before.
+template <class Kernel>
+void copies_onto_itself() {
+  using T = typename Kernel::element;
+  std::int64_t const n = size(typename Kernel::block_tile{}) + 7;
+  auto const elements = random_elements<T>(static_cast<std::size_t>(n), 7);
+  std::vector<T> memory = elements;
+  cpu::global<T> const both("both", memory.data(), n);
+  copy_arguments<cpu::ptr<T*>, cpu::ptr<T*>> const args{both.data(), both.data(), n};
+  for (bool const reverse : {false, true}) {
+    cpu::options o;
+    o.reverse = reverse;
+    cpu::report const r =
+        cpu::launch<Kernel>({static_cast<int>(blocks_of_copy<Kernel>(args))}, args, o);
+    CHECK_MESSAGE(r.clean(), r.text());
+  }
+  CHECK(std::memcmp(memory.data(), elements.data(), elements.size() * sizeof(T)) == 0);
+}
+TEST_CASE("a copy onto itself") {
+  copies_onto_itself<copy_vectorised<float>>();
+  copies_onto_itself<copy_through_shared<float>>();
+  copies_onto_itself<copy_async<float>>();
+}
+
 TEST_CASE("what a copy cannot take is refused") {
   using kernel = copy_vectorised<float>;
   std::vector<float> memory(64);
@@ -86,4 +111,10 @@ TEST_CASE("what a copy cannot take is refused") {
   CHECK(check(from + 1, to, 8) == status::misaligned_base);
   CHECK(check(from, to + 2, 8) == status::misaligned_base);
   CHECK(check(from, to, INT64_MAX) == status::grid_too_large);
+  CHECK(check(from, to, 32) == status::ok);
+  CHECK(check(from, to, 33) == status::overlapping_operands);
+  CHECK(check(to, memory.data(), 33) == status::overlapping_operands);
+  CHECK(check(from, memory.data() + 4, 5) == status::overlapping_operands);
+  CHECK(check(from, memory.data() + 4, 4) == status::ok);
+  CHECK(check(from, memory.data(), 32) == status::ok);  // onto itself
 }

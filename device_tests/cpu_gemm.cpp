@@ -34,9 +34,8 @@ cpu::global<T> matrix(char const* name, T* first, columns const& in) {
 // As launch_gemm launches on a GPU.
 template <class Kernel, class Arguments>
 cpu::report launch(Arguments const& g, bool reverse) {
-  constexpr std::int64_t m = size<0>(typename Kernel::cta_tiler{});
-  constexpr std::int64_t n = size<1>(typename Kernel::cta_tiler{});
-  cpu::grid const blocks{static_cast<int>((g.m + m - 1) / m), static_cast<int>((g.n + n - 1) / n)};
+  grid_of_blocks const of = blocks_of_gemm<Kernel>(g);
+  cpu::grid const blocks{static_cast<int>(of.x), static_cast<int>(of.y)};
   cpu::options o;
   o.reverse = reverse;
   return detail::with_kernel_arguments<Kernel>(
@@ -46,10 +45,12 @@ cpu::report launch(Arguments const& g, bool reverse) {
 template <class Kernel, class Types>
 std::vector<typename Types::C> run_in_order(product_arguments<Types> const& p, bool reverse) {
   auto c = p.c;
-  auto const a = matrix<Kernel::major_a>("A", p.a.data(), p.in_a);
-  auto const b = matrix<Kernel::major_b>("B", p.b.data(), p.in_b);
+  auto a = matrix<Kernel::major_a>("A", p.a.data(), p.in_a);
+  auto b = matrix<Kernel::major_b>("B", p.b.data(), p.in_b);
   auto to = matrix<major::mn>("C", c.data(), p.in_c);
+  // Whatever is not to be read.
   if (p.beta == 0) to.starts_unwritten();
+  if (p.alpha == 0) a.starts_unwritten(), b.starts_unwritten();
   cpu::report const r = launch<Kernel>(p.at(a.data(), b.data(), to.data()), reverse);
   CHECK_MESSAGE(r.clean(), r.text());
   return c;
@@ -67,6 +68,7 @@ template <class Kernel, class Types>
 void multiplies(std::string const& name) {
   kernel_report report = report_on_cpu<Kernel>(name);
   check_products<Kernel, Types>(report, some_sizes<Kernel>(), run_on_cpu<Kernel, Types>);
+  check_zero_products<Kernel, Types>(report, few_sizes<Kernel>(), run_on_cpu<Kernel, Types>);
 }
 template <class Kernel, class Types>
 void multiplies_far_apart(std::string const& name) {
@@ -81,10 +83,14 @@ void refuses() {
   std::vector<typename Types::A> const a(n);
   std::vector<typename Types::B> const b(n);
   std::vector<typename Types::C> c(n);
-  check_refusals<Kernel, Types>(a.data(), b.data(), c.data(), [](auto const& g) {
+  check_refusals<Kernel, Types>(a.data(), b.data(), c.data(),
+                                [](auto const& g) { return check_gemm<Kernel>(g); });
+  auto const by_numbers = [](auto const& g) {
     return check_gemm<Kernel::major_a, Kernel::major_b, Kernel::access_bytes_a,
                       Kernel::access_bytes_b, typename Kernel::index>(g);
-  });
+  };
+  check_refusals<Kernel, Types>(a.data(), b.data(), c.data(), by_numbers);
+  check_acceptances<Kernel, Types>(a.data(), c.data(), by_numbers);
 }
 
 using halves = tensor_core_types<half_t>;

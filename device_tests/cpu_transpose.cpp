@@ -104,6 +104,20 @@ TEST_CASE("what a transpose cannot take is refused") {
   CHECK(with([](auto& g) { g.out += 2; }) == status::misaligned_base);
   CHECK(with([](auto& g) { g.ld_in = 9; }) == status::misaligned_leading_dimension);
   CHECK(with([](auto& g) { g.ld_out = 10; }) == status::misaligned_leading_dimension);
+  constexpr std::int64_t beyond = std::int64_t{1} << 62;
+  CHECK(with([](auto& g) { g.ld_in = beyond; }) == status::size_beyond_index);
+  CHECK(with([](auto& g) { g.ld_out = beyond; }) == status::size_beyond_index);
+  CHECK(with([](auto& g) { g.n = 1, g.ld_in = beyond; }) == status::size_beyond_index);
+  // Not even a square matrix onto itself: a block writes what another one has not yet read.
+  CHECK(with([&](auto& g) { g.out = memory.data(); }) == status::overlapping_operands);
+  CHECK(with([&](auto& g) { g.out = memory.data() + 60; }) == status::overlapping_operands);
+  CHECK(with([&](auto& g) { g.out = memory.data() + 64; }) == status::ok);
+  CHECK(with([&](auto& g) { g.in = memory.data() + 1024 + 60; }) == status::overlapping_operands);
+  // Side by side in one matrix is apart; in the gaps of another leading dimension counts as
+  // overlap.
+  CHECK(with([&](auto& g) { g.ld_in = g.ld_out = 16, g.out = memory.data() + 8; }) == status::ok);
+  CHECK(with([&](auto& g) { g.m = 4, g.ld_in = 16, g.ld_out = 32, g.out = memory.data() + 4; }) ==
+        status::overlapping_operands);
   constexpr std::int64_t large = std::int64_t{1} << 40;
   CHECK(with([](auto& g) { g.m = g.n = g.ld_in = g.ld_out = large; }) == status::grid_too_large);
   CHECK(with([](auto& g) { g.m = g.n = large, g.ld_in = g.ld_out = INT64_MAX & -4; }) ==

@@ -57,6 +57,25 @@ TEST_CASE("copies by other blocks") {
 }
 #endif
 
+template <class Kernel>
+void copies_onto_itself(stream const& s) {
+  std::int64_t const n = size(typename Kernel::block_tile{}) * 3 + 7;
+  auto const elements = random_elements<typename Kernel::element>(static_cast<std::size_t>(n), 7);
+  auto both = output(elements);
+  CHECK(launch_copy<Kernel>({both.data(), both.data(), n}, s) == status::ok);
+  s.wait();
+  auto const after = both.download();
+  CHECK(std::memcmp(after.data(), elements.data(),
+                    elements.size() * sizeof(typename Kernel::element)) == 0);
+  CHECK(both.guards_hold);
+}
+TEST_CASE("a copy onto itself") {
+  stream s;
+  copies_onto_itself<copy_vectorised<float>>(s);
+  copies_onto_itself<copy_through_shared<float>>(s);
+  copies_onto_itself<copy_async<float>>(s);
+}
+
 TEST_CASE("what a copy cannot take is refused before anything is launched") {
   using kernel = copy_vectorised<float>;
   std::vector<float> const untouched(64, poison<float>());
@@ -72,6 +91,8 @@ TEST_CASE("what a copy cannot take is refused before anything is launched") {
   CHECK(launch_copy<kernel>({from + 1, to, 8}, s) == status::misaligned_base);
   CHECK(launch_copy<kernel>({from, to + 2, 8}, s) == status::misaligned_base);
   CHECK(launch_copy<kernel>({from, to, INT64_MAX}, s) == status::grid_too_large);
+  CHECK(launch_copy<kernel>({to, to + 4, 8}, s) == status::overlapping_operands);
+  CHECK(launch_copy<kernel>({to + 4, to, 8}, s) == status::overlapping_operands);
   s.wait();
   CHECK(cudaGetLastError() == cudaSuccess);
   auto const after = dst.download();

@@ -81,6 +81,15 @@ std::vector<product_size> some_sizes() {
           {m - 1, n + 1, k - 1}};
 }
 
+// One that the tiles do not divide, one that they do.
+template <class Kernel>
+std::vector<product_size> few_sizes() {
+  constexpr std::int64_t m = size<0>(typename Kernel::cta_tiler{});
+  constexpr std::int64_t n = size<1>(typename Kernel::cta_tiler{});
+  constexpr std::int64_t k = size<2>(typename Kernel::cta_tiler{});
+  return {{37, 61, 97}, {m, n, 4 * k}};
+}
+
 // Uniform in [-1,1]; or small integers, whose sums are exact in every format: then an element is
 // right or wrong, and a product that is missing cannot hide within a bound.
 enum class numbers { uniform, integers };
@@ -291,6 +300,71 @@ void check_wide_products(kernel_report& report, Run const& run) {
   of.check(report, p, run(p));
 }
 
+template <class T>
+T infinity() {
+  if constexpr (std::is_integral_v<T>)
+    return std::numeric_limits<T>::max();
+  else
+    return static_cast<T>(std::numeric_limits<float>::infinity());
+}
+// NaN, an infinity, and for every third element `t`; integers: -1 and the largest.
+template <class T>
+void poison_every_other(std::vector<T>& v, T t) {
+  for (std::size_t i = 0; i < v.size(); ++i)
+    v[i] = i % 3 == 0 ? poison<T>() : i % 3 == 1 ? infinity<T>() : t;
+}
+
+// C = beta * C where alpha or k is 0, whatever A, B and alpha hold: bit by bit, a NaN for a NaN. A
+// NaN counts where neither is 0.
+template <class Kernel, class Types, class Run>
+void check_zero_products(kernel_report& report, std::vector<product_size> const& sizes,
+                         Run const& run) {
+  using C = typename Types::C;
+  using Scalar = typename Types::Scalar;
+  constexpr bool is_integral = std::is_integral_v<Scalar>;
+  auto const zero_product = [&](product_size const& s, Scalar alpha, double beta) {
+    product<Kernel, Types> const of(s, numbers::integers);
+    auto p = of.arguments(0, beta, 1);
+    p.alpha = alpha;
+    poison_every_other(p.a, poison<typename Types::A>());
+    poison_every_other(p.b, poison<typename Types::B>());
+    if (beta != 0)
+      for (std::size_t i = 0; i < p.c.size(); i += 5)
+        p.c[i] = i % 3 == 0 ? poison<C>() : i % 3 == 1 ? infinity<C>() : static_cast<C>(-0.0F);
+    std::vector<C> const found = run(p);
+    report.check(to_string(s), found, [&](std::size_t i) {
+      C expected = p.c[i];
+      if (p.in_c.holds(i)) expected = beta == 0 ? C{} : static_cast<C>(p.beta * p.c[i]);
+      bool const is_nan = number(expected) != number(expected) && p.in_c.holds(i);
+      return same_bits(found[i], expected) || (is_nan && number(found[i]) != number(found[i])) ? 0.
+                                                                                               : 2.;
+    });
+  };
+  for (product_size const& s : sizes)
+    for (double const beta : {0., 1., is_integral ? -2. : -0.5}) {
+      zero_product(s, Scalar{0}, beta);
+      zero_product({s.m, s.n, 0}, poison<Scalar>(), beta);
+      zero_product({s.m, s.n, 0}, infinity<Scalar>(), beta);
+      if (!is_integral) zero_product(s, static_cast<Scalar>(-0.0F), beta);
+    }
+  if constexpr (!is_integral) {
+    product_size const& s = sizes.front();
+    product<Kernel, Types> const of(s, numbers::integers);
+    auto const all_are_nan = [&](auto const& change) {
+      auto p = of.arguments(1, 1, 0);
+      change(p);
+      std::vector<C> const found = run(p);
+      report.check(to_string(s), found, [&](std::size_t i) {
+        return p.in_c.holds(i) == (number(found[i]) != number(found[i])) ? 0. : 2.;
+      });
+    };
+    all_are_nan([](auto& p) { p.alpha = poison<Scalar>(); });
+    all_are_nan([](auto& p) { p.beta = poison<Scalar>(); });
+    all_are_nan([](auto& p) { poison_every_other(p.a, poison<typename Types::A>()); });
+    all_are_nan([](auto& p) { poison_every_other(p.b, poison<typename Types::B>()); });
+  }
+}
+
 // attempt(g) gives the status of a launch, or of what a launch checks. Pre: a, b and c point to 64
 // x 64 elements, at multiples of 16 bytes.
 template <class Kernel, class Types, class Attempt>
@@ -317,6 +391,17 @@ void check_refusals(typename Types::A const* a, typename Types::B const* b, type
   CHECK(with([](auto& g) { g.lda = 31; }) == status::leading_dimension_too_small);
   CHECK(with([](auto& g) { g.ldb = 31; }) == status::leading_dimension_too_small);
   CHECK(with([](auto& g) { g.ldc = 31; }) == status::leading_dimension_too_small);
+  // The extent that a leading dimension steps over is the contiguous one, and no other.
+  auto const [m, n, k] = product_size{48, 48, 48};
+  CHECK(with([&](auto& g) {
+          (Kernel::major_a == major::mn ? g.m : g.k) = m;
+          g.lda = 32;
+        }) == status::leading_dimension_too_small);
+  CHECK(with([&](auto& g) {
+          (Kernel::major_b == major::mn ? g.n : g.k) = n;
+          g.ldb = 32;
+        }) == status::leading_dimension_too_small);
+  CHECK(with([&](auto& g) { g.m = k, g.ldc = 32; }) == status::leading_dimension_too_small);
   // Beside the width of an access: an element, and where an element is wider than that, a byte.
   auto const beside = [](auto* p, int elements) {
     return reinterpret_cast<decltype(p)>(reinterpret_cast<std::uintptr_t>(p) +
@@ -337,6 +422,26 @@ void check_refusals(typename Types::A const* a, typename Types::B const* b, type
     CHECK(with([](auto& g) { g.ldb = 63; }) == status::misaligned_leading_dimension);
     CHECK(with([](auto& g) { g.ldb = 64 + step_b / 2; }) == status::misaligned_leading_dimension);
   }
+  // Whatever the index type is.
+  constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
+  for (std::int64_t const ld : {std::int64_t{1} << 62, most & -1024}) {
+    CHECK(with([&](auto& g) { g.lda = ld; }) == status::size_beyond_index);
+    CHECK(with([&](auto& g) { g.ldb = ld; }) == status::size_beyond_index);
+    CHECK(with([&](auto& g) { g.ldc = ld; }) == status::size_beyond_index);
+  }
+  CHECK(with([](auto& g) { g.k = 0, g.m = g.ldc = most; }) == status::size_beyond_index);
+  CHECK(with([](auto& g) { g.k = 0, g.n = most; }) == status::size_beyond_index);
+  CHECK(with([](auto& g) { g.k = g.m = 0, g.n = most; }) == status::ok);
+  CHECK(with([](auto& g) { g.k = g.n = 0, g.m = most; }) == status::ok);
+  // C where A or B is.
+  auto const in_c = [&](auto* p, std::int64_t elements) {
+    return reinterpret_cast<decltype(p)>(reinterpret_cast<char const*>(c + elements));
+  };
+  CHECK(with([&](auto& g) { g.a = in_c(a, 0); }) == status::overlapping_operands);
+  CHECK(with([&](auto& g) { g.b = in_c(b, 0); }) == status::overlapping_operands);
+  CHECK(with([&](auto& g) { g.a = in_c(a, 16); }) == status::overlapping_operands);
+  CHECK(with([&](auto& g) { g.b = in_c(b, 31 * 64 + 16); }) == status::overlapping_operands);
+  CHECK(with([&](auto& g) { g.alpha = 0, g.a = in_c(a, 0); }) == status::overlapping_operands);
   if (sizeof(typename Kernel::index) < 8) {
     for (std::int64_t const ld : {std::int64_t{1} << 30, std::int64_t{1} << 40}) {
       CHECK(with([&](auto& g) { g.lda = ld; }) == status::size_beyond_index);
@@ -347,6 +452,35 @@ void check_refusals(typename Types::A const* a, typename Types::B const* b, type
           status::size_beyond_index);
     CHECK(with([&](auto& g) { g.n = g.ldb = std::int64_t{1} << 40; }) == status::size_beyond_index);
   }
+}
+
+// What a launch may take: A and B that are the same, C beside A and B in one matrix. attempt(g)
+// looks at the arguments and launches nothing.
+template <class Kernel, class Types, class Attempt>
+void check_acceptances(typename Types::A const* a, typename Types::C* c, Attempt const& attempt) {
+  using A = typename Types::A;
+  using B = typename Types::B;
+  using C = typename Types::C;
+  using arguments = tileproof::gemm_arguments<A const*, B const*, C*, typename Types::Scalar>;
+  // Columns as far apart as those of C, as B where A is.
+  constexpr std::int64_t ld_a = 64 * sizeof(C) / sizeof(A), ld_b = 64 * sizeof(C) / sizeof(B);
+  arguments const same{32, 32, 32, 1, a, ld_a, reinterpret_cast<B const*>(a), ld_b, 0, c, 64};
+  CHECK(attempt(same) == status::ok);
+  auto const beside = [&](std::int64_t rows, std::int64_t ld) {
+    arguments g = same;
+    g.a = reinterpret_cast<A const*>(c + rows);
+    g.b = reinterpret_cast<B const*>(c + 32 * 64 + rows);
+    g.lda = ld;
+    return attempt(g);
+  };
+  constexpr std::int64_t access = 16 / sizeof(C);
+  CHECK(beside(32, ld_a) == status::ok);
+  CHECK(beside(32 - access, ld_a) == status::overlapping_operands);
+  // In the gaps of another leading dimension: apart, and taken to overlap.
+  CHECK(beside(32, 2 * ld_a) == status::overlapping_operands);
+  // Behind the last element of C.
+  CHECK(beside(31 * 64 + 32, 2 * ld_a) == status::ok);
+  CHECK(beside(31 * 64 + 32 - access, 2 * ld_a) == status::overlapping_operands);
 }
 
 }  // namespace harness

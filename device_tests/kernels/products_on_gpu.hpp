@@ -28,6 +28,7 @@ template <class Kernel, class Types>
 void multiplies(std::string const& name) {
   kernel_report report = report_on_gpu<Kernel>(name);
   check_products<Kernel, Types>(report, every_size<Kernel>(), run_on_gpu<Kernel, Types>);
+  check_zero_products<Kernel, Types>(report, few_sizes<Kernel>(), run_on_gpu<Kernel, Types>);
 }
 // Offsets of 64 bits.
 template <class Kernel, class Types>
@@ -54,7 +55,8 @@ void refuses() {
   if (sizeof(typename Kernel::index) == 8) {
     constexpr std::int64_t far = std::int64_t{1} << 40;
     tileproof::gemm_arguments<A const*, B const*, C*, typename Types::Scalar> const g{
-        64, far, 1, 1, a.data(), 64, b.data(), far, 0, c.data(), 64};
+        64, far,      1, 1, a.data(), 64, b.data(), Kernel::major_b == major::mn ? far : 64,
+        0,  c.data(), 64};
     CHECK(attempt(g) == status::grid_too_large);
   }
   s.wait();
@@ -65,8 +67,8 @@ void refuses() {
   CHECK(is_untouched);
 }
 
-// NT, TN, NN and TT. TILEPROOF_FEW_KERNELS: no GPU is here to run them, and one kernel of each kind is
-// compiled.
+// NT, TN, NN and TT. TILEPROOF_FEW_KERNELS: no GPU is here to run them, and one kernel of each kind
+// is compiled.
 template <template <major, major> class Kernel, class Types>
 void multiplies_by_every_major(std::string const& name) {
 #if !defined(TILEPROOF_FEW_KERNELS)

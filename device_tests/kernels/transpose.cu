@@ -97,6 +97,12 @@ TEST_CASE("what a transpose cannot take is refused before anything is launched")
         status::misaligned_leading_dimension);
   CHECK(launch_transpose<vectors>({8, 8, from, 8, to, 10}, s) ==
         status::misaligned_leading_dimension);
+  constexpr std::int64_t beyond = std::int64_t{1} << 62;
+  CHECK(launch_transpose<vectors>({8, 8, from, beyond, to, 8}, s) == status::size_beyond_index);
+  CHECK(launch_transpose<vectors>({8, 8, from, 8, to, beyond}, s) == status::size_beyond_index);
+  CHECK(launch_transpose<vectors>({8, 8, to, 8, to, 8}, s) == status::overlapping_operands);
+  CHECK(launch_transpose<vectors>({8, 8, to + 60, 8, to, 8}, s) == status::overlapping_operands);
+  CHECK(launch_transpose<vectors>({8, 8, to, 8, to + 60, 8}, s) == status::overlapping_operands);
   constexpr std::int64_t large = std::int64_t{1} << 40;
   CHECK(launch_transpose<scalars>({large, large, from, large, to, large}, s) ==
         status::grid_too_large);

@@ -9,7 +9,20 @@
 #include <tileproof/tensor/aligned.hpp>
 #include <tileproof/tensor/partition.hpp>
 
-namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+// What an instruction requires of the tensors that it copies, and what refuses one of another
+// memory: refused<source_lies_in<smem_space, SM75_U32x4_LDSM_N>, found_in<gmem_space>>.
+template <class Space, class Operation>
+struct source_lies_in;
+template <class Space, class Operation>
+struct destination_lies_in;
+template <class Space>
+struct found_in;
+// Behind a pointer without the name of its memory.
+struct generic_space;
+
+namespace detail {
 
 // Its elements have addresses, and are not registers: behind a pointer, with the name of its memory
 // or without.
@@ -88,6 +101,62 @@ TILEPROOF_HOST_DEVICE constexpr void require_access([[maybe_unused]] Tensor<E, L
 #endif
 }
 
+// Where the elements of a tensor are, as far as its type tells: a memory space, generic_space
+// behind a pointer without the name of its memory, void where they are computed.
+template <class T>
+using memory_of = std::conditional_t<
+    is_gmem_v<T>, gmem_space,
+    std::conditional_t<
+        is_smem_v<T>, smem_space,
+        std::conditional_t<is_rmem_v<T>, rmem_space,
+                           std::conditional_t<is_in_memory_v<T>, generic_space, void>>>>;
+// Whether an instruction that takes elements in Space takes those of T. A generic pointer is taken
+// for one into the right memory; registers lie behind none.
+template <class Space, class T, class Found = memory_of<T>>
+inline constexpr bool may_lie_in = std::is_void_v<Found> || std::is_same_v<Found, Space> ||
+                                   (std::is_same_v<Found, generic_space> &&
+                                    !std::is_same_v<Space, rmem_space>);
+
+// Each side of a copy lies in the memory that the operation takes; an operation that names none
+// takes any.
+template <class Operation, class Src, class Dst>
+constexpr bool sides_lie_in_memory() {
+#if !defined(TILEPROOF_DISABLE_PROOFS)
+  if constexpr (requires { typename Operation::SMemory; })
+    return may_lie_in<typename Operation::SMemory, Src> &&
+           may_lie_in<typename Operation::DMemory, Dst>;
+#endif
+  return true;
+}
+// A space as it is called, so that compilers print no alias.
+template <class Space>
+constexpr auto* by_name() {
+  if constexpr (std::is_same_v<Space, gmem_space>)
+    return static_cast<gmem_space*>(nullptr);
+  else if constexpr (std::is_same_v<Space, smem_space>)
+    return static_cast<smem_space*>(nullptr);
+  else if constexpr (std::is_same_v<Space, rmem_space>)
+    return static_cast<rmem_space*>(nullptr);
+  else
+    return static_cast<Space*>(nullptr);
+}
+template <class Operation, class Space, class Found>
+stopped<source_lies_in<Space, Operation>, found_in<Found>> stop_source(Space*, Found*);
+template <class Operation, class Space, class Found>
+stopped<destination_lies_in<Space, Operation>, found_in<Found>> stop_destination(Space*, Found*);
+// The first error, where one does not.
+template <class Operation, class Src, class Dst>
+TILEPROOF_HOST_DEVICE constexpr void stop_outside_memory() {
+  using S = typename Operation::SMemory;
+  using D = typename Operation::DMemory;
+  if constexpr (!may_lie_in<S, Src>)
+    static_cast<void>(
+        decltype(stop_source<Operation>(by_name<S>(), by_name<memory_of<Src>>()))::value);
+  else
+    static_cast<void>(
+        decltype(stop_destination<Operation>(by_name<D>(), by_name<memory_of<Dst>>()))::value);
+}
+
 // One access to memory. On the host an object of another type is copied by its bytes.
 template <class V, class T>
 TILEPROOF_HOST_DEVICE V read_as(T const* p) {
@@ -159,4 +228,6 @@ requires(is_tensor_v<T>) TILEPROOF_HOST_DEVICE constexpr void store_as(V const& 
   }
 }
 
-}  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail
+}  // namespace detail
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -85,8 +85,8 @@ struct Copy_Atom<Copy_Traits<Operation, Args...>, T> : Copy_Traits<Operation, Ar
   }
 
   // One mode: the values of this thread in one instruction, or ((values),repetitions...) of it.
-  // Refused unless the values follow one another in memory and the instruction's alignment is known
-  // of them.
+  // Refused unless the values lie in the memory that the instruction takes, follow one another
+  // there, and the instruction's alignment is known of them.
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable
 #endif
@@ -99,7 +99,9 @@ struct Copy_Atom<Copy_Traits<Operation, Args...>, T> : Copy_Traits<Operation, Ar
         from % NumValSrc == 0 && to % NumValDst == 0 && from / NumValSrc == to / NumValDst,
         "Copy_Atom::call: source and destination hold whole instructions, as many of one "
         "as of the other");
-    if constexpr (from == NumValSrc) {
+    if constexpr (!detail::sides_lie_in_memory<Operation, Tensor<ES, LS>, Tensor<ED, LD>>()) {
+      detail::stop_outside_memory<Operation, Tensor<ES, LS>, Tensor<ED, LD>>();
+    } else if constexpr (from == NumValSrc) {
       if constexpr (requires { this->copy_unpack(src, dst); })
         this->copy_unpack(src, dst);
       else

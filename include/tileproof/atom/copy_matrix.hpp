@@ -4,6 +4,7 @@
 #pragma once
 
 #include <tileproof/atom/copy_operation.hpp>
+#include <tileproof/tensor/pointer.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 

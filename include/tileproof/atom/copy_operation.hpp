@@ -4,7 +4,8 @@
 //
 // An operation moves what SRegisters hold to DRegisters: `copy(source, destination)` takes
 // references to the first element of each side that lies in memory, and the registers of one
-// thread. Copy_Traits says which bit each (thread, bit of its value) is: SrcLayout of the source,
+// thread. An operation that takes one memory alone names it: SMemory of the source, DMemory of the
+// destination, each gmem_space, smem_space or rmem_space. Copy_Traits says which bit each (thread, bit of its value) is: SrcLayout of the source,
 // DstLayout of the destination, with the same numbers for the same bits.
 #pragma once
 

@@ -26,6 +26,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
   struct SM75_U32x##N##_LDSM_N {                                                                \
     using SRegisters = uint128_t[1];                                                            \
     using DRegisters = std::uint32_t[N];                                                        \
+    using SMemory = smem_space;                                                                 \
+    using DMemory = rmem_space;                                                                 \
     TILEPROOF_LDMATRIX(N, "")                                                                   \
   };                                                                                            \
   template <>                                                                                   \
@@ -35,6 +37,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
   struct SM75_U16x##HALVES##_LDSM_T {                                                           \
     using SRegisters = uint128_t[1];                                                            \
     using DRegisters = std::uint32_t[N];                                                        \
+    using SMemory = smem_space;                                                                 \
+    using DMemory = rmem_space;                                                                 \
     TILEPROOF_LDMATRIX(N, ".trans")                                                             \
   };                                                                                            \
   template <>                                                                                   \

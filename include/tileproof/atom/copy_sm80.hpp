@@ -42,6 +42,8 @@ struct SM80_CP_ASYNC_CACHEALWAYS {
                 "cp.async.ca moves 4, 8 or 16 bytes");
   using SRegisters = S[1];
   using DRegisters = D[1];
+  using SMemory = gmem_space;
+  using DMemory = smem_space;
   TILEPROOF_CP_ASYNC("ca")
 };
 // Past L1.
@@ -51,6 +53,8 @@ struct SM80_CP_ASYNC_CACHEGLOBAL {
   static_assert(sizeof(S) == 16, "cp.async.cg moves 16 bytes");
   using SRegisters = S[1];
   using DRegisters = D[1];
+  using SMemory = gmem_space;
+  using DMemory = smem_space;
   TILEPROOF_CP_ASYNC("cg")
 };
 #undef TILEPROOF_CP_ASYNC

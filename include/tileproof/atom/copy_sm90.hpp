@@ -27,6 +27,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
   struct SM90_U32x##N##_STSM_N {                                                                \
     using SRegisters = std::uint32_t[N];                                                        \
     using DRegisters = uint128_t[1];                                                            \
+    using SMemory = rmem_space;                                                                 \
+    using DMemory = smem_space;                                                                 \
     TILEPROOF_STMATRIX(N, "")                                                                   \
   };                                                                                            \
   template <>                                                                                   \
@@ -36,6 +38,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
   struct SM90_U16x##HALVES##_STSM_T {                                                           \
     using SRegisters = std::uint32_t[N];                                                        \
     using DRegisters = uint128_t[1];                                                            \
+    using SMemory = rmem_space;                                                                 \
+    using DMemory = smem_space;                                                                 \
     TILEPROOF_STMATRIX(N, ".trans")                                                             \
   };                                                                                            \
   template <>                                                                                   \

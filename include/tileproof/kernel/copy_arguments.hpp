@@ -5,10 +5,12 @@
 
 #include <tileproof/algebra/shape.hpp>
 #include <tileproof/kernel/launch.hpp>
+#include <tileproof/kernel/operand_memory.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// dst[i] = src[i] for i < n; the two do not overlap. P and Q point to elements of one type.
+// dst[i] = src[i] for i < n; src and dst are the same or do not overlap. P and Q point to elements
+// of one type.
 template <class P, class Q>
 struct copy_arguments {
   P src;
@@ -16,21 +18,14 @@ struct copy_arguments {
   std::int64_t n;
 };
 
-namespace detail {
-
-TILEPROOF_HOST_DEVICE constexpr std::int64_t tiles_of(std::int64_t n, std::int64_t tile) {
-  return n / tile + (n % tile != 0);
-}
-
-}  // namespace detail
-
 // The blocks of a launch.
 template <class Kernel, class P, class Q>
 constexpr std::int64_t blocks_of_copy(copy_arguments<P, Q> const& args) noexcept {
   return detail::tiles_of(args.n, size(typename Kernel::block_tile{}));
 }
 
-// What a kernel cannot take.
+// Why a kernel cannot take these arguments: `ok`, or in this order negative_size, null_pointer,
+// misaligned_base, grid_too_large, overlapping_operands.
 template <class Kernel, class T>
 status check_copy(copy_arguments<T const*, T*> const& args) noexcept {
   static_assert(std::is_same_v<T, typename Kernel::element>);
@@ -40,7 +35,12 @@ status check_copy(copy_arguments<T const*, T*> const& args) noexcept {
   if (reinterpret_cast<std::uintptr_t>(args.src) % 16 != 0 ||
       reinterpret_cast<std::uintptr_t>(args.dst) % 16 != 0)
     return status::misaligned_base;
-  return blocks_of_copy<Kernel>(args) > INT32_MAX ? status::grid_too_large : status::ok;
+  if (status const s = check_grid({blocks_of_copy<Kernel>(args)}); s != status::ok) return s;
+  // A grid that fits has so few elements that 64 bits count their bytes.
+  if (args.src != args.dst && detail::overlap(detail::bytes_of(args.src, args.n, 1, args.n),
+                                              detail::bytes_of(args.dst, args.n, 1, args.n)))
+    return status::overlapping_operands;
+  return status::ok;
 }
 
 #if defined(__CUDACC__)

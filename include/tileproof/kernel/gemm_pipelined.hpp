@@ -92,13 +92,13 @@ struct gemm_pipelined {
 
     int const steps = static_cast<int>(size<3>(tAgA));
     // By pointers; of mn-major operands by index, it took an H100 9 % longer.
-    auto next_a = detail::steps<true>(detail::opaque(tAgA));  // (CPY,CPY_M,CPY_K)
-    auto next_b = detail::steps<true>(detail::opaque(tBgB));  // (CPY,CPY_N,CPY_K)
+    auto next_a = detail::steps<true, Index>(detail::opaque(tAgA));  // (CPY,CPY_M,CPY_K)
+    auto next_b = detail::steps<true, Index>(detail::opaque(tBgB));  // (CPY,CPY_N,CPY_K)
     constexpr bool is_whole = detail::has_whole_tiles<Arguments>;
     if (is_whole || steps > 0)
       detail::pipelined<Stages, BlockK, is_whole, 1>(
           ctx, steps,
-          [&](int, int step, bool is_last, int stage) {
+          [&](int, Index step, bool is_last, int stage) {
             operand_a::fetch(tAiA(_, _, _, step), next_a.next(step, is_last), tArA,
                              tAsA(_, _, _, stage));
             operand_b::fetch(tBiB(_, _, _, step), next_b.next(step, is_last), tBrB,

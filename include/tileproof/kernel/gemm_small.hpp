@@ -95,8 +95,9 @@ struct gemm_small {
 
     int const k_tiles = static_cast<int>(size<3>(tAgA));
     for (int k_tile = 0; k_tile < k_tiles; ++k_tile) {
-      copy_or_zero(tAiA(_, _, _, k_tile), tAgA(_, _, _, k_tile), tAsA);
-      copy_or_zero(tBiB(_, _, _, k_tile), tBgB(_, _, _, k_tile), tBsB);
+      Index const at = k_tile;
+      copy_or_zero(tAiA(_, _, _, at), tAgA(_, _, _, at), tAsA);
+      copy_or_zero(tBiB(_, _, _, at), tBgB(_, _, _, at), tBsB);
       ctx.sync();
       gemm(mma, tCsA, tCsB, tCrC);
       ctx.sync();

@@ -168,7 +168,7 @@ struct gemm_tensor_cores {
     if (is_whole || steps > 0)
       detail::pipelined<Stages, block_k / mma_k::value, is_whole, 2>(
           ctx, steps,
-          [&](int part, int step, bool, int stage) {
+          [&](int part, Index step, bool, int stage) {
             if (part == 0)
               copy_inside(copy_a, tAiA(_, _, _, step), tAgA(_, _, _, step), tAsA(_, _, _, stage));
             else

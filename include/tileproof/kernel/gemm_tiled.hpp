@@ -75,7 +75,7 @@ struct gemm_tiled {
     clear(tCrC);
 
     int const steps = static_cast<int>(size<3>(tAgA));
-    auto const fetch = [&](int step) {
+    auto const fetch = [&](Index step) {
       operand_a::fetch(tAiA(_, _, _, step), tAgA(_, _, _, step), tArA, tAsA);
       operand_b::fetch(tBiB(_, _, _, step), tBgB(_, _, _, step), tBrB, tBsB);
     };

@@ -40,7 +40,10 @@ TILEPROOF_KERNEL auto tiles_of_block(Context const& ctx, Arguments const& args) 
   auto const mC =
       make_tensor(make_gmem_ptr(args.c), operand_layout<major::mn>(args.m, args.n, args.ldc));
 
-  auto const at = make_coord(ctx.block_x(), ctx.block_y(), _);
+  // In the index type: where it has 64 bits, a tile's first row may lie beyond 2^31.
+  using index = typename Kernel::index;
+  auto const at =
+      make_coord(static_cast<index>(ctx.block_x()), static_cast<index>(ctx.block_y()), _);
   auto const tiles = [&](auto const& matrix, auto const& modes) {
     return local_tile(matrix, tiler{}, at, modes);
   };

@@ -1,19 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A kernel (kernel/context.hpp) on a GPU.
+// A kernel (kernel/context.hpp) on a GPU, and the grid that it is launched with.
 #pragma once
 
 #include <tileproof/kernel/context.hpp>
 #include <tileproof/kernel/status.hpp>
 
-#if defined(__CUDACC__)
-
 namespace tileproof::inline TILEPROOF_NAMESPACE {
-
-template <class Kernel, class Arguments>
-__global__ void __launch_bounds__(Kernel::threads) run_kernel(Arguments const args) {
-  Kernel::run(gpu_context{}, args);
-}
 
 // The blocks of a launch.
 struct grid_of_blocks {
@@ -22,11 +15,34 @@ struct grid_of_blocks {
   std::int64_t z = 1;
 };
 
+// Whether a launch has so many blocks: `ok`, also of none, or `grid_too_large`.
+constexpr status check_grid(grid_of_blocks const& grid) noexcept {
+  if (grid.x == 0 || grid.y == 0 || grid.z == 0) return status::ok;
+  return grid.x > INT32_MAX || grid.y > 65535 || grid.z > 65535 ? status::grid_too_large
+                                                                : status::ok;
+}
+
+namespace detail {
+
+// The tiles that cover n elements. Pre: n is not negative.
+TILEPROOF_HOST_DEVICE constexpr std::int64_t tiles_of(std::int64_t n, std::int64_t tile) {
+  return n / tile + (n % tile != 0);
+}
+
+}  // namespace detail
+
+#if defined(__CUDACC__)
+
+template <class Kernel, class Arguments>
+__global__ void __launch_bounds__(Kernel::threads) run_kernel(Arguments const args) {
+  Kernel::run(gpu_context{}, args);
+}
+
 // Asynchronous. Pre: the arguments were checked. A grid without blocks launches nothing.
 template <class Kernel, class Arguments>
 status launch(grid_of_blocks const& grid, Arguments const& args, cudaStream_t stream) noexcept {
   if (grid.x == 0 || grid.y == 0 || grid.z == 0) return status::ok;
-  if (grid.x > INT32_MAX || grid.y > 65535 || grid.z > 65535) return status::grid_too_large;
+  if (status const s = check_grid(grid); s != status::ok) return s;
   constexpr std::int64_t bytes = Kernel::shared::bytes;
   static_assert(bytes <= 232448, "launch: a block has at most 227 KB of shared memory");
   auto const kernel = run_kernel<Kernel, Arguments>;
@@ -40,6 +56,6 @@ status launch(grid_of_blocks const& grid, Arguments const& args, cudaStream_t st
   return cudaPeekAtLastError() == cudaSuccess ? status::ok : status::not_launched;
 }
 
-}  // namespace tileproof::inline TILEPROOF_NAMESPACE
-
 #endif
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -84,8 +84,8 @@ TILEPROOF_HOST_DEVICE auto opaque(
 #endif
 
 // The steps (rest...) of a tensor (rest...,k), one after the other: by index, or by a pointer that
-// moves.
-template <bool ByPointer, class T>
+// moves. Offsets have the stride's type, or type Index where it is static.
+template <bool ByPointer, class Index, class T>
 class steps_of {
   static constexpr std::size_t k = static_cast<std::size_t>(T::rank) - 1;
   TILEPROOF_HOST_DEVICE static constexpr auto first(T const& t) {
@@ -93,7 +93,7 @@ class steps_of {
   }
   using view_t = decltype(first(std::declval<T const&>()));
   using stride_t = decltype(stride<k>(std::declval<T const&>()));
-  using integer = std::conditional_t<__is_empty(stride_t), int, plain_integer_t<stride_t>>;
+  using integer = std::conditional_t<__is_empty(stride_t), Index, plain_integer_t<stride_t>>;
   using distance = known_multiple<multiple_v<stride_t>, integer>;
 
   view_t at_;
@@ -103,7 +103,7 @@ class steps_of {
   TILEPROOF_HOST_DEVICE constexpr explicit steps_of(T const& t)
       : at_(first(t)), stride_(stride<k>(t)) {}
   // Step `step`; `is_last` if there is none behind it. Called once for each, in order.
-  TILEPROOF_HOST_DEVICE constexpr view_t next(int step, bool is_last) {
+  TILEPROOF_HOST_DEVICE constexpr view_t next(Index step, bool is_last) {
     view_t const now = at_;
     if constexpr (ByPointer) {
       at_ = view(at_.data() + distance(is_last ? 0 : stride_), at_.layout());
@@ -113,9 +113,9 @@ class steps_of {
     }
   }
 };
-template <bool ByPointer, class T>
+template <bool ByPointer, class Index, class T>
 TILEPROOF_HOST_DEVICE constexpr auto steps(T const& t) {
-  return steps_of<ByPointer, T>(t);
+  return steps_of<ByPointer, Index, T>(t);
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail

@@ -101,11 +101,12 @@ struct sgemm {
 
     int const k_tiles = static_cast<int>(size<2>(tAgA));
     // A pointer that moves, where a step is ld columns long.
-    auto next_a = detail::steps<MajorA == major::mn>(tAgA);  // (THR_M,THR_K)
-    auto next_b = detail::steps<MajorB == major::mn>(tBgB);  // (THR_N,THR_K)
+    auto next_a = detail::steps<MajorA == major::mn, Index>(tAgA);  // (THR_M,THR_K)
+    auto next_b = detail::steps<MajorB == major::mn, Index>(tBgB);  // (THR_N,THR_K)
     for (int k_tile = 0; k_tile < k_tiles; ++k_tile) {
-      copy_or_zero(tAiA(_, _, k_tile), next_a.next(k_tile, false), tAsA);
-      copy_or_zero(tBiB(_, _, k_tile), next_b.next(k_tile, false), tBsB);
+      Index const at = k_tile;
+      copy_or_zero(tAiA(_, _, at), next_a.next(at, false), tAsA);
+      copy_or_zero(tBiB(_, _, at), next_b.next(at, false), tBsB);
       ctx.sync();
       gemm(tCsA, tCsB, tCrC);  // (THR_M,THR_N) += (THR_M,BLK_K) * (THR_N,BLK_K)
       ctx.sync();

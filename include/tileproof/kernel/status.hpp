@@ -19,6 +19,7 @@ enum class status : std::uint8_t {
   size_beyond_index,             // an offset does not fit the kernel's index type
   grid_too_large,                // more blocks than a launch has
   not_launched,                  // the CUDA runtime refused: cudaGetLastError says why
+  overlapping_operands,          // an output shares memory with an input
 };
 
 // One sentence.
@@ -42,6 +43,8 @@ constexpr char const* to_string(status s) {
       return "more blocks are needed than a launch has";
     case status::not_launched:
       return "the CUDA runtime did not launch the kernel";
+    case status::overlapping_operands:
+      return "an output shares memory with an input";
   }
   return "unknown status";
 }

@@ -5,6 +5,7 @@
 
 #include <tileproof/algebra/shape.hpp>
 #include <tileproof/kernel/launch.hpp>
+#include <tileproof/kernel/operand_memory.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
@@ -25,13 +26,15 @@ template <class Kernel, class P, class Q>
 constexpr std::int64_t blocks_of_transpose(transpose_arguments<P, Q> const& args) noexcept {
   constexpr std::int64_t m = size<0>(typename Kernel::tile{});
   constexpr std::int64_t n = size<1>(typename Kernel::tile{});
-  std::int64_t const rows = args.m / m + (args.m % m != 0);
-  std::int64_t const columns = args.n / n + (args.n % n != 0);
   std::int64_t blocks = 0;
-  return core::mul_overflows(rows, columns, blocks) ? -1 : blocks;
+  return core::mul_overflows(detail::tiles_of(args.m, m), detail::tiles_of(args.n, n), blocks)
+             ? -1
+             : blocks;
 }
 
-// What a kernel cannot take.
+// Why a kernel cannot take these arguments: `ok`, or in this order negative_size, null_pointer,
+// leading_dimension_too_small, misaligned_base, misaligned_leading_dimension, grid_too_large,
+// size_beyond_index, overlapping_operands.
 template <class Kernel, class T>
 status check_transpose(transpose_arguments<T const*, T*> const& args) noexcept {
   static_assert(std::is_same_v<T, typename Kernel::element>);
@@ -47,7 +50,18 @@ status check_transpose(transpose_arguments<T const*, T*> const& args) noexcept {
   if (args.ld_in % vector != 0 || args.ld_out % vector != 0)
     return status::misaligned_leading_dimension;
   std::int64_t const blocks = blocks_of_transpose<Kernel>(args);
-  return blocks < 0 || blocks > INT32_MAX ? status::grid_too_large : status::ok;
+  if (blocks < 0 || check_grid({blocks}) != status::ok) return status::grid_too_large;
+  using detail::beyond_edge;
+  static_assert(size<0>(typename Kernel::tile{}) <= beyond_edge &&
+                size<1>(typename Kernel::tile{}) <= beyond_edge);
+  constexpr std::int64_t most = detail::largest_offset<T, std::int64_t>;
+  if (!detail::offsets_fit(args.m, args.n, args.ld_in, most) ||
+      !detail::offsets_fit(args.n, args.m, args.ld_out, most))
+    return status::size_beyond_index;
+  if (detail::overlap(detail::bytes_of(args.in, args.m, args.n, args.ld_in),
+                      detail::bytes_of(args.out, args.n, args.m, args.ld_out)))
+    return status::overlapping_operands;
+  return status::ok;
 }
 
 #if defined(__CUDACC__)

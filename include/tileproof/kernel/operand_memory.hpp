@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// The memory of a launch's operands, as its check looks at them: whether every offset fits an index
+// type, and whether an output overlaps an input. Host functions of 64-bit integers; none of their
+// expressions overflows, whatever the arguments of a launch are.
+#pragma once
+
+#include <tileproof/config.hpp>
+
+#include <cstdint>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
+
+// Kernels compute offsets of coordinates that lie less than this far beyond an extent: those of the
+// tile at the edge, and of the tile that a pipeline would fetch next.
+inline constexpr std::int64_t beyond_edge = 1024;
+
+// The largest offset of a T, in elements, that an Index holds and whose bytes 64 bits count.
+template <class T, class Index>
+inline constexpr std::int64_t largest_offset = sizeof(Index) < 8
+                                                   ? INT32_MAX
+                                                   : INT64_MAX /
+                                                         static_cast<std::int64_t>(sizeof(T));
+
+// Whether ld * (across + beyond_edge) + along + beyond_edge is at most `most`: the largest offset
+// that a kernel computes. Pre: extents are not negative, ld is at least 1, most at least
+// beyond_edge.
+constexpr bool offsets_fit(std::int64_t along, std::int64_t across, std::int64_t ld,
+                           std::int64_t most) noexcept {
+  std::int64_t const inside = most - beyond_edge;
+  return across <= inside && ld <= (inside - along) / (across + beyond_edge);
+}
+
+// Bytes in memory: `count` runs of `run` bytes, each `step` bytes behind the one before.
+struct runs_of_bytes {
+  std::uint64_t first;
+  std::uint64_t run;
+  std::uint64_t step;
+  std::uint64_t count;
+};
+
+// The bytes of a matrix: `across` columns (or rows) of `along` elements, ld elements apart. Pre:
+// neither extent is 0, and offsets_fit within largest_offset.
+template <class T>
+runs_of_bytes bytes_of(T const* p, std::int64_t along, std::int64_t across,
+                       std::int64_t ld) noexcept {
+  return {reinterpret_cast<std::uintptr_t>(p), sizeof(T) * static_cast<std::uint64_t>(along),
+          sizeof(T) * static_cast<std::uint64_t>(ld), static_cast<std::uint64_t>(across)};
+}
+
+// Whether two operands have a byte in common. Exact where both have one step, or one of them has
+// one run. Otherwise operands whose ranges, from the first byte to the last, meet count as
+// overlapping: rows in the gaps of another leading dimension are refused. Cost: two divisions.
+constexpr bool overlap(runs_of_bytes const& a, runs_of_bytes const& b) noexcept {
+  if (b.first < a.first) return overlap(b, a);
+  std::uint64_t const apart = b.first - a.first;
+  if (apart < a.run) return true;
+  if (apart - a.run >= (a.count - 1) * a.step) return false;
+  if (b.count > 1 && a.step != b.step) return true;
+  // With one step, b's first run meets one of a's where any two meet. Run i of a is the first that
+  // ends behind b's first byte: the last one at most. It must begin before b's first run ends.
+  std::uint64_t const i = (apart - a.run) / a.step + 1;
+  return i <= (apart + b.run - 1) / a.step;
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail
