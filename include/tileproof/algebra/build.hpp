@@ -76,7 +76,8 @@ using plain_offset_of = typename as_offset_type<extents_of<offset_part<App>>>::p
 
 template <class App>
 struct make_placed {
-  TILEPROOF_HOST_DEVICE constexpr auto operator()(registers const& v) const {
+  template <class Values>
+  TILEPROOF_HOST_DEVICE constexpr auto operator()(Values const& v) const {
     using layout = layout_of<kept_part<App>>;
     using offset = offset_of<App>;
     return placed<layout, offset>{make_result<layout, kept_part<App>, true>{}(v),
@@ -117,6 +118,11 @@ template <class App>
 struct make_verdict {
   TILEPROOF_HOST_DEVICE constexpr bool operator()(registers const& v) const {
     return holds<App>(v, owed_by<App>{});
+  }
+  constexpr bool operator()(core::exact const* v) const {
+    return first_broken<App>(v, owed_by<App>{}) < 0 &&
+           fits_its_width<App>(v, std::make_index_sequence<static_cast<std::size_t>(
+                                      App::result.program.count)>{});
   }
 };
 

@@ -2,8 +2,13 @@
 //
 // The run-time leaves of a result: the program that the recorder wrote, run on those of the
 // arguments, and its conditions checked.
+//
+// The host computes every node in 64 bits and refuses a result whose leaf type does not hold its
+// value. Device code, and a build with TILEPROOF_DISABLE_PROOFS, computes each node in its own width,
+// 32 bits where no operand has 64; `accepts` says beforehand whether that is exact.
 #pragma once
 
+#include <tileproof/algebra/checked.hpp>
 #include <tileproof/algebra/result_type.hpp>
 
 #include <cassert>
@@ -108,9 +113,55 @@ TILEPROOF_HOST_DEVICE constexpr bool holds(registers const& v, std::index_sequen
 template <class App>
 using owed_by = std::make_index_sequence<static_cast<std::size_t>(App::result.program.obligations)>;
 
-// Computes the core's answer for these values, to throw its sentence.
+// ---- on the host, in 64 bits
+
+// The stored leaves of an argument into nodes Begin, Begin+1, ...
+template <std::size_t Begin, class T>
+requires(!tree<T>) TILEPROOF_HOST_DEVICE constexpr void put_exact(core::exact* v, T const& t) {
+  if constexpr (!__is_empty(T)) v[Begin] = exact_value(t);
+}
+template <std::size_t Begin>
+TILEPROOF_HOST_DEVICE constexpr void put_exact(core::exact*, no_leaves const&) {}
+template <std::size_t Begin, std::size_t... K, class... Ls>
+TILEPROOF_HOST_DEVICE constexpr void put_exact(
+    core::exact* v, leaf_store<std::index_sequence<K...>, type_list<Ls...>> const& t) {
+  ((v[Begin + K] = exact_value(slot_value<K>(t))), ...);
+}
+
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+// Node i of the program.
+TILEPROOF_HOST_DEVICE constexpr void advance_exactly(core::exact* v, std::size_t i,
+                                                     core::instruction const& does, int a, int b,
+                                                     std::int64_t constant) {
+  core::exact const c{constant, false};
+  v[i] = core::perform(does.code, core::is_constant(does.a) ? c : v[a],
+                       core::is_constant(does.b) ? c : v[b]);
+}
+
+// The first condition that does not hold, or cannot be decided in 64 bits; -1 where all hold.
+template <class App, std::size_t... O>
+constexpr int first_broken([[maybe_unused]] core::exact const* v, std::index_sequence<O...>) {
+  int r = -1;
+  static_cast<void>(((v[App::result.program.owed[O].node].lost ||
+                      v[App::result.program.owed[O].node].value == 0
+                          ? (r = static_cast<int>(O), true)
+                          : false) ||
+                     ...));
+  return r;
+}
+
+// Device code computes the same: each node fits its width.
+template <class App, std::size_t... I>
+constexpr bool fits_its_width(core::exact const* v, std::index_sequence<I...>) {
+  return ((!v[I].lost && (App::result.program.at[I].wide || fits_bits(v[I].value, 32))) && ...);
+}
+
+// Computes the core's answer for these values, to throw its sentence; that of `broken` where the
+// core, which knows more than the recorder, has none.
 template <class App, class First, class... Rest>
-void fail_with(First const& first, Rest const&... rest) {
+void fail_with(core::refusal const& broken, First const& first, Rest const&... rest) {
   constexpr int n = App::inputs::size;
   std::int64_t values[n]{};
   int narrow[n]{};
@@ -130,24 +181,29 @@ void fail_with(First const& first, Rest const&... rest) {
                        bound(reading_of<Rest>::value)...};
   core::context cx;
   run<typename App::operation>(cx, in, std::index_sequence_for<First, Rest...>{});
-  fail(cx.refused() ? cx.why : App::result.program.owed[0].otherwise);  // else: 32 bits overflowed
+  fail(cx.refused() ? cx.why : broken);
+}
+
+template <class App>
+TILEPROOF_HOST_DEVICE constexpr void check([[maybe_unused]] registers const& v) {
+#if defined(__CUDA_ARCH__) && !defined(TILEPROOF_DISABLE_PROOFS)
+  bool const ok = holds<App>(v, owed_by<App>{});
+  assert(ok && "tileproof: run-time leaves violate a condition of a layout operation");
+  static_cast<void>(ok);
+#endif
 }
 
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable
 #endif
 template <class App, class... Args>
-TILEPROOF_HOST_DEVICE constexpr void check([[maybe_unused]] registers const& v,
-                                           [[maybe_unused]] Args const&... args) {
-#if !defined(TILEPROOF_DISABLE_PROOFS)
-  bool const ok = holds<App>(v, owed_by<App>{});
-#if defined(__CUDA_ARCH__)
-  assert(ok && "tileproof: run-time leaves violate a condition of a layout operation");
-  static_cast<void>(ok);
-#else
-  if (!ok) fail_with<App>(args...);
-#endif
-#endif
+TILEPROOF_HOST_DEVICE constexpr void check_exactly(core::exact const* v, Args const&... args) {
+  int const broken = first_broken<App>(v, owed_by<App>{});
+  if (broken < 0) return;
+  core::obligation const& owed = App::result.program.owed[broken];
+  fail_with<App>(v[owed.node].lost ? core::refusal{core::property::integers_fit_64_bits, 0, 0, 0, 0}
+                                   : owed.otherwise,
+                 args...);
 }
 
 // The nodes of a tree's run-time leaves in the order in which its type stores them.
@@ -164,24 +220,40 @@ constexpr node_list stored_nodes(core::layout const& l, bool with_strides) {
   return r;
 }
 
+// Leaf of type L: node N of the program.
+template <class App, int N, class L>
+TILEPROOF_HOST_DEVICE constexpr L leaf_of(registers const& v) {
+  return static_cast<L>(load<App::result.program.at[N].wide>(v, N));
+}
+template <class App, int N, class L>
+TILEPROOF_HOST_DEVICE constexpr L leaf_of(core::exact const* v) {
+  if constexpr (N >= App::inputs::size)
+    return fitting<L>(v[N]);
+  else
+    return static_cast<L>(static_cast<plain_integer_t<L>>(v[N].value));  // a leaf as it was given
+}
+
 // A result of type R from the values of the nodes. Store is how it stores its leaves.
 template <class R, class Part, bool WithStrides, class Store = typename store<leaves_t<R>>::type>
 struct make_result {
-  TILEPROOF_HOST_DEVICE constexpr R operator()(registers const&) const { return R{}; }
+  template <class Values>
+  TILEPROOF_HOST_DEVICE constexpr R operator()(Values const&) const {
+    return R{};
+  }
 };
 template <class R, class Part, bool WithStrides, std::size_t... K, class... Ls>
 struct make_result<R, Part, WithStrides, leaf_store<std::index_sequence<K...>, type_list<Ls...>>> {
   static constexpr node_list from = stored_nodes(Part::tree, WithStrides);
 
-  TILEPROOF_HOST_DEVICE constexpr R operator()(registers const& v) const {
+  template <class Values>
+  TILEPROOF_HOST_DEVICE constexpr R operator()(Values const& v) const {
+    using app = typename Part::app;
     if constexpr (tree<R>) {
       R r{};
-      ((slot_value<K>(r) = static_cast<Ls>(
-            load<Part::app::result.program.at[from.node[K]].wide>(v, from.node[K]))),
-       ...);
+      ((slot_value<K>(r) = leaf_of<app, from.node[K], Ls>(v)), ...);
       return r;
     } else {
-      return static_cast<R>(load<Part::app::result.program.at[from.node[0]].wide>(v, from.node[0]));
+      return leaf_of<app, from.node[0], R>(v);
     }
   }
 };
@@ -196,6 +268,7 @@ TILEPROOF_HOST_DEVICE constexpr auto made(std::index_sequence<A...>, std::index_
   if constexpr (__is_empty(R) && App::result.program.obligations == 0) {
     return R{};
   } else {
+#if defined(__CUDA_ARCH__) || defined(TILEPROOF_DISABLE_PROOFS)
     int narrow[stored + sizeof...(I)]{};
     std::int64_t wide[App::result.any_wide ? stored + sizeof...(I) : 1]{};
     registers const v{narrow, wide};
@@ -204,8 +277,18 @@ TILEPROOF_HOST_DEVICE constexpr auto made(std::index_sequence<A...>, std::index_
          v, stored + I, App::result.program.at[stored + I].a, App::result.program.at[stored + I].b,
          App::result.program.at[stored + I].value),
      ...);
-    if constexpr (Checked && App::result.program.obligations > 0) check<App>(v, args...);
+    if constexpr (Checked && App::result.program.obligations > 0) check<App>(v);
     return Make{}(v);
+#else
+    core::exact v[stored + sizeof...(I)]{};
+    (put_exact<begins_v<begins_of<Args...>>.at[A]>(v, args), ...);
+    (advance_exactly(v, stored + I, App::result.program.at[stored + I].does,
+                     App::result.program.at[stored + I].a, App::result.program.at[stored + I].b,
+                     App::result.program.at[stored + I].value),
+     ...);
+    if constexpr (Checked && App::result.program.obligations > 0) check_exactly<App>(v, args...);
+    return Make{}(static_cast<core::exact const*>(v));
+#endif
   }
 }
 

@@ -43,6 +43,7 @@ struct tile_divides_tensor;
 struct function_is_a_layout;
 struct value_is_a_multiple;
 struct address_is_aligned;
+struct leaves_fit_their_type;
 
 // The witness.
 template <auto...>
@@ -125,6 +126,7 @@ TILEPROOF_PROPERTY(tile_divides_tensor)
 TILEPROOF_PROPERTY(function_is_a_layout)
 TILEPROOF_PROPERTY(value_is_a_multiple)
 TILEPROOF_PROPERTY(address_is_aligned)
+TILEPROOF_PROPERTY(leaves_fit_their_type)
 #undef TILEPROOF_PROPERTY
 
 // `int` where it fits, so that every compiler prints a bare number.
