@@ -114,29 +114,18 @@ TILEPROOF_HOST_DEVICE constexpr auto call_offset(Args const&... args) {
   }
 }
 
-template <class App>
-struct make_verdict {
-  TILEPROOF_HOST_DEVICE constexpr bool operator()(registers const& v) const {
-    return holds<App>(v, owed_by<App>{});
-  }
-  constexpr bool operator()(core::exact const* v) const {
-    return first_broken<App>(v, owed_by<App>{}) < 0 &&
-           fits_its_width<App>(v, std::make_index_sequence<static_cast<std::size_t>(
-                                      App::result.program.count)>{});
-  }
-};
-
-// Whether Op is accepted for these arguments. Nothing is thrown or refused.
+// Whether Op is accepted for these arguments, and device code, which computes in the width of each
+// node, computes its result exactly. Nothing is thrown or refused.
 template <class Op, class... Args>
-TILEPROOF_HOST_DEVICE constexpr bool accepts(Args const&... args) {
+constexpr bool accepts(Args const&... args) {
   using app = application<Op, Args...>;
   if constexpr (is_refused<app>)
     return false;
   else if constexpr (app::inputs::size == 0)
     return true;
   else
-    return made<app, bool, make_verdict<app>, false>(
-        std::index_sequence_for<Args...>{}, std::make_index_sequence<app::steps>{}, args...);
+    return fits_device<app>(std::index_sequence_for<Args...>{},
+                            std::make_index_sequence<app::steps>{}, args...);
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail

@@ -258,10 +258,31 @@ struct make_result<R, Part, WithStrides, leaf_store<std::index_sequence<K...>, t
   }
 };
 
+// Runs the program of a recorded application in 64 bits: nodes of the arguments A..., then steps I...
+template <class App, std::size_t... A, std::size_t... I, class... Args>
+TILEPROOF_HOST_DEVICE constexpr void run_exactly(core::exact* v, std::index_sequence<A...>,
+                                                 std::index_sequence<I...>, Args const&... args) {
+  constexpr std::size_t stored = App::inputs::size;
+  (put_exact<begins_v<begins_of<Args...>>.at[A]>(v, args), ...);
+  (advance_exactly(v, stored + I, App::result.program.at[stored + I].does,
+                   App::result.program.at[stored + I].a, App::result.program.at[stored + I].b,
+                   App::result.program.at[stored + I].value),
+   ...);
+}
+
+// Whether its conditions hold and each node fits its width.
+template <class App, std::size_t... A, std::size_t... I, class... Args>
+constexpr bool fits_device(std::index_sequence<A...> a, std::index_sequence<I...> i,
+                           Args const&... args) {
+  core::exact v[App::inputs::size + sizeof...(I)]{};
+  run_exactly<App>(v, a, i, args...);
+  using nodes = std::make_index_sequence<App::inputs::size + sizeof...(I)>;
+  return first_broken<App>(v, owed_by<App>{}) < 0 && fits_its_width<App>(v, nodes{});
+}
+
 // The result of a recorded application: runs the program on the arguments A..., in steps I...,
 // checks its conditions, and makes the R.
-template <class App, class R, class Make, bool Checked = true, std::size_t... A, std::size_t... I,
-          class... Args>
+template <class App, class R, class Make, std::size_t... A, std::size_t... I, class... Args>
 TILEPROOF_HOST_DEVICE constexpr auto made(std::index_sequence<A...>, std::index_sequence<I...>,
                                           Args const&... args) {
   constexpr int stored = App::inputs::size;
@@ -277,16 +298,12 @@ TILEPROOF_HOST_DEVICE constexpr auto made(std::index_sequence<A...>, std::index_
          v, stored + I, App::result.program.at[stored + I].a, App::result.program.at[stored + I].b,
          App::result.program.at[stored + I].value),
      ...);
-    if constexpr (Checked && App::result.program.obligations > 0) check<App>(v);
+    if constexpr (App::result.program.obligations > 0) check<App>(v);
     return Make{}(v);
 #else
     core::exact v[stored + sizeof...(I)]{};
-    (put_exact<begins_v<begins_of<Args...>>.at[A]>(v, args), ...);
-    (advance_exactly(v, stored + I, App::result.program.at[stored + I].does,
-                     App::result.program.at[stored + I].a, App::result.program.at[stored + I].b,
-                     App::result.program.at[stored + I].value),
-     ...);
-    if constexpr (Checked && App::result.program.obligations > 0) check_exactly<App>(v, args...);
+    run_exactly<App>(v, std::index_sequence<A...>{}, std::index_sequence<I...>{}, args...);
+    if constexpr (App::result.program.obligations > 0) check_exactly<App>(v, args...);
     return Make{}(static_cast<core::exact const*>(v));
 #endif
   }
