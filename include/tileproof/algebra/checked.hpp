@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Sums and products of run-time integers in their C++ type, checked on the host: computed in 64 bits,
-// and refused (layout_error, leaves_fit_their_type) where the type does not hold the result. Device
-// code, and a build with TILEPROOF_DISABLE_PROOFS, adds and multiplies in the type itself.
+// Sums and products of run-time integers in their C++ type, checked on the host: computed in 64
+// bits, and refused (layout_error, leaves_fit_their_type) where the type does not hold the result.
+// Device code, and a build with TILEPROOF_DISABLE_PROOFS, adds and multiplies in the type itself.
 #pragma once
 
 #include <tileproof/algebra/multiple.hpp>
@@ -62,7 +62,8 @@ TILEPROOF_HOST_DEVICE constexpr T fitting(core::exact const& v) {
   using plain = plain_integer_t<T>;
   if (v.lost) value_does_not_fit_64_bits();
   if (!fits_type<plain>(v.value))
-    value_does_not_fit_its_type(v.value, std::numeric_limits<plain>::digits + std::is_signed_v<plain>);
+    value_does_not_fit_its_type(v.value,
+                                std::numeric_limits<plain>::digits + std::is_signed_v<plain>);
   return static_cast<T>(static_cast<plain>(v.value));
 }
 

@@ -201,9 +201,8 @@ TILEPROOF_HOST_DEVICE constexpr void check_exactly(core::exact const* v, Args co
   int const broken = first_broken<App>(v, owed_by<App>{});
   if (broken < 0) return;
   core::obligation const& owed = App::result.program.owed[broken];
-  fail_with<App>(v[owed.node].lost ? core::refusal{core::property::integers_fit_64_bits, 0, 0, 0, 0}
-                                   : owed.otherwise,
-                 args...);
+  if (v[owed.node].lost) value_does_not_fit_64_bits();
+  fail_with<App>(owed.otherwise, args...);
 }
 
 // The nodes of a tree's run-time leaves in the order in which its type stores them.

@@ -19,8 +19,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 // code computes it. Stricter than the operation itself on the host, which computes in 64 bits.
 // composable(a, b) for two layouts is in algebra/composition.hpp.
 template <class S, class D, class Tiler>
-requires(detail::is_tiler_v<Tiler>)
-constexpr bool composable(Layout<S, D> const& a, Tiler const& tiler) {
+requires(detail::is_tiler_v<Tiler>) constexpr bool composable(Layout<S, D> const& a,
+                                                              Tiler const& tiler) {
   return detail::accepts<detail::composition_by_op>(detail::own<Tiler>::from(tiler), a);
 }
 template <class S, class D, detail::int_tuple Target>
@@ -41,14 +41,14 @@ constexpr bool right_invertible(Layout<S, D> const& l) {
 }
 // logical_divide, and zipped_divide, tiled_divide, flat_divide, which arrange its modes.
 template <class S, class D, class Tiler>
-requires(detail::is_tiler_or_layout_v<Tiler>)
-constexpr bool divisible(Layout<S, D> const& a, Tiler const& tiler) {
+requires(detail::is_tiler_or_layout_v<Tiler>) constexpr bool divisible(Layout<S, D> const& a,
+                                                                       Tiler const& tiler) {
   return detail::accepts<detail::logical_divide_op>(detail::own<Tiler>::from(tiler), a);
 }
 // logical_product, and zipped_product, tiled_product, flat_product.
 template <class S, class D, class Tiler>
-requires(detail::is_tiler_or_layout_v<Tiler>)
-constexpr bool repeatable(Layout<S, D> const& block, Tiler const& tiler) {
+requires(detail::is_tiler_or_layout_v<Tiler>) constexpr bool repeatable(Layout<S, D> const& block,
+                                                                        Tiler const& tiler) {
   return detail::accepts<detail::logical_product_op>(detail::own<Tiler>::from(tiler), block);
 }
 template <int N, class S, class D>
@@ -58,8 +58,8 @@ constexpr bool upcastable(Layout<S, D> const& l) {
 
 namespace detail {
 
-// The layout with the values of its run-time leaves. A leaf of 2^63 or more becomes one that nothing
-// fits.
+// The layout with the values of its run-time leaves. A leaf of 2^63 or more becomes one that
+// nothing fits.
 template <class L>
 constexpr core::layout layout_with_values(L const& l) {
   if constexpr (__is_empty(L)) {
@@ -68,8 +68,7 @@ constexpr core::layout layout_with_values(L const& l) {
     core::exact leaf[leaves_t<L>::size]{};
     put_exact<0>(leaf, l);
     std::int64_t value[leaves_t<L>::size]{};
-    for (int i = 0; i < leaves_t<L>::size; ++i)
-      value[i] = leaf[i].lost ? INT64_MAX : leaf[i].value;
+    for (int i = 0; i < leaves_t<L>::size; ++i) value[i] = leaf[i].lost ? INT64_MAX : leaf[i].value;
     return with_values(reading_of<L>::value, value);
   }
 }
@@ -112,8 +111,9 @@ constexpr bool offsets_fit(S const& shape);
 
 // Whether no two coordinates of l share an offset: then a kernel that writes each coordinate once
 // writes each element once, as partition_D promises of the tiles of l. False where that is not
-// decided. Decided by structure where each stride passes what the smaller ones reach, in O(leaves^2);
-// else by a search of at most core::search_budget steps. A layout without coordinates has no two.
+// decided. Decided by structure where each stride passes what the smaller ones reach, in
+// O(leaves^2); else by a search of at most core::search_budget steps. A layout without coordinates
+// has no two.
 template <class S, class D>
 constexpr bool is_injective(Layout<S, D> const& l);
 
@@ -128,8 +128,8 @@ constexpr bool layout_fits(L const& l) {
   reach size{{1, false}, {1, false}, __is_empty(L)};
   for (int i = 0; i < v.count; ++i) {
     auto const is_wide = [&](core::integer const& leaf) {
-      return __is_empty(L) || (leaf.is_fixed() ? !fits_bits(leaf.value, 32)
-                                               : (type.wide >> leaf.value & 1) != 0);
+      return __is_empty(L) ||
+             (leaf.is_fixed() ? !fits_bits(leaf.value, 32) : (type.wide >> leaf.value & 1) != 0);
     };
     core::mode const& of_type = type.into.at[i];
     core::mode const& m = v.at[i];
