@@ -146,13 +146,8 @@ constexpr bool layout_fits(L const& l) {
 template <class L>
 constexpr bool layout_is_injective(L const& l) {
   core::layout const v = layout_with_values(l);
-  if (is_empty_layout(v)) return true;
-  core::context by_structure;
-  by_structure.spent = core::search_budget;
-  if (core::injective(by_structure, v) == core::verdict::yes) return true;
   core::context cx;
-  bool const searchable = core::cosize(cx, v).value <= INT64_MAX / 4 && !cx.refused();
-  return searchable && core::injective(cx, v) == core::verdict::yes;
+  return is_empty_layout(v) || core::injective(cx, v) == core::verdict::yes;
 }
 
 }  // namespace detail
