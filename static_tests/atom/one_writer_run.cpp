@@ -84,9 +84,9 @@ int main() {
         check(vectors, make_layout(Shape<_4, _8>{}, make_stride(d, 5)), 4, 8, d, 5);
       }
   // A destination without elements has one writer for each.
-  static_cast<void>(single.get_slice(0).partition_D(make_tensor(
-      make_gmem_ptr(static_cast<float*>(nullptr)),
-      make_layout(make_shape(0, 4), make_stride(_1{}, 0)))));
+  static_cast<void>(single.get_slice(0).partition_D(
+      make_tensor(make_gmem_ptr(static_cast<float*>(nullptr)),
+                  make_layout(make_shape(0, 4), make_stride(_1{}, 0)))));
 
   // 1024 writes to 576 places.
   auto const tile = make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, float>{},

@@ -6,8 +6,6 @@
 
 #include <tileproof/algebra/int_tuple.hpp>
 
-#include <limits>
-
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
@@ -110,7 +108,7 @@ TILEPROOF_HOST_DEVICE constexpr auto on_integers(A const& a, B const& b) {
 struct gcd_of {
   template <class T>
   TILEPROOF_HOST_DEVICE static constexpr T apply(T a, T b) {
-    constexpr T least = std::numeric_limits<T>::min();
+    constexpr T least = sizeof(T) > 4 ? static_cast<T>(INT64_MIN) : static_cast<T>(INT32_MIN);
     if constexpr (is_checked)
       if (a == least || b == least) return of_least(a, b);
     a = a < 0 ? -a : a;
@@ -129,7 +127,7 @@ struct gcd_of {
   TILEPROOF_HOST_DEVICE static constexpr T of_least(T a, T b) {
     T const other = a < b ? b : a;
     T power = 1;
-    while (power <= std::numeric_limits<T>::max() / 2 && other % (2 * power) == 0) power *= 2;
+    while (power <= -((a < b ? a : b) + 1) / 2 && other % (2 * power) == 0) power *= 2;
     bool const fits = other % 2 != 0 || other / power % 2 != 0;
     return fits ? power : fitting<T>(exact_product(exact_value(power), {2, false}));
   }
