@@ -125,7 +125,8 @@ constexpr bool accepts(Args const&... args) {
     return true;
   else
     return fits_device<app>(std::index_sequence_for<Args...>{},
-                            std::make_index_sequence<app::steps>{}, args...);
+                            std::make_index_sequence<app::steps>{}, owed_by<app>{},
+                            std::make_index_sequence<app::inputs::size + app::steps>{}, args...);
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail

@@ -128,6 +128,10 @@ TILEPROOF_HOST_DEVICE constexpr void put_exact(
   ((v[Begin + K] = exact_value(slot_value<K>(t))), ...);
 }
 
+constexpr bool is_true(core::exact const& condition) {
+  return !condition.lost && condition.value != 0;
+}
+
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable
 #endif
@@ -138,24 +142,6 @@ TILEPROOF_HOST_DEVICE constexpr void advance_exactly(core::exact* v, std::size_t
   core::exact const c{constant, false};
   v[i] = core::perform(does.code, core::is_constant(does.a) ? c : v[a],
                        core::is_constant(does.b) ? c : v[b]);
-}
-
-// The first condition that does not hold, or cannot be decided in 64 bits; -1 where all hold.
-template <class App, std::size_t... O>
-constexpr int first_broken([[maybe_unused]] core::exact const* v, std::index_sequence<O...>) {
-  int r = -1;
-  static_cast<void>(((v[App::result.program.owed[O].node].lost ||
-                      v[App::result.program.owed[O].node].value == 0
-                          ? (r = static_cast<int>(O), true)
-                          : false) ||
-                     ...));
-  return r;
-}
-
-// Device code computes the same: each node fits its width.
-template <class App, std::size_t... I>
-constexpr bool fits_its_width(core::exact const* v, std::index_sequence<I...>) {
-  return ((!v[I].lost && (App::result.program.at[I].wide || fits_bits(v[I].value, 32))) && ...);
 }
 
 // Computes the core's answer for these values, to throw its sentence; that of `broken` where the
@@ -196,9 +182,13 @@ TILEPROOF_HOST_DEVICE constexpr void check([[maybe_unused]] registers const& v) 
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable
 #endif
-template <class App, class... Args>
-TILEPROOF_HOST_DEVICE constexpr void check_exactly(core::exact const* v, Args const&... args) {
-  int const broken = first_broken<App>(v, owed_by<App>{});
+// Throws for the first condition O... that does not hold, or cannot be decided in 64 bits.
+template <class App, std::size_t... O, class... Args>
+TILEPROOF_HOST_DEVICE constexpr void check_exactly(core::exact const* v, std::index_sequence<O...>,
+                                                   Args const&... args) {
+  int broken = -1;
+  static_cast<void>(
+      ((!is_true(v[App::result.program.owed[O].node]) ? (broken = O, true) : false) || ...));
   if (broken < 0) return;
   core::obligation const& owed = App::result.program.owed[broken];
   if (v[owed.node].lost) value_does_not_fit_64_bits();
@@ -219,64 +209,71 @@ constexpr node_list stored_nodes(core::layout const& l, bool with_strides) {
   return r;
 }
 
-// Leaf of type L: node N of the program.
-template <class App, int N, class L>
-TILEPROOF_HOST_DEVICE constexpr L leaf_of(registers const& v) {
-  return static_cast<L>(load<App::result.program.at[N].wide>(v, N));
-}
-template <class App, int N, class L>
-TILEPROOF_HOST_DEVICE constexpr L leaf_of(core::exact const* v) {
-  if constexpr (N >= App::inputs::size)
-    return fitting<L>(v[N]);
-  else
-    return static_cast<L>(static_cast<plain_integer_t<L>>(v[N].value));  // a leaf as it was given
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+// The value of a leaf of the result, refused where its 32 or 64 bits do not hold it. A leaf of the
+// arguments is as it was given.
+TILEPROOF_HOST_DEVICE constexpr std::int64_t leaf_value(core::exact const& v, bool given,
+                                                        bool wide) {
+  if (!given && v.lost) value_does_not_fit_64_bits();
+  if (!given && !wide && !fits_bits(v.value, 32)) value_does_not_fit_its_type(v.value, 32);
+  return v.value;
 }
 
 // A result of type R from the values of the nodes. Store is how it stores its leaves.
 template <class R, class Part, bool WithStrides, class Store = typename store<leaves_t<R>>::type>
 struct make_result {
-  template <class Values>
-  TILEPROOF_HOST_DEVICE constexpr R operator()(Values const&) const {
-    return R{};
-  }
+  TILEPROOF_HOST_DEVICE constexpr R operator()(registers const&) const { return R{}; }
+  TILEPROOF_HOST_DEVICE constexpr R operator()(core::exact const*) const { return R{}; }
 };
 template <class R, class Part, bool WithStrides, std::size_t... K, class... Ls>
 struct make_result<R, Part, WithStrides, leaf_store<std::index_sequence<K...>, type_list<Ls...>>> {
   static constexpr node_list from = stored_nodes(Part::tree, WithStrides);
 
-  template <class Values>
-  TILEPROOF_HOST_DEVICE constexpr R operator()(Values const& v) const {
+  TILEPROOF_HOST_DEVICE constexpr R operator()(registers const& v) const {
+    if constexpr (tree<R>) {
+      R r{};
+      ((slot_value<K>(r) = static_cast<Ls>(
+            load<Part::app::result.program.at[from.node[K]].wide>(v, from.node[K]))),
+       ...);
+      return r;
+    } else {
+      return static_cast<R>(load<Part::app::result.program.at[from.node[0]].wide>(v, from.node[0]));
+    }
+  }
+  TILEPROOF_HOST_DEVICE constexpr R operator()(core::exact const* v) const {
     using app = typename Part::app;
     if constexpr (tree<R>) {
       R r{};
-      ((slot_value<K>(r) = leaf_of<app, from.node[K], Ls>(v)), ...);
+      ((slot_value<K>(r) =
+            static_cast<Ls>(leaf_value(v[from.node[K]], from.node[K] < app::inputs::size,
+                                       app::result.program.at[from.node[K]].wide))),
+       ...);
       return r;
     } else {
-      return leaf_of<app, from.node[0], R>(v);
+      return static_cast<R>(leaf_value(v[from.node[0]], from.node[0] < app::inputs::size,
+                                       app::result.program.at[from.node[0]].wide));
     }
   }
 };
 
-// Runs the program of a recorded application in 64 bits: nodes of the arguments A..., then steps I...
-template <class App, std::size_t... A, std::size_t... I, class... Args>
-TILEPROOF_HOST_DEVICE constexpr void run_exactly(core::exact* v, std::index_sequence<A...>,
-                                                 std::index_sequence<I...>, Args const&... args) {
+// Whether the conditions O... hold and each of the nodes N... fits its width, in which device code
+// computes it. A... are the arguments, I... the steps.
+template <class App, std::size_t... A, std::size_t... I, std::size_t... O, std::size_t... N,
+          class... Args>
+constexpr bool fits_device(std::index_sequence<A...>, std::index_sequence<I...>,
+                           std::index_sequence<O...>, std::index_sequence<N...>,
+                           Args const&... args) {
   constexpr std::size_t stored = App::inputs::size;
+  core::exact v[stored + sizeof...(I)]{};
   (put_exact<begins_v<begins_of<Args...>>.at[A]>(v, args), ...);
   (advance_exactly(v, stored + I, App::result.program.at[stored + I].does,
                    App::result.program.at[stored + I].a, App::result.program.at[stored + I].b,
                    App::result.program.at[stored + I].value),
    ...);
-}
-
-// Whether its conditions hold and each node fits its width.
-template <class App, std::size_t... A, std::size_t... I, class... Args>
-constexpr bool fits_device(std::index_sequence<A...> a, std::index_sequence<I...> i,
-                           Args const&... args) {
-  core::exact v[App::inputs::size + sizeof...(I)]{};
-  run_exactly<App>(v, a, i, args...);
-  using nodes = std::make_index_sequence<App::inputs::size + sizeof...(I)>;
-  return first_broken<App>(v, owed_by<App>{}) < 0 && fits_its_width<App>(v, nodes{});
+  return (is_true(v[App::result.program.owed[O].node]) && ...) &&
+         ((!v[N].lost && (App::result.program.at[N].wide || fits_bits(v[N].value, 32))) && ...);
 }
 
 // The result of a recorded application: runs the program on the arguments A..., in steps I...,
@@ -301,8 +298,13 @@ TILEPROOF_HOST_DEVICE constexpr auto made(std::index_sequence<A...>, std::index_
     return Make{}(v);
 #else
     core::exact v[stored + sizeof...(I)]{};
-    run_exactly<App>(v, std::index_sequence<A...>{}, std::index_sequence<I...>{}, args...);
-    if constexpr (App::result.program.obligations > 0) check_exactly<App>(v, args...);
+    (put_exact<begins_v<begins_of<Args...>>.at[A]>(v, args), ...);
+    (advance_exactly(v, stored + I, App::result.program.at[stored + I].does,
+                     App::result.program.at[stored + I].a, App::result.program.at[stored + I].b,
+                     App::result.program.at[stored + I].value),
+     ...);
+    if constexpr (App::result.program.obligations > 0)
+      check_exactly<App>(v, owed_by<App>{}, args...);
     return Make{}(static_cast<core::exact const*>(v));
 #endif
   }

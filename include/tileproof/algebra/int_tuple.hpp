@@ -108,30 +108,29 @@ inline constexpr std::int64_t static_product<tuple<Ts...>> = (static_product<Ts>
 template <auto... V>
 inline constexpr std::int64_t static_product<tuple<C<V>...>> = (std::int64_t{V} * ... * 1);
 
-// The product of the first stored leaves and a static factor, in their C++ type.
+// The product of the first stored leaves and a static factor, in their C++ type; refused on the host
+// where that does not hold it.
 template <std::int64_t Factor, std::size_t... K, class Seq, class List>
-TILEPROOF_HOST_DEVICE constexpr auto unchecked_product(std::index_sequence<K...>,
+TILEPROOF_HOST_DEVICE constexpr auto product_of_leaves(std::index_sequence<K...>,
                                                        leaf_store<Seq, List> const& t) {
-  auto const n = (slot_value<K>(t) * ...);
-  if constexpr (Factor == 1)
-    return n;
-  else if constexpr (is_multiple<std::remove_const_t<decltype(n)>>)
-    return n * static_int<Factor>{};
-  else
-    return n * static_int<Factor>::value;
-}
-
-// Likewise; refused on the host where the type does not hold it.
-template <std::int64_t Factor, std::size_t... K, class Seq, class List>
-TILEPROOF_HOST_DEVICE constexpr auto product_of_leaves(std::index_sequence<K...> first,
-                                                       leaf_store<Seq, List> const& t) {
+  using N = std::remove_cvref_t<decltype((slot_value<K>(t) * ...))>;
   if constexpr (is_checked) {
-    using R = decltype(unchecked_product<Factor>(first, t));
     core::exact r{Factor, false};
     ((r = exact_product(r, exact_value(slot_value<K>(t)))), ...);
-    return fitting<R>(r);
+    if constexpr (Factor == 1)
+      return fitting<N>(r);
+    else if constexpr (is_multiple<N>)
+      return fitting<decltype(N{} * static_int<Factor>{})>(r);
+    else
+      return fitting<decltype(N{} * static_int<Factor>::value)>(r);
   } else {
-    return unchecked_product<Factor>(first, t);
+    N const n = (slot_value<K>(t) * ...);
+    if constexpr (Factor == 1)
+      return n;
+    else if constexpr (is_multiple<N>)
+      return n * static_int<Factor>{};
+    else
+      return n * static_int<Factor>::value;
   }
 }
 
