@@ -108,7 +108,8 @@ static_assert(has_layout<65536, 8191> && has_layout<65536, 65536LL>);
 static_assert(!has_layout<65536, 65536> && !has_layout<(1LL << 32), (1LL << 31)>);
 template <auto I, auto D>
 concept has_offset = requires {
-  typename std::integral_constant<std::int64_t, make_layout(make_shape(2, 2), make_stride(1, D))(1, I)>;
+  typename std::integral_constant<std::int64_t,
+                                  make_layout(make_shape(2, 2), make_stride(1, D))(1, I)>;
 };
 static_assert(has_offset<1, INT32_MAX - 1> && has_offset<2, (1LL << 32)>);
 static_assert(!has_offset<1, INT32_MAX> && !has_offset<2, (1LL << 62)>);

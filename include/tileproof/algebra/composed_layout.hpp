@@ -228,8 +228,8 @@ TILEPROOF_HOST_DEVICE constexpr auto slice_and_offset(Coord const& coord, L cons
       else
         return Int<0>{};
     }();
-    return make_tuple(
-        make_composed_layout(l.layout_a(), detail::sum(l.offset(), inside), r.layout), outside);
+    return make_tuple(make_composed_layout(l.layout_a(), detail::sum(l.offset(), inside), r.layout),
+                      outside);
   }
 }
 template <class Coord, detail::composed L>

@@ -4,8 +4,8 @@
 // arguments, and its conditions checked.
 //
 // The host computes every node in 64 bits and refuses a result whose leaf type does not hold its
-// value. Device code, and a build with TILEPROOF_DISABLE_PROOFS, computes each node in its own width,
-// 32 bits where no operand has 64; `accepts` says beforehand whether that is exact.
+// value. Device code, and a build with TILEPROOF_DISABLE_PROOFS, computes each node in its own
+// width, 32 bits where no operand has 64; `accepts` says beforehand whether that is exact.
 #pragma once
 
 #include <tileproof/algebra/checked.hpp>

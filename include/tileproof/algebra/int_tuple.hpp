@@ -108,8 +108,8 @@ inline constexpr std::int64_t static_product<tuple<Ts...>> = (static_product<Ts>
 template <auto... V>
 inline constexpr std::int64_t static_product<tuple<C<V>...>> = (std::int64_t{V} * ... * 1);
 
-// The product of the first stored leaves and a static factor, in their C++ type; refused on the host
-// where that does not hold it.
+// The product of the first stored leaves and a static factor, in their C++ type; refused on the
+// host where that does not hold it.
 template <std::int64_t Factor, std::size_t... K, class Seq, class List>
 TILEPROOF_HOST_DEVICE constexpr auto product_of_leaves(std::index_sequence<K...>,
                                                        leaf_store<Seq, List> const& t) {

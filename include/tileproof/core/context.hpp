@@ -91,7 +91,8 @@ struct context {
 
   // Floor of a / b, for a >= 0 and b > 0.
   constexpr integer div(integer const& a, integer const& b) {
-    if (a.node == fixed_node && b.node == fixed_node) return {quotient(a.value, b.value), fixed_node};
+    if (a.node == fixed_node && b.node == fixed_node)
+      return {quotient(a.value, b.value), fixed_node};
     if (b.is_fixed(1)) return a;
     if (a.is_fixed(0)) return a;
     if (a.node < 0 && b.node < 0) return known(quotient(a.value, b.value), a, b);

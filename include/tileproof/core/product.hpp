@@ -85,7 +85,8 @@ constexpr layout as_tuple(layout const& l) {
 }
 
 // Repeats a block until the result has the shape `target`, and its rank, the blocks in the given
-// order of the modes (an integer `order`: the first mode first). Refused unless the block divides the target.
+// order of the modes (an integer `order`: the first mode first). Refused unless the block divides
+// the target.
 constexpr layout tile_to_shape(context& cx, layout const& block, layout const& target,
                                layout const& order) {
   int const n = rank(target);

@@ -156,9 +156,9 @@ constexpr exact evaluate_exactly(node const* program, int i, std::int64_t const*
   node const& n = program[i];
   if (n.does.code == op::input) return {inputs[n.value], false};
   exact const constant{n.value, false};
-  return perform(
-      n.does.code, is_constant(n.does.a) ? constant : evaluate_exactly(program, n.a, inputs),
-      is_constant(n.does.b) ? constant : evaluate_exactly(program, n.b, inputs));
+  return perform(n.does.code,
+                 is_constant(n.does.a) ? constant : evaluate_exactly(program, n.a, inputs),
+                 is_constant(n.does.b) ? constant : evaluate_exactly(program, n.b, inputs));
 }
 // Its value; 0 where it is lost.
 constexpr std::int64_t evaluate(node const* program, int i, std::int64_t const* inputs) {

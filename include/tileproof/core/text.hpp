@@ -185,7 +185,8 @@ constexpr text sentence(refusal const& r) {
       break;
     case property::element_widths_divide:
       if (mode < 0)
-        say("upcast: the offset inside the swizzle, ", r.found, ", is not a multiple of ", r.expected);
+        say("upcast: the offset inside the swizzle, ", r.found, ", is not a multiple of ",
+            r.expected);
       else
         say("upcast: in leaf ", mode, ", ", r.found, " is not a multiple of ", r.expected);
       break;
@@ -215,7 +216,8 @@ constexpr text sentence(refusal const& r) {
       break;
     case property::one_writer_an_element:
       say("partition_D: threads ", mode, " and ", r.found, " write one element, that of offset ",
-          r.expected, ": strides of the destination are too small for its extents, unless a "
+          r.expected,
+          ": strides of the destination are too small for its extents, unless a "
           "predicate guards them (partition_D(t, predicated))");
       break;
     case property::one_writer_decided:

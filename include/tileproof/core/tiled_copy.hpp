@@ -89,9 +89,9 @@ constexpr sliced copy_partition(context& cx, layout const& tensor, layout const&
 }
 
 // Refused where two threads write one element: where coordinates of theirs share an offset in
-// (thread,(value,repetition),(RestM,RestN,...)). One thread may write an element several times. Pre:
-// no run-time leaf is unknown, and (thread,value) -> place gives no place to two threads, so that an
-// injective tensor, which structure alone decides in most cases, has one writer an element.
+// (thread,(value,repetition),(RestM,RestN,...)). One thread may write an element several times.
+// Pre: no run-time leaf is unknown, and (thread,value) -> place gives no place to two threads, so
+// that an injective tensor, which structure alone decides in most cases, has one writer an element.
 constexpr void require_one_writer(context& cx, layout const& tensor, layout const& tiler,
                                   layout const& tv) {
   context by_structure;

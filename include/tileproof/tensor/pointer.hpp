@@ -146,8 +146,8 @@ struct counting_iterator {
   template <class Offset>
   TILEPROOF_HOST_DEVICE constexpr counting_iterator operator+(Offset const& i) const {
     if constexpr (detail::is_checked && is_integral_v<Offset> && is_integral_v<T>)
-      return {detail::fitting<T>(
-          detail::exact_sum(detail::exact_value(n), detail::exact_value(i)))};
+      return {
+          detail::fitting<T>(detail::exact_sum(detail::exact_value(n), detail::exact_value(i)))};
     else
       return {n + static_cast<T>(i)};
   }
