@@ -191,8 +191,9 @@ MUTANTS = [
     ]),
     ("slice", "algebra/composed_layout.hpp", [
         ("drops the offset of a slice",
-         "l.offset() + inside, r.layout", "l.offset(), r.layout"),
-        ("loses the whole periods of a slice", "r.layout), outside);", "r.layout), Int<0>{});"),
+         "detail::sum(l.offset(), inside), r.layout", "l.offset(), r.layout"),
+        ("loses the whole periods of a slice",
+         "r.layout),\n                      outside);", "r.layout), Int<0>{});"),
     ]),
     ("common", "core/inverse.hpp", [
         ("forgets the second layout",
@@ -224,7 +225,7 @@ MUTANTS = [
          "at[i].value == n.value && at[i].does == n.does", "at[i].does == n.does"),
         ("takes operations on the same operands for one another",
          "at[i].value == n.value && at[i].does == n.does", "at[i].value == n.value"),
-        ("rounds quotients down", "a / b + (a % b != 0);", "a / b;"),
+        ("rounds quotients down", "x / y + (x % y != 0) :", "x / y :"),
     ]),
     ("../core/context", "core/context.hpp", [
         ("drops the first of two factors",

@@ -6,6 +6,7 @@
 #include <tileproof/algebra/refused.hpp>  // first: the shortest ways to them in a message
 #include <tileproof/prove/require.hpp>
 
+#include <tileproof/algebra/exact.hpp>
 #include <tileproof/print/print.hpp>
 #include <tileproof/prove.hpp>
 #include <tileproof/tensor/aligned.hpp>

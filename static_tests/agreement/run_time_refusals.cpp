@@ -79,6 +79,34 @@ int main() {
   expect([&] { return assume_aligned<16>(elements + 4) + assume_multiple_of<5>(ten); },
          "no exception");
 
+  // What a type of 32 bits does not hold, and what 64 do not.
+  int const many = 65536;
+  expect(
+      [&] { return make_layout(make_shape(many, many, four)); },
+      "a run-time integer of the result is 4294967296, and its type has 32 bits: it has 64 where "
+      "an integer that it is computed from has 64");
+  int const far = 70000;
+  expect(
+      [&] { return composition(make_layout(8, far), make_layout(four, far)); },
+      "a run-time integer of the result is 4900000000, and its type has 32 bits: it has 64 where "
+      "an integer that it is computed from has 64");
+  expect(
+      [&] { return make_layout(make_shape(many, many), make_stride(_1{}, many))(0, many - 1); },
+      "a run-time integer of the result is 4294901760, and its type has 32 bits: it has 64 where "
+      "an integer that it is computed from has 64");
+  long long const huge = 1LL << 40;
+  expect([&] { return make_layout(make_shape(huge, huge, huge)); },
+         "an extent, stride or offset does not fit in 64 bits");
+  expect([&] { return make_layout(make_shape(huge, many, four)); }, "no exception");
+  expect([&] { return composition(make_layout(8, huge), make_layout(four, far)); }, "no exception");
+
+  auto const swizzled = make_composed_layout(Swizzle<3, 3, 3>{}, three, Layout<_8, _1>{});
+  expect([&] { return upcast<2>(swizzled); },
+         "upcast: the offset inside the swizzle, 3, is not a multiple of 2");
+  expect(
+      [&] { return upcast<2>(make_composed_layout(Swizzle<3, 3, 3>{}, four, Layout<_8, _1>{})); },
+      "no exception");
+
   std::cout << failures << " refusals at run time say something else\n";
   return failures == 0 ? 0 : 1;
 }

@@ -5,6 +5,7 @@
 #include <tileproof/algebra/inverse.hpp>
 
 #include <cstdint>
+#include <type_traits>
 
 namespace {
 
@@ -90,5 +91,27 @@ static_assert(Layout<Shape<_2, _8>, Stride<_1, Int<(1 << 30)>>>{}(11) == 1 + (5L
 static_assert(make_layout(4, -3)(2) == -6);
 static_assert(cosize(make_layout(4, -3)) == 10);
 static_assert(coalesce(make_layout(make_shape(4, 2), make_stride(0, -1)))(5) == -1);
+
+// ---- a result that its leaf type does not hold is no constant
+
+template <auto M, auto N>
+concept has_size = requires {
+  typename std::integral_constant<std::int64_t, size(make_shape(M, N))>;
+};
+static_assert(has_size<65536, 32767> && has_size<65536, 65536LL>);
+static_assert(!has_size<65536, 32768> && !has_size<(1LL << 32), (1LL << 31)>);
+template <auto M, auto N>
+concept has_layout = requires {
+  typename std::integral_constant<std::int64_t, get<2>(stride(make_layout(make_shape(M, N, 4))))>;
+};
+static_assert(has_layout<65536, 8191> && has_layout<65536, 65536LL>);
+static_assert(!has_layout<65536, 65536> && !has_layout<(1LL << 32), (1LL << 31)>);
+template <auto I, auto D>
+concept has_offset = requires {
+  typename std::integral_constant<std::int64_t,
+                                  make_layout(make_shape(2, 2), make_stride(1, D))(1, I)>;
+};
+static_assert(has_offset<1, INT32_MAX - 1> && has_offset<2, (1LL << 32)>);
+static_assert(!has_offset<1, INT32_MAX> && !has_offset<2, (1LL << 62)>);
 
 }  // namespace

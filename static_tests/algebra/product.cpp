@@ -52,4 +52,55 @@ static_assert(to_string(tile_to_shape(atom, make_shape(_8{}, _16{}), LayoutRight
 static_assert(to_string(tile_to_shape(atom, make_shape(8, _16{}))) ==
               "((_4,2),(_8,_2)):((_8,_32),(_1,64))");
 
+// The rank is the target's, of one mode too, and of an integer.
+static_assert(to_string(tile_to_shape(Layout<_4>{}, Shape<_8>{})) == "((_4,_2)):((_1,_4))");
+static_assert(to_string(tile_to_shape(Layout<_4>{}, _8{})) == "((_4,_2)):((_1,_4))");
+static_assert(to_string(tile_to_shape(Layout<_4>{}, 8)) == "((_4,2)):((_1,_4))");
+static_assert(to_string(tile_to_shape(Layout<Shape<_4>>{}, Shape<_8>{}, LayoutRight{})) ==
+              "((_4,_2)):((_1,_4))");
+static_assert(to_string(tile_to_shape(Layout<_4>{}, Shape<_8>{}, Step<_1>{})) ==
+              "((_4,_2)):((_1,_4))");
+static_assert(to_string(tile_to_shape(Layout<_4>{}, Shape<Shape<_2, _4>>{})) ==
+              "((_4,_2)):((_1,_4))");
+
+// A layout of `rank` modes of these extents; of one, an integer or a tuple.
+constexpr core::layout compact_of(int rank, std::int64_t const* extents, bool tuple) {
+  core::layout l;
+  if (rank > 1 || tuple) l.open(rank);
+  for (int i = 0; i < rank; ++i) l.leaf({core::fixed(extents[i]), core::fixed(0), 0});
+  core::context cx;
+  return core::compact_left(cx, l);
+}
+
+// Blocks of extents 1 to `most`, repeated 1 to `most` times along each mode of the target: cases in
+// which rank, extents or first offset are not as they should be.
+constexpr int wrong_shapes(int target_rank, int block_rank, bool tuples, int most) {
+  int wrong = 0;
+  for (int digits = 0;; ++digits) {
+    std::int64_t block[3]{1, 1, 1};
+    std::int64_t target[3]{};
+    int d = digits;
+    for (int i = 0; i < target_rank; ++i) {
+      if (i < block_rank) block[i] = 1 + d % most;
+      d /= most;
+      target[i] = block[i] * (1 + d % most);
+      d /= most;
+    }
+    if (d > 0) break;
+    core::context cx;
+    core::layout const l = compact_of(block_rank, block, tuples);
+    core::layout const r = core::tile_to_shape(cx, l, compact_of(target_rank, target, tuples),
+                                               core::number(core::fixed(0)));
+    bool right = !cx.refused() && core::is_tuple(r) && core::rank(r) == target_rank;
+    for (int i = 0; right && i < target_rank; ++i)
+      right = core::size(cx, r, core::nth(r, i)).value == target[i];
+    wrong += !right || core::apply(r, 0) != 0;
+  }
+  return wrong;
+}
+static_assert(wrong_shapes(1, 1, false, 4) == 0 && wrong_shapes(1, 1, true, 4) == 0);
+static_assert(wrong_shapes(2, 1, false, 3) == 0 && wrong_shapes(2, 1, true, 3) == 0);
+static_assert(wrong_shapes(2, 2, true, 3) == 0);
+static_assert(wrong_shapes(3, 1, false, 2) == 0 && wrong_shapes(3, 3, true, 2) == 0);
+
 }  // namespace

@@ -3,7 +3,7 @@
 // Strides that are coordinates: multiples of the basis vectors E<i,j,...>.
 #pragma once
 
-#include <tileproof/algebra/tuple.hpp>
+#include <tileproof/algebra/checked.hpp>
 #include <tileproof/core/layout.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
@@ -93,7 +93,7 @@ TILEPROOF_HOST_DEVICE constexpr auto add_coordinates(A const& a, B const& b) {
                                       ? std::tuple_size<A>::value
                                       : std::tuple_size<B>::value)>{});
   else
-    return a + b;
+    return sum(a, b);
 }
 
 }  // namespace detail

@@ -76,7 +76,8 @@ using plain_offset_of = typename as_offset_type<extents_of<offset_part<App>>>::p
 
 template <class App>
 struct make_placed {
-  TILEPROOF_HOST_DEVICE constexpr auto operator()(registers const& v) const {
+  template <class Values>
+  TILEPROOF_HOST_DEVICE constexpr auto operator()(Values const& v) const {
     using layout = layout_of<kept_part<App>>;
     using offset = offset_of<App>;
     return placed<layout, offset>{make_result<layout, kept_part<App>, true>{}(v),
@@ -113,24 +114,19 @@ TILEPROOF_HOST_DEVICE constexpr auto call_offset(Args const&... args) {
   }
 }
 
-template <class App>
-struct make_verdict {
-  TILEPROOF_HOST_DEVICE constexpr bool operator()(registers const& v) const {
-    return holds<App>(v, owed_by<App>{});
-  }
-};
-
-// Whether Op is accepted for these arguments. Nothing is thrown or refused.
+// Whether Op is accepted for these arguments, and device code, which computes in the width of each
+// node, computes its result exactly. Nothing is thrown or refused.
 template <class Op, class... Args>
-TILEPROOF_HOST_DEVICE constexpr bool accepts(Args const&... args) {
+constexpr bool accepts(Args const&... args) {
   using app = application<Op, Args...>;
   if constexpr (is_refused<app>)
     return false;
   else if constexpr (app::inputs::size == 0)
     return true;
   else
-    return made<app, bool, make_verdict<app>, false>(
-        std::index_sequence_for<Args...>{}, std::make_index_sequence<app::steps>{}, args...);
+    return fits_device<app>(std::index_sequence_for<Args...>{},
+                            std::make_index_sequence<app::steps>{}, owed_by<app>{},
+                            std::make_index_sequence<app::inputs::size + app::steps>{}, args...);
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail

@@ -38,7 +38,7 @@ struct ComposedLayout : detail::store_of<Offset, B> {
     if constexpr ((detail::has_underscore_v<detail::own_t<Cs>> || ...))
       return slice(detail::as_coordinate(cs...), *this);
     else
-      return A{}(offset() + layout_b()(cs...));
+      return A{}(detail::sum(offset(), layout_b()(cs...)));
   }
 
   // composition(*this, other), or by mode for several.
@@ -88,7 +88,8 @@ TILEPROOF_HOST_DEVICE constexpr auto depth(ComposedLayout<A, O, B> const& l) {
 // A bound of the offsets: those of the inner layout, rounded up to the period of the swizzle.
 template <std::size_t... I, int B, int M, int S, class O, class L>
 TILEPROOF_HOST_DEVICE constexpr auto cosize(ComposedLayout<Swizzle<B, M, S>, O, L> const& l) {
-  return round_up(l.offset() + cosize<I...>(l.layout_b()), static_int<Swizzle<B, M, S>::period>{});
+  return round_up(detail::sum(l.offset(), cosize<I...>(l.layout_b())),
+                  static_int<Swizzle<B, M, S>::period>{});
 }
 
 // ---- the operations act on the inner layout
@@ -186,7 +187,7 @@ TILEPROOF_HOST_DEVICE constexpr auto slice(Coord const& coord, L const& l) {
   if constexpr (detail::is_no_result_v<decltype(r)>)
     return r;
   else
-    return make_composed_layout(l.layout_a(), l.offset() + r.offset, r.layout);
+    return make_composed_layout(l.layout_a(), detail::sum(l.offset(), r.offset), r.layout);
 }
 namespace detail {
 
@@ -227,13 +228,15 @@ TILEPROOF_HOST_DEVICE constexpr auto slice_and_offset(Coord const& coord, L cons
       else
         return Int<0>{};
     }();
-    return make_tuple(make_composed_layout(l.layout_a(), l.offset() + inside, r.layout), outside);
+    return make_tuple(make_composed_layout(l.layout_a(), detail::sum(l.offset(), inside), r.layout),
+                      outside);
   }
 }
 template <class Coord, detail::composed L>
 TILEPROOF_HOST_DEVICE constexpr auto domain_offset(Coord const& coord, L const& l) {
   auto const inner = get<1>(domain_offset(coord, l.layout_b()));
-  return make_tuple(make_composed_layout(l.layout_a(), l.offset() + inner, l.layout_b()), Int<0>{});
+  return make_tuple(
+      make_composed_layout(l.layout_a(), detail::sum(l.offset(), inner), l.layout_b()), Int<0>{});
 }
 
 // A vector of consecutive elements survives a swizzle that keeps its low bits.
@@ -249,7 +252,20 @@ TILEPROOF_HOST_DEVICE constexpr auto max_common_vector(
   return max_common_vector(b, a);
 }
 
-// Pre: a run-time offset is a multiple of N; a static one that is not is refused.
+namespace detail {
+
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+template <int N, class Offset>
+TILEPROOF_HOST_DEVICE constexpr void require_whole_offset(Offset const& offset) {
+  core::exact const at = exact_value(offset);
+  if (at.value % N != 0) fail({core::property::element_widths_divide, -1, 0, at.value, N});
+}
+
+}  // namespace detail
+
+// Refused where the offset is no multiple of N: on the host, where it is a run-time integer.
 template <int N, detail::composed L>
 TILEPROOF_HOST_DEVICE constexpr auto upcast(L const& l) {
   using offset = std::remove_cvref_t<decltype(l.offset())>;
@@ -261,13 +277,15 @@ TILEPROOF_HOST_DEVICE constexpr auto upcast(L const& l) {
       return make_composed_layout(upcast<N>(l.layout_a()), static_int<offset::value / N>{},
                                   upcast<N>(l.layout_b()));
   } else {
+    if constexpr (detail::is_checked && detail::multiple_v<offset> % N != 0)
+      detail::require_whole_offset<N>(l.offset());
     return make_composed_layout(upcast<N>(l.layout_a()), l.offset() / Int<N>{},
                                 upcast<N>(l.layout_b()));
   }
 }
 template <int N, detail::composed L>
 TILEPROOF_HOST_DEVICE constexpr auto downcast(L const& l) {
-  return make_composed_layout(downcast<N>(l.layout_a()), l.offset() * Int<N>{},
+  return make_composed_layout(downcast<N>(l.layout_a()), detail::product_of(l.offset(), Int<N>{}),
                               downcast<N>(l.layout_b()));
 }
 

@@ -42,9 +42,10 @@ requires(detail::is_tiler_v<Tiler>) TILEPROOF_HOST_DEVICE
   return detail::call<detail::composition_by_op>(detail::own<Tiler>::from(tiler), a);
 }
 
-// Whether composition(a,b) is accepted, without throwing or refusing.
+// Whether composition(a,b) is accepted, on the host and by the arithmetic of device code
+// (algebra/exact.hpp has its like for other operations). Nothing is thrown or refused. Host only.
 template <class SA, class DA, class SB, class DB>
-TILEPROOF_HOST_DEVICE constexpr bool composable(Layout<SA, DA> const& a, Layout<SB, DB> const& b) {
+constexpr bool composable(Layout<SA, DA> const& a, Layout<SB, DB> const& b) {
   return detail::accepts<detail::composition_op>(a, b);
 }
 

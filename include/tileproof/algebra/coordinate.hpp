@@ -120,10 +120,18 @@ TILEPROOF_HOST_DEVICE constexpr auto step(C const& c, D const& d) {
     return as_offset<Wide>(c) * as_offset<Wide>(d);
 }
 
+// Refused on the host where the common type does not hold the offset.
 template <bool Wide, class Stride, std::size_t... I, class... Cs>
 TILEPROOF_HOST_DEVICE constexpr auto flat_offset(Stride const& stride, std::index_sequence<I...>,
                                                  Cs const&... cs) {
-  return (step<Wide>(cs, get<I>(stride)) + ... + Int<0>{});
+  using R = decltype((step<Wide>(cs, get<I>(stride)) + ... + Int<0>{}));
+  if constexpr (is_checked && !__is_empty(R)) {
+    core::exact r{0, false};
+    ((r = exact_sum(r, exact_product(exact_value(cs), exact_value(get<I>(stride))))), ...);
+    return fitting<R>(r);
+  } else {
+    return (step<Wide>(cs, get<I>(stride)) + ... + Int<0>{});
+  }
 }
 
 }  // namespace detail

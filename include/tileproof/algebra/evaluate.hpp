@@ -2,8 +2,13 @@
 //
 // The run-time leaves of a result: the program that the recorder wrote, run on those of the
 // arguments, and its conditions checked.
+//
+// The host computes every node in 64 bits and refuses a result whose leaf type does not hold its
+// value. Device code, and a build with TILEPROOF_DISABLE_PROOFS, computes each node in its own
+// width, 32 bits where no operand has 64; `accepts` says beforehand whether that is exact.
 #pragma once
 
+#include <tileproof/algebra/checked.hpp>
 #include <tileproof/algebra/result_type.hpp>
 
 #include <cassert>
@@ -108,9 +113,41 @@ TILEPROOF_HOST_DEVICE constexpr bool holds(registers const& v, std::index_sequen
 template <class App>
 using owed_by = std::make_index_sequence<static_cast<std::size_t>(App::result.program.obligations)>;
 
-// Computes the core's answer for these values, to throw its sentence.
+// ---- on the host, in 64 bits
+
+// The stored leaves of an argument into nodes Begin, Begin+1, ...
+template <std::size_t Begin, class T>
+requires(!tree<T>) TILEPROOF_HOST_DEVICE constexpr void put_exact(core::exact* v, T const& t) {
+  if constexpr (!__is_empty(T)) v[Begin] = exact_value(t);
+}
+template <std::size_t Begin>
+TILEPROOF_HOST_DEVICE constexpr void put_exact(core::exact*, no_leaves const&) {}
+template <std::size_t Begin, std::size_t... K, class... Ls>
+TILEPROOF_HOST_DEVICE constexpr void put_exact(
+    core::exact* v, leaf_store<std::index_sequence<K...>, type_list<Ls...>> const& t) {
+  ((v[Begin + K] = exact_value(slot_value<K>(t))), ...);
+}
+
+constexpr bool is_true(core::exact const& condition) {
+  return !condition.lost && condition.value != 0;
+}
+
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+// Node i of the program.
+TILEPROOF_HOST_DEVICE constexpr void advance_exactly(core::exact* v, std::size_t i,
+                                                     core::instruction const& does, int a, int b,
+                                                     std::int64_t constant) {
+  core::exact const c{constant, false};
+  v[i] = core::perform(does.code, core::is_constant(does.a) ? c : v[a],
+                       core::is_constant(does.b) ? c : v[b]);
+}
+
+// Computes the core's answer for these values, to throw its sentence; that of `broken` where the
+// core, which knows more than the recorder, has none.
 template <class App, class First, class... Rest>
-void fail_with(First const& first, Rest const&... rest) {
+void fail_with(core::refusal const& broken, First const& first, Rest const&... rest) {
   constexpr int n = App::inputs::size;
   std::int64_t values[n]{};
   int narrow[n]{};
@@ -130,24 +167,32 @@ void fail_with(First const& first, Rest const&... rest) {
                        bound(reading_of<Rest>::value)...};
   core::context cx;
   run<typename App::operation>(cx, in, std::index_sequence_for<First, Rest...>{});
-  fail(cx.refused() ? cx.why : App::result.program.owed[0].otherwise);  // else: 32 bits overflowed
+  fail(cx.refused() ? cx.why : broken);
+}
+
+template <class App>
+TILEPROOF_HOST_DEVICE constexpr void check([[maybe_unused]] registers const& v) {
+#if defined(__CUDA_ARCH__) && !defined(TILEPROOF_DISABLE_PROOFS)
+  bool const ok = holds<App>(v, owed_by<App>{});
+  assert(ok && "tileproof: run-time leaves violate a condition of a layout operation");
+  static_cast<void>(ok);
+#endif
 }
 
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable
 #endif
-template <class App, class... Args>
-TILEPROOF_HOST_DEVICE constexpr void check([[maybe_unused]] registers const& v,
-                                           [[maybe_unused]] Args const&... args) {
-#if !defined(TILEPROOF_DISABLE_PROOFS)
-  bool const ok = holds<App>(v, owed_by<App>{});
-#if defined(__CUDA_ARCH__)
-  assert(ok && "tileproof: run-time leaves violate a condition of a layout operation");
-  static_cast<void>(ok);
-#else
-  if (!ok) fail_with<App>(args...);
-#endif
-#endif
+// Throws for the first condition O... that does not hold, or cannot be decided in 64 bits.
+template <class App, std::size_t... O, class... Args>
+TILEPROOF_HOST_DEVICE constexpr void check_exactly(core::exact const* v, std::index_sequence<O...>,
+                                                   Args const&... args) {
+  int broken = -1;
+  static_cast<void>(
+      ((!is_true(v[App::result.program.owed[O].node]) ? (broken = O, true) : false) || ...));
+  if (broken < 0) return;
+  core::obligation const& owed = App::result.program.owed[broken];
+  if (v[owed.node].lost) value_does_not_fit_64_bits();
+  fail_with<App>(owed.otherwise, args...);
 }
 
 // The nodes of a tree's run-time leaves in the order in which its type stores them.
@@ -164,10 +209,23 @@ constexpr node_list stored_nodes(core::layout const& l, bool with_strides) {
   return r;
 }
 
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+// The value of a leaf of the result, refused where its 32 or 64 bits do not hold it. A leaf of the
+// arguments is as it was given.
+TILEPROOF_HOST_DEVICE constexpr std::int64_t leaf_value(core::exact const& v, bool given,
+                                                        bool wide) {
+  if (!given && v.lost) value_does_not_fit_64_bits();
+  if (!given && !wide && !fits_bits(v.value, 32)) value_does_not_fit_its_type(v.value, 32);
+  return v.value;
+}
+
 // A result of type R from the values of the nodes. Store is how it stores its leaves.
 template <class R, class Part, bool WithStrides, class Store = typename store<leaves_t<R>>::type>
 struct make_result {
   TILEPROOF_HOST_DEVICE constexpr R operator()(registers const&) const { return R{}; }
+  TILEPROOF_HOST_DEVICE constexpr R operator()(core::exact const*) const { return R{}; }
 };
 template <class R, class Part, bool WithStrides, std::size_t... K, class... Ls>
 struct make_result<R, Part, WithStrides, leaf_store<std::index_sequence<K...>, type_list<Ls...>>> {
@@ -184,18 +242,50 @@ struct make_result<R, Part, WithStrides, leaf_store<std::index_sequence<K...>, t
       return static_cast<R>(load<Part::app::result.program.at[from.node[0]].wide>(v, from.node[0]));
     }
   }
+  TILEPROOF_HOST_DEVICE constexpr R operator()(core::exact const* v) const {
+    using app = typename Part::app;
+    if constexpr (tree<R>) {
+      R r{};
+      ((slot_value<K>(r) =
+            static_cast<Ls>(leaf_value(v[from.node[K]], from.node[K] < app::inputs::size,
+                                       app::result.program.at[from.node[K]].wide))),
+       ...);
+      return r;
+    } else {
+      return static_cast<R>(leaf_value(v[from.node[0]], from.node[0] < app::inputs::size,
+                                       app::result.program.at[from.node[0]].wide));
+    }
+  }
 };
+
+// Whether the conditions O... hold and each of the nodes N... fits its width, in which device code
+// computes it. A... are the arguments, I... the steps.
+template <class App, std::size_t... A, std::size_t... I, std::size_t... O, std::size_t... N,
+          class... Args>
+constexpr bool fits_device(std::index_sequence<A...>, std::index_sequence<I...>,
+                           std::index_sequence<O...>, std::index_sequence<N...>,
+                           Args const&... args) {
+  constexpr std::size_t stored = App::inputs::size;
+  core::exact v[stored + sizeof...(I)]{};
+  (put_exact<begins_v<begins_of<Args...>>.at[A]>(v, args), ...);
+  (advance_exactly(v, stored + I, App::result.program.at[stored + I].does,
+                   App::result.program.at[stored + I].a, App::result.program.at[stored + I].b,
+                   App::result.program.at[stored + I].value),
+   ...);
+  return (is_true(v[App::result.program.owed[O].node]) && ...) &&
+         ((!v[N].lost && (App::result.program.at[N].wide || fits_bits(v[N].value, 32))) && ...);
+}
 
 // The result of a recorded application: runs the program on the arguments A..., in steps I...,
 // checks its conditions, and makes the R.
-template <class App, class R, class Make, bool Checked = true, std::size_t... A, std::size_t... I,
-          class... Args>
+template <class App, class R, class Make, std::size_t... A, std::size_t... I, class... Args>
 TILEPROOF_HOST_DEVICE constexpr auto made(std::index_sequence<A...>, std::index_sequence<I...>,
                                           Args const&... args) {
   constexpr int stored = App::inputs::size;
   if constexpr (__is_empty(R) && App::result.program.obligations == 0) {
     return R{};
   } else {
+#if defined(__CUDA_ARCH__) || defined(TILEPROOF_DISABLE_PROOFS)
     int narrow[stored + sizeof...(I)]{};
     std::int64_t wide[App::result.any_wide ? stored + sizeof...(I) : 1]{};
     registers const v{narrow, wide};
@@ -204,8 +294,19 @@ TILEPROOF_HOST_DEVICE constexpr auto made(std::index_sequence<A...>, std::index_
          v, stored + I, App::result.program.at[stored + I].a, App::result.program.at[stored + I].b,
          App::result.program.at[stored + I].value),
      ...);
-    if constexpr (Checked && App::result.program.obligations > 0) check<App>(v, args...);
+    if constexpr (App::result.program.obligations > 0) check<App>(v);
     return Make{}(v);
+#else
+    core::exact v[stored + sizeof...(I)]{};
+    (put_exact<begins_v<begins_of<Args...>>.at[A]>(v, args), ...);
+    (advance_exactly(v, stored + I, App::result.program.at[stored + I].does,
+                     App::result.program.at[stored + I].a, App::result.program.at[stored + I].b,
+                     App::result.program.at[stored + I].value),
+     ...);
+    if constexpr (App::result.program.obligations > 0)
+      check_exactly<App>(v, owed_by<App>{}, args...);
+    return Make{}(static_cast<core::exact const*>(v));
+#endif
   }
 }
 

@@ -108,17 +108,30 @@ inline constexpr std::int64_t static_product<tuple<Ts...>> = (static_product<Ts>
 template <auto... V>
 inline constexpr std::int64_t static_product<tuple<C<V>...>> = (std::int64_t{V} * ... * 1);
 
-// The product of the first stored leaves and a static factor.
+// The product of the first stored leaves and a static factor, in their C++ type; refused on the
+// host where that does not hold it.
 template <std::int64_t Factor, std::size_t... K, class Seq, class List>
 TILEPROOF_HOST_DEVICE constexpr auto product_of_leaves(std::index_sequence<K...>,
                                                        leaf_store<Seq, List> const& t) {
-  auto const n = (slot_value<K>(t) * ...);
-  if constexpr (Factor == 1)
-    return n;
-  else if constexpr (is_multiple<std::remove_const_t<decltype(n)>>)
-    return n * static_int<Factor>{};
-  else
-    return n * static_int<Factor>::value;
+  using N = std::remove_cvref_t<decltype((slot_value<K>(t) * ...))>;
+  if constexpr (is_checked) {
+    core::exact r{Factor, false};
+    ((r = exact_product(r, exact_value(slot_value<K>(t)))), ...);
+    if constexpr (Factor == 1)
+      return fitting<N>(r);
+    else if constexpr (is_multiple<N>)
+      return fitting<decltype(N{} * static_int<Factor>{})>(r);
+    else
+      return fitting<decltype(N{} * static_int<Factor>::value)>(r);
+  } else {
+    N const n = (slot_value<K>(t) * ...);
+    if constexpr (Factor == 1)
+      return n;
+    else if constexpr (is_multiple<N>)
+      return n * static_int<Factor>{};
+    else
+      return n * static_int<Factor>::value;
+  }
 }
 
 struct product_each_op : takes_layouts {

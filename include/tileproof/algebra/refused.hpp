@@ -43,6 +43,9 @@ struct tile_divides_tensor;
 struct function_is_a_layout;
 struct value_is_a_multiple;
 struct address_is_aligned;
+struct one_writer_an_element;
+struct one_writer_decided;
+struct leaves_fit_their_type;
 
 // The witness.
 template <auto...>
@@ -125,6 +128,9 @@ TILEPROOF_PROPERTY(tile_divides_tensor)
 TILEPROOF_PROPERTY(function_is_a_layout)
 TILEPROOF_PROPERTY(value_is_a_multiple)
 TILEPROOF_PROPERTY(address_is_aligned)
+TILEPROOF_PROPERTY(one_writer_an_element)
+TILEPROOF_PROPERTY(one_writer_decided)
+TILEPROOF_PROPERTY(leaves_fit_their_type)
 #undef TILEPROOF_PROPERTY
 
 // `int` where it fits, so that every compiler prints a bare number.

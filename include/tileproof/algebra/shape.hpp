@@ -108,6 +108,9 @@ TILEPROOF_HOST_DEVICE constexpr auto on_integers(A const& a, B const& b) {
 struct gcd_of {
   template <class T>
   TILEPROOF_HOST_DEVICE static constexpr T apply(T a, T b) {
+    constexpr T least = sizeof(T) > 4 ? static_cast<T>(INT64_MIN) : static_cast<T>(INT32_MIN);
+    if constexpr (is_checked)
+      if (a == least || b == least) return of_least(a, b);
     a = a < 0 ? -a : a;
     b = b < 0 ? -b : b;
     while (b != 0) {
@@ -117,12 +120,28 @@ struct gcd_of {
     }
     return a;
   }
+
+ private:
+  // On the host, where one of them is a power of two that has no negative.
+  template <class T>
+  TILEPROOF_HOST_DEVICE static constexpr T of_least(T a, T b) {
+    T const other = a < b ? b : a;
+    T power = 1;
+    while (power <= -((a < b ? a : b) + 1) / 2 && other % (2 * power) == 0) power *= 2;
+    bool const fits = other % 2 != 0 || other / power % 2 != 0;
+    return fits ? power : fitting<T>(exact_product(exact_value(power), {2, false}));
+  }
 };
 struct lcm_of {
   template <class T>
   TILEPROOF_HOST_DEVICE static constexpr T apply(T a, T b) {
     T const g = gcd_of::apply(a, b);
-    return g == 0 ? 0 : (a < 0 ? -a : a) / g * (b < 0 ? -b : b);
+    if constexpr (is_checked) {
+      core::exact const r = exact_product(exact_value(g == 0 ? a : a / g), exact_value(b));
+      return fitting<T>(r.value < 0 ? exact_product(r, {-1, false}) : r);
+    } else {
+      return g == 0 ? 0 : (a < 0 ? -a : a) / g * (b < 0 ? -b : b);
+    }
   }
 };
 // Static where a static integer divides what the other one is known to be a multiple of.

@@ -3,7 +3,7 @@
 // Swizzle<B,M,S>: offsets with some of their bits xored into others.
 #pragma once
 
-#include <tileproof/algebra/int.hpp>
+#include <tileproof/algebra/checked.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
@@ -27,8 +27,21 @@ struct Swizzle {
       return static_int<Swizzle{}(std::int64_t{T::value})>{};
     else if constexpr (S >= 0)
       return offset ^ ((offset & static_cast<decltype(offset ^ offset)>(source_mask)) >> S);
+    else if constexpr (detail::is_checked)
+      return upwards(offset);
     else
       return offset ^ ((offset & static_cast<decltype(offset ^ offset)>(source_mask)) << -S);
+  }
+
+ private:
+  // S < 0 on the host: refused where the bits move beyond the type of the offset.
+  template <class T>
+  TILEPROOF_HOST_DEVICE static constexpr auto upwards(T const& offset) {
+    core::exact const x = detail::exact_value(offset);
+    constexpr std::int64_t up = -S < 63 ? std::int64_t{1} << (S < 0 ? -S : 0) : 0;
+    core::exact const moved =
+        detail::exact_product({x.value & source_mask, x.lost}, {up, up == 0 && x.value != 0});
+    return detail::fitting<decltype(offset ^ offset)>({x.value ^ moved.value, moved.lost});
   }
 };
 

@@ -3,6 +3,7 @@
 // How threads share out the two sides of a tile that is copied: the layouts behind TiledCopy.
 #pragma once
 
+#include <tileproof/algebra/exact.hpp>
 #include <tileproof/atom/copy_atom.hpp>
 #include <tileproof/atom/predicated.hpp>
 #include <tileproof/core/tiled_copy.hpp>
@@ -102,10 +103,27 @@ TILEPROOF_HOST_DEVICE constexpr everywhere copy_partition(everywhere, Args const
   return {};
 }
 
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+template <class Tiling, class L>
+TILEPROOF_HOST_DEVICE constexpr void check_one_writer(L const& l) {
+  core::layout const tensor = layout_with_values(l);
+  if (is_empty_layout(tensor)) return;
+  core::context cx;
+  core::require_one_writer(cx, tensor, tiler_reading_of<typename Tiling::tiler>::value.into,
+                           reading_of<typename Tiling::tv>::value.into);
+  if (cx.why.what == core::property::one_writer_an_element ||
+      cx.why.what == core::property::one_writer_decided)
+    fail(cx.why);  // what else is wrong, the partition itself refuses
+}
+
 // No two threads write one element: their places differ, and so do the elements of a static layout
-// that has whole tiles.
-template <class Tiling, class E, class L>
-TILEPROOF_HOST_DEVICE constexpr void require_one_writer(Tensor<E, L> const& t) {
+// that has whole tiles, and on the host those of a layout with run-time leaves. A swizzle takes no
+// two offsets to one.
+template <class Tiling, class E, class L, class... Predicated>
+TILEPROOF_HOST_DEVICE constexpr void require_one_writer(Tensor<E, L> const& t,
+                                                        Predicated const&...) {
   if constexpr (is_gmem_v<Tensor<E, L>> || is_smem_v<Tensor<E, L>>) {
     using extents = std::remove_cvref_t<decltype(t.shape())>;
     constexpr bool is_static = __is_empty(L);
@@ -115,6 +133,9 @@ TILEPROOF_HOST_DEVICE constexpr void require_one_writer(Tensor<E, L> const& t) {
       require<written_by_one_thread>(all{});
     } else {
       require<written_by_one_thread>(typename Tiling::tv{});
+      using inner = std::remove_cvref_t<decltype(inner_layout(t.layout()))>;
+      if constexpr (is_checked && !__is_empty(inner) && sizeof...(Predicated) == 0)
+        check_one_writer<Tiling>(inner_layout(t.layout()));
     }
   }
 }

@@ -75,11 +75,14 @@ struct ThrCopy : TiledCopy {
     return detail::copy_partition<typename TiledCopy::tiling, typename TiledCopy::LayoutS_TV>(
         source, thread, p...);
   }
-  // Refused where two threads would write one element of memory.
+  // Refused where two threads would write one element of memory: while compiling for a static
+  // layout; on the host, for the extents and strides that it has, for one with run-time leaves.
+  // There `predicated` says that a predicate decides what is written, and nothing is checked: a
+  // launcher asks is_injective(layout of the whole matrix) (algebra/exact.hpp).
   template <class T, class... Predicated>
   TILEPROOF_HOST_DEVICE constexpr auto partition_D(T const& destination,
                                                    Predicated const&... p) const {
-    detail::require_one_writer<typename TiledCopy::tiling>(destination);
+    detail::require_one_writer<typename TiledCopy::tiling>(destination, p...);
     return detail::copy_partition<typename TiledCopy::tiling, typename TiledCopy::LayoutD_TV>(
         destination, thread, p...);
   }

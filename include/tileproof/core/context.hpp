@@ -57,8 +57,7 @@ struct context {
   constexpr integer sub(integer const& a, integer const& b) {
     if (a.node < 0 && b.node < 0) {
       std::int64_t r = 0;
-      if (b.value == INT64_MIN || add_overflows(a.value, -b.value, r))
-        refuse(property::integers_fit_64_bits);
+      if (sub_overflows(a.value, b.value, r)) refuse(property::integers_fit_64_bits);
       return {r, a.node < b.node ? a.node : b.node};
     }
     if (b.is_fixed(0)) return a;
@@ -93,10 +92,10 @@ struct context {
   // Floor of a / b, for a >= 0 and b > 0.
   constexpr integer div(integer const& a, integer const& b) {
     if (a.node == fixed_node && b.node == fixed_node)
-      return {b.value == 0 ? 0 : a.value / b.value, fixed_node};
+      return {quotient(a.value, b.value), fixed_node};
     if (b.is_fixed(1)) return a;
     if (a.is_fixed(0)) return a;
-    if (a.node < 0 && b.node < 0) return known(b.value == 0 ? 0 : a.value / b.value, a, b);
+    if (a.node < 0 && b.node < 0) return known(quotient(a.value, b.value), a, b);
     if (!a.is_known() && b.is_fixed()) {
       node const& n = record->at[a.node];
       if (is_scaled(n) && n.value % b.value == 0)  // (x*8)/4 is x*2
@@ -110,10 +109,10 @@ struct context {
   // a mod b, for a >= 0 and b > 0.
   constexpr integer mod(integer const& a, integer const& b) {
     if (a.node == fixed_node && b.node == fixed_node)
-      return {b.value == 0 ? 0 : a.value % b.value, fixed_node};
+      return {remainder(a.value, b.value), fixed_node};
     if (b.is_fixed(1)) return fixed(0);
     if (a.is_fixed(0)) return a;
-    if (a.node < 0 && b.node < 0) return known(b.value == 0 ? 0 : a.value % b.value, a, b);
+    if (a.node < 0 && b.node < 0) return known(remainder(a.value, b.value), a, b);
     if (b.is_fixed() && b.value != 0 && multiple(a) % b.value == 0 && !a.is_known())
       return fixed(0);
     return expression(op::mod, a, b, 1);
@@ -122,11 +121,11 @@ struct context {
   // Ceiling of a / b, for a >= 0 and b > 0. An exact division where a is known to be a multiple.
   constexpr integer ceil_div(integer const& a, integer const& b) {
     if (a.node == fixed_node && b.node == fixed_node)
-      return {b.value == 0 ? 0 : a.value / b.value + (a.value % b.value != 0), fixed_node};
+      return {quotient(a.value, b.value) + (remainder(a.value, b.value) != 0), fixed_node};
     if (b.is_fixed(1)) return a;
     if (a.is_fixed(0)) return a;
     if (a.node < 0 && b.node < 0)
-      return known(b.value == 0 ? 0 : a.value / b.value + (a.value % b.value != 0), a, b);
+      return known(quotient(a.value, b.value) + (remainder(a.value, b.value) != 0), a, b);
     if (!a.is_known() && b.is_fixed() && multiple(a) % b.value == 0) return div(a, b);
     return expression(op::ceil_div, a, b, 1);
   }
@@ -158,7 +157,7 @@ struct context {
   }
   constexpr integer divides(integer const& d, integer const& a) {
     if (a.node == fixed_node && d.node == fixed_node)
-      return {d.value == 0 || a.value % d.value == 0, fixed_node};
+      return {remainder(a.value, d.value) == 0, fixed_node};
     return equal(mod(a, d), fixed(0));
   }
   constexpr integer both(integer const& a, integer const& b) {
@@ -192,7 +191,8 @@ struct context {
 
   // The number that x is known to be a multiple of.
   constexpr std::int64_t multiple(integer const& x) const {
-    if (x.is_fixed()) return x.value == 0 ? 1 : magnitude(x.value);
+    if (x.is_fixed())
+      return x.value == 0 ? 1 : x.value == INT64_MIN ? INT64_MAX / 2 + 1 : magnitude(x.value);
     return x.is_known() ? 1 : record->at[x.node].multiple;
   }
 
@@ -202,6 +202,15 @@ struct context {
   }
 
  private:
+  // 0 where b is 0; refused where it is 2^63.
+  constexpr std::int64_t quotient(std::int64_t a, std::int64_t b) {
+    if (b == -1 && a == INT64_MIN) refuse(property::integers_fit_64_bits);
+    return b == 0 || (b == -1 && a == INT64_MIN) ? 0 : a / b;
+  }
+  static constexpr std::int64_t remainder(std::int64_t a, std::int64_t b) {
+    return b == 0 || b == -1 ? 0 : a % b;
+  }
+
   // Fixed where both are.
   static constexpr integer known(std::int64_t r, integer const& a, integer const& b) {
     return {r, a.node < b.node ? a.node : b.node};

@@ -92,6 +92,7 @@ constexpr verdict injective(context& cx, layout const& l, int counted,
   }
   if (cx.refused()) return verdict::undecided;
   if (nested) return verdict::yes;
+  if (s.span[s.modes.count] > INT64_MAX / 4) return verdict::undecided;  // the search adds spans
   verdict const v = s.found(cx, s.modes.count, 0, false, false);
   for (int i = 0; i < l.count && v == verdict::yes && difference != nullptr; ++i)
     difference[i] = l.at[i].stride.value < 0 ? -s.x[i] : s.x[i];

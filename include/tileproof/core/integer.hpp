@@ -38,6 +38,11 @@ constexpr bool add_overflows(std::int64_t a, std::int64_t b, std::int64_t& r) {
   r = a + b;
   return false;
 }
+constexpr bool sub_overflows(std::int64_t a, std::int64_t b, std::int64_t& r) {
+  if (b < 0 ? a > INT64_MAX + b : a < INT64_MIN + b) return true;
+  r = a - b;
+  return false;
+}
 constexpr bool mul_overflows(std::int64_t a, std::int64_t b, std::int64_t& r) {
   bool const narrow = a >= INT32_MIN && a <= INT32_MAX && b >= INT32_MIN && b <= INT32_MAX;
   if (!narrow && a != 0 && b != 0) {

@@ -75,16 +75,26 @@ constexpr layout ranked_product(context& cx, layout const& block, layout const& 
   return r;
 }
 
-// Repeats a block until the result has the shape `target`, the blocks in the given order of the
-// modes (an integer `order`: the first mode first). Refused unless the block divides the target.
+// A leaf as a tuple of one mode: the ranked product of two leaves has two modes.
+constexpr layout as_tuple(layout const& l) {
+  if (is_tuple(l)) return l;
+  layout r;
+  r.open(1);
+  r.copy(l);
+  return r;
+}
+
+// Repeats a block until the result has the shape `target`, and its rank, the blocks in the given
+// order of the modes (an integer `order`: the first mode first). Refused unless the block divides
+// the target.
 constexpr layout tile_to_shape(context& cx, layout const& block, layout const& target,
                                layout const& order) {
   int const n = rank(target);
   if (rank(block) > n) cx.refuse({property::tiler_rank_fits, 0, 0, rank(block), n});
   if (cx.refused()) return block;
-  layout const whole = padded(block, n);
+  layout const whole = as_tuple(padded(block, n));
   layout const have = product_each(cx, whole);
-  layout repeat = product_each(cx, target);
+  layout repeat = as_tuple(product_each(cx, target));
   for (int i = 0; i < n; ++i) {
     integer const t = repeat.at[i].extent;
     integer const b = have.at[i].extent;

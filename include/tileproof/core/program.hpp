@@ -3,6 +3,7 @@
 // The recorder's output: a straight-line program over the run-time leaves of an operation's inputs.
 #pragma once
 
+#include <tileproof/core/integer.hpp>
 #include <tileproof/core/refusal.hpp>
 
 #include <cstdint>
@@ -103,37 +104,66 @@ struct program_of {
 using program = program_of<320, 16>;
 using short_program = program_of<24, 6>;
 
-// The value of node i, given the run-time leaves. The reference meaning of a program; kernels
-// compute the same nodes one after the other (algebra/evaluate.hpp).
-constexpr std::int64_t evaluate(node const* program, int i, std::int64_t const* inputs) {
-  node const& n = program[i];
-  if (n.does.code == op::input) return inputs[n.value];
-  std::int64_t const a = is_constant(n.does.a) ? n.value : evaluate(program, n.a, inputs);
-  std::int64_t const b = is_constant(n.does.b) ? n.value : evaluate(program, n.b, inputs);
-  switch (n.does.code) {
-    case op::add:
-      return a + b;
-    case op::sub:
-      return a - b;
-    case op::mul:
-      return a * b;
-    case op::div:
-      return b == 0 ? 0 : a / b;  // an obligation fails where b is 0
-    case op::ceil_div:
-      return b == 0 ? 0 : a / b + (a % b != 0);
-    case op::mod:
-      return b == 0 ? 0 : a % b;
-    case op::min:
-      return a < b ? a : b;
-    case op::less_equal:
-      return a <= b;
-    case op::equal:
-      return a == b;
-    case op::both:
-      return a && b;
-    default:
-      return a || b;
+// A value in 64 bits. `lost`: it leaves them, or was computed from one that does.
+struct exact {
+  std::int64_t value;
+  bool lost;
+};
+
+// One instruction, in 64 bits and without undefined behaviour. A result that does not need a lost
+// operand (0 times it; `true or` it) is not lost. A quotient or remainder by 0 is 0: extents are at
+// least 1, and where a divisor may be 0 an obligation fails.
+constexpr exact perform(op code, exact const& a, exact const& b) {
+  if (code == op::both || code == op::either) {
+    bool const decisive = code == op::either;  // the operand that makes the other one idle
+    if ((!a.lost && (a.value != 0) == decisive) || (!b.lost && (b.value != 0) == decisive))
+      return {decisive, false};
+    return {!decisive, a.lost || b.lost};
   }
+  if (code == op::mul && ((!a.lost && a.value == 0) || (!b.lost && b.value == 0)))
+    return {0, false};
+  if (a.lost || b.lost) return {0, true};
+  std::int64_t const x = a.value;
+  std::int64_t const y = b.value;
+  bool const divides = y != 0 && !(y == -1 && x == INT64_MIN);
+  std::int64_t r = 0;
+  switch (code) {
+    case op::add:
+      return add_overflows(x, y, r) ? exact{0, true} : exact{r, false};
+    case op::sub:
+      return sub_overflows(x, y, r) ? exact{0, true} : exact{r, false};
+    case op::mul:
+      return mul_overflows(x, y, r) ? exact{0, true} : exact{r, false};
+    case op::div:
+      return {divides ? x / y : 0, y == -1 && !divides};
+    case op::ceil_div:
+      return {divides ? x / y + (x % y != 0) : 0, y == -1 && !divides};
+    case op::mod:
+      return {divides ? x % y : 0, false};
+    case op::min:
+      return {x < y ? x : y, false};
+    case op::less_equal:
+      return {x <= y, false};
+    default:
+      return {x == y, false};
+  }
+}
+
+// Node i of the program, given the run-time leaves. The reference meaning of a program: the host
+// performs the same instructions one after the other, device code those of the result, in the width
+// of each node (algebra/evaluate.hpp).
+constexpr exact evaluate_exactly(node const* program, int i, std::int64_t const* inputs) {
+  node const& n = program[i];
+  if (n.does.code == op::input) return {inputs[n.value], false};
+  exact const constant{n.value, false};
+  return perform(n.does.code,
+                 is_constant(n.does.a) ? constant : evaluate_exactly(program, n.a, inputs),
+                 is_constant(n.does.b) ? constant : evaluate_exactly(program, n.b, inputs));
+}
+// Its value; 0 where it is lost.
+constexpr std::int64_t evaluate(node const* program, int i, std::int64_t const* inputs) {
+  exact const r = evaluate_exactly(program, i, inputs);
+  return r.lost ? 0 : r.value;
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::core

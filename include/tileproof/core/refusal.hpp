@@ -40,6 +40,9 @@ enum class property : std::uint8_t {
   function_is_a_layout,            // some layout is a function of (thread,value)
   value_is_a_multiple,             // a run-time integer is a multiple of what is assumed
   address_is_aligned,              // an address is a multiple of what is assumed
+  one_writer_an_element,           // partition_D: no two threads write one element
+  one_writer_decided,              // likewise, within the budget
+  leaves_fit_their_type,           // the type of a run-time leaf of a result holds its value
 };
 
 // The witness. Fields that mean nothing for the property are zero.

@@ -184,7 +184,11 @@ constexpr text sentence(refusal const& r) {
           " does not divide the target of ", r.found);
       break;
     case property::element_widths_divide:
-      say("upcast: in leaf ", mode, ", ", r.found, " is not a multiple of ", r.expected);
+      if (mode < 0)
+        say("upcast: the offset inside the swizzle, ", r.found, ", is not a multiple of ",
+            r.expected);
+      else
+        say("upcast: in leaf ", mode, ", ", r.found, " is not a multiple of ", r.expected);
       break;
     case property::unit_stride_exists:
       say("downcast: one mode of stride 1 is needed, extents of 1 apart");
@@ -209,6 +213,19 @@ constexpr text sentence(refusal const& r) {
       break;
     case property::address_is_aligned:
       say("assume_aligned: the address lies ", r.found, " bytes past a multiple of ", r.expected);
+      break;
+    case property::one_writer_an_element:
+      say("partition_D: threads ", mode, " and ", r.found, " write one element, that of offset ",
+          r.expected,
+          ": strides of the destination are too small for its extents, unless a "
+          "predicate guards them (partition_D(t, predicated))");
+      break;
+    case property::one_writer_decided:
+      say("partition_D: undecided: the search for an element that two threads write was cut short");
+      break;
+    case property::leaves_fit_their_type:
+      say("a run-time integer of the result is ", r.found, ", and its type has ", r.expected,
+          " bits: it has 64 where an integer that it is computed from has 64");
       break;
   }
   return t;

@@ -3,6 +3,7 @@
 // A tile shared out by copy instructions.
 #pragma once
 
+#include <tileproof/core/injective.hpp>
 #include <tileproof/core/recast.hpp>
 #include <tileproof/core/tiled_mma.hpp>
 
@@ -85,6 +86,34 @@ constexpr sliced copy_partition(context& cx, layout const& tensor, layout const&
   coordinate.open(keep_token);
   detail::open_all_kept(coordinate, rank(all, nth(all, 2)));
   return slice(cx, all, coordinate);
+}
+
+// Refused where two threads write one element: where coordinates of theirs share an offset in
+// (thread,(value,repetition),(RestM,RestN,...)). One thread may write an element several times.
+// Pre: no run-time leaf is unknown, and (thread,value) -> place gives no place to two threads, so
+// that an injective tensor, which structure alone decides in most cases, has one writer an element.
+constexpr void require_one_writer(context& cx, layout const& tensor, layout const& tiler,
+                                  layout const& tv) {
+  context by_structure;
+  by_structure.spent = search_budget;
+  if (injective(by_structure, tensor) == verdict::yes) return;
+  layout const all = tidfrg(cx, tensor, tiler, tv);
+  if (cx.refused()) return;
+  int const thread_leaves = all.skip(first(all)).leaf;
+  std::int64_t difference[max_leaves]{};
+  verdict const v = injective(cx, all, thread_leaves, difference);
+  if (v == verdict::yes || cx.refused()) return;
+  if (v == verdict::undecided) return cx.refuse(property::one_writer_decided);
+  std::int64_t thread[2]{};
+  std::int64_t offset = 0;
+  std::int64_t unit = 1;
+  for (int i = 0; i < all.count; ++i) {
+    std::int64_t const d = difference[i];
+    if (d > 0) offset += d * all.at[i].stride.value;
+    if (i < thread_leaves) thread[d < 0] += magnitude(d) * unit;
+    if (i < thread_leaves) unit *= all.at[i].extent.value;
+  }
+  cx.refuse({property::one_writer_an_element, static_cast<int>(thread[0]), 0, thread[1], offset});
 }
 
 // The values that a thread holds, partitioned (V,RestM,RestN,...) by something else whose V values

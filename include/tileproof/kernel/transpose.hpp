@@ -143,9 +143,9 @@ struct transpose_through_shared {
     auto const tTrI = composition(tIrI, make_tile(typename Tile::by_rows{}, _, _));  // the same
     auto tTsT = turn.partition_D(sT);         // (CPY,CPY_M,CPY_N)
     auto const tOsT = write.partition_S(sT);  // (CPY,CPY_M,CPY_N)
-    auto const tOgP = write.partition_D(gP);  // (CPY,CPY_M,CPY_N)
-    auto tOgO = write.partition_D(gO);        // (CPY,CPY_M,CPY_N)
-    auto tOrO = make_fragment_like(tOgO);     // (CPY,CPY_M,CPY_N)
+    auto const tOgP = write.partition_D(gP);        // (CPY,CPY_M,CPY_N)
+    auto tOgO = write.partition_D(gO, predicated);  // (CPY,CPY_M,CPY_N)
+    auto tOrO = make_fragment_like(tOgO);           // (CPY,CPY_M,CPY_N)
 
     bool const is_whole = (get<0>(at) + 1) * size<0>(tile{}) <= args.m &&
                           (get<1>(at) + 1) * size<1>(tile{}) <= args.n;
@@ -192,10 +192,10 @@ struct transpose_naive {
 
     auto const at = detail::tile_of_block(ctx.block_x(), args.m, tile{});
     auto const read = typename shape_of::read{}.get_slice(ctx.thread());
-    auto const tIgI = read.partition_S(local_tile(mI, tile{}, at));      // (CPY,CPY_M,CPY_N)
-    auto const tIgP = read.partition_S(local_tile(inside, tile{}, at));  // (CPY,CPY_M,CPY_N)
-    auto tIgO = read.partition_D(local_tile(mO, tile{}, at));            // (CPY,CPY_M,CPY_N)
-    auto tIrI = make_fragment_like(tIgI);                                // (CPY,CPY_M,CPY_N)
+    auto const tIgI = read.partition_S(local_tile(mI, tile{}, at));        // (CPY,CPY_M,CPY_N)
+    auto const tIgP = read.partition_S(local_tile(inside, tile{}, at));    // (CPY,CPY_M,CPY_N)
+    auto tIgO = read.partition_D(local_tile(mO, tile{}, at), predicated);  // (CPY,CPY_M,CPY_N)
+    auto tIrI = make_fragment_like(tIgI);                                  // (CPY,CPY_M,CPY_N)
     copy_if(tIgP, tIgI, tIrI);
     copy_if(tIgP, tIrI, tIgO);
   }

@@ -65,7 +65,7 @@ TILEPROOF_HOST_DEVICE constexpr auto part(Tensor<E, L> const& t, Tile const& til
     return r;
   else if constexpr (is_composed_layout<L>::value)
     return view(t.data(), make_composed_layout(t.layout().layout_a(),
-                                               t.layout().offset() + r.offset, r.layout));
+                                               sum(t.layout().offset(), r.offset), r.layout));
   else
     return view(t.data() + r.offset, r.layout);
 }

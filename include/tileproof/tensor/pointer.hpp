@@ -141,11 +141,15 @@ struct counting_iterator {
   TILEPROOF_HOST_DEVICE constexpr T operator*() const { return n; }
   template <class Offset>
   TILEPROOF_HOST_DEVICE constexpr T operator[](Offset const& i) const {
-    return n + static_cast<T>(i);
+    return (*this + i).n;
   }
   template <class Offset>
   TILEPROOF_HOST_DEVICE constexpr counting_iterator operator+(Offset const& i) const {
-    return {n + static_cast<T>(i)};
+    if constexpr (detail::is_checked && is_integral_v<Offset> && is_integral_v<T>)
+      return {
+          detail::fitting<T>(detail::exact_sum(detail::exact_value(n), detail::exact_value(i)))};
+    else
+      return {n + static_cast<T>(i)};
   }
 };
 
@@ -174,7 +178,7 @@ struct ArithmeticTupleIterator {
     if constexpr (is_constant_v<0, B>)
       return a;
     else
-      return a + b;
+      return detail::sum(a, b);
   }
 };
 

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Questions that a launcher asks before it starts a kernel: would this operation on these run-time
+// integers be accepted, and is the arithmetic of device code, which has the width of the leaves and
+// checks nothing in release builds, exact for them. Nothing is thrown or refused:
+//   auto const a = make_layout(make_shape(m, k), make_stride(_1{}, ld));
+//   if (!offsets_fit(a) || !is_injective(a) || !divisible(a, tiler)) return status::bad_layout;
+#pragma once
+
+#include <tileproof/algebra/inverse.hpp>
+#include <tileproof/algebra/product.hpp>
+#include <tileproof/algebra/recast.hpp>
+#include <tileproof/core/injective.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+// Each is the question for the operation that it is named after: true where the operation is
+// accepted for these arguments, and every intermediate value fits the 32 or 64 bits in which device
+// code computes it. Stricter than the operation itself on the host, which computes in 64 bits.
+// composable(a, b) for two layouts is in algebra/composition.hpp.
+template <class S, class D, class Tiler>
+requires(detail::is_tiler_v<Tiler>) constexpr bool composable(Layout<S, D> const& a,
+                                                              Tiler const& tiler) {
+  return detail::accepts<detail::composition_by_op>(detail::own<Tiler>::from(tiler), a);
+}
+template <class S, class D, detail::int_tuple Target>
+constexpr bool complementable(Layout<S, D> const& a, Target const& target) {
+  return detail::accepts<detail::complement_op>(a, detail::own<Target>::from(target));
+}
+template <class S, class D>
+constexpr bool complementable(Layout<S, D> const& a) {
+  return detail::accepts<detail::complement_of_cosize_op>(a);
+}
+template <class S, class D>
+constexpr bool left_invertible(Layout<S, D> const& l) {
+  return detail::accepts<detail::left_inverse_op>(l);
+}
+template <class S, class D>
+constexpr bool right_invertible(Layout<S, D> const& l) {
+  return detail::accepts<detail::right_inverse_op>(l);
+}
+// logical_divide, and zipped_divide, tiled_divide, flat_divide, which arrange its modes.
+template <class S, class D, class Tiler>
+requires(detail::is_tiler_or_layout_v<Tiler>) constexpr bool divisible(Layout<S, D> const& a,
+                                                                       Tiler const& tiler) {
+  return detail::accepts<detail::logical_divide_op>(detail::own<Tiler>::from(tiler), a);
+}
+// logical_product, and zipped_product, tiled_product, flat_product.
+template <class S, class D, class Tiler>
+requires(detail::is_tiler_or_layout_v<Tiler>) constexpr bool repeatable(Layout<S, D> const& block,
+                                                                        Tiler const& tiler) {
+  return detail::accepts<detail::logical_product_op>(detail::own<Tiler>::from(tiler), block);
+}
+template <int N, class S, class D>
+constexpr bool upcastable(Layout<S, D> const& l) {
+  return detail::accepts<detail::upcast_op<N>>(l);
+}
+
+namespace detail {
+
+// The layout with the values of its run-time leaves. A leaf of 2^63 or more becomes one that
+// nothing fits.
+template <class L>
+constexpr core::layout layout_with_values(L const& l) {
+  if constexpr (__is_empty(L)) {
+    return reading_of<L>::value.into;
+  } else {
+    core::exact leaf[leaves_t<L>::size]{};
+    put_exact<0>(leaf, l);
+    std::int64_t value[leaves_t<L>::size]{};
+    for (int i = 0; i < leaves_t<L>::size; ++i) value[i] = leaf[i].lost ? INT64_MAX : leaf[i].value;
+    return with_values(reading_of<L>::value, value);
+  }
+}
+
+constexpr bool is_empty_layout(core::layout const& l) {
+  for (int i = 0; i < l.count; ++i)
+    if (l.at[i].extent.value <= 0) return true;
+  return false;
+}
+
+// A sum or product of integers, and the part of it that device code computes in 32 bits.
+struct reach {
+  core::exact all;
+  core::exact narrow;
+  bool wide = false;
+
+  constexpr void join(core::exact (*with)(core::exact const&, core::exact const&),
+                      core::exact const& v, bool is_wide) {
+    all = with(all, v);
+    if (!is_wide) narrow = with(narrow, v);
+    wide = wide || is_wide;
+  }
+  constexpr bool fits() const {
+    return !all.lost && !narrow.lost && fits_bits(narrow.value, 32) &&
+           fits_bits(all.value, wide ? 64 : 32);
+  }
+};
+
+}  // namespace detail
+
+// Whether the size of l, and every offset of a coordinate inside it, fit the types in which device
+// code computes them: 32 bits, 64 where an extent or stride has 64. Coordinates are ints, or have
+// the type of an extent whose stride is 1. Strides count by their magnitude. Of a static layout: 64
+// bits. O(leaves).
+template <class S, class D>
+constexpr bool offsets_fit(Layout<S, D> const& l);
+// Likewise of the compact layouts of a shape, before one is made.
+template <detail::int_tuple S>
+constexpr bool offsets_fit(S const& shape);
+
+// Whether no two coordinates of l share an offset: then a kernel that writes each coordinate once
+// writes each element once, as partition_D promises of the tiles of l. False where that is not
+// decided. Decided by structure where each stride passes what the smaller ones reach, in
+// O(leaves^2); else by a search of at most core::search_budget steps. A layout without coordinates
+// has no two.
+template <class S, class D>
+constexpr bool is_injective(Layout<S, D> const& l);
+
+namespace detail {
+
+template <class L>
+constexpr bool layout_fits(L const& l) {
+  reading const& type = reading_of<L>::value;
+  core::layout const v = layout_with_values(l);
+  if (is_empty_layout(v)) return true;
+  reach offset{{0, false}, {0, false}, __is_empty(L)};
+  reach size{{1, false}, {1, false}, __is_empty(L)};
+  for (int i = 0; i < v.count; ++i) {
+    auto const is_wide = [&](core::integer const& leaf) {
+      return __is_empty(L) ||
+             (leaf.is_fixed() ? !fits_bits(leaf.value, 32) : (type.wide >> leaf.value & 1) != 0);
+    };
+    core::mode const& of_type = type.into.at[i];
+    core::mode const& m = v.at[i];
+    if (m.stride.value == INT64_MIN) return false;
+    std::int64_t const d = core::magnitude(m.stride.value);
+    bool const wide_extent = is_wide(of_type.extent);
+    offset.join(exact_sum, exact_product({m.extent.value - 1, false}, {d, false}),
+                is_wide(of_type.stride) || (wide_extent && of_type.stride.is_fixed() && d <= 1));
+    size.join(exact_product, {m.extent.value, false}, wide_extent);
+  }
+  return offset.fits() && size.fits();
+}
+
+template <class L>
+constexpr bool layout_is_injective(L const& l) {
+  core::layout const v = layout_with_values(l);
+  core::context cx;
+  return is_empty_layout(v) || core::injective(cx, v) == core::verdict::yes;
+}
+
+}  // namespace detail
+
+template <class S, class D>
+constexpr bool offsets_fit(Layout<S, D> const& l) {
+  return detail::layout_fits(l);
+}
+template <detail::int_tuple S>
+constexpr bool offsets_fit(S const& shape) {
+  auto const own = detail::own<S>::from(shape);
+  if constexpr (is_integral_v<detail::own_t<S>>)
+    return detail::layout_fits(make_layout(own, Int<1>{}));
+  else
+    return detail::accepts<detail::compact_left_op>(own, Int<1>{}) &&
+           detail::accepts<detail::product_each_op>(make_tuple(own));
+}
+template <class S, class D>
+constexpr bool is_injective(Layout<S, D> const& l) {
+  return detail::layout_is_injective(l);
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE
