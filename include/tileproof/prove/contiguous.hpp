@@ -83,7 +83,7 @@ constexpr grouping groups(mapping const& m, std::int64_t n, std::int64_t unit) {
 
 // The largest n for which every group of n coordinates has consecutive offsets.
 constexpr std::int64_t contiguous_run(mapping const& m) {
-  if (!m.fits) return 1;
+  if (!m.fits || m.has_coordinates()) return 1;
   std::int64_t prefix = 1;
   if (m.is_swizzled()) {
     while (prefix < m.size && prefix < enumeration_bound && m(prefix) == m(0) + prefix) ++prefix;
