@@ -304,13 +304,26 @@ warp warp_at(table const& tv, integer threads, int bits, int element_bits, integ
   return r;
 }
 
-int first_misaligned(instruction const& is, warp const& w) {
-  for (int i = 0; i < 32; ++i) {
-    if (w.active[i] && phase_of(is, i) >= 0 && w.address[i] % (is.bits / 8) != 0) {
-      return i;
+integer first_out_of_place(instruction const& is, table const& tv, integer threads,
+                           int element_bits) {
+  integer const values = count(tv) / threads;
+  integer const vector = is.bits / element_bits;
+  for (integer t = 0; t < threads; ++t) {
+    for (integer v = 0; v < values && phase_of(is, static_cast<int>(t % 32)) >= 0; ++v) {
+      integer const bit = tv[index(t + threads * v)] * element_bits;
+      bool const begins = v % vector == 0;
+      if (v >= values / vector * vector ||
+          (begins ? bit % is.bits != 0
+                  : bit != tv[index(t + threads * (v - 1))] * element_bits + element_bits)) {
+        return values % vector != 0 ? values / vector * vector : t * values + v;
+      }
     }
   }
   return -1;
+}
+
+bool lacks_threads(instruction const& is, integer threads) {
+  return is.is == kind::matrices && threads % 32 != 0;
 }
 
 cost cost_of(instruction const& is, warp const& w) {

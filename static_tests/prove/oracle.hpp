@@ -100,8 +100,13 @@ integer warps_of(integer threads);
 integer steps_of(table const& tv, integer threads, int bits, int element_bits);
 warp warp_at(table const& tv, integer threads, int bits, int element_bits, integer w, integer step);
 
-// Of the lanes whose addresses the instruction looks at, the first that is not aligned; -1.
-int first_misaligned(instruction const& is, warp const& w);
+// Of the threads whose addresses the instruction looks at, the first value that it cannot move:
+// thread * values + value. It begins a vector inside an access, or is not what follows in its
+// vector, or belongs to none that is whole; -1 where all can be moved.
+integer first_out_of_place(instruction const& is, table const& tv, integer threads,
+                           int element_bits);
+// Matrices are moved by whole warps.
+bool lacks_threads(instruction const& is, integer threads);
 
 struct cost {
   integer wavefronts = 0;

@@ -524,9 +524,6 @@ struct memory {
     shared<stmatrix<1>>("bank_ways<stmatrix<1>>", s, element);
     shared<stmatrix<2>>("bank_ways<stmatrix<2>>", s, element);
     shared<stmatrix<4>>("bank_ways<stmatrix<4>>", s, element);
-    shared<cp_async_ca<4>>("bank_ways<cp_async_ca<4>>", s, element);
-    shared<cp_async_ca<8>>("bank_ways<cp_async_ca<8>>", s, element);
-    shared<cp_async_ca<16>>("bank_ways<cp_async_ca<16>>", s, element);
     global<global_load<8>>(s, element);
     global<global_load<16>>(s, element);
     global<global_store<32>>(s, element);
@@ -564,20 +561,17 @@ struct memory {
       integer const w = r(clue::in_warp);
       integer const step = r(clue::at_step);
       bool witness = w >= 0 && w < oracle::warps_of(threads) && step >= 0 && step < steps;
-      if (witness) {
+      if (b.misaligned) {
+        witness = names_the_first(r, is, s, element);
+      } else if (witness) {
         oracle::warp const lanes = oracle::warp_at(s.at, threads, is.bits, element, w, step);
         int const i = static_cast<int>(r(clue::of_lanes));
         int const j = static_cast<int>(r(clue::of_lanes, 1));
-        if (b.misaligned) {
-          witness = r(clue::in_bytes) == lanes.address[i] &&
-                    r(clue::in_bytes) % (is.bits / 8) != 0 && r(clue::aligned_to) == is.bits / 8;
-        } else {
-          witness = r(clue::in_ways) == b.sum.ways && r(clue::in_wavefronts) == b.sum.wavefronts &&
-                    r(clue::at_least) == b.sum.minimum &&
-                    oracle::cost_of(is, lanes).ways == (r.has(clue::in_warp) ? b.sum.ways : 1) &&
-                    (b.sum.ways == 1 || meet(is, lanes, i, j, r(clue::in_bank), r(clue::on_words),
-                                             r(clue::on_words, 1)));
-        }
+        witness = r(clue::in_ways) == b.sum.ways && r(clue::in_wavefronts) == b.sum.wavefronts &&
+                  r(clue::at_least) == b.sum.minimum &&
+                  oracle::cost_of(is, lanes).ways == (r.has(clue::in_warp) ? b.sum.ways : 1) &&
+                  (b.sum.ways == 1 || meet(is, lanes, i, j, r(clue::in_bank), r(clue::on_words),
+                                           r(clue::on_words, 1)));
       }
       if (!b.misaligned && oracle::warps_of(threads) * steps > 1) {
         ++(r.how == tileproof::decided::by_structure ? alike : enumerated);
@@ -609,13 +603,12 @@ struct memory {
       integer const steps = oracle::steps_of(s.at, threads, is.bits, element);
       integer const warps = oracle::warps_of(threads);
       integer all = 0;
-      bool misaligned = false;
+      bool const misaligned = oracle::first_out_of_place(is, s.at, threads, element) >= 0;
       oracle::traffic worst{1, 1 << 20};
       std::vector<oracle::traffic> each;
-      for (integer i = 0; i < warps * steps; ++i) {
+      for (integer i = 0; i < warps * steps && !misaligned; ++i) {
         oracle::warp const w =
             oracle::warp_at(s.at, threads, is.bits, element, i % warps, i / warps);
-        misaligned = misaligned || oracle::first_misaligned(is, w) >= 0;
         each.push_back(oracle::traffic_of(is.bits, w));
         all += each.back().sectors;
         if (each.back().bytes * worst.sectors < worst.bytes * each.back().sectors) {
@@ -627,11 +620,8 @@ struct memory {
                             : tileproof::sector_efficiency<Access, Element>::decide(s.of);
       integer const at = r(clue::in_warp) + warps * r(clue::at_step);
       bool witness = at >= 0 && at < warps * steps;
-      if (witness && misaligned) {
-        integer const lane = r(clue::of_lanes);
-        oracle::warp const w =
-            oracle::warp_at(s.at, threads, is.bits, element, at % warps, at / warps);
-        witness = w.address[lane] == r(clue::in_bytes) && r(clue::in_bytes) % (is.bits / 8) != 0;
+      if (misaligned) {
+        witness = names_the_first(r, is, s, element);
       } else if (witness) {
         oracle::traffic const& named = each[static_cast<std::size_t>(at)];
         witness = named.bytes * worst.sectors == worst.bytes * named.sectors &&

@@ -213,17 +213,21 @@ inline void judge(tally& t, bool right, subject const& s) { t.judge(report{}, tr
 
 struct block {
   oracle::cost sum;
-  bool misaligned = false;
+  bool misaligned = false;  // or otherwise what the instruction cannot do
 };
 
 inline block block_of(oracle::instruction const& is, oracle::table const& at, integer threads,
                       int element_bits) {
   block r;
+  r.misaligned = oracle::lacks_threads(is, threads) ||
+                 oracle::first_out_of_place(is, at, threads, element_bits) >= 0;
+  if (r.misaligned) {
+    return r;
+  }
   integer const steps = oracle::steps_of(at, threads, is.bits, element_bits);
   for (integer step = 0; step < steps; ++step) {
     for (integer w = 0; w < oracle::warps_of(threads); ++w) {
       oracle::warp const lanes = oracle::warp_at(at, threads, is.bits, element_bits, w, step);
-      r.misaligned = r.misaligned || oracle::first_misaligned(is, lanes) >= 0;
       oracle::cost const c = oracle::cost_of(is, lanes);
       r.sum.wavefronts += c.wavefronts;
       r.sum.minimum += c.minimum;
@@ -231,6 +235,30 @@ inline block block_of(oracle::instruction const& is, oracle::table const& at, in
     }
   }
   return r;
+}
+
+// Whether a report names the first thread and value that the instruction cannot move. A misaligned
+// vector is named by its warp, step and lane, and its address in bytes or, inside one, in bits.
+inline bool names_the_first(report const& r, oracle::instruction const& is, subject const& s,
+                            int element_bits) {
+  integer const threads = s.threads();
+  integer const values = s.values();
+  if (oracle::lacks_threads(is, threads)) {
+    return r(clue::missing_thread) == threads && r(clue::in_warp) == threads / 32;
+  }
+  integer const at = oracle::first_out_of_place(is, s.at, threads, element_bits);
+  integer const vector = is.bits / element_bits;
+  integer const thread = at / values;
+  integer const value = at % values;
+  integer const offset = s(thread + threads * value);
+  if (values % vector != 0 || value % vector != 0) {
+    return r(clue::at_thread) == thread && r(clue::at_value) == value &&
+           r(clue::at_offset) == offset && r(clue::expected) == vector;
+  }
+  integer const bits = offset * element_bits;
+  return r(clue::in_warp) == thread / 32 && r(clue::of_lanes) == thread % 32 &&
+         r(clue::at_step) == value / vector && r(clue::aligned_to) == is.bits / 8 &&
+         (bits % 8 == 0 ? r(clue::in_bytes) == bits / 8 : r(clue::in_bits) == bits);
 }
 
 template <class Access>
@@ -249,10 +277,6 @@ struct judged_as<tileproof::ldmatrix<N>> {
 };
 template <int N>
 struct judged_as<tileproof::stmatrix<N>> : judged_as<tileproof::ldmatrix<N>> {};
-template <int Bytes>
-struct judged_as<tileproof::cp_async_ca<Bytes>> {
-  static constexpr oracle::instruction value{oracle::kind::store, 8 * Bytes, 0};
-};
 
 // The cases
 
