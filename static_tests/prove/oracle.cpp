@@ -102,17 +102,20 @@ integer swizzle(int bits, int base, int shift, integer x) {
   return static_cast<integer>(y);
 }
 
+integer at(layout const& l, integer x) {
+  integer sum = l.offset;
+  for (int i = 0; i < l.n; ++i) {
+    sum += x % l.s[i] * l.d[i];
+    x /= l.s[i];
+  }
+  return swizzle(l.bits, l.base, l.shift, sum);
+}
+
 void tabulate(layout const& l, table& out) {
   out.clear();
   integer const n = size(l);
   for (integer x = 0; x < n; ++x) {
-    integer rest = x;
-    integer sum = l.offset;
-    for (int i = 0; i < l.n; ++i) {
-      sum += rest % l.s[i] * l.d[i];
-      rest /= l.s[i];
-    }
-    out.push_back(swizzle(l.bits, l.base, l.shift, sum));
+    out.push_back(at(l, x));
   }
 }
 
@@ -354,6 +357,46 @@ bool meet(instruction const& is, warp const& w, int i, int j, integer bank, inte
          merged_phase_of(is, w, i) == merged_phase_of(is, w, j) && u != v && u % 32 == bank &&
          v % 32 == bank && words_of(is, w.address[i]).count(u) == 1 &&
          words_of(is, w.address[j]).count(v) == 1;
+}
+
+asynchronous through_l1(int bits, warp const& to, warp const& from) {
+  asynchronous r;
+  int const lanes = 32 * 32 / bits;
+  for (int first = 0; first < 32; first += lanes) {
+    std::map<integer, integer> written;  // by bank
+    std::map<integer, integer> read;
+    integer writes = 0;
+    integer reads = 0;
+    for (int i = first; i < first + lanes; ++i) {
+      for (integer byte = 0; to.active[i] && byte < bits / 8; byte += 4) {
+        writes = std::max(writes, ++written[(to.address[i] + byte) / 4 % 32]);
+        reads = std::max(reads, ++read[(from.address[i] + byte) / 4 % 32]);
+      }
+    }
+    r.is_known = r.is_known && (writes <= 1 || reads <= 1);
+    r.ways = std::max({r.ways, writes, reads});
+  }
+  return r;
+}
+
+asynchronous past_l1(warp const& to, warp const& from) {
+  asynchronous r;
+  std::map<integer, integer> source_of;  // a place that is written, by its first lane
+  std::set<integer> sources;
+  for (int i = 0; i < 32; ++i) {
+    if (to.active[i] && source_of.emplace(to.address[i], from.address[i]).second) {
+      r.is_known = r.is_known && sources.insert(from.address[i]).second;
+    }
+  }
+  std::set<std::vector<integer>> moves;
+  for (auto const& [t, f] : source_of) {
+    auto const partner = source_of.find(t ^ 16);
+    bool const both = partner != source_of.end() && partner->second == (f ^ 16);
+    moves.insert({f / 128, t / 128, (f / 16 ^ t / 16) % 4, both ? 2 : f / 16 % 2});
+  }
+  integer const lines = (static_cast<integer>(source_of.size()) + 7) / 8;
+  r.ways = lines == 0 ? 0 : (static_cast<integer>(moves.size()) + lines - 1) / lines;
+  return r;
 }
 
 traffic traffic_of(int bits, warp const& w) {

@@ -30,6 +30,7 @@ struct layout {
 using table = std::vector<integer>;
 
 integer size(layout const& l);
+integer at(layout const& l, integer x);  // the offset of coordinate x
 integer swizzle(int bits, int base, int shift, integer x);
 void tabulate(layout const& l, table& out);
 
@@ -116,6 +117,18 @@ struct cost {
 cost cost_of(instruction const& is, warp const& w);
 // Lanes i and j touch words u and v, which differ, of this bank in one phase.
 bool meet(instruction const& is, warp const& w, int i, int j, integer bank, integer u, integer v);
+
+// cp.async writes the lanes of `to` and reads those of `from`. Lanes do not share words.
+struct asynchronous {
+  bool is_known = true;  // or else `ways` is a lower bound, or (.cg) means nothing
+  integer ways = 0;
+};
+// Through L1: of the lanes that are served together, the words in the busiest bank of either side;
+// known where the other side meets no bank twice.
+asynchronous through_l1(int bits, warp const& to, warp const& from);
+// Past it: the wavefronts over the lines that the bytes fill, rounded up. One wavefront for all
+// sectors with the same lines, halves and change of address bits 4 and 5.
+asynchronous past_l1(warp const& to, warp const& from);
 
 struct traffic {
   integer sectors = 0;

@@ -47,9 +47,8 @@ constexpr warp_access from_whole_lines(int bits, warp_access to) {
   return to;
 }
 
-// An upper bound of the ways of cp.async.ca with any source, where with the best one it has so
-// many: a wavefront moves a word, and where the places have banks of their own, the words of a
-// lane.
+// The most ways of cp.async.ca with any source, where with the best one it has so many: a wavefront
+// moves a word at least, and where the places have banks of their own, all words of a lane.
 constexpr int most_ways(shared_instruction is, warp_access const& a, int ways) {
   int const phases = is.bits / 32;
   int most = 0;
@@ -170,7 +169,8 @@ struct bank_ways {
     if (c.is == answer::undecided && c.worst.ways == 0) return r;
     if (c.worst.ways > MostWays && (c.is == answer::yes || c.is_lower_bound))
       r.is = answer::no;
-    else if (c.is == answer::undecided && c.most_ways != 0 && c.most_ways <= MostWays)
+    else if (c.is == answer::undecided && c.most_ways != 0 && c.worst.ways == 1 &&
+             c.most_ways <= MostWays)
       r.is = answer::yes;
     r.say(clue::in_ways, c.worst.ways);
     if (r.is == answer::undecided && c.most_ways != 0)
