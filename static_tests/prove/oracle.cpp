@@ -119,6 +119,46 @@ void tabulate(layout const& l, table& out) {
   }
 }
 
+bool has_coordinates(layout const& l) {
+  return std::any_of(l.axis, l.axis + l.n, [](int axis) { return axis != 0; });
+}
+
+constexpr integer radix = 1 << 16;
+constexpr int axes = 4;
+
+void tabulate_coordinates(layout const& l, table& out) {
+  out.clear();
+  for (integer x = 0; x < size(l); ++x) {
+    std::uint64_t value = 0;
+    for (int axis = axes - 1; axis >= 0; --axis) {
+      integer sum = 0;
+      integer rest = x;
+      for (int i = 0; i < l.n; ++i) {
+        sum += l.axis[i] == axis ? rest % l.s[i] * l.d[i] : 0;
+        rest /= l.s[i];
+      }
+      value = value * radix + static_cast<std::uint64_t>(sum + radix / 2);
+    }
+    out.push_back(static_cast<integer>(value));
+  }
+}
+
+integer along(integer coordinate, int axis) {
+  auto digits = static_cast<std::uint64_t>(coordinate);
+  return static_cast<integer>(digits >> (16 * axis) & (radix - 1)) - radix / 2;
+}
+
+std::pair<integer, integer> shared_by_threads(table const& f, integer threads) {
+  std::map<integer, integer> first;
+  for (integer x = 0; x < count(f); ++x) {
+    integer const y = first.emplace(f[index(x)], x).first->second;
+    if (y % threads != x % threads) {
+      return {y, x};
+    }
+  }
+  return {-1, -1};
+}
+
 void census::take(table const& f) {
   auto const [low, high] = std::minmax_element(f.begin(), f.end());
   least = *low;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 // The properties of a layout, decided by looking at every point.
@@ -24,6 +25,7 @@ struct layout {
   int bits = 0;  // of Swizzle<bits,base,shift>
   int base = 0;
   int shift = 0;
+  int axis[max_rank]{};  // of the strides: 0 is the integers, any other one of a coordinate's axes
 };
 
 // The offset of every coordinate.
@@ -33,6 +35,14 @@ integer size(layout const& l);
 integer at(layout const& l, integer x);  // the offset of coordinate x
 integer swizzle(int bits, int base, int shift, integer x);
 void tabulate(layout const& l, table& out);
+
+// Coordinates: axis by axis the sum of the strides along it, as one number for each coordinate.
+// Pre: no sum is as large as 2^15.
+bool has_coordinates(layout const& l);
+void tabulate_coordinates(layout const& l, table& out);
+integer along(integer coordinate, int axis);  // what the number stands for
+// Two indices with one value that belong to different threads (x % threads), or -1.
+std::pair<integer, integer> shared_by_threads(table const& f, integer threads);
 
 // How often each offset is reached.
 struct census {

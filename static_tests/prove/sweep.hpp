@@ -45,6 +45,12 @@ class draw {
   std::uint64_t state_;
 };
 
+// The axes of the oracle: integers, E<0>, E<2>, E<2,1>.
+inline core::axis_path path_of(int axis) {
+  core::axis_path const paths[] = {0, 1, 3, 3 + 32 * 2};
+  return paths[axis];
+}
+
 // A layout in both worlds. `split` > 0: of (thread,value), that many leaves for the threads.
 struct subject {
   oracle::layout l;
@@ -55,7 +61,7 @@ struct subject {
 
   explicit subject(oracle::layout const& from, int leaves_of_threads = 0)
       : l(from), split(leaves_of_threads), of(profile(), l.offset, l.bits, l.base, l.shift) {
-    tabulate(l, at);
+    has_coordinates(l) ? tabulate_coordinates(l, at) : tabulate(l, at);
   }
 
   integer size() const { return static_cast<integer>(at.size()); }
@@ -92,7 +98,7 @@ struct subject {
         r.open(end - begin);
       }
       for (int i = begin; i < end; ++i) {
-        r.leaf({core::fixed(l.s[i]), core::fixed(l.d[i]), 0});
+        r.leaf({core::fixed(l.s[i]), core::fixed(l.d[i]), path_of(l.axis[i])});
       }
     };
     if (split > 0 && split < l.n) {
@@ -127,6 +133,11 @@ inline std::string text(oracle::layout const& l, int split = 0) {
   }
   if (l.bits > 0 || l.offset != 0) {
     r += std::to_string(l.offset) + " o ";
+  }
+  if (has_coordinates(l)) {
+    integer axes[oracle::max_rank];
+    std::copy(l.axis, l.axis + l.n, axes);
+    r += "axes " + text(axes, 0, l.n) + " ";
   }
   bool const nested = split > 0 && split < l.n;
   bool const lone = split > 1 && split == l.n;
