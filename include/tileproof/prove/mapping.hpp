@@ -5,8 +5,6 @@
 
 #include <tileproof/prove/report.hpp>
 
-#include <utility>
-
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 // x in [0,size) -> swizzle(offset + layout(x)). Every leaf is known.
@@ -49,8 +47,10 @@ struct mapping {
   // The offsets' integers along one axis.
   constexpr mapping along(core::axis_path axis) const {
     core::layout l = of;
-    for (int i = 0; i < l.count; ++i)
-      if (std::exchange(l.at[i].axis, 0) != axis) l.at[i].stride = core::fixed(0);
+    for (int i = 0; i < l.count; ++i) {
+      if (l.at[i].axis != axis) l.at[i].stride = core::fixed(0);
+      l.at[i].axis = 0;
+    }
     return mapping(l, offset, bits, base, shift);
   }
 

@@ -75,16 +75,15 @@ struct offsets_fit_32_bits {
     report r;
     r.points = m.size;
     if (!m.fits) return of_one_mode(r.because(answer::undecided), m);
-    for (std::int64_t const end : {m.last, m.first})
-      if (!is_narrow(m.swizzle(end)))
-        return r.because(answer::no).say(clue::at_offset, m.swizzle(end));
+    if (!is_narrow(m.swizzle(m.last)) || !is_narrow(m.swizzle(m.first))) {
+      std::int64_t const end = is_narrow(m.swizzle(m.last)) ? m.first : m.last;
+      return r.because(answer::no).say(clue::at_offset, m.swizzle(end));
+    }
     bool const are_narrow = is_narrow(m.first) && is_narrow(m.last);
     if (are_narrow && (stays_narrow(m) || changes_low_bits(m))) return r;
     r.how = decided::by_enumeration;
-    for_each_point(m, [&](std::int64_t x, std::int64_t y) {
-      if (!is_narrow(y)) r.because(answer::no).say(clue::at_offset, y);
-      return r.holds() && x + 1 < enumeration_bound;
-    });
+    for (std::int64_t x = 0; x < m.size && x < enumeration_bound && r.holds(); ++x)
+      if (!is_narrow(m(x))) r.because(answer::no).say(clue::at_offset, m(x));
     return r.holds() && m.size > enumeration_bound ? r.because(answer::undecided) : r;
   }
 

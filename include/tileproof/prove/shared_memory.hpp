@@ -11,8 +11,6 @@
 
 #include <tileproof/prove/warp.hpp>
 
-#include <type_traits>
-
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 enum class shared_op : std::uint8_t { ld, st, ldmatrix, stmatrix, cp_async_ca, cp_async_cg };
@@ -53,13 +51,17 @@ struct stmatrix {
 // of it. Where the source is not given as a layout, .ca may assume that it has whole lines: lanes
 // that are served together read consecutive words of a line of 128 bytes, and meet in no bank
 // there.
-struct source_is_given {};
-struct source_of_whole_lines {};
+struct source_is_given {
+  static constexpr bool is_of_whole_lines = false;
+};
+struct source_of_whole_lines {
+  static constexpr bool is_of_whole_lines = true;
+};
 template <int Bytes, class Source = source_is_given>
 struct cp_async_ca {
   static_assert(Bytes == 4 || Bytes == 8 || Bytes == 16);
   static constexpr shared_instruction value{shared_op::cp_async_ca, 8 * Bytes, 0,
-                                            std::is_same_v<Source, source_of_whole_lines>};
+                                            Source::is_of_whole_lines};
 };
 struct cp_async_cg {
   static constexpr shared_instruction value{shared_op::cp_async_cg, 128, 0};
