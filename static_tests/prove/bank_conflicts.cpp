@@ -53,9 +53,18 @@ static_assert(proved<bank_ways<ldmatrix<4>, half, 8>, decltype(matrices(rows_64)
 static_assert(!proved<bank_ways<ldmatrix<4>, half, 7>, decltype(matrices(rows_64))>);
 static_assert(require<free_of_bank_conflicts<ldmatrix<4>, half>>(matrices(rows_72)));
 
-// The first lanes alone give the addresses of fewer matrices.
+// The first lanes alone give the addresses of fewer matrices. Those of the others count for
+// nothing, but all lanes of a warp execute the instruction.
 using matrix = L<Shape<_8, _8>, Stride<_64, _1>>;
-static_assert(wavefronts<ldmatrix<1>, half>(matrix{}) == 8);
+using matrix_and_idle = L<Shape<Shape<_8, _4>, _8>, Stride<Stride<_64, _1>, _1>>;
+static_assert(sentence(ways_of<ldmatrix<1>, half>(matrix{})) ==
+              "no: missing thread 8, in warp 0, expected 32");
+static_assert(sentence(ways_of<ldmatrix<4>, half>(L<Shape<_40, _8>, Stride<_8, _1>>{})) ==
+              "no: missing thread 40, in warp 1, expected 32");
+static_assert(!proved<free_of_bank_conflicts<stmatrix<1>, half>, matrix>);
+static_assert(wavefronts<ldmatrix<1>, half>(matrix_and_idle{}) == 8);
+static_assert(sentence(ways_of<ldmatrix<2>, half>(matrix_and_idle{})) ==
+              "no: in warp 0, at step 0, of lanes 8, in bytes 2, aligned to 16");
 static_assert(wavefronts<ldmatrix<1>, half>(matrices(rows_64)) == 8);
 static_assert(wavefronts<ldmatrix<2>, half>(matrices(rows_64)) == 16);
 static_assert(wavefronts<ldmatrix<1>, half>(matrices(rows_72)) == 1);
@@ -229,16 +238,53 @@ static_assert(wavefronts<cp_async_cg, half>(short_rows<32>{}, short_rows<1024>{}
 static_assert(wavefronts<cp_async_ca<16>, half>(short_rows<32>{}, short_rows<1024>{}) == 8);
 static_assert(wavefronts<cp_async_ca<16>, half>(short_rows<32>{}, short_rows<32>{}) == 4);
 
-// Undecided: .ca where banks meet on both sides, .cg where one place goes to two, or the source is
-// not known.
+// .ca where banks meet on both sides: at least as many ways as on the one with more.
 static_assert(ways_of<cp_async_ca<16>, half>(short_rows<64>{}, short_rows<1024>{}).is ==
+              answer::no);
+static_assert(prove<bank_ways<cp_async_ca<16>, half, 2>>(short_rows<64>{}, short_rows<1024>{}).is ==
               answer::undecided);
+static_assert(
+    !prove<bank_ways<cp_async_ca<16>, half, 2>>(short_rows<64>{}, short_rows<1024>{}).holds());
+
+// Undecided: .cg where one place goes to two, or the source is not known.
 static_assert(ways_of<cp_async_cg, half>(by_rows<64>{}, L<Shape<_128, _8>, Stride<_0, _1>>{}).is ==
               answer::undecided);
 static_assert(ways_of<cp_async_cg, half>(by_rows<64>{}).is == answer::undecided);
 static_assert(wavefronts<cp_async_cg, half>(L<Shape<_32, _8>, Stride<_64, _1>>{}) == 32);
 static_assert(ways_of<cp_async_cg, half>(L<Shape<_32, _8>, Stride<_64, _1>>{}).is == answer::no);
 static_assert(wavefronts<cp_async_cg, half>(L<Shape<_32, _8>, Stride<_0, _1>>{}) == 1);
-static_assert(wavefronts<cp_async_ca<16>, half>(L<Shape<_32, _8>, Stride<_8, _1>>{}) == 4);
+static_assert(wavefronts<cp_async_cg, half>(by_rows<64>{}) == 4 * 4);
+
+// .ca of a layout alone: with some sources 1 way, with others 8.
+using packed = L<Shape<_32, _8>, Stride<_8, _1>>;
+constexpr report of_any_source = ways_of<cp_async_ca<16>, half>(packed{});
+static_assert(sentence(of_any_source) ==
+              "undecided: in ways 1, in ways with some source 8, in wavefronts 4, at least 4");
+static_assert(ways<cp_async_ca<16>, half>(packed{}, packed{}) == 1);
+static_assert(ways<cp_async_ca<16>, half>(packed{}, L<Shape<_32, _8>, Stride<_64, _1>>{}) == 8);
+static_assert(ways_of<cp_async_ca<4>, float>(L<_32>{}).is == answer::undecided);
+static_assert(ways_of<cp_async_ca<4>, float>(L<_32>{})(clue::in_ways_with_some_source) == 32);
+static_assert(ways<cp_async_ca<4>, float>(L<_32>{}, L<_32, _32>{}) == 32);
+// Yes with every source, and no with every source.
+static_assert(proved<bank_ways<cp_async_ca<16>, half, 8>, packed>);
+static_assert(proved<free_of_bank_conflicts<cp_async_ca<4>, float>, L<_1>>);
+static_assert(ways_of<cp_async_ca<4>, float>(L<_32, _32>{}).is == answer::no);
+// The assumption by its name.
+static_assert(proved<free_of_bank_conflicts<cp_async_ca<16, source_of_whole_lines>, half>, packed>);
+static_assert(proved<free_of_bank_conflicts<cp_async_ca<4, source_of_whole_lines>, float>, L<_32>>);
+static_assert(ways<cp_async_ca<4, source_of_whole_lines>, float>(L<_32, _2>{}) == 2);
+static_assert(ways<cp_async_ca<4, source_of_whole_lines>, float>(L<_32, _0>{}) == 32);
+
+///////////////////////////////////////////////////////////////// what no instruction can do
+
+// Vectors that are not consecutive, not whole, or begin inside a byte.
+static_assert(sentence(ways_of<shared_load<128>, float>(L<Shape<_32, _4>, Stride<_4, _2>>{})) ==
+              "no: at thread 0, at value 1, at offset 2, in runs of 1, expected 4");
+static_assert(sentence(ways_of<shared_load<128>, float>(L<_32, _4>{})) ==
+              "no: at thread 0, at value 0, at offset 0, in runs of 1, expected 4");
+static_assert(ways_of<cp_async_cg, half>(by_rows<64>{}, by_rows<1028>{}).is == answer::no);
+static_assert(sentence(ways_of<cp_async_cg, half>(packed{},
+                                                  L<Shape<_32, _8>, Stride<_12, _1>>{})) ==
+              "no: in warp 0, at step 0, of lanes 1, in bytes 24, aligned to 16, on side 1");
 
 }  // namespace

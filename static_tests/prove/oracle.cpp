@@ -102,18 +102,61 @@ integer swizzle(int bits, int base, int shift, integer x) {
   return static_cast<integer>(y);
 }
 
+integer at(layout const& l, integer x) {
+  integer sum = l.offset;
+  for (int i = 0; i < l.n; ++i) {
+    sum += x % l.s[i] * l.d[i];
+    x /= l.s[i];
+  }
+  return swizzle(l.bits, l.base, l.shift, sum);
+}
+
 void tabulate(layout const& l, table& out) {
   out.clear();
   integer const n = size(l);
   for (integer x = 0; x < n; ++x) {
-    integer rest = x;
-    integer sum = l.offset;
-    for (int i = 0; i < l.n; ++i) {
-      sum += rest % l.s[i] * l.d[i];
-      rest /= l.s[i];
-    }
-    out.push_back(swizzle(l.bits, l.base, l.shift, sum));
+    out.push_back(at(l, x));
   }
+}
+
+bool has_coordinates(layout const& l) {
+  return std::any_of(l.axis, l.axis + l.n, [](int axis) { return axis != 0; });
+}
+
+constexpr integer radix = 1 << 16;
+constexpr int axes = 4;
+
+void tabulate_coordinates(layout const& l, table& out) {
+  out.clear();
+  for (integer x = 0; x < size(l); ++x) {
+    std::uint64_t value = 0;
+    for (int axis = axes - 1; axis >= 0; --axis) {
+      integer sum = 0;
+      integer rest = x;
+      for (int i = 0; i < l.n; ++i) {
+        sum += l.axis[i] == axis ? rest % l.s[i] * l.d[i] : 0;
+        rest /= l.s[i];
+      }
+      value = value * radix + static_cast<std::uint64_t>(sum + radix / 2);
+    }
+    out.push_back(static_cast<integer>(value));
+  }
+}
+
+integer along(integer coordinate, int axis) {
+  auto digits = static_cast<std::uint64_t>(coordinate);
+  return static_cast<integer>(digits >> (16 * axis) & (radix - 1)) - radix / 2;
+}
+
+std::pair<integer, integer> shared_by_threads(table const& f, integer threads) {
+  std::map<integer, integer> first;
+  for (integer x = 0; x < count(f); ++x) {
+    integer const y = first.emplace(f[index(x)], x).first->second;
+    if (y % threads != x % threads) {
+      return {y, x};
+    }
+  }
+  return {-1, -1};
 }
 
 void census::take(table const& f) {
@@ -304,13 +347,26 @@ warp warp_at(table const& tv, integer threads, int bits, int element_bits, integ
   return r;
 }
 
-int first_misaligned(instruction const& is, warp const& w) {
-  for (int i = 0; i < 32; ++i) {
-    if (w.active[i] && phase_of(is, i) >= 0 && w.address[i] % (is.bits / 8) != 0) {
-      return i;
+integer first_out_of_place(instruction const& is, table const& tv, integer threads,
+                           int element_bits) {
+  integer const values = count(tv) / threads;
+  integer const vector = is.bits / element_bits;
+  for (integer t = 0; t < threads; ++t) {
+    for (integer v = 0; v < values && phase_of(is, static_cast<int>(t % 32)) >= 0; ++v) {
+      integer const bit = tv[index(t + threads * v)] * element_bits;
+      bool const begins = v % vector == 0;
+      if (v >= values / vector * vector ||
+          (begins ? bit % is.bits != 0
+                  : bit != tv[index(t + threads * (v - 1))] * element_bits + element_bits)) {
+        return values % vector != 0 ? values / vector * vector : t * values + v;
+      }
     }
   }
   return -1;
+}
+
+bool lacks_threads(instruction const& is, integer threads) {
+  return is.is == kind::matrices && threads % 32 != 0;
 }
 
 cost cost_of(instruction const& is, warp const& w) {
@@ -341,6 +397,46 @@ bool meet(instruction const& is, warp const& w, int i, int j, integer bank, inte
          merged_phase_of(is, w, i) == merged_phase_of(is, w, j) && u != v && u % 32 == bank &&
          v % 32 == bank && words_of(is, w.address[i]).count(u) == 1 &&
          words_of(is, w.address[j]).count(v) == 1;
+}
+
+asynchronous through_l1(int bits, warp const& to, warp const& from) {
+  asynchronous r;
+  int const lanes = 32 * 32 / bits;
+  for (int first = 0; first < 32; first += lanes) {
+    std::map<integer, integer> written;  // by bank
+    std::map<integer, integer> read;
+    integer writes = 0;
+    integer reads = 0;
+    for (int i = first; i < first + lanes; ++i) {
+      for (integer byte = 0; to.active[i] && byte < bits / 8; byte += 4) {
+        writes = std::max(writes, ++written[(to.address[i] + byte) / 4 % 32]);
+        reads = std::max(reads, ++read[(from.address[i] + byte) / 4 % 32]);
+      }
+    }
+    r.is_known = r.is_known && (writes <= 1 || reads <= 1);
+    r.ways = std::max({r.ways, writes, reads});
+  }
+  return r;
+}
+
+asynchronous past_l1(warp const& to, warp const& from) {
+  asynchronous r;
+  std::map<integer, integer> source_of;  // a place that is written, by its first lane
+  std::set<integer> sources;
+  for (int i = 0; i < 32; ++i) {
+    if (to.active[i] && source_of.emplace(to.address[i], from.address[i]).second) {
+      r.is_known = r.is_known && sources.insert(from.address[i]).second;
+    }
+  }
+  std::set<std::vector<integer>> moves;
+  for (auto const& [t, f] : source_of) {
+    auto const partner = source_of.find(t ^ 16);
+    bool const both = partner != source_of.end() && partner->second == (f ^ 16);
+    moves.insert({f / 128, t / 128, (f / 16 ^ t / 16) % 4, both ? 2 : f / 16 % 2});
+  }
+  integer const lines = (static_cast<integer>(source_of.size()) + 7) / 8;
+  r.ways = lines == 0 ? 0 : (static_cast<integer>(moves.size()) + lines - 1) / lines;
+  return r;
 }
 
 traffic traffic_of(int bits, warp const& w) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 // The properties of a layout, decided by looking at every point.
@@ -24,14 +25,24 @@ struct layout {
   int bits = 0;  // of Swizzle<bits,base,shift>
   int base = 0;
   int shift = 0;
+  int axis[max_rank]{};  // of the strides: 0 is the integers, any other one of a coordinate's axes
 };
 
 // The offset of every coordinate.
 using table = std::vector<integer>;
 
 integer size(layout const& l);
+integer at(layout const& l, integer x);  // the offset of coordinate x
 integer swizzle(int bits, int base, int shift, integer x);
 void tabulate(layout const& l, table& out);
+
+// Coordinates: axis by axis the sum of the strides along it, as one number for each coordinate.
+// Pre: no sum is as large as 2^15.
+bool has_coordinates(layout const& l);
+void tabulate_coordinates(layout const& l, table& out);
+integer along(integer coordinate, int axis);  // what the number stands for
+// Two indices with one value that belong to different threads (x % threads), or -1.
+std::pair<integer, integer> shared_by_threads(table const& f, integer threads);
 
 // How often each offset is reached.
 struct census {
@@ -100,8 +111,13 @@ integer warps_of(integer threads);
 integer steps_of(table const& tv, integer threads, int bits, int element_bits);
 warp warp_at(table const& tv, integer threads, int bits, int element_bits, integer w, integer step);
 
-// Of the lanes whose addresses the instruction looks at, the first that is not aligned; -1.
-int first_misaligned(instruction const& is, warp const& w);
+// Of the threads whose addresses the instruction looks at, the first value that it cannot move:
+// thread * values + value. It begins a vector inside an access, or is not what follows in its
+// vector, or belongs to none that is whole; -1 where all can be moved.
+integer first_out_of_place(instruction const& is, table const& tv, integer threads,
+                           int element_bits);
+// Matrices are moved by whole warps.
+bool lacks_threads(instruction const& is, integer threads);
 
 struct cost {
   integer wavefronts = 0;
@@ -111,6 +127,18 @@ struct cost {
 cost cost_of(instruction const& is, warp const& w);
 // Lanes i and j touch words u and v, which differ, of this bank in one phase.
 bool meet(instruction const& is, warp const& w, int i, int j, integer bank, integer u, integer v);
+
+// cp.async writes the lanes of `to` and reads those of `from`. Lanes do not share words.
+struct asynchronous {
+  bool is_known = true;  // or else `ways` is a lower bound, or (.cg) means nothing
+  integer ways = 0;
+};
+// Through L1: of the lanes that are served together, the words in the busiest bank of either side;
+// known where the other side meets no bank twice.
+asynchronous through_l1(int bits, warp const& to, warp const& from);
+// Past it: the wavefronts over the lines that the bytes fill, rounded up. One wavefront for all
+// sectors with the same lines, halves and change of address bits 4 and 5.
+asynchronous past_l1(warp const& to, warp const& from);
 
 struct traffic {
   integer sectors = 0;

@@ -39,4 +39,26 @@ static_assert(sentence(prove<offsets_fit_32_bits>(L<_2, Int<(1LL << 31)>>{})) ==
               "no: at offset 2147483648");
 static_assert(proved<offsets_fit_32_bits, L<_2, Int<-(1LL << 31)>>>);
 
+// The swizzle may move bits to where 32 bits end, and beyond.
+template <int B, int M, int S, class Inner, std::int64_t Offset = 0>
+using swizzled = ComposedLayout<Swizzle<B, M, S>, Int<Offset>, Inner>;
+static_assert(proved<offsets_fit_32_bits, L<_2, Int<256>>>);
+static_assert(sentence(prove<offsets_fit_32_bits>(swizzled<1, 8, -23, L<_2, Int<256>>>{})) ==
+              "no: at offset 2147483904");
+static_assert(proved<offsets_fit_32_bits, swizzled<1, 8, -22, L<_2, Int<256>>>>);
+static_assert(proved<offsets_fit_32_bits, swizzled<1, 8, -23, L<_2, _128>>>);
+// Of -1 all bits are set, so bit 31 is flipped.
+static_assert(sentence(prove<offsets_fit_32_bits>(swizzled<1, 31, 1, L<_1>, -1>{})) ==
+              "no: at offset -2147483649");
+static_assert(proved<offsets_fit_32_bits, swizzled<1, 30, 1, L<_1>, -1>>);
+static_assert(proved<offsets_fit_32_bits, swizzled<2, 31, 2, L<Int<(1LL << 31)>>>>);
+// A swizzle can bring an offset back, too.
+static_assert(proved<offsets_fit_32_bits, swizzled<1, 31, 1, L<_1>, -(1LL << 31) - 1>>);
+// Inside, where the ends are not it: an offset between two that fit.
+static_assert(!proved<offsets_fit_32_bits, swizzled<1, 8, -23, L<_3, _256>>>);
+static_assert(prove<offsets_fit_32_bits>(swizzled<1, 8, -23, L<Int<1 << 20>>>{}).is == answer::no);
+static_assert(prove<offsets_fit_32_bits>(swizzled<1, 28, -3, L<Int<(1 << 20) + 8>, Int<1 << 10>>>{})
+                  .is == answer::undecided);
+static_assert(prove<offsets_fit_32_bits>(L<_3, Int<(1LL << 62)>>{}).is == answer::no);
+
 }  // namespace

@@ -53,6 +53,7 @@ template <class Element, int Blocks = 1>
 struct canonical_for_tma {
   static_assert(sizeof_bits_v<Element> >= 8 && sizeof_bits_v<Element> <= 64,
                 "canonical_for_tma: an element has 1, 2, 4 or 8 bytes");
+  static constexpr unsigned coordinates = 0b10;
   static constexpr tma_plan plan(mapping const& shared, mapping const& tile) {
     return detail::plan_tma(shared, tile, sizeof_bits_v<Element>, Blocks);
   }

@@ -5,7 +5,7 @@
 #pragma once
 
 #include <tileproof/prove/cp_async.hpp>
-#include <tileproof/prove/require.hpp>
+#include <tileproof/prove/vector_access.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
@@ -17,52 +17,104 @@ struct block_cost {
   decided how = decided::by_structure;
   std::int64_t wavefronts = 0;
   std::int64_t minimum = 0;
-  std::int64_t misaligned = -1;  // an address
   std::int64_t warp = 0;
   std::int64_t step = 0;
   shared_cost worst{};
+  bool is_lower_bound = false;  // where undecided: no source makes it less than this
+  int most_ways = 0;            // with some source, where none is known
+  vector_access why{};          // it cannot be made, where `is` is no
+  int side = 0;                 // 1: of the source
 };
 
 // The lanes whose addresses an instruction takes.
-constexpr bool looks_at(shared_instruction is, int lane) {
-  return is.matrices == 0 || lane < 8 * is.matrices;
+constexpr int lanes_of(shared_instruction is) {
+  return is.matrices == 0 ? warp_size : 8 * is.matrices;
 }
 
-// For cp.async, `source` is where it reads: the same threads and values in global memory.
+// Whether an instruction can make the accesses. ldmatrix and stmatrix are executed by all threads
+// of a warp (PTX ISA, .sync.aligned).
+constexpr vector_access possible_access(shared_instruction is, mapping const& tv,
+                                        int element_bits) {
+  std::int64_t const threads = tv.threads();
+  if (is.matrices != 0 && threads % warp_size != 0)
+    return {answer::no, decided::by_structure, true, threads, 0};
+  return vector_access_of(tv, is.bits < element_bits ? 1 : is.bits / element_bits, lanes_of(is));
+}
+
+// Lanes that read whole lines.
+constexpr warp_access from_whole_lines(int bits, warp_access to) {
+  for (int lane = 0; lane < warp_size; ++lane) to.address[lane] = lane * (bits / 8);
+  return to;
+}
+
+// The most ways of cp.async.ca with any source, where with the best one it has so many: a wavefront
+// moves a word at least, and where the places have banks of their own, all words of a lane.
+constexpr int most_ways(shared_instruction is, warp_access const& a, int ways) {
+  int const phases = is.bits / 32;
+  int most = 0;
+  for (int p = 0; p < phases; ++p) {
+    int active = 0;
+    for (int i = 0; i < warp_size / phases; ++i) active += a.is_active(p * warp_size / phases + i);
+    most = active > most ? active : most;
+  }
+  return ways <= 1 ? most : most * phases;
+}
+
+// For cp.async, `source` is where it reads, if that is known: the same threads and values in global
+// memory.
 constexpr block_cost cost_of_block(shared_instruction is, mapping const& tv, int element_bits,
-                                   mapping const* source = nullptr) {
-  warp_steps const all(tv, is.bits, element_bits);
-  warp_steps const reads(source == nullptr ? tv : *source, is.bits, element_bits);
+                                   mapping const& source, bool is_known) {
   block_cost r;
-  int const aligned = is.bits / 8;
-  int const unit = is.op == shared_op::cp_async_cg ? 128 : is.bits < 32 ? 4 : aligned;
-  bool const fits = tv.fits && reads.tv.fits && tv.first >= 0 && reads.tv.first >= 0 &&
-                    reads.threads == all.threads && reads.steps == all.steps;
-  bool const alike =
-      fits && all.all_alike(unit, aligned) && (source == nullptr || reads.all_alike(unit, aligned));
-  if (!fits || (!alike && all.threads * all.steps > enumeration_bound)) {
+  if (!tv.fits || (is_known && !source.fits)) {
     r.is = answer::undecided;
     return r;
   }
+  r.why = possible_access(is, tv, element_bits);
+  r.how = r.why.how;
+  if (is_known && r.why.is != answer::no) {
+    vector_access const reads = possible_access(is, source, element_bits);
+    if (reads.how == decided::by_enumeration) r.how = reads.how;
+    if (reads.is != answer::yes) r.why = reads;
+    r.side = reads.is == answer::no ? 1 : 0;
+  }
+  r.is = r.why.is;
+  if (r.is != answer::yes) return r;
+  bool const counted = can_be_counted(tv, element_bits) &&
+                       (!is_known || can_be_counted(source, element_bits)) &&
+                       (!is_known || (source.threads() == tv.threads() && source.size == tv.size));
+  if (!counted) {
+    r.is = answer::undecided;
+    return r;
+  }
+  warp_steps const all(tv, is.bits, element_bits);
+  warp_steps const reads(source, is.bits, element_bits);
+  int const aligned = is.bits / 8;
+  int const unit = is.op == shared_op::cp_async_cg ? 128 : is.bits < 32 ? 4 : aligned;
+  bool const alike = all.all_alike(unit, aligned) && (!is_known || reads.all_alike(unit, aligned));
+  if (!alike && all.threads * all.steps > enumeration_bound) {
+    r.is = answer::undecided;
+    return r;
+  }
+  bool const by_source = is.op == shared_op::cp_async_ca && !is_known && !is.is_from_whole_lines;
+  r.is_lower_bound = is.op == shared_op::cp_async_ca || !is_known;
   std::int64_t const instructions = all.warps * all.steps;
-  r.how = instructions > 1 && !alike ? decided::by_enumeration : decided::by_structure;
+  if (instructions > 1 && !alike) r.how = decided::by_enumeration;
   for (std::int64_t i = 0; i < (alike ? 1 : instructions); ++i) {
     warp_access const a = all.at(i % all.warps, i / all.warps);
-    warp_access const from = source == nullptr ? a : reads.at(i % all.warps, i / all.warps);
-    for (int lane = 0; lane < warp_size; ++lane) {
-      if (!a.is_active(lane) || !looks_at(is, lane)) continue;
-      bool const writes_aligned = a.address[lane] % aligned == 0;
-      if (writes_aligned && from.address[lane] % aligned == 0) continue;
-      r.is = answer::no;
-      r.misaligned = writes_aligned ? from.address[lane] : a.address[lane];
-      r.warp = i % all.warps;
-      r.step = i / all.warps;
-      r.worst.lane[0] = lane;
-      return r;
-    }
-    shared_cost const c = source == nullptr ? cost_of(is, a) : cost_of(is, a, from);
+    shared_cost c;
+    if (is_known)
+      c = cost_of(is, a, reads.at(i % all.warps, i / all.warps));
+    else if (is.op == shared_op::cp_async_ca)
+      c = cost_of(is, a, from_whole_lines(is.bits, a));
+    else
+      c = cost_of(is, a);
     r.wavefronts += c.wavefronts;
     r.minimum += c.minimum;
+    if (by_source) {
+      int const most = most_ways(is, a, c.ways);
+      r.most_ways = most > r.most_ways ? most : r.most_ways;
+      c.is_decided = most == 1;
+    }
     if (!c.is_decided) r.is = answer::undecided;
     if (c.ways <= r.worst.ways) continue;
     r.worst = c;
@@ -75,15 +127,20 @@ constexpr block_cost cost_of_block(shared_instruction is, mapping const& tv, int
   }
   return r;
 }
+constexpr block_cost cost_of_block(shared_instruction is, mapping const& tv, int element_bits) {
+  return cost_of_block(is, tv, element_bits, tv, false);
+}
 
 }  // namespace detail
 
 // The layout is (thread,value) -> offset, its first mode the threads, in shared memory, in Elements
 // from a base that is aligned to the access; for ldmatrix and stmatrix a thread's values are the
-// row of 16 bytes whose address it gives. Undecided where an offset may be negative. Every
-// instruction costs at most MostWays wavefronts a phase: 1 is free of conflicts. For cp.async a
-// second layout may give the offsets of the source in global memory, from a base that is aligned to
-// 128 bytes: what it costs depends on them.
+// row of 16 bytes whose address it gives. Values come by whole vectors, as access_width asks for
+// them, and ldmatrix and stmatrix have whole warps. Every instruction costs at most MostWays
+// wavefronts a phase: 1 is free of conflicts. For cp.async a second layout gives the offsets of the
+// source in global memory, from a base that is aligned to 128 bytes: what it costs depends on them.
+// Undecided where an offset may be negative, and for cp.async of one layout where some source would
+// make it yes and another one no.
 template <class Access, class Element, int MostWays = 1>
 struct bank_ways {
   static_assert(Access::value.bits % sizeof_bits_v<Element> == 0, "bank_ways: whole elements");
@@ -92,8 +149,13 @@ struct bank_ways {
     return reported(detail::cost_of_block(Access::value, tv, sizeof_bits_v<Element>), tv);
   }
   static constexpr report decide(mapping const& tv, mapping const& source) requires(
-      Access::value.op == shared_op::cp_async_ca || Access::value.op == shared_op::cp_async_cg) {
-    return reported(detail::cost_of_block(Access::value, tv, sizeof_bits_v<Element>, &source), tv);
+      (Access::value.op == shared_op::cp_async_ca || Access::value.op == shared_op::cp_async_cg) &&
+      !Access::value.is_from_whole_lines) {
+    detail::block_cost const c =
+        detail::cost_of_block(Access::value, tv, sizeof_bits_v<Element>, source, true);
+    report r = reported(c, c.side == 0 ? tv : source);
+    r.points = tv.size;
+    return c.side == 0 ? r : r.say(clue::on_side, c.side);
   }
 
  private:
@@ -102,14 +164,17 @@ struct bank_ways {
     r.is = c.is;
     r.how = c.how;
     r.points = tv.size;
-    if (c.misaligned >= 0)
-      return r.say(clue::in_warp, c.warp)
-          .say(clue::at_step, c.step)
-          .say(clue::of_lanes, c.worst.lane[0])
-          .say(clue::in_bytes, c.misaligned)
-          .say(clue::aligned_to, Access::value.bits / 8);
-    if (r.is == answer::yes && c.worst.ways > MostWays) r.is = answer::no;
+    if (c.why.is == answer::no)
+      return detail::explain(r, c.why, tv, Access::value.bits, sizeof_bits_v<Element>);
+    if (c.is == answer::undecided && c.worst.ways == 0) return r;
+    if (c.worst.ways > MostWays && (c.is == answer::yes || c.is_lower_bound))
+      r.is = answer::no;
+    else if (c.is == answer::undecided && c.most_ways != 0 && c.worst.ways == 1 &&
+             c.most_ways <= MostWays)
+      r.is = answer::yes;
     r.say(clue::in_ways, c.worst.ways);
+    if (r.is == answer::undecided && c.most_ways != 0)
+      r.say(clue::in_ways_with_some_source, c.most_ways);
     if (c.worst.ways > 1) r.say(clue::of_lanes, c.worst.lane[0], c.worst.lane[1]);
     if (c.worst.meeting > 1)
       r.say(clue::in_bank, c.worst.bank).say(clue::on_words, c.worst.word[0], c.worst.word[1]);
@@ -121,9 +186,12 @@ struct bank_ways {
 template <class Access, class Element>
 using free_of_bank_conflicts = bank_ways<Access, Element, 1>;
 
-// What one instruction costs: step `step` of warp `warp`. Pre: as for cost_of.
+// What one instruction costs: step `step` of warp `warp`. Pre: as for cost_of, and values come by
+// whole vectors; a static layout without does not compile.
 template <class Access, class Element, class L>
 constexpr shared_cost shared_cost_of(L const& tv, std::int64_t warp = 0, std::int64_t step = 0) {
+  if constexpr (detail::mapping_from<L>::is_static)
+    require<access_width<Access::value.bits, Element>>(tv);
   mapping const m = detail::mapping_from<L>::make(tv);
   return cost_of(Access::value,
                  detail::warp_steps(m, Access::value.bits, sizeof_bits_v<Element>).at(warp, step));

@@ -41,6 +41,7 @@ constexpr grouping plain_groups(mapping const& m, std::int64_t n, std::int64_t u
   return r;
 }
 
+// Of at most enumeration_bound points; undecided where there are more, and these are in order.
 constexpr grouping enumerated_groups(mapping const& m, std::int64_t n, std::int64_t unit) {
   grouping r;
   r.is.how = decided::by_enumeration;
@@ -52,8 +53,9 @@ constexpr grouping enumerated_groups(mapping const& m, std::int64_t n, std::int6
       r.is.is = answer::no;
       r.at = x;
     }
-    return ok;
+    return ok && x + 1 < enumeration_bound;
   });
+  if (r.is.holds() && m.size > enumeration_bound) r.is.is = answer::undecided;
   return r;
 }
 
@@ -66,16 +68,13 @@ constexpr grouping groups(mapping const& m, std::int64_t n, std::int64_t unit) {
   } else if (!m.is_swizzled()) {
     r = plain_groups(m, n, unit);
   } else {
-    // Vectors inside 2^base elements stay whole and in line.
+    // 2^base elements in line stay whole and in line, and others become none.
     std::int64_t const kept = std::int64_t{1} << m.base;
     mapping inner = m;
     inner.bits = 0;
-    if (kept % n == 0 && kept % unit == 0 && plain_groups(inner, n, n > unit ? n : unit).is.holds())
-      r.is.is = answer::yes;
-    else if (m.size <= enumeration_bound)
-      r = enumerated_groups(m, n, unit);
-    else
-      r.is = undecided_about(m.size);
+    bool const stays = kept % n == 0 && kept % unit == 0;
+    r = stays ? plain_groups(inner, n, n > unit ? n : unit) : r;
+    if (!stays || (unit % n != 0 && !r.is.holds())) r = enumerated_groups(m, n, unit);
   }
   r.is.points = m.size;
   return r;
@@ -83,7 +82,7 @@ constexpr grouping groups(mapping const& m, std::int64_t n, std::int64_t unit) {
 
 // The largest n for which every group of n coordinates has consecutive offsets.
 constexpr std::int64_t contiguous_run(mapping const& m) {
-  if (!m.fits) return 1;
+  if (!m.fits || m.has_coordinates()) return 1;
   std::int64_t prefix = 1;
   if (m.is_swizzled()) {
     while (prefix < m.size && prefix < enumeration_bound && m(prefix) == m(0) + prefix) ++prefix;
@@ -104,6 +103,14 @@ constexpr mapping values_first(mapping const& tv) {
   for (int i = 0; i < threads; ++i) l.push(tv.of.at[i]);
   core::close_flat(l);
   return mapping(l, tv.offset, tv.bits, tv.base, tv.shift);
+}
+
+// Whether the values of (thread,value) come by whole vectors: n consecutive elements, the first of
+// them a multiple of n. `at` counts values first.
+constexpr grouping vectors_of(mapping const& tv, std::int64_t n) {
+  if (!tv.fits) return {undecided_about(tv.size), 0};
+  if (tv.values() % n != 0) return {report{}.because(answer::no), tv.values() / n * n};
+  return groups(values_first(tv), n, n);
 }
 
 }  // namespace detail
@@ -164,14 +171,10 @@ struct access_width {
  private:
   static constexpr report decide_side(mapping const& tv, std::int64_t side) {
     constexpr std::int64_t n = Bits / sizeof_bits_v<Element>;
-    mapping const vt = detail::values_first(tv);
-    detail::grouping g;
-    if (tv.values() % n == 0)
-      g = detail::groups(vt, n, n);
-    else
-      g = {report{}.because(answer::no), tv.values() / n * n};
+    detail::grouping const g = detail::vectors_of(tv, n);
     report r = g.is;
     r.points = tv.size;
+    mapping const vt = detail::values_first(tv);
     if (r.is == answer::no)
       r.say(clue::at_thread, g.at / tv.values())
           .say(clue::at_value, g.at % tv.values())

@@ -48,7 +48,7 @@ constexpr bool is_xor_of_bits(mapping const& m) {
   return m.first >= 0 && adds_without_carry(m.of, used);
 }
 
-constexpr difference difference_of(mapping const& a, mapping const& b) {
+constexpr difference difference_of_integers(mapping const& a, mapping const& b) {
   difference r;
   if (!a.fits || !b.fits) return {undecided_about(a.size), 0};
   bool const same_swizzle = (!a.is_swizzled() && !b.is_swizzled()) ||
@@ -77,18 +77,47 @@ constexpr difference difference_of(mapping const& a, mapping const& b) {
   return r;
 }
 
+// Coordinates differ where they do along some axis. Pre: both are integers, or both coordinates.
+constexpr difference difference_of(mapping const& a, mapping const& b) {
+  if (!a.has_coordinates()) return difference_of_integers(a, b);
+  axis_list axes;
+  axes.add(a);
+  axes.add(b);
+  difference r = difference_of_integers(a.along(axes.at[0]), b.along(axes.at[0]));
+  for (int k = 1; k < axes.count; ++k) {
+    difference const d = difference_of_integers(a.along(axes.at[k]), b.along(axes.at[k]));
+    bool const is_first = d.is.is == answer::no && (r.is.is != answer::no || d.at < r.at);
+    if (is_first || (d.is.is == answer::undecided && r.is.is == answer::yes)) r = d;
+  }
+  return r;
+}
+
+// Offsets of the one are integers, of the other coordinates: they are not one function.
+constexpr report integers_and_coordinates(mapping const& a, mapping const& b) {
+  return a.has_coordinates() ? other_offsets(a, 0, 2) : other_offsets(b, 1, 2);
+}
+
+// The values of a and b at x, as `expected` and `found`.
+constexpr report& say_values(report& r, mapping const& a, mapping const& b, std::int64_t x) {
+  axis_list axes;
+  axes.add(a);
+  axes.add(b);
+  return r.add(offset_at(clue::found, b, x, axes)).add(offset_at(clue::expected, a, x, axes));
+}
+
 }  // namespace detail
 
-// By structure where both are plain, or behind one swizzle, or sums without carries.
+// By structure where both are plain, or behind one swizzle, or sums without carries. Offsets may be
+// coordinates; those are never the same as integers.
 struct equivalent {
+  static constexpr unsigned coordinates = 0b11;
   static constexpr report decide(mapping const& a, mapping const& b) {
+    if (a.has_coordinates() != b.has_coordinates()) return detail::integers_and_coordinates(a, b);
     detail::difference const d = detail::difference_of(a, b);
     report r = d.is;
     if (r.is != answer::no) return r;
     if (d.at < a.size && d.at < b.size)
-      return r.add(coordinate(clue::at_coordinate, a, d.at))
-          .say(clue::found, b(d.at))
-          .say(clue::expected, a(d.at));
+      return detail::say_values(r.add(coordinate(clue::at_coordinate, a, d.at)), a, b, d.at);
     return r.say(clue::found, b.size).say(clue::expected, a.size);  // sizes
   }
 };

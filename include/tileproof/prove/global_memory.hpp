@@ -5,8 +5,7 @@
 // static_tests/prove/wavefronts.tsv.
 #pragma once
 
-#include <tileproof/prove/require.hpp>
-#include <tileproof/prove/warp.hpp>
+#include <tileproof/prove/vector_access.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
@@ -48,20 +47,26 @@ constexpr global_cost global_cost_of(int bits, warp_access const& a) {
 }
 
 // The layout is (thread,value) -> offset, its first mode the threads, in global memory, in Elements
-// from a base that is aligned to a sector. Of the bytes of the sectors that the worst instruction
-// touches, at least PerCent of a hundred are asked for.
+// from a base that is aligned to a sector. A thread's values come by whole vectors, as access_width
+// asks for them, and of the bytes of the sectors that the worst instruction touches, at least
+// PerCent of a hundred are asked for. Undecided where an offset may be negative.
 template <class Access, class Element, int PerCent = 100>
 struct sector_efficiency {
   static_assert(Access::bits % sizeof_bits_v<Element> == 0, "sector_efficiency: whole elements");
 
   static constexpr report decide(mapping const& tv) {
     constexpr int element_bits = sizeof_bits_v<Element>;
-    detail::warp_steps const all(tv, Access::bits, element_bits);
     report r;
     r.points = tv.size;
-    bool const alike = tv.fits && all.all_alike(32, Access::bits / 8);
-    if (!tv.fits || tv.first < 0 || (!alike && all.threads * all.steps > enumeration_bound))
+    if (!tv.fits) return r.because(answer::undecided);
+    detail::vector_access const vectors = detail::vector_access_of(tv, Access::bits / element_bits);
+    r.because(vectors.is).how = vectors.how;
+    if (r.is == answer::no) return detail::explain(r, vectors, tv, Access::bits, element_bits);
+    if (!r.holds() || !detail::can_be_counted(tv, element_bits))
       return r.because(answer::undecided);
+    detail::warp_steps const all(tv, Access::bits, element_bits);
+    bool const alike = all.all_alike(32, Access::bits / 8);
+    if (!alike && all.threads * all.steps > enumeration_bound) return r.because(answer::undecided);
     std::int64_t const instructions = all.warps * all.steps;
     if (instructions > 1 && !alike) r.how = decided::by_enumeration;
     std::int64_t requests = 0;
@@ -70,14 +75,6 @@ struct sector_efficiency {
     global_cost of_worst{1, 0, 0, 0};
     for (std::int64_t i = 0; i < (alike ? 1 : instructions); ++i) {
       warp_access const a = all.at(i % all.warps, i / all.warps);
-      for (int lane = 0; lane < warp_size; ++lane)
-        if (a.is_active(lane) && a.address[lane] % (Access::bits / 8) != 0)
-          return r.because(answer::no)
-              .say(clue::in_warp, i % all.warps)
-              .say(clue::at_step, i / all.warps)
-              .say(clue::of_lanes, lane)
-              .say(clue::in_bytes, a.address[lane])
-              .say(clue::aligned_to, Access::bits / 8);
       global_cost const c = global_cost_of(Access::bits, a);
       requests += c.requests;
       sectors += c.sectors;
@@ -98,9 +95,12 @@ struct sector_efficiency {
   }
 };
 
-// What one instruction costs: step `step` of warp `warp`. Pre: as for global_cost_of.
+// What one instruction costs: step `step` of warp `warp`. Pre: as for global_cost_of, and values
+// come by whole vectors; a static layout without does not compile.
 template <class Access, class Element, class L>
 constexpr global_cost global_cost_of(L const& tv, std::int64_t warp = 0, std::int64_t step = 0) {
+  if constexpr (detail::mapping_from<L>::is_static)
+    require<access_width<Access::bits, Element>>(tv);
   mapping const m = detail::mapping_from<L>::make(tv);
   return global_cost_of(Access::bits,
                         detail::warp_steps(m, Access::bits, sizeof_bits_v<Element>).at(warp, step));

@@ -19,13 +19,22 @@ struct collision {
 };
 
 // Looks for two coordinates that differ in one of the leaves [0,counted) and share an offset. A
-// swizzle is one to one, so the layout inside it decides.
+// swizzle is one to one, so the layout inside it decides. Along each axis the strides decide alone.
 constexpr collision find_collision(mapping const& m, int counted) {
   collision r;
   if (!m.fits) return {undecided_about(m.size), 0, 0};
   core::context cx;
   std::int64_t difference[core::max_leaves]{};
-  core::verdict const v = core::injective(cx, m.of, counted, difference);
+  core::verdict v = core::verdict::yes;
+  axis_list axes;
+  axes.add(m);
+  for (int k = 0; k < axes.count && v != core::verdict::no; ++k) {
+    core::layout on_axis = m.of;
+    for (int i = 0; i < on_axis.count; ++i)
+      if (on_axis.at[i].axis != axes.at[k]) on_axis.at[i].extent = core::fixed(1);
+    core::verdict const is = core::injective(cx, on_axis, counted, difference);
+    if (is != core::verdict::yes) v = is;
+  }
   r.is.is = v == core::verdict::yes  ? answer::yes
             : v == core::verdict::no ? answer::no
                                      : answer::undecided;
@@ -47,14 +56,16 @@ constexpr collision find_collision(mapping const& m, int counted) {
 
 // By structure where the strides, in ascending order, each exceed what the modes below them reach
 // (a number system, de Bruijn 1956); otherwise by a bounded search over the digits of a collision.
+// Offsets may be coordinates: an identity layout is injective.
 struct injective {
+  static constexpr unsigned coordinates = 0b1;
   static constexpr report decide(mapping const& m) {
     detail::collision const c = detail::find_collision(m, m.of.count);
     report r = c.is;
     if (r.is == answer::no)
       r.add(coordinate(clue::at_coordinate, m, c.x))
           .add(coordinate(clue::and_coordinate, m, c.y))
-          .say(clue::at_offset, m(c.x));
+          .add(offset_at(clue::at_offset, m, c.x));
     return r;
   }
 };

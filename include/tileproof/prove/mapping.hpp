@@ -38,6 +38,22 @@ struct mapping {
     fits = fits && !cx.refused() && first > INT64_MIN / 2 && last < INT64_MAX / 2;
   }
 
+  // Strides along E<i,j,...> make offsets coordinates: sums of strides, axis by axis.
+  constexpr bool has_coordinates() const {
+    for (int i = 0; i < of.count; ++i)
+      if (of.at[i].axis != 0) return true;
+    return false;
+  }
+  // The offsets' integers along one axis.
+  constexpr mapping along(core::axis_path axis) const {
+    core::layout l = of;
+    for (int i = 0; i < l.count; ++i) {
+      if (l.at[i].axis != axis) l.at[i].stride = core::fixed(0);
+      l.at[i].axis = 0;
+    }
+    return mapping(l, offset, bits, base, shift);
+  }
+
   constexpr bool is_swizzled() const { return bits > 0; }
   // Swizzling maps every block [k * period, (k + 1) * period) onto itself.
   constexpr std::int64_t period() const {
@@ -71,6 +87,30 @@ struct mapping {
     return n;
   }
   constexpr std::int64_t values() const { return size / threads(); }
+};
+
+// The axes of layouts, in the order in which a coordinate has them; that of integers is the first.
+struct axis_list {
+  core::axis_path at[2 * core::max_leaves]{};
+  int count = 0;
+
+  constexpr void add(mapping const& m) {
+    for (int i = 0; i < m.of.count; ++i) add(m.of.at[i].axis);
+  }
+  constexpr void add(core::axis_path axis) {
+    int i = 0;
+    while (i < count && is_before(at[i], axis)) ++i;
+    if (i < count && at[i] == axis) return;
+    for (int k = count++; k > i; --k) at[k] = at[k - 1];
+    at[i] = axis;
+  }
+
+ private:
+  // E<0>, E<0,1>, E<1>: from the first index on.
+  static constexpr bool is_before(core::axis_path a, core::axis_path b) {
+    for (; a % 32 == b % 32 && a != 0; a /= 32) b /= 32;
+    return a % 32 < b % 32;
+  }
 };
 
 // Calls visit(x, m(x)) for every x in order, until one is false.
@@ -117,6 +157,23 @@ constexpr report::named coordinate(clue c, mapping const& m, std::int64_t x) {
     p = end;
   }
   return n;
+}
+
+// The offset of x: an integer, or a coordinate's integers along these axes.
+constexpr report::named offset_at(clue c, mapping const& m, std::int64_t x, axis_list const& axes) {
+  report::named n{c, 0, {}};
+  if (!m.has_coordinates()) {
+    n.at[n.count++] = m(x);
+    return n;
+  }
+  for (int i = 0; i < axes.count && n.count < report::most_numbers; ++i)
+    if (axes.at[i] != 0) n.at[n.count++] = m.along(axes.at[i])(x);
+  return n;
+}
+constexpr report::named offset_at(clue c, mapping const& m, std::int64_t x) {
+  axis_list axes;
+  axes.add(m);
+  return offset_at(c, m, x, axes);
 }
 
 namespace detail {

@@ -82,6 +82,7 @@ constexpr void explain(report& r, mapping const& m, std::int64_t size, std::int6
 // bijection onto [0,size).
 template <std::int64_t Times = 1>
 struct owns_every_element {
+  static constexpr unsigned coordinates = 0b10;  // of the tile only the size counts
   static constexpr report decide(mapping const& tv, mapping const& tile) {
     mapping moving = tv;
     moving.of = core::filter_zeros(tv.of);
@@ -103,7 +104,10 @@ struct owns_every_element {
 // The same for a copy's two sides, (thread,value) -> element: what a coordinate reads is what it
 // writes.
 struct same_elements {
+  static constexpr unsigned coordinates = 0b11;
   static constexpr report decide(mapping const& source, mapping const& destination) {
+    if (source.has_coordinates() != destination.has_coordinates())
+      return detail::integers_and_coordinates(source, destination);
     detail::difference const d = detail::difference_of(source, destination);
     report r = d.is;
     if (r.is == answer::yes && source.threads() != destination.threads())
@@ -114,18 +118,19 @@ struct same_elements {
     if (d.at >= source.size || d.at >= destination.size)
       return r.say(clue::found, destination.size).say(clue::expected, source.size);
     detail::owner(r, source, d.at);
-    return r.say(clue::found, destination(d.at)).say(clue::expected, source(d.at));
+    return detail::say_values(r, source, destination, d.at);
   }
 };
 
 // No two threads of a layout (thread,value) -> offset write one element. One thread may write an
 // element several times.
 struct written_by_one_thread {
+  static constexpr unsigned coordinates = 0b1;
   static constexpr report decide(mapping const& tv) {
     detail::collision const c = detail::find_collision(tv, tv.thread_leaves());
     report r = c.is;
     if (r.is != answer::no) return r;
-    r.say(clue::at_offset, tv(c.x));
+    r.add(offset_at(clue::at_offset, tv, c.x));
     detail::owner(r, tv, c.x);
     detail::owner(r, tv, c.y, clue::and_thread, clue::and_value);
     return r;

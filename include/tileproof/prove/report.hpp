@@ -56,11 +56,14 @@ inline constexpr std::int64_t enumeration_bound = 1 << 13;
   CLUE(aligned_to)       /* in bytes */                                                  \
   CLUE(in_bytes)                                                                         \
   CLUE(in_registers)                                                                     \
-  CLUE(in_swizzle)    /* of bytes: <bits,base,shift> */                                  \
-  CLUE(global_stride) /* in elements; 0: a run-time integer */                           \
-  CLUE(shared_stride) /* in elements */                                                  \
-  CLUE(box_extent)    /* in elements */                                                  \
-  CLUE(in_shares)     /* one for each block of a cluster */                              \
+  CLUE(in_swizzle)                         /* of bytes: <bits,base,shift> */             \
+  CLUE(global_stride)                      /* in elements; 0: a run-time integer */      \
+  CLUE(shared_stride)                      /* in elements */                             \
+  CLUE(box_extent)                         /* in elements */                             \
+  CLUE(in_shares)                          /* one for each block of a cluster */         \
+  CLUE(offsets_are_coordinates_along_axis) /* i,j,... of a stride along E<i,j,...> */    \
+  CLUE(in_bits)                            /* an address inside a byte */                \
+  CLUE(in_ways_with_some_source)           /* of cp.async, where none is given */        \
   CLUE(found)                                                                            \
   CLUE(expected)
 

@@ -9,6 +9,10 @@
 // A property is a type with a function over plain values,
 //   static constexpr report decide(mapping const&...);
 // and so a report can also be asked for at run time, on the host, for layouts with run-time leaves.
+// Offsets are integers. A property that means something for coordinates too (the offsets of
+// strides along E<i,j,...>) names the arguments that may have them, bit i for argument i,
+//   static constexpr unsigned coordinates = 0b01;
+// any other argument with such strides is refused: the answer is no, and the witness is the axis.
 // TILEPROOF_DISABLE_PROOFS makes require free.
 #pragma once
 
@@ -61,9 +65,47 @@ struct mapping_of {
   static constexpr mapping value = mapping_from<T>::make();
 };
 
+template <class Property>
+constexpr unsigned takes_coordinates() {
+  if constexpr (requires { Property::coordinates; })
+    return Property::coordinates;
+  else
+    return 0;
+}
+
+// Offsets that are coordinates, where argument `side` must have integers. A swizzle, or an offset,
+// makes sense for integers only.
+constexpr bool has_other_offsets(mapping const& m, unsigned coordinates, int side) {
+  return m.has_coordinates() &&
+         ((coordinates >> side & 1) == 0 || m.is_swizzled() || m.offset != 0);
+}
+constexpr report other_offsets(mapping const& m, int side, int sides) {
+  report r;
+  r.because(answer::no).points = m.size;
+  int leaf = 0;
+  while (m.of.at[leaf].axis == 0) ++leaf;
+  report::named axis{clue::offsets_are_coordinates_along_axis, 0, {}};
+  for (core::axis_path a = m.of.at[leaf].axis; a != 0; a /= 32) axis.at[axis.count++] = a % 32 - 1;
+  r.add(axis);
+  return sides > 1 ? r.say(clue::on_side, side) : r;
+}
+
+template <class Property, class... Mappings>
+constexpr report decide(Mappings const&... ms) {
+  int side = 0;
+  int found = -1;
+  static_cast<void>(
+      ((has_other_offsets(ms, takes_coordinates<Property>(), side) ? found = side : side++,
+        found < 0) &&
+       ...));
+  if (found < 0) return Property::decide(ms...);
+  mapping const* const all[] = {&ms...};
+  return other_offsets(*all[found], found, sizeof...(ms));
+}
+
 template <class Property, class... Ls>
 struct proof {
-  static constexpr report value = Property::decide(mapping_of<Ls>::value...);
+  static constexpr report value = decide<Property>(mapping_of<Ls>::value...);
 };
 
 template <clue C, auto... Numbers>
@@ -114,8 +156,17 @@ constexpr report prove(Ls const&... layouts) {
   if constexpr ((detail::mapping_from<std::remove_cv_t<Ls>>::is_static && ...))
     return detail::proof<Property, std::remove_cv_t<Ls>...>::value;
   else
-    return Property::decide(detail::mapping_from<std::remove_cv_t<Ls>>::make(layouts)...);
+    return detail::decide<Property>(detail::mapping_from<std::remove_cv_t<Ls>>::make(layouts)...);
 }
+
+// Offsets are integers: no stride is along an axis E<i,j,...>.
+struct offsets_are_integers {
+  static constexpr report decide(mapping const& m) {
+    report r;
+    r.points = m.size;
+    return r;
+  }
+};
 
 // Layouts must be static. May stand in a function, in device code, and in a static_assert.
 template <class Property, class... Ls>

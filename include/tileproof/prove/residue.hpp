@@ -104,12 +104,14 @@ constexpr report tiling(mapping const& a, mapping const& tiler, bool residue_is_
 // Of a layout (or a shape) and a tiler: every coordinate is in one tile, and every tile has some.
 // The modes that leave a residue are reported.
 struct tiles_cover {
+  static constexpr unsigned coordinates = 0b01;  // of the layout only the extents count
   static constexpr report decide(mapping const& a, mapping const& tiler) {
     return detail::tiling(a, tiler, true);
   }
 };
 // The same without a residue.
 struct tiles_evenly {
+  static constexpr unsigned coordinates = 0b01;
   static constexpr report decide(mapping const& a, mapping const& tiler) {
     return detail::tiling(a, tiler, false);
   }

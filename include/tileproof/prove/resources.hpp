@@ -69,15 +69,46 @@ struct fits_in_registers {
   }
 };
 
-// Every offset lies in [-2^31, 2^31).
+// Every offset lies in [-2^31, 2^31), after the swizzle.
 struct offsets_fit_32_bits {
   static constexpr report decide(mapping const& m) {
     report r;
     r.points = m.size;
-    // A swizzle of a period up to 2^31 maps each side of 0 onto itself.
-    if (!m.fits || m.first < INT32_MIN || m.last > INT32_MAX)
-      r.because(answer::no).say(clue::at_offset, m.first < INT32_MIN ? m.first : m.last);
+    if (!m.fits) return of_one_mode(r.because(answer::undecided), m);
+    if (!is_narrow(m.swizzle(m.last)) || !is_narrow(m.swizzle(m.first))) {
+      std::int64_t const end = is_narrow(m.swizzle(m.last)) ? m.first : m.last;
+      return r.because(answer::no).say(clue::at_offset, m.swizzle(end));
+    }
+    bool const are_narrow = is_narrow(m.first) && is_narrow(m.last);
+    if (are_narrow && (stays_narrow(m) || changes_low_bits(m))) return r;
+    r.how = decided::by_enumeration;
+    for (std::int64_t x = 0; x < m.size && x < enumeration_bound && r.holds(); ++x)
+      if (!is_narrow(m(x))) r.because(answer::no).say(clue::at_offset, m(x));
+    return r.holds() && m.size > enumeration_bound ? r.because(answer::undecided) : r;
+  }
+
+ private:
+  static constexpr bool is_narrow(std::int64_t y) { return y >= INT32_MIN && y <= INT32_MAX; }
+  // One step of a mode may show it, where not all offsets are known.
+  static constexpr report& of_one_mode(report& r, mapping const& m) {
+    for (int i = 0; i < m.of.count && !m.is_swizzled() && r.is == answer::undecided; ++i) {
+      std::int64_t y = 0;
+      if (m.of.at[i].extent.value > 1 &&
+          !core::add_overflows(m.of.at[i].stride.value, m.offset, y) && !is_narrow(y))
+        r.because(answer::no).say(clue::at_offset, y);
+    }
     return r;
+  }
+  // Bits from 31 on stay as they are.
+  static constexpr bool changes_low_bits(mapping const& m) {
+    return m.base + m.bits + (m.shift < 0 ? -m.shift : 0) <= 31 || !m.is_swizzled();
+  }
+  // No offset is negative, and none has a bit that the swizzle moves to bit 31 or beyond.
+  static constexpr bool stays_narrow(mapping const& m) {
+    std::int64_t bits_used = m.last;
+    for (int i = 1; i < 32; i *= 2) bits_used |= bits_used >> i;
+    std::int64_t const low = ((std::int64_t{1} << m.bits) - 1) << m.base;
+    return m.first >= 0 && (m.shift >= 0 || is_narrow((bits_used & low) << -m.shift));
   }
 };
 

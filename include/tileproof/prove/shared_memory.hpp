@@ -22,6 +22,7 @@ struct shared_instruction {
   shared_op op{};
   int bits = 0;
   int matrices = 0;
+  bool is_from_whole_lines = false;  // cp.async.ca: see source_of_whole_lines
 };
 
 template <int Bits>
@@ -46,11 +47,21 @@ struct stmatrix {
   static_assert(Matrices == 1 || Matrices == 2 || Matrices == 4);
   static constexpr shared_instruction value{shared_op::stmatrix, 128, Matrices};
 };
-// The write to shared memory of cp.async with this cache operator.
-template <int Bytes>
+// The write to shared memory of cp.async with this cache operator. It costs what its source makes
+// of it. Where the source is not given as a layout, .ca may assume that it has whole lines: lanes
+// that are served together read consecutive words of a line of 128 bytes, and meet in no bank
+// there.
+struct source_is_given {
+  static constexpr bool is_of_whole_lines = false;
+};
+struct source_of_whole_lines {
+  static constexpr bool is_of_whole_lines = true;
+};
+template <int Bytes, class Source = source_is_given>
 struct cp_async_ca {
   static_assert(Bytes == 4 || Bytes == 8 || Bytes == 16);
-  static constexpr shared_instruction value{shared_op::cp_async_ca, 8 * Bytes, 0};
+  static constexpr shared_instruction value{shared_op::cp_async_ca, 8 * Bytes, 0,
+                                            Source::is_of_whole_lines};
 };
 struct cp_async_cg {
   static constexpr shared_instruction value{shared_op::cp_async_cg, 128, 0};
@@ -113,11 +124,13 @@ constexpr void add_phase(warp_access const& a, std::uint32_t lanes, int words, s
   }
 }
 
-// cp.async.cg from an unknown source: at least a wavefront for each line of 128 bytes and the
-// halves of its sectors that are written, at most one for each place.
+// cp.async.cg from an unknown source: at least a wavefront for each line of 128 bytes, and two
+// where its sectors are written by different halves. One place is moved once, whatever the source.
 constexpr shared_cost cost_past_l1(warp_access const& a) {
   shared_cost cost;
-  std::int64_t moves[warp_size]{};
+  std::int64_t line[warp_size]{};
+  int kinds[warp_size]{};  // of the line: bit h is set where a sector has the halves h
+  int lines = 0;
   int places = 0;
   for (int i = 0; i < warp_size; ++i) {
     bool is_first = a.is_active(i);
@@ -129,12 +142,13 @@ constexpr shared_cost cost_past_l1(warp_access const& a) {
     }
     if (!is_first) continue;
     ++places;
-    std::int64_t const move = a.address[i] / 128 * 4 + halves;
-    int m = 0;
-    while (m < cost.wavefronts && moves[m] != move) ++m;
-    if (m == cost.wavefronts) moves[cost.wavefronts++] = move;
+    int k = 0;
+    while (k < lines && line[k] != a.address[i] / 128) ++k;
+    if (k == lines) line[lines++] = a.address[i] / 128;
+    kinds[k] |= 1 << halves;
   }
-  cost.is_decided = cost.wavefronts == places;
+  for (int k = 0; k < lines; ++k) cost.wavefronts += (kinds[k] & (kinds[k] - 1)) == 0 ? 1 : 2;
+  cost.is_decided = places <= 1;
   cost.minimum = (places + 7) / 8;
   cost.ways = places == 0 ? 0 : (cost.wavefronts + cost.minimum - 1) / cost.minimum;
   return cost;

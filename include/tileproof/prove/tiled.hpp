@@ -86,6 +86,8 @@ struct every_owner_has_one_element {
 // layout (thread,value) -> element of the tile, the tile's shape and the tensor's. The witness is
 // the first element outside the tensor, and its owner.
 struct fits_whole_tiles {
+  static constexpr unsigned coordinates =
+      0b110;  // of the tile and the tensor only the extents count
   static constexpr report decide(mapping const& tv, mapping const& tile, mapping const& tensor) {
     report r;
     r.points = tensor.size;

@@ -55,7 +55,8 @@ constexpr bool adds_without_carry(core::layout const& l, std::uint64_t& used) {
 }
 
 // Warps and steps of a layout of (thread,value) -> offset, in elements: step k of warp w moves
-// values [k * width, (k + 1) * width) of its threads, each from the address of the first one.
+// values [k * width, (k + 1) * width) of its threads, each from the address of the first one, which
+// is a whole number of bytes. Pre: can_be_counted.
 struct warp_steps {
   constexpr warp_steps(mapping const& m, int access_bits, int bits_of_element)
       : tv(m),

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Whether a warp instruction can make the accesses of a block: whole vectors of consecutive
+// elements, each aligned to the access, as access_width asks for them. bank_ways and
+// sector_efficiency refuse what no instruction can do before they count what it costs.
+#pragma once
+
+#include <tileproof/prove/contiguous.hpp>
+#include <tileproof/prove/warp.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
+
+// The answer, and the first thread and value that are out of place.
+struct vector_access {
+  answer is = answer::yes;
+  decided how = decided::by_structure;
+  bool lacks_threads =
+      false;  // the last warp is not whole, and the instruction needs all its lanes
+  std::int64_t thread = 0;
+  std::int64_t value = 0;
+};
+
+// Of (thread,value) -> offset: threads with a lane below `lanes` access their values by vectors of
+// n. The addresses of other lanes count for nothing.
+constexpr vector_access vector_access_of(mapping const& tv, std::int64_t n, int lanes = warp_size) {
+  grouping const g = vectors_of(tv, n);
+  std::int64_t const values = tv.values();
+  vector_access r{g.is.is, g.is.how, false, g.at / values, g.at % values};
+  if (r.is == answer::yes || r.thread % warp_size < lanes) return r;
+  if (tv.size > enumeration_bound) return {answer::undecided, decided::by_enumeration, false, 0, 0};
+  std::int64_t const threads = tv.threads();
+  for (r.thread = 0; r.thread < threads; ++r.thread) {
+    std::int64_t before = 0;
+    for (r.value = 0; r.thread % warp_size < lanes && r.value < values; ++r.value) {
+      std::int64_t const y = tv(r.thread + threads * r.value);
+      if (r.value % n == 0 ? y % n != 0 : y != before + 1)
+        return {answer::no, decided::by_enumeration, false, r.thread, r.value};
+      before = y;
+    }
+  }
+  return {answer::yes, decided::by_enumeration, false, 0, 0};
+}
+
+// What an instruction of so many bits cannot do: a misaligned address, in bits where it lies inside
+// a byte, or values that are no vector.
+constexpr report& explain(report& r, vector_access const& a, mapping const& tv, int access_bits,
+                          int element_bits) {
+  std::int64_t const n = access_bits / element_bits;
+  if (a.lacks_threads)
+    return r.say(clue::missing_thread, a.thread)
+        .say(clue::in_warp, a.thread / warp_size)
+        .say(clue::expected, warp_size);
+  std::int64_t const offset = tv(a.thread + tv.threads() * a.value);
+  std::int64_t address = 0;
+  if (tv.values() % n != 0 || a.value % n != 0 ||
+      core::mul_overflows(offset, element_bits, address))
+    return r.say(clue::at_thread, a.thread)
+        .say(clue::at_value, a.value)
+        .say(clue::at_offset, offset)
+        .say(clue::in_runs_of, contiguous_run(values_first(tv)))
+        .say(clue::expected, n);
+  r.say(clue::in_warp, a.thread / warp_size)
+      .say(clue::at_step, a.value / n)
+      .say(clue::of_lanes, a.thread % warp_size);
+  if (address % 8 != 0)
+    r.say(clue::in_bits, address);
+  else
+    r.say(clue::in_bytes, address / 8);
+  return r.say(clue::aligned_to, access_bits / 8);
+}
+
+// Whether the addresses of a layout, in bits, and the totals of its block are sure to fit in 64
+// bits. Addresses are not negative.
+constexpr bool can_be_counted(mapping const& tv, int element_bits) {
+  std::int64_t last = 0;
+  return tv.fits && tv.first >= 0 && tv.size <= std::int64_t{1} << 55 &&
+         !core::mul_overflows(tv.last | (tv.period() - 1), element_bits, last);
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail

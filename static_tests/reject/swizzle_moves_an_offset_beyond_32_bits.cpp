@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-error: offsets_fit_32_bits
+// expect-error: at_offset<2147483904>
+#include <tileproof/tileproof.hpp>
+
+using namespace tileproof;
+
+#ifdef TILEPROOF_CONTROL
+static_assert(require<offsets_fit_32_bits>(composition(Swizzle<1, 8, -22>{},
+                                                       Layout<_2, Int<256>>{})));
+#else
+static_assert(require<offsets_fit_32_bits>(composition(Swizzle<1, 8, -23>{},
+                                                       Layout<_2, Int<256>>{})));
+#endif
