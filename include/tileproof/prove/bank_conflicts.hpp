@@ -5,6 +5,7 @@
 #pragma once
 
 #include <tileproof/prove/cp_async.hpp>
+#include <tileproof/prove/instructions.hpp>
 #include <tileproof/prove/require.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
@@ -15,6 +16,7 @@ namespace detail {
 struct block_cost {
   answer is = answer::yes;
   decided how = decided::by_structure;
+  report why{};  // where nothing was looked at
   std::int64_t wavefronts = 0;
   std::int64_t minimum = 0;
   std::int64_t misaligned = -1;  // an address
@@ -36,42 +38,49 @@ constexpr block_cost cost_of_block(shared_instruction is, mapping const& tv, int
   block_cost r;
   int const aligned = is.bits / 8;
   int const unit = is.op == shared_op::cp_async_cg ? 128 : is.bits < 32 ? 4 : aligned;
-  bool const fits = tv.fits && reads.tv.fits && tv.first >= 0 && reads.tv.first >= 0 &&
-                    reads.threads == all.threads && reads.steps == all.steps;
-  bool const alike =
-      fits && all.all_alike(unit, aligned) && (source == nullptr || reads.all_alike(unit, aligned));
-  if (!fits || (!alike && all.threads * all.steps > enumeration_bound)) {
+  mapping const& to_blame = !tv.fits || (tv.first < 0 && reads.tv.fits) ? tv : reads.tv;
+  if (!tv.fits || !reads.tv.fits)
+    r.why = beyond_64_bits(to_blame);
+  else if (tv.first < 0 || reads.tv.first < 0)
+    r.why = below_zero(to_blame);
+  else if (reads.threads != all.threads || reads.steps != all.steps)
+    r.why.because(answer::undecided)
+        .say(clue::found, reads.threads, reads.steps)
+        .say(clue::expected, all.threads, all.steps);
+  r.is = r.why.is;
+  if (!r.why.holds() || tv.size == 0) return r;
+  instruction_kinds const kinds(all, source == nullptr ? nullptr : &reads, unit, aligned);
+  std::int64_t const lanes = all.threads < warp_size ? all.threads : warp_size;
+  if (kinds.count() > enumeration_bound / lanes) {
+    std::int64_t points = 0;
+    r.why = undecided_about(core::mul_overflows(kinds.count(), lanes, points) ? tv.size : points);
     r.is = answer::undecided;
     return r;
   }
-  std::int64_t const instructions = all.warps * all.steps;
-  r.how = instructions > 1 && !alike ? decided::by_enumeration : decided::by_structure;
-  for (std::int64_t i = 0; i < (alike ? 1 : instructions); ++i) {
-    warp_access const a = all.at(i % all.warps, i / all.warps);
-    warp_access const from = source == nullptr ? a : reads.at(i % all.warps, i / all.warps);
+  r.how = kinds.count() > 1 ? decided::by_enumeration : decided::by_structure;
+  for (std::int64_t i = 0; i < kinds.count(); ++i) {
+    instruction_kind const one = kinds.at(i);
+    warp_access const a = all.at(one.warp, one.step);
+    warp_access const from = source == nullptr ? a : reads.at(one.warp, one.step);
     for (int lane = 0; lane < warp_size; ++lane) {
       if (!a.is_active(lane) || !looks_at(is, lane)) continue;
       bool const writes_aligned = a.address[lane] % aligned == 0;
       if (writes_aligned && from.address[lane] % aligned == 0) continue;
       r.is = answer::no;
       r.misaligned = writes_aligned ? from.address[lane] : a.address[lane];
-      r.warp = i % all.warps;
-      r.step = i / all.warps;
+      r.warp = one.warp;
+      r.step = one.step;
       r.worst.lane[0] = lane;
       return r;
     }
     shared_cost const c = source == nullptr ? cost_of(is, a) : cost_of(is, a, from);
-    r.wavefronts += c.wavefronts;
-    r.minimum += c.minimum;
+    r.wavefronts += c.wavefronts * one.times;
+    r.minimum += c.minimum * one.times;
     if (!c.is_decided) r.is = answer::undecided;
     if (c.ways <= r.worst.ways) continue;
     r.worst = c;
-    r.warp = i % all.warps;
-    r.step = i / all.warps;
-  }
-  if (alike) {
-    r.wavefronts *= instructions;
-    r.minimum *= instructions;
+    r.warp = one.warp;
+    r.step = one.step;
   }
   return r;
 }
@@ -98,10 +107,11 @@ struct bank_ways {
 
  private:
   static constexpr report reported(detail::block_cost const& c, mapping const& tv) {
-    report r;
+    report r = c.why;
+    r.points = tv.size;
+    if (!r.holds()) return r;
     r.is = c.is;
     r.how = c.how;
-    r.points = tv.size;
     if (c.misaligned >= 0)
       return r.say(clue::in_warp, c.warp)
           .say(clue::at_step, c.step)

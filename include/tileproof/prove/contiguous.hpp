@@ -6,6 +6,7 @@
 #include <tileproof/algebra/recast.hpp>
 #include <tileproof/core/coalesce.hpp>
 #include <tileproof/prove/require.hpp>
+#include <tileproof/prove/warp.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
@@ -57,9 +58,43 @@ constexpr grouping enumerated_groups(mapping const& m, std::int64_t n, std::int6
   return r;
 }
 
+// By looking at one group of each kind: two that start a multiple of the swizzle's period and of
+// `unit` apart are alike.
+constexpr grouping repeated_groups(mapping const& m, std::int64_t n, std::int64_t unit) {
+  core::layout kinds;
+  core::layout others;
+  std::int64_t const period = m.period() / core::gcd(m.period(), unit) * unit;
+  if (!split_at(m.of, 0, m.of.count, n, kinds, others)) {
+    kinds = m.of;
+    others.count = 0;
+  }
+  int const inner = kinds.count;
+  for (int i = 0; i < others.count; ++i) {
+    core::mode kind = others.at[i];
+    std::int64_t const cycle = period / core::gcd(core::magnitude(kind.stride.value), period);
+    if (cycle < kind.extent.value) kind.extent = core::fixed(cycle);
+    kinds.push(kind);
+  }
+  core::close_flat(kinds);
+  mapping const seen(kinds, m.offset, m.bits, m.base, m.shift);
+  if (seen.size > enumeration_bound) return {undecided_about(seen.size), 0};
+  grouping r = enumerated_groups(seen, n, unit);
+  std::int64_t x = 0;  // the coordinate of m
+  std::int64_t size = 1;
+  for (int i = 0; i < kinds.count; ++i) {
+    x += r.at % kinds.at[i].extent.value * size;
+    r.at /= kinds.at[i].extent.value;
+    size *= i < inner ? kinds.at[i].extent.value : others.at[i - inner].extent.value;
+  }
+  r.at = x;
+  return r;
+}
+
+// Holds for an empty layout.
 constexpr grouping groups(mapping const& m, std::int64_t n, std::int64_t unit) {
   grouping r;
-  if (!m.fits) return {undecided_about(m.size), 0};
+  if (!m.fits) return {beyond_64_bits(m), 0};
+  if (m.size == 0) return r;
   if (m.size % n != 0) {  // the last group is not whole
     r.is.is = answer::no;
     r.at = m.size / n * n;
@@ -75,15 +110,16 @@ constexpr grouping groups(mapping const& m, std::int64_t n, std::int64_t unit) {
     else if (m.size <= enumeration_bound)
       r = enumerated_groups(m, n, unit);
     else
-      r.is = undecided_about(m.size);
+      r = repeated_groups(m, n, unit);
   }
   r.is.points = m.size;
   return r;
 }
 
-// The largest n for which every group of n coordinates has consecutive offsets.
+// The largest n for which every group of n coordinates has consecutive offsets; 1 of an empty layout,
+// and where that is all that is known.
 constexpr std::int64_t contiguous_run(mapping const& m) {
-  if (!m.fits) return 1;
+  if (!m.fits || m.size == 0) return 1;
   std::int64_t prefix = 1;
   if (m.is_swizzled()) {
     while (prefix < m.size && prefix < enumeration_bound && m(prefix) == m(0) + prefix) ++prefix;
@@ -164,6 +200,8 @@ struct access_width {
  private:
   static constexpr report decide_side(mapping const& tv, std::int64_t side) {
     constexpr std::int64_t n = Bits / sizeof_bits_v<Element>;
+    if (!tv.fits) return detail::beyond_64_bits(tv);
+    if (tv.size == 0) return {};  // no access
     mapping const vt = detail::values_first(tv);
     detail::grouping g;
     if (tv.values() % n == 0)

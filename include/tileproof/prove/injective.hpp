@@ -19,16 +19,20 @@ struct collision {
 };
 
 // Looks for two coordinates that differ in one of the leaves [0,counted) and share an offset. A
-// swizzle is one to one, so the layout inside it decides.
+// swizzle is one to one, so the layout inside it decides. An empty layout has no coordinates.
 constexpr collision find_collision(mapping const& m, int counted) {
   collision r;
-  if (!m.fits) return {undecided_about(m.size), 0, 0};
+  if (!m.fits) return {beyond_64_bits(m), 0, 0};
+  if (m.size == 0) return r;
   core::context cx;
   std::int64_t difference[core::max_leaves]{};
   core::verdict const v = core::injective(cx, m.of, counted, difference);
-  r.is.is = v == core::verdict::yes  ? answer::yes
-            : v == core::verdict::no ? answer::no
-                                     : answer::undecided;
+  if (v == core::verdict::undecided)
+    return {undecided_because(cx.refused() ? open_because::beyond_64_bits
+                                           : open_because::search_too_long,
+                              cx.refused() ? m.unfit : core::search_budget, m.size),
+            0, 0};
+  r.is.is = v == core::verdict::yes ? answer::yes : answer::no;
   r.is.how = cx.spent > 0 ? decided::by_enumeration : decided::by_structure;
   r.is.points = m.size;
   std::int64_t unit = 1;
