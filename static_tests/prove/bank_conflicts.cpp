@@ -174,7 +174,8 @@ constexpr bool one_stands_for_all(Tv const& tv) {
   constexpr int bits = Access::value.bits;
   mapping const m = detail::mapping_from<Tv>::make(tv);
   detail::warp_steps const all(m, bits, sizeof_bits_v<Element>);
-  if (!all.all_alike(bits < 32 ? 4 : bits / 8, bits / 8) || all.warps * all.steps < 2) return false;
+  detail::instruction_kinds const kinds(all, nullptr, bits < 32 ? 4 : bits / 8, bits / 8);
+  if (kinds.count() != 1 || all.warps * all.steps < 2) return false;
   detail::block_cost const one = detail::cost_of_block(Access::value, m, sizeof_bits_v<Element>);
   std::int64_t wavefronts = 0;
   std::int64_t minimum = 0;
@@ -204,7 +205,12 @@ using many = L<Shape<Int<1024>, Int<1024>>, Stride<_1, Int<1024>>>;
 static_assert(ways<shared_load<32>, float>(many{}) == 1);
 static_assert(wavefronts<shared_load<32>, float>(many{}) == 32 * 1024);
 using many_unlike = L<Shape<Int<1001>, Int<1024>>, Stride<_1, Int<1001>>>;
-static_assert(ways_of<shared_load<32>, float>(many_unlike{}).is == answer::undecided);
+static_assert(ways<shared_load<32>, float>(many_unlike{}) == 1);
+static_assert(wavefronts<shared_load<32>, float>(many_unlike{}) == 32 * 1024);
+// Each column begins in another place of the period of 2^18 floats.
+using all_unlike = swizzled<3, 10, 5, L<Shape<_32, Int<4096>>, Stride<_1, Int<33>>>>;
+static_assert(sentence(ways_of<shared_load<32>, float>(all_unlike{})) ==
+              "undecided: points to visit 131072, enumeration bound is 8192, prove one period");
 static_assert(ways_of<shared_load<32>, float>(L<_32, decltype(-_1{})>{}).is == answer::undecided);
 
 // An access that is not aligned to its width.
@@ -259,7 +265,7 @@ static_assert(wavefronts<cp_async_cg, half>(by_rows<64>{}) == 4 * 4);
 using packed = L<Shape<_32, _8>, Stride<_8, _1>>;
 constexpr report of_any_source = ways_of<cp_async_ca<16>, half>(packed{});
 static_assert(sentence(of_any_source) ==
-              "undecided: in ways 1, in ways with some source 8, in wavefronts 4, at least 4");
+              "undecided: in ways 1, in ways with some source 8, give the source, in wavefronts 4, at least 4");
 static_assert(ways<cp_async_ca<16>, half>(packed{}, packed{}) == 1);
 static_assert(ways<cp_async_ca<16>, half>(packed{}, L<Shape<_32, _8>, Stride<_64, _1>>{}) == 8);
 static_assert(ways_of<cp_async_ca<4>, float>(L<_32>{}).is == answer::undecided);

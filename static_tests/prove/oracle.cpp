@@ -79,6 +79,41 @@ int merged_phase_of(instruction const& is, warp const& w, int lane) {
   return merges && !conflict(is, w, lanes) ? phase / 2 * 2 : phase;
 }
 
+// Of the lanes placed anywhere, those of one address together and the others apart. Addresses of
+// phases that may merge are placed one behind the other, which is as free of conflicts as can be.
+integer least_wavefronts(instruction const& is, warp const& w) {
+  warp best = w;
+  std::map<integer, integer> place;
+  integer sum = 0;
+  for (int half = 0; half < 32; half += 16) {
+    place.clear();
+    for (int i = half; i < half + 16; ++i) {
+      if (w.active[i]) {
+        best.address[i] =
+            place.emplace(w.address[i], static_cast<integer>(place.size())).first->second *
+            (is.bits / 8);
+      }
+    }
+  }
+  if (is.is == kind::load && is.bits == 64) {  // one half for all
+    place.clear();
+    for (int i = 0; i < 32; ++i) {
+      if (w.active[i]) {
+        best.address[i] =
+            place.emplace(w.address[i], static_cast<integer>(place.size())).first->second * 8;
+      }
+    }
+  }
+  std::set<int> served;
+  for (int i = 0; i < 32; ++i) {
+    if (w.active[i] && phase_of(is, i) >= 0) {
+      served.insert(merged_phase_of(is, best, i));
+    }
+  }
+  sum = static_cast<integer>(served.size());
+  return sum;
+}
+
 }  // namespace
 
 integer size(layout const& l) {
@@ -270,10 +305,7 @@ bool covers(table const& visit, integer tile, integer extent) {
   std::vector<bool> has_some(index(count(visit) / tile));
   for (integer x = 0; x < count(visit); ++x) {
     integer const c = visit[index(x)];
-    if (c < 0) {
-      return false;
-    }
-    if (c < extent) {
+    if (c >= 0 && c < extent) {
       ++times[index(c)];
       has_some[index(x / tile)] = true;
     }
@@ -283,7 +315,11 @@ bool covers(table const& visit, integer tile, integer extent) {
 }
 
 bool leaves_residue(table const& visit, integer extent) {
-  return std::any_of(visit.begin(), visit.end(), [&](integer c) { return c >= extent; });
+  return std::any_of(visit.begin(), visit.end(), [&](integer c) { return c < 0 || c >= extent; });
+}
+
+bool visits_below_zero(table const& visit) {
+  return std::any_of(visit.begin(), visit.end(), [](integer c) { return c < 0; });
 }
 
 bool predicate_is_exact(std::vector<table> const& visit, std::vector<integer> const& extent,
@@ -386,9 +422,9 @@ cost cost_of(instruction const& is, warp const& w) {
       worst = std::max(worst, static_cast<integer>(distinct.size()));
     }
     r.wavefronts += worst;
-    r.minimum += worst > 0;
     r.ways = std::max(r.ways, worst);
   }
+  r.minimum = least_wavefronts(is, w);
   return r;
 }
 
@@ -472,35 +508,6 @@ bool affine(table const& f) {
       if (f[index(x ^ y)] != (f[index(x)] ^ f[index(y)] ^ f[0])) {
         return false;
       }
-    }
-  }
-  return true;
-}
-
-bool never_carries(layout const& l) {
-  if (l.offset < 0) {
-    return false;
-  }
-  for (int i = 0; i < l.n; ++i) {
-    if (!is_power_of_two(l.s[i]) || (l.s[i] > 1 && l.d[i] < 0)) {
-      return false;
-    }
-  }
-  for (integer x = 0; x < size(l); ++x) {
-    integer rest = x;
-    integer sum = l.offset;
-    integer without_carries = l.offset;
-    for (int i = 0; i < l.n; ++i) {
-      for (integer k = 1; k < l.s[i]; k *= 2) {
-        if ((rest % l.s[i] & k) != 0) {
-          sum += l.d[i] * k;
-          without_carries ^= l.d[i] * k;
-        }
-      }
-      rest /= l.s[i];
-    }
-    if (sum != without_carries) {
-      return false;
     }
   }
   return true;

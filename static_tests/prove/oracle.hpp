@@ -86,8 +86,9 @@ bool accessible(table const& tv, integer threads, integer n);
 
 // Tiles. `visit` is of (t,r), t < tile fastest: coordinate t of tile r.
 
-// Every coordinate of [0,extent) is in one tile, every tile has some, and no visit is negative.
+// Every coordinate of [0,extent) is in one tile, and every tile has some.
 bool covers(table const& visit, integer tile, integer extent);
+bool visits_below_zero(table const& visit);
 bool leaves_residue(table const& visit, integer extent);
 // Visits for which each coordinate of a mode in `residue` is below its extent see every coordinate
 // of the extents once and nothing else; and no less would do.
@@ -121,7 +122,7 @@ bool lacks_threads(instruction const& is, integer threads);
 
 struct cost {
   integer wavefronts = 0;
-  integer minimum = 0;
+  integer minimum = 0;  // of all ways to place the lanes' addresses, each that differs on its own
   integer ways = 0;
 };
 cost cost_of(instruction const& is, warp const& w);
@@ -153,9 +154,6 @@ bool swizzle_fits(layout const& l, integer end, integer vector);
 
 // f(x ^ y) == f(x) ^ f(y) ^ f(0) for all x and y, which are as many as a power of two.
 bool affine(table const& f);
-// Extents are powers of two, and offset and strides times powers of two are sums without a carry.
-bool never_carries(layout const& l);
-
 using matrix = std::vector<std::uint64_t>;  // columns
 std::uint64_t times(matrix const& a, std::uint64_t x);
 integer distinct_values(matrix const& a);                  // of A x, over all x

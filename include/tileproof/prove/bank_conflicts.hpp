@@ -5,6 +5,7 @@
 #pragma once
 
 #include <tileproof/prove/cp_async.hpp>
+#include <tileproof/prove/instructions.hpp>
 #include <tileproof/prove/vector_access.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
@@ -15,6 +16,7 @@ namespace detail {
 struct block_cost {
   answer is = answer::yes;
   decided how = decided::by_structure;
+  report open{};  // why, where nothing was looked at
   std::int64_t wavefronts = 0;
   std::int64_t minimum = 0;
   std::int64_t warp = 0;
@@ -24,6 +26,7 @@ struct block_cost {
   int most_ways = 0;            // with some source, where none is known
   vector_access why{};          // it cannot be made, where `is` is no
   int side = 0;                 // 1: of the source
+  bool lacks_source = false;    // of cp.async, and what it costs may depend on it
 };
 
 // The lanes whose addresses an instruction takes.
@@ -37,7 +40,7 @@ constexpr vector_access possible_access(shared_instruction is, mapping const& tv
                                         int element_bits) {
   std::int64_t const threads = tv.threads();
   if (is.matrices != 0 && threads % warp_size != 0)
-    return {answer::no, decided::by_structure, true, threads, 0};
+    return {answer::no, decided::by_structure, true, threads, 0, {}};
   return vector_access_of(tv, is.bits < element_bits ? 1 : is.bits / element_bits, lanes_of(is));
 }
 
@@ -65,10 +68,14 @@ constexpr int most_ways(shared_instruction is, warp_access const& a, int ways) {
 constexpr block_cost cost_of_block(shared_instruction is, mapping const& tv, int element_bits,
                                    mapping const& source, bool is_known) {
   block_cost r;
-  if (!tv.fits || (is_known && !source.fits)) {
-    r.is = answer::undecided;
-    return r;
-  }
+  mapping const& to_blame = tv.fits ? source : tv;
+  if (!to_blame.fits) r.open = beyond_64_bits(to_blame);
+  if (is_known && (source.threads() != tv.threads() || source.size != tv.size) && r.open.holds())
+    r.open.because(answer::undecided)
+        .say(clue::found, source.threads(), source.values())
+        .say(clue::expected, tv.threads(), tv.values());
+  r.is = r.open.is;
+  if (r.is != answer::yes || tv.size == 0) return r;
   r.why = possible_access(is, tv, element_bits);
   r.how = r.why.how;
   if (is_known && r.why.is != answer::no) {
@@ -78,38 +85,41 @@ constexpr block_cost cost_of_block(shared_instruction is, mapping const& tv, int
     r.side = reads.is == answer::no ? 1 : 0;
   }
   r.is = r.why.is;
+  if (r.is == answer::undecided) r.open = r.why.open;
   if (r.is != answer::yes) return r;
-  bool const counted = can_be_counted(tv, element_bits) &&
-                       (!is_known || can_be_counted(source, element_bits)) &&
-                       (!is_known || (source.threads() == tv.threads() && source.size == tv.size));
-  if (!counted) {
-    r.is = answer::undecided;
-    return r;
+  for (mapping const* const m : {&tv, &source}) {
+    if (m->first < 0)
+      r.open = below_zero(*m);
+    else if (!can_be_counted(*m, element_bits))
+      r.open = beyond_64_bits(*m);
+    r.is = r.open.is;
+    if (r.is != answer::yes) return r;
   }
   warp_steps const all(tv, is.bits, element_bits);
   warp_steps const reads(source, is.bits, element_bits);
   int const aligned = is.bits / 8;
   int const unit = is.op == shared_op::cp_async_cg ? 128 : is.bits < 32 ? 4 : aligned;
-  bool const alike = all.all_alike(unit, aligned) && (!is_known || reads.all_alike(unit, aligned));
-  if (!alike && all.threads * all.steps > enumeration_bound) {
-    r.is = answer::undecided;
-    return r;
-  }
-  bool const by_source = is.op == shared_op::cp_async_ca && !is_known && !is.is_from_whole_lines;
+  instruction_kinds const kinds(all, is_known ? &reads : nullptr, unit, aligned);
+  r.open = kinds.too_many(tv.size);
+  r.is = r.open.is;
+  if (r.is != answer::yes) return r;
+  bool const is_async = is.op == shared_op::cp_async_ca || is.op == shared_op::cp_async_cg;
+  r.lacks_source = is_async && !is_known && !is.is_from_whole_lines;
+  bool const by_source = r.lacks_source && is.op == shared_op::cp_async_ca;
   r.is_lower_bound = is.op == shared_op::cp_async_ca || !is_known;
-  std::int64_t const instructions = all.warps * all.steps;
-  if (instructions > 1 && !alike) r.how = decided::by_enumeration;
-  for (std::int64_t i = 0; i < (alike ? 1 : instructions); ++i) {
-    warp_access const a = all.at(i % all.warps, i / all.warps);
+  if (kinds.count() > 1) r.how = decided::by_enumeration;
+  for (std::int64_t i = 0; i < kinds.count(); ++i) {
+    instruction_kind const one = kinds.at(i);
+    warp_access const a = all.at(one.warp, one.step);
     shared_cost c;
     if (is_known)
-      c = cost_of(is, a, reads.at(i % all.warps, i / all.warps));
+      c = cost_of(is, a, reads.at(one.warp, one.step));
     else if (is.op == shared_op::cp_async_ca)
       c = cost_of(is, a, from_whole_lines(is.bits, a));
     else
       c = cost_of(is, a);
-    r.wavefronts += c.wavefronts;
-    r.minimum += c.minimum;
+    r.wavefronts += c.wavefronts * one.times;
+    r.minimum += c.minimum * one.times;
     if (by_source) {
       int const most = most_ways(is, a, c.ways);
       r.most_ways = most > r.most_ways ? most : r.most_ways;
@@ -118,12 +128,8 @@ constexpr block_cost cost_of_block(shared_instruction is, mapping const& tv, int
     if (!c.is_decided) r.is = answer::undecided;
     if (c.ways <= r.worst.ways) continue;
     r.worst = c;
-    r.warp = i % all.warps;
-    r.step = i / all.warps;
-  }
-  if (alike) {
-    r.wavefronts *= instructions;
-    r.minimum *= instructions;
+    r.warp = one.warp;
+    r.step = one.step;
   }
   return r;
 }
@@ -160,13 +166,13 @@ struct bank_ways {
 
  private:
   static constexpr report reported(detail::block_cost const& c, mapping const& tv) {
-    report r;
+    report r = c.open;
+    r.points = tv.size;
+    if (!r.holds()) return r;
     r.is = c.is;
     r.how = c.how;
-    r.points = tv.size;
     if (c.why.is == answer::no)
       return detail::explain(r, c.why, tv, Access::value.bits, sizeof_bits_v<Element>);
-    if (c.is == answer::undecided && c.worst.ways == 0) return r;
     if (c.worst.ways > MostWays && (c.is == answer::yes || c.is_lower_bound))
       r.is = answer::no;
     else if (c.is == answer::undecided && c.most_ways != 0 && c.worst.ways == 1 &&
@@ -175,6 +181,7 @@ struct bank_ways {
     r.say(clue::in_ways, c.worst.ways);
     if (r.is == answer::undecided && c.most_ways != 0)
       r.say(clue::in_ways_with_some_source, c.most_ways);
+    if (r.is == answer::undecided && c.lacks_source) r.say(clue::give_the_source);
     if (c.worst.ways > 1) r.say(clue::of_lanes, c.worst.lane[0], c.worst.lane[1]);
     if (c.worst.meeting > 1)
       r.say(clue::in_bank, c.worst.bank).say(clue::on_words, c.worst.word[0], c.worst.word[1]);

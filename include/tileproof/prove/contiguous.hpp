@@ -6,6 +6,7 @@
 #include <tileproof/algebra/recast.hpp>
 #include <tileproof/core/coalesce.hpp>
 #include <tileproof/prove/require.hpp>
+#include <tileproof/prove/warp.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
@@ -41,7 +42,7 @@ constexpr grouping plain_groups(mapping const& m, std::int64_t n, std::int64_t u
   return r;
 }
 
-// Of at most enumeration_bound points; undecided where there are more, and these are in order.
+// Pre: the size is at most enumeration_bound.
 constexpr grouping enumerated_groups(mapping const& m, std::int64_t n, std::int64_t unit) {
   grouping r;
   r.is.how = decided::by_enumeration;
@@ -53,15 +54,48 @@ constexpr grouping enumerated_groups(mapping const& m, std::int64_t n, std::int6
       r.is.is = answer::no;
       r.at = x;
     }
-    return ok && x + 1 < enumeration_bound;
+    return ok;
   });
-  if (r.is.holds() && m.size > enumeration_bound) r.is.is = answer::undecided;
   return r;
 }
 
+// By looking at one group of each kind: two that start a multiple of the swizzle's period and of
+// `unit` apart are alike.
+constexpr grouping repeated_groups(mapping const& m, std::int64_t n, std::int64_t unit) {
+  core::layout kinds;
+  core::layout others;
+  std::int64_t const period = m.period() / core::gcd(m.period(), unit) * unit;
+  if (!split_at(m.of, 0, m.of.count, n, kinds, others)) {
+    kinds = m.of;
+    others.count = 0;
+  }
+  int const inner = kinds.count;
+  for (int i = 0; i < others.count; ++i) {
+    core::mode kind = others.at[i];
+    std::int64_t const cycle = period / core::gcd(core::magnitude(kind.stride.value), period);
+    if (cycle < kind.extent.value) kind.extent = core::fixed(cycle);
+    kinds.push(kind);
+  }
+  core::close_flat(kinds);
+  mapping const seen(kinds, m.offset, m.bits, m.base, m.shift);
+  if (seen.size > enumeration_bound) return {undecided_about(seen.size), 0};
+  grouping r = enumerated_groups(seen, n, unit);
+  std::int64_t x = 0;  // the coordinate of m
+  std::int64_t size = 1;
+  for (int i = 0; i < kinds.count; ++i) {
+    x += r.at % kinds.at[i].extent.value * size;
+    r.at /= kinds.at[i].extent.value;
+    size *= i < inner ? kinds.at[i].extent.value : others.at[i - inner].extent.value;
+  }
+  r.at = x;
+  return r;
+}
+
+// Holds for an empty layout.
 constexpr grouping groups(mapping const& m, std::int64_t n, std::int64_t unit) {
   grouping r;
-  if (!m.fits) return {undecided_about(m.size), 0};
+  if (!m.fits) return {beyond_64_bits(m), 0};
+  if (m.size == 0) return r;
   if (m.size % n != 0) {  // the last group is not whole
     r.is.is = answer::no;
     r.at = m.size / n * n;
@@ -73,16 +107,18 @@ constexpr grouping groups(mapping const& m, std::int64_t n, std::int64_t unit) {
     mapping inner = m;
     inner.bits = 0;
     bool const stays = kept % n == 0 && kept % unit == 0;
-    r = stays ? plain_groups(inner, n, n > unit ? n : unit) : r;
-    if (!stays || (unit % n != 0 && !r.is.holds())) r = enumerated_groups(m, n, unit);
+    if (stays) r = plain_groups(inner, n, n > unit ? n : unit);
+    if (!stays || (unit % n != 0 && !r.is.holds()))
+      r = m.size <= enumeration_bound ? enumerated_groups(m, n, unit) : repeated_groups(m, n, unit);
   }
   r.is.points = m.size;
   return r;
 }
 
-// The largest n for which every group of n coordinates has consecutive offsets.
+// The largest n for which every group of n coordinates has consecutive offsets; 1 of an empty layout,
+// and where that is all that is known.
 constexpr std::int64_t contiguous_run(mapping const& m) {
-  if (!m.fits || m.has_coordinates()) return 1;
+  if (!m.fits || m.size == 0 || m.has_coordinates()) return 1;
   std::int64_t prefix = 1;
   if (m.is_swizzled()) {
     while (prefix < m.size && prefix < enumeration_bound && m(prefix) == m(0) + prefix) ++prefix;
@@ -108,7 +144,8 @@ constexpr mapping values_first(mapping const& tv) {
 // Whether the values of (thread,value) come by whole vectors: n consecutive elements, the first of
 // them a multiple of n. `at` counts values first.
 constexpr grouping vectors_of(mapping const& tv, std::int64_t n) {
-  if (!tv.fits) return {undecided_about(tv.size), 0};
+  if (!tv.fits) return {beyond_64_bits(tv), 0};
+  if (tv.size == 0) return {};  // no access
   if (tv.values() % n != 0) return {report{}.because(answer::no), tv.values() / n * n};
   return groups(values_first(tv), n, n);
 }

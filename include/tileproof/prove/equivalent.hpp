@@ -50,7 +50,11 @@ constexpr bool is_xor_of_bits(mapping const& m) {
 
 constexpr difference difference_of_integers(mapping const& a, mapping const& b) {
   difference r;
-  if (!a.fits || !b.fits) return {undecided_about(a.size), 0};
+  if (!a.fits || !b.fits) return {beyond_64_bits(a.fits ? b : a), 0};
+  if (a.size == 0 || b.size == 0) {  // the function without a coordinate
+    r.is.is = a.size == b.size ? answer::yes : answer::no;
+    return r;
+  }
   bool const same_swizzle = (!a.is_swizzled() && !b.is_swizzled()) ||
                             (a.bits == b.bits && a.base == b.base && a.shift == b.shift);
   std::int64_t const least = a.size < b.size ? a.size : b.size;
@@ -68,10 +72,8 @@ constexpr difference difference_of_integers(mapping const& a, mapping const& b) 
     r.at = seen;
     for (std::int64_t x = 0; x < seen && r.at == seen; ++x)
       if (a(x) != b(x)) r.at = x;
-    r.is.is = r.at < seen        ? answer::no
-              : seen < least     ? answer::undecided
-              : a.size == b.size ? answer::yes
-                                 : answer::no;
+    r.is.is = r.at == seen && seen == least && a.size == b.size ? answer::yes : answer::no;
+    if (r.at == seen && seen < least) r.is = undecided_about(least);
   }
   r.is.points = a.size;
   return r;

@@ -2,9 +2,10 @@
 //
 // A power-of-two layout as a matrix over GF(2): offset bits from coordinate bits.
 //
-// f is affine over GF(2) if f(x ^ y) == f(x) ^ f(y) ^ f(0). A layout whose extents are powers of
-// two and whose sums of strides never carry is, swizzled or not (few others are); then injective
-// means full rank, and what a kernel needs to undo it is a matrix again.
+// f is affine over GF(2) if f(x ^ y) == f(x) ^ f(y) ^ f(0) for all coordinates x and y, which is
+// decided from the strides alone. Most such layouts have sums of strides that never carry; 3 - x is
+// one that does. Then injective means full rank, and what a kernel needs to undo it is a matrix
+// again.
 #pragma once
 
 #include <tileproof/prove/equivalent.hpp>
@@ -13,7 +14,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 // y = column[0] * x_0 ^ column[1] * x_1 ^ ...; bit i of a column is row i.
 struct bit_matrix {
-  static constexpr int most_columns = 63;
+  static constexpr int most_columns = 64;
   std::uint64_t column[most_columns]{};
   int columns = 0;
 
@@ -95,32 +96,61 @@ constexpr bit_matrix matrix_of(mapping const& m) {
   return a;
 }
 
+// Two bits of the coordinate, powers of two, whose offsets carry into one another; 0 and 0 where
+// there are none. Pre: extents are powers of two.
+//
+// A swizzle is one to one and linear over GF(2), so the sum inside it decides: S = c + sum of d_j
+// b_j over the bits b_j of the coordinate, an integer of any sign in two's complement. Bit 0 of S is
+// the xor of c and of the b_j with odd d_j, and what it carries into the sum of the halves of c and
+// of the d_j is floor((c mod 2 + number of these b_j that are set) / 2). The carry's own bit 0 is
+// the sum of all products b_j b_k of them, mod 2, up to a linear form, and no other term of bit 1
+// of S is a product. So bit 1 is affine only if at most one d_j is odd; then the carry is 0 or, for
+// an odd c, b_j itself, and the rest of S is a sum of the same kind. After 64 steps c and the d_j
+// are -1, 0 or 1, and a step changes no parity.
+struct carrying_bits {
+  std::int64_t x = 0;
+  std::int64_t y = 0;
+};
+constexpr carrying_bits find_carry(mapping const& m) {
+  std::int64_t d[64]{};
+  int bits = 0;
+  for (int i = 0; i < m.of.count; ++i)
+    for (std::int64_t k = 1; k < m.of.at[i].extent.value; k *= 2)
+      d[bits++] = m.of.at[i].stride.value * k;
+  std::int64_t c = m.offset;
+  for (int step = 0; step < 66; ++step) {
+    int odd = -1;
+    for (int j = 0; j < bits; ++j) {
+      if ((d[j] & 1) != 0 && odd >= 0)
+        return {std::int64_t{1} << odd, std::int64_t{1} << j};
+      if ((d[j] & 1) != 0) odd = j;
+    }
+    for (int j = 0; j < bits; ++j) d[j] = (d[j] >> 1) + (j == odd ? c & 1 : 0);
+    c >>= 1;
+  }
+  return {};
+}
+
 }  // namespace detail
 
-// Extents are powers of two, and no sum of strides carries.
+// f(x ^ y) == f(x) ^ f(y) ^ f(0) for all coordinates x, y, mode by mode: the coordinates of a mode
+// must be closed under xor, so its extent is a power of two, or 0.
 struct linear_over_gf2 {
   static constexpr report decide(mapping const& m) {
+    if (!m.fits) return detail::beyond_64_bits(m);
     report r;
     r.points = m.size;
-    if (!m.fits) return r.because(answer::undecided);
-    if (detail::is_xor_of_bits(m)) return r;
-    r.is = answer::no;
-    if (m.is_swizzled() || m.first < 0) return explain(r, m);
+    if (m.size == 0) return r;
     for (int i = 0; i < m.of.count; ++i) {
       std::int64_t const n = m.of.at[i].extent.value;
-      if ((n & (n - 1)) != 0) return r.say(clue::in_mode, i).say(clue::found, n);
+      if ((n & (n - 1)) != 0)
+        return r.because(answer::no).say(clue::in_mode, i).say(clue::found, n);
     }
-    return explain(r, m);
-  }
-
- private:
-  // Two bits of the coordinate whose offsets carry.
-  static constexpr report& explain(report& r, mapping const& m) {
-    for (std::int64_t x = 1; x < m.size; x *= 2)
-      for (std::int64_t y = 1; y < x; y *= 2)
-        if (x + y < m.size && m(x + y) != (m(x) ^ m(y) ^ m(0)))
-          return r.add(coordinate(clue::at_coordinate, m, y))
-              .add(coordinate(clue::and_coordinate, m, x));
+    detail::carrying_bits const two = detail::find_carry(m);
+    if (two.x != 0)
+      r.because(answer::no)
+          .add(coordinate(clue::at_coordinate, m, two.x))
+          .add(coordinate(clue::and_coordinate, m, two.y));
     return r;
   }
 };

@@ -5,6 +5,7 @@
 // static_tests/prove/wavefronts.tsv.
 #pragma once
 
+#include <tileproof/prove/instructions.hpp>
 #include <tileproof/prove/vector_access.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
@@ -58,40 +59,41 @@ struct sector_efficiency {
     constexpr int element_bits = sizeof_bits_v<Element>;
     report r;
     r.points = tv.size;
-    if (!tv.fits) return r.because(answer::undecided);
+    if (!tv.fits) return detail::beyond_64_bits(tv);
+    if (tv.size == 0) return r.say(clue::in_per_cent, 100).say(clue::in_sectors, 0);  // of none
     detail::vector_access const vectors = detail::vector_access_of(tv, Access::bits / element_bits);
+    if (vectors.is == answer::undecided) return vectors.open;
     r.because(vectors.is).how = vectors.how;
     if (r.is == answer::no) return detail::explain(r, vectors, tv, Access::bits, element_bits);
-    if (!r.holds() || !detail::can_be_counted(tv, element_bits))
-      return r.because(answer::undecided);
+    if (tv.first < 0) return detail::below_zero(tv);
+    if (!detail::can_be_counted(tv, element_bits)) return detail::beyond_64_bits(tv);
     detail::warp_steps const all(tv, Access::bits, element_bits);
-    bool const alike = all.all_alike(32, Access::bits / 8);
-    if (!alike && all.threads * all.steps > enumeration_bound) return r.because(answer::undecided);
-    std::int64_t const instructions = all.warps * all.steps;
-    if (instructions > 1 && !alike) r.how = decided::by_enumeration;
+    detail::instruction_kinds const kinds(all, nullptr, 32, Access::bits / 8);
+    if (report const open = kinds.too_many(tv.size); !open.holds()) return open;
+    if (kinds.count() > 1) r.how = decided::by_enumeration;
     std::int64_t requests = 0;
     std::int64_t sectors = 0;
-    std::int64_t worst = 0;
+    detail::instruction_kind worst{};
     global_cost of_worst{1, 0, 0, 0};
-    for (std::int64_t i = 0; i < (alike ? 1 : instructions); ++i) {
-      warp_access const a = all.at(i % all.warps, i / all.warps);
+    for (std::int64_t i = 0; i < kinds.count(); ++i) {
+      detail::instruction_kind const one = kinds.at(i);
+      warp_access const a = all.at(one.warp, one.step);
       global_cost const c = global_cost_of(Access::bits, a);
-      requests += c.requests;
-      sectors += c.sectors;
+      requests += c.requests * one.times;
+      sectors += c.sectors * one.times;
       if (of_worst.sectors != 0 && c.bytes * of_worst.sectors >= of_worst.bytes * c.sectors)
         continue;
       of_worst = c;
-      worst = i;
+      worst = one;
     }
-    std::int64_t const times = alike ? instructions : 1;
     if (of_worst.bytes * 100 < of_worst.sectors * 32 * PerCent) r.is = answer::no;
     return r.say(clue::in_per_cent, of_worst.bytes * 100 / (of_worst.sectors * 32))
         .say(clue::in_sectors, of_worst.sectors)
         .say(clue::at_least, of_worst.minimum)
-        .say(clue::in_warp, worst % all.warps)
-        .say(clue::at_step, worst / all.warps)
-        .say(clue::in_requests, requests * times)
-        .say(clue::sectors_of_block, sectors * times);
+        .say(clue::in_warp, worst.warp)
+        .say(clue::at_step, worst.step)
+        .say(clue::in_requests, requests)
+        .say(clue::sectors_of_block, sectors);
   }
 };
 

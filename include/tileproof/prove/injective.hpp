@@ -20,9 +20,11 @@ struct collision {
 
 // Looks for two coordinates that differ in one of the leaves [0,counted) and share an offset. A
 // swizzle is one to one, so the layout inside it decides. Along each axis the strides decide alone.
+// An empty layout has no coordinates.
 constexpr collision find_collision(mapping const& m, int counted) {
   collision r;
-  if (!m.fits) return {undecided_about(m.size), 0, 0};
+  if (!m.fits) return {beyond_64_bits(m), 0, 0};
+  if (m.size == 0) return r;
   core::context cx;
   std::int64_t difference[core::max_leaves]{};
   core::verdict v = core::verdict::yes;
@@ -35,9 +37,12 @@ constexpr collision find_collision(mapping const& m, int counted) {
     core::verdict const is = core::injective(cx, on_axis, counted, difference);
     if (is != core::verdict::yes) v = is;
   }
-  r.is.is = v == core::verdict::yes  ? answer::yes
-            : v == core::verdict::no ? answer::no
-                                     : answer::undecided;
+  if (v == core::verdict::undecided)
+    return {undecided_because(cx.refused() ? open_because::beyond_64_bits
+                                            : open_because::search_too_long,
+                               cx.refused() ? m.unfit : core::search_budget, m.size),
+             0, 0};
+  r.is.is = v == core::verdict::yes ? answer::yes : answer::no;
   r.is.how = cx.spent > 0 ? decided::by_enumeration : decided::by_structure;
   r.is.points = m.size;
   std::int64_t unit = 1;

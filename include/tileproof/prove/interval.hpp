@@ -91,8 +91,10 @@ constexpr std::int64_t round_down(std::int64_t x, std::int64_t n) {
   return x >= 0 ? x / n * n : -((-x + n - 1) / n * n);
 }
 
+// An empty layout reaches the empty interval [0,0).
 constexpr image image_of(mapping const& m) {
-  if (!m.fits) return {undecided_about(m.size), 0, 0, 0};
+  if (!m.fits) return {beyond_64_bits(m), 0, 0, 0};
+  if (m.size == 0) return {};
   image r = plain_image(m);
   if (!m.is_swizzled()) return r;
   std::int64_t const period = m.period();

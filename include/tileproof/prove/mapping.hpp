@@ -7,7 +7,9 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// x in [0,size) -> swizzle(offset + layout(x)). Every leaf is known.
+// x in [0,size) -> swizzle(offset + layout(x)). Every leaf is known. An extent of 0 makes it empty:
+// it has no coordinate and no offset, its size is 0, and what a property says of every coordinate
+// holds.
 struct mapping {
   core::layout of{};
   std::int64_t offset = 0;
@@ -16,26 +18,35 @@ struct mapping {
   int shift = 0;
   bool is_layout = true;  // and not the extents of a shape, or a tiler
   bool fits = true;       // size and offsets fit in 64 bits
+  int unfit = 0;          // where not: the first leaf with which they do not
   std::int64_t size = 1;
-  std::int64_t first = 0;  // offset + layout(x) lies in [first,last]
+  std::int64_t first = 0;  // offset + layout(x) lies in [first,last], which may be empty
   std::int64_t last = 0;
 
   constexpr mapping() = default;
   constexpr explicit mapping(core::layout const& l, std::int64_t at = 0, int b = 0, int m = 0,
                              int s = 0)
       : of(l), offset(at), bits(b), base(m), shift(s) {
-    core::context cx;
+    bool is_empty = false;
     first = last = at;
     for (int i = 0; i < l.count; ++i) {
+      is_empty = is_empty || l.at[i].extent.value <= 0;
       of.at[i].extent = core::fixed(l.at[i].extent.value);
       of.at[i].stride = core::fixed(l.at[i].stride.value);
       std::int64_t reach = 0;
       std::int64_t& end = l.at[i].stride.value < 0 ? first : last;
+      bool const was_small = fits;
       fits = fits && !core::mul_overflows(l.at[i].extent.value - 1, l.at[i].stride.value, reach) &&
-             !core::add_overflows(end, reach, end);
+             !core::add_overflows(end, reach, end) &&
+             !core::mul_overflows(size, l.at[i].extent.value, size) && first > INT64_MIN / 2 &&
+             last < INT64_MAX / 2;
+      if (was_small && !fits) unfit = i;
     }
-    size = core::size(cx, of).value;
-    fits = fits && !cx.refused() && first > INT64_MIN / 2 && last < INT64_MAX / 2;
+    fits = fits && first > INT64_MIN / 2 && last < INT64_MAX / 2;
+    if (!is_empty) return;
+    fits = true;
+    size = first = 0;
+    last = -1;
   }
 
   // Strides along E<i,j,...> make offsets coordinates: sums of strides, axis by axis.
@@ -81,12 +92,19 @@ struct mapping {
   constexpr int thread_leaves() const {
     return core::is_tuple(of) ? of.skip(core::first(of)).leaf : of.count;
   }
-  constexpr std::int64_t threads() const {
+  constexpr std::int64_t threads() const { return product(0, thread_leaves()); }
+  constexpr std::int64_t values() const { return product(thread_leaves(), of.count); }
+
+ private:
+  // INT64_MAX where it is larger: of an empty mapping, or one that does not fit.
+  constexpr std::int64_t product(int begin, int end) const {
     std::int64_t n = 1;
-    for (int i = 0; i < thread_leaves(); ++i) n *= of.at[i].extent.value;
+    for (int i = begin; i < end; ++i) {
+      if (of.at[i].extent.value <= 0) return 0;
+      if (core::mul_overflows(n, of.at[i].extent.value, n)) n = INT64_MAX;
+    }
     return n;
   }
-  constexpr std::int64_t values() const { return size / threads(); }
 };
 
 // The axes of layouts, in the order in which a coordinate has them; that of integers is the first.
@@ -134,11 +152,15 @@ constexpr bool for_each_point(mapping const& m, Visit visit) {
 namespace detail {
 
 constexpr report undecided_about(std::int64_t points) {
-  report r;
-  r.is = answer::undecided;
-  r.how = decided::by_enumeration;
-  r.points = points;
-  return r;
+  return undecided_because(open_because::too_many_points, points, points);
+}
+
+// Of a mapping that does not fit in 64 bits, and one with negative offsets.
+constexpr report beyond_64_bits(mapping const& m) {
+  return undecided_because(open_because::beyond_64_bits, m.unfit, m.size);
+}
+constexpr report below_zero(mapping const& m) {
+  return undecided_because(open_because::negative_offset, m.first, m.size);
 }
 
 }  // namespace detail

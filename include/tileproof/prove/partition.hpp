@@ -11,7 +11,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 namespace detail {
 
 // What (thread,value) coordinates make of the elements [0,size): how many are owned by none, how
-// many more than `times` times, how many coordinates lie outside; and the first of each.
+// many more than `times` times, how many coordinates lie outside; and the first of each. Nobody
+// owns the elements where the mapping is empty.
 struct shares {
   std::int64_t missed = 0;
   std::int64_t repeated = 0;
@@ -55,7 +56,9 @@ template <class Name>
 constexpr void explain(report& r, mapping const& m, std::int64_t size, std::int64_t times,
                        Name name) {
   if (size > enumeration_bound || m.size > enumeration_bound) {
-    r.say(clue::found, m.size).say(clue::expected, size * times);
+    std::int64_t expected = 0;
+    r.say(clue::found, m.size);
+    if (!core::mul_overflows(size, times, expected)) r.say(clue::expected, expected);
     return;
   }
   shares const s = count_shares(m, size, times);
@@ -82,16 +85,22 @@ constexpr void explain(report& r, mapping const& m, std::int64_t size, std::int6
 // bijection onto [0,size).
 template <std::int64_t Times = 1>
 struct owns_every_element {
+  static_assert(Times > 0, "owns_every_element: each element has an owner");
   static constexpr unsigned coordinates = 0b10;  // of the tile only the size counts
+
   static constexpr report decide(mapping const& tv, mapping const& tile) {
-    mapping moving = tv;
-    moving.of = core::filter_zeros(tv.of);
-    moving = mapping(moving.of, tv.offset, tv.bits, tv.base, tv.shift);
-    report r = compact::decide(moving);
+    if (!tv.fits || !tile.fits) return detail::beyond_64_bits(tv.fits ? tile : tv);
+    std::int64_t owned = 0;
+    bool const is_enough = !core::mul_overflows(tile.size, Times, owned) && tv.size == owned;
+    report r;
+    if (is_enough && tv.size > 0) {
+      mapping const moving(core::filter_zeros(tv.of), tv.offset, tv.bits, tv.base, tv.shift);
+      r = compact::decide(moving);
+      if (r.holds() && moving.size != tile.size) r.is = answer::no;
+    }
     r.points = tile.size;
+    if (r.is == answer::undecided || (is_enough && r.holds())) return r;
     r.count = 0;
-    if (r.is == answer::undecided) return r;
-    if (r.holds() && moving.size == tile.size && tv.size == moving.size * Times) return r;
     r.is = answer::no;
     detail::explain(r, tv, tile.size, Times, [&](report& to, std::int64_t x, bool second) {
       detail::owner(to, tv, x, second ? clue::and_thread : clue::at_thread,
@@ -110,7 +119,7 @@ struct same_elements {
       return detail::integers_and_coordinates(source, destination);
     detail::difference const d = detail::difference_of(source, destination);
     report r = d.is;
-    if (r.is == answer::yes && source.threads() != destination.threads())
+    if (r.is == answer::yes && source.size > 0 && source.threads() != destination.threads())
       return r.because(answer::no)
           .say(clue::found, destination.threads())
           .say(clue::expected, source.threads());

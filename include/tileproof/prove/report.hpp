@@ -47,7 +47,8 @@ inline constexpr std::int64_t enumeration_bound = 1 << 13;
   CLUE(on_words)         /* of 4 bytes, that meet in the bank */                         \
   CLUE(in_ways)          /* wavefronts of the worst phase */                             \
   CLUE(in_wavefronts)    /* of all instructions of the block */                          \
-  CLUE(at_least)         /* wavefronts or sectors that these lanes cost in any layout */ \
+  CLUE(at_least)         /* wavefronts or sectors that these lanes cost in any layout, */ \
+                         /* each of their elements in a place of its own */              \
   CLUE(in_requests)      /* one for each warp instruction */                             \
   CLUE(in_sectors)       /* of 32 bytes, of the worst instruction */                     \
   CLUE(sectors_of_block) /* of all instructions */                                       \
@@ -61,9 +62,21 @@ inline constexpr std::int64_t enumeration_bound = 1 << 13;
   CLUE(shared_stride)                      /* in elements */                             \
   CLUE(box_extent)                         /* in elements */                             \
   CLUE(in_shares)                          /* one for each block of a cluster */         \
+  CLUE(below_zero_in_modes)                /* whose tiles visit coordinates below 0 */   \
   CLUE(offsets_are_coordinates_along_axis) /* i,j,... of a stride along E<i,j,...> */    \
   CLUE(in_bits)                            /* an address inside a byte */                \
   CLUE(in_ways_with_some_source)           /* of cp.async, where none is given */        \
+  CLUE(give_the_source)                    /* the layout that cp.async reads, second */  \
+  /* Undecided: the bound, by which number it is exceeded, and the remedy. */            \
+  CLUE(points_to_visit)      /* coordinates whose offsets differ in more than a shift */ \
+  CLUE(enumeration_bound_is) /* in points */                                             \
+  CLUE(prove_one_period)     /* a stage, a tile or a warp, and not all repetitions */    \
+  CLUE(search_steps_exceed)  /* in the search for two coordinates with one offset */     \
+  CLUE(nest_the_strides)     /* each larger than the sum that lower modes reach */       \
+  CLUE(integers_exceed_bits) /* a size or an offset; in_mode counts extents from 0 */    \
+  CLUE(use_smaller_integers) /* extents or strides */                                    \
+  CLUE(least_offset_must_be) /* or more; at_offset is the least */                       \
+  CLUE(move_the_base_there)  /* to at_offset, the least offset */                        \
   CLUE(found)                                                                            \
   CLUE(expected)
 
@@ -128,6 +141,41 @@ struct report {
   }
 };
 
+// The reason for which a property stays undecided.
+enum class open_because : std::uint8_t {
+  too_many_points,  // the structure does not decide, and there are more than enumeration_bound
+  search_too_long,  // two coordinates with one offset were not found, nor that there are none
+  beyond_64_bits,   // a size or an offset
+  negative_offset   // where only addresses from 0 on are looked at
+};
+
+// Undecided, with the bound, the number that exceeds it (the points to visit, the steps of the
+// search, the extent after which integers exceed 64 bits, the least offset) and the remedy.
+constexpr report undecided_because(open_because reason, std::int64_t number, std::int64_t points) {
+  report r;
+  r.points = points;
+  r.because(answer::undecided);
+  switch (reason) {
+    case open_because::too_many_points:
+      r.how = decided::by_enumeration;
+      return r.say(clue::points_to_visit, number)
+          .say(clue::enumeration_bound_is, enumeration_bound)
+          .say(clue::prove_one_period);
+    case open_because::search_too_long:
+      r.how = decided::by_enumeration;
+      return r.say(clue::search_steps_exceed, number).say(clue::nest_the_strides);
+    case open_because::beyond_64_bits:
+      return r.say(clue::integers_exceed_bits, 64)
+          .say(clue::in_mode, number)
+          .say(clue::use_smaller_integers);
+    case open_because::negative_offset:
+      break;
+  }
+  return r.say(clue::at_offset, number)
+      .say(clue::least_offset_must_be, 0)
+      .say(clue::move_the_base_there);
+}
+
 // "no: at coordinate (3,0), and coordinate (0,1), at offset 3"
 constexpr core::text sentence(report const& r) {
   core::text t;
@@ -135,6 +183,7 @@ constexpr core::text sentence(report const& r) {
   for (int i = 0; i < r.count; ++i) {
     t.put(i == 0 ? ": " : ", ");
     for (char const c : name_of(r.clues[i].what)) t.put(c == '_' ? ' ' : c);
+    if (r.clues[i].count == 0) continue;  // a remedy
     t.put(' ');
     bool const several = r.clues[i].count != 1;
     if (several) t.put('(');

@@ -16,13 +16,62 @@ inline constexpr std::int64_t shared_bytes_sm90 = 227 * 1024;
 namespace detail {
 
 // Elements that a buffer for the layout needs: one more than the largest offset. Where a swizzle
-// leaves that open, the last period counts as whole, and is_exact is set to false.
+// leaves that open, the last period counts as whole, and is_exact is set to false. None for an
+// empty layout.
 constexpr std::int64_t elements_of(mapping const& m, bool& is_exact) {
   image const i = image_of(m);
   if (i.is.is != answer::undecided) return i.end;
   if (m.is_swizzled()) is_exact = false;
   return m.is_swizzled() ? round_down(m.last, m.period()) + m.period() : m.last + 1;
 }
+
+// The units that several layouts take, one behind the other, each from a multiple of `from` units.
+struct resource {
+  int element_bits = 0;
+  std::int64_t unit_bits = 0;
+  std::int64_t from = 1;
+  report is{};
+  std::int64_t units = 0;
+  bool is_beyond = false;     // more units than 64 bits hold: `units` is INT64_MAX
+  std::int64_t unseen = 0;    // points of the layouts whose largest offset is not known
+  std::int64_t negative = 0;  // the least offset where it is negative
+
+  constexpr void take(mapping const& m) {
+    is.points += m.size;
+    if (is.is == answer::undecided || negative < 0) return;
+    if (!m.fits) {
+      is = beyond_64_bits(m);
+    } else if (m.first < 0) {
+      negative = m.first;
+    } else {
+      bool is_exact = true;
+      std::int64_t const elements = elements_of(m, is_exact);
+      if (!is_exact) unseen += m.size;
+      std::int64_t whole = 0;
+      std::int64_t const rest = elements % unit_bits * element_bits;  // no unit is cut
+      if (core::mul_overflows(elements / unit_bits, element_bits, whole) ||
+          core::add_overflows(units, from - 1, units) ||
+          core::add_overflows(units / from * from, whole, units) ||
+          core::add_overflows(units, (rest + unit_bits - 1) / unit_bits, units) || is_beyond) {
+        is_beyond = true;
+        units = INT64_MAX;
+      }
+    }
+  }
+
+  constexpr report at_most(std::int64_t limit, clue name) const {
+    if (is.is == answer::undecided) return is;
+    bool const is_more = is_beyond || units > limit;
+    if (negative >= 0 && is_more && unseen > 0)
+      return undecided_because(open_because::too_many_points, unseen, is.points)
+          .say(name, units)
+          .say(clue::expected, limit);
+    report r = is;
+    if (negative < 0) r.because(answer::no).say(clue::at_offset, negative);
+    if (is_more) r.is = answer::no;
+    return r.say(name, units).say(clue::expected, limit);
+  }
+};
 
 }  // namespace detail
 
@@ -32,40 +81,22 @@ template <std::int64_t Bytes, class Element>
 struct fits_in_bytes {
   template <class... Mappings>
   static constexpr report decide(Mappings const&... layouts) {
-    report r;
-    std::int64_t bytes = 0;
-    bool is_exact = true;
-    auto const add = [&](mapping const& m) {
-      std::int64_t bits = 0;
-      r.points += m.size;
-      if (!m.fits ||
-          core::mul_overflows(detail::elements_of(m, is_exact), sizeof_bits_v<Element>, bits) ||
-          core::add_overflows((bytes + 127) / 128 * 128, (bits + 7) / 8, bytes))
-        r.is = answer::undecided;
-      else if (m.first < 0)
-        r.because(answer::no).say(clue::at_offset, m.first);
-      return r.holds();
-    };
-    static_cast<void>((add(layouts) && ...));
-    if (r.holds() && bytes > Bytes) r.is = is_exact ? answer::no : answer::undecided;
-    return r.say(clue::in_bytes, bytes).say(clue::expected, Bytes);
+    detail::resource bytes{sizeof_bits_v<Element>, 8, 128};
+    (bytes.take(layouts), ...);
+    return bytes.at_most(Bytes, clue::in_bytes);
   }
 };
 
-// A thread's fragments, of Elements, take at most so many registers of 32 bits. With more than 128
+// A thread's fragments, of Elements, take at most so many registers of 32 bits, and no offset is
+// negative. With more than 128
 // accumulators beside two consumer warpgroups, or 255 in all, the compiler spills.
 template <int Registers, class Element>
 struct fits_in_registers {
   template <class... Mappings>
   static constexpr report decide(Mappings const&... fragments) {
-    report r;
-    r.points = (0 + ... + fragments.size);
-    bool is_exact = true;
-    std::int64_t const count =
-        (0 + ... + ((detail::elements_of(fragments, is_exact) * sizeof_bits_v<Element> + 31) / 32));
-    if (!(fragments.fits && ...)) r.is = answer::undecided;
-    if (r.holds() && count > Registers) r.is = is_exact ? answer::no : answer::undecided;
-    return r.say(clue::in_registers, count).say(clue::expected, Registers);
+    detail::resource registers{sizeof_bits_v<Element>, 32, 1};
+    (registers.take(fragments), ...);
+    return registers.at_most(Registers, clue::in_registers);
   }
 };
 

@@ -70,7 +70,13 @@ struct cp_async_cg {
 struct shared_cost {
   bool is_decided = true;  // or else `wavefronts` is a lower bound
   int wavefronts = 0;
-  int minimum = 0;  // the phases with an active lane, after merging
+  // No layout costs these lanes less, each of their elements in a place of its own (so that lanes
+  // share an address there if they do here): the phases with an active lane, two counted as one
+  // where the condition for merging holds and a wavefront could hold their words. Proof: a phase
+  // with an active lane takes a wavefront; whether two may merge depends on which lanes are active
+  // and which share an address, and a phase that has merged is free of conflicts, that is, has at
+  // most one word in each of the 32 banks.
+  int minimum = 0;
   int ways = 0;     // wavefronts of the worst phase
   // The worst phase: one bank, the words that meet in it, and a lane for each.
   int bank = 0;
@@ -164,6 +170,18 @@ constexpr bool may_merge(int bits, warp_access const& a, std::uint32_t lanes) {
   return in_pairs(a, lanes, 1) || in_pairs(a, lanes, 2);
 }
 
+// Whether a wavefront holds the words of these lanes: at most 32.
+constexpr bool fits_a_wavefront(warp_access const& a, std::uint32_t lanes, int words) {
+  int addresses = 0;
+  for (int i = 0; i < warp_size; ++i) {
+    bool is_new = (lanes >> i & 1) != 0 && a.is_active(i);
+    for (int j = 0; j < i && is_new; ++j)
+      is_new = (lanes >> j & 1) == 0 || !a.is_active(j) || a.address[j] != a.address[i];
+    addresses += is_new;
+  }
+  return addresses * words <= 32;
+}
+
 }  // namespace detail
 
 // Pre: addresses are not negative, and multiples of the access' width. For cp.async.ca the lanes
@@ -177,12 +195,17 @@ constexpr shared_cost cost_of(shared_instruction is, warp_access const& a) {
   int const lanes = of_matrices ? 8 : warp_size / phases;
   int const words = is.bits > 32 ? is.bits / 32 : 1;
   std::uint32_t const phase = lanes == 32 ? ~std::uint32_t{0} : (std::uint32_t{1} << lanes) - 1;
+  int merges_into = -1;  // the minimum after two phases that another layout may merge
   for (int p = 0; p < phases; ++p) {
     if (is.op == shared_op::ld && phases > 1 && p % 2 == 0) {
       std::uint32_t const two = (phase | phase << lanes) << (p * lanes);
       shared_cost merged = cost;
       merged.ways = 0;
-      if (detail::may_merge(is.bits, a, two)) detail::add_phase(a, two, words, merged);
+      bool const may_merge = detail::may_merge(is.bits, a, two);
+      if (may_merge) detail::add_phase(a, two, words, merged);
+      merges_into = may_merge && merged.ways > 1 && detail::fits_a_wavefront(a, two, words)
+                        ? merged.minimum
+                        : -1;
       if (merged.ways == 1) {  // free of conflicts
         cost.wavefronts = merged.wavefronts;
         cost.minimum = merged.minimum;
@@ -192,6 +215,7 @@ constexpr shared_cost cost_of(shared_instruction is, warp_access const& a) {
       }
     }
     detail::add_phase(a, phase << (p * lanes), words, cost);
+    if (p % 2 == 1 && merges_into >= 0) cost.minimum = merges_into;
   }
   return cost;
 }

@@ -19,8 +19,9 @@ struct swizzle_fits {
   static constexpr report decide(mapping const& tile) {
     report r;
     r.points = tile.size;
-    if (!tile.fits || tile.first < 0) return r.because(answer::undecided);
-    if (!tile.is_swizzled()) return r;
+    if (!tile.fits) return detail::beyond_64_bits(tile);
+    if (tile.first < 0) return detail::below_zero(tile);
+    if (!tile.is_swizzled() || tile.size == 0) return r;
     // The smallest offset that the swizzle changes.
     std::int64_t const moved = std::int64_t{1} << (tile.base + (tile.shift > 0 ? tile.shift : 0));
     if ((std::int64_t{1} << tile.base) % Vector != 0 && moved <= tile.last)
@@ -30,7 +31,11 @@ struct swizzle_fits {
     // Whole periods are mapped onto themselves.
     std::int64_t const end = tile.last + 1;
     std::int64_t const whole = detail::round_down(end, tile.period());
-    if (end - whole > enumeration_bound) return r.because(answer::undecided);
+    if (end - whole > enumeration_bound) {
+      r = detail::undecided_about(end - whole);
+      r.points = tile.size;
+      return r;
+    }
     for (std::int64_t x = whole; x < end; ++x) {
       r.how = decided::by_enumeration;
       if (tile.swizzle(x) >= end)
@@ -57,9 +62,11 @@ struct swizzle_choice {
   int base = 0;
   int shift = 0;
   std::int64_t wavefronts = 0;
-  std::int64_t minimum = 0;  // what the accesses cost free of conflicts
+  std::int64_t minimum = 0;  // what the accesses cost at least, behind any swizzle
   int tried = 0;             // of the family
   bool found = false;
+  bool is_decided = true;
+  std::int64_t points = 0;  // undecided: more than enumeration_bound; 0 for another reason
 };
 
 namespace detail {
@@ -71,14 +78,16 @@ struct block_access {
 
 // The family: Swizzle<B,M,S> with 0 <= B <= S, 2^M elements at least a vector, and a period that
 // divides the tile. It is searched by ascending B; the search ends where the minimum is reached,
-// which is a lower bound for every swizzle. Otherwise the whole family is tried, and that is the
-// proof that none is better.
+// which no swizzle undercuts: a swizzle is one to one, so lanes share an address behind it if they
+// share one before it (see shared_cost::minimum). Otherwise the whole family is tried, and that is
+// the proof that none is better. One that is undecided leaves the search undecided: it might be the
+// best.
 inline constexpr int most_swizzle_bits = 5;
 
 // Goes on from the best with fewer bits.
 constexpr swizzle_choice search_swizzle(swizzle_choice best, int bits, block_access const* access,
                                         int count, int element_bits, std::int64_t cosize) {
-  if (best.found && best.wavefronts == best.minimum) return best;
+  if (!best.is_decided || (best.found && best.wavefronts == best.minimum)) return best;
   int least_base = 0;
   for (int i = 0; i < count; ++i)
     while (element_bits << least_base < access[i].is.bits) ++least_base;
@@ -88,19 +97,23 @@ constexpr swizzle_choice search_swizzle(swizzle_choice best, int bits, block_acc
       ++best.tried;
       std::int64_t sum = 0;
       std::int64_t minimum = 0;
-      bool is_decided = true;
-      for (int i = 0; i < count && is_decided && (!best.found || sum < best.wavefronts); ++i) {
+      bool is_aligned = true;
+      for (int i = 0; i < count && is_aligned && (!best.found || sum < best.wavefronts); ++i) {
         mapping tv = access[i].tv;
         tv.bits = bits;
         tv.base = m;
         tv.shift = s;
         block_cost const c = cost_of_block(access[i].is, tv, element_bits);
-        is_decided = c.is == answer::yes;
+        is_aligned = c.is != answer::no;
         sum += c.wavefronts;
         minimum += c.minimum;
+        if (c.is != answer::undecided) continue;
+        best.is_decided = false;
+        best.points = c.open(clue::points_to_visit);
+        return best;
       }
-      if (!is_decided || (best.found && sum >= best.wavefronts)) continue;
-      best = {bits, m, s, sum, minimum, best.tried, true};
+      if (!is_aligned || (best.found && sum >= best.wavefronts)) continue;
+      best = {bits, m, s, sum, minimum, best.tried, true, true, 0};
       if (sum == minimum) return best;
     }
   }
@@ -134,7 +147,12 @@ struct swizzle_search {
   static constexpr std::int64_t cosize = mapping_of<Tile>::value.last + 1;
 
   static constexpr swizzle_choice value = best_of_bits<swizzle_search, most_swizzle_bits>;
-  static_assert(value.found, "best_swizzle: an access to the tile is misaligned or undecided");
+  static_assert(value.is_decided,
+                "best_swizzle: an access to the tile is undecided, with a negative offset, a source "
+                "that is not given, or more points that differ than enumeration_bound; search with "
+                "the accesses to one period of the tile");
+  static_assert(!value.is_decided || value.found,
+                "best_swizzle: an access to the tile is misaligned behind every swizzle");
 };
 
 }  // namespace detail

@@ -77,27 +77,34 @@ struct every_owner_has_one_element {
                                     std::int64_t unit) {
     if (i >= core::rank(l)) return r.leaf({core::fixed(1), core::fixed(0), 0});
     core::layout m = core::subtree(l, core::nth(l, i));
-    for (int k = 0; k < m.count; ++k) m.at[k].stride = core::fixed(m.at[k].stride.value * unit);
+    for (int k = 0; k < m.count; ++k) {
+      std::int64_t stride = 0;
+      bool const is_large = core::mul_overflows(m.at[k].stride.value, unit, stride);
+      m.at[k].stride = core::fixed(is_large ? INT64_MAX : stride);
+    }
     r.copy(m);
   }
 };
 
 // Whole tiles fit a tensor: in each of its modes the tile's extent divides the tensor's. Of the
-// layout (thread,value) -> element of the tile, the tile's shape and the tensor's. The witness is
-// the first element outside the tensor, and its owner.
+// layout (thread,value) -> element of the tile, the tile's shape and the tensor's. An extent of 0
+// takes no tile; an empty tile divides nothing else. The witness is the first element outside the
+// tensor, and its owner where the tile has at most enumeration_bound.
 struct fits_whole_tiles {
   static constexpr unsigned coordinates =
       0b110;  // of the tile and the tensor only the extents count
   static constexpr report decide(mapping const& tv, mapping const& tile, mapping const& tensor) {
     report r;
     r.points = tensor.size;
+    if (!tile.fits || !tensor.fits) return detail::beyond_64_bits(tile.fits ? tensor : tile);
     std::int64_t unit = 1;
     for (int i = 0; i < core::rank(tile.of); ++i) {
       std::int64_t const t = extent(tile.of, i);
       std::int64_t const whole = extent(tensor.of, i);
-      if (whole % t != 0) {
+      if (t == 0 ? whole != 0 : whole % t != 0) {
         r.because(answer::no).say(clue::in_mode, i).say(clue::found, whole).say(clue::expected, t);
         r.say(clue::outside_element, whole);
+        if (t == 0 || tv.size > enumeration_bound) return r;  // without an owner
         std::int64_t const element = whole % t * unit;
         for_each_point(tv, [&](std::int64_t x, std::int64_t y) {
           if (y == element) detail::owner(r, tv, x);

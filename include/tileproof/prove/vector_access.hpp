@@ -18,27 +18,30 @@ struct vector_access {
       false;  // the last warp is not whole, and the instruction needs all its lanes
   std::int64_t thread = 0;
   std::int64_t value = 0;
+  report open{};  // why, where undecided
 };
 
 // Of (thread,value) -> offset: threads with a lane below `lanes` access their values by vectors of
 // n. The addresses of other lanes count for nothing.
 constexpr vector_access vector_access_of(mapping const& tv, std::int64_t n, int lanes = warp_size) {
   grouping const g = vectors_of(tv, n);
-  std::int64_t const values = tv.values();
-  vector_access r{g.is.is, g.is.how, false, g.at / values, g.at % values};
-  if (r.is == answer::yes || r.thread % warp_size < lanes) return r;
-  if (tv.size > enumeration_bound) return {answer::undecided, decided::by_enumeration, false, 0, 0};
+  std::int64_t const values = tv.values() == 0 ? 1 : tv.values();
+  vector_access r{g.is.is, g.is.how, false, g.at / values, g.at % values, g.is};
+  bool const counts = r.is == answer::no && r.thread % warp_size < lanes;
+  if (r.is == answer::yes || counts || (r.is == answer::undecided && lanes == warp_size)) return r;
+  if (tv.size > enumeration_bound)
+    return {answer::undecided, decided::by_enumeration, false, 0, 0, undecided_about(tv.size)};
   std::int64_t const threads = tv.threads();
   for (r.thread = 0; r.thread < threads; ++r.thread) {
     std::int64_t before = 0;
     for (r.value = 0; r.thread % warp_size < lanes && r.value < values; ++r.value) {
       std::int64_t const y = tv(r.thread + threads * r.value);
       if (r.value % n == 0 ? y % n != 0 : y != before + 1)
-        return {answer::no, decided::by_enumeration, false, r.thread, r.value};
+        return {answer::no, decided::by_enumeration, false, r.thread, r.value, {}};
       before = y;
     }
   }
-  return {answer::yes, decided::by_enumeration, false, 0, 0};
+  return {answer::yes, decided::by_enumeration, false, 0, 0, {}};
 }
 
 // What an instruction of so many bits cannot do: a misaligned address, in bits where it lies inside

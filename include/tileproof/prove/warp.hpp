@@ -67,8 +67,8 @@ struct warp_steps {
   int bits;            // of an element
   std::int64_t width;  // elements that an instruction moves for one lane
   std::int64_t threads = tv.threads();
-  std::int64_t warps = (threads + warp_size - 1) / warp_size;
-  std::int64_t steps = (tv.values() + width - 1) / width;
+  std::int64_t warps = threads / warp_size + (threads % warp_size != 0);
+  std::int64_t steps = tv.values() / width + (tv.values() % width != 0);
 
   constexpr warp_access at(std::int64_t warp, std::int64_t step) const {
     int const leaves = tv.thread_leaves();
@@ -92,31 +92,6 @@ struct warp_steps {
       }
     }
     return a;
-  }
-
-  // Whether the addresses of every instruction are those of the first one, plus a multiple of
-  // `unit` bytes, or xor a constant that is a multiple of `aligned` bytes: then one of them costs
-  // what all cost.
-  constexpr bool all_alike(int unit, int aligned) const {
-    core::layout lanes;
-    core::layout vector;
-    core::layout others;
-    int const leaves = tv.thread_leaves();
-    if (!split_at(tv.of, 0, leaves, warp_size, lanes, others) ||
-        !split_at(tv.of, leaves, tv.of.count, width, vector, others))
-      return false;
-    if (tv.is_swizzled()) {
-      std::uint64_t used = static_cast<std::uint64_t>(tv.offset);
-      if (tv.first < 0 || !adds_without_carry(lanes, used) || !adds_without_carry(others, used))
-        return false;
-      for (int i = 0; i < others.count; ++i)
-        for (std::int64_t k = 1; k < others.at[i].extent.value; k *= 2)
-          if (tv.swizzle(others.at[i].stride.value * k) * bits % (8 * aligned) != 0) return false;
-      return true;
-    }
-    for (int i = 0; i < others.count; ++i)
-      if (others.at[i].stride.value * bits % (8 * unit) != 0) return false;
-    return true;
   }
 };
 
