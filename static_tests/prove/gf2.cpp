@@ -21,6 +21,13 @@ static_assert(sentence(prove<linear_over_gf2>(L<_6, _1>{})) == "no: in mode 0, f
 static_assert(sentence(prove<linear_over_gf2>(L<Shape<_4, _4>, Stride<_1, _2>>{})) ==
               "no: at coordinate (2,0), and coordinate (0,1)");
 
+// Sums that carry may be affine: 3 - x is 3 ^ x. Zero strides and extents of 1 change nothing.
+static_assert(proved<linear_over_gf2, ComposedLayout<Swizzle<0, 0, 0>, Int<3>, L<_4, Int<-1>>>>);
+static_assert(proved<linear_over_gf2, L<_2, Int<-5>>>);
+static_assert(proved<linear_over_gf2, L<Shape<_2, _1, _4>, Stride<_3, _7, _0>>>);
+static_assert(!proved<linear_over_gf2, L<Shape<_2, _2>, Stride<Int<-1>, Int<-1>>>>);
+static_assert(proved<linear_over_gf2, L<Int<(1LL << 40)>, Int<(1LL << 20)>>>);
+
 // The matrix is the layout.
 template <class Layout>
 constexpr bool agrees() {

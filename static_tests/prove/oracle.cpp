@@ -117,8 +117,8 @@ integer least_wavefronts(instruction const& is, warp const& w) {
 }  // namespace
 
 integer size(layout const& l) {
-  integer product = 1;
-  for (int i = 0; i < l.n; ++i) {
+  integer product = std::find(l.s, l.s + l.n, 0) == l.s + l.n ? 1 : 0;
+  for (int i = 0; i < l.n && product > 0; ++i) {
     product *= l.s[i];
   }
   return product;

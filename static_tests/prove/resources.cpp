@@ -31,6 +31,12 @@ static_assert(proved<fits_in_registers<128, float>, L<Shape<Shape<_2, _2>, _4, _
 static_assert(!proved<fits_in_registers<127, float>, L<Shape<Shape<_2, _2>, _4, _8>>>);
 static_assert(prove<fits_in_registers<128, half>>(L<_7>{})(clue::in_registers) == 4);
 
+// Counts that pass 2^63 bits are a no.
+static_assert(sentence(prove<fits_in_registers<128, double>>(L<Int<(1LL << 58)>>{})) ==
+              "no: in registers 576460752303423488, expected 128");
+static_assert(prove<fits_in_bytes<1024, double>>(L<Int<(1LL << 61)>>{}).is == answer::no);
+static_assert(prove<fits_in_registers<1, float>>(L<_4, Int<-1>>{}).is == answer::no);
+
 //////////////////////////////////////////////////////////////////////// offsets_fit_32_bits
 
 static_assert(proved<offsets_fit_32_bits, L<Int<(1LL << 31)>, _1>>);

@@ -67,4 +67,12 @@ static_assert(least.tried > 20);
 static_assert(prove<bank_ways<shared_load<32>, float>>(composition(
                   swizzled<3, 2, 4, square>{}, L<Shape<_64, _64>>{}))(clue::in_ways) == 4);
 
+// The search does not stop at 2 wavefronts: lanes share addresses in pairs, and behind Swizzle<1,4,1>
+// the two phases of the load merge.
+using in_pairs = tile_access<shared_load<64>,
+                             L<Shape<Shape<_2, _2, _8>, _2>, Stride<Stride<_32, _0, _2>, _1>>>;
+static_assert(std::is_same_v<best_swizzle<float, L<_64>, in_pairs>, Swizzle<1, 4, 1>>);
+static_assert(best_swizzle_v<float, L<_64>, in_pairs>.wavefronts == 1);
+static_assert(best_swizzle_v<float, L<_64>, in_pairs>.minimum == 1);
+
 }  // namespace

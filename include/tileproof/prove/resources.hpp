@@ -103,9 +103,10 @@ struct fits_in_registers {
 // Every offset lies in [-2^31, 2^31), after the swizzle.
 struct offsets_fit_32_bits {
   static constexpr report decide(mapping const& m) {
+    if (!m.fits) return of_one_mode(m);
     report r;
     r.points = m.size;
-    if (!m.fits) return of_one_mode(r.because(answer::undecided), m);
+    if (m.size == 0) return r;
     if (!is_narrow(m.swizzle(m.last)) || !is_narrow(m.swizzle(m.first))) {
       std::int64_t const end = is_narrow(m.swizzle(m.last)) ? m.first : m.last;
       return r.because(answer::no).say(clue::at_offset, m.swizzle(end));
@@ -115,20 +116,20 @@ struct offsets_fit_32_bits {
     r.how = decided::by_enumeration;
     for (std::int64_t x = 0; x < m.size && x < enumeration_bound && r.holds(); ++x)
       if (!is_narrow(m(x))) r.because(answer::no).say(clue::at_offset, m(x));
-    return r.holds() && m.size > enumeration_bound ? r.because(answer::undecided) : r;
+    return r.holds() && m.size > enumeration_bound ? detail::undecided_about(m.size) : r;
   }
 
  private:
   static constexpr bool is_narrow(std::int64_t y) { return y >= INT32_MIN && y <= INT32_MAX; }
   // One step of a mode may show it, where not all offsets are known.
-  static constexpr report& of_one_mode(report& r, mapping const& m) {
-    for (int i = 0; i < m.of.count && !m.is_swizzled() && r.is == answer::undecided; ++i) {
+  static constexpr report of_one_mode(mapping const& m) {
+    for (int i = 0; i < m.of.count && !m.is_swizzled(); ++i) {
       std::int64_t y = 0;
       if (m.of.at[i].extent.value > 1 &&
           !core::add_overflows(m.of.at[i].stride.value, m.offset, y) && !is_narrow(y))
-        r.because(answer::no).say(clue::at_offset, y);
+        return report{}.because(answer::no).say(clue::at_offset, y);
     }
-    return r;
+    return detail::beyond_64_bits(m);
   }
   // Bits from 31 on stay as they are.
   static constexpr bool changes_low_bits(mapping const& m) {

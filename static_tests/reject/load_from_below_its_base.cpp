@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-error: undecided
+// expect-error: at_offset<-31>
+// expect-error: least_offset_must_be<0>
+// expect-error: move_the_base_there
+#include <tileproof/tileproof.hpp>
+
+using namespace tileproof;
+
+#ifdef TILEPROOF_CONTROL
+static_assert(require<free_of_bank_conflicts<shared_load<32>, float>>(Layout<_32>{}));
+#else
+static_assert(require<free_of_bank_conflicts<shared_load<32>, float>>(Layout<_32, Int<-1>>{}));
+#endif

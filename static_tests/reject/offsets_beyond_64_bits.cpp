@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-error: undecided
+// expect-error: integers_exceed_bits<64>
+// expect-error: in_mode<0>
+// expect-error: use_smaller_integers
+#include <tileproof/tileproof.hpp>
+
+using namespace tileproof;
+
+#ifdef TILEPROOF_CONTROL
+static_assert(require<injective>(Layout<_2, Int<(1LL << 60)>>{}));
+#else
+static_assert(require<injective>(Layout<_2, Int<(1LL << 62)>>{}));
+#endif

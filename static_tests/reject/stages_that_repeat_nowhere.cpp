@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-error: undecided
+// expect-error: points_to_visit<131072>
+// expect-error: enumeration_bound_is<8192>
+// expect-error: prove_one_period
+#include <tileproof/tileproof.hpp>
+
+using namespace tileproof;
+
+// Rows of 33 floats behind a swizzle of a period of 2^18: each row is another case.
+template <int Rows>
+using rows = Layout<Shape<_32, Int<Rows>>, Stride<_1, Int<33>>>;
+
+#ifdef TILEPROOF_CONTROL
+static_assert(require<bank_ways<shared_load<32>, float, 2>>(
+    composition(Swizzle<3, 10, 5>{}, rows<64>{})));
+#else
+static_assert(require<bank_ways<shared_load<32>, float, 2>>(
+    composition(Swizzle<3, 10, 5>{}, rows<4096>{})));
+#endif
