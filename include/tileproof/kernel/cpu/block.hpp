@@ -35,6 +35,11 @@ class block {
         shared_bytes_(shared_bytes),
         shared_(aligned(storage_.data()), shared_bytes, true),
         warps_(static_cast<std::size_t>((threads + warp_size - 1) / warp_size)) {
+    check.who_copies = [this](region const& r, std::int64_t byte) {
+      for (int i = 0; i < this->threads(); ++i)
+        if (at(i).copies.reads(r, byte)) return i;
+      return -1;
+    };
     for (int i = 0; i < threads; ++i) {
       workers_.push_back(std::make_unique<worker>());
       workers_.back()->stack = std::make_unique<fibre>(o.stack, [this, i] { work(i); });
