@@ -54,6 +54,12 @@ enum class bug {
   row_outside,
   false_multiple,
   matrix_without_barrier,
+  // of a copy by way of shared memory, of 64 floats by 64 threads
+  source_written_by_its_thread,
+  source_written_by_another,
+  two_shared_memories,
+  alike_shared_memories,
+  missing_write,
 };
 
 cpu::options in_order(bool reverse) {
@@ -339,6 +345,58 @@ outcome run_product(bool reverse) {
   return r;
 }
 
+// ---- out(t) = in(63 - t), by cp.async
+
+template <class In, class Out>
+struct reverse_args {
+  In in;
+  Out out;
+};
+
+template <bug Bug>
+struct reverse_floats {
+  static constexpr int threads = 64;
+  using shared = shared_memory<field<float, 64>, field<float, 64>>;
+
+  template <class Context, class Arguments>
+  TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
+    int const t = ctx.thread();
+    auto in = make_tensor(make_gmem_ptr(args.in), Layout<Shape<_1, _64>>{});
+    auto out = make_tensor(make_gmem_ptr(args.out), Int<64>{});
+    auto const memory = make_tensor(ctx.shared(shared{}, Int<0>{}), Layout<Shape<_1, _64>>{});
+    copy(Copy_Atom<SM80_CP_ASYNC_CACHEALWAYS<std::uint32_t>, float>{}, in(_, t), memory(_, t));
+    if constexpr (Bug == bug::source_written_by_its_thread) in(0, t) = 0.0F;
+    ctx.cp_async_fence();
+    if constexpr (Bug == bug::source_written_by_another) {
+      ctx.sync();
+      in(0, (t + 32) % 64) = 0.0F;
+    }
+    ctx.cp_async_wait(Int<0>{});
+    ctx.sync();
+    if constexpr (Bug == bug::two_shared_memories)
+      ctx.shared(shared_memory<field<float, 32>>{}, Int<0>{})[t % 32] = 0.0F;
+    if constexpr (Bug == bug::alike_shared_memories)
+      ctx.shared(shared_memory<field<std::int32_t, 64>>{}, Int<0>{})[63 - t] = 0;
+    if (Bug != bug::missing_write || t != 40) out(t) = memory(0, 63 - t);
+  }
+};
+
+template <bug Bug>
+outcome run_reverse(bool reverse) {
+  std::vector<float> in(64);
+  std::iota(in.begin(), in.end(), 1.0F);
+  std::vector<float> out(64, -1.0F);
+  cpu::global<float> const from("In", in.data(), 64);
+  cpu::global<float> to("Out", out.data(), 64);
+  to.starts_unwritten().must_be_written();
+  reverse_args<cpu::ptr<float*>, cpu::ptr<float*>> const args{from.data(), to.data()};
+  outcome r{cpu::launch<reverse_floats<Bug>>({}, args, in_order(reverse))};
+  for (int t = 0; t < 64; ++t)
+    r.is_right =
+        r.is_right && out[static_cast<std::size_t>(t)] == in[static_cast<std::size_t>(63 - t)];
+  return r;
+}
+
 // ---- the tests
 
 constexpr bool both_orders[] = {false, true};
@@ -360,9 +418,10 @@ TEST_CASE("right kernels run clean and are right") {
         CHECK_MESSAGE(r.said.clean(), r.said.text());
         CHECK(r.is_right);
       }
-    outcome const r = run_product<bug::none>(reverse);
-    CHECK_MESSAGE(r.said.clean(), r.said.text());
-    CHECK(r.is_right);
+    for (outcome const& r : {run_product<bug::none>(reverse), run_reverse<bug::none>(reverse)}) {
+      CHECK_MESSAGE(r.said.clean(), r.said.text());
+      CHECK(r.is_right);
+    }
   }
 }
 
@@ -444,6 +503,15 @@ constexpr seeded faults[] = {
      fault::exception, "", "multiple"},
     {"ldmatrix of what other lanes have just written", run_product<bug::matrix_without_barrier>,
      fault::race, "shared field 0", "wrote"},
+    {"a source of cp.async that its thread writes before the wait",
+     run_reverse<bug::source_written_by_its_thread>, fault::in_flight, "In",
+     "may still read: write it behind the wait"},
+    {"a source of cp.async that another thread writes before the wait",
+     run_reverse<bug::source_written_by_another>, fault::in_flight, "In", "may still read"},
+    {"two types of shared memory", run_reverse<bug::two_shared_memories>, fault::overlap, "",
+     "bytes 0 to 127 of shared memory, which overlaps field 0 of shared_memory<"},
+    {"two types of shared memory with the same sizes", run_reverse<bug::alike_shared_memories>,
+     fault::overlap, "", "bytes 0 to 255"},
 };
 
 TEST_CASE("every seeded fault is found and named, in both orders") {
@@ -463,6 +531,73 @@ TEST_CASE("every seeded fault is found and named, in both orders") {
       if (!reverse) std::printf("%s\n    %s\n", f.what, found->text.c_str());
     }
   CHECK(std::size(faults) >= 16);
+}
+
+TEST_CASE("an element of an output that no thread has written") {
+  for (bool const reverse : both_orders) {
+    outcome const r = run_reverse<bug::missing_write>(reverse);
+    REQUIRE(r.said.findings.size() == 1);
+    CHECK(r.said.findings[0].kind == fault::not_written);
+    CHECK(r.said.findings[0].memory == "Out");
+    CHECK(r.said.findings[0].element == 40);
+    CHECK(r.said.text() ==
+          "not written: kernel " + r.said.kernel +
+              ", no thread of the launch has written Out[40]; check the tiles, the predicates and "
+              "the size of the grid\n");
+  }
+  // Each of the elements of a matrix, and none of the padding; writes before the question do not
+  // count.
+  std::vector<float> a(9 * 4, 1.0F);
+  std::vector<float> b(5 * 8);
+  cpu::global<float const> const from("A", a.data(),
+                                      make_layout(make_shape(8, 4), make_stride(1, 9)));
+  cpu::global<float> to("B", b.data(), make_layout(make_shape(4, 8), make_stride(1, 5)));
+  transpose_args<cpu::ptr<float const*>, cpu::ptr<float*>> args{from.data(), to.data(), 8, 4, 9, 5};
+  to.must_be_written();
+  CHECK(cpu::launch<transpose<bug::none>>({}, args).clean());
+  args.m = 7;
+  CHECK(cpu::launch<transpose<bug::none>>({}, args).clean());
+  to.must_be_written();
+  cpu::report const r = cpu::launch<transpose<bug::none>>({}, args);
+  CHECK(r.faults == 4);
+  REQUIRE(r.findings.size() == 1);
+  CHECK(r.findings[0].text.find("B(0,7)") != std::string::npos);
+}
+
+template <int Threads, std::int64_t Bytes>
+struct sized {
+  static constexpr int threads = Threads;
+  using shared = shared_memory<field<std::uint8_t, Bytes>>;
+  template <class Context, class Arguments>
+  TILEPROOF_KERNEL static void run(Context const&, Arguments const&) {}
+};
+
+TEST_CASE("a launch that no GPU takes is refused") {
+  auto const refused = [](cpu::report const& r, char const* says) {
+    REQUIRE(r.findings.size() == 1);
+    CHECK(r.findings[0].kind == fault::launch);
+    CHECK(r.blocks == 0);
+    INFO(r.text());
+    CHECK(r.findings[0].text.find(says) != std::string::npos);
+  };
+  cpu::options o;
+  CHECK(cpu::launch<sized<1024, 0>>({}, 0).clean());
+  refused(cpu::launch<sized<1025, 0>>({}, 0), "1025 threads, where a GPU takes 1 to 1024");
+  refused(cpu::launch<sized<0, 0>>({}, 0), "0 threads");
+  CHECK(cpu::launch<sized<32, 232448>>({}, 0).clean());
+  refused(cpu::launch<sized<32, 232449>>({}, 0), "232449 bytes of shared memory, where sm_90 has");
+  o.sm = 80;
+  CHECK(cpu::launch<sized<32, 166912>>({}, 0, o).clean());
+  refused(cpu::launch<sized<32, 166913>>({}, 0, o), "sm_80 has 166912");
+  o.sm = 89;
+  refused(cpu::launch<sized<32, 166912>>({}, 0, o), "sm_89 has 101376");
+  o.sm = 75;
+  refused(cpu::launch<sized<32, 65537>>({}, 0, o), "sm_75 has 65536");
+  refused(cpu::launch<sized<32, 0>>({0, 1, 1}, 0), "0 x 1 x 1 blocks");
+  refused(cpu::launch<sized<32, 0>>({1, -1, 1}, 0), "1 x -1 x 1 blocks");
+  refused(cpu::launch<sized<32, 0>>({1, 65536, 1}, 0), "y and z are at most 65535");
+  refused(cpu::launch<sized<32, 0>>({1, 1, 65536}, 0), "y and z are at most 65535");
+  CHECK(cpu::launch<sized<32, 0>>({1, 1, 65535}, 0).clean());
 }
 
 // What no check of accesses sees: wrong elements, all of them written. The proof that both sides of

@@ -59,7 +59,7 @@ class block {
   static inline block* running = nullptr;
 
   // False where it could not come to its end.
-  bool run(block_index const& at, int number) {
+  bool run(block_index const& at, std::int64_t number) {
     block* const outer = std::exchange(running, this);
     index = at;
     // What nobody has written is not a number.
@@ -116,21 +116,33 @@ class block {
 
   flights& in_flight() { return at(check.thread).copies; }
 
-  // Field i of shared memory: n elements of `bits` bits from byte `from` on.
-  region const& field(int i, std::int64_t from, std::int64_t n, int bits) {
+  // Field i of a shared_memory<...>, which is named by the function that gives its name: n elements
+  // of `bits` bits from byte `from` on.
+  region const& field(std::string (*type)(), int i, std::int64_t from, std::int64_t n, int bits) {
     for (auto const& f : fields_)
-      if (f->field == i && f->at == from && f->elements == n && f->element_bits == bits) return *f;
-    if (from + (n * bits + 7) / 8 > shared_bytes_)
+      if (f->type == type && f->place.field == i) return f->place;
+    std::int64_t const end = from + (n * bits + 7) / 8;
+    if (end > shared_bytes_)
       throw std::length_error("shared field " + std::to_string(i) + " ends behind shared memory");
-    auto f = std::make_unique<region>();
-    f->in = &shared_;
-    f->at = from;
-    f->elements = n;
-    f->element_bits = bits;
-    f->name = "shared field " + std::to_string(i);
-    f->field = i;
+    auto f = std::make_unique<shared_field>();
+    f->type = type;
+    f->place.in = &shared_;
+    f->place.at = from;
+    f->place.elements = n;
+    f->place.element_bits = bits;
+    f->place.name = "shared field " + std::to_string(i);
+    f->place.field = i;
+    for (auto const& other : fields_)
+      if (other->type != type && from < other->end() && other->place.at < end)
+        check.add(fault::overlap, check.thread,
+                  "thread " + std::to_string(check.thread) + " uses field " + std::to_string(i) +
+                      " of " + type() + ", bytes " + std::to_string(from) + " to " +
+                      std::to_string(end - 1) + " of shared memory, which overlaps field " +
+                      std::to_string(other->place.field) + " of " + other->type() + ", bytes " +
+                      std::to_string(other->place.at) + " to " + std::to_string(other->end() - 1) +
+                      ": a kernel has one shared_memory type, with all its fields");
     fields_.push_back(std::move(f));
-    return *fields_.back();
+    return fields_.back()->place;
   }
 
  private:
@@ -147,6 +159,11 @@ class block {
     int arrived = 0;
     void* operands[warp_size]{};
   };
+  struct shared_field {
+    std::string (*type)();
+    region place;
+    std::int64_t end() const { return place.at + (place.bits() + 7) / 8; }
+  };
   // Thrown into a thread of a block that cannot go on.
   struct abandoned {};
 
@@ -157,7 +174,7 @@ class block {
   std::vector<unsigned char> storage_;
   std::int64_t shared_bytes_;
   memory shared_;
-  std::vector<std::unique_ptr<region>> fields_;
+  std::vector<std::unique_ptr<shared_field>> fields_;
   std::vector<std::unique_ptr<worker>> workers_;
   std::vector<warp> warps_;
   int at_barrier_ = 0;

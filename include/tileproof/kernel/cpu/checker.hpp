@@ -78,9 +78,8 @@ class checker {
   // The destination of a cp.async is written when it is issued and when it has landed, and nobody
   // touches it between.
   void take_off(attempt const& to) {
-    every_cell(to, [&](cell& c, std::int64_t) {
-      c.copying = static_cast<std::uint16_t>(to.thread + 1);
-    });
+    every_cell(
+        to, [&](cell& c, std::int64_t) { c.copying = static_cast<std::uint16_t>(to.thread + 1); });
   }
   void land(attempt const& to) {
     every_cell(to, [&](cell& c, std::int64_t) { c.copying = 0; });
@@ -97,7 +96,7 @@ class checker {
   // The thread whose cp.async reads a byte of a region.
   std::function<int(region const&, std::int64_t)> who_copies;
 
-  void begin_block(block_index const& block, int number) {
+  void begin_block(block_index const& block, std::int64_t number) {
     block_ = block;
     number_ = number;
     behind_.clear();
@@ -110,6 +109,33 @@ class checker {
     time_.now = ++last_interval;
     behind_ = barrier;
   }
+  // The launch has come to its end: of a tensor that is to be written, every element has been.
+  void require_written(region const& r) {
+    std::int64_t missing = 0;
+    std::int64_t first = 0;
+    for (std::int64_t i = r.elements - 1; i >= 0; --i) {
+      attempt const a{&r, i * r.element_bits, r.element_bits, 1, true, -1};
+      if (!r.contains(a.bit, a.bits)) continue;
+      bool is_written = true;
+      every_cell(a, [&](cell const& c, std::int64_t) {
+        is_written = is_written && c.write.interval > r.must_be_written_after;
+      });
+      if (is_written) continue;
+      ++missing;
+      first = i;
+    }
+    if (missing == 0) return;
+    said.faults += missing;
+    said.findings.push_back({fault::not_written, block_index{}, -1, -1, r.name, first, 0,
+                             std::string(to_string(fault::not_written)) + ": kernel " +
+                                 said.kernel + ", no thread of the launch has written " +
+                                 r.element(first) +
+                                 "; check the tiles, the predicates and the size of the grid",
+                             missing});
+  }
+  // The last interval so far, of any launch.
+  static std::uint32_t latest() { return last_interval; }
+
   // The barriers that this block has passed.
   int interval() const { return static_cast<int>(time_.now - time_.block); }
 
@@ -133,7 +159,7 @@ class checker {
   bool records_;
   moment time_;
   block_index block_{};
-  int number_ = 0;
+  std::int64_t number_ = 0;
   std::string behind_;
   std::vector<attempt> doubts_;  // reads of what nobody had written by then
   std::vector<start> starts_;    // of blocks, ascending

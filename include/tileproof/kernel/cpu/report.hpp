@@ -23,12 +23,15 @@ enum class fault : std::uint8_t {
   late_read,      // the element of a reference was read after another write
   divergence,     // threads wait for others that will not come
   exception,      // a condition on run-time values that does not hold
+  overlap,        // fields of two types shared_memory<...> in the same bytes
+  not_written,    // an element of an output that no thread has written (global::must_be_written)
+  launch,         // a block or a grid that no GPU takes
 };
 
 constexpr std::string_view to_string(fault f) {
-  constexpr std::string_view names[] = {"out of bounds", "misaligned", "wrong memory",
-                                        "unwritten",     "race",       "in flight",
-                                        "late read",     "divergence", "exception"};
+  constexpr std::string_view names[] = {"out of bounds", "misaligned", "wrong memory", "unwritten",
+                                        "race",          "in flight",  "late read",    "divergence",
+                                        "exception",     "overlap",    "not written",  "launch"};
   return names[static_cast<int>(f)];
 }
 
@@ -54,7 +57,7 @@ enum class instruction : std::uint8_t { access, cp_async, matrix };
 // ldmatrix and stmatrix a lane makes that to the row whose address it gives; of cp.async, that to
 // the source (unless it fills with zeros) and that to the destination when it is issued.
 struct access {
-  int block = 0;  // x + grid.x * (y + grid.y * z)
+  std::int64_t block = 0;  // x + grid.x * (y + grid.y * z)
   int thread = 0;
   int interval = 0;
   int field = -1;           // of shared memory; -1: of global memory
@@ -95,6 +98,7 @@ struct options {
   bool records = false;         // keep every access in the report
   std::size_t stack = 1 << 18;  // bytes a thread; only what is used takes memory
   std::string kernel{};         // its name; its type's where empty
+  int sm = 90;                  // the architecture that the kernel is for, as in sm_90
 };
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::cpu
