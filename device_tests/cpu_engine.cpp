@@ -60,6 +60,17 @@ enum class bug {
   two_shared_memories,
   alike_shared_memories,
   missing_write,
+  // of registers
+  accumulators_not_cleared,
+  unwritten_copied,
+  unwritten_vector_copied,
+  unwritten_stored,
+  unwritten_added_to,
+  unwritten_and_const,
+  register_behind_the_last,
+  register_before_the_first,
+  register_of_a_slice,
+  slice_behind_the_last,
 };
 
 cpu::options in_order(bool reverse) {
@@ -307,7 +318,7 @@ struct product {
     auto rb = part.partition_fragment_B(b);
     copy(part.partition_B(b), rb);
     auto rd = part.partition_fragment_C(d(_, _, 0));
-    clear(rd);
+    if constexpr (Bug != bug::accumulators_not_cleared) clear(rd);
     if constexpr (Bug == bug::half_a_warp) {
       if (lane < 16) gemm(mma, make_tensor(ra.data(), Shape<_8, _1, _1>{}), rb, rd);
     } else if constexpr (Bug == bug::two_instructions) {
@@ -397,6 +408,73 @@ outcome run_reverse(bool reverse) {
   return r;
 }
 
+// ---- out(i,t) = in(i,t), eight each of 32 threads, by way of registers
+
+template <bug Bug, class T>
+struct through_registers {
+  static constexpr int threads = 32;
+  using shared = shared_memory<>;
+
+  template <class Context, class Arguments>
+  TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
+    int const t = ctx.thread();
+    auto const in = make_tensor(make_gmem_ptr(assume_aligned<16>(args.in)),
+                                Layout<Shape<_4, _2, _32>>{})(_, _, t);  // (4,2)
+    auto out = make_tensor(make_gmem_ptr(assume_aligned<16>(args.out)),
+                           Layout<Shape<_4, _2, _32>>{})(_, _, t);  // (4,2)
+    auto r = make_fragment_like(in);
+    int const last = Bug == bug::none ? 8 : 7;
+    if constexpr (Bug == bug::unwritten_vector_copied) {
+      copy(in(_, 0), r(_, 0));
+      copy(r, out);
+    } else if constexpr (Bug == bug::unwritten_and_const) {
+      auto const as = r;
+      out(0) = as(0);
+    } else {
+      for (int i = 0; i < last; ++i) r(i) = in(i);
+    }
+    if constexpr (Bug == bug::unwritten_stored) {
+      for (int i = 0; i < 8; ++i) out(i) = r(i);
+    } else if constexpr (Bug == bug::unwritten_added_to) {
+      r(7) += static_cast<T>(in(7));
+      for (int i = 0; i < 8; ++i) out(i) = r(i);
+    } else if constexpr (Bug == bug::register_behind_the_last) {
+      r(8) = in(7);
+    } else if constexpr (Bug == bug::register_before_the_first) {
+      r(t == 3 ? -1 : 0) = in(7);
+    } else if constexpr (Bug == bug::register_of_a_slice) {
+      r(_, 1)(4) = in(7);
+    } else if constexpr (Bug == bug::slice_behind_the_last) {
+      r(_, 2)(0) = in(7);
+    } else if constexpr (Bug == bug::unwritten_copied || Bug == bug::none) {
+      copy(r, out);
+    }
+  }
+};
+
+template <bug Bug, class T = float>
+outcome run_registers(bool reverse) {
+  // Every value of one byte, or of two.
+  constexpr int n = 256;
+  outcome all;
+  for (int first = 0; first < (sizeof(T) == 2 ? 65536 : n); first += n) {
+    std::vector<T> in(n);
+    std::vector<T> out(n);
+    for (int i = 0; i < n; ++i) {
+      std::uint32_t const bits = static_cast<std::uint32_t>(first + i);
+      std::memcpy(&in[static_cast<std::size_t>(i)], &bits, sizeof(T) < 4 ? sizeof(T) : 4);
+    }
+    cpu::global<T> const from("In", in.data(), n);
+    cpu::global<T> to("Out", out.data(), n);
+    reverse_args<cpu::ptr<T*>, cpu::ptr<T*>> const args{from.data(), to.data()};
+    outcome r{cpu::launch<through_registers<Bug, T>>({}, args, in_order(reverse))};
+    r.is_right = all.is_right && std::memcmp(in.data(), out.data(), n * sizeof(T)) == 0;
+    all = r;
+    if (Bug != bug::none || !r.said.clean()) break;
+  }
+  return all;
+}
+
 // ---- the tests
 
 constexpr bool both_orders[] = {false, true};
@@ -418,7 +496,10 @@ TEST_CASE("right kernels run clean and are right") {
         CHECK_MESSAGE(r.said.clean(), r.said.text());
         CHECK(r.is_right);
       }
-    for (outcome const& r : {run_product<bug::none>(reverse), run_reverse<bug::none>(reverse)}) {
+    for (outcome const& r :
+         {run_product<bug::none>(reverse), run_reverse<bug::none>(reverse),
+          run_registers<bug::none, float>(reverse), run_registers<bug::none, half_t>(reverse),
+          run_registers<bug::none, std::int8_t>(reverse)}) {
       CHECK_MESSAGE(r.said.clean(), r.said.text());
       CHECK(r.is_right);
     }
@@ -512,6 +593,40 @@ constexpr seeded faults[] = {
      "bytes 0 to 127 of shared memory, which overlaps field 0 of shared_memory<"},
     {"two types of shared memory with the same sizes", run_reverse<bug::alike_shared_memories>,
      fault::overlap, "", "bytes 0 to 255"},
+    {"accumulators that are not cleared", run_product<bug::accumulators_not_cleared>,
+     fault::unwritten, "registers", "reads register 0 of a fragment of 4 float, which it has not"},
+    {"a register that is not written is copied", run_registers<bug::unwritten_copied>,
+     fault::unwritten, "registers", "reads register 7 of a fragment of 8 float"},
+    {"a register of two bytes that is not written is copied",
+     run_registers<bug::unwritten_copied, half_t>, fault::unwritten, "registers",
+     "reads register 7 of a fragment of 8 half_t"},
+    {"a register of a byte that is not written is copied",
+     run_registers<bug::unwritten_copied, std::int8_t>, fault::unwritten, "registers",
+     "reads register 7 of a fragment of 8 signed char"},
+    {"a vector of registers that is not written is copied",
+     run_registers<bug::unwritten_vector_copied>, fault::unwritten, "registers", "register 4 of"},
+    {"a register of eight bytes that is not written is copied",
+     run_registers<bug::unwritten_copied, double>, fault::unwritten, "registers", "of 8 double"},
+    {"a register that is not written is stored", run_registers<bug::unwritten_stored>,
+     fault::unwritten, "Out", "with what comes from a register that it has not written"},
+    {"an integer register that is not written is stored",
+     run_registers<bug::unwritten_stored, std::int32_t>, fault::unwritten, "Out",
+     "as register 7 of a fragment of 8 int is"},
+    {"a register that is not written is added to", run_registers<bug::unwritten_added_to>,
+     fault::unwritten, "Out", "as register 7 of a fragment of 8 float is"},
+    {"a constant register that is not written", run_registers<bug::unwritten_and_const>,
+     fault::unwritten, "Out", "register 0 of a fragment of 8 float"},
+    {"a register of two bytes that is not written is stored",
+     run_registers<bug::unwritten_stored, half_t>, fault::unwritten, "Out",
+     "as register 7 of a fragment of 8 half_t is"},
+    {"a register behind the last", run_registers<bug::register_behind_the_last>,
+     fault::out_of_bounds, "registers", "uses register 8 of a fragment of 8 float: its index is"},
+    {"a register before the first", run_registers<bug::register_before_the_first>,
+     fault::out_of_bounds, "registers", "thread 3 uses register -1 of a fragment of 8 float"},
+    {"a register behind the end of a slice's fragment", run_registers<bug::register_of_a_slice>,
+     fault::out_of_bounds, "registers", "uses register 8 of"},
+    {"a slice of registers behind the last", run_registers<bug::slice_behind_the_last>,
+     fault::out_of_bounds, "registers", "uses register 8 of"},
 };
 
 TEST_CASE("every seeded fault is found and named, in both orders") {

@@ -6,6 +6,7 @@
 
 #include <tileproof/kernel/cpu/fibre.hpp>
 #include <tileproof/kernel/cpu/flight.hpp>
+#include <tileproof/kernel/cpu/registers.hpp>
 
 #include <exception>
 #include <functional>
@@ -29,6 +30,11 @@ class block {
   // body(thread) is the kernel.
   block(int threads, std::int64_t shared_bytes, options const& o, std::function<void(int)> body)
       : check(o),
+        registers(check, threads,
+                  [this] {
+                    stopped_ = true;
+                    throw abandoned{};
+                  }),
         reverse_(o.reverse),
         body_(std::move(body)),
         storage_(static_cast<std::size_t>(shared_bytes + shared_alignment)),
@@ -53,6 +59,7 @@ class block {
   block& operator=(block const&) = delete;
 
   checker check;
+  register_file registers;
   block_index index{};
 
   // The one whose thread runs.
@@ -61,6 +68,7 @@ class block {
   // False where it could not come to its end.
   bool run(block_index const& at, std::int64_t number) {
     block* const outer = std::exchange(running, this);
+    auto* const outer_registers = std::exchange(detail::watched_registers, &registers);
     index = at;
     // What nobody has written is not a number.
     std::memset(shared_.bytes(), 0xff, static_cast<std::size_t>(shared_bytes_));
@@ -76,6 +84,7 @@ class block {
     check.end_interval({});
     check.said.blocks += stopped_ ? 0 : 1;
     running = outer;
+    detail::watched_registers = outer_registers;
     return !stopped_;
   }
 
@@ -203,6 +212,7 @@ class block {
         stopped_ = true;
       }
       me.copies.drop(check);
+      registers.end(thread);
       me.does = state::returned;
       me.stack->suspend();
     }
@@ -223,6 +233,7 @@ class block {
       worker& w = at(thread);
       if (w.does != state::runs && (!stopped_ || w.does == state::returned)) continue;
       check.thread = thread;
+      registers.change();
       w.stack->resume();
       went_on = true;
     }

@@ -56,7 +56,7 @@ class checker {
     }
     if (!is_aligned(a)) return false;
     if (records_)
-      said.accesses.push_back({number_, a.thread, interval(), a.in->field,
+      said.accesses.push_back({static_cast<int>(number_), a.thread, interval(), a.in->field,
                                a.in->field < 0 ? std::string_view(a.in->name) : std::string_view(),
                                a.element(), a.bits, a.writes, a.by});
     return true;
@@ -142,6 +142,11 @@ class checker {
   // Pre: `what` says it in words.
   void add(fault kind, attempt const& a, int other, std::int64_t element, std::string const& what) {
     add(kind, a.in, {kind, block_, a.thread, other, a.in->name, element, interval(), what, 1});
+  }
+  // In what is no region.
+  void add(fault kind, int who, std::string const& memory, std::int64_t element,
+           std::string const& what) {
+    add(kind, nullptr, {kind, block_, who, -1, memory, element, interval(), what, 1});
   }
   void add(fault kind, int who, std::string const& what) {
     add(kind, nullptr, {kind, block_, who, -1, {}, -1, interval(), what, 1});

@@ -57,7 +57,7 @@ enum class instruction : std::uint8_t { access, cp_async, matrix };
 // ldmatrix and stmatrix a lane makes that to the row whose address it gives; of cp.async, that to
 // the source (unless it fills with zeros) and that to the destination when it is issued.
 struct access {
-  std::int64_t block = 0;  // x + grid.x * (y + grid.y * z)
+  int block = 0;  // x + grid.x * (y + grid.y * z)
   int thread = 0;
   int interval = 0;
   int field = -1;           // of shared memory; -1: of global memory
