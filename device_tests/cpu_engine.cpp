@@ -71,6 +71,9 @@ enum class bug {
   register_before_the_first,
   register_of_a_slice,
   slice_behind_the_last,
+  // of coordinates
+  row_wraps,
+  offset_wraps,
 };
 
 cpu::options in_order(bool reverse) {
@@ -408,6 +411,46 @@ outcome run_reverse(bool reverse) {
   return r;
 }
 
+// ---- b(t,1) = a(t,0), of matrices of 32 rows whose columns follow one another
+
+template <bug Bug>
+struct second_column {
+  static constexpr int threads = 32;
+  using shared = shared_memory<>;
+  template <class Context, class Arguments>
+  TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
+    int const t = ctx.thread();
+    int const ld = Bug == bug::offset_wraps ? args.far : args.ld;
+    auto const a = make_tensor(make_gmem_ptr(args.in),
+                               make_layout(make_shape(32, 65540), make_stride(_1{}, ld)));
+    auto b = make_tensor(make_gmem_ptr(args.out),
+                         make_layout(make_shape(32, 2), make_stride(_1{}, args.ld)));
+    int const column = Bug == bug::offset_wraps && t == 5 ? 65536 : 0;
+    float const v = a(t, column);
+    if constexpr (Bug == bug::row_wraps)
+      b(t + 32, 0) = v;
+    else
+      b(t, 1) = v;
+  }
+};
+struct second_column_args {
+  cpu::ptr<float*> in, out;
+  int ld, far;
+};
+
+template <bug Bug>
+outcome run_second_column(bool reverse) {
+  std::vector<float> in(64);
+  std::iota(in.begin(), in.end(), 1.0F);
+  std::vector<float> out(64, -1.0F);
+  cpu::global<float> from("In", in.data(), 64);
+  cpu::global<float> to("Out", out.data(), make_layout(make_shape(32, 2), make_stride(1, 32)));
+  second_column_args const args{from.data(), to.data(), 32, 65536};
+  outcome r{cpu::launch<second_column<Bug>>({}, args, in_order(reverse))};
+  r.is_right = std::memcmp(&out[32], in.data(), 32 * sizeof(float)) == 0;
+  return r;
+}
+
 // ---- out(i,t) = in(i,t), eight each of 32 threads, by way of registers
 
 template <bug Bug, class T>
@@ -498,7 +541,8 @@ TEST_CASE("right kernels run clean and are right") {
       }
     for (outcome const& r :
          {run_product<bug::none>(reverse), run_reverse<bug::none>(reverse),
-          run_registers<bug::none, float>(reverse), run_registers<bug::none, half_t>(reverse),
+          run_second_column<bug::none>(reverse), run_registers<bug::none, float>(reverse),
+          run_registers<bug::none, half_t>(reverse),
           run_registers<bug::none, std::int8_t>(reverse)}) {
       CHECK_MESSAGE(r.said.clean(), r.said.text());
       CHECK(r.is_right);
@@ -593,6 +637,10 @@ constexpr seeded faults[] = {
      "bytes 0 to 127 of shared memory, which overlaps field 0 of shared_memory<"},
     {"two types of shared memory with the same sizes", run_reverse<bug::alike_shared_memories>,
      fault::overlap, "", "bytes 0 to 255"},
+    {"a row that wraps into the next column", run_second_column<bug::row_wraps>,
+     fault::out_of_bounds, "Out", "of mode 0 of a tensor in Out, a mode of 32 elements, for Out("},
+    {"an offset that wraps at 32 bits", run_second_column<bug::offset_wraps>, fault::out_of_bounds,
+     "In", "thread 5 uses In at the offset 4294967301, which wraps to 5 in 32 bits"},
     {"accumulators that are not cleared", run_product<bug::accumulators_not_cleared>,
      fault::unwritten, "registers", "reads register 0 of a fragment of 4 float, which it has not"},
     {"a register that is not written is copied", run_registers<bug::unwritten_copied>,

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <tileproof/kernel/context.hpp>
+#include <tileproof/kernel/cpu/coordinates.hpp>
 #include <tileproof/kernel/cpu/pointer.hpp>
 #include <tileproof/kernel/cpu/type_name.hpp>
 
