@@ -331,8 +331,6 @@ class oracle {
 // ---- the run
 
 struct runner {
-  static constexpr int most_values = 4;
-
   trace const* now = nullptr;
   std::array<cpu::region const*, 2> tensors{};
   std::vector<float>* values = nullptr;  // that are read
