@@ -54,6 +54,26 @@ enum class bug {
   row_outside,
   false_multiple,
   matrix_without_barrier,
+  // of a copy by way of shared memory, of 64 floats by 64 threads
+  source_written_by_its_thread,
+  source_written_by_another,
+  two_shared_memories,
+  alike_shared_memories,
+  missing_write,
+  // of registers
+  accumulators_not_cleared,
+  unwritten_copied,
+  unwritten_vector_copied,
+  unwritten_stored,
+  unwritten_added_to,
+  unwritten_and_const,
+  register_behind_the_last,
+  register_before_the_first,
+  register_of_a_slice,
+  slice_behind_the_last,
+  // of coordinates
+  row_wraps,
+  offset_wraps,
 };
 
 cpu::options in_order(bool reverse) {
@@ -307,7 +327,7 @@ struct product {
     auto rb = part.partition_fragment_B(b);
     copy(part.partition_B(b), rb);
     auto rd = part.partition_fragment_C(d(_, _, 0));
-    clear(rd);
+    if constexpr (Bug != bug::accumulators_not_cleared) clear(rd);
     if constexpr (Bug == bug::half_a_warp) {
       if (lane < 16) gemm(mma, make_tensor(ra.data(), Shape<_8, _1, _1>{}), rb, rd);
     } else if constexpr (Bug == bug::two_instructions) {
@@ -345,6 +365,165 @@ outcome run_product(bool reverse) {
   return r;
 }
 
+// ---- out(t) = in(63 - t), by cp.async
+
+template <class In, class Out>
+struct reverse_args {
+  In in;
+  Out out;
+};
+
+template <bug Bug>
+struct reverse_floats {
+  static constexpr int threads = 64;
+  using shared = shared_memory<field<float, 64>, field<float, 64>>;
+
+  template <class Context, class Arguments>
+  TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
+    int const t = ctx.thread();
+    auto in = make_tensor(make_gmem_ptr(args.in), Layout<Shape<_1, _64>>{});
+    auto out = make_tensor(make_gmem_ptr(args.out), Int<64>{});
+    auto const memory = make_tensor(ctx.shared(shared{}, Int<0>{}), Layout<Shape<_1, _64>>{});
+    copy(Copy_Atom<SM80_CP_ASYNC_CACHEALWAYS<std::uint32_t>, float>{}, in(_, t), memory(_, t));
+    if constexpr (Bug == bug::source_written_by_its_thread) in(0, t) = 0.0F;
+    ctx.cp_async_fence();
+    if constexpr (Bug == bug::source_written_by_another) {
+      ctx.sync();
+      in(0, (t + 32) % 64) = 0.0F;
+    }
+    ctx.cp_async_wait(Int<0>{});
+    ctx.sync();
+    if constexpr (Bug == bug::two_shared_memories)
+      ctx.shared(shared_memory<field<float, 32>>{}, Int<0>{})[t % 32] = 0.0F;
+    if constexpr (Bug == bug::alike_shared_memories)
+      ctx.shared(shared_memory<field<std::int32_t, 64>>{}, Int<0>{})[63 - t] = 0;
+    if (Bug != bug::missing_write || t != 40) out(t) = memory(0, 63 - t);
+  }
+};
+
+template <bug Bug>
+outcome run_reverse(bool reverse) {
+  std::vector<float> in(64);
+  std::iota(in.begin(), in.end(), 1.0F);
+  std::vector<float> out(64, -1.0F);
+  cpu::global<float> const from("In", in.data(), 64);
+  cpu::global<float> to("Out", out.data(), 64);
+  to.starts_unwritten().must_be_written();
+  reverse_args<cpu::ptr<float*>, cpu::ptr<float*>> const args{from.data(), to.data()};
+  outcome r{cpu::launch<reverse_floats<Bug>>({}, args, in_order(reverse))};
+  for (int t = 0; t < 64; ++t)
+    r.is_right =
+        r.is_right && out[static_cast<std::size_t>(t)] == in[static_cast<std::size_t>(63 - t)];
+  return r;
+}
+
+// ---- b(t,1) = a(t,0), of matrices of 32 rows whose columns follow one another
+
+template <bug Bug>
+struct second_column {
+  static constexpr int threads = 32;
+  using shared = shared_memory<>;
+  template <class Context, class Arguments>
+  TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
+    int const t = ctx.thread();
+    int const ld = Bug == bug::offset_wraps ? args.far : args.ld;
+    auto const a = make_tensor(make_gmem_ptr(args.in),
+                               make_layout(make_shape(32, 65540), make_stride(_1{}, ld)));
+    auto b = make_tensor(make_gmem_ptr(args.out),
+                         make_layout(make_shape(32, 2), make_stride(_1{}, args.ld)));
+    int const column = Bug == bug::offset_wraps && t == 5 ? 65536 : 0;
+    float const v = a(t, column);
+    if constexpr (Bug == bug::row_wraps)
+      b(t + 32, 0) = v;
+    else
+      b(t, 1) = v;
+  }
+};
+struct second_column_args {
+  cpu::ptr<float*> in, out;
+  int ld, far;
+};
+
+template <bug Bug>
+outcome run_second_column(bool reverse) {
+  std::vector<float> in(64);
+  std::iota(in.begin(), in.end(), 1.0F);
+  std::vector<float> out(64, -1.0F);
+  cpu::global<float> from("In", in.data(), 64);
+  cpu::global<float> to("Out", out.data(), make_layout(make_shape(32, 2), make_stride(1, 32)));
+  second_column_args const args{from.data(), to.data(), 32, 65536};
+  outcome r{cpu::launch<second_column<Bug>>({}, args, in_order(reverse))};
+  r.is_right = std::memcmp(&out[32], in.data(), 32 * sizeof(float)) == 0;
+  return r;
+}
+
+// ---- out(i,t) = in(i,t), eight each of 32 threads, by way of registers
+
+template <bug Bug, class T>
+struct through_registers {
+  static constexpr int threads = 32;
+  using shared = shared_memory<>;
+
+  template <class Context, class Arguments>
+  TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
+    int const t = ctx.thread();
+    auto const in = make_tensor(make_gmem_ptr(assume_aligned<16>(args.in)),
+                                Layout<Shape<_4, _2, _32>>{})(_, _, t);  // (4,2)
+    auto out = make_tensor(make_gmem_ptr(assume_aligned<16>(args.out)),
+                           Layout<Shape<_4, _2, _32>>{})(_, _, t);  // (4,2)
+    auto r = make_fragment_like(in);
+    int const last = Bug == bug::none ? 8 : 7;
+    if constexpr (Bug == bug::unwritten_vector_copied) {
+      copy(in(_, 0), r(_, 0));
+      copy(r, out);
+    } else if constexpr (Bug == bug::unwritten_and_const) {
+      auto const as = r;
+      out(0) = as(0);
+    } else {
+      for (int i = 0; i < last; ++i) r(i) = in(i);
+    }
+    if constexpr (Bug == bug::unwritten_stored) {
+      for (int i = 0; i < 8; ++i) out(i) = r(i);
+    } else if constexpr (Bug == bug::unwritten_added_to) {
+      r(7) += static_cast<T>(in(7));
+      for (int i = 0; i < 8; ++i) out(i) = r(i);
+    } else if constexpr (Bug == bug::register_behind_the_last) {
+      r(8) = in(7);
+    } else if constexpr (Bug == bug::register_before_the_first) {
+      r(t == 3 ? -1 : 0) = in(7);
+    } else if constexpr (Bug == bug::register_of_a_slice) {
+      r(_, 1)(4) = in(7);
+    } else if constexpr (Bug == bug::slice_behind_the_last) {
+      r(_, 2)(0) = in(7);
+    } else if constexpr (Bug == bug::unwritten_copied || Bug == bug::none) {
+      copy(r, out);
+    }
+  }
+};
+
+template <bug Bug, class T = float>
+outcome run_registers(bool reverse) {
+  // Every value of one byte, or of two.
+  constexpr int n = 256;
+  outcome all;
+  for (int first = 0; first < (sizeof(T) == 2 ? 65536 : n); first += n) {
+    std::vector<T> in(n);
+    std::vector<T> out(n);
+    for (int i = 0; i < n; ++i) {
+      std::uint32_t const bits = static_cast<std::uint32_t>(first + i);
+      std::memcpy(&in[static_cast<std::size_t>(i)], &bits, sizeof(T) < 4 ? sizeof(T) : 4);
+    }
+    cpu::global<T> const from("In", in.data(), n);
+    cpu::global<T> to("Out", out.data(), n);
+    reverse_args<cpu::ptr<T*>, cpu::ptr<T*>> const args{from.data(), to.data()};
+    outcome r{cpu::launch<through_registers<Bug, T>>({}, args, in_order(reverse))};
+    r.is_right = all.is_right && std::memcmp(in.data(), out.data(), n * sizeof(T)) == 0;
+    all = r;
+    if (Bug != bug::none || !r.said.clean()) break;
+  }
+  return all;
+}
+
 // ---- the tests
 
 constexpr bool both_orders[] = {false, true};
@@ -366,9 +545,14 @@ TEST_CASE("right kernels run clean and are right") {
         CHECK_MESSAGE(r.said.clean(), r.said.text());
         CHECK(r.is_right);
       }
-    outcome const r = run_product<bug::none>(reverse);
-    CHECK_MESSAGE(r.said.clean(), r.said.text());
-    CHECK(r.is_right);
+    for (outcome const& r :
+         {run_product<bug::none>(reverse), run_reverse<bug::none>(reverse),
+          run_second_column<bug::none>(reverse), run_registers<bug::none, float>(reverse),
+          run_registers<bug::none, half_t>(reverse),
+          run_registers<bug::none, std::int8_t>(reverse)}) {
+      CHECK_MESSAGE(r.said.clean(), r.said.text());
+      CHECK(r.is_right);
+    }
   }
 }
 
@@ -450,6 +634,53 @@ constexpr seeded faults[] = {
      fault::exception, "", "multiple"},
     {"ldmatrix of what other lanes have just written", run_product<bug::matrix_without_barrier>,
      fault::race, "shared field 0", "wrote"},
+    {"a source of cp.async that its thread writes before the wait",
+     run_reverse<bug::source_written_by_its_thread>, fault::in_flight, "In",
+     "may still read: write it behind the wait"},
+    {"a source of cp.async that another thread writes before the wait",
+     run_reverse<bug::source_written_by_another>, fault::in_flight, "In", "may still read"},
+    {"two types of shared memory", run_reverse<bug::two_shared_memories>, fault::overlap, "",
+     "bytes 0 to 127 of shared memory, which overlaps field 0 of shared_memory<"},
+    {"two types of shared memory with the same sizes", run_reverse<bug::alike_shared_memories>,
+     fault::overlap, "", "bytes 0 to 255"},
+    {"a row that wraps into the next column", run_second_column<bug::row_wraps>,
+     fault::out_of_bounds, "Out", "of mode 0 of a tensor in Out, a mode of 32 elements, for Out("},
+    {"an offset that wraps at 32 bits", run_second_column<bug::offset_wraps>, fault::out_of_bounds,
+     "In", "thread 5 uses In at the offset 4294967301, which wraps to 5 in 32 bits"},
+    {"accumulators that are not cleared", run_product<bug::accumulators_not_cleared>,
+     fault::unwritten, "registers", "reads register 0 of a fragment of 4 float, which it has not"},
+    {"a register that is not written is copied", run_registers<bug::unwritten_copied>,
+     fault::unwritten, "registers", "reads register 7 of a fragment of 8 float"},
+    {"a register of two bytes that is not written is copied",
+     run_registers<bug::unwritten_copied, half_t>, fault::unwritten, "registers",
+     "reads register 7 of a fragment of 8 half_t"},
+    {"a register of a byte that is not written is copied",
+     run_registers<bug::unwritten_copied, std::int8_t>, fault::unwritten, "registers",
+     "reads register 7 of a fragment of 8 signed char"},
+    {"a vector of registers that is not written is copied",
+     run_registers<bug::unwritten_vector_copied>, fault::unwritten, "registers", "register 4 of"},
+    {"a register of eight bytes that is not written is copied",
+     run_registers<bug::unwritten_copied, double>, fault::unwritten, "registers", "of 8 double"},
+    {"a register that is not written is stored", run_registers<bug::unwritten_stored>,
+     fault::unwritten, "Out", "with what comes from a register that it has not written"},
+    {"an integer register that is not written is stored",
+     run_registers<bug::unwritten_stored, std::int32_t>, fault::unwritten, "Out",
+     "as register 7 of a fragment of 8 int is"},
+    {"a register that is not written is added to", run_registers<bug::unwritten_added_to>,
+     fault::unwritten, "Out", "as register 7 of a fragment of 8 float is"},
+    {"a constant register that is not written", run_registers<bug::unwritten_and_const>,
+     fault::unwritten, "Out", "register 0 of a fragment of 8 float"},
+    {"a register of two bytes that is not written is stored",
+     run_registers<bug::unwritten_stored, half_t>, fault::unwritten, "Out",
+     "as register 7 of a fragment of 8 half_t is"},
+    {"a register behind the last", run_registers<bug::register_behind_the_last>,
+     fault::out_of_bounds, "registers", "uses register 8 of a fragment of 8 float: its index is"},
+    {"a register before the first", run_registers<bug::register_before_the_first>,
+     fault::out_of_bounds, "registers", "thread 3 uses register -1 of a fragment of 8 float"},
+    {"a register behind the end of a slice's fragment", run_registers<bug::register_of_a_slice>,
+     fault::out_of_bounds, "registers", "uses register 8 of"},
+    {"a slice of registers behind the last", run_registers<bug::slice_behind_the_last>,
+     fault::out_of_bounds, "registers", "uses register 8 of"},
 };
 
 TEST_CASE("every seeded fault is found and named, in both orders") {
@@ -469,6 +700,73 @@ TEST_CASE("every seeded fault is found and named, in both orders") {
       if (!reverse) std::printf("%s\n    %s\n", f.what, found->text.c_str());
     }
   CHECK(std::size(faults) >= 16);
+}
+
+TEST_CASE("an element of an output that no thread has written") {
+  for (bool const reverse : both_orders) {
+    outcome const r = run_reverse<bug::missing_write>(reverse);
+    REQUIRE(r.said.findings.size() == 1);
+    CHECK(r.said.findings[0].kind == fault::not_written);
+    CHECK(r.said.findings[0].memory == "Out");
+    CHECK(r.said.findings[0].element == 40);
+    CHECK(r.said.text() ==
+          "not written: kernel " + r.said.kernel +
+              ", no thread of the launch has written Out[40]; check the tiles, the predicates and "
+              "the size of the grid\n");
+  }
+  // Each of the elements of a matrix, and none of the padding; writes before the question do not
+  // count.
+  std::vector<float> a(9 * 4, 1.0F);
+  std::vector<float> b(5 * 8);
+  cpu::global<float const> const from("A", a.data(),
+                                      make_layout(make_shape(8, 4), make_stride(1, 9)));
+  cpu::global<float> to("B", b.data(), make_layout(make_shape(4, 8), make_stride(1, 5)));
+  transpose_args<cpu::ptr<float const*>, cpu::ptr<float*>> args{from.data(), to.data(), 8, 4, 9, 5};
+  to.must_be_written();
+  CHECK(cpu::launch<transpose<bug::none>>({}, args).clean());
+  args.m = 7;
+  CHECK(cpu::launch<transpose<bug::none>>({}, args).clean());
+  to.must_be_written();
+  cpu::report const r = cpu::launch<transpose<bug::none>>({}, args);
+  CHECK(r.faults == 4);
+  REQUIRE(r.findings.size() == 1);
+  CHECK(r.findings[0].text.find("B(0,7)") != std::string::npos);
+}
+
+template <int Threads, std::int64_t Bytes>
+struct sized {
+  static constexpr int threads = Threads;
+  using shared = shared_memory<field<std::uint8_t, Bytes>>;
+  template <class Context, class Arguments>
+  TILEPROOF_KERNEL static void run(Context const&, Arguments const&) {}
+};
+
+TEST_CASE("a launch that no GPU takes is refused") {
+  auto const refused = [](cpu::report const& r, char const* says) {
+    REQUIRE(r.findings.size() == 1);
+    CHECK(r.findings[0].kind == fault::launch);
+    CHECK(r.blocks == 0);
+    INFO(r.text());
+    CHECK(r.findings[0].text.find(says) != std::string::npos);
+  };
+  cpu::options o;
+  CHECK(cpu::launch<sized<1024, 0>>({}, 0).clean());
+  refused(cpu::launch<sized<1025, 0>>({}, 0), "1025 threads, where a GPU takes 1 to 1024");
+  refused(cpu::launch<sized<0, 0>>({}, 0), "0 threads");
+  CHECK(cpu::launch<sized<32, 232448>>({}, 0).clean());
+  refused(cpu::launch<sized<32, 232449>>({}, 0), "232449 bytes of shared memory, where sm_90 has");
+  o.sm = 80;
+  CHECK(cpu::launch<sized<32, 166912>>({}, 0, o).clean());
+  refused(cpu::launch<sized<32, 166913>>({}, 0, o), "sm_80 has 166912");
+  o.sm = 89;
+  refused(cpu::launch<sized<32, 166912>>({}, 0, o), "sm_89 has 101376");
+  o.sm = 75;
+  refused(cpu::launch<sized<32, 65537>>({}, 0, o), "sm_75 has 65536");
+  refused(cpu::launch<sized<32, 0>>({0, 1, 1}, 0), "0 x 1 x 1 blocks");
+  refused(cpu::launch<sized<32, 0>>({1, -1, 1}, 0), "1 x -1 x 1 blocks");
+  refused(cpu::launch<sized<32, 0>>({1, 65536, 1}, 0), "y and z are at most 65535");
+  refused(cpu::launch<sized<32, 0>>({1, 1, 65536}, 0), "y and z are at most 65535");
+  CHECK(cpu::launch<sized<32, 0>>({1, 1, 65535}, 0).clean());
 }
 
 // What no check of accesses sees: wrong elements, all of them written. The proof that both sides of

@@ -26,7 +26,9 @@ WAIT = "a wrong cp.async wait"
 DIVERGENCE = "a divergent barrier"
 SWIZZLE = "a swizzle of one side"
 OVERRUN = "an overrun in a larger buffer"
-KINDS = (BARRIER, EXTENT, STRIDE, PREDICATE, WAIT, DIVERGENCE, SWIZZLE, OVERRUN)
+REGISTER = "a register that is not written"
+OUTPUT = "an output that is not written"
+KINDS = (BARRIER, EXTENT, STRIDE, PREDICATE, WAIT, DIVERGENCE, SWIZZLE, OVERRUN, REGISTER, OUTPUT)
 
 # kernel -> its driver, what the driver is compiled with
 KERNELS = {
@@ -61,6 +63,10 @@ FAULTS = [
          "make_shape(args.n - args.n % elements_of_vector<T>)", "make_shape(args.n)"),
         (STRIDE, "gives a thread every other element", "proof",
          "Layout<Shape<Int<width>>>{}));", "Layout<Shape<Int<width>>, Stride<_2>>{}));"),
+        (OUTPUT, "leaves the elements behind the last vector out", "not written",
+         "copy_if(thr, tCgI, tCrS, tCgD);\n"
+         "    if (ctx.block_x() == 0) detail::copy_last_elements<T>(ctx.thread(), src, dst);",
+         "copy_if(thr, tCgI, tCrS, tCgD);"),
         (EXTENT, "has one vector more in a tile than threads", "proof",
          "Shape<Int<Vectors * size(ThreadLayout{}) * width>>;",
          "Shape<Int<(Vectors * size(ThreadLayout{}) + 1) * width>>;"),
@@ -140,6 +146,12 @@ FAULTS = [
     ("gemm_small", "kernel/gemm_tiles.hpp", [
         (STRIDE, "takes A's leading dimension for B's", "out of bounds",
          "(args.n, args.k, args.ldb)", "(args.n, args.k, args.lda)"),
+    ]),
+    ("gemm_small", "kernel/gemm_small.hpp", [
+        (REGISTER, "has accumulators that are not cleared", "unwritten", "    clear(tCrC);\n", ""),
+    ]),
+    ("gemm_tensor_cores", "kernel/gemm_tensor_cores.hpp", [
+        (REGISTER, "has accumulators that are not cleared", "unwritten", "    clear(tCrC);\n", ""),
     ]),
     ("gemm_tiled", "kernel/gemm_tiled.hpp", [
         (BARRIER, "writes a tile before all have multiplied", "race",
@@ -252,7 +264,9 @@ def property_of(words):
 # A finding names the kernel, the threads, the element if one is concerned, and the barrier.
 WHERE = re.compile(r"kernel \S.*, block \(\d+,\d+,\d+\), threads? \d.*; interval \d+"
                    r"(, behind the barrier at \S+:\d+)?")
-ELEMENT = re.compile(r"threads? \d+ .*?(\[-?\d+\]|\((\d+,)*\d+\))")
+ELEMENT = re.compile(r"threads? \d+ .*?(\[-?\d+\]|\((\d+,)*\d+\)|register -?\d+)")
+# What no thread has written has no thread.
+NOT_WRITTEN = re.compile(r"kernel \S.*, no thread of the launch has written \S")
 
 
 def finding_of(words, expected):
@@ -261,7 +275,10 @@ def finding_of(words, expected):
     line = next((line for line in lines if line.startswith(expected + ": ")), None)
     if line is None:
         return verdict(f"it is not found as '{expected}' but\n{words}", None, "")
-    if expected != "wrong element":
+    if expected == "not written":
+        if not NOT_WRITTEN.search(line):
+            return verdict(f"a finding does not say where it is: {line}", None, "")
+    elif expected != "wrong element":
         has_element = (expected in ("divergence", "exception") or
                        ELEMENT.search(line.split(", block", 1)[-1]))
         if not WHERE.search(line) or not has_element:

@@ -19,7 +19,7 @@ int main() {
     cpu::global<float const> const from("Src", in.data(), n);
     cpu::global<float> to("Dst", out.data(), n);
     copy_arguments<cpu::ptr<float const*>, cpu::ptr<float*>> const args{
-        from.data(), to.starts_unwritten().data(), n};
+        from.data(), to.starts_unwritten().must_be_written().data(), n};
     cpu::options o;
     o.reverse = reverse;
     cpu::report const said =

@@ -23,7 +23,7 @@ int main() {
     cpu::global<float> to("Out", out.data(),
                           make_layout(make_shape(n, m), make_stride(_1{}, Int<ld_out>{})));
     transpose_arguments<cpu::ptr<float const*>, cpu::ptr<float*>> const args{
-        m, n, from.data(), ld_in, to.starts_unwritten().data(), ld_out};
+        m, n, from.data(), ld_in, to.starts_unwritten().must_be_written().data(), ld_out};
     cpu::options o;
     o.reverse = reverse;
     cpu::report const said =

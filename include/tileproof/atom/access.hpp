@@ -31,6 +31,10 @@ inline constexpr bool is_in_memory_v = !is_rmem_v<T> && requires(T const& t) {
   raw_pointer_cast(t.data());
 };
 
+// Neither registers nor shared memory.
+template <class T>
+inline constexpr bool goes_to_global = is_in_memory_v<T> && !is_smem_v<T>;
+
 // What an integer is known to be a multiple of, a run-time one of `assumed` too.
 template <class T>
 constexpr std::int64_t known_multiple_of(std::int64_t assumed) {

@@ -40,7 +40,12 @@ inline constexpr int assumed_bits<AutoVectorizingCopyWithAssumedAlignment<Bits>>
 
 template <class Src, class Dst, class I>
 TILEPROOF_HOST_DEVICE constexpr void copy_element(Src const& src, Dst& dst, I const& i) {
-  dst(i) = static_cast<typename Dst::value_type>(static_cast<typename Src::value_type>(src(i)));
+  using from = typename Src::value_type;
+  using to = typename Dst::value_type;
+  if constexpr (is_rmem_v<Src> && goes_to_global<Dst>)
+    dst(i) = static_cast<to>(static_cast<from>(taken(src(i))));
+  else
+    dst(i) = static_cast<to>(static_cast<from>(src(i)));
 }
 
 template <>
@@ -87,7 +92,10 @@ TILEPROOF_HOST_DEVICE constexpr void copy_together(Src const& src, Dst& dst, Ord
     unpack<from, to>(__builtin_bit_cast(words_of<V, from>, v).at, elements_from{dst, order, k});
   } else {
     words_of<V, to> words{};
-    pack<to>(elements_from{src, order, k}, words.at);
+    if constexpr (is_rmem_v<Src> && goes_to_global<Dst>)
+      pack<to>(taken_elements{elements_from{src, order, k}}, words.at);
+    else
+      pack<to>(elements_from{src, order, k}, words.at);
     write_as(place_of<V, Assumed>(dst, order(k)), __builtin_bit_cast(V, words));
   }
 }

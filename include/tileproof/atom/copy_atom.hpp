@@ -30,6 +30,11 @@ TILEPROOF_HOST_DEVICE constexpr void execute_copy(Tensor<ES, LS> const& src, Ten
   if constexpr (reads) require_access<S>(src);
   if constexpr (writes) require_access<D>(dst);
   if constexpr (is_universal_copy<Operation>) {
+#if !defined(__CUDACC__)
+    if constexpr (is_rmem_v<Tensor<ES, LS>> && goes_to_global<Tensor<ED, LD>>)
+      if (!__builtin_is_constant_evaluated())
+        for (int i = 0; i < static_cast<int>(size(src)); ++i) static_cast<void>(taken(src(i)));
+#endif
     store_as(static_cast<D>(load_as<S>(src)), dst);
   } else if constexpr (reads && writes) {
     run_copy<Operation>(first_as<S>(src), first_as<D>(dst));

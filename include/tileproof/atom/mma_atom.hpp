@@ -48,9 +48,9 @@ struct MMA_Atom<MMA_Traits<Operation, Args...>> : MMA_Traits<Operation, Args...>
       typename Operation::ARegisters ra{};
       typename Operation::BRegisters rb{};
       typename Operation::CRegisters rc{};
-      detail::gather(a, ra);
-      detail::gather(b, rb);
-      detail::gather(c, rc);
+      detail::gather(a, ra, detail::taken_elements{a});
+      detail::gather(b, rb, detail::taken_elements{b});
+      detail::gather(c, rc, detail::taken_elements{c});
 #if defined(__CUDACC__)
       Operation::fma(rd, ra, rb, rc);
 #else

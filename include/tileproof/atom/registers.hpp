@@ -117,9 +117,10 @@ TILEPROOF_HOST_DEVICE auto* place_of_register(T& t, int i) {
   return reinterpret_cast<pointer>(address_of(t, i * per));
 }
 
-// Pre: t has as many elements as the registers hold.
-template <class T, class Register, std::size_t N>
-TILEPROOF_HOST_DEVICE constexpr void gather(T const& t, Register (&r)[N]) {
+// Pre: t has as many elements as the registers hold; elements(i) is element i.
+template <class T, class Register, std::size_t N, class Elements>
+TILEPROOF_HOST_DEVICE constexpr void gather(T const& t, Register (&r)[N],
+                                            Elements const& elements) {
   require_registers(t, r);
   if constexpr (are_registers<T, Register>) {
     if (!__builtin_is_constant_evaluated()) {
@@ -128,7 +129,11 @@ TILEPROOF_HOST_DEVICE constexpr void gather(T const& t, Register (&r)[N]) {
       return;
     }
   }
-  pack<typename T::value_type>(t, r);
+  pack<typename T::value_type>(elements, r);
+}
+template <class T, class Register, std::size_t N>
+TILEPROOF_HOST_DEVICE constexpr void gather(T const& t, Register (&r)[N]) {
+  gather(t, r, t);
 }
 template <class Register, std::size_t N, class T>
 TILEPROOF_HOST_DEVICE constexpr void scatter(Register const (&r)[N], T&& t) {

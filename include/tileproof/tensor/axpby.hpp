@@ -20,8 +20,9 @@ requires(is_tensor_v<Y>) TILEPROOF_HOST_DEVICE
   bool const overwrites = beta == 0;
   detail::for_each_index(size(y), [&](auto i) {
     if (inside(i))
-      y(i) = overwrites ? static_cast<value>(alpha * x(i))
-                        : static_cast<value>(alpha * x(i) + beta * y(i));
+      y(i) = overwrites
+                 ? static_cast<value>(alpha * detail::taken(x(i)))
+                 : static_cast<value>(alpha * detail::taken(x(i)) + beta * detail::taken(y(i)));
   });
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <tileproof/tensor/aligned_ptr.hpp>
+#include <tileproof/tensor/register_watch.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
@@ -49,10 +50,57 @@ struct ArrayEngine {
   using reference = decltype(*std::declval<iterator const&>());
 
   alignas(alignment) T storage[objects]{};
+#if !defined(__CUDACC__)
+  constexpr ArrayEngine() {
+    if (!__builtin_is_constant_evaluated())
+      if (std::is_trivially_copyable_v<T> && detail::watched_registers != nullptr)
+        detail::watched_registers->begin(storage, sizeof(storage), sizeof(T), __PRETTY_FUNCTION__);
+  }
+#endif
   TILEPROOF_HOST_DEVICE constexpr const_iterator begin() const {
+    watch();
     return {{detail::pointer_to_t<T const>{storage}}};
   }
-  TILEPROOF_HOST_DEVICE constexpr iterator begin() { return {{detail::pointer_to_t<T>{storage}}}; }
+  TILEPROOF_HOST_DEVICE constexpr iterator begin() {
+    watch();
+    return {{detail::pointer_to_t<T>{storage}}};
+  }
+
+ private:
+  TILEPROOF_HOST_DEVICE constexpr void watch() const {
+#if !defined(__CUDACC__)
+    detail::watch_owner(storage, __PRETTY_FUNCTION__);
+#endif
+  }
 };
+
+namespace detail {
+
+// The CPU run looks at each element that is used.
+template <class Engine>
+inline constexpr bool is_watched = false;
+#if !defined(__CUDACC__)
+template <class T, std::size_t N>
+inline constexpr bool is_watched<ArrayEngine<T, N>> = true;
+template <class It>
+inline constexpr bool is_watched<ViewEngine<tagged_ptr<rmem_space, It>>> = true;
+
+// Element `offset` of registers is used.
+template <class It, class Offset>
+void watch_use(tagged_ptr<rmem_space, It> const& p, Offset const& offset) {
+  using T = typename It::element_type;
+  if constexpr (!subbyte<std::remove_const_t<T>>)
+    watch_element(raw_pointer_cast(p), raw_pointer_cast(p) + static_cast<std::int64_t>(offset));
+}
+// A slice of them begins there.
+template <class It, class Offset>
+void watch_slice(tagged_ptr<rmem_space, It> const& p, Offset const& offset) {
+  if constexpr (!subbyte<std::remove_const_t<typename It::element_type>>)
+    watch_element_place(raw_pointer_cast(p),
+                        raw_pointer_cast(p) + static_cast<std::int64_t>(offset));
+}
+#endif
+
+}  // namespace detail
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

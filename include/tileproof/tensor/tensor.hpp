@@ -155,12 +155,29 @@ TILEPROOF_HOST_DEVICE constexpr decltype(auto) Tensor<Engine, Layout>::at(Self& 
                                                                           Cs const&... cs) {
   if constexpr ((detail::has_underscore_v<detail::own_t<Cs>> || ...)) {
     auto const kept = slice_and_offset(detail::as_coordinate(cs...), self.layout());
-    if constexpr (detail::is_no_result_v<decltype(kept)>)
+    if constexpr (detail::is_no_result_v<decltype(kept)>) {
       return kept;
-    else
+    } else {
+#if !defined(__CUDACC__)
+      if constexpr (detail::is_watched<Engine> && is_rmem_v<Engine>)
+        if (!__builtin_is_constant_evaluated()) detail::watch_slice(self.data(), get<1>(kept));
+#endif
       return detail::view(self.data() + get<1>(kept), get<0>(kept));
+    }
   } else if constexpr (detail::is_no_result_v<decltype(self.layout()(cs...))>) {
     return self.layout()(cs...);
+#if !defined(__CUDACC__)
+  } else if constexpr (detail::is_watched<Engine>) {
+    auto const p = self.data();
+    auto const offset = self.layout()(cs...);
+    if (!__builtin_is_constant_evaluated()) {
+      if constexpr (is_rmem_v<Engine>)
+        detail::watch_use(p, offset);
+      else
+        watch_use(p, self.layout(), offset, cs...);  // kernel/cpu
+    }
+    return p[offset];
+#endif
   } else {
     return self.data()[self.layout()(cs...)];
   }

@@ -6,6 +6,7 @@
 
 #include <tileproof/kernel/cpu/fibre.hpp>
 #include <tileproof/kernel/cpu/flight.hpp>
+#include <tileproof/kernel/cpu/registers.hpp>
 
 #include <exception>
 #include <functional>
@@ -29,12 +30,22 @@ class block {
   // body(thread) is the kernel.
   block(int threads, std::int64_t shared_bytes, options const& o, std::function<void(int)> body)
       : check(o),
+        registers(check, threads,
+                  [this] {
+                    stopped_ = true;
+                    throw abandoned{};
+                  }),
         reverse_(o.reverse),
         body_(std::move(body)),
         storage_(static_cast<std::size_t>(shared_bytes + shared_alignment)),
         shared_bytes_(shared_bytes),
         shared_(aligned(storage_.data()), shared_bytes, true),
         warps_(static_cast<std::size_t>((threads + warp_size - 1) / warp_size)) {
+    check.who_copies = [this](region const& r, std::int64_t byte) {
+      for (int i = 0; i < this->threads(); ++i)
+        if (at(i).copies.reads(r, byte)) return i;
+      return -1;
+    };
     for (int i = 0; i < threads; ++i) {
       workers_.push_back(std::make_unique<worker>());
       workers_.back()->stack = std::make_unique<fibre>(o.stack, [this, i] { work(i); });
@@ -48,14 +59,16 @@ class block {
   block& operator=(block const&) = delete;
 
   checker check;
+  register_file registers;
   block_index index{};
 
   // The one whose thread runs.
   static inline block* running = nullptr;
 
   // False where it could not come to its end.
-  bool run(block_index const& at, int number) {
+  bool run(block_index const& at, std::int64_t number) {
     block* const outer = std::exchange(running, this);
+    auto* const outer_registers = std::exchange(detail::watched_registers, &registers);
     index = at;
     // What nobody has written is not a number.
     std::memset(shared_.bytes(), 0xff, static_cast<std::size_t>(shared_bytes_));
@@ -71,6 +84,7 @@ class block {
     check.end_interval({});
     check.said.blocks += stopped_ ? 0 : 1;
     running = outer;
+    detail::watched_registers = outer_registers;
     return !stopped_;
   }
 
@@ -111,21 +125,33 @@ class block {
 
   flights& in_flight() { return at(check.thread).copies; }
 
-  // Field i of shared memory: n elements of `bits` bits from byte `from` on.
-  region const& field(int i, std::int64_t from, std::int64_t n, int bits) {
+  // Field i of a shared_memory<...>, which is named by the function that gives its name: n elements
+  // of `bits` bits from byte `from` on.
+  region const& field(std::string (*type)(), int i, std::int64_t from, std::int64_t n, int bits) {
     for (auto const& f : fields_)
-      if (f->field == i && f->at == from && f->elements == n && f->element_bits == bits) return *f;
-    if (from + (n * bits + 7) / 8 > shared_bytes_)
+      if (f->type == type && f->place.field == i) return f->place;
+    std::int64_t const end = from + (n * bits + 7) / 8;
+    if (end > shared_bytes_)
       throw std::length_error("shared field " + std::to_string(i) + " ends behind shared memory");
-    auto f = std::make_unique<region>();
-    f->in = &shared_;
-    f->at = from;
-    f->elements = n;
-    f->element_bits = bits;
-    f->name = "shared field " + std::to_string(i);
-    f->field = i;
+    auto f = std::make_unique<shared_field>();
+    f->type = type;
+    f->place.in = &shared_;
+    f->place.at = from;
+    f->place.elements = n;
+    f->place.element_bits = bits;
+    f->place.name = "shared field " + std::to_string(i);
+    f->place.field = i;
+    for (auto const& other : fields_)
+      if (other->type != type && from < other->end() && other->place.at < end)
+        check.add(fault::overlap, check.thread,
+                  "thread " + std::to_string(check.thread) + " uses field " + std::to_string(i) +
+                      " of " + type() + ", bytes " + std::to_string(from) + " to " +
+                      std::to_string(end - 1) + " of shared memory, which overlaps field " +
+                      std::to_string(other->place.field) + " of " + other->type() + ", bytes " +
+                      std::to_string(other->place.at) + " to " + std::to_string(other->end() - 1) +
+                      ": a kernel has one shared_memory type, with all its fields");
     fields_.push_back(std::move(f));
-    return *fields_.back();
+    return fields_.back()->place;
   }
 
  private:
@@ -142,6 +168,11 @@ class block {
     int arrived = 0;
     void* operands[warp_size]{};
   };
+  struct shared_field {
+    std::string (*type)();
+    region place;
+    std::int64_t end() const { return place.at + (place.bits() + 7) / 8; }
+  };
   // Thrown into a thread of a block that cannot go on.
   struct abandoned {};
 
@@ -152,7 +183,7 @@ class block {
   std::vector<unsigned char> storage_;
   std::int64_t shared_bytes_;
   memory shared_;
-  std::vector<std::unique_ptr<region>> fields_;
+  std::vector<std::unique_ptr<shared_field>> fields_;
   std::vector<std::unique_ptr<worker>> workers_;
   std::vector<warp> warps_;
   int at_barrier_ = 0;
@@ -181,6 +212,7 @@ class block {
         stopped_ = true;
       }
       me.copies.drop(check);
+      registers.end(thread);
       me.does = state::returned;
       me.stack->suspend();
     }
@@ -201,6 +233,7 @@ class block {
       worker& w = at(thread);
       if (w.does != state::runs && (!stopped_ || w.does == state::returned)) continue;
       check.thread = thread;
+      registers.change();
       w.stack->resume();
       went_on = true;
     }

@@ -6,6 +6,9 @@
 #include <tileproof/kernel/cpu/region.hpp>
 #include <tileproof/kernel/cpu/report.hpp>
 
+#include <algorithm>
+#include <functional>
+#include <limits>
 #include <map>
 #include <tuple>
 
@@ -53,7 +56,7 @@ class checker {
     }
     if (!is_aligned(a)) return false;
     if (records_)
-      said.accesses.push_back({number_, a.thread, interval(), a.in->field,
+      said.accesses.push_back({static_cast<int>(number_), a.thread, interval(), a.in->field,
                                a.in->field < 0 ? std::string_view(a.in->name) : std::string_view(),
                                a.element(), a.bits, a.writes, a.by});
     return true;
@@ -68,26 +71,32 @@ class checker {
   }
   // In order with what other threads have done. Pre: may_touch(a).
   void touch(attempt const& a) {
-    every_cell(a, [&](cell const& c, std::int64_t i) { return in_order(a, c, i); });
+    judged j;
+    every_cell(a, [&](cell const& c, std::int64_t byte) { judge(a, c, byte, j); });
     note(a);
   }
   // The destination of a cp.async is written when it is issued and when it has landed, and nobody
   // touches it between.
-  void take_off(attempt const& a) {
-    every_cell(a, [&](cell& c, std::int64_t) {
-      c.copying = static_cast<std::uint16_t>(a.thread + 1);
-      return true;
-    });
+  void take_off(attempt const& to) {
+    every_cell(
+        to, [&](cell& c, std::int64_t) { c.copying = static_cast<std::uint16_t>(to.thread + 1); });
   }
-  void land(attempt const& a) {
-    every_cell(a, [&](cell& c, std::int64_t) {
-      c.copying = 0;
-      return true;
-    });
-    note(a);
+  void land(attempt const& to) {
+    every_cell(to, [&](cell& c, std::int64_t) { c.copying = 0; });
+    note(to);
   }
+  // Its source is read when it is issued and when it has landed, and nobody writes it between.
+  void leave(attempt const& from) {
+    every_cell(from, [&](cell& c, std::int64_t) { ++c.leaving; });
+  }
+  void have_left(attempt const& from) {
+    every_cell(from, [&](cell& c, std::int64_t) { --c.leaving; });
+    note(from);
+  }
+  // The thread whose cp.async reads a byte of a region.
+  std::function<int(region const&, std::int64_t)> who_copies;
 
-  void begin_block(block_index const& block, int number) {
+  void begin_block(block_index const& block, std::int64_t number) {
     block_ = block;
     number_ = number;
     behind_.clear();
@@ -100,12 +109,44 @@ class checker {
     time_.now = ++last_interval;
     behind_ = barrier;
   }
+  // The launch has come to its end: of a tensor that is to be written, every element has been.
+  void require_written(region const& r) {
+    std::int64_t missing = 0;
+    std::int64_t first = 0;
+    for (std::int64_t i = r.elements - 1; i >= 0; --i) {
+      attempt const a{&r, i * r.element_bits, r.element_bits, 1, true, -1};
+      if (!r.contains(a.bit, a.bits)) continue;
+      bool is_written = true;
+      every_cell(a, [&](cell const& c, std::int64_t) {
+        is_written = is_written && c.write.interval > r.must_be_written_after;
+      });
+      if (is_written) continue;
+      ++missing;
+      first = i;
+    }
+    if (missing == 0) return;
+    said.faults += missing;
+    said.findings.push_back({fault::not_written, block_index{}, -1, -1, r.name, first, 0,
+                             std::string(to_string(fault::not_written)) + ": kernel " +
+                                 said.kernel + ", no thread of the launch has written " +
+                                 r.element(first) +
+                                 "; check the tiles, the predicates and the size of the grid",
+                             missing});
+  }
+  // The last interval so far, of any launch.
+  static std::uint32_t latest() { return last_interval; }
+
   // The barriers that this block has passed.
   int interval() const { return static_cast<int>(time_.now - time_.block); }
 
   // Pre: `what` says it in words.
   void add(fault kind, attempt const& a, int other, std::int64_t element, std::string const& what) {
     add(kind, a.in, {kind, block_, a.thread, other, a.in->name, element, interval(), what, 1});
+  }
+  // In what is no region.
+  void add(fault kind, int who, std::string const& memory, std::int64_t element,
+           std::string const& what) {
+    add(kind, nullptr, {kind, block_, who, -1, memory, element, interval(), what, 1});
   }
   void add(fault kind, int who, std::string const& what) {
     add(kind, nullptr, {kind, block_, who, -1, {}, -1, interval(), what, 1});
@@ -123,20 +164,26 @@ class checker {
   bool records_;
   moment time_;
   block_index block_{};
-  int number_ = 0;
+  std::int64_t number_ = 0;
   std::string behind_;
   std::vector<attempt> doubts_;  // reads of what nobody had written by then
   std::vector<start> starts_;    // of blocks, ascending
   std::map<std::tuple<fault, region const*, std::uint32_t>, std::size_t> first_;
 
-  // f(cell, its element)
+  // The faults that an access has shown so far: one of each kind is reported.
+  struct judged {
+    bool in_flight = false;
+    bool race = false;
+    bool doubt = false;  // the last of doubts_ is part of this access
+  };
+
+  // f(cell, its first byte in the region)
   template <class F>
   static void every_cell(attempt const& a, F const& f) {
     std::int64_t const first = a.bit / 8;
     std::int64_t const end = (a.bit + a.bits + 7) / 8;
-    a.in->in->every_cell(a.in->at + first, end - first, [&](cell& c, std::int64_t byte) {
-      return f(c, (byte - a.in->at) * 8 / a.in->element_bits);
-    });
+    a.in->in->every_cell(a.in->at + first, end - first,
+                         [&](cell& c, std::int64_t byte) { f(c, byte - a.in->at); });
   }
   void note(attempt const& a) {
     if (a.writes) ++writes;
@@ -145,60 +192,83 @@ class checker {
       if (a.writes)
         c.write = now;
       else
-        note_read(c, now, time_);
-      return true;
+        note_read(c, now, time_, a.in->in->is_shared);
     });
   }
-  bool in_order(attempt const& a, cell const& c, std::int64_t i) {
+  void judge(attempt const& a, cell const& c, std::int64_t byte, judged& j) {
     bool const is_shared = a.in->in->is_shared;
-    if (c.copying != 0) {
-      int const other = c.copying - 1;
-      add(fault::in_flight, a, other, i,
-          a.does() + a.in->element(i) + ", where a cp.async of thread " + std::to_string(other) +
-              " is on its way");
-      return false;
+    std::int64_t const i = byte * 8 / a.in->element_bits;
+    if (c.copying != 0 || (a.writes && c.leaving != 0)) {
+      if (!std::exchange(j.in_flight, true)) add_in_flight(a, c, byte);
+      return;
     }
     // ldmatrix gives a lane what others have written: its own write may be theirs.
     int const reader = a.by == instruction::matrix ? -1 : a.thread;
     if (time_.unordered(c.write, a.writes ? a.thread : reader, is_shared))
-      return race(a, c.write, "wrote", i);
-    if (a.writes && time_.unordered(c.read, a.thread, is_shared)) return race(a, c.read, "read", i);
+      return add_race(a, c.write, "wrote", i, j);
+    if (a.writes && time_.unordered(c.read, a.thread, is_shared))
+      return add_race(a, c.read, "read", i, j);
     if (a.writes && time_.unordered(c.read_before, a.thread, is_shared))
-      return race(a, c.read_before, "read", i);
+      return add_race(a, c.read_before, "read", i, j);
     // Perhaps somebody writes it before the next barrier: then it is a race.
-    if (!a.writes && !a.in->is_written && c.write.interval < (is_shared ? time_.block : 1)) {
-      doubts_.push_back(a);
-      return false;
-    }
-    return true;
+    if (!a.writes && !a.in->is_written && c.write.interval < (is_shared ? time_.block : 1))
+      add_doubt(a, byte, j);
   }
-  bool race(attempt const& a, event before, char const* did, std::int64_t i) {
+  void add_in_flight(attempt const& a, cell const& c, std::int64_t byte) {
+    std::int64_t const i = byte * 8 / a.in->element_bits;
+    int const other = c.copying != 0 ? c.copying - 1 : who_copies ? who_copies(*a.in, byte) : -1;
+    add(fault::in_flight, a, other, i,
+        a.does() + a.in->element(i) +
+            (c.copying != 0
+                 ? ", where a cp.async of thread " + std::to_string(other) + " is on its way"
+                 : ", which a cp.async of thread " + std::to_string(other) +
+                       " may still read: write it behind the wait for that copy"));
+  }
+  void add_race(attempt const& a, event before, char const* did, std::int64_t i, judged& j) {
+    if (std::exchange(j.race, true)) return;
     std::string who = "thread " + std::to_string(before.thread);
     if (before.interval < time_.block) who += " of block " + block_of(before.interval);
     add(fault::race, a, before.thread, i,
         a.does() + a.in->element(i) + ", which " + who + " " + did);
-    return false;
+  }
+  // That part of an access which lies in one cell; cells in line are one doubt.
+  void add_doubt(attempt const& a, std::int64_t byte, judged& j) {
+    std::int64_t const begin = std::max(a.bit, byte * 8);
+    std::int64_t const end = std::min(a.bit + a.bits, (byte + a.in->in->granule()) * 8);
+    if (j.doubt && doubts_.back().bit + doubts_.back().bits == begin) {
+      doubts_.back().bits += static_cast<int>(end - begin);
+      return;
+    }
+    j.doubt = true;
+    doubts_.push_back(a);
+    doubts_.back().bit = begin;
+    doubts_.back().bits = static_cast<int>(end - begin);
   }
   void settle_doubts() {
     std::vector<attempt> doubts;
     doubts.swap(doubts_);
     for (attempt const& a : doubts) {
-      bool raced = false;
-      every_cell(a, [&](cell const& c, std::int64_t) {
-        raced = raced || (c.write.interval == time_.now && c.write.thread != a.thread);
-        return true;
+      std::int64_t unwritten = -1;
+      every_cell(a, [&](cell const& c, std::int64_t byte) {
+        bool const raced = c.write.interval == time_.now && c.write.thread != a.thread;
+        if (!raced && unwritten < 0) unwritten = std::max(a.bit, byte * 8) / a.in->element_bits;
       });
-      if (!raced)
-        add(fault::unwritten, a, -1, a.element(),
-            a.does() + a.in->element(a.element()) + ", which nobody has written");
+      if (unwritten >= 0)
+        add(fault::unwritten, a, -1, unwritten,
+            a.does() + a.in->element(unwritten) + ", which nobody has written");
     }
   }
   void add(fault kind, region const* in, finding f) {
     ++said.faults;
     auto const [place, is_new] =
         first_.try_emplace(std::tuple(kind, in, time_.now), said.findings.size());
-    if (!is_new && place->second < most_findings) ++said.findings[place->second].count;
-    if (!is_new || said.findings.size() == most_findings) return;
+    if (!is_new && place->second < said.findings.size()) ++said.findings[place->second].count;
+    // The first of a kind always has room.
+    if (!is_new) return;
+    if (said.findings.size() >= most_findings && said.found(kind)) {
+      place->second = std::numeric_limits<std::size_t>::max();
+      return;
+    }
     f.text = std::string(to_string(kind)) + ": kernel " + said.kernel + ", block " + text(block_) +
              ", " + f.text + "; interval " + std::to_string(interval());
     if (!behind_.empty()) f.text += ", behind the barrier at " + behind_;

@@ -4,7 +4,9 @@
 #pragma once
 
 #include <tileproof/kernel/context.hpp>
+#include <tileproof/kernel/cpu/coordinates.hpp>
 #include <tileproof/kernel/cpu/pointer.hpp>
+#include <tileproof/kernel/cpu/type_name.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
@@ -23,8 +25,8 @@ class block_context {
     using field = typename memory::template field_at<static_cast<int>(I)>;
     using T = typename field::type;
     return make_smem_ptr(ptr<aligned_ptr<T, field::alignment>>{
-        &block_->field(static_cast<int>(I), memory::template offset<static_cast<int>(I)>,
-                       field::size, sizeof_bits_v<T>),
+        &block_->field(&type_name<memory>, static_cast<int>(I),
+                       memory::template offset<static_cast<int>(I)>, field::size, sizeof_bits_v<T>),
         0});
   }
 

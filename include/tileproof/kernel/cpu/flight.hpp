@@ -22,7 +22,8 @@ class flights {
     if (inside) check.touch(from);
     check.touch(to);
     check.take_off(to);
-    under_way_.push_back({to, inside ? from.in->address(from.bit) : nullptr, ended_});
+    if (inside) check.leave(from);
+    under_way_.push_back({from, to, inside, ended_});
   }
   void fence() { ++ended_; }
   // Until at most n of the groups that have ended are on their way.
@@ -46,6 +47,15 @@ class flights {
     }
     drop(check);
   }
+  // One of them reads this byte of a region.
+  bool reads(region const& r, std::int64_t byte) const {
+    for (flight const& f : under_way_)
+      if (f.inside && f.from.in->in == r.in) {
+        std::int64_t const past = r.at + byte - f.from.in->at - f.from.bit / 8;
+        if (past >= 0 && past < f.from.bits / 8) return true;
+      }
+    return false;
+  }
   void drop(checker& check) {
     for (flight const& f : under_way_) land(check, f);
     under_way_.clear();
@@ -54,8 +64,9 @@ class flights {
 
  private:
   struct flight {
+    attempt from;
     attempt to;
-    unsigned char const* from;
+    bool inside;
     int group;
   };
   std::vector<flight> under_way_;
@@ -72,10 +83,12 @@ class flights {
   static void land(checker& check, flight const& f) {
     unsigned char* const to = f.to.in->address(f.to.bit);
     std::size_t const bytes = static_cast<std::size_t>(f.to.bits / 8);
-    if (f.from != nullptr)
-      std::memcpy(to, f.from, bytes);
-    else
+    if (f.inside) {
+      std::memcpy(to, f.from.in->address(f.from.bit), bytes);
+      check.have_left(f.from);
+    } else {
       std::memset(to, 0, bytes);
+    }
     check.land(f.to);
   }
 };

@@ -34,6 +34,9 @@ class global {
     region_.elements = elements;
     own();
   }
+  ~global() {
+    if (is_awaited_) std::erase(awaited_outputs, &region_);
+  }
   global(global const&) = delete;
   global& operator=(global const&) = delete;
 
@@ -43,12 +46,22 @@ class global {
     return *this;
   }
 
+  // Each launch that ends from now on, while this object lives, reports the elements that no thread
+  // has written since: an output. Call it again to begin anew with the next launch.
+  global& must_be_written() {
+    region_.must_be_written_after = checker::latest();
+    if (!is_awaited_) awaited_outputs.push_back(&region_);
+    is_awaited_ = true;
+    return *this;
+  }
+
   ptr<T*> data() const { return {&region_, 0}; }
 
  private:
   unsigned char* first_;
   region region_;
   std::unique_ptr<memory> memory_;
+  bool is_awaited_ = false;
 
   explicit global(T* first)
       : first_(const_cast<unsigned char*>(reinterpret_cast<unsigned char const*>(first))) {

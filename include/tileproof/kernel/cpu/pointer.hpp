@@ -39,6 +39,9 @@ V read_at(region const& r, std::int64_t bit) {
 }
 template <class V>
 void write_at(region const& r, std::int64_t bit, V const& v) {
+  if constexpr (!subbyte<V> && sizeof(V) >= 2)
+    if (detail::is_blank(&v, sizeof(V)))
+      block::running->registers.store(attempt_of<V>(r, bit, true));
   unsigned char* const p = checks().access(attempt_of<V>(r, bit, true));
   if (p == nullptr) return;
   if constexpr (subbyte<V>) {

@@ -18,6 +18,8 @@ struct region {
   std::string name;
   int field = -1;           // of shared memory
   bool is_written = false;  // from the start
+  // Of one of awaited_outputs: the interval after which each element is to be written.
+  std::uint32_t must_be_written_after = 0;
   // Of a tensor whose elements do not fill it: which do, and the layout by leaves.
   std::vector<bool> holds;
   std::vector<std::int64_t> extents;
@@ -57,5 +59,8 @@ struct region {
     return r + ")";
   }
 };
+
+// Tensors that are to be written.
+inline std::vector<region const*> awaited_outputs;
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::cpu

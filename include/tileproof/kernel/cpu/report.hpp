@@ -23,12 +23,15 @@ enum class fault : std::uint8_t {
   late_read,      // the element of a reference was read after another write
   divergence,     // threads wait for others that will not come
   exception,      // a condition on run-time values that does not hold
+  overlap,        // fields of two types shared_memory<...> in the same bytes
+  not_written,    // an element of an output that no thread has written (global::must_be_written)
+  launch,         // a block or a grid that no GPU takes
 };
 
 constexpr std::string_view to_string(fault f) {
-  constexpr std::string_view names[] = {"out of bounds", "misaligned", "wrong memory",
-                                        "unwritten",     "race",       "in flight",
-                                        "late read",     "divergence", "exception"};
+  constexpr std::string_view names[] = {"out of bounds", "misaligned", "wrong memory", "unwritten",
+                                        "race",          "in flight",  "late read",    "divergence",
+                                        "exception",     "overlap",    "not written",  "launch"};
   return names[static_cast<int>(f)];
 }
 
@@ -95,6 +98,7 @@ struct options {
   bool records = false;         // keep every access in the report
   std::size_t stack = 1 << 18;  // bytes a thread; only what is used takes memory
   std::string kernel{};         // its name; its type's where empty
+  int sm = 90;                  // the architecture that the kernel is for, as in sm_90
 };
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::cpu

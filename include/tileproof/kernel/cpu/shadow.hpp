@@ -28,6 +28,7 @@ struct cell {
   event read;
   event read_before;
   std::uint16_t copying = 0;  // 1 + the thread whose cp.async is on its way here; 0: none
+  std::uint32_t leaving = 0;  // how many cp.async are on their way from here
 };
 
 // The intervals that matter now. Pre: launch <= block <= now.
@@ -44,9 +45,11 @@ struct moment {
   }
 };
 
-inline void note_read(cell& c, event e, moment const& m) {
-  bool const by_another_block = c.read.interval >= m.launch && c.read.interval < m.block;
-  bool const kept = c.read_before.interval >= m.launch && c.read_before.interval < m.block;
+// Reads of another block count in global memory alone: shared memory begins anew with its block.
+inline void note_read(cell& c, event e, moment const& m, bool is_shared) {
+  std::uint32_t const first = is_shared ? m.block : m.launch;
+  bool const by_another_block = c.read.interval >= first && c.read.interval < m.block;
+  bool const kept = c.read_before.interval >= first && c.read_before.interval < m.block;
   if (by_another_block || (!kept && c.read.interval == m.now && c.read.thread != e.thread))
     c.read_before = c.read;
   c.read = e;
@@ -65,12 +68,14 @@ class memory {
 
   unsigned char* bytes() const { return bytes_; }
 
-  // f(cell, its first byte) for those of bytes [from, from + n), until one gives false.
+  // Of bytes, those of one cell.
+  std::int64_t granule() const { return granule_; }
+  // f(cell, its first byte) for those of bytes [from, from + n).
   template <class F>
   void every_cell(std::int64_t from, std::int64_t n, F const& f) {
     while (from % granule_ != 0 || n % granule_ != 0) halve();
     for (std::int64_t at = from; at < from + n; at += granule_)
-      if (!f(cells_[static_cast<std::size_t>(at / granule_)], at)) return;
+      f(cells_[static_cast<std::size_t>(at / granule_)], at);
   }
 
  private:
