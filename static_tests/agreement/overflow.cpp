@@ -355,7 +355,7 @@ wide at(std::vector<wide> const& leaves, wide x) {
     wide const digit = i + 1 < n ? x % leaves[i] : x;
     wide step = 0;
     if (__builtin_mul_overflow(digit, leaves[n + i], &step)) return wide{1} << 100;
-    sum += step;
+    if (__builtin_add_overflow(sum, step, &sum)) return wide{1} << 100;
     x /= leaves[i];
   }
   return sum;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect-error: offsets_fit_32_bits
-// expect-error: at_offset<2147483904>
+// expect-error: at_offset<2147483904
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;
