@@ -42,7 +42,7 @@ constexpr grouping plain_groups(mapping const& m, std::int64_t n, std::int64_t u
   return r;
 }
 
-// Pre: the size is at most enumeration_bound.
+// Looks at the first enumeration_bound points.
 constexpr grouping enumerated_groups(mapping const& m, std::int64_t n, std::int64_t unit) {
   grouping r;
   r.is.how = decided::by_enumeration;
@@ -54,7 +54,7 @@ constexpr grouping enumerated_groups(mapping const& m, std::int64_t n, std::int6
       r.is.is = answer::no;
       r.at = x;
     }
-    return ok;
+    return ok && x + 1 < enumeration_bound;
   });
   return r;
 }
@@ -78,8 +78,9 @@ constexpr grouping repeated_groups(mapping const& m, std::int64_t n, std::int64_
   }
   core::close_flat(kinds);
   mapping const seen(kinds, m.offset, m.bits, m.base, m.shift);
-  if (seen.size > enumeration_bound) return {undecided_about(seen.size), 0};
-  grouping r = enumerated_groups(seen, n, unit);
+  bool const is_seen = seen.size <= enumeration_bound;
+  grouping r = enumerated_groups(is_seen ? seen : m, n, unit);
+  if (!is_seen) return r.is.holds() ? grouping{undecided_about(seen.size), 0} : r;
   std::int64_t x = 0;  // the coordinate of m
   std::int64_t size = 1;
   for (int i = 0; i < kinds.count; ++i) {
