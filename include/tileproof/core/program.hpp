@@ -103,13 +103,12 @@ struct program_of {
 using program = program_of<320, 16>;
 using short_program = program_of<24, 6>;
 
-// The value of node i, given the run-time leaves. The reference meaning of a program; kernels
-// compute the same nodes one after the other (algebra/evaluate.hpp).
-constexpr std::int64_t evaluate(node const* program, int i, std::int64_t const* inputs) {
-  node const& n = program[i];
+// The value of a node, given the values of the nodes before it, or the run-time leaves.
+constexpr std::int64_t evaluate(node const& n, std::int64_t const* values,
+                                std::int64_t const* inputs) {
   if (n.does.code == op::input) return inputs[n.value];
-  std::int64_t const a = is_constant(n.does.a) ? n.value : evaluate(program, n.a, inputs);
-  std::int64_t const b = is_constant(n.does.b) ? n.value : evaluate(program, n.b, inputs);
+  std::int64_t const a = is_constant(n.does.a) ? n.value : values[n.a];
+  std::int64_t const b = is_constant(n.does.b) ? n.value : values[n.b];
   switch (n.does.code) {
     case op::add:
       return a + b;
@@ -134,6 +133,14 @@ constexpr std::int64_t evaluate(node const* program, int i, std::int64_t const* 
     default:
       return a || b;
   }
+}
+
+// The value of node i. The reference meaning of a program; kernels compute the same nodes one after
+// the other (algebra/evaluate.hpp).
+constexpr std::int64_t evaluate(node const* program, int i, std::int64_t const* inputs) {
+  std::int64_t values[program::max_nodes]{};
+  for (int k = 0; k <= i; ++k) values[k] = evaluate(program[k], values, inputs);
+  return values[i];
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::core
