@@ -68,7 +68,7 @@ int main() {
       "complement(A): with run-time leaves each stride must be at least what the modes of smaller "
       "stride fill, 9: one is 4");
   expect([&] { return left_inverse(make_layout(_8{}, zero)); },
-         "left_inverse(L): a run-time stride must be at least 1: one is 0");
+         "left_inverse(L): a run-time stride is 0, and must be at least 1");
   expect(
       [&] { return left_inverse(make_layout(make_shape(four, six), make_stride(_1{}, three))); },
       "left_inverse(L): run-time leaves leave the modes of I to the type of L, and with these "

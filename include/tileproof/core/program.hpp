@@ -100,7 +100,8 @@ struct program_of {
 };
 
 // Nearly every operation fits the short one; a compiler carries its constant along for each call.
-using program = program_of<320, 16>;
+inline constexpr int max_nodes = 320;
+using program = program_of<max_nodes, 16>;
 using short_program = program_of<24, 6>;
 
 // The value of a node, given the values of the nodes before it, or the run-time leaves.
@@ -138,7 +139,7 @@ constexpr std::int64_t evaluate(node const& n, std::int64_t const* values,
 // The value of node i. The reference meaning of a program; kernels compute the same nodes one after
 // the other (algebra/evaluate.hpp).
 constexpr std::int64_t evaluate(node const* program, int i, std::int64_t const* inputs) {
-  std::int64_t values[program::max_nodes]{};
+  std::int64_t values[max_nodes]{};
   for (int k = 0; k <= i; ++k) values[k] = evaluate(program[k], values, inputs);
   return values[i];
 }

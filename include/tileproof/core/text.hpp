@@ -176,7 +176,7 @@ constexpr text sentence(refusal const& r) {
           ", which is no coordinate of L with that offset");
       break;
     case property::left_inverse_strides_are_positive:
-      say("left_inverse(L): a run-time stride must be at least 1: one is ", r.found);
+      say("left_inverse(L): a run-time stride is ", r.found, ", and must be at least 1");
       break;
     case property::left_inverse_decided:
       say("left_inverse(L): undecided: the search was cut short");
