@@ -143,8 +143,10 @@ constexpr void compose_mode(context& cx, layout const& a, mode const& b, int lea
           }
           e = cx.select(joint.rest[i], s, e);
           fits = cx.either(joint.rest[i], fits);
-          joined = joint.next[i];
-          used.joined[i] = true;
+          if (i + 2 < a.count) {  // one with the last mode, it is without bound
+            joined = joint.next[i];
+            used.joined[i] = true;
+          }
         }
         exact = cx.both(exact, fits);
         out.push({e, cx.mul(d, a.at[i].stride), a.at[i].axis});
