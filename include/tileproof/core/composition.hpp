@@ -121,6 +121,8 @@ constexpr void compose_mode(context& cx, layout const& a, mode const& b, int lea
   integer d = b.stride;
   integer exact = fixed(1);
   integer joined = fixed(0);  // mode i of A is one with the mode before it, and looked at already
+  integer behind = fixed(0);  // where c -> A(d*c) leaves the mode before the last one
+  bool leaves = false;
   for (int i = 0; i + 1 < a.count && !exact.is_fixed(0); ++i) {
     if (s.is_fixed(1) && out.count > begin) break;
     integer const part = joined;
@@ -140,6 +142,12 @@ constexpr void compose_mode(context& cx, layout const& a, mode const& b, int lea
             next_extent = cx.ceil_div(n, d);
             e = cx.min(next_extent, s);
             fits = steps_fit(cx, n, d, s, e);
+          } else if (a.at[i].axis == back.axis) {
+            integer const x = cx.mul(d, e);  // A(x): right for strides that do not divide, too
+            integer const there =
+                cx.add(cx.mul(cx.mod(x, n), a.at[i].stride), cx.mul(cx.div(x, n), back.stride));
+            behind = cx.select(cx.less_equal(n, x), there, back.stride);
+            leaves = true;
           }
           e = cx.select(joint.rest[i], s, e);
           fits = cx.either(joint.rest[i], fits);
@@ -154,9 +162,10 @@ constexpr void compose_mode(context& cx, layout const& a, mode const& b, int lea
         s = cx.div(s, e);
       }
     }
-    d = cx.ceil_div(d, n);
+    if (!leaves) d = cx.ceil_div(d, n);
   }
-  if (out.count == begin || !s.is_fixed(1)) out.push({s, cx.mul(d, back.stride), back.axis});
+  if (out.count == begin || !s.is_fixed(1))
+    out.push({s, leaves ? behind : cx.mul(d, back.stride), back.axis});
   if (exact.is_fixed(1)) return;
 
   bool const is_static = all_fixed(a) && b.extent.is_fixed() && b.stride.is_fixed();
