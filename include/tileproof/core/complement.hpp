@@ -70,7 +70,7 @@ constexpr layout complement_at_run_time(context& cx, layout f, integer const& m)
     integer gap = cx.div(d, filled);
     if (!interval)  // what is filled may end behind a stride that nothing reaches
       gap = cx.add(gap, cx.less_equal(cx.add(d, fixed(1)), filled));
-    r.push({gap, filled, 0});
+    r.push(mode{gap, filled, 0});
     if (interval && !divides) reach = filled;
     interval = interval && divides;
     if (!interval)
