@@ -860,7 +860,7 @@ int main(int argc, char** argv) {
             [&](tally& n, draw& r) {
               try_divide_by_mode<detail::zipped_divide_op>(n, a.make(r), _4{}, r.extent(16));
             },
-            12 * cases_of_each);
+            20 * cases_of_each);
     });
   }
   {

@@ -27,6 +27,20 @@ void expect(F const& build, std::string_view sentence) {
   std::cout << "expected: " << sentence << "\nthrown:   " << what << '\n';
 }
 
+// The witness of a refusal is true: A(B(c)) is what it says, and not what a layout would give.
+template <class A, class B>
+void expect_witness(A const& a, B const& b) {
+  try {
+    static_cast<void>(composition(a, b));
+    ++failures;
+  } catch (layout_error const& e) {
+    core::refusal const& r = e.reason();
+    if (r.found != r.expected && a(b(static_cast<int>(r.coordinate))) == r.found) return;
+    ++failures;
+    std::cout << "not so: " << e.what() << '\n';
+  }
+}
+
 }  // namespace
 
 int main() {
@@ -53,6 +67,10 @@ int main() {
       "values they do not give A(B(c)): in mode 0 of B, at coordinate 2, A(B(c)) is 3 where they "
       "give 122");
   auto const rows = make_layout(make_shape(15, 30), LayoutRight{});
+  expect_witness(a, b);
+  expect_witness(make_layout(make_shape(four, 30), LayoutRight{}), Layout<_4, _6>{});
+  expect_witness(rows, make_layout(make_shape(_4{}, four)));
+  expect_witness(rows, make_layout(make_shape(_4{}, three, four), make_stride(_1{}, _0{}, _4{})));
   if (!composable(rows, Layout<_8, _16>{})) ++failures;  // 8:31, though 15 and 16 do not divide
   expect([&] { return composition(rows, make_layout(make_shape(_4{}, four))); },
          "composition(A,B): the modes of B carry into each other, beginning with mode 0: at "
