@@ -27,6 +27,20 @@ void expect(F const& build, std::string_view sentence) {
   std::cout << "expected: " << sentence << "\nthrown:   " << what << '\n';
 }
 
+// The witness of a refusal is true: A(B(c)) is what it says, and not what a layout would give.
+template <class A, class B>
+void expect_witness(A const& a, B const& b) {
+  try {
+    static_cast<void>(composition(a, b));
+    ++failures;
+  } catch (layout_error const& e) {
+    core::refusal const& r = e.reason();
+    if (r.found != r.expected && a(b(static_cast<int>(r.coordinate))) == r.found) return;
+    ++failures;
+    std::cout << "not so: " << e.what() << '\n';
+  }
+}
+
 }  // namespace
 
 int main() {
@@ -41,18 +55,48 @@ int main() {
   expect(
       [&] { return composition(a, b); },
       "composition(A,B): no layout equals A(B(c)): in mode 0 of B, at coordinate 2, A(B(c)) is 18 "
-      "where the layout would give 2");
+      "where the layout would give 64");
   if (composable(a, b) || !composable(a, make_layout(three, 2))) ++failures;
+  // Six steps along columns of 4 go to half of the next column, then to the beginning of the one
+  // after the next: (2,2):(61,3). The types give (1,4), which goes on as it begins.
+  expect(
+      [&] {
+        return composition(make_layout(make_shape(four, 30), LayoutRight{}), Layout<_4, _6>{});
+      },
+      "composition(A,B): run-time leaves leave the result's modes to the types, and with these "
+      "values they do not give A(B(c)): in mode 0 of B, at coordinate 2, A(B(c)) is 3 where they "
+      "give 122");
+  auto const rows = make_layout(make_shape(15, 30), LayoutRight{});
+  expect_witness(a, b);
+  expect_witness(make_layout(make_shape(four, 30), LayoutRight{}), Layout<_4, _6>{});
+  expect_witness(rows, make_layout(make_shape(_4{}, four)));
+  expect_witness(rows, make_layout(make_shape(_4{}, three, four), make_stride(_1{}, _0{}, _4{})));
+  if (!composable(rows, Layout<_8, _16>{})) ++failures;  // 8:31, though 15 and 16 do not divide
+  expect([&] { return composition(rows, make_layout(make_shape(_4{}, four))); },
+         "composition(A,B): the modes of B carry into each other, beginning with mode 0: at "
+         "coordinate "
+         "15, A(B(c)) is 1 and the sum over the modes is 450");
 
   expect([&] { return composition(a, make_layout(three, zero)); },
          "composition(A,B): the run-time stride of mode 0 of B must be at least 1, since A has "
          "several "
          "modes");
   expect(
-      [&] { return complement(make_layout(_8{}, zero), 24); },
-      "complement(A): a run-time stride must be a positive multiple of what the modes of smaller "
-      "stride fill, 1: it is 0");
+      [&] { return complement(make_layout(make_shape(four, six), make_stride(_1{}, three)), 24); },
+      "complement(A): A is not injective: two coordinates share an offset");
+  expect(
+      [&] { return complement(make_layout(make_shape(three, 3), make_stride(four, three)), 24); },
+      "complement(A): with run-time leaves each stride must be at least what the modes of smaller "
+      "stride fill, 9: one is 4");
   expect([&] { return left_inverse(make_layout(_8{}, zero)); },
+         "left_inverse(L): a run-time stride is 0, and must be at least 1");
+  expect(
+      [&] { return left_inverse(make_layout(make_shape(four, six), make_stride(_1{}, three))); },
+      "left_inverse(L): run-time leaves leave the modes of I to the type of L, and with these "
+      "values "
+      "they do not give L(I(L(i))) == L(i): for i = 23, L(i) is 18 and I(L(i)) is 24, which is no "
+      "coordinate of L with that offset");
+  expect([&] { return left_inverse(make_layout(make_shape(three, 3), make_stride(four, six))); },
          "left_inverse(L): no layout I has L(I(L(i))) == L(i) for every i");
   expect([&] { return tile_to_shape(Layout<Shape<_4, _8>>{}, make_shape(ten, _16{})); },
          "tile_to_shape: in mode 0, a block of 4 does not divide the target of 10");

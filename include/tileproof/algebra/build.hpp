@@ -119,14 +119,14 @@ TILEPROOF_HOST_DEVICE constexpr auto call_offset(Args const&... args) {
 template <class Op, class... Args>
 constexpr bool accepts(Args const&... args) {
   using app = application<Op, Args...>;
-  if constexpr (is_refused<app>)
+  if constexpr (is_refused<app>) {
     return false;
-  else if constexpr (app::inputs::size == 0)
+  } else if constexpr (app::inputs::size == 0) {
     return true;
-  else
+  } else {
     return fits_device<app>(std::index_sequence_for<Args...>{},
-                            std::make_index_sequence<app::steps>{}, owed_by<app>{},
-                            std::make_index_sequence<app::inputs::size + app::steps>{}, args...);
+                            std::make_index_sequence<app::steps>{}, args...);
+  }
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail

@@ -144,10 +144,31 @@ TILEPROOF_HOST_DEVICE constexpr void advance_exactly(core::exact* v, std::size_t
                        core::is_constant(does.b) ? c : v[b]);
 }
 
-// Computes the core's answer for these values, to throw its sentence; that of `broken` where the
-// core, which knows more than the recorder, has none.
+// Calls visit(x, y) for every integer x of a result and the same one y of another, until one is
+// false. False too where they have other modes.
+template <class Visit>
+constexpr bool for_each_integer(core::integer const& x, core::integer const& y, Visit visit) {
+  return visit(x, y);
+}
+template <class Visit>
+constexpr bool for_each_integer(core::layout const& x, core::layout const& y, Visit visit) {
+  bool same = x.tokens == y.tokens && x.count == y.count;
+  for (int i = 0; same && i < x.tokens; ++i) same = x.token[i] == y.token[i];
+  for (int i = 0; same && i < x.count; ++i)
+    same = visit(x.at[i].extent, y.at[i].extent) && visit(x.at[i].stride, y.at[i].stride);
+  return same;
+}
+template <class Visit>
+constexpr bool for_each_integer(core::sliced const& x, core::sliced const& y, Visit visit) {
+  return for_each_integer(x.kept, y.kept, visit) && for_each_integer(x.offset, y.offset, visit);
+}
+
+// Why the core refuses these values, of which the condition of `broken` does not hold in `node`, the
+// values of the nodes; property::none where the result is right all the same. The conditions are
+// enough for it to be right, and cheap; the core decides exactly, with plain values.
 template <class App, class First, class... Rest>
-void fail_with(core::refusal const& broken, First const& first, Rest const&... rest) {
+constexpr core::refusal reason_of(core::exact const* node, core::refusal const& broken,
+                                  First const& first, Rest const&... rest) {
   constexpr int n = App::inputs::size;
   std::int64_t values[n]{};
   int narrow[n]{};
@@ -166,8 +187,18 @@ void fail_with(core::refusal const& broken, First const& first, Rest const&... r
   core::layout in[] = {bound(App::operation::template first<First>::value),
                        bound(reading_of<Rest>::value)...};
   core::context cx;
-  run<typename App::operation>(cx, in, std::index_sequence_for<First, Rest...>{});
-  fail(cx.refused() ? cx.why : broken);
+  auto const plain =
+      run<typename App::operation>(cx, in, std::index_sequence_for<First, Rest...>{});
+  if (cx.refused()) return cx.why;
+  bool lost = false;
+  bool const same = for_each_integer(
+      plain, App::value, [&](core::integer const& x, core::integer const& recorded) {
+        if (recorded.is_fixed()) return x.value == recorded.value;
+        lost = lost || node[recorded.node].lost;
+        return !lost && x.value == node[recorded.node].value;
+      });
+  if (lost) return {core::property::integers_fit_64_bits, 0, 0, 0, 0};
+  return same ? core::refusal{} : broken;
 }
 
 template <class App>
@@ -182,17 +213,26 @@ TILEPROOF_HOST_DEVICE constexpr void check([[maybe_unused]] registers const& v) 
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable
 #endif
-// Throws for the first condition O... that does not hold, or cannot be decided in 64 bits.
-template <class App, std::size_t... O, class... Args>
-TILEPROOF_HOST_DEVICE constexpr void check_exactly(core::exact const* v, std::index_sequence<O...>,
-                                                   Args const&... args) {
+// The first of the conditions O... that does not hold, or cannot be decided in 64 bits; -1 where
+// there is none.
+template <class App, std::size_t... O>
+TILEPROOF_HOST_DEVICE constexpr int first_broken(core::exact const* v, std::index_sequence<O...>) {
   int broken = -1;
   static_cast<void>(
       ((!is_true(v[App::result.program.owed[O].node]) ? (broken = O, true) : false) || ...));
+  return broken;
+}
+
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+// Throws where a condition does not hold and the core refuses these values.
+template <class App, class... Args>
+TILEPROOF_HOST_DEVICE constexpr void check_exactly(core::exact const* v, Args const&... args) {
+  int const broken = first_broken<App>(v, owed_by<App>{});
   if (broken < 0) return;
-  core::obligation const& owed = App::result.program.owed[broken];
-  if (v[owed.node].lost) value_does_not_fit_64_bits();
-  fail_with<App>(owed.otherwise, args...);
+  core::refusal const why = reason_of<App>(v, App::result.program.owed[broken].otherwise, args...);
+  if (why.what != core::property::none) fail(why);
 }
 
 // The nodes of a tree's run-time leaves in the order in which its type stores them.
@@ -258,12 +298,41 @@ struct make_result<R, Part, WithStrides, leaf_store<std::index_sequence<K...>, t
   }
 };
 
-// Whether the conditions O... hold and each of the nodes N... fits its width, in which device code
-// computes it. A... are the arguments, I... the steps.
-template <class App, std::size_t... A, std::size_t... I, std::size_t... O, std::size_t... N,
-          class... Args>
+// The nodes that a result is computed from. Conditions have others.
+struct node_set {
+  bool has[core::max_nodes]{};
+
+  constexpr void add(core::integer const& i) {
+    if (!i.is_known()) has[i.node] = true;
+  }
+  constexpr void add(core::layout const& l) {
+    for (int i = 0; i < l.count; ++i) {
+      add(l.at[i].extent);
+      add(l.at[i].stride);
+    }
+  }
+  constexpr void add(core::sliced const& s) {
+    add(s.kept);
+    add(s.offset);
+  }
+};
+template <class App>
+constexpr node_set nodes_of_result() {
+  node_set r;
+  r.add(App::value);
+  for (int i = App::result.program.count - 1; i >= 0; --i) {
+    core::node const& n = App::result.program.at[i];
+    if (!r.has[i] || n.does.code == core::op::input) continue;
+    if (!core::is_constant(n.does.a)) r.has[n.a] = true;
+    if (!core::is_constant(n.does.b)) r.has[n.b] = true;
+  }
+  return r;
+}
+
+// Whether Op is accepted and each node of its result fits its width, in which device code computes
+// it. A... are the arguments, I... the steps.
+template <class App, std::size_t... A, std::size_t... I, class... Args>
 constexpr bool fits_device(std::index_sequence<A...>, std::index_sequence<I...>,
-                           std::index_sequence<O...>, std::index_sequence<N...>,
                            Args const&... args) {
   constexpr std::size_t stored = App::inputs::size;
   core::exact v[stored + sizeof...(I)]{};
@@ -272,8 +341,19 @@ constexpr bool fits_device(std::index_sequence<A...>, std::index_sequence<I...>,
                    App::result.program.at[stored + I].a, App::result.program.at[stored + I].b,
                    App::result.program.at[stored + I].value),
    ...);
-  return (is_true(v[App::result.program.owed[O].node]) && ...) &&
-         ((!v[N].lost && (App::result.program.at[N].wide || fits_bits(v[N].value, 32))) && ...);
+  constexpr node_set in_result = nodes_of_result<App>();
+  for (std::size_t i = 0; i < stored + sizeof...(I); ++i)
+    if (in_result.has[i] &&
+        (v[i].lost || (!App::result.program.at[i].wide && !fits_bits(v[i].value, 32))))
+      return false;
+  if constexpr (App::result.program.obligations == 0) {
+    return true;
+  } else {
+    int const broken = first_broken<App>(v, owed_by<App>{});
+    return broken < 0 ||
+           reason_of<App>(v, App::result.program.owed[broken].otherwise, args...).what ==
+               core::property::none;
+  }
 }
 
 // The result of a recorded application: runs the program on the arguments A..., in steps I...,
@@ -304,7 +384,7 @@ TILEPROOF_HOST_DEVICE constexpr auto made(std::index_sequence<A...>, std::index_
                      App::result.program.at[stored + I].value),
      ...);
     if constexpr (App::result.program.obligations > 0)
-      check_exactly<App>(v, owed_by<App>{}, args...);
+      check_exactly<App>(v, args...);
     return Make{}(static_cast<core::exact const*>(v));
 #endif
   }

@@ -19,15 +19,19 @@ struct integers_fit_64_bits;
 struct leaves_fit_capacity;
 struct shape_and_stride_congruent;
 struct composition_is_a_layout;
+struct composition_fits_the_types;
 struct composition_modes_do_not_carry;
 struct composition_stays_in_domain;
 struct run_time_stride_is_positive;
 struct composition_decided;
 struct injective;
 struct injectivity_decided;
-struct run_time_strides_nest;
+struct run_time_modes_nest;
+struct run_time_extents_are_positive;
 struct stride_order_known;
 struct left_inverse_exists;
+struct left_inverse_fits_the_types;
+struct left_inverse_strides_are_positive;
 struct left_inverse_decided;
 struct tiler_rank_fits;
 struct coordinate_rank_fits;
@@ -84,11 +88,14 @@ inline constexpr bool is_no_result_v<no_exact_result<R> const> = true;
 // sentence.
 class layout_error : public std::exception {
  public:
-  explicit layout_error(core::refusal const& r) : text_(core::sentence(r)) {}
+  explicit layout_error(core::refusal const& r) : text_(core::sentence(r)), reason_(r) {}
   char const* what() const noexcept override { return text_.at; }
+  // The property that does not hold and its witness, of which what() is the sentence.
+  core::refusal const& reason() const noexcept { return reason_; }
 
  private:
   core::text text_;
+  core::refusal reason_;
 };
 
 namespace detail {
@@ -104,15 +111,19 @@ TILEPROOF_PROPERTY(integers_fit_64_bits)
 TILEPROOF_PROPERTY(leaves_fit_capacity)
 TILEPROOF_PROPERTY(shape_and_stride_congruent)
 TILEPROOF_PROPERTY(composition_is_a_layout)
+TILEPROOF_PROPERTY(composition_fits_the_types)
 TILEPROOF_PROPERTY(composition_modes_do_not_carry)
 TILEPROOF_PROPERTY(composition_stays_in_domain)
 TILEPROOF_PROPERTY(run_time_stride_is_positive)
 TILEPROOF_PROPERTY(composition_decided)
 TILEPROOF_PROPERTY(injective)
 TILEPROOF_PROPERTY(injectivity_decided)
-TILEPROOF_PROPERTY(run_time_strides_nest)
+TILEPROOF_PROPERTY(run_time_modes_nest)
+TILEPROOF_PROPERTY(run_time_extents_are_positive)
 TILEPROOF_PROPERTY(stride_order_known)
 TILEPROOF_PROPERTY(left_inverse_exists)
+TILEPROOF_PROPERTY(left_inverse_fits_the_types)
+TILEPROOF_PROPERTY(left_inverse_strides_are_positive)
 TILEPROOF_PROPERTY(left_inverse_decided)
 TILEPROOF_PROPERTY(tiler_rank_fits)
 TILEPROOF_PROPERTY(coordinate_rank_fits)

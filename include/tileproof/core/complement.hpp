@@ -13,24 +13,93 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
-// Pre: extents and M are at least 1. Refused where A, its stride-0 modes dropped, is not injective, and
-// where the order of its strides is not known while compiling. O(leaves^2).
+namespace detail {
+
+// Plain values: below the stride d the modes of A reach further than d.
+constexpr void refuse_interleaved(context& cx, layout const& a, std::int64_t reach,
+                                  std::int64_t d) {
+  for (int i = 0; i < a.count; ++i)
+    if (a.at[i].extent.value < 1)
+      return cx.refuse({property::run_time_extents_are_positive, i, 0, a.at[i].extent.value, 1});
+  context trial;
+  bool const shared = injective(trial, filter(trial, as_fixed(a))) == verdict::no;
+  cx.refuse(shared ? refusal{property::injective, 0, 0, 0, 0}
+                   : refusal{property::run_time_modes_nest, 0, 0, d, reach});
+}
+
+// complement(A,M) where leaves of f, A without its static modes of stride 0, are not static. A mode
+// of one element, or of stride 0, counts as one that starts where the modes below it end.
+constexpr layout complement_at_run_time(context& cx, layout f, integer const& m) {
+  layout r;
+  bool ordered = true;
+  integer tag[max_leaves]{};
+  layout const a = f;
+  for (int i = 0; i < f.count; ++i) {
+    tag[i] = fixed(0);
+    integer& s = f.at[i].extent;
+    integer& d = f.at[i].stride;
+    if (d.is_fixed()) continue;
+    ordered = f.count == 1;
+    integer const still = cx.equal(d, fixed(0));
+    s = cx.select(still, fixed(1), s);
+    d = cx.add(cx.abs(d), still);
+  }
+  if (ordered)
+    sort_by_stride(f);
+  else
+    sort_at_run_time(cx, f, tag);
+
+  // `filled`: a multiple of which starts every block so far; `reach`: the cosize of a block.
+  integer filled = fixed(1);
+  integer reach = fixed(1);
+  bool interval = true;  // these are the same
+  bool sure = true;
+  for (int i = 0; i < f.count; ++i) {
+    integer const s = f.at[i].extent;
+    integer d = f.at[i].stride;
+    bool const divides = cx.divides(filled, d).is_fixed(1);
+    bool const last = i + 1 == f.count;
+    integer const one =
+        s.is_fixed() || (divides && last) ? fixed(s.is_fixed(1)) : cx.equal(s, fixed(1));
+    if (i > 0 && !divides)  // otherwise it is so
+      cx.expect(cx.either(one, cx.less_equal(interval ? filled : reach, d)),
+                {property::run_time_modes_nest, 0, 0, d.value, reach.value}, sure);
+    if (cx.refused()) return r;
+    if (!sure) return refuse_interleaved(cx, a, (interval ? filled : reach).value, d.value), r;
+    d = cx.select(one, filled, d);
+    integer gap = cx.div(d, filled);
+    if (!interval)  // what is filled may end behind a stride that nothing reaches
+      gap = cx.add(gap, cx.less_equal(cx.add(d, fixed(1)), filled));
+    r.push(mode{gap, filled, 0});
+    if (interval && !divides) reach = filled;
+    interval = interval && divides;
+    if (!interval)
+      reach = cx.add(cx.add(reach, cx.mul(cx.sub(gap, fixed(1)), filled)),
+                     cx.mul(cx.sub(s, fixed(1)), d));
+    filled = cx.mul(d, s);
+  }
+  r.push({cx.ceil_div(interval ? m : cx.add(m, cx.sub(filled, reach)), filled), filled, 0});
+  close_flat(r);
+  return coalesce(cx, r);
+}
+
+}  // namespace detail
+
+// Pre: extents and M are at least 1. Refused where A, its stride-0 modes dropped, is not injective,
+// and with run-time leaves where its modes interleave. O(leaves^2).
 constexpr layout complement(context& cx, layout const& a, integer m) {
   layout f = filter(cx, a);
   layout r;
   if (f.count == 1 && f.at[0].stride.is_fixed(0)) return coalesce(cx, single({m, fixed(1), 0}));
   for (int i = 0; i < f.count; ++i) {
-    if (f.count > 1 && !f.at[i].stride.is_known())
-      cx.refuse({property::stride_order_known, i, 0, 0, 0});
     if (f.at[i].axis != 0) cx.refuse({property::stride_order_known, i, 0, 0, 0});
     if (cx.refused()) return r;
     integer& d = f.at[i].stride;  // a negative stride only shifts the offsets
     if (d.is_fixed() && d.value < 0) d = fixed(-d.value);
   }
+  if (!all_fixed(f)) return detail::complement_at_run_time(cx, f, m);
   if (f.count > 1) sort_by_stride(f);
-
-  bool const is_static = all_fixed(f);
-  if (is_static && f.count > 1) {
+  if (f.count > 1) {
     verdict const v = injective(cx, f);
     if (v == verdict::no) cx.refuse({property::injective, 0, 0, 0, 0});
     if (v == verdict::undecided) cx.refuse({property::injectivity_decided, 0, 0, 0, 0});
@@ -43,26 +112,18 @@ constexpr layout complement(context& cx, layout const& a, integer m) {
   bool interval = true;
   for (int i = 0; i < f.count; ++i) {
     mode const& s = f.at[i];
-    bool const fits = !is_static || reach.value <= s.stride.value;
-    if (!fits) {  // modes interleave: no gap can be filled
+    if (reach.value > s.stride.value) {  // modes interleave: no gap can be filled
       r.count = 0;
       reach = cosize(cx, f);
       filled = reach;
       interval = false;
       break;
     }
-    integer const gap =
-        is_static && s.stride.value < filled.value ? fixed(1) : cx.div(s.stride, filled);
-    if (is_static)
-      interval = interval && s.stride.value % filled.value == 0;
-    else
-      cx.require(cx.both(cx.less_equal(fixed(1), s.stride), cx.divides(filled, s.stride)),
-                 {property::run_time_strides_nest, i, 0, s.stride.value, filled.value});
-    if (cx.refused()) return r;
+    integer const gap = s.stride.value < filled.value ? fixed(1) : cx.div(s.stride, filled);
+    interval = interval && s.stride.value % filled.value == 0;
     r.push({gap, filled, 0});
-    if (is_static)
-      reach = cx.add(cx.add(reach, cx.mul(cx.sub(gap, fixed(1)), filled)),
-                     cx.mul(cx.sub(s.extent, fixed(1)), s.stride));
+    reach = cx.add(cx.add(reach, cx.mul(cx.sub(gap, fixed(1)), filled)),
+                   cx.mul(cx.sub(s.extent, fixed(1)), s.stride));
     filled = cx.mul(s.stride, s.extent);
   }
   integer const missing = interval ? m : cx.add(m, cx.sub(filled, reach));

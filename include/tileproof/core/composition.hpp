@@ -6,11 +6,18 @@
 // Algebra" (arXiv 2603.02298), each step under a condition that makes it exact. Where a condition
 // fails on static integers, the linear prefix of c -> A(d*c) gives the extents instead; a sweep
 // against exhaustive search finds no layout that this misses (static_tests/exhaustive).
+//
+// With run-time leaves the types fix how many modes the result has, and one formula their integers.
+// The conditions that are recorded are enough for it to be right; where one of them does not hold
+// for plain values, the result is compared with that of the same values as static ones, which is
+// exact.
 #pragma once
 
 #include <tileproof/core/coalesce.hpp>
 #include <tileproof/core/composition_search.hpp>
 #include <tileproof/core/tiler.hpp>
+
+#include <type_traits>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
@@ -21,13 +28,52 @@ namespace detail {
 struct reach {
   integer sum[max_leaves]{};  // where there are modes
   int modes[max_leaves]{};
-  bool unsure = false;  // some mode of B was found by search
+  bool
+      joined[max_leaves]{};  // a mode of B may reach into the modes of A that go on where this ends
+  bool unsure = false;       // some mode of B was found by search
 
   constexpr void add(context& cx, int a_mode, integer const& farthest) {
     sum[a_mode] = modes[a_mode] == 0 ? farthest : cx.add(sum[a_mode], farthest);
     ++modes[a_mode];
   }
 };
+
+// Which modes of A go on where the one before ends, at run time: the stride of a compact layout
+// says so by its value alone. Conditions are 0 or 1.
+struct joints {
+  integer next[max_leaves]{};    // mode i and i + 1 are one
+  integer rest[max_leaves]{};    // mode i and all behind it are one
+  integer extent[max_leaves]{};  // mode i with those that are one with it, where the last is not
+  bool found = false;
+
+  constexpr void find(context& cx, layout const& a) {
+    if (found) return;
+    found = true;
+    int const last = a.count - 1;
+    next[last] = fixed(0);
+    rest[last] = fixed(1);
+    extent[last] = a.at[last].extent;
+    for (int i = last - 1; i >= 0; --i) {
+      mode const& m = a.at[i];
+      next[i] = m.axis == a.at[i + 1].axis
+                    ? cx.equal_at_run_time(a.at[i + 1].stride, cx.mul(m.extent, m.stride))
+                    : fixed(0);
+      rest[i] = cx.both(next[i], rest[i + 1]);
+      extent[i] =
+          i + 1 < last ? cx.select(next[i], cx.mul(m.extent, extent[i + 1]), m.extent) : m.extent;
+    }
+  }
+};
+
+// Whether s steps of d fit the extent n of a mode of A, e of them inside it.
+constexpr integer steps_fit(context& cx, integer const& n, integer const& d, integer const& s,
+                            integer const& e) {
+  integer fits = cx.divides(e, s);
+  integer const last = cx.less_equal(s, cx.ceil_div(n, d));
+  if (!last.is_fixed(1))
+    fits = cx.both(fits, cx.either(last, cx.either(cx.divides(d, n), cx.divides(n, d))));
+  return fits;
+}
 
 // The mode of A that c -> d * c, c in [0,s), d > 0, never leaves, and its step there; -1 where
 // there is none, or where s, d and the extents on the way are not static.
@@ -45,9 +91,9 @@ constexpr int mode_around(layout const& a, integer const& s, integer const& d, s
   return i;
 }
 
-// Pushes the modes of c -> A(b.stride * c). A is coalesced, unbounded.
+// Pushes the modes of c -> A(b.stride * c). A is coalesced, unbounded. `sure`: see context::expect.
 constexpr void compose_mode(context& cx, layout const& a, mode const& b, int leaf, reach& used,
-                            layout& out) {
+                            joints& joint, bool& sure, layout& out) {
   mode const& back = a.at[a.count - 1];
   if (b.stride.is_fixed(0)) return out.push({b.extent, b.stride, 0});
   if (a.count == 1) return out.push({b.extent, cx.mul(b.stride, back.stride), back.axis});
@@ -74,27 +120,52 @@ constexpr void compose_mode(context& cx, layout const& a, mode const& b, int lea
   integer s = b.extent;
   integer d = b.stride;
   integer exact = fixed(1);
+  integer joined = fixed(0);  // mode i of A is one with the mode before it, and looked at already
+  integer behind = fixed(0);  // where c -> A(d*c) leaves the mode before the last one
+  bool leaves = false;
   for (int i = 0; i + 1 < a.count && !exact.is_fixed(0); ++i) {
     if (s.is_fixed(1) && out.count > begin) break;
-    integer const& n = a.at[i].extent;
-    integer const next_extent = cx.ceil_div(n, d);
+    integer const part = joined;
+    joined = fixed(0);
+    integer n = cx.select(part, fixed(1), a.at[i].extent);
+    integer next_extent = cx.ceil_div(n, d);
     if (!s.is_fixed(1)) {
       if (next_extent.is_fixed(1)) {
         exact = cx.both(exact, cx.divides(n, d));
       } else {
-        integer const e = cx.min(next_extent, s);
-        exact = cx.both(exact, cx.divides(e, s));
-        integer const last = cx.less_equal(s, next_extent);
-        if (!last.is_fixed(1))
-          exact = cx.both(exact, cx.either(last, cx.either(cx.divides(d, n), cx.divides(n, d))));
+        integer e = cx.min(next_extent, s);
+        integer fits = steps_fit(cx, n, d, s, e);
+        if (!fits.is_fixed()) {  // not known while compiling: it may be that modes of A are one
+          joint.find(cx, a);
+          if (i + 2 < a.count) {
+            n = cx.select(part, fixed(1), joint.extent[i]);
+            next_extent = cx.ceil_div(n, d);
+            e = cx.min(next_extent, s);
+            fits = steps_fit(cx, n, d, s, e);
+          } else if (a.at[i].axis == back.axis) {
+            integer const x = cx.mul(d, e);  // A(x): right for strides that do not divide, too
+            integer const there =
+                cx.add(cx.mul(cx.mod(x, n), a.at[i].stride), cx.mul(cx.div(x, n), back.stride));
+            behind = cx.select(cx.less_equal(n, x), there, back.stride);
+            leaves = true;
+          }
+          e = cx.select(joint.rest[i], s, e);
+          fits = cx.either(joint.rest[i], fits);
+          if (i + 2 < a.count) {  // one with the last mode, it is without bound
+            joined = joint.next[i];
+            used.joined[i] = true;
+          }
+        }
+        exact = cx.both(exact, fits);
         out.push({e, cx.mul(d, a.at[i].stride), a.at[i].axis});
         used.add(cx, i, cx.mul(cx.sub(e, fixed(1)), d));
         s = cx.div(s, e);
       }
     }
-    d = cx.ceil_div(d, n);
+    if (!leaves) d = cx.ceil_div(d, n);
   }
-  if (out.count == begin || !s.is_fixed(1)) out.push({s, cx.mul(d, back.stride), back.axis});
+  if (out.count == begin || !s.is_fixed(1))
+    out.push({s, leaves ? behind : cx.mul(d, back.stride), back.axis});
   if (exact.is_fixed(1)) return;
 
   bool const is_static = all_fixed(a) && b.extent.is_fixed() && b.stride.is_fixed();
@@ -104,13 +175,7 @@ constexpr void compose_mode(context& cx, layout const& a, mode const& b, int lea
     used.unsure = true;
     return compose_by_search(cx, a, b, leaf, out);
   }
-  refusal no{property::composition_is_a_layout, leaf, 0, 0, 0};
-  if (exact.is_known() && !exact.value) {
-    layout r;
-    for (int i = begin; i < out.count; ++i) r.push(out.at[i]);
-    find_difference(cx, a, b, r, no);
-  }
-  cx.require(exact, no);
+  cx.expect(exact, {property::composition_is_a_layout, leaf, 0, 0, 0}, sure);
 }
 
 // The submode of A that a basis path points at.
@@ -129,52 +194,108 @@ constexpr place along(context& cx, layout const& a, axis_path axis) {
 
 }  // namespace detail
 
-// Pre: `b` is a layout. Post: shape(b) is compatible with the shape of the result.
-constexpr layout composition(context& cx, layout const& a, layout const& b) {
-  layout pool;  // the modes of every leaf of b, in the order they are found
+namespace detail {
+
+// The modes of a result: those of leaf i of B stand at [begin[i], end[i]).
+struct composed {
+  layout modes{};
   int begin[max_leaves]{};
   int end[max_leaves]{};
+};
+
+constexpr void compose_leaves(context& cx, layout const& a, layout const& b, composed& r,
+                              bool& sure) {
   bool done[max_leaves]{};
   for (int i = 0; i < b.count && !cx.refused(); ++i) {
     if (done[i]) continue;
     layout const target =  // leaves of b on one axis act on one submode of a
-        coalesce_unbounded(cx, a, detail::along(cx, a, b.at[i].axis));
-    detail::reach used;
-    mode acting[max_leaves]{};
+        coalesce_unbounded(cx, a, along(cx, a, b.at[i].axis));
+    reach used;
+    joints joint;
+    int acting[max_leaves]{};
     int count = 0;
     for (int j = i; j < b.count && !cx.refused(); ++j) {
       if (b.at[j].axis != b.at[i].axis) continue;
       done[j] = true;
-      begin[j] = pool.count;
-      detail::compose_mode(cx, target, b.at[j], j, used, pool);
-      end[j] = pool.count;
-      if (!b.at[j].extent.is_fixed(1) && !b.at[j].stride.is_fixed(0)) acting[count++] = b.at[j];
+      r.begin[j] = r.modes.count;
+      compose_mode(cx, target, b.at[j], j, used, joint, sure, r.modes);
+      r.end[j] = r.modes.count;
+      if (!b.at[j].extent.is_fixed(1) && !b.at[j].stride.is_fixed(0)) acting[count++] = j;
     }
     if (cx.refused() || count < 2 || target.count < 2) continue;
     integer apart = fixed(used.unsure ? 0 : 1);
     for (int k = 0; k + 1 < target.count; ++k)
-      if (used.modes[k] > 1)
+      if (used.modes[k] > 1 || used.joined[k])
         apart = cx.both(apart, cx.less_equal(used.sum[k], cx.sub(target.at[k].extent, fixed(1))));
     if (apart.is_fixed(1)) continue;
     bool is_static = all_fixed(target);
     for (int k = 0; k < count; ++k)
-      is_static = is_static && acting[k].extent.is_fixed() && acting[k].stride.is_fixed();
-    if (is_static)
-      detail::check_carries(cx, target, acting, count, i);
-    else
-      cx.require(apart, {property::composition_modes_do_not_carry, i, 0, 0, 0});
+      is_static =
+          is_static && b.at[acting[k]].extent.is_fixed() && b.at[acting[k]].stride.is_fixed();
+    if (is_static) {
+      check_carries(cx, target, b, acting, count, i);
+      continue;
+    }
+    if (!apart.is_fixed()) {
+      joint.find(cx, target);
+      apart = cx.either(joint.rest[0], apart);
+    }
+    cx.expect(apart, {property::composition_modes_do_not_carry, i, 0, 0, 0}, sure);
   }
+}
+
+// Whether the modes r, found for plain values under conditions that do not all hold, are right:
+// exact, by comparison with the result of the same values as static ones. O(leaves) where that
+// needs no search.
+constexpr void compare_with_static(context& cx, layout const& a, layout const& b,
+                                   composed const& r) {
+  layout const fa = as_fixed(a);
+  layout const fb = as_fixed(b);
+  layout const* const operands[] = {&fa, &fb};
+  for (layout const* l : operands)
+    for (int i = 0; i < l->count; ++i)
+      if (l->at[i].extent.value < 1)
+        return cx.refuse({property::run_time_extents_are_positive, i, 0, l->at[i].extent.value, 1});
+  context trial;
+  if (!std::is_constant_evaluated()) trial.spent = search_budget - run_time_budget;
+  composed x;
+  bool sure = true;
+  compose_leaves(trial, fa, fb, x, sure);
+  if (trial.refused() && trial.why.what != property::composition_decided)
+    return cx.refuse(trial.why);
+  for (int i = 0; i < b.count; ++i) {
+    layout const found = coalesce_modes(trial, as_fixed(r.modes), r.begin[i], r.end[i]);
+    refusal no{property::composition_fits_the_types, i, 0, 0, 0};
+    if (trial.refused()) {
+      layout const target = coalesce_unbounded(cx, fa, along(cx, fa, fb.at[i].axis));
+      find_difference(target, fb.at[i], found, no);
+    } else {
+      first_difference(coalesce_modes(trial, x.modes, x.begin[i], x.end[i]), found, no);
+    }
+    if (no.coordinate != 0) return cx.refuse(no);
+  }
+  if (trial.refused()) cx.refuse(trial.why);
+}
+
+}  // namespace detail
+
+// Pre: `b` is a layout. Post: shape(b) is compatible with the shape of the result.
+constexpr layout composition(context& cx, layout const& a, layout const& b) {
+  detail::composed modes;
+  bool sure = true;
+  detail::compose_leaves(cx, a, b, modes, sure);
+  if (!sure && !cx.refused()) detail::compare_with_static(cx, a, b, modes);
   layout r;
-  if (pool.full) r.full = true;
+  if (modes.modes.full) r.full = true;
   int leaf = 0;
   for (int t = 0; t < b.tokens && !cx.refused(); ++t) {
     if (b.token[t] != leaf_token) {
       r.open(b.token[t]);
       continue;
     }
-    int const n = end[leaf] - begin[leaf];
+    int const n = modes.end[leaf] - modes.begin[leaf];
     if (n > 1) r.open(n);
-    for (int k = begin[leaf]; k < end[leaf]; ++k) r.leaf(pool.at[k]);
+    for (int k = modes.begin[leaf]; k < modes.end[leaf]; ++k) r.leaf(modes.modes.at[k]);
     ++leaf;
   }
   return r;

@@ -4,7 +4,7 @@
 // where the structure does not tell it, the first difference, whether modes carry.
 #pragma once
 
-#include <tileproof/core/layout.hpp>
+#include <tileproof/core/coalesce.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::core::detail {
 
@@ -59,33 +59,88 @@ constexpr void compose_by_search(context& cx, layout const& a, mode const& b, in
   }
 }
 
-// The first c at which A(b.stride * c) is not R(c), where every value is known.
-constexpr void find_difference(context& cx, layout const& a, mode const& b, layout const& r,
-                               refusal& no) {
-  bool known = b.extent.is_known() && b.stride.is_known();
-  for (int i = 0; i < a.count; ++i)
-    known =
-        known && a.at[i].extent.is_known() && a.at[i].stride.is_known() && a.at[i].extent.value > 0;
-  for (int i = 0; i < r.count; ++i)
-    known =
-        known && r.at[i].extent.is_known() && r.at[i].stride.is_known() && r.at[i].extent.value > 0;
-  for (std::int64_t c = 1; known && c < b.extent.value && cx.spend(8); ++c) {
-    std::int64_t const found = apply(a, b.stride.value * c);
-    std::int64_t const expected = apply(r, c);
-    if (found == expected) continue;
-    no.coordinate = c;
-    no.found = found;
-    no.expected = expected;
+// The fixed modes [begin,end) of a list as few as can be: functions are equal where these are.
+constexpr layout coalesce_modes(context& cx, layout const& modes, int begin, int end) {
+  return coalesce(cx, modes, {0, begin}, {0, end});
+}
+
+// The first coordinate at which r differs from the function f, both as few fixed modes as can be; r
+// is 0 behind its end.
+constexpr void first_difference(layout const& f, layout const& r, refusal& no) {
+  std::int64_t unit = 1;
+  for (int i = 0; i < f.count; ++i) {
+    mode const& m = f.at[i];
+    mode const n = i < r.count ? r.at[i] : mode{fixed(1), fixed(0), 0};
+    std::int64_t const along = n.axis == m.axis ? n.stride.value : 0;
+    if (along != m.stride.value || n.extent.value == 1) {
+      if (m.extent.value == 1) return;
+      no.coordinate = unit;
+      no.found = m.stride.value;
+      no.expected = n.extent.value == 1 ? 0 : along;
+      return;
+    }
+    std::int64_t const e = m.extent.value < n.extent.value ? m.extent.value : n.extent.value;
+    unit *= e;
+    if (m.extent.value == n.extent.value) continue;
+    auto const behind = [&](layout const& l) {
+      if (l.at[i].extent.value > e) return e * l.at[i].stride.value;
+      return i + 1 < l.count && l.at[i + 1].axis == m.axis ? l.at[i + 1].stride.value : 0;
+    };
+    no.coordinate = unit;
+    no.found = behind(f);
+    no.expected = behind(r);
     return;
   }
 }
 
-// Whether A(B(c)) is the sum over the modes of B, checked at every c. O(size of B).
-constexpr void check_carries(context& cx, layout const& a, mode const* b, int count, int leaf) {
+// The first c at which A(b.stride * c) is not R(c), static integers, within the search budget.
+constexpr void find_difference(layout const& a, mode const& b, layout const& r, refusal& no) {
+  std::int64_t top = 0;
+  if (mul_overflows(b.extent.value - 1, b.stride.value, top)) return;
+  for (int i = 0; i < a.count; ++i) {
+    axis_path const axis = a.at[i].axis;
+    int left = search_budget / a.count;
+    for (std::int64_t c = 1; c < b.extent.value && left > 0; ++c, left -= 8) {
+      std::int64_t const found = apply(a, b.stride.value * c, axis);
+      std::int64_t const expected = apply(r, c, axis);
+      if (found == expected) continue;
+      no.coordinate = c;
+      no.found = found;
+      no.expected = expected;
+      return;
+    }
+  }
+}
+
+// The coordinate of B whose digits on the leaves acting[0,count) are those of c, the others 0.
+constexpr std::int64_t coordinate_of(layout const& b, int const* acting, int count,
+                                     std::int64_t c) {
+  std::int64_t sum = 0;
+  std::int64_t unit = 1;
+  for (int i = 0, k = 0; i < b.count && k < count; ++i) {
+    std::int64_t const n = b.at[i].extent.value;
+    if (acting[k] == i) {
+      sum += c % n * unit;
+      c /= n;
+      ++k;
+    }
+    if (mul_overflows(unit, n, unit)) return 0;
+  }
+  return sum;
+}
+
+// Whether A(B(c)) is the sum over the leaves acting[0,count) of B, checked at every coordinate of
+// those. The witness is a coordinate of B. O(size of these leaves).
+constexpr void check_carries(context& cx, layout const& a, layout const& b, int const* acting,
+                             int count, int leaf) {
   std::int64_t total = 1;
+  bool countable = true;
   for (int i = 0; i < count; ++i)
-    if (mul_overflows(total, b[i].extent.value, total)) total = search_budget;
-  if (!cx.spend(total > search_budget ? total : total * 2 * (1 + count + a.count)))
+    if (mul_overflows(total, b.at[acting[i]].extent.value, total)) {
+      total = search_budget;
+      countable = false;
+    }
+  if (!countable || !cx.spend(total > search_budget ? total : total * 2 * (1 + count + a.count)))
     return cx.refuse({property::composition_decided, leaf, 0, total, 0});
   for (int i = 0; i < a.count; ++i) {
     axis_path const axis = a.at[i].axis;
@@ -94,14 +149,16 @@ constexpr void check_carries(context& cx, layout const& a, mode const* b, int co
       std::int64_t x = 0;
       std::int64_t expected = 0;
       for (int k = 0; k < count; ++k) {
-        std::int64_t const step = rest % b[k].extent.value * b[k].stride.value;
-        rest /= b[k].extent.value;
+        mode const& m = b.at[acting[k]];
+        std::int64_t const step = rest % m.extent.value * m.stride.value;
+        rest /= m.extent.value;
         x += step;
         expected += apply(a, step, axis);
       }
       std::int64_t const found = apply(a, x, axis);
       if (found != expected)
-        return cx.refuse({property::composition_modes_do_not_carry, leaf, c, found, expected});
+        return cx.refuse({property::composition_modes_do_not_carry, leaf,
+                          coordinate_of(b, acting, count, c), found, expected});
     }
     bool seen = false;
     for (int j = i + 1; j < a.count; ++j) seen = seen || a.at[j].axis != axis;

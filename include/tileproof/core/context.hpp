@@ -15,6 +15,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 // What an enumeration may cost before the answer is "undecided". Chosen so that clang's default
 // limit of 2^20 evaluation steps is not reached.
 inline constexpr int search_budget = 1 << 17;
+// What a search may cost at run time on the host, where only a call that may be refused needs one.
+inline constexpr int run_time_budget = 1 << 22;
 
 // Operands are passed by reference, static ones are looked at first, and by `node`: a compiler's
 // interpreter pays for every call and copy.
@@ -171,6 +173,27 @@ struct context {
     if (b.is_fixed()) return b.value ? b : a;
     if (a.is_known() && b.is_known()) return known(a.value || b.value, a, b);
     return expression(op::either, a, b, 1);
+  }
+
+  // As equal, and left to run time unless both are fixed: the same structure for plain values,
+  // which do not show that two expressions are one.
+  constexpr integer equal_at_run_time(integer const& a, integer const& b) {
+    return a.is_known() && b.is_known() ? equal(a, b) : expression(op::equal, a, b, 1);
+  }
+  // a where the condition holds, b otherwise.
+  constexpr integer select(integer const& condition, integer const& a, integer const& b) {
+    if (condition.is_fixed()) return condition.value ? a : b;
+    if (a == b) return a;
+    return add(b, mul(condition, sub(a, b)));
+  }
+
+  // A condition that is enough for the result to be right. Recorded: owed by the caller. Known: it
+  // goes into `sure`, since plain values can be looked at more closely where it does not hold.
+  constexpr void expect(integer const& condition, refusal const& otherwise, bool& sure) {
+    if (condition.is_known() && !condition.is_fixed())
+      sure = sure && condition.value != 0;
+    else
+      require(condition, otherwise);
   }
 
   // The condition must hold. Known: refused unless it does. Recorded: owed by the caller.

@@ -20,6 +20,47 @@ constexpr void sort_by_stride(layout& l) {
     }
 }
 
+namespace detail {
+
+// Two modes in the order of their strides, whatever those are at run time; a mode of one element
+// before one that has the same stride. `tag` belongs to the mode.
+constexpr void exchange(context& cx, mode& a, integer& tag_of_a, mode& b, integer& tag_of_b) {
+  if (a.stride.is_fixed() && b.stride.is_fixed()) {
+    if (a.stride.value > b.stride.value) {
+      mode const m = a;
+      a = b;
+      b = m;
+      integer const tag = tag_of_a;
+      tag_of_a = tag_of_b;
+      tag_of_b = tag;
+    }
+    return;
+  }
+  if (a.stride.is_fixed() && a.stride.value <= 1) return;  // a run-time one is at least 1
+  integer stay = fixed(0);
+  if (!b.stride.is_fixed() || b.stride.value > 1) {
+    integer const less = cx.less_equal(cx.add(a.stride, fixed(1)), b.stride);
+    integer const same = cx.equal_at_run_time(a.stride, b.stride);
+    stay = cx.either(less, cx.both(same, cx.less_equal(a.extent, b.extent)));
+  }
+  auto const order = [&](integer& x, integer& y) {
+    integer const first = cx.select(stay, x, y);
+    y = cx.select(stay, y, x);
+    x = first;
+  };
+  order(a.extent, b.extent);
+  order(a.stride, b.stride);
+  order(tag_of_a, tag_of_b);
+}
+
+// sort_by_stride where some stride is not known while compiling. Pre: strides are at least 1.
+constexpr void sort_at_run_time(context& cx, layout& l, integer* tag) {
+  for (int n = l.count - 1; n > 0; --n)
+    for (int i = 0; i < n; ++i) exchange(cx, l.at[i], tag[i], l.at[i + 1], tag[i + 1]);
+}
+
+}  // namespace detail
+
 enum class verdict : std::uint8_t { no, yes, undecided };
 
 // What a search for a collision looks at: modes in the order of their strides, and the leaf that

@@ -190,6 +190,15 @@ constexpr bool all_fixed(layout const& l) {
   return true;
 }
 
+// The same integers, all of them fixed.
+constexpr layout as_fixed(layout l) {
+  for (int i = 0; i < l.count; ++i) {
+    l.at[i].extent = fixed(l.at[i].extent.value);
+    l.at[i].stride = fixed(l.at[i].stride.value);
+  }
+  return l;
+}
+
 // The offset of coordinate x >= 0 along one axis, colexicographic, the last mode without bound.
 // Needs known values; a wrapped product is the caller's to exclude.
 constexpr std::int64_t apply(layout const& l, std::int64_t x, axis_path axis = 0) {

@@ -7,6 +7,7 @@
 #include <tileproof/core/injective.hpp>
 
 #include <cstdint>
+#include <type_traits>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
@@ -144,11 +145,21 @@ constexpr std::int64_t negative_slope(context& cx, layout const& l, std::int64_t
   return 0;
 }
 
+// Plain values that do not nest: whether I is a left inverse of L all the same, at every
+// coordinate. Defined below.
+constexpr void try_left_inverse(context& cx, layout const& l, layout const& inverse);
+
+constexpr bool all_strides_fixed(layout const& l) {
+  for (int i = 0; i < l.count; ++i)
+    if (!l.at[i].stride.is_fixed()) return false;
+  return true;
+}
+
 }  // namespace detail
 
 // I with L(I(L(i))) == L(i) for every i; its last mode extends without bound.
 // By the strides where each, in ascending order, divides the next and covers the modes below it;
-// by a search over all mixed radices otherwise. Static strides.
+// by a search over all mixed radices otherwise, or refused where leaves are not static.
 constexpr layout left_inverse(context& cx, layout const& l) {
   layout c = coalesce(cx, l);
   layout r;
@@ -158,11 +169,12 @@ constexpr layout left_inverse(context& cx, layout const& l) {
   bool negative = false;
   for (int i = 0; i < c.count; ++i) {
     mode m = c.at[i];
-    if (!m.stride.is_fixed() || m.axis != 0) {
-      if (c.count > 1 || m.axis != 0) cx.refuse({property::stride_order_known, i, 0, 0, 0});
-      if (cx.refused()) return r;
-    }
+    if (m.axis != 0) return cx.refuse({property::stride_order_known, i, 0, 0, 0}), r;
     negative = negative || (m.stride.is_fixed() && m.stride.value < 0);
+    if (!m.stride.is_fixed())
+      cx.require(cx.less_equal(fixed(1), m.stride),
+                 {property::left_inverse_strides_are_positive, i, 0, m.stride.value, 1});
+    if (cx.refused()) return r;
     if (!m.stride.is_fixed(0)) sorted.push({m.extent, m.stride, i});  // axis: where it stood
   }
   if (sorted.count == 0) return c;
@@ -177,27 +189,44 @@ constexpr layout left_inverse(context& cx, layout const& l) {
     cx.refuse({property::left_inverse_exists, 0, 1, c.at[0].stride.value, 0});
     return r;
   }
-  if (sorted.count > 1) sort_by_stride(sorted);
+  integer from_of[max_leaves]{};  // the coordinate that steps along each mode
+  if (sorted.count > 1 && detail::all_strides_fixed(sorted)) sort_by_stride(sorted);
+  for (int i = 0; i < sorted.count; ++i) from_of[i] = index[sorted.at[i].axis];
+  if (!detail::all_strides_fixed(sorted)) detail::sort_at_run_time(cx, sorted, from_of);
 
   integer chained = fixed(1);  // each extent stays below the next stride, each stride divides it
   integer below = fixed(1);
   integer from = fixed(0);
+  integer extent = fixed(1);
   for (int i = 0; i < sorted.count; ++i) {
-    integer const d = sorted.at[i].stride;
-    cx.require(cx.less_equal(fixed(1), d), {property::left_inverse_exists, i, 0, 0, 0});
-    if (cx.refused()) return r;
-    chained = cx.both(chained, cx.divides(below, d));
-    if (i > 0) chained = cx.both(chained, cx.less_equal(cx.mul(sorted.at[i - 1].extent, below), d));
+    mode const& m = sorted.at[i];
+    integer d = m.stride;
+    integer fits = cx.divides(below, d);
+    if (i > 0) fits = cx.both(fits, cx.less_equal(cx.mul(extent, below), d));
+    integer skipped = fixed(0);  // one element, or one with the modes before it
+    if (!fits.is_fixed() && i + 1 < sorted.count) {
+      skipped = cx.equal(m.extent, fixed(1));
+      if (i > 0)
+        skipped =
+            cx.either(skipped, cx.both(cx.equal_at_run_time(d, cx.mul(extent, below)),
+                                       cx.equal_at_run_time(from_of[i], cx.mul(extent, from))));
+      fits = cx.either(fits, skipped);
+      d = cx.select(skipped, below, d);
+    }
+    chained = cx.both(chained, fits);
     if (chained.is_fixed(0)) break;
     merge(cx, r, {cx.div(d, below), from, 0});
     below = d;
-    from = index[sorted.at[i].axis];
+    from = cx.select(skipped, from, from_of[i]);
+    extent = cx.select(skipped, cx.mul(extent, m.extent), m.extent);
   }
-  merge(cx, r, {sorted.at[sorted.count - 1].extent, from, 0});
+  merge(cx, r, {extent, from, 0});
   close_flat(r);
   if (chained.is_fixed(1)) return coalesce(cx, r);
   if (!all_fixed(sorted)) {
-    cx.require(chained, {property::left_inverse_exists, 0, 0, 0, 0});
+    bool sure = true;
+    cx.expect(chained, {property::left_inverse_exists, 0, 0, 0, 0}, sure);
+    if (!sure && !cx.refused()) detail::try_left_inverse(cx, c, r);
     return coalesce(cx, r);
   }
 
@@ -221,5 +250,30 @@ constexpr layout left_inverse(context& cx, layout const& l) {
   close_flat(r);
   return r;
 }
+
+namespace detail {
+
+constexpr void try_left_inverse(context& cx, layout const& l, layout const& inverse) {
+  for (int i = 0; i < l.count; ++i)
+    if (l.at[i].extent.value < 1)
+      return cx.refuse({property::run_time_extents_are_positive, i, 0, l.at[i].extent.value, 1});
+  context trial;
+  if (!std::is_constant_evaluated()) trial.spent = search_budget - run_time_budget;
+  std::int64_t const n = size(trial, l).value;
+  refusal no{property::left_inverse_decided, 0, 0, n, 0};
+  for (std::int64_t i = 1; trial.spend(4 * (l.count + 1)); ++i) {
+    if (i >= n) return;
+    std::int64_t const x = apply(l, i);
+    std::int64_t const back = apply(inverse, x);
+    if (back >= 0 && back < n && apply(l, back) == x) continue;
+    no = {property::left_inverse_fits_the_types, 0, i, back, x};
+    break;
+  }
+  context exact;  // is there a left inverse at all?
+  static_cast<void>(left_inverse(exact, as_fixed(l)));
+  cx.refuse(exact.why.what == property::left_inverse_exists ? exact.why : no);
+}
+
+}  // namespace detail
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::core

@@ -101,7 +101,8 @@ struct program_of {
 };
 
 // Nearly every operation fits the short one; a compiler carries its constant along for each call.
-using program = program_of<320, 16>;
+inline constexpr int max_nodes = 320;
+using program = program_of<max_nodes, 16>;
 using short_program = program_of<24, 6>;
 
 // A value in 64 bits. `lost`: it leaves them, or was computed from one that does.
@@ -149,16 +150,21 @@ constexpr exact perform(op code, exact const& a, exact const& b) {
   }
 }
 
+// The value of a node, given the values of the nodes before it, or the run-time leaves.
+constexpr exact evaluate(node const& n, exact const* values, std::int64_t const* inputs) {
+  if (n.does.code == op::input) return {inputs[n.value], false};
+  exact const constant{n.value, false};
+  return perform(n.does.code, is_constant(n.does.a) ? constant : values[n.a],
+                 is_constant(n.does.b) ? constant : values[n.b]);
+}
+
 // Node i of the program, given the run-time leaves. The reference meaning of a program: the host
 // performs the same instructions one after the other, device code those of the result, in the width
 // of each node (algebra/evaluate.hpp).
 constexpr exact evaluate_exactly(node const* program, int i, std::int64_t const* inputs) {
-  node const& n = program[i];
-  if (n.does.code == op::input) return {inputs[n.value], false};
-  exact const constant{n.value, false};
-  return perform(n.does.code,
-                 is_constant(n.does.a) ? constant : evaluate_exactly(program, n.a, inputs),
-                 is_constant(n.does.b) ? constant : evaluate_exactly(program, n.b, inputs));
+  exact values[max_nodes]{};
+  for (int k = 0; k <= i; ++k) values[k] = evaluate(program[k], values, inputs);
+  return values[i];
 }
 // Its value; 0 where it is lost.
 constexpr std::int64_t evaluate(node const* program, int i, std::int64_t const* inputs) {

@@ -126,6 +126,12 @@ constexpr text sentence(refusal const& r) {
       say("composition(A,B): no layout equals A(B(c)): in mode ", mode, " of B, at coordinate ",
           r.coordinate, ", A(B(c)) is ", r.found, " where the layout would give ", r.expected);
       break;
+    case property::composition_fits_the_types:
+      say("composition(A,B): run-time leaves leave the result's modes to the types, and with these "
+          "values they do not give A(B(c)): in mode ",
+          mode, " of B, at coordinate ", r.coordinate, ", A(B(c)) is ", r.found,
+          " where they give ", r.expected);
+      break;
     case property::composition_modes_do_not_carry:
       say("composition(A,B): the modes of B carry into each other, beginning with mode ", mode,
           ": at coordinate ", r.coordinate, ", A(B(c)) is ", r.found,
@@ -149,17 +155,28 @@ constexpr text sentence(refusal const& r) {
     case property::injectivity_decided:
       say("complement(A): undecided: the search for two coordinates with one offset was cut short");
       break;
-    case property::run_time_strides_nest:
-      say("complement(A): a run-time stride must be a positive multiple of what the modes of "
-          "smaller "
-          "stride fill, ",
-          r.expected, ": it is ", r.found);
+    case property::run_time_modes_nest:
+      say("complement(A): with run-time leaves each stride must be at least what the modes of "
+          "smaller stride fill, ",
+          r.expected, ": one is ", r.found);
+      break;
+    case property::run_time_extents_are_positive:
+      say("the extent of leaf ", mode, " must be at least 1: it is ", r.found);
       break;
     case property::stride_order_known:
-      say("the strides must be static to be put in order: leaf ", mode, " is not");
+      say("strides must be integers to be put in order: leaf ", mode, " has a coordinate");
       break;
     case property::left_inverse_exists:
       say("left_inverse(L): no layout I has L(I(L(i))) == L(i) for every i");
+      break;
+    case property::left_inverse_fits_the_types:
+      say("left_inverse(L): run-time leaves leave the modes of I to the type of L, and with these "
+          "values they do not give L(I(L(i))) == L(i): for i = ",
+          r.coordinate, ", L(i) is ", r.expected, " and I(L(i)) is ", r.found,
+          ", which is no coordinate of L with that offset");
+      break;
+    case property::left_inverse_strides_are_positive:
+      say("left_inverse(L): a run-time stride is ", r.found, ", and must be at least 1");
       break;
     case property::left_inverse_decided:
       say("left_inverse(L): undecided: the search was cut short");
