@@ -170,6 +170,8 @@ template <class App, class First, class... Rest>
 constexpr core::refusal reason_of(core::exact const* node, core::refusal const& broken,
                                   First const& first, Rest const&... rest) {
   constexpr int n = App::inputs::size;
+  for (int i = 0; i < n; ++i)
+    if (node[i].lost) return {core::property::integers_fit_64_bits, 0, 0, 0, 0};
   std::int64_t values[n]{};
   int narrow[n]{};
   registers const v{narrow, values};

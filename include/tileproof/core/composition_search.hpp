@@ -8,6 +8,24 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::core::detail {
 
+// Whether a sum of so many values of A, at coordinates of magnitude `top` and below, fits in 64 bits.
+constexpr bool values_fit(layout const& a, std::int64_t top, int terms) {
+  std::int64_t bound = 0;
+  std::int64_t unit = 1;
+  for (int i = 0; i < a.count; ++i) {
+    std::int64_t const n = a.at[i].extent.value;
+    std::int64_t const d = a.at[i].stride.value;
+    std::int64_t const left = top / unit;
+    std::int64_t const digit = i + 1 == a.count || left < n ? left : n - 1;
+    std::int64_t part = 0;
+    if (d == INT64_MIN || mul_overflows(digit, magnitude(d), part) ||
+        add_overflows(bound, part, bound))
+      return false;
+    if (mul_overflows(unit, n, unit)) unit = INT64_MAX;
+  }
+  return bound <= INT64_MAX / terms;
+}
+
 // The layout of c -> A(d*c), c in [0,s), by its linear prefix. Static integers only.
 // O(s * modes of A), within the search budget.
 constexpr void compose_by_search(context& cx, layout const& a, mode const& b, int leaf,
@@ -16,7 +34,8 @@ constexpr void compose_by_search(context& cx, layout const& a, mode const& b, in
   std::int64_t unit = 1;
   std::int64_t left = b.extent.value;
   std::int64_t top = 0;
-  if (mul_overflows(left - 1, d, top)) return cx.refuse(property::integers_fit_64_bits);
+  if (mul_overflows(left - 1, d, top) || !values_fit(a, magnitude(top), 2))
+    return cx.refuse(property::integers_fit_64_bits);
   axis_path axes[max_leaves]{};
   int axis_count = 0;
   for (int i = 0; i < a.count; ++i) {
@@ -25,7 +44,8 @@ constexpr void compose_by_search(context& cx, layout const& a, mode const& b, in
     if (!seen) axes[axis_count++] = a.at[i].axis;
   }
   while (left > 1) {
-    if (!cx.spend(left * 4 * (1 + a.count * axis_count)))
+    std::int64_t steps = 0;
+    if (mul_overflows(left, 4 * (1 + a.count * axis_count), steps) || !cx.spend(steps))
       return cx.refuse({property::composition_decided, leaf, 0, b.extent.value, 0});
     std::int64_t prefix = left;  // the shortest linear prefix over the axes
     mode m{fixed(1), fixed(0), 0};
@@ -96,7 +116,9 @@ constexpr void first_difference(layout const& f, layout const& r, refusal& no) {
 // The first c at which A(b.stride * c) is not R(c), static integers, within the search budget.
 constexpr void find_difference(layout const& a, mode const& b, layout const& r, refusal& no) {
   std::int64_t top = 0;
-  if (mul_overflows(b.extent.value - 1, b.stride.value, top)) return;
+  if (mul_overflows(b.extent.value - 1, b.stride.value, top) ||
+      !values_fit(a, magnitude(top), 1) || !values_fit(r, b.extent.value - 1, 1))
+    return;
   for (int i = 0; i < a.count; ++i) {
     axis_path const axis = a.at[i].axis;
     int left = search_budget / a.count;
@@ -134,12 +156,20 @@ constexpr std::int64_t coordinate_of(layout const& b, int const* acting, int cou
 constexpr void check_carries(context& cx, layout const& a, layout const& b, int const* acting,
                              int count, int leaf) {
   std::int64_t total = 1;
+  std::int64_t top = 0;
   bool countable = true;
-  for (int i = 0; i < count; ++i)
-    if (mul_overflows(total, b.at[acting[i]].extent.value, total)) {
+  bool fits = true;
+  for (int i = 0; i < count; ++i) {
+    mode const& m = b.at[acting[i]];
+    std::int64_t step = 0;
+    if (mul_overflows(total, m.extent.value, total)) {
       total = search_budget;
       countable = false;
     }
+    fits = fits && !mul_overflows(m.extent.value - 1, m.stride.value, step) &&
+           step != INT64_MIN && !add_overflows(top, magnitude(step), top);
+  }
+  if (!fits || !values_fit(a, top, count)) return cx.refuse(property::integers_fit_64_bits);
   if (!countable || !cx.spend(total > search_budget ? total : total * 2 * (1 + count + a.count)))
     return cx.refuse({property::composition_decided, leaf, 0, total, 0});
   for (int i = 0; i < a.count; ++i) {
