@@ -63,16 +63,22 @@ constexpr auto compute(Readings const&... r) {
   return result;
 }
 
-// What the types of stored leaves say: leaf i is a multiple of at[i]. Null where they say nothing.
+// Facts that the types of stored leaves state: leaf i is a multiple of at[i]. Empty where they state
+// none.
+struct fact_list {
+  std::int64_t const* at;
+  bool is_empty;
+};
 template <class List>
 struct facts;
 template <class... Ls>
 struct facts<type_list<Ls...>> {
-  static constexpr std::int64_t const* at = nullptr;
+  static constexpr fact_list list{nullptr, true};
 };
 template <class... Ls>
 requires(is_multiple<Ls> || ...) struct facts<type_list<Ls...>> {
   static constexpr std::int64_t at[] = {multiple_v<Ls>...};
+  static constexpr fact_list list{at, false};
 };
 
 // A run-time integer of a result carries in its value what its type is to say: the number that it
@@ -96,7 +102,7 @@ constexpr void mark(core::sliced& s, core::node const* program, bool with_facts)
 }
 
 template <class Op, class Program, class... Readings>
-constexpr auto record(std::int64_t const* multiples, Readings const&... r) {
+constexpr auto record(fact_list const& facts, Readings const&... r) {
   core::context cx;
   Program program;
   core::recorder recorder = program.record();
@@ -108,7 +114,7 @@ constexpr auto record(std::int64_t const* multiples, Readings const&... r) {
   for (std::size_t k = 0; k < sizeof...(r); ++k) {
     for (int i = 0; i < read[k]->stored; ++i)
       cx.input(base + i, all_wide || (read[k]->wide >> i & 1) != 0,
-               multiples == nullptr ? 1 : multiples[base + i]);
+               facts.is_empty ? 1 : facts.at[base + i]);
     in[k] = as_nodes(*read[k], base);
     base += read[k]->stored;
   }
@@ -116,7 +122,7 @@ constexpr auto record(std::int64_t const* multiples, Readings const&... r) {
   if (recorder.full) cx.refuse(core::property::leaves_fit_capacity);  // leaves without a node
   Value value = recorder.full ? Value{} : run<Op>(cx, in, std::index_sequence_for<Readings...>{});
   program.stop(recorder);
-  if (!cx.refused()) mark(value, program.at, multiples != nullptr);
+  if (!cx.refused()) mark(value, program.at, !facts.is_empty);
   bool any_wide = false;
   for (int i = 0; i < program.count; ++i) any_wide = any_wide || program.at[i].wide;
   return recorded_outcome<decltype(value), Program>{value, cx.why, program, any_wide, all_wide};
@@ -138,7 +144,7 @@ struct recorded_as {
   using operation = Op;
   using inputs = typename joined_lists<leaves_t<First>, leaves_t<Rest>...>::type;
   static constexpr auto result = record<Op, Program>(
-      facts<inputs>::at, Op::template first<First>::value, reading_of<Rest>::value...);
+      facts<inputs>::list, Op::template first<First>::value, reading_of<Rest>::value...);
   static constexpr auto value = result.value;
   // A constant of its own, since it goes into the template arguments of an overloaded call: there
   // nvcc would keep the whole result once for each overload.
