@@ -96,23 +96,26 @@ struct places {
     bool is_even = true;
     int first[accesses][threads]{};
   };
-  // Made when the program runs: the tables of a GEMM take more steps than a compiler allows a
-  // constant.
-  static inline list const table = [] {
-    list r;
-    tileproof::for_each_point(of, [&](std::int64_t x, std::int64_t y) {
-      int const thread = static_cast<int>(x % threads);
-      int const value = static_cast<int>(x / threads);
-      int& first = r.first[value / Values][thread];
-      int const past = value % Values;
-      if (past == 0) first = static_cast<int>(y);
-      if (past == 1 && value == 1 && thread == 0) r.step = static_cast<int>(y) - first;
-      if (past > 0 && first + past * r.step != static_cast<int>(y)) r.is_even = false;
-      return true;
-    });
-    if (!r.is_even) throw std::logic_error("the values of an access are not equally far apart");
-    return r;
-  }();
+  // Made when the program first asks for it: the tables of a GEMM take more steps than a compiler
+  // allows a constant.
+  static list const& table() {
+    static list const made = [] {
+      list r;
+      tileproof::for_each_point(of, [&](std::int64_t x, std::int64_t y) {
+        int const thread = static_cast<int>(x % threads);
+        int const value = static_cast<int>(x / threads);
+        int& first = r.first[value / Values][thread];
+        int const past = value % Values;
+        if (past == 0) first = static_cast<int>(y);
+        if (past == 1 && value == 1 && thread == 0) r.step = static_cast<int>(y) - first;
+        if (past > 0 && first + past * r.step != static_cast<int>(y)) r.is_even = false;
+        return true;
+      });
+      if (!r.is_even) throw std::logic_error("the values of an access are not equally far apart");
+      return r;
+    }();
+    return made;
+  }
 };
 
 // The elements of the widest access, at most 128 bits, that each thread's values allow: they follow
@@ -197,9 +200,9 @@ class table {
   template <class Places, class At>
   void add(int block, manner const& how, At const& at, range r = {}) {
     each<Places>(r, [&](int thread, int access) {
-      std::int64_t const offset = at(Places::table.first[access][thread]);
+      std::int64_t const offset = at(Places::table().first[access][thread]);
       for (int v = 1; v < Places::values; ++v)
-        if (at(Places::table.first[access][thread] + v * Places::table.step) !=
+        if (at(Places::table().first[access][thread] + v * Places::table().step) !=
             (offset == outside ? outside : offset + v))
           throw std::logic_error("a table with an access that is not a run of elements");
       if (offset != outside) push(block, how, thread, offset, Places::values);
@@ -210,11 +213,11 @@ class table {
   template <class Places, class At>
   void add_inside(int block, manner const& how, At const& at) {
     each<Places>({}, [&](int thread, int access) {
-      int const e = Places::table.first[access][thread];
-      if (at(e + (Places::values - 1) * Places::table.step) != outside)
+      int const e = Places::table().first[access][thread];
+      if (at(e + (Places::values - 1) * Places::table().step) != outside)
         return push(block, how, thread, at(e), Places::values);
       for (int v = 0; v < Places::values; ++v)
-        if (std::int64_t const i = at(e + v * Places::table.step); i != outside)
+        if (std::int64_t const i = at(e + v * Places::table().step); i != outside)
           push(block, how, thread, i, 1);
     });
   }
@@ -226,18 +229,18 @@ class table {
     static_assert(From::values == To::values && From::threads == To::threads);
     int const shift = of_to.first - of_from.first;
     each<From>(of_from, [&](int thread, int access) {
-      int const s = From::table.first[access][thread];
-      int const d = To::table.first[access + shift][thread];
+      int const s = From::table().first[access][thread];
+      int const d = To::table().first[access + shift][thread];
       constexpr int last = From::values - 1;
-      if (from(s + last * From::table.step) != outside) {
+      if (from(s + last * From::table().step) != outside) {
         push(block, read, thread, from(s), From::values);
         push(block, write, thread, to(d), To::values);
       } else {
         for (int v = 0; v <= last; ++v) {
-          std::int64_t const element = from(s + v * From::table.step);
+          std::int64_t const element = from(s + v * From::table().step);
           if (element != outside)
             push(block, {read.memory, read.element_bits, false}, thread, element, 1);
-          push(block, {write.memory, write.element_bits, true}, thread, to(d + v * To::table.step),
+          push(block, {write.memory, write.element_bits, true}, thread, to(d + v * To::table().step),
                1);
         }
       }

@@ -40,7 +40,7 @@ constexpr vector_access possible_access(shared_instruction is, mapping const& tv
                                         int element_bits) {
   std::int64_t const threads = tv.threads();
   if (is.matrices != 0 && threads % warp_size != 0)
-    return {answer::no, decided::by_structure, true, threads, 0, {}};
+    return {answer::no, decided::by_structure, true, threads, 0, report{}};
   return vector_access_of(tv, is.bits < element_bits ? 1 : is.bits / element_bits, lanes_of(is));
 }
 

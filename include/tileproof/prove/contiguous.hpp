@@ -146,7 +146,7 @@ constexpr mapping values_first(mapping const& tv) {
 // them a multiple of n. `at` counts values first.
 constexpr grouping vectors_of(mapping const& tv, std::int64_t n) {
   if (!tv.fits) return {beyond_64_bits(tv), 0};
-  if (tv.size == 0) return {};  // no access
+  if (tv.size == 0) return grouping{};  // no access
   if (tv.values() % n != 0) return {report{}.because(answer::no), tv.values() / n * n};
   return groups(values_first(tv), n, n);
 }

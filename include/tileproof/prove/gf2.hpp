@@ -128,7 +128,7 @@ constexpr carrying_bits find_carry(mapping const& m) {
     for (int j = 0; j < bits; ++j) d[j] = (d[j] >> 1) + (j == odd ? c & 1 : 0);
     c >>= 1;
   }
-  return {};
+  return carrying_bits{};
 }
 
 }  // namespace detail

@@ -45,7 +45,7 @@ class instruction_kinds {
   // Undecided where they have more lanes than are looked at; `size` is that of the layout.
   constexpr report too_many(std::int64_t size) const {
     std::int64_t const lanes = side_[0]->threads < warp_size ? side_[0]->threads : warp_size;
-    if (count_ <= enumeration_bound / lanes) return {};
+    if (count_ <= enumeration_bound / lanes) return report{};
     std::int64_t points = 0;
     report r = undecided_about(core::mul_overflows(count_, lanes, points) ? size : points);
     r.points = size;

@@ -94,7 +94,7 @@ constexpr std::int64_t round_down(std::int64_t x, std::int64_t n) {
 // An empty layout reaches the empty interval [0,0).
 constexpr image image_of(mapping const& m) {
   if (!m.fits) return {beyond_64_bits(m), 0, 0, 0};
-  if (m.size == 0) return {};
+  if (m.size == 0) return image{};
   image r = plain_image(m);
   if (!m.is_swizzled()) return r;
   std::int64_t const period = m.period();

@@ -37,11 +37,11 @@ constexpr vector_access vector_access_of(mapping const& tv, std::int64_t n, int 
     for (r.value = 0; r.thread % warp_size < lanes && r.value < values; ++r.value) {
       std::int64_t const y = tv(r.thread + threads * r.value);
       if (r.value % n == 0 ? y % n != 0 : y != before + 1)
-        return {answer::no, decided::by_enumeration, false, r.thread, r.value, {}};
+        return {answer::no, decided::by_enumeration, false, r.thread, r.value, report{}};
       before = y;
     }
   }
-  return {answer::yes, decided::by_enumeration, false, 0, 0, {}};
+  return {answer::yes, decided::by_enumeration, false, 0, 0, report{}};
 }
 
 // What an instruction of so many bits cannot do: a misaligned address, in bits where it lies inside
