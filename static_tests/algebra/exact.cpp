@@ -55,7 +55,7 @@ static_assert(divisible(matrix(8L, 6L, 1L << 30), make_tile(_4{}, _2{})));
 static_assert(complementable(make_layout(_4{}, 2), 24));
 static_assert(!complementable(make_layout(_4{}, 1 << 30), 24));
 static_assert(complementable(make_layout(_4{}, 2)));
-static_assert(!complementable(make_layout(_4{}, 0), 24));
+static_assert(complementable(make_layout(_4{}, 0), 24));  // a stride of 0 fills one place
 static_assert(left_invertible(make_layout(_8{}, 3)) && !left_invertible(make_layout(_8{}, 0)));
 static_assert(right_invertible(make_layout(make_shape(3, 4))));
 static_assert(repeatable(make_layout(_4{}, _1{}), make_layout(5)));

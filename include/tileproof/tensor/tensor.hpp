@@ -174,7 +174,7 @@ TILEPROOF_HOST_DEVICE constexpr decltype(auto) Tensor<Engine, Layout>::at(Self& 
       if constexpr (is_rmem_v<Engine>)
         detail::watch_use(p, offset);
       else
-        watch_use(p, self.layout(), offset, cs...);  // kernel/cpu
+        watch_use(p, self.layout(), cs...);  // kernel/cpu
     }
     return p[offset];
 #endif

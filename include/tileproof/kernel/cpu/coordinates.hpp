@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Coordinates of tensors in memory, as a kernel on the CPU uses them: each is inside its mode, so
-// that a row does not wrap into the next column, and its offset is the one that 64 bits give.
+// that a row does not wrap into the next column.
 #pragma once
 
 #include <tileproof/kernel/cpu/pointer.hpp>
@@ -10,10 +10,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace cpu {
 
-// In place of the offset behind a swizzle.
-struct no_offset {};
-
-// An offset without overflow, and the first coordinate that is outside of its mode.
+// An offset, and the first coordinate that is outside of its mode.
 struct exact_place {
   std::int64_t offset = 0;
   int mode = -1;  // -1: all are inside
@@ -69,11 +66,10 @@ struct exact_place {
   }
 };
 
-template <class P, class L, class Offset, class... Cs>
-void watch_use(ptr<P> const& p, L const& l, Offset const& offset, Cs const&... cs) {
+template <class P, class L, class... Cs>
+void watch_use(ptr<P> const& p, L const& l, Cs const&... cs) {
   if constexpr (is_composed_layout<L>::value) {
-    // The outer function of a swizzle takes the offset of the inner layout.
-    watch_use(p, l.layout_b(), no_offset{}, cs...);
+    watch_use(p, l.layout_b(), cs...);  // a swizzle takes the offset of the inner layout
   } else if constexpr (sizeof...(Cs) == 1 || sizeof...(Cs) == static_cast<std::size_t>(L::rank)) {
     exact_place exact;
     exact.add(-1, l.shape(), l.stride(), detail::as_coordinate(cs...));
@@ -87,20 +83,11 @@ void watch_use(ptr<P> const& p, L const& l, Offset const& offset, Cs const&... c
                        std::to_string(exact.coordinate) + " of mode " + std::to_string(exact.mode) +
                        " of a tensor in " + p.in->name + ", a mode of " +
                        std::to_string(exact.extent) + " elements, for " + p.in->element(element));
-    if constexpr (!std::is_same_v<Offset, no_offset>)
-      if (static_cast<std::int64_t>(offset) != exact.offset)
-        checks().add(fault::out_of_bounds, a, -1, element,
-                     "thread " + std::to_string(a.thread) + " uses " + p.in->name +
-                         " at the offset " + std::to_string(exact.offset) + ", which wraps to " +
-                         std::to_string(static_cast<std::int64_t>(offset)) + " in " +
-                         std::to_string(8 * sizeof(offset)) +
-                         " bits: give the tensor strides or coordinates of 64 bits");
   }
 }
-template <class Space, class P, class L, class Offset, class... Cs>
-void watch_use(tagged_ptr<Space, ptr<P>> const& p, L const& l, Offset const& offset,
-               Cs const&... cs) {
-  watch_use(p.it, l, offset, cs...);
+template <class Space, class P, class L, class... Cs>
+void watch_use(tagged_ptr<Space, ptr<P>> const& p, L const& l, Cs const&... cs) {
+  watch_use(p.it, l, cs...);
 }
 
 }  // namespace cpu
