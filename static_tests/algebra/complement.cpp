@@ -35,6 +35,11 @@ static_assert(to_string(complement(Layout<Shape<_4, _8>, Stride<_1, _5>>{}, Int<
 static_assert(to_string(complement(Layout<Shape<_4, _8>, Stride<_1, _5>>{}, _80{})) ==
               "_3:_40");  // 39 + 40 < 80
 
+// ---- a gap of A is filled whatever the target is
+
+static_assert(to_string(complement(Layout<Shape<_2, _2>, Stride<_1, _5>>{}, _1{})) == "_2:_2");
+static_assert(to_string(complement(Layout<_2, _4>{}, _1{})) == "_4:_1");
+
 // ---- run-time leaves
 
 static_assert(to_string(complement(make_layout(4, _1{}), _24{})) == "6:4");

@@ -2,10 +2,11 @@
 //
 // complement(A,M): what to repeat A by, to fill [0,M).
 //
-// R is ordered, (A,R) is injective, cosize(A,R) >= M with no repetition to spare, and (A,R) is a
-// bijection onto an interval wherever some R makes it one: by de Bruijn's theorem on number systems
-// ("On number systems", 1956) that is where each stride of A, in ascending order, is a multiple of
-// the interval that the modes below it and their gaps fill.
+// R is ordered and (A,R) is injective. Modes of R fill the gaps between the strides of A, whatever M
+// is; behind them come the fewest repetitions with which cosize(A,R) >= M. (A,R) is a bijection onto
+// an interval wherever some R makes it one: by de Bruijn's theorem on number systems ("On number
+// systems", 1956) that is where each stride of A, in ascending order, is a multiple of the interval
+// that the modes below it and their gaps fill.
 #pragma once
 
 #include <tileproof/core/coalesce.hpp>
