@@ -88,14 +88,14 @@ inline constexpr bool is_watched<ViewEngine<tagged_ptr<rmem_space, It>>> = true;
 // Element `offset` of registers is used.
 template <class It, class Offset>
 void watch_use(tagged_ptr<rmem_space, It> const& p, Offset const& offset) {
-  using T = typename It::element_type;
+  using T = element_of<It>;
   if constexpr (!subbyte<std::remove_const_t<T>>)
     watch_element(raw_pointer_cast(p), raw_pointer_cast(p) + static_cast<std::int64_t>(offset));
 }
 // A slice of them begins there.
 template <class It, class Offset>
 void watch_slice(tagged_ptr<rmem_space, It> const& p, Offset const& offset) {
-  if constexpr (!subbyte<std::remove_const_t<typename It::element_type>>)
+  if constexpr (!subbyte<std::remove_const_t<element_of<It>>>)
     watch_element_place(raw_pointer_cast(p),
                         raw_pointer_cast(p) + static_cast<std::int64_t>(offset));
 }
