@@ -133,7 +133,13 @@ constexpr bool layout_fits(L const& l) {
     };
     core::mode const& of_type = type.into.at[i];
     core::mode const& m = v.at[i];
-    if (m.stride.value == INT64_MIN) return false;
+    // An unsigned leaf of 2^63 or more is INT64_MAX in v.
+    auto const is_lost = [](core::integer const& leaf, core::integer const& value) {
+      return !leaf.is_fixed() && value.value == INT64_MAX;
+    };
+    if (m.stride.value == INT64_MIN || is_lost(of_type.stride, m.stride) ||
+        is_lost(of_type.extent, m.extent))
+      return false;
     std::int64_t const d = core::magnitude(m.stride.value);
     bool const wide_extent = is_wide(of_type.extent);
     offset.join(exact_sum, exact_product({m.extent.value - 1, false}, {d, false}),

@@ -80,6 +80,7 @@ constexpr layout complement_at_run_time(context& cx, layout f, integer const& m)
     filled = cx.mul(d, s);
   }
   r.push({cx.ceil_div(interval ? m : cx.add(m, cx.sub(filled, reach)), filled), filled, 0});
+  if (r.full) cx.refuse(property::leaves_fit_capacity);
   close_flat(r);
   return coalesce(cx, r);
 }
@@ -122,13 +123,14 @@ constexpr layout complement(context& cx, layout const& a, integer m) {
     }
     integer const gap = s.stride.value < filled.value ? fixed(1) : cx.div(s.stride, filled);
     interval = interval && s.stride.value % filled.value == 0;
-    r.push({gap, filled, 0});
+    if (!gap.is_fixed(1)) r.push({gap, filled, 0});
     reach = cx.add(cx.add(reach, cx.mul(cx.sub(gap, fixed(1)), filled)),
                    cx.mul(cx.sub(s.extent, fixed(1)), s.stride));
     filled = cx.mul(s.stride, s.extent);
   }
   integer const missing = interval ? m : cx.add(m, cx.sub(filled, reach));
   r.push({cx.ceil_div(missing, filled), filled, 0});
+  if (r.full) cx.refuse(property::leaves_fit_capacity);
   close_flat(r);
   return coalesce(cx, r);
 }

@@ -283,6 +283,7 @@ constexpr void compare_with_static(context& cx, layout const& a, layout const& b
 constexpr layout composition(context& cx, layout const& a, layout const& b) {
   detail::composed modes;
   bool sure = true;
+  if (a.full || b.full) cx.refuse(property::leaves_fit_capacity);  // leaves are missing
   detail::compose_leaves(cx, a, b, modes, sure);
   if (!sure && !cx.refused()) detail::compare_with_static(cx, a, b, modes);
   layout r;

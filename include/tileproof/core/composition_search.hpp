@@ -8,24 +8,6 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::core::detail {
 
-// Whether a sum of so many values of A, at coordinates of magnitude `top` and below, fits in 64 bits.
-constexpr bool values_fit(layout const& a, std::int64_t top, int terms) {
-  std::int64_t bound = 0;
-  std::int64_t unit = 1;
-  for (int i = 0; i < a.count; ++i) {
-    std::int64_t const n = a.at[i].extent.value;
-    std::int64_t const d = a.at[i].stride.value;
-    std::int64_t const left = top / unit;
-    std::int64_t const digit = i + 1 == a.count || left < n ? left : n - 1;
-    std::int64_t part = 0;
-    if (d == INT64_MIN || mul_overflows(digit, magnitude(d), part) ||
-        add_overflows(bound, part, bound))
-      return false;
-    if (mul_overflows(unit, n, unit)) unit = INT64_MAX;
-  }
-  return bound <= INT64_MAX / terms;
-}
-
 // The layout of c -> A(d*c), c in [0,s), by its linear prefix. Static integers only.
 // O(s * modes of A), within the search budget.
 constexpr void compose_by_search(context& cx, layout const& a, mode const& b, int leaf,

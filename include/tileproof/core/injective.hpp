@@ -111,7 +111,7 @@ constexpr verdict injective(context& cx, layout const& l, int counted,
       if (difference != nullptr) difference[i] = 1;
       return verdict::no;
     }
-    if (d == INT64_MIN) cx.refuse(property::integers_fit_64_bits);
+    if (d == INT64_MIN) return cx.refuse(property::integers_fit_64_bits), verdict::undecided;
     int at = s.modes.count;
     s.modes.push({});
     for (; at > 0 && magnitude(d) < s.modes.at[at - 1].stride.value; --at) {

@@ -212,4 +212,23 @@ constexpr std::int64_t apply(layout const& l, std::int64_t x, axis_path axis = 0
   return sum;
 }
 
+// Whether a sum of so many values of a layout, at coordinates of magnitude `top` and below, fits in
+// 64 bits.
+constexpr bool values_fit(layout const& l, std::int64_t top, int terms) {
+  std::int64_t bound = 0;
+  std::int64_t unit = 1;
+  for (int i = 0; i < l.count; ++i) {
+    std::int64_t const n = l.at[i].extent.value;
+    std::int64_t const d = l.at[i].stride.value;
+    std::int64_t const left = top / unit;
+    std::int64_t const digit = i + 1 == l.count || left < n ? left : n - 1;
+    std::int64_t part = 0;
+    if (d == INT64_MIN || mul_overflows(digit, magnitude(d), part) ||
+        add_overflows(bound, part, bound))
+      return false;
+    if (mul_overflows(unit, n, unit)) unit = INT64_MAX;
+  }
+  return bound <= INT64_MAX / terms;
+}
+
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::core

@@ -113,9 +113,12 @@ struct left_inverse_search {
     if (digits == solutions::most) return verdict::no;
     std::int64_t const u = unit[digits - 1];
     std::int64_t p = k == 0 ? 1 : offset[first[k - 1]] / u;
-    for (p = p < 1 ? 2 : p + 1; p * u <= x; ++p) {
+    for (p = p < 1 ? 2 : p + 1; p <= x / u; ++p) {
       bool prime = true;
-      for (std::int64_t q = 2; q * q <= p; ++q) prime = prime && p % q != 0;
+      for (std::int64_t q = 2; prime && q <= p / q; ++q) {
+        if (q % 64 == 0 && !cx.spend(1)) return verdict::undecided;
+        prime = p % q != 0;
+      }
       if (!prime) continue;
       solutions t = s;
       t.grow();
@@ -260,6 +263,9 @@ constexpr void try_left_inverse(context& cx, layout const& l, layout const& inve
   context trial;
   if (!std::is_constant_evaluated()) trial.spent = search_budget - run_time_budget;
   std::int64_t const n = size(trial, l).value;
+  std::int64_t const top = cosize(trial, l).value;
+  if (trial.refused()) return cx.refuse(trial.why);
+  if (!values_fit(inverse, top - 1, 1)) return cx.refuse(property::integers_fit_64_bits);
   refusal no{property::left_inverse_decided, 0, 0, n, 0};
   for (std::int64_t i = 1; trial.spend(4 * (l.count + 1)); ++i) {
     if (i >= n) return;
@@ -269,8 +275,8 @@ constexpr void try_left_inverse(context& cx, layout const& l, layout const& inve
     no = {property::left_inverse_fits_the_types, 0, i, back, x};
     break;
   }
-  context exact;  // is there a left inverse at all?
-  static_cast<void>(left_inverse(exact, as_fixed(l)));
+  context exact;  // is there a left inverse at all? Sought where the equations stay small.
+  if (top <= INT32_MAX) static_cast<void>(left_inverse(exact, as_fixed(l)));
   cx.refuse(exact.why.what == property::left_inverse_exists ? exact.why : no);
 }
 

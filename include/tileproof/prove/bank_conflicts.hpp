@@ -70,7 +70,9 @@ constexpr block_cost cost_of_block(shared_instruction is, mapping const& tv, int
   block_cost r;
   mapping const& to_blame = tv.fits ? source : tv;
   if (!to_blame.fits) r.open = beyond_64_bits(to_blame);
-  if (is_known && (source.threads() != tv.threads() || source.size != tv.size) && r.open.holds())
+  bool const is_empty = tv.size == 0 && source.size == 0;
+  if (is_known && !is_empty && r.open.holds() &&
+      (source.threads() != tv.threads() || source.size != tv.size))
     r.open.because(answer::undecided)
         .say(clue::found, source.threads(), source.values())
         .say(clue::expected, tv.threads(), tv.values());

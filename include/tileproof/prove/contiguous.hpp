@@ -65,7 +65,8 @@ constexpr grouping repeated_groups(mapping const& m, std::int64_t n, std::int64_
   core::layout kinds;
   core::layout others;
   std::int64_t const period = m.period() / core::gcd(m.period(), unit) * unit;
-  if (!split_at(m.of, 0, m.of.count, n, kinds, others)) {
+  if (!split_at(m.of, 0, m.of.count, n, kinds, others) ||
+      kinds.count + others.count > core::max_leaves) {
     kinds = m.of;
     others.count = 0;
   }
@@ -167,7 +168,8 @@ struct contiguous {
   }
 };
 
-// The largest N for which a layout is contiguous<N>.
+// The largest N for which a layout is contiguous<N>; behind a swizzle the largest that the first
+// enumeration_bound offsets show.
 template <class L>
 constexpr std::int64_t contiguous_run(L const& l) {
   if constexpr (detail::mapping_from<L>::is_static)

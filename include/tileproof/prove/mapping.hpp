@@ -17,7 +17,7 @@ struct mapping {
   int base = 0;
   int shift = 0;
   bool is_layout = true;  // and not the extents of a shape, or a tiler
-  bool fits = true;       // size and offsets fit in 64 bits
+  bool fits = true;       // size and offsets fit in 64 bits, and no leaf is missing
   int unfit = 0;          // where not: the first leaf with which they do not
   std::int64_t size = 1;
   std::int64_t first = 0;  // offset + layout(x) lies in [first,last], which may be empty
@@ -29,6 +29,7 @@ struct mapping {
       : of(l), offset(at), bits(b), base(m), shift(s) {
     bool is_empty = false;
     first = last = at;
+    fits = !l.full;  // a layout that lacks leaves is none
     for (int i = 0; i < l.count; ++i) {
       is_empty = is_empty || l.at[i].extent.value <= 0;
       of.at[i].extent = core::fixed(l.at[i].extent.value);
@@ -44,7 +45,7 @@ struct mapping {
     }
     fits = fits && first > INT64_MIN / 2 && last < INT64_MAX / 2;
     if (!is_empty) return;
-    fits = true;
+    fits = !l.full;
     size = first = 0;
     last = -1;
   }
@@ -155,8 +156,12 @@ constexpr report undecided_about(std::int64_t points) {
   return undecided_because(open_because::too_many_points, points, points);
 }
 
-// Of a mapping that does not fit in 64 bits, and one with negative offsets.
+constexpr report too_many_leaves(std::int64_t points) {
+  return undecided_because(open_because::too_many_leaves, core::max_leaves, points);
+}
+// Of a mapping that does not fit in 64 bits, or lacks leaves, and one with negative offsets.
 constexpr report beyond_64_bits(mapping const& m) {
+  if (m.of.full) return too_many_leaves(m.size);
   return undecided_because(open_because::beyond_64_bits, m.unfit, m.size);
 }
 constexpr report below_zero(mapping const& m) {

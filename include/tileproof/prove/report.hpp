@@ -75,6 +75,8 @@ inline constexpr std::int64_t enumeration_bound = 1 << 13;
   CLUE(nest_the_strides)     /* each larger than the sum that lower modes reach */       \
   CLUE(integers_exceed_bits) /* a size or an offset; in_mode counts extents from 0 */    \
   CLUE(use_smaller_integers) /* extents or strides */                                    \
+  CLUE(leaves_exceed)        /* those that a layout, or two together, may have */        \
+  CLUE(use_fewer_modes)      /* coalesce, or prove a part */                             \
   CLUE(least_offset_must_be) /* or more; at_offset is the least */                       \
   CLUE(move_the_base_there)  /* to at_offset, the least offset */                        \
   CLUE(found)                                                                            \
@@ -146,6 +148,7 @@ enum class open_because : std::uint8_t {
   too_many_points,  // the structure does not decide, and there are more than enumeration_bound
   search_too_long,  // two coordinates with one offset were not found, nor that there are none
   beyond_64_bits,   // a size or an offset
+  too_many_leaves,  // of a layout that the proof makes
   negative_offset   // where only addresses from 0 on are looked at
 };
 
@@ -168,6 +171,8 @@ constexpr report undecided_because(open_because reason, std::int64_t number, std
       return r.say(clue::integers_exceed_bits, 64)
           .say(clue::in_mode, number)
           .say(clue::use_smaller_integers);
+    case open_because::too_many_leaves:
+      return r.say(clue::leaves_exceed, number).say(clue::use_fewer_modes);
     case open_because::negative_offset:
       break;
   }

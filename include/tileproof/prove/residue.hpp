@@ -72,9 +72,12 @@ constexpr visits visits_of(core::layout const& tile, std::int64_t extent) {
   if (cx.refused()) {
     v.is = answer::undecided;
     bool const is_long = cx.why.what == core::property::injectivity_decided;
-    v.why = undecided_because(is_long ? open_because::search_too_long
-                                      : open_because::beyond_64_bits,
-                              is_long ? core::search_budget : 0, extent);
+    if (cx.why.what == core::property::leaves_fit_capacity)
+      v.why = too_many_leaves(extent);
+    else
+      v.why = undecided_because(is_long ? open_because::search_too_long
+                                        : open_because::beyond_64_bits,
+                                is_long ? core::search_budget : 0, extent);
     return v;
   }
   v.of = mapping(core::pair(tile, rest));
@@ -131,6 +134,7 @@ constexpr report tiling(mapping const& a, mapping const& tiler, bool residue_is_
   if (tiler.is_layout) terminals.open(core::tile_token);
   terminals.copy(tiler.is_layout ? tiler.of : core::as_tiler(tiler.of));
   if (!a.fits) return beyond_64_bits(a);
+  if (terminals.full) return too_many_leaves(a.size);
   report r;
   r.points = a.size;
   report::named residue{clue::residue_in_modes, 0, {}};
