@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect-error: linear_over_gf2
 // expect-error: at_coordinate<1, 0>
-// expect-error: and_coordinate<2, 0>
+// expect-error: and_coordinate<0, 1>
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;
