@@ -8,6 +8,7 @@
 #include <tileproof/tensor/register_watch.hpp>
 
 #include <functional>
+#include <utility>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
