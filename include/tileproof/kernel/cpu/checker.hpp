@@ -11,6 +11,7 @@
 #include <limits>
 #include <map>
 #include <tuple>
+#include <utility>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
