@@ -256,7 +256,7 @@ MUTANTS = [
         ("takes constants of 64 bits for narrow ones",
          "x.value < INT32_MIN || x.value > INT32_MAX", "x.value < INT32_MIN"),
     ]),
-    ("../algebra/evaluate", "algebra/evaluate.hpp", [
+    ("../algebra/evaluate_unchecked", "algebra/evaluate.hpp", [
         ("cuts 64-bit leaves to 32 bits",
          "v.wide[Begin] = static_cast<std::int64_t>(t);", "v.wide[Begin] = static_cast<int>(t);"),
         ("leaves narrow coordinates where the program is wide",
