@@ -120,7 +120,7 @@ FAULTS = [
         (STRIDE, "writes columns where it reads rows", "proof",
          "using by_rows = Layout<Shape<vector, vector>, Stride<vector, _1>>;",
          "using by_rows = Layout<Shape<vector, vector>>;"),
-        (SWIZZLE, "is written without the swizzle", "wrong element",
+        (SWIZZLE, "is written without the swizzle", "unwritten",
          "turn.partition_D(sT);",
          "turn.partition_D(make_tensor(sT.data(), typename Tile::rows{}));"),
         (SWIZZLE, "parts a vector", "proof",
