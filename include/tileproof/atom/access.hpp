@@ -11,7 +11,7 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// What an instruction requires of the tensors that it copies, and what refuses one of another
+// An instruction requires these of the tensors that it copies; they refuse one of another
 // memory: refused<source_lies_in<smem_space, SM75_U32x4_LDSM_N>, found_in<gmem_space>>.
 template <class Space, class Operation>
 struct source_lies_in;

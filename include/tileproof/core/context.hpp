@@ -15,7 +15,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 // What an enumeration may cost before the answer is "undecided". Chosen so that clang's default
 // limit of 2^20 evaluation steps is not reached.
 inline constexpr int search_budget = 1 << 17;
-// What a search may cost at run time on the host, where only a call that may be refused needs one.
+// A search may cost this at run time on the host, where only a call that may be refused needs one.
 inline constexpr int run_time_budget = 1 << 22;
 
 // Operands are passed by reference, static ones are looked at first, and by `node`: a compiler's
