@@ -225,7 +225,7 @@ MUTANTS = [
          "at[i].value == n.value && at[i].does == n.does", "at[i].does == n.does"),
         ("takes operations on the same operands for one another",
          "at[i].value == n.value && at[i].does == n.does", "at[i].value == n.value"),
-        ("rounds quotients down", "x / y + (x % y != 0) :", "x / y :"),
+        ("rounds quotients down", "x / y + (Code == op::ceil_div && x % y != 0)", "x / y"),
     ]),
     ("../core/context", "core/context.hpp", [
         ("drops the first of two factors",
@@ -256,9 +256,9 @@ MUTANTS = [
         ("takes constants of 64 bits for narrow ones",
          "x.value < INT32_MIN || x.value > INT32_MAX", "x.value < INT32_MIN"),
     ]),
-    ("../algebra/evaluate_unchecked", "algebra/evaluate.hpp", [
+    ("../algebra/evaluate_unchecked", "algebra/evaluate_device.hpp", [
         ("cuts 64-bit leaves to 32 bits",
-         "v.wide[Begin] = static_cast<std::int64_t>(t);", "v.wide[Begin] = static_cast<int>(t);"),
+         "v.wide[i] = static_cast<std::int64_t>(t);", "v.wide[i] = static_cast<int>(t);"),
         ("leaves narrow coordinates where the program is wide",
          "if constexpr (AllWide || sizeof(T) > 4)", "if constexpr (sizeof(T) > 4)"),
         ("computes in the width of the first operand",

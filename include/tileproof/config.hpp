@@ -8,12 +8,9 @@
 #if defined(__CUDACC__)
 #define TILEPROOF_HOST_DEVICE __host__ __device__ __forceinline__
 #define TILEPROOF_UNROLL _Pragma("unroll")
-#elif defined(__clang__)
-#define TILEPROOF_HOST_DEVICE inline
-#define TILEPROOF_UNROLL _Pragma("unroll")
 #else
 #define TILEPROOF_HOST_DEVICE inline
-#define TILEPROOF_UNROLL _Pragma("GCC unroll 65534")
+#define TILEPROOF_UNROLL
 #endif
 
 // A build that defines TILEPROOF_DISABLE_PROOFS skips the checks of run-time conditions. It lives in a

@@ -65,10 +65,12 @@ constexpr core::layout layout_with_values(L const& l) {
   if constexpr (__is_empty(L)) {
     return reading_of<L>::value.into;
   } else {
-    core::exact leaf[leaves_t<L>::size]{};
-    put_exact<0>(leaf, l);
     std::int64_t value[leaves_t<L>::size]{};
-    for (int i = 0; i < leaves_t<L>::size; ++i) value[i] = leaf[i].lost ? INT64_MAX : leaf[i].value;
+    bool lost[leaves_t<L>::size]{};
+    exact_nodes v{value, lost};
+    put_leaves<0>(put_exactly{v}, l);
+    for (int i = 0; i < leaves_t<L>::size; ++i)
+      if (lost[i]) value[i] = INT64_MAX;
     return with_values(reading_of<L>::value, value);
   }
 }

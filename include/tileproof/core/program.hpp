@@ -111,43 +111,55 @@ struct exact {
   bool lost;
 };
 
-// One instruction, in 64 bits and without undefined behaviour. A result that does not need a lost
-// operand (0 times it; `true or` it) is not lost. A quotient or remainder by 0 is 0: extents are at
-// least 1, and where a divisor may be 0 an obligation fails.
+// One instruction on known operands, in 64 bits and without undefined behaviour: writes its value,
+// and returns whether it leaves them. A quotient or remainder by 0 is 0: extents are at least 1, and
+// where a divisor may be 0 an obligation fails.
+template <op Code>
+constexpr bool overflows(std::int64_t x, std::int64_t y, std::int64_t& r) {
+  if constexpr (Code == op::add) return add_overflows(x, y, r);
+  if constexpr (Code == op::sub) return sub_overflows(x, y, r);
+  if constexpr (Code == op::mul) return mul_overflows(x, y, r);
+  if constexpr (Code == op::div || Code == op::ceil_div) {
+    if (y == -1 && x == INT64_MIN) return true;
+    if (y != 0) r = x / y + (Code == op::ceil_div && x % y != 0);
+  }
+  if constexpr (Code == op::mod)
+    if (y != 0 && y != -1) r = x % y;
+  if constexpr (Code == op::min) r = x < y ? x : y;
+  if constexpr (Code == op::less_equal) r = x <= y;
+  if constexpr (Code == op::equal) r = x == y;
+  if constexpr (Code == op::both) r = x != 0 && y != 0;
+  if constexpr (Code == op::either) r = x != 0 || y != 0;
+  return false;
+}
+
+// One instruction where operands may be lost. A result that does not need a lost operand (0 times
+// it; `true or` it) is not lost.
 constexpr exact perform(op code, exact const& a, exact const& b) {
-  if (code == op::both || code == op::either) {
-    bool const decisive = code == op::either;  // the operand that makes the other one idle
-    if ((!a.lost && (a.value != 0) == decisive) || (!b.lost && (b.value != 0) == decisive))
-      return {decisive, false};
-    return {!decisive, a.lost || b.lost};
+  if (a.lost || b.lost) {
+    auto const is_known = [&](bool value) {
+      return (!a.lost && (a.value != 0) == value) || (!b.lost && (b.value != 0) == value);
+    };
+    if ((code == op::both || code == op::mul) && is_known(false)) return {0, false};
+    if (code == op::either && is_known(true)) return {1, false};
+    return {0, true};
   }
-  if (code == op::mul && ((!a.lost && a.value == 0) || (!b.lost && b.value == 0)))
-    return {0, false};
-  if (a.lost || b.lost) return {0, true};
-  std::int64_t const x = a.value;
-  std::int64_t const y = b.value;
-  bool const divides = y != 0 && !(y == -1 && x == INT64_MIN);
-  std::int64_t r = 0;
+  exact r{};
   switch (code) {
-    case op::add:
-      return add_overflows(x, y, r) ? exact{0, true} : exact{r, false};
-    case op::sub:
-      return sub_overflows(x, y, r) ? exact{0, true} : exact{r, false};
-    case op::mul:
-      return mul_overflows(x, y, r) ? exact{0, true} : exact{r, false};
-    case op::div:
-      return {divides ? x / y : 0, y == -1 && !divides};
-    case op::ceil_div:
-      return {divides ? x / y + (x % y != 0) : 0, y == -1 && !divides};
-    case op::mod:
-      return {divides ? x % y : 0, false};
-    case op::min:
-      return {x < y ? x : y, false};
-    case op::less_equal:
-      return {x <= y, false};
-    default:
-      return {x == y, false};
+    case op::input: break;
+    case op::add: r.lost = overflows<op::add>(a.value, b.value, r.value); break;
+    case op::sub: r.lost = overflows<op::sub>(a.value, b.value, r.value); break;
+    case op::mul: r.lost = overflows<op::mul>(a.value, b.value, r.value); break;
+    case op::div: r.lost = overflows<op::div>(a.value, b.value, r.value); break;
+    case op::ceil_div: r.lost = overflows<op::ceil_div>(a.value, b.value, r.value); break;
+    case op::mod: r.lost = overflows<op::mod>(a.value, b.value, r.value); break;
+    case op::min: r.lost = overflows<op::min>(a.value, b.value, r.value); break;
+    case op::less_equal: r.lost = overflows<op::less_equal>(a.value, b.value, r.value); break;
+    case op::equal: r.lost = overflows<op::equal>(a.value, b.value, r.value); break;
+    case op::both: r.lost = overflows<op::both>(a.value, b.value, r.value); break;
+    case op::either: r.lost = overflows<op::either>(a.value, b.value, r.value); break;
   }
+  return r;
 }
 
 // The value of a node, given the values of the nodes before it, or the run-time leaves.
@@ -159,8 +171,8 @@ constexpr exact evaluate(node const& n, exact const* values, std::int64_t const*
 }
 
 // Node i of the program, given the run-time leaves. The reference meaning of a program: the host
-// performs the same instructions one after the other, device code those of the result, in the width
-// of each node (algebra/evaluate.hpp).
+// performs the same instructions one after the other (algebra/evaluate_host.hpp), device code those of
+// the result, in the width of each node (algebra/evaluate_device.hpp).
 constexpr exact evaluate_exactly(node const* program, int i, std::int64_t const* inputs) {
   exact values[max_nodes]{};
   for (int k = 0; k <= i; ++k) values[k] = evaluate(program[k], values, inputs);

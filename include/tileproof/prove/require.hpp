@@ -40,7 +40,7 @@ struct mapping_from {
     if constexpr (is_static) return make();
     std::int64_t values[2 * core::max_leaves]{};
     int narrow[2 * core::max_leaves]{};
-    put_nodes<true, 0>(registers{narrow, values}, t);
+    put_leaves<0>(put_in_width<true>{{narrow, values}}, t);
     return shape_or_layout(mapping(with_values(reading_of<T>::value, values)));
   }
   static constexpr mapping shape_or_layout(mapping m) {

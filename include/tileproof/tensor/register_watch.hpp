@@ -22,9 +22,18 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
 class register_watch {
  public:
-  // The tensor whose elements were used last.
-  unsigned char const* first = nullptr;
-  unsigned char const* last = nullptr;
+  // The bytes of a tensor, from `first` to before `last`.
+  struct range {
+    unsigned char const* first = nullptr;
+    unsigned char const* last = nullptr;
+
+    bool contains(void const* p) const { return p >= first && p < last; }
+    bool contains(unsigned char const* p, std::size_t bytes) const {
+      return p >= first && p + bytes <= last;
+    }
+  };
+  // Tensors whose elements were used last: a product has three.
+  range recent[4];
 
   // A tensor begins to own `bytes` bytes from `at` on, in elements of `element` bytes, which become
   // blank; `type` is a text that has its type.
@@ -59,17 +68,18 @@ template <class T, std::size_t N>
 constexpr void watch_owner(T const (&elements)[N], char const* type) {
   if (__builtin_is_constant_evaluated() || watched_registers == nullptr) return;
   auto const* const at = reinterpret_cast<unsigned char const*>(elements);
-  if (watched_registers->first != at || watched_registers->last != at + sizeof(elements))
-    watched_registers->own(elements, sizeof(elements), sizeof(T), type);
+  for (register_watch::range const& r : watched_registers->recent)
+    if (r.first == at && r.last == at + sizeof(elements)) return;
+  watched_registers->own(elements, sizeof(elements), sizeof(T), type);
 }
 // An element is used that begins at `at`, in the tensor that `base` points into: its place.
 template <class T>
 void watch_element_place(void const* base, T const* at) {
   if (watched_registers == nullptr) return;
-  register_watch& w = *watched_registers;
   auto const* const p = reinterpret_cast<unsigned char const*>(at);
-  if (base < w.first || base >= w.last || p < w.first || p + sizeof(T) > w.last)
-    w.use(base, at, sizeof(T));
+  for (register_watch::range const& r : watched_registers->recent)
+    if (r.contains(base) && r.contains(p, sizeof(T))) return;
+  watched_registers->use(base, at, sizeof(T));
 }
 // The element itself.
 template <class T>

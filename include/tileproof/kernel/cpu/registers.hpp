@@ -7,7 +7,9 @@
 #include <tileproof/kernel/cpu/checker.hpp>
 #include <tileproof/tensor/register_watch.hpp>
 
+#include <algorithm>
 #include <functional>
+#include <iterator>
 #include <utility>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
@@ -20,7 +22,7 @@ class register_file final : public detail::register_watch {
 
   // Another thread runs.
   void change() {
-    first = last = nullptr;
+    forget();
     given_ = nullptr;
   }
   // It has returned.
@@ -46,7 +48,7 @@ class register_file final : public detail::register_watch {
     if (o == nullptr) return;
     turn_to(*o);
     auto const* const p = static_cast<unsigned char const*>(at);
-    if (p >= o->first && p + bytes <= o->last) return;
+    if (o->contains(p, bytes)) return;
     report(fault::out_of_bounds, index(*o, at), *o, " uses register ",
            ": its index is outside of the fragment");
     stop_();
@@ -77,9 +79,7 @@ class register_file final : public detail::register_watch {
   }
 
  private:
-  struct owner {
-    unsigned char const* first;
-    unsigned char const* last;
+  struct owner : range {
     std::size_t element;
     char const* type;
     bool is_copy;             // of another tensor: of elements of one or two bytes nothing is known
@@ -90,17 +90,16 @@ class register_file final : public detail::register_watch {
   std::function<void()> stop_;
   std::vector<std::vector<owner>> of_;  // each thread
   void const* given_ = nullptr;
+  std::size_t oldest_ = 0;  // of `recent`
   bool has_reported_ = false;
 
   std::vector<owner>& mine() { return of_[static_cast<std::size_t>(check_.thread)]; }
-  void turn_to(owner const& o) {
-    first = o.first;
-    last = o.last;
-  }
+  void turn_to(range const& r) { recent[oldest_++ % std::size(recent)] = r; }
+  void forget() { std::fill(std::begin(recent), std::end(recent), range{}); }
   owner* find(void const* p) {
     auto& all = mine();
     for (auto o = all.rbegin(); o != all.rend(); ++o)
-      if (p >= o->first && p < o->last) return &*o;
+      if (o->contains(p)) return &*o;
     return nullptr;
   }
   static std::int64_t index(owner const& o, void const* at) {
@@ -127,7 +126,8 @@ class register_file final : public detail::register_watch {
       bool const is_left = o.first < frame && frame - o.first < stack_bytes;
       return is_left || (o.first < at + bytes && at < o.last);
     });
-    mine().push_back({at, at + bytes, element, type, is_copy, {}});
+    mine().push_back({{at, at + bytes}, element, type, is_copy, {}});
+    forget();
     turn_to(mine().back());
   }
   void report(fault kind, std::int64_t i, owner const& o, char const* does, char const* advice) {
