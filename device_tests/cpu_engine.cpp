@@ -73,6 +73,8 @@ enum class bug {
   slice_behind_the_last,
   // of coordinates
   row_wraps,
+  row_of_a_slice_wraps,
+  slice_of_memory_wraps,
   offset_wraps,
 };
 
@@ -435,8 +437,12 @@ struct second_column {
     float const v = a(t, column);
     if constexpr (Bug == bug::row_wraps)
       b(t + 32, 0) = v;
+    else if constexpr (Bug == bug::row_of_a_slice_wraps)
+      b(t + 32, _)(0) = v;
     else
       b(t, 1) = v;
+    auto const beyond = b(t + 32, _);  // and not used
+    static_cast<void>(beyond(0));
   }
 };
 struct second_column_args {
@@ -469,8 +475,9 @@ struct through_registers {
     int const t = ctx.thread();
     auto const in = make_tensor(make_gmem_ptr(assume_aligned<16>(args.in)),
                                 Layout<Shape<_4, _2, _32>>{})(_, _, t);  // (4,2)
-    auto out = make_tensor(make_gmem_ptr(assume_aligned<16>(args.out)),
-                           Layout<Shape<_4, _2, _32>>{})(_, _, t);  // (4,2)
+    auto const all = make_tensor(make_gmem_ptr(assume_aligned<16>(args.out)),
+                                 Layout<Shape<_4, _2, _32>>{});
+    auto out = all(_, _, t);  // (4,2)
     auto r = make_fragment_like(in);
     int const last = Bug == bug::none ? 8 : 7;
     if constexpr (Bug == bug::unwritten_vector_copied) {
@@ -495,6 +502,8 @@ struct through_registers {
       r(_, 1)(4) = in(7);
     } else if constexpr (Bug == bug::slice_behind_the_last) {
       r(_, 2)(0) = in(7);
+    } else if constexpr (Bug == bug::slice_of_memory_wraps) {
+      copy(r(_, 0), all(_, t == 4 ? 2 : 0, t));
     } else if constexpr (Bug == bug::unwritten_copied || Bug == bug::none) {
       copy(r, out);
     }
@@ -645,6 +654,12 @@ constexpr seeded faults[] = {
      fault::overlap, "", "bytes 0 to 255"},
     {"a row that wraps into the next column", run_second_column<bug::row_wraps>,
      fault::out_of_bounds, "Out", "of mode 0 of a tensor in Out, a mode of 32 elements, for Out("},
+    {"a row of a slice that wraps into the next column",
+     run_second_column<bug::row_of_a_slice_wraps>, fault::out_of_bounds, "Out",
+     "of mode 0 of a tensor in Out, a mode of 32 elements, for Out("},
+    {"a vector of a slice that wraps", run_registers<bug::slice_of_memory_wraps>,
+     fault::out_of_bounds, "Out",
+     "thread 4 uses coordinate 2 of mode 1 of a tensor in Out, a mode of 2 elements, for Out[40]"},
     {"an offset that wraps at 32 bits", run_second_column<bug::offset_wraps>, fault::exception,
      "", "thread 5: a run-time integer of the result is 4294967301, and its type has 32 bits"},
     {"accumulators that are not cleared", run_product<bug::accumulators_not_cleared>,

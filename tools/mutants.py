@@ -225,7 +225,7 @@ MUTANTS = [
          "at[i].value == n.value && at[i].does == n.does", "at[i].does == n.does"),
         ("takes operations on the same operands for one another",
          "at[i].value == n.value && at[i].does == n.does", "at[i].value == n.value"),
-        ("rounds quotients down", "x / y + (Code == op::ceil_div && x % y != 0)", "x / y"),
+        ("rounds quotients down", "x / y + (code == op::ceil_div && x % y != 0)", "x / y"),
     ]),
     ("../core/context", "core/context.hpp", [
         ("drops the first of two factors",

@@ -62,5 +62,7 @@ using tiler = Shape<Shape<_2>, Shape<_2>, Shape<_2>, Shape<_2>, Shape<_2>, Shape
                     Shape<_2>, Shape<_2>, Shape<_2>, Shape<_2>, Shape<_2>, Shape<_2>, Shape<_2>,
                     Shape<_2>, Shape<_3>>;
 static_assert(prove<tiles_evenly>(nested{}, tiler{}).is != answer::yes);
+static_assert(!divisible(make_layout(nested{}), tiler{}) &&
+              !composable(make_layout(nested{}), tiler{}));
 
 }  // namespace

@@ -132,15 +132,16 @@ static_assert(is_exact(_7{}, _1{}, true));
 static_assert(is_exact(7, _4{}) && is_exact(13, _4{}) && is_exact(1, _8{}) && is_exact(9, 8));
 static_assert(is_exact(16, _8{}, true) && is_exact(8, 8, true) && is_exact(7, _1{}, true));
 
-constexpr bool is_exact_up_to(int most) {
-  for (int extent = 1; extent <= most; ++extent)
+constexpr bool is_exact_from(int least, int most) {
+  for (int extent = least; extent <= most; ++extent)
     if (!is_exact(extent, _1{}, true) || !is_exact(extent, _2{}, extent % 2 == 0) ||
         !is_exact(extent, _3{}, extent % 3 == 0) || !is_exact(extent, _4{}, extent % 4 == 0) ||
         !is_exact(extent, 7, extent % 7 == 0) || !is_exact(extent, _8{}, extent % 8 == 0))
       return false;
   return true;
 }
-static_assert(is_exact_up_to(29));
+static_assert(is_exact_from(1, 18) && is_exact_from(19, 24));
+static_assert(is_exact_from(25, 29));
 
 static_assert(is_exact(Shape<_10, _8>{}, Shape<_4, _2>{}));
 static_assert(is_exact(Shape<_7, _13>{}, Shape<_4, _4>{}));

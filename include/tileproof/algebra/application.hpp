@@ -47,18 +47,23 @@ constexpr bool exceeds_32_bits(core::layout const& l) {
   return core::all_fixed(l) && (core::cosize(cx, l).value - 1 > INT32_MAX || cx.refused());
 }
 
+// Refused where an argument, as a tiler whose terminals are marked, or the result is too large.
+template <class Op, class... Layouts>
+constexpr auto apply(core::context& cx, Layouts const&... in) {
+  decltype(Op::run(cx, in...)) value{};
+  if (!(in.full || ...)) value = Op::run(cx, in...);
+  if ((in.full || ...) || is_full(value)) cx.refuse(core::property::leaves_fit_capacity);
+  return value;
+}
 template <class Op, std::size_t... I>
 constexpr auto run(core::context& cx, core::layout const* in, std::index_sequence<I...>) {
-  auto value = Op::run(cx, in[I]...);
-  if (is_full(value)) cx.refuse(core::property::leaves_fit_capacity);
-  return value;
+  return apply<Op>(cx, in[I]...);
 }
 
 template <class Op, class... Readings>
 constexpr auto compute(Readings const&... r) {
   core::context cx;
-  static_outcome<decltype(Op::run(cx, r.into...))> result{Op::run(cx, r.into...)};
-  if (is_full(result.value)) cx.refuse(core::property::leaves_fit_capacity);
+  static_outcome<decltype(Op::run(cx, r.into...))> result{apply<Op>(cx, r.into...)};
   result.why = cx.why;
   return result;
 }

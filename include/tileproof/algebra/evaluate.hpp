@@ -31,23 +31,20 @@ constexpr node_list stored_nodes(core::layout const& l, bool with_strides) {
   return r;
 }
 
-// The value of a node of the result.
-template <class App, int Node>
-TILEPROOF_HOST_DEVICE constexpr auto node_value(registers const& v) {
-  return load<App::result.program.at[Node].wide>(v, Node);
+// The value of a node, of 64 bits where it is Wide.
+template <bool Wide>
+TILEPROOF_HOST_DEVICE constexpr auto node_value(registers const& v, int i, bool) {
+  return load<Wide>(v, i);
 }
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable
 #endif
-// Refused where its 32 or 64 bits do not hold it. A leaf of the arguments is as it was given.
-template <class App, int Node>
-TILEPROOF_HOST_DEVICE constexpr std::int64_t node_value(exact_nodes const& v) {
-  if constexpr (Node >= App::inputs::size) {
-    if (v.is_lost(Node)) value_does_not_fit_64_bits();
-    if (!App::result.program.at[Node].wide && !fits_bits(v.value[Node], 32))
-      value_does_not_fit_its_type(v.value[Node], 32);
-  }
-  return v.value[Node];
+// Refused where its bits do not hold it. A leaf of the arguments is as it was given.
+template <bool Wide>
+TILEPROOF_HOST_DEVICE constexpr std::int64_t node_value(exact_nodes const& v, int i, bool given) {
+  if (!given && v.is_lost(i)) value_does_not_fit_64_bits();
+  if (!given && !Wide && !fits_bits(v.value[i], 32)) value_does_not_fit_its_type(v.value[i], 32);
+  return v.value[i];
 }
 
 // A result of type R from the values of the nodes. Store is how it stores its leaves.
@@ -67,10 +64,13 @@ struct make_result<R, Part, WithStrides, leaf_store<std::index_sequence<K...>, t
     using app = typename Part::app;
     if constexpr (tree<R>) {
       R r{};
-      ((slot_value<K>(r) = static_cast<Ls>(node_value<app, from.node[K]>(v))), ...);
+      ((slot_value<K>(r) = static_cast<Ls>(node_value<app::result.program.at[from.node[K]].wide>(
+            v, from.node[K], from.node[K] < app::inputs::size))),
+       ...);
       return r;
     } else {
-      return static_cast<R>(node_value<app, from.node[0]>(v));
+      return static_cast<R>(node_value<app::result.program.at[from.node[0]].wide>(
+          v, from.node[0], from.node[0] < app::inputs::size));
     }
   }
 };
@@ -104,13 +104,13 @@ constexpr bool fits_device(std::index_sequence<A...> arguments, std::index_seque
   std::int64_t value[nodes]{};
   bool lost[nodes]{};
   exact_nodes v{value, lost};
-  run_exactly<App>(v, arguments, steps, args...);
+  core::refusal const why = run_exactly<App>(v, arguments, steps, args...);
   constexpr node_set in_result = nodes_of_result<App>();
   for (std::size_t i = 0; i < nodes; ++i)
     if (in_result.has[i] &&
         (v.is_lost(i) || (!App::result.program.at[i].wide && !fits_bits(value[i], 32))))
       return false;
-  return refusal_of<App, Args...>(v).what == core::property::none;
+  return why.what == core::property::none;
 }
 
 // The result of a recorded application: runs the program on the arguments A..., in steps I...,
@@ -131,8 +131,7 @@ TILEPROOF_HOST_DEVICE constexpr auto made(std::index_sequence<A...> arguments,
     std::int64_t value[nodes]{};
     bool lost[nodes]{};
     exact_nodes v{value, lost};
-    run_exactly<App>(v, arguments, steps, args...);
-    core::refusal const why = refusal_of<App, Args...>(v);
+    core::refusal const why = run_exactly<App>(v, arguments, steps, args...);
     if (why.what != core::property::none) fail(why);
 #endif
     return Make{}(v);

@@ -45,21 +45,13 @@ struct put_exactly {
 #pragma nv_exec_check_disable
 #endif
 // Node i of the program, of operands that are not lost. What is lost is told apart afterwards.
-template <core::op Code, bool ConstantA, bool ConstantB>
-TILEPROOF_HOST_DEVICE constexpr void advance_exactly(exact_nodes& v, int i, int a, int b,
+TILEPROOF_HOST_DEVICE constexpr void advance_exactly(exact_nodes& v, int i,
+                                                     core::instruction const& does, int a, int b,
                                                      std::int64_t constant) {
-  if (core::overflows<Code>(ConstantA ? constant : v.value[a], ConstantB ? constant : v.value[b],
-                            v.value[i]))
+  if (core::overflows(does.code, core::is_constant(does.a) ? constant : v.value[a],
+                      core::is_constant(does.b) ? constant : v.value[b], v.value[i]))
     v.any_lost = true;
 }
-
-// The steps of a program, without the rest of its arrays.
-template <class App, class Steps>
-struct recorded_steps;
-template <class App, std::size_t... I>
-struct recorded_steps<App, std::index_sequence<I...>> {
-  static constexpr core::node at[] = {App::result.program.at[App::inputs::size + I]..., {}};
-};
 
 // Nodes stored, ..., stored + steps - 1 again, each with whether it is lost.
 constexpr void find_lost(exact_nodes& v, core::node const* step, int stored, int steps) {
@@ -70,26 +62,6 @@ constexpr void find_lost(exact_nodes& v, core::node const* step, int stored, int
                           core::is_constant(step[i].does.a) ? constant : v.at(step[i].a),
                           core::is_constant(step[i].does.b) ? constant : v.at(step[i].b)));
   }
-}
-
-#if defined(__CUDACC__)
-#pragma nv_exec_check_disable
-#endif
-// Runs the program on the arguments A... in steps I...
-template <class App, std::size_t... A, std::size_t... I, class... Args>
-TILEPROOF_HOST_DEVICE constexpr void run_exactly(exact_nodes& v, std::index_sequence<A...>,
-                                                 std::index_sequence<I...>, Args const&... args) {
-  constexpr int stored = App::inputs::size;
-  (put_leaves<begins_v<begins_of<Args...>>.at[A]>(put_exactly{v}, args), ...);
-  static_cast<void>(std::initializer_list<int>{
-      (advance_exactly<App::result.program.at[stored + I].does.code,
-                       core::is_constant(App::result.program.at[stored + I].does.a),
-                       core::is_constant(App::result.program.at[stored + I].does.b)>(
-           v, stored + I, App::result.program.at[stored + I].a,
-           App::result.program.at[stored + I].b, App::result.program.at[stored + I].value),
-       0)...});
-  if (v.any_lost)
-    find_lost(v, recorded_steps<App, std::index_sequence<I...>>::at, stored, sizeof...(I));
 }
 
 // Calls visit(x, y) for every integer x of a result and the same one y of another, until one is
@@ -155,9 +127,28 @@ TILEPROOF_HOST_DEVICE constexpr int first_broken(exact_nodes const& v, std::inde
   return broken;
 }
 
-// Why the operation is refused for these values; property::none where it is not.
-template <class App, class... Args>
-TILEPROOF_HOST_DEVICE constexpr core::refusal refusal_of(exact_nodes const& v) {
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+// Runs the program on the arguments A... in steps I... Returns why the operation is refused for
+// them; property::none where it is not.
+template <class App, std::size_t... A, std::size_t... I, class... Args>
+TILEPROOF_HOST_DEVICE constexpr core::refusal run_exactly(exact_nodes& v,
+                                                          std::index_sequence<A...>,
+                                                          std::index_sequence<I...>,
+                                                          Args const&... args) {
+  constexpr int stored = App::inputs::size;
+  (put_leaves<begins_v<begins_of<Args...>>.at[A]>(put_exactly{v}, args), ...);
+  static_cast<void>(std::initializer_list<int>{
+      (advance_exactly(v, stored + I, App::result.program.at[stored + I].does,
+                       App::result.program.at[stored + I].a, App::result.program.at[stored + I].b,
+                       App::result.program.at[stored + I].value),
+       0)...});
+  if constexpr (sizeof...(I) > 0)
+    if (v.any_lost) {
+      core::node const steps[] = {App::result.program.at[stored + I]...};
+      find_lost(v, steps, stored, sizeof...(I));
+    }
   if constexpr (App::result.program.obligations > 0) {
     int const broken = first_broken<App>(v, owed_by<App>{});
     if (broken >= 0)

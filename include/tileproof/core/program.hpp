@@ -114,51 +114,54 @@ struct exact {
 // One instruction on known operands, in 64 bits and without undefined behaviour: writes its value,
 // and returns whether it leaves them. A quotient or remainder by 0 is 0: extents are at least 1, and
 // where a divisor may be 0 an obligation fails.
-template <op Code>
-constexpr bool overflows(std::int64_t x, std::int64_t y, std::int64_t& r) {
-  if constexpr (Code == op::add) return add_overflows(x, y, r);
-  if constexpr (Code == op::sub) return sub_overflows(x, y, r);
-  if constexpr (Code == op::mul) return mul_overflows(x, y, r);
-  if constexpr (Code == op::div || Code == op::ceil_div) {
-    if (y == -1 && x == INT64_MIN) return true;
-    if (y != 0) r = x / y + (Code == op::ceil_div && x % y != 0);
+constexpr bool overflows(op code, std::int64_t x, std::int64_t y, std::int64_t& r) {
+  switch (code) {
+    case op::add:
+      return add_overflows(x, y, r);
+    case op::sub:
+      return sub_overflows(x, y, r);
+    case op::mul:
+      return mul_overflows(x, y, r);
+    case op::div:
+    case op::ceil_div:
+      if (y == -1 && x == INT64_MIN) return true;
+      r = y == 0 ? 0 : x / y + (code == op::ceil_div && x % y != 0);
+      return false;
+    case op::mod:
+      r = y == 0 || y == -1 ? 0 : x % y;
+      return false;
+    case op::min:
+      r = x < y ? x : y;
+      return false;
+    case op::less_equal:
+      r = x <= y;
+      return false;
+    case op::equal:
+      r = x == y;
+      return false;
+    case op::both:
+      r = x != 0 && y != 0;
+      return false;
+    default:
+      r = x != 0 || y != 0;
+      return false;
   }
-  if constexpr (Code == op::mod)
-    if (y != 0 && y != -1) r = x % y;
-  if constexpr (Code == op::min) r = x < y ? x : y;
-  if constexpr (Code == op::less_equal) r = x <= y;
-  if constexpr (Code == op::equal) r = x == y;
-  if constexpr (Code == op::both) r = x != 0 && y != 0;
-  if constexpr (Code == op::either) r = x != 0 || y != 0;
-  return false;
 }
 
 // One instruction where operands may be lost. A result that does not need a lost operand (0 times
 // it; `true or` it) is not lost.
 constexpr exact perform(op code, exact const& a, exact const& b) {
-  if (a.lost || b.lost) {
-    auto const is_known = [&](bool value) {
-      return (!a.lost && (a.value != 0) == value) || (!b.lost && (b.value != 0) == value);
-    };
-    if ((code == op::both || code == op::mul) && is_known(false)) return {0, false};
-    if (code == op::either && is_known(true)) return {1, false};
-    return {0, true};
+  exact r{0, false};
+  if (!a.lost && !b.lost) {
+    r.lost = overflows(code, a.value, b.value, r.value);
+    return r;
   }
-  exact r{};
-  switch (code) {
-    case op::input: break;
-    case op::add: r.lost = overflows<op::add>(a.value, b.value, r.value); break;
-    case op::sub: r.lost = overflows<op::sub>(a.value, b.value, r.value); break;
-    case op::mul: r.lost = overflows<op::mul>(a.value, b.value, r.value); break;
-    case op::div: r.lost = overflows<op::div>(a.value, b.value, r.value); break;
-    case op::ceil_div: r.lost = overflows<op::ceil_div>(a.value, b.value, r.value); break;
-    case op::mod: r.lost = overflows<op::mod>(a.value, b.value, r.value); break;
-    case op::min: r.lost = overflows<op::min>(a.value, b.value, r.value); break;
-    case op::less_equal: r.lost = overflows<op::less_equal>(a.value, b.value, r.value); break;
-    case op::equal: r.lost = overflows<op::equal>(a.value, b.value, r.value); break;
-    case op::both: r.lost = overflows<op::both>(a.value, b.value, r.value); break;
-    case op::either: r.lost = overflows<op::either>(a.value, b.value, r.value); break;
-  }
+  bool const decisive = code == op::either;  // the operand that makes the other one idle
+  if ((code == op::mul || code == op::both || code == op::either) &&
+      ((!a.lost && (a.value != 0) == decisive) || (!b.lost && (b.value != 0) == decisive)))
+    r.value = decisive;
+  else
+    r.lost = true;
   return r;
 }
 

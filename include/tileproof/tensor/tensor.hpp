@@ -159,8 +159,12 @@ TILEPROOF_HOST_DEVICE constexpr decltype(auto) Tensor<Engine, Layout>::at(Self& 
       return kept;
     } else {
 #if !defined(__CUDACC__)
-      if constexpr (detail::is_watched<Engine> && is_rmem_v<Engine>)
+      if constexpr (detail::is_watched<Engine> && is_rmem_v<Engine>) {
         if (!__builtin_is_constant_evaluated()) detail::watch_slice(self.data(), get<1>(kept));
+      } else if constexpr (detail::is_watched<Engine>) {
+        auto const p = watch_place(self.data(), self.layout(), cs...);  // kernel/cpu
+        return detail::view(p + get<1>(kept), get<0>(kept));
+      }
 #endif
       return detail::view(self.data() + get<1>(kept), get<0>(kept));
     }
@@ -168,15 +172,13 @@ TILEPROOF_HOST_DEVICE constexpr decltype(auto) Tensor<Engine, Layout>::at(Self& 
     return self.layout()(cs...);
 #if !defined(__CUDACC__)
   } else if constexpr (detail::is_watched<Engine>) {
-    auto const p = self.data();
     auto const offset = self.layout()(cs...);
-    if (!__builtin_is_constant_evaluated()) {
-      if constexpr (is_rmem_v<Engine>)
-        detail::watch_use(p, offset);
-      else
-        watch_use(p, self.layout(), cs...);  // kernel/cpu
+    if constexpr (is_rmem_v<Engine>) {
+      if (!__builtin_is_constant_evaluated()) detail::watch_use(self.data(), offset);
+      return self.data()[offset];
+    } else {
+      return watch_place(self.data(), self.layout(), cs...)[offset];  // kernel/cpu
     }
-    return p[offset];
 #endif
   } else {
     return self.data()[self.layout()(cs...)];

@@ -7,18 +7,38 @@
 #include <tileproof/kernel/cpu/report.hpp>
 
 #include <algorithm>
+#include <compare>
 #include <functional>
 #include <limits>
 #include <map>
+#include <set>
 #include <tuple>
 #include <utility>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
+// A coordinate that is outside of its mode.
+struct outside {
+  int mode = -1;  // -1: none is
+  std::int64_t coordinate = 0;
+  std::int64_t extent = 0;
+
+  friend auto operator<=>(outside const&, outside const&) = default;
+  std::string text(std::string const& of) const {
+    return "coordinate " + std::to_string(coordinate) + " of mode " + std::to_string(mode) +
+           " of a tensor in " + of + ", a mode of " + std::to_string(extent) + " elements";
+  }
+};
+
+// A place in memory that a kernel knows.
+struct place {
+  region const* in = nullptr;
+  std::int64_t bit = 0;             // from the region's element 0
+  outside const* wrong = nullptr;  // the first coordinate outside of its mode that led there
+};
+
 // An access that a thread is about to make.
-struct attempt {
-  region const* in;
-  std::int64_t bit;  // from element 0
+struct attempt : place {
   int bits;
   int alignment;  // of the address, in bytes
   bool writes;
@@ -55,6 +75,10 @@ class checker {
       add(fault::out_of_bounds, a, -1, i, a.does() + a.in->element(i));
       return false;
     }
+    if (a.wrong != nullptr)
+      add(fault::out_of_bounds, a, -1, a.element(),
+          "thread " + std::to_string(a.thread) + " uses " + a.wrong->text(a.in->name) + ", for " +
+              a.in->element(a.element()));
     if (!is_aligned(a)) return false;
     if (records_)
       said.accesses.push_back({static_cast<int>(number_), a.thread, interval(), a.in->field,
@@ -62,6 +86,8 @@ class checker {
                                a.element(), a.bits, a.writes, a.by});
     return true;
   }
+  // o as long as the launch lasts.
+  outside const* kept(outside const& o) { return &*outside_.insert(o).first; }
   bool is_aligned(attempt const& a) {
     auto const address = reinterpret_cast<std::uintptr_t>(a.in->address(a.bit));
     if (address % static_cast<std::uintptr_t>(a.alignment) == 0) return true;
@@ -115,7 +141,7 @@ class checker {
     std::int64_t missing = 0;
     std::int64_t first = 0;
     for (std::int64_t i = r.elements - 1; i >= 0; --i) {
-      attempt const a{&r, i * r.element_bits, r.element_bits, 1, true, -1};
+      attempt const a{{&r, i * r.element_bits}, r.element_bits, 1, true, -1};
       if (!r.contains(a.bit, a.bits)) continue;
       bool is_written = true;
       every_cell(a, [&](cell const& c, std::int64_t) {
@@ -169,6 +195,7 @@ class checker {
   std::string behind_;
   std::vector<attempt> doubts_;  // reads of what nobody had written by then
   std::vector<start> starts_;    // of blocks, ascending
+  std::set<outside> outside_;
   std::map<std::tuple<fault, region const*, std::uint32_t>, std::size_t> first_;
 
   // The faults that an access has shown so far: one of each kind is reported.

@@ -23,8 +23,7 @@ struct matrix_copy {
   using register_table = element_table<std::conditional_t<loads, destination, source>>;
 
   struct operands {
-    region const* in;
-    std::int64_t bit;
+    place row;
     std::uint32_t* registers;
   };
 
@@ -44,7 +43,7 @@ struct matrix_copy {
       int const first = row_table::get().at[lane][0];
       if (std::exchange(is_moved[first], true)) continue;
       unsigned char* const row =
-          check.access({o.in, o.bit, 128, 16, !loads, first_thread + lane, instruction::matrix});
+          check.access({o.row, 128, 16, !loads, first_thread + lane, instruction::matrix});
       if (row == nullptr) continue;
       for (int v = 0; v < row_table::values; ++v) {
         std::uint16_t& to = moved[row_table::get().at[lane][v]];
@@ -80,8 +79,8 @@ template <class Operation, class P>
 void copy_matrix(ptr<P> const& row, std::uint32_t* registers) {
   using copy = matrix_copy<Operation>;
   static constexpr warp_instruction what{&type_name<Operation>, &copy::execute};
-  require_memory(attempt_of<uint128_t>(*row.in, row.bit, !copy::loads), true);
-  typename copy::operands operands{row.in, row.bit, registers};
+  require_memory(attempt_of<uint128_t>(row, !copy::loads), true);
+  typename copy::operands operands{row, registers};
   block::running->together(what, &operands);
 }
 
@@ -97,8 +96,8 @@ void copy_on_cpu(Operation, typename Operation::SRegisters& registers, ptr<P> co
 }
 template <class Operation, class S, class D>
 void copy_on_cpu(Operation, ptr<S*> const& from, ptr<D*> const& to, bool inside = true) {
-  attempt source = attempt_of<std::remove_const_t<S>>(*from.in, from.bit, false);
-  attempt destination = attempt_of<D>(*to.in, to.bit, true);
+  attempt source = attempt_of<std::remove_const_t<S>>(from, false);
+  attempt destination = attempt_of<D>(to, true);
   source.by = destination.by = instruction::cp_async;
   source.alignment = destination.alignment = static_cast<int>(sizeof(D));
   require_memory(source, false);

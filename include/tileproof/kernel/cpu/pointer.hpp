@@ -18,19 +18,19 @@ inline checker& checks() {
   if (block::running == nullptr) throw std::logic_error("a checked pointer outside of a kernel");
   return block::running->check;
 }
-// An access of V at bit `bit` of r, by the thread that runs.
+// An access of V by the thread that runs.
 template <class V>
-attempt attempt_of(region const& r, std::int64_t bit, bool writes) {
-  return {&r, bit, sizeof_bits_v<V>, static_cast<int>(alignof(V)), writes, checks().thread};
+attempt attempt_of(place const& at, bool writes) {
+  return {at, sizeof_bits_v<V>, static_cast<int>(alignof(V)), writes, checks().thread};
 }
 template <class V>
-V read_at(region const& r, std::int64_t bit) {
-  unsigned char const* const p = checks().access(attempt_of<V>(r, bit, false));
+V read_at(place const& at) {
+  unsigned char const* const p = checks().access(attempt_of<V>(at, false));
   if constexpr (subbyte<V>) {
     std::uint8_t byte = 0;
     if (p != nullptr) std::memcpy(&byte, p, 1);
     V v = __builtin_bit_cast(V, byte);
-    return subbyte_reference<V>(&v, static_cast<int>(bit % 8));
+    return subbyte_reference<V>(&v, static_cast<int>(at.bit % 8));
   } else {
     unsigned char bytes[sizeof(V)]{};
     if (p != nullptr) std::memcpy(bytes, p, sizeof(V));
@@ -38,16 +38,16 @@ V read_at(region const& r, std::int64_t bit) {
   }
 }
 template <class V>
-void write_at(region const& r, std::int64_t bit, V const& v) {
+void write_at(place const& at, V const& v) {
   if constexpr (!subbyte<V> && sizeof(V) >= 2)
     if (detail::is_blank(&v, sizeof(V)))
-      block::running->registers.store(attempt_of<V>(r, bit, true));
-  unsigned char* const p = checks().access(attempt_of<V>(r, bit, true));
+      block::running->registers.store(attempt_of<V>(at, true));
+  unsigned char* const p = checks().access(attempt_of<V>(at, true));
   if (p == nullptr) return;
   if constexpr (subbyte<V>) {
     V byte;
     std::memcpy(&byte, p, 1);
-    subbyte_reference<V>(&byte, static_cast<int>(bit % 8)) = v;
+    subbyte_reference<V>(&byte, static_cast<int>(at.bit % 8)) = v;
     std::memcpy(p, &byte, 1);
   } else {
     std::memcpy(p, &v, sizeof(V));
@@ -60,18 +60,18 @@ class reference {
  public:
   using value_type = std::remove_cv_t<T>;
 
-  reference(region const& r, std::int64_t bit) : in_(&r), bit_(bit), writes_(checks().writes) {}
+  explicit reference(place const& at) : at_(at), writes_(checks().writes) {}
   reference(reference const&) = default;
 
   operator value_type() const {
     checker& check = checks();
     if (check.writes != writes_) {
-      attempt const a = attempt_of<value_type>(*in_, bit_, false);
+      attempt const a = attempt_of<value_type>(at_, false);
       check.add(fault::late_read, a, -1, a.element(),
-                a.does() + in_->element(a.element()) +
+                a.does() + a.in->element(a.element()) +
                     " through a reference that is older than the last write");
     }
-    return read_at<value_type>(*in_, bit_);
+    return read_at<value_type>(at_);
   }
   // As from the element itself, where that is no number.
   template <class U>
@@ -81,7 +81,7 @@ class reference {
     return static_cast<U>(operator value_type());
   }
   reference const& operator=(value_type const& v) const requires(!std::is_const_v<T>) {
-    write_at(*in_, bit_, v);
+    write_at(at_, v);
     return *this;
   }
   reference const& operator=(reference const& other) const requires(!std::is_const_v<T>) {
@@ -126,35 +126,31 @@ class reference {
   }
 
  private:
-  region const* in_;
-  std::int64_t bit_;
+  place at_;
   std::uint64_t writes_;  // of all threads, when this was made
 };
 
 template <class P>
-struct ptr {
+struct ptr : place {
   using element_type = detail::element_of<P>;
   using value_type = std::remove_cv_t<element_type>;
 
-  region const* in = nullptr;
-  std::int64_t bit = 0;  // from the region's element 0
-
-  reference<element_type> operator*() const { return {*in, bit}; }
+  reference<element_type> operator*() const { return reference<element_type>(*this); }
   template <class Offset>
   reference<element_type> operator[](Offset const& i) const {
-    return {*in, bit + bits_of(i)};
+    return reference<element_type>(past(i));
   }
   template <class Offset>
   auto operator+(Offset const& i) const {
-    return ptr<std::remove_cvref_t<decltype(std::declval<P const&>() + i)>>{in, bit + bits_of(i)};
+    return ptr<std::remove_cvref_t<decltype(std::declval<P const&>() + i)>>{past(i)};
   }
 
  private:
   template <class Offset>
-  static std::int64_t bits_of(Offset const& i) {
+  place past(Offset const& i) const {
     static_assert(!std::is_pointer_v<P> || sizeof_bits_v<value_type> >= 8,
                   "elements of less than a byte: make_gmem_ptr first");
-    return static_cast<std::int64_t>(i) * sizeof_bits_v<value_type>;
+    return {in, bit + static_cast<std::int64_t>(i) * sizeof_bits_v<value_type>, wrong};
   }
 };
 
@@ -167,7 +163,7 @@ ptr<P> raw_pointer_cast(ptr<P> const& p) {
 template <class New, class P>
 auto recast_ptr(ptr<P> const& p) {
   return ptr<std::remove_cvref_t<decltype(tileproof::recast_ptr<New>(std::declval<P const&>()))>>{
-      p.in, p.bit};
+      p};
 }
 template <int Bytes, class P>
 void assume_address(ptr<P> const& p) {
@@ -180,7 +176,7 @@ template <int Bytes, class T>
 ptr<aligned_ptr<T, Bytes>> assume_aligned(ptr<T*> const& p) {
   static_assert(Bytes % alignof(T) == 0, "assume_aligned: less than every T is aligned to");
   assume_address<Bytes>(p);
-  return {p.in, p.bit};
+  return {p};
 }
 template <int Bytes, class Space, class T>
 tagged_ptr<Space, ptr<aligned_ptr<T, Bytes>>> assume_aligned(tagged_ptr<Space, ptr<T*>> const& p) {
@@ -189,7 +185,7 @@ tagged_ptr<Space, ptr<aligned_ptr<T, Bytes>>> assume_aligned(tagged_ptr<Space, p
 #define TILEPROOF_MAKE_PTR(NAME, SPACE)                                                     \
   template <class T>                                                                        \
   tagged_ptr<SPACE, ptr<detail::pointer_to_t<T>>> NAME(ptr<T*> const& p) {                  \
-    return {{p.in, p.bit}};                                                                 \
+    return {{p}};                                                                           \
   }                                                                                         \
   template <class T, int Bytes>                                                             \
   tagged_ptr<SPACE, ptr<aligned_ptr<T, Bytes>>> NAME(ptr<aligned_ptr<T, Bytes>> const& p) { \
@@ -201,16 +197,16 @@ TILEPROOF_MAKE_PTR(make_smem_ptr, smem_space)
 
 template <class V, class P>
 V read_as(ptr<P> const& p) {
-  return read_at<V>(*p.in, p.bit);
+  return read_at<V>(p);
 }
 template <class P, class V>
 void write_as(ptr<P> const& p, V const& v) {
-  write_at(*p.in, p.bit, v);
+  write_at(p, v);
 }
 // What an instruction takes for an object of type V.
 template <class V, class P>
 ptr<V*> as_object(ptr<P> const& p) {
-  return {p.in, p.bit};
+  return {p};
 }
 
 }  // namespace cpu
