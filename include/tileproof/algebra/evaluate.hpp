@@ -31,19 +31,20 @@ constexpr node_list stored_nodes(core::layout const& l, bool with_strides) {
   return r;
 }
 
-// The value of a node, of 64 bits where it is Wide.
-template <bool Wide>
-TILEPROOF_HOST_DEVICE constexpr auto node_value(registers const& v, int i, bool) {
+// The value of a node, which has 64 bits where it is Wide, and is a leaf of the arguments where it is
+// Given.
+template <bool Wide, bool Given>
+TILEPROOF_HOST_DEVICE constexpr auto node_value(registers const& v, int i) {
   return load<Wide>(v, i);
 }
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable
 #endif
 // Refused where its bits do not hold it. A leaf of the arguments is as it was given.
-template <bool Wide>
-TILEPROOF_HOST_DEVICE constexpr std::int64_t node_value(exact_nodes const& v, int i, bool given) {
-  if (!given && v.is_lost(i)) value_does_not_fit_64_bits();
-  if (!given && !Wide && !fits_bits(v.value[i], 32)) value_does_not_fit_its_type(v.value[i], 32);
+template <bool Wide, bool Given>
+TILEPROOF_HOST_DEVICE constexpr std::int64_t node_value(exact_nodes const& v, int i) {
+  if (!Given && v.is_lost(i)) value_does_not_fit_64_bits();
+  if (!Given && !Wide && !fits_bits(v.value[i], 32)) value_does_not_fit_its_type(v.value[i], 32);
   return v.value[i];
 }
 
@@ -64,13 +65,14 @@ struct make_result<R, Part, WithStrides, leaf_store<std::index_sequence<K...>, t
     using app = typename Part::app;
     if constexpr (tree<R>) {
       R r{};
-      ((slot_value<K>(r) = static_cast<Ls>(node_value<app::result.program.at[from.node[K]].wide>(
-            v, from.node[K], from.node[K] < app::inputs::size))),
+      ((slot_value<K>(r) = static_cast<Ls>(
+            node_value<app::result.program.at[from.node[K]].wide,
+                       (from.node[K] < app::inputs::size)>(v, from.node[K]))),
        ...);
       return r;
     } else {
-      return static_cast<R>(node_value<app::result.program.at[from.node[0]].wide>(
-          v, from.node[0], from.node[0] < app::inputs::size));
+      return static_cast<R>(node_value<app::result.program.at[from.node[0]].wide,
+                                       (from.node[0] < app::inputs::size)>(v, from.node[0]));
     }
   }
 };
