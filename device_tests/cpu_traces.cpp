@@ -346,12 +346,12 @@ struct runner {
   template <int N>
   void access(cpu::region const& r, step const& s, int id) const {
     if (s.does == what::read) {
-      auto const v = cpu::read_at<vector<N>>(r, 32 * s.at);
+      auto const v = cpu::read_at<vector<N>>({&r, 32 * s.at});
       values->insert(values->end(), v.at, v.at + N);
     } else {
       vector<N> v;
       for (int i = 0; i < N; ++i) v.at[i] = static_cast<float>(4 * id + i);
-      cpu::write_at(r, 32 * s.at, v);
+      cpu::write_at({&r, 32 * s.at}, v);
     }
   }
   template <int N>

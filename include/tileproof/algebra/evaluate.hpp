@@ -12,6 +12,7 @@
 #include <tileproof/algebra/result_type.hpp>
 
 #include <cstdint>
+#include <initializer_list>
 #include <type_traits>
 #include <utility>
 
@@ -116,10 +117,12 @@ constexpr bool fits_device(std::index_sequence<A...> arguments, std::index_seque
 }
 
 // The result of a recorded application: runs the program on the arguments A..., in steps I...,
-// checks its conditions, and makes the R.
+// checks its conditions, and makes the R. A list of initializers has an order, and no limit of
+// nesting as a fold has. Device code stands here: behind one more call nvcc orders it otherwise.
 template <class App, class R, class Make, std::size_t... A, std::size_t... I, class... Args>
-TILEPROOF_HOST_DEVICE constexpr auto made(std::index_sequence<A...> arguments,
-                                          std::index_sequence<I...> steps, Args const&... args) {
+TILEPROOF_HOST_DEVICE constexpr auto made([[maybe_unused]] std::index_sequence<A...> arguments,
+                                          [[maybe_unused]] std::index_sequence<I...> steps,
+                                          Args const&... args) {
   constexpr std::size_t nodes = App::inputs::size + sizeof...(I);
   if constexpr (__is_empty(R) && App::result.program.obligations == 0) {
     return R{};
@@ -128,7 +131,14 @@ TILEPROOF_HOST_DEVICE constexpr auto made(std::index_sequence<A...> arguments,
     int narrow[nodes]{};
     std::int64_t wide[App::result.any_wide ? nodes : 1]{};
     registers const v{narrow, wide};
-    run_in_width<App>(v, arguments, steps, args...);
+    (put_leaves<begins_v<begins_of<Args...>>.at[A]>(put_in_width<App::all_wide>{v}, args), ...);
+    constexpr int stored = App::inputs::size;
+    static_cast<void>(std::initializer_list<int>{
+        (advance<App::result.program.at[stored + I].does>(
+             v, stored + I, App::result.program.at[stored + I].a,
+             App::result.program.at[stored + I].b, App::result.program.at[stored + I].value),
+         0)...});
+    if constexpr (App::result.program.obligations > 0) check_in_width<App>(v);
 #else
     std::int64_t value[nodes]{};
     bool lost[nodes]{};

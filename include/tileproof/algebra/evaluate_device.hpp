@@ -9,7 +9,6 @@
 
 #include <cassert>
 #include <cstdint>
-#include <initializer_list>
 #include <type_traits>
 #include <utility>
 
@@ -120,18 +119,9 @@ TILEPROOF_HOST_DEVICE constexpr bool holds(registers const& v, std::index_sequen
 template <class App>
 using owed_by = std::make_index_sequence<static_cast<std::size_t>(App::result.program.obligations)>;
 
-// Runs the program on the arguments A... in steps I..., and asserts its conditions. A list of
-// initializers has an order, and no limit of nesting as a fold has.
-template <class App, std::size_t... A, std::size_t... I, class... Args>
-TILEPROOF_HOST_DEVICE constexpr void run_in_width(registers const& v, std::index_sequence<A...>,
-                                                  std::index_sequence<I...>, Args const&... args) {
-  constexpr int stored = App::inputs::size;
-  (put_leaves<begins_v<begins_of<Args...>>.at[A]>(put_in_width<App::all_wide>{v}, args), ...);
-  static_cast<void>(std::initializer_list<int>{
-      (advance<App::result.program.at[stored + I].does>(
-           v, stored + I, App::result.program.at[stored + I].a,
-           App::result.program.at[stored + I].b, App::result.program.at[stored + I].value),
-       0)...});
+// Asserts the conditions, in device code.
+template <class App>
+TILEPROOF_HOST_DEVICE constexpr void check_in_width([[maybe_unused]] registers const& v) {
 #if defined(__CUDA_ARCH__) && !defined(TILEPROOF_DISABLE_PROOFS)
   bool const ok = holds<App>(v, owed_by<App>{});
   assert(ok && "tileproof: run-time leaves violate a condition of a layout operation");
