@@ -5,7 +5,7 @@
 #include "kernels.hpp"
 #include "suites.hpp"
 
-#include <tileproof/kernel/copy.hpp>
+#include <tileproof/kernel/copy_global.hpp>
 
 namespace bench {
 namespace {

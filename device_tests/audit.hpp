@@ -10,7 +10,7 @@
 
 #include <doctest/doctest.h>
 
-#include <tileproof/kernel/cpu/report.hpp>
+#include <tileproof/cpu/report.hpp>
 #include <tileproof/prove/require.hpp>
 
 #include <algorithm>

@@ -5,9 +5,9 @@
 
 #include "audit_gemm_tables.hpp"
 
-#include <tileproof/atom/mma_sm70.hpp>
-#include <tileproof/atom/mma_sm75.hpp>
-#include <tileproof/atom/mma_sm89.hpp>
+#include <tileproof/atom/mma/sm70.hpp>
+#include <tileproof/atom/mma/sm75.hpp>
+#include <tileproof/atom/mma/sm89.hpp>
 
 namespace {
 

@@ -5,7 +5,7 @@
 
 #include "audit.hpp"
 
-#include <tileproof/kernel/cpu.hpp>
+#include <tileproof/cpu.hpp>
 
 namespace {
 

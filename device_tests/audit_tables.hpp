@@ -7,7 +7,7 @@
 
 #include "audit.hpp"
 
-#include <tileproof/kernel/copy.hpp>
+#include <tileproof/kernel/copy_global.hpp>
 #include <tileproof/kernel/transpose.hpp>
 
 namespace audit {

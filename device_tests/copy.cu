@@ -5,9 +5,9 @@
 // fill.
 #include "gpu.hpp"
 
-#include <tileproof/atom/copy_sm75.hpp>
-#include <tileproof/atom/copy_sm80.hpp>
-#include <tileproof/atom/copy_sm90.hpp>
+#include <tileproof/atom/copy/sm75.hpp>
+#include <tileproof/atom/copy/sm80.hpp>
+#include <tileproof/atom/copy/sm90.hpp>
 
 #include <cstdio>
 

@@ -10,7 +10,7 @@
 #include "../static_tests/atom/mma_facts.hpp"
 
 #include <tileproof/atom.hpp>
-#include <tileproof/kernel/cpu.hpp>
+#include <tileproof/cpu.hpp>
 
 #include <boost/hana/for_each.hpp>
 

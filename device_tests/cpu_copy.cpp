@@ -7,8 +7,8 @@
 
 #include "kernels/report.hpp"
 
-#include <tileproof/kernel/copy.hpp>
-#include <tileproof/kernel/cpu.hpp>
+#include <tileproof/cpu.hpp>
+#include <tileproof/kernel/copy_global.hpp>
 
 using namespace tileproof;
 using namespace harness;

@@ -6,7 +6,7 @@
 #include <doctest/doctest.h>
 
 #include <tileproof/atom.hpp>
-#include <tileproof/kernel/cpu.hpp>
+#include <tileproof/cpu.hpp>
 #include <tileproof/tileproof.hpp>
 
 #include <cstdio>

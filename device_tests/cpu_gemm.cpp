@@ -7,10 +7,10 @@
 
 #include "kernels/products.hpp"
 
-#include <tileproof/atom/mma_sm70.hpp>
-#include <tileproof/atom/mma_sm75.hpp>
-#include <tileproof/atom/mma_sm89.hpp>
-#include <tileproof/kernel/cpu.hpp>
+#include <tileproof/atom/mma/sm70.hpp>
+#include <tileproof/atom/mma/sm75.hpp>
+#include <tileproof/atom/mma/sm89.hpp>
+#include <tileproof/cpu.hpp>
 #include <tileproof/kernel/gemm_pipelined.hpp>
 #include <tileproof/kernel/gemm_small.hpp>
 #include <tileproof/kernel/gemm_tensor_cores.hpp>

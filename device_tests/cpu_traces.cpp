@@ -12,7 +12,7 @@
 // way. The run has to report a fault exactly where the oracle finds one, and of a kind that exists;
 // where there is none, both orders have to read the same values.
 #include <tileproof/atom.hpp>
-#include <tileproof/kernel/cpu.hpp>
+#include <tileproof/cpu.hpp>
 
 #include <cstdio>
 #include <cstdlib>

@@ -8,7 +8,7 @@
 
 #include "kernels/report.hpp"
 
-#include <tileproof/kernel/cpu.hpp>
+#include <tileproof/cpu.hpp>
 #include <tileproof/kernel/transpose.hpp>
 
 using namespace tileproof;

@@ -8,8 +8,8 @@
 //
 // Without N, of 9 of them: 5 seconds. `launch_arguments 22` is the whole: 10 minutes.
 #include <tileproof/atom/numeric.hpp>
+#include <tileproof/kernel/block_tiles.hpp>
 #include <tileproof/kernel/copy_arguments.hpp>
-#include <tileproof/kernel/gemm_tiles.hpp>
 #include <tileproof/kernel/pipeline.hpp>
 #include <tileproof/kernel/transpose_arguments.hpp>
 

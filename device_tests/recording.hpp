@@ -7,7 +7,7 @@
 
 #include "audit.hpp"
 
-#include <tileproof/atom/access.hpp>
+#include <tileproof/atom/copy/access.hpp>
 #include <tileproof/kernel/launch.hpp>
 
 #include <bit>

@@ -8,9 +8,9 @@
 #include "../static_tests/atom/tma_facts.hpp"
 #include "gpu.hpp"
 
-#include <tileproof/atom/bulk.hpp>
-#include <tileproof/atom/copy.hpp>
-#include <tileproof/atom/tma_copy.hpp>
+#include <tileproof/atom/copy/copy.hpp>
+#include <tileproof/atom/tma/bulk.hpp>
+#include <tileproof/atom/tma/make_tma_copy.hpp>
 #include <tileproof/print/to_string.hpp>
 #include <tileproof/tensor/fragment.hpp>
 #include <tileproof/tensor/predicate.hpp>

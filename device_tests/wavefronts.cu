@@ -12,7 +12,7 @@
 #include <tileproof/print/to_string.hpp>
 #include <tileproof/prove/cp_async.hpp>
 #include <tileproof/prove/global_memory.hpp>
-#include <tileproof/tensor/partition.hpp>
+#include <tileproof/tensor/local_tile.hpp>
 
 #include <boost/hana/for_each.hpp>
 #include <boost/hana/tuple.hpp>

@@ -7,8 +7,8 @@
 // read.
 #include "gpu.hpp"
 
-#include <tileproof/atom/barrier.hpp>
-#include <tileproof/atom/mma_sm90_gmma.hpp>
+#include <tileproof/atom/tma/barrier.hpp>
+#include <tileproof/atom/wgmma/names.hpp>
 
 #include <cstdio>
 #include <numeric>

@@ -53,7 +53,7 @@ KERNELS = {
 
 # kernel, header, [(kind, mistake, what catches it, correct text, text of the fault)]
 FAULTS = [
-    ("copy_vectorised", "kernel/copy.hpp", [
+    ("copy_vectorised", "kernel/copy_global.hpp", [
         (EXTENT, "counts one element more than there are", "out of bounds",
          "auto const elements = make_shape(args.n);",
          "auto const elements = make_shape(args.n + 1);"),
@@ -71,7 +71,7 @@ FAULTS = [
          "Shape<Int<Vectors * size(ThreadLayout{}) * width>>;",
          "Shape<Int<(Vectors * size(ThreadLayout{}) + 1) * width>>;"),
     ]),
-    ("copy_through_shared", "kernel/copy.hpp", [
+    ("copy_through_shared", "kernel/copy_global.hpp", [
         (BARRIER, "reads before all have written", "race", "    ctx.sync();\n", ""),
         (DIVERGENCE, "waits only where a vector is inside", "divergence",
          "    ctx.sync();\n", "    if (tSgI(0)) ctx.sync();\n"),
@@ -87,7 +87,7 @@ FAULTS = [
          "auto tSsB = in.partition_D(make_tensor(\n"
          "        sB.data(), composition(Swizzle<3, 2, 3>{}, smem_layout{})));"),
     ]),
-    ("copy_async", "kernel/copy.hpp", [
+    ("copy_async", "kernel/copy_global.hpp", [
         (WAIT, "waits for one group too few", "in flight",
          "ctx.cp_async_wait(Int<Stages - 2>{});", "ctx.cp_async_wait(Int<Stages - 1>{});"),
         (OVERRUN, "fills a stage that there is not", "out of bounds",
@@ -143,7 +143,7 @@ FAULTS = [
         (EXTENT, "leaves the last tile along k out", "wrong element",
          "k_tile < k_tiles;", "k_tile < k_tiles - 1;"),
     ]),
-    ("gemm_small", "kernel/gemm_tiles.hpp", [
+    ("gemm_small", "kernel/block_tiles.hpp", [
         (STRIDE, "takes A's leading dimension for B's", "out of bounds",
          "(args.n, args.k, args.ldb)", "(args.n, args.k, args.lda)"),
     ]),
@@ -193,13 +193,13 @@ FAULTS = [
 ]
 
 # What the drivers include beside the kernels, precompiled.
-COMMON = """#include <tileproof/atom/copy.hpp>
-#include <tileproof/atom/copy_if.hpp>
-#include <tileproof/atom/copy_sm75.hpp>
-#include <tileproof/atom/gemm.hpp>
-#include <tileproof/atom/mma_sm80.hpp>
-#include <tileproof/atom/tiled_copy.hpp>
-#include <tileproof/kernel/cpu.hpp>
+COMMON = """#include <tileproof/atom/copy/copy.hpp>
+#include <tileproof/atom/copy/copy_if.hpp>
+#include <tileproof/atom/copy/sm75.hpp>
+#include <tileproof/atom/mma/gemm.hpp>
+#include <tileproof/atom/mma/sm80.hpp>
+#include <tileproof/atom/copy/tiled_copy.hpp>
+#include <tileproof/cpu.hpp>
 
 #include <cstdio>
 #include <string>

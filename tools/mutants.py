@@ -220,14 +220,14 @@ MUTANTS = [
         ("drops all but the last thread mode",
          "sum = cx.add(sum, cx.mul(digit, scale));", "sum = cx.mul(digit, scale);"),
     ]),
-    ("../core/context", "core/program.hpp", [
+    ("../core/arithmetic", "core/program.hpp", [
         ("takes leaves and constants for one another",
          "at[i].value == n.value && at[i].does == n.does", "at[i].does == n.does"),
         ("takes operations on the same operands for one another",
          "at[i].value == n.value && at[i].does == n.does", "at[i].value == n.value"),
         ("rounds quotients down", "x / y + (code == op::ceil_div && x % y != 0)", "x / y"),
     ]),
-    ("../core/context", "core/context.hpp", [
+    ("../core/arithmetic", "core/arithmetic.hpp", [
         ("drops the first of two factors",
          "return mul(integer{0, inner.a}, fixed(r));",
          "return mul(integer{0, inner.a}, fixed(b.value));"),
@@ -256,7 +256,7 @@ MUTANTS = [
         ("takes constants of 64 bits for narrow ones",
          "x.value < INT32_MIN || x.value > INT32_MAX", "x.value < INT32_MIN"),
     ]),
-    ("../algebra/evaluate_unchecked", "algebra/evaluate_device.hpp", [
+    ("../lift/evaluate_unchecked", "lift/evaluate_device.hpp", [
         ("cuts 64-bit leaves to 32 bits",
          "v.wide[i] = static_cast<std::int64_t>(t);", "v.wide[i] = static_cast<int>(t);"),
         ("leaves narrow coordinates where the program is wide",
@@ -273,7 +273,7 @@ MUTANTS = [
          "static_cast<S>((static_cast<U>(x) + (static_cast<U>(y) - 1)) / static_cast<U>(y))",
          "(x + (y - 1)) / y"),
     ]),
-    ("../algebra/evaluate", "algebra/application.hpp", [
+    ("../lift/evaluate", "lift/application.hpp", [
         ("does not see offsets that leave 32 bits",
          "core::cosize(cx, l).value - 1 > INT32_MAX", "core::cosize(cx, l).value < 0"),
     ]),

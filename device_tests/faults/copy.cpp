@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Copies by KERNEL: a tile that is whole, and one that ends inside a vector.
-#include <tileproof/kernel/copy.hpp>
+#include <tileproof/kernel/copy_global.hpp>
 
 #include "verdict.hpp"
 

@@ -4,7 +4,7 @@
 // first wrong element.
 #pragma once
 
-#include <tileproof/kernel/cpu.hpp>
+#include <tileproof/cpu.hpp>
 
 #include <cstdio>
 #include <string>

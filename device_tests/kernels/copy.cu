@@ -3,7 +3,7 @@
 // Copies over sizes that their tiles divide and sizes that they do not.
 #include "harness.hpp"
 
-#include <tileproof/kernel/copy.hpp>
+#include <tileproof/kernel/copy_global.hpp>
 
 using namespace tileproof;
 using namespace harness;

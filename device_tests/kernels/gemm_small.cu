@@ -4,9 +4,9 @@
 // that they do not.
 #include "products_on_gpu.hpp"
 
-#include <tileproof/atom/mma_sm70.hpp>
-#include <tileproof/atom/mma_sm75.hpp>
-#include <tileproof/atom/mma_sm89.hpp>
+#include <tileproof/atom/mma/sm70.hpp>
+#include <tileproof/atom/mma/sm75.hpp>
+#include <tileproof/atom/mma/sm89.hpp>
 #include <tileproof/kernel/gemm_small.hpp>
 
 #include "../gpu.hpp"

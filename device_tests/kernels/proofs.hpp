@@ -3,7 +3,7 @@
 // The proofs that a kernel rests on, for its line of report.
 #pragma once
 
-#include <tileproof/kernel/cpu/type_name.hpp>
+#include <tileproof/cpu/type_name.hpp>
 #include <tileproof/prove/theorem.hpp>
 
 #include <boost/hana/for_each.hpp>

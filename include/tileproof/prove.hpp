@@ -3,7 +3,7 @@
 // Every property, and what it says about the memory of a GPU.
 #pragma once
 
-#include <tileproof/algebra/refused.hpp>  // first: the shortest way to it in a message
+#include <tileproof/types/refused.hpp>  // first: the shortest way to it in a message
 
 #include <tileproof/prove/bank_conflicts.hpp>
 #include <tileproof/prove/contiguous.hpp>

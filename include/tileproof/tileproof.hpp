@@ -3,7 +3,7 @@
 // The layout algebra, printing, proofs and tensors.
 #pragma once
 
-#include <tileproof/algebra/refused.hpp>  // first: the shortest ways to them in a message
+#include <tileproof/types/refused.hpp>  // first: the shortest ways to them in a message
 #include <tileproof/prove/require.hpp>
 
 #include <tileproof/algebra/exact.hpp>
@@ -14,7 +14,7 @@
 #include <tileproof/tensor/fill.hpp>
 #include <tileproof/tensor/for_each.hpp>
 #include <tileproof/tensor/fragment.hpp>
-#include <tileproof/tensor/partition.hpp>
+#include <tileproof/tensor/local_tile.hpp>
 #include <tileproof/tensor/predicate.hpp>
 #include <tileproof/tensor/print_tensor.hpp>
 #include <tileproof/tensor/reduce.hpp>

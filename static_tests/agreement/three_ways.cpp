@@ -113,7 +113,7 @@ core::layout random_step(randomness& r, int n) {
 // Mostly a compact layout, in either order.
 core::layout random_threads(randomness& r, int n, int run_time) {
   core::layout l = random_ints(r, n, 1, 4, run_time);
-  core::context cx;
+  core::arithmetic cx;
   l = r.percent(60) ? core::compact_left(cx, l) : core::compact_right(cx, l);
   for (int i = 0; i < n; ++i)
     if (l.at[i].stride.is_known() && r.percent(5)) l.at[i].stride = core::fixed(3);
@@ -127,13 +127,13 @@ core::sliced alone(core::layout const& l) { return {l, core::number(core::fixed(
 struct operation {
   char const* name;
   void (*generate)(randomness&, arguments&);
-  core::sliced (*run)(core::context&, arguments const&);
+  core::sliced (*run)(core::arithmetic&, arguments const&);
   // How the results of plain values and of constants compare.
   bool (*agree)(arguments const&, core::layout const&, core::layout const&);
 };
 
 std::int64_t size_of(core::layout const& l) {
-  core::context cx;
+  core::arithmetic cx;
   return core::size(cx, l).value;
 }
 std::int64_t mode_size(core::layout const& l, int i) { return size_of(core::subtree(l, core::nth(l, i))); }
@@ -228,49 +228,49 @@ bool left_inverses(arguments const& a, core::layout const& plain, core::layout c
 
 constexpr operation operations[] = {
     {"coalesce", one_layout,
-     [](core::context& cx, arguments const& a) { return alone(core::coalesce(cx, a.at[0])); },
+     [](core::arithmetic& cx, arguments const& a) { return alone(core::coalesce(cx, a.at[0])); },
      same},
     {"composition", two_layouts,
-     [](core::context& cx, arguments const& a) {
+     [](core::arithmetic& cx, arguments const& a) {
        return alone(core::composition(cx, a.at[0], a.at[1]));
      },
      same},
     {"complement", layout_and_size,
-     [](core::context& cx, arguments const& a) {
+     [](core::arithmetic& cx, arguments const& a) {
        return alone(core::complement(cx, a.at[0], core::size(cx, a.at[1])));
      },
      same_prefix},
     {"right_inverse", one_layout,
-     [](core::context& cx, arguments const& a) { return alone(core::right_inverse(cx, a.at[0])); },
+     [](core::arithmetic& cx, arguments const& a) { return alone(core::right_inverse(cx, a.at[0])); },
      right_inverses},
     {"left_inverse", one_layout,
-     [](core::context& cx, arguments const& a) { return alone(core::left_inverse(cx, a.at[0])); },
+     [](core::arithmetic& cx, arguments const& a) { return alone(core::left_inverse(cx, a.at[0])); },
      left_inverses},
     {"logical_divide", two_layouts,
-     [](core::context& cx, arguments const& a) {
+     [](core::arithmetic& cx, arguments const& a) {
        return alone(core::divide(cx, a.at[0], a.at[1]));
      },
      same_prefix},
     {"zipped_divide", layout_and_shape,
-     [](core::context& cx, arguments const& a) {
+     [](core::arithmetic& cx, arguments const& a) {
        return alone(core::zipped_divide(cx, a.at[0], core::as_tiler(a.at[1])));
      },
      same},
     {"logical_product", two_layouts,
-     [](core::context& cx, arguments const& a) {
+     [](core::arithmetic& cx, arguments const& a) {
        return alone(core::product(cx, a.at[0], a.at[1]));
      },
      same},
     {"slice", layout_and_coordinate,
-     [](core::context& cx, arguments const& a) { return core::slice(cx, a.at[0], a.at[1]); }, same},
+     [](core::arithmetic& cx, arguments const& a) { return core::slice(cx, a.at[0], a.at[1]); }, same},
     {"local_tile", tile_of_a_layout,
-     [](core::context& cx, arguments const& a) {
+     [](core::arithmetic& cx, arguments const& a) {
        return core::local_tile(cx, a.at[0], core::as_tiler(a.at[1]), a.at[2],
                                a.count > 3 ? &a.at[3] : nullptr);
      },
      same},
     {"local_partition", share_of_a_layout,
-     [](core::context& cx, arguments const& a) {
+     [](core::arithmetic& cx, arguments const& a) {
        return core::local_partition(cx, a.at[0], a.at[1], a.at[2].at[0].extent,
                                     a.count > 3 ? &a.at[3] : nullptr);
      },
@@ -289,7 +289,7 @@ arguments constants(arguments a) {
   return a;
 }
 
-core::sliced run(operation const& o, core::context& cx, arguments const& a) {
+core::sliced run(operation const& o, core::arithmetic& cx, arguments const& a) {
   core::sliced const r = o.run(cx, a);
   if (r.kept.full || r.offset.full) cx.refuse(core::property::leaves_fit_capacity);
   return r;
@@ -305,7 +305,7 @@ class recording {
 
   // with_facts: inputs are said to be multiples of some of their divisors.
   recording(operation const& o, arguments a, randomness& r, bool with_facts) {
-    core::context cx;
+    core::arithmetic cx;
     core::recorder recorder = program.record();
     cx.record = &recorder;
     int inputs = 0;
@@ -409,13 +409,13 @@ bool check_recorded(operation const& o, arguments const& a, core::sliced const& 
 
 void check(operation const& o, arguments const& a, randomness& r, counts& n) {
   ++n.cases;
-  core::context cx;
+  core::arithmetic cx;
   core::sliced const plain = run(o, cx, a);
   bool const accepted = !cx.refused();
   ++(accepted ? n.accepted : n.refused);
   if (!check_recorded(o, a, plain, accepted, r, n)) return;
 
-  core::context fixed;
+  core::arithmetic fixed;
   core::sliced const constant = run(o, fixed, constants(a));
   n.over_strict += !accepted && !fixed.refused();
   if (!accepted) return;

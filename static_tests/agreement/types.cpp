@@ -50,7 +50,7 @@ core::layout plain(T const& t) {
 }
 template <class S, class D>
 core::layout plain(Layout<S, D> const& l) {
-  core::context cx;
+  core::arithmetic cx;
   return core::zipped(cx, plain(l.shape()), plain(l.stride()));
 }
 // A layout is a terminal of a tiler.
@@ -70,7 +70,7 @@ int failures = 0;
 template <class Typed, class Plain>
 void agree(char const* name, Typed const& typed, Plain const& by_core) {
   ++calls;
-  core::context cx;
+  core::arithmetic cx;
   core::layout const expected = by_core(cx);
   std::string const wanted =
       cx.refused() ? core::sentence(cx.why).at : core::layout_text(expected).at;
@@ -122,7 +122,7 @@ auto const tilers =
 
 template <class L>
 void check(L const& l, randomness& r) {
-  using core::context;
+  using core::arithmetic;
   core::layout const p = plain(l);
   agree(
       "coalesce", [&] { return coalesce(l); }, [&](context& cx) { return core::coalesce(cx, p); });
@@ -148,7 +148,7 @@ void check(L const& l, randomness& r) {
 
 template <class L, class Tiler>
 void check(L const& l, Tiler const& tiler) {
-  using core::context;
+  using core::arithmetic;
   core::layout const p = plain(l);
   core::layout const t = plain_tiler(tiler);
   agree(

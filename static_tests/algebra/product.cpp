@@ -68,7 +68,7 @@ constexpr core::layout compact_of(int rank, std::int64_t const* extents, bool tu
   core::layout l;
   if (rank > 1 || tuple) l.open(rank);
   for (int i = 0; i < rank; ++i) l.leaf({core::fixed(extents[i]), core::fixed(0), 0});
-  core::context cx;
+  core::arithmetic cx;
   return core::compact_left(cx, l);
 }
 
@@ -87,7 +87,7 @@ constexpr int wrong_shapes(int target_rank, int block_rank, bool tuples, int mos
       d /= most;
     }
     if (d > 0) break;
-    core::context cx;
+    core::arithmetic cx;
     core::layout const l = compact_of(block_rank, block, tuples);
     core::layout const r = core::tile_to_shape(cx, l, compact_of(target_rank, target, tuples),
                                                core::number(core::fixed(0)));

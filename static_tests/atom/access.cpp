@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <tileproof/atom/access.hpp>
-#include <tileproof/atom/copy_operation.hpp>
+#include <tileproof/atom/copy/access.hpp>
+#include <tileproof/atom/copy/operation.hpp>
 #include <tileproof/atom/integer.hpp>
 #include <tileproof/atom/numeric.hpp>
 

@@ -2,10 +2,10 @@
 //
 // The fragments of an attention kernel (article 001): S = Q K^T, O = S V. A block has 128 rows of
 // Q, 64 keys, and heads of 128. What each tensor's name means: docs/tensor_names.md.
-#include <tileproof/atom/copy_sm80.hpp>
-#include <tileproof/atom/mma_sm80.hpp>
-#include <tileproof/atom/tiled_copy.hpp>
-#include <tileproof/atom/tiled_mma.hpp>
+#include <tileproof/atom/copy/sm80.hpp>
+#include <tileproof/atom/copy/tiled_copy.hpp>
+#include <tileproof/atom/mma/sm80.hpp>
+#include <tileproof/atom/mma/tiled_mma.hpp>
 #include <tileproof/prove/bank_conflicts.hpp>
 #include <tileproof/prove/equivalent.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <tileproof/atom/bulk.hpp>
+#include <tileproof/atom/tma/bulk.hpp>
 #include <tileproof/prove/partition.hpp>
 
 using namespace tileproof;

@@ -2,13 +2,13 @@
 //
 // copy, copy_if and cooperative_copy in constant expressions; with the accesses of a kernel:
 // copy_run.cpp.
-#include <tileproof/atom/cooperative_copy.hpp>
-#include <tileproof/atom/copy_if.hpp>
-#include <tileproof/atom/copy_sm80.hpp>
+#include <tileproof/atom/copy/cooperative_copy.hpp>
+#include <tileproof/atom/copy/copy_if.hpp>
+#include <tileproof/atom/copy/prefetch.hpp>
+#include <tileproof/atom/copy/sm80.hpp>
+#include <tileproof/atom/copy/tiled_copy.hpp>
 #include <tileproof/atom/integer.hpp>
 #include <tileproof/atom/numeric.hpp>
-#include <tileproof/atom/prefetch.hpp>
-#include <tileproof/atom/tiled_copy.hpp>
 #include <tileproof/tensor/fragment.hpp>
 
 using namespace tileproof;

@@ -6,9 +6,9 @@
 
 #include "element_facts.hpp"
 
-#include <tileproof/atom/copy_sm75.hpp>
-#include <tileproof/atom/copy_sm80.hpp>
-#include <tileproof/atom/copy_sm90.hpp>
+#include <tileproof/atom/copy/sm75.hpp>
+#include <tileproof/atom/copy/sm80.hpp>
+#include <tileproof/atom/copy/sm90.hpp>
 
 #include <boost/hana/fold_left.hpp>
 #include <boost/hana/length.hpp>

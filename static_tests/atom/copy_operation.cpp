@@ -2,9 +2,9 @@
 #include "../report/facts.hpp"
 #include "copy_facts.hpp"
 
-#include <tileproof/atom/copy_sm75.hpp>
-#include <tileproof/atom/copy_sm80.hpp>
-#include <tileproof/atom/copy_sm90.hpp>
+#include <tileproof/atom/copy/sm75.hpp>
+#include <tileproof/atom/copy/sm80.hpp>
+#include <tileproof/atom/copy/sm90.hpp>
 #include <tileproof/print/to_string.hpp>
 #include <tileproof/prove/partition.hpp>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "copy_oracle.hpp"
 
-#include <tileproof/atom/copy_sm80.hpp>
+#include <tileproof/atom/copy/sm80.hpp>
+#include <tileproof/atom/copy/tiled_copy.hpp>
 #include <tileproof/atom/integer.hpp>
 #include <tileproof/atom/numeric.hpp>
-#include <tileproof/atom/tiled_copy.hpp>
 #include <tileproof/tensor/fragment.hpp>
 
 using namespace tileproof;

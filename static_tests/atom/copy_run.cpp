@@ -4,11 +4,11 @@
 // every pair of layouts for which the widest access was counted.
 #include "copy_oracle.hpp"
 
-#include <tileproof/atom/cooperative_copy.hpp>
-#include <tileproof/atom/copy_if.hpp>
+#include <tileproof/atom/copy/cooperative_copy.hpp>
+#include <tileproof/atom/copy/copy_if.hpp>
+#include <tileproof/atom/copy/tiled_copy.hpp>
 #include <tileproof/atom/integer.hpp>
 #include <tileproof/atom/numeric.hpp>
-#include <tileproof/atom/tiled_copy.hpp>
 #include <tileproof/print/to_string.hpp>
 #include <tileproof/tensor/fragment.hpp>
 

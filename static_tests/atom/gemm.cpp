@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <tileproof/atom/gemm.hpp>
-#include <tileproof/atom/tiled_mma.hpp>
+#include <tileproof/atom/mma/gemm.hpp>
+#include <tileproof/atom/mma/tiled_mma.hpp>
 #include <tileproof/tensor/fill.hpp>
 
 using namespace tileproof;

@@ -3,11 +3,11 @@
 // Every matrix instruction, for the tests to walk.
 #pragma once
 
-#include <tileproof/atom/mma_sm70.hpp>
-#include <tileproof/atom/mma_sm75.hpp>
-#include <tileproof/atom/mma_sm80.hpp>
-#include <tileproof/atom/mma_sm89.hpp>
-#include <tileproof/atom/mma_sm90.hpp>
+#include <tileproof/atom/mma/sm70.hpp>
+#include <tileproof/atom/mma/sm75.hpp>
+#include <tileproof/atom/mma/sm80.hpp>
+#include <tileproof/atom/mma/sm89.hpp>
+#include <tileproof/atom/mma/sm90.hpp>
 
 #include <boost/hana/tuple.hpp>
 #include <boost/hana/type.hpp>

@@ -2,15 +2,15 @@
 //
 // Partitions by tiled MMAs and tiled copies, against their definitions: at every thread and every
 // value, which element of the tensor it is. The thread is a run-time integer, as in a kernel.
-#include <tileproof/atom/copy_sm75.hpp>
-#include <tileproof/atom/copy_sm80.hpp>
-#include <tileproof/atom/copy_sm90.hpp>
-#include <tileproof/atom/mma_sm70.hpp>
-#include <tileproof/atom/mma_sm75.hpp>
-#include <tileproof/atom/mma_sm80.hpp>
-#include <tileproof/atom/mma_sm90.hpp>
-#include <tileproof/atom/tiled_copy.hpp>
-#include <tileproof/atom/tiled_mma.hpp>
+#include <tileproof/atom/copy/sm75.hpp>
+#include <tileproof/atom/copy/sm80.hpp>
+#include <tileproof/atom/copy/sm90.hpp>
+#include <tileproof/atom/copy/tiled_copy.hpp>
+#include <tileproof/atom/mma/sm70.hpp>
+#include <tileproof/atom/mma/sm75.hpp>
+#include <tileproof/atom/mma/sm80.hpp>
+#include <tileproof/atom/mma/sm90.hpp>
+#include <tileproof/atom/mma/tiled_mma.hpp>
 
 #include <boost/hana/for_each.hpp>
 #include <boost/hana/tuple.hpp>

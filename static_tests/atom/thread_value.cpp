@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <tileproof/algebra/inverse.hpp>
-#include <tileproof/atom/mma_layouts.hpp>
+#include <tileproof/atom/mma/layouts.hpp>
 #include <tileproof/atom/thread_value.hpp>
 #include <tileproof/print/to_string.hpp>
 

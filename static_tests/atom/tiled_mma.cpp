@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <tileproof/atom/mma_sm70.hpp>
-#include <tileproof/atom/mma_sm80.hpp>
-#include <tileproof/atom/tiled_mma.hpp>
+#include <tileproof/atom/mma/sm70.hpp>
+#include <tileproof/atom/mma/sm80.hpp>
+#include <tileproof/atom/mma/tiled_mma.hpp>
 #include <tileproof/print/to_string.hpp>
 
 using namespace tileproof;

@@ -2,7 +2,7 @@
 #include "../report/facts.hpp"
 #include "tma_facts.hpp"
 
-#include <tileproof/atom/tma_copy.hpp>
+#include <tileproof/atom/tma/make_tma_copy.hpp>
 #include <tileproof/print/to_string.hpp>
 
 using namespace tileproof;

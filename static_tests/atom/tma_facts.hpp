@@ -7,7 +7,7 @@
 
 #include "../every.hpp"
 
-#include <tileproof/atom/tma_box.hpp>
+#include <tileproof/atom/tma/box.hpp>
 #include <tileproof/prove/partition.hpp>
 
 #include <boost/hana/fold_left.hpp>

@@ -2,7 +2,7 @@
 #include "../every.hpp"
 
 #include <tileproof/atom/numeric.hpp>
-#include <tileproof/atom/wgmma_descriptor.hpp>
+#include <tileproof/atom/wgmma/descriptor.hpp>
 #include <tileproof/print/to_string.hpp>
 
 using namespace tileproof;

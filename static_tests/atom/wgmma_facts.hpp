@@ -6,7 +6,7 @@
 
 #include "element_facts.hpp"
 
-#include <tileproof/atom/mma_sm90_gmma.hpp>
+#include <tileproof/atom/wgmma/names.hpp>
 
 #include <boost/hana/fold_left.hpp>
 #include <boost/hana/tuple.hpp>

@@ -19,7 +19,7 @@ constexpr core::layout layout(std::initializer_list<mode> modes) {
   return l;
 }
 constexpr core::common_run common(core::layout const& a, core::layout const& b) {
-  core::context cx;
+  core::arithmetic cx;
   return core::find_common_run(cx, a, b);
 }
 constexpr bool is(core::common_run const& r, std::int64_t run, std::int64_t unit,
@@ -63,7 +63,7 @@ static_assert(is(common(layout({{2, 1}, {4, 4}, {2, 2}}), layout({{2, 1}, {4, 8}
 constexpr core::common_run with_inputs(std::int64_t extent_multiple, std::int64_t stride_multiple) {
   core::program program;
   core::recorder recorder = program.record();
-  core::context cx;
+  core::arithmetic cx;
   cx.record = &recorder;
   core::integer const extent = cx.input(0, false, extent_multiple);
   core::integer const stride = cx.input(1, false, stride_multiple);

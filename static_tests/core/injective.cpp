@@ -14,7 +14,7 @@ struct mode {
 };
 
 constexpr verdict injective(std::initializer_list<mode> modes) {
-  core::context cx;
+  core::arithmetic cx;
   core::layout l;
   for (mode const& m : modes) l.push({core::fixed(m.extent), core::fixed(m.stride), 0});
   core::close_flat(l);

@@ -4,7 +4,7 @@
 // holds what the plan says: copies<Case, Bits, Accesses, From, To>, the memories 0 (registers),
 // 1 (global) or 2 (shared). tools/compare_widths.py compiles this file and looks at every kernel.
 #define NDEBUG  // no assertion code among the accesses
-#include <tileproof/atom/copy.hpp>
+#include <tileproof/atom/copy/copy.hpp>
 #include <tileproof/atom/integer.hpp>
 #include <tileproof/atom/numeric.hpp>
 #include <tileproof/tensor/fragment.hpp>

@@ -164,7 +164,7 @@ struct tally {
     }
   }
 
-  void refuse(operands const& x, core::context const& cx, bool exists) {
+  void refuse(operands const& x, core::arithmetic const& cx, bool exists) {
     ++refused;
     if (exists) {
       ++over_strict;
@@ -199,7 +199,7 @@ struct coalesce {
   static constexpr char const* name = "coalesce";
 
   void operator()(tally& t, operands const& x) const {
-    core::context cx;
+    core::arithmetic cx;
     core::layout const r = core::coalesce(cx, as_core(x.a, t.kind));
     if (cx.refused() || r.full) {
       t.refuse(x, cx, true);
@@ -213,7 +213,7 @@ struct composition {
   static constexpr char const* name = "composition";
 
   void operator()(tally& t, operands const& x) const {
-    core::context cx;
+    core::arithmetic cx;
     core::layout const r = core::composition(cx, as_core(x.a, t.kind), as_core(x.b, t.kind));
     if (cx.refused() || r.full) {
       t.refuse(x, cx, oracle::composition_exists(x.a, x.b));
@@ -229,7 +229,7 @@ struct complement {
   static constexpr char const* name = "complement";
 
   void operator()(tally& t, operands const& x) {
-    core::context cx;
+    core::arithmetic cx;
     core::layout const r = core::complement(cx, as_core(x.a, t.kind), leaf(x.bound, t.kind));
     if (cx.refused() || r.full) {
       t.refuse(x, cx, oracle::injective(oracle::filter(x.a)));
@@ -250,7 +250,7 @@ struct right_inverse {
   static constexpr char const* name = "right_inverse";
 
   void operator()(tally& t, operands const& x) const {
-    core::context cx;
+    core::arithmetic cx;
     core::layout const r = core::right_inverse(cx, as_core(x.a, t.kind));
     flat const inverse = as_flat(r);
     bool const right = oracle::right_inverse_is_right(x.a, inverse);
@@ -267,7 +267,7 @@ struct left_inverse {
   static constexpr char const* name = "left_inverse";
 
   void operator()(tally& t, operands const& x) const {
-    core::context cx;
+    core::arithmetic cx;
     core::layout const r = core::left_inverse(cx, as_core(x.a, t.kind));
     if (cx.refused() || r.full) {
       t.refuse(x, cx, oracle::left_inverse_exists(x.a));
@@ -281,8 +281,8 @@ struct divide {
   static constexpr char const* name = "divide";
 
   void operator()(tally& t, operands const& x) const {
-    core::context cx;
-    core::context of_c;
+    core::arithmetic cx;
+    core::arithmetic of_c;
     core::layout const a = as_core(x.a, t.kind);
     core::layout const b = as_core(x.b, t.kind);
     core::layout const r = core::divide(cx, a, b);
@@ -301,7 +301,7 @@ struct divide {
   // With the static complement, which `complement` above compares with its definition.
   static bool exists(operands const& x) {
     integer const bound = oracle::size(x.a);
-    core::context cx;
+    core::arithmetic cx;
     flat const c = as_flat(core::complement(cx, as_core(x.b, fixed), core::fixed(bound)));
     return !cx.refused() && oracle::complement_is_right(x.b, bound, c) &&
            oracle::composition_exists(x.a, oracle::join(x.b, c));
@@ -312,8 +312,8 @@ struct product {
   static constexpr char const* name = "product";
 
   void operator()(tally& t, operands const& x) const {
-    core::context cx;
-    core::context of_c;
+    core::arithmetic cx;
+    core::arithmetic of_c;
     core::layout const a = as_core(x.a, t.kind);
     core::layout const b = as_core(x.b, t.kind);
     core::layout const r = core::product(cx, a, b);
@@ -330,7 +330,7 @@ struct product {
 
   static bool exists(operands const& x) {
     integer const bound = oracle::size(x.a) * oracle::cosize(x.b);
-    core::context cx;
+    core::arithmetic cx;
     flat const c = as_flat(core::complement(cx, as_core(x.a, fixed), core::fixed(bound)));
     return !cx.refused() && oracle::complement_is_right(x.a, bound, c) &&
            oracle::composition_exists(c, x.b);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // The proofs of the kernel hold: the small GEMM, by the instructions of several architectures.
-#include <tileproof/atom/mma_sm70.hpp>
-#include <tileproof/atom/mma_sm75.hpp>
-#include <tileproof/atom/mma_sm89.hpp>
+#include <tileproof/atom/mma/sm70.hpp>
+#include <tileproof/atom/mma/sm75.hpp>
+#include <tileproof/atom/mma/sm89.hpp>
 #include <tileproof/kernel/gemm_small.hpp>
 
 #include <boost/hana/length.hpp>

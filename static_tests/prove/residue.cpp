@@ -2,7 +2,7 @@
 // Tiles that do not divide: the residue is reported, and the predicate that is owed is exact.
 #include <tileproof/print/to_string.hpp>
 #include <tileproof/prove/residue.hpp>
-#include <tileproof/tensor/partition.hpp>
+#include <tileproof/tensor/local_tile.hpp>
 #include <tileproof/tensor/predicate.hpp>
 
 using namespace tileproof;

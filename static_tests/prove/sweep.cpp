@@ -429,7 +429,7 @@ struct tiles {
       core::layout divided = core::single({core::fixed(extent), core::fixed(1), 0});
       bool const is_tiled = i < tilers.size() && tilers[i].is != tile::whole;
       integer elements = extent;
-      core::context cx;
+      core::arithmetic cx;
       if (is_tiled) {
         elements = oracle::size(tilers[i].of);
         divided = core::divide(cx, divided, subject(tilers[i].of).of.of);

@@ -63,7 +63,7 @@ struct edges {
     }
     integer const extent = from.between(1, 30);
     subject const tile(t);
-    core::context cx;
+    core::arithmetic cx;
     core::layout const whole = core::single({core::fixed(extent), core::fixed(1), 0});
     core::layout const divided = core::divide(cx, whole, tile.of.of);
     bool covers = false;

@@ -9,7 +9,7 @@
 #include <tileproof/kernel/context.hpp>
 using pointer = float*;
 #else
-#include <tileproof/kernel/cpu.hpp>
+#include <tileproof/cpu.hpp>
 using pointer = tileproof::cpu::ptr<float*>;
 #endif
 

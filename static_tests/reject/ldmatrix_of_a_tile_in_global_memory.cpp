@@ -9,7 +9,7 @@
 #include <tileproof/kernel/context.hpp>
 using pointer = tileproof::half_t const*;
 #else
-#include <tileproof/kernel/cpu.hpp>
+#include <tileproof/cpu.hpp>
 using pointer = tileproof::cpu::ptr<tileproof::half_t const*>;
 #endif
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect-error: wgmma: N is 8, 16, 24 and so on up to 256; of integers above 32, 48, 64 and so on
-#include <tileproof/atom/wgmma.hpp>
+#include <tileproof/atom/wgmma/instruction.hpp>
 
 using namespace tileproof;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect-error: wgmma: an operand of other than 16-bit elements is K-major
-#include <tileproof/atom/canonical_wgmma.hpp>
 #include <tileproof/atom/numeric.hpp>
+#include <tileproof/atom/wgmma/canonical.hpp>
 
 using namespace tileproof;
 

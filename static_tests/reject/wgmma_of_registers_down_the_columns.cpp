@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect-error: wgmma: A in registers is K-major
-#include <tileproof/atom/mma_sm90_gmma.hpp>
+#include <tileproof/atom/wgmma/names.hpp>
 
 using namespace tileproof;
 

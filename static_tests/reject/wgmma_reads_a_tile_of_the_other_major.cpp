@@ -4,7 +4,7 @@
 // expect-error: at_coordinate<1>
 // expect-error: found<1>
 // expect-error: expected<64>
-#include <tileproof/atom/mma_sm90_gmma.hpp>
+#include <tileproof/atom/wgmma/names.hpp>
 
 using namespace tileproof;
 

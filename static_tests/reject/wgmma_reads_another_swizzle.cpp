@@ -2,8 +2,8 @@
 // expect-error: canonical_for_wgmma<
 // expect-error: found<3, 4, 3>
 // expect-error: expected<3, 3, 3>
-#include <tileproof/atom/canonical_wgmma.hpp>
 #include <tileproof/atom/numeric.hpp>
+#include <tileproof/atom/wgmma/canonical.hpp>
 
 using namespace tileproof;
 

@@ -4,8 +4,8 @@
 // expect-error: at_coordinate<1>
 // expect-error: found<72>
 // expect-error: expected<64>
-#include <tileproof/atom/canonical_wgmma.hpp>
 #include <tileproof/atom/numeric.hpp>
+#include <tileproof/atom/wgmma/canonical.hpp>
 
 using namespace tileproof;
 

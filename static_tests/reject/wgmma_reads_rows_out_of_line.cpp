@@ -5,7 +5,7 @@
 // expect-error: found<68>
 // expect-error: aligned_to<16>
 #include <tileproof/atom/numeric.hpp>
-#include <tileproof/atom/wgmma_descriptor.hpp>
+#include <tileproof/atom/wgmma/descriptor.hpp>
 
 using namespace tileproof;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect-error: a copy with zero fill
-#include <tileproof/atom/copy_if.hpp>
-#include <tileproof/atom/copy_sm80.hpp>
+#include <tileproof/atom/copy/copy_if.hpp>
+#include <tileproof/atom/copy/sm80.hpp>
 
 using namespace tileproof;
 

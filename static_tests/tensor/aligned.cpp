@@ -4,7 +4,7 @@
 #include <tileproof/prove/contiguous.hpp>
 #include <tileproof/tensor/aligned.hpp>
 #include <tileproof/tensor/fragment.hpp>
-#include <tileproof/tensor/partition.hpp>
+#include <tileproof/tensor/local_tile.hpp>
 
 using namespace tileproof;
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // `everywhere` is true wherever a predicate tensor of whole tiles is, and its parts are itself.
-#include <tileproof/atom/tiled_copy.hpp>
-#include <tileproof/atom/tiled_mma.hpp>
+#include <tileproof/atom/copy/tiled_copy.hpp>
+#include <tileproof/atom/mma/tiled_mma.hpp>
 #include <tileproof/kernel/edge.hpp>
 #include <tileproof/tensor/axpby.hpp>
 #include <tileproof/tensor/everywhere.hpp>
-#include <tileproof/tensor/partition.hpp>
+#include <tileproof/tensor/local_tile.hpp>
 #include <tileproof/tensor/predicate.hpp>
 
 #include "owners.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <tileproof/atom/integer.hpp>
 #include <tileproof/tensor/fragment.hpp>
-#include <tileproof/tensor/partition.hpp>
+#include <tileproof/tensor/local_tile.hpp>
 
 using namespace tileproof;
 

@@ -74,7 +74,7 @@ class parser {
   term one() {
     term t{tree()};
     if (!take(':')) return t;
-    core::context cx;
+    core::arithmetic cx;
     t = {core::zipped(cx, t.value, tree()), true};
     if (cx.refused()) throw std::runtime_error(core::sentence(cx.why).at);
     return t;
@@ -128,7 +128,7 @@ std::string text_of(core::sliced const& s) {
   return std::to_string(s.offset.at[0].extent.value) + " o " + text_of(s.kept);
 }
 
-std::string evaluate(core::context& cx, call const& c) {
+std::string evaluate(core::arithmetic& cx, call const& c) {
   std::string const& f = c.function;
   std::vector<term> const& args = c.arguments;
   core::layout const& a = args[0].value;
@@ -164,7 +164,7 @@ bool holds(std::string const& line) {
   if (second == std::string::npos) throw std::runtime_error("not three fields: " + line);
   std::string const expression = line.substr(first + 1, second - first - 1);
   std::string const expected = line.substr(second + 1);
-  core::context cx;
+  core::arithmetic cx;
   std::string const result = evaluate(cx, parser(expression).whole());
   if (!cx.refused() && result == expected) return true;
   std::cout << line.substr(0, first) << ": " << expression << " is "

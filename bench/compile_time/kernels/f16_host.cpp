@@ -3,7 +3,7 @@
 // The kernel of f16_tileproof.cu, as a compiler of the host sees it.
 #include "host.hpp"
 
-#include <tileproof/atom/mma_sm80.hpp>
+#include <tileproof/atom/mma/sm80.hpp>
 #include <tileproof/kernel/gemm_tensor_cores.hpp>
 
 using namespace tileproof;

@@ -11,28 +11,28 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 namespace detail {
 
 struct coalesce_op : takes_layouts {
-  static constexpr core::layout run(core::context& cx, core::layout const& l) {
+  static constexpr core::layout run(core::arithmetic& cx, core::layout const& l) {
     return core::coalesce(cx, l);
   }
 };
 struct coalesce_by_op : takes_layouts {
-  static constexpr core::layout run(core::context& cx, core::layout const& l,
+  static constexpr core::layout run(core::arithmetic& cx, core::layout const& l,
                                     core::layout const& profile) {
     return core::coalesce_by(cx, l, profile);
   }
 };
 struct filter_zeros_op : takes_layouts {
-  static constexpr core::layout run(core::context&, core::layout const& l) {
+  static constexpr core::layout run(core::arithmetic&, core::layout const& l) {
     return core::filter_zeros(l);
   }
 };
 struct filter_op : takes_layouts {
-  static constexpr core::layout run(core::context& cx, core::layout const& l) {
+  static constexpr core::layout run(core::arithmetic& cx, core::layout const& l) {
     return core::filter(cx, l);
   }
 };
 struct filter_by_op : takes_layouts {
-  static constexpr core::layout run(core::context& cx, core::layout const& l,
+  static constexpr core::layout run(core::arithmetic& cx, core::layout const& l,
                                     core::layout const& profile) {
     return core::coalesce_by(cx, core::filter_zeros(l), profile);
   }

@@ -11,13 +11,13 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 namespace detail {
 
 struct complement_op : takes_layouts {
-  static constexpr core::layout run(core::context& cx, core::layout const& a,
+  static constexpr core::layout run(core::arithmetic& cx, core::layout const& a,
                                     core::layout const& target) {
     return core::complement(cx, a, core::size(cx, target));
   }
 };
 struct complement_of_cosize_op : takes_layouts {
-  static constexpr core::layout run(core::context& cx, core::layout const& a) {
+  static constexpr core::layout run(core::arithmetic& cx, core::layout const& a) {
     return core::complement(cx, a, core::cosize(cx, core::filter(cx, a)));
   }
 };

@@ -11,13 +11,13 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 namespace detail {
 
 struct composition_op : takes_layouts {
-  static constexpr core::layout run(core::context& cx, core::layout const& a,
+  static constexpr core::layout run(core::arithmetic& cx, core::layout const& a,
                                     core::layout const& b) {
     return core::composition(cx, a, b);
   }
 };
 struct composition_by_op : takes_tiler {
-  static constexpr core::layout run(core::context& cx, core::layout const& tiler,
+  static constexpr core::layout run(core::arithmetic& cx, core::layout const& tiler,
                                     core::layout const& a) {
     return core::composition_by(cx, a, tiler);
   }

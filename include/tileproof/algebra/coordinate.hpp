@@ -10,43 +10,43 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 namespace detail {
 
 struct slice_op : takes_layouts {
-  static constexpr core::sliced run(core::context& cx, core::layout const& l,
+  static constexpr core::sliced run(core::arithmetic& cx, core::layout const& l,
                                     core::layout const& coord) {
     return core::slice(cx, l, coord);
   }
 };
 struct dice_op : takes_layouts {
-  static constexpr core::layout run(core::context& cx, core::layout const& step,
+  static constexpr core::layout run(core::arithmetic& cx, core::layout const& step,
                                     core::layout const& l) {
     return core::dice(cx, l, step);
   }
 };
 struct slice_ints_op : takes_layouts {
-  static constexpr core::layout run(core::context& cx, core::layout const& coord,
+  static constexpr core::layout run(core::arithmetic& cx, core::layout const& coord,
                                     core::layout const& t) {
     return core::slice(cx, t, coord).kept;
   }
 };
 struct crd2idx_op : takes_layouts {
-  static constexpr core::layout run(core::context& cx, core::layout const& coord,
+  static constexpr core::layout run(core::arithmetic& cx, core::layout const& coord,
                                     core::layout const& shape) {
     return core::number(core::crd2idx(cx, coord, shape));
   }
 };
 struct idx2crd_op : takes_layouts {
-  static constexpr core::layout run(core::context& cx, core::layout const& index,
+  static constexpr core::layout run(core::arithmetic& cx, core::layout const& index,
                                     core::layout const& shape) {
     return core::refine_coordinate(cx, index, {}, shape, {});
   }
 };
 struct idx2crd_strided_op : takes_layouts {
-  static constexpr core::layout run(core::context& cx, core::layout const& index,
+  static constexpr core::layout run(core::arithmetic& cx, core::layout const& index,
                                     core::layout const& l) {
     return core::idx2crd(cx, index.at[0].extent, l);
   }
 };
 struct crd2crd_op : takes_layouts {
-  static constexpr core::layout run(core::context& cx, core::layout const& coord,
+  static constexpr core::layout run(core::arithmetic& cx, core::layout const& coord,
                                     core::layout const& from, core::layout const& to) {
     core::integer const index = core::crd2idx(cx, coord, from);
     return core::refine_coordinate(cx, core::number(index), {}, to, {});
@@ -54,7 +54,7 @@ struct crd2crd_op : takes_layouts {
 };
 // One integer for each mode.
 struct flat_coordinate_op : takes_layouts {
-  static constexpr core::layout run(core::context& cx, core::layout const& index,
+  static constexpr core::layout run(core::arithmetic& cx, core::layout const& index,
                                     core::layout const& l) {
     core::layout const fine = core::idx2crd(cx, index.at[0].extent, l);
     core::layout r;
@@ -96,7 +96,7 @@ enum class offset_bits : std::uint8_t { fit_32, fit_64, do_not_fit };
 template <class L>
 inline constexpr offset_bits offset_bits_v = [] {
   core::layout const& l = reading_of<L>::value.into;
-  core::context cx;
+  core::arithmetic cx;
   std::int64_t const reach = core::all_fixed(l) ? core::cosize(cx, l).value : 0;
   return cx.refused()            ? offset_bits::do_not_fit
          : reach - 1 > INT32_MAX ? offset_bits::fit_64

@@ -154,7 +154,7 @@ constexpr bool layout_fits(L const& l) {
 template <class L>
 constexpr bool layout_is_injective(L const& l) {
   core::layout const v = layout_with_values(l);
-  core::context cx;
+  core::arithmetic cx;
   return is_empty_layout(v) || core::injective(cx, v) == core::verdict::yes;
 }
 

@@ -3,8 +3,8 @@
 // Integer tuples: a leaf (static or run-time integer) or a tuple of integer tuples.
 #pragma once
 
-#include <tileproof/algebra/build.hpp>
 #include <tileproof/core/coordinate.hpp>
+#include <tileproof/lift/build.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
@@ -135,7 +135,7 @@ TILEPROOF_HOST_DEVICE constexpr auto product_of_leaves(std::index_sequence<K...>
 }
 
 struct product_each_op : takes_layouts {
-  static constexpr core::layout run(core::context& cx, core::layout const& t) {
+  static constexpr core::layout run(core::arithmetic& cx, core::layout const& t) {
     return core::product_each(cx, t);
   }
 };

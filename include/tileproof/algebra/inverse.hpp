@@ -12,22 +12,22 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 namespace detail {
 
 struct right_inverse_op : takes_layouts {
-  static constexpr core::layout run(core::context& cx, core::layout const& l) {
+  static constexpr core::layout run(core::arithmetic& cx, core::layout const& l) {
     return core::right_inverse(cx, l);
   }
 };
 struct left_inverse_op : takes_layouts {
-  static constexpr core::layout run(core::context& cx, core::layout const& l) {
+  static constexpr core::layout run(core::arithmetic& cx, core::layout const& l) {
     return core::left_inverse(cx, l);
   }
 };
 struct nullspace_op : takes_layouts {
-  static constexpr core::layout run(core::context& cx, core::layout const& l) {
+  static constexpr core::layout run(core::arithmetic& cx, core::layout const& l) {
     return core::nullspace(cx, l);
   }
 };
 struct max_common_layout_op : takes_layouts {
-  static constexpr core::layout run(core::context& cx, core::layout const& a,
+  static constexpr core::layout run(core::arithmetic& cx, core::layout const& a,
                                     core::layout const& b) {
     return core::max_common_layout(cx, a, b);
   }

@@ -143,19 +143,19 @@ TILEPROOF_HOST_DEVICE constexpr auto make_layout(Layout<S, D> const& first,
 namespace detail {
 
 struct identity_op : takes_layouts {
-  static constexpr core::layout run(core::context& cx, core::layout const& s) {
+  static constexpr core::layout run(core::arithmetic& cx, core::layout const& s) {
     return core::identity(cx, s);
   }
 };
 struct ordered_op : takes_layouts {
-  static constexpr core::layout run(core::context& cx, core::layout const& s,
+  static constexpr core::layout run(core::arithmetic& cx, core::layout const& s,
                                     core::layout const& order) {
     return core::compact_order(cx, s, order);
   }
 };
 // Compact, in the order of the strides of `l`; modes of stride 0 take no room.
 struct like_op : takes_layouts {
-  static constexpr core::layout run(core::context& cx, core::layout const& l) {
+  static constexpr core::layout run(core::arithmetic& cx, core::layout const& l) {
     core::layout const filtered = core::filter_zeros(l);
     core::layout r = core::compact_order(cx, filtered, strides_as_ints(l));
     for (int i = 0; i < l.count; ++i) r.at[i].extent = l.at[i].extent;
@@ -227,7 +227,7 @@ TILEPROOF_HOST_DEVICE constexpr auto depth(Layout<S, D> const& l) {
 namespace detail {
 
 struct cosize_op : takes_layouts {
-  static constexpr core::layout run(core::context& cx, core::layout const& l) {
+  static constexpr core::layout run(core::arithmetic& cx, core::layout const& l) {
     return core::number(core::cosize(cx, l));
   }
 };

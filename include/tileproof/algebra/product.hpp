@@ -11,51 +11,51 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 namespace detail {
 
 struct logical_product_op : takes_tiler {
-  static constexpr core::layout run(core::context& cx, core::layout const& tiler,
+  static constexpr core::layout run(core::arithmetic& cx, core::layout const& tiler,
                                     core::layout const& a) {
     return core::logical_product(cx, a, tiler);
   }
 };
 struct zipped_product_op : takes_tiler {
-  static constexpr core::layout run(core::context& cx, core::layout const& tiler,
+  static constexpr core::layout run(core::arithmetic& cx, core::layout const& tiler,
                                     core::layout const& a) {
     return core::zipped_product(cx, a, tiler);
   }
 };
 struct tiled_product_op : takes_tiler {
-  static constexpr core::layout run(core::context& cx, core::layout const& tiler,
+  static constexpr core::layout run(core::arithmetic& cx, core::layout const& tiler,
                                     core::layout const& a) {
     core::layout const both = core::zipped_product(cx, a, tiler);
     return cx.refused() ? a : core::tiled(both);
   }
 };
 struct flat_product_op : takes_tiler {
-  static constexpr core::layout run(core::context& cx, core::layout const& tiler,
+  static constexpr core::layout run(core::arithmetic& cx, core::layout const& tiler,
                                     core::layout const& a) {
     core::layout const both = core::zipped_product(cx, a, tiler);
     return cx.refused() ? a : core::flattened(both);
   }
 };
 struct blocked_product_op : takes_layouts {
-  static constexpr core::layout run(core::context& cx, core::layout const& a,
+  static constexpr core::layout run(core::arithmetic& cx, core::layout const& a,
                                     core::layout const& b) {
     return core::ranked_product(cx, a, b, core::interleave::blocks);
   }
 };
 struct raked_product_op : takes_layouts {
-  static constexpr core::layout run(core::context& cx, core::layout const& a,
+  static constexpr core::layout run(core::arithmetic& cx, core::layout const& a,
                                     core::layout const& b) {
     return core::ranked_product(cx, a, b, core::interleave::rakes);
   }
 };
 struct tile_to_shape_op : takes_layouts {
-  static constexpr core::layout run(core::context& cx, core::layout const& block,
+  static constexpr core::layout run(core::arithmetic& cx, core::layout const& block,
                                     core::layout const& target, core::layout const& order) {
     return core::tile_to_shape(cx, block, target, order);
   }
 };
 struct tile_to_shape_by_rows_op : takes_layouts {
-  static constexpr core::layout run(core::context& cx, core::layout const& block,
+  static constexpr core::layout run(core::arithmetic& cx, core::layout const& block,
                                     core::layout const& target) {
     core::layout order;
     order.open(core::rank(target));

@@ -12,13 +12,13 @@ namespace detail {
 
 template <int N>
 struct upcast_op : takes_layouts {
-  static constexpr core::layout run(core::context& cx, core::layout const& l) {
+  static constexpr core::layout run(core::arithmetic& cx, core::layout const& l) {
     return core::upcast(cx, l, N);
   }
 };
 template <int N>
 struct downcast_op : takes_layouts {
-  static constexpr core::layout run(core::context& cx, core::layout const& l) {
+  static constexpr core::layout run(core::arithmetic& cx, core::layout const& l) {
     return core::downcast(cx, l, N);
   }
 };

@@ -12,7 +12,7 @@ namespace detail {
 
 #define TILEPROOF_SHAPE_OPERATION(NAME, EXPRESSION)                                              \
   struct NAME##_op : takes_layouts {                                                             \
-    static constexpr core::layout run([[maybe_unused]] core::context& cx, core::layout const& a, \
+    static constexpr core::layout run([[maybe_unused]] core::arithmetic& cx, core::layout const& a, \
                                       core::layout const& b) {                                   \
       return EXPRESSION;                                                                         \
     }                                                                                            \

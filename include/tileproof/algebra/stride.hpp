@@ -16,19 +16,19 @@ constexpr core::layout strides_as_ints(core::layout l) {
 }
 
 struct compact_left_op : takes_layouts {
-  static constexpr core::layout run(core::context& cx, core::layout const& s,
+  static constexpr core::layout run(core::arithmetic& cx, core::layout const& s,
                                     core::layout const& start) {
     return strides_as_ints(core::compact_left(cx, s, start.at[0].extent));
   }
 };
 struct compact_right_op : takes_layouts {
-  static constexpr core::layout run(core::context& cx, core::layout const& s,
+  static constexpr core::layout run(core::arithmetic& cx, core::layout const& s,
                                     core::layout const& start) {
     return strides_as_ints(core::compact_right(cx, s, start.at[0].extent));
   }
 };
 struct compact_order_op : takes_layouts {
-  static constexpr core::layout run(core::context& cx, core::layout const& s,
+  static constexpr core::layout run(core::arithmetic& cx, core::layout const& s,
                                     core::layout const& order) {
     return strides_as_ints(core::compact_order(cx, s, order));
   }

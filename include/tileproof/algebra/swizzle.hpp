@@ -3,7 +3,7 @@
 // Swizzle<B,M,S>: offsets with some of their bits xored into others.
 #pragma once
 
-#include <tileproof/algebra/checked.hpp>
+#include <tileproof/types/checked.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 

@@ -12,7 +12,7 @@ namespace detail {
 
 template <int Threads, int Values, class Function>
 struct thread_value_op : takes_layouts {
-  static constexpr core::layout run(core::context& cx, core::layout const&) {
+  static constexpr core::layout run(core::arithmetic& cx, core::layout const&) {
     return core::thread_value(cx, Threads, Values, [](std::int64_t t, std::int64_t v) {
       return static_cast<std::int64_t>(Function{}(static_cast<int>(t), static_cast<int>(v)));
     });

@@ -10,7 +10,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
 // Appends m to a coalesced list: s0:d0 and s1:s0*d0 are s0*s1:d0. A static extent is not merged with a
 // run-time one, so that what is known of it is kept.
-constexpr void merge(context& cx, layout& list, mode const& m) {
+constexpr void merge(arithmetic& cx, layout& list, mode const& m) {
   constexpr std::int32_t fixed_node = integer::fixed_node;
   if (list.count > 0 && m.extent.node == fixed_node && m.stride.node == fixed_node) {
     mode& back = list.at[list.count - 1];
@@ -25,7 +25,7 @@ constexpr void merge(context& cx, layout& list, mode const& m) {
 }
 
 // Post: flat, and the same function on [0, size).
-constexpr layout coalesce(context& cx, layout const& l, place const& begin, place const& end) {
+constexpr layout coalesce(arithmetic& cx, layout const& l, place const& begin, place const& end) {
   layout r;
   for (int i = begin.leaf; i < end.leaf; ++i)
     if (!l.at[i].extent.is_fixed(1)) merge(cx, r, l.at[i]);
@@ -33,11 +33,11 @@ constexpr layout coalesce(context& cx, layout const& l, place const& begin, plac
   close_flat(r);
   return r;
 }
-constexpr layout coalesce(context& cx, layout const& l) { return coalesce(cx, l, {}, l.end()); }
+constexpr layout coalesce(arithmetic& cx, layout const& l) { return coalesce(cx, l, {}, l.end()); }
 
 // As coalesce, and the same function on all of [0, infinity) too: the stride of a last mode of
 // extent 1 is kept, since the last mode extends without bound.
-constexpr layout coalesce_unbounded(context& cx, layout const& l, place p = {}) {
+constexpr layout coalesce_unbounded(arithmetic& cx, layout const& l, place p = {}) {
   place const end = l.skip(p);
   layout r;
   for (int i = p.leaf; i < end.leaf; ++i) {
@@ -53,7 +53,7 @@ constexpr layout coalesce_unbounded(context& cx, layout const& l, place p = {}) 
 }
 
 // Coalesces each mode of l that stands at a terminal of the profile at q.
-constexpr void coalesce_by(context& cx, layout const& l, place p, layout const& profile, place q,
+constexpr void coalesce_by(arithmetic& cx, layout const& l, place p, layout const& profile, place q,
                            layout& out) {
   if (!is_tuple(profile, q)) {
     out.copy(coalesce(cx, l, p, l.skip(p)));
@@ -76,7 +76,7 @@ constexpr void coalesce_by(context& cx, layout const& l, place p, layout const& 
   }
 }
 
-constexpr layout coalesce_by(context& cx, layout const& l, layout const& profile) {
+constexpr layout coalesce_by(arithmetic& cx, layout const& l, layout const& profile) {
   layout r;
   coalesce_by(cx, l, {}, profile, {}, r);
   return r;
@@ -89,6 +89,6 @@ constexpr layout filter_zeros(layout l) {
   return l;
 }
 
-constexpr layout filter(context& cx, layout const& l) { return coalesce(cx, filter_zeros(l)); }
+constexpr layout filter(arithmetic& cx, layout const& l) { return coalesce(cx, filter_zeros(l)); }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::core

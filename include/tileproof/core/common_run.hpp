@@ -25,12 +25,12 @@ struct digits {
   layout of{};
   integer step[max_leaves]{};
 
-  constexpr digits(context& cx, layout const& l) : of(coalesce(cx, l)) {
+  constexpr digits(arithmetic& cx, layout const& l) : of(coalesce(cx, l)) {
     prefix_products(cx, of, step);
   }
 
   // Takes away the lowest `n` values of digit i. Pre: n divides its extent.
-  constexpr void take(context& cx, int i, std::int64_t n) {
+  constexpr void take(arithmetic& cx, int i, std::int64_t n) {
     of.at[i].extent = cx.div(of.at[i].extent, fixed(n));
     of.at[i].stride = cx.mul(of.at[i].stride, fixed(n));
     step[i] = cx.mul(step[i], fixed(n));
@@ -38,12 +38,12 @@ struct digits {
 };
 
 // What an extent is known to be a multiple of.
-constexpr std::int64_t known_extent(context const& cx, integer extent) {
+constexpr std::int64_t known_extent(arithmetic const& cx, integer extent) {
   return extent.is_known() && !extent.is_fixed() ? 1 : cx.multiple(extent);
 }
 
 // How many values digit i of x and digit j of y share, as the next ones at offset `reach`.
-constexpr std::int64_t shared(context const& cx, digits const& x, int i, digits const& y, int j,
+constexpr std::int64_t shared(arithmetic const& cx, digits const& x, int i, digits const& y, int j,
                               std::int64_t reach) {
   mode const& a = x.of.at[i];
   mode const& b = y.of.at[j];
@@ -54,7 +54,7 @@ constexpr std::int64_t shared(context const& cx, digits const& x, int i, digits 
 }
 
 // Appends a digit, as part of the last one where it continues that.
-constexpr void append(context& cx, layout& order, integer extent, integer step) {
+constexpr void append(arithmetic& cx, layout& order, integer extent, integer step) {
   if (order.count > 0) {
     mode& back = order.at[order.count - 1];
     if (back.extent.is_fixed() && cx.mul(back.extent, back.stride) == step) {
@@ -66,7 +66,7 @@ constexpr void append(context& cx, layout& order, integer extent, integer step) 
 }
 
 // What is left of the strides has this in common with n.
-constexpr std::int64_t common_stride(context const& cx, digits const& x, std::int64_t n) {
+constexpr std::int64_t common_stride(arithmetic const& cx, digits const& x, std::int64_t n) {
   for (int i = 0; i < x.of.count; ++i) {
     mode const& m = x.of.at[i];
     if (m.extent.is_fixed(1) || m.stride.is_fixed(0)) continue;
@@ -78,7 +78,7 @@ constexpr std::int64_t common_stride(context const& cx, digits const& x, std::in
 }  // namespace detail
 
 // Pre: a and b have the same size.
-constexpr common_run find_common_run(context& cx, layout const& a, layout const& b) {
+constexpr common_run find_common_run(arithmetic& cx, layout const& a, layout const& b) {
   detail::digits x(cx, a);
   detail::digits y(cx, b);
   common_run r;

@@ -17,12 +17,12 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 namespace detail {
 
 // Plain values: below the stride d the modes of A reach further than d.
-constexpr void refuse_interleaved(context& cx, layout const& a, std::int64_t reach,
+constexpr void refuse_interleaved(arithmetic& cx, layout const& a, std::int64_t reach,
                                   std::int64_t d) {
   for (int i = 0; i < a.count; ++i)
     if (a.at[i].extent.value < 1)
       return cx.refuse({property::run_time_extents_are_positive, i, 0, a.at[i].extent.value, 1});
-  context trial;
+  arithmetic trial;
   bool const shared = injective(trial, filter(trial, as_fixed(a))) == verdict::no;
   cx.refuse(shared ? refusal{property::injective, 0, 0, 0, 0}
                    : refusal{property::run_time_modes_nest, 0, 0, d, reach});
@@ -30,7 +30,7 @@ constexpr void refuse_interleaved(context& cx, layout const& a, std::int64_t rea
 
 // complement(A,M) where leaves of f, A without its static modes of stride 0, are not static. A mode
 // of one element, or of stride 0, counts as one that starts where the modes below it end.
-constexpr layout complement_at_run_time(context& cx, layout f, integer const& m) {
+constexpr layout complement_at_run_time(arithmetic& cx, layout f, integer const& m) {
   layout r;
   bool ordered = true;
   integer tag[max_leaves]{};
@@ -89,7 +89,7 @@ constexpr layout complement_at_run_time(context& cx, layout f, integer const& m)
 
 // Pre: extents and M are at least 1. Refused where A, its stride-0 modes dropped, is not injective,
 // and with run-time leaves where its modes interleave. O(leaves^2).
-constexpr layout complement(context& cx, layout const& a, integer m) {
+constexpr layout complement(arithmetic& cx, layout const& a, integer m) {
   layout f = filter(cx, a);
   layout r;
   if (f.count == 1 && f.at[0].stride.is_fixed(0)) return coalesce(cx, single({m, fixed(1), 0}));

@@ -32,7 +32,7 @@ struct reach {
       joined[max_leaves]{};  // a mode of B may reach into the modes of A that go on where this ends
   bool unsure = false;       // some mode of B was found by search
 
-  constexpr void add(context& cx, int a_mode, integer const& farthest) {
+  constexpr void add(arithmetic& cx, int a_mode, integer const& farthest) {
     sum[a_mode] = modes[a_mode] == 0 ? farthest : cx.add(sum[a_mode], farthest);
     ++modes[a_mode];
   }
@@ -46,7 +46,7 @@ struct joints {
   integer extent[max_leaves]{};  // mode i with those that are one with it, where the last is not
   bool found = false;
 
-  constexpr void find(context& cx, layout const& a) {
+  constexpr void find(arithmetic& cx, layout const& a) {
     if (found) return;
     found = true;
     int const last = a.count - 1;
@@ -66,7 +66,7 @@ struct joints {
 };
 
 // Whether s steps of d fit the extent n of a mode of A, e of them inside it.
-constexpr integer steps_fit(context& cx, integer const& n, integer const& d, integer const& s,
+constexpr integer steps_fit(arithmetic& cx, integer const& n, integer const& d, integer const& s,
                             integer const& e) {
   integer fits = cx.divides(e, s);
   integer const last = cx.less_equal(s, cx.ceil_div(n, d));
@@ -91,8 +91,8 @@ constexpr int mode_around(layout const& a, integer const& s, integer const& d, s
   return i;
 }
 
-// Pushes the modes of c -> A(b.stride * c). A is coalesced, unbounded. `sure`: see context::expect.
-constexpr void compose_mode(context& cx, layout const& a, mode const& b, int leaf, reach& used,
+// Pushes the modes of c -> A(b.stride * c). A is coalesced, unbounded. `sure`: see arithmetic::expect.
+constexpr void compose_mode(arithmetic& cx, layout const& a, mode const& b, int leaf, reach& used,
                             joints& joint, bool& sure, layout& out) {
   mode const& back = a.at[a.count - 1];
   if (b.stride.is_fixed(0)) return out.push({b.extent, b.stride, 0});
@@ -179,7 +179,7 @@ constexpr void compose_mode(context& cx, layout const& a, mode const& b, int lea
 }
 
 // The submode of A that a basis path points at.
-constexpr place along(context& cx, layout const& a, axis_path axis) {
+constexpr place along(arithmetic& cx, layout const& a, axis_path axis) {
   place p{};
   for (; axis != 0; axis /= 32) {
     int const i = axis % 32 - 1;
@@ -203,7 +203,7 @@ struct composed {
   int end[max_leaves]{};
 };
 
-constexpr void compose_leaves(context& cx, layout const& a, layout const& b, composed& r,
+constexpr void compose_leaves(arithmetic& cx, layout const& a, layout const& b, composed& r,
                               bool& sure) {
   bool done[max_leaves]{};
   for (int i = 0; i < b.count && !cx.refused(); ++i) {
@@ -247,7 +247,7 @@ constexpr void compose_leaves(context& cx, layout const& a, layout const& b, com
 // Whether the modes r, found for plain values under conditions that do not all hold, are right:
 // exact, by comparison with the result of the same values as static ones. O(leaves) where that
 // needs no search.
-constexpr void compare_with_static(context& cx, layout const& a, layout const& b,
+constexpr void compare_with_static(arithmetic& cx, layout const& a, layout const& b,
                                    composed const& r) {
   layout const fa = as_fixed(a);
   layout const fb = as_fixed(b);
@@ -256,7 +256,7 @@ constexpr void compare_with_static(context& cx, layout const& a, layout const& b
     for (int i = 0; i < l->count; ++i)
       if (l->at[i].extent.value < 1)
         return cx.refuse({property::run_time_extents_are_positive, i, 0, l->at[i].extent.value, 1});
-  context trial;
+  arithmetic trial;
   if (!std::is_constant_evaluated()) trial.spent = search_budget - run_time_budget;
   composed x;
   bool sure = true;
@@ -280,7 +280,7 @@ constexpr void compare_with_static(context& cx, layout const& a, layout const& b
 }  // namespace detail
 
 // Pre: `b` is a layout. Post: shape(b) is compatible with the shape of the result.
-constexpr layout composition(context& cx, layout const& a, layout const& b) {
+constexpr layout composition(arithmetic& cx, layout const& a, layout const& b) {
   detail::composed modes;
   bool sure = true;
   if (a.full || b.full) cx.refuse(property::leaves_fit_capacity);  // leaves are missing
@@ -304,7 +304,7 @@ constexpr layout composition(context& cx, layout const& a, layout const& b) {
 
 namespace detail {
 
-constexpr void compose_in_place(context& cx, layout const& a, place const& p, layout const& tiler,
+constexpr void compose_in_place(arithmetic& cx, layout const& a, place const& p, layout const& tiler,
                                 place const& q, layout& out) {
   out.copy(composition(cx, subtree(a, p), subtree(tiler, q)));
 }
@@ -312,7 +312,7 @@ constexpr void compose_in_place(context& cx, layout const& a, place const& p, la
 }  // namespace detail
 
 // composition with a tiler: by mode. Modes of `a` that the tiler does not reach are dropped.
-constexpr layout composition_by(context& cx, layout const& a, layout const& tiler) {
+constexpr layout composition_by(arithmetic& cx, layout const& a, layout const& tiler) {
   return by_mode(cx, a, tiler, detail::compose_in_place, beyond_tiler::drop);
 }
 

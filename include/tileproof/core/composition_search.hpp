@@ -10,7 +10,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::core::detail {
 
 // The layout of c -> A(d*c), c in [0,s), by its linear prefix. Static integers only.
 // O(s * modes of A), within the search budget.
-constexpr void compose_by_search(context& cx, layout const& a, mode const& b, int leaf,
+constexpr void compose_by_search(arithmetic& cx, layout const& a, mode const& b, int leaf,
                                  layout& out) {
   std::int64_t const d = b.stride.value;
   std::int64_t unit = 1;
@@ -62,7 +62,7 @@ constexpr void compose_by_search(context& cx, layout const& a, mode const& b, in
 }
 
 // The fixed modes [begin,end) of a list as few as can be: functions are equal where these are.
-constexpr layout coalesce_modes(context& cx, layout const& modes, int begin, int end) {
+constexpr layout coalesce_modes(arithmetic& cx, layout const& modes, int begin, int end) {
   return coalesce(cx, modes, {0, begin}, {0, end});
 }
 
@@ -135,7 +135,7 @@ constexpr std::int64_t coordinate_of(layout const& b, int const* acting, int cou
 
 // Whether A(B(c)) is the sum over the leaves acting[0,count) of B, checked at every coordinate of
 // those. The witness is a coordinate of B. O(size of these leaves).
-constexpr void check_carries(context& cx, layout const& a, layout const& b, int const* acting,
+constexpr void check_carries(arithmetic& cx, layout const& a, layout const& b, int const* acting,
                              int count, int leaf) {
   std::int64_t total = 1;
   std::int64_t top = 0;

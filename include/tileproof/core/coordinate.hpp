@@ -10,7 +10,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
 // shape and stride, two congruent tuples, as one layout. A single integer stride for a tuple of
 // extents is a refusal.
-constexpr layout zipped(context& cx, layout shape, layout const& stride) {
+constexpr layout zipped(arithmetic& cx, layout shape, layout const& stride) {
   if (!congruent(shape, stride)) cx.refuse({property::shape_and_stride_congruent, 0, 0, 0, 0});
   for (int i = 0; i < shape.count && !cx.refused(); ++i) {
     shape.at[i].stride = stride.at[i].extent;
@@ -21,7 +21,7 @@ constexpr layout zipped(context& cx, layout shape, layout const& stride) {
 
 // The coordinate, congruent to the shape, that a compact layout of these strides maps to `index`:
 // each leaf is (index / stride) mod extent.
-constexpr layout idx2crd(context& cx, integer index, layout l) {
+constexpr layout idx2crd(arithmetic& cx, integer index, layout l) {
   for (int i = 0; i < l.count; ++i) {
     mode& m = l.at[i];
     if (m.extent.is_fixed(1) || m.stride.is_fixed(0))
@@ -33,7 +33,7 @@ constexpr layout idx2crd(context& cx, integer index, layout l) {
 }
 
 // The same by columns; the last digit is not reduced, so an index past the end stays past the end.
-constexpr layout idx2crd_by_columns(context& cx, integer index, layout l, place p = {}) {
+constexpr layout idx2crd_by_columns(arithmetic& cx, integer index, layout l, place p = {}) {
   place const end = l.skip(p);
   for (int i = p.leaf; i < end.leaf; ++i) {
     integer const n = l.at[i].extent;
@@ -45,7 +45,7 @@ constexpr layout idx2crd_by_columns(context& cx, integer index, layout l, place 
 }
 
 // A coordinate, or a tuple of them, of `shape` rewritten to be congruent to it.
-constexpr layout refine_coordinate(context& cx, layout const& coord, place q, layout const& shape,
+constexpr layout refine_coordinate(arithmetic& cx, layout const& coord, place q, layout const& shape,
                                    place p) {
   if (!is_tuple(coord, q)) return idx2crd_by_columns(cx, coord.at[q.leaf].extent, shape, p);
   layout r;
@@ -66,7 +66,7 @@ constexpr layout refine_coordinate(context& cx, layout const& coord, place q, la
 }
 
 // The index, by columns, of a coordinate of `shape`.
-constexpr integer crd2idx(context& cx, layout const& coord, layout const& shape) {
+constexpr integer crd2idx(arithmetic& cx, layout const& coord, layout const& shape) {
   return slice(cx, compact_left(cx, shape), coord).offset.at[0].extent;
 }
 

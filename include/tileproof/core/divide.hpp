@@ -13,7 +13,7 @@ namespace detail {
 
 // (n:1, rest) for a static n that divides the first mode of `a`, extents static: what the general
 // way gives, at a fraction of its cost to a compiler. False where it is not so simple.
-constexpr bool divide_run(context& cx, layout const& a, place const& p, integer const& n,
+constexpr bool divide_run(arithmetic& cx, layout const& a, place const& p, integer const& n,
                           layout& tile, layout& rest) {
   if (n.value <= 1) return false;
   place const end = a.skip(p);
@@ -32,7 +32,7 @@ constexpr bool divide_run(context& cx, layout const& a, place const& p, integer 
   return true;
 }
 
-constexpr void divide(context& cx, layout const& a, place const& p, layout const& tiler,
+constexpr void divide(arithmetic& cx, layout const& a, place const& p, layout const& tiler,
                       place const& q, layout& tile, layout& rest) {
   if (is_run(tiler, q) && divide_run(cx, a, p, tiler.at[q.leaf].extent, tile, rest)) return;
   layout const of = subtree(a, p);
@@ -43,7 +43,7 @@ constexpr void divide(context& cx, layout const& a, place const& p, layout const
   if (cx.refused()) return;
   rest.copy(both, tile.copy(both, first(both)));
 }
-constexpr void divide_in_place(context& cx, layout const& a, place const& p, layout const& tiler,
+constexpr void divide_in_place(arithmetic& cx, layout const& a, place const& p, layout const& tiler,
                                place const& q, layout& out) {
   out.open(2);
   divide(cx, a, p, tiler, q, out, out);
@@ -53,22 +53,22 @@ constexpr void divide_in_place(context& cx, layout const& a, place const& p, lay
 
 // (tile, rest). A loss or an excess of elements is not refused: a proof of the partition reports
 // it.
-constexpr layout divide(context& cx, layout const& a, layout const& tile) {
+constexpr layout divide(arithmetic& cx, layout const& a, layout const& tile) {
   layout r;
   detail::divide_in_place(cx, a, {}, tile, {}, r);
   return r;
 }
 
 // The profile of the tiler, each terminal a (tile,rest).
-constexpr layout logical_divide(context& cx, layout const& a, layout const& tiler) {
+constexpr layout logical_divide(arithmetic& cx, layout const& a, layout const& tiler) {
   return by_mode(cx, a, tiler, detail::divide_in_place, beyond_tiler::keep);
 }
 
 // ((tile...),(rest...)) of the subtree at p.
-constexpr layout zipped_divide(context& cx, layout const& a, place const& p, layout const& tiler) {
+constexpr layout zipped_divide(arithmetic& cx, layout const& a, place const& p, layout const& tiler) {
   return zip_by_mode(cx, a, p, tiler, detail::divide);
 }
-constexpr layout zipped_divide(context& cx, layout const& a, layout const& tiler) {
+constexpr layout zipped_divide(arithmetic& cx, layout const& a, layout const& tiler) {
   return zipped_divide(cx, a, {}, tiler);
 }
 

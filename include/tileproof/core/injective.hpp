@@ -24,7 +24,7 @@ namespace detail {
 
 // Two modes in the order of their strides, whatever those are at run time; a mode of one element
 // before one that has the same stride. `tag` belongs to the mode.
-constexpr void exchange(context& cx, mode& a, integer& tag_of_a, mode& b, integer& tag_of_b) {
+constexpr void exchange(arithmetic& cx, mode& a, integer& tag_of_a, mode& b, integer& tag_of_b) {
   if (a.stride.is_fixed() && b.stride.is_fixed()) {
     if (a.stride.value > b.stride.value) {
       mode const m = a;
@@ -54,7 +54,7 @@ constexpr void exchange(context& cx, mode& a, integer& tag_of_a, mode& b, intege
 }
 
 // sort_by_stride where some stride is not known while compiling. Pre: strides are at least 1.
-constexpr void sort_at_run_time(context& cx, layout& l, integer* tag) {
+constexpr void sort_at_run_time(arithmetic& cx, layout& l, integer* tag) {
   for (int n = l.count - 1; n > 0; --n)
     for (int i = 0; i < n; ++i) exchange(cx, l.at[i], tag[i], l.at[i + 1], tag[i + 1]);
 }
@@ -73,7 +73,7 @@ struct collision_search {
   bool counted[max_leaves]{};
   std::int64_t x[max_leaves]{};  // by leaf
 
-  constexpr verdict found(context& cx, int k, std::int64_t rest, bool moved, bool counts) {
+  constexpr verdict found(arithmetic& cx, int k, std::int64_t rest, bool moved, bool counts) {
     if (!cx.spend(4)) return verdict::undecided;
     if (k == 0) return rest == 0 && counts ? verdict::yes : verdict::no;
     std::int64_t const d = modes.at[k - 1].stride.value;
@@ -100,7 +100,7 @@ struct collision_search {
 // static. By structure where, in the order of the strides, each stride exceeds what the modes below
 // it reach; by a search over the digits of a collision otherwise. Where the answer is no,
 // `difference` is, leaf by leaf, that of two coordinates with one offset.
-constexpr verdict injective(context& cx, layout const& l, int counted,
+constexpr verdict injective(arithmetic& cx, layout const& l, int counted,
                             std::int64_t* difference = nullptr) {
   collision_search s;
   for (int i = 0; i < l.count; ++i) {
@@ -141,6 +141,6 @@ constexpr verdict injective(context& cx, layout const& l, int counted,
 }
 
 // Whether different coordinates have different offsets.
-constexpr verdict injective(context& cx, layout const& l) { return injective(cx, l, l.count); }
+constexpr verdict injective(arithmetic& cx, layout const& l) { return injective(cx, l, l.count); }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::core

@@ -12,7 +12,7 @@ namespace detail {
 
 // The longest chain of modes whose strides are 1, s_1, s_1*s_2, ..., continued from `reach`.
 // Returns its size; best[] is the chain. Modes of equal stride are what there is to choose between.
-constexpr std::int64_t compact_chain(context& cx, layout const& l, std::int64_t reach,
+constexpr std::int64_t compact_chain(arithmetic& cx, layout const& l, std::int64_t reach,
                                      unsigned used, int depth, int* chain, int* best,
                                      int& best_depth, std::int64_t& best_size) {
   if (reach > best_size || depth == 0) {
@@ -43,7 +43,7 @@ constexpr std::int64_t compact_chain(context& cx, layout const& l, std::int64_t 
 
 // R with L(R(i)) == i for i < size(R), of the longest compact prefix of L: the most modes that, in
 // some order, have the strides 1, s_1, s_1*s_2, ... _1:_0 where there is none.
-constexpr layout right_inverse(context& cx, layout const& l) {
+constexpr layout right_inverse(arithmetic& cx, layout const& l) {
   layout c;  // not coalesced: of (2,3,4):(1,2,2) the longest chain is 2:1, 4:2
   for (int i = 0; i < l.count; ++i)
     if (!l.at[i].extent.is_fixed(1)) c.push(l.at[i]);
@@ -63,7 +63,7 @@ constexpr layout right_inverse(context& cx, layout const& l) {
 
 // The modes of static stride 0, with the strides that they have as a coordinate:
 // L(nullspace(L)(i)) == 0.
-constexpr layout nullspace(context& cx, layout const& l) {
+constexpr layout nullspace(arithmetic& cx, layout const& l) {
   integer index[max_leaves]{};
   prefix_products(cx, l, index);
   layout r;
@@ -76,11 +76,11 @@ constexpr layout nullspace(context& cx, layout const& l) {
 
 // The longest R with a(R(i)) == i and b(R(i)) == i that static integers vouch for: the run of
 // stride 1 in A after the right inverse of b, as far as A after it is a layout at all.
-constexpr layout max_common_layout(context& cx, layout const& a, layout const& b) {
+constexpr layout max_common_layout(arithmetic& cx, layout const& a, layout const& b) {
   layout inverse = right_inverse(cx, b);
   for (; inverse.count > 0; --inverse.count) {
     close_flat(inverse);
-    context trial;
+    arithmetic trial;
     trial.record = cx.record;
     layout const common = coalesce(trial, composition(trial, a, inverse));
     if (trial.refused()) continue;

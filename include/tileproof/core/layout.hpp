@@ -3,7 +3,7 @@
 // A hierarchical layout as a plain value: a profile in preorder beside its leaves in order.
 #pragma once
 
-#include <tileproof/core/context.hpp>
+#include <tileproof/core/arithmetic.hpp>
 
 #include <cstdint>
 
@@ -155,18 +155,18 @@ constexpr void close_flat(layout& l) {
 }
 
 // Of the leaves between two places; of a subtree; of all.
-constexpr integer size(context& cx, layout const& l, place const& begin, place const& end) {
+constexpr integer size(arithmetic& cx, layout const& l, place const& begin, place const& end) {
   integer n = fixed(1);
   for (int i = begin.leaf; i < end.leaf; ++i) n = cx.mul(n, l.at[i].extent);
   return n;
 }
-constexpr integer size(context& cx, layout const& l, place const& p) {
+constexpr integer size(arithmetic& cx, layout const& l, place const& p) {
   return size(cx, l, p, l.skip(p));
 }
-constexpr integer size(context& cx, layout const& l) { return size(cx, l, {}, l.end()); }
+constexpr integer size(arithmetic& cx, layout const& l) { return size(cx, l, {}, l.end()); }
 
 // The stride of each mode of a compact layout of the same shape, first mode fastest.
-constexpr void prefix_products(context& cx, layout const& l, integer* out) {
+constexpr void prefix_products(arithmetic& cx, layout const& l, integer* out) {
   integer n = fixed(1);
   for (int i = 0; i < l.count; ++i) {
     out[i] = n;
@@ -175,7 +175,7 @@ constexpr void prefix_products(context& cx, layout const& l, integer* out) {
 }
 
 // 1 + the sum of (extent - 1) * |stride|: the length of the interval that the offsets lie in.
-constexpr integer cosize(context& cx, layout const& l) {
+constexpr integer cosize(arithmetic& cx, layout const& l) {
   integer n = fixed(1);
   for (int i = 0; i < l.count; ++i) {
     integer const steps = cx.sub(l.at[i].extent, fixed(1));

@@ -93,7 +93,7 @@ struct left_inverse_search {
   // Offset by offset, in ascending order: its digits must give some index that has it. When the
   // last digit first reaches a prime, that may become its radix, and a new digit begins. Primes are
   // enough: the mode ab:e is the modes a:e, b:ae.
-  constexpr verdict solve(context& cx, bool first_only, int k, solutions const& s) {
+  constexpr verdict solve(arithmetic& cx, bool first_only, int k, solutions const& s) {
     if (k == firsts) {
       for (int i = 0; i < s.n; ++i) found[i] = s.point[i];
       return verdict::yes;
@@ -133,7 +133,7 @@ struct left_inverse_search {
 
 // The t with L(t L(i)) == L(i) for every i: what is left of an inverse at negative offsets. 0:
 // none.
-constexpr std::int64_t negative_slope(context& cx, layout const& l, std::int64_t n) {
+constexpr std::int64_t negative_slope(arithmetic& cx, layout const& l, std::int64_t n) {
   std::int64_t at = 0;
   while (apply(l, at) == 0) ++at;
   for (std::int64_t t = -1; t * apply(l, at) < n && t * apply(l, at) >= 0; --t) {
@@ -150,7 +150,7 @@ constexpr std::int64_t negative_slope(context& cx, layout const& l, std::int64_t
 
 // Plain values that do not nest: whether I is a left inverse of L all the same, at every
 // coordinate. Defined below.
-constexpr void try_left_inverse(context& cx, layout const& l, layout const& inverse);
+constexpr void try_left_inverse(arithmetic& cx, layout const& l, layout const& inverse);
 
 constexpr bool all_strides_fixed(layout const& l) {
   for (int i = 0; i < l.count; ++i)
@@ -163,7 +163,7 @@ constexpr bool all_strides_fixed(layout const& l) {
 // I with L(I(L(i))) == L(i) for every i; its last mode extends without bound.
 // By the strides where each, in ascending order, divides the next and covers the modes below it;
 // by a search over all mixed radices otherwise, or refused where leaves are not static.
-constexpr layout left_inverse(context& cx, layout const& l) {
+constexpr layout left_inverse(arithmetic& cx, layout const& l) {
   layout c = coalesce(cx, l);
   layout r;
   integer index[max_leaves]{};
@@ -256,11 +256,11 @@ constexpr layout left_inverse(context& cx, layout const& l) {
 
 namespace detail {
 
-constexpr void try_left_inverse(context& cx, layout const& l, layout const& inverse) {
+constexpr void try_left_inverse(arithmetic& cx, layout const& l, layout const& inverse) {
   for (int i = 0; i < l.count; ++i)
     if (l.at[i].extent.value < 1)
       return cx.refuse({property::run_time_extents_are_positive, i, 0, l.at[i].extent.value, 1});
-  context trial;
+  arithmetic trial;
   if (!std::is_constant_evaluated()) trial.spent = search_budget - run_time_budget;
   std::int64_t const n = size(trial, l).value;
   std::int64_t const top = cosize(trial, l).value;
@@ -275,7 +275,7 @@ constexpr void try_left_inverse(context& cx, layout const& l, layout const& inve
     no = {property::left_inverse_fits_the_types, 0, i, back, x};
     break;
   }
-  context exact;  // is there a left inverse at all? Sought where the equations stay small.
+  arithmetic exact;  // is there a left inverse at all? Sought where the equations stay small.
   if (top <= INT32_MAX) static_cast<void>(left_inverse(exact, as_fixed(l)));
   cx.refuse(exact.why.what == property::left_inverse_exists ? exact.why : no);
 }

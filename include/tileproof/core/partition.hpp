@@ -27,7 +27,7 @@ constexpr void open_filled(layout& out, layout const& coord, int n) {
 }
 
 // The strides of a and b agree wherever the extent is not 1.
-constexpr integer agrees(context& cx, layout const& a, layout const& b) {
+constexpr integer agrees(arithmetic& cx, layout const& a, layout const& b) {
   integer all = fixed(1);
   for (int i = 0; i < a.count; ++i)
     all = cx.both(all, cx.either(cx.equal(a.at[i].extent, fixed(1)),
@@ -38,7 +38,7 @@ constexpr integer agrees(context& cx, layout const& a, layout const& b) {
 }  // namespace detail
 
 // Everything inside the tile at `coord`: (tile modes..., rest modes that `_` keeps...).
-constexpr sliced inner_partition(context& cx, layout const& l, layout const& tiler,
+constexpr sliced inner_partition(arithmetic& cx, layout const& l, layout const& tiler,
                                  layout const& coord) {
   layout const both = zipped_divide(cx, l, tiler);
   if (cx.refused()) return sliced{};
@@ -50,7 +50,7 @@ constexpr sliced inner_partition(context& cx, layout const& l, layout const& til
 }
 
 // Position `coord` inside every tile: (tile modes that `_` keeps..., rest modes...).
-constexpr sliced outer_partition(context& cx, layout const& l, layout const& tiler,
+constexpr sliced outer_partition(arithmetic& cx, layout const& l, layout const& tiler,
                                  layout const& coord) {
   layout const both = zipped_divide(cx, l, tiler);
   if (cx.refused()) return sliced{};
@@ -65,7 +65,7 @@ constexpr sliced outer_partition(context& cx, layout const& l, layout const& til
 // Refused unless the layout is a bijection onto [0, size): the first missing index is the witness.
 // With run-time leaves: unless it is compact, by columns or by rows. `inverse` is the right inverse
 // of a static layout.
-constexpr layout flat_coordinate(context& cx, layout const& threads, layout const& inverse,
+constexpr layout flat_coordinate(arithmetic& cx, layout const& threads, layout const& inverse,
                                  integer index) {
   bool const is_static = all_fixed(threads);
   std::int64_t top = 0;
@@ -102,14 +102,14 @@ constexpr layout flat_coordinate(context& cx, layout const& threads, layout cons
   return r;
 }
 
-constexpr layout flat_coordinate(context& cx, layout const& threads, integer index) {
+constexpr layout flat_coordinate(arithmetic& cx, layout const& threads, integer index) {
   return flat_coordinate(cx, threads, all_fixed(threads) ? right_inverse(cx, threads) : layout{},
                          index);
 }
 
 // The share of thread `index` when the tile of the threads' shape repeats over `l`. A projection
 // drops modes of the thread layout that do not correspond to a mode of `l`.
-constexpr sliced local_partition(context& cx, layout const& l, layout const& threads, integer index,
+constexpr sliced local_partition(arithmetic& cx, layout const& l, layout const& threads, integer index,
                                  layout const* projection) {
   layout tile = product_each(cx, threads);
   layout coord = flat_coordinate(cx, threads, index);
@@ -122,7 +122,7 @@ constexpr sliced local_partition(context& cx, layout const& l, layout const& thr
 }
 
 // inner_partition, with the projection applied to tiler and coordinate first.
-constexpr sliced local_tile(context& cx, layout const& l, layout const& tiler, layout const& coord,
+constexpr sliced local_tile(arithmetic& cx, layout const& l, layout const& tiler, layout const& coord,
                             layout const* projection) {
   if (projection == nullptr) return inner_partition(cx, l, tiler, coord);
   layout const diced = dice(cx, tiler, *projection);

@@ -10,7 +10,7 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
-constexpr layout product(context& cx, layout const& block, layout const& tiler) {
+constexpr layout product(arithmetic& cx, layout const& block, layout const& tiler) {
   layout const rest = complement(cx, block, cx.mul(size(cx, block), cosize(cx, tiler)));
   if (cx.refused()) return block;
   return pair(block, composition(cx, rest, tiler));
@@ -18,13 +18,13 @@ constexpr layout product(context& cx, layout const& block, layout const& tiler) 
 
 namespace detail {
 
-constexpr void product(context& cx, layout const& a, place const& p, layout const& tiler,
+constexpr void product(arithmetic& cx, layout const& a, place const& p, layout const& tiler,
                        place const& q, layout& tile, layout& rest) {
   layout const both = core::product(cx, subtree(a, p), subtree(tiler, q));
   if (cx.refused()) return;
   rest.copy(both, tile.copy(both, first(both)));
 }
-constexpr void product_in_place(context& cx, layout const& a, place const& p, layout const& tiler,
+constexpr void product_in_place(arithmetic& cx, layout const& a, place const& p, layout const& tiler,
                                 place const& q, layout& out) {
   out.open(2);
   product(cx, a, p, tiler, q, out, out);
@@ -32,11 +32,11 @@ constexpr void product_in_place(context& cx, layout const& a, place const& p, la
 
 }  // namespace detail
 
-constexpr layout logical_product(context& cx, layout const& a, layout const& tiler) {
+constexpr layout logical_product(arithmetic& cx, layout const& a, layout const& tiler) {
   return by_mode(cx, a, tiler, detail::product_in_place, beyond_tiler::keep);
 }
 
-constexpr layout zipped_product(context& cx, layout const& a, layout const& tiler) {
+constexpr layout zipped_product(arithmetic& cx, layout const& a, layout const& tiler) {
   return zip_by_mode(cx, a, {}, tiler, detail::product);
 }
 
@@ -55,7 +55,7 @@ enum class interleave : bool { blocks, rakes };
 
 // The product of two layouts mode by mode: ((block_i, tiler_i), ...) for blocks, so that a block
 // stays together; ((tiler_i, block_i), ...) for rakes, so that blocks interleave.
-constexpr layout ranked_product(context& cx, layout const& block, layout const& tiler,
+constexpr layout ranked_product(arithmetic& cx, layout const& block, layout const& tiler,
                                 interleave order) {
   int const n = rank(block) > rank(tiler) ? rank(block) : rank(tiler);
   layout const both = product(cx, padded(block, n), padded(tiler, n));
@@ -87,7 +87,7 @@ constexpr layout as_tuple(layout const& l) {
 // Repeats a block until the result has the shape `target`, and its rank, the blocks in the given
 // order of the modes (an integer `order`: the first mode first). Refused unless the block divides
 // the target.
-constexpr layout tile_to_shape(context& cx, layout const& block, layout const& target,
+constexpr layout tile_to_shape(arithmetic& cx, layout const& block, layout const& target,
                                layout const& order) {
   int const n = rank(target);
   if (rank(block) > n) cx.refuse({property::tiler_rank_fits, 0, 0, rank(block), n});

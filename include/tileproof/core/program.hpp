@@ -55,7 +55,7 @@ struct obligation {
   refusal otherwise;
 };
 
-// Where a context records: nodes and obligations in somebody's arrays.
+// Where the arithmetic records: nodes and obligations in somebody's arrays.
 struct recorder {
   node* at = nullptr;
   int max_nodes = 0;
@@ -174,8 +174,8 @@ constexpr exact evaluate(node const& n, exact const* values, std::int64_t const*
 }
 
 // Node i of the program, given the run-time leaves. The reference meaning of a program: the host
-// performs the same instructions one after the other (algebra/evaluate_host.hpp), device code those of
-// the result, in the width of each node (algebra/evaluate_device.hpp).
+// performs the same instructions one after the other (lift/evaluate_host.hpp), device code those of
+// the result, in the width of each node (lift/evaluate_device.hpp).
 constexpr exact evaluate_exactly(node const* program, int i, std::int64_t const* inputs) {
   exact values[max_nodes]{};
   for (int k = 0; k <= i; ++k) values[k] = evaluate(program[k], values, inputs);

@@ -11,7 +11,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 // static mode either moves by a multiple of n or consists of whole groups of consecutive elements,
 // the groups of all modes together within one wide element. A run-time stride must be a multiple of
 // n, and not negative.
-constexpr layout upcast(context& cx, layout l, std::int64_t n) {
+constexpr layout upcast(arithmetic& cx, layout l, std::int64_t n) {
   integer inside = fixed(0);  // how far the modes reach inside a wide element
   for (int i = 0; i < l.count && !cx.refused(); ++i) {
     mode& m = l.at[i];
@@ -45,7 +45,7 @@ constexpr layout upcast(context& cx, layout l, std::int64_t n) {
 
 // One element becomes n consecutive ones, which the mode of stride 1 runs through. Refused unless
 // there is one such mode, extents of 1 apart.
-constexpr layout downcast(context& cx, layout l, std::int64_t n) {
+constexpr layout downcast(arithmetic& cx, layout l, std::int64_t n) {
   int unit = -1;
   int units = 0;
   for (int i = 0; i < l.count; ++i) {

@@ -9,7 +9,7 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
-// One entry a property; core/text.hpp holds its sentence and algebra/refused.hpp its type.
+// One entry a property; core/text.hpp holds its sentence and types/refused.hpp its type.
 enum class property : std::uint8_t {
   none,
   integers_fit_64_bits,            // an extent, stride or offset leaves [-2^63, 2^63)

@@ -10,7 +10,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 constexpr layout number(integer v) { return single({v, fixed(0), 0}); }
 
 // The size of each mode of a shape.
-constexpr layout product_each(context& cx, layout const& shape) {
+constexpr layout product_each(arithmetic& cx, layout const& shape) {
   layout r;
   if (is_tuple(shape)) r.open(rank(shape));
   place p = first(shape);
@@ -43,8 +43,8 @@ constexpr bool weakly_congruent(layout const& a, place p, layout const& b, place
 }
 
 // weakly_congruent, and relation(leaf of a, size of what stands there in b) holds everywhere.
-using condition = integer (*)(context&, integer, integer);
-constexpr integer refines(context& cx, layout const& a, place p, layout const& b, place q,
+using condition = integer (*)(arithmetic&, integer, integer);
+constexpr integer refines(arithmetic& cx, layout const& a, place p, layout const& b, place q,
                           condition relation) {
   if (!is_tuple(a, p)) return relation(cx, a.at[p.leaf].extent, size(cx, b, q));
   if (!is_tuple(b, q) || rank(a, p) != rank(b, q)) return fixed(0);
@@ -61,21 +61,21 @@ constexpr integer refines(context& cx, layout const& a, place p, layout const& b
 }
 
 // Every coordinate of a is a coordinate of b: sizes agree at the leaves of a.
-constexpr integer compatible(context& cx, layout const& a, layout const& b) {
-  return refines(cx, a, {}, b, {}, [](context& c, integer x, integer y) { return c.equal(x, y); });
+constexpr integer compatible(arithmetic& cx, layout const& a, layout const& b) {
+  return refines(cx, a, {}, b, {}, [](arithmetic& c, integer x, integer y) { return c.equal(x, y); });
 }
 
 // The leaves of a divide the sizes that stand there in b.
-constexpr integer weakly_compatible(context& cx, layout const& a, layout const& b) {
+constexpr integer weakly_compatible(arithmetic& cx, layout const& a, layout const& b) {
   return refines(cx, a, {}, b, {},
-                 [](context& c, integer x, integer y) { return c.divides(x, y); });
+                 [](arithmetic& c, integer x, integer y) { return c.divides(x, y); });
 }
 
-using quotient = integer (*)(context&, integer, integer);
+using quotient = integer (*)(arithmetic&, integer, integer);
 
 // a over b: element by element for two tuples, modes of a beyond b kept. A tuple over an integer
 // divides mode by mode, what is left of b going on to the next.
-constexpr layout divide_shape(context& cx, layout const& a, place p, layout const& b, place q,
+constexpr layout divide_shape(arithmetic& cx, layout const& a, place p, layout const& b, place q,
                               quotient over) {
   layout r;
   if (!is_tuple(a, p) && !is_tuple(b, q))
@@ -112,31 +112,31 @@ constexpr layout divide_shape(context& cx, layout const& a, place p, layout cons
   return r;
 }
 
-constexpr layout ceil_div(context& cx, layout const& a, layout const& b) {
+constexpr layout ceil_div(arithmetic& cx, layout const& a, layout const& b) {
   return divide_shape(cx, a, {}, b, {},
-                      [](context& c, integer x, integer y) { return c.ceil_div(x, y); });
+                      [](arithmetic& c, integer x, integer y) { return c.ceil_div(x, y); });
 }
 
 // x / y where one divides the other: 1 where y is the larger. Refused otherwise.
-constexpr integer exact_quotient(context& cx, integer x, integer y) {
+constexpr integer exact_quotient(arithmetic& cx, integer x, integer y) {
   cx.require(cx.either(cx.divides(y, x), cx.divides(x, y)),
              {property::extents_divide, 0, 0, x.value, y.value});
   return cx.ceil_div(x, y);
 }
-constexpr layout shape_div(context& cx, layout const& a, layout const& b) {
+constexpr layout shape_div(arithmetic& cx, layout const& a, layout const& b) {
   return divide_shape(cx, a, {}, b, {}, exact_quotient);
 }
 
-constexpr integer round_up(context& cx, integer x, integer y) {
+constexpr integer round_up(arithmetic& cx, integer x, integer y) {
   return cx.mul(cx.ceil_div(x, y), y);
 }
-constexpr layout round_up(context& cx, layout const& a, layout const& b) {
+constexpr layout round_up(arithmetic& cx, layout const& a, layout const& b) {
   return divide_shape(cx, a, {}, b, {},
-                      [](context& c, integer x, integer y) { return round_up(c, x, y); });
+                      [](arithmetic& c, integer x, integer y) { return round_up(c, x, y); });
 }
 
 // The sum of products of the leaves of two congruent tuples.
-constexpr layout inner_product(context& cx, layout const& a, layout const& b) {
+constexpr layout inner_product(arithmetic& cx, layout const& a, layout const& b) {
   if (!congruent(a, b)) {
     cx.refuse({property::shape_and_stride_congruent, 0, 0, a.count, b.count});
     return a;
@@ -147,7 +147,7 @@ constexpr layout inner_product(context& cx, layout const& a, layout const& b) {
 }
 
 // b divides a: every tile of shape b is whole.
-constexpr integer evenly_divides(context& cx, layout const& a, place p, layout const& b, place q) {
+constexpr integer evenly_divides(arithmetic& cx, layout const& a, place p, layout const& b, place q) {
   if (!is_tuple(b, q)) return cx.divides(b.at[q.leaf].extent, size(cx, a, p));
   int const n = rank(b, q);
   if (n > rank(a, p) || !is_tuple(a, p)) return fixed(0);

@@ -8,7 +8,7 @@
 namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
 // The offset of an index into the subtree at p: digits in the mixed radix of its extents.
-constexpr integer index_offset(context& cx, layout const& l, place p, integer index, layout& axes) {
+constexpr integer index_offset(arithmetic& cx, layout const& l, place p, integer index, layout& axes) {
   place const end = l.skip(p);
   integer sum = fixed(0);
   for (int i = p.leaf; i < end.leaf; ++i) {
@@ -29,7 +29,7 @@ constexpr integer index_offset(context& cx, layout const& l, place p, integer in
 
 // Walks a coordinate: integers are summed into the result, the modes that `_` keeps go to `kept`,
 // steps along basis axes to `axes`.
-constexpr integer slice(context& cx, layout const& l, place p, layout const& coord, place q,
+constexpr integer slice(arithmetic& cx, layout const& l, place p, layout const& coord, place q,
                         layout& kept, int& kept_modes, layout& axes) {
   std::int8_t const t = coord.token[q.token];
   if (t == keep_token) {
@@ -54,7 +54,7 @@ constexpr integer slice(context& cx, layout const& l, place p, layout const& coo
 }
 
 // Steps along basis axes, added up to one coordinate: the tuple tree that the axes index.
-constexpr layout coordinate_along(context& cx, layout const& axes) {
+constexpr layout coordinate_along(arithmetic& cx, layout const& axes) {
   if (axes.count == 0) return single({fixed(0), fixed(0), 0});
   bool leaf = true;
   int modes = 0;
@@ -88,13 +88,13 @@ struct sliced {
 };
 
 // From the sum along the integers, and the steps along basis axes that a slice of l has taken.
-constexpr layout offset_of(context& cx, layout const& l, integer const& sum, layout& axes) {
+constexpr layout offset_of(arithmetic& cx, layout const& l, integer const& sum, layout& axes) {
   for (int i = 0; i < l.count && axes.count == 0; ++i)
     if (l.at[i].axis != 0) axes.push({fixed(1), fixed(0), l.at[i].axis});  // the zero coordinate
   return axes.count > 0 ? coordinate_along(cx, axes) : single({sum, fixed(0), 0});
 }
 
-constexpr sliced slice(context& cx, layout const& l, layout const& coord) {
+constexpr sliced slice(arithmetic& cx, layout const& l, layout const& coord) {
   sliced r;
   layout kept;
   int modes = 0;
@@ -107,7 +107,7 @@ constexpr sliced slice(context& cx, layout const& l, layout const& coord) {
 }
 
 // Keeps the terminals of `from` where the projection has an integer, drops them where it has X.
-constexpr void dice(context& cx, layout const& from, place p, layout const& step, place q,
+constexpr void dice(arithmetic& cx, layout const& from, place p, layout const& step, place q,
                     layout& out, int& modes) {
   std::int8_t const t = step.token[q.token];
   if (t == keep_token) return;
@@ -127,7 +127,7 @@ constexpr void dice(context& cx, layout const& from, place p, layout const& step
   }
 }
 
-constexpr layout dice(context& cx, layout const& from, layout const& step) {
+constexpr layout dice(arithmetic& cx, layout const& from, layout const& step) {
   layout kept;
   int modes = 0;
   dice(cx, from, {}, step, {}, kept, modes);

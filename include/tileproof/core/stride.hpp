@@ -13,7 +13,7 @@ constexpr integer compact_stride(mode const& m, integer product) {
 }
 
 // The first leaf is the fastest.
-constexpr layout compact_left(context& cx, layout l, integer start = fixed(1)) {
+constexpr layout compact_left(arithmetic& cx, layout l, integer start = fixed(1)) {
   for (int i = 0; i < l.count; ++i) {
     l.at[i].stride = compact_stride(l.at[i], start);
     l.at[i].axis = 0;
@@ -23,7 +23,7 @@ constexpr layout compact_left(context& cx, layout l, integer start = fixed(1)) {
 }
 
 // The last leaf is the fastest.
-constexpr layout compact_right(context& cx, layout l, integer start = fixed(1)) {
+constexpr layout compact_right(arithmetic& cx, layout l, integer start = fixed(1)) {
   for (int i = l.count - 1; i >= 0; --i) {
     l.at[i].stride = compact_stride(l.at[i], start);
     l.at[i].axis = 0;
@@ -34,7 +34,7 @@ constexpr layout compact_right(context& cx, layout l, integer start = fixed(1)) 
 
 // Spreads a weakly congruent list of integers over the leaves of `profile`: an integer that stands
 // where `profile` has a tuple counts for all of its leaves.
-constexpr void spread(context& cx, layout const& profile, place p, layout const& ints, place q,
+constexpr void spread(arithmetic& cx, layout const& profile, place p, layout const& ints, place q,
                       integer* out) {
   place const end = profile.skip(p);
   if (!is_tuple(ints, q)) {
@@ -55,7 +55,7 @@ constexpr void spread(context& cx, layout const& profile, place p, layout const&
 
 // Leaves are laid out by ascending order; equal orders keep their place. The orders are static, or
 // known; a run-time order counts as larger than every static one.
-constexpr layout compact_order(context& cx, layout l, layout const& order) {
+constexpr layout compact_order(arithmetic& cx, layout l, layout const& order) {
   integer rank_of[max_leaves]{};
   spread(cx, l, {}, order, {}, rank_of);
   bool placed[max_leaves]{};
@@ -77,7 +77,7 @@ constexpr layout compact_order(context& cx, layout l, layout const& order) {
 }
 
 // The strides are the basis vectors E<i,j,...> of the leaves: a coordinate maps to itself.
-constexpr void identity_strides(context& cx, layout& l, place p, axis_path path, axis_path unit) {
+constexpr void identity_strides(arithmetic& cx, layout& l, place p, axis_path path, axis_path unit) {
   if (!is_tuple(l, p)) {
     l.at[p.leaf].stride = fixed(1);
     l.at[p.leaf].axis = path;
@@ -90,7 +90,7 @@ constexpr void identity_strides(context& cx, layout& l, place p, axis_path path,
     identity_strides(cx, l, p, path + (i + 1) * unit, unit * 32);
 }
 
-constexpr layout identity(context& cx, layout l) {
+constexpr layout identity(arithmetic& cx, layout l) {
   identity_strides(cx, l, {}, 0, 1);
   return l;
 }

@@ -14,7 +14,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 namespace detail {
 
 // l by columns, in the extents of `shape`.
-constexpr layout with_shape(context& cx, layout const& l, layout const& shape) {
+constexpr layout with_shape(arithmetic& cx, layout const& l, layout const& shape) {
   return composition(cx, l, compact_left(cx, shape));
 }
 
@@ -29,7 +29,7 @@ constexpr layout extents(std::initializer_list<integer> list) {
 
 // Of one thread layout and one of values, places -> thread and places -> value, the (thread,value)
 // -> place, by columns, where the places of a thread interleave.
-constexpr layout raked_thread_value(context& cx, layout const& threads, layout const& values) {
+constexpr layout raked_thread_value(arithmetic& cx, layout const& threads, layout const& values) {
   layout const places = ranked_product(cx, threads, values, interleave::rakes);
   if (cx.refused()) return threads;
   return detail::with_shape(cx, right_inverse(cx, places),
@@ -39,7 +39,7 @@ constexpr layout raked_thread_value(context& cx, layout const& threads, layout c
 // (thread,(value of an instruction, repetition)) -> place of the tile on one side of a copy. `tv`
 // is what the atom's RefLayout shares out, (thread,value) -> place; `side` is the SrcLayout or
 // DstLayout. The threads of an instruction follow one another.
-constexpr layout copy_thread_value(context& cx, layout const& tv, layout const& ref,
+constexpr layout copy_thread_value(arithmetic& cx, layout const& tv, layout const& ref,
                                    layout const& side) {
   layout const to_ref = composition(cx, right_inverse(cx, ref), side);
   if (cx.refused()) return tv;
@@ -63,7 +63,7 @@ constexpr layout copy_thread_value(context& cx, layout const& tv, layout const& 
 }
 
 // (thread,(value,repetition),(RestM,RestN,...)) of a tensor.
-constexpr layout tidfrg(context& cx, layout const& tensor, layout const& tiler, layout const& tv) {
+constexpr layout tidfrg(arithmetic& cx, layout const& tensor, layout const& tiler, layout const& tv) {
   layout const tiles = zipped_divide(cx, tensor, tiler);
   if (cx.refused()) return tensor;
   layout const tile = composition(cx, detail::mode_at(tiles, 0), tv);
@@ -76,7 +76,7 @@ constexpr layout tidfrg(context& cx, layout const& tensor, layout const& tiler, 
 }
 
 // The share of thread `index`: ((value,repetition),RestM,RestN,...).
-constexpr sliced copy_partition(context& cx, layout const& tensor, layout const& tiler,
+constexpr sliced copy_partition(arithmetic& cx, layout const& tensor, layout const& tiler,
                                 layout const& tv, integer index) {
   layout const all = tidfrg(cx, tensor, tiler, tv);
   if (cx.refused()) return sliced{};
@@ -92,9 +92,9 @@ constexpr sliced copy_partition(context& cx, layout const& tensor, layout const&
 // (thread,(value,repetition),(RestM,RestN,...)). One thread may write an element several times.
 // Pre: no run-time leaf is unknown, and (thread,value) -> place gives no place to two threads, so
 // that an injective tensor, which structure alone decides in most cases, has one writer an element.
-constexpr void require_one_writer(context& cx, layout const& tensor, layout const& tiler,
+constexpr void require_one_writer(arithmetic& cx, layout const& tensor, layout const& tiler,
                                   layout const& tv) {
-  context by_structure;
+  arithmetic by_structure;
   by_structure.spent = search_budget;
   if (injective(by_structure, tensor) == verdict::yes) return;
   layout const all = tidfrg(cx, tensor, tiler, tv);
@@ -118,7 +118,7 @@ constexpr void require_one_writer(context& cx, layout const& tensor, layout cons
 
 // The values that a thread holds, partitioned (V,RestM,RestN,...) by something else whose V values
 // follow one another in `tv`, as the copy repeats over them: ((value,repetition),RestM,RestN,...).
-constexpr sliced retile(context& cx, layout const& tensor, layout const& tile, layout const& tv,
+constexpr sliced retile(arithmetic& cx, layout const& tensor, layout const& tile, layout const& tv,
                         std::int64_t atom_values) {
   std::int64_t const v = size(cx, tensor, nth(tensor, 0)).value;
   std::int64_t const threads = size(cx, tv, nth(tv, 0)).value;

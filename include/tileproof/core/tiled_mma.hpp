@@ -32,7 +32,7 @@ constexpr bool leaves_mode_as_it_is(layout const& l, place const& p, layout cons
 
 // logical_divide by a permutation of two modes, for what is divided again: a mode that it would
 // leave as it is stays whole.
-constexpr layout permuted(context& cx, layout const& tensor, layout const& permutation) {
+constexpr layout permuted(arithmetic& cx, layout const& tensor, layout const& permutation) {
   if (rank(tensor) < 2) return logical_divide(cx, tensor, permutation);
   layout by;
   by.open(2);
@@ -60,7 +60,7 @@ constexpr layout by_mode_0(layout const& tile) {
 }  // namespace detail
 
 // ((ThrV,(ThrM,ThrN)),(FrgV,(RestM,RestN,...))) of a tensor (M,N,...). `threads` are (V,M,N,K).
-constexpr layout thrfrg(context& cx, layout const& tensor, mma_operand const& o,
+constexpr layout thrfrg(arithmetic& cx, layout const& tensor, mma_operand const& o,
                         layout const& threads) {
   layout const permuted = detail::permuted(cx, tensor, o.permutation);
   if (cx.refused()) return tensor;
@@ -95,7 +95,7 @@ constexpr layout thrfrg(context& cx, layout const& tensor, mma_operand const& o,
 
 // Owes that the tile's extents divide the run-time extents of a tensor; fixed ones are a proof's to
 // look at.
-constexpr void require_whole_tiles(context& cx, layout const& tensor, layout const& tile) {
+constexpr void require_whole_tiles(arithmetic& cx, layout const& tensor, layout const& tile) {
   for (int i = 0; i < rank(tile) && i < rank(tensor); ++i) {
     integer const extent = size(cx, tensor, nth(tensor, i));
     integer const t = size(cx, tile, nth(tile, i));
@@ -107,7 +107,7 @@ constexpr void require_whole_tiles(context& cx, layout const& tensor, layout con
 
 // The share of thread `index`: (FrgV,RestM,RestN,...). `by_index` is the right inverse of the
 // threads.
-constexpr sliced mma_partition(context& cx, layout const& tensor, mma_operand const& o,
+constexpr sliced mma_partition(arithmetic& cx, layout const& tensor, mma_operand const& o,
                                layout const& threads, layout const& by_index, integer index) {
   layout const all = thrfrg(cx, tensor, o, threads);
   if (cx.refused()) return sliced{};
@@ -134,7 +134,7 @@ constexpr sliced mma_partition(context& cx, layout const& tensor, mma_operand co
 
 // (thread index, (FrgV,(RestM,RestN))) -> element of `tile` (M,N): threads along the mode that the
 // operand lacks have the same elements.
-constexpr layout mma_thread_value(context& cx, layout const& tile, mma_operand const& o,
+constexpr layout mma_thread_value(arithmetic& cx, layout const& tile, mma_operand const& o,
                                   layout const& threads, layout const& by_index) {
   layout const all = thrfrg(cx, tile, o, threads);
   if (cx.refused()) return tile;

@@ -36,16 +36,16 @@ constexpr bool is_run(layout const& tiler, place const& q) {
 }
 
 // Appends to `out` the operation on the subtree of `a` at p and the terminal of a tiler at q.
-using operation = void (*)(context&, layout const& a, place const& p, layout const& tiler,
+using operation = void (*)(arithmetic&, layout const& a, place const& p, layout const& tiler,
                            place const& q, layout& out);
 // One that gives a pair (tile,rest). Both may go to one layout, the tile first.
-using pair_operation = void (*)(context&, layout const& a, place const& p, layout const& tiler,
+using pair_operation = void (*)(arithmetic&, layout const& a, place const& p, layout const& tiler,
                                 place const& q, layout& tile, layout& rest);
 
 enum class beyond_tiler : bool { drop, keep };  // the modes that the tiler does not reach
 
 // Replaces each mode of `a` by the operation on it and the terminal of the tiler that stands there.
-constexpr void by_mode(context& cx, layout const& a, place p, layout const& tiler, place q,
+constexpr void by_mode(arithmetic& cx, layout const& a, place p, layout const& tiler, place q,
                        operation replace, beyond_tiler beyond, layout& out) {
   std::int8_t const t = tiler.token[q.token];
   if (t == keep_token) {
@@ -68,7 +68,7 @@ constexpr void by_mode(context& cx, layout const& a, place p, layout const& tile
   }
 }
 
-constexpr layout by_mode(context& cx, layout const& a, layout const& tiler, operation replace,
+constexpr layout by_mode(arithmetic& cx, layout const& a, layout const& tiler, operation replace,
                          beyond_tiler beyond) {
   layout r;
   by_mode(cx, a, {}, tiler, {}, replace, beyond, r);
@@ -77,7 +77,7 @@ constexpr layout by_mode(context& cx, layout const& a, layout const& tiler, oper
 
 // The same for an operation that gives a pair (tile, rest): the tiles and the rests are gathered,
 // and the modes that the tiler does not reach belong to the rest.
-constexpr void zip_by_mode(context& cx, layout const& a, place p, layout const& tiler, place q,
+constexpr void zip_by_mode(arithmetic& cx, layout const& a, place p, layout const& tiler, place q,
                            pair_operation split, layout& tile, layout& rest) {
   std::int8_t const t = tiler.token[q.token];
   if (t == keep_token) {
@@ -103,7 +103,7 @@ constexpr void zip_by_mode(context& cx, layout const& a, place p, layout const& 
 }
 
 // ((tile...),(rest...)) of the subtree at p.
-constexpr layout zip_by_mode(context& cx, layout const& a, place const& p, layout const& tiler,
+constexpr layout zip_by_mode(arithmetic& cx, layout const& a, place const& p, layout const& tiler,
                              pair_operation split) {
   layout both;
   layout rest;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // What a kernel asks of the machine that runs it: who it is, shared memory, barriers. On a GPU that
-// is `gpu_context`, an empty type; kernel/cpu has one that runs the same source on a CPU.
+// is `gpu_context`, an empty type; cpu has one that runs the same source on a CPU.
 //
 // A kernel is a type:
 //
@@ -13,7 +13,7 @@
 //   };
 #pragma once
 
-#include <tileproof/atom/copy_sm80.hpp>
+#include <tileproof/atom/copy/sm80.hpp>
 #include <tileproof/tensor/aligned.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {

@@ -3,8 +3,8 @@
 // Tiles at the edge of a matrix.
 #pragma once
 
-#include <tileproof/atom/copy.hpp>
-#include <tileproof/atom/copy_if.hpp>
+#include <tileproof/atom/copy/copy.hpp>
+#include <tileproof/atom/copy/copy_if.hpp>
 #include <tileproof/tensor/everywhere.hpp>
 #include <tileproof/tensor/fill.hpp>
 

@@ -4,9 +4,9 @@
 #pragma once
 
 #include <tileproof/algebra/layout.hpp>
-#include <tileproof/algebra/multiple.hpp>
 #include <tileproof/kernel/launch.hpp>
 #include <tileproof/kernel/operand_memory.hpp>
+#include <tileproof/types/multiple.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
@@ -18,7 +18,7 @@ enum class major : bool { mn, k };
 // C overlaps neither A nor B; A and B may overlap, or be the same. As BLAS defines: where beta is 0
 // C is not read, and where alpha or k is 0 neither A nor B is, and C becomes beta * C. A kernel
 // gets its integers in its index type, and extents perhaps as multiples of its tile
-// (algebra/multiple.hpp).
+// (types/multiple.hpp).
 template <class PA, class PB, class PC, class Scalar, class LD = std::int64_t, class M = LD,
           class N = LD, class K = LD>
 struct gemm_arguments {

@@ -4,8 +4,8 @@
 // registers are filled one k ahead of the multiply-adds.
 #pragma once
 
-#include <tileproof/atom/gemm.hpp>
-#include <tileproof/kernel/gemm_tiles.hpp>
+#include <tileproof/atom/mma/gemm.hpp>
+#include <tileproof/kernel/block_tiles.hpp>
 #include <tileproof/kernel/pipeline.hpp>
 #include <tileproof/kernel/simt_operand.hpp>
 #include <tileproof/tensor/axpby.hpp>

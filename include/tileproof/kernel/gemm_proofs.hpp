@@ -4,7 +4,7 @@
 // fragments, of C.
 #pragma once
 
-#include <tileproof/atom/tiled_copy.hpp>
+#include <tileproof/atom/copy/tiled_copy.hpp>
 #include <tileproof/kernel/gemm_arguments.hpp>
 #include <tileproof/kernel/global_tile.hpp>
 #include <tileproof/prove/bank_conflicts.hpp>

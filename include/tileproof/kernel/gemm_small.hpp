@@ -4,11 +4,11 @@
 // copied one by one. It shows what an instruction needs, and tests it; it is not fast.
 #pragma once
 
-#include <tileproof/atom/gemm.hpp>
-#include <tileproof/atom/tiled_copy.hpp>
+#include <tileproof/atom/copy/tiled_copy.hpp>
+#include <tileproof/atom/mma/gemm.hpp>
+#include <tileproof/kernel/block_tiles.hpp>
 #include <tileproof/kernel/edge.hpp>
 #include <tileproof/kernel/gemm_proofs.hpp>
-#include <tileproof/kernel/gemm_tiles.hpp>
 #include <tileproof/tensor/axpby.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {

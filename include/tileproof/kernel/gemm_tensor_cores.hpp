@@ -4,14 +4,14 @@
 // steps ahead, ldmatrix into registers one instruction's k ahead.
 #pragma once
 
-#include <tileproof/atom/copy.hpp>
-#include <tileproof/atom/copy_sm75.hpp>
-#include <tileproof/atom/gemm.hpp>
-#include <tileproof/atom/mma_sm80.hpp>
-#include <tileproof/atom/tiled_copy.hpp>
+#include <tileproof/atom/copy/copy.hpp>
+#include <tileproof/atom/copy/sm75.hpp>
+#include <tileproof/atom/copy/tiled_copy.hpp>
+#include <tileproof/atom/mma/gemm.hpp>
+#include <tileproof/atom/mma/sm80.hpp>
+#include <tileproof/kernel/block_tiles.hpp>
 #include <tileproof/kernel/edge.hpp>
 #include <tileproof/kernel/gemm_proofs.hpp>
-#include <tileproof/kernel/gemm_tiles.hpp>
 #include <tileproof/kernel/pipeline.hpp>
 #include <tileproof/tensor/axpby.hpp>
 
@@ -67,7 +67,7 @@ struct warp_operand {
 }  // namespace detail
 
 // A tile of 128x128, four warps of 2x2 instructions of m16n8. Operation is one of
-// atom/mma_sm80.hpp; C has elements of type TC.
+// atom/mma/sm80.hpp; C has elements of type TC.
 template <class Operation, major MajorA, major MajorB, class TC, class Index = int, int Stages = 3>
 struct gemm_tensor_cores {
   static constexpr int threads = 128;

@@ -4,8 +4,8 @@
 // its way to registers while the one before is multiplied.
 #pragma once
 
-#include <tileproof/atom/gemm.hpp>
-#include <tileproof/kernel/gemm_tiles.hpp>
+#include <tileproof/atom/mma/gemm.hpp>
+#include <tileproof/kernel/block_tiles.hpp>
 #include <tileproof/kernel/simt_operand.hpp>
 #include <tileproof/tensor/axpby.hpp>
 

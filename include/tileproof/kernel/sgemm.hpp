@@ -3,11 +3,11 @@
 // The GEMM of article 002: tiles of 128x128x8, partitioned by local_partition alone.
 #pragma once
 
-#include <tileproof/atom/copy.hpp>
-#include <tileproof/atom/gemm.hpp>
+#include <tileproof/atom/copy/copy.hpp>
+#include <tileproof/atom/mma/gemm.hpp>
+#include <tileproof/kernel/block_tiles.hpp>
 #include <tileproof/kernel/edge.hpp>
 #include <tileproof/kernel/gemm_proofs.hpp>
-#include <tileproof/kernel/gemm_tiles.hpp>
 #include <tileproof/kernel/pipeline.hpp>
 #include <tileproof/tensor/axpby.hpp>
 

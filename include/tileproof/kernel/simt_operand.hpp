@@ -5,8 +5,8 @@
 // by cp.async if asked for; a k-major one goes through registers, which turn it.
 #pragma once
 
-#include <tileproof/atom/copy.hpp>
-#include <tileproof/atom/tiled_copy.hpp>
+#include <tileproof/atom/copy/copy.hpp>
+#include <tileproof/atom/copy/tiled_copy.hpp>
 #include <tileproof/kernel/edge.hpp>
 #include <tileproof/kernel/gemm_proofs.hpp>
 

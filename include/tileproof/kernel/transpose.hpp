@@ -4,9 +4,9 @@
 // that each of them is a copy: out(m,n) = in(m,n), of columns to rows.
 #pragma once
 
-#include <tileproof/atom/copy.hpp>
-#include <tileproof/atom/copy_if.hpp>
-#include <tileproof/atom/tiled_copy.hpp>
+#include <tileproof/atom/copy/copy.hpp>
+#include <tileproof/atom/copy/copy_if.hpp>
+#include <tileproof/atom/copy/tiled_copy.hpp>
 #include <tileproof/kernel/global_tile.hpp>
 #include <tileproof/kernel/transpose_arguments.hpp>
 #include <tileproof/prove/global_memory.hpp>

@@ -21,7 +21,7 @@ struct grouping {
 };
 
 constexpr grouping plain_groups(mapping const& m, std::int64_t n, std::int64_t unit) {
-  core::context cx;
+  core::arithmetic cx;
   core::layout const l =
       core::coalesce(cx, m.of);  // extents above 1, and no mode continues another
   std::int64_t const e = l.at[0].extent.value;
@@ -125,7 +125,7 @@ constexpr std::int64_t contiguous_run(mapping const& m) {
   if (m.is_swizzled()) {
     while (prefix < m.size && prefix < enumeration_bound && m(prefix) == m(0) + prefix) ++prefix;
   } else {
-    core::context cx;
+    core::arithmetic cx;
     core::layout const l = core::coalesce(cx, m.of);
     if (l.at[0].stride.value == 1) prefix = l.at[0].extent.value;
   }

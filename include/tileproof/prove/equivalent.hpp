@@ -23,7 +23,7 @@ struct difference {
 constexpr difference plain_difference(mapping const& a, mapping const& b) {
   difference r;
   r.is.is = answer::no;
-  core::context cx;
+  core::arithmetic cx;
   core::layout const x = core::coalesce(cx, a.of);
   core::layout const y = core::coalesce(cx, b.of);
   std::int64_t const least = a.size < b.size ? a.size : b.size;

@@ -25,7 +25,7 @@ constexpr collision find_collision(mapping const& m, int counted) {
   collision r;
   if (!m.fits) return {beyond_64_bits(m), 0, 0};
   if (m.size == 0) return r;
-  core::context cx;
+  core::arithmetic cx;
   std::int64_t difference[core::max_leaves]{};
   core::verdict v = core::verdict::yes;
   axis_list axes;

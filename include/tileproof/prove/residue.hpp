@@ -63,7 +63,7 @@ constexpr visits visits_of(core::layout const& tile, std::int64_t extent) {
     v.is = answer::no;
     return v;
   }
-  core::context cx;
+  core::arithmetic cx;
   core::layout const rest = core::complement(cx, tile, core::fixed(extent));
   if (cx.refused() && cx.why.what == core::property::injective) {
     v.is = answer::no;  // there is no such division
@@ -117,7 +117,7 @@ constexpr bool for_each_tile(core::layout const& a, core::place p, core::layout 
   std::int8_t const t = tiler.token[q.token];
   if (t == core::keep_token) return ++mode, true;
   if (t == core::tile_token) {
-    core::context cx;
+    core::arithmetic cx;
     std::int64_t const extent = core::size(cx, a, p).value;
     return visit(mode++, core::subtree(tiler, {q.token + 1, q.leaf}), cx.refused() ? -1 : extent);
   }

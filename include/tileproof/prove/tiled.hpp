@@ -119,7 +119,7 @@ struct fits_whole_tiles {
 
  private:
   static constexpr std::int64_t extent(core::layout const& l, int i) {
-    core::context cx;
+    core::arithmetic cx;
     return i < core::rank(l) ? core::size(cx, l, core::nth(l, i)).value : 1;
   }
 };

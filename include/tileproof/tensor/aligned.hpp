@@ -35,7 +35,7 @@ TILEPROOF_HOST_DEVICE auto assume_aligned(tagged_ptr<Space, T*> const& p) {
 
 namespace detail {
 
-// The address of the element at coordinate i, a pointer or what stands for one (kernel/cpu). Pre:
+// The address of the element at coordinate i, a pointer or what stands for one (cpu). Pre:
 // the element begins a byte.
 template <class T, class I>
 requires(is_tensor_v<T>) TILEPROOF_HOST_DEVICE constexpr auto address_of(T& t, I const& i) {

@@ -3,8 +3,8 @@
 // Pointers that know what their address is a multiple of. tensor/aligned.hpp makes them.
 #pragma once
 
-#include <tileproof/algebra/multiple.hpp>
 #include <tileproof/tensor/pointer.hpp>
+#include <tileproof/types/multiple.hpp>
 
 #include <cstdint>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The CPU run of kernels (kernel/cpu) watches the registers of threads: the elements of tensors
+// The CPU run of kernels (cpu) watches the registers of threads: the elements of tensors
 // that own them. Elsewhere, in device code above all, nothing here does anything.
 //
 // The elements of a tensor that begins to live during such a run are blank: bits that no arithmetic

@@ -162,7 +162,7 @@ TILEPROOF_HOST_DEVICE constexpr decltype(auto) Tensor<Engine, Layout>::at(Self& 
       if constexpr (detail::is_watched<Engine> && is_rmem_v<Engine>) {
         if (!__builtin_is_constant_evaluated()) detail::watch_slice(self.data(), get<1>(kept));
       } else if constexpr (detail::is_watched<Engine>) {
-        auto const p = watch_place(self.data(), self.layout(), cs...);  // kernel/cpu
+        auto const p = watch_place(self.data(), self.layout(), cs...);  // cpu
         return detail::view(p + get<1>(kept), get<0>(kept));
       }
 #endif
@@ -177,7 +177,7 @@ TILEPROOF_HOST_DEVICE constexpr decltype(auto) Tensor<Engine, Layout>::at(Self& 
       if (!__builtin_is_constant_evaluated()) detail::watch_use(self.data(), offset);
       return self.data()[offset];
     } else {
-      return watch_place(self.data(), self.layout(), cs...)[offset];  // kernel/cpu
+      return watch_place(self.data(), self.layout(), cs...)[offset];  // cpu
     }
 #endif
   } else {

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Accesses of a thread that are wider than an element: what is known of a tensor that allows them,
+// and how they are made.
+#pragma once
+
+#include <tileproof/atom/registers.hpp>
+#include <tileproof/prove/contiguous.hpp>
+#include <tileproof/tensor/aligned.hpp>
+#include <tileproof/tensor/local_tile.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+// An instruction requires these of the tensors that it copies; they refuse one of another
+// memory: refused<source_lies_in<smem_space, SM75_U32x4_LDSM_N>, found_in<gmem_space>>.
+template <class Space, class Operation>
+struct source_lies_in;
+template <class Space, class Operation>
+struct destination_lies_in;
+template <class Space>
+struct found_in;
+// Behind a pointer without the name of its memory.
+struct generic_space;
+
+namespace detail {
+
+// Its elements have addresses, and are not registers: behind a pointer, with the name of its memory
+// or without.
+template <class T>
+inline constexpr bool is_in_memory_v = !is_rmem_v<T> && requires(T const& t) {
+  raw_pointer_cast(t.data());
+};
+
+// Neither registers nor shared memory.
+template <class T>
+inline constexpr bool goes_to_global = is_in_memory_v<T> && !is_smem_v<T>;
+
+// What an integer is known to be a multiple of, a run-time one of `assumed` too.
+template <class T>
+constexpr std::int64_t known_multiple_of(std::int64_t assumed) {
+  return is_static_integer<T> ? multiple_v<T>
+                              : multiple_v<T> / core::gcd(multiple_v<T>, assumed) * assumed;
+}
+
+// A stretch of so many coordinates keeps together behind the outer function of a layout where it
+// begins at a multiple of its length; 0: every stretch does. A swizzle keeps the bits below M, and
+// an offset that is a multiple of 2^M adds nothing to them.
+template <class L, std::int64_t Assumed = 1>
+inline constexpr std::int64_t kept_together = 0;
+template <class A, class Offset, class L, std::int64_t Assumed>
+inline constexpr std::int64_t kept_together<ComposedLayout<A, Offset, L>, Assumed> = 1;
+template <int B, int M, int S, class Offset, class L, std::int64_t Assumed>
+inline constexpr std::int64_t kept_together<ComposedLayout<Swizzle<B, M, S>, Offset, L>, Assumed> =
+    B == 0 ? 0 : core::gcd(std::int64_t{1} << M, known_multiple_of<Offset>(Assumed));
+
+// The elements that follow one another from coordinate 0 on, as far as types tell.
+template <class L>
+inline constexpr std::int64_t known_run = [] {
+  using inner = std::remove_cvref_t<decltype(inner_layout(std::declval<L const&>()))>;
+  using c = decltype(coalesce(std::declval<inner const&>()));
+  using extent = std::remove_cvref_t<decltype(get<0>(std::declval<c const&>().shape()))>;
+  using stride = std::remove_cvref_t<decltype(get<0>(std::declval<c const&>().stride()))>;
+  if constexpr (is_static_integer<extent> && is_constant_v<1, stride>)
+    return core::gcd(std::int64_t{extent::value}, kept_together<L>);
+  else
+    return std::int64_t{1};
+}();
+
+// The tensor's elements in memory follow one another in whole Vs.
+template <class V, class T>
+inline constexpr bool is_in_runs =
+    !is_in_memory_v<T> ||
+    known_run<typename T::layout_type> * sizeof_bits_v<typename T::value_type> % (8 * sizeof(V)) ==
+        0;
+
+// The element's type is deduced from a pointer, so that compilers print it and not an alias.
+template <int Bits, class T, class... Clues>
+stopped<access_width<Bits, T>, Clues...> stop_access(T const*, Clues*...);
+// Of what stands for a pointer (cpu).
+template <int Bits, class Pointer, class... Clues>
+stopped<access_width<Bits, typename Pointer::value_type>, Clues...> stop_access(Pointer const&,
+                                                                                Clues*...);
+
+// V may be accessed where the tensor's first element lies: its elements follow one another, and
+// their alignment is known.
+template <class V, class E, class L>
+TILEPROOF_HOST_DEVICE constexpr void require_access([[maybe_unused]] Tensor<E, L> const& t) {
+#if !defined(TILEPROOF_DISABLE_PROOFS)
+  using T = typename Tensor<E, L>::value_type;
+  constexpr int bits = static_cast<int>(sizeof(V) * 8);
+  static_assert(bits % sizeof_bits_v<T> == 0, "an access of whole elements");
+  constexpr int elements = bits / sizeof_bits_v<T>;
+  constexpr int run = static_cast<int>(known_run<L>);
+  constexpr int known = alignment_v<Tensor<E, L>>;
+  constexpr int needed = static_cast<int>(sizeof(V));
+  using pointer = decltype(raw_pointer_cast(t.data()));
+  if constexpr (elements > 1 && run < elements)
+    static_cast<void>(
+        decltype(stop_access<bits>(pointer{}, static_cast<in_runs_of<run>*>(nullptr),
+                                   static_cast<expected<elements>*>(nullptr)))::value);
+  else if constexpr (elements > 1 && (known == 0 || known % needed != 0))
+    static_cast<void>(
+        decltype(stop_access<bits>(pointer{}, static_cast<aligned_to<known>*>(nullptr),
+                                   static_cast<expected<needed>*>(nullptr)))::value);
+#endif
+}
+
+// Where the elements of a tensor are, as far as its type tells: a memory space, generic_space
+// behind a pointer without the name of its memory, void where they are computed.
+template <class T>
+using memory_of = std::conditional_t<
+    is_gmem_v<T>, gmem_space,
+    std::conditional_t<
+        is_smem_v<T>, smem_space,
+        std::conditional_t<is_rmem_v<T>, rmem_space,
+                           std::conditional_t<is_in_memory_v<T>, generic_space, void>>>>;
+// Whether an instruction that takes elements in Space takes those of T. A generic pointer is taken
+// for one into the right memory; registers lie behind none.
+template <class Space, class T, class Found = memory_of<T>>
+inline constexpr bool may_lie_in = std::is_void_v<Found> || std::is_same_v<Found, Space> ||
+                                   (std::is_same_v<Found, generic_space> &&
+                                    !std::is_same_v<Space, rmem_space>);
+
+// Each side of a copy lies in the memory that the operation takes; an operation that names none
+// takes any.
+template <class Operation, class Src, class Dst>
+constexpr bool sides_lie_in_memory() {
+#if !defined(TILEPROOF_DISABLE_PROOFS)
+  if constexpr (requires { typename Operation::SMemory; })
+    return may_lie_in<typename Operation::SMemory, Src> &&
+           may_lie_in<typename Operation::DMemory, Dst>;
+#endif
+  return true;
+}
+// A space as it is called, so that compilers print no alias.
+template <class Space>
+constexpr auto* by_name() {
+  if constexpr (std::is_same_v<Space, gmem_space>)
+    return static_cast<gmem_space*>(nullptr);
+  else if constexpr (std::is_same_v<Space, smem_space>)
+    return static_cast<smem_space*>(nullptr);
+  else if constexpr (std::is_same_v<Space, rmem_space>)
+    return static_cast<rmem_space*>(nullptr);
+  else
+    return static_cast<Space*>(nullptr);
+}
+template <class Operation, class Space, class Found>
+stopped<source_lies_in<Space, Operation>, found_in<Found>> stop_source(Space*, Found*);
+template <class Operation, class Space, class Found>
+stopped<destination_lies_in<Space, Operation>, found_in<Found>> stop_destination(Space*, Found*);
+// The first error, where one does not.
+template <class Operation, class Src, class Dst>
+TILEPROOF_HOST_DEVICE constexpr void stop_outside_memory() {
+  using S = typename Operation::SMemory;
+  using D = typename Operation::DMemory;
+  if constexpr (!may_lie_in<S, Src>)
+    static_cast<void>(
+        decltype(stop_source<Operation>(by_name<S>(), by_name<memory_of<Src>>()))::value);
+  else
+    static_cast<void>(
+        decltype(stop_destination<Operation>(by_name<D>(), by_name<memory_of<Dst>>()))::value);
+}
+
+// One access to memory. On the host an object of another type is copied by its bytes.
+template <class V, class T>
+TILEPROOF_HOST_DEVICE V read_as(T const* p) {
+#if defined(__CUDA_ARCH__)
+  return *reinterpret_cast<V const*>(p);
+#else
+  V v;
+  __builtin_memcpy(&v, p, sizeof(V));
+  return v;
+#endif
+}
+template <class V, class T>
+TILEPROOF_HOST_DEVICE void write_as(T* p, V const& v) {
+#if defined(__CUDA_ARCH__)
+  if constexpr (sizeof(V) == 16)  // as a number: of a structure nvcc may store the halves
+    *reinterpret_cast<__int128*>(p) = __builtin_bit_cast(__int128, v);
+  else
+    *reinterpret_cast<V*>(p) = v;
+#else
+  __builtin_memcpy(p, &v, sizeof(V));
+#endif
+}
+
+// What an instruction takes for an object of type V that lies where the tensor's first element
+// does.
+template <class V, class T>
+TILEPROOF_HOST_DEVICE V& as_object(T* p) {
+  return *reinterpret_cast<V*>(p);
+}
+template <class V, class E, class L>
+TILEPROOF_HOST_DEVICE decltype(auto) first_as(Tensor<E, L> const& t) {
+  using T = typename Tensor<E, L>::element_type;
+  using to = std::conditional_t<std::is_const_v<T>, V const, V>;
+  return as_object<to>(address_of(t, Int<0>{}));
+}
+
+// V in words that hold whole Elements.
+template <class V, class Element>
+using word_of = std::conditional_t<sizeof_bits_v<Element> == 64, std::uint64_t,
+                                   typename unsigned_of<(sizeof(V) < 4 ? sizeof(V) : 4)>::type>;
+template <class V, class Element>
+struct words_of {
+  word_of<V, Element> at[sizeof(V) / sizeof(word_of<V, Element>)];
+};
+
+// The elements of a tensor as one V: one access where they lie in memory.
+template <class V, class E, class L>
+TILEPROOF_HOST_DEVICE constexpr V load_as(Tensor<E, L> const& t) {
+  using T = typename Tensor<E, L>::value_type;
+  if constexpr (std::is_same_v<V, T>) {
+    return t(0);
+  } else {
+    if constexpr (is_in_memory_v<Tensor<E, L>>)
+      if (!__builtin_is_constant_evaluated()) return read_as<V>(address_of(t, 0));
+    words_of<V, T> words{};
+    gather(t, words.at);
+    return __builtin_bit_cast(V, words);
+  }
+}
+template <class V, class T>
+requires(is_tensor_v<T>) TILEPROOF_HOST_DEVICE constexpr void store_as(V const& v, T&& t) {
+  using element = typename std::remove_cvref_t<T>::value_type;
+  if constexpr (std::is_same_v<V, element>) {
+    t(0) = v;
+  } else {
+    if constexpr (is_in_memory_v<std::remove_cvref_t<T>>)
+      if (!__builtin_is_constant_evaluated()) return write_as(address_of(t, 0), v);
+    scatter(__builtin_bit_cast(words_of<V, element>, v).at, t);
+  }
+}
+
+}  // namespace detail
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

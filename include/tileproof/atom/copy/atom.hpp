@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Copy_Atom: a copy instruction on tensors.
+#pragma once
+
+#include <tileproof/atom/copy/access.hpp>
+#include <tileproof/atom/copy/operation.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+namespace detail {
+
+template <class Operation>
+inline constexpr bool is_universal_copy = false;
+template <class S, class D>
+inline constexpr bool is_universal_copy<UniversalCopy<S, D>> = true;
+
+// One instruction: references to memory, and registers. What it accesses must be known to allow it.
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+template <class Operation, class ES, class LS, class ED, class LD>
+TILEPROOF_HOST_DEVICE constexpr void execute_copy(Tensor<ES, LS> const& src, Tensor<ED, LD>& dst) {
+  using SRegisters = typename Operation::SRegisters;
+  using DRegisters = typename Operation::DRegisters;
+  using S = std::remove_extent_t<SRegisters>;
+  using D = std::remove_extent_t<DRegisters>;
+  constexpr bool reads = is_in_memory_v<Tensor<ES, LS>>;
+  constexpr bool writes = is_in_memory_v<Tensor<ED, LD>>;
+  if constexpr (reads) require_access<S>(src);
+  if constexpr (writes) require_access<D>(dst);
+  if constexpr (is_universal_copy<Operation>) {
+#if !defined(__CUDACC__)
+    if constexpr (is_rmem_v<Tensor<ES, LS>> && goes_to_global<Tensor<ED, LD>>)
+      if (!__builtin_is_constant_evaluated())
+        for (int i = 0; i < static_cast<int>(size(src)); ++i) static_cast<void>(taken(src(i)));
+#endif
+    store_as(static_cast<D>(load_as<S>(src)), dst);
+  } else if constexpr (reads && writes) {
+    run_copy<Operation>(first_as<S>(src), first_as<D>(dst));
+  } else if constexpr (reads) {
+    DRegisters registers;
+    run_copy<Operation>(first_as<S>(src), registers);
+    scatter(registers, dst);
+  } else {
+    static_assert(writes, "Copy_Atom::call: this instruction reads or writes memory");
+    SRegisters registers;
+    gather(src, registers);
+    run_copy<Operation>(registers, first_as<D>(dst));
+  }
+}
+
+// What several instructions access in memory are runs of whole accesses.
+template <class Operation, class Src, class Dst>
+constexpr bool sides_are_in_runs() {
+  if constexpr (requires { typename Operation::SRegisters; })
+    return is_in_runs<std::remove_extent_t<typename Operation::SRegisters>, Src> &&
+           is_in_runs<std::remove_extent_t<typename Operation::DRegisters>, Dst>;
+  else
+    return true;
+}
+
+}  // namespace detail
+
+// Of an operation, or of traits that hold what an instruction needs at run time, and elements of
+// type T.
+template <class Operation, class T>
+struct Copy_Atom : Copy_Atom<Copy_Traits<Operation>, T> {};
+
+template <class Operation, class... Args, class T>
+struct Copy_Atom<Copy_Traits<Operation, Args...>, T> : Copy_Traits<Operation, Args...> {
+  using Copy_Op = Operation;
+  using Traits = Copy_Traits<Operation, Args...>;
+  using ValType = T;
+  // (thread,value) -> element, by the elements that the instruction moves.
+  using ValLayoutSrc = decltype(upcast<sizeof_bits_v<T>>(typename Traits::SrcLayout{}));
+  using ValLayoutDst = decltype(upcast<sizeof_bits_v<T>>(typename Traits::DstLayout{}));
+  using ValLayoutRef = decltype(upcast<sizeof_bits_v<T>>(typename Traits::RefLayout{}));
+  static constexpr int NumValSrc = static_cast<int>(decltype(size<1>(ValLayoutSrc{}))::value);
+  static constexpr int NumValDst = static_cast<int>(decltype(size<1>(ValLayoutDst{}))::value);
+
+  Copy_Atom() = default;
+  TILEPROOF_HOST_DEVICE constexpr explicit Copy_Atom(Traits const& traits) : Traits(traits) {}
+
+  // With run-time arguments, where the instruction has some.
+  template <class... More>
+  TILEPROOF_HOST_DEVICE constexpr auto with(More&&... more) const {
+    auto const traits = Traits::with(static_cast<More&&>(more)...);
+    return Copy_Atom<std::remove_const_t<decltype(traits)>, T>(traits);
+  }
+
+  // One mode: the values of this thread in one instruction, or ((values),repetitions...) of it.
+  // Refused unless the values lie in the memory that the instruction takes, follow one another
+  // there, and the instruction's alignment is known of them.
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+  template <class ES, class LS, class ED, class LD>
+  TILEPROOF_HOST_DEVICE constexpr void call(Tensor<ES, LS> const& src, Tensor<ED, LD>& dst) const {
+    static_assert(LS::rank == 1 && LD::rank == 1, "Copy_Atom::call: the values are one mode");
+    constexpr int from = static_cast<int>(decltype(size(src))::value);
+    constexpr int to = static_cast<int>(decltype(size(dst))::value);
+    static_assert(
+        from % NumValSrc == 0 && to % NumValDst == 0 && from / NumValSrc == to / NumValDst,
+        "Copy_Atom::call: source and destination hold whole instructions, as many of one "
+        "as of the other");
+    if constexpr (!detail::sides_lie_in_memory<Operation, Tensor<ES, LS>, Tensor<ED, LD>>()) {
+      detail::stop_outside_memory<Operation, Tensor<ES, LS>, Tensor<ED, LD>>();
+    } else if constexpr (from == NumValSrc) {
+      if constexpr (requires { this->copy_unpack(src, dst); })
+        this->copy_unpack(src, dst);
+      else
+        detail::execute_copy<Operation>(src, dst);
+    } else if constexpr (!detail::sides_are_in_runs<Operation, Tensor<ES, LS>, Tensor<ED, LD>>()) {
+      detail::require_access<std::remove_extent_t<typename Operation::SRegisters>>(src);
+      detail::require_access<std::remove_extent_t<typename Operation::DRegisters>>(dst);
+    } else {
+      auto const s = logical_divide(src, Int<NumValSrc>{});
+      auto d = logical_divide(dst, Int<NumValDst>{});
+      TILEPROOF_UNROLL
+      for (int i = 0; i < from / NumValSrc; ++i) {
+        auto part = d(_, i);
+        call(s(_, i), part);
+      }
+    }
+  }
+  template <class ES, class LS, class ED, class LD>
+  TILEPROOF_HOST_DEVICE constexpr void call(Tensor<ES, LS> const& src, Tensor<ED, LD>&& dst) const {
+    call(src, dst);
+  }
+};
+
+namespace detail {
+
+template <class T>
+concept copy_atom = requires {
+  typename T::Copy_Op;
+};
+
+}  // namespace detail
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

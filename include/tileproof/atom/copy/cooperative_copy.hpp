@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// cooperative_copy: threads that copy a tensor together.
+#pragma once
+
+#include <tileproof/atom/copy/copy.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+namespace detail {
+
+// The order of accesses: that of addresses, in global memory if they have no other in common.
+template <bool Common, class Src, class Dst>
+TILEPROOF_HOST_DEVICE constexpr auto cooperative_order(Src const& src, Dst const& dst) {
+  if constexpr (Common || !(is_gmem_v<Src> || is_gmem_v<Dst>))
+    return common_order(src, dst);
+  else if constexpr (is_gmem_v<Src>)
+    return common_order(src, src);
+  else
+    return common_order(dst, dst);
+}
+
+}  // namespace detail
+
+// The part of `thread` of `Threads` threads: together they copy all of src to dst, with the
+// accesses of copy_plan, of at most MaxVecBits bits each. Pre: 0 <= thread < Threads. Access i, in
+// the order of addresses, is thread i % Threads', so that threads that follow one another access
+// memory side by side. Nothing is synchronised.
+template <int Threads, int MaxVecBits = 128, class Index, class ES, class LS, class Dst>
+requires(is_tensor_v<Dst>) TILEPROOF_HOST_DEVICE
+    constexpr void cooperative_copy(Index const& thread, Tensor<ES, LS> const& src, Dst&& dst) {
+  static_assert(MaxVecBits >= 8 && (MaxVecBits & (MaxVecBits - 1)) == 0);
+  using Src = Tensor<ES, LS>;
+  using plan = copy_plan<Src, Dst>;
+  constexpr int bits = plan::access_bits / plan::elements;
+  constexpr int most = MaxVecBits > bits ? MaxVecBits / bits : 1;
+  constexpr int elements = plan::elements < most ? plan::elements : most;
+  static_assert(plan::access_bits >= 8 || is_rmem_v<std::remove_cvref_t<Dst>>,
+                "cooperative_copy: two threads would write one byte");
+  detail::require_same_size(src, dst);
+  auto const order = detail::cooperative_order<(plan::elements > 1)>(src, dst);
+  auto const accesses = size(dst) / Int<elements>{};
+  constexpr bool whole = is_constant_v<0, decltype(accesses % Int<Threads>{})>;
+  detail::for_each_index(ceil_div(accesses, Int<Threads>{}), [&](auto i) {
+    auto const access = i * Threads + static_cast<int>(thread);
+    if (!whole && access >= accesses) return;
+    if constexpr (elements > 1)
+      detail::copy_together<elements, false>(src, dst, order, access * elements);
+    else
+      detail::copy_element(src, dst, order(access));
+  });
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// copy: dst(c) = src(c) at every coordinate c, with an instruction or with the widest access that
+// is known to be legal.
+//
+// Source and destination do not overlap. Where the destination has one place for two coordinates,
+// the source has one value for them.
+#pragma once
+
+#include <tileproof/atom/copy/atom.hpp>
+#include <tileproof/atom/copy/plan.hpp>
+#include <tileproof/tensor/for_each.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+// Not an instruction but the widest access that is known to be legal, where pointers, run-time
+// strides and run-time offsets are multiples of so many bits. An address that is not is found on
+// the host, and by a trap in device code.
+template <int Bits>
+struct AutoVectorizingCopyWithAssumedAlignment {
+  static_assert(Bits >= 8 && Bits <= 128 && (Bits & (Bits - 1)) == 0);
+};
+using AutoVectorizingCopy = AutoVectorizingCopyWithAssumedAlignment<128>;
+using DefaultCopy = AutoVectorizingCopyWithAssumedAlignment<8>;
+// One bit, whatever an element is: an element is a value.
+template <int Bits>
+struct Copy_Traits<AutoVectorizingCopyWithAssumedAlignment<Bits>> {
+  using ThrID = Layout<_1>;
+  using SrcLayout = Layout<Shape<_1, _1>, Stride<_0, _0>>;
+  using DstLayout = SrcLayout;
+  using RefLayout = SrcLayout;
+};
+
+namespace detail {
+
+template <class Operation>
+inline constexpr int assumed_bits = -1;
+template <int Bits>
+inline constexpr int assumed_bits<AutoVectorizingCopyWithAssumedAlignment<Bits>> = Bits;
+
+template <class Src, class Dst, class I>
+TILEPROOF_HOST_DEVICE constexpr void copy_element(Src const& src, Dst& dst, I const& i) {
+  using from = typename Src::value_type;
+  using to = typename Dst::value_type;
+  if constexpr (is_rmem_v<Src> && goes_to_global<Dst>)
+    dst(i) = static_cast<to>(static_cast<from>(taken(src(i))));
+  else
+    dst(i) = static_cast<to>(static_cast<from>(src(i)));
+}
+
+template <>
+struct unsigned_of<16> {
+  using type = uint128_t;
+};
+
+// t(order(first + i))
+template <class T, class Order, class Index>
+struct elements_from {
+  T& t;
+  Order const& order;
+  Index first;
+  TILEPROOF_HOST_DEVICE constexpr decltype(auto) operator()(int i) const {
+    return t(order(first + i));
+  }
+};
+template <class T, class Order, class Index>
+elements_from(T&, Order const&, Index) -> elements_from<T, Order, Index>;
+
+// Where an access of a V begins; checked where its alignment is only assumed.
+template <class V, bool Assumed, class T, class I>
+TILEPROOF_HOST_DEVICE auto place_of(T const& t, I const& i) {
+  auto const p = address_of(t, i);
+  if constexpr (Assumed) assume_address<sizeof(V)>(p);
+  return p;
+}
+
+// One access, Elements > 1: dst(order(k + i)) = src(order(k + i)) for i < Elements.
+template <int Elements, bool Assumed, class Src, class Dst, class Order, class Index>
+TILEPROOF_HOST_DEVICE constexpr void copy_together(Src const& src, Dst& dst, Order const& order,
+                                                   Index k) {
+  using sides = memory_sides<Src, Dst>;
+  using from = typename Src::value_type;
+  using to = typename Dst::value_type;
+  using V =
+      typename unsigned_of<Elements * sizeof_bits_v<typename sides::first::value_type> / 8>::type;
+  if (__builtin_is_constant_evaluated()) {
+    for (int i = 0; i < Elements; ++i) copy_element(src, dst, order(k + i));
+  } else if constexpr (sides::reads && sides::writes) {
+    write_as(place_of<V, Assumed>(dst, order(k)), read_as<V>(place_of<V, Assumed>(src, order(k))));
+  } else if constexpr (sides::reads) {
+    V const v = read_as<V>(place_of<V, Assumed>(src, order(k)));
+    unpack<from, to>(__builtin_bit_cast(words_of<V, from>, v).at, elements_from{dst, order, k});
+  } else {
+    words_of<V, to> words{};
+    if constexpr (is_rmem_v<Src> && goes_to_global<Dst>)
+      pack<to>(taken_elements{elements_from{src, order, k}}, words.at);
+    else
+      pack<to>(elements_from{src, order, k}, words.at);
+    write_as(place_of<V, Assumed>(dst, order(k)), __builtin_bit_cast(V, words));
+  }
+}
+
+// With the accesses of a plan.
+template <int AssumedBits, class Src, class Dst>
+TILEPROOF_HOST_DEVICE constexpr void copy_by_plan(Src const& src, Dst& dst) {
+  constexpr int elements = copy_plan<Src, Dst, AssumedBits>::elements;
+  constexpr bool assumed = elements > copy_plan<Src, Dst>::elements;
+  require_same_size(src, dst);
+  if constexpr (elements == 1) {
+    for_each_index(size(dst), [&](auto i) { copy_element(src, dst, i); });
+  } else {
+    auto const order = common_order(src, dst);
+    for_each_index(size(dst) / Int<elements>{}, [&](auto i) {
+      copy_together<elements, assumed>(src, dst, order, i * elements);
+    });
+  }
+}
+
+// The elements of t, all modes but the first as one.
+template <class T>
+TILEPROOF_HOST_DEVICE constexpr auto first_and_rest(T& t) {
+  if constexpr (T::rank == 1)
+    return view(t.data(), append<2>(t.layout(), Layout<_1, _0>{}));
+  else
+    return view(t.data(), group<1, static_cast<std::size_t>(T::rank)>(t.layout()));
+}
+
+}  // namespace detail
+
+// With the widest access of copy_plan.
+template <class ES, class LS, class Dst>
+requires(is_tensor_v<Dst>) TILEPROOF_HOST_DEVICE
+    constexpr void copy(Tensor<ES, LS> const& src, Dst&& dst) {
+  detail::copy_by_plan<0>(src, dst);
+}
+
+// With a Copy_Atom, a TiledCopy or a ThrCopy: mode 0 is ((values),repetitions) of the instruction,
+// the others are repetitions.
+template <detail::copy_atom Atom, class ES, class LS, class Dst>
+requires(is_tensor_v<Dst>) TILEPROOF_HOST_DEVICE
+    constexpr void copy(Atom const& atom, Tensor<ES, LS> const& src, Dst&& dst) {
+  constexpr int assumed = detail::assumed_bits<typename Atom::Copy_Op>;
+  if constexpr (assumed > 0) {
+    detail::copy_by_plan<assumed>(src, dst);
+  } else {
+    auto const s = detail::first_and_rest(src);  // (V,rest)
+    auto const d = detail::first_and_rest(dst);
+    detail::require_same_size(layout<1>(s), layout<1>(d));
+    detail::for_each_index(size<1>(s), [&](auto i) { atom.call(s(_, i), d(_, i)); });
+  }
+}
+template <int Bits, class ES, class LS, class Dst>
+requires(is_tensor_v<Dst>) TILEPROOF_HOST_DEVICE
+    constexpr void copy(AutoVectorizingCopyWithAssumedAlignment<Bits> const&,
+                        Tensor<ES, LS> const& src, Dst&& dst) {
+  detail::copy_by_plan<Bits>(src, dst);
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// The widest access with which one tensor may be copied to another.
+#pragma once
+
+#include <tileproof/atom/copy/access.hpp>
+#include <tileproof/core/common_run.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+namespace detail {
+
+struct common_order_op : takes_layouts {
+  static constexpr core::layout run(core::arithmetic& cx, core::layout const& a,
+                                    core::layout const& b) {
+    return core::find_common_run(cx, a, b).order;
+  }
+};
+
+// Run-time leaves as inputs of a recorder from `base` on, with the facts that their types carry;
+// those from `strides` on are multiples of `assumed` besides.
+template <class... Leaves>
+constexpr void add_inputs(core::arithmetic& cx, type_list<Leaves...>, int base, int strides,
+                          std::int64_t assumed) {
+  std::int64_t const known[] = {1, multiple_v<Leaves>...};
+  for (int i = 0; i < static_cast<int>(sizeof...(Leaves)); ++i) {
+    std::int64_t const m = known[1 + i];
+    cx.input(base + i, false, i < strides ? m : m / core::gcd(m, assumed) * assumed);
+  }
+}
+template <class L>
+constexpr core::layout with_facts(core::arithmetic& cx, int base, std::int64_t assumed) {
+  using shape = std::remove_cvref_t<decltype(std::declval<L const&>().shape())>;
+  add_inputs(cx, leaves_t<L>{}, base, static_cast<int>(leaves_t<shape>::size), assumed);
+  return as_nodes(reading_of<L>::value, base);
+}
+template <class A, class B>
+constexpr core::common_run common_run_of(std::int64_t assumed) {
+  constexpr int stored = reading_of<A>::value.stored;
+  constexpr bool is_static = stored + reading_of<B>::value.stored == 0;
+  std::conditional_t<is_static, core::program_of<1, 1>, core::program> program;
+  core::recorder recorder = program.record();
+  core::arithmetic cx;
+  cx.record = &recorder;
+  core::layout const a = with_facts<A>(cx, 0, assumed);
+  core::layout const b = with_facts<B>(cx, stored, assumed);
+  core::common_run const r = core::find_common_run(cx, a, b);
+  return cx.refused() || r.order.full ? core::common_run{} : r;
+}
+
+template <class Tensor>
+using inner_layout_of = std::remove_cvref_t<decltype(inner_layout(
+    std::declval<typename Tensor::layout_type const&>()))>;
+
+// At most n elements of a side in memory, by what is known where they begin.
+template <class Tensor, int AssumedBits>
+constexpr std::int64_t in_line(std::int64_t n) {
+  constexpr std::int64_t bits = sizeof_bits_v<typename Tensor::value_type>;
+  constexpr std::int64_t assumed = AssumedBits > bits ? AssumedBits / bits : 1;
+  constexpr std::int64_t aligned = alignment_bits<Tensor> / bits;
+  n = core::gcd(n, kept_together<typename Tensor::layout_type, assumed>);
+  return core::gcd(n, aligned > assumed ? aligned : assumed);
+}
+
+// The sides of a copy that lie in memory; one of them, twice.
+template <class Src, class Dst>
+struct memory_sides {
+  static constexpr bool reads = is_in_memory_v<Src>;
+  static constexpr bool writes = is_in_memory_v<Dst>;
+  // First stands the one whose coordinates are static.
+  static constexpr bool dst_first =
+      writes && (!reads || __is_empty(decltype(std::declval<Dst const&>().shape())));
+  static constexpr bool dst_second = writes && !(reads && dst_first);
+  using first = std::conditional_t<dst_first, Dst, Src>;
+  using second = std::conditional_t<dst_second, Dst, Src>;
+};
+
+template <class T>
+inline constexpr bool can_be_grouped = std::is_trivially_copyable_v<T>&& sizeof_bits_v<T> <= 64 &&
+                                       (sizeof_bits_v<T> & (sizeof_bits_v<T> - 1)) == 0;
+
+}  // namespace detail
+
+// For a copy of Src to Dst, coordinate by coordinate: an access moves `elements`, and `access_bits`
+// are their width, at most 128. Each access is whole and aligned on every side that lies in memory;
+// a side in registers, or one that computes its elements, takes any order of them, and converts.
+//
+// Known are the layouts' static integers, the facts that run-time ones carry
+// (types/multiple.hpp), and the alignment of pointers (tensor/aligned.hpp): an element's, where
+// nothing is assumed. AssumedBits says that pointers, run-time strides and run-time offsets are
+// multiples of so many bits.
+template <class Src, class Dst, int AssumedBits = 0>
+struct copy_plan {
+ private:
+  using sides = detail::memory_sides<std::remove_cvref_t<Src>, std::remove_cvref_t<Dst>>;
+  using first = typename sides::first;
+  using second = typename sides::second;
+  using T = typename first::value_type;
+  static constexpr int bits = sizeof_bits_v<T>;
+
+  static constexpr int most() {
+    if constexpr ((sides::reads || sides::writes) &&
+                  std::is_same_v<T, typename second::value_type> && detail::can_be_grouped<T>) {
+      constexpr std::int64_t assumed = AssumedBits > bits ? AssumedBits / bits : 1;
+      core::common_run const r =
+          detail::common_run_of<detail::inner_layout_of<first>, detail::inner_layout_of<second>>(
+              assumed);
+      std::int64_t n = core::gcd(128 / bits, core::gcd(r.run, r.unit));
+      n = detail::in_line<first, AssumedBits>(n);
+      n = detail::in_line<second, AssumedBits>(n);
+      return n * bits < 8 ? 1 : static_cast<int>(n);
+    } else {
+      return 1;
+    }
+  }
+
+ public:
+  static constexpr int elements = most();
+  static constexpr int access_bits = elements * bits;
+};
+
+namespace detail {
+
+template <bool First, class A, class B>
+TILEPROOF_HOST_DEVICE constexpr auto layout_of_either(A const& a, B const& b) {
+  if constexpr (First)
+    return inner_layout(a.layout());
+  else
+    return inner_layout(b.layout());
+}
+// The order of coordinates in which every side in memory advances: access k of a plan is of those
+// that have the places from k * elements on.
+template <class Src, class Dst>
+TILEPROOF_HOST_DEVICE constexpr auto common_order(Src const& src, Dst const& dst) {
+  using sides = memory_sides<Src, Dst>;
+  return call<common_order_op>(layout_of_either<sides::dst_first>(dst, src),
+                               layout_of_either<sides::dst_second>(dst, src));
+}
+
+}  // namespace detail
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// prefetch: global memory that is read soon, on its way to L2.
+#pragma once
+
+#include <tileproof/atom/copy/plan.hpp>
+#include <tileproof/tensor/for_each.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+namespace detail {
+
+// One prefetch for every `step` elements, and where these may lie in two sectors a second one for
+// element `last`.
+template <class Tensor, int FetchBytes>
+struct prefetch_plan {
+  using T = typename Tensor::value_type;
+  using layout = inner_layout_of<Tensor>;
+  static constexpr int bits = sizeof_bits_v<T>;
+  static constexpr int sector = can_be_grouped<T> ? 8 * FetchBytes / bits : 1;
+  static constexpr core::common_run run = common_run_of<layout, layout>(1);
+  static constexpr int step = static_cast<int>(
+      core::gcd(core::gcd(sector, run.run), kept_together<typename Tensor::layout_type>));
+  static constexpr bool whole = core::gcd(in_line<Tensor, 0>(sector), run.unit) % step == 0;
+  static constexpr int last = whole ? 0 : step - (bits < 8 ? 8 / bits : 1);
+  static_assert(step * bits % 8 == 0, "prefetch: whole bytes");
+};
+
+#if defined(__CUDACC__)
+__device__ __forceinline__ void prefetch_line(void const* p) {
+#if defined(__CUDA_ARCH__)
+  asm volatile("prefetch.global.L2 [%0];" ::"l"(__cvta_generic_to_global(p)));
+#endif
+}
+#endif
+
+}  // namespace detail
+
+// Asks for every sector of FetchBytes bytes of the tensor (PTX ISA, "prefetch"); by default for
+// what L2 fetches at once. Nothing on the host.
+template <int FetchBytes = 64, class E, class L>
+TILEPROOF_HOST_DEVICE constexpr void prefetch([[maybe_unused]] Tensor<E, L> const& t) {
+  static_assert(is_gmem_v<Tensor<E, L>>, "prefetch: a tensor in global memory");
+#if defined(__CUDA_ARCH__)
+  using plan = detail::prefetch_plan<Tensor<E, L>, FetchBytes>;
+  auto const order = detail::common_order(t, t);
+  detail::for_each_index(size(t) / Int<plan::step>{}, [&](auto i) {
+    auto const at = i * plan::step;
+    detail::prefetch_line(detail::address_of(t, order(at)));
+    if constexpr (plan::last > 0)
+      detail::prefetch_line(detail::address_of(t, order(at + plan::last)));
+  });
+#endif
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// ldmatrix: 8x8 matrices of 16 bits from shared memory to the registers of a warp. sm_75.
+#pragma once
+
+#include <tileproof/atom/copy/matrix.hpp>
+
+#include <tileproof/atom/instruction_begin.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+#if defined(__CUDACC__)
+#define TILEPROOF_LDMATRIX(N, TRANS)                                        \
+  TILEPROOF_DEVICE static void copy([[maybe_unused]] uint128_t const& row,  \
+                                    [[maybe_unused]] DRegisters& d) {       \
+    TILEPROOF_ASM(75, "ldmatrix.sync.aligned.m8n8.x" #N TRANS               \
+                      ".shared.b16 " TILEPROOF_REGISTERS_##N ", [%" #N "];" \
+                  : TILEPROOF_LIST_##N("=r", d)                             \
+                  : "r"(TILEPROOF_SHARED(row))                              \
+                  : "memory");                                              \
+  }
+#else
+#define TILEPROOF_LDMATRIX(N, TRANS)
+#endif
+#define TILEPROOF_MATRICES(N, HALVES)                                                           \
+  struct SM75_U32x##N##_LDSM_N {                                                                \
+    using SRegisters = uint128_t[1];                                                            \
+    using DRegisters = std::uint32_t[N];                                                        \
+    using SMemory = smem_space;                                                                 \
+    using DMemory = rmem_space;                                                                 \
+    TILEPROOF_LDMATRIX(N, "")                                                                   \
+  };                                                                                            \
+  template <>                                                                                   \
+  struct Copy_Traits<SM75_U32x##N##_LDSM_N>                                                     \
+      : detail::warp_copy_traits<detail::matrix_rows<N>, detail::matrix_fragment<N>,            \
+                                 detail::matrix_fragment<N>> {};                                \
+  struct SM75_U16x##HALVES##_LDSM_T {                                                           \
+    using SRegisters = uint128_t[1];                                                            \
+    using DRegisters = std::uint32_t[N];                                                        \
+    using SMemory = smem_space;                                                                 \
+    using DMemory = rmem_space;                                                                 \
+    TILEPROOF_LDMATRIX(N, ".trans")                                                             \
+  };                                                                                            \
+  template <>                                                                                   \
+  struct Copy_Traits<SM75_U16x##HALVES##_LDSM_T>                                                \
+      : detail::warp_copy_traits<detail::matrix_rows<N>, detail::matrix_fragment_transposed<N>, \
+                                 detail::matrix_fragment_transposed<N>> {};
+TILEPROOF_MATRICES(1, 2)
+TILEPROOF_MATRICES(2, 4)
+TILEPROOF_MATRICES(4, 8)
+#undef TILEPROOF_MATRICES
+#undef TILEPROOF_LDMATRIX
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE
+
+#include <tileproof/atom/instruction_end.hpp>

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// cp.async: 4, 8 or 16 bytes of a thread from global to shared memory. sm_80.
+#pragma once
+
+#include <tileproof/atom/copy/access.hpp>
+#include <tileproof/atom/copy/operation.hpp>
+
+#include <tileproof/atom/instruction_begin.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+#if defined(__CUDACC__)
+#define TILEPROOF_CP_ASYNC(CACHE)                                                                  \
+  TILEPROOF_DEVICE static void copy([[maybe_unused]] S const& source,                              \
+                                    [[maybe_unused]] D& destination) {                             \
+    TILEPROOF_ASM(80,                                                                              \
+                  "cp.async." CACHE                                                                \
+                  ".shared.global.L2::128B [%0], [%1], %2;" ::"r"(TILEPROOF_SHARED(destination)),  \
+                  "l"(__cvta_generic_to_global(static_cast<void const*>(&source))), "n"(sizeof(S)) \
+                  : "memory");                                                                     \
+  }                                                                                                \
+  /* Zeros where `inside` is false: then nothing is read. */                                       \
+  TILEPROOF_DEVICE static void copy([[maybe_unused]] S const& source,                              \
+                                    [[maybe_unused]] D& destination,                               \
+                                    [[maybe_unused]] bool inside) {                                \
+    TILEPROOF_ASM(80,                                                                              \
+                  "cp.async." CACHE ".shared.global.L2::128B [%0], [%1], %2, %3;" ::"r"(           \
+                      TILEPROOF_SHARED(destination)),                                              \
+                  "l"(__cvta_generic_to_global(static_cast<void const*>(&source))),                \
+                  "n"(sizeof(S)), "r"(inside ? static_cast<int>(sizeof(S)) : 0)                    \
+                  : "memory");                                                                     \
+  }
+#else
+#define TILEPROOF_CP_ASYNC(CACHE)
+#endif
+// Through L1.
+template <class S, class D = S>
+struct SM80_CP_ASYNC_CACHEALWAYS {
+  static_assert(sizeof(S) == sizeof(D));
+  static_assert(sizeof(S) == 4 || sizeof(S) == 8 || sizeof(S) == 16,
+                "cp.async.ca moves 4, 8 or 16 bytes");
+  using SRegisters = S[1];
+  using DRegisters = D[1];
+  using SMemory = gmem_space;
+  using DMemory = smem_space;
+  TILEPROOF_CP_ASYNC("ca")
+};
+// Past L1.
+template <class S, class D = S>
+struct SM80_CP_ASYNC_CACHEGLOBAL {
+  static_assert(sizeof(S) == sizeof(D));
+  static_assert(sizeof(S) == 16, "cp.async.cg moves 16 bytes");
+  using SRegisters = S[1];
+  using DRegisters = D[1];
+  using SMemory = gmem_space;
+  using DMemory = smem_space;
+  TILEPROOF_CP_ASYNC("cg")
+};
+#undef TILEPROOF_CP_ASYNC
+template <class S, class D>
+struct Copy_Traits<SM80_CP_ASYNC_CACHEALWAYS<S, D>> : detail::thread_copy_traits<8 * sizeof(S)> {};
+template <class S, class D>
+struct Copy_Traits<SM80_CP_ASYNC_CACHEGLOBAL<S, D>> : detail::thread_copy_traits<8 * sizeof(S)> {};
+
+// The same behind a predicate: where it does not hold, nothing is read and the destination becomes
+// zero. An atom of them copies once it has the predicate: copy(atom.with(inside), src, dst), or
+// copy_if(atom, pred, src, dst).
+template <class S, class D = S>
+struct SM80_CP_ASYNC_CACHEALWAYS_ZFILL : SM80_CP_ASYNC_CACHEALWAYS<S, D> {};
+template <class S, class D = S>
+struct SM80_CP_ASYNC_CACHEGLOBAL_ZFILL : SM80_CP_ASYNC_CACHEGLOBAL<S, D> {};
+
+namespace detail {
+
+template <class S, class D>
+inline constexpr bool fills_with_zeros<SM80_CP_ASYNC_CACHEALWAYS_ZFILL<S, D>> = true;
+template <class S, class D>
+inline constexpr bool fills_with_zeros<SM80_CP_ASYNC_CACHEGLOBAL_ZFILL<S, D>> = true;
+
+template <class Operation>
+concept zero_filling = fills_with_zeros<Operation>;
+
+}  // namespace detail
+
+template <detail::zero_filling Operation>
+struct Copy_Traits<Operation, bool>
+    : detail::thread_copy_traits<8 * sizeof(typename Operation::SRegisters)> {
+  bool pred;
+
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+  template <class ES, class LS, class ED, class LD>
+  TILEPROOF_HOST_DEVICE void copy_unpack(Tensor<ES, LS> const& src,
+                                         Tensor<ED, LD> const& dst) const {
+    using S = std::remove_extent_t<typename Operation::SRegisters>;
+    using D = std::remove_extent_t<typename Operation::DRegisters>;
+    detail::require_access<S>(src);
+    detail::require_access<D>(dst);
+    detail::run_copy<Operation>(detail::first_as<S>(src), detail::first_as<D>(dst), pred);
+  }
+};
+template <detail::zero_filling Operation>
+struct Copy_Traits<Operation>
+    : detail::thread_copy_traits<8 * sizeof(typename Operation::SRegisters)> {
+  TILEPROOF_HOST_DEVICE static constexpr Copy_Traits<Operation, bool> with(bool pred) {
+    return {{}, pred};
+  }
+  template <class Src, class Dst>
+  TILEPROOF_HOST_DEVICE void copy_unpack(Src const&, Dst const&) const {
+    static_assert(sizeof(Src) == 0, "a copy with zero fill: copy(atom.with(inside), src, dst)");
+  }
+};
+
+#if defined(__CUDACC__)
+// Ends a group of cp.async; waits until at most N groups are on their way.
+TILEPROOF_DEVICE void cp_async_fence() { TILEPROOF_ASM(80, "cp.async.commit_group;" ::: "memory"); }
+template <int N>
+TILEPROOF_DEVICE void cp_async_wait() {
+  TILEPROOF_ASM(80, "cp.async.wait_group %0;" ::"n"(N) : "memory");
+}
+#endif
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE
+
+#include <tileproof/atom/instruction_end.hpp>

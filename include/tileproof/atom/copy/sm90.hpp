@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// stmatrix: 8x8 matrices of 16 bits from the registers of a warp to shared memory. sm_90.
+// From PTX ISA, "Warp-level matrix store instruction: stmatrix".
+#pragma once
+
+#include <tileproof/atom/copy/matrix.hpp>
+
+#include <tileproof/atom/instruction_begin.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+#if defined(__CUDACC__)
+#define TILEPROOF_STMATRIX(N, TRANS)                                              \
+  TILEPROOF_DEVICE static void copy([[maybe_unused]] SRegisters const& s,         \
+                                    [[maybe_unused]] uint128_t& row) {            \
+    TILEPROOF_ASM(90,                                                             \
+                  "stmatrix.sync.aligned.m8n8.x" #N TRANS ".shared.b16 [%" #N     \
+                  "], " TILEPROOF_REGISTERS_##N ";" ::TILEPROOF_LIST_##N("r", s), \
+                  "r"(TILEPROOF_SHARED(row))                                      \
+                  : "memory");                                                    \
+  }
+#else
+#define TILEPROOF_STMATRIX(N, TRANS)
+#endif
+#define TILEPROOF_MATRICES(N, HALVES)                                                           \
+  struct SM90_U32x##N##_STSM_N {                                                                \
+    using SRegisters = std::uint32_t[N];                                                        \
+    using DRegisters = uint128_t[1];                                                            \
+    using SMemory = rmem_space;                                                                 \
+    using DMemory = smem_space;                                                                 \
+    TILEPROOF_STMATRIX(N, "")                                                                   \
+  };                                                                                            \
+  template <>                                                                                   \
+  struct Copy_Traits<SM90_U32x##N##_STSM_N>                                                     \
+      : detail::warp_copy_traits<detail::matrix_fragment<N>, detail::matrix_rows<N>,            \
+                                 detail::matrix_fragment<N>> {};                                \
+  struct SM90_U16x##HALVES##_STSM_T {                                                           \
+    using SRegisters = std::uint32_t[N];                                                        \
+    using DRegisters = uint128_t[1];                                                            \
+    using SMemory = rmem_space;                                                                 \
+    using DMemory = smem_space;                                                                 \
+    TILEPROOF_STMATRIX(N, ".trans")                                                             \
+  };                                                                                            \
+  template <>                                                                                   \
+  struct Copy_Traits<SM90_U16x##HALVES##_STSM_T>                                                \
+      : detail::warp_copy_traits<detail::matrix_fragment_transposed<N>, detail::matrix_rows<N>, \
+                                 detail::matrix_fragment_transposed<N>> {};
+TILEPROOF_MATRICES(1, 2)
+TILEPROOF_MATRICES(2, 4)
+TILEPROOF_MATRICES(4, 8)
+#undef TILEPROOF_MATRICES
+#undef TILEPROOF_STMATRIX
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE
+
+#include <tileproof/atom/instruction_end.hpp>

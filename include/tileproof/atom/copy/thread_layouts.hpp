@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// How threads share out the two sides of a tile that is copied: the layouts behind TiledCopy.
+#pragma once
+
+#include <tileproof/algebra/exact.hpp>
+#include <tileproof/atom/copy/atom.hpp>
+#include <tileproof/atom/predicated.hpp>
+#include <tileproof/core/tiled_copy.hpp>
+#include <tileproof/prove/tiled.hpp>
+#include <tileproof/tensor/everywhere.hpp>
+#include <tileproof/tensor/local_tile.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
+
+struct raked_thread_value_op : takes_layouts {
+  static constexpr core::layout run(core::arithmetic& cx, core::layout const& threads,
+                                    core::layout const& values) {
+    return core::raked_thread_value(cx, threads, values);
+  }
+};
+struct copy_thread_value_op : takes_layouts {
+  static constexpr core::layout run(core::arithmetic& cx, core::layout const& tv,
+                                    core::layout const& ref, core::layout const& side) {
+    return core::copy_thread_value(cx, tv, ref, side);
+  }
+};
+struct tidfrg_op : takes_tiler {
+  static constexpr core::layout run(core::arithmetic& cx, core::layout const& tiler,
+                                    core::layout const& l, core::layout const& tv) {
+    return core::tidfrg(cx, l, tiler, tv);
+  }
+};
+template <class Tile, bool Predicated>
+struct copy_partition_op : takes_tiler {
+  static constexpr core::sliced run(core::arithmetic& cx, core::layout const& tiler,
+                                    core::layout const& l, core::layout const& tv,
+                                    core::layout const& index) {
+    if (!Predicated) core::require_whole_tiles(cx, l, reading_of<Tile>::value.into);
+    return core::copy_partition(cx, l, tiler, tv, index.at[0].extent);
+  }
+};
+template <int AtomValues>
+struct retile_op : takes_layouts {
+  static constexpr core::sliced run(core::arithmetic& cx, core::layout const& tile,
+                                    core::layout const& l, core::layout const& tv) {
+    return core::retile(cx, l, tile, tv, AtomValues);
+  }
+};
+
+// The extents of a tiler's modes.
+template <class Tiler>
+struct tile_extents {
+  using type = Shape<Int<static_size<Tiler>>>;
+};
+template <class... Modes>
+struct tile_extents<tuple<Modes...>> {
+  using type = Shape<Int<static_size<Modes>>...>;
+};
+
+// LayoutTV (thread,value) -> place of the tile that `Tiler` cuts.
+template <class Atom, class LayoutTV, class Tiler>
+struct copy_tiling {
+  using tv = LayoutTV;
+  using tiler = Tiler;
+  using tile = typename tile_extents<Tiler>::type;
+  template <class Side>
+  using thread_value =
+      decltype(call<copy_thread_value_op>(LayoutTV{}, typename Atom::ValLayoutRef{}, Side{}));
+
+  // Threads that have one place.
+  static constexpr std::int64_t owners =
+      static_size<LayoutTV> <= static_size<tile> ? 1 : static_size<LayoutTV> / static_size<tile>;
+  static constexpr bool shared_out() {
+    return require<owns_every_element<owners>>(LayoutTV{}, tile{});
+  }
+};
+
+template <class Tiling, class Side, class T>
+TILEPROOF_HOST_DEVICE constexpr auto tidfrg(T const& t) {
+  if constexpr (is_tensor_v<T>)
+    return view_unless_refused(t.data(), tidfrg<Tiling, Side>(t.layout()));
+  else if constexpr (is_composed_layout<T>::value)
+    return outside(t, tidfrg<Tiling, Side>(t.layout_b()));
+  else
+    return call<tidfrg_op>(typename Tiling::tiler{}, t, Side{});
+}
+
+template <class Tiling, class Side, class E, class L, class Thread, class... Predicated>
+TILEPROOF_HOST_DEVICE constexpr auto copy_partition(Tensor<E, L> const& t, Thread const& thread,
+                                                    Predicated const&...) {
+  static_assert(L::rank >= rank_v<typename Tiling::tile>,
+                "partition: the tensor has fewer modes than the tile of the copy");
+  constexpr bool guarded = sizeof...(Predicated) > 0;
+  using extents = std::remove_cvref_t<decltype(t.shape())>;
+  if constexpr (!guarded && __is_empty(extents))
+    require<fits_whole_tiles>(Side{}, typename Tiling::tile{}, extents{});
+  return part<copy_partition_op<typename Tiling::tile, guarded>>(t, typename Tiling::tiler{},
+                                                                 Side{}, thread);
+}
+template <class Tiling, class Side, class... Args>
+TILEPROOF_HOST_DEVICE constexpr everywhere copy_partition(everywhere, Args const&...) {
+  return {};
+}
+
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+template <class Tiling, class L>
+TILEPROOF_HOST_DEVICE constexpr void check_one_writer(L const& l) {
+  core::layout const tensor = layout_with_values(l);
+  if (is_empty_layout(tensor)) return;
+  core::arithmetic cx;
+  core::require_one_writer(cx, tensor, tiler_reading_of<typename Tiling::tiler>::value.into,
+                           reading_of<typename Tiling::tv>::value.into);
+  if (cx.why.what == core::property::one_writer_an_element ||
+      cx.why.what == core::property::one_writer_decided)
+    fail(cx.why);  // what else is wrong, the partition itself refuses
+}
+
+// No two threads write one element: their places differ, and so do the elements of a static layout
+// that has whole tiles, and on the host those of a layout with run-time leaves. A swizzle takes no
+// two offsets to one.
+template <class Tiling, class E, class L, class... Predicated>
+TILEPROOF_HOST_DEVICE constexpr void require_one_writer(Tensor<E, L> const& t,
+                                                        Predicated const&...) {
+  if constexpr (is_gmem_v<Tensor<E, L>> || is_smem_v<Tensor<E, L>>) {
+    using extents = std::remove_cvref_t<decltype(t.shape())>;
+    constexpr bool is_static = __is_empty(L);
+    if constexpr (is_static && proved<fits_whole_tiles, typename Tiling::tv, typename Tiling::tile,
+                                      std::conditional_t<is_static, extents, Shape<_1>>>) {
+      using all = decltype(tidfrg<Tiling, typename Tiling::tv>(L{}));
+      require<written_by_one_thread>(all{});
+    } else {
+      require<written_by_one_thread>(typename Tiling::tv{});
+      using inner = std::remove_cvref_t<decltype(inner_layout(t.layout()))>;
+      if constexpr (is_checked && !__is_empty(inner) && sizeof...(Predicated) == 0)
+        check_one_writer<Tiling>(inner_layout(t.layout()));
+    }
+  }
+}
+
+template <class Tiling, int AtomValues, class T>
+TILEPROOF_HOST_DEVICE constexpr auto retile(T&& t) {
+  auto const r = call_placed<retile_op<AtomValues>>(typename Tiling::tile{}, t.layout(),
+                                                    typename Tiling::tv{});
+  if constexpr (is_no_result_v<decltype(r)>)
+    return r;
+  else if constexpr (is_layout_v<T>)
+    return r.layout;
+  else
+    return view(t.data() + r.offset, r.layout);
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// MMA_Atom: a matrix instruction on tensors.
+#pragma once
+
+#include <tileproof/atom/mma/operation.hpp>
+#include <tileproof/atom/registers.hpp>
+#include <tileproof/tensor/fragment.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+// Of an operation, or of traits that hold what an instruction needs at run time.
+template <class Operation>
+struct MMA_Atom : MMA_Atom<MMA_Traits<Operation>> {};
+
+template <class Operation, class... Args>
+struct MMA_Atom<MMA_Traits<Operation, Args...>> : MMA_Traits<Operation, Args...> {
+  using MMA_Op = Operation;
+  using Traits = MMA_Traits<Operation, Args...>;
+  using ValTypeD = typename Traits::ElementDVal;
+  using ValTypeA = typename Traits::ElementAVal;
+  using ValTypeB = typename Traits::ElementBVal;
+  using ValTypeC = typename Traits::ElementCVal;
+  using LayoutA_TV = typename Traits::ALayout;
+  using LayoutB_TV = typename Traits::BLayout;
+  using LayoutC_TV = typename Traits::CLayout;
+
+  // With run-time arguments, where the instruction has some.
+  template <class... More>
+  TILEPROOF_HOST_DEVICE constexpr auto with(More const&... more) const {
+    auto const traits = static_cast<Traits const&>(*this).with(more...);
+    return MMA_Atom<std::remove_const_t<decltype(traits)>>{traits};
+  }
+
+  // D = A * B + C, each operand a tensor of one mode, the values of this thread.
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+  template <class TD, class A, class B, class TC>
+  TILEPROOF_HOST_DEVICE constexpr void call(TD&& d, A const& a, B const& b, TC const& c) const {
+    static_assert(rank_v<typename std::remove_cvref_t<TD>::layout_type> == 1 && A::rank == 1 &&
+                      B::rank == 1 && TC::rank == 1,
+                  "MMA_Atom::call: an operand is the values of one instruction, of one mode");
+    if constexpr (requires { this->mma_unpack(d, a, b, c); }) {
+      this->mma_unpack(d, a, b, c);
+    } else {
+      typename Operation::DRegisters rd{};
+      typename Operation::ARegisters ra{};
+      typename Operation::BRegisters rb{};
+      typename Operation::CRegisters rc{};
+      detail::gather(a, ra, detail::taken_elements{a});
+      detail::gather(b, rb, detail::taken_elements{b});
+      detail::gather(c, rc, detail::taken_elements{c});
+#if defined(__CUDACC__)
+      Operation::fma(rd, ra, rb, rc);
+#else
+      if constexpr (requires { Operation::fma(rd, ra, rb, rc); })
+        Operation::fma(rd, ra, rb, rc);
+      else
+        fma_on_cpu(Operation{}, rd, ra, rb, rc);  // cpu
+#endif
+      detail::scatter(rd, d);
+    }
+  }
+  // C = A * B + C.
+  template <class A, class B, class TC>
+  TILEPROOF_HOST_DEVICE constexpr void call(A const& a, B const& b, TC&& c) const {
+    call(c, a, b, c);
+  }
+
+  // Registers for a partitioned operand (V,RestM,RestN,...).
+  template <class Tensor>
+  TILEPROOF_HOST_DEVICE static constexpr auto make_fragment_C(Tensor const& c) {
+    check_values<LayoutC_TV, Tensor>();
+    return make_tensor<ValTypeC>(shape(c));
+  }
+  template <class Tensor>
+  TILEPROOF_HOST_DEVICE static constexpr auto make_fragment_A(Tensor const& a) {
+    check_values<LayoutA_TV, Tensor>();
+    if constexpr (requires { Traits::make_fragment_a(a); })
+      return Traits::make_fragment_a(a);
+    else
+      return make_fragment_like<ValTypeA>(a);
+  }
+  template <class Tensor>
+  TILEPROOF_HOST_DEVICE static constexpr auto make_fragment_B(Tensor const& b) {
+    check_values<LayoutB_TV, Tensor>();
+    if constexpr (requires { Traits::make_fragment_b(b); })
+      return Traits::make_fragment_b(b);
+    else
+      return make_fragment_like<ValTypeB>(b);
+  }
+
+ private:
+  template <class LayoutTV, class Tensor>
+  TILEPROOF_HOST_DEVICE static constexpr void check_values() {
+    static_assert(Tensor::rank >= 3, "make_fragment: a partitioned operand is (V,RestM,RestN,...)");
+    static_assert(decltype(size<0>(std::declval<Tensor const&>()))::value ==
+                      decltype(size<1>(LayoutTV{}))::value,
+                  "make_fragment: mode 0 holds the values of one instruction");
+  }
+};
+
+namespace detail {
+
+template <class T>
+concept mma_atom = requires {
+  typename T::MMA_Op;
+};
+
+}  // namespace detail
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

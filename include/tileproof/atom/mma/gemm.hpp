@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// gemm: D = A * B + C on the parts of a thread.
+//
+//   (V)     x (V)     => (V)        one instruction
+//   (M)     x (N)     => (M,N)      an outer product of elements
+//   (M,K)   x (N,K)   => (M,N)      a matrix product of elements
+//   (V,M)   x (V,N)   => (V,M,N)    an instruction for each (m,n)
+//   (V,M,K) x (V,N,K) => (V,M,N)    and for each k in turn
+//
+// D may be C; then it is left out: gemm(mma, a, b, c). Without an MMA_Atom, a TiledMMA or a ThrMMA
+// an instruction is the multiply-add of two elements.
+#pragma once
+
+#include <tileproof/atom/copy/copy.hpp>
+#include <tileproof/atom/mma/atom.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+// The tensors of gemm have the ranks of one of the lines above: found<A, B, C>.
+struct ranks_of_a_matrix_product;
+// Their extents agree: M and N of C, and K of B, with those of A and B.
+struct extents_of_a_matrix_product;
+
+namespace detail {
+
+// The elements of t, with mode 0 the values of an instruction: (1,...) of elements.
+template <bool OfElements, class T>
+TILEPROOF_HOST_DEVICE constexpr auto as_values(T& t) {
+  if constexpr (OfElements)
+    return view(t.data(), prepend(t.layout(), Layout<_1, _0>{}));
+  else
+    return view(t.data(), t.layout());
+}
+
+// An operand (V,M) in registers: memory is read once, before its values are used several times.
+template <class Element, class T>
+TILEPROOF_HOST_DEVICE constexpr decltype(auto) in_registers(T const& t) {
+  if constexpr (is_in_memory_v<T>) {
+    auto r = make_fragment_like<Element>(t);
+    copy(t, r);
+    return r;
+  } else {
+    return (t);
+  }
+}
+
+// Mode I of T is as long as mode J of U.
+template <int I, int J, class T, class U>
+TILEPROOF_HOST_DEVICE constexpr void require_extent(T const&, U const&) {
+  using n = decltype(size<I>(std::declval<T const&>()));
+  using m = decltype(size<J>(std::declval<U const&>()));
+  if constexpr (is_static_v<n> && is_static_v<m>)
+    if constexpr (n::value != m::value)
+      static_cast<void>(no_exact_result<refused<extents_of_a_matrix_product, in_mode<I>,
+                                                found<n::value>, expected<m::value>>>{});
+}
+
+// (V,M) x (V,N) => (V,M,N), in an order in which consecutive instructions share an operand: along a
+// row and back along the next one, or along columns where A has 128 bits a thread or more; of
+// single elements, along two rows at once and back along the next two. Each as was fastest on an
+// H200. Single elements are the most: one loop over them is compiled faster than nested ones.
+template <class Mma, class TD, class TA, class TB, class TC>
+TILEPROOF_HOST_DEVICE constexpr void outer_product(Mma const& mma, TD const& d, TA const& in_a,
+                                                   TB const& in_b, TC const& c) {
+  auto const& a = in_registers<typename Mma::ValTypeA>(in_a);
+  auto const& b = in_registers<typename Mma::ValTypeB>(in_b);
+  constexpr int ms = static_cast<int>(decltype(size<1>(in_a))::value);
+  constexpr int ns = static_cast<int>(decltype(size<1>(in_b))::value);
+  auto const one = [&](int m, int n) { mma.call(d(_, m, n), a(_, m), b(_, n), c(_, m, n)); };
+  constexpr int values = decltype(size<0>(in_a))::value;
+  if constexpr (values > 1) {
+    constexpr bool by_columns = values * sizeof_bits_v<typename TA::value_type> >= 128;
+    constexpr int lines = by_columns ? ns : ms;
+    constexpr int length = by_columns ? ms : ns;
+    TILEPROOF_UNROLL
+    for (int line = 0; line < lines; ++line) {
+      TILEPROOF_UNROLL
+      for (int step = 0; step < length; ++step) {
+        int const place = line % 2 == 0 ? step : length - 1 - step;
+        one(by_columns ? place : line, by_columns ? line : place);
+      }
+    }
+  } else {
+    TILEPROOF_UNROLL
+    for (int i = 0; i < ms * ns; ++i) {
+      int const pair = i / (2 * ns);
+      int const rows = 2 * pair + 1 < ms ? 2 : 1;
+      int const place = i % (2 * ns) / rows;
+      one(2 * pair + i % rows, pair % 2 == 0 ? place : ns - 1 - place);
+    }
+  }
+}
+
+// (V,M,K) x (V,N,K) => (V,M,N), or without K: C += A * B.
+template <class Mma, class A, class B, class TC>
+TILEPROOF_HOST_DEVICE constexpr void accumulate(Mma const& mma, A const& a, B const& b,
+                                                TC const& c) {
+  if constexpr (A::rank == 2)
+    outer_product(mma, c, a, b, c);
+  else
+    for_each_index(size<2>(a), [&](auto k) { accumulate(mma, a(_, _, k), b(_, _, k), c); });
+}
+
+// D = A * B + C.
+template <class Mma, class TD, class A, class B, class TC>
+TILEPROOF_HOST_DEVICE constexpr void matrix_product(Mma const& mma, TD const& d, A const& a,
+                                                    B const& b, TC const& c) {
+  if constexpr (A::rank == 2) {
+    outer_product(mma, d, a, b, c);
+  } else if constexpr (is_static_v<decltype(size<2>(a))>) {
+    outer_product(mma, d, a(_, _, Int<0>{}), b(_, _, Int<0>{}), c);
+    for_each_index(size<2>(a) - Int<1>{},
+                   [&](auto k) { accumulate(mma, a(_, _, k + 1), b(_, _, k + 1), d); });
+  } else {
+    copy(c, d);
+    accumulate(mma, a, b, d);
+  }
+}
+
+// D = A * B + C after its refusals; `InPlace` says that D is C.
+template <bool InPlace, class Mma, class TD, class A, class B, class TC>
+TILEPROOF_HOST_DEVICE constexpr void checked_gemm(Mma const& mma, TD& d, A const& a, B const& b,
+                                                  TC& c) {
+  constexpr int r = TC::rank;
+  constexpr bool fits = A::rank == B::rank && TD::rank == r &&
+                        (r == 1 ? A::rank == 1 : r <= 3 && (A::rank == r || A::rank == r - 1));
+  if constexpr (!fits) {
+    static_cast<void>(
+        no_exact_result<refused<ranks_of_a_matrix_product, found<A::rank, B::rank, r>>>{});
+  } else if constexpr (r == 1) {
+    mma.call(d, a, b, c);
+  } else {
+    auto const va = as_values<r == 2>(a);
+    auto const vb = as_values<r == 2>(b);
+    auto const vc = as_values<r == 2>(c);
+    require_extent<1, 1>(vc, va);
+    require_extent<2, 1>(vc, vb);
+    if constexpr (A::rank == r) require_extent<2, 2>(vb, va);
+    if constexpr (InPlace) {
+      accumulate(mma, va, vb, vc);
+    } else {
+      auto const vd = as_values<r == 2>(d);
+      require_extent<1, 1>(vd, vc);
+      require_extent<2, 2>(vd, vc);
+      matrix_product(mma, vd, va, vb, vc);
+    }
+  }
+}
+
+// The instruction of gemm without one, of the elements of these tensors.
+template <class... Tensors>
+using multiply_add = MMA_Atom<UniversalFMA<typename std::remove_cvref_t<Tensors>::value_type...>>;
+
+}  // namespace detail
+
+template <detail::mma_atom Mma, class D, class EA, class LA, class EB, class LB, class EC, class LC>
+requires(is_tensor_v<D>) TILEPROOF_HOST_DEVICE
+    constexpr void gemm(Mma const& mma, D&& d, Tensor<EA, LA> const& a, Tensor<EB, LB> const& b,
+                        Tensor<EC, LC> const& c) {
+  detail::checked_gemm<false>(mma, d, a, b, c);
+}
+template <detail::mma_atom Mma, class EA, class LA, class EB, class LB, class C>
+requires(is_tensor_v<C>) TILEPROOF_HOST_DEVICE
+    constexpr void gemm(Mma const& mma, Tensor<EA, LA> const& a, Tensor<EB, LB> const& b, C&& c) {
+  detail::checked_gemm<true>(mma, c, a, b, c);
+}
+template <class D, class EA, class LA, class EB, class LB, class EC, class LC>
+requires(is_tensor_v<D>) TILEPROOF_HOST_DEVICE
+    constexpr void gemm(D&& d, Tensor<EA, LA> const& a, Tensor<EB, LB> const& b,
+                        Tensor<EC, LC> const& c) {
+  gemm(detail::multiply_add<D, Tensor<EA, LA>, Tensor<EB, LB>, Tensor<EC, LC>>{}, d, a, b, c);
+}
+template <class EA, class LA, class EB, class LB, class C>
+requires(is_tensor_v<C>) TILEPROOF_HOST_DEVICE
+    constexpr void gemm(Tensor<EA, LA> const& a, Tensor<EB, LB> const& b, C&& c) {
+  gemm(detail::multiply_add<C, Tensor<EA, LA>, Tensor<EB, LB>, C>{}, a, b, c);
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// mma.sync of sm_90: double precision.
+// From PTX ISA, "Multiply-and-Accumulate Instruction: mma".
+#pragma once
+
+#include <tileproof/atom/mma/operation.hpp>
+
+#include <tileproof/atom/instruction_begin.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+TILEPROOF_MMA(90, 16x8x4_F64F64F64F64_TN, 16, 4, double, double, double, 4, 2, 1, "d", "d",
+              "row.col.f64.f64.f64.f64")
+TILEPROOF_MMA(90, 16x8x8_F64F64F64F64_TN, 16, 8, double, double, double, 4, 4, 2, "d", "d",
+              "row.col.f64.f64.f64.f64")
+TILEPROOF_MMA(90, 16x8x16_F64F64F64F64_TN, 16, 16, double, double, double, 4, 8, 4, "d", "d",
+              "row.col.f64.f64.f64.f64")
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE
+
+#include <tileproof/atom/instruction_end.hpp>

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// How threads share out the operands of a tile of matrix instructions: the layouts behind TiledMMA.
+#pragma once
+
+#include <tileproof/atom/predicated.hpp>
+#include <tileproof/core/tiled_mma.hpp>
+#include <tileproof/prove/tiled.hpp>
+#include <tileproof/tensor/everywhere.hpp>
+#include <tileproof/tensor/local_tile.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+namespace detail {
+
+// The operands, by the modes of (M,N,K) that they have.
+struct operand_a {
+  static constexpr int modes[2] = {0, 2};
+  template <class Atom>
+  using layout = typename Atom::LayoutA_TV;
+};
+struct operand_b {
+  static constexpr int modes[2] = {1, 2};
+  template <class Atom>
+  using layout = typename Atom::LayoutB_TV;
+};
+struct operand_c {
+  static constexpr int modes[2] = {0, 1};
+  template <class Atom>
+  using layout = typename Atom::LayoutC_TV;
+};
+
+template <class T>
+constexpr auto as_layout(T const& t) {
+  if constexpr (is_layout_v<T>)
+    return t;
+  else
+    return make_layout(t);
+}
+
+// One mode of a permutation and its size, where the threads reach `Reach` elements.
+template <class Mode, int Reach>
+struct permuted_mode {
+  using type = Mode;
+  using size = Int<static_size<Mode>>;
+};
+template <int Reach>
+struct permuted_mode<Underscore, Reach> {
+  using type = Int<Reach>;
+  using size = Int<Reach>;
+};
+
+template <class Tiling, class Operand>
+struct operand_of;
+template <class Tiling, class Operand>
+struct thrfrg_op;
+template <class Tiling, class Operand>
+struct mma_thread_value_op;
+
+template <class Atom, class AtomLayoutMNK, class PermutationMNK>
+struct mma_tiling {
+  using atom = Atom;
+  using threads = decltype(tiled_product(typename Atom::ThrID{}, AtomLayoutMNK{}));
+  template <std::size_t I>
+  using mode = permuted_mode<std::remove_cvref_t<decltype(get<I>(PermutationMNK{}))>,
+                             static_size_of_mode<typename Atom::Shape_MNK, I> *
+                                 static_size_of_mode<threads, I + 1>>;
+  using permutation = Tile<typename mode<0>::type, typename mode<1>::type, typename mode<2>::type>;
+  using shape = Shape<typename mode<0>::size, typename mode<1>::size, typename mode<2>::size>;
+
+  template <class Operand>
+  using operand_shape =
+      Shape<typename mode<Operand::modes[0]>::size, typename mode<Operand::modes[1]>::size>;
+
+  // (thread,value) -> element of the tile.
+  template <class Operand>
+  TILEPROOF_HOST_DEVICE static constexpr auto thread_value() {
+    return call<mma_thread_value_op<mma_tiling, Operand>>(threads{},
+                                                          Layout<operand_shape<Operand>>{});
+  }
+
+  // Threads that have one element: those of the instruction, and those along the mode that the
+  // operand lacks.
+  template <class Operand>
+  static constexpr int owners =
+      static_size<typename Operand::template layout<Atom>> /
+      (static_size_of_mode<typename Atom::Shape_MNK, Operand::modes[0]> *
+       static_size_of_mode<typename Atom::Shape_MNK,
+                           Operand::modes[1]>)*static_size_of_mode<threads, 4 - Operand::modes[0] -
+                                                                                Operand::modes[1]>;
+
+  // The threads, the permutation, the operands, each only where the ones before hold.
+  static constexpr bool is_proved() {
+#if defined(TILEPROOF_DISABLE_PROOFS)
+    return true;
+#else
+    if constexpr (!proved<every_thread_has_one_place, threads>)
+      return require<every_thread_has_one_place>(threads{});
+    else if constexpr (!(is_permutation<0> && is_permutation<1> && is_permutation<2>))
+      return permutes<0>() && permutes<1>() && permutes<2>();
+    else
+      return shared_out<operand_c>() && shared_out<operand_a>() && shared_out<operand_b>();
+#endif
+  }
+
+ private:
+  // An integer, the first of so many, is one.
+  template <std::size_t I>
+  using order = decltype(as_layout(typename mode<I>::type{}));
+  template <std::size_t I>
+  static constexpr bool is_permutation = proved<permutes_mode<static_cast<int>(I)>, order<I>>;
+  template <std::size_t I>
+  static constexpr bool permutes() {
+    return require<permutes_mode<static_cast<int>(I)>>(order<I>{});
+  }
+  template <class Operand>
+  static constexpr bool shared_out() {
+    return require<owns_every_element<owners<Operand>>>(thread_value<Operand>(),
+                                                        operand_shape<Operand>{});
+  }
+};
+
+template <class Tiling, class Operand>
+constexpr core::mma_operand read_operand() {
+  core::mma_operand r;
+  r.atom = core::detail::by_mode_0(
+      reading_of<typename Operand::template layout<typename Tiling::atom>>::value.into);
+  core::layout const shape = tiler_reading_of<typename Tiling::atom::Shape_MNK>::value.into;
+  core::layout const permutation = tiler_reading_of<typename Tiling::permutation>::value.into;
+  r.atom_shape.open(2);
+  r.permutation.open(2);
+  for (int i = 0; i < 2; ++i) {
+    r.modes[i] = Operand::modes[i];
+    r.atom_shape.copy(shape, core::nth(shape, r.modes[i]));
+    r.permutation.copy(permutation, core::nth(permutation, r.modes[i]));
+  }
+  return r;
+}
+template <class Tiling, class Operand>
+struct operand_of {
+  static constexpr core::mma_operand value = read_operand<Tiling, Operand>();
+};
+
+// The threads' right inverse: index -> (V,M,N,K).
+constexpr core::layout inverse_of(core::layout const& threads) {
+  core::arithmetic cx;
+  return core::right_inverse(cx, threads);
+}
+template <class Tiling>
+struct threads_by_index {
+  static constexpr core::layout value =
+      inverse_of(reading_of<typename Tiling::threads>::value.into);
+};
+
+template <class Tiling, class Operand>
+struct thrfrg_op : takes_layouts {
+  static constexpr core::layout run(core::arithmetic& cx, core::layout const& threads,
+                                    core::layout const& l) {
+    return core::thrfrg(cx, l, operand_of<Tiling, Operand>::value, threads);
+  }
+};
+template <class Tiling, class Operand>
+struct mma_thread_value_op : takes_layouts {
+  static constexpr core::layout run(core::arithmetic& cx, core::layout const& threads,
+                                    core::layout const& tile) {
+    return core::mma_thread_value(cx, tile, operand_of<Tiling, Operand>::value, threads,
+                                  threads_by_index<Tiling>::value);
+  }
+};
+template <class Tiling, class Operand, bool Predicated>
+struct mma_partition_op : takes_layouts {
+  static constexpr core::sliced run(core::arithmetic& cx, core::layout const& threads,
+                                    core::layout const& l, core::layout const& index) {
+    if (!Predicated)
+      core::require_whole_tiles(
+          cx, l, reading_of<typename Tiling::template operand_shape<Operand>>::value.into);
+    return core::mma_partition(cx, l, operand_of<Tiling, Operand>::value, threads,
+                               threads_by_index<Tiling>::value, index.at[0].extent);
+  }
+};
+
+template <class Tiling, class Operand, class T>
+TILEPROOF_HOST_DEVICE constexpr auto thrfrg(T const& t) {
+  if constexpr (is_tensor_v<T>)
+    return view_unless_refused(t.data(), thrfrg<Tiling, Operand>(t.layout()));
+  else if constexpr (is_composed_layout<T>::value)
+    return outside(t, thrfrg<Tiling, Operand>(t.layout_b()));
+  else
+    return call<thrfrg_op<Tiling, Operand>>(typename Tiling::threads{}, t);
+}
+
+template <class Tiling, class Operand, class E, class L, class Thread, class... Predicated>
+TILEPROOF_HOST_DEVICE constexpr auto mma_partition(Tensor<E, L> const& t, Thread const& thread,
+                                                   Predicated const&...) {
+  static_assert(L::rank >= 2, "partition: an operand of a matrix product has two modes or more");
+  constexpr bool guarded = sizeof...(Predicated) > 0;
+  using extents = std::remove_cvref_t<decltype(t.shape())>;
+  if constexpr (!guarded && __is_empty(extents))
+    require<fits_whole_tiles>(Tiling::template thread_value<Operand>(),
+                              typename Tiling::template operand_shape<Operand>{}, extents{});
+  return part<mma_partition_op<Tiling, Operand, guarded>>(t, typename Tiling::threads{}, thread);
+}
+template <class Tiling, class Operand, class... Args>
+TILEPROOF_HOST_DEVICE constexpr everywhere mma_partition(everywhere, Args const&...) {
+  return {};
+}
+
+}  // namespace detail
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

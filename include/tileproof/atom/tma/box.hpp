@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// The box of one instruction of the copy engine as a type, and where its elements are.
+#pragma once
+
+#include <tileproof/atom/tma/canonical.hpp>
+#include <tileproof/prove/equivalent.hpp>
+#include <tileproof/tensor/aligned.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+// Extents: along each dimension of the tensor map. Basis, congruent to the shape of the global
+// tensor: the dimension E<d> of each of its modes. Values: (block, (element of a box, instruction))
+// -> index in the tile. Swizzle: of elements.
+template <class Element, class Extents, class Basis, class Values, class Swizzle>
+struct tma_box {
+  using value_type = Element;
+  using basis = Basis;
+  using values = Values;
+  using swizzle = Swizzle;
+  static constexpr int rank = rank_v<Extents>;
+  static constexpr int blocks = static_cast<int>(decltype(size<0>(Values{}))::value);
+  static constexpr int elements = static_cast<int>(decltype(size(Extents{}))::value);
+  // What its tile's place in shared memory is aligned to.
+  static constexpr int alignment = 128 << Swizzle::num_bits;
+
+  static constexpr core::layout extents() { return detail::reading_of<Extents>::value.into; }
+  // Element -> coordinate of the tensor map, one axis a dimension.
+  static constexpr core::layout coordinates() {
+    core::layout l = extents();
+    for (int d = 0; d < l.count; ++d) {
+      l.at[d].stride = core::fixed(1);
+      l.at[d].axis = d + 1;
+    }
+    return l;
+  }
+  // Dimension -> stride in shared memory, in front of the swizzle.
+  static constexpr std::int64_t pitch(int dimension) {
+    core::layout const l = extents();
+    std::int64_t p = 1;
+    for (int d = 0; d < dimension; ++d)
+      p = d == 0 && Swizzle::num_bits > 0 ? (128 << Swizzle::num_bits) / sizeof_bits_v<Element>
+                                          : p * l.at[d].extent.value;
+    return p;
+  }
+};
+
+namespace detail {
+
+template <class Element, int Blocks, class Shared, class Tile>
+struct tma_problem {
+  static constexpr tma_plan plan =
+      canonical_for_tma<Element, Blocks>::plan(mapping_of<Shared>::value, mapping_of<Tile>::value);
+};
+
+template <class Problem>
+struct tma_extents_op : takes_layouts {
+  static constexpr core::layout run(core::arithmetic&, core::layout const&) {
+    core::layout r;
+    r.open(Problem::plan.rank);
+    for (int d = 0; d < Problem::plan.rank; ++d)
+      r.leaf({core::fixed(Problem::plan.extent[d]), core::fixed(0), 0});
+    return r;
+  }
+};
+// Of the global tensor's shape.
+template <class Problem>
+struct tma_basis_op : takes_layouts {
+  static constexpr core::layout run(core::arithmetic&, core::layout const& shape) {
+    core::layout r = shape;
+    for (int d = 0; d < Problem::plan.rank; ++d)
+      r.at[Problem::plan.leaf[d]] = {shape.at[Problem::plan.leaf[d]].extent, core::fixed(1), d + 1};
+    return r;
+  }
+};
+template <class Problem>
+struct tma_values_op : takes_layouts {
+  static constexpr core::layout run(core::arithmetic&, core::layout const&) {
+    return Problem::plan.values;
+  }
+};
+
+template <class Shared>
+struct swizzle_of {
+  using type = Swizzle<0, 4, 3>;
+};
+template <class A, class O, class B>
+struct swizzle_of<ComposedLayout<A, O, B>> {
+  using type = A;
+};
+
+template <class Element, int Blocks, class Global, class Shared, class Tiler>
+struct make_tma_box {
+  using problem = tma_problem<Element, Blocks, Shared, tma_tile<Global, Tiler>>;
+  using shape = std::remove_cvref_t<decltype(tileproof::shape(std::declval<Global const&>()))>;
+  using type =
+      tma_box<Element, decltype(call_ints<tma_extents_op<problem>>(Int<1>{})),
+              std::remove_cvref_t<
+                  decltype(call<tma_basis_op<problem>>(std::declval<shape const&>()).stride())>,
+              decltype(call<tma_values_op<problem>>(Int<1>{})), typename swizzle_of<Shared>::type>;
+};
+
+// A box's place in shared memory: element -> offset.
+template <class Box, class = std::make_index_sequence<Box::rank>>
+struct tma_place;
+template <class Box, std::size_t... D>
+struct tma_place<Box, std::index_sequence<D...>> {
+  using type = Layout<Shape<static_int<Box::extents().at[D].extent.value>...>,
+                      Stride<static_int<Box::pitch(static_cast<int>(D))>...>>;
+};
+
+// What the offset in front of a swizzle is known to be a multiple of.
+template <class L>
+inline constexpr std::int64_t first_multiple = 0;
+template <class A, class O, class B>
+inline constexpr std::int64_t first_multiple<ComposedLayout<A, O, B>> = multiple_v<O>;
+
+// That a tensor of coordinates is one box.
+template <class Box, class L>
+constexpr bool are_coordinates_of_box() {
+  core::arithmetic cx;
+  return __is_empty(L) &&
+         core::coalesce(cx, reading_of<L>::value.into) == core::coalesce(cx, Box::coordinates());
+}
+template <class Box, class L>
+inline constexpr bool is_box_of_coordinates = are_coordinates_of_box<Box, L>();
+
+// That tiles in shared memory begin where their swizzle does, and at multiples of 128 bytes.
+template <class Box, class E, class L>
+TILEPROOF_HOST_DEVICE constexpr void require_place_of_tile(Tensor<E, L> const&) {
+  static_assert(is_smem_v<Tensor<E, L>>, "tileproof: the copy engine moves tiles of shared memory");
+#if !defined(TILEPROOF_DISABLE_PROOFS)
+  using T = typename Box::value_type;
+  constexpr int known = alignment_v<E>;  // of the base, which a swizzle stays in front of
+  if constexpr (known == 0 || known % Box::alignment != 0)
+    static_cast<void>(decltype(stop<canonical_for_tma<T, Box::blocks>>(
+        static_cast<aligned_to<known>*>(nullptr),
+        static_cast<expected<Box::alignment>*>(nullptr)))::value);
+#endif
+}
+// That a tensor in shared memory lies as a box does.
+template <class Box, class E, class L>
+TILEPROOF_HOST_DEVICE constexpr void require_box_in_shared(Tensor<E, L> const& t) {
+  using T = typename Box::value_type;
+  static_assert(std::is_same_v<typename Tensor<E, L>::value_type, T>,
+                "tileproof: the elements of the tensor are those of the tensor map");
+  require_place_of_tile<Box>(t);
+  using inner = std::remove_cvref_t<decltype(inner_layout(std::declval<L const&>()))>;
+  require<equivalent>(composition(typename Box::swizzle{}, typename tma_place<Box>::type{}),
+                      composition(typename swizzle_of<L>::type{}, inner{}));
+  constexpr int bytes = static_cast<int>(sum_multiple_v<first_multiple<L>, 128> * sizeof(T));
+  static_assert(bytes % 128 == 0, "tileproof: the box is not known to begin at 128 bytes");
+}
+
+}  // namespace detail
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

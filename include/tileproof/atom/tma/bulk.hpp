@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Copies of consecutive bytes by the copy engine: cp.async.bulk. sm_90.
+// From PTX ISA, "cp.async.bulk". One thread gives the order; both addresses and the number of bytes
+// are multiples of 16.
+#pragma once
+
+#include <tileproof/atom/copy/atom.hpp>
+#include <tileproof/atom/tma/barrier.hpp>
+
+#include <tileproof/atom/instruction_begin.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+// Global to shared memory. The bytes are counted at the barrier when they have come.
+struct SM90_BULK_COPY_G2S {
+#if defined(__CUDACC__)
+  TILEPROOF_DEVICE static void copy([[maybe_unused]] void const* from,
+                                    [[maybe_unused]] std::uint64_t& barrier,
+                                    [[maybe_unused]] void* to, [[maybe_unused]] int bytes) {
+    TILEPROOF_ASM(90,
+                  "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes "
+                  "[%0], [%1], %2, [%3];" ::"r"(TILEPROOF_SHARED(*static_cast<char*>(to))),
+                  "l"(__cvta_generic_to_global(from)), "r"(bytes), "r"(TILEPROOF_SHARED(barrier))
+                  : "memory");
+  }
+#endif
+};
+// Shared memory, which fence_view_async_shared() has made visible, to global memory; in groups, as
+// SM90_TMA_STORE.
+struct SM90_BULK_COPY_S2G {
+#if defined(__CUDACC__)
+  TILEPROOF_DEVICE static void copy([[maybe_unused]] void const* from, [[maybe_unused]] void* to,
+                                    [[maybe_unused]] int bytes) {
+    TILEPROOF_ASM(90,
+                  "cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;" ::"l"(
+                      __cvta_generic_to_global(to)),
+                  "r"(TILEPROOF_SHARED(*static_cast<char const*>(from))), "r"(bytes)
+                  : "memory");
+  }
+#endif
+};
+
+namespace detail {
+
+template <int Bits>
+struct bulk_traits : thread_copy_traits<Bits> {
+  static_assert(Bits > 0 && Bits % 128 == 0, "a bulk copy moves a multiple of 16 bytes");
+};
+
+}  // namespace detail
+
+// A side of a bulk copy of so many bytes: refused unless it is one run, known to be in line.
+template <int Bytes, class E, class L>
+TILEPROOF_HOST_DEVICE constexpr bool require_bulk(Tensor<E, L> const&) {
+#if !defined(TILEPROOF_DISABLE_PROOFS)
+  using T = typename Tensor<E, L>::value_type;
+  constexpr int elements = Bytes * 8 / sizeof_bits_v<T>;
+  constexpr int run = static_cast<int>(detail::known_run<L>);
+  constexpr int aligned_bytes = alignment_v<Tensor<E, L>>;
+  if constexpr (run < elements)
+    return decltype(detail::stop<contiguous<elements>>(
+        static_cast<in_runs_of<run>*>(nullptr)))::value;
+  else if constexpr (aligned_bytes == 0 || aligned_bytes % 16 != 0)
+    return decltype(detail::stop<aligned<16, T>>(
+        static_cast<aligned_to<aligned_bytes>*>(nullptr)))::value;
+  else
+#endif
+    return true;
+}
+
+// With the barrier: .with() of the traits without it.
+struct SM90_BULK_COPY_G2S_OP : SM90_BULK_COPY_G2S {};
+
+template <class Bits>
+struct Copy_Traits<SM90_BULK_COPY_G2S_OP, Bits> : detail::bulk_traits<Bits::value> {
+  std::uint64_t* barrier = nullptr;
+
+#if defined(__CUDACC__)
+  template <class Src, class Dst>
+  __device__ void copy_unpack(Src const& src, Dst const& dst) const {
+    static_assert(is_gmem_v<Src> && is_smem_v<Dst>, "SM90_BULK_COPY_G2S: global to shared memory");
+    require_bulk<Bits::value / 8>(src);
+    require_bulk<Bits::value / 8>(dst);
+    SM90_BULK_COPY_G2S::copy(&src(0), *barrier, &dst(0), Bits::value / 8);
+  }
+#endif
+};
+template <class Bits>
+struct Copy_Traits<SM90_BULK_COPY_G2S, Bits> : detail::bulk_traits<Bits::value> {
+  TILEPROOF_HOST_DEVICE constexpr Copy_Traits<SM90_BULK_COPY_G2S_OP, Bits> with(
+      std::uint64_t& barrier) const {
+    return {{}, &barrier};
+  }
+};
+template <class Bits>
+struct Copy_Traits<SM90_BULK_COPY_S2G, Bits> : detail::bulk_traits<Bits::value> {
+#if defined(__CUDACC__)
+  template <class Src, class Dst>
+  __device__ void copy_unpack(Src const& src, Dst const& dst) const {
+    static_assert(is_smem_v<Src> && is_gmem_v<Dst>, "SM90_BULK_COPY_S2G: shared to global memory");
+    require_bulk<Bits::value / 8>(src);
+    require_bulk<Bits::value / 8>(dst);
+    SM90_BULK_COPY_S2G::copy(&src(0), &dst(0), Bits::value / 8);
+  }
+#endif
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE
+
+#include <tileproof/atom/instruction_end.hpp>

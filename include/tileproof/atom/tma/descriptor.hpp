@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// The tensor map of a global tensor, made on the host. What it asks of run-time integers is
+// checked, and so is the driver's answer: tma_error, or an abort under -fno-exceptions. From the
+// CUDA Driver API, "cuTensorMapEncodeTiled"; that a store ends at a multiple of 16 bytes, beside
+// the tensor where that ends elsewhere, measured on an H200 (sm_90).
+#pragma once
+
+#include <tileproof/atom/tma/instruction.hpp>
+#include <tileproof/core/text.hpp>
+
+#include <exception>
+#if !defined(__cpp_exceptions)
+#include <cstdio>
+#include <cstdlib>
+#endif
+#if defined(__CUDACC__)
+#include <cuda.h>
+#include <cuda_runtime_api.h>
+#include <cstring>
+#endif
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+// what() is a sentence.
+class tma_error : public std::exception {
+ public:
+  explicit tma_error(core::text const& t) : text_(t) {}
+  char const* what() const noexcept override { return text_.at; }
+
+ private:
+  core::text text_;
+};
+
+// What cuTensorMapEncodeTiled is told, by dimensions, the first of stride 1.
+struct tma_geometry {
+  static constexpr int most_dimensions = 5;
+
+  std::uint64_t address = 0;
+  int element_bytes = 1;
+  int rank = 0;
+  int swizzle_bits = 0;
+  bool is_stored = false;
+  std::int64_t extent[most_dimensions]{};
+  std::int64_t stride[most_dimensions]{};  // in elements
+  std::uint32_t box[most_dimensions]{};
+  int mode[most_dimensions]{};  // leaf of the global layout, to speak about
+
+  // In bytes. The stride of a mode of extent 1 leads nowhere.
+  constexpr std::int64_t stride_bytes(int d) const {
+    return extent[d] == 1 ? 16 : stride[d] * element_bytes;
+  }
+};
+
+// The first condition that does not hold, as a sentence; empty where all do.
+constexpr core::text broken_condition(tma_geometry const& g) {
+  core::text t;
+  auto const say = [&t](auto... words) { (t.put(words), ...); };
+  if (g.address % 16 != 0)
+    say("tensor map: the tensor's address is ", static_cast<std::int64_t>(g.address % 16),
+        " bytes past a multiple of 16");
+  for (int d = 0; d < g.rank && t.count == 0; ++d) {
+    std::int64_t const mode = g.mode[d];
+    std::int64_t bytes = 0;
+    if (g.extent[d] < 1 || g.extent[d] > std::int64_t{1} << 32)
+      say("tensor map: the extent ", g.extent[d], " of mode ", mode, " is not in [1,2^32]");
+    else if (d == 0 && g.stride[d] != 1)
+      say("tensor map: the stride of mode ", mode, " is not 1");
+    else if (d == 0 && g.is_stored && g.extent[d] * g.element_bytes % 16 != 0)
+      say("tensor map: a store ends at a multiple of 16 bytes: the extent of mode ", mode, ", ",
+          g.extent[d], " elements of ", std::int64_t{g.element_bytes}, " bytes, does not");
+    else if (d > 0 && g.extent[d] > 1 &&
+             (core::mul_overflows(g.stride[d], g.element_bytes, bytes) || bytes < 0 ||
+              bytes >= std::int64_t{1} << 40 || bytes % 16 != 0))
+      say("tensor map: the stride of mode ", mode, ", ", g.stride[d], " elements of ",
+          std::int64_t{g.element_bytes}, " bytes, is not a multiple of 16 bytes in [0,2^40)");
+  }
+  return t;
+}
+
+#if defined(__CUDACC__)
+namespace detail {
+
+[[noreturn]] inline void tma_fail(core::text const& t) {
+#if defined(__cpp_exceptions)
+  throw tma_error(t);
+#else
+  std::fprintf(stderr, "tileproof: %s\n", t.at);
+  std::abort();
+#endif
+}
+
+// From the driver that the program runs with: nothing is linked for it.
+inline auto* tensor_map_encoder() {
+  static decltype(&cuTensorMapEncodeTiled) const encoder = [] {
+    void* found = nullptr;
+    cudaDriverEntryPointQueryResult is{};
+    cudaError_t const error = cudaGetDriverEntryPointByVersion("cuTensorMapEncodeTiled", &found,
+                                                               12000, cudaEnableDefault, &is);
+    if (error != cudaSuccess || is != cudaDriverEntryPointSuccess) found = nullptr;
+    return reinterpret_cast<decltype(&cuTensorMapEncodeTiled)>(found);
+  }();
+  if (encoder == nullptr) {
+    core::text t;
+    t.put("tensor map: there is no driver with cuTensorMapEncodeTiled");
+    tma_fail(t);
+  }
+  return encoder;
+}
+
+}  // namespace detail
+
+// Elements are moved as unsigned integers of their size; those outside of the tensor read as zeros.
+inline TmaDescriptor make_tma_descriptor(tma_geometry const& g) {
+  core::text t = broken_condition(g);
+  if (t.count > 0) detail::tma_fail(t);
+  cuuint64_t extent[tma_geometry::most_dimensions];
+  cuuint64_t stride[tma_geometry::most_dimensions];
+  cuuint32_t step[tma_geometry::most_dimensions];
+  for (int d = 0; d < g.rank; ++d) {
+    extent[d] = static_cast<cuuint64_t>(g.extent[d]);
+    stride[d] = static_cast<cuuint64_t>(g.stride_bytes(d));
+    step[d] = 1;
+  }
+  CUtensorMap map;
+  static_assert(sizeof(map) == sizeof(TmaDescriptor));
+  CUresult const result = detail::tensor_map_encoder()(
+      &map,
+      g.element_bytes == 1   ? CU_TENSOR_MAP_DATA_TYPE_UINT8
+      : g.element_bytes == 2 ? CU_TENSOR_MAP_DATA_TYPE_UINT16
+      : g.element_bytes == 4 ? CU_TENSOR_MAP_DATA_TYPE_UINT32
+                             : CU_TENSOR_MAP_DATA_TYPE_UINT64,
+      static_cast<cuuint32_t>(g.rank), reinterpret_cast<void*>(g.address), extent, stride + 1,
+      g.box, step, CU_TENSOR_MAP_INTERLEAVE_NONE, static_cast<CUtensorMapSwizzle>(g.swizzle_bits),
+      CU_TENSOR_MAP_L2_PROMOTION_L2_128B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
+  if (result != CUDA_SUCCESS) {
+    t.put("tensor map: cuTensorMapEncodeTiled answers ");
+    t.put(static_cast<std::int64_t>(result));
+    detail::tma_fail(t);
+  }
+  TmaDescriptor r;
+  std::memcpy(&r, &map, sizeof(r));
+  return r;
+}
+#endif
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// The instructions of the copy engine that move a box of a tensor: cp.async.bulk.tensor. sm_90.
+// From PTX ISA, "cp.async.bulk.tensor", "cp.async.bulk.commit_group" and "prefetch.tensormap".
+//
+// One thread gives the order. A box is named by the coordinates, in elements, of its first element,
+// in the order of the tensor map's dimensions. Of what lies outside of the tensor zeros are loaded,
+// and nothing is stored. Pre: coordinate 0 is a multiple of 16 bytes, and none of a store's is
+// negative (an illegal instruction otherwise; measured on an H200, sm_90); the place in shared
+// memory is aligned to 128 bytes, and the tile's to the period of its swizzle.
+#pragma once
+
+#include <tileproof/atom/tma/barrier.hpp>
+
+#include <tileproof/atom/instruction_begin.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+// A CUtensorMap: the copy engine's description of a tensor in global memory. Opaque.
+struct alignas(64) TmaDescriptor {
+  std::uint64_t opaque[16];
+};
+
+#if defined(__CUDACC__)
+#define TILEPROOF_LIST_3(C, x) C(x[0]), C(x[1]), C(x[2])
+#define TILEPROOF_LIST_5(C, x) C(x[0]), C(x[1]), C(x[2]), C(x[3]), C(x[4])
+// For each number of dimensions: the operands that are the coordinates, and those behind them.
+#define TILEPROOF_DIMENSIONS(DO)                    \
+  DO(1, "{%0}", "%1", "%2", "%3", "%4")             \
+  DO(2, "{%0, %1}", "%2", "%3", "%4", "%5")         \
+  DO(3, "{%0, %1, %2}", "%3", "%4", "%5", "%6")     \
+  DO(4, "{%0, %1, %2, %3}", "%4", "%5", "%6", "%7") \
+  DO(5, "{%0, %1, %2, %3, %4}", "%5", "%6", "%7", "%8")
+#define TILEPROOF_MAP "l"(reinterpret_cast<std::uint64_t>(map))
+
+#define TILEPROOF_LOAD(N, AT, MAP, TO, BARRIER, MASK)                                             \
+  TILEPROOF_DEVICE static void copy(                                                              \
+      [[maybe_unused]] TmaDescriptor const* map, [[maybe_unused]] std::uint64_t& barrier,         \
+      [[maybe_unused]] void* to, [[maybe_unused]] int const(&at)[N]) {                            \
+    TILEPROOF_ASM(90,                                                                             \
+                  "cp.async.bulk.tensor." #N                                                      \
+                  "d.shared::cluster.global.mbarrier::complete_tx::bytes [" TO "], [" MAP ", " AT \
+                  "], [" BARRIER "];" ::TILEPROOF_LIST_##N("r", at),                              \
+                  TILEPROOF_MAP, "r"(TILEPROOF_SHARED(*static_cast<char*>(to))),                  \
+                  "r"(TILEPROOF_SHARED(barrier))                                                  \
+                  : "memory");                                                                    \
+  }
+#define TILEPROOF_LOAD_MULTICAST(N, AT, MAP, TO, BARRIER, MASK)                              \
+  TILEPROOF_DEVICE static void copy(                                                         \
+      [[maybe_unused]] TmaDescriptor const* map, [[maybe_unused]] std::uint64_t& barrier,    \
+      [[maybe_unused]] std::uint16_t blocks, [[maybe_unused]] void* to,                      \
+      [[maybe_unused]] int const(&at)[N]) {                                                  \
+    TILEPROOF_ASM(90,                                                                        \
+                  "cp.async.bulk.tensor." #N                                                 \
+                  "d.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster" \
+                  " [" TO "], [" MAP ", " AT "], [" BARRIER "], " MASK                       \
+                  ";" ::TILEPROOF_LIST_##N("r", at),                                         \
+                  TILEPROOF_MAP, "r"(TILEPROOF_SHARED(*static_cast<char*>(to))),             \
+                  "r"(TILEPROOF_SHARED(barrier)), "h"(blocks)                                \
+                  : "memory");                                                               \
+  }
+#define TILEPROOF_STORE(N, AT, MAP, FROM, UNUSED, UNUSED_TOO)                                \
+  TILEPROOF_DEVICE static void copy([[maybe_unused]] TmaDescriptor const* map,               \
+                                    [[maybe_unused]] void const* from,                       \
+                                    [[maybe_unused]] int const(&at)[N]) {                    \
+    TILEPROOF_ASM(90,                                                                        \
+                  "cp.async.bulk.tensor." #N "d.global.shared::cta.bulk_group [" MAP ", " AT \
+                  "], [" FROM "];" ::TILEPROOF_LIST_##N("r", at),                            \
+                  TILEPROOF_MAP, "r"(TILEPROOF_SHARED(*static_cast<char const*>(from)))      \
+                  : "memory");                                                               \
+  }
+#else
+#define TILEPROOF_DIMENSIONS(DO)
+#endif
+
+// A box of global memory to shared memory. Its bytes, those outside of the tensor too, are counted
+// at the barrier when they have come.
+struct SM90_TMA_LOAD {
+  TILEPROOF_DIMENSIONS(TILEPROOF_LOAD)
+};
+// To the same place, and counted at a barrier at the same place, in each block of the cluster whose
+// bit is set.
+struct SM90_TMA_LOAD_MULTICAST {
+  TILEPROOF_DIMENSIONS(TILEPROOF_LOAD_MULTICAST)
+};
+// A box of shared memory, which fence_view_async_shared() has made visible, to global memory.
+struct SM90_TMA_STORE {
+  TILEPROOF_DIMENSIONS(TILEPROOF_STORE)
+};
+#undef TILEPROOF_DIMENSIONS
+
+#if defined(__CUDACC__)
+#undef TILEPROOF_LIST_3
+#undef TILEPROOF_LIST_5
+#undef TILEPROOF_MAP
+#undef TILEPROOF_LOAD
+#undef TILEPROOF_LOAD_MULTICAST
+#undef TILEPROOF_STORE
+
+// Ends a group of this thread's stores; waits until at most N groups still read shared memory.
+TILEPROOF_DEVICE void tma_store_arrive() {
+  TILEPROOF_ASM(90, "cp.async.bulk.commit_group;" ::: "memory");
+}
+template <int N>
+TILEPROOF_DEVICE void tma_store_wait() {
+  TILEPROOF_ASM(90, "cp.async.bulk.wait_group.read %0;" ::"n"(N) : "memory");
+}
+TILEPROOF_DEVICE void tma_store_fence() { fence_view_async_shared(); }
+
+// Fetches the tensor map before its first use.
+TILEPROOF_DEVICE void prefetch_tma_descriptor([[maybe_unused]] TmaDescriptor const* map) {
+  TILEPROOF_ASM(90, "prefetch.tensormap [%0];" ::"l"(reinterpret_cast<std::uint64_t>(map))
+                : "memory");
+}
+#endif
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE
+
+#include <tileproof/atom/instruction_end.hpp>

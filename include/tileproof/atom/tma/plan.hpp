@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// How the copy engine moves a tile: the boxes that it takes, computed from the layout that the tile
+// has in shared memory.
+//
+// A box has 1 to 5 dimensions, each a mode of the global tensor and at most 256 elements long; the
+// first is the mode of stride 1. Its elements lie in shared memory by their bytes in the order of
+// the dimensions, the first one fastest. With a swizzle of 2^B * 16 bytes (B = 1, 2, 3) each row of
+// the first dimension takes so many bytes, even where it is shorter, and bits [7,7+B) of the
+// address are xored into bits [4,4+B), which is Swizzle<B,4,3>. From the CUDA Driver API,
+// "cuTensorMapEncodeTiled", and PTX ISA, "Tensor Swizzling Modes"; the length of short rows, and
+// that the bits are those of the address in shared memory, measured on an H200 (sm_90).
+#pragma once
+
+#include <tileproof/prove/injective.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+// A tile as the copy engine sees it.
+struct tma_plan {
+  static constexpr int most_dimensions = 5;
+
+  report is;
+  int rank = 0;                            // dimensions of a box
+  int leaf[most_dimensions]{};             // of the global layout, for each dimension
+  std::int64_t extent[most_dimensions]{};  // of the box of one instruction
+  std::int64_t pitch[most_dimensions]{};   // in shared memory, in elements
+  core::layout values{};  // (block, (element of a box, instruction)) -> index in the tile
+};
+
+namespace detail {
+
+// A run of the tile's elements that are evenly spaced in both memories.
+struct tma_run {
+  std::int64_t extent = 1;
+  std::int64_t shared = 0;  // its strides: in shared memory,
+  std::int64_t tile = 0;    // in the index of the tile,
+  std::int64_t step = 0;    // along a leaf of the global layout
+  int leaf = 0;
+  int mode = 0;  // of the shared layout
+};
+
+struct tma_planner {
+  tma_plan plan{};
+  int bytes = 1;                             // of an element
+  int bits = 0;                              // of the swizzle
+  std::int64_t strides[core::max_leaves]{};  // of the global layout, 0 where not known
+  int dimensions = 0;
+  tma_run run[2 * core::max_leaves]{};
+  int runs = 0;
+  int boxed = 0;                             // the first runs, which make the box
+  int mode_of[tma_plan::most_dimensions]{};  // the mode that a dimension begins with
+
+  constexpr report& refuse(int mode) {
+    return plan.is.because(answer::no).say(clue::in_mode, mode);
+  }
+  constexpr bool refused() const { return !plan.is.holds(); }
+
+  // In elements: the row of a swizzle, and what boxes are aligned to.
+  constexpr std::int64_t row() const { return (16 << bits) / bytes; }
+  constexpr std::int64_t unit() const { return 128 / bytes; }
+  // Where the elements of the next dimension should lie.
+  constexpr std::int64_t next_pitch() const {
+    int const last = plan.rank - 1;
+    if (last < 0) return 1;
+    return last == 0 && bits > 0 ? row() : plan.pitch[last] * plan.extent[last];
+  }
+
+  constexpr void check_injective(mapping const& shared) {
+    plan.is = injective::decide(shared);
+    if (plan.is.is != answer::no) return;
+    int mode = 0;
+    while (plan.is(clue::at_coordinate, mode) == plan.is(clue::and_coordinate, mode)) ++mode;
+    plan.is.say(clue::in_mode, mode);
+  }
+
+  // Cuts the modes of both layouts into common runs.
+  constexpr void read(core::layout const& shared, core::layout const& tile) {
+    int mode_of_leaf[core::max_leaves]{};
+    core::place p = core::first(shared);
+    for (int mode = 0; mode < core::rank(shared); ++mode) {
+      core::place const end = shared.skip(p);
+      for (int i = p.leaf; i < end.leaf; ++i) mode_of_leaf[i] = mode;
+      p = end;
+    }
+    core::mode s{core::fixed(1), {}, 0};
+    core::mode t{core::fixed(1), {}, 0};
+    std::int64_t index = 1;
+    for (int i = 0, j = 0;;) {
+      while (s.extent.value == 1 && i < shared.count) s = shared.at[i++];
+      while (t.extent.value == 1 && j < tile.count) t = tile.at[j++];
+      std::int64_t const m = s.extent.value;
+      std::int64_t const n = t.extent.value;
+      std::int64_t const e = m < n ? m : n;
+      if (m == 1 && n == 1) break;
+      int const mode = mode_of_leaf[i > 0 ? i - 1 : 0];
+      if (e == 1 || (m > n ? m : n) % e != 0) {
+        refuse(mode).say(clue::found, m).say(clue::expected, n);
+        return;
+      }
+      run[runs++] = {e, s.stride.value, index, t.stride.value, t.axis, mode};
+      s = {core::fixed(m / e), core::fixed(s.stride.value * e), 0};
+      t = {core::fixed(n / e), core::fixed(t.stride.value * e), t.axis};
+      index *= e;
+    }
+    for (int k = 1; k < runs; ++k)  // in the order of shared memory
+      for (int i = k; i > 0 && run[i].shared < run[i - 1].shared; --i)
+        std::swap(run[i], run[i - 1]);
+  }
+
+  // The leaf of stride 1 comes first, and is as long as the tile is along it.
+  constexpr void check_first() {
+    for (int i = 0; i < dimensions; ++i)
+      if (strides[i] == 1) return check_first(i);
+    refuse(runs > 0 ? run[0].mode : 0)
+        .say(clue::global_stride, runs > 0 ? strides[run[0].leaf] : 0)
+        .say(clue::expected, 1);
+  }
+  constexpr void check_first(int leaf) {
+    plan.rank = 1;
+    plan.leaf[0] = leaf;
+    plan.extent[0] = plan.pitch[0] = 1;
+    mode_of[0] = leaf;
+    for (int k = 0; k < runs; ++k)
+      if (run[k].leaf == leaf) {
+        mode_of[0] = run[k].mode;
+        if (run[k].step == 1 && run[k].shared != 1)
+          refuse(run[k].mode).say(clue::shared_stride, run[k].shared).say(clue::expected, 1);
+        return;
+      }
+  }
+
+  // The longest sequence of runs that lie as a box does.
+  constexpr void take_box() {
+    for (; boxed < runs; ++boxed) {
+      tma_run const& r = run[boxed];
+      int const last = plan.rank - 1;
+      bool is_new = r.step == 1;
+      for (int d = 0; d < plan.rank; ++d) is_new = is_new && plan.leaf[d] != r.leaf;
+      if (r.leaf == plan.leaf[last] && r.step == plan.extent[last] &&
+          r.shared == plan.pitch[last] * plan.extent[last]) {
+        plan.extent[last] *= r.extent;
+      } else if (is_new && r.shared == next_pitch()) {
+        mode_of[plan.rank] = r.mode;
+        plan.leaf[plan.rank] = r.leaf;
+        plan.pitch[plan.rank] = next_pitch();
+        plan.extent[plan.rank++] = r.extent;
+      } else {
+        return;
+      }
+    }
+  }
+
+  constexpr void check_box() {
+    std::int64_t const inner = plan.extent[0] * bytes;
+    if (inner % 16 != 0)
+      refuse(mode_of[0]).say(clue::in_bytes, inner).say(clue::expected, 16);
+    else if (bits > 0 && inner > 16 << bits)
+      refuse(mode_of[0]).say(clue::in_bytes, inner).say(clue::expected, 16 << bits);
+    for (int d = 0; d < plan.rank && !refused(); ++d)
+      if (plan.extent[d] > 256)
+        refuse(mode_of[d]).say(clue::box_extent, plan.extent[d]).say(clue::expected, 256);
+  }
+
+  // The other boxes are aligned too, in both memories.
+  constexpr void check_rest() {
+    for (int k = boxed; k < runs && !refused(); ++k)
+      if (run[k].shared % unit() != 0)
+        refuse(run[k].mode)
+            .say(clue::shared_stride, run[k].shared)
+            .say(clue::expected, next_pitch())
+            .say(clue::aligned_to, 128);
+      else if (run[k].leaf == plan.leaf[0] && run[k].step * bytes % 16 != 0)
+        refuse(run[k].mode).say(clue::in_bytes, run[k].step * bytes).say(clue::expected, 16);
+  }
+
+  // Each block of a cluster gives the order for its share of a box.
+  constexpr void share(std::int64_t blocks) {
+    std::int64_t left = blocks;
+    for (int d = plan.rank - 1; d >= 0 && left > 1; --d) {
+      std::int64_t const n = plan.extent[d];
+      if (n % left != 0 && left % n != 0) {
+        refuse(mode_of[d]).say(clue::box_extent, n).say(clue::in_shares, left);
+        return;
+      }
+      plan.extent[d] = n % left == 0 ? n / left : 1;
+      left = n % left == 0 ? 1 : left / n;
+      std::int64_t const apart = plan.pitch[d] * plan.extent[d];
+      if (left == 1 && apart % unit() != 0)
+        refuse(mode_of[d])
+            .say(clue::shared_stride, apart)
+            .say(clue::in_shares, blocks)
+            .say(clue::aligned_to, 128);
+    }
+    if (left > 1) refuse(mode_of[0]).say(clue::box_extent, 1).say(clue::in_shares, left);
+  }
+
+  constexpr void write_values() {
+    core::arithmetic cx;
+    core::layout part[3];  // of a block, of an instruction, instructions
+    std::int64_t left = 1;
+    for (int d = 0; d < plan.rank; ++d) left *= plan.extent[d];
+    for (int k = 0; k < runs; ++k) {
+      tma_run const& r = run[k];
+      std::int64_t const here = k < boxed ? (left < r.extent ? left : r.extent) : 1;
+      if (r.extent % here != 0 || left % here != 0) {
+        refuse(r.mode).say(clue::found, r.extent).say(clue::expected, here);
+        return;
+      }
+      left /= here;
+      if (here > 1) part[1].push({core::fixed(here), core::fixed(r.tile), 0});
+      if (here < r.extent)
+        part[k < boxed ? 0 : 2].push({core::fixed(r.extent / here), core::fixed(r.tile * here), 0});
+    }
+    for (core::layout& l : part) {
+      core::close_flat(l);
+      l = core::coalesce(cx, l);
+    }
+    plan.values = core::pair(part[0], core::pair(part[1], part[2]));
+  }
+
+  constexpr void add_other_dimensions() {
+    for (int i = 0; i < dimensions; ++i) {
+      bool is_there = false;
+      for (int d = 0; d < plan.rank; ++d) is_there = is_there || plan.leaf[d] == i;
+      if (is_there) continue;
+      plan.pitch[plan.rank] = next_pitch();
+      plan.leaf[plan.rank] = i;
+      plan.extent[plan.rank++] = 1;
+    }
+  }
+};
+
+// `tile` as mapping_from<tma_tile> gives it.
+constexpr tma_plan plan_tma(mapping const& shared, mapping const& tile, int element_bits,
+                            int blocks) {
+  tma_planner p;
+  p.check_injective(shared);
+  p.bytes = element_bits / 8;
+  p.bits = shared.bits;
+  core::place const global = core::nth(tile.of, 1);
+  p.dimensions = tile.of.count - global.leaf;
+  for (int i = 0; i < p.dimensions; ++i) p.strides[i] = tile.of.at[global.leaf + i].stride.value;
+  if (!p.refused() && p.dimensions > tma_plan::most_dimensions)
+    p.refuse(tma_plan::most_dimensions)
+        .say(clue::found, p.dimensions)
+        .say(clue::expected, tma_plan::most_dimensions);
+  int base = shared.base;
+  for (int b = p.bytes; b > 1; b /= 2) ++base;
+  if (!p.refused() && p.bits > 0 && (p.bits > 3 || base != 4 || shared.shift != 3))
+    p.plan.is.because(answer::no)
+        .say(clue::in_swizzle, p.bits, base, shared.shift)
+        .say(clue::expected, p.bits < 3 ? p.bits : 3, 4, 3);
+  if (!p.refused() && shared.offset != 0)
+    p.plan.is.because(answer::no).say(clue::at_offset, shared.offset).say(clue::expected, 0);
+  if (!p.refused()) p.read(shared.of, core::subtree(tile.of, core::nth(tile.of, 0)));
+  if (!p.refused()) p.check_first();
+  if (!p.refused()) p.take_box();
+  if (!p.refused()) p.check_box();
+  if (!p.refused()) p.check_rest();
+  if (!p.refused()) p.share(blocks);
+  if (!p.refused()) p.write_values();
+  if (!p.refused()) p.add_other_dimensions();
+  return p.plan;
+}
+
+}  // namespace detail
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

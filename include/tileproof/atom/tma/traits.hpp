@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// The instructions of the copy engine as Copy_Traits, and the share of a block of what they move.
+#pragma once
+
+#include <tileproof/atom/copy/atom.hpp>
+#include <tileproof/atom/tma/box.hpp>
+#include <tileproof/atom/tma/instruction.hpp>
+
+#include <cassert>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+// With what an instruction needs at run time: .with() of the traits without it.
+struct SM90_TMA_LOAD_OP : SM90_TMA_LOAD {};
+struct SM90_TMA_LOAD_MULTICAST_OP : SM90_TMA_LOAD_MULTICAST {};
+
+namespace detail {
+
+// A block orders its share of a box, and owns its bits on both sides; a multicast puts them at the
+// same place in every block.
+template <class Box>
+struct tma_layouts {
+  using box = Box;
+  static constexpr int bits = Box::elements * sizeof_bits_v<typename Box::value_type>;
+  using ThrID = Layout<Int<Box::blocks>>;
+  using SrcLayout =
+      Layout<Shape<Int<Box::blocks>, Int<bits>>, Stride<Int<Box::blocks == 1 ? 0 : bits>, _1>>;
+  using DstLayout = SrcLayout;
+  using RefLayout = SrcLayout;
+};
+
+// The tensor map, as a kernel takes it: __grid_constant__ const.
+template <class Box>
+struct tma_map : tma_layouts<Box> {
+  TmaDescriptor descriptor{};
+
+  TILEPROOF_HOST_DEVICE constexpr TmaDescriptor const* get_tma_descriptor() const {
+    return &descriptor;
+  }
+  // The coordinates, in the order of the tensor map's dimensions, of a tensor of this shape.
+  template <class S>
+  TILEPROOF_HOST_DEVICE constexpr auto get_tma_tensor(S const& shape) const {
+    using layout = Layout<own_t<S>, typename Box::basis>;
+    return coordinates(layout(own<S>::from(shape), {}), std::make_index_sequence<Box::rank>{});
+  }
+
+ private:
+  template <class L, std::size_t... D>
+  TILEPROOF_HOST_DEVICE static constexpr auto coordinates(L const& l, std::index_sequence<D...>) {
+    using origin = ArithmeticTuple<Int<static_cast<int>(0 * D)>...>;
+    return view(ArithmeticTupleIterator<origin>{}, l);
+  }
+};
+
+#if defined(__CUDACC__)
+// The coordinates of a box, and where it lies in shared memory in front of the swizzle.
+template <class Box>
+struct tma_arguments {
+  int at[Box::rank];
+
+  template <class E, class L>
+  __device__ explicit tma_arguments(Tensor<E, L> const& coordinates) {
+    static_assert(is_box_of_coordinates<Box, L>,
+                  "tileproof: this tensor of coordinates is not one box of the tensor map");
+    put(*coordinates.data(), std::make_index_sequence<Box::rank>{});
+    assert(at[0] * sizeof_bits_v<typename Box::value_type> % 128 == 0 &&
+           "tileproof: the box does not begin at a multiple of 16 bytes");
+  }
+
+ private:
+  template <class C, std::size_t... D>
+  __device__ void put(C const& c, std::index_sequence<D...>) {
+    ((at[D] = static_cast<int>(get<D>(c))), ...);
+  }
+};
+template <class Box, class E, class L>
+__device__ auto* shared_place(Tensor<E, L> const& t) {
+  require_box_in_shared<Box>(t);
+  if constexpr (is_composed_layout<L>::value)
+    return raw_pointer_cast(t.data()) + t.layout().offset();
+  else
+    return raw_pointer_cast(t.data());
+}
+#endif
+
+}  // namespace detail
+
+template <class Box>
+struct Copy_Traits<SM90_TMA_LOAD_OP, Box> : detail::tma_layouts<Box> {
+  TmaDescriptor const* descriptor = nullptr;
+  std::uint64_t* barrier = nullptr;
+
+#if defined(__CUDACC__)
+  template <class Src, class Dst>
+  __device__ void copy_unpack(Src const& src, Dst const& dst) const {
+    detail::tma_arguments<Box> const from(src);
+    SM90_TMA_LOAD::copy(descriptor, *barrier, detail::shared_place<Box>(dst), from.at);
+  }
+#endif
+};
+template <class Box>
+struct Copy_Traits<SM90_TMA_LOAD, Box> : detail::tma_map<Box> {
+  // Post: the copy's bytes are counted at the barrier.
+  TILEPROOF_HOST_DEVICE constexpr Copy_Traits<SM90_TMA_LOAD_OP, Box> with(std::uint64_t& barrier,
+                                                                          std::uint16_t = 0) const {
+    return {{}, &this->descriptor, &barrier};
+  }
+};
+
+template <class Box>
+struct Copy_Traits<SM90_TMA_LOAD_MULTICAST_OP, Box> : detail::tma_layouts<Box> {
+  TmaDescriptor const* descriptor = nullptr;
+  std::uint64_t* barrier = nullptr;
+  std::uint16_t blocks = 0;
+
+#if defined(__CUDACC__)
+  template <class Src, class Dst>
+  __device__ void copy_unpack(Src const& src, Dst const& dst) const {
+    detail::tma_arguments<Box> const from(src);
+    SM90_TMA_LOAD_MULTICAST::copy(descriptor, *barrier, blocks, detail::shared_place<Box>(dst),
+                                  from.at);
+  }
+#endif
+};
+template <class Box>
+struct Copy_Traits<SM90_TMA_LOAD_MULTICAST, Box> : detail::tma_map<Box> {
+  // Bit i of `blocks`: to block i of the cluster. Each of them is given the bytes of all shares.
+  TILEPROOF_HOST_DEVICE constexpr Copy_Traits<SM90_TMA_LOAD_MULTICAST_OP, Box> with(
+      std::uint64_t& barrier, std::uint16_t blocks) const {
+    return {{}, &this->descriptor, &barrier, blocks};
+  }
+};
+
+template <class Box>
+struct Copy_Traits<SM90_TMA_STORE, Box> : detail::tma_map<Box> {
+#if defined(__CUDACC__)
+  template <class Src, class Dst>
+  __device__ void copy_unpack(Src const& src, Dst const& dst) const {
+    detail::tma_arguments<Box> const to(dst);
+    SM90_TMA_STORE::copy(&this->descriptor, detail::shared_place<Box>(src), to.at);
+  }
+#endif
+};
+
+// What a block copies: ((element,instruction),Rest...) of global coordinates and of shared memory.
+template <class G, class S>
+struct tma_parts {
+  G global;
+  S shared;
+};
+
+namespace detail {
+
+template <class Values, class Block, std::size_t... Rest, class E, class L>
+TILEPROOF_HOST_DEVICE constexpr auto tma_part(Tensor<E, L> const& t, Block const& block,
+                                              std::index_sequence<Rest...>) {
+  auto const shared_out = composition(t, make_tile(Values{}, (static_cast<void>(Rest), _)...));
+  return shared_out(make_coord(make_coord(block, _), (static_cast<void>(Rest), _)...));
+}
+
+}  // namespace detail
+
+// Tensors (tile,Rest...), the tile as one mode; that of shared memory is known to be aligned
+// (assume_aligned). `blocks` maps the coordinate of a block to its number among those that share
+// out each box.
+template <class Op, class Box, class T, class Coord, class SB, class DB, class SE, class SL,
+          class GE, class GL>
+TILEPROOF_HOST_DEVICE constexpr auto tma_partition(Copy_Atom<Copy_Traits<Op, Box>, T> const&,
+                                                   Coord const& block, Layout<SB, DB> const& blocks,
+                                                   Tensor<SE, SL> const& shared,
+                                                   Tensor<GE, GL> const& global) {
+  using values = typename Box::values;
+  detail::require_place_of_tile<Box>(shared);
+  auto const number = blocks(block);
+  auto const g = detail::tma_part<values>(global, number, std::make_index_sequence<GL::rank - 1>{});
+  auto const s = detail::tma_part<values>(shared, number, std::make_index_sequence<SL::rank - 1>{});
+  return tma_parts<std::remove_const_t<decltype(g)>, std::remove_const_t<decltype(s)>>{g, s};
+}
+template <class Op, class Box, class T, class SE, class SL, class GE, class GL>
+TILEPROOF_HOST_DEVICE constexpr auto tma_partition(Copy_Atom<Copy_Traits<Op, Box>, T> const& atom,
+                                                   Tensor<SE, SL> const& shared,
+                                                   Tensor<GE, GL> const& global) {
+  return tma_partition(atom, Int<0>{}, Layout<_1, _0>{}, shared, global);
+}
+
+// Bit i: block i of the cluster is one of those that `_` in the coordinate stands for.
+template <class S, class D, class Coord>
+TILEPROOF_HOST_DEVICE constexpr std::uint16_t create_tma_multicast_mask(Layout<S, D> const& blocks,
+                                                                        Coord const& coord) {
+  auto const kept = slice_and_offset(coord, blocks);
+  unsigned mask = 0;
+  for (int i = 0; i < static_cast<int>(size(get<0>(kept))); ++i)
+    mask |= 1U << static_cast<int>(get<0>(kept)(i));
+  return static_cast<std::uint16_t>(mask << static_cast<int>(get<1>(kept)));
+}
+
+#if defined(__CUDACC__)
+template <class Op, class Box, class T>
+__device__ void prefetch_tma_descriptor(Copy_Atom<Copy_Traits<Op, Box>, T> const& atom) {
+  prefetch_tma_descriptor(atom.get_tma_descriptor());
+}
+#endif
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Whether a matrix instruction of a warpgroup can read an operand from shared memory: whether its
+// layout is one of those that a descriptor can say.
+//
+// With T elements in 16 bytes, W = 2, 4 or 8 for a swizzle of 32, 64 or 128 bytes and W = 1 for
+// none, and two strides of the layout's choice, S and L, the canonical layouts are, in elements:
+//   K-major    ((_8,m),(T,_2)):((W*T,S),(_1,T)); without a swizzle L instead of the last T
+//   MN-major   ((T,W,m),(_8,_2)):((_1,T,L),(W*T,S)); without a swizzle S and L change places
+// From PTX ISA, "Asynchronous Warpgroup Level Matrix Shared Memory Layout".
+#pragma once
+
+#include <tileproof/atom/wgmma/layouts.hpp>
+#include <tileproof/prove/require.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+namespace detail {
+
+// A mode of a canonical layout: what three digits of its coordinate, the last without bound, add to
+// the offset. The layout chooses the stride `any`, a multiple of T that a descriptor can say.
+struct canonical_mode {
+  static constexpr std::int64_t any = -1;
+  std::int64_t extent[2]{};
+  std::int64_t stride[3]{};
+
+  constexpr std::int64_t operator()(std::int64_t x) const {
+    std::int64_t const rest = x / extent[0];
+    return x % extent[0] * stride[0] + rest % extent[1] * stride[1] + rest / extent[1] * stride[2];
+  }
+  // The stride that x is the first to show.
+  constexpr std::int64_t& shown_by(std::int64_t x) {
+    return stride[x == extent[0] ? 1 : x == extent[0] * extent[1] ? 2 : 0];
+  }
+  constexpr std::int64_t chosen(int i) const { return stride[i] == any ? 0 : stride[i]; }
+};
+
+// The operand of an instruction in shared memory, in elements. A stride without use is 0.
+struct wgmma_operand {
+  report is;
+  std::int64_t leading = 0;
+  std::int64_t stride = 0;
+};
+
+inline constexpr std::int64_t most_descriptor_units = (1 << 14) - 1;  // of 16 bytes
+
+// Whether mode `mode` of m is c, in blocks each of which begins on 16 bytes, T elements. Reads off
+// the strides that are the layout's choice.
+constexpr bool follows(report& r, mapping const& m, int mode, canonical_mode& c, std::int64_t block,
+                       std::int64_t t) {
+  core::place const begin = core::nth(m.of, mode);
+  int const end = m.of.skip(begin).leaf;
+  core::arithmetic cx;
+  std::int64_t const extent = core::size(cx, m.of, begin).value;
+  std::int64_t start = 0;
+  for (std::int64_t x = 0; x < extent; ++x) {
+    std::int64_t const offset = m.part(x, begin.leaf, end);
+    std::int64_t const in_block = x % block;
+    if (in_block == 0) start = offset;
+    std::int64_t const found = in_block == 0 ? start : offset - start;
+    std::int64_t& shown = c.shown_by(in_block);
+    bool const is_choice = shown == canonical_mode::any;
+    if (is_choice) shown = found;
+    bool const is_aligned = found % t == 0 || (in_block > 0 && !is_choice);
+    bool const fits = !is_choice || (found >= 0 && found / t <= most_descriptor_units);
+    if (is_aligned && fits && offset - start == c(in_block)) continue;
+    r.because(answer::no).say(clue::in_mode, mode).say(clue::at_coordinate, x);
+    r.say(clue::found, found);
+    if (!is_aligned)
+      r.say(clue::aligned_to, 16);
+    else
+      r.say(clue::expected, fits ? c(in_block) : found < 0 ? 0 : most_descriptor_units * t);
+    return false;
+  }
+  return true;
+}
+
+// Whether the extent of a mode is whole in `unit`.
+constexpr bool is_whole(report& r, mapping const& m, int mode, std::int64_t unit) {
+  core::arithmetic cx;
+  std::int64_t const rest = core::size(cx, m.of, core::nth(m.of, mode)).value % unit;
+  if (rest != 0)
+    r.because(answer::no).say(clue::in_mode, mode).say(clue::elements_missed, unit - rest);
+  return rest == 0;
+}
+
+// Whether the swizzle is one of the four, and what tells operands apart is a multiple of 16 bytes.
+constexpr bool lies_as_swizzled(report& r, mapping const& m, std::int64_t t) {
+  int base = 0;
+  while (std::int64_t{1} << base < t) ++base;
+  if (m.is_swizzled() && (m.bits > 3 || m.base != base || m.shift != 3)) {
+    r.because(answer::no)
+        .say(clue::found, m.bits, m.base, m.shift)
+        .say(clue::expected, m.bits > 3 ? 3 : m.bits, base, 3);
+    return false;
+  }
+  if (m.offset % t != 0) {
+    r.because(answer::no).say(clue::at_offset, m.offset).say(clue::aligned_to, 16);
+    return false;
+  }
+  for (int mode = 2; mode < core::rank(m.of); ++mode) {
+    core::place const begin = core::nth(m.of, mode);
+    for (int i = begin.leaf; i < m.of.skip(begin).leaf; ++i) {
+      if (m.of.at[i].extent.value == 1 || m.of.at[i].stride.value % t == 0) continue;
+      r.because(answer::no)
+          .say(clue::in_mode, mode)
+          .say(clue::found, m.of.at[i].stride.value)
+          .say(clue::aligned_to, 16);
+      return false;
+    }
+  }
+  return true;
+}
+
+// Of the modes (MN,K,...).
+constexpr wgmma_operand wgmma_operand_of(mapping const& m, GMMA::Major major, int element_bits) {
+  wgmma_operand o;
+  report& r = o.is;
+  r.points = m.size;
+  r.how = decided::by_enumeration;  // of each mode alone
+  if (core::rank(m.of) < 2) {
+    r.because(answer::no).say(clue::found, core::rank(m.of)).say(clue::expected, 2);
+    return o;
+  }
+  core::arithmetic cx;
+  std::int64_t const extent = core::size(cx, m.of, core::nth(m.of, 0)).value;
+  if (!m.fits || extent > enumeration_bound ||
+      core::size(cx, m.of, core::nth(m.of, 1)).value > enumeration_bound)
+    return {undecided_about(m.size), 0, 0};
+  constexpr std::int64_t any = canonical_mode::any;
+  std::int64_t const t = 128 / element_bits;
+  std::int64_t const w = std::int64_t{1} << m.bits;
+  bool const is_k_major = major == GMMA::Major::K;
+  bool const is_plain = w == 1;
+  canonical_mode mn{{t, w}, {1, t, any}};
+  if (is_k_major) mn = {{8, extent}, {w * t, any, 0}};
+  if (!is_k_major && is_plain) mn = {{t, extent}, {1, any, 0}};
+  canonical_mode k{{8, 2}, {w * t, any, 0}};
+  if (is_k_major) k = {{t, 2}, {1, is_plain ? any : t, 0}};
+  std::int64_t const step = 2 * (is_k_major ? t : 8);
+  if (!lies_as_swizzled(r, m, t) || !is_whole(r, m, 0, 8) || !is_whole(r, m, 1, step) ||
+      !follows(r, m, 0, mn, extent, t) || !follows(r, m, 1, k, step, t))
+    return o;
+  bool const is_crossed = !is_k_major && !is_plain;
+  o.leading = is_crossed ? mn.chosen(2) : k.chosen(1);
+  o.stride = is_crossed ? k.chosen(1) : mn.chosen(1);
+  return o;
+}
+
+}  // namespace detail
+
+// Of a layout (MN,K,...), of Elements in shared memory: modes 0 and 1 are an operand, of one
+// instruction or of several along K, and the other modes tell operands apart. The witness is the
+// first coordinate of a mode that is out of place: there `found` is the stride of the layout and
+// `expected` that of the canonical one, or a stride that is not `aligned_to` 16 bytes; or it is the
+// swizzle, or the elements that an instruction would miss.
+template <GMMA::Major Major, class Element>
+struct canonical_for_wgmma {
+  static_assert(sizeof_bits_v<Element> == 8 || sizeof_bits_v<Element> == 16 ||
+                    sizeof_bits_v<Element> == 32,
+                "wgmma: elements have 8, 16 or 32 bits");
+  static_assert(Major == GMMA::Major::K || sizeof_bits_v<Element> == 16,
+                "wgmma: an operand of other than 16-bit elements is K-major");
+  static constexpr report decide(mapping const& m) {
+    return detail::wgmma_operand_of(m, Major, sizeof_bits_v<Element>).is;
+  }
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// The 64 bits by which a warpgroup's matrix instruction finds an operand in shared memory, and
+// tensors of them. From PTX ISA, "Asynchronous Warpgroup Level Matrix Shared Memory Layout",
+// "Matrix Descriptor Format".
+#pragma once
+
+#include <tileproof/atom/wgmma/canonical.hpp>
+#include <tileproof/tensor/tensor.hpp>
+
+#include <cassert>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+// What a descriptor says of a layout; all of it but the start address. Offsets are in bytes.
+struct wgmma_descriptor {
+  int swizzle = 0;  // of rows of 16, 32, 64 or 128 bytes: 0, 1, 2, 3
+  std::int64_t leading = 0;
+  std::int64_t stride = 0;
+
+  constexpr std::uint64_t encode() const {
+    return static_cast<std::uint64_t>(leading / 16) << 16 |
+           static_cast<std::uint64_t>(stride / 16) << 32 |
+           static_cast<std::uint64_t>((4 - swizzle) % 4) << 62;
+  }
+};
+
+namespace detail {
+
+template <GMMA::Major Major, class Element, class L>
+struct descriptor_of {
+  static constexpr wgmma_operand operand =
+      wgmma_operand_of(mapping_of<L>::value, Major, sizeof_bits_v<Element>);
+  static constexpr int bits = sizeof_bits_v<Element>;
+  static constexpr wgmma_descriptor value{mapping_of<L>::value.bits, operand.leading* bits / 8,
+                                          operand.stride* bits / 8};
+  static constexpr std::uint64_t encoded = value.encode();
+};
+
+}  // namespace detail
+
+// Of a static layout (MN,K,...) of Elements. Does not compile where no descriptor is it.
+template <GMMA::Major Major, class Element, class L>
+constexpr wgmma_descriptor wgmma_descriptor_of(L const&) {
+  static_assert(require<canonical_for_wgmma<Major, Element>>(L{}));
+  return detail::descriptor_of<Major, Element, L>::value;
+}
+
+namespace GMMA {
+
+// Points at operands by their descriptors; an offset counts units of 16 bytes.
+struct DescriptorIterator {
+  using reference = std::uint64_t;
+  using element_type = std::uint64_t;
+  using value_type = std::uint64_t;
+
+  std::uint32_t low{};  // the start address is here, and no sum leaves its bits
+  std::uint32_t high{};
+
+  TILEPROOF_HOST_DEVICE constexpr std::uint64_t operator*() const {
+    return std::uint64_t{high} << 32 | low;
+  }
+  template <class Offset>
+  TILEPROOF_HOST_DEVICE constexpr std::uint64_t operator[](Offset const& units) const {
+    return *(*this + units);
+  }
+  template <class Offset>
+  TILEPROOF_HOST_DEVICE constexpr DescriptorIterator operator+(Offset const& units) const {
+    return {low + static_cast<std::uint32_t>(units), high};
+  }
+};
+
+}  // namespace GMMA
+
+namespace detail {
+
+// The address within shared memory; on the host, which has none, the low bits of the pointer.
+TILEPROOF_HOST_DEVICE std::uint32_t shared_address(void const* p) {
+#if defined(__CUDA_ARCH__)
+  return static_cast<std::uint32_t>(__cvta_generic_to_shared(p));
+#else
+  return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(p));
+#endif
+}
+
+// A layout as what a descriptor knows of it: the swizzle, the offset before it, the rest.
+template <class S, class D>
+TILEPROOF_HOST_DEVICE constexpr auto unswizzled(Layout<S, D> const& l) {
+  return make_composed_layout(Swizzle<0, 0, 0>{}, Int<0>{}, l);
+}
+template <class A, class O, class B>
+TILEPROOF_HOST_DEVICE constexpr auto unswizzled(ComposedLayout<A, O, B> const& l) {
+  return l;
+}
+// The mode (MN,K) of an operand that every thread of the warpgroup has: the values, or (1,values).
+template <class L>
+TILEPROOF_HOST_DEVICE constexpr auto operand_mode(L const& l) {
+  if constexpr (decltype(size<0>(l))::value == 1)
+    return layout<1>(l);
+  else
+    return l;
+}
+
+// The descriptors of the operands of a tensor in shared memory (V,RestM,RestK,...), V an operand
+// (MN,K): the tensor (_1,RestM,RestK,...) whose strides are units of 16 bytes. Pre: the tensor's
+// pointer is aligned to 8 rows of the swizzle: 1024, 512, 256 or 16 bytes.
+template <GMMA::Major Major, class Element, class E, class L>
+TILEPROOF_HOST_DEVICE auto make_descriptors(Tensor<E, L> const& t) {
+  static_assert(points_into<typename E::iterator, smem_space>,
+                "wgmma: an operand that is no fragment lies in shared memory");
+  constexpr int bits = sizeof_bits_v<Element>;
+  static_assert(sizeof_bits_v<typename E::value_type> == bits,
+                "wgmma: the operand has elements of another width");
+  auto const parts = unswizzled(t.layout());
+  using outer = std::remove_const_t<decltype(parts.layout_a())>;
+  using operand = std::remove_const_t<decltype(operand_mode(layout<0>(parts.layout_b())))>;
+  using known = descriptor_of<Major, Element, ComposedLayout<outer, Int<0>, operand>>;
+  static_assert(
+      require<canonical_for_wgmma<Major, Element>>(ComposedLayout<outer, Int<0>, operand>{}));
+  auto const pointer = raw_pointer_cast(t.data());
+  std::uint32_t const base = shared_address(pointer);
+  assert(base % (outer::num_bits == 0 ? 16 : 128 << outer::num_bits) == 0 &&
+         "tileproof: the swizzle needs a better aligned tile");
+  std::uint32_t const start = base + static_cast<std::uint32_t>(parts.offset() * bits / 8);
+  auto const units = upcast<128 / bits>(parts.layout_b());
+  return make_tensor(
+      GMMA::DescriptorIterator{static_cast<std::uint32_t>(known::encoded) | (start >> 4 & 0x3fff),
+                               static_cast<std::uint32_t>(known::encoded >> 32)},
+      replace<0>(units, Layout<Int<1>, Int<0>>{}));
+}
+
+}  // namespace detail
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// The matrix instructions of a warpgroup: 128 threads, D = A * B + D or A * B of 64xN from 64xK and
+// NxK, where K is 32 bytes. B lies in shared memory, A there or in registers. sm_90a.
+//
+// They run asynchronously: see warpgroup.hpp. Their operands lie in shared memory as
+// wgmma_layouts.hpp says. From PTX ISA, "Asynchronous Warpgroup Level Matrix Multiply-Accumulate
+// Instructions".
+#pragma once
+
+#include <tileproof/atom/wgmma/descriptor.hpp>
+#include <tileproof/atom/wgmma/statements.hpp>
+#include <tileproof/atom/wgmma/warpgroup.hpp>
+#include <tileproof/core/text.hpp>
+
+#include <type_traits>
+#include <utility>
+
+#include <tileproof/atom/instruction_begin.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+namespace detail {
+
+template <class Op>
+struct wgmma_text;
+
+enum class operand_in : bool { shared_memory, registers };
+
+// Majors count for 16-bit elements, and that of A for A in shared memory; signs for floats;
+// `Saturates`, to the least and largest integer, for integers.
+template <int N, class D, class A, class B, operand_in APlace, GMMA::Major MajorA,
+          GMMA::Major MajorB, GMMA::ScaleIn ScaleA, GMMA::ScaleIn ScaleB, bool Saturates>
+struct wgmma : mma_operation<90, 64, N, 256 / sizeof_bits_v<A>, D, A, B, 128> {
+  static constexpr int bits = sizeof_bits_v<A>;
+  static constexpr bool is_integer = std::is_same_v<D, std::int32_t>;
+  static constexpr bool has_a_in_registers = APlace == operand_in::registers;
+  static_assert(
+      N >= 8 && N <= 256 && N % 8 == 0 && (!is_integer || N <= 32 || N % 16 == 0),
+      "wgmma: N is 8, 16, 24 and so on up to 256; of integers above 32, 48, 64 and so on");
+  static_assert(bits == 16 || (MajorA == GMMA::Major::K && MajorB == GMMA::Major::K),
+                "wgmma: an operand of other than 16-bit elements is K-major");
+  static_assert(!has_a_in_registers || MajorA == GMMA::Major::K,
+                "wgmma: A in registers is K-major");
+  static_assert(!is_integer || (ScaleA == GMMA::ScaleIn::One && ScaleB == GMMA::ScaleIn::One),
+                "wgmma: no operand of integers is negated");
+
+  using ARegisters = std::conditional_t<has_a_in_registers, std::uint32_t[4], std::uint64_t[1]>;
+  using BRegisters = std::uint64_t[1];
+  using CRegisters = typename wgmma::DRegisters;
+
+#if defined(__CUDACC__)
+  // C = A * B + C or A * B, some time before warpgroup_wait says that it is done.
+  TILEPROOF_DEVICE static void fma([[maybe_unused]] CRegisters& c,
+                                   [[maybe_unused]] ARegisters const& a,
+                                   [[maybe_unused]] BRegisters const& b,
+                                   [[maybe_unused]] GMMA::ScaleOut scale = GMMA::ScaleOut::One) {
+#if defined(__CUDA_ARCH_FEAT_SM90_ALL)
+    issue_wgmma<typename wgmma_text<wgmma>::name, typename wgmma_text<wgmma>::tail>(
+        c, a, b, static_cast<int>(scale));
+#elif defined(__CUDA_ARCH__)
+    __trap();
+#endif
+  }
+#endif
+};
+
+template <class Element>
+inline constexpr std::string_view ptx_type = "";
+template <>
+inline constexpr std::string_view ptx_type<half_t> = ".f16";
+template <>
+inline constexpr std::string_view ptx_type<bfloat16_t> = ".bf16";
+template <>
+inline constexpr std::string_view ptx_type<tfloat32_t> = ".tf32";
+template <>
+inline constexpr std::string_view ptx_type<float_e4m3_t> = ".e4m3";
+template <>
+inline constexpr std::string_view ptx_type<float_e5m2_t> = ".e5m2";
+template <>
+inline constexpr std::string_view ptx_type<std::int8_t> = ".s8";
+template <>
+inline constexpr std::string_view ptx_type<std::uint8_t> = ".u8";
+template <>
+inline constexpr std::string_view ptx_type<float> = ".f32";
+template <>
+inline constexpr std::string_view ptx_type<std::int32_t> = ".s32";
+
+// The text of an instruction before and after its operands, for asm to paste in.
+template <int N, class D, class A, class B, operand_in APlace, GMMA::Major MajorA,
+          GMMA::Major MajorB, GMMA::ScaleIn ScaleA, GMMA::ScaleIn ScaleB, bool Saturates>
+struct wgmma_text<wgmma<N, D, A, B, APlace, MajorA, MajorB, ScaleA, ScaleB, Saturates>> {
+  struct before {
+    static constexpr core::text make() {
+      core::text t;
+      t.put("wgmma.mma_async.sync.aligned.m64n");
+      t.put(std::int64_t{N});
+      t.put('k');
+      t.put(std::int64_t{256 / sizeof_bits_v<A>});
+      t.put(ptx_type<D>);
+      t.put(ptx_type<A>);
+      t.put(ptx_type<B>);
+      if (Saturates) t.put(".satfinite");
+      return t;
+    }
+  };
+  struct after {
+    static constexpr core::text make() {
+      core::text t;
+      constexpr int numbers[] = {static_cast<int>(ScaleA), static_cast<int>(ScaleB),
+                                 static_cast<int>(MajorA), static_cast<int>(MajorB)};
+      constexpr int count = std::is_same_v<D, std::int32_t> ? 0 : sizeof_bits_v<A> == 16 ? 4 : 2;
+      for (int i = 0; i < count; ++i) {
+        if (i == 2 && APlace == operand_in::registers) continue;
+        t.put(", ");
+        t.put(std::int64_t{numbers[i]});
+      }
+      return t;
+    }
+  };
+
+  template <char... Characters>
+  struct array {
+    static constexpr char value[] = {Characters..., '\0'};
+  };
+  template <class Text, std::size_t... I>
+  static array<Text::make().at[I]...> array_of(std::index_sequence<I...>);
+  template <class Text>
+  using as_array = decltype(array_of<Text>(
+      std::make_index_sequence<static_cast<std::size_t>(Text::make().count)>{}));
+
+  using name = as_array<before>;
+  using tail = as_array<after>;
+};
+
+}  // namespace detail
+
+// `accumulate_` is Zero for the first instruction of a sum, and then D is A * B.
+template <int N, class D, class A, class B, detail::operand_in APlace, GMMA::Major MajorA,
+          GMMA::Major MajorB, GMMA::ScaleIn ScaleA, GMMA::ScaleIn ScaleB, bool Saturates>
+struct MMA_Traits<detail::wgmma<N, D, A, B, APlace, MajorA, MajorB, ScaleA, ScaleB, Saturates>>
+    : detail::mma_traits<64, N, 256 / sizeof_bits_v<A>, D, A, B> {
+  using operation = detail::wgmma<N, D, A, B, APlace, MajorA, MajorB, ScaleA, ScaleB, Saturates>;
+  static constexpr int depth = 256 / sizeof_bits_v<A>;
+  using ThrID = Layout<_128>;
+  using ALayout =
+      std::conditional_t<operation::has_a_in_registers, detail::wgmma_a<depth, operation::bits>,
+                         detail::wgmma_shared<64, depth>>;
+  using BLayout = detail::wgmma_shared<N, depth>;
+  using CLayout = detail::wgmma_c<N>;
+
+  GMMA::ScaleOut accumulate_ = GMMA::ScaleOut::One;
+
+  // Of a partitioned tensor (V,RestM,RestK,...) in shared memory: the descriptors.
+  template <class Tensor>
+  TILEPROOF_HOST_DEVICE static auto make_fragment_a(Tensor const& t) requires(
+      APlace == detail::operand_in::shared_memory) {
+    return detail::make_descriptors<MajorA, A>(t);
+  }
+  template <class Tensor>
+  TILEPROOF_HOST_DEVICE static auto make_fragment_b(Tensor const& t) {
+    return detail::make_descriptors<MajorB, B>(t);
+  }
+
+#if defined(__CUDACC__)
+  // D and C are the same registers; B is a descriptor, A is one or registers.
+  template <class TD, class TA, class TB, class TC>
+  TILEPROOF_DEVICE void mma_unpack(TD&& d, TA const& a, TB const& b, TC const& c) const {
+    static_assert(std::is_same_v<typename std::remove_cvref_t<TD>::layout_type,
+                                 typename TC::layout_type> &&
+                      std::is_same_v<typename std::remove_cvref_t<TD>::value_type,
+                                     typename TC::value_type>,
+                  "wgmma: D and C are the same registers");
+    assert(&d(0) == &c(0));
+    typename operation::BRegisters const rb = {b(0)};
+    auto& rc = detail::registers_at<typename operation::CRegisters>(d);
+    if constexpr (operation::has_a_in_registers) {
+      operation::fma(rc, detail::registers_at<typename operation::ARegisters>(a), rb, accumulate_);
+    } else {
+      typename operation::ARegisters const ra = {a(0)};
+      operation::fma(rc, ra, rb, accumulate_);
+    }
+  }
+#endif
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE
+
+#include <tileproof/atom/instruction_end.hpp>

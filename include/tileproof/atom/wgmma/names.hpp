@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// The names of a warpgroup's matrix instructions: SM90_64x128x16_F32F16F16_SS<GMMA::Major::K,
+// GMMA::Major::MN> computes 64x128 in f32 from 64x16 and 128x16 in f16, K-major and MN-major. _RS
+// has A in registers, _TN says that both operands are K-major. wgmma.hpp says the rest.
+#pragma once
+
+#include <tileproof/atom/wgmma/instruction.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+#define TILEPROOF_INTEGER_NS(DO)                                                            \
+  DO(8)                                                                                     \
+  DO(16)                                                                                    \
+  DO(24) DO(32) DO(48) DO(64) DO(80) DO(96) DO(112) DO(128) DO(144) DO(160) DO(176) DO(192) \
+      DO(208) DO(224) DO(240) DO(256)
+#define TILEPROOF_OTHER_NS(DO) \
+  DO(40)                       \
+  DO(56)                       \
+  DO(72) DO(88) DO(104) DO(120) DO(136) DO(152) DO(168) DO(184) DO(200) DO(216) DO(232) DO(248)
+
+// ---- 16 bits
+
+#define TILEPROOF_HALVES(N, NAME, D, AB, PLACE, OPERANDS)                            \
+  template <GMMA::Major A, GMMA::Major B, GMMA::ScaleIn ScaleA = GMMA::ScaleIn::One, \
+            GMMA::ScaleIn ScaleB = GMMA::ScaleIn::One>                               \
+  using SM90_64x##N##x16_##NAME##_##OPERANDS =                                       \
+      detail::wgmma<N, D, AB, AB, detail::operand_in::PLACE, A, B, ScaleA, ScaleB, false>;
+#define TILEPROOF_OF_HALVES(N)                                           \
+  TILEPROOF_HALVES(N, F16F16F16, half_t, half_t, shared_memory, SS)      \
+  TILEPROOF_HALVES(N, F16F16F16, half_t, half_t, registers, RS)          \
+  TILEPROOF_HALVES(N, F32F16F16, float, half_t, shared_memory, SS)       \
+  TILEPROOF_HALVES(N, F32F16F16, float, half_t, registers, RS)           \
+  TILEPROOF_HALVES(N, F32BF16BF16, float, bfloat16_t, shared_memory, SS) \
+  TILEPROOF_HALVES(N, F32BF16BF16, float, bfloat16_t, registers, RS)
+TILEPROOF_INTEGER_NS(TILEPROOF_OF_HALVES)
+TILEPROOF_OTHER_NS(TILEPROOF_OF_HALVES)
+#undef TILEPROOF_OF_HALVES
+#undef TILEPROOF_HALVES
+
+// ---- tf32, and floats of 8 bits
+
+#define TILEPROOF_TN(N, DEPTH, NAME, D, A, B, PLACE, OPERANDS)                                     \
+  template <GMMA::ScaleIn ScaleA = GMMA::ScaleIn::One, GMMA::ScaleIn ScaleB = GMMA::ScaleIn::One>  \
+  using SM90_64x##N##x##DEPTH##_##NAME##_##OPERANDS##_TN =                                         \
+      detail::wgmma<N, D, A, B, detail::operand_in::PLACE, GMMA::Major::K, GMMA::Major::K, ScaleA, \
+                    ScaleB, false>;
+#define TILEPROOF_FP8(N, A, B, TA, TB)                              \
+  TILEPROOF_TN(N, 32, F16##A##B, half_t, TA, TB, shared_memory, SS) \
+  TILEPROOF_TN(N, 32, F16##A##B, half_t, TA, TB, registers, RS)     \
+  TILEPROOF_TN(N, 32, F32##A##B, float, TA, TB, shared_memory, SS)  \
+  TILEPROOF_TN(N, 32, F32##A##B, float, TA, TB, registers, RS)
+#define TILEPROOF_OF_FLOATS(N)                                                      \
+  TILEPROOF_TN(N, 8, F32TF32TF32, float, tfloat32_t, tfloat32_t, shared_memory, SS) \
+  TILEPROOF_TN(N, 8, F32TF32TF32, float, tfloat32_t, tfloat32_t, registers, RS)     \
+  TILEPROOF_FP8(N, E4M3, E4M3, float_e4m3_t, float_e4m3_t)                          \
+  TILEPROOF_FP8(N, E4M3, E5M2, float_e4m3_t, float_e5m2_t)                          \
+  TILEPROOF_FP8(N, E5M2, E4M3, float_e5m2_t, float_e4m3_t)                          \
+  TILEPROOF_FP8(N, E5M2, E5M2, float_e5m2_t, float_e5m2_t)
+TILEPROOF_INTEGER_NS(TILEPROOF_OF_FLOATS)
+TILEPROOF_OTHER_NS(TILEPROOF_OF_FLOATS)
+#undef TILEPROOF_OF_FLOATS
+#undef TILEPROOF_FP8
+#undef TILEPROOF_TN
+
+// ---- integers of 8 bits
+
+#define TILEPROOF_INTEGERS(N, NAME, A, B, PLACE, OPERANDS, SATURATES)                 \
+  using SM90_64x##N##x32_##NAME##_##OPERANDS =                                        \
+      detail::wgmma<N, std::int32_t, A, B, detail::operand_in::PLACE, GMMA::Major::K, \
+                    GMMA::Major::K, GMMA::ScaleIn::One, GMMA::ScaleIn::One, SATURATES>;
+#define TILEPROOF_S8U8(N, NAME, A, B)                                    \
+  TILEPROOF_INTEGERS(N, NAME, A, B, shared_memory, SS_TN, false)         \
+  TILEPROOF_INTEGERS(N, NAME, A, B, shared_memory, SS_TN_SATURATE, true) \
+  TILEPROOF_INTEGERS(N, NAME, A, B, registers, RS_TN, false)             \
+  TILEPROOF_INTEGERS(N, NAME, A, B, registers, RS_TN_SATURATE, true)
+#define TILEPROOF_OF_INTEGERS(N)                        \
+  TILEPROOF_S8U8(N, S32S8S8, std::int8_t, std::int8_t)  \
+  TILEPROOF_S8U8(N, S32S8U8, std::int8_t, std::uint8_t) \
+  TILEPROOF_S8U8(N, S32U8S8, std::uint8_t, std::int8_t) \
+  TILEPROOF_S8U8(N, S32U8U8, std::uint8_t, std::uint8_t)
+TILEPROOF_INTEGER_NS(TILEPROOF_OF_INTEGERS)
+#undef TILEPROOF_OF_INTEGERS
+#undef TILEPROOF_S8U8
+#undef TILEPROOF_INTEGERS
+#undef TILEPROOF_INTEGER_NS
+#undef TILEPROOF_OTHER_NS
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

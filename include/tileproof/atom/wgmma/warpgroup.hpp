@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// When a warpgroup's matrix instructions, which run asynchronously, begin and end. sm_90a.
+// From PTX ISA, "Asynchronous wgmma Proxy" and "wgmma.fence", "commit_group", "wait_group".
+//
+//   warpgroup_arrive();
+//   gemm(...);                   // any number of instructions
+//   warpgroup_commit_batch();
+//   warpgroup_wait<0>();         // now the accumulators are there, and operands may be overwritten
+#pragma once
+
+#include <tileproof/atom/mma/operation.hpp>
+#include <tileproof/tensor/tensor.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+#include <tileproof/atom/instruction_begin.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+namespace detail {
+
+// The registers of an operand that is a fragment: its elements, which follow one another.
+template <class Registers, class Tensor>
+TILEPROOF_HOST_DEVICE auto& registers_at(Tensor& t) {
+  using layout = typename std::remove_const_t<Tensor>::layout_type;
+  static_assert(decltype(size(layout{}))::value == cosize_v<layout>,
+                "warpgroup: the elements of a fragment follow one another");
+  static_assert(sizeof(t(0)) * cosize_v<layout> == sizeof(Registers),
+                "warpgroup: a fragment holds the values of one instruction");
+  using to = std::conditional_t<std::is_const_v<std::remove_reference_t<decltype(t(0))>>,
+                                Registers const, Registers>;
+  return *reinterpret_cast<to*>(&t(0));
+}
+
+}  // namespace detail
+
+#if defined(__CUDACC__)
+
+// Before the first instruction, and wherever registers of an operand were written since: orders
+// accesses to registers and, by this thread, to shared memory before the instructions that follow.
+TILEPROOF_DEVICE void warpgroup_arrive() {
+  TILEPROOF_ASM_SM90A("wgmma.fence.sync.aligned;" ::: "memory");
+}
+// Ends a group of instructions.
+TILEPROOF_DEVICE void warpgroup_commit_batch() {
+  TILEPROOF_ASM_SM90A("wgmma.commit_group.sync.aligned;" ::: "memory");
+}
+// Waits until at most N groups are on their way.
+template <int N>
+TILEPROOF_DEVICE void warpgroup_wait() {
+  static_assert(N >= 0 && N <= 7, "warpgroup_wait: 0 to 7 groups");
+  TILEPROOF_ASM_SM90A("wgmma.wait_group.sync.aligned %0;" ::"n"(N) : "memory");
+}
+
+// Keeps the compiler from moving an access to registers across this place.
+TILEPROOF_DEVICE void warpgroup_fence_operand([[maybe_unused]] float& r) {
+  TILEPROOF_ASM_SM90A("" : "+f"(r)::"memory");
+}
+TILEPROOF_DEVICE void warpgroup_fence_operand([[maybe_unused]] std::uint32_t& r) {
+  TILEPROOF_ASM_SM90A("" : "+r"(r)::"memory");
+}
+template <class Register, std::size_t N>
+TILEPROOF_DEVICE void warpgroup_fence_operand(Register (&registers)[N]) {
+  TILEPROOF_UNROLL
+  for (std::size_t i = 0; i < N; ++i) warpgroup_fence_operand(registers[i]);
+}
+template <class E, class L>
+TILEPROOF_DEVICE void warpgroup_fence_operand(Tensor<E, L>& t) {
+  using element = typename E::value_type;
+  using registers = detail::registers_of<element, static_cast<int>(cosize_v<L>)>;
+  warpgroup_fence_operand(detail::registers_at<registers>(t));
+}
+#endif
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE
+
+#include <tileproof/atom/instruction_end.hpp>

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// The arithmetic of the core. One set of operations serves the three ways in which it computes:
+// on constants, on plain values, and as a recorder of expressions over run-time leaves.
+#pragma once
+
+#include <tileproof/core/integer.hpp>
+#include <tileproof/core/program.hpp>
+#include <tileproof/core/refusal.hpp>
+
+#include <cstdint>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::core {
+
+// What an enumeration may cost before the answer is "undecided". Chosen so that clang's default
+// limit of 2^20 evaluation steps is not reached.
+inline constexpr int search_budget = 1 << 17;
+// A search may cost this at run time on the host, where only a call that may be refused needs one.
+inline constexpr int run_time_budget = 1 << 22;
+
+// Operands are passed by reference, static ones are looked at first, and by `node`: a compiler's
+// interpreter pays for every call and copy.
+struct arithmetic {
+  static constexpr std::int32_t fixed_node = integer::fixed_node;
+
+  refusal why{};
+  recorder* record = nullptr;  // null: every value is known
+  int spent = 0;
+
+  constexpr bool refused() const { return why.what != property::none; }
+
+  // Keeps the first reason.
+  constexpr void refuse(refusal const& r) {
+    if (!refused()) why = r;
+  }
+  constexpr void refuse(property p) { refuse(refusal{p, 0, 0, 0, 0}); }
+
+  // Pays for `steps` of an enumeration; false once the budget is gone.
+  constexpr bool spend(std::int64_t steps) {
+    if (steps > search_budget - spent) {
+      spent = search_budget;
+      return false;
+    }
+    spent += static_cast<int>(steps);
+    return true;
+  }
+
+  constexpr integer add(integer const& a, integer const& b) {
+    if (a.node < 0 && b.node < 0) {
+      std::int64_t r = 0;
+      if (add_overflows(a.value, b.value, r)) refuse(property::integers_fit_64_bits);
+      return {r, a.node < b.node ? a.node : b.node};
+    }
+    if (a.is_fixed(0)) return b;
+    if (b.is_fixed(0)) return a;
+    return expression(op::add, a, b, gcd(multiple(a), multiple(b)));
+  }
+
+  constexpr integer sub(integer const& a, integer const& b) {
+    if (a.node < 0 && b.node < 0) {
+      std::int64_t r = 0;
+      if (sub_overflows(a.value, b.value, r)) refuse(property::integers_fit_64_bits);
+      return {r, a.node < b.node ? a.node : b.node};
+    }
+    if (b.is_fixed(0)) return a;
+    return expression(op::sub, a, b, gcd(multiple(a), multiple(b)));
+  }
+
+  constexpr integer mul(integer const& a, integer const& b) {
+    if (a.node == fixed_node && b.node == fixed_node) {
+      std::int64_t r = 0;
+      if (mul_overflows(a.value, b.value, r)) refuse(property::integers_fit_64_bits);
+      return {r, fixed_node};
+    }
+    if ((a.value == 0 && a.is_fixed()) || (b.value == 0 && b.is_fixed())) return fixed(0);
+    if (a.node < 0 && b.node < 0) {
+      std::int64_t r = 0;
+      if (mul_overflows(a.value, b.value, r)) refuse(property::integers_fit_64_bits);
+      return known(r, a, b);
+    }
+    if (a.is_fixed(1)) return b;
+    if (b.is_fixed(1)) return a;
+    if (a.is_fixed()) return mul(b, a);  // constants stand on the right, and fold: (x*2)*4 is x*8
+    if (b.is_fixed() && is_scaled(record->at[a.node])) {
+      node const& inner = record->at[a.node];
+      std::int64_t r = 0;
+      if (!mul_overflows(inner.value, b.value, r)) return mul(integer{0, inner.a}, fixed(r));
+    }
+    std::int64_t m = 0;
+    if (mul_overflows(multiple(a), multiple(b), m)) m = multiple(b);
+    return expression(op::mul, a, b, m);
+  }
+
+  // Floor of a / b, for a >= 0 and b > 0.
+  constexpr integer div(integer const& a, integer const& b) {
+    if (a.node == fixed_node && b.node == fixed_node)
+      return {quotient(a.value, b.value), fixed_node};
+    if (b.is_fixed(1)) return a;
+    if (a.is_fixed(0)) return a;
+    if (a.node < 0 && b.node < 0) return known(quotient(a.value, b.value), a, b);
+    if (!a.is_known() && b.is_fixed()) {
+      node const& n = record->at[a.node];
+      if (is_scaled(n) && n.value % b.value == 0)  // (x*8)/4 is x*2
+        return mul(integer{0, n.a}, fixed(n.value / b.value));
+      std::int64_t const m = n.multiple % b.value == 0 ? n.multiple / b.value : 1;
+      return expression(op::div, a, b, m == 0 ? 1 : m);
+    }
+    return expression(op::div, a, b, 1);
+  }
+
+  // a mod b, for a >= 0 and b > 0.
+  constexpr integer mod(integer const& a, integer const& b) {
+    if (a.node == fixed_node && b.node == fixed_node)
+      return {remainder(a.value, b.value), fixed_node};
+    if (b.is_fixed(1)) return fixed(0);
+    if (a.is_fixed(0)) return a;
+    if (a.node < 0 && b.node < 0) return known(remainder(a.value, b.value), a, b);
+    if (b.is_fixed() && b.value != 0 && multiple(a) % b.value == 0 && !a.is_known())
+      return fixed(0);
+    return expression(op::mod, a, b, 1);
+  }
+
+  // Ceiling of a / b, for a >= 0 and b > 0. An exact division where a is known to be a multiple.
+  constexpr integer ceil_div(integer const& a, integer const& b) {
+    if (a.node == fixed_node && b.node == fixed_node)
+      return {quotient(a.value, b.value) + (remainder(a.value, b.value) != 0), fixed_node};
+    if (b.is_fixed(1)) return a;
+    if (a.is_fixed(0)) return a;
+    if (a.node < 0 && b.node < 0)
+      return known(quotient(a.value, b.value) + (remainder(a.value, b.value) != 0), a, b);
+    if (!a.is_known() && b.is_fixed() && multiple(a) % b.value == 0) return div(a, b);
+    return expression(op::ceil_div, a, b, 1);
+  }
+
+  constexpr integer min(integer const& a, integer const& b) {
+    if (a.node == fixed_node && b.node == fixed_node) return a.value < b.value ? a : b;
+    if (a.node < 0 && b.node < 0) return known(a.value < b.value ? a.value : b.value, a, b);
+    if (a == b) return a;
+    return expression(op::min, a, b, gcd(multiple(a), multiple(b)));
+  }
+
+  constexpr integer abs(integer const& a) {
+    if (a.is_fixed() && a.value >= 0) return a;
+    integer const minus = sub(fixed(0), a);
+    return a.is_fixed() ? minus : sub(fixed(0), min(a, minus));
+  }
+
+  // Conditions: 0 or 1, fixed where the compiler knows.
+  constexpr integer less_equal(integer const& a, integer const& b) {
+    if (a.node == fixed_node && b.node == fixed_node) return {a.value <= b.value, fixed_node};
+    if (a.node < 0 && b.node < 0) return known(a.value <= b.value, a, b);
+    if (a == b) return fixed(1);
+    return expression(op::less_equal, a, b, 1);
+  }
+  constexpr integer equal(integer const& a, integer const& b) {
+    if (a.node < 0 && b.node < 0) return known(a.value == b.value, a, b);
+    if (a == b) return fixed(1);
+    return expression(op::equal, a, b, 1);
+  }
+  constexpr integer divides(integer const& d, integer const& a) {
+    if (a.node == fixed_node && d.node == fixed_node)
+      return {remainder(a.value, d.value) == 0, fixed_node};
+    return equal(mod(a, d), fixed(0));
+  }
+  constexpr integer both(integer const& a, integer const& b) {
+    if (a.is_fixed()) return a.value ? b : a;
+    if (b.is_fixed()) return b.value ? a : b;
+    if (a.is_known() && b.is_known()) return known(a.value && b.value, a, b);
+    return expression(op::both, a, b, 1);
+  }
+  constexpr integer either(integer const& a, integer const& b) {
+    if (a.is_fixed()) return a.value ? a : b;
+    if (b.is_fixed()) return b.value ? b : a;
+    if (a.is_known() && b.is_known()) return known(a.value || b.value, a, b);
+    return expression(op::either, a, b, 1);
+  }
+
+  // As equal, and left to run time unless both are fixed: the same structure for plain values,
+  // which do not show that two expressions are one.
+  constexpr integer equal_at_run_time(integer const& a, integer const& b) {
+    return a.is_known() && b.is_known() ? equal(a, b) : expression(op::equal, a, b, 1);
+  }
+  // a where the condition holds, b otherwise.
+  constexpr integer select(integer const& condition, integer const& a, integer const& b) {
+    if (condition.is_fixed()) return condition.value ? a : b;
+    if (a == b) return a;
+    return add(b, mul(condition, sub(a, b)));
+  }
+
+  // A condition that is enough for the result to be right. Recorded: owed by the caller. Known: it
+  // goes into `sure`, since plain values can be looked at more closely where it does not hold.
+  constexpr void expect(integer const& condition, refusal const& otherwise, bool& sure) {
+    if (condition.is_known() && !condition.is_fixed())
+      sure = sure && condition.value != 0;
+    else
+      require(condition, otherwise);
+  }
+
+  // The condition must hold. Known: refused unless it does. Recorded: owed by the caller.
+  constexpr void require(integer const& condition, refusal const& otherwise) {
+    if (condition.is_known()) {
+      if (!condition.value) refuse(otherwise);
+      return;
+    }
+    for (int i = 0; i < record->obligations; ++i)
+      if (record->owed[i].node == condition.node) return;
+    if (record->obligations == record->max_obligations) {
+      record->full = true;
+      refuse(property::leaves_fit_capacity);
+      return;
+    }
+    record->owed[record->obligations++] = {static_cast<std::int16_t>(condition.node), otherwise};
+  }
+
+  // The number that x is known to be a multiple of.
+  constexpr std::int64_t multiple(integer const& x) const {
+    if (x.is_fixed())
+      return x.value == 0 ? 1 : x.value == INT64_MIN ? INT64_MAX / 2 + 1 : magnitude(x.value);
+    return x.is_known() ? 1 : record->at[x.node].multiple;
+  }
+
+  // Run-time leaf `number`, of 64 bits where wide, and the fact that it is a multiple of a number.
+  constexpr integer input(int number, bool wide = false, std::int64_t multiple_of = 1) {
+    return {0, record->push({{op::input, {}, {}}, wide, 0, 0, number, multiple_of})};
+  }
+
+ private:
+  // 0 where b is 0; refused where it is 2^63.
+  constexpr std::int64_t quotient(std::int64_t a, std::int64_t b) {
+    if (b == -1 && a == INT64_MIN) refuse(property::integers_fit_64_bits);
+    return b == 0 || (b == -1 && a == INT64_MIN) ? 0 : a / b;
+  }
+  static constexpr std::int64_t remainder(std::int64_t a, std::int64_t b) {
+    return b == 0 || b == -1 ? 0 : a % b;
+  }
+
+  // Fixed where both are.
+  static constexpr integer known(std::int64_t r, integer const& a, integer const& b) {
+    return {r, a.node < b.node ? a.node : b.node};
+  }
+
+  // Whether a node is another one times a constant.
+  static constexpr bool is_scaled(node const& n) {
+    return n.does.code == op::mul && is_constant(n.does.b);
+  }
+
+  constexpr operand operand_of(integer const& x) const {
+    if (!x.is_known()) return record->at[x.node].wide ? operand::wide : operand::narrow;
+    return x.value < INT32_MIN || x.value > INT32_MAX ? operand::wide_constant
+                                                      : operand::narrow_constant;
+  }
+
+  constexpr integer expression(op code, integer const& a, integer const& b,
+                               std::int64_t multiple_of) {
+    node n{{code, operand_of(a), operand_of(b)}, false, 0, 0, 0, multiple_of};
+    n.wide = is_wide(n.does.a) || is_wide(n.does.b);
+    if (a.is_known())
+      n.value = a.value;
+    else
+      n.a = static_cast<std::int16_t>(a.node);
+    if (b.is_known())
+      n.value = b.value;
+    else
+      n.b = static_cast<std::int16_t>(b.node);
+    integer const r{0, record->push(n)};
+    if (record->full) refuse(property::leaves_fit_capacity);
+    return r;
+  }
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::core

@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Checks every access of a launch, and keeps what it finds.
+#pragma once
+
+#include <tileproof/cpu/region.hpp>
+#include <tileproof/cpu/report.hpp>
+
+#include <algorithm>
+#include <compare>
+#include <functional>
+#include <limits>
+#include <map>
+#include <set>
+#include <tuple>
+#include <utility>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
+
+// A coordinate that is outside of its mode.
+struct outside {
+  int mode = -1;  // -1: none is
+  std::int64_t coordinate = 0;
+  std::int64_t extent = 0;
+
+  friend auto operator<=>(outside const&, outside const&) = default;
+  std::string text(std::string const& of) const {
+    return "coordinate " + std::to_string(coordinate) + " of mode " + std::to_string(mode) +
+           " of a tensor in " + of + ", a mode of " + std::to_string(extent) + " elements";
+  }
+};
+
+// A place in memory that a kernel knows.
+struct place {
+  region const* in = nullptr;
+  std::int64_t bit = 0;             // from the region's element 0
+  outside const* wrong = nullptr;  // the first coordinate outside of its mode that led there
+};
+
+// An access that a thread is about to make.
+struct attempt : place {
+  int bits;
+  int alignment;  // of the address, in bytes
+  bool writes;
+  int thread;
+  instruction by = instruction::access;
+
+  std::int64_t element() const { return bit / in->element_bits; }
+  std::string does() const {
+    return "thread " + std::to_string(thread) + (writes ? " writes " : " reads ");
+  }
+};
+
+class checker {
+ public:
+  report said;
+  int thread = 0;  // that runs now
+  std::uint64_t writes = 0;
+
+  explicit checker(options const& o) : records_(o.records) {
+    said.kernel = o.kernel;
+    time_.launch = time_.block = time_.now = ++last_interval;
+  }
+
+  // Where the access is made; null where it must not be.
+  unsigned char* access(attempt const& a) {
+    if (!may_touch(a)) return nullptr;
+    touch(a);
+    return a.in->address(a.bit);
+  }
+  // Inside its region, and aligned. Records it.
+  bool may_touch(attempt const& a) {
+    if (!a.in->contains(a.bit, a.bits)) {
+      std::int64_t const i = first_outside(a);
+      add(fault::out_of_bounds, a, -1, i, a.does() + a.in->element(i));
+      return false;
+    }
+    if (a.wrong != nullptr)
+      add(fault::out_of_bounds, a, -1, a.element(),
+          "thread " + std::to_string(a.thread) + " uses " + a.wrong->text(a.in->name) + ", for " +
+              a.in->element(a.element()));
+    if (!is_aligned(a)) return false;
+    if (records_)
+      said.accesses.push_back({static_cast<int>(number_), a.thread, interval(), a.in->field,
+                               a.in->field < 0 ? std::string_view(a.in->name) : std::string_view(),
+                               a.element(), a.bits, a.writes, a.by});
+    return true;
+  }
+  // o as long as the launch lasts.
+  outside const* kept(outside const& o) { return &*outside_.insert(o).first; }
+  bool is_aligned(attempt const& a) {
+    auto const address = reinterpret_cast<std::uintptr_t>(a.in->address(a.bit));
+    if (address % static_cast<std::uintptr_t>(a.alignment) == 0) return true;
+    add(fault::misaligned, a, -1, a.element(),
+        a.does() + std::to_string(a.bits / 8) + " bytes from " + a.in->element(a.element()) +
+            " on");
+    return false;
+  }
+  // In order with what other threads have done. Pre: may_touch(a).
+  void touch(attempt const& a) {
+    judged j;
+    every_cell(a, [&](cell const& c, std::int64_t byte) { judge(a, c, byte, j); });
+    note(a);
+  }
+  // The destination of a cp.async is written when it is issued and when it has landed, and nobody
+  // touches it between.
+  void take_off(attempt const& to) {
+    every_cell(
+        to, [&](cell& c, std::int64_t) { c.copying = static_cast<std::uint16_t>(to.thread + 1); });
+  }
+  void land(attempt const& to) {
+    every_cell(to, [&](cell& c, std::int64_t) { c.copying = 0; });
+    note(to);
+  }
+  // Its source is read when it is issued and when it has landed, and nobody writes it between.
+  void leave(attempt const& from) {
+    every_cell(from, [&](cell& c, std::int64_t) { ++c.leaving; });
+  }
+  void have_left(attempt const& from) {
+    every_cell(from, [&](cell& c, std::int64_t) { --c.leaving; });
+    note(from);
+  }
+  // The thread whose cp.async reads a byte of a region.
+  std::function<int(region const&, std::int64_t)> who_copies;
+
+  void begin_block(block_index const& block, std::int64_t number) {
+    block_ = block;
+    number_ = number;
+    behind_.clear();
+    time_.block = time_.now = ++last_interval;
+    starts_.push_back({time_.now, block});
+  }
+  // All threads of the block are at a barrier, or have returned.
+  void end_interval(std::string const& barrier) {
+    settle_doubts();
+    time_.now = ++last_interval;
+    behind_ = barrier;
+  }
+  // The launch has come to its end: of a tensor that is to be written, every element has been.
+  void require_written(region const& r) {
+    std::int64_t missing = 0;
+    std::int64_t first = 0;
+    for (std::int64_t i = r.elements - 1; i >= 0; --i) {
+      attempt const a{{&r, i * r.element_bits}, r.element_bits, 1, true, -1};
+      if (!r.contains(a.bit, a.bits)) continue;
+      bool is_written = true;
+      every_cell(a, [&](cell const& c, std::int64_t) {
+        is_written = is_written && c.write.interval > r.must_be_written_after;
+      });
+      if (is_written) continue;
+      ++missing;
+      first = i;
+    }
+    if (missing == 0) return;
+    said.faults += missing;
+    said.findings.push_back({fault::not_written, block_index{}, -1, -1, r.name, first, 0,
+                             std::string(to_string(fault::not_written)) + ": kernel " +
+                                 said.kernel + ", no thread of the launch has written " +
+                                 r.element(first) +
+                                 "; check the tiles, the predicates and the size of the grid",
+                             missing});
+  }
+  // The last interval so far, of any launch.
+  static std::uint32_t latest() { return last_interval; }
+
+  // The barriers that this block has passed.
+  int interval() const { return static_cast<int>(time_.now - time_.block); }
+
+  // Pre: `what` says it in words.
+  void add(fault kind, attempt const& a, int other, std::int64_t element, std::string const& what) {
+    add(kind, a.in, {kind, block_, a.thread, other, a.in->name, element, interval(), what, 1});
+  }
+  // In what is no region.
+  void add(fault kind, int who, std::string const& memory, std::int64_t element,
+           std::string const& what) {
+    add(kind, nullptr, {kind, block_, who, -1, memory, element, interval(), what, 1});
+  }
+  void add(fault kind, int who, std::string const& what) {
+    add(kind, nullptr, {kind, block_, who, -1, {}, -1, interval(), what, 1});
+  }
+
+ private:
+  static constexpr std::size_t most_findings = 64;
+  static inline std::uint32_t last_interval = 0;  // of any launch
+
+  struct start {
+    std::uint32_t interval;
+    block_index block;
+  };
+
+  bool records_;
+  moment time_;
+  block_index block_{};
+  std::int64_t number_ = 0;
+  std::string behind_;
+  std::vector<attempt> doubts_;  // reads of what nobody had written by then
+  std::vector<start> starts_;    // of blocks, ascending
+  std::set<outside> outside_;
+  std::map<std::tuple<fault, region const*, std::uint32_t>, std::size_t> first_;
+
+  // The faults that an access has shown so far: one of each kind is reported.
+  struct judged {
+    bool in_flight = false;
+    bool race = false;
+    bool doubt = false;  // the last of doubts_ is part of this access
+  };
+
+  // f(cell, its first byte in the region)
+  template <class F>
+  static void every_cell(attempt const& a, F const& f) {
+    std::int64_t const first = a.bit / 8;
+    std::int64_t const end = (a.bit + a.bits + 7) / 8;
+    a.in->in->every_cell(a.in->at + first, end - first,
+                         [&](cell& c, std::int64_t byte) { f(c, byte - a.in->at); });
+  }
+  void note(attempt const& a) {
+    if (a.writes) ++writes;
+    event const now{time_.now, static_cast<std::uint16_t>(a.thread)};
+    every_cell(a, [&](cell& c, std::int64_t) {
+      if (a.writes)
+        c.write = now;
+      else
+        note_read(c, now, time_, a.in->in->is_shared);
+    });
+  }
+  void judge(attempt const& a, cell const& c, std::int64_t byte, judged& j) {
+    bool const is_shared = a.in->in->is_shared;
+    std::int64_t const i = byte * 8 / a.in->element_bits;
+    if (c.copying != 0 || (a.writes && c.leaving != 0)) {
+      if (!std::exchange(j.in_flight, true)) add_in_flight(a, c, byte);
+      return;
+    }
+    // ldmatrix gives a lane what others have written: its own write may be theirs.
+    int const reader = a.by == instruction::matrix ? -1 : a.thread;
+    if (time_.unordered(c.write, a.writes ? a.thread : reader, is_shared))
+      return add_race(a, c.write, "wrote", i, j);
+    if (a.writes && time_.unordered(c.read, a.thread, is_shared))
+      return add_race(a, c.read, "read", i, j);
+    if (a.writes && time_.unordered(c.read_before, a.thread, is_shared))
+      return add_race(a, c.read_before, "read", i, j);
+    // Perhaps somebody writes it before the next barrier: then it is a race.
+    if (!a.writes && !a.in->is_written && c.write.interval < (is_shared ? time_.block : 1))
+      add_doubt(a, byte, j);
+  }
+  void add_in_flight(attempt const& a, cell const& c, std::int64_t byte) {
+    std::int64_t const i = byte * 8 / a.in->element_bits;
+    int const other = c.copying != 0 ? c.copying - 1 : who_copies ? who_copies(*a.in, byte) : -1;
+    add(fault::in_flight, a, other, i,
+        a.does() + a.in->element(i) +
+            (c.copying != 0
+                 ? ", where a cp.async of thread " + std::to_string(other) + " is on its way"
+                 : ", which a cp.async of thread " + std::to_string(other) +
+                       " may still read: write it behind the wait for that copy"));
+  }
+  void add_race(attempt const& a, event before, char const* did, std::int64_t i, judged& j) {
+    if (std::exchange(j.race, true)) return;
+    std::string who = "thread " + std::to_string(before.thread);
+    if (before.interval < time_.block) who += " of block " + block_of(before.interval);
+    add(fault::race, a, before.thread, i,
+        a.does() + a.in->element(i) + ", which " + who + " " + did);
+  }
+  // That part of an access which lies in one cell; cells in line are one doubt.
+  void add_doubt(attempt const& a, std::int64_t byte, judged& j) {
+    std::int64_t const begin = std::max(a.bit, byte * 8);
+    std::int64_t const end = std::min(a.bit + a.bits, (byte + a.in->in->granule()) * 8);
+    if (j.doubt && doubts_.back().bit + doubts_.back().bits == begin) {
+      doubts_.back().bits += static_cast<int>(end - begin);
+      return;
+    }
+    j.doubt = true;
+    doubts_.push_back(a);
+    doubts_.back().bit = begin;
+    doubts_.back().bits = static_cast<int>(end - begin);
+  }
+  void settle_doubts() {
+    std::vector<attempt> doubts;
+    doubts.swap(doubts_);
+    for (attempt const& a : doubts) {
+      std::int64_t unwritten = -1;
+      every_cell(a, [&](cell const& c, std::int64_t byte) {
+        bool const raced = c.write.interval == time_.now && c.write.thread != a.thread;
+        if (!raced && unwritten < 0) unwritten = std::max(a.bit, byte * 8) / a.in->element_bits;
+      });
+      if (unwritten >= 0)
+        add(fault::unwritten, a, -1, unwritten,
+            a.does() + a.in->element(unwritten) + ", which nobody has written");
+    }
+  }
+  void add(fault kind, region const* in, finding f) {
+    ++said.faults;
+    auto const [place, is_new] =
+        first_.try_emplace(std::tuple(kind, in, time_.now), said.findings.size());
+    if (!is_new && place->second < said.findings.size()) ++said.findings[place->second].count;
+    // The first of a kind always has room.
+    if (!is_new) return;
+    if (said.findings.size() >= most_findings && said.found(kind)) {
+      place->second = std::numeric_limits<std::size_t>::max();
+      return;
+    }
+    f.text = std::string(to_string(kind)) + ": kernel " + said.kernel + ", block " + text(block_) +
+             ", " + f.text + "; interval " + std::to_string(interval());
+    if (!behind_.empty()) f.text += ", behind the barrier at " + behind_;
+    said.findings.push_back(std::move(f));
+  }
+  static std::int64_t first_outside(attempt const& a) {
+    int const n = a.in->element_bits;
+    std::int64_t i = a.bit < 0 ? -((-a.bit + n - 1) / n) : a.bit / n;
+    while (a.in->contains(i * n, n)) ++i;
+    return i;
+  }
+  std::string block_of(std::uint32_t interval) const {
+    auto s = starts_.rbegin();
+    while (s->interval > interval) ++s;
+    return text(s->block);
+  }
+  static std::string text(block_index const& b) {
+    return "(" + std::to_string(b[0]) + "," + std::to_string(b[1]) + "," + std::to_string(b[2]) +
+           ")";
+  }
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::cpu

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Coordinates of tensors in memory, as a kernel on the CPU uses them: each is inside its mode, so
+// that a row does not wrap into the next column.
+#pragma once
+
+#include <tileproof/cpu/pointer.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+namespace cpu {
+
+template <class S>
+std::int64_t count_of(S const& shape) {
+  if constexpr (is_tuple_v<S>)
+    return [&]<std::size_t... I>(std::index_sequence<I...>) {
+      return (std::int64_t{1} * ... * count_of(get<I>(shape)));
+    }(std::make_index_sequence<static_cast<std::size_t>(rank_v<S>)>{});
+  else
+    return static_cast<std::int64_t>(shape);
+}
+// The first coordinate of c that is outside of its mode in a shape, unless there is one in `first`.
+// `_` is inside.
+template <class S, class C>
+void find_outside(outside& first, int mode, S const& shape, C const& c) {
+  if constexpr (is_tuple_v<C>) {
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+      (find_outside(first, mode < 0 ? static_cast<int>(I) : mode, get<I>(shape), get<I>(c)), ...);
+    }
+    (std::make_index_sequence<static_cast<std::size_t>(rank_v<C>)>{});
+  } else if constexpr (!is_underscore<C>::value) {
+    std::int64_t const n = static_cast<std::int64_t>(c);
+    std::int64_t const all = count_of(shape);
+    if ((n < 0 || n >= all) && first.mode < 0) first = {mode < 0 ? 0 : mode, n, all};
+  }
+}
+
+// p, which knows whether one of the coordinates at which a tensor is used or sliced is outside.
+template <class P, class L, class... Cs>
+ptr<P> watch_place(ptr<P> p, L const& l, Cs const&... cs) {
+  if constexpr (is_composed_layout<L>::value) {
+    return watch_place(p, l.layout_b(), cs...);  // a swizzle takes the offset of the inner layout
+  } else if constexpr (sizeof...(Cs) == 1 || sizeof...(Cs) == static_cast<std::size_t>(L::rank)) {
+    outside first;
+    find_outside(first, -1, l.shape(), detail::as_coordinate(cs...));
+    if (first.mode >= 0 && p.wrong == nullptr) p.wrong = checks().kept(first);
+  }
+  return p;
+}
+template <class Space, class P, class L, class... Cs>
+tagged_ptr<Space, ptr<P>> watch_place(tagged_ptr<Space, ptr<P>> const& p, L const& l,
+                                      Cs const&... cs) {
+  return {watch_place(p.it, l, cs...)};
+}
+
+}  // namespace cpu
+
+namespace detail {
+
+template <class P>
+inline constexpr bool is_watched<ViewEngine<cpu::ptr<P>>> = true;
+template <class Space, class P>
+inline constexpr bool is_watched<ViewEngine<tagged_ptr<Space, cpu::ptr<P>>>> = true;
+
+}  // namespace detail
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// ldmatrix, stmatrix and cp.async on the CPU. The first two are one function: the traits say which
+// bits each lane has on either side.
+#pragma once
+
+#include <tileproof/atom/copy/matrix.hpp>
+#include <tileproof/cpu/matrix_instructions.hpp>
+#include <tileproof/cpu/pointer.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+namespace cpu {
+
+template <class Operation>
+struct matrix_copy {
+  // In units of 16 bits.
+  using source = decltype(upcast<16>(typename Copy_Traits<Operation>::SrcLayout{}));
+  using destination = decltype(upcast<16>(typename Copy_Traits<Operation>::DstLayout{}));
+  static constexpr bool loads = sizeof(typename Operation::SRegisters) == 16 &&
+                                std::is_same_v<typename Operation::SRegisters, uint128_t[1]>;
+  using row_table = element_table<std::conditional_t<loads, source, destination>>;
+  using register_table = element_table<std::conditional_t<loads, destination, source>>;
+
+  struct operands {
+    place row;
+    std::uint32_t* registers;
+  };
+
+  static void execute(checker& check, int first_thread, void* const* lanes) {
+    constexpr int units = warp_size * register_table::values;
+    std::uint16_t moved[units]{};
+    auto const unit = [](operands const& o, int v) {
+      return reinterpret_cast<unsigned char*>(o.registers) + 2 * v;
+    };
+    if (!loads)
+      for_registers(
+          lanes, [&](operands const& o, int v, int i) { std::memcpy(&moved[i], unit(o, v), 2); });
+    // Where lanes give the same row, the first one's address counts.
+    bool is_moved[units]{};
+    for (int lane = 0; lane < warp_size; ++lane) {
+      operands const& o = *static_cast<operands const*>(lanes[lane]);
+      int const first = row_table::get().at[lane][0];
+      if (std::exchange(is_moved[first], true)) continue;
+      unsigned char* const row =
+          check.access({o.row, 128, 16, !loads, first_thread + lane, instruction::matrix});
+      if (row == nullptr) continue;
+      for (int v = 0; v < row_table::values; ++v) {
+        std::uint16_t& to = moved[row_table::get().at[lane][v]];
+        if (loads)
+          std::memcpy(&to, row + 2 * v, 2);
+        else
+          std::memcpy(row + 2 * v, &to, 2);
+      }
+    }
+    if (loads)
+      for_registers(
+          lanes, [&](operands const& o, int v, int i) { std::memcpy(unit(o, v), &moved[i], 2); });
+  }
+
+ private:
+  template <class F>
+  static void for_registers(void* const* lanes, F const& f) {
+    for (int lane = 0; lane < warp_size; ++lane)
+      for (int v = 0; v < register_table::values; ++v)
+        f(*static_cast<operands const*>(lanes[lane]), v, register_table::get().at[lane][v]);
+  }
+};
+
+// Whether `in` is shared memory, as an instruction wants it.
+inline void require_memory(attempt const& a, bool is_shared) {
+  if (a.in->in != nullptr && a.in->in->is_shared != is_shared)
+    checks().add(fault::wrong_memory, a, -1, a.element(),
+                 a.does() + a.in->element(a.element()) + " as if it were " +
+                     (is_shared ? "shared memory" : "global memory"));
+}
+
+template <class Operation, class P>
+void copy_matrix(ptr<P> const& row, std::uint32_t* registers) {
+  using copy = matrix_copy<Operation>;
+  static constexpr warp_instruction what{&type_name<Operation>, &copy::execute};
+  require_memory(attempt_of<uint128_t>(row, !copy::loads), true);
+  typename copy::operands operands{row, registers};
+  block::running->together(what, &operands);
+}
+
+// ---- found by run_copy (atom/copy/operation.hpp)
+
+template <class Operation, class P>
+void copy_on_cpu(Operation, ptr<P> const& row, typename Operation::DRegisters& registers) {
+  copy_matrix<Operation>(row, registers);
+}
+template <class Operation, class P>
+void copy_on_cpu(Operation, typename Operation::SRegisters& registers, ptr<P> const& row) {
+  copy_matrix<Operation>(row, registers);
+}
+template <class Operation, class S, class D>
+void copy_on_cpu(Operation, ptr<S*> const& from, ptr<D*> const& to, bool inside = true) {
+  attempt source = attempt_of<std::remove_const_t<S>>(from, false);
+  attempt destination = attempt_of<D>(to, true);
+  source.by = destination.by = instruction::cp_async;
+  source.alignment = destination.alignment = static_cast<int>(sizeof(D));
+  require_memory(source, false);
+  require_memory(destination, true);
+  block::running->in_flight().issue(block::running->check, source, destination, inside);
+}
+
+}  // namespace cpu
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// The cp.async of a thread that are on their way. PTX ISA, "Data Movement and Conversion
+// Instructions: Asynchronous copy": a copy is of the group that the next fence ends, a wait is for
+// groups that have ended, and then the thread that issued the copies sees them, and no other.
+#pragma once
+
+#include <tileproof/cpu/checker.hpp>
+
+#include <cstring>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
+
+class flights {
+ public:
+  // Zeros come where `inside` is false: then nothing is read, but the source has an address that is
+  // in its memory and aligned.
+  void issue(checker& check, attempt const& from, attempt const& to, bool inside) {
+    if (!inside && !has_address(check, from)) return;
+    if (inside && !check.may_touch(from)) return;
+    if (!check.may_touch(to)) return;
+    if (inside) check.touch(from);
+    check.touch(to);
+    check.take_off(to);
+    if (inside) check.leave(from);
+    under_way_.push_back({from, to, inside, ended_});
+  }
+  void fence() { ++ended_; }
+  // Until at most n of the groups that have ended are on their way.
+  void wait(checker& check, int n) {
+    std::size_t kept = 0;
+    for (flight const& f : under_way_)
+      if (f.group >= ended_ - n)
+        under_way_[kept++] = f;
+      else
+        land(check, f);
+    under_way_.resize(kept);
+  }
+  // The thread is gone.
+  void end(checker& check, int thread) {
+    if (!under_way_.empty()) {
+      attempt const& to = under_way_.front().to;
+      check.add(fault::in_flight, to, thread, to.element(),
+                "thread " + std::to_string(thread) + " returns with " +
+                    std::to_string(under_way_.size()) + " cp.async on their way, the first to " +
+                    to.in->element(to.element()));
+    }
+    drop(check);
+  }
+  // One of them reads this byte of a region.
+  bool reads(region const& r, std::int64_t byte) const {
+    for (flight const& f : under_way_)
+      if (f.inside && f.from.in->in == r.in) {
+        std::int64_t const past = r.at + byte - f.from.in->at - f.from.bit / 8;
+        if (past >= 0 && past < f.from.bits / 8) return true;
+      }
+    return false;
+  }
+  void drop(checker& check) {
+    for (flight const& f : under_way_) land(check, f);
+    under_way_.clear();
+    ended_ = 0;
+  }
+
+ private:
+  struct flight {
+    attempt from;
+    attempt to;
+    bool inside;
+    int group;
+  };
+  std::vector<flight> under_way_;
+  int ended_ = 0;
+
+  static bool has_address(checker& check, attempt const& from) {
+    region const& r = *from.in;
+    if (from.bit >= 0 && from.bit + from.bits <= r.bits()) return check.is_aligned(from);
+    check.add(fault::out_of_bounds, from, -1, from.element(),
+              "thread " + std::to_string(from.thread) +
+                  " fills with zeros, but gives the address of " + r.element(from.element()));
+    return false;
+  }
+  static void land(checker& check, flight const& f) {
+    unsigned char* const to = f.to.in->address(f.to.bit);
+    std::size_t const bytes = static_cast<std::size_t>(f.to.bits / 8);
+    if (f.inside) {
+      std::memcpy(to, f.from.in->address(f.from.bit), bytes);
+      check.have_left(f.from);
+    } else {
+      std::memset(to, 0, bytes);
+    }
+    check.land(f.to);
+  }
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::cpu

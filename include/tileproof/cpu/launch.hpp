@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Runs a kernel on the CPU: block after block, each on fibres, always in the same order.
+#pragma once
+
+#include <tileproof/cpu/block_context.hpp>
+#include <tileproof/cpu/type_name.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
+
+struct grid {
+  int x = 1;
+  int y = 1;
+  int z = 1;
+};
+
+// The most shared memory that a block has, in bytes. CUDA C++ Programming Guide, "Compute
+// Capabilities": the maximum amount of shared memory per thread block.
+constexpr std::int64_t most_shared_bytes(int sm) {
+  constexpr std::int64_t kb = 1024;
+  switch (sm) {
+    case 70:
+    case 72:
+      return 96 * kb;
+    case 75:
+      return 64 * kb;
+    case 80:
+    case 87:
+      return 163 * kb;
+    case 86:
+    case 89:
+      return 99 * kb;
+    case 120:
+    case 121:
+      return 99 * kb;
+    default:
+      return sm >= 90 ? 227 * kb : 48 * kb;
+  }
+}
+
+// Why no GPU takes such a launch; empty where one does.
+inline std::string refusal_of_launch(grid const& g, std::int64_t threads, std::int64_t shared_bytes,
+                                     int sm) {
+  auto const n = [](std::int64_t i) { return std::to_string(i); };
+  if (threads < 1 || threads > 1024)
+    return "a block of " + n(threads) + " threads, where a GPU takes 1 to 1024";
+  if (shared_bytes > most_shared_bytes(sm))
+    return "a block with " + n(shared_bytes) + " bytes of shared memory, where sm_" + n(sm) +
+           " has " + n(most_shared_bytes(sm)) + " (options::sm is the architecture)";
+  if (g.x < 1 || g.y < 1 || g.z < 1)
+    return "a grid of " + n(g.x) + " x " + n(g.y) + " x " + n(g.z) +
+           " blocks, where each extent is at least 1: launch nothing where there is nothing to do";
+  if (g.y > 65535 || g.z > 65535)
+    return "a grid of " + n(g.x) + " x " + n(g.y) + " x " + n(g.z) +
+           " blocks, where y and z are at most 65535: let x, which may have 2147483647, be the "
+           "long "
+           "extent";
+  return {};
+}
+
+// Kernel::run(ctx, args) by every thread of every block, up to a block that cannot come to its end.
+template <class Kernel, class Arguments>
+report launch(grid const& g, Arguments const& args, options o = {}) {
+  if (o.kernel.empty()) o.kernel = type_name<Kernel>();
+  if (std::string const why = refusal_of_launch(g, Kernel::threads, Kernel::shared::bytes, o.sm);
+      !why.empty()) {
+    report r;
+    r.kernel = o.kernel;
+    r.faults = 1;
+    r.findings.push_back({fault::launch,
+                          block_index{},
+                          -1,
+                          -1,
+                          {},
+                          -1,
+                          0,
+                          std::string(to_string(fault::launch)) + ": kernel " + o.kernel +
+                              " is launched with " + why,
+                          1});
+    return r;
+  }
+  block b(Kernel::threads, Kernel::shared::bytes, o,
+          [&](int thread) { Kernel::run(block_context(*block::running, thread), args); });
+  std::int64_t const blocks = std::int64_t{g.x} * g.y * g.z;
+  std::int64_t ran = 0;
+  for (; ran < blocks; ++ran) {
+    std::int64_t const n = o.reverse ? blocks - 1 - ran : ran;
+    block_index const at{static_cast<int>(n % g.x), static_cast<int>(n / g.x % g.y),
+                         static_cast<int>(n / g.x / g.y)};
+    if (!b.run(at, n)) break;
+  }
+  if (ran == blocks)
+    for (region const* r : awaited_outputs) b.check.require_written(*r);
+  return std::move(b.check.said);
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::cpu

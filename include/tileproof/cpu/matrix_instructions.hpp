@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// mma.sync on the CPU: one function for every instruction whose traits say which element each value
+// of each lane is.
+//
+// Floating point is added up in double, from C on along k, and rounded once to the type of D (for
+// f16 by way of float); the order and the inner precision of a GPU are its own. An f32 register
+// that holds a tf32 counts without its low 13 bits. Integers wrap.
+#pragma once
+
+#include <tileproof/atom/mma/sm80.hpp>
+#include <tileproof/atom/registers.hpp>
+#include <tileproof/cpu/block.hpp>
+#include <tileproof/cpu/type_name.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+namespace cpu {
+
+// The 1-bit product: and, which is that of numbers, or exclusive or.
+template <class Operation>
+inline constexpr bool multiplies_by_xor = false;
+template <>
+inline constexpr bool multiplies_by_xor<SM80_8x8x128_S32U1U1S32_TN_XORPOPC> = true;
+template <>
+inline constexpr bool multiplies_by_xor<SM80_16x8x128_S32U1U1S32_TN_XORPOPC> = true;
+template <>
+inline constexpr bool multiplies_by_xor<SM80_16x8x256_S32U1U1S32_TN_XORPOPC> = true;
+
+// (thread,value) -> element of a static layout, in a table.
+template <class L>
+struct element_table {
+  static constexpr int threads = static_cast<int>(decltype(size<0>(L{}))::value);
+  static constexpr int values = static_cast<int>(decltype(size<1>(L{}))::value);
+  int at[threads][values];
+
+  static element_table const& get() {
+    static element_table const table = [] {
+      element_table r;
+      for (int t = 0; t < threads; ++t)
+        for (int v = 0; v < values; ++v) r.at[t][v] = static_cast<int>(L{}(t, v));
+      return r;
+    }();
+    return table;
+  }
+};
+
+// ThrID repeated over a warp: which lane thread t of instruction i is. Each instruction begins at
+// the first lane that is free.
+template <class ThrID>
+struct lanes_of {
+  static constexpr int threads = static_cast<int>(decltype(size(ThrID{}))::value);
+  static constexpr int instructions = warp_size / threads;
+  int at[instructions][threads];
+
+  static lanes_of const& get() {
+    static lanes_of const lanes = [] {
+      lanes_of r;
+      bool is_used[warp_size]{};
+      for (auto& instruction : r.at) {
+        int first = 0;
+        while (is_used[first]) ++first;
+        for (int t = 0; t < threads; ++t) {
+          instruction[t] = first + static_cast<int>(ThrID{}(t));
+          is_used[instruction[t]] = true;
+        }
+      }
+      return r;
+    }();
+    return lanes;
+  }
+};
+
+template <class Operation>
+struct mma_on_cpu {
+  using traits = MMA_Traits<Operation>;
+  static constexpr int m = get<0>(typename traits::Shape_MNK{});
+  static constexpr int n = get<1>(typename traits::Shape_MNK{});
+  static constexpr int k = get<2>(typename traits::Shape_MNK{});
+  using D = typename traits::ElementDVal;
+  // Numbers: double, or integers modulo 2^32.
+  using number = std::conditional_t<std::is_integral_v<D>, std::uint32_t, double>;
+
+  struct operands {
+    typename Operation::DRegisters* d;
+    typename Operation::ARegisters const* a;
+    typename Operation::BRegisters const* b;
+    typename Operation::CRegisters const* c;
+  };
+
+  static void execute(checker&, int, void* const* lanes) {
+    for (auto const& lane : lanes_of<typename traits::ThrID>::get().at) {
+      number a[m * k];
+      number b[n * k];
+      number c[m * n];
+      for (int t = 0; t < static_cast<int>(std::size(lane)); ++t) {
+        operands const& o = *static_cast<operands const*>(lanes[lane[t]]);
+        take<typename traits::ALayout, typename traits::ElementAVal>(*o.a, t, a);
+        take<typename traits::BLayout, typename traits::ElementBVal>(*o.b, t, b);
+        take<typename traits::CLayout, typename traits::ElementCVal>(*o.c, t, c);
+      }
+      for (int i = 0; i < k; ++i)
+        for (int col = 0; col < n; ++col)
+          for (int row = 0; row < m; ++row)
+            c[row + m * col] += product(a[row + m * i], b[col + n * i]);
+      for (int t = 0; t < static_cast<int>(std::size(lane)); ++t) {
+        operands const& o = *static_cast<operands const*>(lanes[lane[t]]);
+        auto const& element = element_table<typename traits::CLayout>::get().at[t];
+        detail::pack<D>([&](int i) { return c[element[i]]; }, *o.d);
+      }
+    }
+  }
+
+ private:
+  static number product(number x, number y) {
+    if constexpr (multiplies_by_xor<Operation>)
+      return x ^ y;
+    else
+      return x * y;
+  }
+  template <class L, class Element, class Registers>
+  static void take(Registers const& from, int thread, number* to) {
+    auto const& element = element_table<L>::get().at[thread];
+    detail::unpack<Element, number>(from, [&](int i) -> number& { return to[element[i]]; });
+  }
+};
+
+}  // namespace cpu
+
+template <class Operation>
+void fma_on_cpu(Operation, typename Operation::DRegisters& d,
+                typename Operation::ARegisters const& a, typename Operation::BRegisters const& b,
+                typename Operation::CRegisters const& c) {
+  using mma = cpu::mma_on_cpu<Operation>;
+  static constexpr cpu::warp_instruction what{&cpu::type_name<Operation>, &mma::execute};
+  typename mma::operands operands{&d, &a, &b, &c};
+  cpu::block::running->together(what, &operands);
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Checked pointers: what a kernel on the CPU has where one on a GPU has pointers.
+//
+// ptr<P> stands for a P of the GPU (float*, aligned_ptr<half_t, 16>, subbyte_iterator<int4b_t>): it
+// has the same elements, and whatever is known of a P, its alignment above all, is known of it. So
+// accesses are as wide as on the GPU.
+#pragma once
+
+#include <tileproof/atom/copy/access.hpp>
+#include <tileproof/cpu/block.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+namespace cpu {
+
+inline checker& checks() {
+  if (block::running == nullptr) throw std::logic_error("a checked pointer outside of a kernel");
+  return block::running->check;
+}
+// An access of V by the thread that runs.
+template <class V>
+attempt attempt_of(place const& at, bool writes) {
+  return {at, sizeof_bits_v<V>, static_cast<int>(alignof(V)), writes, checks().thread};
+}
+template <class V>
+V read_at(place const& at) {
+  unsigned char const* const p = checks().access(attempt_of<V>(at, false));
+  if constexpr (subbyte<V>) {
+    std::uint8_t byte = 0;
+    if (p != nullptr) std::memcpy(&byte, p, 1);
+    V v = __builtin_bit_cast(V, byte);
+    return subbyte_reference<V>(&v, static_cast<int>(at.bit % 8));
+  } else {
+    unsigned char bytes[sizeof(V)]{};
+    if (p != nullptr) std::memcpy(bytes, p, sizeof(V));
+    return __builtin_bit_cast(V, bytes);
+  }
+}
+template <class V>
+void write_at(place const& at, V const& v) {
+  if constexpr (!subbyte<V> && sizeof(V) >= 2)
+    if (detail::is_blank(&v, sizeof(V)))
+      block::running->registers.store(attempt_of<V>(at, true));
+  unsigned char* const p = checks().access(attempt_of<V>(at, true));
+  if (p == nullptr) return;
+  if constexpr (subbyte<V>) {
+    V byte;
+    std::memcpy(&byte, p, 1);
+    subbyte_reference<V>(&byte, static_cast<int>(at.bit % 8)) = v;
+    std::memcpy(p, &byte, 1);
+  } else {
+    std::memcpy(p, &v, sizeof(V));
+  }
+}
+
+// The element at a place. It is read when it is used: before anything else is written.
+template <class T>
+class reference {
+ public:
+  using value_type = std::remove_cv_t<T>;
+
+  explicit reference(place const& at) : at_(at), writes_(checks().writes) {}
+  reference(reference const&) = default;
+
+  operator value_type() const {
+    checker& check = checks();
+    if (check.writes != writes_) {
+      attempt const a = attempt_of<value_type>(at_, false);
+      check.add(fault::late_read, a, -1, a.element(),
+                a.does() + a.in->element(a.element()) +
+                    " through a reference that is older than the last write");
+    }
+    return read_at<value_type>(at_);
+  }
+  // As from the element itself, where that is no number.
+  template <class U>
+  requires(std::is_arithmetic_v<U> && !std::is_same_v<U, value_type> &&
+           std::is_convertible_v<value_type, U>) explicit
+  operator U() const {
+    return static_cast<U>(operator value_type());
+  }
+  reference const& operator=(value_type const& v) const requires(!std::is_const_v<T>) {
+    write_at(at_, v);
+    return *this;
+  }
+  reference const& operator=(reference const& other) const requires(!std::is_const_v<T>) {
+    return *this = static_cast<value_type>(other);
+  }
+  reference& operator=(reference const& other) requires(!std::is_const_v<T>) {
+    *this = static_cast<value_type>(other);
+    return *this;
+  }
+
+#define TILEPROOF_BY_VALUE(RESULT, OP)                                \
+  template <class U>                                                  \
+  friend RESULT operator OP(reference const& a, U const& b) {         \
+    return static_cast<value_type>(a) OP b;                           \
+  }                                                                   \
+  template <class U>                                                  \
+  friend RESULT operator OP(U const& a, reference const& b) {         \
+    return a OP static_cast<value_type>(b);                           \
+  }                                                                   \
+  friend RESULT operator OP(reference const& a, reference const& b) { \
+    return static_cast<value_type>(a) OP static_cast<value_type>(b);  \
+  }
+  TILEPROOF_BY_VALUE(auto, +)
+  TILEPROOF_BY_VALUE(auto, -)
+  TILEPROOF_BY_VALUE(auto, *)
+  TILEPROOF_BY_VALUE(auto, /)
+  TILEPROOF_BY_VALUE(bool, <)
+  TILEPROOF_BY_VALUE(bool, >)
+  TILEPROOF_BY_VALUE(bool, ==)
+#undef TILEPROOF_BY_VALUE
+  template <class U>
+  reference const& operator+=(U const& v) const {
+    return *this = static_cast<value_type>(*this + v);
+  }
+  template <class U>
+  reference const& operator-=(U const& v) const {
+    return *this = static_cast<value_type>(*this - v);
+  }
+  template <class U>
+  reference const& operator*=(U const& v) const {
+    return *this = static_cast<value_type>(*this * v);
+  }
+
+ private:
+  place at_;
+  std::uint64_t writes_;  // of all threads, when this was made
+};
+
+template <class P>
+struct ptr : place {
+  using element_type = detail::element_of<P>;
+  using value_type = std::remove_cv_t<element_type>;
+
+  reference<element_type> operator*() const { return reference<element_type>(*this); }
+  template <class Offset>
+  reference<element_type> operator[](Offset const& i) const {
+    return reference<element_type>(past(i));
+  }
+  template <class Offset>
+  auto operator+(Offset const& i) const {
+    return ptr<std::remove_cvref_t<decltype(std::declval<P const&>() + i)>>{past(i)};
+  }
+
+ private:
+  template <class Offset>
+  place past(Offset const& i) const {
+    static_assert(!std::is_pointer_v<P> || sizeof_bits_v<value_type> >= 8,
+                  "elements of less than a byte: make_gmem_ptr first");
+    return {in, bit + static_cast<std::int64_t>(i) * sizeof_bits_v<value_type>, wrong};
+  }
+};
+
+// ---- what tensors and copies ask of a pointer
+
+template <class P>
+ptr<P> raw_pointer_cast(ptr<P> const& p) {
+  return p;
+}
+template <class New, class P>
+auto recast_ptr(ptr<P> const& p) {
+  return ptr<std::remove_cvref_t<decltype(tileproof::recast_ptr<New>(std::declval<P const&>()))>>{
+      p};
+}
+template <int Bytes, class P>
+void assume_address(ptr<P> const& p) {
+  if (p.in->in == nullptr) return;  // a tensor without elements lies nowhere
+  auto const past = static_cast<std::int64_t>(
+      reinterpret_cast<std::uintptr_t>(p.in->address(p.bit)) % static_cast<unsigned>(Bytes));
+  detail::assume(past == 0, {core::property::address_is_aligned, 0, 0, past, Bytes});
+}
+template <int Bytes, class T>
+ptr<aligned_ptr<T, Bytes>> assume_aligned(ptr<T*> const& p) {
+  static_assert(Bytes % alignof(T) == 0, "assume_aligned: less than every T is aligned to");
+  assume_address<Bytes>(p);
+  return {p};
+}
+template <int Bytes, class Space, class T>
+tagged_ptr<Space, ptr<aligned_ptr<T, Bytes>>> assume_aligned(tagged_ptr<Space, ptr<T*>> const& p) {
+  return {cpu::assume_aligned<Bytes>(p.it)};
+}
+#define TILEPROOF_MAKE_PTR(NAME, SPACE)                                                     \
+  template <class T>                                                                        \
+  tagged_ptr<SPACE, ptr<detail::pointer_to_t<T>>> NAME(ptr<T*> const& p) {                  \
+    return {{p}};                                                                           \
+  }                                                                                         \
+  template <class T, int Bytes>                                                             \
+  tagged_ptr<SPACE, ptr<aligned_ptr<T, Bytes>>> NAME(ptr<aligned_ptr<T, Bytes>> const& p) { \
+    return {p};                                                                             \
+  }
+TILEPROOF_MAKE_PTR(make_gmem_ptr, gmem_space)
+TILEPROOF_MAKE_PTR(make_smem_ptr, smem_space)
+#undef TILEPROOF_MAKE_PTR
+
+template <class V, class P>
+V read_as(ptr<P> const& p) {
+  return read_at<V>(p);
+}
+template <class P, class V>
+void write_as(ptr<P> const& p, V const& v) {
+  write_at(p, v);
+}
+// What an instruction takes for an object of type V.
+template <class V, class P>
+ptr<V*> as_object(ptr<P> const& p) {
+  return {p};
+}
+
+}  // namespace cpu
+
+namespace detail {
+
+template <class P>
+inline constexpr std::int64_t alignment_bits<cpu::ptr<P>> = alignment_bits<P>;
+
+}  // namespace detail
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// The registers of the threads of a block: the tensors that own their elements, on the stacks of
+// the fibres. Which elements are written is in the elements themselves (tensor/register_watch.hpp).
+#pragma once
+
+#include <tileproof/cpu/checker.hpp>
+#include <tileproof/tensor/register_watch.hpp>
+
+#include <algorithm>
+#include <functional>
+#include <iterator>
+#include <utility>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
+
+class register_file final : public detail::register_watch {
+ public:
+  // stop() ends the thread that runs, and with it the block.
+  register_file(checker& check, int threads, std::function<void()> stop)
+      : check_(check), stop_(std::move(stop)), of_(static_cast<std::size_t>(threads)) {}
+
+  // Another thread runs.
+  void change() {
+    forget();
+    given_ = nullptr;
+  }
+  // It has returned.
+  void end(int thread) { of_[static_cast<std::size_t>(thread)].clear(); }
+
+  void begin(void* at, std::size_t bytes, std::size_t element, char const* type) override {
+    auto* const p = static_cast<unsigned char*>(at);
+    auto const address = reinterpret_cast<std::uintptr_t>(at);
+    for (std::size_t i = 0; i < bytes; ++i)
+      p[i] = static_cast<unsigned char>(detail::blank_bits >> ((address + i) % 2 * 8));
+    add(p, bytes, element, type, false);
+  }
+  void own(void const* at, std::size_t bytes, std::size_t element, char const* type) override {
+    auto const* const p = static_cast<unsigned char const*>(at);
+    for (owner const& o : mine())
+      if (o.first == p && o.last == p + bytes) return turn_to(o);
+    // A small tensor is returned in registers of the CPU, and so begins elsewhere than it stays.
+    bool const is_new = bytes >= 4 && detail::is_blank(at, bytes);
+    add(p, bytes, element, type, !is_new);
+  }
+  void use(void const* base, void const* at, std::size_t bytes) override {
+    owner const* const o = find(base);
+    if (o == nullptr) return;
+    turn_to(*o);
+    auto const* const p = static_cast<unsigned char const*>(at);
+    if (o->contains(p, bytes)) return;
+    report(fault::out_of_bounds, index(*o, at), *o, " uses register ",
+           ": its index is outside of the fragment");
+    stop_();
+  }
+  void give(void const* at) override {
+    if (given_ != nullptr) mark(given_);
+    given_ = at;
+  }
+  void read(void const* at) override {
+    if (given_ == at) given_ = nullptr;
+    owner const* const o = find(at);
+    if (o == nullptr || !is_unwritten(*o, at)) return;
+    report(fault::unwritten, index(*o, at), *o, " reads register ",
+           ", which it has not written: clear or fill the fragment before");
+  }
+  // The thread writes blank bits to global memory: they are those of a register that it has not
+  // written, if it has one. Two bytes have to be those of the last register that it was given.
+  void store(attempt const& a) {
+    if (std::exchange(has_reported_, false) || a.in->in->is_shared) return;
+    if (a.bits < 32) {
+      owner const* const o = given_ == nullptr ? nullptr : find(given_);
+      if (o != nullptr && o->element == 2 && is_unwritten(*o, given_)) report_store(a, *o, given_);
+      return;
+    }
+    for (owner const& o : mine())
+      for (auto const* p = o.first; p < o.last; p += o.element)
+        if (detail::is_blank(p, o.element) && is_unwritten(o, p)) return report_store(a, o, p);
+  }
+
+ private:
+  struct owner : range {
+    std::size_t element;
+    char const* type;
+    bool is_copy;             // of another tensor: of elements of one or two bytes nothing is known
+    std::vector<bool> given;  // elements that the kernel may have written, though they are blank
+  };
+
+  checker& check_;
+  std::function<void()> stop_;
+  std::vector<std::vector<owner>> of_;  // each thread
+  void const* given_ = nullptr;
+  std::size_t oldest_ = 0;  // of `recent`
+  bool has_reported_ = false;
+
+  std::vector<owner>& mine() { return of_[static_cast<std::size_t>(check_.thread)]; }
+  void turn_to(range const& r) { recent[oldest_++ % std::size(recent)] = r; }
+  void forget() { std::fill(std::begin(recent), std::end(recent), range{}); }
+  owner* find(void const* p) {
+    auto& all = mine();
+    for (auto o = all.rbegin(); o != all.rend(); ++o)
+      if (o->contains(p)) return &*o;
+    return nullptr;
+  }
+  static std::int64_t index(owner const& o, void const* at) {
+    std::int64_t const past = static_cast<unsigned char const*>(at) - o.first;
+    auto const size = static_cast<std::int64_t>(o.element);
+    return (past < 0 ? past - size + 1 : past) / size;
+  }
+  // Pre: it is blank.
+  static bool is_unwritten(owner const& o, void const* at) {
+    if (o.element > 2) return true;
+    return !o.is_copy && (o.given.empty() || !o.given[static_cast<std::size_t>(index(o, at))]);
+  }
+  void mark(void const* at) {
+    owner* const o = find(at);
+    if (o == nullptr) return;
+    o->given.resize(static_cast<std::size_t>(o->last - o->first) / o->element);
+    o->given[static_cast<std::size_t>(index(*o, at))] = true;
+  }
+  // In place of those that have been there, or lie on a part of the stack that is left.
+  void add(unsigned char const* at, std::size_t bytes, std::size_t element, char const* type,
+           bool is_copy) {
+    auto const* const frame = static_cast<unsigned char const*>(__builtin_frame_address(0));
+    std::erase_if(mine(), [&](owner const& o) {
+      bool const is_left = o.first < frame && frame - o.first < stack_bytes;
+      return is_left || (o.first < at + bytes && at < o.last);
+    });
+    mine().push_back({{at, at + bytes}, element, type, is_copy, {}});
+    forget();
+    turn_to(mine().back());
+  }
+  void report(fault kind, std::int64_t i, owner const& o, char const* does, char const* advice) {
+    has_reported_ = true;
+    check_.add(kind, check_.thread, "registers", i,
+               "thread " + std::to_string(check_.thread) + does + std::to_string(i) + " of " +
+                   name(o) + advice);
+  }
+  void report_store(attempt const& a, owner const& o, void const* at) {
+    check_.add(fault::unwritten, a, -1, a.element(),
+               a.does() + a.in->element(a.element()) +
+                   " with what comes from a register that it has not written, as register " +
+                   std::to_string(index(o, at)) + " of " + name(o) +
+                   " is: clear or fill the fragment before");
+  }
+  // As in "a fragment of 8 float".
+  static std::string name(owner const& o) {
+    std::string_view const all = o.type;  // ...[with T = float; ...] or [T = float, N = 8]
+    std::size_t const from = all.find("T = ") + 4;
+    std::size_t const to = std::min(all.find_first_of(";]", from), all.find(", N = ", from));
+    std::string_view type = all.substr(from, to - from);
+    std::size_t const colon = type.substr(0, type.find('<')).rfind("::");
+    if (colon != std::string_view::npos) type.remove_prefix(colon + 2);
+    return "a fragment of " +
+           std::to_string(static_cast<std::size_t>(o.last - o.first) / o.element) + " " +
+           std::string(type);
+  }
+
+  static constexpr std::ptrdiff_t stack_bytes = 1 << 18;
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::cpu

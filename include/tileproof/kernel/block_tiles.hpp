@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// What every GEMM begins with: the tiles of a block.
+#pragma once
+
+#include <tileproof/kernel/gemm_arguments.hpp>
+#include <tileproof/tensor/everywhere.hpp>
+#include <tileproof/tensor/local_tile.hpp>
+#include <tileproof/tensor/predicate.hpp>
+
+#include <type_traits>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
+
+// Of a block: its tiles of A and B, step after step along k, and its tile of C; and whether their
+// elements are inside: predicate tensors, or `everywhere` where whole tiles are known by type.
+template <class GA, class GB, class GC, class IA, class IB, class IC>
+struct gemm_tiles {
+  GA gA;  // (BLK_M,BLK_K,k)
+  GB gB;  // (BLK_N,BLK_K,k)
+  GC gC;  // (BLK_M,BLK_N)
+  IA iA;  // (BLK_M,BLK_K,k)
+  IB iB;  // (BLK_N,BLK_K,k)
+  IC iC;  // (BLK_M,BLK_N)
+};
+
+template <class Kernel, class Context, class Arguments>
+TILEPROOF_KERNEL auto tiles_of_block(Context const& ctx, Arguments const& args) {
+  using tiler = typename Kernel::cta_tiler;  // (BLK_M,BLK_N,BLK_K)
+  constexpr int bytes_a = Kernel::access_bytes_a;
+  constexpr int bytes_b = Kernel::access_bytes_b;
+  constexpr int multiple_a = 8 * bytes_a / sizeof_bits_v<element_of<decltype(args.a)>>;
+  constexpr int multiple_b = 8 * bytes_b / sizeof_bits_v<element_of<decltype(args.b)>>;
+  auto const mA =
+      make_tensor(make_gmem_ptr(assume_aligned<bytes_a>(args.a)),
+                  operand_layout<Kernel::major_a, multiple_a>(args.m, args.k, args.lda));
+  auto const mB =
+      make_tensor(make_gmem_ptr(assume_aligned<bytes_b>(args.b)),
+                  operand_layout<Kernel::major_b, multiple_b>(args.n, args.k, args.ldb));
+  auto const mC =
+      make_tensor(make_gmem_ptr(args.c), operand_layout<major::mn>(args.m, args.n, args.ldc));
+
+  // In the index type: where it has 64 bits, a tile's first row may lie beyond 2^31.
+  using index = typename Kernel::index;
+  auto const at =
+      make_coord(static_cast<index>(ctx.block_x()), static_cast<index>(ctx.block_y()), _);
+  auto const tiles = [&](auto const& matrix, auto const& modes) {
+    return local_tile(matrix, tiler{}, at, modes);
+  };
+  auto const inside = [&](auto const& matrix, auto const& modes) {
+    auto const tile = dice(modes, tiler{});
+    if constexpr (std::is_same_v<decltype(residue_bounds(shape(matrix), tile)),
+                                 tuple<Underscore, Underscore>>)  // no mode owes a predicate
+      return everywhere{};
+    else
+      return tiles(make_predicate_tensor(shape(matrix), tile), modes);
+  };
+  constexpr Step<_1, X, _1> of_a{};
+  constexpr Step<X, _1, _1> of_b{};
+  constexpr Step<_1, _1, X> of_c{};
+  return gemm_tiles{tiles(mA, of_a),  tiles(mB, of_b),  tiles(mC, of_c),
+                    inside(mA, of_a), inside(mB, of_b), inside(mC, of_c)};
+}
+
+// f(arguments) in the kernel's index type: of a block whose tiles lie inside as of a problem of
+// whole tiles.
+template <class Kernel, class Context, class Arguments, class F>
+TILEPROOF_KERNEL void by_whole_tiles(Context const& ctx, Arguments const& args, F const& f) {
+  if constexpr (has_whole_tiles<Arguments>) {
+    f(args);
+  } else {
+    using index = typename Kernel::index;
+    using tiler = typename Kernel::cta_tiler;
+    bool const is_whole = (ctx.block_x() + 1) * tile_extent<tiler, 0> <= args.m &&
+                          (ctx.block_y() + 1) * tile_extent<tiler, 1> <= args.n &&
+                          has_whole_steps<Kernel>(args.k);
+    if (is_whole)
+      f(whole_tiles<index, tiler>(args));
+    else
+      f(in_index_type<index>(args));
+  }
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail

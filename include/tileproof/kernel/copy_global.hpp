@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Copies of n elements in global memory: directly, through shared memory, and by cp.async some
+// steps ahead.
+//
+// Whole vectors of 16 bytes go by one access each, behind a predicate for each vector; the elements
+// after the last whole one go one by one.
+#pragma once
+
+#include <tileproof/atom/copy/copy.hpp>
+#include <tileproof/atom/copy/copy_if.hpp>
+#include <tileproof/atom/copy/tiled_copy.hpp>
+#include <tileproof/kernel/copy_arguments.hpp>
+#include <tileproof/prove/bank_conflicts.hpp>
+#include <tileproof/prove/global_memory.hpp>
+#include <tileproof/prove/resources.hpp>
+#include <tileproof/prove/theorem.hpp>
+#include <tileproof/tensor/predicate.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+namespace detail {
+
+template <class T>
+inline constexpr int elements_of_vector = 16 / static_cast<int>(sizeof(T));
+
+// A row of a tile has a vector for each thread, at the places of ThreadLayout; the tile has Vectors
+// rows.
+template <class T, class ThreadLayout, int Vectors, class Operation = UniversalCopy<uint128_t>>
+struct rows_of_vectors {
+  static constexpr int width = elements_of_vector<T>;
+  using tile = Shape<Int<Vectors * size(ThreadLayout{}) * width>>;
+  using copy = decltype(make_tiled_copy(Copy_Atom<Operation, T>{}, ThreadLayout{},
+                                        Layout<Shape<Int<width>>>{}));
+  // (thread,value) -> offset, of a tile in memory.
+  template <class Memory>
+  using source = decltype(copy::tidfrg_S(Memory{}));
+  template <class Memory>
+  using destination = decltype(copy::tidfrg_D(Memory{}));
+
+  // From memory of one layout to memory of another, or registers.
+  template <class From, class To = From>
+  using proofs = theorems<theorem<owns_every_element<>, source<Layout<tile>>, tile>,
+                          theorem<same_elements, source<Layout<tile>>, destination<Layout<tile>>>,
+                          theorem<access_width<128, T>, source<From>, destination<To>>>;
+};
+template <int Threads>
+using consecutive_threads = Layout<Shape<Int<Threads>>>;
+// Each quarter of a warp has a line of 128 bytes in another quarter of the row.
+template <int Threads>
+using spread_warps = Layout<Shape<Shape<_8, Int<Threads / 32>, _4>>, Stride<Stride<_1, _32, _8>>>;
+
+// The elements of both sides, and which of them belong to whole vectors: tensors of n.
+template <class Src, class Dst, class Inside>
+struct copy_views {
+  Src src;
+  Dst dst;
+  Inside inside;
+};
+template <class T, class Tile, class Arguments>
+TILEPROOF_HOST_DEVICE auto views_of_copy(Arguments const& args) {
+  auto const elements = make_shape(args.n);
+  return copy_views{
+      make_tensor(make_gmem_ptr(assume_aligned<16>(args.src)), elements),
+      make_tensor(make_gmem_ptr(assume_aligned<16>(args.dst)), elements),
+      make_predicate_tensor(make_shape(args.n - args.n % elements_of_vector<T>), Tile{})};
+}
+
+// What follows the last whole vector, an element a thread. Pre: a block has as many threads as a
+// vector has elements.
+template <class T, class Src, class Dst>
+TILEPROOF_HOST_DEVICE void copy_last_elements(int thread, Src const& src, Dst const& dst) {
+  using vector = Shape<Int<elements_of_vector<T>>>;  // (VEC)
+  auto const last = make_coord(size(src) / size(vector{}));
+  auto const inside = make_predicate_tensor(shape(src), vector{});
+  if (thread < size(vector{}))
+    copy_if(local_partition(local_tile(inside, vector{}, last), Layout<vector>{}, thread),
+            local_partition(local_tile(src, vector{}, last), Layout<vector>{}, thread),
+            local_partition(local_tile(dst, vector{}, last), Layout<vector>{}, thread));
+}
+
+}  // namespace detail
+
+// Each thread reads its vectors of a tile, then writes them.
+template <class T, int Threads = 256, int Vectors = 1>
+struct copy_vectorised {
+  static constexpr int threads = Threads;
+  using element = T;
+  using shared = shared_memory<>;
+  using rows = detail::rows_of_vectors<T, detail::consecutive_threads<Threads>, Vectors>;
+  using tile = typename rows::tile;  // (BLK)
+  using block_tile = tile;
+
+  using gmem = Layout<tile>;  // (BLK)
+  using source = typename rows::template source<gmem>;
+  using destination = typename rows::template destination<gmem>;
+  using proofs = theorems<typename rows::template proofs<gmem>,
+                          theorem<sector_efficiency<global_load<128>, T>, source>,
+                          theorem<sector_efficiency<global_store<128>, T>, destination>>;
+  static_assert(proofs::hold);
+
+  template <class Context, class Arguments>
+  TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
+    auto const [src, dst, inside] = detail::views_of_copy<T, tile>(args);
+
+    auto const at = make_coord(std::int64_t{ctx.block_x()});
+    auto const gS = local_tile(src, tile{}, at);     // (BLK)
+    auto const gD = local_tile(dst, tile{}, at);     // (BLK)
+    auto const gI = local_tile(inside, tile{}, at);  // (BLK)
+
+    auto const thr = typename rows::copy{}.get_slice(ctx.thread());
+    auto const tCgS = thr.partition_S(gS);           // (VEC,CPY)
+    auto tCgD = thr.partition_D(gD);                 // (VEC,CPY)
+    auto const tCgI = thr.partition_S(gI)(_0{}, _);  // (CPY)
+    auto tCrS = make_fragment_like(tCgS);            // (VEC,CPY)
+
+    copy_if(thr, tCgI, tCgS, tCrS);
+    copy_if(thr, tCgI, tCrS, tCgD);
+    if (ctx.block_x() == 0) detail::copy_last_elements<T>(ctx.thread(), src, dst);
+  }
+};
+
+// The same through shared memory: what a thread writes another one has read.
+template <class T, int Threads = 128, int Vectors = 1>
+struct copy_through_shared {
+  static constexpr int threads = Threads;
+  using element = T;
+  using in_rows = detail::rows_of_vectors<T, detail::consecutive_threads<Threads>, Vectors>;
+  using out_rows = detail::rows_of_vectors<T, detail::spread_warps<Threads>, Vectors>;
+  using tile = typename in_rows::tile;  // (BLK)
+  using block_tile = tile;
+  using smem_layout = Layout<tile>;  // (BLK)
+  using shared = shared_memory<field<T, cosize_v<smem_layout>>>;
+  static_assert(Threads % 32 == 0 && Threads > 32, "a thread writes what another one has read");
+
+  using gmem = Layout<tile>;  // (BLK)
+  using in_source = typename in_rows::template source<gmem>;
+  using in_destination = typename in_rows::template destination<smem_layout>;
+  using out_source = typename out_rows::template source<smem_layout>;
+  using out_destination = typename out_rows::template destination<gmem>;
+  using proofs = theorems<typename in_rows::template proofs<gmem, smem_layout>,
+                          typename out_rows::template proofs<smem_layout, gmem>,
+                          theorem<equivalent, Layout<tile>, Layout<typename out_rows::tile>>,
+                          theorem<injective, smem_layout>,
+                          theorem<sector_efficiency<global_load<128>, T>, in_source>,
+                          theorem<free_of_bank_conflicts<shared_store<128>, T>, in_destination>,
+                          theorem<free_of_bank_conflicts<shared_load<128>, T>, out_source>,
+                          theorem<sector_efficiency<global_store<128>, T>, out_destination>,
+                          theorem<fits_in_bytes<shared_bytes_sm90, T>, smem_layout>>;
+  static_assert(proofs::hold);
+
+  template <class Context, class Arguments>
+  TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
+    auto const [src, dst, inside] = detail::views_of_copy<T, tile>(args);
+
+    auto const at = make_coord(std::int64_t{ctx.block_x()});
+    auto const gS = local_tile(src, tile{}, at);                             // (BLK)
+    auto const gD = local_tile(dst, tile{}, at);                             // (BLK)
+    auto const gI = local_tile(inside, tile{}, at);                          // (BLK)
+    auto const sB = make_tensor(ctx.shared(shared{}, _0{}), smem_layout{});  // (BLK)
+
+    auto const in = typename in_rows::copy{}.get_slice(ctx.thread());
+    auto const tSgS = in.partition_S(gS);           // (VEC,CPY)
+    auto const tSgI = in.partition_S(gI)(_0{}, _);  // (CPY)
+    auto tSrS = make_fragment_like(tSgS);           // (VEC,CPY)
+    auto tSsB = in.partition_D(sB);                 // (VEC,CPY)
+    copy_if(in, tSgI, tSgS, tSrS);
+    copy_if(in, tSgI, tSrS, tSsB);
+    ctx.sync();
+
+    auto const out = typename out_rows::copy{}.get_slice(ctx.thread());
+    auto const tDsB = out.partition_S(sB);           // (VEC,CPY)
+    auto const tDgI = out.partition_D(gI)(_0{}, _);  // (CPY)
+    auto tDgD = out.partition_D(gD);                 // (VEC,CPY)
+    auto tDrD = make_fragment_like(tDgD);            // (VEC,CPY)
+    copy_if(out, tDgI, tDsB, tDrD);
+    copy_if(out, tDgI, tDrD, tDgD);
+    if (ctx.block_x() == 0) detail::copy_last_elements<T>(ctx.thread(), src, dst);
+  }
+};
+
+// A block has Steps tiles, as many apart as there are blocks, and Stages - 1 of them on their way.
+// A thread writes what it has read itself, so there is no barrier.
+template <class T, int Threads = 256, int Vectors = 1, int Stages = 3, int Steps = 4>
+struct copy_async {
+  static constexpr int threads = Threads;
+  using element = T;
+  using in_rows = detail::rows_of_vectors<T, detail::consecutive_threads<Threads>, Vectors,
+                                          SM80_CP_ASYNC_CACHEGLOBAL<uint128_t>>;
+  using out_rows = detail::rows_of_vectors<T, detail::consecutive_threads<Threads>, Vectors>;
+  using tile = typename in_rows::tile;  // (BLK)
+  using block_tile = Shape<Int<Steps * size(tile{})>>;
+  using smem_layout = Layout<Shape<Int<size(tile{})>, Int<Stages>>>;  // (BLK,PIPE)
+  using shared = shared_memory<field<T, cosize_v<smem_layout>>>;
+  static_assert(Stages >= 2 && Steps >= Stages - 1);
+
+  // As many tiles of global memory as there are stages, one after the other: how far they are apart
+  // changes nothing.
+  using gmem = smem_layout;  // (BLK,k)
+  using in_source = typename in_rows::template source<gmem>;
+  using in_destination = typename in_rows::template destination<smem_layout>;
+  using out_source = typename out_rows::template source<smem_layout>;
+  using out_destination = typename out_rows::template destination<gmem>;
+  using proofs =
+      theorems<typename in_rows::template proofs<gmem, smem_layout>,
+               typename out_rows::template proofs<smem_layout, gmem>,
+               theorem<same_elements, in_destination, out_source>, theorem<injective, smem_layout>,
+               theorem<sector_efficiency<global_load<128>, T>, in_source>,
+               theorem<free_of_bank_conflicts<cp_async_cg, T>, in_destination, in_source>,
+               theorem<free_of_bank_conflicts<shared_load<128>, T>, out_source>,
+               theorem<sector_efficiency<global_store<128>, T>, out_destination>,
+               theorem<fits_in_bytes<shared_bytes_sm90, T>, smem_layout>>;
+  static_assert(proofs::hold);
+
+  template <class Context, class Arguments>
+  TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
+    auto const [src, dst, inside] = detail::views_of_copy<T, tile>(args);
+
+    auto const gS = local_tile(src, tile{}, make_coord(_));                  // (BLK,k)
+    auto const gD = local_tile(dst, tile{}, make_coord(_));                  // (BLK,k)
+    auto const gI = local_tile(inside, tile{}, make_coord(_));               // (BLK,k)
+    auto const sB = make_tensor(ctx.shared(shared{}, _0{}), smem_layout{});  // (BLK,PIPE)
+
+    auto const in = typename in_rows::copy{}.get_slice(ctx.thread());
+    auto const out = typename out_rows::copy{}.get_slice(ctx.thread());
+    auto const tCgS = in.partition_S(gS);              // (VEC,CPY,k)
+    auto const tCgI = in.partition_S(gI)(_0{}, _, _);  // (CPY,k)
+    auto const tCsB = in.partition_D(sB);              // (VEC,CPY,PIPE)
+    auto const tDsB = out.partition_S(sB);             // (VEC,CPY,PIPE)
+    auto tDgD = out.partition_D(gD);                   // (VEC,CPY,k)
+    auto tDrD = make_fragment_like(tDgD(_, _, 0));     // (VEC,CPY)
+
+    std::int64_t const blocks = detail::tiles_of(args.n, size(block_tile{}));
+    auto const tile_of = [&](int step) { return ctx.block_x() + step * blocks; };
+    auto const fetch = [&](int step) {
+      if (step < Steps)
+        copy_if(in, tCgI(_, tile_of(step)), tCgS(_, _, tile_of(step)), tCsB(_, _, step % Stages));
+      ctx.cp_async_fence();
+    };
+    for (int step = 0; step < Stages - 1; ++step) fetch(step);
+    for (int step = 0; step < Steps; ++step) {
+      ctx.cp_async_wait(Int<Stages - 2>{});  // this step has come
+      copy_if(out, tCgI(_, tile_of(step)), tDsB(_, _, step % Stages), tDrD);
+      copy_if(out, tCgI(_, tile_of(step)), tDrD, tDgD(_, _, tile_of(step)));
+      fetch(step + Stages - 1);
+    }
+    if (ctx.block_x() == 0) detail::copy_last_elements<T>(ctx.thread(), src, dst);
+  }
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// A recorded program run as the host runs it: every node in 64 bits, and the result refused where a
+// condition does not hold.
+#pragma once
+
+#include <tileproof/lift/evaluate_device.hpp>
+#include <tileproof/types/checked.hpp>
+
+#include <cstdint>
+#include <initializer_list>
+#include <utility>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
+
+// Values of nodes, in 64 bits. `lost[i]`: node i leaves them, or needs one that does.
+struct exact_nodes {
+  std::int64_t* value;
+  bool* lost;
+  bool any_lost = false;
+
+  constexpr bool is_lost(int i) const { return any_lost && lost[i]; }
+  constexpr core::exact at(int i) const { return {value[i], is_lost(i)}; }
+  constexpr void set(int i, core::exact const& v) {
+    value[i] = v.value;
+    lost[i] = v.lost;
+    any_lost = any_lost || v.lost;
+  }
+};
+
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+// Writes leaves to nodes.
+struct put_exactly {
+  exact_nodes& v;
+
+  template <class T>
+  TILEPROOF_HOST_DEVICE constexpr void operator()(std::size_t i, T const& t) const {
+    v.set(static_cast<int>(i), exact_value(t));
+  }
+};
+
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+// Node i of the program, of operands that are not lost. What is lost is told apart afterwards.
+TILEPROOF_HOST_DEVICE constexpr void advance_exactly(exact_nodes& v, int i,
+                                                     core::instruction const& does, int a, int b,
+                                                     std::int64_t constant) {
+  if (core::overflows(does.code, core::is_constant(does.a) ? constant : v.value[a],
+                      core::is_constant(does.b) ? constant : v.value[b], v.value[i]))
+    v.any_lost = true;
+}
+
+// Nodes stored, ..., stored + steps - 1 again, each with whether it is lost.
+constexpr void find_lost(exact_nodes& v, core::node const* step, int stored, int steps) {
+  for (int i = 0; i < steps; ++i) {
+    core::exact const constant{step[i].value, false};
+    v.set(stored + i, core::perform(
+                          step[i].does.code,
+                          core::is_constant(step[i].does.a) ? constant : v.at(step[i].a),
+                          core::is_constant(step[i].does.b) ? constant : v.at(step[i].b)));
+  }
+}
+
+// Calls visit(x, y) for every integer x of a result and the same one y of another, until one is
+// false. False too where they have other modes.
+template <class Visit>
+constexpr bool for_each_integer(core::integer const& x, core::integer const& y, Visit visit) {
+  return visit(x, y);
+}
+template <class Visit>
+constexpr bool for_each_integer(core::layout const& x, core::layout const& y, Visit visit) {
+  bool same = x.tokens == y.tokens && x.count == y.count;
+  for (int i = 0; same && i < x.tokens; ++i) same = x.token[i] == y.token[i];
+  for (int i = 0; same && i < x.count; ++i)
+    same = visit(x.at[i].extent, y.at[i].extent) && visit(x.at[i].stride, y.at[i].stride);
+  return same;
+}
+template <class Visit>
+constexpr bool for_each_integer(core::sliced const& x, core::sliced const& y, Visit visit) {
+  return for_each_integer(x.kept, y.kept, visit) && for_each_integer(x.offset, y.offset, visit);
+}
+
+// Why the core refuses these values, of which the condition of `broken` does not hold;
+// property::none where the result is right all the same. The conditions are enough for it to be
+// right, and cheap; the core decides exactly, with plain values.
+template <class App, class First, class... Rest>
+constexpr core::refusal reason_of(exact_nodes const& v, core::refusal const& broken) {
+  constexpr core::refusal leaves_64_bits{core::property::integers_fit_64_bits, 0, 0, 0, 0};
+  for (int i = 0; i < App::inputs::size; ++i)
+    if (v.is_lost(i)) return leaves_64_bits;
+  int base = 0;
+  auto const bound = [&](reading const& r) {
+    core::layout const l = with_values(r, v.value + base);
+    base += r.stored;
+    return l;
+  };
+  core::layout in[] = {bound(App::operation::template first<First>::value),
+                       bound(reading_of<Rest>::value)...};
+  core::arithmetic cx;
+  auto const plain =
+      run<typename App::operation>(cx, in, std::index_sequence_for<First, Rest...>{});
+  if (cx.refused()) return cx.why;
+  bool lost = false;
+  bool const same = for_each_integer(
+      plain, App::value, [&](core::integer const& x, core::integer const& recorded) {
+        if (recorded.is_fixed()) return x.value == recorded.value;
+        lost = lost || v.is_lost(recorded.node);
+        return !lost && x.value == v.value[recorded.node];
+      });
+  if (lost) return leaves_64_bits;
+  return same ? core::refusal{} : broken;
+}
+
+// The first of the conditions O... that does not hold, or cannot be decided in 64 bits; -1 where
+// there is none.
+template <class App, std::size_t... O>
+TILEPROOF_HOST_DEVICE constexpr int first_broken(exact_nodes const& v, std::index_sequence<O...>) {
+  int broken = -1;
+  static_cast<void>(((v.is_lost(App::result.program.owed[O].node) ||
+                              v.value[App::result.program.owed[O].node] == 0
+                          ? (broken = O, true)
+                          : false) ||
+                     ...));
+  return broken;
+}
+
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+// Runs the program on the arguments A... in steps I... Returns why the operation is refused for
+// them; property::none where it is not.
+template <class App, std::size_t... A, std::size_t... I, class... Args>
+TILEPROOF_HOST_DEVICE constexpr core::refusal run_exactly(exact_nodes& v,
+                                                          std::index_sequence<A...>,
+                                                          std::index_sequence<I...>,
+                                                          Args const&... args) {
+  constexpr int stored = App::inputs::size;
+  (put_leaves<begins_v<begins_of<Args...>>.at[A]>(put_exactly{v}, args), ...);
+  static_cast<void>(std::initializer_list<int>{
+      (advance_exactly(v, stored + I, App::result.program.at[stored + I].does,
+                       App::result.program.at[stored + I].a, App::result.program.at[stored + I].b,
+                       App::result.program.at[stored + I].value),
+       0)...});
+  if constexpr (sizeof...(I) > 0)
+    if (v.any_lost) {
+      core::node const steps[] = {App::result.program.at[stored + I]...};
+      find_lost(v, steps, stored, sizeof...(I));
+    }
+  if constexpr (App::result.program.obligations > 0) {
+    int const broken = first_broken<App>(v, owed_by<App>{});
+    if (broken >= 0)
+      return reason_of<App, Args...>(v, App::result.program.owed[broken].otherwise);
+  }
+  return core::refusal{};
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Strides that are coordinates: multiples of the basis vectors E<i,j,...>.
+#pragma once
+
+#include <tileproof/core/layout.hpp>
+#include <tileproof/types/checked.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+// `value` times the basis vector E<Ns...>: value@i, the i-th coordinate (E<i,j>: its j-th, ...).
+template <class T, int... Ns>
+struct ScaledBasis : detail::store_of<T> {
+  ScaledBasis() = default;
+  TILEPROOF_HOST_DEVICE constexpr explicit ScaledBasis(T const& value) {
+    detail::put<0>(*this, value);
+  }
+  TILEPROOF_HOST_DEVICE constexpr T value() const { return detail::element<T, 0>(*this); }
+};
+
+template <int... Ns>
+using E = ScaledBasis<Int<1>, Ns...>;
+
+template <class T>
+struct is_scaled_basis : std::false_type {};
+template <class T, int... Ns>
+struct is_scaled_basis<ScaledBasis<T, Ns...>> : std::true_type {};
+
+namespace detail {
+
+template <int... Ns>
+constexpr core::axis_path axis_of() {
+  core::axis_path path = 0;
+  core::axis_path unit = 1;
+  ((path += (Ns + 1) * unit, unit *= 32), ...);
+  return path;
+}
+
+template <core::axis_path Axis, class T, int... Ns>
+constexpr auto basis_of() {
+  if constexpr (Axis == 0)
+    return ScaledBasis<T, Ns...>{};
+  else
+    return basis_of<Axis / 32, T, Ns..., Axis % 32 - 1>();
+}
+
+}  // namespace detail
+
+// A coordinate that adds by element; shorter ones count as filled with zeros.
+template <class... Ts>
+struct ArithmeticTuple : tuple<Ts...> {
+  using tuple<Ts...>::tuple;
+  ArithmeticTuple() = default;
+  TILEPROOF_HOST_DEVICE constexpr ArithmeticTuple(tuple<Ts...> const& t) : tuple<Ts...>(t) {}
+};
+
+template <class... Ts>
+TILEPROOF_HOST_DEVICE constexpr ArithmeticTuple<Ts...> as_arithmetic_tuple(tuple<Ts...> const& t) {
+  return {t};
+}
+
+namespace detail {
+
+template <class A, class B>
+TILEPROOF_HOST_DEVICE constexpr auto add_coordinates(A const& a, B const& b);
+
+template <std::size_t I, class... As, class... Bs>
+TILEPROOF_HOST_DEVICE constexpr auto add_element(tuple<As...> const& a, tuple<Bs...> const& b) {
+  if constexpr (I >= sizeof...(As))
+    return get<I>(b);
+  else if constexpr (I >= sizeof...(Bs))
+    return get<I>(a);
+  else
+    return add_coordinates(get<I>(a), get<I>(b));
+}
+
+template <class... As, class... Bs, std::size_t... I>
+TILEPROOF_HOST_DEVICE constexpr auto add_elements(tuple<As...> const& a, tuple<Bs...> const& b,
+                                                  std::index_sequence<I...>) {
+  return tileproof::make_tuple(add_element<I>(a, b)...);
+}
+
+template <class A, class B>
+TILEPROOF_HOST_DEVICE constexpr auto add_coordinates(A const& a, B const& b) {
+  if constexpr (is_constant_v<0, A>)
+    return b;
+  else if constexpr (is_constant_v<0, B>)
+    return a;
+  else if constexpr (is_tuple_v<A> && is_tuple_v<B>)
+    return add_elements(
+        a, b,
+        std::make_index_sequence<(std::tuple_size<A>::value > std::tuple_size<B>::value
+                                      ? std::tuple_size<A>::value
+                                      : std::tuple_size<B>::value)>{});
+  else
+    return sum(a, b);
+}
+
+}  // namespace detail
+
+template <class... As, class... Bs>
+TILEPROOF_HOST_DEVICE constexpr auto operator+(ArithmeticTuple<As...> const& a,
+                                               ArithmeticTuple<Bs...> const& b) {
+  return as_arithmetic_tuple(detail::add_coordinates(static_cast<tuple<As...> const&>(a),
+                                                     static_cast<tuple<Bs...> const&>(b)));
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE
+
+template <class... Ts>
+struct std::tuple_size<tileproof::ArithmeticTuple<Ts...>>
+    : std::integral_constant<std::size_t, sizeof...(Ts)> {};
+template <std::size_t I, class... Ts>
+struct std::tuple_element<I, tileproof::ArithmeticTuple<Ts...>>
+    : std::tuple_element<I, tileproof::tuple<Ts...>> {};

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Sums and products of run-time integers in their C++ type, checked on the host: computed in 64
+// bits, and refused (layout_error, leaves_fit_their_type) where the type does not hold the result.
+// Device code, and a build with TILEPROOF_DISABLE_PROOFS, adds and multiplies in the type itself.
+#pragma once
+
+#include <tileproof/core/program.hpp>
+#include <tileproof/types/multiple.hpp>
+
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
+
+#if defined(__CUDA_ARCH__) || defined(TILEPROOF_DISABLE_PROOFS)
+inline constexpr bool is_checked = false;
+#else
+inline constexpr bool is_checked = true;
+#endif
+
+// Named for what a constant expression that calls them violates: compilers print the name.
+[[noreturn]] inline void value_does_not_fit_its_type(std::int64_t value, int bits) {
+  fail({core::property::leaves_fit_their_type, 0, 0, value, bits});
+}
+[[noreturn]] inline void value_does_not_fit_64_bits() {
+  fail({core::property::integers_fit_64_bits, 0, 0, 0, 0});
+}
+
+constexpr bool fits_bits(std::int64_t v, int bits) {
+  return bits > 32 || (v >= INT32_MIN && v <= INT32_MAX);
+}
+template <class T>
+constexpr bool fits_type(std::int64_t v) {
+  using limits = std::numeric_limits<T>;
+  if constexpr (std::is_unsigned_v<T>)
+    return v >= 0 && static_cast<std::uint64_t>(v) <= limits::max();
+  else
+    return v >= limits::min() && v <= limits::max();
+}
+
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+// A run-time or static integer in 64 bits; lost where it is 2^63 or more.
+template <class T>
+TILEPROOF_HOST_DEVICE constexpr core::exact exact_value(T const& t) {
+  using plain = plain_integer_t<T>;
+  if constexpr (std::is_unsigned_v<plain> && sizeof(plain) > 4)
+    return {static_cast<std::int64_t>(plain{t}), plain{t} > INT64_MAX};
+  else
+    return {static_cast<std::int64_t>(t), false};
+}
+
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+// v as a T, which may be a multiple_of. Refused where T does not hold it.
+template <class T>
+TILEPROOF_HOST_DEVICE constexpr T fitting(core::exact const& v) {
+  using plain = plain_integer_t<T>;
+  if (v.lost) value_does_not_fit_64_bits();
+  if (!fits_type<plain>(v.value))
+    value_does_not_fit_its_type(v.value,
+                                std::numeric_limits<plain>::digits + std::is_signed_v<plain>);
+  return static_cast<T>(static_cast<plain>(v.value));
+}
+
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+TILEPROOF_HOST_DEVICE constexpr core::exact exact_sum(core::exact const& a, core::exact const& b) {
+  core::exact r{0, a.lost || b.lost};
+  if (!r.lost) r.lost = core::add_overflows(a.value, b.value, r.value);
+  return r;
+}
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+TILEPROOF_HOST_DEVICE constexpr core::exact exact_product(core::exact const& a,
+                                                          core::exact const& b) {
+  core::exact r{0, a.lost || b.lost};
+  if (!r.lost) r.lost = core::mul_overflows(a.value, b.value, r.value);
+  return r;
+}
+
+// a + b, where coordinates add by element, and a * b.
+template <class A, class B>
+TILEPROOF_HOST_DEVICE constexpr auto sum(A const& a, B const& b) {
+  using R = decltype(a + b);
+  if constexpr (is_checked && is_integral_v<A> && is_integral_v<B> && !__is_empty(R))
+    return fitting<R>(exact_sum(exact_value(a), exact_value(b)));
+  else
+    return a + b;
+}
+template <class A, class B>
+TILEPROOF_HOST_DEVICE constexpr auto product_of(A const& a, B const& b) {
+  using R = decltype(a * b);
+  if constexpr (is_checked && is_integral_v<A> && is_integral_v<B> && !__is_empty(R))
+    return fitting<R>(exact_product(exact_value(a), exact_value(b)));
+  else
+    return a * b;
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Static integers. C<v> is an integer whose value is part of its type: empty, usable in device code
+// without a flag, and a Hana IntegralConstant on the host.
+#pragma once
+
+#include <tileproof/config.hpp>
+
+#include <boost/hana/fwd/integral_constant.hpp>
+#include <cstdint>
+#include <type_traits>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+template <auto V>
+struct C {
+  static constexpr auto value = V;
+  using type = C;
+  using value_type = decltype(V);
+  using hana_tag = boost::hana::integral_constant_tag<value_type>;
+
+  TILEPROOF_HOST_DEVICE constexpr operator value_type() const noexcept { return V; }
+  TILEPROOF_HOST_DEVICE constexpr value_type operator()() const noexcept { return V; }
+};
+
+// Int<4> is the static integer 4. Any integral type may hold the value; results of the algebra use
+// int where the value fits, long long otherwise.
+template <auto V>
+using Int = C<V>;
+
+template <bool B>
+using bool_constant = C<B>;
+using true_type = C<true>;
+using false_type = C<false>;
+
+namespace detail {
+
+template <bool FitsInt>
+struct static_integer {
+  template <std::int64_t V>
+  using type = C<static_cast<int>(V)>;
+};
+template <>
+struct static_integer<false> {
+  template <std::int64_t V>
+  using type = C<static_cast<long long>(V)>;
+};
+
+}  // namespace detail
+
+template <std::int64_t V>
+using static_int =
+    typename detail::static_integer<(V >= INT32_MIN && V <= INT32_MAX)>::template type<V>;
+
+// clang-format off
+using _m1 = Int<-1>;
+using _0 = Int<0>;     using _1 = Int<1>;     using _2 = Int<2>;     using _3 = Int<3>;
+using _4 = Int<4>;     using _5 = Int<5>;     using _6 = Int<6>;     using _7 = Int<7>;
+using _8 = Int<8>;     using _9 = Int<9>;     using _10 = Int<10>;   using _12 = Int<12>;
+using _16 = Int<16>;   using _20 = Int<20>;   using _24 = Int<24>;   using _32 = Int<32>;
+using _40 = Int<40>;   using _48 = Int<48>;   using _64 = Int<64>;   using _72 = Int<72>;
+using _80 = Int<80>;   using _96 = Int<96>;   using _112 = Int<112>; using _128 = Int<128>;
+using _160 = Int<160>; using _192 = Int<192>; using _224 = Int<224>; using _256 = Int<256>;
+using _384 = Int<384>; using _512 = Int<512>; using _768 = Int<768>; using _1024 = Int<1024>;
+using _2048 = Int<2048>;     using _4096 = Int<4096>;     using _8192 = Int<8192>;
+using _16384 = Int<16384>;   using _32768 = Int<32768>;   using _65536 = Int<65536>;
+using _131072 = Int<131072>; using _262144 = Int<262144>; using _524288 = Int<524288>;
+// clang-format on
+
+template <std::int64_t N, class T = int>
+struct multiple_of;  // types/multiple.hpp
+
+template <class T>
+inline constexpr bool is_std_integral_v = std::is_integral_v<std::remove_cvref_t<T>>;
+
+namespace detail {
+
+// The signed type in which offsets with a run-time T are computed: at least an int.
+template <class T>
+using signed_t = std::make_signed_t<decltype(T{} + 0)>;
+
+template <class T>
+inline constexpr bool is_static_integer = false;
+template <auto V>
+inline constexpr bool is_static_integer<C<V>> = true;
+
+template <class T>
+inline constexpr bool is_multiple = false;
+template <std::int64_t N, class T>
+inline constexpr bool is_multiple<multiple_of<N, T>> = true;
+
+}  // namespace detail
+
+// An integer of the algebra: static (C<v>) or run-time (any built-in integral type; a multiple_of).
+template <class T>
+struct is_integral : C<is_std_integral_v<T> || detail::is_static_integer<std::remove_cvref_t<T>> ||
+                       detail::is_multiple<std::remove_cvref_t<T>>> {};
+template <class T>
+inline constexpr bool is_integral_v = is_integral<T>::value;
+
+// The type alone is the value. Holds for static integers, and for tuples and layouts of them.
+template <class T>
+struct is_static : C<std::is_empty_v<std::remove_cvref_t<T>>> {};
+template <class T>
+inline constexpr bool is_static_v = is_static<T>::value;
+
+// T is a static integer equal to N.
+template <auto N, class T>
+struct is_constant : false_type {};
+template <auto N, auto V>
+struct is_constant<N, C<V>> : C<V == N> {};
+template <auto N, class T>
+struct is_constant<N, T const> : is_constant<N, T> {};
+template <auto N, class T>
+struct is_constant<N, T&> : is_constant<N, T> {};
+template <auto N, class T>
+inline constexpr bool is_constant_v = is_constant<N, T>::value;
+
+// Static in, static out. The result is exact: an overflow does not compile.
+#define TILEPROOF_STATIC_OPERATOR(OP)                                     \
+  template <auto A, auto B>                                               \
+  TILEPROOF_HOST_DEVICE constexpr auto operator OP(C<A>, C<B>) noexcept { \
+    return static_int<(std::int64_t{A} OP std::int64_t{B})>{};            \
+  }
+TILEPROOF_STATIC_OPERATOR(+)
+TILEPROOF_STATIC_OPERATOR(-)
+TILEPROOF_STATIC_OPERATOR(*)
+TILEPROOF_STATIC_OPERATOR(/)
+TILEPROOF_STATIC_OPERATOR(%)
+TILEPROOF_STATIC_OPERATOR(&)
+TILEPROOF_STATIC_OPERATOR(|)
+TILEPROOF_STATIC_OPERATOR(^)
+TILEPROOF_STATIC_OPERATOR(<<)
+TILEPROOF_STATIC_OPERATOR(>>)
+#undef TILEPROOF_STATIC_OPERATOR
+
+#define TILEPROOF_STATIC_COMPARISON(OP)                                   \
+  template <auto A, auto B>                                               \
+  TILEPROOF_HOST_DEVICE constexpr auto operator OP(C<A>, C<B>) noexcept { \
+    return C<(std::int64_t{A} OP std::int64_t{B})>{};                     \
+  }
+TILEPROOF_STATIC_COMPARISON(==)
+TILEPROOF_STATIC_COMPARISON(!=)
+TILEPROOF_STATIC_COMPARISON(<)
+TILEPROOF_STATIC_COMPARISON(<=)
+TILEPROOF_STATIC_COMPARISON(>)
+TILEPROOF_STATIC_COMPARISON(>=)
+#undef TILEPROOF_STATIC_COMPARISON
+
+template <auto A, auto B>
+TILEPROOF_HOST_DEVICE constexpr auto operator&&(C<A>, C<B>) noexcept {
+  return C<(A && B)>{};
+}
+template <auto A, auto B>
+TILEPROOF_HOST_DEVICE constexpr auto operator||(C<A>, C<B>) noexcept {
+  return C<(A || B)>{};
+}
+template <auto A>
+TILEPROOF_HOST_DEVICE constexpr auto operator!(C<A>) noexcept {
+  return C<!A>{};
+}
+template <auto A>
+TILEPROOF_HOST_DEVICE constexpr auto operator-(C<A>) noexcept {
+  return static_int<-std::int64_t{A}>{};
+}
+template <auto A>
+TILEPROOF_HOST_DEVICE constexpr auto operator+(C<A>) noexcept {
+  return static_int<std::int64_t{A}>{};
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// The heterogeneous tuple that shapes, strides, coordinates and tilers are made of.
+//
+// It stores its leaves in one flat list (types/leaf_store.hpp). A tuple of static leaves is an
+// empty type. All of its members work in device code. It models Hana's Sequence on the host
+// (types/hana.hpp).
+#pragma once
+
+#include <tileproof/types/int.hpp>
+#include <tileproof/types/leaf_store.hpp>
+
+#include <boost/hana/fwd/integral_constant.hpp>
+#include <boost/hana/fwd/tuple.hpp>
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+struct tuple_tag {};
+
+template <class... Ts>
+struct tuple : detail::store_of<Ts...> {
+  using hana_tag = tuple_tag;
+
+  tuple() = default;
+  TILEPROOF_HOST_DEVICE constexpr tuple(Ts const&... ts) requires(sizeof...(Ts) > 0)
+      : tuple(detail::gathered<tuple, detail::begins_of<Ts...>>(std::index_sequence_for<Ts...>{},
+                                                                ts...)) {}
+};
+template <class... Ts>
+tuple(Ts const&...) -> tuple<Ts...>;
+
+template <class T>
+struct is_tuple : std::false_type {};
+template <class... Ts>
+struct is_tuple<tuple<Ts...>> : std::true_type {};
+template <class T>
+struct is_tuple<T const> : is_tuple<T> {};
+template <class T>
+inline constexpr bool is_tuple_v = is_tuple<std::remove_cvref_t<T>>::value;
+
+namespace detail {
+
+template <std::size_t I, class... Ts>
+struct nth;
+template <class T0, class... Ts>
+struct nth<0, T0, Ts...> {
+  using type = T0;
+};
+template <class T0, class T1, class... Ts>
+struct nth<1, T0, T1, Ts...> {
+  using type = T1;
+};
+template <class T0, class T1, class T2, class... Ts>
+struct nth<2, T0, T1, T2, Ts...> {
+  using type = T2;
+};
+template <std::size_t I, class T0, class T1, class T2, class... Ts>
+requires(I > 2) struct nth<I, T0, T1, T2, Ts...> : nth<I - 3, Ts...> {
+};
+
+template <class E, std::size_t Begin, class T, std::size_t... K>
+TILEPROOF_HOST_DEVICE constexpr E extracted(T const& t, std::index_sequence<K...>) {
+  E e{};
+  ((slot_value<K>(e) = slot_value<Begin + K>(t)), ...);
+  return e;
+}
+
+// The value of type E that is stored in t from leaf Begin on.
+template <class E, std::size_t Begin, class T>
+TILEPROOF_HOST_DEVICE constexpr decltype(auto) element(T const& t) {
+  if constexpr (__is_empty(E))
+    return E{};
+  else if constexpr (tree<E>)
+    return extracted<E, Begin>(t, std::make_index_sequence<leaves_t<E>::size>{});
+  else
+    return slot_value<Begin>(t);
+}
+
+}  // namespace detail
+
+// Element I: a reference to a leaf, a value where the element is a tree or static.
+template <std::size_t I, class... Ts>
+TILEPROOF_HOST_DEVICE constexpr decltype(auto) get(tuple<Ts...> const& t) {
+  static_assert(I < sizeof...(Ts), "get<I>: the tuple has no element I");
+  return detail::element<typename detail::nth<I, Ts...>::type,
+                         detail::begins_v<detail::begins_of<Ts...>>.at[I]>(t);
+}
+template <std::size_t I, class... Ts>
+TILEPROOF_HOST_DEVICE constexpr decltype(auto) get(tuple<Ts...>& t) {
+  static_assert(I < sizeof...(Ts), "get<I>: the tuple has no element I");
+  using E = typename detail::nth<I, Ts...>::type;
+  if constexpr (__is_empty(E) || detail::tree<E>)
+    return get<I>(static_cast<tuple<Ts...> const&>(t));
+  else
+    return detail::slot_value<detail::begins_v<detail::begins_of<Ts...>>.at[I]>(t);
+}
+template <std::size_t I, class... Ts>
+TILEPROOF_HOST_DEVICE constexpr auto get(tuple<Ts...>&& t) {
+  return get<I>(static_cast<tuple<Ts...> const&>(t));
+}
+
+namespace detail {
+
+// Integers and sequences of Hana and the standard library, as the algebra's own.
+template <class T>
+struct own {
+  using type = T;
+  TILEPROOF_HOST_DEVICE static constexpr T const& from(T const& t) { return t; }
+};
+template <class T, T V>
+struct own<std::integral_constant<T, V>> {
+  using type = static_int<V>;
+  TILEPROOF_HOST_DEVICE static constexpr type from(std::integral_constant<T, V> const&) {
+    return {};
+  }
+};
+template <class T, T V>
+struct own<boost::hana::integral_constant<T, V>> {
+  using type = static_int<V>;
+  TILEPROOF_HOST_DEVICE static constexpr type from(boost::hana::integral_constant<T, V> const&) {
+    return {};
+  }
+};
+template <class T>
+using own_t = typename own<T>::type;
+
+// make_tuple of values that are not all empty; Owns: their types as the algebra's own. It writes
+// the leaves itself: every call is a function more for each combination of types.
+template <class... Owns, std::size_t... I, class... Ts>
+TILEPROOF_HOST_DEVICE constexpr auto made_tuple(std::index_sequence<I...> all, Ts const&... ts) {
+  using result = tuple<Owns...>;
+  using begins = begins_of<Owns...>;
+  if constexpr (__is_empty(result)) {
+    return result{};
+  } else if constexpr (std::is_same_v<result, tuple<Ts...>>) {
+    result r{};
+    (putter<leaf_kind_v<Ts>>::template put<begins_v<begins>.at[I]>(&r, &ts), ...);
+    return r;
+  } else {
+    return gathered<result, begins>(all, own<Ts>::from(ts)...);
+  }
+}
+
+}  // namespace detail
+
+// make_tuple, and the same by the name of what is made (algebra/int_tuple.hpp). Written out: a call
+// would be a function more for each combination of types. First the common case, with little to
+// instantiate.
+#define TILEPROOF_MAKE(NAME)                                                                    \
+  template <auto V0, auto... V>                                                                 \
+  TILEPROOF_HOST_DEVICE constexpr tuple<C<V0>, C<V>...> NAME(C<V0> const&, C<V> const&...) {    \
+    return {};                                                                                  \
+  }                                                                                             \
+  template <class... Ts>                                                                        \
+  TILEPROOF_HOST_DEVICE constexpr auto NAME(Ts const&... ts) {                                  \
+    if constexpr ((__is_empty(Ts) && ...))                                                      \
+      return tuple<detail::own_t<Ts>...>{};                                                     \
+    else                                                                                        \
+      return detail::made_tuple<detail::own_t<Ts>...>(std::index_sequence_for<Ts...>{}, ts...); \
+  }
+TILEPROOF_MAKE(make_tuple)
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE
+
+template <class... Ts>
+struct std::tuple_size<tileproof::tuple<Ts...>>
+    : std::integral_constant<std::size_t, sizeof...(Ts)> {};
+template <std::size_t I, class... Ts>
+struct std::tuple_element<I, tileproof::tuple<Ts...>> {
+  using type = typename tileproof::detail::nth<I, Ts...>::type;
+};

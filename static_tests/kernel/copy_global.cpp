@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSL-1.0
+// The proofs of the kernels hold: copies.
+#include <tileproof/kernel/copy_global.hpp>
+
+#include <boost/hana/length.hpp>
+
+using namespace tileproof;
+
+namespace {
+
+template <class Kernel>
+inline constexpr int count = decltype(boost::hana::length(typename Kernel::proofs{}))::value;
+
+template <class T>
+constexpr bool hold = copy_vectorised<T>::proofs::hold&& copy_through_shared<T>::proofs::hold&&
+    copy_async<T>::proofs::hold;
+static_assert(hold<std::uint8_t> && hold<half_t> && hold<float> && hold<double>);
+
+// By other blocks.
+static_assert(copy_vectorised<float, 32, 1>::proofs::hold);
+static_assert(copy_vectorised<float, 1024, 2>::proofs::hold);
+static_assert(copy_through_shared<float, 64, 3>::proofs::hold);
+static_assert(copy_async<float, 64, 2, 2, 3>::proofs::hold);
+static_assert(copy_async<float, 256, 1, 4, 16>::proofs::hold);
+static_assert(copy_async<half_t, 128, 1, 8, 8>::proofs::hold);
+
+static_assert(count<copy_vectorised<float>> == 5);
+static_assert(count<copy_through_shared<float>> == 13);
+static_assert(count<copy_async<float>> == 13);
+
+}  // namespace
