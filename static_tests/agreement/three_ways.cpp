@@ -241,10 +241,14 @@ constexpr operation operations[] = {
      },
      same_prefix},
     {"right_inverse", one_layout,
-     [](core::arithmetic& cx, arguments const& a) { return alone(core::right_inverse(cx, a.at[0])); },
+     [](core::arithmetic& cx, arguments const& a) {
+       return alone(core::right_inverse(cx, a.at[0]));
+     },
      right_inverses},
     {"left_inverse", one_layout,
-     [](core::arithmetic& cx, arguments const& a) { return alone(core::left_inverse(cx, a.at[0])); },
+     [](core::arithmetic& cx, arguments const& a) {
+       return alone(core::left_inverse(cx, a.at[0]));
+     },
      left_inverses},
     {"logical_divide", two_layouts,
      [](core::arithmetic& cx, arguments const& a) {
@@ -262,7 +266,8 @@ constexpr operation operations[] = {
      },
      same},
     {"slice", layout_and_coordinate,
-     [](core::arithmetic& cx, arguments const& a) { return core::slice(cx, a.at[0], a.at[1]); }, same},
+     [](core::arithmetic& cx, arguments const& a) { return core::slice(cx, a.at[0], a.at[1]); },
+     same},
     {"local_tile", tile_of_a_layout,
      [](core::arithmetic& cx, arguments const& a) {
        return core::local_tile(cx, a.at[0], core::as_tiler(a.at[1]), a.at[2],

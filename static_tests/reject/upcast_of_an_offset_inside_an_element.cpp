@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-error: element_widths_divide
+// expect-error: swizzle_offset_divides
 // expect-error: upcast_op
 // expect-error: expected<2>
 #include <tileproof/tileproof.hpp>

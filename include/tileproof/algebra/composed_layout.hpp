@@ -260,7 +260,7 @@ namespace detail {
 template <int N, class Offset>
 TILEPROOF_HOST_DEVICE constexpr void require_whole_offset(Offset const& offset) {
   core::exact const at = exact_value(offset);
-  if (at.value % N != 0) fail({core::property::element_widths_divide, -1, 0, at.value, N});
+  if (at.value % N != 0) fail({core::property::swizzle_offset_divides, 0, 0, at.value, N});
 }
 
 }  // namespace detail
@@ -271,7 +271,7 @@ TILEPROOF_HOST_DEVICE constexpr auto upcast(L const& l) {
   using offset = std::remove_cvref_t<decltype(l.offset())>;
   if constexpr (__is_empty(offset)) {
     if constexpr (offset::value % N != 0)
-      return no_exact_result<refused<detail::upcast_op<N>, element_widths_divide,
+      return no_exact_result<refused<detail::upcast_op<N>, swizzle_offset_divides,
                                      found<offset::value>, expected<N>>>{};
     else
       return make_composed_layout(upcast<N>(l.layout_a()), static_int<offset::value / N>{},

@@ -155,7 +155,7 @@ template <class L>
 constexpr bool layout_is_injective(L const& l) {
   core::layout const v = layout_with_values(l);
   core::arithmetic cx;
-  return is_empty_layout(v) || core::injective(cx, v) == core::verdict::yes;
+  return is_empty_layout(v) || core::injective(cx, v) == core::answer::yes;
 }
 
 }  // namespace detail

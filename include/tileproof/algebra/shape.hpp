@@ -10,12 +10,12 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
-#define TILEPROOF_SHAPE_OPERATION(NAME, EXPRESSION)                                              \
-  struct NAME##_op : takes_layouts {                                                             \
-    static constexpr core::layout run([[maybe_unused]] core::arithmetic& cx, core::layout const& a, \
-                                      core::layout const& b) {                                   \
-      return EXPRESSION;                                                                         \
-    }                                                                                            \
+#define TILEPROOF_SHAPE_OPERATION(NAME, EXPRESSION)                                   \
+  struct NAME##_op : takes_layouts {                                                  \
+    static constexpr core::layout run([[maybe_unused]] core::arithmetic& cx,          \
+                                      core::layout const& a, core::layout const& b) { \
+      return EXPRESSION;                                                              \
+    }                                                                                 \
   };
 TILEPROOF_SHAPE_OPERATION(congruent, core::number(core::fixed(core::congruent(a, b))))
 TILEPROOF_SHAPE_OPERATION(weakly_congruent,

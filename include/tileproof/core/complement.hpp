@@ -23,7 +23,7 @@ constexpr void refuse_interleaved(arithmetic& cx, layout const& a, std::int64_t 
     if (a.at[i].extent.value < 1)
       return cx.refuse({property::run_time_extents_are_positive, i, 0, a.at[i].extent.value, 1});
   arithmetic trial;
-  bool const shared = injective(trial, filter(trial, as_fixed(a))) == verdict::no;
+  bool const shared = injective(trial, filter(trial, as_fixed(a))) == answer::no;
   cx.refuse(shared ? refusal{property::injective, 0, 0, 0, 0}
                    : refusal{property::run_time_modes_nest, 0, 0, d, reach});
 }
@@ -102,9 +102,9 @@ constexpr layout complement(arithmetic& cx, layout const& a, integer m) {
   if (!all_fixed(f)) return detail::complement_at_run_time(cx, f, m);
   if (f.count > 1) sort_by_stride(f);
   if (f.count > 1) {
-    verdict const v = injective(cx, f);
-    if (v == verdict::no) cx.refuse({property::injective, 0, 0, 0, 0});
-    if (v == verdict::undecided) cx.refuse({property::injectivity_decided, 0, 0, 0, 0});
+    answer const v = injective(cx, f);
+    if (v == answer::no) cx.refuse({property::injective, 0, 0, 0, 0});
+    if (v == answer::undecided) cx.refuse({property::injectivity_decided, 0, 0, 0, 0});
     if (cx.refused()) return r;
   }
 

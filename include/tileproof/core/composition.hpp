@@ -91,7 +91,8 @@ constexpr int mode_around(layout const& a, integer const& s, integer const& d, s
   return i;
 }
 
-// Pushes the modes of c -> A(b.stride * c). A is coalesced, unbounded. `sure`: see arithmetic::expect.
+// Pushes the modes of c -> A(b.stride * c). A is coalesced, unbounded. `sure`: see
+// arithmetic::expect.
 constexpr void compose_mode(arithmetic& cx, layout const& a, mode const& b, int leaf, reach& used,
                             joints& joint, bool& sure, layout& out) {
   mode const& back = a.at[a.count - 1];
@@ -304,8 +305,8 @@ constexpr layout composition(arithmetic& cx, layout const& a, layout const& b) {
 
 namespace detail {
 
-constexpr void compose_in_place(arithmetic& cx, layout const& a, place const& p, layout const& tiler,
-                                place const& q, layout& out) {
+constexpr void compose_in_place(arithmetic& cx, layout const& a, place const& p,
+                                layout const& tiler, place const& q, layout& out) {
   out.copy(composition(cx, subtree(a, p), subtree(tiler, q)));
 }
 

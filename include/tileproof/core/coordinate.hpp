@@ -45,8 +45,8 @@ constexpr layout idx2crd_by_columns(arithmetic& cx, integer index, layout l, pla
 }
 
 // A coordinate, or a tuple of them, of `shape` rewritten to be congruent to it.
-constexpr layout refine_coordinate(arithmetic& cx, layout const& coord, place q, layout const& shape,
-                                   place p) {
+constexpr layout refine_coordinate(arithmetic& cx, layout const& coord, place q,
+                                   layout const& shape, place p) {
   if (!is_tuple(coord, q)) return idx2crd_by_columns(cx, coord.at[q.leaf].extent, shape, p);
   layout r;
   int const n = rank(coord, q);

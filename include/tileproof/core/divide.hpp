@@ -65,7 +65,8 @@ constexpr layout logical_divide(arithmetic& cx, layout const& a, layout const& t
 }
 
 // ((tile...),(rest...)) of the subtree at p.
-constexpr layout zipped_divide(arithmetic& cx, layout const& a, place const& p, layout const& tiler) {
+constexpr layout zipped_divide(arithmetic& cx, layout const& a, place const& p,
+                               layout const& tiler) {
   return zip_by_mode(cx, a, p, tiler, detail::divide);
 }
 constexpr layout zipped_divide(arithmetic& cx, layout const& a, layout const& tiler) {

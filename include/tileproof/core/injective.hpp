@@ -61,7 +61,6 @@ constexpr void sort_at_run_time(arithmetic& cx, layout& l, integer* tag) {
 
 }  // namespace detail
 
-enum class verdict : std::uint8_t { no, yes, undecided };
 
 // What a search for a collision looks at: modes in the order of their strides, and the leaf that
 // each one is. `span[k]` is the largest sum that the modes below k reach. Two coordinates collide
@@ -73,9 +72,9 @@ struct collision_search {
   bool counted[max_leaves]{};
   std::int64_t x[max_leaves]{};  // by leaf
 
-  constexpr verdict found(arithmetic& cx, int k, std::int64_t rest, bool moved, bool counts) {
-    if (!cx.spend(4)) return verdict::undecided;
-    if (k == 0) return rest == 0 && counts ? verdict::yes : verdict::no;
+  constexpr answer found(arithmetic& cx, int k, std::int64_t rest, bool moved, bool counts) {
+    if (!cx.spend(4)) return answer::undecided;
+    if (k == 0) return rest == 0 && counts ? answer::yes : answer::no;
     std::int64_t const d = modes.at[k - 1].stride.value;
     std::int64_t const most = modes.at[k - 1].extent.value - 1;
     std::int64_t lo = rest - span[k - 1];  // lo <= x * d <= hi
@@ -87,12 +86,12 @@ struct collision_search {
     if (!moved && lo < 0) lo = 0;  // x and -x are the same collision
     for (std::int64_t v = hi; v >= lo; --v) {
       x[leaf[k - 1]] = v;
-      verdict const is =
+      answer const is =
           found(cx, k - 1, rest - v * d, moved || v != 0, counts || (v != 0 && counted[k - 1]));
-      if (is != verdict::no) return is;
+      if (is != answer::no) return is;
     }
     x[leaf[k - 1]] = 0;
-    return verdict::no;
+    return answer::no;
   }
 };
 
@@ -100,8 +99,8 @@ struct collision_search {
 // static. By structure where, in the order of the strides, each stride exceeds what the modes below
 // it reach; by a search over the digits of a collision otherwise. Where the answer is no,
 // `difference` is, leaf by leaf, that of two coordinates with one offset.
-constexpr verdict injective(arithmetic& cx, layout const& l, int counted,
-                            std::int64_t* difference = nullptr) {
+constexpr answer injective(arithmetic& cx, layout const& l, int counted,
+                           std::int64_t* difference = nullptr) {
   collision_search s;
   for (int i = 0; i < l.count; ++i) {
     std::int64_t const d = l.at[i].stride.value;
@@ -109,9 +108,9 @@ constexpr verdict injective(arithmetic& cx, layout const& l, int counted,
     if (d == 0) {
       if (i >= counted) continue;
       if (difference != nullptr) difference[i] = 1;
-      return verdict::no;
+      return answer::no;
     }
-    if (d == INT64_MIN) return cx.refuse(property::integers_fit_64_bits), verdict::undecided;
+    if (d == INT64_MIN) return cx.refuse(property::integers_fit_64_bits), answer::undecided;
     int at = s.modes.count;
     s.modes.push({});
     for (; at > 0 && magnitude(d) < s.modes.at[at - 1].stride.value; --at) {
@@ -131,16 +130,16 @@ constexpr verdict injective(arithmetic& cx, layout const& l, int counted,
         add_overflows(s.span[i], step, s.span[i + 1]))
       cx.refuse(property::integers_fit_64_bits);
   }
-  if (cx.refused()) return verdict::undecided;
-  if (nested) return verdict::yes;
-  if (s.span[s.modes.count] > INT64_MAX / 4) return verdict::undecided;  // the search adds spans
-  verdict const v = s.found(cx, s.modes.count, 0, false, false);
-  for (int i = 0; i < l.count && v == verdict::yes && difference != nullptr; ++i)
+  if (cx.refused()) return answer::undecided;
+  if (nested) return answer::yes;
+  if (s.span[s.modes.count] > INT64_MAX / 4) return answer::undecided;  // the search adds spans
+  answer const v = s.found(cx, s.modes.count, 0, false, false);
+  for (int i = 0; i < l.count && v == answer::yes && difference != nullptr; ++i)
     difference[i] = l.at[i].stride.value < 0 ? -s.x[i] : s.x[i];
-  return v == verdict::yes ? verdict::no : v == verdict::no ? verdict::yes : v;
+  return v == answer::yes ? answer::no : v == answer::no ? answer::yes : v;
 }
 
 // Whether different coordinates have different offsets.
-constexpr verdict injective(arithmetic& cx, layout const& l) { return injective(cx, l, l.count); }
+constexpr answer injective(arithmetic& cx, layout const& l) { return injective(cx, l, l.count); }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::core

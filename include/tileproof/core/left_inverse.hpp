@@ -93,41 +93,41 @@ struct left_inverse_search {
   // Offset by offset, in ascending order: its digits must give some index that has it. When the
   // last digit first reaches a prime, that may become its radix, and a new digit begins. Primes are
   // enough: the mode ab:e is the modes a:e, b:ae.
-  constexpr verdict solve(arithmetic& cx, bool first_only, int k, solutions const& s) {
+  constexpr answer solve(arithmetic& cx, bool first_only, int k, solutions const& s) {
     if (k == firsts) {
       for (int i = 0; i < s.n; ++i) found[i] = s.point[i];
-      return verdict::yes;
+      return answer::yes;
     }
-    if (!cx.spend(4 + (size - first[k]) / 4)) return verdict::undecided;
+    if (!cx.spend(4 + (size - first[k]) / 4)) return answer::undecided;
     std::int64_t const x = offset[first[k]];
     std::int64_t digit[solutions::most]{};
     for (int i = 0; i < digits; ++i) digit[i] = (i + 1 < digits ? x % unit[i + 1] : x) / unit[i];
     for (int v = first[k]; v < (first_only ? first[k] + 1 : size); ++v) {
       if (offset[v] != x) continue;
-      if (!cx.spend(6 + digits * s.free)) return verdict::undecided;
+      if (!cx.spend(6 + digits * s.free)) return answer::undecided;
       solutions t = s;
       if (!t.add(digit, v)) continue;
-      verdict const r = solve(cx, first_only, k + 1, t);
-      if (r != verdict::no) return r;
+      answer const r = solve(cx, first_only, k + 1, t);
+      if (r != answer::no) return r;
     }
-    if (digits == solutions::most) return verdict::no;
+    if (digits == solutions::most) return answer::no;
     std::int64_t const u = unit[digits - 1];
     std::int64_t p = k == 0 ? 1 : offset[first[k - 1]] / u;
     for (p = p < 1 ? 2 : p + 1; p <= x / u; ++p) {
       bool prime = true;
       for (std::int64_t q = 2; prime && q <= p / q; ++q) {
-        if (q % 64 == 0 && !cx.spend(1)) return verdict::undecided;
+        if (q % 64 == 0 && !cx.spend(1)) return answer::undecided;
         prime = p % q != 0;
       }
       if (!prime) continue;
       solutions t = s;
       t.grow();
       unit[digits++] = u * p;
-      verdict const r = solve(cx, first_only, k, t);
-      if (r != verdict::no) return r;
+      answer const r = solve(cx, first_only, k, t);
+      if (r != answer::no) return r;
       --digits;
     }
-    return verdict::no;
+    return answer::no;
   }
 };
 
@@ -240,11 +240,11 @@ constexpr layout left_inverse(arithmetic& cx, layout const& l) {
     return r;
   }
   detail::left_inverse_search search(c, n);
-  verdict v = search.solve(cx, true, 0, detail::solutions(1));
-  if (v == verdict::no && search.ambiguous) v = search.solve(cx, false, 0, detail::solutions(1));
+  answer v = search.solve(cx, true, 0, detail::solutions(1));
+  if (v == answer::no && search.ambiguous) v = search.solve(cx, false, 0, detail::solutions(1));
   r = layout{};
-  if (v == verdict::undecided) cx.refuse({property::left_inverse_decided, 0, 0, n, top});
-  if (v == verdict::no) cx.refuse({property::left_inverse_exists, 0, 0, 0, 0});
+  if (v == answer::undecided) cx.refuse({property::left_inverse_decided, 0, 0, n, top});
+  if (v == answer::no) cx.refuse({property::left_inverse_exists, 0, 0, 0, 0});
   if (cx.refused()) return r;
   for (int i = 0; i < search.digits; ++i) {
     std::int64_t const above = i + 1 < search.digits ? search.unit[i + 1] : top + search.unit[i];

@@ -109,8 +109,8 @@ constexpr layout flat_coordinate(arithmetic& cx, layout const& threads, integer 
 
 // The share of thread `index` when the tile of the threads' shape repeats over `l`. A projection
 // drops modes of the thread layout that do not correspond to a mode of `l`.
-constexpr sliced local_partition(arithmetic& cx, layout const& l, layout const& threads, integer index,
-                                 layout const* projection) {
+constexpr sliced local_partition(arithmetic& cx, layout const& l, layout const& threads,
+                                 integer index, layout const* projection) {
   layout tile = product_each(cx, threads);
   layout coord = flat_coordinate(cx, threads, index);
   if (projection != nullptr && !cx.refused()) {
@@ -122,8 +122,8 @@ constexpr sliced local_partition(arithmetic& cx, layout const& l, layout const& 
 }
 
 // inner_partition, with the projection applied to tiler and coordinate first.
-constexpr sliced local_tile(arithmetic& cx, layout const& l, layout const& tiler, layout const& coord,
-                            layout const* projection) {
+constexpr sliced local_tile(arithmetic& cx, layout const& l, layout const& tiler,
+                            layout const& coord, layout const* projection) {
   if (projection == nullptr) return inner_partition(cx, l, tiler, coord);
   layout const diced = dice(cx, tiler, *projection);
   layout const at = dice(cx, coord, *projection);

@@ -24,8 +24,8 @@ constexpr void product(arithmetic& cx, layout const& a, place const& p, layout c
   if (cx.refused()) return;
   rest.copy(both, tile.copy(both, first(both)));
 }
-constexpr void product_in_place(arithmetic& cx, layout const& a, place const& p, layout const& tiler,
-                                place const& q, layout& out) {
+constexpr void product_in_place(arithmetic& cx, layout const& a, place const& p,
+                                layout const& tiler, place const& q, layout& out) {
   out.open(2);
   product(cx, a, p, tiler, q, out, out);
 }

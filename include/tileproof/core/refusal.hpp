@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Why an operation has no exact result: the property that fails, and a witness of the failure.
+// The vocabulary of failure: the properties that an operation requires, each with the sentence that
+// reports its violation, and the witness of a violation.
+//
+// TILEPROOF_PROPERTIES is the only list. The enumeration below, the types that compilers print
+// (types/refused.hpp) and the sentences (core/text.hpp) are generated from it.
 #pragma once
 
 #include <tileproof/config.hpp>
@@ -9,47 +13,93 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
-// One entry a property; core/text.hpp holds its sentence and types/refused.hpp its type.
-enum class property : std::uint8_t {
-  none,
-  integers_fit_64_bits,            // an extent, stride or offset leaves [-2^63, 2^63)
-  leaves_fit_capacity,             // a layout has more leaves than core::max_leaves
-  shape_and_stride_congruent,      // every leaf of the shape has its own stride
-  composition_is_a_layout,         // some layout R has R(c) == A(B(c)) for every c
-  composition_fits_the_types,      // likewise, R with the modes that the types of A and B give it
-  composition_modes_do_not_carry,  // A(B(c)) is the sum over the modes of B
-  composition_stays_in_domain,     // B(c) is not negative where A has several modes
-  run_time_stride_is_positive,     // a run-time stride of B is at least 1, likewise
-  composition_decided,             // decided within core::search_budget steps
-  injective,                       // no two coordinates share an offset
-  injectivity_decided,             // likewise, within the budget
-  run_time_modes_nest,             // a stride of A is at least what the modes below it reach
-  run_time_extents_are_positive,   // a run-time extent is at least 1
-  stride_order_known,              // strides are integers, which have an order
-  left_inverse_exists,             // some layout I has L(I(L(i))) == L(i) for every i
-  left_inverse_fits_the_types,     // likewise, I with the modes that the type of L gives it
-  left_inverse_strides_are_positive,  // a run-time stride of L is at least 1
-  left_inverse_decided,               // likewise, within the budget
-  tiler_rank_fits,                    // a tiler has no more modes than what it tiles
-  coordinate_rank_fits,               // a coordinate has the profile of what it indexes
-  projection_rank_fits,               // a Step has as many modes as the tiler it projects
-  mode_exists,                        // a mode that is asked for is there
-  extents_divide,                     // shape_div: one of two extents divides the other
-  block_divides_shape,                // tile_to_shape: the block's shape divides the target's
-  element_widths_divide,              // upcast: extent and stride are multiples of the factor
-  unit_stride_exists,                 // downcast: one mode has stride 1
-  threads_are_distinct,               // a thread layout is a bijection onto [0, threads)
-  threads_are_compact,                // one with run-time leaves: by columns or by rows
-  tile_divides_tensor,                // a partition without a predicate: tiles are whole
-  function_is_a_layout,               // some layout is a function of (thread,value)
-  value_is_a_multiple,                // a run-time integer is a multiple of what is assumed
-  address_is_aligned,                 // an address is a multiple of what is assumed
-  one_writer_an_element,              // partition_D: no two threads write one element
-  one_writer_decided,                 // likewise, within the budget
-  leaves_fit_their_type,              // the type of a run-time leaf of a result holds its value
-};
+// Calls X(property, sentence) for each property. In a sentence, {mode}, {coordinate}, {found} and
+// {expected} stand for the numbers of the witness (struct refusal), {capacity} for
+// core::max_leaves.
+#define TILEPROOF_PROPERTIES(X)                                                                    \
+  X(integers_fit_64_bits, "an extent, stride or offset does not fit in 64 bits")                   \
+  X(leaves_fit_capacity,                                                                           \
+    "the result has more than {capacity} leaves, or an expression over run-time leaves is too "    \
+    "long")                                                                                        \
+  X(shape_and_stride_congruent,                                                                    \
+    "shape and stride are not congruent: leaf {mode} of one has no partner in the other")          \
+  X(composition_is_a_layout,                                                                       \
+    "composition(A,B): no layout equals A(B(c)): in mode {mode} of B, at coordinate "              \
+    "{coordinate}, A(B(c)) is {found} where the layout would give {expected}")                     \
+  X(composition_fits_the_types,                                                                    \
+    "composition(A,B): run-time leaves leave the result's modes to the types, and with these "     \
+    "values they do not give A(B(c)): in mode {mode} of B, at coordinate {coordinate}, A(B(c)) "   \
+    "is {found} where they give {expected}")                                                       \
+  X(composition_modes_do_not_carry,                                                                \
+    "composition(A,B): the modes of B carry into each other, beginning with mode {mode}: at "      \
+    "coordinate {coordinate}, A(B(c)) is {found} and the sum over the modes is {expected}")        \
+  X(composition_stays_in_domain,                                                                   \
+    "composition(A,B): mode {mode} of B has the stride {found}, and A, which has several modes, "  \
+    "is a function on coordinates of at least 0")                                                  \
+  X(run_time_stride_is_positive,                                                                   \
+    "composition(A,B): the run-time stride of mode {mode} of B must be at least 1, since A has "   \
+    "several modes")                                                                               \
+  X(composition_decided,                                                                           \
+    "composition(A,B): undecided: mode {mode} of B has {found} coordinates, too many to "          \
+    "enumerate")                                                                                   \
+  X(injective, "complement(A): A is not injective: two coordinates share an offset")               \
+  X(injectivity_decided,                                                                           \
+    "complement(A): undecided: the search for two coordinates with one offset was cut short")      \
+  X(run_time_modes_nest,                                                                           \
+    "complement(A): with run-time leaves each stride must be at least what the modes of smaller "  \
+    "stride fill, {expected}: one is {found}")                                                     \
+  X(run_time_extents_are_positive, "the extent of leaf {mode} must be at least 1: it is {found}")  \
+  X(stride_order_known,                                                                            \
+    "strides must be integers to be put in order: leaf {mode} has a coordinate")                   \
+  X(left_inverse_exists, "left_inverse(L): no layout I has L(I(L(i))) == L(i) for every i")        \
+  X(left_inverse_fits_the_types,                                                                   \
+    "left_inverse(L): run-time leaves leave the modes of I to the type of L, and with these "      \
+    "values they do not give L(I(L(i))) == L(i): for i = {coordinate}, L(i) is {expected} and "    \
+    "I(L(i)) is {found}, which is no coordinate of L with that offset")                            \
+  X(left_inverse_strides_are_positive,                                                             \
+    "left_inverse(L): a run-time stride is {found}, and must be at least 1")                       \
+  X(left_inverse_decided, "left_inverse(L): undecided: the search was cut short")                  \
+  X(tiler_rank_fits, "a tiler of rank {found} does not fit a layout of rank {expected}")           \
+  X(coordinate_rank_fits, "a coordinate of rank {found} does not fit a mode of rank {expected}")   \
+  X(projection_rank_fits, "a Step of rank {found} does not fit a tiler of rank {expected}")        \
+  X(mode_exists, "mode {found} is asked for where there are {expected}")                           \
+  X(extents_divide, "shape_div: neither of {found} and {expected} divides the other")              \
+  X(block_divides_shape,                                                                           \
+    "tile_to_shape: in mode {mode}, a block of {expected} does not divide the target of {found}")  \
+  X(element_widths_divide, "upcast: in leaf {mode}, {found} is not a multiple of {expected}")      \
+  X(swizzle_offset_divides,                                                                        \
+    "upcast: the offset inside the swizzle, {found}, is not a multiple of {expected}")             \
+  X(unit_stride_exists, "downcast: one mode of stride 1 is needed, extents of 1 apart")            \
+  X(threads_are_distinct,                                                                          \
+    "the thread layout is not a bijection onto [0,threads): index {coordinate} of {expected} has " \
+    "no coordinate of its own")                                                                    \
+  X(threads_are_compact,                                                                           \
+    "a thread layout with run-time leaves must be compact, by columns or by rows")                 \
+  X(tile_divides_tensor,                                                                           \
+    "in mode {mode}, the tile's extent {expected} does not divide the tensor's {found}: its last " \
+    "tile needs a predicate")                                                                      \
+  X(function_is_a_layout,                                                                          \
+    "no layout is this function: thread {mode}, value {coordinate} is element {found} where the "  \
+    "layout would give {expected}")                                                                \
+  X(value_is_a_multiple, "assume_multiple_of: {found} is not a multiple of {expected}")            \
+  X(address_is_aligned,                                                                            \
+    "assume_aligned: the address lies {found} bytes past a multiple of {expected}")                \
+  X(one_writer_an_element,                                                                         \
+    "partition_D: threads {mode} and {found} write one element, that of offset {expected}: "       \
+    "strides of the destination are too small for its extents, unless a predicate guards them "    \
+    "(partition_D(t, predicated))")                                                                \
+  X(one_writer_decided,                                                                            \
+    "partition_D: undecided: the search for an element that two threads write was cut short")      \
+  X(leaves_fit_their_type,                                                                         \
+    "a run-time integer of the result is {found}, and its type has {expected} bits: it has 64 "    \
+    "where an integer that it is computed from has 64")
 
-// The witness. Fields that mean nothing for the property are zero.
+#define TILEPROOF_PROPERTY(NAME, SENTENCE) NAME,
+enum class property : std::uint8_t { none, TILEPROOF_PROPERTIES(TILEPROOF_PROPERTY) };
+#undef TILEPROOF_PROPERTY
+
+// A property that does not hold, and the witness. Fields that mean nothing for the property are
+// zero.
 struct refusal {
   property what;
   int mode;                 // the leaf of the right-hand operand, or the rank that was given
@@ -57,5 +107,8 @@ struct refusal {
   std::int64_t found;       // the value there
   std::int64_t expected;    // the value that a layout would need
 };
+
+// The answer to a question that a search may have to leave open.
+enum class answer : std::uint8_t { no, yes, undecided };
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::core

@@ -62,7 +62,8 @@ constexpr integer refines(arithmetic& cx, layout const& a, place p, layout const
 
 // Every coordinate of a is a coordinate of b: sizes agree at the leaves of a.
 constexpr integer compatible(arithmetic& cx, layout const& a, layout const& b) {
-  return refines(cx, a, {}, b, {}, [](arithmetic& c, integer x, integer y) { return c.equal(x, y); });
+  return refines(cx, a, {}, b, {},
+                 [](arithmetic& c, integer x, integer y) { return c.equal(x, y); });
 }
 
 // The leaves of a divide the sizes that stand there in b.
@@ -147,7 +148,8 @@ constexpr layout inner_product(arithmetic& cx, layout const& a, layout const& b)
 }
 
 // b divides a: every tile of shape b is whole.
-constexpr integer evenly_divides(arithmetic& cx, layout const& a, place p, layout const& b, place q) {
+constexpr integer evenly_divides(arithmetic& cx, layout const& a, place p, layout const& b,
+                                 place q) {
   if (!is_tuple(b, q)) return cx.divides(b.at[q.leaf].extent, size(cx, a, p));
   int const n = rank(b, q);
   if (n > rank(a, p) || !is_tuple(a, p)) return fixed(0);

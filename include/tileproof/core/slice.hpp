@@ -8,7 +8,8 @@
 namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
 // The offset of an index into the subtree at p: digits in the mixed radix of its extents.
-constexpr integer index_offset(arithmetic& cx, layout const& l, place p, integer index, layout& axes) {
+constexpr integer index_offset(arithmetic& cx, layout const& l, place p, integer index,
+                               layout& axes) {
   place const end = l.skip(p);
   integer sum = fixed(0);
   for (int i = p.leaf; i < end.leaf; ++i) {

@@ -77,7 +77,8 @@ constexpr layout compact_order(arithmetic& cx, layout l, layout const& order) {
 }
 
 // The strides are the basis vectors E<i,j,...> of the leaves: a coordinate maps to itself.
-constexpr void identity_strides(arithmetic& cx, layout& l, place p, axis_path path, axis_path unit) {
+constexpr void identity_strides(arithmetic& cx, layout& l, place p, axis_path path,
+                                axis_path unit) {
   if (!is_tuple(l, p)) {
     l.at[p.leaf].stride = fixed(1);
     l.at[p.leaf].axis = path;

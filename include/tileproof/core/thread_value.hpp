@@ -33,7 +33,8 @@ constexpr void mode_of(layout& out, std::int64_t n, Function f) {
 // (threads,values) -> f(thread,value), or refused with the first pair, values slowest, at which no
 // layout is f.
 template <class Function>
-constexpr layout thread_value(arithmetic& cx, std::int64_t threads, std::int64_t values, Function f) {
+constexpr layout thread_value(arithmetic& cx, std::int64_t threads, std::int64_t values,
+                              Function f) {
   layout r;
   r.open(2);
   mode_of(r, threads, [&](std::int64_t t) { return f(t, 0); });

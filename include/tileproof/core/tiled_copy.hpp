@@ -63,7 +63,8 @@ constexpr layout copy_thread_value(arithmetic& cx, layout const& tv, layout cons
 }
 
 // (thread,(value,repetition),(RestM,RestN,...)) of a tensor.
-constexpr layout tidfrg(arithmetic& cx, layout const& tensor, layout const& tiler, layout const& tv) {
+constexpr layout tidfrg(arithmetic& cx, layout const& tensor, layout const& tiler,
+                        layout const& tv) {
   layout const tiles = zipped_divide(cx, tensor, tiler);
   if (cx.refused()) return tensor;
   layout const tile = composition(cx, detail::mode_at(tiles, 0), tv);
@@ -96,14 +97,14 @@ constexpr void require_one_writer(arithmetic& cx, layout const& tensor, layout c
                                   layout const& tv) {
   arithmetic by_structure;
   by_structure.spent = search_budget;
-  if (injective(by_structure, tensor) == verdict::yes) return;
+  if (injective(by_structure, tensor) == answer::yes) return;
   layout const all = tidfrg(cx, tensor, tiler, tv);
   if (cx.refused()) return;
   int const thread_leaves = all.skip(first(all)).leaf;
   std::int64_t difference[max_leaves]{};
-  verdict const v = injective(cx, all, thread_leaves, difference);
-  if (v == verdict::yes || cx.refused()) return;
-  if (v == verdict::undecided) return cx.refuse(property::one_writer_decided);
+  answer const v = injective(cx, all, thread_leaves, difference);
+  if (v == answer::yes || cx.refused()) return;
+  if (v == answer::undecided) return cx.refuse(property::one_writer_decided);
   std::int64_t thread[2]{};
   std::int64_t offset = 0;
   std::int64_t unit = 1;

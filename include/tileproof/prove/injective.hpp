@@ -27,26 +27,26 @@ constexpr collision find_collision(mapping const& m, int counted) {
   if (m.size == 0) return r;
   core::arithmetic cx;
   std::int64_t difference[core::max_leaves]{};
-  core::verdict v = core::verdict::yes;
+  answer v = answer::yes;
   axis_list axes;
   axes.add(m);
-  for (int k = 0; k < axes.count && v != core::verdict::no; ++k) {
+  for (int k = 0; k < axes.count && v != answer::no; ++k) {
     core::layout on_axis = m.of;
     for (int i = 0; i < on_axis.count; ++i)
       if (on_axis.at[i].axis != axes.at[k]) on_axis.at[i].extent = core::fixed(1);
-    core::verdict const is = core::injective(cx, on_axis, counted, difference);
-    if (is != core::verdict::yes) v = is;
+    answer const is = core::injective(cx, on_axis, counted, difference);
+    if (is != answer::yes) v = is;
   }
-  if (v == core::verdict::undecided)
+  if (v == answer::undecided)
     return {undecided_because(cx.refused() ? open_because::beyond_64_bits
                                             : open_because::search_too_long,
                                cx.refused() ? m.unfit : core::search_budget, m.size),
              0, 0};
-  r.is.is = v == core::verdict::yes ? answer::yes : answer::no;
+  r.is.is = v;
   r.is.how = cx.spent > 0 ? decided::by_enumeration : decided::by_structure;
   r.is.points = m.size;
   std::int64_t unit = 1;
-  for (int i = 0; i < m.of.count && v == core::verdict::no; ++i) {
+  for (int i = 0; i < m.of.count && v == answer::no; ++i) {
     if (difference[i] < 0)
       r.x -= difference[i] * unit;
     else

@@ -9,7 +9,7 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-enum class answer : std::uint8_t { no, yes, undecided };
+using core::answer;
 
 // By structure: from extents and strides. By enumeration: by looking at points, at most
 // enumeration_bound of them.

@@ -14,42 +14,10 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// The properties, by name. Their sentences are in core/text.hpp.
-struct integers_fit_64_bits;
-struct leaves_fit_capacity;
-struct shape_and_stride_congruent;
-struct composition_is_a_layout;
-struct composition_fits_the_types;
-struct composition_modes_do_not_carry;
-struct composition_stays_in_domain;
-struct run_time_stride_is_positive;
-struct composition_decided;
-struct injective;
-struct injectivity_decided;
-struct run_time_modes_nest;
-struct run_time_extents_are_positive;
-struct stride_order_known;
-struct left_inverse_exists;
-struct left_inverse_fits_the_types;
-struct left_inverse_strides_are_positive;
-struct left_inverse_decided;
-struct tiler_rank_fits;
-struct coordinate_rank_fits;
-struct projection_rank_fits;
-struct mode_exists;
-struct extents_divide;
-struct block_divides_shape;
-struct element_widths_divide;
-struct unit_stride_exists;
-struct threads_are_distinct;
-struct threads_are_compact;
-struct tile_divides_tensor;
-struct function_is_a_layout;
-struct value_is_a_multiple;
-struct address_is_aligned;
-struct one_writer_an_element;
-struct one_writer_decided;
-struct leaves_fit_their_type;
+// The properties, by name (core/refusal.hpp).
+#define TILEPROOF_PROPERTY(NAME, SENTENCE) struct NAME;
+TILEPROOF_PROPERTIES(TILEPROOF_PROPERTY)
+#undef TILEPROOF_PROPERTY
 
 // The witness.
 template <auto...>
@@ -102,46 +70,12 @@ namespace detail {
 
 template <core::property P>
 struct property_type;
-#define TILEPROOF_PROPERTY(NAME)               \
+#define TILEPROOF_PROPERTY(NAME, SENTENCE)     \
   template <>                                  \
   struct property_type<core::property::NAME> { \
     using type = NAME;                         \
   };
-TILEPROOF_PROPERTY(integers_fit_64_bits)
-TILEPROOF_PROPERTY(leaves_fit_capacity)
-TILEPROOF_PROPERTY(shape_and_stride_congruent)
-TILEPROOF_PROPERTY(composition_is_a_layout)
-TILEPROOF_PROPERTY(composition_fits_the_types)
-TILEPROOF_PROPERTY(composition_modes_do_not_carry)
-TILEPROOF_PROPERTY(composition_stays_in_domain)
-TILEPROOF_PROPERTY(run_time_stride_is_positive)
-TILEPROOF_PROPERTY(composition_decided)
-TILEPROOF_PROPERTY(injective)
-TILEPROOF_PROPERTY(injectivity_decided)
-TILEPROOF_PROPERTY(run_time_modes_nest)
-TILEPROOF_PROPERTY(run_time_extents_are_positive)
-TILEPROOF_PROPERTY(stride_order_known)
-TILEPROOF_PROPERTY(left_inverse_exists)
-TILEPROOF_PROPERTY(left_inverse_fits_the_types)
-TILEPROOF_PROPERTY(left_inverse_strides_are_positive)
-TILEPROOF_PROPERTY(left_inverse_decided)
-TILEPROOF_PROPERTY(tiler_rank_fits)
-TILEPROOF_PROPERTY(coordinate_rank_fits)
-TILEPROOF_PROPERTY(projection_rank_fits)
-TILEPROOF_PROPERTY(mode_exists)
-TILEPROOF_PROPERTY(extents_divide)
-TILEPROOF_PROPERTY(block_divides_shape)
-TILEPROOF_PROPERTY(element_widths_divide)
-TILEPROOF_PROPERTY(unit_stride_exists)
-TILEPROOF_PROPERTY(threads_are_distinct)
-TILEPROOF_PROPERTY(threads_are_compact)
-TILEPROOF_PROPERTY(tile_divides_tensor)
-TILEPROOF_PROPERTY(function_is_a_layout)
-TILEPROOF_PROPERTY(value_is_a_multiple)
-TILEPROOF_PROPERTY(address_is_aligned)
-TILEPROOF_PROPERTY(one_writer_an_element)
-TILEPROOF_PROPERTY(one_writer_decided)
-TILEPROOF_PROPERTY(leaves_fit_their_type)
+TILEPROOF_PROPERTIES(TILEPROOF_PROPERTY)
 #undef TILEPROOF_PROPERTY
 
 // `int` where it fits, so that every compiler prints a bare number.
