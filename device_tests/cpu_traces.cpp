@@ -356,7 +356,7 @@ struct runner {
   }
   template <int N>
   void copy(cpu::region const& to, step const& s) const {
-    copy_on_cpu(
+    cpu::copy_on_cpu(
         SM80_CP_ASYNC_CACHEALWAYS_ZFILL<word<N>>{},
         cpu::ptr<word<N> const*>{tensors[static_cast<std::size_t>(s.source - 2)], 32 * s.from},
         cpu::ptr<word<N>*>{&to, 32 * s.at}, s.is_inside);
@@ -397,7 +397,7 @@ struct runner {
           break;
         case what::ldmatrix: {
           std::uint32_t registers[4];
-          copy_on_cpu(SM75_U32x4_LDSM_N{}, cpu::ptr<uint128_t const*>{&memory(), 32 * s.at},
+          cpu::copy_on_cpu(SM75_U32x4_LDSM_N{}, cpu::ptr<uint128_t const*>{&memory(), 32 * s.at},
                       registers);
           break;
         }

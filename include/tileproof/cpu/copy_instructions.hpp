@@ -84,7 +84,7 @@ void copy_matrix(ptr<P> const& row, std::uint32_t* registers) {
   block::running->together(what, &operands);
 }
 
-// ---- found by run_copy (atom/copy/operation.hpp)
+// ---- called by run_copy (atom/copy/operation.hpp)
 
 template <class Operation, class P>
 void copy_on_cpu(Operation, ptr<P> const& row, typename Operation::DRegisters& registers) {
@@ -95,7 +95,7 @@ void copy_on_cpu(Operation, typename Operation::SRegisters& registers, ptr<P> co
   copy_matrix<Operation>(row, registers);
 }
 template <class Operation, class S, class D>
-void copy_on_cpu(Operation, ptr<S*> const& from, ptr<D*> const& to, bool inside = true) {
+void copy_on_cpu(Operation, ptr<S*> const& from, ptr<D*> const& to, bool inside) {
   attempt source = attempt_of<std::remove_const_t<S>>(from, false);
   attempt destination = attempt_of<D>(to, true);
   source.by = destination.by = instruction::cp_async;

@@ -125,16 +125,16 @@ struct mma_on_cpu {
   }
 };
 
-}  // namespace cpu
-
 template <class Operation>
 void fma_on_cpu(Operation, typename Operation::DRegisters& d,
                 typename Operation::ARegisters const& a, typename Operation::BRegisters const& b,
                 typename Operation::CRegisters const& c) {
-  using mma = cpu::mma_on_cpu<Operation>;
-  static constexpr cpu::warp_instruction what{&cpu::type_name<Operation>, &mma::execute};
+  using mma = mma_on_cpu<Operation>;
+  static constexpr warp_instruction what{&type_name<Operation>, &mma::execute};
   typename mma::operands operands{&d, &a, &b, &c};
-  cpu::block::running->together(what, &operands);
+  block::running->together(what, &operands);
 }
+
+}  // namespace cpu
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

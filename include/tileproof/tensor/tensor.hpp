@@ -4,6 +4,7 @@
 #pragma once
 
 #include <tileproof/algebra/composed_layout.hpp>
+#include <tileproof/tensor/cpu_hooks.hpp>
 #include <tileproof/tensor/engine.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
@@ -162,7 +163,7 @@ TILEPROOF_HOST_DEVICE constexpr decltype(auto) Tensor<Engine, Layout>::at(Self& 
       if constexpr (detail::is_watched<Engine> && is_rmem_v<Engine>) {
         if (!__builtin_is_constant_evaluated()) detail::watch_slice(self.data(), get<1>(kept));
       } else if constexpr (detail::is_watched<Engine>) {
-        auto const p = watch_place(self.data(), self.layout(), cs...);  // cpu
+        auto const p = cpu::watch_place(self.data(), self.layout(), cs...);
         return detail::view(p + get<1>(kept), get<0>(kept));
       }
 #endif
@@ -177,7 +178,7 @@ TILEPROOF_HOST_DEVICE constexpr decltype(auto) Tensor<Engine, Layout>::at(Self& 
       if (!__builtin_is_constant_evaluated()) detail::watch_use(self.data(), offset);
       return self.data()[offset];
     } else {
-      return watch_place(self.data(), self.layout(), cs...)[offset];  // cpu
+      return cpu::watch_place(self.data(), self.layout(), cs...)[offset];
     }
 #endif
   } else {

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <tileproof/algebra/coordinate.hpp>
+#include <tileproof/tensor/cpu_hooks.hpp>
 
 #include <cstdint>
 
@@ -38,7 +39,7 @@ struct UniversalCopy {
 
 namespace detail {
 
-// The instruction, in device code; elsewhere cpu does what it does.
+// Runs the instruction in device code, and its counterpart of the CPU run elsewhere.
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable
 #endif
@@ -50,7 +51,7 @@ TILEPROOF_HOST_DEVICE constexpr void run_copy(Args&&... args) {
   if constexpr (requires { Operation::copy(args...); })
     Operation::copy(args...);
   else
-    copy_on_cpu(Operation{}, args...);
+    cpu::copy_on_cpu(Operation{}, args...);
 #endif
 }
 

@@ -5,6 +5,7 @@
 
 #include <tileproof/atom/mma/operation.hpp>
 #include <tileproof/atom/registers.hpp>
+#include <tileproof/tensor/cpu_hooks.hpp>
 #include <tileproof/tensor/fragment.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
@@ -57,7 +58,7 @@ struct MMA_Atom<MMA_Traits<Operation, Args...>> : MMA_Traits<Operation, Args...>
       if constexpr (requires { Operation::fma(rd, ra, rb, rc); })
         Operation::fma(rd, ra, rb, rc);
       else
-        fma_on_cpu(Operation{}, rd, ra, rb, rc);  // cpu
+        cpu::fma_on_cpu(Operation{}, rd, ra, rb, rc);
 #endif
       detail::scatter(rd, d);
     }

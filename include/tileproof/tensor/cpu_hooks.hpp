@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// The functions by which tensors and atoms reach the CPU run of kernels. They are declared here and
+// defined in cpu/, which a program includes (tileproof/cpu.hpp) before it instantiates a kernel with
+// checked pointers. Device code has none of them.
+#pragma once
+
+#include <tileproof/config.hpp>
+
+#if !defined(__CUDACC__)
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+template <class Space, class It>
+struct tagged_ptr;
+
+namespace cpu {
+
+template <class P>
+struct ptr;
+
+// The pointer with which an element or a slice of a tensor at coordinates `cs` is reached: `p`, and
+// whether one of the coordinates is outside of its mode (cpu/coordinates.hpp).
+template <class P, class L, class... Cs>
+ptr<P> watch_place(ptr<P> p, L const& l, Cs const&... cs);
+template <class Space, class P, class L, class... Cs>
+tagged_ptr<Space, ptr<P>> watch_place(tagged_ptr<Space, ptr<P>> const& p, L const& l,
+                                      Cs const&... cs);
+
+// An object of type V read from, and written to, checked memory (cpu/pointer.hpp).
+template <class V, class P>
+V read_as(ptr<P> const& p);
+template <class P, class V>
+void write_as(ptr<P> const& p, V const& v);
+// The operand of an instruction that takes an object of type V in memory (cpu/pointer.hpp).
+template <class V, class P>
+ptr<V*> as_object(ptr<P> const& p);
+
+// A copy instruction between registers and shared memory, for all lanes of a warp, and cp.async from
+// global to shared memory, for one thread (cpu/copy_instructions.hpp).
+template <class Operation, class P>
+void copy_on_cpu(Operation, ptr<P> const& row, typename Operation::DRegisters& registers);
+template <class Operation, class P>
+void copy_on_cpu(Operation, typename Operation::SRegisters& registers, ptr<P> const& row);
+template <class Operation, class S, class D>
+void copy_on_cpu(Operation, ptr<S*> const& from, ptr<D*> const& to, bool inside = true);
+
+// mma.sync, D = A * B + C, for all lanes of a warp (cpu/matrix_instructions.hpp).
+template <class Operation>
+void fma_on_cpu(Operation, typename Operation::DRegisters& d,
+                typename Operation::ARegisters const& a, typename Operation::BRegisters const& b,
+                typename Operation::CRegisters const& c);
+
+}  // namespace cpu
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE
+
+#endif
