@@ -32,6 +32,7 @@ using tensor_core_types = product_types<T, T, TC, Sum, float, 2>;
 
 struct product_size {
   std::int64_t m, n, k;
+  friend bool operator==(product_size const&, product_size const&) = default;
 };
 inline std::string to_string(product_size const& s) {
   return std::to_string(s.m) + " x " + std::to_string(s.n) + " x " + std::to_string(s.k);
