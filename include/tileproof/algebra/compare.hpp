@@ -96,8 +96,7 @@ TILEPROOF_HOST_DEVICE constexpr auto less_from(A const& a, B const& b) {
 
 }  // namespace detail
 
-// True where both have the same profile and equal leaves; leaves of different C++ types compare by
-// value.
+// True where both have one profile and equal leaves, whatever the C++ types of the leaves.
 template <class... As, class... Bs>
 TILEPROOF_HOST_DEVICE constexpr auto operator==(tuple<As...> const& a, tuple<Bs...> const& b) {
   return detail::equal_tuples(a, b);

@@ -5,7 +5,7 @@
 // Use it through logical_divide and logical_product, which are built on it, or directly to see the
 // gaps that a tile leaves.
 //
-//   // (_2,_2):(_1,_6) covers 0, 1, 6, 7; three repetitions fill the gap below 6, two more reach 24.
+//   // (_2,_2):(_1,_6) has the offsets 0, 1, 6, 7. Repeating it at 0, 2, 4 fills [0,12).
 //   static_assert(complement(Layout<Shape<_2, _2>, Stride<_1, _6>>{}, _24{}) ==
 //                 Layout<Shape<_3, _2>, Stride<_2, _12>>{});
 #pragma once

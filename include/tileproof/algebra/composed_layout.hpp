@@ -287,7 +287,7 @@ namespace detail {
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable
 #endif
-// Refuses (element_widths_divide) a run-time offset that is no multiple of N.
+// Refuses (swizzle_offset_divides, a layout_error) a run-time offset that is no multiple of N.
 template <int N, class Offset>
 TILEPROOF_HOST_DEVICE constexpr void require_whole_offset(Offset const& offset) {
   core::exact const at = exact_value(offset);
@@ -296,7 +296,7 @@ TILEPROOF_HOST_DEVICE constexpr void require_whole_offset(Offset const& offset) 
 
 }  // namespace detail
 
-// upcast of all three parts. Refused (element_widths_divide) where the offset is no multiple of N:
+// upcast of all three parts. Refused (swizzle_offset_divides) where the offset is no multiple of N:
 // while compiling for a static offset, on the host (layout_error) for a run-time one.
 template <int N, detail::composed L>
 TILEPROOF_HOST_DEVICE constexpr auto upcast(L const& l) {

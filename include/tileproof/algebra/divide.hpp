@@ -60,7 +60,8 @@ inline constexpr bool is_tiler_or_layout_v = is_tiler_v<T> || is_layout_v<T>;
 // composition(a, (tiler, complement(tiler, size(a)))), which has the modes (tile, rest); by mode
 // for a tuple, where mode i becomes (tile_i, rest_i) and modes beyond the tiler stay as they are.
 //
-//   static_assert(logical_divide(Layout<Shape<_4, _2, _3>, Stride<_2, _1, _8>>{}, Layout<_4, _2>{}) ==
+//   static_assert(logical_divide(Layout<Shape<_4, _2, _3>, Stride<_2, _1, _8>>{},
+//                                Layout<_4, _2>{}) ==
 //                 Layout<Shape<Shape<_2, _2>, Shape<_2, _3>>,
 //                        Stride<Stride<_4, _1>, Stride<_2, _8>>>{});
 template <class S, class D, class Tiler>

@@ -6,8 +6,8 @@
 // Use a Layout wherever index arithmetic stands in a kernel: coordinate (i,j) of the layout below
 // lies at offset i + 128 * j.
 //
-//   auto const a = make_layout(make_shape(_128{}, n), make_stride(_1{}, _128{}));  // (_128,n):(_1,_128)
-//   auto const offset = a(3, 5);                                                   // 643
+//   auto const a = make_layout(make_shape(_128{}, n), make_stride(_1{}, _128{}));
+//   auto const offset = a(3, 5);  // 643
 //
 // A layout whose integers are all static is an empty type, and its offsets are constants. Extents
 // are at least 1, strides may be zero (broadcast), negative, or coordinates (types/basis.hpp). A

@@ -5,7 +5,8 @@
 // Use blocked_product to build a tile from an atom layout, raked_product to interleave thread
 // partitions, and tile_to_shape to repeat a (swizzled) atom until it fills a shared-memory tile.
 //
-//   static_assert(blocked_product(Layout<Shape<_2, _5>, Stride<_5, _1>>{}, Layout<Shape<_3, _4>>{}) ==
+//   static_assert(blocked_product(Layout<Shape<_2, _5>, Stride<_5, _1>>{},
+//                                 Layout<Shape<_3, _4>>{}) ==
 //                 Layout<Shape<Shape<_2, _3>, Shape<_5, _4>>,
 //                        Stride<Stride<_5, _10>, Stride<_1, _30>>>{});
 //

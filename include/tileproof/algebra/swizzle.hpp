@@ -4,9 +4,10 @@
 // spreads the rows of a shared-memory tile over the banks.
 //
 // Use composition(Swizzle<B,M,S>{}, layout) (algebra/composed_layout.hpp) for a swizzled tile;
-// prove/swizzle.hpp finds the swizzle that removes the bank conflicts of given accesses.
+// prove/swizzle.hpp proves that a swizzle fits a tile, and finds the one that costs given accesses
+// the fewest wavefronts of shared memory.
 //
-//   // f16 elements: rows of 64 elements (128 bytes); row 1 is rotated by one 16-byte chunk (8 elements).
+//   // Rows of 64 f16 elements: in row 1, neighbouring 16-byte chunks (8 elements) change places.
 //   static_assert(Swizzle<3, 3, 3>{}(_64{}) == Int<72>{});
 #pragma once
 
@@ -32,8 +33,8 @@ struct Swizzle {
   // The bits that are XORed into others.
   static constexpr std::int64_t source_mask = ((std::int64_t{1} << B) - 1) << (M + (S > 0 ? S : 0));
 
-  // The swizzled offset: static for a static offset, else of the type of offset ^ offset. Two or
-  // three instructions in device code.
+  // The swizzled offset: static for a static offset, else of the type of offset ^ offset. At most
+  // three instructions (and, shift, xor) in device code.
   template <class T>
   TILEPROOF_HOST_DEVICE constexpr auto operator()(T const& offset) const {
     if constexpr (detail::is_static_integer<T>)
