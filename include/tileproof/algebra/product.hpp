@@ -8,7 +8,7 @@
 //   static_assert(blocked_product(Layout<Shape<_2, _5>, Stride<_5, _1>>{},
 //                                 Layout<Shape<_3, _4>>{}) ==
 //                 Layout<Shape<Shape<_2, _3>, Shape<_5, _4>>,
-//                        Stride<Stride<_5, _10>, Stride<_1, _30>>>{});
+//                        Stride<Stride<_5, _10>, Stride<_1, Int<30>>>>{});
 //
 // Each is refused where the complement of the block or the composition with the tiler is: a block
 // that gives two coordinates one offset (injective) has no product. Source: CuTe documentation,

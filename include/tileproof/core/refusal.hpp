@@ -102,7 +102,7 @@ enum class property : std::uint8_t { none, TILEPROOF_PROPERTIES(TILEPROOF_PROPER
 // zero.
 struct refusal {
   property what;
-  int mode;                 // the leaf of the right-hand operand, or the rank that was given
+  int mode;                 // the leaf of the right-hand operand, or the rank given
   std::int64_t coordinate;  // the first coordinate that goes wrong
   std::int64_t found;       // the value there
   std::int64_t expected;    // the value that a layout would need

@@ -34,13 +34,13 @@
 //
 //   1. read.hpp reads tuple<_4,int,int> as the core value (_4,?0,?1): a static integer keeps its
 //      value, a run-time leaf is its number among the stored leaves.
-//   2. application.hpp makes ?0 and ?1 the nodes 0 and 1 of a program and runs core::compact_left on
-//      them. Static products are computed: the second stride is 4. The third one, 4 * n, is recorded
-//      as node 2 = node 0 * 4. The strides are (1, 4, node 2). Node 3, the product of all three
-//      extents, is recorded as well; no leaf of the result needs it.
+//   2. application.hpp makes ?0 and ?1 the nodes 0 and 1 of a program and runs core::compact_left
+//      on them. Static products are computed: the second stride is 4. The third one, 4 * n, is
+//      recorded as node 2 = node 0 * 4. The strides are (1, 4, node 2). Node 3, the product of all
+//      three extents, is recorded as well; no leaf of the result needs it.
 //   3. result_type.hpp names the type: tuple<_1,_4,int>. Node 2 has 32 bits, as its operands have.
-//   4. evaluate.hpp runs the program on n and m, and make_result stores node 2 in the one slot of the
-//      result.
+//   4. evaluate.hpp runs the program on n and m, and make_result stores node 2 in the one slot of
+//      the result.
 //
 // If all arguments are static, steps 1 to 3 are the whole call: the result is an empty object. If
 // the core refuses, the compilation stops at a type that names the property and the witness
