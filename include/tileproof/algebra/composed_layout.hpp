@@ -58,7 +58,7 @@ struct ComposedLayout : detail::store_of<Offset, B> {
   // composition(*this, other), or by mode for several.
   template <class... Others>
   TILEPROOF_HOST_DEVICE constexpr auto compose(Others const&... others) const;
-  // The same function of the linear index, read with another shape.
+  // This function of the linear index, read with another shape.
   template <class... Shapes>
   TILEPROOF_HOST_DEVICE constexpr auto with_shape(Shapes const&... shapes) const;
 };

@@ -86,8 +86,8 @@ TILEPROOF_HOST_DEVICE constexpr auto Layout<Shape, Stride>::compose(Others const
     return composition(*this, make_tile(others...));
 }
 
-// The same function read with another shape: composition with the column-major layout of that
-// shape.
+// This function of the linear index, read with another shape: composition with the column-major
+// layout of that shape.
 template <class Shape, class Stride>
 template <class... Shapes>
 TILEPROOF_HOST_DEVICE constexpr auto Layout<Shape, Stride>::with_shape(

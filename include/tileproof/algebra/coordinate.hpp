@@ -95,7 +95,7 @@ TILEPROOF_HOST_DEVICE constexpr auto as_coordinate(C0 const& c0, C1 const& c1, C
 }
 
 // Whether a flat shape is indexed by one integer for each mode: then the offset is one sum of
-// products, and the core is not needed. This is the path of every element access in a kernel.
+// products, and the core is not needed. It is the usual path of an element access in a kernel.
 template <class Shape, class Stride, class... Cs>
 inline constexpr bool is_flat_access = false;
 template <class... Ss, class... Ds, class... Cs>
@@ -274,8 +274,8 @@ TILEPROOF_HOST_DEVICE constexpr auto slice_and_offset(Coord const& coord, Layout
     return make_tuple(r.layout, r.offset);
 }
 
-// The pair (l, offset of `coord`): l seen from coord, so that its coordinate c is coordinate coord
-// + c.
+// The pair (l, offset of `coord`): l seen from coord. A tensor adds the offset to its pointer, so
+// that its element 0 is the element at coord.
 template <class Coord, class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto domain_offset(Coord const& coord, Layout<S, D> const& l) {
   if constexpr (detail::offset_bits_v<Layout<S, D>> == detail::offset_bits::do_not_fit)

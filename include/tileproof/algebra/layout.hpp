@@ -96,7 +96,7 @@ struct Layout : detail::store_of<Shape, Stride>,
   // composition(*this, other), or by mode for several.
   template <class... Others>
   TILEPROOF_HOST_DEVICE constexpr auto compose(Others const&... others) const;
-  // The same function of the linear index, read with another shape.
+  // This function of the linear index, read with another shape.
   template <class... Shapes>
   TILEPROOF_HOST_DEVICE constexpr auto with_shape(Shapes const&... shapes) const;
   // tiled_divide(*this, other), or by mode for several.

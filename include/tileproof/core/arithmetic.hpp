@@ -3,9 +3,9 @@
 // Defines the arithmetic of the core: one set of operations for the three ways in which it
 // computes, on constants, on plain values, and as a recorder of expressions over run-time leaves.
 //
-// An algorithm of core/ never branches on a run-time value. It computes with cx.add, cx.mul,
-// cx.select and the like, states conditions with cx.require or cx.expect, and asks is_fixed() where
-// the types may decide. Then its three runs agree (static_tests/agreement):
+// An algorithm of core/ never lets the modes of its result depend on a run-time value. It computes
+// with cx.add, cx.mul, cx.select and the like, states conditions with cx.require or cx.expect, and
+// asks is_fixed() where the types may decide. Then its three runs agree (static_tests/agreement):
 //
 //   arithmetic cx;                              // no recorder: values are known
 //   cx.mul(fixed(4), fixed(8));                 // fixed 32: part of the result's type
@@ -159,14 +159,14 @@ struct arithmetic {
     return expression(op::min, a, b, gcd(multiple(a), multiple(b)));
   }
 
-  // a|, as 0 - min(a, -a) where a is recorded.
+  // The magnitude of a, as 0 - min(a, -a) where a is recorded.
   constexpr integer abs(integer const& a) {
     if (a.is_fixed() && a.value >= 0) return a;
     integer const minus = sub(fixed(0), a);
     return a.is_fixed() ? minus : sub(fixed(0), min(a, minus));
   }
 
-  // Conditions are 0 or 1, and fixed where the compiler knows.
+  // Whether a <= b. Conditions are 0 or 1, and fixed where the compiler knows.
   constexpr integer less_equal(integer const& a, integer const& b) {
     if (a.node == fixed_node && b.node == fixed_node) return {a.value <= b.value, fixed_node};
     if (a.node < 0 && b.node < 0) return known(a.value <= b.value, a, b);

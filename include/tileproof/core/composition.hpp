@@ -159,7 +159,7 @@ constexpr void compose_mode(arithmetic& cx, layout const& a, mode const& b, int 
           }
           e = cx.select(joint.rest[i], s, e);
           fits = cx.either(joint.rest[i], fits);
-          if (i + 2 < a.count) {  // it continues into the last mode, which has no bound
+          if (i + 2 < a.count) {  // one that continues into the last mode has no bound
             joined = joint.next[i];
             used.joined[i] = true;
           }

@@ -66,7 +66,7 @@ constexpr bool mul_overflows(std::int64_t a, std::int64_t b, std::int64_t& r) {
   return false;
 }
 
-// v|. Pre: v > -2^63.
+// The absolute value. Pre: v > -2^63.
 constexpr std::int64_t magnitude(std::int64_t v) { return v < 0 ? -v : v; }
 
 // The greatest common divisor, not negative; gcd(0, n) is |n|. Pre: both above -2^63.

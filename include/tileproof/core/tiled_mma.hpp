@@ -11,7 +11,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 // The parameters of a tiled MMA for one operand, a matrix of two modes: m and n of C, m and k of A,
 // n and k of B.
 struct mma_operand {
-  layout atom{};         // a tiler: (ThrV,FrgV) -> element of an instruction, by columns; and `_`
+  layout atom{};         // a tiler: (ThrV,FrgV) -> element of an atom, column-major; and `_`
   layout atom_shape{};   // a tiler: (AtomM,AtomN)
   layout permutation{};  // a tiler of two modes
   int modes[2]{};        // the modes of (M,N,K) that it has: m and k of A are 0 and 2

@@ -27,7 +27,7 @@ struct ScaledBasis : detail::store_of<T> {
   TILEPROOF_HOST_DEVICE constexpr T value() const { return detail::element<T, 0>(*this); }
 };
 
-// The basis vector E<i,j,...> itself; E<> is the integer 1.
+// The basis vector E<i,j,...> itself.
 template <int... Ns>
 using E = ScaledBasis<Int<1>, Ns...>;
 

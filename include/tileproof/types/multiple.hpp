@@ -108,8 +108,6 @@ namespace detail {
 
 struct assume_multiple_of_op;
 
-// What is assumed of a run-time value is checked on the host. In device code a debug build traps
-// where it does not hold: an assert would be a call, and ptxas serialises wgmma around calls.
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable
 #endif

@@ -9,8 +9,8 @@
 //
 // It stores its run-time leaves in one flat list (types/leaf_store.hpp); a tuple of static leaves
 // is an empty type. All members work in device code. It is a Hana Sequence on the host
-// (types/hana.hpp) and has structured bindings. A std::tuple is never empty, and hana::tuple's
-// constructors are host-only.
+// (types/hana.hpp) and has structured bindings. (hana::tuple is never empty, and its constructors
+// are host-only.)
 #pragma once
 
 #include <tileproof/types/int.hpp>
