@@ -46,7 +46,6 @@ using operation = void (*)(arithmetic&, layout const& a, place const& p, layout 
 using pair_operation = void (*)(arithmetic&, layout const& a, place const& p, layout const& tiler,
                                 place const& q, layout& tile, layout& rest);
 
-// Whether the modes that the tiler does not reach are kept.
 enum class beyond_tiler : bool { drop, keep };  // the modes that the tiler does not reach
 
 // Replaces each mode of `a` by the operation on it and the terminal of the tiler that stands there.
