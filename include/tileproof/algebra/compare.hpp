@@ -101,6 +101,7 @@ template <class... As, class... Bs>
 TILEPROOF_HOST_DEVICE constexpr auto operator==(tuple<As...> const& a, tuple<Bs...> const& b) {
   return detail::equal_tuples(a, b);
 }
+// True where the profiles or some leaves differ.
 template <class... As, class... Bs>
 TILEPROOF_HOST_DEVICE constexpr auto operator!=(tuple<As...> const& a, tuple<Bs...> const& b) {
   return !detail::equal_tuples(a, b);
@@ -134,14 +135,17 @@ template <class A, class B>
 TILEPROOF_HOST_DEVICE constexpr auto lex_less(A const& a, B const& b) {
   return detail::less_from<false, 0>(a, b);
 }
+// !lex_less(b, a): true of equal tuples.
 template <class A, class B>
 TILEPROOF_HOST_DEVICE constexpr auto lex_leq(A const& a, B const& b) {
   return !lex_less(b, a);
 }
+// lex_less(b, a).
 template <class A, class B>
 TILEPROOF_HOST_DEVICE constexpr auto lex_gtr(A const& a, B const& b) {
   return lex_less(b, a);
 }
+// !lex_less(a, b): true of equal tuples.
 template <class A, class B>
 TILEPROOF_HOST_DEVICE constexpr auto lex_geq(A const& a, B const& b) {
   return !lex_less(a, b);
@@ -152,14 +156,17 @@ template <class A, class B>
 TILEPROOF_HOST_DEVICE constexpr auto colex_less(A const& a, B const& b) {
   return detail::less_from<true, 0>(a, b);
 }
+// !colex_less(b, a): true of equal tuples.
 template <class A, class B>
 TILEPROOF_HOST_DEVICE constexpr auto colex_leq(A const& a, B const& b) {
   return !colex_less(b, a);
 }
+// colex_less(b, a).
 template <class A, class B>
 TILEPROOF_HOST_DEVICE constexpr auto colex_gtr(A const& a, B const& b) {
   return colex_less(b, a);
 }
+// !colex_less(a, b): true of equal tuples.
 template <class A, class B>
 TILEPROOF_HOST_DEVICE constexpr auto colex_geq(A const& a, B const& b) {
   return !colex_less(a, b);

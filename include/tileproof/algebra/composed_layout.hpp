@@ -87,6 +87,7 @@ template <std::size_t... I, class A, class O, class B>
 TILEPROOF_HOST_DEVICE constexpr auto layout(ComposedLayout<A, O, B> const& l) {
   return make_composed_layout(l.layout_a(), l.offset(), layout<I...>(l.layout_b()));
 }
+// The shape, size, rank and depth of the inner layout: the swizzle changes offsets only.
 template <std::size_t... I, class A, class O, class B>
 TILEPROOF_HOST_DEVICE constexpr auto shape(ComposedLayout<A, O, B> const& l) {
   return l.template shape<I...>();
@@ -156,18 +157,22 @@ TILEPROOF_INSIDE(append)
 TILEPROOF_INSIDE(prepend)
 #undef TILEPROOF_INSIDE
 
+// The modes [B,E) of the inner layout, behind the same swizzle and offset.
 template <std::size_t B, std::size_t E, detail::composed L>
 TILEPROOF_HOST_DEVICE constexpr auto take(L const& l) {
   return detail::outside(l, take<B, E>(l.layout_b()));
 }
+// The inner layout with modes [B,E) gathered into one mode.
 template <std::size_t B, std::size_t E, detail::composed L>
 TILEPROOF_HOST_DEVICE constexpr auto group(L const& l) {
   return detail::outside(l, group<B, E>(l.layout_b()));
 }
+// The inner layout with modes behind its own up to rank N.
 template <std::size_t N, detail::composed L, class... Args>
 TILEPROOF_HOST_DEVICE constexpr auto append(L const& l, Args const&... args) {
   return detail::outside(l, append<N>(l.layout_b(), args...));
 }
+// The modes I, J, ... of the inner layout, in this order.
 template <std::size_t... I, detail::composed L>
 TILEPROOF_HOST_DEVICE constexpr auto select(L const& l) {
   return detail::outside(l, select<I...>(l.layout_b()));

@@ -55,6 +55,7 @@ template <class A, class B>
 TILEPROOF_HOST_DEVICE constexpr auto tuple_cat(A const& a, B const& b) {
   return detail::joined(a, b, detail::indices_of<A>{}, detail::indices_of<B>{});
 }
+// tuple_cat of three or more, pair by pair from the left.
 template <class A, class B, class... Cs>
 TILEPROOF_HOST_DEVICE constexpr auto tuple_cat(A const& a, B const& b, Cs const&... cs) {
   return tuple_cat(tuple_cat(a, b), cs...);

@@ -55,6 +55,7 @@ template <class T>
 struct sizeof_bits : C<static_cast<int>(sizeof(T) * 8)> {};
 template <class T>
 struct sizeof_bits<T const> : sizeof_bits<T> {};
+// The width of an element in bits, as a number.
 template <class T>
 inline constexpr int sizeof_bits_v = sizeof_bits<T>::value;
 

@@ -122,6 +122,7 @@ constexpr layout complement(arithmetic& cx, layout const& a, integer m) {
   bool interval = true;
   for (int i = 0; i < f.count; ++i) {
     mode const& s = f.at[i];
+    // A later mode starts inside the block of the earlier ones: then the whole of A is repeated.
     if (reach.value > s.stride.value) {  // modes interleave: no gap can be filled
       r.count = 0;
       reach = cosize(cx, f);

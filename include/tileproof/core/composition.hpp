@@ -103,8 +103,10 @@ constexpr int mode_around(layout const& a, integer const& s, integer const& d, s
 constexpr void compose_mode(arithmetic& cx, layout const& a, mode const& b, int leaf, reach& used,
                             joints& joint, bool& sure, layout& out) {
   mode const& back = a.at[a.count - 1];
+  // A broadcast mode stays one; a single mode of A is a multiplication.
   if (b.stride.is_fixed(0)) return out.push({b.extent, b.stride, 0});
   if (a.count == 1) return out.push({b.extent, cx.mul(b.stride, back.stride), back.axis});
+  // A negative stride leaves the domain at once, unless the mode has one coordinate.
   if (b.stride.is_fixed() && b.stride.value < 0) {
     if (b.extent.is_fixed(1)) return out.push({b.extent, fixed(0), 0});
     cx.require(cx.less_equal(b.extent, fixed(1)),
@@ -123,6 +125,8 @@ constexpr void compose_mode(arithmetic& cx, layout const& a, mode const& b, int 
     return out.push({b.extent, cx.mul(fixed(step), m.stride), m.axis});
   }
 
+  // The general way, mode by mode. It pushes modes first and decides afterwards whether they are
+  // exact.
   int const begin = out.count;
   reach const before = used;
   integer s = b.extent;
@@ -176,6 +180,8 @@ constexpr void compose_mode(arithmetic& cx, layout const& a, mode const& b, int 
     out.push({s, leaves ? behind : cx.mul(d, back.stride), back.axis});
   if (exact.is_fixed(1)) return;
 
+  // Static integers: the modes above are dropped, and the function itself gives the modes, or the
+  // refusal.
   bool const is_static = all_fixed(a) && b.extent.is_fixed() && b.stride.is_fixed();
   if (is_static) {
     out.count = static_cast<std::int8_t>(begin);
@@ -234,6 +240,8 @@ constexpr void compose_leaves(arithmetic& cx, layout const& a, layout const& b, 
       if (!b.at[j].extent.is_fixed(1) && !b.at[j].stride.is_fixed(0)) acting[count++] = j;
     }
     if (cx.refused() || count < 2 || target.count < 2) continue;
+    // The modes of B keep apart if in each mode of A their reaches together stay below its extent.
+    // The last mode has no bound.
     integer apart = fixed(used.unsure ? 0 : 1);
     for (int k = 0; k + 1 < target.count; ++k)
       if (used.modes[k] > 1 || used.joined[k])
@@ -267,6 +275,7 @@ constexpr void compare_with_static(arithmetic& cx, layout const& a, layout const
     for (int i = 0; i < l->count; ++i)
       if (l->at[i].extent.value < 1)
         return cx.refuse({property::run_time_extents_are_positive, i, 0, l->at[i].extent.value, 1});
+  // A computation of its own: its refusals are looked at before they count.
   arithmetic trial;
   if (!std::is_constant_evaluated()) trial.spent = search_budget - run_time_budget;
   composed x;

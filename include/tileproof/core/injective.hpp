@@ -117,6 +117,7 @@ constexpr answer injective(arithmetic& cx, layout const& l, int counted,
       return answer::no;
     }
     if (d == INT64_MIN) return cx.refuse(property::integers_fit_64_bits), answer::undecided;
+    // Insertion by ascending |stride|.
     int at = s.modes.count;
     s.modes.push({});
     for (; at > 0 && magnitude(d) < s.modes.at[at - 1].stride.value; --at) {
@@ -126,6 +127,7 @@ constexpr answer injective(arithmetic& cx, layout const& l, int counted,
     s.modes.at[at] = {l.at[i].extent, fixed(magnitude(d)), 0};
     s.leaf[at] = i;
   }
+  // Nested strides are a number system (de Bruijn 1956): every offset has one coordinate.
   bool nested = true;
   for (int i = 0; i < s.modes.count && !cx.refused(); ++i) {
     std::int64_t const d = s.modes.at[i].stride.value;

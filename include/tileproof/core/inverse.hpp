@@ -82,6 +82,7 @@ constexpr layout max_common_layout(arithmetic& cx, layout const& a, layout const
   layout inverse = right_inverse(cx, b);
   for (; inverse.count > 0; --inverse.count) {
     close_flat(inverse);
+    // A refusal here only shortens the prefix; the recorder is shared, so that nodes stay valid.
     arithmetic trial;
     trial.record = cx.record;
     layout const common = coalesce(trial, composition(trial, a, inverse));

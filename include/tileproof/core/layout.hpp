@@ -21,6 +21,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 // Capacities. Larger arrays cost every constant expression: 64 leaves take 25 to 42 % more compile
 // time.
 inline constexpr int max_leaves = 16;
+// A binary tree of 16 leaves has 31 tokens; tilers add a mark for each terminal.
 inline constexpr int max_tokens = 48;
 
 // Tokens. A tuple of k modes is the token k >= 0, followed by its modes.

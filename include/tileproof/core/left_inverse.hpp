@@ -188,7 +188,9 @@ constexpr layout left_inverse(arithmetic& cx, layout const& l) {
     if (cx.refused()) return r;
     if (!m.stride.is_fixed(0)) sorted.push({m.extent, m.stride, i});  // axis: where it stood
   }
+  // Only zeros: L(i) is 0 everywhere, and every layout is an inverse.
   if (sorted.count == 0) return c;
+  // Negative strides have an inverse only if it is one slope.
   if (negative) {
     if (sorted.count == 1 && magnitude(sorted.at[0].stride.value) == 1)
       return single(
@@ -200,6 +202,7 @@ constexpr layout left_inverse(arithmetic& cx, layout const& l) {
     cx.refuse({property::left_inverse_exists, 0, 1, c.at[0].stride.value, 0});
     return r;
   }
+  // The way by the strides: the digit of an offset at stride d is the coordinate of that mode.
   integer from_of[max_leaves]{};  // the coordinate that steps along each mode
   if (sorted.count > 1 && detail::all_strides_fixed(sorted)) sort_by_stride(sorted);
   for (int i = 0; i < sorted.count; ++i) from_of[i] = index[sorted.at[i].axis];
@@ -241,6 +244,7 @@ constexpr layout left_inverse(arithmetic& cx, layout const& l) {
     return coalesce(cx, r);
   }
 
+  // The search: static, not negative, strides that do not divide one another.
   std::int64_t const n = size(cx, c).value;
   std::int64_t const top = cosize(cx, c).value - 1;
   if (n > detail::left_inverse_search::most_points) {

@@ -97,6 +97,8 @@ constexpr layout flat_coordinate(arithmetic& cx, layout const& threads, layout c
     for (int k = p.leaf; k < end.leaf; ++k) {
       mode const& m = threads.at[k];
       if (m.extent.is_fixed(1)) continue;
+      // The digit of the index at the stride of this leaf; the leaf of the largest stride needs no
+      // mod.
       integer const above = cx.div(index, m.stride);
       integer const digit = is_static && m.stride.value == top ? above : cx.mod(above, m.extent);
       sum = cx.add(sum, cx.mul(digit, scale));

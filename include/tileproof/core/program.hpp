@@ -36,6 +36,7 @@ enum class op : std::uint8_t {
 
 // The place of an operand (a node or a constant), and whether it has 64 bits.
 enum class operand : std::uint8_t { narrow, wide, narrow_constant, wide_constant };
+// Whether an operand has 64 bits; whether it is a constant.
 constexpr bool is_wide(operand o) { return o == operand::wide || o == operand::wide_constant; }
 constexpr bool is_constant(operand o) {
   return o == operand::narrow_constant || o == operand::wide_constant;

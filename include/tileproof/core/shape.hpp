@@ -122,6 +122,7 @@ constexpr layout divide_shape(arithmetic& cx, layout const& a, place p, layout c
   return r;
 }
 
+// a / b rounded up, arranged as divide_shape says.
 constexpr layout ceil_div(arithmetic& cx, layout const& a, layout const& b) {
   return divide_shape(cx, a, {}, b, {},
                       [](arithmetic& c, integer x, integer y) { return c.ceil_div(x, y); });
@@ -133,6 +134,7 @@ constexpr integer exact_quotient(arithmetic& cx, integer x, integer y) {
              {property::extents_divide, 0, 0, x.value, y.value});
   return cx.ceil_div(x, y);
 }
+// ceil_div where at every leaf one side divides the other. Refused otherwise: extents_divide.
 constexpr layout shape_div(arithmetic& cx, layout const& a, layout const& b) {
   return divide_shape(cx, a, {}, b, {}, exact_quotient);
 }
@@ -141,6 +143,7 @@ constexpr layout shape_div(arithmetic& cx, layout const& a, layout const& b) {
 constexpr integer round_up(arithmetic& cx, integer x, integer y) {
   return cx.mul(cx.ceil_div(x, y), y);
 }
+// The least multiples of b that are at least a, arranged as divide_shape says.
 constexpr layout round_up(arithmetic& cx, layout const& a, layout const& b) {
   return divide_shape(cx, a, {}, b, {},
                       [](arithmetic& c, integer x, integer y) { return round_up(c, x, y); });

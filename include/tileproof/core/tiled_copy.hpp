@@ -43,6 +43,8 @@ constexpr layout raked_thread_value(arithmetic& cx, layout const& threads, layou
 // SrcLayout or DstLayout. The threads of an instruction have consecutive indices.
 constexpr layout copy_thread_value(arithmetic& cx, layout const& tv, layout const& ref,
                                    layout const& side) {
+  // (thread,value) of the side -> (thread,value) of the reference, in terms of bits that both
+  // number alike.
   layout const to_ref = composition(cx, right_inverse(cx, ref), side);
   if (cx.refused()) return tv;
   layout const atoms = zipped_divide(
@@ -98,6 +100,7 @@ constexpr sliced copy_partition(arithmetic& cx, layout const& tensor, layout con
 // writer an element.
 constexpr void require_one_writer(arithmetic& cx, layout const& tensor, layout const& tiler,
                                   layout const& tv) {
+  // The strides of the tensor alone decide the common case: no search budget is given.
   arithmetic by_structure;
   by_structure.spent = search_budget;
   if (injective(by_structure, tensor) == answer::yes) return;
@@ -108,6 +111,8 @@ constexpr void require_one_writer(arithmetic& cx, layout const& tensor, layout c
   answer const v = injective(cx, all, thread_leaves, difference);
   if (v == answer::yes || cx.refused()) return;
   if (v == answer::undecided) return cx.refuse(property::one_writer_decided);
+  // The witness: two threads, from the digits in which their coordinates differ, and the offset
+  // they share.
   std::int64_t thread[2]{};
   std::int64_t offset = 0;
   std::int64_t unit = 1;

@@ -72,6 +72,7 @@ constexpr layout thrfrg(arithmetic& cx, layout const& tensor, mma_operand const&
   // ((AtomM,AtomN),(RestM,RestN,...)) to ((ThrV,FrgV),(RestM,RestN,...))
   layout const values = composition_by(cx, atoms, o.atom);
   if (cx.refused()) return tensor;
+  // The atoms are dealt to the threads: ThrM atoms along the first mode, ThrN along the second.
   layout extents;  // a tiler: (ThrM,ThrN)
   extents.open(2);
   for (int const m : o.modes) {

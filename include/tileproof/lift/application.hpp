@@ -87,6 +87,7 @@ struct fact_list {
   std::int64_t const* at;
   bool is_empty;
 };
+// The fact_list of a list of leaf types.
 template <class List>
 struct facts;
 template <class... Ls>
@@ -108,6 +109,7 @@ constexpr void mark(core::integer& v, core::node const* program, bool with_facts
   std::int64_t const m = with_facts ? n.multiple : 1;
   v.value = n.wide ? -m : m;
 }
+// Marks every extent and stride.
 constexpr void mark(core::layout& l, core::node const* program, bool with_facts) {
   for (int i = 0; i < l.count; ++i) {
     mark(l.at[i].extent, program, with_facts);
@@ -194,6 +196,7 @@ template <class Op, class... Args>
 struct application_of<false, Op, Args...> {
   using type = recorded_application<Op, Args...>;
 };
+// The application of Op to argument types: static where all of them are empty, recorded otherwise.
 template <class Op, class... Args>
 using application = typename application_of<(__is_empty(Args) && ...), Op, Args...>::type;
 

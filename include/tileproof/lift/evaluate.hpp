@@ -86,6 +86,7 @@ struct make_result<R, Part, WithStrides, leaf_store<std::index_sequence<K...>, t
 struct node_set {
   bool has[core::max_nodes]{};
 };
+// Walks the program backwards from the integers of the result.
 template <class App>
 constexpr node_set nodes_of_result() {
   node_set r;

@@ -48,6 +48,7 @@ constexpr core::axis_path axis_of() {
   return path;
 }
 
+// A ScaledBasis from an axis path: takes the indices off the path, the first one first.
 template <core::axis_path Axis, class T, int... Ns>
 constexpr auto basis_of() {
   if constexpr (Axis == 0)
@@ -115,6 +116,7 @@ TILEPROOF_HOST_DEVICE constexpr auto add_coordinates(A const& a, B const& b) {
 
 }  // namespace detail
 
+// The sum of two coordinates, element by element; see add_coordinates for what is refused.
 template <class... As, class... Bs>
 TILEPROOF_HOST_DEVICE constexpr auto operator+(ArithmeticTuple<As...> const& a,
                                                ArithmeticTuple<Bs...> const& b) {

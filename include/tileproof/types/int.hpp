@@ -36,6 +36,7 @@ struct C {
 template <auto V>
 using Int = C<V>;
 
+// Static truth values; answers of the algebra that the types decide are one of the two.
 template <bool B>
 using bool_constant = C<B>;
 using true_type = C<true>;
@@ -43,6 +44,7 @@ using false_type = C<false>;
 
 namespace detail {
 
+// Chooses the C++ type of a static integer without an instantiation for each value.
 template <bool FitsInt>
 struct static_integer {
   template <std::int64_t V>
@@ -167,6 +169,7 @@ TILEPROOF_STATIC_COMPARISON(>)
 TILEPROOF_STATIC_COMPARISON(>=)
 #undef TILEPROOF_STATIC_COMPARISON
 
+// Logical operators of static integers: C<true> or C<false>.
 template <auto A, auto B>
 TILEPROOF_HOST_DEVICE constexpr auto operator&&(C<A>, C<B>) noexcept {
   return C<(A && B)>{};
@@ -179,6 +182,7 @@ template <auto A>
 TILEPROOF_HOST_DEVICE constexpr auto operator!(C<A>) noexcept {
   return C<!A>{};
 }
+// Signs of a static integer; -2^63 has no negative, and does not compile.
 template <auto A>
 TILEPROOF_HOST_DEVICE constexpr auto operator-(C<A>) noexcept {
   return static_int<-std::int64_t{A}>{};

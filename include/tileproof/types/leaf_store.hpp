@@ -66,6 +66,8 @@ struct slot {
   T value;
 };
 
+// The value of slot K of a store. Overload resolution finds the base class slot<K, T> and so
+// deduces T: no recursion over the leaves.
 template <std::size_t K, class T>
 TILEPROOF_HOST_DEVICE constexpr T const& slot_value(slot<K, T> const& s) {
   return s.value;
@@ -112,14 +114,15 @@ struct store_for<false> {
 template <class... Ts>
 using store_of = typename store_for<(__is_empty(Ts) && ...)>::template of<Ts...>;
 
-// Copies the leaves of a value into those of a store, from leaf Begin on. One function serves all
-// values without leaves, and one all trees with the same leaves.
+// The kind of a value: without leaves, a tree with leaves, or a leaf itself. One put function serves
+// all values without leaves, and one all trees with the same leaves.
 enum class leaf_kind { none, tree, leaf };
 template <class T, bool IsEmpty = __is_empty(T)>
 inline constexpr leaf_kind leaf_kind_v = tree<T> ? leaf_kind::tree : leaf_kind::leaf;
 template <class T>
 inline constexpr leaf_kind leaf_kind_v<T, true> = leaf_kind::none;
 
+// put<Begin>(to, from) for each kind; the primary template has nothing to copy.
 template <leaf_kind>
 struct putter {
   template <std::size_t Begin>
@@ -142,6 +145,7 @@ struct putter<leaf_kind::leaf> {
   }
 };
 
+// Copies the leaves of `from` into the slots Begin, Begin + 1, ... of `to`.
 template <std::size_t Begin, class Store, class T>
 TILEPROOF_HOST_DEVICE constexpr void put(Store& to, T const& from) {
   putter<leaf_kind_v<T>>::template put<Begin>(&to, &from);

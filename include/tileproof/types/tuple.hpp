@@ -38,6 +38,7 @@ struct tuple : detail::store_of<Ts...> {
       : tuple(detail::gathered<tuple, detail::begins_of<Ts...>>(std::index_sequence_for<Ts...>{},
                                                                 ts...)) {}
 };
+// tuple(a, b) is tuple<A, B>, as it stands; make_tuple converts foreign constants.
 template <class... Ts>
 tuple(Ts const&...) -> tuple<Ts...>;
 
@@ -102,6 +103,7 @@ TILEPROOF_HOST_DEVICE constexpr decltype(auto) get(tuple<Ts...> const& t) {
   return detail::element<typename detail::nth<I, Ts...>::type,
                          detail::begins_v<detail::begins_of<Ts...>>.at[I]>(t);
 }
+// get on a tuple that may be written: a reference to a run-time leaf, which can be assigned.
 template <std::size_t I, class... Ts>
 TILEPROOF_HOST_DEVICE constexpr decltype(auto) get(tuple<Ts...>& t) {
   static_assert(I < sizeof...(Ts), "get<I>: the tuple has no element I");
@@ -111,6 +113,7 @@ TILEPROOF_HOST_DEVICE constexpr decltype(auto) get(tuple<Ts...>& t) {
   else
     return detail::slot_value<detail::begins_v<detail::begins_of<Ts...>>.at[I]>(t);
 }
+// get on a temporary gives a value, never a reference into it.
 template <std::size_t I, class... Ts>
 TILEPROOF_HOST_DEVICE constexpr auto get(tuple<Ts...>&& t) {
   return get<I>(static_cast<tuple<Ts...> const&>(t));
@@ -184,6 +187,7 @@ TILEPROOF_MAKE(make_tuple)
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE
 
 template <class... Ts>
+// Structured bindings, and everything that asks for std::tuple_size.
 struct std::tuple_size<tileproof::tuple<Ts...>>
     : std::integral_constant<std::size_t, sizeof...(Ts)> {};
 template <std::size_t I, class... Ts>
