@@ -63,12 +63,12 @@ struct Layout : detail::store_of<Shape, Stride>,
   static constexpr int rank = rank_v<Shape>;
 
   Layout() = default;
-  // From a shape and a stride, whose run-time leaves it stores.
+  // Makes the layout of a shape and a stride, whose run-time leaves it stores.
   TILEPROOF_HOST_DEVICE constexpr Layout(Shape const& shape, Stride const& stride) {
     detail::put<0>(*this, shape);
     detail::put<detail::leaves_t<Shape>::size>(*this, stride);
   }
-  // From a shape alone, where the strides are static.
+  // Makes the layout of a shape where the strides are static.
   TILEPROOF_HOST_DEVICE constexpr explicit Layout(Shape const& shape) requires(__is_empty(Stride))
       : Layout(shape, Stride{}) {}
 

@@ -20,8 +20,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
 namespace detail {
 
-// Plain values: below the stride d the modes of A reach further than d. Refuses with the reason: A
-// is not injective, or its modes interleave, which only the static way can complement.
+// Refuses plain values among which the modes of A below the stride d reach further than d, with the
+// reason: A is not injective, or its modes interleave, which only the static way can complement.
 constexpr void refuse_interleaved(arithmetic& cx, layout const& a, std::int64_t reach,
                                   std::int64_t d) {
   for (int i = 0; i < a.count; ++i)

@@ -155,8 +155,8 @@ constexpr std::int64_t negative_slope(arithmetic& cx, layout const& l, std::int6
   return 0;
 }
 
-// Plain values that do not nest: decides, at every coordinate, whether `inverse` is a left inverse
-// of l all the same. Defined below.
+// Decides for plain values that do not nest, at every coordinate, whether `inverse` is a left
+// inverse of l all the same. Defined below.
 constexpr void try_left_inverse(arithmetic& cx, layout const& l, layout const& inverse);
 
 // Whether all strides are static.
@@ -188,7 +188,7 @@ constexpr layout left_inverse(arithmetic& cx, layout const& l) {
     if (cx.refused()) return r;
     if (!m.stride.is_fixed(0)) sorted.push({m.extent, m.stride, i});  // axis: where it stood
   }
-  // Only zeros: L(i) is 0 everywhere, and every layout is an inverse.
+  // L(i) is 0 everywhere: every layout is an inverse.
   if (sorted.count == 0) return c;
   // Negative strides have an inverse only if it is one slope.
   if (negative) {

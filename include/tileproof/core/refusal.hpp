@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The vocabulary of failure: the properties that an operation requires, each with the sentence that
-// reports its violation, and the witness of a violation.
+// Defines the vocabulary of failure: the properties that an operation requires, each with the
+// sentence that reports its violation, and the witness of a violation.
 //
 // TILEPROOF_PROPERTIES is the only list. The enumeration below, the types that compilers print
-// (types/refused.hpp) and the sentences (core/text.hpp) are generated from it.
+// (types/refused.hpp) and the sentences (core/text.hpp) are generated from it. An operation refuses
+// with the property and its numbers:
+//
+//   cx.refuse({property::tiler_rank_fits, 0, 0, 3, 2});
+//   // "a tiler of rank 3 does not fit a layout of rank 2"
 #pragma once
 
 #include <tileproof/config.hpp>

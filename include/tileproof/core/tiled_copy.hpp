@@ -43,8 +43,8 @@ constexpr layout raked_thread_value(arithmetic& cx, layout const& threads, layou
 // SrcLayout or DstLayout. The threads of an instruction have consecutive indices.
 constexpr layout copy_thread_value(arithmetic& cx, layout const& tv, layout const& ref,
                                    layout const& side) {
-  // (thread,value) of the side -> (thread,value) of the reference, in terms of bits that both
-  // number alike.
+  // (thread,value) of the side -> (thread,value) of the reference, through the elements of the
+  // instruction, which both layouts number alike.
   layout const to_ref = composition(cx, right_inverse(cx, ref), side);
   if (cx.refused()) return tv;
   layout const atoms = zipped_divide(

@@ -72,7 +72,7 @@ constexpr auto run(core::arithmetic& cx, core::layout const* in, std::index_sequ
   return apply<Op>(cx, in[I]...);
 }
 
-// All arguments static: no recorder, every integer is fixed.
+// Computes an operation on static arguments: no recorder, every integer is fixed.
 template <class Op, class... Readings>
 constexpr auto compute(Readings const&... r) {
   core::arithmetic cx;
@@ -123,8 +123,9 @@ constexpr void mark(core::sliced& s, core::node const* program, bool with_facts)
   mark(s.offset, program, with_facts || !core::is_tuple(s.offset));
 }
 
-// Some argument has run-time leaves: they become the first nodes of a program, in the order of the
-// arguments, and Op runs on the nodes. If the leaves alone overflow the program, Op does not run.
+// Records an operation on arguments with run-time leaves: the leaves become the first nodes of a
+// program, in the order of the arguments, and Op runs on the nodes. If the leaves alone overflow
+// the program, Op does not run.
 template <class Op, class Program, class... Readings>
 constexpr auto record(fact_list const& facts, Readings const&... r) {
   core::arithmetic cx;

@@ -25,8 +25,8 @@ inline constexpr bool is_checked = false;
 inline constexpr bool is_checked = true;
 #endif
 
-// Named after the condition that a constant expression that calls them violates: compilers print
-// the name.
+// These functions are named after the condition that a constant expression that calls them
+// violates: compilers print the name.
 [[noreturn]] inline void value_does_not_fit_its_type(std::int64_t value, int bits) {
   fail({core::property::leaves_fit_their_type, 0, 0, value, bits});
 }

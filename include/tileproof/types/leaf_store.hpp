@@ -114,8 +114,8 @@ struct store_for<false> {
 template <class... Ts>
 using store_of = typename store_for<(__is_empty(Ts) && ...)>::template of<Ts...>;
 
-// The kind of a value: without leaves, a tree with leaves, or a leaf itself. One put function serves
-// all values without leaves, and one all trees with the same leaves.
+// The kind of a value: without leaves, a tree with leaves, or a leaf itself. One put function
+// serves all values without leaves, and one all trees with the same leaves.
 enum class leaf_kind { none, tree, leaf };
 template <class T, bool IsEmpty = __is_empty(T)>
 inline constexpr leaf_kind leaf_kind_v = tree<T> ? leaf_kind::tree : leaf_kind::leaf;

@@ -13,7 +13,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 // The type of `_`.
 struct Underscore {};
-// In a projection Step<_1,X,_1>, X drops the mode that stands there (algebra/coordinate.hpp, dice).
+// X drops the mode that stands at its place in a projection, as in Step<_1,X,_1>
+// (algebra/coordinate.hpp, dice).
 using X = Underscore;
 
 #if defined(__CUDA_ARCH__)
