@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines the version of the library as three numbers; before 1.0 a minor version may change names.
+// Defines the version of the library as three numbers, for #if.
 #pragma once
 
 #define TILEPROOF_VERSION_MAJOR 0

@@ -10,7 +10,7 @@
 //                     _1{}, _0{}) == Int<72>{});
 //
 // The offset stands inside the swizzle, since a swizzle of a sum is not the sum of swizzles.
-// Source: CuTe documentation, "CuTe Swizzle"; CUTLASS, cute/layout_composed.hpp.
+// Source: CUTLASS, cute/layout_composed.hpp and cute/swizzle_layout.hpp.
 #pragma once
 
 #include <tileproof/algebra/inverse.hpp>

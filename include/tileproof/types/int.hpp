@@ -8,7 +8,7 @@
 //   static_assert(_4{} * _8{} == _32{} && std::is_empty_v<_4>);
 //
 // A static integer works in device code without a compiler flag, and is a Hana IntegralConstant on
-// the host. Source: CuTe documentation, "CuTe Layouts", Integer.
+// the host. Source: CuTe documentation, "CuTe Layouts", Integers.
 #pragma once
 
 #include <tileproof/config.hpp>
