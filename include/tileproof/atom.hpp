@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Element types, copy and matrix instructions, and tiles of them.
+// Includes the element types (half_t, bfloat16_t, int4b_t ...), the copy and MMA instructions up to
+// TMA and wgmma, and the tiled copies and tiled MMAs built from them.
+//
+// Use it beside <tileproof/tileproof.hpp> in a kernel of your own.
 #pragma once
 
 #include <tileproof/types/refused.hpp>  // first: the shortest way to it in a message

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Kernels on the CPU, one fibre a thread, with every access checked. Compiled by g++ or clang, not
-// by nvcc; needs -lboost_context.
+// Includes the CPU run of kernels: each thread of a block is a fibre (a cooperative thread), and
+// every access is checked against its buffer and for races.
+//
+// Use it to test a kernel without a GPU. Compiled by g++ or clang, not by nvcc; link with
+// -lboost_context.
 #pragma once
 
 #include <tileproof/cpu/copy_instructions.hpp>

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Every property, and what it says about the memory of a GPU.
+// Includes every property (injective, partition, bank conflicts, sectors ...) and `require`, which
+// stops the compilation where one does not hold.
+//
+//   static_assert(require<injective>(Layout<Shape<_4, _8>, Stride<_1, _5>>{}));
 #pragma once
 
 #include <tileproof/types/refused.hpp>  // first: the shortest way to it in a message

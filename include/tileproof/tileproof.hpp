@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The layout algebra, printing, proofs and tensors.
+// Includes the layout algebra, printing, proofs and tensors: all that code without instructions
+// needs.
+//
+//   #include <tileproof/tileproof.hpp>
+//   using namespace tileproof;
+//   static_assert(composition(Layout<Shape<_4, _8>>{}, Layout<_4, _8>{}) == Layout<_4, _8>{});
+//
+// Include <tileproof/atom.hpp> for copy and MMA instructions, and single headers to compile faster.
 #pragma once
 
 #include <tileproof/types/refused.hpp>  // first: the shortest ways to them in a message

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// complement(A,M): the offsets to repeat A at, so that [0,M) is filled.
+// Defines complement(A,M): the layout of the offsets at which A must be repeated to cover [0,M).
+//
+// Use it through logical_divide and logical_product, which are built on it, or directly to see the
+// gaps that a tile leaves.
+//
+//   // (_2,_2):(_1,_6) has the offsets 0, 1, 6, 7. Repeating it at 0, 2, 4 fills [0,12).
+//   static_assert(complement(Layout<Shape<_2, _2>, Stride<_1, _6>>{}, _24{}) ==
+//                 Layout<Shape<_3, _2>, Stride<_2, _12>>{});
 #pragma once
 
 #include <tileproof/algebra/coalesce.hpp>
@@ -24,13 +31,23 @@ struct complement_of_cosize_op : takes_layouts {
 
 }  // namespace detail
 
-// R ordered, (A,R) injective, cosize(A,R) >= size(target), no repetition to spare, and (A,R) a
-// bijection onto an interval wherever some R makes it one. Refused unless A, its stride-0 modes
-// dropped, is injective. target: an integer tuple; without it, cosize(A).
+// The flat layout R with strides in ascending order for which (A,R) is injective (no two
+// coordinates share an offset) and cosize(A,R) >= M, where M is the size of `target`, an integer
+// tuple. R fills the gaps between the strides of A and repeats behind them as often as M needs, not
+// once more. (A,R) is a bijection onto an interval wherever some R makes it one. Extents and M are
+// at least 1; modes of A with stride 0 are ignored, and a negative stride counts by its magnitude.
+//
+// Refused: injective (A gives two coordinates one offset), injectivity_decided (the search for two
+// such coordinates passed 2^17 steps), stride_order_known (strides are coordinates); with run-time
+// leaves also run_time_modes_nest (a stride is below the interval that the modes of smaller stride
+// fill). O(leaves^2) where the strides nest. Source: CuTe documentation, "CuTe Layout Algebra",
+// Complement; padded layouts: core/complement.hpp.
 template <class S, class D, detail::int_tuple Target>
 TILEPROOF_HOST_DEVICE constexpr auto complement(Layout<S, D> const& a, Target const& target) {
   return detail::call<detail::complement_op>(a, detail::own<Target>::from(target));
 }
+// The complement in [0,cosize(A)), modes of stride 0 dropped: it fills the gaps of A and repeats no
+// more.
 template <class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto complement(Layout<S, D> const& a) {
   return detail::call<detail::complement_of_cosize_op>(a);

@@ -1,6 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Layouts behind a swizzle: swizzle o offset o layout, through the operations of layouts.
+// Defines ComposedLayout: a layout behind a swizzle, c -> swizzle(offset + layout(c)), with the
+// operations of layouts.
+//
+// Use composition(Swizzle<B,M,S>{}, layout) for a tile in swizzled shared memory.
+//
+//   // An 8 x 64 tile of f16, row-major: element (1,0) moves from offset 64 to 72.
+//   static_assert(composition(Swizzle<3, 3, 3>{}, Layout<Shape<_8, _64>, Stride<_64, _1>>{})(
+//                     _1{}, _0{}) == Int<72>{});
+//
+// The offset stands inside the swizzle, since a swizzle of a sum is not the sum of swizzles.
+// Source: CUTLASS, cute/layout_composed.hpp and cute/swizzle_layout.hpp.
 #pragma once
 
 #include <tileproof/algebra/inverse.hpp>
@@ -10,7 +20,9 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// c -> A(offset + B(c)), A a swizzle (or a layout), B a layout.
+// The function c -> A(offset + B(c)). A: a swizzle or a layout, static (static_assert). Offset: an
+// integer or a coordinate, in elements. B: a layout. Shape, size and rank are those of B. sizeof is
+// that of the run-time leaves of Offset and B.
 template <class A, class Offset, class B>
 struct ComposedLayout : detail::store_of<Offset, B> {
   static constexpr int rank = B::rank;
@@ -22,6 +34,7 @@ struct ComposedLayout : detail::store_of<Offset, B> {
     detail::put<detail::leaves_t<Offset>::size>(*this, b);
   }
 
+  // The three parts: the outer function A, the offset, the inner layout B.
   TILEPROOF_HOST_DEVICE constexpr A layout_a() const { return {}; }
   TILEPROOF_HOST_DEVICE constexpr auto offset() const { return detail::element<Offset, 0>(*this); }
   TILEPROOF_HOST_DEVICE constexpr auto layout_b() const {
@@ -33,6 +46,7 @@ struct ComposedLayout : detail::store_of<Offset, B> {
     return layout_b().template shape<I...>();
   }
 
+  // The offset behind A of a coordinate of B; with `_` in the coordinate, the slice.
   template <class... Cs>
   TILEPROOF_HOST_DEVICE constexpr auto operator()(Cs const&... cs) const {
     if constexpr ((detail::has_underscore_v<detail::own_t<Cs>> || ...))
@@ -44,10 +58,12 @@ struct ComposedLayout : detail::store_of<Offset, B> {
   // composition(*this, other), or by mode for several.
   template <class... Others>
   TILEPROOF_HOST_DEVICE constexpr auto compose(Others const&... others) const;
+  // This function of the linear index, read with another shape.
   template <class... Shapes>
   TILEPROOF_HOST_DEVICE constexpr auto with_shape(Shapes const&... shapes) const;
 };
 
+// Whether T is a ComposedLayout.
 template <class T>
 struct is_composed_layout : std::false_type {};
 template <class A, class O, class B>
@@ -58,6 +74,7 @@ struct is_composed_layout<T const> : is_composed_layout<T> {};
 template <class A, class O, class B>
 struct is_layout<ComposedLayout<A, O, B>> : std::true_type {};
 
+// The layout c -> a(offset + b(c)).
 template <class A, class O, class B>
 TILEPROOF_HOST_DEVICE constexpr auto make_composed_layout(A const& a, O const& offset, B const& b) {
   return ComposedLayout<A, detail::own_t<O>, B>(a, detail::own<O>::from(offset), b);
@@ -65,10 +82,12 @@ TILEPROOF_HOST_DEVICE constexpr auto make_composed_layout(A const& a, O const& o
 
 // ---- parts
 
+// Mode I of the inner layout, behind the same outer function and offset.
 template <std::size_t... I, class A, class O, class B>
 TILEPROOF_HOST_DEVICE constexpr auto layout(ComposedLayout<A, O, B> const& l) {
   return make_composed_layout(l.layout_a(), l.offset(), layout<I...>(l.layout_b()));
 }
+// The shape, size, rank and depth of the inner layout: the swizzle changes offsets only.
 template <std::size_t... I, class A, class O, class B>
 TILEPROOF_HOST_DEVICE constexpr auto shape(ComposedLayout<A, O, B> const& l) {
   return l.template shape<I...>();
@@ -85,7 +104,8 @@ template <std::size_t... I, class A, class O, class B>
 TILEPROOF_HOST_DEVICE constexpr auto depth(ComposedLayout<A, O, B> const& l) {
   return depth<I...>(l.layout_b());
 }
-// A bound of the offsets: those of the inner layout, rounded up to the period of the swizzle.
+// A bound of the offsets: the cosize of the inner layout plus the offset, rounded up to the period
+// of the swizzle, within which it permutes.
 template <std::size_t... I, int B, int M, int S, class O, class L>
 TILEPROOF_HOST_DEVICE constexpr auto cosize(ComposedLayout<Swizzle<B, M, S>, O, L> const& l) {
   return round_up(detail::sum(l.offset(), cosize<I...>(l.layout_b())),
@@ -99,7 +119,8 @@ namespace detail {
 template <class L>
 concept composed = is_composed_layout<L>::value;
 
-// The outer function and the offset of l around another inner layout.
+// The outer function and the offset of l around another inner layout; a refusal of the inner
+// operation is passed on.
 template <composed L, class B>
 TILEPROOF_HOST_DEVICE constexpr auto outside(L const& l, B const& b) {
   if constexpr (is_no_result_v<B>)
@@ -110,6 +131,8 @@ TILEPROOF_HOST_DEVICE constexpr auto outside(L const& l, B const& b) {
 
 }  // namespace detail
 
+// Each of these operations acts on the inner layout: it rearranges coordinates and leaves A and the
+// offset as they are.
 #define TILEPROOF_INSIDE(NAME)                                                 \
   template <detail::composed L, class... Args>                                 \
   TILEPROOF_HOST_DEVICE constexpr auto NAME(L const& l, Args const&... args) { \
@@ -134,34 +157,40 @@ TILEPROOF_INSIDE(append)
 TILEPROOF_INSIDE(prepend)
 #undef TILEPROOF_INSIDE
 
+// The modes [B,E) of the inner layout, behind the same swizzle and offset.
 template <std::size_t B, std::size_t E, detail::composed L>
 TILEPROOF_HOST_DEVICE constexpr auto take(L const& l) {
   return detail::outside(l, take<B, E>(l.layout_b()));
 }
+// The inner layout with modes [B,E) gathered into one mode.
 template <std::size_t B, std::size_t E, detail::composed L>
 TILEPROOF_HOST_DEVICE constexpr auto group(L const& l) {
   return detail::outside(l, group<B, E>(l.layout_b()));
 }
+// The inner layout with modes behind its own up to rank N.
 template <std::size_t N, detail::composed L, class... Args>
 TILEPROOF_HOST_DEVICE constexpr auto append(L const& l, Args const&... args) {
   return detail::outside(l, append<N>(l.layout_b(), args...));
 }
+// The modes I, J, ... of the inner layout, in this order.
 template <std::size_t... I, detail::composed L>
 TILEPROOF_HOST_DEVICE constexpr auto select(L const& l) {
   return detail::outside(l, select<I...>(l.layout_b()));
 }
 
-// swizzle o layout.
+// The swizzled layout c -> a(b(c)).
 template <int B, int M, int S, class Sh, class D>
 TILEPROOF_HOST_DEVICE constexpr auto composition(Swizzle<B, M, S> const& a,
                                                  Layout<Sh, D> const& b) {
   return make_composed_layout(a, Int<0>{}, b);
 }
+// The swizzled layout c -> a(offset + b(c)).
 template <int B, int M, int S, class O, class Sh, class D>
 TILEPROOF_HOST_DEVICE constexpr auto composition(Swizzle<B, M, S> const& a, O const& offset,
                                                  Layout<Sh, D> const& b) {
   return make_composed_layout(a, offset, b);
 }
+// The composition of the inner layout with b (a layout or a tiler), behind the same swizzle.
 template <detail::composed L, class Other>
 TILEPROOF_HOST_DEVICE constexpr auto composition(L const& a, Other const& b) {
   return detail::outside(a, composition(a.layout_b(), b));
@@ -180,7 +209,7 @@ TILEPROOF_HOST_DEVICE constexpr auto ComposedLayout<A, O, B>::with_shape(
   return make_composed_layout(layout_a(), offset(), layout_b().with_shape(shapes...));
 }
 
-// Slices keep the swizzle: what they fix is added to the inner offset.
+// The modes that `_` keeps; the offset of the fixed modes is added inside the swizzle.
 template <class Coord, detail::composed L>
 TILEPROOF_HOST_DEVICE constexpr auto slice(Coord const& coord, L const& l) {
   auto const r = detail::call_placed<detail::slice_op>(l.layout_b(), coord);
@@ -191,13 +220,16 @@ TILEPROOF_HOST_DEVICE constexpr auto slice(Coord const& coord, L const& l) {
 }
 namespace detail {
 
-// What of an offset the outer function does not look at, if that is known of its type: whole
-// periods of a swizzle.
+// The period of the outer function A: offsets that are a multiple of it pass through A unchanged. 0
+// where A has none.
 template <class A>
 inline constexpr std::int64_t period_of = 0;
 template <int B, int M, int S>
 inline constexpr std::int64_t period_of<Swizzle<B, M, S>> = Swizzle<B, M, S>::period;
 
+// The part of an offset that passes through A, as far as its type tells: the whole periods of a
+// static integer; all of a run-time one whose type states that it is a multiple of the period;
+// otherwise 0.
 template <class A, class O>
 TILEPROOF_HOST_DEVICE constexpr auto passing_through(O const& offset) {
   if constexpr (period_of<A> == 0)
@@ -212,8 +244,9 @@ TILEPROOF_HOST_DEVICE constexpr auto passing_through(O const& offset) {
 
 }  // namespace detail
 
-// Of what a slice fixes, that is the offset, and the rest stays inside: S(x + p) = S(x) + p for
-// whole periods p of a swizzle S.
+// The pair (slice, offset). The offset is the part of the fixed modes' offset that passes through
+// the swizzle, S(x + p) = S(x) + p for whole periods p; a tensor adds it to its pointer. The rest
+// stays inside.
 template <class Coord, detail::composed L>
 TILEPROOF_HOST_DEVICE constexpr auto slice_and_offset(Coord const& coord, L const& l) {
   auto const r = detail::call_placed<detail::slice_op>(l.layout_b(), coord);
@@ -232,6 +265,7 @@ TILEPROOF_HOST_DEVICE constexpr auto slice_and_offset(Coord const& coord, L cons
                       outside);
   }
 }
+// The pair (l seen from `coord`, 0): the offset of coord is added inside the swizzle.
 template <class Coord, detail::composed L>
 TILEPROOF_HOST_DEVICE constexpr auto domain_offset(Coord const& coord, L const& l) {
   auto const inner = get<1>(domain_offset(coord, l.layout_b()));
@@ -239,7 +273,8 @@ TILEPROOF_HOST_DEVICE constexpr auto domain_offset(Coord const& coord, L const& 
       make_composed_layout(l.layout_a(), detail::sum(l.offset(), inner), l.layout_b()), Int<0>{});
 }
 
-// A vector of consecutive elements survives a swizzle that keeps its low bits.
+// The number of elements that are consecutive in both: that of the inner layout, but at most the
+// 2^M that the swizzle keeps together, and no more than divides the offset.
 template <int B, int M, int S, class O, class L, class SB, class DB>
 TILEPROOF_HOST_DEVICE constexpr auto max_common_vector(
     ComposedLayout<Swizzle<B, M, S>, O, L> const& a, Layout<SB, DB> const& b) {
@@ -257,6 +292,7 @@ namespace detail {
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable
 #endif
+// Refuses (swizzle_offset_divides, a layout_error) a run-time offset that is no multiple of N.
 template <int N, class Offset>
 TILEPROOF_HOST_DEVICE constexpr void require_whole_offset(Offset const& offset) {
   core::exact const at = exact_value(offset);
@@ -265,7 +301,8 @@ TILEPROOF_HOST_DEVICE constexpr void require_whole_offset(Offset const& offset) 
 
 }  // namespace detail
 
-// Refused where the offset is no multiple of N: on the host, where it is a run-time integer.
+// upcast of all three parts. Refused (swizzle_offset_divides) where the offset is no multiple of N:
+// while compiling for a static offset, on the host (layout_error) for a run-time one.
 template <int N, detail::composed L>
 TILEPROOF_HOST_DEVICE constexpr auto upcast(L const& l) {
   using offset = std::remove_cvref_t<decltype(l.offset())>;
@@ -283,6 +320,7 @@ TILEPROOF_HOST_DEVICE constexpr auto upcast(L const& l) {
                                 upcast<N>(l.layout_b()));
   }
 }
+// downcast of all three parts.
 template <int N, detail::composed L>
 TILEPROOF_HOST_DEVICE constexpr auto downcast(L const& l) {
   return make_composed_layout(downcast<N>(l.layout_a()), detail::product_of(l.offset(), Int<N>{}),

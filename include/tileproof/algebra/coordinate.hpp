@@ -1,6 +1,19 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Coordinates and indices, slices by `_` and projections by X.
+// Defines the way from coordinates to offsets and back (crd2idx, idx2crd, crd2crd), slices by `_`,
+// and projections by X (dice).
+//
+// Use slice to fix some modes of a layout and keep the others; the call operator l(coord) is the
+// offset.
+//
+//   static_assert(crd2idx(make_coord(_1{}, _2{}), Shape<_4, _8>{}) == Int<9>{});  // 1 + 2 * 4
+//   static_assert(idx2crd(Int<9>{}, Shape<_4, _8>{}) == make_coord(_1{}, _2{}));
+//
+// A coordinate of a shape is a linear index (column-major), one integer for each mode, or any
+// profile between that and the shape's own. Refused (coordinate_rank_fits) where a tuple of the
+// coordinate has another rank than the mode that it indexes. Coordinates are not checked against
+// the extents: an index past the end gives an offset past the end. Source: CuTe documentation,
+// "CuTe Layouts", Layout coordinates.
 #pragma once
 
 #include <tileproof/algebra/rearrange_layout.hpp>
@@ -71,7 +84,7 @@ inline constexpr bool has_underscore_v = is_underscore<T>::value;
 template <class... Ts>
 inline constexpr bool has_underscore_v<tuple<Ts...>> = (has_underscore_v<Ts> || ...);
 
-// The arguments of a call as one coordinate.
+// The arguments of a call as one coordinate: one argument is the coordinate, several are its modes.
 template <class C>
 TILEPROOF_HOST_DEVICE constexpr auto as_coordinate(C const& c) {
   return own<C>::from(c);
@@ -81,7 +94,8 @@ TILEPROOF_HOST_DEVICE constexpr auto as_coordinate(C0 const& c0, C1 const& c1, C
   return make_coord(c0, c1, cs...);
 }
 
-// A flat shape indexed by as many integers.
+// Whether a flat shape is indexed by one integer for each mode: then the offset is one sum of
+// products, and the core is not needed. It is the usual path of an element access in a kernel.
 template <class Shape, class Stride, class... Cs>
 inline constexpr bool is_flat_access = false;
 template <class... Ss, class... Ds, class... Cs>
@@ -91,7 +105,7 @@ requires(
         sizeof...(Cs)) inline constexpr bool is_flat_access<tuple<Ss...>, tuple<Ds...>, Cs...> =
     (is_integral_v<Ds> && ...) && (is_integral_v<Cs> && ...);
 
-// Offsets of a static layout in 32 bits, in 64, or in neither.
+// Whether the offsets of a static layout fit 32 bits, 64 bits, or neither.
 enum class offset_bits : std::uint8_t { fit_32, fit_64, do_not_fit };
 template <class L>
 inline constexpr offset_bits offset_bits_v = [] {
@@ -103,7 +117,7 @@ inline constexpr offset_bits offset_bits_v = [] {
                                  : offset_bits::fit_32;
 }();
 
-// Static integers stay static; run-time ones become signed, of 64 bits where asked.
+// Static integers stay static; run-time ones become signed, with 64 bits where asked.
 template <bool Wide, class T>
 TILEPROOF_HOST_DEVICE constexpr auto as_offset(T const& v) {
   if constexpr (is_static_integer<T>)
@@ -120,7 +134,9 @@ TILEPROOF_HOST_DEVICE constexpr auto step(C const& c, D const& d) {
     return as_offset<Wide>(c) * as_offset<Wide>(d);
 }
 
-// Refused on the host where the common type does not hold the offset.
+// The sum of coordinate times stride. On the host computed in 64 bits and refused
+// (leaves_fit_their_type) where the common type does not hold it; device code computes in the
+// common type.
 template <bool Wide, class Stride, std::size_t... I, class... Cs>
 TILEPROOF_HOST_DEVICE constexpr auto flat_offset(Stride const& stride, std::index_sequence<I...>,
                                                  Cs const&... cs) {
@@ -136,6 +152,9 @@ TILEPROOF_HOST_DEVICE constexpr auto flat_offset(Stride const& stride, std::inde
 
 }  // namespace detail
 
+// The paths, cheapest first: a slice where the coordinate has `_`; an error where no 64-bit offset
+// can exist (cosize is refused and names it); one sum of products for a flat access; otherwise the
+// core.
 template <class Shape, class Stride>
 template <class... Cs>
 TILEPROOF_HOST_DEVICE constexpr auto Layout<Shape, Stride>::operator()(Cs const&... cs) const {
@@ -163,16 +182,18 @@ TILEPROOF_HOST_DEVICE constexpr auto Layout<Shape, Stride>::get_flat_coord(
     Index const& index) const {
   return detail::call_ints<detail::flat_coordinate_op>(index, *this);
 }
-// The index, by columns, of a coordinate of a shape; with strides, its offset.
+// The column-major linear index of a coordinate of `shape`.
 template <class Coord, detail::int_tuple S>
 TILEPROOF_HOST_DEVICE constexpr auto crd2idx(Coord const& coord, S const& shape) {
   return detail::call_ints<detail::crd2idx_op>(detail::own<Coord>::from(coord),
                                                detail::own<S>::from(shape));
 }
+// The offset of a coordinate in the layout shape:stride.
 template <class Coord, class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto crd2idx(Coord const& coord, S const& shape, D const& stride) {
   return make_layout(shape, stride)(coord);
 }
+// The offset of a coordinate in l: l(coord).
 template <class Coord, class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto crd2idx(Coord const& coord, Layout<S, D> const& l) {
   return l(coord);
@@ -184,35 +205,40 @@ TILEPROOF_HOST_DEVICE constexpr auto Layout<Shape, Stride>::get_1d_coord(Index c
   return crd2idx(get_hier_coord(index), shape());
 }
 
-// The coordinate, congruent to the shape, of an index by columns (or of a coarser coordinate). With
-// strides: of an offset of that compact layout.
+// The coordinate, congruent to the shape, of a column-major linear index; a coarser coordinate than
+// the shape's profile is refined. The last digit of an index is not reduced, so an index past the
+// end of the shape stays past the end.
 template <class Index, detail::int_tuple S>
 TILEPROOF_HOST_DEVICE constexpr auto idx2crd(Index const& index, S const& shape) {
   return detail::call_ints<detail::idx2crd_op>(detail::own<Index>::from(index),
                                                detail::own<S>::from(shape));
 }
+// The coordinate of the compact layout shape:stride that has the offset `index`: each leaf is
+// (index / stride) mod extent.
 template <class Index, class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto idx2crd(Index const& index, S const& shape, D const& stride) {
   return make_layout(shape, stride).get_hier_coord(index);
 }
+// The coordinate that has the offset `index` in l. Pre: l is compact.
 template <class Index, class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto idx2crd(Index const& index, Layout<S, D> const& l) {
   return l.get_hier_coord(index);
 }
 
-// A coordinate of one shape as the coordinate of another that has the same index by columns.
+// The coordinate of shape `to` with the linear index that `coord` has in shape `from`.
 template <class Coord, class From, class To>
 TILEPROOF_HOST_DEVICE constexpr auto crd2crd(Coord const& coord, From const& from, To const& to) {
   return detail::call_ints<detail::crd2crd_op>(
       detail::own<Coord>::from(coord), detail::own<From>::from(from), detail::own<To>::from(to));
 }
 
-// The modes of a tuple or layout that `_` keeps.
+// The modes of an integer tuple that `_` keeps: slice((_,1), (4,8)) is (4).
 template <class Coord, class T>
 requires(detail::int_tuple<T>) TILEPROOF_HOST_DEVICE
     constexpr auto slice(Coord const& coord, T const& t) {
   return detail::call_ints<detail::slice_ints_op>(coord, t);
 }
+// The layout of the modes that `_` keeps; slice_and_offset gives the offset of the others, too.
 template <class Coord, class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto slice(Coord const& coord, Layout<S, D> const& l) {
   auto const r = detail::call_placed<detail::slice_op>(l, coord);
@@ -222,18 +248,23 @@ TILEPROOF_HOST_DEVICE constexpr auto slice(Coord const& coord, Layout<S, D> cons
     return r.layout;
 }
 
-// The modes that a projection keeps: those where it has an integer and not X.
+// The modes of an integer tuple at which the projection `step` has an integer; those at X are
+// dropped: dice(Step<_1,X,_1>, (BLK_M,BLK_N,BLK_K)) is (BLK_M,BLK_K), the tile of A in a GEMM.
+// Refused (projection_rank_fits) where `step` has another rank.
 template <class Proj, class T>
 requires(detail::int_tuple<T>) TILEPROOF_HOST_DEVICE
     constexpr auto dice(Proj const& step, T const& t) {
   return detail::call_ints<detail::dice_op>(step, t);
 }
+// The layout of the modes at which the projection has an integer.
 template <class Proj, class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto dice(Proj const& step, Layout<S, D> const& l) {
   return detail::call<detail::dice_op>(step, l);
 }
 
-// (the kept modes, the offset of the fixed ones)
+// The pair (layout of the modes that `_` keeps, offset of the fixed modes): a tensor slices by
+// adding the offset to its pointer. The offset is an integer, or a coordinate where strides are
+// basis vectors.
 template <class Coord, class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto slice_and_offset(Coord const& coord, Layout<S, D> const& l) {
   auto const r = detail::call_placed<detail::slice_op>(l, coord);
@@ -243,7 +274,8 @@ TILEPROOF_HOST_DEVICE constexpr auto slice_and_offset(Coord const& coord, Layout
     return make_tuple(r.layout, r.offset);
 }
 
-// (the layout as seen from `coord`, the offset of `coord`)
+// The pair (l, offset of `coord`): l seen from coord. A tensor adds the offset to its pointer, so
+// that its element 0 is the element at coord.
 template <class Coord, class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto domain_offset(Coord const& coord, Layout<S, D> const& l) {
   if constexpr (detail::offset_bits_v<Layout<S, D>> == detail::offset_bits::do_not_fit)

@@ -1,10 +1,19 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Questions that a launcher asks before it starts a kernel: would this operation on these run-time
-// integers be accepted, and is the arithmetic of device code, which has the width of the leaves and
-// checks nothing in release builds, exact for them. Nothing is thrown or refused:
+// Defines the questions that a launcher asks on the host before it starts a kernel: is this
+// operation on these run-time integers accepted, and is the arithmetic of device code exact for
+// them?
+//
+// Use them because device code computes in the width of the leaves (32 bits unless an operand has
+// 64) and checks nothing in release builds, whereas the host computes in 64 bits and throws
+// layout_error.
 //   auto const a = make_layout(make_shape(m, k), make_stride(_1{}, ld));
 //   if (!offsets_fit(a) || !is_injective(a) || !divisible(a, tiler)) return status::bad_layout;
+//
+// Each function returns a bool and neither throws nor refuses. Each is named after its operation:
+// true where the operation is accepted for these arguments, and every intermediate value fits the
+// 32 or 64 bits in which device code computes it. That is stricter than the operation itself on the
+// host. composable(a, b) for two layouts is in algebra/composition.hpp.
 #pragma once
 
 #include <tileproof/algebra/inverse.hpp>
@@ -14,43 +23,45 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// Each is the question for the operation that it is named after: true where the operation is
-// accepted for these arguments, and every intermediate value fits the 32 or 64 bits in which device
-// code computes it. Stricter than the operation itself on the host, which computes in 64 bits.
-// composable(a, b) for two layouts is in algebra/composition.hpp.
+// composition(a, tiler), by mode.
 template <class S, class D, class Tiler>
 requires(detail::is_tiler_v<Tiler>) constexpr bool composable(Layout<S, D> const& a,
                                                               Tiler const& tiler) {
   return detail::accepts<detail::composition_by_op>(detail::own<Tiler>::from(tiler), a);
 }
+// complement(a, target).
 template <class S, class D, detail::int_tuple Target>
 constexpr bool complementable(Layout<S, D> const& a, Target const& target) {
   return detail::accepts<detail::complement_op>(a, detail::own<Target>::from(target));
 }
+// complement(a).
 template <class S, class D>
 constexpr bool complementable(Layout<S, D> const& a) {
   return detail::accepts<detail::complement_of_cosize_op>(a);
 }
+// left_inverse(l).
 template <class S, class D>
 constexpr bool left_invertible(Layout<S, D> const& l) {
   return detail::accepts<detail::left_inverse_op>(l);
 }
+// right_inverse(l).
 template <class S, class D>
 constexpr bool right_invertible(Layout<S, D> const& l) {
   return detail::accepts<detail::right_inverse_op>(l);
 }
-// logical_divide, and zipped_divide, tiled_divide, flat_divide, which arrange its modes.
+// logical_divide, and zipped_divide, tiled_divide and flat_divide, which arrange its modes.
 template <class S, class D, class Tiler>
 requires(detail::is_tiler_or_layout_v<Tiler>) constexpr bool divisible(Layout<S, D> const& a,
                                                                        Tiler const& tiler) {
   return detail::accepts<detail::logical_divide_op>(detail::own<Tiler>::from(tiler), a);
 }
-// logical_product, and zipped_product, tiled_product, flat_product.
+// logical_product, and zipped_product, tiled_product and flat_product.
 template <class S, class D, class Tiler>
 requires(detail::is_tiler_or_layout_v<Tiler>) constexpr bool repeatable(Layout<S, D> const& block,
                                                                         Tiler const& tiler) {
   return detail::accepts<detail::logical_product_op>(detail::own<Tiler>::from(tiler), block);
 }
+// upcast<N>(l).
 template <int N, class S, class D>
 constexpr bool upcastable(Layout<S, D> const& l) {
   return detail::accepts<detail::upcast_op<N>>(l);
@@ -58,8 +69,8 @@ constexpr bool upcastable(Layout<S, D> const& l) {
 
 namespace detail {
 
-// The layout with the values of its run-time leaves. A leaf of 2^63 or more becomes one that
-// nothing fits.
+// The layout as a core value, with the values of its run-time leaves. A leaf of 2^63 or more
+// becomes INT64_MAX, which no offset fits.
 template <class L>
 constexpr core::layout layout_with_values(L const& l) {
   if constexpr (__is_empty(L)) {
@@ -75,6 +86,7 @@ constexpr core::layout layout_with_values(L const& l) {
   }
 }
 
+// Whether some extent is 0 or negative: then there is no coordinate to be wrong at.
 constexpr bool is_empty_layout(core::layout const& l) {
   for (int i = 0; i < l.count; ++i)
     if (l.at[i].extent.value <= 0) return true;
@@ -103,19 +115,20 @@ struct reach {
 
 // Whether the size of l, and every offset of a coordinate inside it, fit the types in which device
 // code computes them: 32 bits, 64 where an extent or stride has 64. Coordinates are ints, or have
-// the type of an extent whose stride is 1. Strides count by their magnitude. Of a static layout: 64
-// bits. O(leaves).
+// the type of an extent whose stride is 1. Strides count by their magnitude. A static layout is
+// asked about 64 bits. O(leaves).
 template <class S, class D>
 constexpr bool offsets_fit(Layout<S, D> const& l);
-// Likewise of the compact layouts of a shape, before one is made.
+// Whether the size and the strides of the compact layouts of `shape` fit, before such a layout is
+// made.
 template <detail::int_tuple S>
 constexpr bool offsets_fit(S const& shape);
 
 // Whether no two coordinates of l share an offset: then a kernel that writes each coordinate once
-// writes each element once, as partition_D promises of the tiles of l. False where that is not
-// decided. Decided by structure where each stride passes what the smaller ones reach, in
-// O(leaves^2); else by a search of at most core::search_budget steps. A layout without coordinates
-// has no two.
+// writes each element once, as partition_D requires of the tiles of l. False where that is
+// undecided. Decided by structure (from the strides alone) where each stride exceeds the largest
+// offset that the smaller strides reach, in O(leaves^2); otherwise by a search of at most
+// core::search_budget (2^17) steps. True for a layout without coordinates.
 template <class S, class D>
 constexpr bool is_injective(Layout<S, D> const& l);
 

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Integer tuples: a leaf (static or run-time integer) or a tuple of integer tuples.
+// Defines integer tuples and their structure. An integer tuple is a leaf (a static or run-time
+// integer) or a tuple of integer tuples: a shape, stride, coordinate, tiler or step.
+//
+//   auto const shape = make_shape(_4{}, make_shape(n, _8{}));  // (_4,(n,_8)): rank 2, depth 2
+//   static_assert(rank_v<decltype(shape)> == 2 && depth_v<decltype(shape)> == 2);
+//
+// A mode is an element of the outermost tuple; a leaf is an integer at any depth; the profile is
+// the tree without the integers. Source: CuTe documentation, "CuTe Layouts", IntTuple.
 #pragma once
 
 #include <tileproof/core/coordinate.hpp>
@@ -8,6 +15,7 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+// CuTe's names of a tuple, by the role that it plays.
 template <class... Ts>
 using Shape = tuple<Ts...>;
 template <class... Ts>
@@ -19,7 +27,8 @@ using Tile = tuple<Ts...>;
 template <class... Ts>
 using Step = tuple<Ts...>;
 
-// make_tuple, by the name of what is made.
+// make_tuple, by the role of the result. std::integral_constant, hana::integral_constant and nested
+// hana::tuples become the library's own types.
 TILEPROOF_MAKE(make_shape)
 TILEPROOF_MAKE(make_stride)
 TILEPROOF_MAKE(make_coord)
@@ -29,11 +38,13 @@ TILEPROOF_MAKE(make_step)
 
 // ---- structure
 
-// get<I,J,...>(t): element J of element I ...; get<I>(leaf) for I == 0 is the leaf.
+// get<I,J,...>(t): element J of element I, and so on. A static_assert refuses an index out of
+// range.
 template <std::size_t I, std::size_t J, std::size_t... Is, class T>
 TILEPROOF_HOST_DEVICE constexpr decltype(auto) get(T const& t) {
   return get<J, Is...>(get<I>(t));
 }
+// get<0>(leaf) is the leaf: an integer counts as a tuple of one.
 template <std::size_t I, class T>
 requires(is_integral_v<T>) TILEPROOF_HOST_DEVICE constexpr T get(T const& t) {
   static_assert(I == 0, "get<I>: an integer has one element");
@@ -42,6 +53,7 @@ requires(is_integral_v<T>) TILEPROOF_HOST_DEVICE constexpr T get(T const& t) {
 
 namespace detail {
 
+// The number of modes of a type: its tuple size, 1 for an integer.
 template <class T>
 constexpr int rank_of() {
   if constexpr (requires { std::tuple_size<T>::value; })
@@ -62,6 +74,7 @@ struct depth_of<tuple<Ts...>> {
   }();
 };
 
+// get<I...>(t), and t itself without an index.
 template <std::size_t... I, class T>
 TILEPROOF_HOST_DEVICE constexpr auto at(T const& t) {
   if constexpr (sizeof...(I) == 0)
@@ -72,25 +85,30 @@ TILEPROOF_HOST_DEVICE constexpr auto at(T const& t) {
 
 }  // namespace detail
 
+// The rank as an int, by type: the number of modes; 1 for an integer.
 template <class T>
 inline constexpr int rank_v = detail::rank_of<std::remove_cvref_t<T>>();
 template <class... Ts>
 inline constexpr int rank_v<tuple<Ts...>> = sizeof...(Ts);
+// The depth as an int, by type: the levels of nesting; 0 for an integer.
 template <class T>
 inline constexpr int depth_v = detail::depth_of<std::remove_cvref_t<T>>::value;
 
-// The number of modes; 1 for an integer.
+// The number of modes of t, or of its element I (its element J, ...), as a static integer; 1 for an
+// integer.
 template <std::size_t... I, class T>
 requires(is_tuple_v<T> || is_integral_v<T>) TILEPROOF_HOST_DEVICE constexpr auto rank(T const& t) {
   return Int<rank_v<decltype(detail::at<I...>(t))>>{};
 }
 
-// The levels of nesting; 0 for an integer.
+// The levels of nesting of t, or of its element I, as a static integer; 0 for an integer.
 template <std::size_t... I, class T>
 requires(is_tuple_v<T> || is_integral_v<T>) TILEPROOF_HOST_DEVICE constexpr auto depth(T const& t) {
   return Int<depth_v<decltype(detail::at<I...>(t))>>{};
 }
 
+// t itself, or its element I: an integer tuple is its own shape, so that shape<0>(x) works on
+// tuples and layouts alike.
 template <std::size_t... I, class T>
 requires(is_tuple_v<T> || is_integral_v<T>) TILEPROOF_HOST_DEVICE constexpr auto shape(T const& t) {
   return detail::at<I...>(t);
@@ -109,7 +127,7 @@ template <auto... V>
 inline constexpr std::int64_t static_product<tuple<C<V>...>> = (std::int64_t{V} * ... * 1);
 
 // The product of the first stored leaves and a static factor, in their C++ type; refused on the
-// host where that does not hold it.
+// host (leaves_fit_their_type) where that type does not hold it.
 template <std::int64_t Factor, std::size_t... K, class Seq, class List>
 TILEPROOF_HOST_DEVICE constexpr auto product_of_leaves(std::index_sequence<K...>,
                                                        leaf_store<Seq, List> const& t) {
@@ -142,7 +160,8 @@ struct product_each_op : takes_layouts {
 
 }  // namespace detail
 
-// The product of the leaves.
+// The product of the leaves: static where all are, otherwise in the common C++ type of the run-time
+// leaves. Refused on the host (leaves_fit_their_type) where that type does not hold it.
 template <class T>
 requires(is_tuple_v<T> || is_integral_v<T>) TILEPROOF_HOST_DEVICE
     constexpr auto product(T const& t) {
@@ -155,12 +174,13 @@ requires(is_tuple_v<T> || is_integral_v<T>) TILEPROOF_HOST_DEVICE
         std::make_index_sequence<detail::leaves_t<T>::size>{}, t);
 }
 
+// The number of coordinates of a shape, or of its mode I: product.
 template <std::size_t... I, class T>
 requires(is_tuple_v<T> || is_integral_v<T>) TILEPROOF_HOST_DEVICE constexpr auto size(T const& t) {
   return product(detail::at<I...>(t));
 }
 
-// The product of the leaves of each mode.
+// The size of each mode: product_each((4,(2,8))) is (4,16).
 template <class T>
 requires(is_tuple_v<T> || is_integral_v<T>) TILEPROOF_HOST_DEVICE
     constexpr auto product_each(T const& t) {

@@ -1,7 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Integer tuples, taken apart and put together. algebra/rearrange_layout.hpp gives the same for
-// layouts.
+// Defines the functions that take integer tuples apart and put them together: tuple_cat, repeat,
+// take, select, group, append, prepend, replace, flatten, unflatten, unwrap.
+//
+// Use them to name or regroup modes: group<0, 2> joins the first two modes of (BLK_M,BLK_N,k) into
+// one.
+//
+//   static_assert(group<0, 2>(Shape<_4, _8, _2>{}) == Shape<Shape<_4, _8>, _2>{});
+//
+// Indices are template arguments; one that is out of range fails a static_assert. Static elements
+// stay static. algebra/rearrange_layout.hpp defines them for layouts. Cost: nothing at run time but
+// copies of the run-time leaves.
 #pragma once
 
 #include <tileproof/algebra/int_tuple.hpp>
@@ -10,6 +19,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
+// Elements Begin + I ... of t.
 template <std::size_t Begin, class T, std::size_t... I>
 TILEPROOF_HOST_DEVICE constexpr auto range(T const& t, std::index_sequence<I...>) {
   return make_tuple(get<Begin + I>(t)...);
@@ -29,7 +39,7 @@ TILEPROOF_HOST_DEVICE constexpr auto repeated(T const& t, std::index_sequence<I.
   return make_tuple((static_cast<void>(I), t)...);
 }
 
-// A leaf as a tuple of one.
+// A leaf becomes a tuple of one element; a tuple stays as it is.
 template <class T>
 TILEPROOF_HOST_DEVICE constexpr auto as_tuple(T const& t) {
   if constexpr (is_tuple_v<T>)
@@ -40,47 +50,51 @@ TILEPROOF_HOST_DEVICE constexpr auto as_tuple(T const& t) {
 
 }  // namespace detail
 
+// The elements of all arguments, one after the other, in one tuple.
 template <class A, class B>
 TILEPROOF_HOST_DEVICE constexpr auto tuple_cat(A const& a, B const& b) {
   return detail::joined(a, b, detail::indices_of<A>{}, detail::indices_of<B>{});
 }
+// tuple_cat of three or more, pair by pair from the left.
 template <class A, class B, class... Cs>
 TILEPROOF_HOST_DEVICE constexpr auto tuple_cat(A const& a, B const& b, Cs const&... cs) {
   return tuple_cat(tuple_cat(a, b), cs...);
 }
 
-// (t, t, ...), N times.
+// The tuple (t, t, ..., t) of N elements.
 template <std::size_t N, class T>
 TILEPROOF_HOST_DEVICE constexpr auto repeat(T const& t) {
   return detail::repeated<N>(t, std::make_index_sequence<N>{});
 }
 
-// Elements [B,E).
+// The tuple of elements [B,E) of t.
 template <std::size_t B, std::size_t E, class... Ts>
 TILEPROOF_HOST_DEVICE constexpr auto take(tuple<Ts...> const& t) {
   static_assert(B <= E && E <= sizeof...(Ts), "take<B,E>: the tuple has no elements [B,E)");
   return detail::range<B>(t, std::make_index_sequence<E - B>{});
 }
 
-// Elements I, J, ...
+// The tuple of elements I, J, ... of t, in this order; an index may come twice.
 template <std::size_t... I, class... Ts>
 TILEPROOF_HOST_DEVICE constexpr auto select(tuple<Ts...> const& t) {
   return make_tuple(get<I>(t)...);
 }
 
-// Elements [B,E) as one element.
+// t with its elements [B,E) gathered into one element, a tuple.
 template <std::size_t B, std::size_t E, class... Ts>
 TILEPROOF_HOST_DEVICE constexpr auto group(tuple<Ts...> const& t) {
   static_assert(B <= E && E <= sizeof...(Ts), "group<B,E>: the tuple has no elements [B,E)");
   return tuple_cat(take<0, B>(t), make_tuple(take<B, E>(t)), take<E, sizeof...(Ts)>(t));
 }
 
-// t with x behind it; append<N>: with x until there are N elements.
+// t with x as a further last element; an integer t counts as a tuple of one.
 template <class T, class V>
 requires(is_tuple_v<T> || is_integral_v<T> || is_underscore<T>::value) TILEPROOF_HOST_DEVICE
     constexpr auto append(T const& t, V const& x) {
   return tuple_cat(detail::as_tuple(t), make_tuple(x));
 }
+// append<N>: t with as many x behind it as make N elements. append<1> of an integer is that
+// integer.
 template <std::size_t N, class T, class V>
 requires(is_tuple_v<T> || is_integral_v<T> || is_underscore<T>::value) TILEPROOF_HOST_DEVICE
     constexpr auto append(T const& t, V const& x) {
@@ -91,12 +105,14 @@ requires(is_tuple_v<T> || is_integral_v<T> || is_underscore<T>::value) TILEPROOF
     return tuple_cat(detail::as_tuple(t), repeat<N - rank_v<T>>(x));
 }
 
-// t with x before it; prepend<N>: with x until there are N elements.
+// t with x before its first element; an integer t counts as a tuple of one.
 template <class T, class V>
 requires(is_tuple_v<T> || is_integral_v<T> || is_underscore<T>::value) TILEPROOF_HOST_DEVICE
     constexpr auto prepend(T const& t, V const& x) {
   return tuple_cat(make_tuple(x), detail::as_tuple(t));
 }
+// prepend<N>: t with as many x before it as make N elements. prepend<1> of an integer is that
+// integer.
 template <std::size_t N, class T, class V>
 requires(is_tuple_v<T> || is_integral_v<T> || is_underscore<T>::value) TILEPROOF_HOST_DEVICE
     constexpr auto prepend(T const& t, V const& x) {
@@ -107,7 +123,7 @@ requires(is_tuple_v<T> || is_integral_v<T> || is_underscore<T>::value) TILEPROOF
     return tuple_cat(repeat<N - rank_v<T>>(x), detail::as_tuple(t));
 }
 
-// Element N is x.
+// t with x in place of element N.
 template <std::size_t N, class... Ts, class V>
 TILEPROOF_HOST_DEVICE constexpr auto replace(tuple<Ts...> const& t, V const& x) {
   static_assert(N < sizeof...(Ts), "replace<N>: the tuple has no element N");
@@ -132,12 +148,14 @@ TILEPROOF_HOST_DEVICE constexpr auto flatten_to_tuple(T const& t) {
     return make_tuple(t);
 }
 
+// The number of leaves of a tree of this type, static ones among them.
 template <class T>
 inline constexpr std::size_t leaf_count = 1;
 template <class... Ts>
 inline constexpr std::size_t leaf_count<tuple<Ts...>> = (leaf_count<Ts> + ... + 0);
 
-// The number of leaves of the first n modes.
+// The number of leaves of the first N modes: where the leaves of mode N begin in the flattened
+// tuple.
 template <int N, class... Ts>
 inline constexpr std::size_t leaves_of_first = [] {
   std::size_t const count[] = {leaf_count<Ts>..., 0};
@@ -167,7 +185,8 @@ TILEPROOF_HOST_DEVICE constexpr auto unflatten_from(Flat const& flat, Profile co
 
 }  // namespace detail
 
-// The leaves in order, as one tuple; a leaf stays a leaf.
+// The leaves of t in order, as one flat tuple: ((_4,_8),_2) gives (_4,_8,_2). An integer stays an
+// integer.
 template <class T>
 requires(is_tuple_v<T> || is_integral_v<T>) TILEPROOF_HOST_DEVICE
     constexpr auto flatten(T const& t) {
@@ -177,14 +196,15 @@ requires(is_tuple_v<T> || is_integral_v<T>) TILEPROOF_HOST_DEVICE
     return t;
 }
 
-// The leaves of a flat tuple in the profile of another. Pre: as many leaves.
+// The leaves of a flat tuple arranged in the profile of another tuple; flatten is its inverse. A
+// static_assert requires as many leaves as the profile has.
 template <class T, class Profile>
 TILEPROOF_HOST_DEVICE constexpr auto unflatten(T const& t, Profile const& profile) {
   static_assert(rank_v<T> == detail::leaf_count<Profile>, "unflatten: as many leaves are needed");
   return detail::unflatten_from<0>(detail::as_tuple(t), profile);
 }
 
-// A tuple of one element as that element.
+// The only element of a tuple of one, at any depth: ((_4)) gives _4. Other tuples stay as they are.
 template <class T>
 TILEPROOF_HOST_DEVICE constexpr auto unwrap(T const& t) {
   if constexpr (is_tuple_v<T> && rank_v<T> == 1)

@@ -1,7 +1,17 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Relations and arithmetic of integer tuples. Static in, static out; a relation on static tuples is
-// C<true> or C<false>.
+// Defines relations (congruent, compatible, evenly_divides ...) and arithmetic (ceil_div, round_up,
+// shape_div, inner_product, gcd, lcm, min, max) of integer tuples.
+//
+// Use ceil_div to size a grid, and compatible to ask whether a coordinate of one shape indexes
+// another.
+//
+//   static_assert(ceil_div(Shape<_5, _7>{}, Shape<_2, _4>{}) == Shape<_3, _2>{});
+//   static_assert(compatible(_24{}, Shape<_4, _6>{}) && !compatible(Shape<_4, _6>{}, _24{}));
+//
+// Static in, static out: a relation on static tuples is C<true> or C<false>; with a run-time leaf
+// it is a bool. The profile of a tuple is its tree without the integers: (4,(2,8)) has the profile
+// (*,(*,*)).
 #pragma once
 
 #include <tileproof/algebra/int_tuple.hpp>
@@ -29,6 +39,7 @@ TILEPROOF_SHAPE_OPERATION(shape_div, core::shape_div(cx, a, b))
 TILEPROOF_SHAPE_OPERATION(inner_product, core::inner_product(cx, a, b))
 #undef TILEPROOF_SHAPE_OPERATION
 
+// A relation as C<true>, C<false> or a bool: the core gives 1 or 0.
 template <class Op, class A, class B>
 TILEPROOF_HOST_DEVICE constexpr auto relation(A const& a, B const& b) {
   return call_ints<Op>(own<A>::from(a), own<B>::from(b)) != Int<0>{};
@@ -38,55 +49,66 @@ TILEPROOF_HOST_DEVICE constexpr auto arithmetic(A const& a, B const& b) {
   return call_ints<Op>(own<A>::from(a), own<B>::from(b));
 }
 
+// An integer or a tuple, of this library, Hana or the standard library.
 template <class T>
 concept int_tuple = is_tuple_v<own_t<T>> || is_integral_v<own_t<T>>;
 
 }  // namespace detail
 
-// The same profile.
+// Whether a and b have one profile.
 template <detail::int_tuple A, detail::int_tuple B>
 TILEPROOF_HOST_DEVICE constexpr auto congruent(A const& a, B const& b) {
   return detail::relation<detail::congruent_op>(a, b);
 }
-// The profile of b refines that of a.
+// Whether the profile of b refines that of a: where a has a leaf, b has a leaf or a tuple.
 template <detail::int_tuple A, detail::int_tuple B>
 TILEPROOF_HOST_DEVICE constexpr auto weakly_congruent(A const& a, B const& b) {
   return detail::relation<detail::weakly_congruent_op>(a, b);
 }
-// Every coordinate of shape a is a coordinate of shape b: the profile of b refines that of a, and
-// sizes agree at the leaves of a.
+// Whether every coordinate of shape a is a coordinate of shape b: the profile of b refines that of
+// a, and each leaf of a is the size of the part of b that stands there. Source: CuTe documentation,
+// "CuTe Layouts", Layout compatibility.
 template <detail::int_tuple A, detail::int_tuple B>
 TILEPROOF_HOST_DEVICE constexpr auto compatible(A const& a, B const& b) {
   return detail::relation<detail::compatible_op>(a, b);
 }
-// The profile of b refines that of a, and the leaves of a divide the sizes there.
+// Whether the profile of b refines that of a, and each leaf of a divides the size of the part of b
+// that stands there: a tile of shape a repeats over b a whole number of times.
 template <detail::int_tuple A, detail::int_tuple B>
 TILEPROOF_HOST_DEVICE constexpr auto weakly_compatible(A const& a, B const& b) {
   return detail::relation<detail::weakly_compatible_op>(a, b);
 }
-// Tiles of shape b cut shape a without a rest.
+// Whether tiles of shape b cover shape a without a remainder: each leaf of b divides the size of
+// the part of a that stands there. False where b has more modes than a.
 template <detail::int_tuple A, detail::int_tuple B>
 TILEPROOF_HOST_DEVICE constexpr auto evenly_divides(A const& a, B const& b) {
   return detail::relation<detail::evenly_divides_op>(a, b);
 }
 
-// a / b rounded up. Tuple by tuple: by element, modes of a beyond b kept. Tuple by integer: mode by
-// mode, what is left of b going on to the next. Extents are not negative, divisors positive.
+// a / b rounded up. A tuple by a tuple: element by element; modes of a beyond b are kept. A tuple
+// by an integer: mode by mode, where mode i is divided by what the modes before it leave of b, so
+// ceil_div((6,4), 12) is (1,2). Pre: extents are not negative, divisors positive. Refused
+// (tiler_rank_fits) where b has more modes than a. A grid of thread blocks has ceil_div(shape,
+// tile) blocks.
 template <detail::int_tuple A, detail::int_tuple B>
 TILEPROOF_HOST_DEVICE constexpr auto ceil_div(A const& a, B const& b) {
   return detail::arithmetic<detail::ceil_div_op>(a, b);
 }
-// The least multiple of b that is at least a.
+// The least multiple of b that is at least a, arranged as in ceil_div: round_up((5,7), (4,4)) is
+// (8,8).
 template <detail::int_tuple A, detail::int_tuple B>
 TILEPROOF_HOST_DEVICE constexpr auto round_up(A const& a, B const& b) {
   return detail::arithmetic<detail::round_up_op>(a, b);
 }
-// ceil_div, refused unless at every step one side divides the other.
+// ceil_div where at every step one side divides the other: shape_div((6,4), 12) is (1,2). Refused
+// otherwise (extents_divide; layout_error for run-time integers). Source: CUTLASS,
+// cute/int_tuple.hpp.
 template <detail::int_tuple A, detail::int_tuple B>
 TILEPROOF_HOST_DEVICE constexpr auto shape_div(A const& a, B const& b) {
   return detail::arithmetic<detail::shape_div_op>(a, b);
 }
-// The sum over the leaves of a * b. Refused unless congruent.
+// The sum over the leaves of a * b: the offset of coordinate a with strides b. Refused
+// (shape_and_stride_congruent) unless a and b have one profile.
 template <detail::int_tuple A, detail::int_tuple B>
 TILEPROOF_HOST_DEVICE constexpr auto inner_product(A const& a, B const& b) {
   return detail::arithmetic<detail::inner_product_op>(a, b);
@@ -96,7 +118,8 @@ TILEPROOF_HOST_DEVICE constexpr auto inner_product(A const& a, B const& b) {
 
 namespace detail {
 
-// Static where both are.
+// F of two integers: a static integer where both are static, otherwise a value of the common signed
+// type.
 template <class F, class A, class B>
 TILEPROOF_HOST_DEVICE constexpr auto on_integers(A const& a, B const& b) {
   if constexpr (is_static_integer<A> && is_static_integer<B>)
@@ -122,7 +145,8 @@ struct gcd_of {
   }
 
  private:
-  // On the host, where one of them is a power of two that has no negative.
+  // gcd on the host where one of a and b is the least value of T, a power of two whose negative T
+  // does not hold. Refused (leaves_fit_their_type) where the gcd is that power.
   template <class T>
   TILEPROOF_HOST_DEVICE static constexpr T of_least(T a, T b) {
     T const other = a < b ? b : a;
@@ -144,7 +168,8 @@ struct lcm_of {
     }
   }
 };
-// Static where a static integer divides what the other one is known to be a multiple of.
+// gcd where a type states a fact: static where a static integer divides the number that the other
+// one is known to be a multiple of.
 template <class A, class B>
 TILEPROOF_HOST_DEVICE constexpr auto gcd_of_multiples(A const& a, B const& b) {
   constexpr std::int64_t m = sum_multiple_v<multiple_v<A>, multiple_v<B>>;
@@ -171,6 +196,8 @@ struct max_of {
 
 }  // namespace detail
 
+// The greatest common divisor of two integers, not negative; gcd(0, n) is |n|. Static where both
+// are, or where the facts of multiple_of decide it.
 template <class A, class B>
 requires(is_integral_v<A>&& is_integral_v<B>) TILEPROOF_HOST_DEVICE
     constexpr auto gcd(A const& a, B const& b) {
@@ -179,16 +206,20 @@ requires(is_integral_v<A>&& is_integral_v<B>) TILEPROOF_HOST_DEVICE
   else
     return detail::on_integers<detail::gcd_of>(a, b);
 }
+// The least common multiple of two integers, not negative; 0 where both are 0. Refused on the host
+// (leaves_fit_their_type, integers_fit_64_bits) where the common type does not hold it.
 template <class A, class B>
 requires(is_integral_v<A>&& is_integral_v<B>) TILEPROOF_HOST_DEVICE
     constexpr auto lcm(A const& a, B const& b) {
   return detail::on_integers<detail::lcm_of>(a, b);
 }
+// The smaller of two integers, in their common signed type; static where both are.
 template <class A, class B>
 requires(is_integral_v<A>&& is_integral_v<B>) TILEPROOF_HOST_DEVICE
     constexpr auto min(A const& a, B const& b) {
   return detail::on_integers<detail::min_of>(a, b);
 }
+// The larger of two integers, in their common signed type; static where both are.
 template <class A, class B>
 requires(is_integral_v<A>&& is_integral_v<B>) TILEPROOF_HOST_DEVICE
     constexpr auto max(A const& a, B const& b) {

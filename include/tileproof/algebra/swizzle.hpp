@@ -1,15 +1,26 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Swizzle<B,M,S>: offsets with some of their bits xored into others.
+// Defines Swizzle<B,M,S>: a permutation of offsets that XORs some of their bits into others, which
+// spreads the rows of a shared-memory tile over the banks.
+//
+// Use composition(Swizzle<B,M,S>{}, layout) (algebra/composed_layout.hpp) for a swizzled tile;
+// prove/swizzle.hpp proves that a swizzle fits a tile, and finds the one that costs given accesses
+// the fewest wavefronts of shared memory.
+//
+//   // Rows of 64 f16 elements: in row 1, neighbouring 16-byte chunks (8 elements) change places.
+//   static_assert(Swizzle<3, 3, 3>{}(_64{}) == Int<72>{});
 #pragma once
 
 #include <tileproof/types/checked.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// Offset bits [M+|S|, M+|S|+B) are xored into bits [M, M+B) (S < 0: the other way). An involution
-// on non-negative offsets; the low M bits, and so vectors of 2^M elements, stay as they are.
+// XORs offset bits [M+|S|, M+|S|+B) into bits [M, M+B) for S >= 0, the other way for S < 0. Offsets
+// are in elements, and not negative. An involution: applied twice it is the identity. The low M
+// bits stay, and with them vectors of 2^M aligned elements.
 //   0bxxxxxxxYYYxxxxxZZZxxxx with B = 3, M = 4, S = 8: ZZZ ^= YYY.
+// A static_assert refuses B < 0, M < 0 and |S| < B (source and target bits would overlap). Source:
+// CUTLASS, cute/swizzle.hpp; the hardware's swizzling modes: PTX ISA, "Tensor Swizzling Modes".
 template <int B, int M, int S = B>
 struct Swizzle {
   static_assert(B >= 0 && M >= 0, "Swizzle: counts of bits are not negative");
@@ -17,10 +28,13 @@ struct Swizzle {
   static constexpr int num_bits = B;
   static constexpr int num_base = M;
   static constexpr int num_shft = S;
-  // What lies beyond passes through: S(x + p) = S(x) + p for every multiple p of it.
+  // Offsets beyond the period pass through: S(x + p) = S(x) + p for every multiple p of it.
   static constexpr std::int64_t period = B == 0 ? 1 : std::int64_t{1} << (M + B + (S < 0 ? -S : S));
+  // The bits that are XORed into others.
   static constexpr std::int64_t source_mask = ((std::int64_t{1} << B) - 1) << (M + (S > 0 ? S : 0));
 
+  // The swizzled offset: static for a static offset, else of the type of offset ^ offset. At most
+  // three instructions (and, shift, xor) in device code.
   template <class T>
   TILEPROOF_HOST_DEVICE constexpr auto operator()(T const& offset) const {
     if constexpr (detail::is_static_integer<T>)
@@ -34,7 +48,8 @@ struct Swizzle {
   }
 
  private:
-  // S < 0 on the host: refused where the bits move beyond the type of the offset.
+  // S < 0 on the host: refused (leaves_fit_their_type) where the shifted bits leave the type of the
+  // offset.
   template <class T>
   TILEPROOF_HOST_DEVICE static constexpr auto upwards(T const& offset) {
     core::exact const x = detail::exact_value(offset);
@@ -65,13 +80,15 @@ TILEPROOF_HOST_DEVICE constexpr auto left_inverse(Swizzle<B, M, S> const& s) {
   return s;
 }
 
-// Swizzles of wider or narrower elements move the same bits of the address.
+// The swizzle of the same bits of the address for elements N times as wide. N is a power of two; a
+// static_assert refuses a swizzle that moves bits inside one wide element.
 template <int N, int B, int M, int S>
 TILEPROOF_HOST_DEVICE constexpr auto upcast(Swizzle<B, M, S> const&) {
   static_assert((N & (N - 1)) == 0, "upcast: the factor of a swizzle is a power of two");
   static_assert(M >= detail::log2_v<N>, "upcast: the swizzle moves bits inside one wide element");
   return Swizzle<B, M - detail::log2_v<N>, S>{};
 }
+// The swizzle of the same bits of the address for elements N times as narrow. N is a power of two.
 template <int N, int B, int M, int S>
 TILEPROOF_HOST_DEVICE constexpr auto downcast(Swizzle<B, M, S> const&) {
   static_assert((N & (N - 1)) == 0, "downcast: the factor of a swizzle is a power of two");

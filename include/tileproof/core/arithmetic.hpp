@@ -1,7 +1,20 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The arithmetic of the core. One set of operations serves the three ways in which it computes:
-// on constants, on plain values, and as a recorder of expressions over run-time leaves.
+// Defines the arithmetic of the core: one set of operations for the three ways in which it
+// computes, on constants, on plain values, and as a recorder of expressions over run-time leaves.
+//
+// An algorithm of core/ never lets the modes of its result depend on a run-time value. It computes
+// with cx.add, cx.mul, cx.select and the like, states conditions with cx.require or cx.expect, and
+// asks is_fixed() where the types may decide. Then its three runs agree (static_tests/agreement):
+//
+//   arithmetic cx;                              // no recorder: values are known
+//   cx.mul(fixed(4), fixed(8));                 // fixed 32: part of the result's type
+//   cx.mul(fixed(4), plain(8));                 // plain 32: a run-time integer
+//   cx.record = &recorder;
+//   cx.mul(fixed(4), cx.input(0));              // node: 4 * leaf 0, known to be a multiple of 4
+//
+// The recorder simplifies: x + 0, x * 1, (x * 2) * 4 = x * 8, (x * 8) / 4 = x * 2, x mod 4 = 0
+// where x is a multiple of 4. Each operation costs O(1), and O(nodes) where it records.
 #pragma once
 
 #include <tileproof/core/integer.hpp>
@@ -12,14 +25,15 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
-// What an enumeration may cost before the answer is "undecided". Chosen so that clang's default
-// limit of 2^20 evaluation steps is not reached.
+// The steps that an enumeration may take before the answer is "undecided". Chosen so that clang's
+// default limit of 2^20 evaluation steps is not reached.
 inline constexpr int search_budget = 1 << 17;
-// A search may cost this at run time on the host, where only a call that may be refused needs one.
+// The steps of a search at run time on the host, where only a call that may be refused needs one.
 inline constexpr int run_time_budget = 1 << 22;
 
-// Operands are passed by reference, static ones are looked at first, and by `node`: a compiler's
-// interpreter pays for every call and copy.
+// The context of one computation: the first refusal, the recorder, the steps spent. Operands are
+// passed by reference, static ones are looked at first, and by `node`: a compiler's interpreter
+// pays for every call and copy.
 struct arithmetic {
   static constexpr std::int32_t fixed_node = integer::fixed_node;
 
@@ -27,6 +41,8 @@ struct arithmetic {
   recorder* record = nullptr;  // null: every value is known
   int spent = 0;
 
+  // Whether some operation was refused. Values computed after that mean nothing; callers return
+  // early.
   constexpr bool refused() const { return why.what != property::none; }
 
   // Keeps the first reason.
@@ -35,7 +51,7 @@ struct arithmetic {
   }
   constexpr void refuse(property p) { refuse(refusal{p, 0, 0, 0, 0}); }
 
-  // Pays for `steps` of an enumeration; false once the budget is gone.
+  // Pays for `steps` of an enumeration; false once the budget is used up.
   constexpr bool spend(std::int64_t steps) {
     if (steps > search_budget - spent) {
       spent = search_budget;
@@ -45,6 +61,8 @@ struct arithmetic {
     return true;
   }
 
+  // a + b, a - b, a * b. Refused (integers_fit_64_bits) where a known result leaves 64 bits; a
+  // recorded one is checked when it is evaluated.
   constexpr integer add(integer const& a, integer const& b) {
     if (a.node < 0 && b.node < 0) {
       std::int64_t r = 0;
@@ -120,7 +138,8 @@ struct arithmetic {
     return expression(op::mod, a, b, 1);
   }
 
-  // Ceiling of a / b, for a >= 0 and b > 0. An exact division where a is known to be a multiple.
+  // Ceiling of a / b, for a >= 0 and b > 0; an exact division where a is known to be a multiple of
+  // b.
   constexpr integer ceil_div(integer const& a, integer const& b) {
     if (a.node == fixed_node && b.node == fixed_node)
       return {quotient(a.value, b.value) + (remainder(a.value, b.value) != 0), fixed_node};
@@ -132,6 +151,7 @@ struct arithmetic {
     return expression(op::ceil_div, a, b, 1);
   }
 
+  // The smaller of a and b.
   constexpr integer min(integer const& a, integer const& b) {
     if (a.node == fixed_node && b.node == fixed_node) return a.value < b.value ? a : b;
     if (a.node < 0 && b.node < 0) return known(a.value < b.value ? a.value : b.value, a, b);
@@ -139,13 +159,14 @@ struct arithmetic {
     return expression(op::min, a, b, gcd(multiple(a), multiple(b)));
   }
 
+  // The magnitude of a, as 0 - min(a, -a) where a is recorded.
   constexpr integer abs(integer const& a) {
     if (a.is_fixed() && a.value >= 0) return a;
     integer const minus = sub(fixed(0), a);
     return a.is_fixed() ? minus : sub(fixed(0), min(a, minus));
   }
 
-  // Conditions: 0 or 1, fixed where the compiler knows.
+  // Whether a <= b. Conditions are 0 or 1, and fixed where the compiler knows.
   constexpr integer less_equal(integer const& a, integer const& b) {
     if (a.node == fixed_node && b.node == fixed_node) return {a.value <= b.value, fixed_node};
     if (a.node < 0 && b.node < 0) return known(a.value <= b.value, a, b);
@@ -157,11 +178,13 @@ struct arithmetic {
     if (a == b) return fixed(1);
     return expression(op::equal, a, b, 1);
   }
+  // Whether d divides a; d > 0.
   constexpr integer divides(integer const& d, integer const& a) {
     if (a.node == fixed_node && d.node == fixed_node)
       return {remainder(a.value, d.value) == 0, fixed_node};
     return equal(mod(a, d), fixed(0));
   }
+  // Logical and, logical or; a fixed operand decides at once.
   constexpr integer both(integer const& a, integer const& b) {
     if (a.is_fixed()) return a.value ? b : a;
     if (b.is_fixed()) return b.value ? a : b;
@@ -175,20 +198,22 @@ struct arithmetic {
     return expression(op::either, a, b, 1);
   }
 
-  // As equal, and left to run time unless both are fixed: the same structure for plain values,
-  // which do not show that two expressions are one.
+  // equal, left to run time unless both are known: the same structure for plain values, which do
+  // not show that two expressions are one.
   constexpr integer equal_at_run_time(integer const& a, integer const& b) {
     return a.is_known() && b.is_known() ? equal(a, b) : expression(op::equal, a, b, 1);
   }
-  // a where the condition holds, b otherwise.
+  // a where the condition holds, b otherwise; recorded without a branch, as b + condition * (a -
+  // b).
   constexpr integer select(integer const& condition, integer const& a, integer const& b) {
     if (condition.is_fixed()) return condition.value ? a : b;
     if (a == b) return a;
     return add(b, mul(condition, sub(a, b)));
   }
 
-  // A condition that is enough for the result to be right. Recorded: owed by the caller. Known: it
-  // goes into `sure`, since plain values can be looked at more closely where it does not hold.
+  // States a condition that is sufficient for the result to be right. Recorded: it becomes an
+  // obligation of the program. Known: it goes into `sure`, since plain values can be decided
+  // exactly where it fails. Fixed: as require.
   constexpr void expect(integer const& condition, refusal const& otherwise, bool& sure) {
     if (condition.is_known() && !condition.is_fixed())
       sure = sure && condition.value != 0;
@@ -196,7 +221,8 @@ struct arithmetic {
       require(condition, otherwise);
   }
 
-  // The condition must hold. Known: refused unless it does. Recorded: owed by the caller.
+  // States a condition that must hold. Known: refused unless it does. Recorded: it becomes an
+  // obligation of the program, once for each condition.
   constexpr void require(integer const& condition, refusal const& otherwise) {
     if (condition.is_known()) {
       if (!condition.value) refuse(otherwise);
@@ -212,7 +238,7 @@ struct arithmetic {
     record->owed[record->obligations++] = {static_cast<std::int16_t>(condition.node), otherwise};
   }
 
-  // The number that x is known to be a multiple of.
+  // The number that x is known to be a multiple of; 1 where nothing is known.
   constexpr std::int64_t multiple(integer const& x) const {
     if (x.is_fixed())
       return x.value == 0 ? 1 : x.value == INT64_MIN ? INT64_MAX / 2 + 1 : magnitude(x.value);
@@ -225,7 +251,7 @@ struct arithmetic {
   }
 
  private:
-  // 0 where b is 0; refused where it is 2^63.
+  // a / b; 0 where b is 0, and refused where the result is 2^63.
   constexpr std::int64_t quotient(std::int64_t a, std::int64_t b) {
     if (b == -1 && a == INT64_MIN) refuse(property::integers_fit_64_bits);
     return b == 0 || (b == -1 && a == INT64_MIN) ? 0 : a / b;
@@ -234,22 +260,25 @@ struct arithmetic {
     return b == 0 || b == -1 ? 0 : a % b;
   }
 
-  // Fixed where both are.
+  // A known result: fixed where both operands are, plain otherwise.
   static constexpr integer known(std::int64_t r, integer const& a, integer const& b) {
     return {r, a.node < b.node ? a.node : b.node};
   }
 
-  // Whether a node is another one times a constant.
+  // Whether a node is another node times a constant.
   static constexpr bool is_scaled(node const& n) {
     return n.does.code == op::mul && is_constant(n.does.b);
   }
 
+  // The place and the width of an operand.
   constexpr operand operand_of(integer const& x) const {
     if (!x.is_known()) return record->at[x.node].wide ? operand::wide : operand::narrow;
     return x.value < INT32_MIN || x.value > INT32_MAX ? operand::wide_constant
                                                       : operand::narrow_constant;
   }
 
+  // Records a node. It has 64 bits where an operand has. Refused (leaves_fit_capacity) where the
+  // program is full.
   constexpr integer expression(op code, integer const& a, integer const& b,
                                std::int64_t multiple_of) {
     node n{{code, operand_of(a), operand_of(b)}, false, 0, 0, 0, multiple_of};

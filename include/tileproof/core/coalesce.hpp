@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// coalesce: the same function with as few modes as the static leaves allow. O(leaves).
-// filter: coalesce without the modes that do not move the offset.
+// Defines coalesce, the same function with as few modes as the static leaves allow, and filter,
+// coalesce without the modes that do not move the offset.
+//
+// All are O(leaves). Neighbouring modes merge only if both are static: the number of modes of a
+// result must follow from the types.
 #pragma once
 
 #include <tileproof/core/layout.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
-// Appends m to a coalesced list: s0:d0 and s1:s0*d0 are s0*s1:d0. A static extent is not merged with a
-// run-time one, so that what is known of it is kept.
+// Appends m to a coalesced list: s0:d0 and s1:s0*d0 become s0*s1:d0. A static extent is not merged
+// with a run-time one, so that what is known of it is kept.
 constexpr void merge(arithmetic& cx, layout& list, mode const& m) {
   constexpr std::int32_t fixed_node = integer::fixed_node;
   if (list.count > 0 && m.extent.node == fixed_node && m.stride.node == fixed_node) {
@@ -24,7 +27,7 @@ constexpr void merge(arithmetic& cx, layout& list, mode const& m) {
   list.push(m);
 }
 
-// Post: flat, and the same function on [0, size).
+// The leaves between two places as a flat layout that is the same function on [0, size).
 constexpr layout coalesce(arithmetic& cx, layout const& l, place const& begin, place const& end) {
   layout r;
   for (int i = begin.leaf; i < end.leaf; ++i)
@@ -35,8 +38,9 @@ constexpr layout coalesce(arithmetic& cx, layout const& l, place const& begin, p
 }
 constexpr layout coalesce(arithmetic& cx, layout const& l) { return coalesce(cx, l, {}, l.end()); }
 
-// As coalesce, and the same function on all of [0, infinity) too: the stride of a last mode of
-// extent 1 is kept, since the last mode extends without bound.
+// coalesce that keeps the function on all of [0, infinity): the stride of a last mode of extent 1
+// stays, since the last mode extends without bound. Composition needs it: B may reach past the size
+// of A.
 constexpr layout coalesce_unbounded(arithmetic& cx, layout const& l, place p = {}) {
   place const end = l.skip(p);
   layout r;
@@ -52,7 +56,7 @@ constexpr layout coalesce_unbounded(arithmetic& cx, layout const& l, place p = {
   return r;
 }
 
-// Coalesces each mode of l that stands at a terminal of the profile at q.
+// Coalesces each mode of l that stands at a terminal of the profile at q. Refused: tiler_rank_fits.
 constexpr void coalesce_by(arithmetic& cx, layout const& l, place p, layout const& profile, place q,
                            layout& out) {
   if (!is_tuple(profile, q)) {
@@ -76,6 +80,7 @@ constexpr void coalesce_by(arithmetic& cx, layout const& l, place p, layout cons
   }
 }
 
+// coalesce by mode, of the whole of l.
 constexpr layout coalesce_by(arithmetic& cx, layout const& l, layout const& profile) {
   layout r;
   coalesce_by(cx, l, {}, profile, {}, r);
@@ -89,6 +94,7 @@ constexpr layout filter_zeros(layout l) {
   return l;
 }
 
+// coalesce(filter_zeros(l)).
 constexpr layout filter(arithmetic& cx, layout const& l) { return coalesce(cx, filter_zeros(l)); }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::core

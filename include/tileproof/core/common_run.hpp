@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What two layouts of one domain do in step: the stretches of coordinates along which both grow by
-// one.
+// Defines find_common_run: the runs of coordinates along which two layouts of one domain both grow
+// by 1.
+//
+// A copy from one layout to the other may move a whole run with one vector access. (4,8):(1,4) and
+// (4,8):(1,8) have runs of 4 elements, and runs begin at multiples of 4.
 #pragma once
 
 #include <tileproof/core/coalesce.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
-// `order` is a bijection on the domain. a and b each grow by 1 along coordinates order(k * run),
-// order(k * run + 1), ..., order((k + 1) * run - 1), for every k, and an offset that such a stretch
-// begins at is a multiple of `unit`; 0 where there is only offset 0.
+// `order` is a bijection on the domain. a and b each grow by 1 along the coordinates order(k *
+// run), order(k * run + 1), ..., order((k + 1) * run - 1), for every k. Each offset at which such a
+// run begins is a multiple of `unit`; 0 where the only such offset is 0.
 struct common_run {
   layout order{};
   std::int64_t run = 1;
@@ -37,12 +40,14 @@ struct digits {
   }
 };
 
-// What an extent is known to be a multiple of.
+// The number that an extent is known to be a multiple of; 1 for a plain one, about which no fact is
+// known.
 constexpr std::int64_t known_extent(arithmetic const& cx, integer extent) {
   return extent.is_known() && !extent.is_fixed() ? 1 : cx.multiple(extent);
 }
 
-// How many values digit i of x and digit j of y share, as the next ones at offset `reach`.
+// The number of values that digit i of x and digit j of y share, as the next ones at offset
+// `reach`; 1 where they share none.
 constexpr std::int64_t shared(arithmetic const& cx, digits const& x, int i, digits const& y, int j,
                               std::int64_t reach) {
   mode const& a = x.of.at[i];
@@ -53,7 +58,7 @@ constexpr std::int64_t shared(arithmetic const& cx, digits const& x, int i, digi
   return gcd(known_extent(cx, a.extent), known_extent(cx, b.extent));
 }
 
-// Appends a digit, as part of the last one where it continues that.
+// Appends a digit to the order, as part of the last one where it continues that.
 constexpr void append(arithmetic& cx, layout& order, integer extent, integer step) {
   if (order.count > 0) {
     mode& back = order.at[order.count - 1];
@@ -65,7 +70,7 @@ constexpr void append(arithmetic& cx, layout& order, integer extent, integer ste
   order.push({extent, step, 0});
 }
 
-// What is left of the strides has this in common with n.
+// The gcd of n and the strides that are left in x.
 constexpr std::int64_t common_stride(arithmetic const& cx, digits const& x, std::int64_t n) {
   for (int i = 0; i < x.of.count; ++i) {
     mode const& m = x.of.at[i];
@@ -77,7 +82,8 @@ constexpr std::int64_t common_stride(arithmetic const& cx, digits const& x, std:
 
 }  // namespace detail
 
-// Pre: a and b have the same size.
+// Pre: a and b have one size. Repeats: take a digit that both have at stride `run`, until none is
+// left.
 constexpr common_run find_common_run(arithmetic& cx, layout const& a, layout const& b) {
   detail::digits x(cx, a);
   detail::digits y(cx, b);

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// complement(A,M): what to repeat A by, to fill [0,M).
+// Defines complement(A,M): the layout R of the offsets at which A must be repeated to fill [0,M).
 //
-// R is ordered and (A,R) is injective. Modes of R fill the gaps between the strides of A, whatever M
-// is; behind them come the fewest repetitions with which cosize(A,R) >= M. (A,R) is a bijection onto
-// an interval wherever some R makes it one: by de Bruijn's theorem on number systems ("On number
-// systems", 1956) that is where each stride of A, in ascending order, is a multiple of the interval
-// that the modes below it and their gaps fill.
+// R is ordered and (A,R) is injective. Modes of R fill the gaps between the strides of A, whatever
+// M is; behind them come the fewest repetitions with which cosize(A,R) >= M. (A,R) is a bijection
+// onto an interval wherever some R makes it one: by de Bruijn's theorem on number systems ("On
+// number systems", 1956) that is where each stride of A, in ascending order, is a multiple of the
+// interval that the modes below it and their gaps fill.
+//
+// Both ways below, static and with run-time leaves, walk the modes of A in ascending order of their
+// strides and keep two integers: `filled`, a multiple of which starts every block so far, and
+// `reach`, the cosize of a block. They are equal as long as the blocks fill an interval.
 #pragma once
 
 #include <tileproof/core/coalesce.hpp>
@@ -16,7 +20,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
 namespace detail {
 
-// Plain values: below the stride d the modes of A reach further than d.
+// Refuses plain values among which the modes of A below the stride d reach further than d, with the
+// reason: A is not injective, or its modes interleave, which only the static way can complement.
 constexpr void refuse_interleaved(arithmetic& cx, layout const& a, std::int64_t reach,
                                   std::int64_t d) {
   for (int i = 0; i < a.count; ++i)
@@ -29,7 +34,8 @@ constexpr void refuse_interleaved(arithmetic& cx, layout const& a, std::int64_t 
 }
 
 // complement(A,M) where leaves of f, A without its static modes of stride 0, are not static. A mode
-// of one element, or of stride 0, counts as one that starts where the modes below it end.
+// of one element, or of stride 0, counts as one that starts where the modes below it end. The order
+// of the strides is not known while compiling: sort_at_run_time records it.
 constexpr layout complement_at_run_time(arithmetic& cx, layout f, integer const& m) {
   layout r;
   bool ordered = true;
@@ -53,7 +59,7 @@ constexpr layout complement_at_run_time(arithmetic& cx, layout f, integer const&
   // `filled`: a multiple of which starts every block so far; `reach`: the cosize of a block.
   integer filled = fixed(1);
   integer reach = fixed(1);
-  bool interval = true;  // these are the same
+  bool interval = true;  // filled == reach
   bool sure = true;
   for (int i = 0; i < f.count; ++i) {
     integer const s = f.at[i].extent;
@@ -62,14 +68,14 @@ constexpr layout complement_at_run_time(arithmetic& cx, layout f, integer const&
     bool const last = i + 1 == f.count;
     integer const one =
         s.is_fixed() || (divides && last) ? fixed(s.is_fixed(1)) : cx.equal(s, fixed(1));
-    if (i > 0 && !divides)  // otherwise it is so
+    if (i > 0 && !divides)  // otherwise the condition holds anyway
       cx.expect(cx.either(one, cx.less_equal(interval ? filled : reach, d)),
                 {property::run_time_modes_nest, 0, 0, d.value, reach.value}, sure);
     if (cx.refused()) return r;
     if (!sure) return refuse_interleaved(cx, a, (interval ? filled : reach).value, d.value), r;
     d = cx.select(one, filled, d);
     integer gap = cx.div(d, filled);
-    if (!interval)  // what is filled may end behind a stride that nothing reaches
+    if (!interval)  // `filled` may pass a stride that no mode reaches
       gap = cx.add(gap, cx.less_equal(cx.add(d, fixed(1)), filled));
     r.push(mode{gap, filled, 0});
     if (interval && !divides) reach = filled;
@@ -87,8 +93,10 @@ constexpr layout complement_at_run_time(arithmetic& cx, layout f, integer const&
 
 }  // namespace detail
 
-// Pre: extents and M are at least 1. Refused where A, its stride-0 modes dropped, is not injective,
-// and with run-time leaves where its modes interleave. O(leaves^2).
+// Pre: extents and M are at least 1. Refused where A, its stride-0 modes dropped, is not injective
+// (injective, injectivity_decided), where strides are coordinates (stride_order_known), and with
+// run-time leaves where its modes interleave (run_time_modes_nest). O(leaves^2), and a search
+// within the budget where the strides do not nest.
 constexpr layout complement(arithmetic& cx, layout const& a, integer m) {
   layout f = filter(cx, a);
   layout r;
@@ -114,6 +122,7 @@ constexpr layout complement(arithmetic& cx, layout const& a, integer m) {
   bool interval = true;
   for (int i = 0; i < f.count; ++i) {
     mode const& s = f.at[i];
+    // A later mode starts inside the block of the earlier ones: then the whole of A is repeated.
     if (reach.value > s.stride.value) {  // modes interleave: no gap can be filled
       r.count = 0;
       reach = cosize(cx, f);

@@ -23,10 +23,10 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
 namespace detail {
 
-// How far the modes of B reach inside each mode of A. Two modes of B that stay inside it together
-// cannot carry into the next one.
+// The largest distance that the modes of B go inside each mode of A. Two modes of B that together
+// stay inside a mode of A cannot carry into the next one.
 struct reach {
-  integer sum[max_leaves]{};  // where there are modes
+  integer sum[max_leaves]{};  // meaningful where modes[i] > 0
   int modes[max_leaves]{};
   bool
       joined[max_leaves]{};  // a mode of B may reach into the modes of A that go on where this ends
@@ -38,8 +38,9 @@ struct reach {
   }
 };
 
-// Which modes of A go on where the one before ends, at run time: the stride of a compact layout
-// says so by its value alone. Conditions are 0 or 1.
+// Whether a mode of A goes on where the one before it ends, decided at run time: the stride of a
+// compact layout shows it by its value alone. Conditions are 0 or 1. Recorded only if some
+// condition needs it.
 struct joints {
   integer next[max_leaves]{};    // mode i and i + 1 are one
   integer rest[max_leaves]{};    // mode i and all behind it are one
@@ -76,7 +77,8 @@ constexpr integer steps_fit(arithmetic& cx, integer const& n, integer const& d, 
 }
 
 // The mode of A that c -> d * c, c in [0,s), d > 0, never leaves, and its step there; -1 where
-// there is none, or where s, d and the extents on the way are not static.
+// there is none, or where s, d and the extents on the way are not static. The fast path: no
+// conditions.
 constexpr int mode_around(layout const& a, integer const& s, integer const& d, std::int64_t& step) {
   if (!s.is_fixed() || s.value <= 1 || !d.is_fixed()) return -1;
   step = d.value;
@@ -91,13 +93,20 @@ constexpr int mode_around(layout const& a, integer const& s, integer const& d, s
   return i;
 }
 
-// Pushes the modes of c -> A(b.stride * c). A is coalesced, unbounded. `sure`: see
+// Pushes the modes of c -> A(b.stride * c). A is coalesced, unbounded. For `sure` see
 // arithmetic::expect.
+//
+// For each mode of A, with n its extent, s the steps that are left and d the stride that is left,
+// in units of the mode: e = min(ceil(n / d), s) steps stay inside; s / e steps of ceil(d / n) go on
+// to the next mode. That is exact where e divides s, and either these are the last steps or n and d
+// divide one another (steps_fit).
 constexpr void compose_mode(arithmetic& cx, layout const& a, mode const& b, int leaf, reach& used,
                             joints& joint, bool& sure, layout& out) {
   mode const& back = a.at[a.count - 1];
+  // A broadcast mode stays one; a single mode of A is a multiplication.
   if (b.stride.is_fixed(0)) return out.push({b.extent, b.stride, 0});
   if (a.count == 1) return out.push({b.extent, cx.mul(b.stride, back.stride), back.axis});
+  // A negative stride leaves the domain at once, unless the mode has one coordinate.
   if (b.stride.is_fixed() && b.stride.value < 0) {
     if (b.extent.is_fixed(1)) return out.push({b.extent, fixed(0), 0});
     cx.require(cx.less_equal(b.extent, fixed(1)),
@@ -116,13 +125,15 @@ constexpr void compose_mode(arithmetic& cx, layout const& a, mode const& b, int 
     return out.push({b.extent, cx.mul(fixed(step), m.stride), m.axis});
   }
 
+  // The general way, mode by mode. It pushes modes first and decides afterwards whether they are
+  // exact.
   int const begin = out.count;
   reach const before = used;
   integer s = b.extent;
   integer d = b.stride;
   integer exact = fixed(1);
-  integer joined = fixed(0);  // mode i of A is one with the mode before it, and looked at already
-  integer behind = fixed(0);  // where c -> A(d*c) leaves the mode before the last one
+  integer joined = fixed(0);  // mode i of A continues the one before, and is done
+  integer behind = fixed(0);  // the stride in the last mode, where strides do not divide
   bool leaves = false;
   for (int i = 0; i + 1 < a.count && !exact.is_fixed(0); ++i) {
     if (s.is_fixed(1) && out.count > begin) break;
@@ -136,7 +147,7 @@ constexpr void compose_mode(arithmetic& cx, layout const& a, mode const& b, int 
       } else {
         integer e = cx.min(next_extent, s);
         integer fits = steps_fit(cx, n, d, s, e);
-        if (!fits.is_fixed()) {  // not known while compiling: it may be that modes of A are one
+        if (!fits.is_fixed()) {  // not known while compiling: modes of A may continue
           joint.find(cx, a);
           if (i + 2 < a.count) {
             n = cx.select(part, fixed(1), joint.extent[i]);
@@ -152,7 +163,7 @@ constexpr void compose_mode(arithmetic& cx, layout const& a, mode const& b, int 
           }
           e = cx.select(joint.rest[i], s, e);
           fits = cx.either(joint.rest[i], fits);
-          if (i + 2 < a.count) {  // one with the last mode, it is without bound
+          if (i + 2 < a.count) {  // one that continues into the last mode has no bound
             joined = joint.next[i];
             used.joined[i] = true;
           }
@@ -169,6 +180,8 @@ constexpr void compose_mode(arithmetic& cx, layout const& a, mode const& b, int 
     out.push({s, leaves ? behind : cx.mul(d, back.stride), back.axis});
   if (exact.is_fixed(1)) return;
 
+  // Static integers: the modes above are dropped, and the function itself gives the modes, or the
+  // refusal.
   bool const is_static = all_fixed(a) && b.extent.is_fixed() && b.stride.is_fixed();
   if (is_static) {
     out.count = static_cast<std::int8_t>(begin);
@@ -179,7 +192,7 @@ constexpr void compose_mode(arithmetic& cx, layout const& a, mode const& b, int 
   cx.expect(exact, {property::composition_is_a_layout, leaf, 0, 0, 0}, sure);
 }
 
-// The submode of A that a basis path points at.
+// The submode of A that a basis path selects. Refused: mode_exists.
 constexpr place along(arithmetic& cx, layout const& a, axis_path axis) {
   place p{};
   for (; axis != 0; axis /= 32) {
@@ -204,6 +217,9 @@ struct composed {
   int end[max_leaves]{};
 };
 
+// Composes each leaf of B with A, and checks that the leaves of B on one axis do not carry into one
+// another (composition_modes_do_not_carry): by the sums of their reaches, else by visiting every
+// coordinate.
 constexpr void compose_leaves(arithmetic& cx, layout const& a, layout const& b, composed& r,
                               bool& sure) {
   bool done[max_leaves]{};
@@ -224,6 +240,8 @@ constexpr void compose_leaves(arithmetic& cx, layout const& a, layout const& b, 
       if (!b.at[j].extent.is_fixed(1) && !b.at[j].stride.is_fixed(0)) acting[count++] = j;
     }
     if (cx.refused() || count < 2 || target.count < 2) continue;
+    // The modes of B keep apart if in each mode of A their reaches together stay below its extent.
+    // The last mode has no bound.
     integer apart = fixed(used.unsure ? 0 : 1);
     for (int k = 0; k + 1 < target.count; ++k)
       if (used.modes[k] > 1 || used.joined[k])
@@ -245,9 +263,9 @@ constexpr void compose_leaves(arithmetic& cx, layout const& a, layout const& b, 
   }
 }
 
-// Whether the modes r, found for plain values under conditions that do not all hold, are right:
-// exact, by comparison with the result of the same values as static ones. O(leaves) where that
-// needs no search.
+// Decides exactly whether the modes r, found for plain values although a sufficient condition
+// fails, are right: by comparison with the result of the same values as static ones. O(leaves)
+// where that needs no search.
 constexpr void compare_with_static(arithmetic& cx, layout const& a, layout const& b,
                                    composed const& r) {
   layout const fa = as_fixed(a);
@@ -257,6 +275,7 @@ constexpr void compare_with_static(arithmetic& cx, layout const& a, layout const
     for (int i = 0; i < l->count; ++i)
       if (l->at[i].extent.value < 1)
         return cx.refuse({property::run_time_extents_are_positive, i, 0, l->at[i].extent.value, 1});
+  // A computation of its own: its refusals are looked at before they count.
   arithmetic trial;
   if (!std::is_constant_evaluated()) trial.spent = search_budget - run_time_budget;
   composed x;
@@ -280,7 +299,8 @@ constexpr void compare_with_static(arithmetic& cx, layout const& a, layout const
 
 }  // namespace detail
 
-// Pre: `b` is a layout. Post: shape(b) is compatible with the shape of the result.
+// Pre: `b` is a layout. Post: shape(b) is compatible with the shape of the result: a leaf of b
+// becomes one mode, or a tuple of modes.
 constexpr layout composition(arithmetic& cx, layout const& a, layout const& b) {
   detail::composed modes;
   bool sure = true;
@@ -305,6 +325,7 @@ constexpr layout composition(arithmetic& cx, layout const& a, layout const& b) {
 
 namespace detail {
 
+// composition of a subtree of `a` and a terminal of the tiler.
 constexpr void compose_in_place(arithmetic& cx, layout const& a, place const& p,
                                 layout const& tiler, place const& q, layout& out) {
   out.copy(composition(cx, subtree(a, p), subtree(tiler, q)));
@@ -312,7 +333,7 @@ constexpr void compose_in_place(arithmetic& cx, layout const& a, place const& p,
 
 }  // namespace detail
 
-// composition with a tiler: by mode. Modes of `a` that the tiler does not reach are dropped.
+// composition with a tiler, by mode. Modes of `a` that the tiler does not reach are dropped.
 constexpr layout composition_by(arithmetic& cx, layout const& a, layout const& tiler) {
   return by_mode(cx, a, tiler, detail::compose_in_place, beyond_tiler::drop);
 }

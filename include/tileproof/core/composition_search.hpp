@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What composition decides by looking at coordinates, within the search budget: the layout itself
-// where the structure does not tell it, the first difference, whether modes carry.
+// Defines the parts of composition that look at coordinates, within the search budget: the layout
+// itself where the strides alone do not give it, the first difference of two functions, and whether
+// modes carry.
+//
+// All integers are static or made static (as_fixed). Every loop pays with cx.spend or is bounded by
+// the budget, so that a constant expression ends.
 #pragma once
 
 #include <tileproof/core/coalesce.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::core::detail {
 
-// The layout of c -> A(d*c), c in [0,s), by its linear prefix. Static integers only.
-// O(s * modes of A), within the search budget.
+// The layout of c -> A(d*c), c in [0,s), by its linear prefix: the first block on which the
+// function is linear gives the first mode; the other blocks must be translates of it; then on to
+// the blocks' first values. Refused (composition_is_a_layout) with the first coordinate that
+// differs. O(s * modes of A), within the search budget (composition_decided).
 constexpr void compose_by_search(arithmetic& cx, layout const& a, mode const& b, int leaf,
                                  layout& out) {
   std::int64_t const d = b.stride.value;
@@ -61,13 +67,13 @@ constexpr void compose_by_search(arithmetic& cx, layout const& a, mode const& b,
   }
 }
 
-// The fixed modes [begin,end) of a list as few as can be: functions are equal where these are.
+// The fixed modes [begin,end) of a list, coalesced: functions are equal where these are.
 constexpr layout coalesce_modes(arithmetic& cx, layout const& modes, int begin, int end) {
   return coalesce(cx, modes, {0, begin}, {0, end});
 }
 
-// The first coordinate at which r differs from the function f, both as few fixed modes as can be; r
-// is 0 behind its end.
+// The first coordinate at which r differs from the function f, both coalesced and fixed; r is 0
+// behind its end. Sets no.coordinate, which is 0 where there is no difference. O(leaves).
 constexpr void first_difference(layout const& f, layout const& r, refusal& no) {
   std::int64_t unit = 1;
   for (int i = 0; i < f.count; ++i) {
@@ -95,7 +101,8 @@ constexpr void first_difference(layout const& f, layout const& r, refusal& no) {
   }
 }
 
-// The first c at which A(b.stride * c) is not R(c), static integers, within the search budget.
+// The first c at which A(b.stride * c) is not R(c): static integers, by visiting coordinates within
+// the search budget.
 constexpr void find_difference(layout const& a, mode const& b, layout const& r, refusal& no) {
   std::int64_t top = 0;
   if (mul_overflows(b.extent.value - 1, b.stride.value, top) ||
@@ -134,7 +141,8 @@ constexpr std::int64_t coordinate_of(layout const& b, int const* acting, int cou
 }
 
 // Whether A(B(c)) is the sum over the leaves acting[0,count) of B, checked at every coordinate of
-// those. The witness is a coordinate of B. O(size of these leaves).
+// those. The witness is a coordinate of B. Refused: composition_modes_do_not_carry. O(size of these
+// leaves).
 constexpr void check_carries(arithmetic& cx, layout const& a, layout const& b, int const* acting,
                              int count, int leaf) {
   std::int64_t total = 1;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// From coordinates to indices and back.
+// Defines the way from coordinates of a shape to linear indices and back. Indices are column-major:
+// the first mode is the lowest digit.
+//
+// A coordinate is an integer tuple in the extents of a core::layout.
 #pragma once
 
 #include <tileproof/core/shape.hpp>
@@ -8,8 +11,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
-// shape and stride, two congruent tuples, as one layout. A single integer stride for a tuple of
-// extents is a refusal.
+// Shape and stride, two congruent tuples, as one layout. Refused (shape_and_stride_congruent) where
+// their profiles differ, also for one integer stride beside a tuple of extents.
 constexpr layout zipped(arithmetic& cx, layout shape, layout const& stride) {
   if (!congruent(shape, stride)) cx.refuse({property::shape_and_stride_congruent, 0, 0, 0, 0});
   for (int i = 0; i < shape.count && !cx.refused(); ++i) {
@@ -19,8 +22,8 @@ constexpr layout zipped(arithmetic& cx, layout shape, layout const& stride) {
   return shape;
 }
 
-// The coordinate, congruent to the shape, that a compact layout of these strides maps to `index`:
-// each leaf is (index / stride) mod extent.
+// The coordinate, congruent to the shape, that a compact layout l maps to `index`: each leaf is
+// (index / stride) mod extent. Pre: index >= 0.
 constexpr layout idx2crd(arithmetic& cx, integer index, layout l) {
   for (int i = 0; i < l.count; ++i) {
     mode& m = l.at[i];
@@ -32,7 +35,8 @@ constexpr layout idx2crd(arithmetic& cx, integer index, layout l) {
   return l;
 }
 
-// The same by columns; the last digit is not reduced, so an index past the end stays past the end.
+// The coordinate of the column-major linear index `index` in the subtree at p. The last digit is
+// not reduced, so that an index past the end stays past the end.
 constexpr layout idx2crd_by_columns(arithmetic& cx, integer index, layout l, place p = {}) {
   place const end = l.skip(p);
   for (int i = p.leaf; i < end.leaf; ++i) {
@@ -44,7 +48,8 @@ constexpr layout idx2crd_by_columns(arithmetic& cx, integer index, layout l, pla
   return subtree(l, p);
 }
 
-// A coordinate, or a tuple of them, of `shape` rewritten to be congruent to it.
+// A coordinate of `shape`, of a coarser profile, rewritten to be congruent to it. Refused
+// (coordinate_rank_fits) where a tuple stands for a mode of another rank.
 constexpr layout refine_coordinate(arithmetic& cx, layout const& coord, place q,
                                    layout const& shape, place p) {
   if (!is_tuple(coord, q)) return idx2crd_by_columns(cx, coord.at[q.leaf].extent, shape, p);
@@ -65,7 +70,7 @@ constexpr layout refine_coordinate(arithmetic& cx, layout const& coord, place q,
   return r;
 }
 
-// The index, by columns, of a coordinate of `shape`.
+// The column-major linear index of a coordinate of `shape`.
 constexpr integer crd2idx(arithmetic& cx, layout const& coord, layout const& shape) {
   return slice(cx, compact_left(cx, shape), coord).offset.at[0].extent;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// logical_divide(A,B) = composition(A, (B, complement(B, size(A)))), and its rearrangements.
+// Defines logical_divide(A,B) = composition(A, (B, complement(B, size(A)))), by mode, and
+// zipped_divide, which gathers its tiles and rests.
 #pragma once
 
 #include <tileproof/core/complement.hpp>
@@ -11,8 +12,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
 namespace detail {
 
-// (n:1, rest) for a static n that divides the first mode of `a`, extents static: what the general
-// way gives, at a fraction of its cost to a compiler. False where it is not so simple.
+// (n:1, rest) for a static n that divides the first mode of `a`, extents static: the general way
+// gives the same at a higher cost to a compiler. False where the case is not so simple.
 constexpr bool divide_run(arithmetic& cx, layout const& a, place const& p, integer const& n,
                           layout& tile, layout& rest) {
   if (n.value <= 1) return false;
@@ -32,6 +33,7 @@ constexpr bool divide_run(arithmetic& cx, layout const& a, place const& p, integ
   return true;
 }
 
+// Appends the tile and the rest of the subtree at p by the terminal at q.
 constexpr void divide(arithmetic& cx, layout const& a, place const& p, layout const& tiler,
                       place const& q, layout& tile, layout& rest) {
   if (is_run(tiler, q) && divide_run(cx, a, p, tiler.at[q.leaf].extent, tile, rest)) return;
@@ -59,7 +61,7 @@ constexpr layout divide(arithmetic& cx, layout const& a, layout const& tile) {
   return r;
 }
 
-// The profile of the tiler, each terminal a (tile,rest).
+// The profile of the tiler, each terminal a (tile,rest); modes of a beyond the tiler are kept.
 constexpr layout logical_divide(arithmetic& cx, layout const& a, layout const& tiler) {
   return by_mode(cx, a, tiler, detail::divide_in_place, beyond_tiler::keep);
 }

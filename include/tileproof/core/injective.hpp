@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Whether a static layout gives different coordinates different offsets, and two that share one.
+// Defines injective, whether a static layout gives different coordinates different offsets, with
+// two that collide where it does not; and the sorting of modes by stride.
 #pragma once
 
 #include <tileproof/core/layout.hpp>
@@ -9,7 +10,7 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
-// Orders the modes by |stride|; equal strides keep their order. All strides must be known.
+// Orders the modes by |stride|; equal strides keep their order. Pre: all strides are known.
 constexpr void sort_by_stride(layout& l) {
   for (int i = 1; i < l.count; ++i)
     for (int j = i; j > 0 && magnitude(l.at[j].stride.value) < magnitude(l.at[j - 1].stride.value);
@@ -22,8 +23,8 @@ constexpr void sort_by_stride(layout& l) {
 
 namespace detail {
 
-// Two modes in the order of their strides, whatever those are at run time; a mode of one element
-// before one that has the same stride. `tag` belongs to the mode.
+// Puts two modes in the order of their strides, whatever those are at run time; a mode of one
+// element goes before one that has the same stride. `tag` belongs to the mode and moves with it.
 constexpr void exchange(arithmetic& cx, mode& a, integer& tag_of_a, mode& b, integer& tag_of_b) {
   if (a.stride.is_fixed() && b.stride.is_fixed()) {
     if (a.stride.value > b.stride.value) {
@@ -53,7 +54,8 @@ constexpr void exchange(arithmetic& cx, mode& a, integer& tag_of_a, mode& b, int
   order(tag_of_a, tag_of_b);
 }
 
-// sort_by_stride where some stride is not known while compiling. Pre: strides are at least 1.
+// sort_by_stride where some stride is not known while compiling: a bubble sort whose exchanges are
+// recorded, O(leaves^2) of them. Pre: strides are at least 1.
 constexpr void sort_at_run_time(arithmetic& cx, layout& l, integer* tag) {
   for (int n = l.count - 1; n > 0; --n)
     for (int i = 0; i < n; ++i) exchange(cx, l.at[i], tag[i], l.at[i + 1], tag[i + 1]);
@@ -62,8 +64,8 @@ constexpr void sort_at_run_time(arithmetic& cx, layout& l, integer* tag) {
 }  // namespace detail
 
 
-// What a search for a collision looks at: modes in the order of their strides, and the leaf that
-// each one is. `span[k]` is the largest sum that the modes below k reach. Two coordinates collide
+// The state of a search for a collision: the modes in the order of their strides, and the leaf that
+// each one is. span[k] is the largest sum that the modes below k reach. Two coordinates collide
 // where their difference x has the offset 0; a collision counts if some x_i of `counted` is not 0.
 struct collision_search {
   layout modes{};
@@ -72,6 +74,9 @@ struct collision_search {
   bool counted[max_leaves]{};
   std::int64_t x[max_leaves]{};  // by leaf
 
+  // Chooses the digits of x from the largest stride down; `rest` is the offset that is left for
+  // modes [0,k). Each digit has few candidates, since the modes below reach no further than
+  // span[k-1].
   constexpr answer found(arithmetic& cx, int k, std::int64_t rest, bool moved, bool counts) {
     if (!cx.spend(4)) return answer::undecided;
     if (k == 0) return rest == 0 && counts ? answer::yes : answer::no;
@@ -96,9 +101,10 @@ struct collision_search {
 };
 
 // Whether coordinates that differ in one of the leaves [0,counted) have different offsets. Pre:
-// static. By structure where, in the order of the strides, each stride exceeds what the modes below
-// it reach; by a search over the digits of a collision otherwise. Where the answer is no,
-// `difference` is, leaf by leaf, that of two coordinates with one offset.
+// static. Decided from the strides where each one, in ascending order, exceeds the largest offset
+// that the modes below it reach, in O(leaves^2); otherwise by a search over the digits of a
+// collision, within the budget. Where the answer is no, `difference` is, leaf by leaf, that of two
+// coordinates with one offset.
 constexpr answer injective(arithmetic& cx, layout const& l, int counted,
                            std::int64_t* difference = nullptr) {
   collision_search s;
@@ -111,6 +117,7 @@ constexpr answer injective(arithmetic& cx, layout const& l, int counted,
       return answer::no;
     }
     if (d == INT64_MIN) return cx.refuse(property::integers_fit_64_bits), answer::undecided;
+    // Insertion by ascending |stride|.
     int at = s.modes.count;
     s.modes.push({});
     for (; at > 0 && magnitude(d) < s.modes.at[at - 1].stride.value; --at) {
@@ -120,6 +127,7 @@ constexpr answer injective(arithmetic& cx, layout const& l, int counted,
     s.modes.at[at] = {l.at[i].extent, fixed(magnitude(d)), 0};
     s.leaf[at] = i;
   }
+  // Nested strides are a number system (de Bruijn 1956): every offset has one coordinate.
   bool nested = true;
   for (int i = 0; i < s.modes.count && !cx.refused(); ++i) {
     std::int64_t const d = s.modes.at[i].stride.value;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// right_inverse, the nullspace, and what two layouts have in common.
+// Defines right_inverse, nullspace, and max_common_layout, the longest run that is contiguous in
+// two layouts.
 #pragma once
 
 #include <tileproof/core/composition.hpp>
@@ -11,7 +12,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 namespace detail {
 
 // The longest chain of modes whose strides are 1, s_1, s_1*s_2, ..., continued from `reach`.
-// Returns its size; best[] is the chain. Modes of equal stride are what there is to choose between.
+// Returns its size; best[] is the chain. Only modes of equal stride leave a choice, so the search
+// is short.
 constexpr std::int64_t compact_chain(arithmetic& cx, layout const& l, std::int64_t reach,
                                      unsigned used, int depth, int* chain, int* best,
                                      int& best_depth, std::int64_t& best_size) {
@@ -61,7 +63,7 @@ constexpr layout right_inverse(arithmetic& cx, layout const& l) {
   return r;
 }
 
-// The modes of static stride 0, with the strides that they have as a coordinate:
+// The modes of static stride 0, with the strides that they have in the linear index:
 // L(nullspace(L)(i)) == 0.
 constexpr layout nullspace(arithmetic& cx, layout const& l) {
   integer index[max_leaves]{};
@@ -74,12 +76,13 @@ constexpr layout nullspace(arithmetic& cx, layout const& l) {
   return r;
 }
 
-// The longest R with a(R(i)) == i and b(R(i)) == i that static integers vouch for: the run of
-// stride 1 in A after the right inverse of b, as far as A after it is a layout at all.
+// The longest R with a(R(i)) == i and b(R(i)) == i that static integers prove: the run of stride 1
+// in a composed with the right inverse of b, shortened until that composition exists.
 constexpr layout max_common_layout(arithmetic& cx, layout const& a, layout const& b) {
   layout inverse = right_inverse(cx, b);
   for (; inverse.count > 0; --inverse.count) {
     close_flat(inverse);
+    // A refusal here only shortens the prefix; the recorder is shared, so that nodes stay valid.
     arithmetic trial;
     trial.record = cx.record;
     layout const common = coalesce(trial, composition(trial, a, inverse));

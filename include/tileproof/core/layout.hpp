@@ -1,6 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A hierarchical layout as a plain value: a profile in preorder beside its leaves in order.
+// Defines core::layout: a hierarchical layout as a plain value, a profile in preorder beside its
+// leaves.
+//
+// ((4,2),8):((1,16),4) is token = {2, 2, leaf, leaf, leaf}, at = {4:1, 2:16, 8:4}. A place (token,
+// leaf) points at a subtree; skip gives the place behind it, first the place of its first mode.
+//
+// Invariants: `count` is the number of leaf tokens; every token k >= 0 is followed by k subtrees;
+// where `full` is set the value is cut off and must not be used. Shapes, coordinates and lists of
+// integers are layouts too, of which only the extents count; tilers mark their terminals. All
+// functions are O(leaves).
 #pragma once
 
 #include <tileproof/core/arithmetic.hpp>
@@ -9,7 +18,10 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
+// Capacities. Larger arrays cost every constant expression: 64 leaves take 25 to 42 % more compile
+// time.
 inline constexpr int max_leaves = 16;
+// A binary tree of 16 leaves has 31 tokens; tilers add a mark for each terminal.
 inline constexpr int max_tokens = 48;
 
 // Tokens. A tuple of k modes is the token k >= 0, followed by its modes.
@@ -21,6 +33,7 @@ inline constexpr std::int8_t keep_token = -3;  // `_`: in a tiler or coordinate,
 // 32 whose digits, the first index the lowest, are the indices plus one.
 using axis_path = std::int32_t;
 
+// A leaf: extent:stride, where the stride is a multiple of the basis vector of `axis`.
 struct mode {
   integer extent;
   integer stride;
@@ -29,14 +42,14 @@ struct mode {
   friend constexpr bool operator==(mode const&, mode const&) = default;
 };
 
-// Where a subtree of a layout begins.
+// The place at which a subtree of a layout begins, in the tokens and in the leaves.
 struct place {
   int token;
   int leaf;
 };
 
-// shape:stride. A coordinate, a shape or a list of integers uses the extents alone; a tiler marks
-// its terminals with tile_token and keep_token.
+// The value shape:stride. A coordinate, a shape or a list of integers uses the extents alone; a
+// tiler marks its terminals with tile_token and keep_token.
 struct layout {
   std::int8_t token[max_tokens]{};
   std::int8_t tokens = 0;
@@ -44,6 +57,7 @@ struct layout {
   bool full = false;  // a leaf or token did not fit
   mode at[max_leaves]{};
 
+  // Appends a token: a tuple of t modes, which the caller appends next, or a mark.
   constexpr void open(int t) {
     if (tokens == max_tokens || t > 127)
       full = true;
@@ -51,6 +65,7 @@ struct layout {
       token[tokens++] = static_cast<std::int8_t>(t);
   }
 
+  // Appends a leaf without its token; close_flat writes the tokens of a flat list.
   constexpr void push(mode const& m) {  // a leaf, without its token
     if (count == max_leaves)
       full = true;
@@ -58,6 +73,7 @@ struct layout {
       at[count++] = m;
   }
 
+  // Appends a leaf with its token.
   constexpr void leaf(mode const& m) {
     open(leaf_token);
     push(m);
@@ -81,7 +97,7 @@ struct layout {
   // The place behind all trees.
   constexpr place end() const { return {tokens, count}; }
 
-  // Appends what lies between two places of `from`.
+  // Appends the tokens and leaves between two places of `from`.
   constexpr void copy(layout const& from, place const& begin, place const& end) {
     full = full || from.full || tokens + end.token - begin.token > max_tokens ||
            count + end.leaf - begin.leaf > max_leaves;
@@ -108,6 +124,7 @@ struct layout {
   }
 };
 
+// The layout of one leaf.
 constexpr layout single(mode const& m) {
   layout l;
   l.token[0] = leaf_token;
@@ -116,8 +133,10 @@ constexpr layout single(mode const& m) {
   return l;
 }
 
+// Whether a tuple, not a leaf, stands at p.
 constexpr bool is_tuple(layout const& l, place p = {}) { return l.token[p.token] >= 0; }
 
+// The number of modes at p; 1 for a leaf.
 constexpr int rank(layout const& l, place p = {}) { return is_tuple(l, p) ? l.token[p.token] : 1; }
 
 // The first mode of the tuple at p; p itself where there is none to enter.
@@ -125,12 +144,14 @@ constexpr place first(layout const& l, place p = {}) {
   return is_tuple(l, p) ? place{p.token + 1, p.leaf} : p;
 }
 
+// Mode i of the tuple at p.
 constexpr place nth(layout const& l, int i, place p = {}) {
   p = first(l, p);
   for (; i > 0; --i) p = l.skip(p);
   return p;
 }
 
+// The subtree at p as a layout of its own.
 constexpr layout subtree(layout const& l, place const& p) {
   if (p.token == 0) return l;
   layout r;
@@ -138,7 +159,7 @@ constexpr layout subtree(layout const& l, place const& p) {
   return r;
 }
 
-// (a,b)
+// The layout with the two modes a and b.
 constexpr layout pair(layout const& a, layout const& b) {
   layout r;
   r.open(2);
@@ -154,7 +175,8 @@ constexpr void close_flat(layout& l) {
   for (int i = 0; i < l.count; ++i) l.token[l.tokens++] = leaf_token;
 }
 
-// Of the leaves between two places; of a subtree; of all.
+// The number of coordinates: the product of the extents between two places, of a subtree, or of
+// all.
 constexpr integer size(arithmetic& cx, layout const& l, place const& begin, place const& end) {
   integer n = fixed(1);
   for (int i = begin.leaf; i < end.leaf; ++i) n = cx.mul(n, l.at[i].extent);
@@ -165,7 +187,7 @@ constexpr integer size(arithmetic& cx, layout const& l, place const& p) {
 }
 constexpr integer size(arithmetic& cx, layout const& l) { return size(cx, l, {}, l.end()); }
 
-// The stride of each mode of a compact layout of the same shape, first mode fastest.
+// out[i]: the stride of leaf i in the column-major layout of the same shape.
 constexpr void prefix_products(arithmetic& cx, layout const& l, integer* out) {
   integer n = fixed(1);
   for (int i = 0; i < l.count; ++i) {
@@ -184,13 +206,15 @@ constexpr integer cosize(arithmetic& cx, layout const& l) {
   return n;
 }
 
+// Whether all extents and strides are static.
 constexpr bool all_fixed(layout const& l) {
   for (int i = 0; i < l.count; ++i)
     if (!l.at[i].extent.is_fixed() || !l.at[i].stride.is_fixed()) return false;
   return true;
 }
 
-// The same integers, all of them fixed.
+// The layout with all of its known integers made static: exact algorithms then decide on plain
+// values.
 constexpr layout as_fixed(layout l) {
   for (int i = 0; i < l.count; ++i) {
     l.at[i].extent = fixed(l.at[i].extent.value);
@@ -199,8 +223,8 @@ constexpr layout as_fixed(layout l) {
   return l;
 }
 
-// The offset of coordinate x >= 0 along one axis, colexicographic, the last mode without bound.
-// Needs known values; a wrapped product is the caller's to exclude.
+// The offset of the linear coordinate x >= 0 along one axis; the last mode extends without bound.
+// Pre: the integers are known, and the products fit 64 bits (see values_fit).
 constexpr std::int64_t apply(layout const& l, std::int64_t x, axis_path axis = 0) {
   std::int64_t sum = 0;
   for (int i = 0; i < l.count; ++i) {
@@ -212,8 +236,8 @@ constexpr std::int64_t apply(layout const& l, std::int64_t x, axis_path axis = 0
   return sum;
 }
 
-// Whether a sum of so many values of a layout, at coordinates of magnitude `top` and below, fits in
-// 64 bits.
+// Whether the sum of `terms` offsets of l, at coordinates of magnitude `top` and below, fits 64
+// bits. Pre: the integers are known.
 constexpr bool values_fit(layout const& l, std::int64_t top, int terms) {
   std::int64_t bound = 0;
   std::int64_t unit = 1;

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// left_inverse(L): I with L(I(L(i))) == L(i) for every i.
+// Defines left_inverse(L): a layout I with L(I(L(i))) == L(i) for every i.
+//
+// Three ways, cheapest first: from the strides, where each divides the next and covers the modes
+// below it; for static layouts of at most 256 coordinates a search over all mixed radices, with
+// exact linear equations; for negative strides a single slope. Refused where none exists
+// (left_inverse_exists) or the search was cut short (left_inverse_decided).
 #pragma once
 
 #include <tileproof/core/coalesce.hpp>
@@ -13,7 +18,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
 namespace detail {
 
-// The integer solutions of a growing list of linear equations in t_0..t_{n-1}: point + lattice.
+// The integer solutions of a growing list of linear equations in t_0..t_{n-1}: point + lattice. The
+// lattice has `free` basis vectors. The unknowns are the strides of the inverse.
 struct solutions {
   static constexpr int most = 12;
   int n = 0;
@@ -25,6 +31,7 @@ struct solutions {
     for (int i = 0; i < n; ++i) basis[i][i] = 1;
   }
 
+  // A further unknown, without an equation.
   constexpr void grow() { basis[free++][n++] = 1; }
 
   // Adds the equation a . t == v; false where no integer solution is left.
@@ -67,7 +74,7 @@ struct solutions {
 // A search for a left inverse among all mixed radices. L is coalesced, static, not negative.
 struct left_inverse_search {
   static constexpr int most_points = 256;
-  std::int64_t offset[most_points]{};  // of each index
+  std::int64_t offset[most_points]{};  // offset[i]: of index i
   int first[most_points]{};            // the first index of each offset, in the offsets' order
   int size = 0;
   int firsts = 0;
@@ -90,9 +97,9 @@ struct left_inverse_search {
     }
   }
 
-  // Offset by offset, in ascending order: its digits must give some index that has it. When the
-  // last digit first reaches a prime, that may become its radix, and a new digit begins. Primes are
-  // enough: the mode ab:e is the modes a:e, b:ae.
+  // Solves offset by offset, in ascending order: the digits of an offset must give some index that
+  // has it. When the last digit first reaches a prime, that may become its radix, and a new digit
+  // begins. Primes are enough: the mode ab:e is the modes a:e, b:ae.
   constexpr answer solve(arithmetic& cx, bool first_only, int k, solutions const& s) {
     if (k == firsts) {
       for (int i = 0; i < s.n; ++i) found[i] = s.point[i];
@@ -131,8 +138,8 @@ struct left_inverse_search {
   }
 };
 
-// The t with L(t L(i)) == L(i) for every i: what is left of an inverse at negative offsets. 0:
-// none.
+// The t with L(t L(i)) == L(i) for every i, the only form of an inverse at negative offsets; 0
+// where there is none.
 constexpr std::int64_t negative_slope(arithmetic& cx, layout const& l, std::int64_t n) {
   std::int64_t at = 0;
   while (apply(l, at) == 0) ++at;
@@ -148,10 +155,11 @@ constexpr std::int64_t negative_slope(arithmetic& cx, layout const& l, std::int6
   return 0;
 }
 
-// Plain values that do not nest: whether I is a left inverse of L all the same, at every
-// coordinate. Defined below.
+// Decides for plain values that do not nest, at every coordinate, whether `inverse` is a left
+// inverse of l all the same. Defined below.
 constexpr void try_left_inverse(arithmetic& cx, layout const& l, layout const& inverse);
 
+// Whether all strides are static.
 constexpr bool all_strides_fixed(layout const& l) {
   for (int i = 0; i < l.count; ++i)
     if (!l.at[i].stride.is_fixed()) return false;
@@ -160,9 +168,9 @@ constexpr bool all_strides_fixed(layout const& l) {
 
 }  // namespace detail
 
-// I with L(I(L(i))) == L(i) for every i; its last mode extends without bound.
-// By the strides where each, in ascending order, divides the next and covers the modes below it;
-// by a search over all mixed radices otherwise, or refused where leaves are not static.
+// I with L(I(L(i))) == L(i) for every i; its last mode extends without bound. Refused:
+// stride_order_known, left_inverse_exists, left_inverse_decided, and with run-time leaves
+// left_inverse_strides_are_positive and left_inverse_fits_the_types.
 constexpr layout left_inverse(arithmetic& cx, layout const& l) {
   layout c = coalesce(cx, l);
   layout r;
@@ -180,7 +188,9 @@ constexpr layout left_inverse(arithmetic& cx, layout const& l) {
     if (cx.refused()) return r;
     if (!m.stride.is_fixed(0)) sorted.push({m.extent, m.stride, i});  // axis: where it stood
   }
+  // L(i) is 0 everywhere: every layout is an inverse.
   if (sorted.count == 0) return c;
+  // Negative strides have an inverse only if it is one slope.
   if (negative) {
     if (sorted.count == 1 && magnitude(sorted.at[0].stride.value) == 1)
       return single(
@@ -192,6 +202,7 @@ constexpr layout left_inverse(arithmetic& cx, layout const& l) {
     cx.refuse({property::left_inverse_exists, 0, 1, c.at[0].stride.value, 0});
     return r;
   }
+  // The way by the strides: the digit of an offset at stride d is the coordinate of that mode.
   integer from_of[max_leaves]{};  // the coordinate that steps along each mode
   if (sorted.count > 1 && detail::all_strides_fixed(sorted)) sort_by_stride(sorted);
   for (int i = 0; i < sorted.count; ++i) from_of[i] = index[sorted.at[i].axis];
@@ -233,6 +244,7 @@ constexpr layout left_inverse(arithmetic& cx, layout const& l) {
     return coalesce(cx, r);
   }
 
+  // The search: static, not negative, strides that do not divide one another.
   std::int64_t const n = size(cx, c).value;
   std::int64_t const top = cosize(cx, c).value - 1;
   if (n > detail::left_inverse_search::most_points) {
@@ -275,7 +287,7 @@ constexpr void try_left_inverse(arithmetic& cx, layout const& l, layout const& i
     no = {property::left_inverse_fits_the_types, 0, i, back, x};
     break;
   }
-  arithmetic exact;  // is there a left inverse at all? Sought where the equations stay small.
+  arithmetic exact;  // whether any left inverse exists, while equations stay small
   if (top <= INT32_MAX) static_cast<void>(left_inverse(exact, as_fixed(l)));
   cx.refuse(exact.why.what == property::left_inverse_exists ? exact.why : no);
 }

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A tile of a layout, and a thread's share of a tile. Both are a zipped_divide and a slice.
+// Defines local_tile, a tile of a layout, and local_partition, a thread's partition (the elements
+// that it owns) of a layout. Both are a zipped_divide and a slice.
+//
+// zipped_divide gives ((tile),(rest)). A tile is the slice at a coordinate of the rest
+// (inner_partition); a partition is the slice at a coordinate of the tile, where threads are the
+// coordinates (outer_partition).
 #pragma once
 
 #include <tileproof/core/divide.hpp>
@@ -12,6 +17,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
 namespace detail {
 
+// The coordinate (_,_,...) of rank n.
 constexpr void open_all_kept(layout& coord, int n) {
   coord.open(n);
   for (int i = 0; i < n; ++i) coord.open(keep_token);
@@ -26,7 +32,7 @@ constexpr void open_filled(layout& out, layout const& coord, int n) {
   for (int i = m; i < n; ++i) out.open(keep_token);
 }
 
-// The strides of a and b agree wherever the extent is not 1.
+// Whether the strides of a and b agree wherever the extent is not 1.
 constexpr integer agrees(arithmetic& cx, layout const& a, layout const& b) {
   integer all = fixed(1);
   for (int i = 0; i < a.count; ++i)
@@ -37,7 +43,7 @@ constexpr integer agrees(arithmetic& cx, layout const& a, layout const& b) {
 
 }  // namespace detail
 
-// Everything inside the tile at `coord`: (tile modes..., rest modes that `_` keeps...).
+// The tile at `coord`: (tile modes..., rest modes that `_` keeps...).
 constexpr sliced inner_partition(arithmetic& cx, layout const& l, layout const& tiler,
                                  layout const& coord) {
   layout const both = zipped_divide(cx, l, tiler);
@@ -61,10 +67,10 @@ constexpr sliced outer_partition(arithmetic& cx, layout const& l, layout const& 
   return slice(cx, both, whole);
 }
 
-// Pre: 0 <= index < size. The coordinate, one integer a mode, of the thread with this index.
-// Refused unless the layout is a bijection onto [0, size): the first missing index is the witness.
-// With run-time leaves: unless it is compact, by columns or by rows. `inverse` is the right inverse
-// of a static layout.
+// The coordinate, one integer a mode, of the thread with this index. Pre: 0 <= index < size.
+// Refused (threads_are_distinct) unless the layout is a bijection onto [0, size): the first missing
+// index is the witness. With run-time leaves refused (threads_are_compact) unless it is compact,
+// column-major or row-major. `inverse` is the right inverse of a static layout.
 constexpr layout flat_coordinate(arithmetic& cx, layout const& threads, layout const& inverse,
                                  integer index) {
   bool const is_static = all_fixed(threads);
@@ -91,6 +97,8 @@ constexpr layout flat_coordinate(arithmetic& cx, layout const& threads, layout c
     for (int k = p.leaf; k < end.leaf; ++k) {
       mode const& m = threads.at[k];
       if (m.extent.is_fixed(1)) continue;
+      // The digit of the index at the stride of this leaf; the leaf of the largest stride needs no
+      // mod.
       integer const above = cx.div(index, m.stride);
       integer const digit = is_static && m.stride.value == top ? above : cx.mod(above, m.extent);
       sum = cx.add(sum, cx.mul(digit, scale));
@@ -102,13 +110,14 @@ constexpr layout flat_coordinate(arithmetic& cx, layout const& threads, layout c
   return r;
 }
 
+// flat_coordinate that computes the right inverse itself.
 constexpr layout flat_coordinate(arithmetic& cx, layout const& threads, integer index) {
   return flat_coordinate(cx, threads, all_fixed(threads) ? right_inverse(cx, threads) : layout{},
                          index);
 }
 
-// The share of thread `index` when the tile of the threads' shape repeats over `l`. A projection
-// drops modes of the thread layout that do not correspond to a mode of `l`.
+// The partition of thread `index` where the tile of the threads' shape repeats over `l`. A
+// projection drops modes of the thread layout that do not correspond to a mode of `l`.
 constexpr sliced local_partition(arithmetic& cx, layout const& l, layout const& threads,
                                  integer index, layout const* projection) {
   layout tile = product_each(cx, threads);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// logical_product(A,B) = (A, composition(complement(A, size(A)*cosize(B)), B)), and its relatives.
+// Defines the product (A, composition(complement(A, size(A)*cosize(B)), B)) and its arrangements by
+// mode, blocked and raked, and tile_to_shape.
 #pragma once
 
 #include <tileproof/core/complement.hpp>
@@ -10,6 +11,7 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
+// (block, its repetitions at the offsets that the tiler enumerates).
 constexpr layout product(arithmetic& cx, layout const& block, layout const& tiler) {
   layout const rest = complement(cx, block, cx.mul(size(cx, block), cosize(cx, tiler)));
   if (cx.refused()) return block;
@@ -18,6 +20,7 @@ constexpr layout product(arithmetic& cx, layout const& block, layout const& tile
 
 namespace detail {
 
+// Appends the block and the repetitions of the subtree at p by the terminal at q.
 constexpr void product(arithmetic& cx, layout const& a, place const& p, layout const& tiler,
                        place const& q, layout& tile, layout& rest) {
   layout const both = core::product(cx, subtree(a, p), subtree(tiler, q));
@@ -32,15 +35,17 @@ constexpr void product_in_place(arithmetic& cx, layout const& a, place const& p,
 
 }  // namespace detail
 
+// The profile of the tiler, each terminal a (block,repetitions).
 constexpr layout logical_product(arithmetic& cx, layout const& a, layout const& tiler) {
   return by_mode(cx, a, tiler, detail::product_in_place, beyond_tiler::keep);
 }
 
+// ((block...),(repetitions...)).
 constexpr layout zipped_product(arithmetic& cx, layout const& a, layout const& tiler) {
   return zip_by_mode(cx, a, {}, tiler, detail::product);
 }
 
-// l with modes _1:_0 up to rank n.
+// l with modes _1:_0 behind its own up to rank n.
 constexpr layout padded(layout const& l, int n) {
   layout r;
   if (rank(l) >= n && is_tuple(l)) return l;
@@ -51,6 +56,7 @@ constexpr layout padded(layout const& l, int n) {
   return r;
 }
 
+// The order inside a mode of ranked_product.
 enum class interleave : bool { blocks, rakes };
 
 // The product of two layouts mode by mode: ((block_i, tiler_i), ...) for blocks, so that a block
@@ -85,8 +91,8 @@ constexpr layout as_tuple(layout const& l) {
 }
 
 // Repeats a block until the result has the shape `target`, and its rank, the blocks in the given
-// order of the modes (an integer `order`: the first mode first). Refused unless the block divides
-// the target.
+// order of the modes (an integer `order`: the first mode first). Refused: tiler_rank_fits,
+// block_divides_shape.
 constexpr layout tile_to_shape(arithmetic& cx, layout const& block, layout const& target,
                                layout const& order) {
   int const n = rank(target);

@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The recorder's output: a straight-line program over the run-time leaves of an operation's inputs.
+// Defines the program that the recorder writes: straight-line code, without branches, over the
+// run-time leaves of an operation's inputs.
+//
+//   4 * n for run-time leaf 0 = n:   node 0: input 0;   node 1: mul node 0, constant 4
+//
+// Invariants: operands of a node are earlier nodes or one constant; equal expressions are one node;
+// the first nodes are the inputs, in order. An obligation is a node that must not be 0 for the
+// result to be right. lift/evaluate*.hpp run programs; evaluate_exactly below is the reference
+// meaning.
 #pragma once
 
 #include <tileproof/core/integer.hpp>
@@ -10,6 +18,7 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
+// The operations. The result of a comparison or a logical operation is 0 or 1.
 enum class op : std::uint8_t {
   input,  // run-time leaf number `value`
   add,
@@ -25,13 +34,15 @@ enum class op : std::uint8_t {
   either,  // logical or
 };
 
-// Where an operand is found, and whether it has 64 bits.
+// The place of an operand (a node or a constant), and whether it has 64 bits.
 enum class operand : std::uint8_t { narrow, wide, narrow_constant, wide_constant };
+// Whether an operand has 64 bits; whether it is a constant.
 constexpr bool is_wide(operand o) { return o == operand::wide || o == operand::wide_constant; }
 constexpr bool is_constant(operand o) {
   return o == operand::narrow_constant || o == operand::wide_constant;
 }
 
+// The part of a node that device code has as a template argument.
 struct instruction {
   op code;
   operand a;
@@ -40,22 +51,25 @@ struct instruction {
   friend constexpr bool operator==(instruction const&, instruction const&) = default;
 };
 
+// One step of a program: an instruction, its operands, and what is known of its value.
 struct node {
   instruction does;
-  bool wide;       // has 64 bits: as an operand has, or the leaf
+  bool wide;       // 64 bits: an operand or the leaf has them
   std::int16_t a;  // operands: earlier nodes, 0 where it is a constant
   std::int16_t b;
-  std::int64_t value;     // the operand that is a constant (at most one is); of an input, the leaf
+  std::int64_t value;     // the constant operand (at most one is); the leaf of an input
   std::int64_t multiple;  // a fact: the node is a multiple of this number
 };
 
-// A condition on run-time leaves that must hold for the result to be right.
+// A condition on run-time leaves that must hold for the result to be right, and the refusal where
+// it fails.
 struct obligation {
   std::int16_t node;
   refusal otherwise;
 };
 
-// Where the arithmetic records: nodes and obligations in somebody's arrays.
+// The arithmetic's view of a program that is being written: nodes and obligations stand in arrays
+// owned by the caller, so that one type serves both capacities of program_of.
 struct recorder {
   node* at = nullptr;
   int max_nodes = 0;
@@ -65,8 +79,8 @@ struct recorder {
   int obligations = 0;
   bool full = false;  // a node or an obligation did not fit
 
-  // The index of n, appended unless an equal expression is there; 0, and full, where it does not
-  // fit.
+  // The index of n, appended unless an equal expression is there (O(nodes)); 0 and full where it
+  // does not fit.
   constexpr std::int16_t push(node const& n) {
     for (int i = 0; i < count; ++i)
       if (at[i].a == n.a && at[i].b == n.b && at[i].value == n.value && at[i].does == n.does)
@@ -80,7 +94,7 @@ struct recorder {
   }
 };
 
-// A recorded program as a value.
+// A recorded program as a value, with room for so many nodes and obligations.
 template <int Nodes, int Obligations>
 struct program_of {
   static constexpr int max_nodes = Nodes;
@@ -92,6 +106,7 @@ struct program_of {
   int obligations = 0;
   bool full = false;
 
+  // A recorder that writes into this program; stop takes over its counts when it is done.
   constexpr recorder record() { return {at, max_nodes, owed, max_obligations}; }
   constexpr void stop(recorder const& r) {
     count = r.count;
@@ -100,20 +115,21 @@ struct program_of {
   }
 };
 
-// Nearly every operation fits the short one; a compiler carries its constant along for each call.
+// Nearly every operation fits the short program; a compiler carries the whole constant along for
+// each call.
 inline constexpr int max_nodes = 320;
 using program = program_of<max_nodes, 16>;
 using short_program = program_of<24, 6>;
 
-// A value in 64 bits. `lost`: it leaves them, or was computed from one that does.
+// A value in 64 bits. lost: it leaves them, or was computed from one that does.
 struct exact {
   std::int64_t value;
   bool lost;
 };
 
 // One instruction on known operands, in 64 bits and without undefined behaviour: writes its value,
-// and returns whether it leaves them. A quotient or remainder by 0 is 0: extents are at least 1, and
-// where a divisor may be 0 an obligation fails.
+// and returns whether it leaves 64 bits. A quotient or remainder by 0 is 0: extents are at least 1,
+// and where a divisor may be 0 an obligation fails.
 constexpr bool overflows(op code, std::int64_t x, std::int64_t y, std::int64_t& r) {
   switch (code) {
     case op::add:
@@ -149,7 +165,7 @@ constexpr bool overflows(op code, std::int64_t x, std::int64_t y, std::int64_t& 
 }
 
 // One instruction where operands may be lost. A result that does not need a lost operand (0 times
-// it; `true or` it) is not lost.
+// it, or `true or` it) is not lost.
 constexpr exact perform(op code, exact const& a, exact const& b) {
   exact r{0, false};
   if (!a.lost && !b.lost) {
@@ -165,7 +181,7 @@ constexpr exact perform(op code, exact const& a, exact const& b) {
   return r;
 }
 
-// The value of a node, given the values of the nodes before it, or the run-time leaves.
+// The value of a node, given the values of the nodes before it and the run-time leaves.
 constexpr exact evaluate(node const& n, exact const* values, std::int64_t const* inputs) {
   if (n.does.code == op::input) return {inputs[n.value], false};
   exact const constant{n.value, false};
@@ -173,15 +189,15 @@ constexpr exact evaluate(node const& n, exact const* values, std::int64_t const*
                  is_constant(n.does.b) ? constant : values[n.b]);
 }
 
-// Node i of the program, given the run-time leaves. The reference meaning of a program: the host
-// performs the same instructions one after the other (lift/evaluate_host.hpp), device code those of
-// the result, in the width of each node (lift/evaluate_device.hpp).
+// Node i of the program, given the run-time leaves: the reference meaning of a program. The host
+// performs the same instructions one after the other (lift/evaluate_host.hpp), device code those
+// that the result needs, in the width of each node (lift/evaluate_device.hpp).
 constexpr exact evaluate_exactly(node const* program, int i, std::int64_t const* inputs) {
   exact values[max_nodes]{};
   for (int k = 0; k <= i; ++k) values[k] = evaluate(program[k], values, inputs);
   return values[i];
 }
-// Its value; 0 where it is lost.
+// The value of node i; 0 where it is lost.
 constexpr std::int64_t evaluate(node const* program, int i, std::int64_t const* inputs) {
   exact const r = evaluate_exactly(program, i, inputs);
   return r.lost ? 0 : r.value;

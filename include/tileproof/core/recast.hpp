@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The layout of the same memory in wider or narrower elements.
+// Defines upcast and downcast: the layout of the same memory in elements n times as wide or as
+// narrow.
 #pragma once
 
 #include <tileproof/core/layout.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
-// n elements become one: the offset is the old one divided by n, rounded down. Refused unless each
-// static mode either moves by a multiple of n or consists of whole groups of consecutive elements,
-// the groups of all modes together within one wide element. A run-time stride must be a multiple of
-// n, and not negative.
+// n elements become one: the offset is the old one divided by n, rounded down. Refused
+// (element_widths_divide) unless each static mode either moves by a multiple of n or consists of
+// whole groups of consecutive elements, the groups of all modes together within one wide element. A
+// run-time stride must be a multiple of n, and not negative. (8,8):(1,8) upcast by 4 is
+// (2,8):(1,2).
 constexpr layout upcast(arithmetic& cx, layout l, std::int64_t n) {
-  integer inside = fixed(0);  // how far the modes reach inside a wide element
+  integer inside = fixed(0);  // the largest offset of the modes inside a wide element
   for (int i = 0; i < l.count && !cx.refused(); ++i) {
     mode& m = l.at[i];
     if (m.stride.is_fixed(0) || m.extent.is_fixed(1)) {
@@ -43,8 +45,9 @@ constexpr layout upcast(arithmetic& cx, layout l, std::int64_t n) {
   return l;
 }
 
-// One element becomes n consecutive ones, which the mode of stride 1 runs through. Refused unless
-// there is one such mode, extents of 1 apart.
+// One element becomes n consecutive ones, which the mode of stride 1 runs through. Refused
+// (unit_stride_exists) unless exactly one mode of extent above 1 has stride 1, and none has stride
+// -1.
 constexpr layout downcast(arithmetic& cx, layout l, std::int64_t n) {
   int unit = -1;
   int units = 0;

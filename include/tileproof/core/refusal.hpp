@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The vocabulary of failure: the properties that an operation requires, each with the sentence that
-// reports its violation, and the witness of a violation.
+// Defines the vocabulary of failure: the properties that an operation requires, each with the
+// sentence that reports its violation, and the witness of a violation.
 //
 // TILEPROOF_PROPERTIES is the only list. The enumeration below, the types that compilers print
-// (types/refused.hpp) and the sentences (core/text.hpp) are generated from it.
+// (types/refused.hpp) and the sentences (core/text.hpp) are generated from it. An operation refuses
+// with the property and its numbers:
+//
+//   cx.refuse({property::tiler_rank_fits, 0, 0, 3, 2});
+//   // "a tiler of rank 3 does not fit a layout of rank 2"
 #pragma once
 
 #include <tileproof/config.hpp>
@@ -102,7 +106,7 @@ enum class property : std::uint8_t { none, TILEPROOF_PROPERTIES(TILEPROOF_PROPER
 // zero.
 struct refusal {
   property what;
-  int mode;                 // the leaf of the right-hand operand, or the rank that was given
+  int mode;                 // the leaf of the right-hand operand, or the rank given
   std::int64_t coordinate;  // the first coordinate that goes wrong
   std::int64_t found;       // the value there
   std::int64_t expected;    // the value that a layout would need

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Arithmetic on integer tuples. A tuple is a core::layout of which only the extents count.
+// Defines relations and arithmetic of integer tuples. An integer tuple is a core::layout of which
+// only the extents count; strides are 0.
+//
+// A relation is an integer, 1 or 0: fixed where the types decide, recorded where run-time leaves
+// do.
 #pragma once
 
 #include <tileproof/core/stride.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
+// An integer as an integer tuple.
 constexpr layout number(integer v) { return single({v, fixed(0), 0}); }
 
 // The size of each mode of a shape.
@@ -19,7 +24,7 @@ constexpr layout product_each(arithmetic& cx, layout const& shape) {
   return r;
 }
 
-// a and b have the same profile.
+// Whether a and b have one profile.
 constexpr bool congruent(layout const& a, layout const& b) {
   if (a.tokens != b.tokens) return false;
   for (int i = 0; i < a.tokens; ++i)
@@ -27,7 +32,7 @@ constexpr bool congruent(layout const& a, layout const& b) {
   return true;
 }
 
-// The profile of a ends where b's goes on: every leaf of a stands where b has a leaf or a tuple.
+// Whether the profile of b refines that of a: every leaf of a stands where b has a leaf or a tuple.
 constexpr bool weakly_congruent(layout const& a, place p, layout const& b, place q) {
   if (!is_tuple(a, p)) return true;
   if (!is_tuple(b, q) || rank(a, p) != rank(b, q)) return false;
@@ -44,6 +49,8 @@ constexpr bool weakly_congruent(layout const& a, place p, layout const& b, place
 
 // weakly_congruent, and relation(leaf of a, size of what stands there in b) holds everywhere.
 using condition = integer (*)(arithmetic&, integer, integer);
+// Whether the profile of b refines that of a, and relation(leaf of a, size of the part of b that
+// stands there) holds everywhere.
 constexpr integer refines(arithmetic& cx, layout const& a, place p, layout const& b, place q,
                           condition relation) {
   if (!is_tuple(a, p)) return relation(cx, a.at[p.leaf].extent, size(cx, b, q));
@@ -60,22 +67,24 @@ constexpr integer refines(arithmetic& cx, layout const& a, place p, layout const
   return all;
 }
 
-// Every coordinate of a is a coordinate of b: sizes agree at the leaves of a.
+// Whether every coordinate of a is a coordinate of b: sizes agree at the leaves of a.
 constexpr integer compatible(arithmetic& cx, layout const& a, layout const& b) {
   return refines(cx, a, {}, b, {},
                  [](arithmetic& c, integer x, integer y) { return c.equal(x, y); });
 }
 
-// The leaves of a divide the sizes that stand there in b.
+// Whether the leaves of a divide the sizes of the parts of b that stand there.
 constexpr integer weakly_compatible(arithmetic& cx, layout const& a, layout const& b) {
   return refines(cx, a, {}, b, {},
                  [](arithmetic& c, integer x, integer y) { return c.divides(x, y); });
 }
 
+// The quotient of two integers that divide_shape uses at the leaves.
 using quotient = integer (*)(arithmetic&, integer, integer);
 
 // a over b: element by element for two tuples, modes of a beyond b kept. A tuple over an integer
-// divides mode by mode, what is left of b going on to the next.
+// divides mode by mode, with over(b, size of the mode) going on to the next. Refused
+// (tiler_rank_fits) where b has more modes.
 constexpr layout divide_shape(arithmetic& cx, layout const& a, place p, layout const& b, place q,
                               quotient over) {
   layout r;
@@ -113,30 +122,35 @@ constexpr layout divide_shape(arithmetic& cx, layout const& a, place p, layout c
   return r;
 }
 
+// a / b rounded up, arranged as divide_shape says.
 constexpr layout ceil_div(arithmetic& cx, layout const& a, layout const& b) {
   return divide_shape(cx, a, {}, b, {},
                       [](arithmetic& c, integer x, integer y) { return c.ceil_div(x, y); });
 }
 
-// x / y where one divides the other: 1 where y is the larger. Refused otherwise.
+// x / y where one divides the other: 1 where y is the larger. Refused otherwise (extents_divide).
 constexpr integer exact_quotient(arithmetic& cx, integer x, integer y) {
   cx.require(cx.either(cx.divides(y, x), cx.divides(x, y)),
              {property::extents_divide, 0, 0, x.value, y.value});
   return cx.ceil_div(x, y);
 }
+// ceil_div where at every leaf one side divides the other. Refused otherwise: extents_divide.
 constexpr layout shape_div(arithmetic& cx, layout const& a, layout const& b) {
   return divide_shape(cx, a, {}, b, {}, exact_quotient);
 }
 
+// The least multiple of y that is at least x.
 constexpr integer round_up(arithmetic& cx, integer x, integer y) {
   return cx.mul(cx.ceil_div(x, y), y);
 }
+// The least multiples of b that are at least a, arranged as divide_shape says.
 constexpr layout round_up(arithmetic& cx, layout const& a, layout const& b) {
   return divide_shape(cx, a, {}, b, {},
                       [](arithmetic& c, integer x, integer y) { return round_up(c, x, y); });
 }
 
-// The sum of products of the leaves of two congruent tuples.
+// The sum of the products of the leaves of two congruent tuples. Refused:
+// shape_and_stride_congruent.
 constexpr layout inner_product(arithmetic& cx, layout const& a, layout const& b) {
   if (!congruent(a, b)) {
     cx.refuse({property::shape_and_stride_congruent, 0, 0, a.count, b.count});
@@ -147,7 +161,7 @@ constexpr layout inner_product(arithmetic& cx, layout const& a, layout const& b)
   return number(sum);
 }
 
-// b divides a: every tile of shape b is whole.
+// Whether every tile of shape b in a is whole: each leaf of b divides the size of the part of a.
 constexpr integer evenly_divides(arithmetic& cx, layout const& a, place p, layout const& b,
                                  place q) {
   if (!is_tuple(b, q)) return cx.divides(b.at[q.leaf].extent, size(cx, a, p));

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Coordinates: offsets, the modes that `_` keeps, and the coordinate of an index.
+// Defines slice, the offset of a coordinate and the modes that `_` keeps, and dice, the projection
+// of a tiler by a Step.
+//
+// slice of (4,8):(1,4) at (_,2) keeps 4:1 and has the offset 8.
 #pragma once
 
 #include <tileproof/core/layout.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
-// The offset of an index into the subtree at p: digits in the mixed radix of its extents.
+// The offset of a linear index into the subtree at p: its digits in the mixed radix of the extents,
+// times the strides. The last digit is not reduced. Steps along basis axes go to `axes`.
 constexpr integer index_offset(arithmetic& cx, layout const& l, place p, integer index,
                                layout& axes) {
   place const end = l.skip(p);
@@ -29,7 +33,8 @@ constexpr integer index_offset(arithmetic& cx, layout const& l, place p, integer
 }
 
 // Walks a coordinate: integers are summed into the result, the modes that `_` keeps go to `kept`,
-// steps along basis axes to `axes`.
+// steps along basis axes to `axes`. Refused (coordinate_rank_fits) where a tuple stands for another
+// rank.
 constexpr integer slice(arithmetic& cx, layout const& l, place p, layout const& coord, place q,
                         layout& kept, int& kept_modes, layout& axes) {
   std::int8_t const t = coord.token[q.token];
@@ -54,7 +59,8 @@ constexpr integer slice(arithmetic& cx, layout const& l, place p, layout const& 
   return sum;
 }
 
-// Steps along basis axes, added up to one coordinate: the tuple tree that the axes index.
+// Steps along basis axes, added up to one coordinate: the tuple tree that the axes index. O(steps *
+// modes) for each level of nesting.
 constexpr layout coordinate_along(arithmetic& cx, layout const& axes) {
   if (axes.count == 0) return single({fixed(0), fixed(0), 0});
   bool leaf = true;
@@ -82,19 +88,21 @@ constexpr layout coordinate_along(arithmetic& cx, layout const& axes) {
 }
 
 // A layout and the offset of its first element: an integer (a leaf), or a coordinate (a tuple)
-// where strides are basis vectors. Both are extents.
+// where strides are basis vectors. Both are in the extents of `offset`.
 struct sliced {
   layout kept;
   layout offset;
 };
 
-// From the sum along the integers, and the steps along basis axes that a slice of l has taken.
+// The offset of a slice of l, from the sum along the integers and the steps along basis axes. A
+// layout whose strides are coordinates has a coordinate as offset, even where no step was taken.
 constexpr layout offset_of(arithmetic& cx, layout const& l, integer const& sum, layout& axes) {
   for (int i = 0; i < l.count && axes.count == 0; ++i)
     if (l.at[i].axis != 0) axes.push({fixed(1), fixed(0), l.at[i].axis});  // the zero coordinate
   return axes.count > 0 ? coordinate_along(cx, axes) : single({sum, fixed(0), 0});
 }
 
+// The modes of l that `_` keeps in `coord`, and the offset of the others.
 constexpr sliced slice(arithmetic& cx, layout const& l, layout const& coord) {
   sliced r;
   layout kept;
@@ -108,6 +116,7 @@ constexpr sliced slice(arithmetic& cx, layout const& l, layout const& coord) {
 }
 
 // Keeps the terminals of `from` where the projection has an integer, drops them where it has X.
+// Refused: projection_rank_fits.
 constexpr void dice(arithmetic& cx, layout const& from, place p, layout const& step, place q,
                     layout& out, int& modes) {
   std::int8_t const t = step.token[q.token];
@@ -128,6 +137,7 @@ constexpr void dice(arithmetic& cx, layout const& from, place p, layout const& s
   }
 }
 
+// The tuple of the kept terminals; a single terminal where the projection is no tuple.
 constexpr layout dice(arithmetic& cx, layout const& from, layout const& step) {
   layout kept;
   int modes = 0;

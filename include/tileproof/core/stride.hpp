@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Compact strides: by columns, by rows, and in any order of the modes.
+// Defines compact strides of a shape: column-major (compact_left), row-major (compact_right), in
+// any order of the modes (compact_order), and the strides of an identity layout.
+//
+// All are O(leaves) but compact_order, which is O(leaves^2).
 #pragma once
 
 #include <tileproof/core/layout.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
-// A static extent of 1 has stride 0, as in CuTe.
+// A static extent of 1 has stride 0, as in CuTe: the stride of a mode that never moves means
+// nothing.
 constexpr integer compact_stride(mode const& m, integer product) {
   return m.extent.is_fixed(1) ? fixed(0) : product;
 }
 
-// The first leaf is the fastest.
+// Column-major: the first leaf is the fastest.
 constexpr layout compact_left(arithmetic& cx, layout l, integer start = fixed(1)) {
   for (int i = 0; i < l.count; ++i) {
     l.at[i].stride = compact_stride(l.at[i], start);
@@ -22,7 +26,7 @@ constexpr layout compact_left(arithmetic& cx, layout l, integer start = fixed(1)
   return l;
 }
 
-// The last leaf is the fastest.
+// The last leaf is the fastest: row-major.
 constexpr layout compact_right(arithmetic& cx, layout l, integer start = fixed(1)) {
   for (int i = l.count - 1; i >= 0; --i) {
     l.at[i].stride = compact_stride(l.at[i], start);
@@ -33,7 +37,8 @@ constexpr layout compact_right(arithmetic& cx, layout l, integer start = fixed(1
 }
 
 // Spreads a weakly congruent list of integers over the leaves of `profile`: an integer that stands
-// where `profile` has a tuple counts for all of its leaves.
+// where `profile` has a tuple counts for all of its leaves. Refused (coordinate_rank_fits) where
+// ranks differ.
 constexpr void spread(arithmetic& cx, layout const& profile, place p, layout const& ints, place q,
                       integer* out) {
   place const end = profile.skip(p);
@@ -53,8 +58,8 @@ constexpr void spread(arithmetic& cx, layout const& profile, place p, layout con
   }
 }
 
-// Leaves are laid out by ascending order; equal orders keep their place. The orders are static, or
-// known; a run-time order counts as larger than every static one.
+// Leaves are laid out by ascending order; equal orders keep their place. The orders are static or
+// plain; a run-time order counts as larger than every static one.
 constexpr layout compact_order(arithmetic& cx, layout l, layout const& order) {
   integer rank_of[max_leaves]{};
   spread(cx, l, {}, order, {}, rank_of);
@@ -76,7 +81,8 @@ constexpr layout compact_order(arithmetic& cx, layout l, layout const& order) {
   return l;
 }
 
-// The strides are the basis vectors E<i,j,...> of the leaves: a coordinate maps to itself.
+// The stride of each leaf is its basis vector E<i,j,...>: a coordinate maps to itself. Refused
+// (leaves_fit_capacity) where an axis_path cannot hold the path: above 31 modes or 5 levels.
 constexpr void identity_strides(arithmetic& cx, layout& l, place p, axis_path path,
                                 axis_path unit) {
   if (!is_tuple(l, p)) {
@@ -91,6 +97,7 @@ constexpr void identity_strides(arithmetic& cx, layout& l, place p, axis_path pa
     identity_strides(cx, l, p, path + (i + 1) * unit, unit * 32);
 }
 
+// The layout that maps each coordinate of the shape of l to itself.
 constexpr layout identity(arithmetic& cx, layout l) {
   identity_strides(cx, l, {}, 0, 1);
   return l;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// CuTe's notation, and the sentence of a refusal, as plain text.
+// Defines text, a string that lives in constant expressions; CuTe's notation of a layout,
+// (_4,?):(_1,_4); and the sentence of a refusal.
 #pragma once
 
 #include <tileproof/core/layout.hpp>
@@ -10,7 +11,7 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
-// A short string that lives in constant expressions. Longer text is cut, and says so with `...`.
+// A string of at most 480 characters. Longer text is cut, and ends with `...`.
 struct text {
   static constexpr int capacity = 480;
   char at[capacity + 1]{};
@@ -25,6 +26,7 @@ struct text {
   constexpr void put(std::string_view s) {
     for (char const c : s) put(c);
   }
+  // The decimal digits of v.
   constexpr void put(std::int64_t v) {
     char digit[20]{};
     int n = 0;
@@ -36,6 +38,7 @@ struct text {
     if (v < 0) put('-');
     while (n > 0) put(digit[--n]);
   }
+  // CuTe's notation: _4 is static, 4 a run-time integer, ? one whose value is not known.
   constexpr void put(integer v) {
     if (v.is_fixed()) put('_');
     if (v.is_known())
@@ -53,9 +56,11 @@ struct text {
   }
 };
 
+// The part of a layout that put writes.
 enum class part : bool { extent, stride };
 
-// One half of a layout: (_4,(2,_8)). A stride along a basis axis prints as _1@0.
+// Writes the extents or the strides of the subtree at p: (_4,(2,_8)). A stride along a basis axis
+// prints as _1@0. p moves behind the subtree.
 constexpr void put(text& t, layout const& l, place& p, part which) {
   std::int8_t const k = l.token[p.token++];
   if (k == keep_token) return t.put('_');
@@ -87,6 +92,7 @@ constexpr void put(text& t, layout const& l, place& p, part which) {
   t.put(')');
 }
 
+// The extents of a layout, as text.
 constexpr text shape_text(layout const& l) {
   text t;
   place p{};
@@ -94,6 +100,7 @@ constexpr text shape_text(layout const& l) {
   return t;
 }
 
+// shape:stride, as text.
 constexpr text layout_text(layout const& l) {
   text t;
   place p{};

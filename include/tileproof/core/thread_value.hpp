@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The layout that a function of (thread,value) is.
+// Defines thread_value: the layout (threads,values) -> element that equals a given function of
+// (thread,value), if there is one.
+//
+// Atoms are written as the functions that the PTX ISA states for the fragments of an instruction;
+// this finds their thread-value (TV) layouts.
 #pragma once
 
 #include <tileproof/core/layout.hpp>
@@ -10,8 +14,8 @@
 namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
 // Appends a mode of size n whose coalesced form is the function f on [0,n): each extent is as long
-// as f is linear, each stride the value where it begins. It is the only one that f can be; whether
-// f is it, the caller looks. f(0) is 0. O(n).
+// as f is linear, each stride the value at which it begins. No other layout can be f; whether this
+// one is f, the caller checks. Pre: f(0) is 0. O(n).
 template <class Function>
 constexpr void mode_of(layout& out, std::int64_t n, Function f) {
   layout modes;
@@ -20,7 +24,7 @@ constexpr void mode_of(layout& out, std::int64_t n, Function f) {
     std::int64_t const d = f(unit);
     std::int64_t e = 2;
     while (e < n / unit && f(unit * e) == e * d) ++e;
-    if (n / unit % e != 0) e = n / unit;  // no layout: any will do, one that differs
+    if (n / unit % e != 0) e = n / unit;  // f is no layout, and the caller sees it
     modes.push({fixed(e), fixed(d), 0});
     unit *= e;
   }
@@ -30,8 +34,8 @@ constexpr void mode_of(layout& out, std::int64_t n, Function f) {
   out.copy(modes);
 }
 
-// (threads,values) -> f(thread,value), or refused with the first pair, values slowest, at which no
-// layout is f.
+// (threads,values) -> f(thread,value). Refused (function_is_a_layout) with the first pair, values
+// slowest, at which no layout is f. O(threads * values).
 template <class Function>
 constexpr layout thread_value(arithmetic& cx, std::int64_t threads, std::int64_t values,
                               Function f) {

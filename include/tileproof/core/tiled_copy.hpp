@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A tile shared out by copy instructions.
+// Defines the partitions of a tile by copy instructions: thread-value (TV) layouts of a tiled copy,
+// the partition of a tensor by a thread, and the check that no two threads write one element.
 #pragma once
 
 #include <tileproof/core/injective.hpp>
@@ -13,11 +14,12 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
 namespace detail {
 
-// l by columns, in the extents of `shape`.
+// l read in column-major order, in the extents of `shape`.
 constexpr layout with_shape(arithmetic& cx, layout const& l, layout const& shape) {
   return composition(cx, l, compact_left(cx, shape));
 }
 
+// The integer tuple of a list of integers.
 constexpr layout extents(std::initializer_list<integer> list) {
   layout r;
   r.open(static_cast<int>(list.size()));
@@ -27,8 +29,8 @@ constexpr layout extents(std::initializer_list<integer> list) {
 
 }  // namespace detail
 
-// Of one thread layout and one of values, places -> thread and places -> value, the (thread,value)
-// -> place, by columns, where the places of a thread interleave.
+// (thread,value) -> place in the tile, column-major, from a layout of threads and one of values:
+// places -> thread and places -> value. The places of a thread interleave with those of the others.
 constexpr layout raked_thread_value(arithmetic& cx, layout const& threads, layout const& values) {
   layout const places = ranked_product(cx, threads, values, interleave::rakes);
   if (cx.refused()) return threads;
@@ -37,10 +39,12 @@ constexpr layout raked_thread_value(arithmetic& cx, layout const& threads, layou
 }
 
 // (thread,(value of an instruction, repetition)) -> place of the tile on one side of a copy. `tv`
-// is what the atom's RefLayout shares out, (thread,value) -> place; `side` is the SrcLayout or
-// DstLayout. The threads of an instruction follow one another.
+// is the partition in terms of the atom's RefLayout, (thread,value) -> place; `side` is the
+// SrcLayout or DstLayout. The threads of an instruction have consecutive indices.
 constexpr layout copy_thread_value(arithmetic& cx, layout const& tv, layout const& ref,
                                    layout const& side) {
+  // (thread,value) of the side -> (thread,value) of the reference, through the elements of the
+  // instruction, which both layouts number alike.
   layout const to_ref = composition(cx, right_inverse(cx, ref), side);
   if (cx.refused()) return tv;
   layout const atoms = zipped_divide(
@@ -62,7 +66,7 @@ constexpr layout copy_thread_value(arithmetic& cx, layout const& tv, layout cons
   return coalesce_by(cx, zipped, profile);
 }
 
-// (thread,(value,repetition),(RestM,RestN,...)) of a tensor.
+// (thread,(value,repetition),(RestM,RestN,...)) of a tensor: CuTe's name, "thread id, fragment".
 constexpr layout tidfrg(arithmetic& cx, layout const& tensor, layout const& tiler,
                         layout const& tv) {
   layout const tiles = zipped_divide(cx, tensor, tiler);
@@ -76,7 +80,7 @@ constexpr layout tidfrg(arithmetic& cx, layout const& tensor, layout const& tile
   return r;
 }
 
-// The share of thread `index`: ((value,repetition),RestM,RestN,...).
+// The partition of thread `index`: ((value,repetition),RestM,RestN,...).
 constexpr sliced copy_partition(arithmetic& cx, layout const& tensor, layout const& tiler,
                                 layout const& tv, integer index) {
   layout const all = tidfrg(cx, tensor, tiler, tv);
@@ -89,12 +93,14 @@ constexpr sliced copy_partition(arithmetic& cx, layout const& tensor, layout con
   return slice(cx, all, coordinate);
 }
 
-// Refused where two threads write one element: where coordinates of theirs share an offset in
-// (thread,(value,repetition),(RestM,RestN,...)). One thread may write an element several times.
-// Pre: no run-time leaf is unknown, and (thread,value) -> place gives no place to two threads, so
-// that an injective tensor, which structure alone decides in most cases, has one writer an element.
+// Refused (one_writer_an_element, one_writer_decided) where coordinates of two threads share an
+// offset in (thread,(value,repetition),(RestM,RestN,...)). One thread may write an element several
+// times. Pre: no run-time leaf is unknown, and (thread,value) -> place gives no place to two
+// threads, so that an injective tensor, which the strides alone decide in most cases, has one
+// writer an element.
 constexpr void require_one_writer(arithmetic& cx, layout const& tensor, layout const& tiler,
                                   layout const& tv) {
+  // The strides of the tensor alone decide the common case: no search budget is given.
   arithmetic by_structure;
   by_structure.spent = search_budget;
   if (injective(by_structure, tensor) == answer::yes) return;
@@ -105,6 +111,8 @@ constexpr void require_one_writer(arithmetic& cx, layout const& tensor, layout c
   answer const v = injective(cx, all, thread_leaves, difference);
   if (v == answer::yes || cx.refused()) return;
   if (v == answer::undecided) return cx.refuse(property::one_writer_decided);
+  // The witness: two threads, from the digits in which their coordinates differ, and the offset
+  // they share.
   std::int64_t thread[2]{};
   std::int64_t offset = 0;
   std::int64_t unit = 1;
@@ -117,13 +125,14 @@ constexpr void require_one_writer(arithmetic& cx, layout const& tensor, layout c
   cx.refuse({property::one_writer_an_element, static_cast<int>(thread[0]), 0, thread[1], offset});
 }
 
-// The values that a thread holds, partitioned (V,RestM,RestN,...) by something else whose V values
-// follow one another in `tv`, as the copy repeats over them: ((value,repetition),RestM,RestN,...).
+// The values that a thread holds, partitioned (V,RestM,RestN,...) by an MMA or another copy whose V
+// values are consecutive in `tv`, arranged as this copy repeats over them:
+// ((value,repetition),RestM,RestN,...).
 constexpr sliced retile(arithmetic& cx, layout const& tensor, layout const& tile, layout const& tv,
                         std::int64_t atom_values) {
   std::int64_t const v = size(cx, tensor, nth(tensor, 0)).value;
   std::int64_t const threads = size(cx, tv, nth(tv, 0)).value;
-  // place -> which V values of a thread
+  // place -> index of the group of V values of a thread
   layout const which = upcast(
       cx, detail::with_shape(cx, right_inverse(cx, tv), product_each(cx, tile)), threads * v);
   if (cx.refused()) return sliced{};

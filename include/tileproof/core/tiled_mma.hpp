@@ -1,27 +1,29 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A tile shared out by matrix instructions: whose is an element, and which of the thread's values.
+// Defines the partitions of a tile by MMA instructions: which thread owns an element, and as which
+// of its values.
 #pragma once
 
 #include <tileproof/core/partition.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
-// What a tiled MMA does with one of its operands, a matrix of two modes: m and n of C, m and k of
-// A, n and k of B.
+// The parameters of a tiled MMA for one operand, a matrix of two modes: m and n of C, m and k of A,
+// n and k of B.
 struct mma_operand {
-  layout atom{};         // a tiler: (ThrV,FrgV) -> element of an instruction, by columns; and `_`
+  layout atom{};         // a tiler: (ThrV,FrgV) -> element of an atom, column-major; and `_`
   layout atom_shape{};   // a tiler: (AtomM,AtomN)
   layout permutation{};  // a tiler of two modes
-  int modes[2]{};        // of (M,N,K) that the operand has: m and k of A are 0 and 2
+  int modes[2]{};        // the modes of (M,N,K) that it has: m and k of A are 0 and 2
 };
 
 namespace detail {
 
+// Mode i of l.
 constexpr layout mode_at(layout const& l, int i) { return subtree(l, nth(l, i)); }
 
 // Whether a tile n:1 divides the mode at p, a static leaf: then (tile,rest) coalesces to the mode.
-// (Of a run-time stride it does not, and the rest has two modes.)
+// With a run-time stride it does not coalesce, and the rest has two modes.
 constexpr bool leaves_mode_as_it_is(layout const& l, place const& p, layout const& tiler,
                                     place const& q) {
   mode const& m = l.at[p.leaf];
@@ -30,8 +32,8 @@ constexpr bool leaves_mode_as_it_is(layout const& l, place const& p, layout cons
          tiler.at[q.leaf].extent.value > 0 && m.extent.value % tiler.at[q.leaf].extent.value == 0;
 }
 
-// logical_divide by a permutation of two modes, for what is divided again: a mode that it would
-// leave as it is stays whole.
+// logical_divide by a permutation of two modes, for a layout that is divided again: a mode that it
+// would leave as it is stays whole.
 constexpr layout permuted(arithmetic& cx, layout const& tensor, layout const& permutation) {
   if (rank(tensor) < 2) return logical_divide(cx, tensor, permutation);
   layout by;
@@ -59,7 +61,8 @@ constexpr layout by_mode_0(layout const& tile) {
 
 }  // namespace detail
 
-// ((ThrV,(ThrM,ThrN)),(FrgV,(RestM,RestN,...))) of a tensor (M,N,...). `threads` are (V,M,N,K).
+// ((ThrV,(ThrM,ThrN)),(FrgV,(RestM,RestN,...))) of a tensor (M,N,...): CuTe's name, "thread,
+// fragment". `threads` are (V,M,N,K): ThrV threads of an atom, atoms along M, N and K.
 constexpr layout thrfrg(arithmetic& cx, layout const& tensor, mma_operand const& o,
                         layout const& threads) {
   layout const permuted = detail::permuted(cx, tensor, o.permutation);
@@ -69,6 +72,7 @@ constexpr layout thrfrg(arithmetic& cx, layout const& tensor, mma_operand const&
   // ((AtomM,AtomN),(RestM,RestN,...)) to ((ThrV,FrgV),(RestM,RestN,...))
   layout const values = composition_by(cx, atoms, o.atom);
   if (cx.refused()) return tensor;
+  // The atoms are dealt to the threads: ThrM atoms along the first mode, ThrN along the second.
   layout extents;  // a tiler: (ThrM,ThrN)
   extents.open(2);
   for (int const m : o.modes) {
@@ -93,8 +97,8 @@ constexpr layout thrfrg(arithmetic& cx, layout const& tensor, mma_operand const&
   return r;
 }
 
-// Owes that the tile's extents divide the run-time extents of a tensor; fixed ones are a proof's to
-// look at.
+// Requires that the tile divides the run-time extents of a tensor (tile_divides_tensor); static
+// extents are checked by a proof.
 constexpr void require_whole_tiles(arithmetic& cx, layout const& tensor, layout const& tile) {
   for (int i = 0; i < rank(tile) && i < rank(tensor); ++i) {
     integer const extent = size(cx, tensor, nth(tensor, i));
@@ -105,7 +109,7 @@ constexpr void require_whole_tiles(arithmetic& cx, layout const& tensor, layout 
   }
 }
 
-// The share of thread `index`: (FrgV,RestM,RestN,...). `by_index` is the right inverse of the
+// The partition of thread `index`: (FrgV,RestM,RestN,...). `by_index` is the right inverse of the
 // threads.
 constexpr sliced mma_partition(arithmetic& cx, layout const& tensor, mma_operand const& o,
                                layout const& threads, layout const& by_index, integer index) {

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Applying an operation on layouts by mode: a tiler is a tree whose terminals are layouts or `_`.
+// Defines the application of an operation on layouts by mode: a tiler is a tree whose terminals are
+// layouts or `_`, and each mode of a layout meets the terminal that stands in its place.
+//
+// In the tokens, a terminal layout is tile_token followed by its tree, and `_` is keep_token:
+// (_4,_) marked is {2, tile, leaf, keep} with the leaf 4:1.
 #pragma once
 
 #include <tileproof/core/layout.hpp>
@@ -8,7 +12,7 @@
 namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
 // Marks the terminals of a tiler. An integer n is the tile n:1 of consecutive coordinates; layouts
-// are marked already.
+// are marked already (lift/read.hpp).
 constexpr layout as_tiler(layout const& l) {
   layout r;
   place p{};
@@ -38,13 +42,14 @@ constexpr bool is_run(layout const& tiler, place const& q) {
 // Appends to `out` the operation on the subtree of `a` at p and the terminal of a tiler at q.
 using operation = void (*)(arithmetic&, layout const& a, place const& p, layout const& tiler,
                            place const& q, layout& out);
-// One that gives a pair (tile,rest). Both may go to one layout, the tile first.
+// An operation that gives a pair (tile,rest). Both may go to one layout, the tile first.
 using pair_operation = void (*)(arithmetic&, layout const& a, place const& p, layout const& tiler,
                                 place const& q, layout& tile, layout& rest);
 
 enum class beyond_tiler : bool { drop, keep };  // the modes that the tiler does not reach
 
 // Replaces each mode of `a` by the operation on it and the terminal of the tiler that stands there.
+// Refused (tiler_rank_fits) where the tiler has more modes. O(leaves), operations aside.
 constexpr void by_mode(arithmetic& cx, layout const& a, place p, layout const& tiler, place q,
                        operation replace, beyond_tiler beyond, layout& out) {
   std::int8_t const t = tiler.token[q.token];
@@ -68,6 +73,7 @@ constexpr void by_mode(arithmetic& cx, layout const& a, place p, layout const& t
   }
 }
 
+// by_mode on the whole of `a`.
 constexpr layout by_mode(arithmetic& cx, layout const& a, layout const& tiler, operation replace,
                          beyond_tiler beyond) {
   layout r;
@@ -75,7 +81,7 @@ constexpr layout by_mode(arithmetic& cx, layout const& a, layout const& tiler, o
   return r;
 }
 
-// The same for an operation that gives a pair (tile, rest): the tiles and the rests are gathered,
+// by_mode for an operation that gives a pair (tile, rest): the tiles and the rests are gathered,
 // and the modes that the tiler does not reach belong to the rest.
 constexpr void zip_by_mode(arithmetic& cx, layout const& a, place p, layout const& tiler, place q,
                            pair_operation split, layout& tile, layout& rest) {
@@ -113,7 +119,7 @@ constexpr layout zip_by_mode(arithmetic& cx, layout const& a, place const& p, la
   return both;
 }
 
-// Opens a mode: its own modes stand in its place.
+// Appends the modes of the tuple at p without the tuple.
 constexpr void splice(layout const& from, place p, layout& out) {
   int const n = rank(from, p);
   p = first(from, p);

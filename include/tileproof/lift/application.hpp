@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// An operation of the algebra applied to argument types: the arguments are read once, and the core
-// computes once for each combination of types.
+// Defines application<Op, Args...>: one operation applied to argument types. The arguments are read
+// once (lift/read.hpp), and the core computes once for each combination of types.
+//
+// An application has `operation`, `inputs` (the types of the stored leaves of all arguments, in
+// order), `result` (value, refusal and, with run-time leaves, the program) and `value` (a copy of
+// result.value). lift/build.hpp shows where it stands on the way from types to types.
 #pragma once
 
 #include <tileproof/core/slice.hpp>
@@ -14,8 +18,9 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
-// Op::run(context&, layout const&...) -> core::layout or core::sliced. An operation whose first
-// argument is a tiler derives from takes_tiler.
+// Bases of operations, which have run(arithmetic&, layout const&...) -> core::layout or
+// core::sliced. The base says how the first argument is read: as a layout or integer tuple, or as a
+// tiler, whose terminals are marked.
 struct takes_layouts {
   template <class First>
   using first = reading_of<First>;
@@ -25,29 +30,35 @@ struct takes_tiler {
   using first = tiler_reading_of<First>;
 };
 
+// The outcome of an operation on static arguments: a value, or the reason why there is none.
 template <class Value>
 struct static_outcome {
   Value value{};
   core::refusal why{};
 };
+// The outcome of an operation with run-time leaves: the value refers to nodes of the program.
 template <class Value, class Program>
 struct recorded_outcome {
   Value value{};
   core::refusal why{};
-  Program program{};      // its first nodes are the stored leaves of the arguments
+  Program program{};      // its first nodes: the stored leaves of the arguments
   bool any_wide = false;  // some node has 64 bits
   bool all_wide = false;  // all count as 64-bit: some offset does not fit 32
 };
 
+// Whether a leaf or token did not fit: then the value is cut off and must not be used.
 constexpr bool is_full(core::layout const& l) { return l.full; }
 constexpr bool is_full(core::sliced const& s) { return s.kept.full || s.offset.full; }
 
+// Whether some offset of a static layout passes 2^31-1: then everything computed beside it has 64
+// bits.
 constexpr bool exceeds_32_bits(core::layout const& l) {
   core::arithmetic cx;
   return core::all_fixed(l) && (core::cosize(cx, l).value - 1 > INT32_MAX || cx.refused());
 }
 
-// Refused where an argument, as a tiler whose terminals are marked, or the result is too large.
+// Runs Op on core values. Refused (leaves_fit_capacity) where an argument (with the marks that a
+// tiler gets) or the result has more leaves or tokens than core::layout holds.
 template <class Op, class... Layouts>
 constexpr auto apply(core::arithmetic& cx, Layouts const&... in) {
   decltype(Op::run(cx, in...)) value{};
@@ -55,11 +66,13 @@ constexpr auto apply(core::arithmetic& cx, Layouts const&... in) {
   if ((in.full || ...) || is_full(value)) cx.refuse(core::property::leaves_fit_capacity);
   return value;
 }
+// apply on an array of arguments.
 template <class Op, std::size_t... I>
 constexpr auto run(core::arithmetic& cx, core::layout const* in, std::index_sequence<I...>) {
   return apply<Op>(cx, in[I]...);
 }
 
+// Computes an operation on static arguments: no recorder, every integer is fixed.
 template <class Op, class... Readings>
 constexpr auto compute(Readings const&... r) {
   core::arithmetic cx;
@@ -68,12 +81,13 @@ constexpr auto compute(Readings const&... r) {
   return result;
 }
 
-// Facts that the types of stored leaves state: leaf i is a multiple of at[i]. Empty where they state
-// none.
+// The facts that the types of stored leaves state: leaf i is a multiple of at[i]. Empty where they
+// state none, as they mostly do.
 struct fact_list {
   std::int64_t const* at;
   bool is_empty;
 };
+// The fact_list of a list of leaf types.
 template <class List>
 struct facts;
 template <class... Ls>
@@ -86,26 +100,32 @@ requires(is_multiple<Ls> || ...) struct facts<type_list<Ls...>> {
   static constexpr fact_list list{at, false};
 };
 
-// A run-time integer of a result carries in its value what its type is to say: the number that it
-// is a multiple of, negative where it has 64 bits.
+// Prepares a run-time integer of the result for result_type.hpp, which sees only the core value:
+// stores the known divisor in `value`, which nodes do not use otherwise; a negative value marks 64
+// bits. 1 where facts are not asked for.
 constexpr void mark(core::integer& v, core::node const* program, bool with_facts) {
   if (v.is_fixed()) return;
   core::node const& n = program[v.node];
   std::int64_t const m = with_facts ? n.multiple : 1;
   v.value = n.wide ? -m : m;
 }
+// Marks every extent and stride.
 constexpr void mark(core::layout& l, core::node const* program, bool with_facts) {
   for (int i = 0; i < l.count; ++i) {
     mark(l.at[i].extent, program, with_facts);
     mark(l.at[i].stride, program, with_facts);
   }
 }
-// An offset always says it: it goes to a pointer.
+// An integer offset always keeps its fact, since a pointer adds it: alignment proofs need the
+// divisor.
 constexpr void mark(core::sliced& s, core::node const* program, bool with_facts) {
   mark(s.kept, program, with_facts);
   mark(s.offset, program, with_facts || !core::is_tuple(s.offset));
 }
 
+// Records an operation on arguments with run-time leaves: the leaves become the first nodes of a
+// program, in the order of the arguments, and Op runs on the nodes. If the leaves alone overflow
+// the program, Op does not run.
 template <class Op, class Program, class... Readings>
 constexpr auto record(fact_list const& facts, Readings const&... r) {
   core::arithmetic cx;
@@ -124,7 +144,7 @@ constexpr auto record(fact_list const& facts, Readings const&... r) {
     base += read[k]->stored;
   }
   using Value = decltype(run<Op>(cx, in, std::index_sequence_for<Readings...>{}));
-  if (recorder.full) cx.refuse(core::property::leaves_fit_capacity);  // leaves without a node
+  if (recorder.full) cx.refuse(core::property::leaves_fit_capacity);  // some leaf has no node
   Value value = recorder.full ? Value{} : run<Op>(cx, in, std::index_sequence_for<Readings...>{});
   program.stop(recorder);
   if (!cx.refused()) mark(value, program.at, !facts.is_empty);
@@ -133,9 +153,10 @@ constexpr auto record(fact_list const& facts, Readings const&... r) {
   return recorded_outcome<decltype(value), Program>{value, cx.why, program, any_wide, all_wide};
 }
 
-// nvcc's front end copies a whole constant wherever a constexpr function is given a reference to
-// it: the layout that the types are built from is a small constant of its own, and the members of
-// `result` are read where they stand.
+// The application of an operation whose arguments are all static. nvcc's front end copies a whole
+// constant wherever a constexpr function is given a reference to it: so the value, from which the
+// types are built, is a small constant of its own, and the members of `result` are read where they
+// stand.
 template <class Op, class First, class... Rest>
 struct static_application {
   using operation = Op;
@@ -144,6 +165,8 @@ struct static_application {
       compute<Op>(Op::template first<First>::value, reading_of<Rest>::value...);
   static constexpr auto value = result.value;
 };
+// The application of an operation with run-time leaves, recorded into a program of the given
+// capacity.
 template <class Op, class Program, class First, class... Rest>
 struct recorded_as {
   using operation = Op;
@@ -154,15 +177,18 @@ struct recorded_as {
   // A constant of its own, since it goes into the template arguments of an overloaded call: there
   // nvcc would keep the whole result once for each overload.
   static constexpr bool all_wide = result.all_wide;
-  // Of the program, behind the stored leaves.
+  // The number of nodes behind the stored leaves: the instructions that evaluate runs.
   static constexpr std::size_t steps =
       static_cast<std::size_t>(result.program.count - inputs::size);
 };
+// Most programs fit core::short_program; only those that do not are recorded again in
+// core::program. A compiler carries the whole constant along for each call, so the size counts.
 template <class Op, class... Args>
 using recorded_application =
     std::conditional_t<recorded_as<Op, core::short_program, Args...>::result.program.full,
                        recorded_as<Op, core::program, Args...>,
                        recorded_as<Op, core::short_program, Args...>>;
+// Chooses by whether all arguments are empty types.
 template <bool IsStatic, class Op, class... Args>
 struct application_of {
   using type = static_application<Op, Args...>;
@@ -171,13 +197,15 @@ template <class Op, class... Args>
 struct application_of<false, Op, Args...> {
   using type = recorded_application<Op, Args...>;
 };
+// The application of Op to argument types: static where all of them are empty, recorded otherwise.
 template <class Op, class... Args>
 using application = typename application_of<(__is_empty(Args) && ...), Op, Args...>::type;
 
+// Whether the core refused while compiling.
 template <class App>
 inline constexpr bool is_refused = App::result.why.what != core::property::none;
 
-// The type that stops the compilation.
+// The type that stops the compilation: it names the operation, the property and the witness.
 template <class App>
 using refused_by = no_exact_result<
     refused<typename App::operation, typename property_type<App::result.why.what>::type,

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The run-time leaves of a result: the program that the recorder wrote, run on those of the
-// arguments, and its conditions checked.
+// Defines made<App, R, Make>: runs the program that the recorder wrote (core/program.hpp) on the
+// run-time leaves of the arguments, checks its conditions, and makes the result of type R.
 //
 // The host computes every node in 64 bits and refuses a result whose leaf type does not hold its
-// value. Device code, and a build with TILEPROOF_DISABLE_PROOFS, computes each node in its own
-// width, 32 bits where no operand has 64; `accepts` says beforehand whether that is exact.
+// value (lift/evaluate_host.hpp). Device code, and a build with TILEPROOF_DISABLE_PROOFS, computes
+// each node in its own width, 32 bits where no operand has 64 (lift/evaluate_device.hpp);
+// fits_device asks beforehand whether that is exact.
 #pragma once
 
 #include <tileproof/lift/evaluate_host.hpp>
@@ -18,7 +19,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
-// The nodes of a tree's run-time leaves in the order in which its type stores them.
+// The nodes of a tree's run-time leaves in the order in which its type stores them: extents, then
+// strides.
 struct node_list {
   int node[2 * core::max_leaves]{};
   int count = 0;
@@ -32,8 +34,7 @@ constexpr node_list stored_nodes(core::layout const& l, bool with_strides) {
   return r;
 }
 
-// The value of a node, which has 64 bits where it is Wide, and is a leaf of the arguments where it is
-// Given.
+// The value of a node in its width. Wide: it has 64 bits. Given: it is a leaf of the arguments.
 template <bool Wide, bool Given>
 TILEPROOF_HOST_DEVICE constexpr auto node_value(registers const& v, int i) {
   return load<Wide>(v, i);
@@ -41,7 +42,9 @@ TILEPROOF_HOST_DEVICE constexpr auto node_value(registers const& v, int i) {
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable
 #endif
-// Refused where its bits do not hold it. A leaf of the arguments is as it was given.
+// The value of a node in 64 bits; refused where the bits of its type do not hold it
+// (leaves_fit_their_type, integers_fit_64_bits). A leaf of the arguments is passed on as it was
+// given.
 template <bool Wide, bool Given>
 TILEPROOF_HOST_DEVICE constexpr std::int64_t node_value(exact_nodes const& v, int i) {
   if (!Given && v.is_lost(i)) value_does_not_fit_64_bits();
@@ -49,7 +52,8 @@ TILEPROOF_HOST_DEVICE constexpr std::int64_t node_value(exact_nodes const& v, in
   return v.value[i];
 }
 
-// A result of type R from the values of the nodes. Store is how it stores its leaves.
+// Makes a result of type R from the values of the nodes: Part says which nodes, WithStrides whether
+// R is a layout, Store which slots R has. Without slots R is static.
 template <class R, class Part, bool WithStrides, class Store = typename store<leaves_t<R>>::type>
 struct make_result {
   template <class Nodes>
@@ -78,10 +82,11 @@ struct make_result<R, Part, WithStrides, leaf_store<std::index_sequence<K...>, t
   }
 };
 
-// The nodes that a result is computed from. Conditions have others.
+// The nodes that a result is computed from; conditions may need others.
 struct node_set {
   bool has[core::max_nodes]{};
 };
+// Walks the program backwards from the integers of the result.
 template <class App>
 constexpr node_set nodes_of_result() {
   node_set r;
@@ -98,8 +103,8 @@ constexpr node_set nodes_of_result() {
   return r;
 }
 
-// Whether Op is accepted and each node of its result fits its width, in which device code computes
-// it. A... are the arguments, I... the steps.
+// Whether Op is accepted, and each node of its result fits the width in which device code computes
+// it. A... number the arguments, I... the steps of the program. Host only.
 template <class App, std::size_t... A, std::size_t... I, class... Args>
 constexpr bool fits_device(std::index_sequence<A...> arguments, std::index_sequence<I...> steps,
                            Args const&... args) {
@@ -116,9 +121,10 @@ constexpr bool fits_device(std::index_sequence<A...> arguments, std::index_seque
   return why.what == core::property::none;
 }
 
-// The result of a recorded application: runs the program on the arguments A..., in steps I...,
-// checks its conditions, and makes the R. A list of initializers has an order, and no limit of
-// nesting as a fold has. Device code stands here: behind one more call nvcc orders it otherwise.
+// The result of a recorded application: runs the program on the arguments A... in steps I...,
+// checks its conditions, and makes the R. The steps are an initializer list, which has an order
+// and, unlike a fold, no limit of nesting. The device code stands in this function, since behind
+// one more call nvcc orders it otherwise.
 template <class App, class R, class Make, std::size_t... A, std::size_t... I, class... Args>
 TILEPROOF_HOST_DEVICE constexpr auto made([[maybe_unused]] std::index_sequence<A...> arguments,
                                           [[maybe_unused]] std::index_sequence<I...> steps,

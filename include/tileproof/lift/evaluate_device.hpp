@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A recorded program run as device code, and a build with TILEPROOF_DISABLE_PROOFS, run it: each
-// node in its own width, 32 bits where no operand has 64. `accepts` says beforehand whether that is
-// exact.
+// Defines `advance`, one step of a recorded program as device code runs it: each node in its own
+// width, 32 bits where no operand has 64. A build with TILEPROOF_DISABLE_PROOFS runs it on the
+// host, too.
+//
+// Values wrap where the width does not hold them; `accepts` (lift/build.hpp) asks the host
+// beforehand.
 #pragma once
 
 #include <tileproof/lift/result_type.hpp>
@@ -27,12 +30,14 @@ TILEPROOF_HOST_DEVICE constexpr void put_leaves(
   (put(Begin + K, slot_value<K>(t)), ...);
 }
 
-// Values of nodes, in their width. Indices are constants: kernels keep them in registers.
+// The values of the nodes in their width. All indices are constants after inlining, so that kernels
+// keep the arrays in registers.
 struct registers {
   int* narrow;
   std::int64_t* wide;
 };
 
+// The value of node i.
 template <bool Wide>
 TILEPROOF_HOST_DEVICE constexpr auto load(registers const& v, int i) {
   if constexpr (Wide)
@@ -41,7 +46,8 @@ TILEPROOF_HOST_DEVICE constexpr auto load(registers const& v, int i) {
     return v.narrow[i];
 }
 
-// Writes leaves to nodes. Values fit their signed type.
+// Writes the leaves of an argument to the first nodes, in 32 or 64 bits. Pre: they fit their signed
+// type.
 template <bool AllWide>
 struct put_in_width {
   registers v;
@@ -55,12 +61,13 @@ struct put_in_width {
   }
 };
 
-// Variables, since nvcc warns of functions of the host where a kernel's code calls them.
+// Variables and not functions: nvcc warns of host functions that device code calls.
 template <core::operand From>
 inline constexpr bool is_wide_operand = core::is_wide(From);
 template <core::operand From>
 inline constexpr bool is_constant_operand = core::is_constant(From);
 
+// One operand of an instruction: its constant, or a node in its width.
 template <core::operand From>
 TILEPROOF_HOST_DEVICE constexpr auto operand_value(registers const& v, int i,
                                                    std::int64_t constant) {
@@ -72,8 +79,8 @@ TILEPROOF_HOST_DEVICE constexpr auto operand_value(registers const& v, int i,
     return v.narrow[i];
 }
 
-// Node i of the program. Extents and coordinates are not negative: they divide as unsigned numbers.
-// No local constants: each call would compute them again.
+// Node i of the program. Extents and coordinates are not negative: they divide as unsigned numbers,
+// which saves instructions. No local constants: each call would compute them again.
 template <core::instruction Does>
 TILEPROOF_HOST_DEVICE constexpr void advance(registers const& v, int i, int a, int b,
                                              std::int64_t constant) {
@@ -108,7 +115,7 @@ TILEPROOF_HOST_DEVICE constexpr void advance(registers const& v, int i, int a, i
     v.narrow[i] = r;
 }
 
-// The conditions O... hold.
+// Whether the conditions O... hold.
 template <class App, std::size_t... O>
 TILEPROOF_HOST_DEVICE constexpr bool holds(registers const& v, std::index_sequence<O...>) {
   return ((load<App::result.program.at[App::result.program.owed[O].node].wide>(
@@ -116,10 +123,11 @@ TILEPROOF_HOST_DEVICE constexpr bool holds(registers const& v, std::index_sequen
           ...);
 }
 
+// The indices of the conditions of an application.
 template <class App>
 using owed_by = std::make_index_sequence<static_cast<std::size_t>(App::result.program.obligations)>;
 
-// Asserts the conditions, in device code.
+// Asserts the conditions in device code; NDEBUG removes it.
 template <class App>
 TILEPROOF_HOST_DEVICE constexpr void check_in_width([[maybe_unused]] registers const& v) {
 #if defined(__CUDA_ARCH__) && !defined(TILEPROOF_DISABLE_PROOFS)

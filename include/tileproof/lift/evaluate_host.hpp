@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A recorded program run as the host runs it: every node in 64 bits, and the result refused where a
-// condition does not hold.
+// Defines run_exactly: runs a recorded program as the host does, every node in 64 bits, and decides
+// whether the operation is refused for these run-time leaves.
+//
+// The common case is one pass of plain 64-bit arithmetic. Only if some step leaves 64 bits is the
+// program run again, to tell which nodes are lost; only if a condition fails does the core decide
+// exactly.
 #pragma once
 
 #include <tileproof/lift/evaluate_device.hpp>
@@ -13,7 +17,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
-// Values of nodes, in 64 bits. `lost[i]`: node i leaves them, or needs one that does.
+// The values of the nodes in 64 bits. lost[i]: node i leaves 64 bits, or needs a node that does;
+// valid only where any_lost is set.
 struct exact_nodes {
   std::int64_t* value;
   bool* lost;
@@ -31,7 +36,7 @@ struct exact_nodes {
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable
 #endif
-// Writes leaves to nodes.
+// Writes the leaves of an argument to the first nodes.
 struct put_exactly {
   exact_nodes& v;
 
@@ -44,7 +49,8 @@ struct put_exactly {
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable
 #endif
-// Node i of the program, of operands that are not lost. What is lost is told apart afterwards.
+// Computes node i from its operands, taken as not lost; an overflow sets any_lost, and find_lost
+// tells the nodes apart afterwards.
 TILEPROOF_HOST_DEVICE constexpr void advance_exactly(exact_nodes& v, int i,
                                                      core::instruction const& does, int a, int b,
                                                      std::int64_t constant) {
@@ -53,7 +59,7 @@ TILEPROOF_HOST_DEVICE constexpr void advance_exactly(exact_nodes& v, int i,
     v.any_lost = true;
 }
 
-// Nodes stored, ..., stored + steps - 1 again, each with whether it is lost.
+// Computes nodes stored, ..., stored + steps - 1 again, each with whether it is lost.
 constexpr void find_lost(exact_nodes& v, core::node const* step, int stored, int steps) {
   for (int i = 0; i < steps; ++i) {
     core::exact const constant{step[i].value, false};
@@ -64,8 +70,8 @@ constexpr void find_lost(exact_nodes& v, core::node const* step, int stored, int
   }
 }
 
-// Calls visit(x, y) for every integer x of a result and the same one y of another, until one is
-// false. False too where they have other modes.
+// Calls visit(x, y) for every integer x of one result and its counterpart y of another, until one
+// call is false. False too where the results have different modes.
 template <class Visit>
 constexpr bool for_each_integer(core::integer const& x, core::integer const& y, Visit visit) {
   return visit(x, y);
@@ -83,9 +89,10 @@ constexpr bool for_each_integer(core::sliced const& x, core::sliced const& y, Vi
   return for_each_integer(x.kept, y.kept, visit) && for_each_integer(x.offset, y.offset, visit);
 }
 
-// Why the core refuses these values, of which the condition of `broken` does not hold;
-// property::none where the result is right all the same. The conditions are enough for it to be
-// right, and cheap; the core decides exactly, with plain values.
+// The reason for which the core refuses these values, given that the condition of `broken` fails;
+// property::none where the result is right all the same. Conditions are sufficient and cheap; the
+// core decides exactly, by running the operation on plain values and comparing the result with the
+// program's.
 template <class App, class First, class... Rest>
 constexpr core::refusal reason_of(exact_nodes const& v, core::refusal const& broken) {
   constexpr core::refusal leaves_64_bits{core::property::integers_fit_64_bits, 0, 0, 0, 0};
@@ -114,8 +121,8 @@ constexpr core::refusal reason_of(exact_nodes const& v, core::refusal const& bro
   return same ? core::refusal{} : broken;
 }
 
-// The first of the conditions O... that does not hold, or cannot be decided in 64 bits; -1 where
-// there is none.
+// The first of the conditions O... that fails, or cannot be decided in 64 bits; -1 where there is
+// none.
 template <class App, std::size_t... O>
 TILEPROOF_HOST_DEVICE constexpr int first_broken(exact_nodes const& v, std::index_sequence<O...>) {
   int broken = -1;
@@ -130,8 +137,8 @@ TILEPROOF_HOST_DEVICE constexpr int first_broken(exact_nodes const& v, std::inde
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable
 #endif
-// Runs the program on the arguments A... in steps I... Returns why the operation is refused for
-// them; property::none where it is not.
+// Runs the program on the arguments A... in steps I... Returns the reason for which the operation
+// is refused for them; property::none where it is not.
 template <class App, std::size_t... A, std::size_t... I, class... Args>
 TILEPROOF_HOST_DEVICE constexpr core::refusal run_exactly(exact_nodes& v,
                                                           std::index_sequence<A...>,

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// From types to values: the core's view of an argument of the algebra.
+// Defines read<T>(): the core's view of an argument of the algebra, from its type alone.
+//
+// Layout<Shape<_4,int>,Stride<_1,int>> reads as (_4,?0):(_1,?1): the profile in tokens, static
+// integers with their value, run-time leaves as the number of their slot in the argument
+// (types/leaf_store.hpp), and one bit that says whether a leaf has 64 bits. as_nodes and
+// with_values replace the numbers by nodes of a program and by values.
 #pragma once
 
 #include <tileproof/core/tiler.hpp>
@@ -15,24 +20,29 @@ struct Layout;
 
 namespace detail {
 
+// The core value of one argument, and the run-time leaves met on the way.
 struct reading {
   core::layout into;
-  int stored = 0;          // run-time leaves seen so far
+  int stored = 0;          // number of run-time leaves so far
   std::uint64_t wide = 0;  // bit i: stored leaf i has 64 bits
 
-  // A run-time leaf is written as its number among the stored leaves, and marked plain.
+  // A run-time leaf: its number among the stored leaves, marked plain until as_nodes or
+  // with_values.
   constexpr core::integer next(bool is_wide) {
     wide |= std::uint64_t{is_wide} << stored;
     return core::plain(stored++);
   }
 
+  // A tuple of n static integers in one step.
   constexpr void list(std::int64_t const* value, int n) {
     into.open(n);
     for (int i = 0; i < n; ++i) into.leaf({core::fixed(value[i]), core::fixed(0), 0});
   }
 };
 
-// reader<T>::into(r): appends T. Integers become extents. Primary: a run-time integer.
+// reader<T>::into(r) appends T to r. An integer becomes an extent with stride 0. The primary
+// template is a run-time integer; a static_assert refuses every type that the algebra does not
+// know.
 template <class T>
 struct reader {
   static_assert(
@@ -74,6 +84,7 @@ struct reader<tuple<C<V0>, C<V>...>> {
 template <class... Ts>
 struct reader<ArithmeticTuple<Ts...>> : reader<tuple<Ts...>> {};
 
+// The reading of a type on its own; a layout reads as a terminal of a tiler (see reading_of).
 template <class T>
 constexpr reading read() {
   reading r;
@@ -91,6 +102,8 @@ constexpr int first_difference(core::layout const& a, core::layout const& b) {
   return a.tokens == b.tokens ? -1 : leaf;
 }
 
+// A layout: the shape is read first, the stride behind it with the count going on, as the leaves
+// are stored; then each stride joins its extent. Pre: both have one profile, as Layout checks.
 template <class Shape, class Stride>
 constexpr reading read_layout() {
   reading r;
@@ -108,7 +121,7 @@ constexpr reading read_layout() {
   return r;
 }
 
-// In a tiler, a layout is a terminal.
+// A layout inside a tuple is a terminal of a tiler: a marked tree of its own.
 template <class Shape, class Stride>
 struct reader<Layout<Shape, Stride>> {
   static constexpr void into(reading& r) {
@@ -125,6 +138,8 @@ struct reader<Layout<Shape, Stride>> {
   }
 };
 
+// The reading of an argument, computed once for each type. A layout that is an argument is no
+// terminal.
 template <class T>
 struct reading_of {
   static constexpr reading value = read<T>();
@@ -134,7 +149,8 @@ struct reading_of<Layout<Shape, Stride>> {
   static constexpr reading value = read_layout<Shape, Stride>();
 };
 
-// The same for a tiler: its terminals are marked, a lone layout too.
+// The reading of a tiler: every terminal is marked, an integer n as the tile n:1, a lone layout
+// too.
 template <class T>
 struct tiler_reading_of {
   static constexpr reading make() {
@@ -145,7 +161,7 @@ struct tiler_reading_of {
   static constexpr reading value = make();
 };
 
-// The run-time leaves of a reading as nodes base, base+1, ... of a recorder, its first ones.
+// The reading with run-time leaf K as node base + K of a recorder.
 constexpr core::layout as_nodes(reading const& r, int base) {
   core::layout l = r.into;
   if (r.stored == 0) return l;
@@ -157,7 +173,7 @@ constexpr core::layout as_nodes(reading const& r, int base) {
   return l;
 }
 
-// The run-time leaves of a reading with their values.
+// The reading with run-time leaf K as the plain value values[K].
 constexpr core::layout with_values(reading const& r, std::int64_t const* values) {
   core::layout l = r.into;
   for (int i = 0; i < l.count; ++i) {

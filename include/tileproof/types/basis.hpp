@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Strides that are coordinates: multiples of the basis vectors E<i,j,...>.
+// Defines strides that are coordinates: multiples of the basis vectors E<0>, E<1>, ... A layout
+// with such strides maps a coordinate to a coordinate instead of an offset.
+//
+// Use make_identity_layout(shape) (algebra/layout.hpp) to follow which coordinate of a tensor each
+// element of a partition is, for predicates and for TMA (Tensor Memory Accelerator) coordinates.
+//
+//   static_assert(make_identity_layout(Shape<_4, _8>{})(_1{}, _2{}) == make_coord(_1{}, _2{}));
+//
+// Source: CuTe documentation, "CuTe TMA Tensors" (ArithTuple, ScaledBasis).
 #pragma once
 
 #include <tileproof/core/layout.hpp>
@@ -8,7 +16,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// `value` times the basis vector E<Ns...>: value@i, the i-th coordinate (E<i,j>: its j-th, ...).
+// `value` times the basis vector E<Ns...>: E<i> is 1 in element i of a coordinate, E<i,j> in
+// element j of its element i. Prints as value@i. T: a static or run-time integer.
 template <class T, int... Ns>
 struct ScaledBasis : detail::store_of<T> {
   ScaledBasis() = default;
@@ -18,9 +27,11 @@ struct ScaledBasis : detail::store_of<T> {
   TILEPROOF_HOST_DEVICE constexpr T value() const { return detail::element<T, 0>(*this); }
 };
 
+// The basis vector E<i,j,...> itself.
 template <int... Ns>
 using E = ScaledBasis<Int<1>, Ns...>;
 
+// Whether T is a ScaledBasis.
 template <class T>
 struct is_scaled_basis : std::false_type {};
 template <class T, int... Ns>
@@ -28,6 +39,7 @@ struct is_scaled_basis<ScaledBasis<T, Ns...>> : std::true_type {};
 
 namespace detail {
 
+// The path of a basis vector as the core has it (core/layout.hpp, axis_path), and the way back.
 template <int... Ns>
 constexpr core::axis_path axis_of() {
   core::axis_path path = 0;
@@ -36,6 +48,7 @@ constexpr core::axis_path axis_of() {
   return path;
 }
 
+// A ScaledBasis from an axis path: takes the indices off the path, the first one first.
 template <core::axis_path Axis, class T, int... Ns>
 constexpr auto basis_of() {
   if constexpr (Axis == 0)
@@ -46,7 +59,8 @@ constexpr auto basis_of() {
 
 }  // namespace detail
 
-// A coordinate that adds by element; shorter ones count as filled with zeros.
+// A coordinate that adds element by element; of two ranks the shorter one counts as filled with
+// zeros.
 template <class... Ts>
 struct ArithmeticTuple : tuple<Ts...> {
   using tuple<Ts...>::tuple;
@@ -54,6 +68,7 @@ struct ArithmeticTuple : tuple<Ts...> {
   TILEPROOF_HOST_DEVICE constexpr ArithmeticTuple(tuple<Ts...> const& t) : tuple<Ts...>(t) {}
 };
 
+// A tuple as a coordinate that adds.
 template <class... Ts>
 TILEPROOF_HOST_DEVICE constexpr ArithmeticTuple<Ts...> as_arithmetic_tuple(tuple<Ts...> const& t) {
   return {t};
@@ -80,6 +95,9 @@ TILEPROOF_HOST_DEVICE constexpr auto add_elements(tuple<As...> const& a, tuple<B
   return tileproof::make_tuple(add_element<I>(a, b)...);
 }
 
+// The sum of two coordinates; a static 0 stands for the zero coordinate of any profile. Integers
+// are added in their common type and refused on the host (leaves_fit_their_type) where that does
+// not hold the sum.
 template <class A, class B>
 TILEPROOF_HOST_DEVICE constexpr auto add_coordinates(A const& a, B const& b) {
   if constexpr (is_constant_v<0, A>)
@@ -98,6 +116,7 @@ TILEPROOF_HOST_DEVICE constexpr auto add_coordinates(A const& a, B const& b) {
 
 }  // namespace detail
 
+// The sum of two coordinates, element by element; see add_coordinates for what is refused.
 template <class... As, class... Bs>
 TILEPROOF_HOST_DEVICE constexpr auto operator+(ArithmeticTuple<As...> const& a,
                                                ArithmeticTuple<Bs...> const& b) {

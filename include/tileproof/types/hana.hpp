@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Boost.Hana: tuple models hana::Sequence, so every Hana algorithm works on a shape, a stride or a
-// coordinate on the host; and Hana's own tuples are accepted wherever the algebra takes a tuple.
+// Makes the library's tuple a Boost.Hana Sequence, so that every Hana algorithm works on a shape,
+// stride or coordinate on the host; and lets Hana's own tuples stand wherever the algebra takes a
+// tuple.
+//
+//   auto const twice = [](auto e) { return e * _2{}; };
+//   auto const s = hana::transform(make_shape(_4{}, _8{}), twice);  // (_8,_16)
+//
+// Hana's functions are host-only: in device code use get, take, select and the like
+// (algebra/rearrange.hpp).
 #pragma once
 
 #include <tileproof/types/tuple.hpp>
@@ -19,6 +26,7 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
+// A hana::tuple, with its elements at any depth, as a tuple of this library.
 template <class... Ts>
 struct own<boost::hana::tuple<Ts...>> {
   using type = tuple<own_t<Ts>...>;
@@ -45,6 +53,8 @@ struct own<boost::hana::tuple<>> {
 
 namespace boost::hana {
 
+// The minimal set of Hana's Sequence: make, at, length, is_empty, unpack and drop_front. Hana
+// derives its other algorithms from these.
 template <>
 struct Sequence<tileproof::tuple_tag> {
   static constexpr bool value = true;

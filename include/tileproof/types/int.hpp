@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Static integers. C<v> is an integer whose value is part of its type: empty, usable in device code
-// without a flag, and a Hana IntegralConstant on the host.
+// Defines static integers: C<v> (Int<v>, _4) is an integer whose value is part of its type.
+//
+// Use Int<4>{} or _4{} for every extent and stride that is known while compiling: the layout of
+// such integers is an empty type, and its offsets are constants.
+//
+//   static_assert(_4{} * _8{} == _32{} && std::is_empty_v<_4>);
+//
+// A static integer works in device code without a compiler flag, and is a Hana IntegralConstant on
+// the host. Source: CuTe documentation, "CuTe Layouts", Integers.
 #pragma once
 
 #include <tileproof/config.hpp>
@@ -12,6 +19,7 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+// The static integer V, of any built-in integral type; converts to that type implicitly.
 template <auto V>
 struct C {
   static constexpr auto value = V;
@@ -23,11 +31,12 @@ struct C {
   TILEPROOF_HOST_DEVICE constexpr value_type operator()() const noexcept { return V; }
 };
 
-// Int<4> is the static integer 4. Any integral type may hold the value; results of the algebra use
-// int where the value fits, long long otherwise.
+// Int<4> is the static integer 4. Results of the algebra have the type int where the value fits,
+// long long otherwise, so that equal values have equal types.
 template <auto V>
 using Int = C<V>;
 
+// Static truth values; answers of the algebra that the types decide are one of the two.
 template <bool B>
 using bool_constant = C<B>;
 using true_type = C<true>;
@@ -35,6 +44,7 @@ using false_type = C<false>;
 
 namespace detail {
 
+// Chooses the C++ type of a static integer without an instantiation for each value.
 template <bool FitsInt>
 struct static_integer {
   template <std::int64_t V>
@@ -48,11 +58,14 @@ struct static_integer<false> {
 
 }  // namespace detail
 
+// The static integer V as results of the algebra have it: an int where the value fits, else long
+// long.
 template <std::int64_t V>
 using static_int =
     typename detail::static_integer<(V >= INT32_MIN && V <= INT32_MAX)>::template type<V>;
 
 // clang-format off
+// CuTe's short names of static integers.
 using _m1 = Int<-1>;
 using _0 = Int<0>;     using _1 = Int<1>;     using _2 = Int<2>;     using _3 = Int<3>;
 using _4 = Int<4>;     using _5 = Int<5>;     using _6 = Int<6>;     using _7 = Int<7>;
@@ -67,9 +80,11 @@ using _16384 = Int<16384>;   using _32768 = Int<32768>;   using _65536 = Int<655
 using _131072 = Int<131072>; using _262144 = Int<262144>; using _524288 = Int<524288>;
 // clang-format on
 
+// A run-time integer that is known to be a multiple of N (types/multiple.hpp).
 template <std::int64_t N, class T = int>
 struct multiple_of;  // types/multiple.hpp
 
+// Whether T is a built-in integral type, references and const aside.
 template <class T>
 inline constexpr bool is_std_integral_v = std::is_integral_v<std::remove_cvref_t<T>>;
 
@@ -79,11 +94,13 @@ namespace detail {
 template <class T>
 using signed_t = std::make_signed_t<decltype(T{} + 0)>;
 
+// Whether T is a C<v>, without references or const.
 template <class T>
 inline constexpr bool is_static_integer = false;
 template <auto V>
 inline constexpr bool is_static_integer<C<V>> = true;
 
+// Whether T is a multiple_of, without references or const.
 template <class T>
 inline constexpr bool is_multiple = false;
 template <std::int64_t N, class T>
@@ -91,20 +108,22 @@ inline constexpr bool is_multiple<multiple_of<N, T>> = true;
 
 }  // namespace detail
 
-// An integer of the algebra: static (C<v>) or run-time (any built-in integral type; a multiple_of).
+// Whether T is an integer of the algebra: static (C<v>) or run-time (a built-in integral type, a
+// multiple_of). Hana's and the standard library's constants become one through make_tuple.
 template <class T>
 struct is_integral : C<is_std_integral_v<T> || detail::is_static_integer<std::remove_cvref_t<T>> ||
                        detail::is_multiple<std::remove_cvref_t<T>>> {};
 template <class T>
 inline constexpr bool is_integral_v = is_integral<T>::value;
 
-// The type alone is the value. Holds for static integers, and for tuples and layouts of them.
+// Whether the type alone determines the value: true of static integers, and of tuples and layouts
+// of them.
 template <class T>
 struct is_static : C<std::is_empty_v<std::remove_cvref_t<T>>> {};
 template <class T>
 inline constexpr bool is_static_v = is_static<T>::value;
 
-// T is a static integer equal to N.
+// Whether T is a static integer equal to N.
 template <auto N, class T>
 struct is_constant : false_type {};
 template <auto N, auto V>
@@ -116,7 +135,9 @@ struct is_constant<N, T&> : is_constant<N, T> {};
 template <auto N, class T>
 inline constexpr bool is_constant_v = is_constant<N, T>::value;
 
-// Static in, static out. The result is exact: an overflow does not compile.
+// The operators of two static integers give a static integer, computed in 64 bits: an overflow or a
+// division by zero does not compile. With a run-time integer on one side, C<v> converts and the
+// result is a run-time integer.
 #define TILEPROOF_STATIC_OPERATOR(OP)                                     \
   template <auto A, auto B>                                               \
   TILEPROOF_HOST_DEVICE constexpr auto operator OP(C<A>, C<B>) noexcept { \
@@ -134,6 +155,7 @@ TILEPROOF_STATIC_OPERATOR(<<)
 TILEPROOF_STATIC_OPERATOR(>>)
 #undef TILEPROOF_STATIC_OPERATOR
 
+// Comparisons of two static integers give C<true> or C<false>.
 #define TILEPROOF_STATIC_COMPARISON(OP)                                   \
   template <auto A, auto B>                                               \
   TILEPROOF_HOST_DEVICE constexpr auto operator OP(C<A>, C<B>) noexcept { \
@@ -147,6 +169,7 @@ TILEPROOF_STATIC_COMPARISON(>)
 TILEPROOF_STATIC_COMPARISON(>=)
 #undef TILEPROOF_STATIC_COMPARISON
 
+// Logical operators of static integers: C<true> or C<false>.
 template <auto A, auto B>
 TILEPROOF_HOST_DEVICE constexpr auto operator&&(C<A>, C<B>) noexcept {
   return C<(A && B)>{};
@@ -159,6 +182,7 @@ template <auto A>
 TILEPROOF_HOST_DEVICE constexpr auto operator!(C<A>) noexcept {
   return C<!A>{};
 }
+// Signs of a static integer; -2^63 has no negative, and does not compile.
 template <auto A>
 TILEPROOF_HOST_DEVICE constexpr auto operator-(C<A>) noexcept {
   return static_int<-std::int64_t{A}>{};

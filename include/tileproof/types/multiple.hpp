@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Run-time integers that are multiples of a number: an assumption that a type carries. The algebra
-// uses it wherever the integer is a leaf, and passes it on to what it computes.
+// Defines multiple_of<N,T>: a run-time integer with the fact that it is a multiple of N, in its
+// type.
+//
+// Use assume_multiple_of<8>(ld) for a leading dimension that is known to keep 16-byte alignment of
+// f16 rows: the algebra then divides it exactly, and alignment proofs hold for every row.
+//
+//   auto const ld8 = assume_multiple_of<8>(ld);  // layout_error on the host where ld % 8 != 0
+//   static_assert(std::is_same_v<decltype(ld8 * _4{}), multiple_of<32, int>>);
+//
+// The algebra passes the fact on to the leaves that it computes.
 #pragma once
 
 #include <tileproof/core/integer.hpp>
@@ -23,7 +31,7 @@ inline constexpr std::int64_t multiple_v<C<V>> = core::magnitude(V);
 template <std::int64_t N, class T>
 inline constexpr std::int64_t multiple_v<multiple_of<N, T>> = N;
 
-// The integer without the fact.
+// The integer type without the fact.
 template <class T>
 struct plain_integer {
   using type = T;
@@ -35,12 +43,12 @@ struct plain_integer<multiple_of<N, T>> {
 template <class T>
 using plain_integer_t = typename plain_integer<T>::type;
 
-// A T where nothing is known.
+// The type that states the fact; T itself where N is 1, which states nothing.
 template <std::int64_t N, class T>
 using known_multiple = std::conditional_t<N == 1, T, multiple_of<N, T>>;
 
-// What a sum and a product are multiples of. A fact beyond 64 bits is forgotten; a factor of 0
-// tells nothing new.
+// The facts of a sum (the gcd of both) and of a product (the product of both). A fact beyond 64
+// bits is dropped; a factor of 0 adds nothing.
 template <std::int64_t A, std::int64_t B>
 inline constexpr std::int64_t sum_multiple_v = core::gcd(A, B);
 template <std::int64_t A, std::int64_t B>
@@ -51,8 +59,10 @@ inline constexpr std::int64_t product_multiple_v = [] {
 
 }  // namespace detail
 
-// `value` is a multiple of N. Costs what a T costs, and is one wherever its value is asked for.
-// Sums and products with another one, or with a static integer, keep what they can of the fact.
+// An integer `value` that is a multiple of N. Its size and cost are those of a T, and it converts
+// to T. Sums, differences and products with another multiple_of or a static integer keep the fact
+// as far as it holds; the quotient by a static integer keeps N / d where d divides N. Arithmetic is
+// that of T, unchecked.
 template <std::int64_t N, class T>
 struct multiple_of {
   static_assert(N >= 1 && std::is_integral_v<T>);
@@ -61,7 +71,7 @@ struct multiple_of {
   T value;
 
   multiple_of() = default;
-  // Pre: v is a multiple of N. assume_multiple_of checks it.
+  // Pre: v is a multiple of N. Not checked; assume_multiple_of checks.
   TILEPROOF_HOST_DEVICE constexpr explicit multiple_of(T v) : value(v) {}
   TILEPROOF_HOST_DEVICE constexpr operator T() const { return value; }
 
@@ -98,11 +108,12 @@ namespace detail {
 
 struct assume_multiple_of_op;
 
-// What is assumed of a run-time value is checked on the host. In device code a debug build traps
-// where it does not hold: an assert would be a call, and ptxas serialises wgmma around calls.
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable
 #endif
+// A fact that a caller assumes of a run-time value is checked on the host (layout_error). In device
+// code a debug build traps where it does not hold: an assert would be a call, and ptxas serialises
+// wgmma around calls.
 TILEPROOF_HOST_DEVICE constexpr void assume([[maybe_unused]] bool holds,
                                             [[maybe_unused]] core::refusal const& otherwise) {
 #if !defined(TILEPROOF_DISABLE_PROOFS)
@@ -116,7 +127,10 @@ TILEPROOF_HOST_DEVICE constexpr void assume([[maybe_unused]] bool holds,
 
 }  // namespace detail
 
-// x as a multiple of N. A static x stays as it is, and is refused where it is no multiple.
+// x with the fact that it is a multiple of N (and of what was known before: the least common
+// multiple of both). A static x stays as it is. Refused (value_is_a_multiple) where x is no
+// multiple: while compiling for a static x, on the host (layout_error) for a run-time one, by a
+// trap in device code of debug builds.
 template <std::int64_t N, class T>
 requires(is_integral_v<detail::own_t<T>>) TILEPROOF_HOST_DEVICE
     constexpr auto assume_multiple_of(T const& x) {

@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// How an operation that has no exact result fails: while compiling, by naming the property and the
-// witness in one error; at run time on the host, by an exception with the same facts.
+// Defines the two ways in which an operation that has no exact result fails: while compiling, one
+// error that names the operation, the property and the witness; at run time on the host, an
+// exception with the same facts.
+//
+//   // composition((_5,_4):(_4,_1), _6:_2): A(B(c)) is 0, 8, 16, 5, 13, 2
+//   error: incomplete type 'refused<composition_op, composition_is_a_layout, in_mode<0>,
+//                                   at_coordinate<5>, found<2>, expected<21>>'
+//
+// Catch layout_error where run-time sizes come from a user; ask algebra/exact.hpp beforehand in a
+// launcher.
 #pragma once
 
 #include <tileproof/core/text.hpp>
@@ -14,12 +22,13 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// The properties, by name (core/refusal.hpp).
+// The properties as types, for the names in error messages; core/refusal.hpp lists them.
 #define TILEPROOF_PROPERTY(NAME, SENTENCE) struct NAME;
 TILEPROOF_PROPERTIES(TILEPROOF_PROPERTY)
 #undef TILEPROOF_PROPERTY
 
-// The witness.
+// The witness of a refusal: the leaf of the right-hand operand, the first coordinate that goes
+// wrong, the value there, and the value that a layout would need. Never defined.
 template <auto...>
 struct in_mode;
 template <auto...>
@@ -34,7 +43,7 @@ struct expected;
 template <class Operation, class Property, class... Witness>
 struct refused;
 
-// What an operation returns where no exact result exists.
+// The return type of an operation that has no exact result: instantiating it is the error.
 template <class Refused>
 struct no_exact_result {
   static_assert(sizeof(Refused) != 0);
@@ -42,7 +51,8 @@ struct no_exact_result {
 
 namespace detail {
 
-// A refusal has been reported; what follows from it is not worth a second error.
+// Whether T is a refusal that has been reported; callers pass it on, since what follows from it is
+// not worth a second error.
 template <class T>
 inline constexpr bool is_no_result_v = false;
 template <class R>
@@ -52,13 +62,14 @@ inline constexpr bool is_no_result_v<no_exact_result<R> const> = true;
 
 }  // namespace detail
 
-// Thrown on the host where run-time leaves violate a condition of an operation. what() is a
-// sentence.
+// Thrown on the host where run-time leaves violate a condition of an operation. Under
+// -fno-exceptions the sentence is printed to stderr and abort() called instead.
 class layout_error : public std::exception {
  public:
   explicit layout_error(core::refusal const& r) : text_(core::sentence(r)), reason_(r) {}
+  // One sentence: the property that does not hold, with the numbers of the call.
   char const* what() const noexcept override { return text_.at; }
-  // The property that does not hold and its witness, of which what() is the sentence.
+  // The property and its witness, of which what() is the sentence.
   core::refusal const& reason() const noexcept { return reason_; }
 
  private:
@@ -78,12 +89,13 @@ struct property_type;
 TILEPROOF_PROPERTIES(TILEPROOF_PROPERTY)
 #undef TILEPROOF_PROPERTY
 
-// `int` where it fits, so that every compiler prints a bare number.
+// V as an `int` where it fits, so that every compiler prints a bare number.
 template <std::int64_t V>
 inline constexpr auto bare = static_cast<int>(V);
 template <std::int64_t V>
 requires(V<INT32_MIN || V> INT32_MAX) inline constexpr auto bare<V> = static_cast<long long>(V);
 
+// Throws layout_error, or prints the sentence and aborts under -fno-exceptions.
 [[noreturn]] inline void fail(core::refusal const& r) {
 #if defined(__cpp_exceptions)
   throw layout_error(r);

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The heterogeneous tuple that shapes, strides, coordinates and tilers are made of.
+// Defines tuple, the heterogeneous tuple that shapes, strides, coordinates and tilers are made of.
 //
-// It stores its leaves in one flat list (types/leaf_store.hpp). A tuple of static leaves is an
-// empty type. All of its members work in device code. It models Hana's Sequence on the host
-// (types/hana.hpp).
+// Use make_shape, make_stride, make_coord and make_tile (algebra/int_tuple.hpp), which are
+// make_tuple by the role of the result.
+//
+//   auto const s = make_tuple(_4{}, make_tuple(n, _8{}));  // (_4,(n,_8)): stores one int
+//
+// It stores its run-time leaves in one flat list (types/leaf_store.hpp); a tuple of static leaves
+// is an empty type. All members work in device code. It is a Hana Sequence on the host
+// (types/hana.hpp) and has structured bindings. (hana::tuple is never empty, and its constructors
+// are host-only.)
 #pragma once
 
 #include <tileproof/types/int.hpp>
@@ -18,8 +24,11 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+// The tag by which Hana dispatches.
 struct tuple_tag {};
 
+// A tuple of integers, `_`, and trees of these. Trivially copyable; sizeof is that of the stored
+// leaves.
 template <class... Ts>
 struct tuple : detail::store_of<Ts...> {
   using hana_tag = tuple_tag;
@@ -29,9 +38,11 @@ struct tuple : detail::store_of<Ts...> {
       : tuple(detail::gathered<tuple, detail::begins_of<Ts...>>(std::index_sequence_for<Ts...>{},
                                                                 ts...)) {}
 };
+// tuple(a, b) is tuple<A, B>, as it stands; make_tuple converts foreign constants.
 template <class... Ts>
 tuple(Ts const&...) -> tuple<Ts...>;
 
+// Whether T is a tuple of this library (references and const aside, for is_tuple_v).
 template <class T>
 struct is_tuple : std::false_type {};
 template <class... Ts>
@@ -43,6 +54,7 @@ inline constexpr bool is_tuple_v = is_tuple<std::remove_cvref_t<T>>::value;
 
 namespace detail {
 
+// The type of element I. Unrolled three elements at a time: it is instantiated for each access.
 template <std::size_t I, class... Ts>
 struct nth;
 template <class T0, class... Ts>
@@ -61,6 +73,7 @@ template <std::size_t I, class T0, class T1, class T2, class... Ts>
 requires(I > 2) struct nth<I, T0, T1, T2, Ts...> : nth<I - 3, Ts...> {
 };
 
+// A tree of type E with the leaves of t from Begin on.
 template <class E, std::size_t Begin, class T, std::size_t... K>
 TILEPROOF_HOST_DEVICE constexpr E extracted(T const& t, std::index_sequence<K...>) {
   E e{};
@@ -68,7 +81,8 @@ TILEPROOF_HOST_DEVICE constexpr E extracted(T const& t, std::index_sequence<K...
   return e;
 }
 
-// The value of type E that is stored in t from leaf Begin on.
+// The element of type E that is stored in t from leaf Begin on: a value where it is a tree or
+// static, a reference to the slot where it is a run-time leaf.
 template <class E, std::size_t Begin, class T>
 TILEPROOF_HOST_DEVICE constexpr decltype(auto) element(T const& t) {
   if constexpr (__is_empty(E))
@@ -81,13 +95,15 @@ TILEPROOF_HOST_DEVICE constexpr decltype(auto) element(T const& t) {
 
 }  // namespace detail
 
-// Element I: a reference to a leaf, a value where the element is a tree or static.
+// Element I: a reference to a run-time leaf; a value where the element is a tree or static. A
+// static_assert refuses an index past the end.
 template <std::size_t I, class... Ts>
 TILEPROOF_HOST_DEVICE constexpr decltype(auto) get(tuple<Ts...> const& t) {
   static_assert(I < sizeof...(Ts), "get<I>: the tuple has no element I");
   return detail::element<typename detail::nth<I, Ts...>::type,
                          detail::begins_v<detail::begins_of<Ts...>>.at[I]>(t);
 }
+// get on a tuple that may be written: a reference to a run-time leaf, which can be assigned.
 template <std::size_t I, class... Ts>
 TILEPROOF_HOST_DEVICE constexpr decltype(auto) get(tuple<Ts...>& t) {
   static_assert(I < sizeof...(Ts), "get<I>: the tuple has no element I");
@@ -97,6 +113,7 @@ TILEPROOF_HOST_DEVICE constexpr decltype(auto) get(tuple<Ts...>& t) {
   else
     return detail::slot_value<detail::begins_v<detail::begins_of<Ts...>>.at[I]>(t);
 }
+// get on a temporary gives a value, never a reference into it.
 template <std::size_t I, class... Ts>
 TILEPROOF_HOST_DEVICE constexpr auto get(tuple<Ts...>&& t) {
   return get<I>(static_cast<tuple<Ts...> const&>(t));
@@ -104,7 +121,8 @@ TILEPROOF_HOST_DEVICE constexpr auto get(tuple<Ts...>&& t) {
 
 namespace detail {
 
-// Integers and sequences of Hana and the standard library, as the algebra's own.
+// Integers and sequences of Hana and the standard library as the library's own types: own_t<T> is
+// the type, own<T>::from(t) the value. Identity for all other types.
 template <class T>
 struct own {
   using type = T;
@@ -127,8 +145,8 @@ struct own<boost::hana::integral_constant<T, V>> {
 template <class T>
 using own_t = typename own<T>::type;
 
-// make_tuple of values that are not all empty; Owns: their types as the algebra's own. It writes
-// the leaves itself: every call is a function more for each combination of types.
+// make_tuple of values that are not all empty, where Owns are their types as own_t gives them. It
+// writes the leaves itself: every call is one more function for each combination of types.
 template <class... Owns, std::size_t... I, class... Ts>
 TILEPROOF_HOST_DEVICE constexpr auto made_tuple(std::index_sequence<I...> all, Ts const&... ts) {
   using result = tuple<Owns...>;
@@ -146,8 +164,9 @@ TILEPROOF_HOST_DEVICE constexpr auto made_tuple(std::index_sequence<I...> all, T
 
 }  // namespace detail
 
-// make_tuple, and the same by the name of what is made (algebra/int_tuple.hpp). Written out: a call
-// would be a function more for each combination of types. First the common case, with little to
+// Defines a function NAME that makes a tuple: make_tuple here, and make_shape and its like in
+// algebra/int_tuple.hpp. Each body is written out, since a call would be one more function for each
+// combination of types. The first overload, for static integers, is the common case: little to
 // instantiate.
 #define TILEPROOF_MAKE(NAME)                                                                    \
   template <auto V0, auto... V>                                                                 \
@@ -161,11 +180,14 @@ TILEPROOF_HOST_DEVICE constexpr auto made_tuple(std::index_sequence<I...> all, T
     else                                                                                        \
       return detail::made_tuple<detail::own_t<Ts>...>(std::index_sequence_for<Ts...>{}, ts...); \
   }
+// The tuple of the given integers, tuples and `_`. Constants and tuples of Hana and of the standard
+// library (std::integral_constant) become the library's own.
 TILEPROOF_MAKE(make_tuple)
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE
 
 template <class... Ts>
+// Structured bindings, and everything that asks for std::tuple_size.
 struct std::tuple_size<tileproof::tuple<Ts...>>
     : std::integral_constant<std::size_t, sizeof...(Ts)> {};
 template <std::size_t I, class... Ts>

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
+//
+// Defines `_`, which keeps a whole mode in a coordinate or tiler, and X, which drops one in a Step.
+//
+//   auto const column = slice(make_coord(_, 2), a);  // column 2 of a matrix a: mode 0 is kept
 #pragma once
 
 #include <tileproof/config.hpp>
@@ -7,8 +11,10 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// `_` in a coordinate or tiler keeps the whole mode. X in a Step drops one.
+// The type of `_`.
 struct Underscore {};
+// X drops the mode that stands at its place in a projection, as in Step<_1,X,_1>
+// (algebra/coordinate.hpp, dice).
 using X = Underscore;
 
 #if defined(__CUDA_ARCH__)
@@ -17,6 +23,7 @@ static __device__ constexpr Underscore _{};
 inline constexpr Underscore _{};
 #endif
 
+// Whether T is the type of `_`.
 template <class T>
 struct is_underscore : std::bool_constant<std::is_same_v<std::remove_cvref_t<T>, Underscore>> {};
 
