@@ -6,7 +6,8 @@
 //
 //   // Lane i reads float 2 i: 32 lanes request 128 bytes and touch 8 sectors, 256 bytes.
 //   require<sector_efficiency<global_load<32>, float, 50>>(Layout<_32, _2>{});  // compiles
-//   require<sector_efficiency<global_load<32>, float>>(Layout<_32, _2>{});  // error: in_per_cent<50>
+//   require<sector_efficiency<global_load<32>, float>>(Layout<_32, _2>{});
+//   // error: in_per_cent<50>, in_sectors<8>, at_least<4>, ...
 //
 // A warp instruction makes one request, which takes the sectors that its lanes touch. Measured on
 // an H200 (sm_90); exact on every pattern of static_tests/prove/wavefronts.tsv.
