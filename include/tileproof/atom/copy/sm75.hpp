@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// ldmatrix: 8x8 matrices of 16 bits from shared memory to the registers of a warp. sm_75.
+// ldmatrix (sm_75): 8 x 8 matrices of 16-bit elements from shared memory to the fragments of a
+// warp. SM75_U32x4_LDSM_N loads four matrices (ldmatrix.x4), SM75_U16x8_LDSM_T four transposed ones
+// (.trans). Each lane supplies the address of one row of 16 bytes. From PTX ISA, "Warp-level matrix
+// load instruction: ldmatrix".
 #pragma once
 
 #include <tileproof/atom/copy/matrix.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// mma.sync of sm_75: half precision and 8-bit integers.
-// From PTX ISA, "Multiply-and-Accumulate Instruction: mma".
+// Warp-level MMA of sm_75: mma.sync with f16 and 8-bit integer operands. From PTX ISA,
+// "Multiply-and-Accumulate Instruction: mma".
 #pragma once
 
 #include <tileproof/atom/mma/operation.hpp>

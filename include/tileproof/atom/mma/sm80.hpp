@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// mma.sync of sm_80: half precision, tf32, double precision, and integers of 8, 4 and 1 bits.
-// From PTX ISA, "Multiply-and-Accumulate Instruction: mma".
+// Warp-level MMA of sm_80: mma.sync with f16, bf16, tf32 and f64 operands, and with integers of 8,
+// 4 and 1 bits. SM80_16x8x16_F32F16F16F32_TN is the usual choice of a GEMM with f16 operands. From
+// PTX ISA, "Multiply-and-Accumulate Instruction: mma".
 #pragma once
 
 #include <tileproof/atom/mma/operation.hpp>
@@ -10,7 +11,7 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// ---- half precision, tf32, double precision
+// ---- f16, bf16, tf32 and f64
 
 #define TILEPROOF_MMA_HALVES(K, NA, NB)                                                            \
   TILEPROOF_MMA(80, 16x8x##K##_F16F16F16F16_TN, 16, K, half_t, half_t, half_t, 2, NA, NB, "r",     \

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// mma.sync of sm_89: 8-bit floats.
-// From PTX ISA, "Multiply-and-Accumulate Instruction: mma".
+// Warp-level MMA of sm_89: mma.sync with 8-bit floating-point operands, E4M3 and E5M2. From PTX
+// ISA, "Multiply-and-Accumulate Instruction: mma".
 #pragma once
 
 #include <tileproof/atom/mma/operation.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// mma.sync of sm_90: double precision.
-// From PTX ISA, "Multiply-and-Accumulate Instruction: mma".
+// Warp-level MMA of sm_90: mma.sync with f64 operands. For wgmma see atom/wgmma/. From PTX ISA,
+// "Multiply-and-Accumulate Instruction: mma".
 #pragma once
 
 #include <tileproof/atom/mma/operation.hpp>
