@@ -43,6 +43,7 @@ struct uint1b_t : detail::small_integer<1, false> {
   using small_integer::small_integer;
 };
 
+// The widths in memory, in bits; sizeof is 1 for each of these types.
 template <>
 struct sizeof_bits<int4b_t> : C<4> {};
 template <>

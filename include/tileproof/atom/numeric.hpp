@@ -22,12 +22,14 @@ struct small_float {
   Storage storage;  // not set unless asked to, so that a __shared__ array needs no constructor
 
   small_float() = default;
+  // Rounds x to the format: the types below state how. Conversion to float is exact.
   TILEPROOF_HOST_DEVICE constexpr small_float(float x) : storage(encode(x)) {}
   template <class A>
   requires(std::is_arithmetic_v<A>) TILEPROOF_HOST_DEVICE constexpr small_float(A x)
       : small_float(static_cast<float>(x)) {}
   TILEPROOF_HOST_DEVICE constexpr operator float() const { return decode(storage); }
 
+  // The number with these bits.
   TILEPROOF_HOST_DEVICE static constexpr Self bitcast(Storage bits) {
     Self r;
     r.storage = bits;

@@ -70,6 +70,7 @@ struct tagged_ptr {
   }
 };
 
+// The pointer to elements of type T in each memory space.
 template <class T>
 using gmem_ptr = tagged_ptr<gmem_space, detail::pointer_to_t<T>>;
 template <class T>

@@ -78,6 +78,7 @@ struct thread_copy_traits {
 
 }  // namespace detail
 
+// One thread moves the bits of one S.
 template <class S, class D>
 struct Copy_Traits<UniversalCopy<S, D>> : detail::thread_copy_traits<8 * sizeof(S)> {};
 

@@ -25,6 +25,9 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 #else
 #define TILEPROOF_LDMATRIX(N, TRANS)
 #endif
+// SM75_U32xN_LDSM_N loads N = 1, 2 or 4 matrices: a lane receives N registers, of two elements of a
+// row each. SM75_U16x2N_LDSM_T transposes each matrix: the two elements of a register are
+// neighbours in a column. Bank conflicts: prove with free_of_bank_conflicts<ldmatrix<N>, T>.
 #define TILEPROOF_MATRICES(N, HALVES)                                                           \
   struct SM75_U32x##N##_LDSM_N {                                                                \
     using SRegisters = uint128_t[1];                                                            \

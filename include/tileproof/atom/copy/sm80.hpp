@@ -66,6 +66,7 @@ struct SM80_CP_ASYNC_CACHEGLOBAL {
   TILEPROOF_CP_ASYNC("cg")
 };
 #undef TILEPROOF_CP_ASYNC
+// One thread moves the bits of one S.
 template <class S, class D>
 struct Copy_Traits<SM80_CP_ASYNC_CACHEALWAYS<S, D>> : detail::thread_copy_traits<8 * sizeof(S)> {};
 template <class S, class D>
@@ -91,6 +92,7 @@ concept zero_filling = fills_with_zeros<Operation>;
 
 }  // namespace detail
 
+// The traits with a predicate: what copy() executes.
 template <detail::zero_filling Operation>
 struct Copy_Traits<Operation, bool>
     : detail::thread_copy_traits<8 * sizeof(typename Operation::SRegisters)> {
@@ -109,6 +111,7 @@ struct Copy_Traits<Operation, bool>
     detail::run_copy<Operation>(detail::first_as<S>(src), detail::first_as<D>(dst), pred);
   }
 };
+// The traits without one: atom.with(inside) returns the atom to copy with.
 template <detail::zero_filling Operation>
 struct Copy_Traits<Operation>
     : detail::thread_copy_traits<8 * sizeof(typename Operation::SRegisters)> {

@@ -24,6 +24,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 #else
 #define TILEPROOF_STMATRIX(N, TRANS)
 #endif
+// SM90_U32xN_STSM_N stores N = 1, 2 or 4 matrices, SM90_U16x2N_STSM_T transposes each. Use them in
+// the epilogue of a GEMM, to bring accumulators to shared memory in wide rows.
 #define TILEPROOF_MATRICES(N, HALVES)                                                           \
   struct SM90_U32x##N##_STSM_N {                                                                \
     using SRegisters = std::uint32_t[N];                                                        \

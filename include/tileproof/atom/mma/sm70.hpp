@@ -24,6 +24,8 @@ struct quad_pair_traits : mma_traits<8, 8, 4, D, half_t, half_t> {
 }  // namespace detail
 
 // T: the operand is K-major, that is, A is row-major or B is column-major. N: the other order.
+// SM70_8x8x4_F16F16F16F16_AB and SM70_8x8x4_F32F16F16F32_AB, for AB = TN, NT, NN, TT: D in f16, and
+// in f32. Each lane holds 4 values of A, 4 of B, and 8 of C.
 #define TILEPROOF_QUAD_PAIR_MMA(AB, ROWS_A, ROWS_B, MAJORS)               \
   struct SM70_8x8x4_F16F16F16F16_##AB                                     \
       : detail::mma_operation<70, 8, 8, 4, half_t, half_t, half_t, 8> {   \

@@ -39,6 +39,8 @@ struct TiledMMA : Atom {
 
   static_assert(tiling::is_proved());
 
+  // The layout of threads: (ThrV,ThrM,ThrN,ThrK) -> thread index. ThrV counts the threads of an
+  // atom.
   constexpr TiledMMA() = default;
   TILEPROOF_HOST_DEVICE constexpr explicit TiledMMA(Atom const& atom) : Atom(atom) {}
 

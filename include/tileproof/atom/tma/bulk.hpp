@@ -75,6 +75,7 @@ TILEPROOF_HOST_DEVICE constexpr bool require_bulk(Tensor<E, L> const&) {
 // A bulk load with its barrier: atom.with(barrier) returns it.
 struct SM90_BULK_COPY_G2S_OP : SM90_BULK_COPY_G2S {};
 
+// The traits with a barrier: what copy() executes.
 template <class Bits>
 struct Copy_Traits<SM90_BULK_COPY_G2S_OP, Bits> : detail::bulk_traits<Bits::value> {
   std::uint64_t* barrier = nullptr;
@@ -89,6 +90,8 @@ struct Copy_Traits<SM90_BULK_COPY_G2S_OP, Bits> : detail::bulk_traits<Bits::valu
   }
 #endif
 };
+// The traits without one. Bits, a static integer such as Int<8 * bytes>, is the size of the copy.
+// atom.with(barrier) returns the atom to copy with.
 template <class Bits>
 struct Copy_Traits<SM90_BULK_COPY_G2S, Bits> : detail::bulk_traits<Bits::value> {
   TILEPROOF_HOST_DEVICE constexpr Copy_Traits<SM90_BULK_COPY_G2S_OP, Bits> with(
@@ -96,6 +99,7 @@ struct Copy_Traits<SM90_BULK_COPY_G2S, Bits> : detail::bulk_traits<Bits::value> 
     return {{}, &barrier};
   }
 };
+// The traits of a bulk store; it needs no barrier.
 template <class Bits>
 struct Copy_Traits<SM90_BULK_COPY_S2G, Bits> : detail::bulk_traits<Bits::value> {
 #if defined(__CUDACC__)

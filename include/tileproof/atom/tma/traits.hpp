@@ -89,6 +89,7 @@ __device__ auto* shared_place(Tensor<E, L> const& t) {
 
 }  // namespace detail
 
+// A load that knows its barrier: what copy() executes.
 template <class Box>
 struct Copy_Traits<SM90_TMA_LOAD_OP, Box> : detail::tma_layouts<Box> {
   TmaDescriptor const* descriptor = nullptr;
@@ -102,6 +103,7 @@ struct Copy_Traits<SM90_TMA_LOAD_OP, Box> : detail::tma_layouts<Box> {
   }
 #endif
 };
+// A load before it knows its barrier, as the host passes it to a kernel.
 template <class Box>
 struct Copy_Traits<SM90_TMA_LOAD, Box> : detail::tma_map<Box> {
   // The atom with the barrier that counts the copy's bytes.
@@ -111,6 +113,7 @@ struct Copy_Traits<SM90_TMA_LOAD, Box> : detail::tma_map<Box> {
   }
 };
 
+// A multicast load that knows its barrier and its receivers.
 template <class Box>
 struct Copy_Traits<SM90_TMA_LOAD_MULTICAST_OP, Box> : detail::tma_layouts<Box> {
   TmaDescriptor const* descriptor = nullptr;
@@ -126,6 +129,7 @@ struct Copy_Traits<SM90_TMA_LOAD_MULTICAST_OP, Box> : detail::tma_layouts<Box> {
   }
 #endif
 };
+// A multicast load before it knows them.
 template <class Box>
 struct Copy_Traits<SM90_TMA_LOAD_MULTICAST, Box> : detail::tma_map<Box> {
   // The atom with its barrier and the blocks that receive the box: bit i of `blocks` is block i of
@@ -136,6 +140,7 @@ struct Copy_Traits<SM90_TMA_LOAD_MULTICAST, Box> : detail::tma_map<Box> {
   }
 };
 
+// A store. Call fence_view_async_shared() before it and tma_store_arrive() after it.
 template <class Box>
 struct Copy_Traits<SM90_TMA_STORE, Box> : detail::tma_map<Box> {
 #if defined(__CUDACC__)
