@@ -54,9 +54,11 @@ struct Tensor : private detail::tensor_storage<Engine, Layout> {
   TILEPROOF_HOST_DEVICE constexpr Tensor(Engine const& e, Layout const& l) : store(e, l) {}
 
   using store::layout;
+  // The pointer or iterator to which the layout's offsets are added.
   TILEPROOF_HOST_DEVICE constexpr decltype(auto) data() { return this->engine.begin(); }
   TILEPROOF_HOST_DEVICE constexpr decltype(auto) data() const { return this->engine.begin(); }
 
+  // Shape and stride of the layout, or of its mode I (of the mode inside it, for several indices).
   template <std::size_t... I>
   TILEPROOF_HOST_DEVICE constexpr auto shape() const {
     return layout().template shape<I...>();
@@ -65,6 +67,7 @@ struct Tensor : private detail::tensor_storage<Engine, Layout> {
   TILEPROOF_HOST_DEVICE constexpr auto stride() const {
     return layout().template stride<I...>();
   }
+  // The number of coordinates: the product of the shape.
   TILEPROOF_HOST_DEVICE constexpr auto size() const { return tileproof::size(layout()); }
 
   // The element at a coordinate: one integer for each mode, one integer for all modes
@@ -244,7 +247,8 @@ requires(is_tensor_v<T>) TILEPROOF_HOST_DEVICE constexpr auto recast(T&& t) {
                                      recast_layout<old, New>(t.layout()));
 }
 
-// ---- the layout algebra on tensors: the same elements through another layout
+// ---- the layout algebra on tensors: NAME(tensor, args...) is the view of the same elements
+// through NAME(tensor.layout(), args...), and is refused where that is
 
 #define TILEPROOF_ON_TENSOR(NAME)                                                         \
   template <class E, class L, class... Args>                                              \
@@ -269,6 +273,7 @@ TILEPROOF_HOST_DEVICE constexpr auto Tensor<Engine, Layout>::compose(
   return detail::view(data(), layout().compose(others...));
 }
 
+// Modes [B,E) of the tensor, with the same element 0.
 template <std::size_t B, std::size_t E, class En, class L>
 TILEPROOF_HOST_DEVICE constexpr auto take(Tensor<En, L> const& t) {
   return detail::view(t.data(), take<B, E>(t.layout()));

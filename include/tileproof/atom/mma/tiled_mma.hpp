@@ -39,11 +39,11 @@ struct TiledMMA : Atom {
 
   static_assert(tiling::is_proved());
 
-  // The layout of threads: (ThrV,ThrM,ThrN,ThrK) -> thread index. ThrV counts the threads of an
-  // atom.
   constexpr TiledMMA() = default;
   TILEPROOF_HOST_DEVICE constexpr explicit TiledMMA(Atom const& atom) : Atom(atom) {}
 
+  // The layout of threads: (ThrV,ThrM,ThrN,ThrK) -> thread index. ThrV counts the threads of an
+  // atom.
   TILEPROOF_HOST_DEVICE static constexpr ThrLayoutVMNK get_thr_layout_vmnk() { return {}; }
 
   // The shape (M,N,K) of the tile that is partitioned at once, and its mode I.

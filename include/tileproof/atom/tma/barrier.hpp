@@ -111,13 +111,13 @@ struct ClusterBarrier {
   ValueType barrier_;
 
 #if defined(__CUDACC__)
+  // Operations on a word at `at`; `rank` is a block of the cluster.
   TILEPROOF_DEVICE static void init(ValueType* at, int arrivals) {
     initialize_barrier(*at, arrivals);
   }
   TILEPROOF_DEVICE static void wait(ValueType* at, int parity) { wait_barrier(*at, parity); }
   TILEPROOF_DEVICE static bool try_wait(ValueType* at, int parity) {
     return try_wait_barrier(*at, parity);
-  // Operations on a word at `at`; `rank` is a block of the cluster.
   }
   TILEPROOF_DEVICE static void arrive(ValueType* at) { arrive_barrier(*at); }
   TILEPROOF_DEVICE static void arrive(ValueType* at, std::uint32_t rank) {
