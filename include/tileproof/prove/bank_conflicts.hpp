@@ -77,6 +77,8 @@ constexpr int most_ways(shared_instruction is, warp_access const& a, int ways) {
 constexpr block_cost cost_of_block(shared_instruction is, mapping const& tv, int element_bits,
                                    mapping const& source, bool is_known) {
   block_cost r;
+  // 1. Sizes: undecided if a side exceeds 64 bits, or if the sides of a copy have different
+  // threads.
   mapping const& to_blame = tv.fits ? source : tv;
   if (!to_blame.fits) r.open = beyond_64_bits(to_blame);
   bool const is_empty = tv.size == 0 && source.size == 0;
@@ -87,6 +89,7 @@ constexpr block_cost cost_of_block(shared_instruction is, mapping const& tv, int
         .say(clue::expected, tv.threads(), tv.values());
   r.is = r.open.is;
   if (r.is != answer::yes || tv.size == 0) return r;
+  // 2. Feasibility: no, with the side to blame, if the accesses form no aligned vectors.
   r.why = possible_access(is, tv, element_bits);
   r.how = r.why.how;
   if (is_known && r.why.is != answer::no) {
@@ -98,6 +101,7 @@ constexpr block_cost cost_of_block(shared_instruction is, mapping const& tv, int
   r.is = r.why.is;
   if (r.is == answer::undecided) r.open = r.why.open;
   if (r.is != answer::yes) return r;
+  // 3. Addresses: undecided if one is negative or exceeds 64 bits.
   for (mapping const* const m : {&tv, &source}) {
     if (m->first < 0)
       r.open = below_zero(*m);
@@ -106,6 +110,7 @@ constexpr block_cost cost_of_block(shared_instruction is, mapping const& tv, int
     r.is = r.open.is;
     if (r.is != answer::yes) return r;
   }
+  // 4. Kinds of instructions: undecided if there are too many to examine.
   warp_steps const all(tv, is.bits, element_bits);
   warp_steps const reads(source, is.bits, element_bits);
   int const aligned = is.bits / 8;
@@ -119,6 +124,7 @@ constexpr block_cost cost_of_block(shared_instruction is, mapping const& tv, int
   bool const by_source = r.lacks_source && is.op == shared_op::cp_async_ca;
   r.is_lower_bound = is.op == shared_op::cp_async_ca || !is_known;
   if (kinds.count() > 1) r.how = decided::by_enumeration;
+  // 5. The cost of one instruction of each kind, times the number of its kind.
   for (std::int64_t i = 0; i < kinds.count(); ++i) {
     instruction_kind const one = kinds.at(i);
     warp_access const a = all.at(one.warp, one.step);
@@ -197,6 +203,8 @@ struct bank_ways {
     r.how = c.how;
     if (c.why.is == answer::no)
       return detail::explain(r, c.why, tv, Access::value.bits, sizeof_bits_v<Element>);
+    // More ways than allowed are a proof of "no" also where the wavefronts are only a lower bound;
+    // ways that no source exceeds are a proof of "yes".
     if (c.worst.ways > MostWays && (c.is == answer::yes || c.is_lower_bound))
       r.is = answer::no;
     else if (c.is == answer::undecided && c.most_ways != 0 && c.worst.ways == 1 &&

@@ -36,12 +36,14 @@ constexpr grouping plain_groups(mapping const& m, std::int64_t n, std::int64_t u
   grouping r;
   r.is.is = answer::no;
   if (m.offset % unit != 0) return r;
+  // The first elements must be neighbours, or no group of two is consecutive.
   if (n > 1 && d != 1) return {r.is, 1};
   // Both of these fail in mode 0; the one that comes first in it is reported.
   std::int64_t const breaks = n > 1 && e % n != 0 ? e : m.size;
   std::int64_t const shifts = e > n && d * n % unit != 0 ? n : m.size;
   r.at = breaks < shifts ? breaks : shifts;
   if (r.at < m.size) return r;
+  // Mode 0 has the property; the other modes must step by multiples of `unit`.
   std::int64_t x = e;
   for (int i = 1; i < l.count; x *= l.at[i++].extent.value)
     if (l.at[i].stride.value % unit != 0) return {r.is, x};
@@ -72,6 +74,8 @@ constexpr grouping repeated_groups(mapping const& m, std::int64_t n, std::int64_
   core::layout kinds;
   core::layout others;
   std::int64_t const period = m.period() / core::gcd(m.period(), unit) * unit;
+  // `kinds` becomes the layout of the coordinates inside one group, `others` that of the groups.
+  // Where n cuts through a mode, every coordinate is a kind of its own.
   if (!split_at(m.of, 0, m.of.count, n, kinds, others) ||
       kinds.count + others.count > core::max_leaves) {
     kinds = m.of;
@@ -79,6 +83,7 @@ constexpr grouping repeated_groups(mapping const& m, std::int64_t n, std::int64_
   }
   int const inner = kinds.count;
   for (int i = 0; i < others.count; ++i) {
+    // A mode of groups repeats after as many steps as lead to a multiple of the period.
     core::mode kind = others.at[i];
     std::int64_t const cycle = period / core::gcd(core::magnitude(kind.stride.value), period);
     if (cycle < kind.extent.value) kind.extent = core::fixed(cycle);
@@ -129,6 +134,8 @@ constexpr grouping groups(mapping const& m, std::int64_t n, std::int64_t unit) {
 constexpr std::int64_t contiguous_run(mapping const& m) {
   if (!m.fits || m.size == 0 || m.has_coordinates()) return 1;
   std::int64_t prefix = 1;
+  // The run from coordinate 0 bounds the answer from above; shorter lengths are tried in descending
+  // order.
   if (m.is_swizzled()) {
     while (prefix < m.size && prefix < enumeration_bound && m(prefix) == m(0) + prefix) ++prefix;
   } else {

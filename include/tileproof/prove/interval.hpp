@@ -106,6 +106,8 @@ constexpr image image_of(mapping const& m) {
   image r = plain_image(m);
   if (!m.is_swizzled()) return r;
   std::int64_t const period = m.period();
+  // The inner offsets have gaps, which the swizzle may move: only a visit of all coordinates
+  // decides.
   if (!r.is.holds()) {
     if (m.size > enumeration_bound) r.is = undecided_about(m.size);
     return m.size > enumeration_bound ? r : enumerated_image(m);
@@ -126,6 +128,8 @@ constexpr image image_of(mapping const& m) {
     r.end = only.end;
     return r;
   }
+  // The image starts in one block and ends in another: each end must be swizzled onto an interval
+  // that touches the whole blocks in between.
   image const before = block_image(m, r.begin, low);
   image const after = block_image(m, high, r.end);
   std::int64_t const begin = r.begin;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// owns_every_element, same_elements and written_by_one_thread: whether the threads of a block share
-// out a tile without loss and without overlap. The layouts are (thread,value) -> element, the form
-// of the TV layouts of a TiledCopy or a TiledMMA.
+// owns_every_element, same_elements and written_by_one_thread: whether the threads of a block
+// partition a tile, so that each element has an owner and no two threads write the same one. The
+// layouts are (thread,value) -> element, the form of the TV layouts of a TiledCopy or a TiledMMA.
 //
 //   // 32 threads with 4 values each own a tile of 16 x 8 elements, each element once.
 //   require<owns_every_element<>>(Layout<Shape<_32, _4>, Stride<_4, _1>>{}, Shape<_16, _8>{});
@@ -46,6 +46,7 @@ constexpr shares count_shares(mapping const& tv, std::int64_t size, std::int64_t
     if (owners[e] > times) ++s.repeated;
     if (owners[e] > times && s.repeated_element < 0) s.repeated_element = e;
   }
+  // Two owners of the first element that has too many.
   if (s.repeated_element >= 0)
     for_each_point(tv, [&](std::int64_t x, std::int64_t y) {
       if (y == s.repeated_element) s.owner[s.owner[0] >= 0] = x;
@@ -101,6 +102,7 @@ struct owns_every_element {
     std::int64_t owned = 0;
     bool const is_enough = !core::mul_overflows(tile.size, Times, owned) && tv.size == owned;
     report r;
+    // Without the modes of stride 0 the layout must be a bijection onto the tile.
     if (is_enough && tv.size > 0) {
       mapping const moving(core::filter_zeros(tv.of), tv.offset, tv.bits, tv.base, tv.shift);
       r = compact::decide(moving);

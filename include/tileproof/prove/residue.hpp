@@ -42,6 +42,7 @@ constexpr bool enumerated_cover(mapping const& visit, std::int64_t tile_size, st
   if (extent > visit.size) return false;
   shares const s = count_shares(visit, extent, 1);
   if (s.missed > 0 || s.repeated > 0) return false;
+  // Every tile must have a coordinate inside: `some` is true once the current tile has shown one.
   bool some = true;
   bool all = true;
   for_each_point(visit, [&](std::int64_t x, std::int64_t y) {
@@ -100,6 +101,7 @@ constexpr visits visits_of(core::layout const& tile, std::int64_t extent) {
   // above.
   bool const is_gap_below = !all.is.holds() && all.gap < 0;
   std::int64_t const end = all.is.holds() ? all.end : all.gap;
+  // If even the last tile starts inside, no tile is completely outside.
   bool const is_last_inside = mapping(rest).last < extent;
   v.is_residue = v.of.last >= extent || v.of.first < 0;
   if (once.is == answer::no || (!is_gap_below && end < extent) ||
@@ -152,6 +154,7 @@ constexpr report tiling(mapping const& a, mapping const& tiler, bool residue_is_
   bool const all = for_each_tile(
       a.of, {}, terminals, {}, modes,
       [&](std::int64_t mode, core::layout const& tile, std::int64_t extent) {
+        // One mode of the tiler: its visits, and a witness in coordinates of that mode.
         visits const v = visits_of(tile, extent);
         if (v.how == decided::by_enumeration) r.how = v.how;
         if (v.is == answer::undecided) {

@@ -55,6 +55,7 @@ struct resource {
       if (!is_exact) unseen += m.size;
       std::int64_t whole = 0;
       std::int64_t const rest = elements % unit_bits * element_bits;  // rounded up to a whole unit
+      // Each layout starts at a multiple of `from` units.
       if (core::mul_overflows(elements / unit_bits, element_bits, whole) ||
           core::add_overflows(units, from - 1, units) ||
           core::add_overflows(units / from * from, whole, units) ||

@@ -99,9 +99,12 @@ inline constexpr int most_swizzle_bits = 5;
 constexpr swizzle_choice search_swizzle(swizzle_choice best, int bits, block_access const* access,
                                         int count, int element_bits, std::int64_t cosize) {
   if (!best.is_decided || (best.found && best.wavefronts == best.minimum)) return best;
+  // The least base that keeps a vector of every access together.
   int least_base = 0;
   for (int i = 0; i < count; ++i)
     while (element_bits << least_base < access[i].is.bits) ++least_base;
+  // Swizzle<0,m,0> is the identity, tried once; otherwise the bases and shifts whose period divides
+  // the tile.
   for (int m = least_base; bits == 0 ? m == least_base : cosize >> (m + 2 * bits) > 0; ++m) {
     for (int s = bits; bits == 0 ? s == 0 : cosize % (std::int64_t{1} << (m + bits + s)) == 0;
          ++s) {
@@ -109,6 +112,7 @@ constexpr swizzle_choice search_swizzle(swizzle_choice best, int bits, block_acc
       std::int64_t sum = 0;
       std::int64_t minimum = 0;
       bool is_aligned = true;
+      // A candidate is dropped as soon as it costs more than the best, or misaligns an access.
       for (int i = 0; i < count && is_aligned && (!best.found || sum < best.wavefronts); ++i) {
         mapping tv = access[i].tv;
         tv.bits = bits;

@@ -100,9 +100,10 @@ struct every_owner_has_one_element {
 // A tile divides a tensor: in each mode, the tile's extent divides the tensor's. A tile of 128 x 8
 // divides 256 x 64, and not 96 x 8, where row 96 lies outside. Arguments: the layout (thread,value)
 // -> element of the tile, the tile's shape, the tensor's shape. An extent of 0 takes no tile, and
-// an empty tile divides nothing else. Always decided, from the extents. Witness: the mode with both
-// extents, the first element outside the tensor, and its owner if the tile has at most
-// enumeration_bound elements. For tiles that leave a residue see prove/residue.hpp.
+// an empty tile divides nothing else. Decided from the extents; undecided only if an integer
+// exceeds 64 bits. Witness: the mode with both extents, the first element outside the tensor, and
+// its owner if the tile has at most enumeration_bound elements. For tiles that leave a residue see
+// prove/residue.hpp.
 struct fits_whole_tiles {
   static constexpr unsigned coordinates =
       0b110;  // of the tile and the tensor only the extents count

@@ -26,11 +26,13 @@ struct vector_access {
 // values as vectors of n elements. Addresses of the other lanes are ignored, as ldmatrix.x1 ignores
 // those of lanes 8 to 31.
 constexpr vector_access vector_access_of(mapping const& tv, std::int64_t n, int lanes = warp_size) {
+  // All lanes together: yes is final; so is a violation by a lane that counts.
   grouping const g = vectors_of(tv, n);
   std::int64_t const values = tv.values() == 0 ? 1 : tv.values();
   vector_access r{g.is.is, g.is.how, false, g.at / values, g.at % values, g.is};
   bool const counts = r.is == answer::no && r.thread % warp_size < lanes;
   if (r.is == answer::yes || counts || (r.is == answer::undecided && lanes == warp_size)) return r;
+  // The violation is by a lane whose address is ignored: visit the others one by one.
   if (tv.size > enumeration_bound)
     return {answer::undecided, decided::by_enumeration, false, 0, 0, undecided_about(tv.size)};
   std::int64_t const threads = tv.threads();

@@ -67,6 +67,8 @@ struct tma_planner {
     return last == 0 && bits > 0 ? row() : plan.pitch[last] * plan.extent[last];
   }
 
+  // Requires an injective layout in shared memory, and adds the mode in which two coordinates
+  // collide.
   constexpr void check_injective(mapping const& shared) {
     plan.is = injective::decide(shared);
     if (plan.is.is != answer::no) return;
@@ -77,6 +79,7 @@ struct tma_planner {
 
   // Cuts the modes of both layouts into common runs, in the order of shared memory.
   constexpr void read(core::layout const& shared, core::layout const& tile) {
+    // The mode of each leaf of the shared layout, for messages.
     int mode_of_leaf[core::max_leaves]{};
     core::place p = core::first(shared);
     for (int mode = 0; mode < core::rank(shared); ++mode) {
@@ -84,6 +87,8 @@ struct tma_planner {
       for (int i = p.leaf; i < end.leaf; ++i) mode_of_leaf[i] = mode;
       p = end;
     }
+    // The current leaf of either layout, s in shared memory and t in the tile, is consumed run by
+    // run; both run through the tile's elements in the same order.
     core::mode s{core::fixed(1), {}, 0};
     core::mode t{core::fixed(1), {}, 0};
     std::int64_t index = 1;
@@ -138,6 +143,8 @@ struct tma_planner {
       int const last = plan.rank - 1;
       bool is_new = r.step == 1;
       for (int d = 0; d < plan.rank; ++d) is_new = is_new && plan.leaf[d] != r.leaf;
+      // The run continues the last dimension, or starts a dimension at the pitch that a box has
+      // there; otherwise the box is complete.
       if (r.leaf == plan.leaf[last] && r.step == plan.extent[last] &&
           r.shared == plan.pitch[last] * plan.extent[last]) {
         plan.extent[last] *= r.extent;
@@ -152,6 +159,8 @@ struct tma_planner {
     }
   }
 
+  // Requires rows of a multiple of 16 bytes that fit the swizzle, and at most 256 elements along
+  // each dimension.
   constexpr void check_box() {
     std::int64_t const inner = plan.extent[0] * bytes;
     if (inner % 16 != 0)
@@ -186,6 +195,7 @@ struct tma_planner {
       }
       plan.extent[d] = n % left == 0 ? n / left : 1;
       left = n % left == 0 ? 1 : left / n;
+      // The parts of two blocks must start at multiples of 128 bytes.
       std::int64_t const apart = plan.pitch[d] * plan.extent[d];
       if (left == 1 && apart % unit() != 0)
         refuse(mode_of[d])
@@ -196,6 +206,8 @@ struct tma_planner {
     if (left > 1) refuse(mode_of[0]).say(clue::box_extent, 1).say(clue::in_shares, left);
   }
 
+  // Writes plan.values: each run belongs to a block, to the elements of one instruction, or to the
+  // sequence of instructions.
   constexpr void write_values() {
     core::arithmetic cx;
     core::layout part[3];  // of a block, of an instruction, instructions
@@ -220,6 +232,7 @@ struct tma_planner {
     plan.values = core::pair(part[0], core::pair(part[1], part[2]));
   }
 
+  // Adds the dimensions of the tensor map along which the box has one element.
   constexpr void add_other_dimensions() {
     for (int i = 0; i < dimensions; ++i) {
       bool is_there = false;
