@@ -177,6 +177,8 @@ constexpr block_cost cost_of_block(shared_instruction is, mapping const& tv, int
 // no. Witness: the ways, two lanes that conflict with their bank and words, warp and step, and the
 // wavefronts of the block beside the least possible (`at_least`). The wavefronts are reported also
 // if the answer is yes.
+//   // cp.async.ca of 16 bytes, without a source:
+//   "undecided: in ways 1, in ways with some source 8, give the source, ..."
 template <class Access, class Element, int MostWays = 1>
 struct bank_ways {
   static_assert(Access::value.bits % sizeof_bits_v<Element> == 0, "bank_ways: whole elements");

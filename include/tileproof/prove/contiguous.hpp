@@ -223,7 +223,8 @@ struct aligned {
 // (32,4):(4,1) of float allows 128 bits; (32,4):(5,1) does not, since the values of thread 1 start
 // at element 5, at byte 20. Witness: thread, value, offset, the run that exists and the run that is
 // needed, and the side (0 is the first). 128-bit accesses of float need a quarter of the
-// instructions of 32-bit ones.
+// instructions of 32-bit ones. The report of (32,4):(5,1):
+//   "no: at thread 1, at value 0, at offset 5, in runs of 4, expected 4, on side 0"
 template <int Bits, class Element, int BaseBytes = Bits / 8>
 struct access_width {
   static_assert(Bits % 8 == 0 && Bits <= 128 && Bits % sizeof_bits_v<Element> == 0);

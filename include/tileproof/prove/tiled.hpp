@@ -24,7 +24,8 @@ inline constexpr int static_size_of_mode = static_cast<int>(decltype(size<I>(T{}
 // Each thread of [0,size) stands at exactly one place of a layout place -> thread, such as the
 // thread layout of a tiled copy. (32,8):(1,16) fails, since thread 16 stands at (16,0) and at
 // (0,1); (4,2):(1,16) fails, since thread 4 is missing. Witness: the thread and its two places, or
-// the missing thread. Decided as compact is.
+// the missing thread. Decided as compact is. The report of (32,8):(1,16):
+//   "no: at thread 16, at coordinate (16,0), and coordinate (0,1)"
 struct every_thread_has_one_place {
   static constexpr report decide(mapping const& threads) {
     detail::collision const c = detail::find_collision(threads, threads.of.count);
@@ -103,7 +104,8 @@ struct every_owner_has_one_element {
 // an empty tile divides nothing else. Decided from the extents; undecided only if an integer
 // exceeds 64 bits. Witness: the mode with both extents, the first element outside the tensor, and
 // its owner if the tile has at most enumeration_bound elements. For tiles that leave a residue see
-// prove/residue.hpp.
+// prove/residue.hpp. The report of 96 x 8, with 4 x 8 values for each of 32 threads:
+//   "no: in mode 0, found 96, expected 128, outside element 96, at thread 0, at value 3"
 struct fits_whole_tiles {
   static constexpr unsigned coordinates =
       0b110;  // of the tile and the tensor only the extents count

@@ -67,7 +67,9 @@ TILEPROOF_HOST_DEVICE constexpr auto make_tensor_like(Tensor<E, L> const& t) {
 }
 
 // A tensor whose element at each coordinate is that coordinate. Partition it like the data to learn
-// where a thread's elements lie, for instance to build a predicate.
+// where a thread's elements lie, for instance to build a predicate. A tensor of 2 x 2:
+//   make_identity_tensor(make_shape(_2{}, _2{}))  // (0,0) (0,1)
+//                                                 // (1,0) (1,1)
 template <class S>
 TILEPROOF_HOST_DEVICE constexpr auto make_identity_tensor(S const& shape) {
   auto const l = make_identity_layout(shape);

@@ -95,6 +95,9 @@ TILEPROOF_HOST_DEVICE void print_line(char c, int n) {
 // Writes the tensor with print, then its elements: rank 1 one to a line; rank 2 as a table, mode 0
 // downwards; ranks 3 and 4 as tables separated by lines of '-' and '='. print_type = false omits
 // the first line. Refused for other ranks (static_assert).
+//   counting_iter(0) o (_2,_3):(_3,_1):
+//       0    1    2
+//       3    4    5
 template <class E, class L>
 TILEPROOF_HOST_DEVICE void print_tensor(Tensor<E, L> const& t, bool print_type = true) {
   static_assert(L::rank >= 1 && L::rank <= 4, "print_tensor: ranks 1 to 4");

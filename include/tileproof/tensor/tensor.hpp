@@ -278,7 +278,8 @@ template <std::size_t B, std::size_t E, class En, class L>
 TILEPROOF_HOST_DEVICE constexpr auto take(Tensor<En, L> const& t) {
   return detail::view(t.data(), take<B, E>(t.layout()));
 }
-// Modes [B,E) gathered into one mode; the tensor has E - B - 1 modes fewer.
+// Modes [B,E) gathered into one mode, whose modes they become: group_modes<0,2> of (8,4,3) is
+// ((8,4),3). The tensor has E - B - 1 modes fewer.
 template <std::size_t B, std::size_t E, class En, class L>
 TILEPROOF_HOST_DEVICE constexpr auto group_modes(Tensor<En, L> const& t) {
   return detail::view(t.data(), group<B, E>(t.layout()));

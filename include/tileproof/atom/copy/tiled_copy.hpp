@@ -60,8 +60,9 @@ struct TiledCopy : Atom {
     return detail::tidfrg<tiling, LayoutD_TV>(destination);
   }
   // A thread's registers, which something else such as a TiledMMA partitioned as
-  // (V,RestM,RestN,...), in the order of this copy: a tensor or its layout. Pre: its values, V at a
-  // time, are the values of TiledLayout_TV.
+  // (V,RestM,RestN,...), in the order of this copy: a tensor or its layout. Example: fragments of A
+  // with V = (2,2,2), for ldmatrix.x4: ((8,1),RestM,RestK). Pre: its values, V at a time, are the
+  // values of TiledLayout_TV.
   template <class T>
   TILEPROOF_HOST_DEVICE static constexpr auto retile(T&& t) {
     return detail::retile<tiling, Atom::NumValSrc>(t);
@@ -182,9 +183,9 @@ TILEPROOF_HOST_DEVICE constexpr auto cotiler(std::index_sequence<I...>) {
 
 }  // namespace detail
 
-// The TiledCopy in which each (thread,value) copies the coordinate that has its offset: TV is
-// (thread,value) -> offset, Data a static layout coordinate -> offset. Refused unless the data
-// contains all of these offsets (equivalent).
+// The TiledCopy in which each (thread,value) copies the coordinate that has its offset, for data
+// that threads own by address: TV is (thread,value) -> offset, Data a static layout coordinate ->
+// offset. Refused unless the data contains all of these offsets (equivalent).
 template <class Op, class T, class TV, class Data>
 TILEPROOF_HOST_DEVICE constexpr auto make_cotiled_copy(Copy_Atom<Op, T> const& atom, TV const&,
                                                        Data const&) {

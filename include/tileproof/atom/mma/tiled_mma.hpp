@@ -42,8 +42,8 @@ struct TiledMMA : Atom {
   constexpr TiledMMA() = default;
   TILEPROOF_HOST_DEVICE constexpr explicit TiledMMA(Atom const& atom) : Atom(atom) {}
 
-  // The layout of threads: (ThrV,ThrM,ThrN,ThrK) -> thread index. ThrV counts the threads of an
-  // atom.
+  // The layout of threads: (ThrV,ThrM,ThrN,ThrK) -> thread index. 2 x 2 warps have
+  // (32,2,2,1):(1,32,64,0). ThrV counts the threads of an atom.
   TILEPROOF_HOST_DEVICE static constexpr ThrLayoutVMNK get_thr_layout_vmnk() { return {}; }
 
   // The shape (M,N,K) of the tile that is partitioned at once, and its mode I.
@@ -163,7 +163,8 @@ TILEPROOF_HOST_DEVICE constexpr auto size(TiledMMA<Atom, L, P> const&) {
 }
 
 // The shape of a thread's partition of an operand with shape (M,N,...), the same for every thread;
-// and registers for it. Pre: the tile divides the shape.
+// and registers for it. Example: C of 64 x 32 with the TiledMMA at the top is ((2,2),2,2): 4 values
+// of an atom, 2 repetitions along M and 2 along N. Pre: the tile divides the shape.
 #define TILEPROOF_PARTITION_SHAPE(X)                                                        \
   template <class Atom, class L, class P, class S>                                          \
   TILEPROOF_HOST_DEVICE constexpr auto partition_shape_##X(TiledMMA<Atom, L, P> const& mma, \

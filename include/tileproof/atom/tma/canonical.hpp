@@ -57,6 +57,8 @@ struct mapping_from<tma_tile<Global, Tiler>> {
 // Layout_K_SW128_Atom, is one box; with Blocks = 2 each block issues 64 of its 128 rows. The rule
 // is that of tma/plan.hpp. Witness: the mode of the shared layout or of the tile that no box can
 // follow, with the stride or extent that a box would have.
+//   // 60 elements of 2 bytes along the mode of stride 1:
+//   "no: in mode 1, in bytes 120, expected 16"
 template <class Element, int Blocks = 1>
 struct canonical_for_tma {
   static_assert(sizeof_bits_v<Element> >= 8 && sizeof_bits_v<Element> <= 64,

@@ -165,7 +165,8 @@ constexpr wgmma_operand wgmma_operand_of(mapping const& m, GMMA::Major major, in
 // more than enumeration_bound coordinates, or an integer exceeds 64 bits. Witness: the first
 // coordinate of a mode with the wrong stride (`found`) and the canonical one (`expected`); or a
 // stride that is not `aligned_to` 16 bytes; or the swizzle; or `elements_missed`, by which a mode
-// is shorter than a whole number of instructions.
+// is shorter than a whole number of instructions. The report of the row-major tile:
+//   "no: in mode 0, at coordinate 1, found 64, expected 8"
 template <GMMA::Major Major, class Element>
 struct canonical_for_wgmma {
   static_assert(sizeof_bits_v<Element> == 8 || sizeof_bits_v<Element> == 16 ||

@@ -39,8 +39,8 @@ struct descriptor_of {
 
 }  // namespace detail
 
-// The descriptor of a static layout (MN,K,...) of Elements. Refused unless canonical_for_wgmma
-// holds.
+// The descriptor of a static layout (MN,K,...) of Elements. 128 x 64 of f16 in Layout_K_SW128_Atom
+// has swizzle 3 and stride 1024: 8 rows of 128 bytes. Refused unless canonical_for_wgmma holds.
 template <GMMA::Major Major, class Element, class L>
 constexpr wgmma_descriptor wgmma_descriptor_of(L const&) {
   static_assert(require<canonical_for_wgmma<Major, Element>>(L{}));
