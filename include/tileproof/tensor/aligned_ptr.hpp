@@ -71,7 +71,7 @@ TILEPROOF_HOST_DEVICE constexpr T* raw_pointer_cast(aligned_ptr<T, Bytes> const&
   return raw_pointer_cast(p.it);
 }
 
-// The same address as a pointer to New, with the same alignment. Refused, as address_is_aligned, if
+// A pointer to New at the same address, with the same alignment. Refused, as address_is_aligned, if
 // New needs a greater alignment than Bytes.
 template <class New, class T, int Bytes>
 TILEPROOF_HOST_DEVICE constexpr auto recast_ptr(aligned_ptr<T, Bytes> const& p) {

@@ -72,7 +72,7 @@ struct Tensor : private detail::tensor_storage<Engine, Layout> {
 
   // The element at a coordinate: one integer for each mode, one integer for all modes
   // (column-major), or a tuple. A `_` in the coordinate keeps a mode: t(_, 3) is the view of column
-  // 3. Coordinates are not checked against the shape.
+  // 3. Device code does not check coordinates against the shape; the CPU run of a kernel does.
   template <class... Cs>
   TILEPROOF_HOST_DEVICE constexpr decltype(auto) operator()(Cs const&... cs) {
     return at(*this, cs...);
@@ -153,8 +153,9 @@ requires(detail::is_iterator_v<It>) TILEPROOF_HOST_DEVICE
   return detail::view(it, make_layout(shape, stride));
 }
 
-// A tensor that owns elements of type T: registers in a kernel, value-initialized. It holds as many
-// elements as the layout's cosize. Refused (static_assert) unless the layout is static.
+// A tensor that owns elements of type T: registers in a kernel. Write an element before you read
+// it; the CPU run of a kernel reports one that was never written. It holds as many elements as the
+// layout's cosize. Refused (static_assert) unless the layout is static.
 template <class T, class L>
 requires(is_layout_v<L> || detail::int_tuple<L>) TILEPROOF_HOST_DEVICE
     constexpr auto make_tensor(L const& l) {

@@ -22,8 +22,8 @@ template <class TiledCopy, class Thread>
 struct ThrCopy;
 
 // An atom tiled over threads and values. LayoutTV maps (thread,value) to a place, column-major, of
-// the tile that Tiler cuts out of a tensor. Refused unless every place belongs to exactly one
-// thread, or to as many as LayoutTV is larger than the tile.
+// the tile that Tiler cuts out of a tensor. Refused unless every place belongs to exactly
+// size(LayoutTV) / size(tile) of the (thread,value), one in most copies (owns_every_element).
 template <class Atom, class LayoutTV, class Tiler>
 struct TiledCopy : Atom {
   using tiling = detail::copy_tiling<Atom, LayoutTV, Tiler>;
