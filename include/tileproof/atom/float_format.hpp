@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Formats of floating-point numbers: to and from float, in portable code and as the instruction of
-// the GPU, bit for bit the same (device_tests/numeric.cu).
+// float_format: conversion between float and a smaller floating-point format, in portable code and
+// as a GPU instruction with the same result bit for bit (device_tests/numeric.cu). The types
+// half_t, bfloat16_t, ... of numeric.hpp are built on it.
 #pragma once
 
 #include <tileproof/config.hpp>
@@ -10,14 +11,17 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
-// What a finite number beyond the largest becomes, and where infinity goes.
+// The result for a finite number beyond the largest: infinity, or the largest number. `saturates`
+// also maps infinity to the largest.
 enum class overflow : bool { to_infinity, saturates };
-// Halfway between two numbers: the even one, or the one of larger magnitude.
+// The rounding of a tie, halfway between two numbers: to the even one, or to the one of larger
+// magnitude.
 enum class ties : bool { to_even, away };
 
-// One sign bit, E exponent bits biased by 2^(E-1) - 1, M fraction bits. With `saturates` and E == 4
-// the largest exponent is an ordinary one, all ones being the only NaN (OCP 8-bit Floating Point
-// Specification, E4M3); otherwise it holds infinities and NaNs, as in IEEE 754.
+// A format of one sign bit, E exponent bits biased by 2^(E-1) - 1 and M fraction bits. encode
+// rounds a float to it; decode is exact. With `saturates` and E == 4 the largest exponent is an
+// ordinary one, and all ones is the only NaN (OCP 8-bit Floating Point Specification, E4M3);
+// otherwise that exponent holds infinities and NaNs, as in IEEE 754.
 template <int E, int M, overflow Overflow, ties Ties>
 struct float_format {
   static constexpr bool has_infinity = !(Overflow == overflow::saturates && E == 4);
@@ -49,7 +53,8 @@ struct float_format {
     return sign | (code > largest ? beyond : code);
   }
 
-  // The exponents of a float: its high bits, NaN too. Otherwise every NaN is the one of the GPU.
+  // With 8 exponent bits, the code is the high bits of a float, NaN included. Otherwise every NaN
+  // decodes to the one that the GPU yields.
   TILEPROOF_HOST_DEVICE static constexpr float decode(std::uint32_t code) {
     std::uint32_t const sign = (code >> (E + M) & 1) << 31;
     std::uint32_t const magnitude = code & all_ones;
@@ -75,7 +80,8 @@ using tfloat32 = float_format<8, 10, overflow::to_infinity, ties::away>;
 using e4m3 = float_format<4, 3, overflow::saturates, ties::to_even>;
 using e5m2 = float_format<5, 2, overflow::saturates, ties::to_even>;
 
-// PTX ISA, "Data Movement and Conversion Instructions: cvt". A tf32 stands in the high bits of 32.
+// The conversion instruction of a format, where the target has one (PTX ISA, "Data Movement and
+// Conversion Instructions: cvt"). A tf32 occupies the high bits of 32.
 template <class Format>
 struct conversion {
   static constexpr bool encodes = false;

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The macros of the headers of instructions. Such a header includes this one after all others, and
-// instruction_end.hpp, which takes them back, as its last line: neither has an include guard.
+// The macros for headers that define instructions. Such a header includes this file after all
+// others, and instruction_end.hpp, which undefines the macros, as its last line. Neither file has
+// an include guard.
 
-// What of an instruction is device code stands between #if defined(__CUDACC__) and #endif.
+// The qualifier of a function that contains PTX. Such functions stand between #if
+// defined(__CUDACC__) and #endif.
 #define TILEPROOF_DEVICE __device__ __forceinline__
-// The address of an object in shared memory, as instructions take it.
+// The 32-bit address of an object in shared memory, the operand of shared-memory instructions.
 #define TILEPROOF_SHARED(REFERENCE) \
   static_cast<std::uint32_t>(__cvta_generic_to_shared(static_cast<void const*>(&(REFERENCE))))
 
-// An instruction of compute capability SM / 10 and above; where the code is for less, a trap.
+// The asm statement of an instruction that needs compute capability SM / 10 or above; a trap if the
+// code is compiled for less.
 #if defined(__CUDA_ARCH__)
 #define TILEPROOF_ASM(SM, ...)            \
   if constexpr (__CUDA_ARCH__ >= 10 * SM) \
@@ -20,7 +23,7 @@
 #define TILEPROOF_ASM(SM, ...) ((void)0)
 #endif
 
-// The same of an instruction that sm_90a has and no other.
+// TILEPROOF_ASM for an instruction that only sm_90a has.
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
 #define TILEPROOF_ASM_SM90A(...) asm volatile(__VA_ARGS__)
 #elif defined(__CUDA_ARCH__)
@@ -29,7 +32,8 @@
 #define TILEPROOF_ASM_SM90A(...) ((void)0)
 #endif
 
-// The first N registers of an instruction, and the first N elements of x, with constraint C.
+// The text of the first N registers of an instruction, and the operand list of the first N elements
+// of x with constraint C.
 #define TILEPROOF_REGISTERS_1 "{%0}"
 #define TILEPROOF_REGISTERS_2 "{%0,%1}"
 #define TILEPROOF_REGISTERS_4 "{%0,%1,%2,%3}"
@@ -38,7 +42,7 @@
 #define TILEPROOF_LIST_4(C, x) TILEPROOF_LIST_2(C, x), C(x[2]), C(x[3])
 #define TILEPROOF_LIST_8(C, x) TILEPROOF_LIST_4(C, x), C(x[4]), C(x[5]), C(x[6]), C(x[7])
 
-// The operands of mma, by their numbers of registers: D_A_B.
+// The operand text of mma.sync, by the number of registers of D, A and B: TILEPROOF_OPERANDS_D_A_B.
 #define TILEPROOF_OPERANDS_2_1_1 "{%0,%1}, {%2}, {%3}, {%4,%5};"
 #define TILEPROOF_OPERANDS_2_2_1 "{%0,%1}, {%2,%3}, {%4}, {%5,%6};"
 #define TILEPROOF_OPERANDS_2_4_2 "{%0,%1}, {%2,%3,%4,%5}, {%6,%7}, {%8,%9};"
@@ -51,7 +55,8 @@
   "{%0,%1,%2,%3,%4,%5,%6,%7}, {%8,%9}, {%10,%11}, " \
   "{%12,%13,%14,%15,%16,%17,%18,%19};"
 
-// The member `fma` of an operation; CD and CA are the constraints of the registers: f, d, or r.
+// The member `fma` of an operation. CD and CA are the asm constraints of its registers: f for
+// floats, d for f64, r for 32 bits.
 #if defined(__CUDACC__)
 #define TILEPROOF_FMA(ND, NA, NB, CD, CA, PTX)                                          \
   TILEPROOF_DEVICE static void fma(                                                     \
@@ -66,7 +71,7 @@
 #define TILEPROOF_FMA(ND, NA, NB, CD, CA, PTX)
 #endif
 
-// An m16n8 or m8n8 operation and its traits.
+// Defines an m16n8 or m8n8 operation and its traits.
 #define TILEPROOF_MMA(ARCH, NAME, M, K, D, A, B, ND, NA, NB, CD, CA, PTX)    \
   struct SM##ARCH##_##NAME : detail::mma_operation<ARCH, M, 8, K, D, A, B> { \
     TILEPROOF_FMA(ND, NA, NB, CD, CA, "m" #M "n8k" #K "." PTX)               \

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Takes back the macros of instruction_begin.hpp.
+// Undefines the macros of instruction_begin.hpp. Included as the last line of a header that defines
+// instructions.
 
 #undef TILEPROOF_DEVICE
 #undef TILEPROOF_SHARED

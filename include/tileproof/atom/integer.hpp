@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Integers of 4 bits and of 1 bit: the elements of tensor cores that share a byte in memory
-// (tensor/subbyte.hpp). A value of one of them takes a byte.
+// int4b_t, uint4b_t and uint1b_t: integers of 4 bits and of 1 bit, element types of integer MMAs. A
+// value takes one byte; in memory, elements share bytes (tensor/subbyte.hpp).
 #pragma once
 
 #include <tileproof/algebra/recast.hpp>
@@ -12,13 +12,15 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
-// The low Bits of a number, in two's complement where Signed.
+// The low Bits of a number, in two's complement if Signed. A number out of range keeps its low
+// bits.
 template <int Bits, bool Signed>
 struct small_integer {
   std::uint8_t storage;  // the bits above are 0
 
   small_integer() = default;
-  // From a number alone: what converts to an element and to a number is taken as the element.
+  // Converts from numbers only: a type that converts both to this element and to a number is taken
+  // as the element.
   template <class I>
   requires(std::is_arithmetic_v<I> || is_integral_v<I>) TILEPROOF_HOST_DEVICE
       constexpr small_integer(I v)
@@ -30,6 +32,7 @@ struct small_integer {
 
 }  // namespace detail
 
+// Integers in [-8, 7], [0, 15] and [0, 1].
 struct int4b_t : detail::small_integer<4, true> {
   using small_integer::small_integer;
 };
@@ -40,6 +43,7 @@ struct uint1b_t : detail::small_integer<1, false> {
   using small_integer::small_integer;
 };
 
+// The widths in memory, in bits; sizeof is 1 for each of these types.
 template <>
 struct sizeof_bits<int4b_t> : C<4> {};
 template <>

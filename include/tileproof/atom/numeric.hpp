@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The floating-point element types of tensor cores, bit for bit those of CUDA, without its headers.
+// half_t, bfloat16_t, tfloat32_t, float_e4m3_t and float_e5m2_t: the floating-point element types
+// of tensor cores. They are bit for bit the types of CUDA (__half, __nv_bfloat16, ...), and need
+// none of its headers, so that host compilers and constant expressions can use them.
 #pragma once
 
 #include <tileproof/algebra/recast.hpp>
@@ -13,17 +15,21 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
+// A type stored in Storage and converted by Format. Arithmetic between two values of the type
+// rounds the float result to it.
 template <class Self, class Storage, class Format>
 struct small_float {
   Storage storage;  // not set unless asked to, so that a __shared__ array needs no constructor
 
   small_float() = default;
+  // Rounds x to the format: the types below state how. Conversion to float is exact.
   TILEPROOF_HOST_DEVICE constexpr small_float(float x) : storage(encode(x)) {}
   template <class A>
   requires(std::is_arithmetic_v<A>) TILEPROOF_HOST_DEVICE constexpr small_float(A x)
       : small_float(static_cast<float>(x)) {}
   TILEPROOF_HOST_DEVICE constexpr operator float() const { return decode(storage); }
 
+  // The number with these bits.
   TILEPROOF_HOST_DEVICE static constexpr Self bitcast(Storage bits) {
     Self r;
     r.storage = bits;
@@ -33,7 +39,8 @@ struct small_float {
   TILEPROOF_HOST_DEVICE friend constexpr Self operator-(Self const& a) {
     return Self(-static_cast<float>(a));
   }
-  // Compared, and computed with other numbers, as a float; with its own kind, rounded to it.
+  // Comparison and mixed arithmetic happen in float; arithmetic of two values of this type rounds
+  // the result to the type.
 #define TILEPROOF_BY_FLOAT(OP)                                                               \
   TILEPROOF_HOST_DEVICE friend constexpr Self operator OP(Self const& a, Self const& b) {    \
     return Self(static_cast<float>(a) OP static_cast<float>(b));                             \
@@ -58,7 +65,8 @@ struct small_float {
 #undef TILEPROOF_BY_FLOAT
 
  private:
-  // A number of 32 bits stands in the high ones: the low fraction bits of a float are not there.
+  // A 32-bit storage holds the number in its high bits; these low fraction bits of a float are
+  // dropped.
   static constexpr int unused = sizeof(Storage) == 4 ? 13 : 0;
 
   TILEPROOF_HOST_DEVICE static constexpr Storage encode(float x) {
@@ -84,13 +92,15 @@ struct small_float {
     using small_float::small_float;                                  \
   };
 
-// IEEE 754 binary16.
+// f16: IEEE 754 binary16, 5 exponent and 10 fraction bits.
 TILEPROOF_SMALL_FLOAT(half_t, std::uint16_t, binary16)
-// The high half of a float.
+// bf16: the high 16 bits of a float, rounded to nearest even.
 TILEPROOF_SMALL_FLOAT(bfloat16_t, std::uint16_t, bfloat16)
-// A float of 10 fraction bits, rounded as cvt.rna.tf32.f32 does (PTX ISA, "cvt").
+// tf32: a float with 10 fraction bits in 32 bits of storage, rounded as cvt.rna.tf32.f32 does (PTX
+// ISA, "cvt").
 TILEPROOF_SMALL_FLOAT(tfloat32_t, std::uint32_t, tfloat32)
-// OCP 8-bit formats, converted as cvt.rn.satfinite does: no infinity comes of it.
+// fp8: the OCP 8-bit formats E4M3 and E5M2, converted as cvt.rn.satfinite does: values beyond the
+// largest saturate and never become infinite.
 TILEPROOF_SMALL_FLOAT(float_e4m3_t, std::uint8_t, e4m3)
 TILEPROOF_SMALL_FLOAT(float_e5m2_t, std::uint8_t, e5m2)
 #undef TILEPROOF_SMALL_FLOAT

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The elements of a tensor as the registers of an instruction, and back.
+// gather and scatter: the elements of a tensor as the registers of an instruction, and back. Atoms
+// call them around fma and copy; where the elements already are such registers, nothing is moved.
 #pragma once
 
 #include <tileproof/tensor/aligned.hpp>
@@ -12,7 +13,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 template <class Register, class Element>
 inline constexpr int elements_per_register = sizeof_bits_v<Register> / sizeof_bits_v<Element>;
 
-// The unsigned integer of an object's size.
+// The unsigned integer with the size of an object.
 template <int Bytes>
 struct unsigned_of;
 template <>
@@ -34,8 +35,8 @@ struct unsigned_of<8> {
 template <class Element>
 using bits_of = typename unsigned_of<sizeof(Element)>::type;
 
-// Registers of the values from(0), from(1), ..., each of them as an Element; the first lie in the
-// low bits.
+// Packs the values from(0), from(1), ..., each converted to Element, into registers, the first in
+// the low bits.
 template <class Element, class From, class Register, std::size_t N>
 TILEPROOF_HOST_DEVICE constexpr void pack(From const& from, Register (&to)[N]) {
   constexpr int per = elements_per_register<Register, Element>;
@@ -56,7 +57,7 @@ TILEPROOF_HOST_DEVICE constexpr void pack(From const& from, Register (&to)[N]) {
   }
 }
 
-// to(0), to(1), ... = the Elements in registers, each of them as a Value.
+// Unpacks registers: to(0), to(1), ... become the Elements in them, each converted to Value.
 template <class Element, class Value, class Register, std::size_t N, class To>
 TILEPROOF_HOST_DEVICE constexpr void unpack(Register const (&from)[N], To&& to) {
   constexpr int per = elements_per_register<Register, Element>;
@@ -76,6 +77,7 @@ TILEPROOF_HOST_DEVICE constexpr void unpack(Register const (&from)[N], To&& to) 
   }
 }
 
+// Requires that t has exactly the elements that N registers hold (static_assert).
 template <class T, class Register, std::size_t N>
 TILEPROOF_HOST_DEVICE constexpr void require_registers(T const&, Register const (&)[N]) {
   static_assert(decltype(size(std::declval<T const&>()))::value ==
@@ -83,8 +85,9 @@ TILEPROOF_HOST_DEVICE constexpr void require_registers(T const&, Register const 
                 "an operand has as many values as its registers hold");
 }
 
-// In device code, elements of a tensor in registers of which each register's worth lies in line, at
-// a register's alignment: they are registers, and are not taken apart.
+// are_registers: in device code, true for a tensor in registers whose elements fill whole 32-bit or
+// 64-bit registers consecutively and aligned. Such a tensor is accessed by registers, since packing
+// element by element would cost instructions.
 #if defined(__CUDA_ARCH__)
 constexpr bool are_in_line(core::layout const& l, int per) {
   if (!l.at[0].stride.is_fixed(1) || l.at[0].extent.value % per != 0) return false;
@@ -108,7 +111,7 @@ template <class T, class Register>
 inline constexpr bool are_registers = false;
 #endif
 
-// Register i of such a tensor.
+// Register i of a tensor for which are_registers holds.
 template <class Register, class T>
 TILEPROOF_HOST_DEVICE auto* place_of_register(T& t, int i) {
   using element = std::remove_reference_t<decltype(*raw_pointer_cast(t.data()))>;
@@ -117,7 +120,8 @@ TILEPROOF_HOST_DEVICE auto* place_of_register(T& t, int i) {
   return reinterpret_cast<pointer>(address_of(t, i * per));
 }
 
-// Pre: t has as many elements as the registers hold; elements(i) is element i.
+// Collects the elements of t into registers; elements(i) is element i. Pre: t has as many elements
+// as the registers hold.
 template <class T, class Register, std::size_t N, class Elements>
 TILEPROOF_HOST_DEVICE constexpr void gather(T const& t, Register (&r)[N],
                                             Elements const& elements) {
@@ -135,6 +139,7 @@ template <class T, class Register, std::size_t N>
 TILEPROOF_HOST_DEVICE constexpr void gather(T const& t, Register (&r)[N]) {
   gather(t, r, t);
 }
+// Writes the elements in registers to the tensor t.
 template <class Register, std::size_t N, class T>
 TILEPROOF_HOST_DEVICE constexpr void scatter(Register const (&r)[N], T&& t) {
   using tensor = std::remove_cvref_t<T>;

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The layout (thread,value) -> element of an instruction, derived from its description.
+// thread_value_layout: derives the TV layout of an instruction, (thread,value) -> element, from the
+// formula in its documentation. Use it to describe an instruction that the library lacks:
+//
+//   thread_value_layout<8, 4>([](int t, int v) { return v + 4 * (t / 4) + 8 * (t % 4); })
+//   // is ((_4,_2),_4):((_8,_4),_1)
 #pragma once
 
 #include <tileproof/algebra/coordinate.hpp>
@@ -21,11 +25,9 @@ struct thread_value_op : takes_layouts {
 
 }  // namespace detail
 
-// The layout with f(thread, value) at every coordinate, each mode coalesced; f is a lambda without
-// captures and gives 0 at (0,0). Where no layout is f it does not compile: in_mode is the thread
-// and at_coordinate the value of the first pair that no layout fits.
-//   thread_value_layout<8, 4>([](int t, int v) { return v + 4 * (t / 4) + 8 * (t % 4); })
-// is ((_4,_2),_4):((_8,_4),_1).
+// The layout with the value f(thread, value) at each of Threads x Values coordinates, both modes
+// coalesced. f is a lambda without captures with f(0, 0) == 0. Refused if no layout is f; the
+// witness is the first pair that no layout fits: in_mode is its thread and at_coordinate its value.
 template <int Threads, int Values, class Function>
 TILEPROOF_HOST_DEVICE constexpr auto thread_value_layout(Function const&) {
   return detail::call<detail::thread_value_op<Threads, Values, Function>>(Int<Threads>{});

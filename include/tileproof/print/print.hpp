@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// print(x) writes CuTe's notation to stdout, on the host and in kernels. operator<< writes it to a
-// stream; the caller includes <ostream>.
+// print and operator<<: integers, tuples, layouts and swizzles as text in CuTe's notation. print(x)
+// writes to stdout with printf, on the host and in kernels; operator<< writes to a stream, and the
+// caller includes <ostream>. print_layout draws a table.
+//
+//   print(Layout<Shape<_4, int>, Stride<_1, _4>>(make_shape(_4{}, 8)));  // (_4,8):(_1,_4)
 #pragma once
 
 #include <tileproof/print/to_string.hpp>
@@ -11,6 +14,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+// print(x) writes x to stdout. An integer that the type holds has an underscore (_4), a run-time
+// integer has none (4); E<i> is _1@i; a composed layout is "Sw<3,3,3> o _0 o (_8,_64):(_64,_1)".
 TILEPROOF_HOST_DEVICE void print(char const* s) { printf("%s", s); }
 TILEPROOF_HOST_DEVICE void print(char c) { printf("%c", c); }
 TILEPROOF_HOST_DEVICE void print(Underscore) { printf("_"); }
@@ -43,6 +48,7 @@ TILEPROOF_HOST_DEVICE void print(Layout<S, D> const& l);
 
 namespace detail {
 
+// The elements in parentheses, separated by commas.
 template <class Tuple, std::size_t... I>
 TILEPROOF_HOST_DEVICE void print_elements(Tuple const& t, std::index_sequence<I...>) {
   ((print(I == 0 ? "(" : ","), print(get<I>(t))), ...);
@@ -80,7 +86,8 @@ TILEPROOF_HOST_DEVICE void print(ComposedLayout<A, O, B> const& l) {
 
 namespace detail {
 
-// What to_string writes in the algebra's own notation; integers stay with the stream.
+// True for types that to_string writes in CuTe's notation. Integers keep the stream's own
+// operator<<.
 template <class T>
 inline constexpr bool is_streamed_v = is_tuple_v<T> || is_layout_v<T> || is_static_integer<T>;
 template <int B, int M, int S>
@@ -90,6 +97,7 @@ inline constexpr bool is_streamed_v<ArithmeticTuple<Ts...>> = true;
 
 }  // namespace detail
 
+// Writes x in CuTe's notation, as to_string does. Host only.
 template <class Traits, class T>
 requires(detail::is_streamed_v<T>) std::basic_ostream<char, Traits>
 &operator<<(std::basic_ostream<char, Traits>& os, T const& t) {
@@ -97,7 +105,8 @@ requires(detail::is_streamed_v<T>) std::basic_ostream<char, Traits>
   return os.write(s.at, s.count);
 }
 
-// The table of a layout of rank 2: the offset of every (m,n).
+// Draws a layout of rank 2 as a table: the offset of each coordinate (m,n) in row m and column n.
+// Refused for other ranks (static_assert).
 //
 //   (_2,_3):(_3,_1)
 //         0   1   2

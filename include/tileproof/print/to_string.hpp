@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// CuTe's notation: (_4,8):(_1,_4), static integers with an underscore. Constant expressions too.
+// to_string(x): integers, tuples, layouts and swizzles in CuTe's notation, as a core::text that
+// converts to std::string_view. A constant expression for static arguments, so tests can compare
+// it.
+//
+//   static_assert(to_string(Layout<Shape<_2, _3>>{}) == "(_2,_3):(_1,_2)");
+//
+// A static integer has an underscore (_4), a run-time integer has none (4).
 #pragma once
 
 #include <tileproof/algebra/composed_layout.hpp>
@@ -14,7 +20,8 @@ constexpr core::layout valued(T const& t, std::index_sequence<K...>) {
   std::int64_t const values[] = {static_cast<std::int64_t>(leaf<K>(t))..., 0};
   return with_values(reading_of<T>::value, values);
 }
-// The core's view of t with the values of its run-time leaves.
+// The reading of t (its shape and strides in the core's form) with the values of its run-time
+// leaves.
 template <class T>
 constexpr core::layout valued(T const& t) {
   return valued(t, std::make_index_sequence<static_cast<std::size_t>(leaves_t<T>::size)>{});
@@ -22,6 +29,7 @@ constexpr core::layout valued(T const& t) {
 
 }  // namespace detail
 
+// x in CuTe's notation. Host only; `print` (print/print.hpp) writes the same text in kernels.
 template <detail::int_tuple T>
 constexpr core::text to_string(T const& t) {
   return core::shape_text(detail::valued(detail::own<T>::from(t)));

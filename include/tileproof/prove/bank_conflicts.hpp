@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// bank_ways: no instruction of a block's partition of shared memory meets more than so many words
-// in one bank.
+// bank_ways and free_of_bank_conflicts: the accesses of a block to shared memory have at most n-way
+// bank conflicts. Use it for each shared-memory load and store of a kernel:
+//
+//   // 32 threads read a column of a 32 x 32 tile of floats: lane i reads word 32 i, in bank 0.
+//   require<free_of_bank_conflicts<shared_load<32>, float>>(Layout<_32, _32>{});
+//   // error: in_ways<32>, of_lanes<0,1>, in_bank<0>, on_words<0,32>, in_warp<0>, at_step<0>,
+//   // in_wavefronts<32>, at_least<1>: 32 wavefronts where 1 is possible
+//   require<free_of_bank_conflicts<shared_load<32>, float>>(Layout<_32, _33>{});  // compiles
 #pragma once
 
 #include <tileproof/prove/cp_async.hpp>
@@ -12,30 +18,32 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
-// All instructions of a block: their wavefronts and their minimum, and the worst one.
+// The cost of all instructions of a block: their wavefronts, the minimum, and the worst
+// instruction.
 struct block_cost {
   answer is = answer::yes;
   decided how = decided::by_structure;
-  report open{};  // why, where nothing was looked at
+  report open{};  // the reason, where no instruction was examined
   std::int64_t wavefronts = 0;
   std::int64_t minimum = 0;
   std::int64_t warp = 0;
   std::int64_t step = 0;
   shared_cost worst{};
-  bool is_lower_bound = false;  // where undecided: no source makes it less than this
-  int most_ways = 0;            // with some source, where none is known
-  vector_access why{};          // it cannot be made, where `is` is no
-  int side = 0;                 // 1: of the source
-  bool lacks_source = false;    // of cp.async, and what it costs may depend on it
+  bool is_lower_bound = false;  // if undecided: every source has at least worst.ways
+  int most_ways = 0;            // with the worst source, where the source is not known
+  vector_access why{};          // the access that cannot be made, if `is` is no
+  int side = 0;                 // 1: `why` is about the source
+  bool lacks_source = false;    // cp.async without a source, on which its cost may depend
 };
 
-// The lanes whose addresses an instruction takes.
+// The number of lanes whose addresses an instruction uses: 8 for each matrix of ldmatrix and
+// stmatrix, otherwise 32.
 constexpr int lanes_of(shared_instruction is) {
   return is.matrices == 0 ? warp_size : 8 * is.matrices;
 }
 
-// Whether an instruction can make the accesses. ldmatrix and stmatrix are executed by all threads
-// of a warp (PTX ISA, .sync.aligned).
+// Decides whether the instruction can make these accesses. ldmatrix and stmatrix require all
+// threads of a warp (PTX ISA, .sync.aligned).
 constexpr vector_access possible_access(shared_instruction is, mapping const& tv,
                                         int element_bits) {
   std::int64_t const threads = tv.threads();
@@ -44,14 +52,15 @@ constexpr vector_access possible_access(shared_instruction is, mapping const& tv
   return vector_access_of(tv, is.bits < element_bits ? 1 : is.bits / element_bits, lanes_of(is));
 }
 
-// Lanes that read whole lines.
+// The addresses of lanes that read consecutive words of whole 128-byte lines.
 constexpr warp_access from_whole_lines(int bits, warp_access to) {
   for (int lane = 0; lane < warp_size; ++lane) to.address[lane] = lane * (bits / 8);
   return to;
 }
 
-// The most ways of cp.async.ca with any source, where with the best one it has so many: a wavefront
-// moves a word at least, and where the places have banks of their own, all words of a lane.
+// The most ways that cp.async.ca can have with any source, given the ways with the best source: a
+// wavefront moves at least one word, and all words of a lane if no two of its phase's places share
+// a bank.
 constexpr int most_ways(shared_instruction is, warp_access const& a, int ways) {
   int const phases = is.bits / 32;
   int most = 0;
@@ -63,11 +72,13 @@ constexpr int most_ways(shared_instruction is, warp_access const& a, int ways) {
   return ways <= 1 ? most : most * phases;
 }
 
-// For cp.async, `source` is where it reads, if that is known: the same threads and values in global
-// memory.
+// The cost of the instructions of layout tv. `source` is the layout from which cp.async reads, with
+// the same threads and values, in global memory; it counts only if is_known.
 constexpr block_cost cost_of_block(shared_instruction is, mapping const& tv, int element_bits,
                                    mapping const& source, bool is_known) {
   block_cost r;
+  // 1. Sizes: undecided if a side exceeds 64 bits, or if the sides of a copy have different
+  // threads.
   mapping const& to_blame = tv.fits ? source : tv;
   if (!to_blame.fits) r.open = beyond_64_bits(to_blame);
   bool const is_empty = tv.size == 0 && source.size == 0;
@@ -78,6 +89,7 @@ constexpr block_cost cost_of_block(shared_instruction is, mapping const& tv, int
         .say(clue::expected, tv.threads(), tv.values());
   r.is = r.open.is;
   if (r.is != answer::yes || tv.size == 0) return r;
+  // 2. Feasibility: no, with the side to blame, if the accesses form no aligned vectors.
   r.why = possible_access(is, tv, element_bits);
   r.how = r.why.how;
   if (is_known && r.why.is != answer::no) {
@@ -89,6 +101,7 @@ constexpr block_cost cost_of_block(shared_instruction is, mapping const& tv, int
   r.is = r.why.is;
   if (r.is == answer::undecided) r.open = r.why.open;
   if (r.is != answer::yes) return r;
+  // 3. Addresses: undecided if one is negative or exceeds 64 bits.
   for (mapping const* const m : {&tv, &source}) {
     if (m->first < 0)
       r.open = below_zero(*m);
@@ -97,6 +110,7 @@ constexpr block_cost cost_of_block(shared_instruction is, mapping const& tv, int
     r.is = r.open.is;
     if (r.is != answer::yes) return r;
   }
+  // 4. Kinds of instructions: undecided if there are too many to examine.
   warp_steps const all(tv, is.bits, element_bits);
   warp_steps const reads(source, is.bits, element_bits);
   int const aligned = is.bits / 8;
@@ -110,6 +124,7 @@ constexpr block_cost cost_of_block(shared_instruction is, mapping const& tv, int
   bool const by_source = r.lacks_source && is.op == shared_op::cp_async_ca;
   r.is_lower_bound = is.op == shared_op::cp_async_ca || !is_known;
   if (kinds.count() > 1) r.how = decided::by_enumeration;
+  // 5. The cost of one instruction of each kind, times the number of its kind.
   for (std::int64_t i = 0; i < kinds.count(); ++i) {
     instruction_kind const one = kinds.at(i);
     warp_access const a = all.at(one.warp, one.step);
@@ -141,14 +156,29 @@ constexpr block_cost cost_of_block(shared_instruction is, mapping const& tv, int
 
 }  // namespace detail
 
-// The layout is (thread,value) -> offset, its first mode the threads, in shared memory, in Elements
-// from a base that is aligned to the access; for ldmatrix and stmatrix a thread's values are the
-// row of 16 bytes whose address it gives. Values come by whole vectors, as access_width asks for
-// them, and ldmatrix and stmatrix have whole warps. Every instruction costs at most MostWays
-// wavefronts a phase: 1 is free of conflicts. For cp.async a second layout gives the offsets of the
-// source in global memory, from a base that is aligned to 128 bytes: what it costs depends on them.
-// Undecided where an offset may be negative, and for cp.async of one layout where some source would
-// make it yes and another one no.
+// A block's accesses to shared memory have at most MostWays-way bank conflicts: in every
+// instruction, no phase takes more than MostWays wavefronts. Access is an instruction of
+// prove/shared_memory.hpp such as shared_load<128> or ldmatrix<4>.
+//
+// Example: ldmatrix.x4 reads 8 x 8 matrices of 2-byte elements from a row-major tile with rows of
+// 64 elements (128 bytes). All 8 rows of a matrix start in the same bank, an 8-way conflict: 32
+// wavefronts where 4 are possible. Behind Swizzle<3,3,3>, or with rows padded to 72 elements, there
+// is none.
+//
+// The layout is (thread,value) -> offset in Elements, from a base aligned to the access. For
+// ldmatrix and stmatrix, a thread's values are the 16-byte row whose address it supplies, and all
+// warps are complete. Values form vectors as access_width requires. For cp.async, a second layout
+// gives the offsets of the source in global memory, from a base aligned to 128 bytes, since the
+// cost depends on both.
+//
+// Undecided if an offset may be negative, if the block has more kinds of instructions than
+// enumeration_bound allows, and for cp.async without a source if some sources have more than
+// MostWays ways and others do not. Refused accesses (no vector, misaligned, incomplete warp) answer
+// no. Witness: the ways, two lanes that conflict with their bank and words, warp and step, and the
+// wavefronts of the block beside the least possible (`at_least`). The wavefronts are reported also
+// if the answer is yes.
+//   // cp.async.ca of 16 bytes, without a source:
+//   "undecided: in ways 1, in ways with some source 8, give the source, ..."
 template <class Access, class Element, int MostWays = 1>
 struct bank_ways {
   static_assert(Access::value.bits % sizeof_bits_v<Element> == 0, "bank_ways: whole elements");
@@ -175,6 +205,8 @@ struct bank_ways {
     r.how = c.how;
     if (c.why.is == answer::no)
       return detail::explain(r, c.why, tv, Access::value.bits, sizeof_bits_v<Element>);
+    // More ways than allowed are a proof of "no" also where the wavefronts are only a lower bound;
+    // ways that no source exceeds are a proof of "yes".
     if (c.worst.ways > MostWays && (c.is == answer::yes || c.is_lower_bound))
       r.is = answer::no;
     else if (c.is == answer::undecided && c.most_ways != 0 && c.worst.ways == 1 &&
@@ -192,11 +224,13 @@ struct bank_ways {
   }
 };
 
+// bank_ways with one way: every phase of every instruction takes one wavefront.
 template <class Access, class Element>
 using free_of_bank_conflicts = bank_ways<Access, Element, 1>;
 
-// What one instruction costs: step `step` of warp `warp`. Pre: as for cost_of, and values come by
-// whole vectors; a static layout without does not compile.
+// The wavefronts of one instruction: step `step` of warp `warp`, see warp_steps. Pre: as for
+// cost_of, and each thread's values form vectors; a static layout that violates the latter does not
+// compile.
 template <class Access, class Element, class L>
 constexpr shared_cost shared_cost_of(L const& tv, std::int64_t warp = 0, std::int64_t step = 0) {
   if constexpr (detail::mapping_from<L>::is_static)

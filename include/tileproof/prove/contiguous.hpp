@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Runs of consecutive elements, their alignment, and the width of the accesses that both allow.
+// contiguous, aligned and access_width: runs of consecutive elements, their alignment in bytes, and
+// the access width in bits that both allow. Use access_width before a 128-bit load or store of each
+// thread's values:
+//
+//   // 32 threads, each with 4 consecutive floats: one ld.128 a thread.
+//   require<access_width<128, float>>(Layout<Shape<_32, _4>, Stride<_4, _1>>{});
 #pragma once
 
 #include <tileproof/algebra/recast.hpp>
@@ -12,14 +17,16 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
-// Whether every group of n coordinates, [k * n, (k + 1) * n), has n consecutive offsets, the first
-// of them a multiple of `unit`. Where not, `at` is the first coordinate that goes wrong: one that
-// does not follow the one before, or a first one out of line.
+// The result of the question whether every group of n coordinates, [k * n, (k + 1) * n), has n
+// consecutive offsets of which the first is a multiple of `unit`. If not, `at` is the first
+// coordinate that violates it: one that does not follow its predecessor, or a misaligned first one
+// of a group.
 struct grouping {
   report is;
   std::int64_t at = 0;
 };
 
+// Decides for a layout without a swizzle, from its coalesced modes.
 constexpr grouping plain_groups(mapping const& m, std::int64_t n, std::int64_t unit) {
   core::arithmetic cx;
   core::layout const l =
@@ -29,12 +36,14 @@ constexpr grouping plain_groups(mapping const& m, std::int64_t n, std::int64_t u
   grouping r;
   r.is.is = answer::no;
   if (m.offset % unit != 0) return r;
+  // The first elements must be neighbours, or no group of two is consecutive.
   if (n > 1 && d != 1) return {r.is, 1};
   // Both of these fail in mode 0; the one that comes first in it is reported.
   std::int64_t const breaks = n > 1 && e % n != 0 ? e : m.size;
   std::int64_t const shifts = e > n && d * n % unit != 0 ? n : m.size;
   r.at = breaks < shifts ? breaks : shifts;
   if (r.at < m.size) return r;
+  // Mode 0 has the property; the other modes must step by multiples of `unit`.
   std::int64_t x = e;
   for (int i = 1; i < l.count; x *= l.at[i++].extent.value)
     if (l.at[i].stride.value % unit != 0) return {r.is, x};
@@ -42,7 +51,7 @@ constexpr grouping plain_groups(mapping const& m, std::int64_t n, std::int64_t u
   return r;
 }
 
-// Looks at the first enumeration_bound points.
+// Visits the first enumeration_bound coordinates.
 constexpr grouping enumerated_groups(mapping const& m, std::int64_t n, std::int64_t unit) {
   grouping r;
   r.is.how = decided::by_enumeration;
@@ -59,12 +68,14 @@ constexpr grouping enumerated_groups(mapping const& m, std::int64_t n, std::int6
   return r;
 }
 
-// By looking at one group of each kind: two that start a multiple of the swizzle's period and of
-// `unit` apart are alike.
+// Visits one group of each kind. Two groups are of one kind if their starts are a multiple of the
+// swizzle's period and of `unit` apart.
 constexpr grouping repeated_groups(mapping const& m, std::int64_t n, std::int64_t unit) {
   core::layout kinds;
   core::layout others;
   std::int64_t const period = m.period() / core::gcd(m.period(), unit) * unit;
+  // `kinds` becomes the layout of the coordinates inside one group, `others` that of the groups.
+  // Where n cuts through a mode, every coordinate is a kind of its own.
   if (!split_at(m.of, 0, m.of.count, n, kinds, others) ||
       kinds.count + others.count > core::max_leaves) {
     kinds = m.of;
@@ -72,6 +83,7 @@ constexpr grouping repeated_groups(mapping const& m, std::int64_t n, std::int64_
   }
   int const inner = kinds.count;
   for (int i = 0; i < others.count; ++i) {
+    // A mode of groups repeats after as many steps as lead to a multiple of the period.
     core::mode kind = others.at[i];
     std::int64_t const cycle = period / core::gcd(core::magnitude(kind.stride.value), period);
     if (cycle < kind.extent.value) kind.extent = core::fixed(cycle);
@@ -93,18 +105,18 @@ constexpr grouping repeated_groups(mapping const& m, std::int64_t n, std::int64_
   return r;
 }
 
-// Holds for an empty layout.
+// Chooses the cheapest of the three functions above. An empty layout has the property.
 constexpr grouping groups(mapping const& m, std::int64_t n, std::int64_t unit) {
   grouping r;
   if (!m.fits) return {beyond_64_bits(m), 0};
   if (m.size == 0) return r;
-  if (m.size % n != 0) {  // the last group is not whole
+  if (m.size % n != 0) {  // the last group is incomplete
     r.is.is = answer::no;
     r.at = m.size / n * n;
   } else if (!m.is_swizzled()) {
     r = plain_groups(m, n, unit);
   } else {
-    // 2^base elements in line stay whole and in line, and others become none.
+    // A swizzle keeps aligned runs of 2^base elements together, and creates no longer ones.
     std::int64_t const kept = std::int64_t{1} << m.base;
     mapping inner = m;
     inner.bits = 0;
@@ -117,11 +129,13 @@ constexpr grouping groups(mapping const& m, std::int64_t n, std::int64_t unit) {
   return r;
 }
 
-// The largest n for which every group of n coordinates has consecutive offsets; 1 of an empty layout,
-// and where that is all that is known.
+// The largest n for which every group of n coordinates has consecutive offsets; 1 for an empty
+// layout, and where no more is known.
 constexpr std::int64_t contiguous_run(mapping const& m) {
   if (!m.fits || m.size == 0 || m.has_coordinates()) return 1;
   std::int64_t prefix = 1;
+  // The run from coordinate 0 bounds the answer from above; shorter lengths are tried in descending
+  // order.
   if (m.is_swizzled()) {
     while (prefix < m.size && prefix < enumeration_bound && m(prefix) == m(0) + prefix) ++prefix;
   } else {
@@ -133,7 +147,8 @@ constexpr std::int64_t contiguous_run(mapping const& m) {
   return prefix;
 }
 
-// (thread,value) as (value,thread): the elements of an access follow one another.
+// The layout (thread,value) as (value,thread), so that the elements of one access have consecutive
+// coordinates.
 constexpr mapping values_first(mapping const& tv) {
   core::layout l;
   int const threads = tv.thread_leaves();
@@ -143,8 +158,8 @@ constexpr mapping values_first(mapping const& tv) {
   return mapping(l, tv.offset, tv.bits, tv.base, tv.shift);
 }
 
-// Whether the values of (thread,value) come by whole vectors: n consecutive elements, the first of
-// them a multiple of n. `at` counts values first.
+// Decides whether each thread's values form vectors: n consecutive elements, the first at a
+// multiple of n. `at` is a coordinate of (value,thread).
 constexpr grouping vectors_of(mapping const& tv, std::int64_t n) {
   if (!tv.fits) return {beyond_64_bits(tv), 0};
   if (tv.size == 0) return grouping{};  // no access
@@ -154,7 +169,11 @@ constexpr grouping vectors_of(mapping const& tv, std::int64_t n) {
 
 }  // namespace detail
 
-// Every group of N coordinates has N consecutive offsets.
+// Every group of N consecutive coordinates, [k * N, (k + 1) * N), has N consecutive offsets.
+// (4,2):(1,8) is contiguous<4>, with runs 0..3 and 8..11, and not contiguous<8>. A size that N does
+// not divide fails. Witness: the first coordinate that breaks a run, its offset, and the longest
+// run that every group has. Undecided if an integer exceeds 64 bits, or behind a swizzle if more
+// than enumeration_bound coordinates differ in kind.
 template <std::int64_t N>
 struct contiguous {
   static constexpr report decide(mapping const& m) {
@@ -168,8 +187,8 @@ struct contiguous {
   }
 };
 
-// The largest N for which a layout is contiguous<N>; behind a swizzle the largest that the first
-// enumeration_bound offsets show.
+// The largest N for which the layout is contiguous<N>, in elements. Behind a swizzle it is the
+// largest that the first enumeration_bound offsets show.
 template <class L>
 constexpr std::int64_t contiguous_run(L const& l) {
   if constexpr (detail::mapping_from<L>::is_static)
@@ -178,7 +197,10 @@ constexpr std::int64_t contiguous_run(L const& l) {
     return detail::contiguous_run(detail::mapping_from<L>::make(l));
 }
 
-// Every offset, in Elements, is a multiple of so many bytes.
+// Every offset of the layout, in Elements, is a multiple of Bytes: aligned<16, float> of 8:4, and
+// not of 8:2, where coordinate 1 is at 8 bytes. The base pointer is not part of the layout and must
+// be aligned too (tensor/aligned.hpp). Witness: coordinate and offset of the first misaligned
+// element. Undecided as for contiguous.
 template <int Bytes, class Element>
 struct aligned {
   static_assert(Bytes * 8 % sizeof_bits_v<Element> == 0, "aligned: whole elements");
@@ -193,9 +215,16 @@ struct aligned {
   }
 };
 
-// The sides of a copy, each a layout of (thread,value) -> offset in Elements, may be accessed Bits
-// at a time: the values come in groups of as many consecutive elements, and every group starts at a
-// multiple of the width, as does the base, which is aligned to BaseBytes.
+// A thread may access its values Bits at a time. Each side is a layout (thread,value) -> offset in
+// Elements; a copy has two. The property holds if values [k * n, (k + 1) * n), n = Bits / bits of
+// Element, are consecutive elements, each group starts at a multiple of n, and the base, aligned to
+// BaseBytes, is aligned to Bits.
+//
+// (32,4):(4,1) of float allows 128 bits; (32,4):(5,1) does not, since the values of thread 1 start
+// at element 5, at byte 20. Witness: thread, value, offset, the run that exists and the run that is
+// needed, and the side (0 is the first). 128-bit accesses of float need a quarter of the
+// instructions of 32-bit ones. The report of (32,4):(5,1):
+//   "no: at thread 1, at value 0, at offset 5, in runs of 4, expected 4, on side 0"
 template <int Bits, class Element, int BaseBytes = Bits / 8>
 struct access_width {
   static_assert(Bits % 8 == 0 && Bits <= 128 && Bits % sizeof_bits_v<Element> == 0);

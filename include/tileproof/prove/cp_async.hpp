@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What cp.async costs in shared memory: it depends on where the data comes from, too.
+// cost_of(instruction, to, from): the wavefronts of a cp.async from global to shared memory. They
+// depend on both addresses of each lane.
 //
-// .ca passes through L1, whose lines lie in the same 32 banks: a phase moves, a wavefront, one word
-// out of each bank of the source into one word of each bank of the destination. Where each phase
-// meets no bank twice on one side, it takes as many wavefronts as the busiest bank of the other.
-// Lanes do not share words.
+// cp.async.ca passes through L1, whose lines lie in the same 32 banks. In each wavefront, a phase
+// moves at most one word out of each bank of the source and at most one word into each bank of the
+// destination. If a phase has no conflict on one side, it takes as many wavefronts as the busiest
+// bank of the other side has words. Lanes do not share words.
 //
-// .cg takes sectors of 32 bytes from L2. A wavefront moves any of the sectors of one 128-byte line
-// of global memory into one line of shared memory, if the same halves of each are moved, and bits 4
-// and 5 of the address change in the same way in all. Of lanes that write to one place, one counts.
+// cp.async.cg moves 32-byte sectors from L2. One wavefront moves sectors of one 128-byte line of
+// global memory into one 128-byte line of shared memory, provided that the same 16-byte halves of
+// each are moved, and that address bits 4 and 5 change in the same way in all of them. If several
+// lanes write to one place, one of them counts.
 //
-// Measured on an H200 (sm_90) with Nsight Compute, as shared_memory.hpp says.
+// Measured on an H200 (sm_90) with Nsight Compute, as shared_memory.hpp describes.
 #pragma once
 
 #include <tileproof/prove/shared_memory.hpp>
@@ -20,7 +22,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
-// The bank in which most accesses of the lanes meet; each lane has words of its own.
+// The bank with the most words of these lanes; each lane has words of its own.
 constexpr shared_cost busiest_bank(warp_access const& a, std::uint32_t lanes, int words) {
   int count[32]{};
   shared_cost c;
@@ -39,6 +41,7 @@ constexpr shared_cost busiest_bank(warp_access const& a, std::uint32_t lanes, in
   return c;
 }
 
+// The cost of cp.async.ca.
 constexpr shared_cost cost_through_l1(int bits, warp_access const& to, warp_access const& from) {
   shared_cost cost;
   int const phases = bits / 32;
@@ -64,7 +67,7 @@ constexpr shared_cost cost_through_l1(int bits, warp_access const& to, warp_acce
   return cost;
 }
 
-// What the sectors of one wavefront have in common.
+// The properties that all sectors of one wavefront share.
 struct sector_move {
   std::int64_t from_line = 0;
   std::int64_t to_line = 0;
@@ -74,6 +77,7 @@ struct sector_move {
   friend constexpr bool operator==(sector_move const&, sector_move const&) = default;
 };
 
+// The cost of cp.async.cg.
 constexpr shared_cost cost_past_l1(warp_access const& to, warp_access const& from) {
   shared_cost cost;
   int kept[warp_size]{};
@@ -110,11 +114,12 @@ constexpr shared_cost cost_past_l1(warp_access const& to, warp_access const& fro
 
 }  // namespace detail
 
-// Of cp.async, from global memory to shared memory. Pre: addresses are not negative, and multiples
-// of the access' width; the base in global memory is aligned to 128 bytes. Undecided, and then a
-// lower bound: .ca where a phase meets banks twice on both sides, .cg where one place of the source
-// goes to several. For .cg, `minimum` is the lines that the lanes' bytes fill, `ways` are the
-// wavefronts over the minimum, rounded up, and lane[0] and lane[1] are in different wavefronts.
+// The cost of one cp.async from the addresses `from` in global memory to the addresses `to` in
+// shared memory. Pre: addresses are in bytes, not negative, and multiples of the access width; the
+// base in global memory is aligned to 128 bytes. If !is_decided, `wavefronts` is a lower bound: for
+// .ca if a phase has conflicts on both sides, for .cg if one place of the source goes to several
+// places. For .cg, `minimum` is the number of 128-byte lines that the lanes' bytes fill, `ways` is
+// wavefronts / minimum, rounded up, and lane[0] and lane[1] are in different wavefronts.
 constexpr shared_cost cost_of(shared_instruction is, warp_access const& to,
                               warp_access const& from) {
   return is.op == shared_op::cp_async_cg ? detail::cost_past_l1(to, from)

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// equivalent: two layouts are the same function of a coordinate's index.
+// equivalent: two layouts are the same function of the coordinate's index. Use it to state that a
+// layout that an algorithm derived is the one that you meant:
+//
+//   require<equivalent>(Layout<Shape<_2, _3>, Stride<_1, _2>>{}, Layout<_6>{});  // compiles
 #pragma once
 
 #include <tileproof/core/coalesce.hpp>
@@ -11,15 +14,16 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
-// yes, or no and the first index at which the functions differ (the smaller size where one is
-// longer), or undecided.
+// The result of a comparison. If the answer is no, `at` is the first index at which the functions
+// differ, or the smaller size if one layout is a prefix of the other.
 struct difference {
   report is;
   std::int64_t at = 0;
 };
 
-// The coalesced form of a static layout is unique: its first stride is f(1) - f(0), its first
-// extent where f ceases to be linear, and so on.
+// Compares two layouts without a swizzle by their coalesced forms. That form is unique for a static
+// layout: its first stride is f(1) - f(0), its first extent is the length of the linear prefix of
+// f, and so on.
 constexpr difference plain_difference(mapping const& a, mapping const& b) {
   difference r;
   r.is.is = answer::no;
@@ -42,12 +46,14 @@ constexpr difference plain_difference(mapping const& a, mapping const& b) {
   return r;
 }
 
-// A sum without carries is an xor: the value at 0 and at each power of two decides.
+// True where the sum of strides never carries and therefore is an xor. Two such functions are equal
+// if they agree at 0 and at every power of two.
 constexpr bool is_xor_of_bits(mapping const& m) {
   std::uint64_t used = static_cast<std::uint64_t>(m.offset);
   return m.first >= 0 && adds_without_carry(m.of, used);
 }
 
+// Compares layouts with integer offsets, with or without swizzles.
 constexpr difference difference_of_integers(mapping const& a, mapping const& b) {
   difference r;
   if (!a.fits || !b.fits) return {beyond_64_bits(a.fits ? b : a), 0};
@@ -79,7 +85,8 @@ constexpr difference difference_of_integers(mapping const& a, mapping const& b) 
   return r;
 }
 
-// Coordinates differ where they do along some axis. Pre: both are integers, or both coordinates.
+// Compares along every axis: two coordinates differ if they differ along one. Pre: both have
+// integers as offsets, or both have coordinates.
 constexpr difference difference_of(mapping const& a, mapping const& b) {
   if (!a.has_coordinates()) return difference_of_integers(a, b);
   axis_list axes;
@@ -94,12 +101,12 @@ constexpr difference difference_of(mapping const& a, mapping const& b) {
   return r;
 }
 
-// Offsets of the one are integers, of the other coordinates: they are not one function.
+// The answer no for a layout with integer offsets compared with one whose offsets are coordinates.
 constexpr report integers_and_coordinates(mapping const& a, mapping const& b) {
   return a.has_coordinates() ? other_offsets(a, 0, 2) : other_offsets(b, 1, 2);
 }
 
-// The values of a and b at x, as `expected` and `found`.
+// Adds the offsets at x: that of a as `expected`, that of b as `found`.
 constexpr report& say_values(report& r, mapping const& a, mapping const& b, std::int64_t x) {
   axis_list axes;
   axes.add(a);
@@ -109,8 +116,15 @@ constexpr report& say_values(report& r, mapping const& a, mapping const& b, std:
 
 }  // namespace detail
 
-// By structure where both are plain, or behind one swizzle, or sums without carries. Offsets may be
-// coordinates; those are never the same as integers.
+// Both layouts have the same size and the same offset at every index x in [0,size), shapes aside:
+// (2,3):(1,2) and 6:1 are equivalent.
+//
+// Decided from the strides alone if neither is swizzled, if both are behind the same swizzle, or if
+// both are sums without carries; otherwise by visiting at most enumeration_bound coordinates.
+// Undecided where more agree and remain. Offsets may be coordinates; they never equal integers.
+// Witness: the first coordinate that differs with both offsets, or both sizes. The report of
+// (2,3):(1,2) and (2,3):(3,1):
+//   "no: at coordinate (1,0), found 3, expected 1"
 struct equivalent {
   static constexpr unsigned coordinates = 0b11;
   static constexpr report decide(mapping const& a, mapping const& b) {

@@ -1,18 +1,24 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A power-of-two layout as a matrix over GF(2): offset bits from coordinate bits.
+// linear_over_gf2 and matrix_over_gf2: a layout with power-of-two extents as a matrix over GF(2),
+// which maps bits of the coordinate to bits of the offset. Use it to invert a swizzled layout, or
+// to compare two by rank and kernel:
 //
-// f is affine over GF(2) if f(x ^ y) == f(x) ^ f(y) ^ f(0) for all coordinates x and y, which is
-// decided from the strides alone. Most such layouts have sums of strides that never carry; 3 - x is
-// one that does. Then injective means full rank, and what a kernel needs to undo it is a matrix
-// again.
+//   using rows = ComposedLayout<Swizzle<3, 3, 3>, Int<0>, Layout<Shape<_64, _8>, Stride<_1, _64>>>;
+//   bit_matrix const a = matrix_over_gf2(rows{});  // 9 columns
+//   rank(a) == 9;                                  // full rank: the layout is injective
+//
+// f is affine over GF(2) if f(x ^ y) == f(x) ^ f(y) ^ f(0) for all coordinates x and y, which the
+// strides alone decide. Most such layouts have sums of strides that never carry; 3 - x is one whose
+// sums do. For an affine layout, injective means full rank, and its inverse is a matrix again.
 #pragma once
 
 #include <tileproof/prove/equivalent.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// y = column[0] * x_0 ^ column[1] * x_1 ^ ...; bit i of a column is row i.
+// A matrix over GF(2) with at most 64 columns: y = column[0] * x_0 ^ column[1] * x_1 ^ ...; bit i
+// of a column is row i.
 struct bit_matrix {
   static constexpr int most_columns = 64;
   std::uint64_t column[most_columns]{};
@@ -26,7 +32,8 @@ struct bit_matrix {
   }
 };
 
-// Gauss: every column reduced by those before it, and the combination of columns that it is.
+// The matrix after Gaussian elimination: rank, a basis of the kernel, and for each pivot the
+// combination of columns that yields it.
 struct reduced_matrix {
   std::uint64_t pivot_column[64]{};  // by its highest bit; 0 where no column has it
   std::uint64_t combination[64]{};   // of the columns that make it
@@ -48,7 +55,8 @@ struct reduced_matrix {
     }
   }
 
-  // Some x with A x == y, where one exists; what is left of y, not reached, is returned.
+  // Reduces y by the pivots and adds to x the columns that were used. The result is 0 if A x == y;
+  // otherwise it is the part of y that no x reaches.
   constexpr std::uint64_t reduce(std::uint64_t y, std::uint64_t& x) const {
     for (int bit = 63; bit >= 0; --bit) {
       if ((y >> bit & 1) == 0 || pivot_column[bit] == 0) continue;
@@ -66,16 +74,18 @@ struct reduced_matrix {
   }
 };
 
+// The number of linearly independent columns.
 constexpr int rank(bit_matrix const& a) { return reduced_matrix(a).rank; }
 
-// G with A G A == A, on rows of `bits` bits. Rows that A does not reach count as 0.
+// A generalized inverse G of A: A G A == A, for offsets of `bits` bits. Offset bits that A does not
+// reach are ignored.
 constexpr bit_matrix pseudo_inverse(bit_matrix const& a, int bits) {
   reduced_matrix const r(a);
   bit_matrix g;
   g.columns = bits;
   for (int i = 0; i < bits; ++i) {
     std::uint64_t x = 0;
-    // A bit that no pivot ends in is eliminated by none: it is the quotient's, and maps to 0.
+    // No pivot ends in this bit, so elimination leaves it: it maps to 0.
     if (r.pivot_column[i] != 0) {
       std::uint64_t const below = r.pivot_column[i] ^ (std::uint64_t{1} << i);
       x = r.combination[i];
@@ -89,6 +99,8 @@ constexpr bit_matrix pseudo_inverse(bit_matrix const& a, int bits) {
 
 namespace detail {
 
+// The matrix of an affine mapping: column i is the change of the offset when bit i of the
+// coordinate is set.
 constexpr bit_matrix matrix_of(mapping const& m) {
   bit_matrix a;
   for (std::int64_t x = 1; x < m.size && a.columns < bit_matrix::most_columns; x *= 2)
@@ -96,17 +108,17 @@ constexpr bit_matrix matrix_of(mapping const& m) {
   return a;
 }
 
-// Two bits of the coordinate, powers of two, whose offsets carry into one another; 0 and 0 where
+// Two bits of the coordinate, as powers of two, whose offsets carry into one another; 0 and 0 if
 // there are none. Pre: extents are powers of two.
 //
 // A swizzle is one to one and linear over GF(2), so the sum inside it decides: S = c + sum of d_j
-// b_j over the bits b_j of the coordinate, an integer of any sign in two's complement. Bit 0 of S is
-// the xor of c and of the b_j with odd d_j, and what it carries into the sum of the halves of c and
-// of the d_j is floor((c mod 2 + number of these b_j that are set) / 2). The carry's own bit 0 is
-// the sum of all products b_j b_k of them, mod 2, up to a linear form, and no other term of bit 1
-// of S is a product. So bit 1 is affine only if at most one d_j is odd; then the carry is 0 or, for
-// an odd c, b_j itself, and the rest of S is a sum of the same kind. After 64 steps c and the d_j
-// are -1, 0 or 1, and a step changes no parity.
+// b_j over the bits b_j of the coordinate, an integer of any sign in two's complement. Bit 0 of S
+// is the xor of c and of the b_j with odd d_j, and the carry into the sum of the halves of c and of
+// the d_j is floor((c mod 2 + number of these b_j that are set) / 2). The carry's own bit 0 is the
+// sum of all products b_j b_k of them, mod 2, up to a linear form, and no other term of bit 1 of S
+// is a product. So bit 1 is affine only if at most one d_j is odd; then the carry is 0 or, for an
+// odd c, b_j itself, and the rest of S is a sum of the same kind. After 64 steps c and the d_j are
+// -1, 0 or 1, and a step changes no parity.
 struct carrying_bits {
   std::int64_t x = 0;
   std::int64_t y = 0;
@@ -133,8 +145,11 @@ constexpr carrying_bits find_carry(mapping const& m) {
 
 }  // namespace detail
 
-// f(x ^ y) == f(x) ^ f(y) ^ f(0) for all coordinates x, y, mode by mode: the coordinates of a mode
-// must be closed under xor, so its extent is a power of two, or 0.
+// The layout is affine over GF(2): f(x ^ y) == f(x) ^ f(y) ^ f(0) for all coordinates x and y, mode
+// by mode. (8,4):(1,8) is; (8,4):(1,4) is not, since 4 * 1 and 1 * 4 carry into bit 3. The
+// coordinates of a mode must be closed under xor, so each extent is a power of two, or 0. Decided
+// from the strides; undecided only if an integer exceeds 64 bits. Witness: two coordinates whose
+// offsets carry, or the mode whose extent is no power of two.
 struct linear_over_gf2 {
   static constexpr report decide(mapping const& m) {
     if (!m.fits) return detail::beyond_64_bits(m);
@@ -155,7 +170,8 @@ struct linear_over_gf2 {
   }
 };
 
-// The matrix of a layout that is linear_over_gf2, the offset at 0 left out.
+// The matrix of a static layout, without the offset at coordinate 0: one column for each bit of the
+// coordinate. Refused unless the layout is linear_over_gf2.
 template <class L>
 constexpr bit_matrix matrix_over_gf2(L const& l) {
   require<linear_over_gf2>(l);

@@ -1,8 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What an access to global memory costs: one request for each warp instruction, and the 32-byte
-// sectors that its lanes touch. Measured on an H200 (sm_90): exact on every pattern of
-// static_tests/prove/wavefronts.tsv.
+// sector_efficiency: the share of the bytes that a warp requests from global memory in the bytes of
+// the 32-byte sectors that it touches. Use it for each global load and store of a kernel, to prove
+// that it is coalesced:
+//
+//   // Lane i reads float 2 i: 32 lanes request 128 bytes and touch 8 sectors, 256 bytes.
+//   require<sector_efficiency<global_load<32>, float, 50>>(Layout<_32, _2>{});  // compiles
+//   require<sector_efficiency<global_load<32>, float>>(Layout<_32, _2>{});
+//   // error: in_per_cent<50>, in_sectors<8>, at_least<4>, ...
+//
+// A warp instruction makes one request, which takes the sectors that its lanes touch. Measured on
+// an H200 (sm_90); exact on every pattern of static_tests/prove/wavefronts.tsv.
 #pragma once
 
 #include <tileproof/prove/instructions.hpp>
@@ -10,22 +18,26 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+// ld.global of Bits bits a lane.
 template <int Bits>
 struct global_load {
   static_assert(Bits == 8 || Bits == 16 || Bits == 32 || Bits == 64 || Bits == 128);
   static constexpr int bits = Bits;
 };
+// st.global of Bits bits a lane.
 template <int Bits>
 struct global_store : global_load<Bits> {};
 
+// The cost of one warp instruction on global memory.
 struct global_cost {
   int requests = 0;
   int sectors = 0;
-  int minimum = 0;  // sectors that hold as many bytes as the lanes ask for
-  int bytes = 0;    // that are asked for, each once
+  int minimum = 0;  // sectors that hold as many bytes as the lanes request
+  int bytes = 0;    // that are requested, each counted once
 };
 
-// Pre: addresses are not negative, and multiples of the access' width.
+// The cost of an instruction of `bits` bits a lane. Pre: addresses are in bytes, not negative, and
+// multiples of the access width.
 constexpr global_cost global_cost_of(int bits, warp_access const& a) {
   global_cost cost;
   std::int64_t sector[warp_size]{};
@@ -47,10 +59,17 @@ constexpr global_cost global_cost_of(int bits, warp_access const& a) {
   return cost;
 }
 
-// The layout is (thread,value) -> offset, its first mode the threads, in global memory, in Elements
-// from a base that is aligned to a sector. A thread's values come by whole vectors, as access_width
-// asks for them, and of the bytes of the sectors that the worst instruction touches, at least
-// PerCent of a hundred are asked for. Undecided where an offset may be negative.
+// The worst instruction of a block uses at least PerCent per cent of the bytes in the sectors that
+// it touches. The layout is (thread,value) -> offset in Elements, in global memory, from a base
+// aligned to a sector (32 bytes). A thread's values form vectors as access_width requires;
+// otherwise the answer is no.
+//
+// Example: lane i reads float i: 4 sectors, 100 per cent. Lane i reads float 32 i, a column of a
+// row-major matrix: 32 sectors for 128 bytes, 12 per cent. Undecided if an offset may be negative,
+// or if the block has more kinds of instructions than enumeration_bound allows. Report: the
+// percentage, the sectors of the worst instruction, the fewest possible, its warp and step, and the
+// requests and sectors of the whole block. The report if lane i reads float 2 i:
+//   "no: in per cent 50, in sectors 8, at least 4, in warp 0, at step 0, in requests 1, ..."
 template <class Access, class Element, int PerCent = 100>
 struct sector_efficiency {
   static_assert(Access::bits % sizeof_bits_v<Element> == 0, "sector_efficiency: whole elements");
@@ -97,8 +116,9 @@ struct sector_efficiency {
   }
 };
 
-// What one instruction costs: step `step` of warp `warp`. Pre: as for global_cost_of, and values
-// come by whole vectors; a static layout without does not compile.
+// The sectors of one instruction: step `step` of warp `warp`, see warp_steps. Pre: as for
+// global_cost_of(bits, access), and each thread's values form vectors; a static layout that
+// violates the latter does not compile.
 template <class Access, class Element, class L>
 constexpr global_cost global_cost_of(L const& tv, std::int64_t warp = 0, std::int64_t step = 0) {
   if constexpr (detail::mapping_from<L>::is_static)

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// injective: no two coordinates have one offset.
+// injective: no two coordinates of a layout have the same offset. Use it for a layout through which
+// threads write, or before asking for an inverse.
+//
+//   require<injective>(Layout<Shape<_4, _2>, Stride<_1, _4>>{});  // compiles
+//   require<injective>(Layout<Shape<_4, _2>, Stride<_1, _3>>{});
+//   // error: coordinates (3,0) and (0,1) both have offset 3
 #pragma once
 
 #include <tileproof/core/injective.hpp>
@@ -12,15 +17,16 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
+// Two different coordinates with the same offset, or the answer that there are none.
 struct collision {
-  report is;           // yes: there is none
+  report is;           // yes: there is no collision
   std::int64_t x = 0;  // two coordinates with one offset, x < y
   std::int64_t y = 0;
 };
 
-// Looks for two coordinates that differ in one of the leaves [0,counted) and share an offset. A
-// swizzle is one to one, so the layout inside it decides. Along each axis the strides decide alone.
-// An empty layout has no coordinates.
+// Searches for two coordinates that differ in one of the leaves [0,counted) and share an offset. A
+// swizzle is one to one, so only the layout inside it is searched. Coordinates as offsets are
+// decided axis by axis. An empty layout has no collision.
 constexpr collision find_collision(mapping const& m, int counted) {
   collision r;
   if (!m.fits) return {beyond_64_bits(m), 0, 0};
@@ -59,9 +65,14 @@ constexpr collision find_collision(mapping const& m, int counted) {
 
 }  // namespace detail
 
-// By structure where the strides, in ascending order, each exceed what the modes below them reach
-// (a number system, de Bruijn 1956); otherwise by a bounded search over the digits of a collision.
-// Offsets may be coordinates: an identity layout is injective.
+// No two coordinates of the layout have the same offset. (4,2):(1,4) has it; (4,2):(1,3) has not,
+// since (3,0) and (0,1) both have offset 3.
+//
+// Decided from the strides alone if each stride, in ascending order, exceeds the largest sum that
+// the modes below it reach (a number system, de Bruijn 1956); otherwise by a search over the digits
+// of a collision. Undecided where the search exceeds its step limit, or an integer exceeds 64 bits.
+// Offsets may be coordinates: an identity layout is injective. Witness: the two coordinates and the
+// offset.
 struct injective {
   static constexpr unsigned coordinates = 0b1;
   static constexpr report decide(mapping const& m) {

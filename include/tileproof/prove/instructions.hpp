@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The instructions of a block that differ in more than a shift.
+// instruction_kinds: groups the warp instructions of a block by cost, so that a proof examines one
+// of each kind.
 //
-// A block's instructions repeat. Two that start a whole number of periods apart (of the swizzle, and
-// of the words or sectors that an access is made of) cost the same, and so do two whose addresses
-// are the same up to an xor with one constant. One instruction of each kind is looked at, and
-// counted as often as its kind occurs: five stages of a buffer take as long to prove as one.
+// A block's instructions repeat. Two cost the same if their addresses differ by a whole number of
+// periods (of the swizzle, and of the words or sectors that an access consists of), or by an xor
+// with one constant. One instruction of each kind is examined and counted as often as its kind
+// occurs: five stages of a buffer take as long to prove as one.
 #pragma once
 
 #include <tileproof/prove/warp.hpp>
@@ -14,16 +15,17 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
-// The first of a kind is step `step` of warp `warp`; the block has `times` of them.
+// A kind of instruction: the first one is step `step` of warp `warp`, and the block has `times` of
+// them.
 struct instruction_kind {
   std::int64_t warp = 0;
   std::int64_t step = 0;
   std::int64_t times = 1;
 };
 
-// The kinds of a layout (thread,value), or of the two sides of a copy. A shift of all addresses by a
-// multiple of `unit` bytes, and an xor of all with one multiple of `aligned` bytes, change no cost;
-// both are powers of two.
+// The kinds of instructions of a layout (thread,value), or of the two sides of a copy. Adding a
+// multiple of `unit` bytes to all addresses, or xor-ing all with one multiple of `aligned` bytes,
+// must not change the cost; both are powers of two.
 class instruction_kinds {
  public:
   constexpr instruction_kinds(warp_steps const& a, warp_steps const* b, int unit, int aligned)
@@ -42,7 +44,8 @@ class instruction_kinds {
   }
 
   constexpr std::int64_t count() const { return count_; }
-  // Undecided where they have more lanes than are looked at; `size` is that of the layout.
+  // Undecided if the instructions to examine have more lanes than enumeration_bound; `size` is that
+  // of the layout.
   constexpr report too_many(std::int64_t size) const {
     std::int64_t const lanes = side_[0]->threads < warp_size ? side_[0]->threads : warp_size;
     if (count_ <= enumeration_bound / lanes) return report{};
@@ -52,7 +55,7 @@ class instruction_kinds {
     return r;
   }
 
-  // Number i of them, in the order of their first instructions: by step, and then by warp.
+  // Kind i, in the order of their first instructions: by step, and then by warp.
   constexpr instruction_kind at(std::int64_t i) const {
     instruction_kind r;
     for (int k = 0; k < modes_; ++k) {
@@ -66,20 +69,22 @@ class instruction_kinds {
   }
 
  private:
-  // Of the warps or of the steps: `unit` of them from one k to the next, and so many strides.
+  // One mode of the warps or of the steps: `unit` of them lie between k and k + 1, and the offset
+  // grows by `stride`.
   struct mode {
     std::int64_t extent = 1;
     std::int64_t stride[2]{};
     std::int64_t unit = 1;
     std::int64_t cycle = 1;  // k and k + cycle are of one kind
     bool is_of_warps = false;
-    bool is_whole = true;  // or else nothing is known of it, and each k is a kind of its own
+    bool is_whole = true;  // otherwise each k counts as a kind of its own
 
     constexpr std::int64_t seen() const { return extent < cycle ? extent : cycle; }
   };
 
-  // The modes of the warps (or of the steps) that both sides have in common; one that is not whole
-  // where a warp (a vector) ends inside a mode, or where they have none in common.
+  // Adds the modes of the warps (or of the steps) that both sides have in common. Adds a single
+  // mode with !is_whole if a warp (a vector) ends inside a mode, or if the sides have none in
+  // common.
   constexpr void add_modes(bool of_warps, std::int64_t inside, std::int64_t all) {
     core::layout outer[2]{};
     bool is_split = true;
@@ -121,9 +126,10 @@ class instruction_kinds {
     mode_[modes_++] = {all, {0, 0}, 1, all < 1 ? 1 : all, of_warps, false};
   }
 
-  // In the bits below the period, offsets add without a carry where no bit is used twice: a mode all
-  // of whose bits are its own changes every address by one xor, and its instructions are of one kind
-  // if that is a multiple of `aligned`. Other modes may carry into all bits from their lowest one on.
+  // Offsets add without a carry, in the bits below the period, if no bit is used twice. A mode
+  // whose bits are all its own then changes every address by one xor, and its instructions are of
+  // one kind if that xor is a multiple of `aligned`. Any other mode may carry into all bits from
+  // its lowest one upwards.
   constexpr void merge_by_xor(int aligned) {
     std::uint64_t lanes[2]{};  // used by those of every warp and step that is looked at
     for (int s = 0; s < sides_; ++s) {
@@ -152,16 +158,18 @@ class instruction_kinds {
     for (int i = 0; i < modes_; ++i)
       if (is_free[i]) mode_[i].cycle = 1;
   }
-  // Of k strides, the bits below the period.
+  // The bits below the period of k strides.
   constexpr std::uint64_t low_bits(mode const& m, std::int64_t k, int s) const {
     return static_cast<std::uint64_t>(m.stride[s]) * static_cast<std::uint64_t>(k) &
            (static_cast<std::uint64_t>(period_[s]) - 1);
   }
-  // The bits that multiples of the stride may have.
+  // The bits that multiples of the stride may set.
   static constexpr std::uint64_t from_lowest(mode const& m, int s) {
     std::uint64_t const d = static_cast<std::uint64_t>(m.stride[s]);
     return d == 0 ? 0 : ~((d & (~d + 1)) - 1);
   }
+  // True if steps along this mode change the offset by an xor: no bit below the period is in
+  // `used`, and the xor is a multiple of `aligned` bytes. Adds the mode's bits to `used`.
   constexpr bool is_xor(mode const& m, int s, int aligned, std::uint64_t& used) const {
     for (std::int64_t k = 1; k < m.seen(); k *= 2) {
       std::uint64_t const bits = low_bits(m, k, s);

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Which offsets a layout reaches: an interval without gaps, each offset once, all of [0,size).
+// onto_interval, bijective_onto_interval and compact: which offsets a layout reaches. compact is
+// the one to require of a layout that enumerates something: it reaches every offset of [0,size)
+// exactly once.
+//
+//   require<compact>(Layout<Shape<_2, _3>, Stride<_3, _1>>{});  // compiles: offsets 0 to 5
+//   require<compact>(Layout<Shape<_2, _3>, Stride<_4, _1>>{});  // error: missing offset 3
 #pragma once
 
 #include <tileproof/prove/injective.hpp>
@@ -9,8 +14,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
-// The offsets of a layout: all of [begin,end) where the answer is yes, and not `gap`, which lies
-// between two of them, where it is no.
+// The offsets of a layout. If the answer is yes they are all of [begin,end); if it is no, `gap`
+// lies between two of them and is not reached.
 struct image {
   report is;
   std::int64_t begin = 0;
@@ -18,8 +23,9 @@ struct image {
   std::int64_t gap = 0;
 };
 
-// A layout without its swizzle: each stride, in ascending order, is at most one more than what the
-// modes below it reach. Otherwise the offset one beyond that reach is missing.
+// The image without the swizzle. It is an interval if each stride, in ascending order, is at most
+// one more than the largest sum that the modes below it reach; otherwise the offset one beyond that
+// sum is a gap.
 constexpr image plain_image(mapping const& m) {
   image r{{}, m.first, m.last + 1, 0};
   r.is.points = m.size;
@@ -45,7 +51,7 @@ constexpr image plain_image(mapping const& m) {
   return r;
 }
 
-// The offsets of [begin,end), within one block of the period, after the swizzle.
+// The image of [begin,end), which lies in one block of the period, under the swizzle.
 constexpr image block_image(mapping const& m, std::int64_t begin, std::int64_t end) {
   image r{{}, INT64_MAX, INT64_MIN, 0};
   for (std::int64_t x = begin; x < end; ++x) {
@@ -63,7 +69,8 @@ constexpr image block_image(mapping const& m, std::int64_t begin, std::int64_t e
   return r;
 }
 
-// At most enumeration_bound points, by a table of the offsets between the least and the largest.
+// The image by visiting every coordinate. Pre: at most enumeration_bound of them. The table has a
+// place for each offset from the least to the largest.
 constexpr image enumerated_image(mapping const& m) {
   image r{{}, INT64_MAX, INT64_MIN, 0};
   r.is.points = m.size;
@@ -87,22 +94,25 @@ constexpr image enumerated_image(mapping const& m) {
   return r;
 }
 
+// The largest multiple of n that is at most x, of either sign. Pre: n > 0.
 constexpr std::int64_t round_down(std::int64_t x, std::int64_t n) {
   return x >= 0 ? x / n * n : -((-x + n - 1) / n * n);
 }
 
-// An empty layout reaches the empty interval [0,0).
+// Chooses the cheapest of the functions above. An empty layout has the image [0,0).
 constexpr image image_of(mapping const& m) {
   if (!m.fits) return {beyond_64_bits(m), 0, 0, 0};
   if (m.size == 0) return image{};
   image r = plain_image(m);
   if (!m.is_swizzled()) return r;
   std::int64_t const period = m.period();
+  // The inner offsets have gaps, which the swizzle may move: only a visit of all coordinates
+  // decides.
   if (!r.is.holds()) {
     if (m.size > enumeration_bound) r.is = undecided_about(m.size);
     return m.size > enumeration_bound ? r : enumerated_image(m);
   }
-  // Whole blocks of the period are mapped onto themselves: only the ends need a look.
+  // The swizzle maps whole blocks of its period onto themselves, so only the two ends are visited.
   std::int64_t const low = -round_down(-r.begin, period);
   std::int64_t const high = round_down(r.end, period);
   if (low == r.begin && high == r.end) return r;
@@ -118,6 +128,8 @@ constexpr image image_of(mapping const& m) {
     r.end = only.end;
     return r;
   }
+  // The image starts in one block and ends in another: each end must be swizzled onto an interval
+  // that touches the whole blocks in between.
   image const before = block_image(m, r.begin, low);
   image const after = block_image(m, high, r.end);
   std::int64_t const begin = r.begin;
@@ -139,13 +151,15 @@ constexpr image image_of(mapping const& m) {
   return r;
 }
 
+// The report of an image: yes, or no with the gap as missing_offset.
 constexpr report onto(image const& i) {
   report r = i.is;
   if (r.is == answer::no) r.say(clue::missing_offset, i.gap);
   return r;
 }
 
-// Of an injective layout, and its image.
+// The report of a layout that is injective, with the evidence of both halves: the collision search
+// and the image.
 constexpr report bijective(report const& once, image const& i) {
   report const r = onto(i);
   return once.how == decided::by_structure || !r.holds() ? r : once;
@@ -153,12 +167,18 @@ constexpr report bijective(report const& once, image const& i) {
 
 }  // namespace detail
 
-// The offsets are an interval.
+// The offsets form an interval [a,b), each reached at least once. (4,2):(1,2) reaches 0 to 5,
+// offsets 2 and 3 twice, and has the property; (4,2):(1,8) has not, since 4 lies between 3 and 8.
+// Decided from the strides alone, and behind a swizzle by visiting at most one period at each end.
+// Undecided if more than enumeration_bound coordinates would have to be visited, or an integer
+// exceeds 64 bits. Witness: the missing offset.
 struct onto_interval {
   static constexpr report decide(mapping const& m) { return detail::onto(detail::image_of(m)); }
 };
 
-// Each offset of an interval belongs to exactly one coordinate.
+// The offsets form an interval [a,b), each reached exactly once: onto_interval and injective.
+// (4,2):(-1,4) reaches each of -3 to 4 once. Witness: two coordinates with one offset, or the
+// missing offset. Undecided where one of the two is.
 struct bijective_onto_interval {
   static constexpr report decide(mapping const& m) {
     report const once = injective::decide(m);
@@ -166,7 +186,9 @@ struct bijective_onto_interval {
   }
 };
 
-// A bijection onto [0,size).
+// The layout is a bijection onto [0,size). (2,3):(3,1) is compact; (2,3):(4,1) is not, since offset
+// 3 is missing; (4,2):(-1,4) is not, since its offsets start at -3. Witness and undecided cases as
+// for bijective_onto_interval.
 struct compact {
   static constexpr report decide(mapping const& m) {
     report const once = injective::decide(m);

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Whether the threads of a block share a tile out: every element owned, and by one thread.
+// owns_every_element, same_elements and written_by_one_thread: whether the threads of a block
+// partition a tile, so that each element has an owner and no two threads write the same one. The
+// layouts are (thread,value) -> element, the form of the TV layouts of a TiledCopy or a TiledMMA.
+//
+//   // 32 threads with 4 values each own a tile of 16 x 8 elements, each element once.
+//   require<owns_every_element<>>(Layout<Shape<_32, _4>, Stride<_4, _1>>{}, Shape<_16, _8>{});
 #pragma once
 
 #include <tileproof/prove/equivalent.hpp>
@@ -10,9 +15,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
-// What (thread,value) coordinates make of the elements [0,size): how many are owned by none, how
-// many more than `times` times, how many coordinates lie outside; and the first of each. Nobody
-// owns the elements where the mapping is empty.
+// The elements of [0,size) counted by owner: how many have fewer than `times` owners, how many have
+// more, how many coordinates lie outside [0,size), and the first of each kind.
 struct shares {
   std::int64_t missed = 0;
   std::int64_t repeated = 0;
@@ -23,7 +27,7 @@ struct shares {
   std::int64_t owner[2] = {-1, -1};
 };
 
-// Pre: size and the mapping's size are at most enumeration_bound.
+// Counts the owners by visiting. Pre: size and the mapping's size are at most enumeration_bound.
 constexpr shares count_shares(mapping const& tv, std::int64_t size, std::int64_t times) {
   shares s;
   int owners[enumeration_bound]{};
@@ -42,6 +46,7 @@ constexpr shares count_shares(mapping const& tv, std::int64_t size, std::int64_t
     if (owners[e] > times) ++s.repeated;
     if (owners[e] > times && s.repeated_element < 0) s.repeated_element = e;
   }
+  // Two owners of the first element that has too many.
   if (s.repeated_element >= 0)
     for_each_point(tv, [&](std::int64_t x, std::int64_t y) {
       if (y == s.repeated_element) s.owner[s.owner[0] >= 0] = x;
@@ -50,8 +55,8 @@ constexpr shares count_shares(mapping const& tv, std::int64_t size, std::int64_t
   return s;
 }
 
-// How a mapping fails to reach each of [0,size) `times` times. `name` adds a coordinate to a
-// report.
+// Adds the witness for a mapping that does not reach each of [0,size) exactly `times` times. `name`
+// adds a coordinate to a report in the caller's terms.
 template <class Name>
 constexpr void explain(report& r, mapping const& m, std::int64_t size, std::int64_t times,
                        Name name) {
@@ -79,10 +84,15 @@ constexpr void explain(report& r, mapping const& m, std::int64_t size, std::int6
 
 }  // namespace detail
 
-// owns_every_element<K>, of a layout (thread,value) -> element and the shape of a tile: each of the
-// tile's elements [0,size) belongs to exactly K coordinates. The least offset that is reached
-// belongs to as many as the modes of stride 0 make, so K is their size, and the other modes are a
-// bijection onto [0,size).
+// Each element [0,size) of a tile belongs to exactly Times coordinates of the layout (thread,value)
+// -> element. Only the tile's size counts.
+//
+// ((4,8),2):((2,8),1) owns a tile of 64 elements once. (4,2):(0,1) owns 2 elements 4 times each: it
+// has owns_every_element<4>. Several owners are required to come from modes of stride 0, whose size
+// is Times; the other modes form a bijection onto [0,size). Decided as compact is, by which it is
+// defined. Witness: an element without an owner, or with too many and two of them, or a coordinate
+// outside the tile, and the counts of each. The report of (4,3):(1,4) on a tile of 8 elements:
+//   "no: outside element 8, at thread 0, at value 2, elements outside 4"
 template <std::int64_t Times = 1>
 struct owns_every_element {
   static_assert(Times > 0, "owns_every_element: each element has an owner");
@@ -93,6 +103,7 @@ struct owns_every_element {
     std::int64_t owned = 0;
     bool const is_enough = !core::mul_overflows(tile.size, Times, owned) && tv.size == owned;
     report r;
+    // Without the modes of stride 0 the layout must be a bijection onto the tile.
     if (is_enough && tv.size > 0) {
       mapping const moving(core::filter_zeros(tv.of), tv.offset, tv.bits, tv.base, tv.shift);
       r = compact::decide(moving);
@@ -110,8 +121,11 @@ struct owns_every_element {
   }
 };
 
-// The same for a copy's two sides, (thread,value) -> element: what a coordinate reads is what it
-// writes.
+// Each (thread,value) of a copy reads the element that it writes: source and destination are the
+// same function (thread,value) -> element, with the same number of threads. Undecided as
+// `equivalent` is. Witness: thread and value, with the element on each side. The report of
+// (4,4):(1,4) and (4,4):(4,1):
+//   "no: at thread 1, at value 0, found 4, expected 1"
 struct same_elements {
   static constexpr unsigned coordinates = 0b11;
   static constexpr report decide(mapping const& source, mapping const& destination) {
@@ -131,8 +145,10 @@ struct same_elements {
   }
 };
 
-// No two threads of a layout (thread,value) -> offset write one element. One thread may write an
-// element several times.
+// No two threads of a layout (thread,value) -> offset write the same element; one thread may write
+// an element several times. (4,2):(1,4) has the property, and so has (4,2):(1,0), in which each
+// thread writes its element twice; (4,2):(1,3) has not, since threads 3 and 0 both write offset 3.
+// Decided as injective is. Witness: the offset with both owners.
 struct written_by_one_thread {
   static constexpr unsigned coordinates = 0b1;
   static constexpr report decide(mapping const& tv) {

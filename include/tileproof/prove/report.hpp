@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What a proof found: the answer, how it was reached, and a witness where the property fails.
+// report: the answer of a proof, how it was reached, and a witness where the property fails.
+// Returned by prove<P>(layouts...); `sentence` writes it as text.
+//
+//   report const r = prove<injective>(Layout<Shape<_4, _2>, Stride<_1, _3>>{});
+//   r.holds();              // false
+//   r(clue::at_offset);     // 3, the offset that two coordinates share
+//   sentence(r);            // "no: at coordinate (3,0), and coordinate (0,1), at offset 3"
 #pragma once
 
 #include <tileproof/core/text.hpp>
@@ -9,17 +15,21 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+// The answer of a proof. `undecided` means that neither the strides nor at most enumeration_bound
+// coordinates settle the question; it is never reported as yes.
 using core::answer;
 
-// By structure: from extents and strides. By enumeration: by looking at points, at most
-// enumeration_bound of them.
+// Two ways to an answer. by_structure: from extents and strides alone, whatever the size.
+// by_enumeration: by visiting coordinates, at most enumeration_bound of them.
 enum class decided : bool { by_structure, by_enumeration };
 
-// More points than this are not looked at; where the structure does not decide either, the answer
-// is "undecided". Chosen so that clang's default limit of 2^20 evaluation steps is not reached.
+// The most coordinates that a proof visits: 8192. Where there are more and the strides alone do not
+// decide, the answer is `undecided`. The bound keeps a proof below clang's default limit of 2^20
+// constant-evaluation steps.
 inline constexpr std::int64_t enumeration_bound = 1 << 13;
 
-// What a witness is made of. Each is the name of a type too, so that a compiler prints it.
+// The clues of which a witness is made, such as at_offset or in_bank. Each is an enumerator of
+// `clue` and the name of a type (prove/require.hpp), so that a compiler prints it.
 #define TILEPROOF_CLUES(CLUE)                                                            \
   CLUE(at_coordinate)   /* natural: one integer for each mode */                         \
   CLUE(and_coordinate)  /* the second of two */                                          \
@@ -82,12 +92,15 @@ inline constexpr std::int64_t enumeration_bound = 1 << 13;
   CLUE(found)                                                                            \
   CLUE(expected)
 
+// One item of a witness, see TILEPROOF_CLUES above. Lengths are in elements unless the comment
+// there gives another unit.
 enum class clue : std::uint8_t {
 #define TILEPROOF_CLUE(NAME) NAME,
   TILEPROOF_CLUES(TILEPROOF_CLUE)
 #undef TILEPROOF_CLUE
 };
 
+// The name of a clue, with underscores: "at_offset".
 constexpr std::string_view name_of(clue c) {
   constexpr std::string_view names[] = {
 #define TILEPROOF_CLUE(NAME) #NAME,
@@ -97,6 +110,8 @@ constexpr std::string_view name_of(clue c) {
   return names[static_cast<int>(c)];
 }
 
+// The answer with its evidence. Starts as "yes, by structure"; a property fills in the rest. Holds
+// at most 8 clues of at most 8 numbers; further clues are dropped.
 struct report {
   static constexpr int most_clues = 8;
   static constexpr int most_numbers = 8;
@@ -108,18 +123,21 @@ struct report {
 
   answer is = answer::yes;
   decided how = decided::by_structure;
-  std::int64_t points = 0;  // that the answer speaks about
+  std::int64_t points = 0;  // coordinates that the answer covers
   int count = 0;
   named clues[most_clues]{};
 
   constexpr bool holds() const { return is == answer::yes; }
 
-  // Whether there is such a clue, and its number i.
+  // has(c): the report contains clue c. r(c, i): number i of clue c, or 0 where the report has no
+  // such clue.
   constexpr bool has(clue c) const { return find(c) < count; }
   constexpr std::int64_t operator()(clue c, int i = 0) const {
     return has(c) ? clues[find(c)].at[i] : 0;
   }
 
+  // because(a) sets the answer; say(c, numbers...) and add(clue) append a clue. All return the
+  // report itself, so calls can be chained.
   constexpr report& because(answer a) {
     is = a;
     return *this;
@@ -143,17 +161,20 @@ struct report {
   }
 };
 
-// The reason for which a property stays undecided.
+// The reason why a property stays undecided.
 enum class open_because : std::uint8_t {
-  too_many_points,  // the structure does not decide, and there are more than enumeration_bound
-  search_too_long,  // two coordinates with one offset were not found, nor that there are none
-  beyond_64_bits,   // a size or an offset
-  too_many_leaves,  // of a layout that the proof makes
-  negative_offset   // where only addresses from 0 on are looked at
+  too_many_points,  // more than enumeration_bound points remain to be visited
+  search_too_long,  // the search for two coordinates with one offset reached its step limit
+  beyond_64_bits,   // a size or an offset exceeds 64 bits
+  too_many_leaves,  // a layout made by the proof has more leaves than a layout can hold
+  negative_offset   // a property that counts addresses accepts none below 0
 };
 
-// Undecided, with the bound, the number that exceeds it (the points to visit, the steps of the
-// search, the extent after which integers exceed 64 bits, the least offset) and the remedy.
+// The report "undecided", with the bound, the number that exceeds it and the remedy. `number` is
+// the count of points to visit, the steps of the search, the mode at which integers exceed 64 bits,
+// the leaf limit, or the least offset, as `reason` requires; `points` is the size of the layout. As
+// a sentence, for a swizzled layout of 40000 elements:
+//   "undecided: points to visit 40000, enumeration bound is 8192, prove one period"
 constexpr report undecided_because(open_because reason, std::int64_t number, std::int64_t points) {
   report r;
   r.points = points;
@@ -181,7 +202,8 @@ constexpr report undecided_because(open_because reason, std::int64_t number, std
       .say(clue::move_the_base_there);
 }
 
-// "no: at coordinate (3,0), and coordinate (0,1), at offset 3"
+// The report as one line, for tests and logs: "no: at coordinate (3,0), and coordinate (0,1), at
+// offset 3". A constant expression.
 constexpr core::text sentence(report const& r) {
   core::text t;
   t.put(r.is == answer::yes ? "yes" : r.is == answer::no ? "no" : "undecided");

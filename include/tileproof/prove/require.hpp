@@ -1,18 +1,28 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The three faces of a property P of layouts:
+// prove, proved and require ask whether layouts have a property P. P is a type such as `injective`
+// or `owns_every_element<>`.
 //
-//   prove<P>(layouts...)              a report: the answer, and a witness where it is no
-//   proved<P, Layouts...>             a concept
-//   require<P>(layouts...)            true, or the compilation stops and names P and the witness
+//   prove<P>(layouts...)      a report: yes, no with a witness, or undecided with the reason
+//   proved<P, Layouts...>     a concept: true where the answer is yes
+//   require<P>(layouts...)    true; otherwise the compilation stops and names P and the witness
 //
-// A property is a type with a function over plain values,
+// Use require where a kernel depends on the property, and prove where a program or a test inspects
+// the answer:
+//
+//   require<injective>(Layout<Shape<_4, _2>, Stride<_1, _4>>{});  // compiles
+//   sentence(prove<injective>(Layout<Shape<_4, _2>, Stride<_1, _3>>{}));
+//   // "no: at coordinate (3,0), and coordinate (0,1), at offset 3"
+//
+// A property is a type with a static function over plain values,
 //   static constexpr report decide(mapping const&...);
-// and so a report can also be asked for at run time, on the host, for layouts with run-time leaves.
-// Offsets are integers. A property that means something for coordinates too (the offsets of
-// strides along E<i,j,...>) names the arguments that may have them, bit i for argument i,
+// so prove also takes layouts with run-time leaves, on the host at run time. A property of your own
+// needs nothing else.
+//
+// Offsets are integers. A property that also holds for coordinates (the offsets of strides along
+// E<i,j,...>) lists the arguments that may have them, bit i for argument i:
 //   static constexpr unsigned coordinates = 0b01;
-// any other argument with such strides is refused: the answer is no, and the witness is the axis.
+// Any other argument with such strides is refused: the answer is no, and the witness is the axis.
 // TILEPROOF_DISABLE_PROOFS makes require free.
 #pragma once
 
@@ -21,7 +31,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// The witness of a failed property, as types.
+// Tags that the compiler prints in the error of a failed require: one type for each clue of the
+// witness, and `undecided` before them where the property was not decided.
 struct undecided;
 #define TILEPROOF_CLUE(NAME) \
   template <auto...>         \
@@ -31,7 +42,8 @@ TILEPROOF_CLUES(TILEPROOF_CLUE)
 
 namespace detail {
 
-// A shape, or a tiler, counts as its leaves with strides of 0.
+// mapping_from<T> converts a T to a mapping: is_static says whether T alone determines it. A shape
+// or a tiler becomes a mapping whose strides are 0.
 template <class T>
 struct mapping_from {
   static constexpr bool is_static = __is_empty(T);
@@ -58,6 +70,7 @@ struct mapping_from<ComposedLayout<Swizzle<B, M, S>, O, L>> {
   }
 };
 
+// The mapping of a static T, a constant. Refused (static_assert) where T has run-time leaves.
 template <class T>
 struct mapping_of {
   static_assert(mapping_from<T>::is_static,
@@ -65,6 +78,7 @@ struct mapping_of {
   static constexpr mapping value = mapping_from<T>::make();
 };
 
+// Property::coordinates, or 0 where the property does not declare it.
 template <class Property>
 constexpr unsigned takes_coordinates() {
   if constexpr (requires { Property::coordinates; })
@@ -73,12 +87,13 @@ constexpr unsigned takes_coordinates() {
     return 0;
 }
 
-// Offsets that are coordinates, where argument `side` must have integers. A swizzle, or an offset,
-// makes sense for integers only.
+// True where the offsets of m are coordinates although argument `side` must have integer offsets,
+// or although m has a swizzle or a base offset, which are defined for integers only.
 constexpr bool has_other_offsets(mapping const& m, unsigned coordinates, int side) {
   return m.has_coordinates() &&
          ((coordinates >> side & 1) == 0 || m.is_swizzled() || m.offset != 0);
 }
+// The answer no, with the axis of the first stride that is not an integer.
 constexpr report other_offsets(mapping const& m, int side, int sides) {
   report r;
   r.because(answer::no).points = m.size;
@@ -90,6 +105,8 @@ constexpr report other_offsets(mapping const& m, int side, int sides) {
   return sides > 1 ? r.say(clue::on_side, side) : r;
 }
 
+// Property::decide(ms...), after the check that no argument has coordinates as offsets where
+// integers are required.
 template <class Property, class... Mappings>
 constexpr report decide(Mappings const&... ms) {
   int side = 0;
@@ -126,14 +143,15 @@ template <class Proof, std::size_t I, std::size_t... J>
 struct clue_of<Proof, I, std::index_sequence<J...>>
     : clue_type<Proof::value.clues[I].what, bare<Proof::value.clues[I].at[J]>...> {};
 
-// Named and not called, so that compilers evaluate nothing that has failed: there is one error.
+// The type whose instantiation is the error. It is named and never called: a compiler then
+// evaluates nothing that has failed, and prints one error.
 template <class Property, class... Clues>
 struct stopped {
   static_assert(sizeof(refused<Property, Clues...>) != 0);
   static constexpr bool value = true;
 };
 
-// Each clue is deduced, so that compilers print it and not an alias.
+// Deduces each clue, so that compilers print the clue itself and not an alias.
 template <class Property, class... Clues>
 stopped<Property, Clues...> stop(Clues*...);
 
@@ -148,9 +166,12 @@ auto stop(std::index_sequence<I...>) {
 
 }  // namespace detail
 
+// True where the static layouts Ls have the Property. False also where the answer is undecided.
 template <class Property, class... Ls>
 concept proved = detail::proof<Property, std::remove_cv_t<Ls>...>::value.is == answer::yes;
 
+// The report of Property for these layouts: while compiling where all leaves are static, otherwise
+// at run time on the host. Never stops the compilation because of the answer.
 template <class Property, class... Ls>
 constexpr report prove(Ls const&... layouts) {
   if constexpr ((detail::mapping_from<std::remove_cv_t<Ls>>::is_static && ...))
@@ -159,7 +180,8 @@ constexpr report prove(Ls const&... layouts) {
     return detail::decide<Property>(detail::mapping_from<std::remove_cv_t<Ls>>::make(layouts)...);
 }
 
-// Offsets are integers: no stride is along an axis E<i,j,...>.
+// Every offset is an integer: no stride is along an axis E<i,j,...>. An identity layout fails,
+// since its offsets are coordinates. Decided from the strides alone.
 struct offsets_are_integers {
   static constexpr report decide(mapping const& m) {
     report r;
@@ -168,7 +190,9 @@ struct offsets_are_integers {
   }
 };
 
-// Layouts must be static. May stand in a function, in device code, and in a static_assert.
+// Stops the compilation unless the static layouts have the Property; undecided stops it too. The
+// error is refused<Property, clues...> with the witness as types. May stand in a function body, in
+// device code, and in a static_assert. No run-time cost.
 template <class Property, class... Ls>
 TILEPROOF_HOST_DEVICE constexpr bool require([[maybe_unused]] Ls const&... layouts) {
 #if !defined(TILEPROOF_DISABLE_PROOFS)

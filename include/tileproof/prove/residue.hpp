@@ -1,17 +1,23 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Whether the tiles of a division cover what they divide, which modes leave a residue, and the
-// predicate that is then owed.
+// tiles_cover, tiles_evenly and make_predicate: whether tiling a shape reaches every element, which
+// modes leave a residue (a last tile that is partly outside), and the predicate that guards it.
 //
-// Dividing an extent s by a tile T visits T(t) + R(r), R = complement(T,s). Where that is a
-// bijection onto [0,s) nothing is owed. Where it visits every coordinate once, and outside
-// coordinates too, each tile having some inside, the mode leaves a residue: 0 <= T(t) + R(r) < s is
-// necessary and sufficient for a visit to count, mode by mode, and the first half holds by itself
-// for a tile without negative strides. An extent of 0 has nothing to cover and takes no tile; an
-// empty tile covers nothing else. A division inside a tile that leaves
-// a residue of its own owes the predicate of its own extent besides; the outer one does not imply
-// it, since the coordinates beyond the tile are elements of its neighbour (nvFuser's analysis of
-// indivisible splits).
+//   prove<tiles_cover>(Shape<_10, _8>{}, Shape<_4, _2>{});  // yes: residue in modes 0
+//   prove<tiles_evenly>(Shape<_10, _8>{}, Shape<_4, _2>{});  // no: residue in modes 0
+//   // Three tiles of 4 rows visit rows 0 to 11; rows 10 and 11 do not exist.
+//   residue_bounds(Shape<_10, _8>{}, Shape<_4, _2>{});  // (_10,_): compare the row only
+//
+// Dividing an extent s by a tile T visits the coordinates T(t) + R(r), with R = complement(T,s). If
+// that is a bijection onto [0,s), no predicate is required. If it visits every coordinate of [0,s)
+// once, visits others too, and every tile has at least one coordinate inside, the mode leaves a
+// residue: a visit counts if and only if 0 <= T(t) + R(r) < s, mode by mode. The first half always
+// holds for a tile without negative strides. An extent of 0 has nothing to cover and takes no tile;
+// an empty tile covers nothing else.
+//
+// A division inside a tile that leaves a residue of its own requires the predicate of its own
+// extent as well. The outer predicate does not imply it: the coordinates beyond the inner extent
+// are elements of the neighbouring tile (nvFuser's analysis of indivisible splits).
 #pragma once
 
 #include <tileproof/core/divide.hpp>
@@ -22,20 +28,21 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
-// One mode: how the tile T and its complement visit [0,extent).
+// The visits of one mode: how the tile T and its complement reach [0,extent).
 struct visits {
   answer is = answer::yes;
   decided how = decided::by_structure;
   mapping of{};             // (t,r) -> coordinate
   bool is_residue = false;  // some coordinates lie outside, and each tile has some inside
-  report why{};             // of a mode that is undecided
+  report why{};             // the reason, if the mode is undecided
 };
 
-// By looking at every visit. Pre: the extent is at least 1.
+// Decides by looking at every visit. Pre: the extent is at least 1.
 constexpr bool enumerated_cover(mapping const& visit, std::int64_t tile_size, std::int64_t extent) {
   if (extent > visit.size) return false;
   shares const s = count_shares(visit, extent, 1);
   if (s.missed > 0 || s.repeated > 0) return false;
+  // Every tile must have a coordinate inside: `some` is true once the current tile has shown one.
   bool some = true;
   bool all = true;
   for_each_point(visit, [&](std::int64_t x, std::int64_t y) {
@@ -49,6 +56,7 @@ constexpr bool enumerated_cover(mapping const& visit, std::int64_t tile_size, st
   return all && some;
 }
 
+// Decides one mode, from the strides where they suffice.
 constexpr visits visits_of(core::layout const& tile, std::int64_t extent) {
   visits v;
   mapping const of_tile(tile);
@@ -89,9 +97,11 @@ constexpr visits visits_of(core::layout const& tile, std::int64_t extent) {
     v.why = once.is == answer::undecided ? once : all.is;
     return v;
   }
-  // 0 is visited, and the least gap is known. Below 0 it says nothing of those above.
+  // Coordinate 0 is visited, and the least gap is known. A gap below 0 tells nothing about those
+  // above.
   bool const is_gap_below = !all.is.holds() && all.gap < 0;
   std::int64_t const end = all.is.holds() ? all.end : all.gap;
+  // If even the last tile starts inside, no tile is completely outside.
   bool const is_last_inside = mapping(rest).last < extent;
   v.is_residue = v.of.last >= extent || v.of.first < 0;
   if (once.is == answer::no || (!is_gap_below && end < extent) ||
@@ -109,8 +119,8 @@ constexpr visits visits_of(core::layout const& tile, std::int64_t extent) {
   return v;
 }
 
-// Calls visit(number of the mode, tile, extent) for each terminal of a tiler, until one is false. The
-// extent is -1 where 64 bits do not hold it.
+// Calls visit(number of the mode, tile, extent) for each terminal of a tiler (an entry that is one
+// tile, not a tuple) until a call returns false. The extent is -1 where it exceeds 64 bits.
 template <class Visit>
 constexpr bool for_each_tile(core::layout const& a, core::place p, core::layout const& tiler,
                              core::place q, std::int64_t& mode, Visit visit) {
@@ -129,6 +139,7 @@ constexpr bool for_each_tile(core::layout const& a, core::place p, core::layout 
   return t <= n;
 }
 
+// The common decision of tiles_cover and tiles_evenly, mode by mode.
 constexpr report tiling(mapping const& a, mapping const& tiler, bool residue_is_owed) {
   core::layout terminals;
   if (tiler.is_layout) terminals.open(core::tile_token);
@@ -143,6 +154,7 @@ constexpr report tiling(mapping const& a, mapping const& tiler, bool residue_is_
   bool const all = for_each_tile(
       a.of, {}, terminals, {}, modes,
       [&](std::int64_t mode, core::layout const& tile, std::int64_t extent) {
+        // One mode of the tiler: its visits, and a witness in coordinates of that mode.
         visits const v = visits_of(tile, extent);
         if (v.how == decided::by_enumeration) r.how = v.how;
         if (v.is == answer::undecided) {
@@ -173,16 +185,22 @@ constexpr report tiling(mapping const& a, mapping const& tiler, bool residue_is_
 
 }  // namespace detail
 
-// Of a layout (or a shape) and a tiler: every coordinate is in one tile, and every tile has some.
-// The modes that leave a residue are reported, and those of them whose tiles visit coordinates
-// below 0.
+// Every coordinate of a layout (or a shape) is in exactly one tile of the tiler, and every tile has
+// a coordinate inside. 10 by tiles of 4 has the property, with a residue; 10 by the tile
+// (2,2):(1,1), which visits 1 twice, has not. If the answer is yes, the report lists the modes that
+// leave a residue, and among them those whose tiles visit coordinates below 0. Only the extents of
+// the layout count. Undecided if a mode has more than enumeration_bound visits and its strides do
+// not decide, if a search exceeds its step limit, or if an integer exceeds 64 bits. The report of
+// 10 x 8 by tiles of 4 x 2:
+//   "yes: residue in modes 0"
 struct tiles_cover {
   static constexpr unsigned coordinates = 0b01;  // of the layout only the extents count
   static constexpr report decide(mapping const& a, mapping const& tiler) {
     return detail::tiling(a, tiler, true);
   }
 };
-// The same without a residue.
+// The tiles cover the layout and leave no residue: 12 by tiles of 4 has the property, 10 by 4 has
+// not.
 struct tiles_evenly {
   static constexpr unsigned coordinates = 0b01;
   static constexpr report decide(mapping const& a, mapping const& tiler) {
@@ -190,7 +208,7 @@ struct tiles_evenly {
   }
 };
 
-// Every element of a coordinate is below its bound; `_` bounds nothing.
+// True if each element of the coordinate is below its bound. A bound `_` is not compared.
 template <class Coord, class Bounds>
 TILEPROOF_HOST_DEVICE constexpr bool is_inside(Coord const& c, Bounds const& bounds) {
   if constexpr (std::is_same_v<Bounds, Underscore>) {
@@ -205,8 +223,9 @@ TILEPROOF_HOST_DEVICE constexpr bool is_inside(Coord const& c, Bounds const& bou
   }
 }
 
-// Which coordinates of zipped_divide(a, tiler) are inside: those whose coordinate in each mode that
-// leaves a residue is below that mode's extent. `bounds` has `_` for the modes that owe nothing.
+// The predicate of a division: which coordinates of zipped_divide(a, tiler) are inside a. It
+// compares the modes that leave a residue with their extents; `bounds` is `_` in the others. p(t,
+// r) costs one comparison for each such mode, p being a residue_predicate.
 template <class Coords, class Bounds>
 struct residue_predicate {
   Coords coords{};  // a layout of coordinates
@@ -220,6 +239,9 @@ struct residue_predicate {
 
 namespace detail {
 
+// True where dividing Extent by Tile may leave a residue: always decided for static arguments; a
+// run-time extent leaves none if its known divisor is a multiple of the tile. Refused where the
+// tile does not cover the extent.
 template <class Extent, class Tile>
 constexpr bool leaves_a_residue() {
   if constexpr (std::is_same_v<Tile, Underscore>) {
@@ -231,7 +253,7 @@ constexpr bool leaves_a_residue() {
                   "predicate compares with the extent alone; begin the tile at 0");
     return prove<tiles_cover>(Extent{}, Tile{}).has(clue::residue_in_modes);
   } else {
-    // Of a run-time extent its multiple is known. A tile without gaps covers any.
+    // The type of a run-time extent states a divisor. A tile without gaps covers any extent.
     if constexpr (__is_empty(Tile) && is_layout_v<Tile>) require<compact>(Tile{});
     if constexpr (__is_empty(Tile))
       return multiple_v<Extent> % decltype(size(Tile{}))::value != 0;
@@ -262,8 +284,10 @@ TILEPROOF_HOST_DEVICE constexpr auto bounds_of(Extents const& extents, Tiler con
 
 }  // namespace detail
 
-// The extents of a shape's modes where dividing it by the tiler leaves a residue, `_` elsewhere. A
-// tile that does not cover its mode does not compile.
+// The extents with which a coordinate must be compared: the extent of each mode that leaves a
+// residue when `shape` is divided by `tiler`, and `_` elsewhere. Result: a tuple with the shape's
+// rank, or one integer if the tiler is a single tile. A tile that does not cover its mode does not
+// compile.
 template <class Shape, class Tiler>
 TILEPROOF_HOST_DEVICE constexpr auto residue_bounds(Shape const& shape, Tiler const& tiler) {
   if constexpr (is_tuple_v<Tiler>) {
@@ -277,7 +301,9 @@ TILEPROOF_HOST_DEVICE constexpr auto residue_bounds(Shape const& shape, Tiler co
   }
 }
 
-// Pre: the tiler is one tile, or a tuple of tiles and `_` for the first modes of the shape.
+// The predicate of dividing `shape` by `tiler`, see residue_predicate. Pre: the tiler is one tile,
+// or a tuple of tiles and `_` for the first modes of the shape. tensor/predicate.hpp turns it into
+// a tensor.
 template <class Shape, class Tiler>
 TILEPROOF_HOST_DEVICE constexpr auto make_predicate(Shape const& shape, Tiler const& tiler) {
   auto const bounds = residue_bounds(shape, tiler);

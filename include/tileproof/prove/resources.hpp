@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What a kernel may use: shared memory, accumulator registers, 32-bit offsets.
+// fits_in_bytes, fits_in_registers and offsets_fit_32_bits: limits on the resources of a kernel.
+// Use the first two for its shared-memory buffers and its fragments, the third where offsets are
+// computed in 32 bits.
+//
+//   // Three stages of a 128 x 64 tile of half_t take 49152 bytes.
+//   require<fits_in_bytes<shared_bytes_sm80, half_t>>(Layout<Shape<_128, _64, _3>>{});
 #pragma once
 
 #include <tileproof/algebra/recast.hpp>
@@ -8,16 +13,16 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// Of a block, on sm_80 163 KB and on sm_90 227 KB (CUDA C++ Programming Guide, "Compute
-// Capabilities").
+// The shared memory of one block, in bytes: 163 KB on sm_80, 227 KB on sm_90 (CUDA C++ Programming
+// Guide, "Compute Capabilities").
 inline constexpr std::int64_t shared_bytes_sm80 = 163 * 1024;
 inline constexpr std::int64_t shared_bytes_sm90 = 227 * 1024;
 
 namespace detail {
 
-// Elements that a buffer for the layout needs: one more than the largest offset. Where a swizzle
-// leaves that open, the last period counts as whole, and is_exact is set to false. None for an
-// empty layout.
+// The length in elements of a buffer for the layout: the largest offset plus one, 0 for an empty
+// layout. If a swizzle leaves the largest offset open, the last period counts in full, and is_exact
+// becomes false.
 constexpr std::int64_t elements_of(mapping const& m, bool& is_exact) {
   image const i = image_of(m);
   if (i.is.is != answer::undecided) return i.end;
@@ -25,14 +30,15 @@ constexpr std::int64_t elements_of(mapping const& m, bool& is_exact) {
   return m.is_swizzled() ? round_down(m.last, m.period()) + m.period() : m.last + 1;
 }
 
-// The units that several layouts take, one behind the other, each from a multiple of `from` units.
+// Sums the units (bytes or registers) of several layouts placed one behind the other, each at a
+// multiple of `from` units.
 struct resource {
   int element_bits = 0;
   std::int64_t unit_bits = 0;
   std::int64_t from = 1;
   report is{};
   std::int64_t units = 0;
-  bool is_beyond = false;     // more units than 64 bits hold: `units` is INT64_MAX
+  bool is_beyond = false;     // exceeds 64 bits: `units` is INT64_MAX
   std::int64_t unseen = 0;    // points of the layouts whose largest offset is not known
   std::int64_t negative = 0;  // the least offset where it is negative
 
@@ -48,7 +54,8 @@ struct resource {
       std::int64_t const elements = elements_of(m, is_exact);
       if (!is_exact) unseen += m.size;
       std::int64_t whole = 0;
-      std::int64_t const rest = elements % unit_bits * element_bits;  // no unit is cut
+      std::int64_t const rest = elements % unit_bits * element_bits;  // rounded up to a whole unit
+      // Each layout starts at a multiple of `from` units.
       if (core::mul_overflows(elements / unit_bits, element_bits, whole) ||
           core::add_overflows(units, from - 1, units) ||
           core::add_overflows(units / from * from, whole, units) ||
@@ -75,8 +82,11 @@ struct resource {
 
 }  // namespace detail
 
-// The layouts, of Elements, lie one behind the other (each from a multiple of 128 bytes) in a
-// buffer of so many bytes. No offset is negative.
+// The layouts, of Elements, fit one behind the other in a buffer of Bytes bytes, each at a multiple
+// of 128 bytes, and no offset is negative. The bytes count up to the largest offset, so padding
+// counts: (128,64):(1,136) of float takes 34784 bytes. Undecided where the largest offset behind a
+// swizzle is open and matters. The report has the bytes needed and the limit, also if the answer is
+// yes.
 template <std::int64_t Bytes, class Element>
 struct fits_in_bytes {
   template <class... Mappings>
@@ -87,9 +97,11 @@ struct fits_in_bytes {
   }
 };
 
-// A thread's fragments, of Elements, take at most so many registers of 32 bits, and no offset is
-// negative. With more than 128
-// accumulators beside two consumer warpgroups, or 255 in all, the compiler spills.
+// A thread's fragments, of Elements, take at most Registers registers of 32 bits, and no offset is
+// negative. A fragment of 128 floats takes 128. The compiler spills beyond 255 registers a thread,
+// and with 128 accumulators or more beside two consumer warpgroups. The report has both numbers.
+// Fragments of 64 and 128 floats in at most 128 registers:
+//   "no: in registers 192, expected 128"
 template <int Registers, class Element>
 struct fits_in_registers {
   template <class... Mappings>
@@ -100,7 +112,9 @@ struct fits_in_registers {
   }
 };
 
-// Every offset lies in [-2^31, 2^31), after the swizzle.
+// Every offset lies in [-2^31, 2^31), after the swizzle: a kernel may compute offsets in 32 bits.
+// (65536,65536):(1,65536) fails. Decided from the strides, except behind a swizzle that moves bit
+// 31, where up to enumeration_bound coordinates are visited. Witness: an offset that does not fit.
 struct offsets_fit_32_bits {
   static constexpr report decide(mapping const& m) {
     if (!m.fits) return of_one_mode(m);
@@ -121,7 +135,7 @@ struct offsets_fit_32_bits {
 
  private:
   static constexpr bool is_narrow(std::int64_t y) { return y >= INT32_MIN && y <= INT32_MAX; }
-  // One step of a mode may show it, where not all offsets are known.
+  // If not all offsets fit in 64 bits, a single step of one mode may already exceed 32 bits.
   static constexpr report of_one_mode(mapping const& m) {
     for (int i = 0; i < m.of.count && !m.is_swizzled(); ++i) {
       std::int64_t y = 0;
@@ -131,11 +145,11 @@ struct offsets_fit_32_bits {
     }
     return detail::beyond_64_bits(m);
   }
-  // Bits from 31 on stay as they are.
+  // True if the swizzle leaves bit 31 and those above it unchanged.
   static constexpr bool changes_low_bits(mapping const& m) {
     return m.base + m.bits + (m.shift < 0 ? -m.shift : 0) <= 31 || !m.is_swizzled();
   }
-  // No offset is negative, and none has a bit that the swizzle moves to bit 31 or beyond.
+  // True if no offset is negative and none has a bit that the swizzle moves to bit 31 or above.
   static constexpr bool stays_narrow(mapping const& m) {
     std::int64_t bits_used = m.last;
     for (int i = 1; i < 32; i *= 2) bits_used |= bits_used >> i;

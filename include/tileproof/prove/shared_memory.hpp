@@ -1,23 +1,34 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What an access to shared memory costs: the wavefronts of one warp instruction.
+// cost_of: the wavefronts of one warp instruction on shared memory. A wavefront is one pass through
+// the 32 banks; the fewer, the faster. Use it through bank_ways (prove/bank_conflicts.hpp) unless
+// you have the addresses themselves:
 //
-// 32 banks of 4 bytes; lanes that touch the same word share it. An instruction is served in phases,
-// and a phase takes as many wavefronts as the most distinct words in one of its banks. Two phases
-// of a load merge into one that is free of conflicts, under conditions on their addresses. The
-// rules were measured on an H200 (sm_90) with Nsight Compute; static_tests/prove/wavefronts.tsv
-// holds the patterns, device_tests/wavefronts compares more of them with the counters.
+//   warp_access a;  // lane i reads word 2 i: lanes i and i + 16 share a bank
+//   a.active = ~0u;
+//   for (int i = 0; i < warp_size; ++i) a.address[i] = 8 * i;
+//   cost_of(shared_load<32>::value, a).wavefronts;  // 2, a 2-way bank conflict
+//
+// Shared memory has 32 banks of 4 bytes; lanes that access the same word share it. An instruction
+// is served in phases: one for accesses of up to 32 bits, two of 16 lanes for 64 bits, four of 8
+// lanes for 128 bits, one for each matrix. A phase takes as many wavefronts as the most distinct
+// words in one of its banks. Two phases of a load may merge into one without conflicts, under
+// conditions on their addresses. The rules were measured on an H200 (sm_90) with Nsight Compute;
+// static_tests/prove/wavefronts.tsv holds the patterns, device_tests/wavefronts compares more of
+// them with the counters.
 #pragma once
 
 #include <tileproof/prove/warp.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+// Operations on shared memory: ld.shared, st.shared, ldmatrix, stmatrix, and the two cache
+// operators of cp.async.
 enum class shared_op : std::uint8_t { ld, st, ldmatrix, stmatrix, cp_async_ca, cp_async_cg };
 
-// Which instruction: its operation and the bits that it moves for a lane. For ldmatrix and stmatrix
-// (PTX ISA, "Warp-level matrix load instruction") `matrices` is 1, 2 or 4; lane i gives the address
-// of row i % 8 of matrix i / 8, and .trans does not change the cost.
+// An instruction as a value: its operation and the bits that it moves for each lane. For ldmatrix
+// and stmatrix (PTX ISA, "Warp-level matrix load instruction") `matrices` is 1, 2 or 4; lane i
+// supplies the address of row i % 8 of matrix i / 8. .trans does not change the cost.
 struct shared_instruction {
   shared_op op{};
   int bits = 0;
@@ -25,60 +36,68 @@ struct shared_instruction {
   bool is_from_whole_lines = false;  // cp.async.ca: see source_of_whole_lines
 };
 
+// ld.shared of Bits bits a lane: the Access of a load in bank_ways, tile_access and shared_cost_of.
 template <int Bits>
 struct shared_load {
   static_assert(Bits == 8 || Bits == 16 || Bits == 32 || Bits == 64 || Bits == 128);
   static constexpr shared_instruction value{shared_op::ld, Bits, 0};
 };
+// st.shared of Bits bits a lane.
 template <int Bits>
 struct shared_store {
   static_assert(Bits == 8 || Bits == 16 || Bits == 32 || Bits == 64 || Bits == 128);
   static constexpr shared_instruction value{shared_op::st, Bits, 0};
 };
+// ldmatrix.x1, .x2 or .x4 of 8 x 8 matrices with 2-byte elements; 16 bytes for each address.
 template <int Matrices>
 struct ldmatrix {
   static_assert(Matrices == 1 || Matrices == 2 || Matrices == 4);
   static constexpr shared_instruction value{shared_op::ldmatrix, 128, Matrices};
 };
+// ldmatrix.trans: same addresses, same cost.
 template <int Matrices>
 struct ldmatrix_trans : ldmatrix<Matrices> {};
+// stmatrix.x1, .x2 or .x4 (sm_90).
 template <int Matrices>
 struct stmatrix {
   static_assert(Matrices == 1 || Matrices == 2 || Matrices == 4);
   static constexpr shared_instruction value{shared_op::stmatrix, 128, Matrices};
 };
-// The write to shared memory of cp.async with this cache operator. It costs what its source makes
-// of it. Where the source is not given as a layout, .ca may assume that it has whole lines: lanes
-// that are served together read consecutive words of a line of 128 bytes, and meet in no bank
-// there.
+// The write of cp.async to shared memory, with its cache operator. Its cost depends on the source
+// addresses too. If the source is not given as a layout, cp_async_ca<Bytes, source_of_whole_lines>
+// assumes that lanes served together read consecutive words of a 128-byte line, so that the source
+// adds no conflict.
 struct source_is_given {
   static constexpr bool is_of_whole_lines = false;
 };
 struct source_of_whole_lines {
   static constexpr bool is_of_whole_lines = true;
 };
+// cp.async.ca of Bytes bytes a lane, which passes through L1.
 template <int Bytes, class Source = source_is_given>
 struct cp_async_ca {
   static_assert(Bytes == 4 || Bytes == 8 || Bytes == 16);
   static constexpr shared_instruction value{shared_op::cp_async_ca, 8 * Bytes, 0,
                                             Source::is_of_whole_lines};
 };
+// cp.async.cg of 16 bytes a lane, which bypasses L1.
 struct cp_async_cg {
   static constexpr shared_instruction value{shared_op::cp_async_cg, 128, 0};
 };
 
+// The cost of one warp instruction. A 2-way bank conflict has ways == 2.
 struct shared_cost {
-  bool is_decided = true;  // or else `wavefronts` is a lower bound
+  bool is_decided = true;  // otherwise `wavefronts` is a lower bound
   int wavefronts = 0;
-  // No layout costs these lanes less, each of their elements in a place of its own (so that lanes
-  // share an address there if they do here): the phases with an active lane, two counted as one
-  // where the condition for merging holds and a wavefront could hold their words. Proof: a phase
-  // with an active lane takes a wavefront; whether two may merge depends on which lanes are active
-  // and which share an address, and a phase that has merged is free of conflicts, that is, has at
-  // most one word in each of the 32 banks.
+  // The least number of wavefronts that any layout costs these lanes, provided that each element
+  // has a place of its own (so that lanes share an address there if they do here): the phases with
+  // an active lane, two counted as one where the condition for merging holds and one wavefront
+  // could hold their words. Proof: a phase with an active lane takes a wavefront; whether two may
+  // merge depends on which lanes are active and which share an address, and a merged phase has no
+  // conflicts, that is, at most one word in each of the 32 banks.
   int minimum = 0;
-  int ways = 0;     // wavefronts of the worst phase
-  // The worst phase: one bank, the words that meet in it, and a lane for each.
+  int ways = 0;     // wavefronts of the worst phase: n for an n-way bank conflict
+  // A witness from the worst phase: one bank, the words that conflict in it, and a lane for each.
   int bank = 0;
   int meeting = 0;
   int lane[warp_size]{};
@@ -87,7 +106,7 @@ struct shared_cost {
 
 namespace detail {
 
-// Lanes i and i ^ distance have one address, where both are active.
+// True if lanes i and i ^ distance have the same address wherever both are active.
 constexpr bool in_pairs(warp_access const& a, std::uint32_t lanes, int distance) {
   for (int i = 0; i < warp_size; ++i)
     if ((lanes >> i & 1) != 0 && a.is_active(i) && a.is_active(i ^ distance) &&
@@ -96,7 +115,7 @@ constexpr bool in_pairs(warp_access const& a, std::uint32_t lanes, int distance)
   return true;
 }
 
-// The wavefronts of the lanes of one phase, added to `cost`.
+// Adds the wavefronts of one phase, the active ones among `lanes`, to `cost`.
 constexpr void add_phase(warp_access const& a, std::uint32_t lanes, int words, shared_cost& cost) {
   lanes &= a.active;
   if (lanes == 0) return;
@@ -130,12 +149,13 @@ constexpr void add_phase(warp_access const& a, std::uint32_t lanes, int words, s
   }
 }
 
-// cp.async.cg from an unknown source: at least a wavefront for each line of 128 bytes, and two
-// where its sectors are written by different halves. One place is moved once, whatever the source.
+// The cost of cp.async.cg from an unknown source: at least one wavefront for each 128-byte line,
+// and two if its 32-byte sectors are not all written by the same 16-byte halves. A place that
+// several lanes write is moved once, whatever the source.
 constexpr shared_cost cost_past_l1(warp_access const& a) {
   shared_cost cost;
   std::int64_t line[warp_size]{};
-  int kinds[warp_size]{};  // of the line: bit h is set where a sector has the halves h
+  int kinds[warp_size]{};  // bit h of a line is set if one of its sectors has the halves h
   int lines = 0;
   int places = 0;
   for (int i = 0; i < warp_size; ++i) {
@@ -160,9 +180,9 @@ constexpr shared_cost cost_past_l1(warp_access const& a) {
   return cost;
 }
 
-// Whether a load may serve these lanes, two phases, as one: where lanes share their addresses in
-// pairs. In the first half of a load of 128 bits all lanes must be active then, unless lane 31 is
-// not: in that case any addresses will do.
+// True if a load may serve two phases as one: lanes share their addresses in pairs. In the first
+// half of a 128-bit load, all lanes must be active as well; but if lane 31 is inactive, any
+// addresses will do.
 constexpr bool may_merge(int bits, warp_access const& a, std::uint32_t lanes) {
   bool const first_half = bits == 128 && (lanes & 1) != 0;
   if (first_half && !a.is_active(31)) return true;
@@ -170,7 +190,7 @@ constexpr bool may_merge(int bits, warp_access const& a, std::uint32_t lanes) {
   return in_pairs(a, lanes, 1) || in_pairs(a, lanes, 2);
 }
 
-// Whether a wavefront holds the words of these lanes: at most 32.
+// True if one wavefront can hold the words of these lanes: at most 32 distinct words.
 constexpr bool fits_a_wavefront(warp_access const& a, std::uint32_t lanes, int words) {
   int addresses = 0;
   for (int i = 0; i < warp_size; ++i) {
@@ -184,9 +204,11 @@ constexpr bool fits_a_wavefront(warp_access const& a, std::uint32_t lanes, int w
 
 }  // namespace detail
 
-// Pre: addresses are not negative, and multiples of the access' width. For cp.async.ca the lanes
-// write to distinct places, and each phase reads from global memory without meeting a bank twice,
-// as it does from whole lines of 128 bytes; for others, and for cp.async.cg, see cp_async.hpp.
+// The cost of instruction `is` at the addresses `a`, in wavefronts. Pre: active addresses are in
+// bytes, not negative, and multiples of the access width. For cp.async.ca this assumes that lanes
+// write to distinct places and that each phase reads from global memory without conflicts, as it
+// does from whole 128-byte lines; for other sources, and for cp.async.cg, use cost_of with two
+// accesses in cp_async.hpp.
 constexpr shared_cost cost_of(shared_instruction is, warp_access const& a) {
   if (is.op == shared_op::cp_async_cg) return detail::cost_past_l1(a);
   shared_cost cost;

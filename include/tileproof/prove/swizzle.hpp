@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Whether a swizzle is legal for a tile, and which one of its family costs a list of accesses the
-// fewest wavefronts.
+// swizzle_fits: whether a swizzle is legal for a tile. best_swizzle: the swizzle that costs a list
+// of accesses the fewest wavefronts, found by an exhaustive search while compiling.
+//
+//   // 8 rows of 64 f16 elements, stored by rows of 128 bits and read by ldmatrix.x4:
+//   using swizzle = best_swizzle<half_t, tile, tile_access<shared_store<128>, rows>,
+//                                tile_access<ldmatrix<4>, matrices>>;  // Swizzle<3,3,3>
 #pragma once
 
 #include <tileproof/algebra/swizzle.hpp>
@@ -10,8 +14,12 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// Of a swizzled tile: no offset of [0,cosize) is moved out of it, and Vector consecutive elements,
-// a power of two, stay together and in line.
+// A swizzled tile stays within its own elements: the swizzle moves no offset of [0,cosize) out of
+// it, and Vector consecutive elements, a power of two, stay consecutive and aligned. Swizzle<3,3,3>
+// fits a tile of 8 x 64 elements and Vector = 8; it does not fit Vector = 16, since only runs of
+// 2^3 elements stay together. Undecided if the last, incomplete period has more than
+// enumeration_bound offsets, or an offset is negative. Witness: an offset that leaves the tile, or
+// the run that stays together.
 template <std::int64_t Vector = 1>
 struct swizzle_fits {
   static_assert(Vector > 0 && (Vector & (Vector - 1)) == 0);
@@ -28,7 +36,7 @@ struct swizzle_fits {
       return r.because(answer::no)
           .say(clue::in_runs_of, std::int64_t{1} << tile.base)
           .say(clue::expected, Vector);
-    // Whole periods are mapped onto themselves.
+    // The swizzle maps whole periods onto themselves.
     std::int64_t const end = tile.last + 1;
     std::int64_t const whole = detail::round_down(end, tile.period());
     if (end - whole > enumeration_bound) {
@@ -48,22 +56,24 @@ struct swizzle_fits {
   }
 };
 
-// One access to a tile: the instruction, and the layout (thread,value) -> coordinate of the tile.
+// One access to a tile in shared memory, for best_swizzle: the instruction (shared_load, ldmatrix,
+// ..., see prove/shared_memory.hpp), and the layout (thread,value) -> coordinate of the tile.
 template <class Access, class ThreadValue>
 struct tile_access {
   using access = Access;
   using thread_value = ThreadValue;
 };
 
-// What the search found. `wavefronts` is the sum over the accesses; no swizzle of the family costs
-// less, and none with fewer bits, or the same bits and a smaller base or shift, costs as little.
+// The result of the search: the swizzle and its wavefronts, summed over the accesses. No swizzle of
+// the family costs less, and none with fewer bits, or with the same bits and a smaller base or
+// shift, costs as little.
 struct swizzle_choice {
   int bits = 0;
   int base = 0;
   int shift = 0;
   std::int64_t wavefronts = 0;
-  std::int64_t minimum = 0;  // what the accesses cost at least, behind any swizzle
-  int tried = 0;             // of the family
+  std::int64_t minimum = 0;  // wavefronts that the accesses cost at least, behind any swizzle
+  int tried = 0;             // swizzles tried
   bool found = false;
   bool is_decided = true;
   std::int64_t points = 0;  // undecided: more than enumeration_bound; 0 for another reason
@@ -71,26 +81,30 @@ struct swizzle_choice {
 
 namespace detail {
 
+// An instruction with its layout (thread,value) -> offset in the tile.
 struct block_access {
   shared_instruction is{};
   mapping tv{};
 };
 
-// The family: Swizzle<B,M,S> with 0 <= B <= S, 2^M elements at least a vector, and a period that
-// divides the tile. It is searched by ascending B; the search ends where the minimum is reached,
-// which no swizzle undercuts: a swizzle is one to one, so lanes share an address behind it if they
-// share one before it (see shared_cost::minimum). Otherwise the whole family is tried, and that is
-// the proof that none is better. One that is undecided leaves the search undecided: it might be the
-// best.
+// Searches the family Swizzle<B,M,S> with 0 <= B <= S, 2^M elements at least one vector, and a
+// period that divides the tile, by ascending B. The search ends early where the minimum is reached.
+// No swizzle undercuts the minimum: a swizzle is one to one, so lanes share an address behind it if
+// and only if they share one before it (see shared_cost::minimum). Otherwise the whole family is
+// tried, which proves that none is better. One undecided member leaves the search undecided, since
+// it might be the best.
 inline constexpr int most_swizzle_bits = 5;
 
-// Goes on from the best with fewer bits.
+// Tries all swizzles with `bits` bits, starting from the best with fewer bits.
 constexpr swizzle_choice search_swizzle(swizzle_choice best, int bits, block_access const* access,
                                         int count, int element_bits, std::int64_t cosize) {
   if (!best.is_decided || (best.found && best.wavefronts == best.minimum)) return best;
+  // The least base that keeps a vector of every access together.
   int least_base = 0;
   for (int i = 0; i < count; ++i)
     while (element_bits << least_base < access[i].is.bits) ++least_base;
+  // Swizzle<0,m,0> is the identity, tried once; otherwise the bases and shifts whose period divides
+  // the tile.
   for (int m = least_base; bits == 0 ? m == least_base : cosize >> (m + 2 * bits) > 0; ++m) {
     for (int s = bits; bits == 0 ? s == 0 : cosize % (std::int64_t{1} << (m + bits + s)) == 0;
          ++s) {
@@ -98,6 +112,7 @@ constexpr swizzle_choice search_swizzle(swizzle_choice best, int bits, block_acc
       std::int64_t sum = 0;
       std::int64_t minimum = 0;
       bool is_aligned = true;
+      // A candidate is dropped as soon as it costs more than the best, or misaligns an access.
       for (int i = 0; i < count && is_aligned && (!best.found || sum < best.wavefronts); ++i) {
         mapping tv = access[i].tv;
         tv.bits = bits;
@@ -128,8 +143,8 @@ constexpr swizzle_choice search_swizzle(block_access const* access, int count, i
   return best;
 }
 
-// The best one of at most so many bits, a constant for each number: compilers limit the steps of
-// one.
+// The best swizzle with at most Bits bits. Each number of bits is a constant of its own, because
+// compilers limit the evaluation steps of one constant.
 template <class Search, int Bits>
 inline constexpr swizzle_choice best_of_bits = search_swizzle(best_of_bits<Search, Bits - 1>, Bits,
                                                               Search::access, Search::accesses,
@@ -157,12 +172,17 @@ struct swizzle_search {
 
 }  // namespace detail
 
-// Of a tile without a swizzle, static. best_swizzle<float, Tile, tile_access<shared_store<128>,
-// Rows>, tile_access<ldmatrix<4>, Columns>>
+// The swizzle with the fewest wavefronts for these accesses to Tile, a static layout of Elements
+// without a swizzle. Each of Accesses is a tile_access. Refused (static_assert) if an access is
+// undecided, or misaligned behind every swizzle. Cost: compile time grows with the number of
+// instructions of a block times the number of swizzles tried; swizzle_choice::tried has the latter.
 template <class Element, class Tile, class... Accesses>
 using best_swizzle = Swizzle<detail::swizzle_search<Element, Tile, Accesses...>::value.bits,
                              detail::swizzle_search<Element, Tile, Accesses...>::value.base,
                              detail::swizzle_search<Element, Tile, Accesses...>::value.shift>;
+// The whole result of the search: the wavefronts, their minimum and the number of swizzles tried.
+// For 8 x 64 elements stored by rows and read by ldmatrix:
+//   best_swizzle_v<half_t, tile, stores, loads>.wavefronts  // 12, its minimum, after 23 tried
 template <class Element, class Tile, class... Accesses>
 inline constexpr swizzle_choice best_swizzle_v =
     detail::swizzle_search<Element, Tile, Accesses...>::value;

@@ -1,26 +1,27 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What a kernel rests on, as a list of types:
+// theorems: the list of properties on which a kernel relies, as types:
 //
 //   using proofs = theorems<theorem<owns_every_element<>, thread_value, tile>,
 //                           theorem<access_width<128, float>, thread_value>>;
 //   static_assert(proofs::hold);
 //
-// The list is a Hana sequence, so that a report can walk what was proved. TILEPROOF_DISABLE_PROOFS
-// makes it free, as it does require.
+// Use it in place of single calls of require where a program reports what was proved: the list is a
+// Hana sequence, and each theorem has its property and its report. TILEPROOF_DISABLE_PROOFS makes
+// it free, as it makes require free.
 #pragma once
 
 #include <tileproof/prove/require.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// The layouts Subjects, which are static, have the Property: or else a theorem does not compile,
-// and the error names the property and the witness.
+// States that the static layouts Subjects have the Property. Instantiating it is the proof; where
+// the property fails, it does not compile, and the error names the property and the witness.
 template <class Property, class... Subjects>
 struct theorem {
   using property = Property;
   static_assert(require<Property>(Subjects{}...));
-  // What was found: a figure, where the property has one.
+  // The report, with the numbers that the property gives, such as the wavefronts of bank_ways.
   static constexpr report found() { return prove<Property>(Subjects{}...); }
 };
 
@@ -29,7 +30,7 @@ struct theorems;
 
 namespace detail {
 
-// The theorems of a list and of the lists in it, in order.
+// Flattens nested lists: the theorems of a list and of the lists in it, in order.
 template <class Flat, class... Rest>
 struct flattened;
 template <class... Flat>
@@ -45,7 +46,8 @@ struct flattened<type_list<Flat...>, theorems<Theorems...>, Rest...>
 
 }  // namespace detail
 
-// All of them hold. A list among them counts as what it has: theorems are a flat sequence.
+// States that all Theorems hold. Lists may be nested; the sequence is flat. `hold` is true, or the
+// program does not compile.
 template <class... Theorems>
 struct theorems : detail::flattened<detail::type_list<>, Theorems...>::type {
   static constexpr bool hold = true;

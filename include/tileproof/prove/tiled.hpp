@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What a tiled copy or a tiled MMA needs of the layouts that it is built from.
+// The conditions on the layouts that make_tiled_copy and make_tiled_mma combine. Both functions
+// require them; a kernel asks for fits_whole_tiles itself, to know that its static tile divides its
+// static tensor:
+//
+//   // A tile of 128 x 8, one element a thread and value, divides a tensor of 256 x 64.
+//   require<fits_whole_tiles>(thread_value, Shape<_128, _8>{}, Shape<_256, _64>{});
 #pragma once
 
 #include <tileproof/prove/partition.hpp>
@@ -16,7 +21,11 @@ inline constexpr int static_size_of_mode = static_cast<int>(decltype(size<I>(T{}
 
 }  // namespace detail
 
-// A layout place -> thread has each of the threads [0,size) at one place.
+// Each thread of [0,size) stands at exactly one place of a layout place -> thread, such as the
+// thread layout of a tiled copy. (32,8):(1,16) fails, since thread 16 stands at (16,0) and at
+// (0,1); (4,2):(1,16) fails, since thread 4 is missing. Witness: the thread and its two places, or
+// the missing thread. Decided as compact is. The report of (32,8):(1,16):
+//   "no: at thread 16, at coordinate (16,0), and coordinate (0,1)"
 struct every_thread_has_one_place {
   static constexpr report decide(mapping const& threads) {
     detail::collision const c = detail::find_collision(threads, threads.of.count);
@@ -33,13 +42,16 @@ struct every_thread_has_one_place {
   }
 };
 
-// Mode Mode of a permutation, position in the tile -> element of it, has each element once.
+// Mode `Mode` of a tiled MMA's permutation, a layout position -> element of the tile, is a
+// bijection onto [0,size): it is compact. The name tells the error which mode is meant.
 template <int Mode>
 struct permutes_mode : compact {};
 
-// A layout of threads and one of values, place -> thread and place -> value, the places of a thread
-// interleaved: element (m,n) of the tile belongs to thread T(m / VM, n / VN) as its value
-// V(m % VM, n % VN), for values of shape (VM,VN). Each (thread,value) has exactly one element.
+// Each (thread,value) owns exactly one element of the tile that a thread layout T and a value
+// layout V span. V has the shape (VM,VN); element (m,n) of the tile belongs to thread T(m / VM, n /
+// VN) as its value V(m % VM, n % VN). Example: T = 4:1 and V = 2:1 give the elements 0,1 to thread
+// 0, 2,3 to thread 1, and so on. Witness: a (thread,value) with two elements, or one without.
+// Decided as compact is.
 struct every_owner_has_one_element {
   static constexpr report decide(mapping const& threads, mapping const& values) {
     mapping const tile = interleaved(threads, values);
@@ -60,7 +72,7 @@ struct every_owner_has_one_element {
   }
 
  private:
-  // Element of the tile -> thread + threads * value.
+  // The function element -> thread + threads * value, which must be compact.
   static constexpr mapping interleaved(mapping const& threads, mapping const& values) {
     int const n = rank_of(threads) > rank_of(values) ? rank_of(threads) : rank_of(values);
     core::layout r;
@@ -86,10 +98,14 @@ struct every_owner_has_one_element {
   }
 };
 
-// Whole tiles fit a tensor: in each of its modes the tile's extent divides the tensor's. Of the
-// layout (thread,value) -> element of the tile, the tile's shape and the tensor's. An extent of 0
-// takes no tile; an empty tile divides nothing else. The witness is the first element outside the
-// tensor, and its owner where the tile has at most enumeration_bound.
+// A tile divides a tensor: in each mode, the tile's extent divides the tensor's. A tile of 128 x 8
+// divides 256 x 64, and not 96 x 8, where row 96 lies outside. Arguments: the layout (thread,value)
+// -> element of the tile, the tile's shape, the tensor's shape. An extent of 0 takes no tile, and
+// an empty tile divides nothing else. Decided from the extents; undecided only if an integer
+// exceeds 64 bits. Witness: the mode with both extents, the first element outside the tensor, and
+// its owner if the tile has at most enumeration_bound elements. For tiles that leave a residue see
+// prove/residue.hpp. The report of 96 x 8, with 4 x 8 values for each of 32 threads:
+//   "no: in mode 0, found 96, expected 128, outside element 96, at thread 0, at value 3"
 struct fits_whole_tiles {
   static constexpr unsigned coordinates =
       0b110;  // of the tile and the tensor only the extents count

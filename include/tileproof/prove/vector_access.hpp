@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Whether a warp instruction can make the accesses of a block: whole vectors of consecutive
-// elements, each aligned to the access, as access_width asks for them. bank_ways and
-// sector_efficiency refuse what no instruction can do before they count what it costs.
+// vector_access_of: whether a warp instruction can make the accesses of a block at all. Each access
+// must be a vector of consecutive elements aligned to the access width, as access_width requires.
+// bank_ways and sector_efficiency ask this first, and count wavefronts or sectors only if the
+// answer is yes.
 #pragma once
 
 #include <tileproof/prove/contiguous.hpp>
@@ -10,25 +11,28 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
-// The answer, and the first thread and value that are out of place.
+// The answer, and the first thread and value that violate it.
 struct vector_access {
   answer is = answer::yes;
   decided how = decided::by_structure;
   bool lacks_threads =
-      false;  // the last warp is not whole, and the instruction needs all its lanes
+      false;  // the last warp is incomplete, and the instruction needs all 32 lanes
   std::int64_t thread = 0;
   std::int64_t value = 0;
-  report open{};  // why, where undecided
+  report open{};  // the reason, if undecided
 };
 
-// Of (thread,value) -> offset: threads with a lane below `lanes` access their values by vectors of
-// n. The addresses of other lanes count for nothing.
+// Decides for a layout (thread,value) -> offset: threads with a lane below `lanes` access their
+// values as vectors of n elements. Addresses of the other lanes are ignored, as ldmatrix.x1 ignores
+// those of lanes 8 to 31.
 constexpr vector_access vector_access_of(mapping const& tv, std::int64_t n, int lanes = warp_size) {
+  // All lanes together: yes is final; so is a violation by a lane that counts.
   grouping const g = vectors_of(tv, n);
   std::int64_t const values = tv.values() == 0 ? 1 : tv.values();
   vector_access r{g.is.is, g.is.how, false, g.at / values, g.at % values, g.is};
   bool const counts = r.is == answer::no && r.thread % warp_size < lanes;
   if (r.is == answer::yes || counts || (r.is == answer::undecided && lanes == warp_size)) return r;
+  // The violation is by a lane whose address is ignored: visit the others one by one.
   if (tv.size > enumeration_bound)
     return {answer::undecided, decided::by_enumeration, false, 0, 0, undecided_about(tv.size)};
   std::int64_t const threads = tv.threads();
@@ -44,8 +48,8 @@ constexpr vector_access vector_access_of(mapping const& tv, std::int64_t n, int 
   return {answer::yes, decided::by_enumeration, false, 0, 0, report{}};
 }
 
-// What an instruction of so many bits cannot do: a misaligned address, in bits where it lies inside
-// a byte, or values that are no vector.
+// Adds the witness: the incomplete warp; the values that form no vector; or the misaligned address,
+// in bits if it lies inside a byte, otherwise in bytes.
 constexpr report& explain(report& r, vector_access const& a, mapping const& tv, int access_bits,
                           int element_bits) {
   std::int64_t const n = access_bits / element_bits;
@@ -72,8 +76,8 @@ constexpr report& explain(report& r, vector_access const& a, mapping const& tv, 
   return r.say(clue::aligned_to, access_bits / 8);
 }
 
-// Whether the addresses of a layout, in bits, and the totals of its block are sure to fit in 64
-// bits. Addresses are not negative.
+// True where every address, in bits, and every total of the block fits in 64 bits, and no address
+// is negative.
 constexpr bool can_be_counted(mapping const& tv, int element_bits) {
   std::int64_t last = 0;
   return tv.fits && tv.first >= 0 && tv.size <= std::int64_t{1} << 55 &&

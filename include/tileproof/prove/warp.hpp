@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The accesses of a block as its warps make them: 32 addresses an instruction.
+// warp_access: the 32 byte addresses of one warp instruction, and warp_steps, which computes them
+// from a layout (thread,value). The cost models (shared_memory.hpp, global_memory.hpp) take a
+// warp_access.
 #pragma once
 
 #include <tileproof/algebra/recast.hpp>
@@ -8,10 +10,11 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+// Lanes in a warp.
 inline constexpr int warp_size = 32;
 
-// One instruction of a warp. Bit i of `active` is lane i; an inactive lane's address counts for
-// nothing.
+// The addresses of one warp instruction, in bytes, one for each lane. Bit i of `active` is set if
+// lane i takes part; addresses of inactive lanes are ignored.
 struct warp_access {
   std::int64_t address[warp_size]{};  // in bytes
   std::uint32_t active = 0;
@@ -21,8 +24,8 @@ struct warp_access {
 
 namespace detail {
 
-// Splits the coordinates of leaves [begin,end) at n, x = inner + n * outer; false where n cuts
-// through a leaf.
+// Splits the coordinates of leaves [begin,end) at n: x = inner + n * outer. Returns false where n
+// cuts through a leaf, as 6 does in extents (4,8).
 constexpr bool split_at(core::layout const& l, int begin, int end, std::int64_t n,
                         core::layout& inner, core::layout& outer) {
   for (int i = begin; i < end; ++i) {
@@ -37,8 +40,8 @@ constexpr bool split_at(core::layout const& l, int begin, int end, std::int64_t 
   return true;
 }
 
-// Whether sums of strides, taken bit by bit of the coordinate, never carry: then + is xor. `used`
-// holds the bits that are taken, and is given those of l.
+// True where the sum of strides, taken bit by bit of the coordinate, never carries; then + is xor.
+// `used` is the set of offset bits in use; the bits of l are added to it.
 constexpr bool adds_without_carry(core::layout const& l, std::uint64_t& used) {
   for (int i = 0; i < l.count; ++i) {
     std::int64_t const extent = l.at[i].extent.value;
@@ -54,9 +57,10 @@ constexpr bool adds_without_carry(core::layout const& l, std::uint64_t& used) {
   return true;
 }
 
-// Warps and steps of a layout of (thread,value) -> offset, in elements: step k of warp w moves
-// values [k * width, (k + 1) * width) of its threads, each from the address of the first one, which
-// is a whole number of bytes. Pre: can_be_counted.
+// The warp instructions of a layout (thread,value) -> offset in elements. Step k of warp w moves
+// values [k * width, (k + 1) * width) of the warp's threads, each from the byte address of its
+// first value. Example: 64 threads with 8 floats each, 128 bits: width 4, 2 warps, 2 steps. Pre:
+// can_be_counted.
 struct warp_steps {
   constexpr warp_steps(mapping const& m, int access_bits, int bits_of_element)
       : tv(m),
@@ -70,6 +74,7 @@ struct warp_steps {
   std::int64_t warps = threads / warp_size + (threads % warp_size != 0);
   std::int64_t steps = tv.values() / width + (tv.values() % width != 0);
 
+  // The instruction of `warp` at `step`. Lanes behind the last thread are inactive.
   constexpr warp_access at(std::int64_t warp, std::int64_t step) const {
     int const leaves = tv.thread_leaves();
     warp_access a;

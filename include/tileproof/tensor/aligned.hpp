@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What is known about addresses: pointers aligned by assumption, and the alignment of a tensor.
+// assume_aligned(p): a pointer that states its alignment in its type. alignment_v<Tensor>: the
+// alignment that is known of a tensor, in bytes. A 128-bit copy needs 16; a raw float* is known to
+// have 4.
+//
+//   auto gA = make_tensor(make_gmem_ptr(assume_aligned<16>(a)), layout);
+//   static_assert(alignment_v<decltype(gA)> == 16);
 #pragma once
 
 #include <tileproof/tensor/aligned_ptr.hpp>
@@ -12,6 +17,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
+// Checks that the address is a multiple of Bytes: layout_error on the host, a trap in device code.
 template <int Bytes, class T>
 TILEPROOF_HOST_DEVICE void assume_address(T const* p) {
   std::int64_t const past = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(p) % Bytes);
@@ -20,8 +26,9 @@ TILEPROOF_HOST_DEVICE void assume_address(T const* p) {
 
 }  // namespace detail
 
-// p as a pointer whose address is a multiple of Bytes: checked on the host, a trap in device
-// code.
+// The pointer p as an aligned_ptr whose address is a multiple of Bytes. Checked: on the host a
+// violation is refused as address_is_aligned, in device code it traps. Refused (static_assert) if
+// every T has a greater alignment than Bytes.
 template <int Bytes, class T>
 TILEPROOF_HOST_DEVICE auto assume_aligned(T* p) {
   static_assert(Bytes % alignof(T) == 0, "assume_aligned: less than every T is aligned to");
@@ -35,14 +42,14 @@ TILEPROOF_HOST_DEVICE auto assume_aligned(tagged_ptr<Space, T*> const& p) {
 
 namespace detail {
 
-// The address of the element at coordinate i, a pointer or what stands for one (cpu). Pre:
-// the element begins a byte.
+// The address of the element at coordinate i: a pointer, or the CPU run's substitute for one. Pre:
+// the element starts at a byte.
 template <class T, class I>
 requires(is_tensor_v<T>) TILEPROOF_HOST_DEVICE constexpr auto address_of(T& t, I const& i) {
   return raw_pointer_cast(t.data() + t.layout()(i));
 }
 
-// The largest power of two, in bits, that an iterator's address is known to be a multiple of.
+// The largest power of two, in bits, of which an iterator's address is known to be a multiple.
 template <class It>
 inline constexpr std::int64_t alignment_bits = 1;
 template <class T>
@@ -59,8 +66,8 @@ inline constexpr std::int64_t alignment_bits<ViewEngine<It>> = alignment_bits<It
 template <class T, std::size_t N>
 inline constexpr std::int64_t alignment_bits<ArrayEngine<T, N>> = 8 * alignof(ArrayEngine<T, N>);
 
-// What the offset of coordinate 0 is known to be a multiple of; 0 where it is 0. A swizzle moves a
-// run-time offset, but not its low bits.
+// A known divisor of the offset of coordinate 0, in elements; 0 if that offset is 0. A swizzle
+// moves a run-time offset but keeps its low M bits.
 template <class L>
 inline constexpr std::int64_t first_offset_multiple = 1;
 template <class S, class D>
@@ -79,11 +86,11 @@ inline constexpr std::int64_t alignment_bits<Tensor<E, L>> =
 
 }  // namespace detail
 
-// The largest power of two, in bytes, that the address of element 0 of a tensor (or of what an
-// iterator points to) is known to be a multiple of: by the language for a raw pointer, by its type
-// for an aligned_ptr, by the alignment of the storage where the tensor owns its elements. 0 where
-// nothing is known, or less than a byte. Whether the elements that follow are in line is a property
-// of the layout: access_width<Bits, Element, alignment_v<Tensor>>.
+// The alignment in bytes that is known of element 0 of a tensor, or of an iterator's element: a
+// power of two. It follows from the language for a raw pointer, from the type of an aligned_ptr,
+// from the storage of a tensor that owns its elements. 0 if nothing is known, or less than a byte.
+// Alignment of the elements behind the first is a property of the layout: access_width<Bits,
+// Element, alignment_v<Tensor>>.
 template <class T>
 inline constexpr int alignment_v = static_cast<int>(detail::alignment_bits<std::remove_cvref_t<T>> /
                                                     8);

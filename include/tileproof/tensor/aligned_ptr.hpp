@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Pointers that know what their address is a multiple of. tensor/aligned.hpp makes them.
+// aligned_ptr<T, Bytes>: a pointer that states in its type that its address is a multiple of Bytes.
+// assume_aligned in tensor/aligned.hpp makes one. It lets a copy atom prove that a vector access is
+// aligned.
 #pragma once
 
 #include <tileproof/tensor/pointer.hpp>
@@ -10,8 +12,9 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// A pointer to elements of type T whose address is a multiple of Bytes, a power of two. Costs what
-// the pointer costs.
+// A pointer to elements of type T whose address is a multiple of Bytes, a power of two. It is one
+// pointer at run time. p + i keeps the alignment that is known of the sum: aligned_ptr<float, 16> +
+// _4{} is aligned to 16 bytes, + _1{} to 4.
 template <class T, int Bytes>
 struct aligned_ptr {
   using iterator = detail::pointer_to_t<T>;
@@ -26,7 +29,8 @@ struct aligned_ptr {
   TILEPROOF_HOST_DEVICE constexpr decltype(auto) operator[](Offset const& i) const {
     return it[i];
   }
-  // Aligned to what Bytes and the offset's bytes have in common; less than a byte is forgotten.
+  // The sum, aligned to the common divisor of Bytes and the offset in bytes. If that is less than a
+  // byte, the result is a plain iterator.
   template <class Offset>
   TILEPROOF_HOST_DEVICE constexpr auto operator+(Offset const& i) const {
     constexpr std::int64_t step = detail::sum_multiple_v<detail::multiple_v<Offset>, 8 * Bytes>;
@@ -44,6 +48,7 @@ struct recast_ptr_op;
 
 }  // namespace detail
 
+// The aligned pointer with its memory space, see tensor/pointer.hpp.
 template <class T, int Bytes>
 TILEPROOF_HOST_DEVICE constexpr tagged_ptr<gmem_space, aligned_ptr<T, Bytes>> make_gmem_ptr(
     aligned_ptr<T, Bytes> const& p) {
@@ -60,12 +65,14 @@ TILEPROOF_HOST_DEVICE constexpr tagged_ptr<rmem_space, aligned_ptr<T, Bytes>> ma
   return {p};
 }
 
+// The raw pointer, without its alignment.
 template <class T, int Bytes>
 TILEPROOF_HOST_DEVICE constexpr T* raw_pointer_cast(aligned_ptr<T, Bytes> const& p) {
   return raw_pointer_cast(p.it);
 }
 
-// Refused where a New needs a greater alignment than is known.
+// A pointer to New at the same address, with the same alignment. Refused, as address_is_aligned, if
+// New needs a greater alignment than Bytes.
 template <class New, class T, int Bytes>
 TILEPROOF_HOST_DEVICE constexpr auto recast_ptr(aligned_ptr<T, Bytes> const& p) {
   constexpr int needed = static_cast<int>(alignof(New));

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// y = alpha x + beta y.
+// axpby(alpha, x, beta, y): y = alpha x + beta y on tensors, as in BLAS. Use it for the epilogue of
+// a GEMM, from the accumulators to C.
+//
+//   axpby(alpha, tCrC, beta, tCgC);                // every element
+//   axpby(alpha, tCrC, beta, tCgC, tCpC);          // where the predicate tensor holds
 #pragma once
 
 #include <tileproof/tensor/everywhere.hpp>
@@ -8,8 +12,10 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// y(i) = alpha * x(i) + beta * y(i), where `inside`, a tensor or a function of the index, holds at
-// i. Where beta is 0, y is not read. Refused unless the sizes are equal.
+// y(i) = alpha * x(i) + beta * y(i) for each index i at which `inside`, a tensor or a function of
+// the index, is true. x and y have equal sizes (same_number_of_elements otherwise); computed in the
+// type of the expression, then converted to y's element. y is not read if beta is 0, so it may be
+// uninitialized.
 template <class Alpha, class E, class L, class Beta, class Y, class Inside = detail::everywhere>
 requires(is_tensor_v<Y>) TILEPROOF_HOST_DEVICE
     constexpr void axpby(Alpha const& alpha, Tensor<E, L> const& x, Beta const& beta, Y&& y,

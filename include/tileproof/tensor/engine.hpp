@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Engines: where the elements of a tensor are.
+// ViewEngine and ArrayEngine: where the elements of a tensor are. make_tensor chooses one; write
+// their names only to name a tensor's type.
 #pragma once
 
 #include <tileproof/tensor/aligned_ptr.hpp>
@@ -8,7 +9,7 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// Elements that live elsewhere.
+// The elements behind an iterator, which the tensor does not own.
 template <class Iterator>
 struct ViewEngine {
   using iterator = Iterator;
@@ -24,7 +25,8 @@ struct ViewEngine {
 
 namespace detail {
 
-// The alignment of `bytes` bytes that hold objects of type T, for accesses of up to 16 bytes.
+// The alignment, in bytes, of an array of `bytes` bytes of objects T: as much as accesses of up to
+// 16 bytes can use.
 template <class T>
 constexpr std::size_t array_alignment(std::size_t bytes) {
   std::size_t n = bytes & (0 - bytes);
@@ -34,14 +36,14 @@ constexpr std::size_t array_alignment(std::size_t bytes) {
 
 }  // namespace detail
 
-// N elements that the tensor owns: registers, in a kernel. Aligned for accesses as wide as their
-// number allows, at most 16 bytes.
+// N elements that the tensor owns: registers, in a kernel. Aligned to the largest power of two that
+// divides their size, at most 16 bytes, so that vector accesses to them are aligned.
 template <class T, std::size_t N>
 struct ArrayEngine {
   using element_type = T;
   using value_type = T;
 
-  // Elements of less than a byte share them.
+  // Elements of less than a byte share bytes: 8 of 4 bits take 4 bytes.
   static constexpr std::size_t used = subbyte<T> ? (N * sizeof_bits_v<T> + 7) / 8 : N;
   static constexpr std::size_t objects = used > 0 ? used : 1;
   static constexpr std::size_t alignment = detail::array_alignment<T>(objects * sizeof(T));
@@ -76,7 +78,7 @@ struct ArrayEngine {
 
 namespace detail {
 
-// The CPU run looks at each element that is used.
+// True for engines whose elements the CPU run observes (register_watch.hpp): those in registers.
 template <class Engine>
 inline constexpr bool is_watched = false;
 #if !defined(__CUDACC__)
@@ -85,14 +87,14 @@ inline constexpr bool is_watched<ArrayEngine<T, N>> = true;
 template <class It>
 inline constexpr bool is_watched<ViewEngine<tagged_ptr<rmem_space, It>>> = true;
 
-// Element `offset` of registers is used.
+// Reports an access to element `offset` of a tensor in registers.
 template <class It, class Offset>
 void watch_use(tagged_ptr<rmem_space, It> const& p, Offset const& offset) {
   using T = element_of<It>;
   if constexpr (!subbyte<std::remove_const_t<T>>)
     watch_element(raw_pointer_cast(p), raw_pointer_cast(p) + static_cast<std::int64_t>(offset));
 }
-// A slice of them begins there.
+// Reports a slice that starts at `offset`.
 template <class It, class Offset>
 void watch_slice(tagged_ptr<rmem_space, It> const& p, Offset const& offset) {
   if constexpr (!subbyte<std::remove_const_t<element_of<It>>>)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The predicate that holds at every element: of tiles that lie inside as a whole.
+// everywhere: the predicate that is true at every coordinate. A kernel passes it for a tile that
+// lies completely inside the tensor.
 #pragma once
 
 #include <tileproof/algebra/coordinate.hpp>
@@ -9,8 +10,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
-// True at a coordinate. A part of it, by whatever slice or partition, is the same again, so that
-// kernels write predicates once and pay for them, and for compiling them, at edges alone.
+// True at a coordinate. A slice or a partition of it is `everywhere` again, so a kernel writes its
+// predicates once; interior tiles pay nothing for them, at run time or in compile time.
 struct everywhere {
   template <class... Cs>
   TILEPROOF_HOST_DEVICE constexpr auto operator()(Cs const&...) const {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// for_each over the elements of a tensor, and what the algorithms of its kind share: they go by
-// columns, through index 0, 1, ... of the shape, and unroll where the size is static.
+// for_each(tensor, f): calls f for every element. The header also holds the loop that fill,
+// transform, reduce and axpby share: elements are visited column-major, by index 0, 1, ... of the
+// shape, and the loop is unrolled where the size is static.
+//
+//   for_each(rC, [](float& c) { c = c > 0.f ? c : 0.f; });
 #pragma once
 
 #include <tileproof/tensor/tensor.hpp>
@@ -10,14 +13,18 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// The tensors of an algorithm; their shapes may differ.
+// The name of a refusal: two tensors of an algorithm must have the same number of elements; their
+// shapes may differ.
 struct same_number_of_elements;
 
 namespace detail {
 
-// Registers must be unrolled to be registers, and no thread has more of them.
+// The largest static size that is unrolled, in elements. Registers must be unrolled to stay
+// registers, and no thread has more.
 inline constexpr int most_unrolled = 1024;
 
+// Calls f(0), f(1), ..., f(n - 1). The index has the type of n; a static n of at most most_unrolled
+// is unrolled.
 template <class N, class F>
 TILEPROOF_HOST_DEVICE constexpr void for_each_index(N const& n, F const& f) {
   using index = decltype(n + 0);
@@ -31,7 +38,8 @@ TILEPROOF_HOST_DEVICE constexpr void for_each_index(N const& n, F const& f) {
   }
 }
 
-// Refused where the static sizes of two tensors differ. Pre: run-time sizes do not.
+// Refuses two tensors whose static sizes differ, as same_number_of_elements. Run-time sizes are
+// compared by an assert.
 template <class A, class B>
 TILEPROOF_HOST_DEVICE constexpr void require_same_size([[maybe_unused]] A const& a,
                                                        [[maybe_unused]] B const& b) {
@@ -48,7 +56,7 @@ TILEPROOF_HOST_DEVICE constexpr void require_same_size([[maybe_unused]] A const&
 
 }  // namespace detail
 
-// f(element) for every element, which f may write.
+// Calls f(element) for each element, column-major. f may write the element.
 template <class T, class F>
 requires(is_tensor_v<T>) TILEPROOF_HOST_DEVICE constexpr void for_each(T&& t, F&& f) {
   detail::for_each_index(size(t), [&](auto i) { f(t(i)); });

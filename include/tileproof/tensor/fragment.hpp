@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Tensors with the shape of another: registers, and coordinates.
+// make_fragment_like, make_tensor_like and make_identity_tensor: tensors with the shape of another
+// one. Use make_fragment_like for the registers behind a partition of shared or global memory:
+//
+//   auto tArA = make_fragment_like(tAsA);  // the same shape, in registers, compact
 #pragma once
 
 #include <tileproof/tensor/tensor.hpp>
@@ -9,7 +12,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
-// The layout of registers for a fragment: mode 0, the vector of an atom, stays compact and first.
+// The layout of a fragment in registers. Mode 0, the values of one atom call, comes first and
+// compact, so that they fill whole registers.
 template <class L>
 TILEPROOF_HOST_DEVICE constexpr auto fragment_layout(L const& l) {
   if constexpr (L::rank > 1) {
@@ -24,7 +28,10 @@ TILEPROOF_HOST_DEVICE constexpr auto fragment_layout(L const& l) {
 
 }  // namespace detail
 
-// An owning tensor with the shape of l: mode 0 first, the others in the order of their strides.
+// An owning tensor with the shape of l, or of a tensor t: mode 0 is compact and first, the other
+// modes follow in the order of their strides. Modes of stride 0 share elements in mode 0. The
+// element type is T if given, otherwise that of t. The layout must be static (static_assert in
+// make_tensor).
 template <class T, class L>
 requires(is_layout_v<L>) TILEPROOF_HOST_DEVICE constexpr auto make_fragment_like(L const& l) {
   if constexpr (is_composed_layout<L>::value)
@@ -41,7 +48,8 @@ TILEPROOF_HOST_DEVICE constexpr auto make_fragment_like(Tensor<E, L> const& t) {
   return make_fragment_like<T>(t.layout());
 }
 
-// An owning, compact tensor with the shape of l and its strides in the same order.
+// An owning, compact tensor with the shape of l, or of a tensor t, and its strides in the same
+// order: row-major stays row-major. The layout must be static.
 template <class T, class L>
 requires(is_layout_v<L>) TILEPROOF_HOST_DEVICE constexpr auto make_tensor_like(L const& l) {
   if constexpr (is_composed_layout<L>::value)
@@ -58,7 +66,10 @@ TILEPROOF_HOST_DEVICE constexpr auto make_tensor_like(Tensor<E, L> const& t) {
   return make_tensor_like<T>(t.layout());
 }
 
-// The element at every coordinate is that coordinate.
+// A tensor whose element at each coordinate is that coordinate. Partition it like the data to learn
+// where a thread's elements lie, for instance to build a predicate. A tensor of 2 x 2:
+//   make_identity_tensor(make_shape(_2{}, _2{}))  // (0,0) (0,1)
+//                                                 // (1,0) (1,1)
 template <class S>
 TILEPROOF_HOST_DEVICE constexpr auto make_identity_tensor(S const& shape) {
   auto const l = make_identity_layout(shape);

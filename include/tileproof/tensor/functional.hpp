@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Operators as objects, for transform and reduce on host and device.
+// plus, minus, multiplies, max_fn and min_fn: operators as function objects, for transform and
+// reduce on host and device. Use max_fn{} as the operator of a row maximum: reduce(row, -INFINITY,
+// max_fn{}).
 #pragma once
 
 #include <tileproof/config.hpp>
@@ -17,7 +19,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 TILEPROOF_OPERATOR(plus, a + b)
 TILEPROOF_OPERATOR(minus, a - b)
 TILEPROOF_OPERATOR(multiplies, a* b)
-// In the type of a sum.
+// The larger and the smaller of two values, in the type that their sum has.
 TILEPROOF_OPERATOR(max_fn, a < b ? decltype(a + b)(b) : decltype(a + b)(a))
 TILEPROOF_OPERATOR(min_fn, b < a ? decltype(a + b)(b) : decltype(a + b)(a))
 #undef TILEPROOF_OPERATOR

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// local_tile: the tile of a thread block. local_partition: the share of a thread.
+// local_tile: the part of a tensor that a thread block works on. local_partition: the part of one
+// thread. Both are views and copy nothing.
+//
+//   // mA (M,K) row-major; the block's tiles of 128 x 64, one for each k-tile:
+//   auto gA = local_tile(mA, make_tile(_128{}, _64{}), make_coord(blockIdx.x, _));  // (128,64,k)
+//   auto tAgA = local_partition(gA(_, _, 0), thread_layout, threadIdx.x);
 #pragma once
 
 #include <tileproof/core/partition.hpp>
@@ -46,6 +51,7 @@ struct local_partition_op : takes_layouts {
   }
 };
 
+// The plain layout inside a composed one, which the partition acts on.
 template <class L>
 TILEPROOF_HOST_DEVICE constexpr auto inner_layout(L const& l) {
   if constexpr (is_composed_layout<L>::value)
@@ -54,8 +60,8 @@ TILEPROOF_HOST_DEVICE constexpr auto inner_layout(L const& l) {
     return l;
 }
 
-// The part of a tensor that an operation on its layout gives. A swizzle stays outside: the offset
-// of the part goes in front of it.
+// The part of a tensor that Op selects from its layout. A swizzle stays outside: the part's offset
+// is added to the offset before it.
 template <class Op, class E, class L, class Tile, class... Args>
 TILEPROOF_HOST_DEVICE constexpr auto part(Tensor<E, L> const& t, Tile const& tile,
                                           Args const&... args) {
@@ -72,8 +78,10 @@ TILEPROOF_HOST_DEVICE constexpr auto part(Tensor<E, L> const& t, Tile const& til
 
 }  // namespace detail
 
-// Everything inside the tile at `coord`: (tile modes..., rest modes where coord has `_`...). A Step
-// keeps the modes of tiler and coordinate where it has an integer and drops them where it has X.
+// The inside of the tile at `coord`: a view of shape (tile modes..., rest modes where coord has
+// `_`...). A Step selects modes of tiler and coordinate before that: it keeps those where it has an
+// integer and drops those where it has X, as CuTe does for A (M,X,K) of an MNK tiler. Refused where
+// zipped_divide of the layout is refused.
 template <class E, class L, class Tiler, class Coord>
 TILEPROOF_HOST_DEVICE constexpr auto inner_partition(Tensor<E, L> const& t, Tiler const& tiler,
                                                      Coord const& coord) {
@@ -85,7 +93,8 @@ TILEPROOF_HOST_DEVICE constexpr auto inner_partition(Tensor<E, L> const& t, Tile
   return detail::part<detail::inner_partition_op>(t, tiler, coord, step);
 }
 
-// What stands at `coord` in every tile: (tile modes where coord has `_`..., rest modes...).
+// The elements at position `coord` of every tile: a view of shape (tile modes where coord has
+// `_`..., rest modes...). `step` as for inner_partition.
 template <class E, class L, class Tiler, class Coord>
 TILEPROOF_HOST_DEVICE constexpr auto outer_partition(Tensor<E, L> const& t, Tiler const& tiler,
                                                      Coord const& coord) {
@@ -97,7 +106,8 @@ TILEPROOF_HOST_DEVICE constexpr auto outer_partition(Tensor<E, L> const& t, Tile
   return detail::part<detail::outer_partition_op>(t, tiler, coord, step);
 }
 
-// The tile of the block at `coord`.
+// The tile of a thread block: inner_partition(t, tiler, coord, step). Tiles are counted along each
+// mode; coord has one integer a mode, or `_` to keep all tiles of a mode, such as the k-tiles.
 template <class E, class L, class Tiler, class Coord, class... Proj>
 TILEPROOF_HOST_DEVICE constexpr auto local_tile(Tensor<E, L> const& t, Tiler const& tiler,
                                                 Coord const& coord, Proj const&... step) {
@@ -105,8 +115,11 @@ TILEPROOF_HOST_DEVICE constexpr auto local_tile(Tensor<E, L> const& t, Tiler con
   return inner_partition(t, tiler, coord, step...);
 }
 
-// The share of thread `index` where `threads` maps coordinates to thread indices: its tile repeats
-// over the tensor. Refused unless `threads` is a bijection onto [0, size(threads)).
+// The elements of thread `index`. `threads` is a layout coordinate -> thread; it is laid over the
+// tensor as a tile, and a thread owns the elements at its own coordinate in every repetition.
+// Result: a view with one mode for each mode of the tensor, or of those that `step` keeps. Example:
+// a tensor of 128 x 8, threads (32,8):(1,32): each thread has a 4 x 1 view, rows m, m + 32, m + 64,
+// m + 96 of one column. Refused unless `threads` is a bijection onto [0, size(threads)).
 template <class E, class L, class ST, class DT, class Index>
 TILEPROOF_HOST_DEVICE constexpr auto local_partition(Tensor<E, L> const& t,
                                                      Layout<ST, DT> const& threads,

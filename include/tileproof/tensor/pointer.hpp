@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What a tensor points with: pointers that know their memory, and iterators that compute.
+// gmem_ptr, smem_ptr and rmem_ptr: pointers whose type states the memory space (global, shared,
+// registers), as in CuTe. Atoms require them: ldmatrix reads from smem only. The header also has
+// the iterators that compute their elements, for tensors of offsets or coordinates.
+//
+//   auto sA = make_tensor(make_smem_ptr(p), layout);
+//   static_assert(is_smem_v<decltype(sA)>);
 #pragma once
 
 #include <tileproof/tensor/subbyte.hpp>
@@ -9,13 +14,14 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+// The memory spaces: global memory, shared memory, registers.
 struct gmem_space {};
 struct smem_space {};
 struct rmem_space {};
 
 namespace detail {
 
-// An iterator says what it points to, or its reference does.
+// The element type of an iterator: its element_type if it has one, otherwise that of its reference.
 template <class It>
 struct pointee {
   using type = std::remove_reference_t<decltype(*std::declval<It const&>())>;
@@ -28,7 +34,8 @@ struct pointee<It> {
 template <class It>
 using element_of = typename pointee<It>::type;
 
-// The pointer to an element of type T.
+// The pointer to elements of type T: a subbyte_iterator for elements of less than a byte, otherwise
+// T*.
 template <class T>
 struct pointer_to {
   using type = T*;
@@ -42,7 +49,8 @@ using pointer_to_t = typename pointer_to<T>::type;
 
 }  // namespace detail
 
-// A pointer into one memory space. Costs what the pointer costs.
+// An iterator into one memory space. It is only the iterator at run time. p + i and p[i] count
+// elements.
 template <class Space, class Iterator>
 struct tagged_ptr {
   Iterator it{};
@@ -62,6 +70,7 @@ struct tagged_ptr {
   }
 };
 
+// The pointer to elements of type T in each memory space.
 template <class T>
 using gmem_ptr = tagged_ptr<gmem_space, detail::pointer_to_t<T>>;
 template <class T>
@@ -69,7 +78,8 @@ using smem_ptr = tagged_ptr<smem_space, detail::pointer_to_t<T>>;
 template <class T>
 using rmem_ptr = tagged_ptr<rmem_space, detail::pointer_to_t<T>>;
 
-// From a pointer to elements, or to bytes that hold elements of a type given: make_smem_ptr<T>(p).
+// Pointers with a memory space: make_smem_ptr(p) from a pointer to elements, make_smem_ptr<T>(p)
+// from a void pointer to bytes that hold elements of type T. No cost at run time.
 #define TILEPROOF_MAKE_PTR(NAME, PTR)                           \
   template <class T>                                            \
   TILEPROOF_HOST_DEVICE constexpr PTR<T> NAME(T* p) {           \
@@ -92,7 +102,7 @@ TILEPROOF_MAKE_PTR(make_smem_ptr, smem_ptr)
 TILEPROOF_MAKE_PTR(make_rmem_ptr, rmem_ptr)
 #undef TILEPROOF_MAKE_PTR
 
-// Pre: an element of less than a byte begins a byte.
+// The raw pointer T*. Pre: an element of less than a byte starts at a byte (assert).
 template <class T>
 TILEPROOF_HOST_DEVICE constexpr T* raw_pointer_cast(T* p) {
   return p;
@@ -107,7 +117,8 @@ TILEPROOF_HOST_DEVICE constexpr auto raw_pointer_cast(tagged_ptr<Space, It> cons
   return raw_pointer_cast(p.it);
 }
 
-// Of a pointer, and of what has elements behind one: P::iterator.
+// True if P points into Space. P is a pointer, or a type with one behind it: P::iterator, as Tensor
+// and the engines have.
 template <class P, class Space>
 inline constexpr bool points_into = false;
 template <class P, class Space>
@@ -130,7 +141,8 @@ inline constexpr bool is_smem_v = is_smem<P>::value;
 template <class P>
 inline constexpr bool is_rmem_v = is_rmem<P>::value;
 
-// Element i is n + i: a tensor over it shows its layout's offsets.
+// An iterator whose element i is n + i. A tensor over counting_iterator<int>{} shows its layout's
+// offsets.
 template <class T>
 struct counting_iterator {
   T n{};
@@ -153,7 +165,7 @@ struct counting_iterator {
   }
 };
 
-// Element c is the coordinate `at` + c.
+// An iterator whose element c is the coordinate at + c. make_identity_tensor uses it.
 template <class Coord>
 struct ArithmeticTupleIterator {
   Coord at{};
@@ -182,7 +194,8 @@ struct ArithmeticTupleIterator {
   }
 };
 
-// The pointer to the same memory as elements of type New, which begin where it points.
+// The pointer to the same memory as elements of type New, the first of which starts at the same
+// address. Keeps const and the memory space.
 template <class New, class T>
 TILEPROOF_HOST_DEVICE constexpr auto recast_ptr(T* p) {
   using to = std::conditional_t<std::is_const_v<T>, New const, New>;

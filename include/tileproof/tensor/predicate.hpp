@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Predicate tensors: at each coordinate, whether the element there is inside.
+// make_predicate_tensor: a tensor of bool that is true at each coordinate inside a shape. Use it
+// where the tiles leave a residue: partition it like the data, and pass it to copy_if.
+//
+//   auto pA = make_predicate_tensor(shape(mA), tiler);    // (M,K), only the residue is compared
+//   auto gpA = local_tile(pA, tiler, coord);              // the same tile as gA
+//   auto tApA = thr_copy.partition_S(gpA);                // the same partition as tAgA
 #pragma once
 
 #include <tileproof/prove/residue.hpp>
@@ -8,7 +13,7 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// Element c is whether the coordinate `at` + c is inside the bounds.
+// An iterator whose element c is true if the coordinate at + c is inside the bounds.
 template <class Coord, class Bounds>
 struct predicate_iterator {
   ArithmeticTupleIterator<Coord> it{};
@@ -31,6 +36,7 @@ struct predicate_iterator {
 
 namespace detail {
 
+// The predicate tensor over a layout of coordinates.
 template <class Coords, class Bounds>
 TILEPROOF_HOST_DEVICE constexpr auto predicate_view(Coords const& coords, Bounds const& bounds) {
   auto const origin = call_offset<slice_op>(coords, Int<0>{});
@@ -40,15 +46,18 @@ TILEPROOF_HOST_DEVICE constexpr auto predicate_view(Coords const& coords, Bounds
 
 }  // namespace detail
 
-// Of the coordinates of zipped_divide(shape, tiler).
+// The predicate tensor over zipped_divide(shape, tiler): coordinates (inside the tile, tile).
+// Element (t, r) is p(t, r).
 template <class Coords, class Bounds>
 TILEPROOF_HOST_DEVICE constexpr auto make_predicate_tensor(
     residue_predicate<Coords, Bounds> const& p) {
   return detail::predicate_view(p.coords, p.bounds);
 }
 
-// Of the coordinates of `shape`, to be partitioned as the data is: local_tile by the tiler, then
-// local_partition or a slice. Modes that the tiler divides evenly are not looked at.
+// The predicate tensor over the coordinates of `shape`. Partition it like the data: local_tile by
+// the same tiler, then local_partition or a slice. It compares only modes in which the tiler leaves
+// a residue; one comparison an element for each of them. Refused where the tiler does not cover the
+// shape (prove/residue.hpp).
 template <class Shape, class Tiler>
 TILEPROOF_HOST_DEVICE constexpr auto make_predicate_tensor(Shape const& shape, Tiler const& tiler) {
   auto const bounds = residue_bounds(shape, tiler);

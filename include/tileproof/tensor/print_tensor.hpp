@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Tensors as text: the pointer with its layout, and all elements of ranks 1 to 4.
+// print(tensor) writes its pointer and layout; print_tensor(tensor) writes all elements, for ranks
+// 1 to 4. Both run on the host and in kernels (printf).
+//
+//   print_tensor(sA);  // ptr[16b](0x...) o (_2,_3):(_3,_1): and a table of 2 lines
 #pragma once
 
 #include <tileproof/print/print.hpp>
@@ -8,6 +11,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+// print(pointer) writes the width of the elements and the address, with the memory space before:
+// "smem_ptr[16b](0x7f00)".
 template <class T>
 TILEPROOF_HOST_DEVICE void print(T* p) {
   printf("ptr[%db](%p)", sizeof_bits_v<T>, static_cast<void const*>(p));
@@ -48,6 +53,7 @@ TILEPROOF_HOST_DEVICE void print(ArithmeticTupleIterator<Coord> const& p) {
   print(*p);
 }
 
+// Writes the pointer and the layout, "gmem_ptr[32b](0x7f00) o (_2,_3):(_3,_1)".
 template <class E, class L>
 TILEPROOF_HOST_DEVICE void print(Tensor<E, L> const& t) {
   print(t.data());
@@ -57,14 +63,14 @@ TILEPROOF_HOST_DEVICE void print(Tensor<E, L> const& t) {
 
 namespace detail {
 
-// Its values are integers in arithmetic, as those of elements of less than a byte are.
+// True if values of T are integers in arithmetic, as are elements of less than a byte.
 template <class T>
 inline constexpr bool is_an_integer = false;
 template <class T>
 requires requires(T const& v) { +v; }
 inline constexpr bool is_an_integer<T> = std::is_integral_v<decltype(+std::declval<T const&>())>;
 
-// One element in a column: integers in 5 places, floating point as 1.23e+04.
+// Writes one element in a column: integers in 5 characters, floating point as 1.23e+04.
 template <class T>
 TILEPROOF_HOST_DEVICE void print_element(T const& v) {
   if constexpr (std::is_floating_point_v<T>)
@@ -86,8 +92,12 @@ TILEPROOF_HOST_DEVICE void print_line(char c, int n) {
 
 }  // namespace detail
 
-// The tensor, then its elements: rank 1 a line each, rank 2 as a table, rank 3 and 4 as tables with
-// lines between them.
+// Writes the tensor with print, then its elements: rank 1 one to a line; rank 2 as a table, mode 0
+// downwards; ranks 3 and 4 as tables separated by lines of '-' and '='. print_type = false omits
+// the first line. Refused for other ranks (static_assert).
+//   counting_iter(0) o (_2,_3):(_3,_1):
+//       0    1    2
+//       3    4    5
 template <class E, class L>
 TILEPROOF_HOST_DEVICE void print_tensor(Tensor<E, L> const& t, bool print_type = true) {
   static_assert(L::rank >= 1 && L::rank <= 4, "print_tensor: ranks 1 to 4");

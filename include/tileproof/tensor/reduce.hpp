@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Elements into one: of a whole tensor, and along modes of it.
+// reduce, batch_reduce and logical_reduce: combine all elements of a tensor into one value, or the
+// elements along some of its modes.
+//
+//   float sum = reduce(rC, 0.f);                 // all elements
+//   batch_reduce(rC, row_max, max_fn{});         // rC of (reduced, kept)
 #pragma once
 
 #include <tileproof/tensor/for_each.hpp>
@@ -8,15 +12,16 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// op(...op(op(init, t(0)), t(1))..., t(n - 1)), computed in the type of init.
+// op(...op(op(init, t(0)), t(1))..., t(n - 1)): a left fold of all elements, each step converted to
+// the type of init.
 template <class E, class L, class T, class Op = plus>
 TILEPROOF_HOST_DEVICE constexpr T reduce(Tensor<E, L> const& t, T init, Op const& op = {}) {
   detail::for_each_index(size(t), [&](auto i) { init = static_cast<T>(op(init, t(i))); });
   return init;
 }
 
-// dst(i) = reduce(src(_,i), dst(i), op), for src of modes (reduced, kept). Refused unless dst is as
-// large as what is kept.
+// dst(i) = reduce(src(_, i), dst(i), op) for each i. src has two modes (reduced, kept); dst already
+// holds initial values. Refused unless size(dst) is the size of the kept mode.
 template <class E, class L, class Dst, class Op = plus>
 requires(is_tensor_v<Dst>) TILEPROOF_HOST_DEVICE
     constexpr void batch_reduce(Tensor<E, L> const& src, Dst&& dst, Op const& op = {}) {
@@ -29,7 +34,7 @@ requires(is_tensor_v<Dst>) TILEPROOF_HOST_DEVICE
 
 namespace detail {
 
-// (the modes where `profile` has an integer, those where it has `_`)
+// The layout regrouped as (modes where `profile` has an integer, modes where it has `_`).
 template <class Profile, class L>
 TILEPROOF_HOST_DEVICE constexpr auto reduced_and_kept(Profile const& profile, L const& l) {
   if constexpr (is_composed_layout<L>::value)
@@ -40,7 +45,8 @@ TILEPROOF_HOST_DEVICE constexpr auto reduced_and_kept(Profile const& profile, L 
 
 }  // namespace detail
 
-// batch_reduce of src along the modes where `profile` has an integer; `_` keeps a mode.
+// Reduces src along the modes where `profile` has an integer; `_` keeps a mode: make_coord(_, 1, _)
+// reduces mode 1. dst as for batch_reduce.
 template <class E, class L, class Dst, class Profile, class Op = plus>
 requires(is_tensor_v<Dst>) TILEPROOF_HOST_DEVICE
     constexpr void logical_reduce(Tensor<E, L> const& src, Dst&& dst, Profile const& profile,

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The CPU run of kernels (cpu) watches the registers of threads: the elements of tensors
-// that own them. Elsewhere, in device code above all, nothing here does anything.
+// register_watch: how the CPU run of a kernel (tileproof/cpu) observes registers, that is, the
+// elements of tensors that own them, and reports a read of an element that was never written.
+// Without a CPU run, and in device code, nothing here has an effect.
 //
-// The elements of a tensor that begins to live during such a run are blank: bits that no arithmetic
-// gives, a NaN of every floating-point type. An element that is blank when its value counts was
-// never written; copies between registers and to shared memory keep it blank. Of elements of one or
-// two bytes, for which blank is a value like others, the watch also remembers which ones a kernel
-// has been given a reference to. Elements of less than a byte are not watched.
+// When such a tensor is constructed during a run, its elements become blank: a bit pattern that no
+// arithmetic yields and that is a NaN in every floating-point type. An element that is blank when
+// its value is used was never written; copies between registers and to shared memory keep it blank.
+// In elements of one or two bytes, the blank pattern is also an ordinary value, so the watch
+// additionally remembers to which elements the kernel has received a reference. Elements of less
+// than a byte are not watched.
 #pragma once
 
 #include <tileproof/config.hpp>
@@ -20,9 +22,10 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
 #if !defined(__CUDACC__)
 
+// The interface that the CPU run implements.
 class register_watch {
  public:
-  // The bytes of a tensor, from `first` to before `last`.
+  // The bytes [first,last) of a tensor.
   struct range {
     unsigned char const* first = nullptr;
     unsigned char const* last = nullptr;
@@ -32,29 +35,32 @@ class register_watch {
       return p >= first && p + bytes <= last;
     }
   };
-  // Tensors whose elements were used last: a product has three.
+  // The tensors whose elements were used last. There are 4, since an MMA uses three at once.
   range recent[4];
 
-  // A tensor begins to own `bytes` bytes from `at` on, in elements of `element` bytes, which become
-  // blank; `type` is a text that has its type.
+  // Called when a tensor starts to own `bytes` bytes at `at`, in elements of `element` bytes; they
+  // become blank. `type` is a text that contains the tensor's type.
   virtual void begin(void* at, std::size_t bytes, std::size_t element, char const* type) = 0;
-  // A tensor that owns these bytes is used.
+  // Called when a tensor that owns these bytes is used.
   virtual void own(void const* at, std::size_t bytes, std::size_t element, char const* type) = 0;
-  // The bytes from `at` on are used as an element of the tensor that `base` points into.
+  // Called when the bytes at `at` are used as an element of the tensor into which `base` points.
   virtual void use(void const* base, void const* at, std::size_t bytes) = 0;
-  // The kernel is given a reference to a blank element, which it may write; null: to a constant one.
+  // Called when the kernel receives a reference to a blank element, which it may write through;
+  // null if the reference is to const.
   virtual void give(void const* at) = 0;
-  // A blank element is read, to which the kernel may just have been given a reference.
+  // Called when a blank element is read, to which the kernel may just have received a reference.
   virtual void read(void const* at) = 0;
 
  protected:
   ~register_watch() = default;
 };
-// Null where no kernel runs on this CPU.
+// The watch of the current CPU run; null if no kernel runs on this CPU.
 inline register_watch* watched_registers = nullptr;
 
+// The blank pattern of 16 bits, repeated over larger elements.
 inline constexpr std::uint16_t blank_bits = 0x7ffb;
 
+// True if the bytes hold the blank pattern.
 inline bool is_blank(void const* at, std::size_t bytes) {
   auto const* const p = static_cast<unsigned char const*>(at);
   auto const address = reinterpret_cast<std::uintptr_t>(at);
@@ -63,7 +69,7 @@ inline bool is_blank(void const* at, std::size_t bytes) {
   return true;
 }
 
-// A tensor that owns these elements is used.
+// Reports the use of a tensor that owns these elements.
 template <class T, std::size_t N>
 constexpr void watch_owner(T const (&elements)[N], char const* type) {
   if (__builtin_is_constant_evaluated() || watched_registers == nullptr) return;
@@ -72,7 +78,7 @@ constexpr void watch_owner(T const (&elements)[N], char const* type) {
     if (r.first == at && r.last == at + sizeof(elements)) return;
   watched_registers->own(elements, sizeof(elements), sizeof(T), type);
 }
-// An element is used that begins at `at`, in the tensor that `base` points into: its place.
+// Reports the use of the element at `at`, in the tensor into which `base` points.
 template <class T>
 void watch_element_place(void const* base, T const* at) {
   if (watched_registers == nullptr) return;
@@ -81,7 +87,7 @@ void watch_element_place(void const* base, T const* at) {
     if (r.contains(base) && r.contains(p, sizeof(T))) return;
   watched_registers->use(base, at, sizeof(T));
 }
-// The element itself.
+// Reports a reference to the element itself, which the caller may read or write.
 template <class T>
 void watch_element(void const* base, T* at) {
   if (watched_registers == nullptr) return;
@@ -93,8 +99,8 @@ void watch_element(void const* base, T* at) {
 
 #endif
 
-// e, an element whose value counts: an operand, or what goes to global memory. What is no object is
-// not looked at.
+// Marks e as an element whose value is used: an operand, or a value stored to global memory. A
+// temporary is not observed.
 template <class T>
 TILEPROOF_HOST_DEVICE constexpr T& taken(T& e) {
 #if !defined(__CUDACC__)
@@ -107,7 +113,7 @@ template <class T>
 TILEPROOF_HOST_DEVICE constexpr T taken(T&& e) requires(!std::is_reference_v<T>) {
   return static_cast<T&&>(e);
 }
-// The same of elements(i), of a tensor or a function of the index.
+// elements(i) marked as taken; `elements` is a tensor or a function of the index.
 template <class Elements>
 struct taken_elements {
   Elements const& elements;

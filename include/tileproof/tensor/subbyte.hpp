@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Elements of less than a byte in memory: they share bytes, the first in the lowest bits. Element i
-// of b bits has the bits from b * i % 8 on of byte b * i / 8 (PTX ISA, "Matrix multiply-accumulate
-// operation": the fragments of .s4, .u4 and .b1).
+// Elements of less than a byte in memory: int4b_t, uint4b_t, uint1b_t (atom/integer.hpp) share
+// bytes, the first element in the lowest bits. Element i of b bits occupies bits b * i % 8 upwards
+// of byte b * i / 8: element 3 of 4 bits is the high half of byte 1 (PTX ISA, "Matrix
+// multiply-accumulate operation": the fragments of .s4, .u4 and .b1).
 #pragma once
 
 #include <tileproof/algebra/recast.hpp>
@@ -11,18 +12,18 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// A value of such a type is an object of one byte, its bits the lowest ones. In memory an object of
-// that type is a byte of several elements.
+// A type whose values have fewer than 8 bits. A value is an object of one byte, its bits the lowest
+// ones. In memory an object of that type is a byte that holds several elements.
 template <class T>
 concept subbyte = sizeof_bits_v<T> < 8;
 
-// The element at a bit of a byte. Reads and writes its bits alone; a write is a read of the byte,
-// so two threads may not write elements of one byte.
+// A reference to the element at one bit position of a byte. Reading and writing changes only its
+// own bits, but a write reads the byte first: two threads must not write elements of the same byte.
 template <subbyte T>
 struct subbyte_reference {
   using element_type = T;
   using value_type = std::remove_cv_t<T>;
-  // What a value becomes in arithmetic.
+  // The type of a value in arithmetic.
   using number_type = decltype(+std::declval<value_type const&>());
   static constexpr bool is_const = std::is_const_v<T>;
   static constexpr unsigned mask = 255U >> (8 - sizeof_bits_v<T>);
@@ -56,7 +57,7 @@ struct subbyte_reference {
   }
 };
 
-// A pointer that counts in elements. `bit` is where its element begins in its byte.
+// A pointer that counts elements. `bit` is the position in its byte at which the element starts.
 template <subbyte T>
 struct subbyte_iterator {
   static_assert(sizeof(T) == 1 && 8 % sizeof_bits_v<T> == 0, "whole elements share a byte");

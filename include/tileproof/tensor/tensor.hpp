@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Tensor<Engine,Layout>: where the elements are, and which one a coordinate means.
+// Tensor<Engine,Layout>: elements in memory and the layout that maps a coordinate to one of them,
+// as in CuTe.
+//
+//   auto sA = make_tensor(make_smem_ptr(p), make_layout(make_shape(_128{}, _64{}), LayoutRight{}));
+//   sA(3, 5) = half_t(1.f);      // one element
+//   auto row = sA(3, _);         // a view of 64 elements
+//   auto rC = make_tensor<float>(make_shape(_8{}, _8{}));  // owns 64 floats
 #pragma once
 
 #include <tileproof/algebra/composed_layout.hpp>
@@ -11,7 +17,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
-// A static layout takes no room.
+// The storage of a tensor. A static layout takes none.
 template <class Engine, class Layout, bool = __is_empty(Layout)>
 struct tensor_storage {
   Engine engine{};
@@ -31,6 +37,9 @@ struct tensor_storage<Engine, Layout, false> {
 
 }  // namespace detail
 
+// A tensor as in CuTe: an engine (a pointer, or owned elements) and a layout from coordinates to
+// offsets in elements. It is a view if the engine is a ViewEngine: copying it copies no element. It
+// owns its elements if the engine is an ArrayEngine.
 template <class Engine, class Layout>
 struct Tensor : private detail::tensor_storage<Engine, Layout> {
   using store = detail::tensor_storage<Engine, Layout>;
@@ -46,9 +55,11 @@ struct Tensor : private detail::tensor_storage<Engine, Layout> {
   TILEPROOF_HOST_DEVICE constexpr Tensor(Engine const& e, Layout const& l) : store(e, l) {}
 
   using store::layout;
+  // The pointer or iterator to which the layout's offsets are added.
   TILEPROOF_HOST_DEVICE constexpr decltype(auto) data() { return this->engine.begin(); }
   TILEPROOF_HOST_DEVICE constexpr decltype(auto) data() const { return this->engine.begin(); }
 
+  // Shape and stride of the layout, or of its mode I (of the mode inside it, for several indices).
   template <std::size_t... I>
   TILEPROOF_HOST_DEVICE constexpr auto shape() const {
     return layout().template shape<I...>();
@@ -57,10 +68,12 @@ struct Tensor : private detail::tensor_storage<Engine, Layout> {
   TILEPROOF_HOST_DEVICE constexpr auto stride() const {
     return layout().template stride<I...>();
   }
+  // The number of coordinates: the product of the shape.
   TILEPROOF_HOST_DEVICE constexpr auto size() const { return tileproof::size(layout()); }
 
-  // The element at a coordinate (one integer for each mode, one for all, or a tuple); the subtensor
-  // where the coordinate has a `_`.
+  // The element at a coordinate: one integer for each mode, one integer for all modes
+  // (column-major), or a tuple. A `_` in the coordinate keeps a mode: t(_, 3) is the view of column
+  // 3. Device code does not check coordinates against the shape; the CPU run of a kernel does.
   template <class... Cs>
   TILEPROOF_HOST_DEVICE constexpr decltype(auto) operator()(Cs const&... cs) {
     return at(*this, cs...);
@@ -78,7 +91,8 @@ struct Tensor : private detail::tensor_storage<Engine, Layout> {
     return at(*this, c);
   }
 
-  // The same elements through composition(layout(), other), or by mode for several.
+  // A view of the same elements through composition(layout(), other); several arguments act mode by
+  // mode.
   template <class... Others>
   TILEPROOF_HOST_DEVICE constexpr auto compose(Others const&... others) const;
 
@@ -87,6 +101,7 @@ struct Tensor : private detail::tensor_storage<Engine, Layout> {
   TILEPROOF_HOST_DEVICE static constexpr decltype(auto) at(Self& self, Cs const&... cs);
 };
 
+// is_tensor_v<T>: T is a Tensor, const or a reference or not.
 template <class T>
 struct is_tensor : std::false_type {};
 template <class E, class L>
@@ -98,11 +113,14 @@ inline constexpr bool is_tensor_v = is_tensor<std::remove_cvref_t<T>>::value;
 
 namespace detail {
 
+// True for what can be dereferenced: a pointer or an iterator.
 template <class P>
 inline constexpr bool is_iterator_v = requires(P const& p) {
   *p;
 };
 
+// The tensor over the elements at `it`. A refused layout is returned as it is, so that the refusal
+// keeps its witness.
 template <class It, class L>
 TILEPROOF_HOST_DEVICE constexpr auto view(It it, L const& l) {
   return Tensor<ViewEngine<It>, L>(ViewEngine<It>{it}, l);
@@ -118,7 +136,9 @@ TILEPROOF_HOST_DEVICE constexpr auto view_unless_refused(It it, L const& l) {
 
 }  // namespace detail
 
-// A view of the elements at `it`: with a layout, a shape (by columns), or shape and stride.
+// A view of the elements at the pointer or iterator `it`: with a layout, with a shape
+// (column-major), or with shape and stride. Strides and offsets count elements. Wrap raw pointers
+// with make_gmem_ptr or make_smem_ptr where an atom requires a memory space.
 template <class It, class L>
 requires(detail::is_iterator_v<It> &&
          (is_layout_v<L> || detail::int_tuple<L>)) TILEPROOF_HOST_DEVICE
@@ -134,7 +154,9 @@ requires(detail::is_iterator_v<It>) TILEPROOF_HOST_DEVICE
   return detail::view(it, make_layout(shape, stride));
 }
 
-// A tensor that owns its elements. The layout must be static.
+// A tensor that owns elements of type T: registers in a kernel. Write an element before you read
+// it; the CPU run of a kernel reports one that was never written. It holds as many elements as the
+// layout's cosize. Refused (static_assert) unless the layout is static.
 template <class T, class L>
 requires(is_layout_v<L> || detail::int_tuple<L>) TILEPROOF_HOST_DEVICE
     constexpr auto make_tensor(L const& l) {
@@ -186,7 +208,7 @@ TILEPROOF_HOST_DEVICE constexpr decltype(auto) Tensor<Engine, Layout>::at(Self& 
   }
 }
 
-// ---- parts
+// ---- parts: a mode I of a tensor's layout, or of a mode inside it (I, J)
 
 template <std::size_t... I, class E, class L>
 TILEPROOF_HOST_DEVICE constexpr auto layout(Tensor<E, L> const& t) {
@@ -217,7 +239,9 @@ TILEPROOF_HOST_DEVICE constexpr auto depth(Tensor<E, L> const& t) {
   return depth<I...>(t.layout());
 }
 
-// The same memory as elements of type New. A view, of a tensor that owns its elements too.
+// A view of the same memory as elements of type New: a row of 8 half_t becomes 4 std::uint32_t. A
+// tensor that owns its elements also yields a view, which must not outlive it. Refused where
+// recast_layout refuses the layout.
 template <class New, class T>
 requires(is_tensor_v<T>) TILEPROOF_HOST_DEVICE constexpr auto recast(T&& t) {
   using old = typename std::remove_cvref_t<T>::value_type;
@@ -225,7 +249,8 @@ requires(is_tensor_v<T>) TILEPROOF_HOST_DEVICE constexpr auto recast(T&& t) {
                                      recast_layout<old, New>(t.layout()));
 }
 
-// ---- the layout algebra on tensors: the same elements through another layout
+// ---- the layout algebra on tensors: NAME(tensor, args...) is the view of the same elements
+// through NAME(tensor.layout(), args...), and is refused where that is
 
 #define TILEPROOF_ON_TENSOR(NAME)                                                         \
   template <class E, class L, class... Args>                                              \
@@ -250,11 +275,13 @@ TILEPROOF_HOST_DEVICE constexpr auto Tensor<Engine, Layout>::compose(
   return detail::view(data(), layout().compose(others...));
 }
 
+// Modes [B,E) of the tensor, with the same element 0.
 template <std::size_t B, std::size_t E, class En, class L>
 TILEPROOF_HOST_DEVICE constexpr auto take(Tensor<En, L> const& t) {
   return detail::view(t.data(), take<B, E>(t.layout()));
 }
-// Modes [B,E) as one mode.
+// Modes [B,E) gathered into one mode, whose modes they become: group_modes<0,2> of (8,4,3) is
+// ((8,4),3). The tensor has E - B - 1 modes fewer.
 template <std::size_t B, std::size_t E, class En, class L>
 TILEPROOF_HOST_DEVICE constexpr auto group_modes(Tensor<En, L> const& t) {
   return detail::view(t.data(), group<B, E>(t.layout()));
@@ -264,7 +291,8 @@ requires(is_layout_v<L>) TILEPROOF_HOST_DEVICE constexpr auto group_modes(L cons
   return group<B, E>(l);
 }
 
-// The tensor as seen from a coordinate.
+// The tensor with its origin moved to `coord`: the result's element at c is t's element at coord +
+// c.
 template <class Coord, class E, class L>
 TILEPROOF_HOST_DEVICE constexpr auto domain_offset(Coord const& coord, Tensor<E, L> const& t) {
   auto const moved = domain_offset(coord, t.layout());

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Accesses of a thread that are wider than an element: what is known of a tensor that allows them,
-// and how they are made.
+// Vector accesses of one thread: the conditions under which several elements may be moved by one
+// load or store (require_access), and the accesses (load_as, store_as). Copy atoms and copy plans
+// use them.
 #pragma once
 
 #include <tileproof/atom/registers.hpp>
@@ -11,40 +12,41 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// An instruction requires these of the tensors that it copies; they refuse one of another
-// memory: refused<source_lies_in<smem_space, SM75_U32x4_LDSM_N>, found_in<gmem_space>>.
+// The names of refusals: an instruction requires source or destination in one memory space. Example
+// of an error: refused<source_lies_in<smem_space, SM75_U32x4_LDSM_N>, found_in<gmem_space>>. The
+// remedy is make_smem_ptr.
 template <class Space, class Operation>
 struct source_lies_in;
 template <class Space, class Operation>
 struct destination_lies_in;
 template <class Space>
 struct found_in;
-// Behind a pointer without the name of its memory.
+// The space of a pointer whose type names none.
 struct generic_space;
 
 namespace detail {
 
-// Its elements have addresses, and are not registers: behind a pointer, with the name of its memory
-// or without.
+// True if the elements have addresses and are not registers: a pointer, with or without a memory
+// space.
 template <class T>
 inline constexpr bool is_in_memory_v = !is_rmem_v<T> && requires(T const& t) {
   raw_pointer_cast(t.data());
 };
 
-// Neither registers nor shared memory.
+// True if the tensor is in memory that is not known to be shared memory.
 template <class T>
 inline constexpr bool goes_to_global = is_in_memory_v<T> && !is_smem_v<T>;
 
-// What an integer is known to be a multiple of, a run-time one of `assumed` too.
+// The known divisor of an integer; a run-time integer is a multiple of `assumed` as well.
 template <class T>
 constexpr std::int64_t known_multiple_of(std::int64_t assumed) {
   return is_static_integer<T> ? multiple_v<T>
                               : multiple_v<T> / core::gcd(multiple_v<T>, assumed) * assumed;
 }
 
-// A stretch of so many coordinates keeps together behind the outer function of a layout where it
-// begins at a multiple of its length; 0: every stretch does. A swizzle keeps the bits below M, and
-// an offset that is a multiple of 2^M adds nothing to them.
+// The number of consecutive coordinates, starting at a multiple of that number, that stay
+// consecutive behind the outer function of a layout; 0 means any number. A swizzle keeps the bits
+// below M, and an offset that is a multiple of 2^M does not change them.
 template <class L, std::int64_t Assumed = 1>
 inline constexpr std::int64_t kept_together = 0;
 template <class A, class Offset, class L, std::int64_t Assumed>
@@ -53,7 +55,7 @@ template <int B, int M, int S, class Offset, class L, std::int64_t Assumed>
 inline constexpr std::int64_t kept_together<ComposedLayout<Swizzle<B, M, S>, Offset, L>, Assumed> =
     B == 0 ? 0 : core::gcd(std::int64_t{1} << M, known_multiple_of<Offset>(Assumed));
 
-// The elements that follow one another from coordinate 0 on, as far as types tell.
+// The number of consecutive elements from coordinate 0 on, as far as the type tells.
 template <class L>
 inline constexpr std::int64_t known_run = [] {
   using inner = std::remove_cvref_t<decltype(inner_layout(std::declval<L const&>()))>;
@@ -66,23 +68,25 @@ inline constexpr std::int64_t known_run = [] {
     return std::int64_t{1};
 }();
 
-// The tensor's elements in memory follow one another in whole Vs.
+// True if the tensor's elements in memory form runs of whole Vs.
 template <class V, class T>
 inline constexpr bool is_in_runs =
     !is_in_memory_v<T> ||
     known_run<typename T::layout_type> * sizeof_bits_v<typename T::value_type> % (8 * sizeof(V)) ==
         0;
 
-// The element's type is deduced from a pointer, so that compilers print it and not an alias.
+// The names of the error. The element type is deduced from a pointer, so that compilers print the
+// type and not an alias.
 template <int Bits, class T, class... Clues>
 stopped<access_width<Bits, T>, Clues...> stop_access(T const*, Clues*...);
-// Of what stands for a pointer (cpu).
+// The overload for the CPU run's substitute of a pointer.
 template <int Bits, class Pointer, class... Clues>
 stopped<access_width<Bits, typename Pointer::value_type>, Clues...> stop_access(Pointer const&,
                                                                                 Clues*...);
 
-// V may be accessed where the tensor's first element lies: its elements follow one another, and
-// their alignment is known.
+// Requires that a V may be accessed at the tensor's first element: the elements are consecutive,
+// and their alignment is known. Refused as access_width<bits, T>, with the run or the alignment
+// that is known and the one that is needed.
 template <class V, class E, class L>
 TILEPROOF_HOST_DEVICE constexpr void require_access([[maybe_unused]] Tensor<E, L> const& t) {
 #if !defined(TILEPROOF_DISABLE_PROOFS)
@@ -105,8 +109,8 @@ TILEPROOF_HOST_DEVICE constexpr void require_access([[maybe_unused]] Tensor<E, L
 #endif
 }
 
-// Where the elements of a tensor are, as far as its type tells: a memory space, generic_space
-// behind a pointer without the name of its memory, void where they are computed.
+// The memory of a tensor's elements, as far as its type tells: a memory space; generic_space behind
+// a pointer without one; void for computed elements.
 template <class T>
 using memory_of = std::conditional_t<
     is_gmem_v<T>, gmem_space,
@@ -114,15 +118,15 @@ using memory_of = std::conditional_t<
         is_smem_v<T>, smem_space,
         std::conditional_t<is_rmem_v<T>, rmem_space,
                            std::conditional_t<is_in_memory_v<T>, generic_space, void>>>>;
-// Whether an instruction that takes elements in Space takes those of T. A generic pointer is taken
-// for one into the right memory; registers lie behind none.
+// True if an instruction that takes elements in Space accepts those of T. A generic pointer is
+// accepted for global and shared memory, not for registers.
 template <class Space, class T, class Found = memory_of<T>>
 inline constexpr bool may_lie_in = std::is_void_v<Found> || std::is_same_v<Found, Space> ||
                                    (std::is_same_v<Found, generic_space> &&
                                     !std::is_same_v<Space, rmem_space>);
 
-// Each side of a copy lies in the memory that the operation takes; an operation that names none
-// takes any.
+// True if each side of a copy is in the memory that the operation takes. An operation that names no
+// space takes any.
 template <class Operation, class Src, class Dst>
 constexpr bool sides_lie_in_memory() {
 #if !defined(TILEPROOF_DISABLE_PROOFS)
@@ -132,7 +136,7 @@ constexpr bool sides_lie_in_memory() {
 #endif
   return true;
 }
-// A space as it is called, so that compilers print no alias.
+// The space under its own name, so that compilers print no alias.
 template <class Space>
 constexpr auto* by_name() {
   if constexpr (std::is_same_v<Space, gmem_space>)
@@ -148,7 +152,7 @@ template <class Operation, class Space, class Found>
 stopped<source_lies_in<Space, Operation>, found_in<Found>> stop_source(Space*, Found*);
 template <class Operation, class Space, class Found>
 stopped<destination_lies_in<Space, Operation>, found_in<Found>> stop_destination(Space*, Found*);
-// The first error, where one does not.
+// The error for the first side in a wrong memory.
 template <class Operation, class Src, class Dst>
 TILEPROOF_HOST_DEVICE constexpr void stop_outside_memory() {
   using S = typename Operation::SMemory;
@@ -161,7 +165,8 @@ TILEPROOF_HOST_DEVICE constexpr void stop_outside_memory() {
         decltype(stop_destination<Operation>(by_name<D>(), by_name<memory_of<Dst>>()))::value);
 }
 
-// One access to memory. On the host an object of another type is copied by its bytes.
+// Reads a V at p, and writes one, with a single access. On the host the bytes are copied, whatever
+// the object's type.
 template <class V, class T>
 TILEPROOF_HOST_DEVICE V read_as(T const* p) {
 #if defined(__CUDA_ARCH__)
@@ -184,8 +189,7 @@ TILEPROOF_HOST_DEVICE void write_as(T* p, V const& v) {
 #endif
 }
 
-// What an instruction takes for an object of type V that lies where the tensor's first element
-// does.
+// The object of type V at the tensor's first element, as an instruction takes it.
 template <class V, class T>
 TILEPROOF_HOST_DEVICE V& as_object(T* p) {
   return *reinterpret_cast<V*>(p);
@@ -197,7 +201,7 @@ TILEPROOF_HOST_DEVICE decltype(auto) first_as(Tensor<E, L> const& t) {
   return as_object<to>(address_of(t, Int<0>{}));
 }
 
-// V in words that hold whole Elements.
+// A V as an array of words that hold whole Elements.
 template <class V, class Element>
 using word_of = std::conditional_t<sizeof_bits_v<Element> == 64, std::uint64_t,
                                    typename unsigned_of<(sizeof(V) < 4 ? sizeof(V) : 4)>::type>;
@@ -206,7 +210,7 @@ struct words_of {
   word_of<V, Element> at[sizeof(V) / sizeof(word_of<V, Element>)];
 };
 
-// The elements of a tensor as one V: one access where they lie in memory.
+// Reads the elements of a tensor as one V, and writes them: one access if they are in memory.
 template <class V, class E, class L>
 TILEPROOF_HOST_DEVICE constexpr V load_as(Tensor<E, L> const& t) {
   using T = typename Tensor<E, L>::value_type;

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Copy_Atom: a copy instruction on tensors.
+// Copy_Atom: a copy instruction applied to tensors of one element type. Use it through copy() and
+// make_tiled_copy:
+//
+//   Copy_Atom<SM80_CP_ASYNC_CACHEGLOBAL<uint128_t>, half_t> atom;  // 8 elements a thread
+//   copy(atom, tAgA, tAsA);
 #pragma once
 
 #include <tileproof/atom/copy/access.hpp>
@@ -15,7 +19,8 @@ inline constexpr bool is_universal_copy = false;
 template <class S, class D>
 inline constexpr bool is_universal_copy<UniversalCopy<S, D>> = true;
 
-// One instruction: references to memory, and registers. What it accesses must be known to allow it.
+// Executes one instruction on references to memory and on registers. Refused unless the access is
+// known to be consecutive and aligned (access_width).
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable
 #endif
@@ -50,7 +55,7 @@ TILEPROOF_HOST_DEVICE constexpr void execute_copy(Tensor<ES, LS> const& src, Ten
   }
 }
 
-// What several instructions access in memory are runs of whole accesses.
+// True if what several instructions access consists of runs of whole accesses.
 template <class Operation, class Src, class Dst>
 constexpr bool sides_are_in_runs() {
   if constexpr (requires { typename Operation::SRegisters; })
@@ -62,8 +67,7 @@ constexpr bool sides_are_in_runs() {
 
 }  // namespace detail
 
-// Of an operation, or of traits that hold what an instruction needs at run time, and elements of
-// type T.
+// The atom of an operation, or of traits that store run-time arguments, for elements of type T.
 template <class Operation, class T>
 struct Copy_Atom : Copy_Atom<Copy_Traits<Operation>, T> {};
 
@@ -72,7 +76,7 @@ struct Copy_Atom<Copy_Traits<Operation, Args...>, T> : Copy_Traits<Operation, Ar
   using Copy_Op = Operation;
   using Traits = Copy_Traits<Operation, Args...>;
   using ValType = T;
-  // (thread,value) -> element, by the elements that the instruction moves.
+  // TV layouts of the instruction, (thread,value) -> element, in elements of type T.
   using ValLayoutSrc = decltype(upcast<sizeof_bits_v<T>>(typename Traits::SrcLayout{}));
   using ValLayoutDst = decltype(upcast<sizeof_bits_v<T>>(typename Traits::DstLayout{}));
   using ValLayoutRef = decltype(upcast<sizeof_bits_v<T>>(typename Traits::RefLayout{}));
@@ -82,16 +86,19 @@ struct Copy_Atom<Copy_Traits<Operation, Args...>, T> : Copy_Traits<Operation, Ar
   Copy_Atom() = default;
   TILEPROOF_HOST_DEVICE constexpr explicit Copy_Atom(Traits const& traits) : Traits(traits) {}
 
-  // With run-time arguments, where the instruction has some.
+  // The atom with run-time arguments stored in its traits, for instructions that have some: a
+  // predicate of a zero-filling cp.async, a barrier of a TMA load.
   template <class... More>
   TILEPROOF_HOST_DEVICE constexpr auto with(More&&... more) const {
     auto const traits = Traits::with(static_cast<More&&>(more)...);
     return Copy_Atom<std::remove_const_t<decltype(traits)>, T>(traits);
   }
 
-  // One mode: the values of this thread in one instruction, or ((values),repetitions...) of it.
-  // Refused unless the values lie in the memory that the instruction takes, follow one another
-  // there, and the instruction's alignment is known of them.
+  // Copies the values of this thread: source and destination are tensors of one mode, the values of
+  // one instruction or ((values),repetitions...). Refused unless both hold the same number of whole
+  // instructions; unless each side is in the memory space that the instruction takes
+  // (source_lies_in, destination_lies_in); and unless its values are consecutive and known to be
+  // aligned there (access_width).
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable
 #endif

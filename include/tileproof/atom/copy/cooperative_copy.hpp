@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// cooperative_copy: threads that copy a tensor together.
+// cooperative_copy: a group of threads copies a tensor together, without a TiledCopy. Use it for
+// small or irregular tiles:
+//
+//   cooperative_copy<128>(threadIdx.x, gA, sA);
+//   __syncthreads();
 #pragma once
 
 #include <tileproof/atom/copy/copy.hpp>
@@ -9,7 +13,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
-// The order of accesses: that of addresses, in global memory if they have no other in common.
+// The order of accesses: by address, in global memory if the two sides have no common order.
 template <bool Common, class Src, class Dst>
 TILEPROOF_HOST_DEVICE constexpr auto cooperative_order(Src const& src, Dst const& dst) {
   if constexpr (Common || !(is_gmem_v<Src> || is_gmem_v<Dst>))
@@ -22,10 +26,11 @@ TILEPROOF_HOST_DEVICE constexpr auto cooperative_order(Src const& src, Dst const
 
 }  // namespace detail
 
-// The part of `thread` of `Threads` threads: together they copy all of src to dst, with the
-// accesses of copy_plan, of at most MaxVecBits bits each. Pre: 0 <= thread < Threads. Access i, in
-// the order of addresses, is thread i % Threads', so that threads that follow one another access
-// memory side by side. Nothing is synchronised.
+// Copies the part of `thread` among `Threads` threads; together they copy all of src to dst. Pre: 0
+// <= thread < Threads. Accesses are those of copy_plan, with at most MaxVecBits bits each. Access
+// i, in the order of addresses, belongs to thread i % Threads, so that neighbouring threads access
+// neighbouring memory. Nothing is synchronized. Refused (static_assert) if two threads would write
+// parts of one byte.
 template <int Threads, int MaxVecBits = 128, class Index, class ES, class LS, class Dst>
 requires(is_tensor_v<Dst>) TILEPROOF_HOST_DEVICE
     constexpr void cooperative_copy(Index const& thread, Tensor<ES, LS> const& src, Dst&& dst) {

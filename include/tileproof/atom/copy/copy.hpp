@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// copy: dst(c) = src(c) at every coordinate c, with an instruction or with the widest access that
-// is known to be legal.
+// copy(src, dst) and copy(atom, src, dst): dst(c) = src(c) at every coordinate c, with the widest
+// access that is known to be legal, or with a given instruction.
 //
-// Source and destination do not overlap. Where the destination has one place for two coordinates,
-// the source has one value for them.
+//   copy(tAgA, tArA);         // plain loads, as wide as copy_plan proves
+//   copy(tiled_copy, tAgA, tAsA);  // the instruction of the atom, for each repetition
+//
+// Source and destination must not overlap. If the destination stores two coordinates in one place,
+// the source must have the same value for both.
 #pragma once
 
 #include <tileproof/atom/copy/atom.hpp>
@@ -13,16 +16,16 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// Not an instruction but the widest access that is known to be legal, where pointers, run-time
-// strides and run-time offsets are multiples of so many bits. An address that is not is found on
-// the host, and by a trap in device code.
+// A tag for copy(): not an instruction, but the widest legal access under the assumption that
+// pointers, run-time strides and run-time offsets are multiples of Bits bits. A wrong assumption is
+// refused on the host and traps in device code. DefaultCopy assumes nothing beyond the element.
 template <int Bits>
 struct AutoVectorizingCopyWithAssumedAlignment {
   static_assert(Bits >= 8 && Bits <= 128 && (Bits & (Bits - 1)) == 0);
 };
 using AutoVectorizingCopy = AutoVectorizingCopyWithAssumedAlignment<128>;
 using DefaultCopy = AutoVectorizingCopyWithAssumedAlignment<8>;
-// One bit, whatever an element is: an element is a value.
+// The traits have one bit, whatever the element: an element counts as one value.
 template <int Bits>
 struct Copy_Traits<AutoVectorizingCopyWithAssumedAlignment<Bits>> {
   using ThrID = Layout<_1>;
@@ -33,11 +36,14 @@ struct Copy_Traits<AutoVectorizingCopyWithAssumedAlignment<Bits>> {
 
 namespace detail {
 
+// The bits that an operation assumes; -1 for an instruction.
 template <class Operation>
 inline constexpr int assumed_bits = -1;
 template <int Bits>
 inline constexpr int assumed_bits<AutoVectorizingCopyWithAssumedAlignment<Bits>> = Bits;
 
+// Copies element i. A value stored from registers to global memory is marked as used for the CPU
+// run.
 template <class Src, class Dst, class I>
 TILEPROOF_HOST_DEVICE constexpr void copy_element(Src const& src, Dst& dst, I const& i) {
   using from = typename Src::value_type;
@@ -53,7 +59,7 @@ struct unsigned_of<16> {
   using type = uint128_t;
 };
 
-// t(order(first + i))
+// Elements t(order(first)), t(order(first + 1)), ...
 template <class T, class Order, class Index>
 struct elements_from {
   T& t;
@@ -66,7 +72,7 @@ struct elements_from {
 template <class T, class Order, class Index>
 elements_from(T&, Order const&, Index) -> elements_from<T, Order, Index>;
 
-// Where an access of a V begins; checked where its alignment is only assumed.
+// The address at which an access of one V starts; checked if its alignment is only assumed.
 template <class V, bool Assumed, class T, class I>
 TILEPROOF_HOST_DEVICE auto place_of(T const& t, I const& i) {
   auto const p = address_of(t, i);
@@ -74,7 +80,7 @@ TILEPROOF_HOST_DEVICE auto place_of(T const& t, I const& i) {
   return p;
 }
 
-// One access, Elements > 1: dst(order(k + i)) = src(order(k + i)) for i < Elements.
+// One access of several elements: dst(order(k + i)) = src(order(k + i)) for i < Elements.
 template <int Elements, bool Assumed, class Src, class Dst, class Order, class Index>
 TILEPROOF_HOST_DEVICE constexpr void copy_together(Src const& src, Dst& dst, Order const& order,
                                                    Index k) {
@@ -100,7 +106,7 @@ TILEPROOF_HOST_DEVICE constexpr void copy_together(Src const& src, Dst& dst, Ord
   }
 }
 
-// With the accesses of a plan.
+// Copies with the accesses of a plan.
 template <int AssumedBits, class Src, class Dst>
 TILEPROOF_HOST_DEVICE constexpr void copy_by_plan(Src const& src, Dst& dst) {
   constexpr int elements = copy_plan<Src, Dst, AssumedBits>::elements;
@@ -116,7 +122,7 @@ TILEPROOF_HOST_DEVICE constexpr void copy_by_plan(Src const& src, Dst& dst) {
   }
 }
 
-// The elements of t, all modes but the first as one.
+// The view of t with all modes but the first gathered into one.
 template <class T>
 TILEPROOF_HOST_DEVICE constexpr auto first_and_rest(T& t) {
   if constexpr (T::rank == 1)
@@ -127,15 +133,17 @@ TILEPROOF_HOST_DEVICE constexpr auto first_and_rest(T& t) {
 
 }  // namespace detail
 
-// With the widest access of copy_plan.
+// Copies with the widest access of copy_plan. Elements are converted if the types differ. Refused
+// unless the sizes are equal (same_number_of_elements).
 template <class ES, class LS, class Dst>
 requires(is_tensor_v<Dst>) TILEPROOF_HOST_DEVICE
     constexpr void copy(Tensor<ES, LS> const& src, Dst&& dst) {
   detail::copy_by_plan<0>(src, dst);
 }
 
-// With a Copy_Atom, a TiledCopy or a ThrCopy: mode 0 is ((values),repetitions) of the instruction,
-// the others are repetitions.
+// Copies with a Copy_Atom, a TiledCopy or a ThrCopy. Mode 0 is the values of the instruction, or
+// ((values),repetitions); the other modes are repetitions, which are unrolled if static. Refused as
+// Copy_Atom::call refuses.
 template <detail::copy_atom Atom, class ES, class LS, class Dst>
 requires(is_tensor_v<Dst>) TILEPROOF_HOST_DEVICE
     constexpr void copy(Atom const& atom, Tensor<ES, LS> const& src, Dst&& dst) {

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// copy_if: dst(c) = src(c) where a predicate holds.
+// copy_if(pred, src, dst): copies the elements at which a predicate is true. Use it where tiles
+// leave a residue (tensor/predicate.hpp makes the predicate).
+//
+//   copy_if(tiled_copy, tApA, tAgA, tAsA);  // with cp.async that fills with zeros: zeros outside
 #pragma once
 
 #include <tileproof/atom/copy/copy.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// By elements, where pred(i): a tensor, or a function of the index.
+// Copies element i where pred(i) is true, one element at a time. pred is a tensor, or a function of
+// the index. Other elements of dst keep their values. Refused unless the sizes are equal.
 template <class P, class ES, class LS, class Dst>
 requires(is_tensor_v<Dst>) TILEPROOF_HOST_DEVICE
     constexpr void copy_if(P const& pred, Tensor<ES, LS> const& src, Dst&& dst) {
@@ -18,9 +22,10 @@ requires(is_tensor_v<Dst>) TILEPROOF_HOST_DEVICE
   });
 }
 
-// With an instruction, of tensors (V,rest...): all of repetition i where pred(i), a tensor of shape
-// (rest...) or (_1,rest...), or a function of i. Where it does not hold the destination keeps what
-// it has, or becomes zero if the instruction fills with zeros (atom/copy/sm80.hpp).
+// Copies with an instruction: tensors (V,rest...), and repetition i in full where pred(i) is true.
+// pred is a tensor of shape (rest...) or (_1,rest...), or a function of i. Elsewhere the
+// destination keeps its values, or becomes zero if the instruction fills with zeros
+// (atom/copy/sm80.hpp). Refused unless the repetitions agree in number.
 template <detail::copy_atom Atom, class P, class ES, class LS, class Dst>
 requires(is_tensor_v<Dst>) TILEPROOF_HOST_DEVICE
     constexpr void copy_if(Atom const& atom, P const& pred, Tensor<ES, LS> const& src, Dst&& dst) {

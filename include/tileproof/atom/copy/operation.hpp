@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Copy instructions as operations and their traits, and the copy of a thread.
+// Copy operations and Copy_Traits. An operation is one copy instruction; its traits say which bit
+// each (thread, bit of its value) is, as CuTe does.
 //
-// An operation moves what SRegisters hold to DRegisters: `copy(source, destination)` takes
-// references to the first element of each side that lies in memory, and the registers of one
-// thread. An operation that takes one memory alone names it: SMemory of the source, DMemory of the
-// destination, each gmem_space, smem_space or rmem_space. Copy_Traits says which bit each (thread, bit of its value) is: SrcLayout of the source,
-// DstLayout of the destination, with the same numbers for the same bits.
+//   using op = SM75_U32x4_LDSM_N;  // ldmatrix.x4: shared memory to registers
+//   using atom = Copy_Atom<op, half_t>;
+//   // UniversalCopy<uint128_t> is a plain 128-bit load and store of one thread.
+//
+// Operation::copy(source, destination) moves SRegisters to DRegisters. It takes a reference to the
+// first element of each side in memory, and the registers of one thread. An operation that accepts
+// one memory space only names it: SMemory for the source, DMemory for the destination (gmem_space,
+// smem_space or rmem_space). SrcLayout and DstLayout give the same bit the same number on both
+// sides, so one instruction serves every element type.
 #pragma once
 
 #include <tileproof/algebra/coordinate.hpp>
@@ -16,17 +21,20 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// ThrID, the threads of an instruction within a warp; SrcLayout and DstLayout, layouts (thread,bit)
-// -> bit; RefLayout, the one that a tiled copy is partitioned by.
+// The description of an operation: ThrID, a layout from the threads of the instruction to lanes;
+// SrcLayout and DstLayout, layouts (thread,bit) -> bit; RefLayout, the one of the two by which a
+// tiled copy partitions. Specialize it to add an instruction.
 template <class Operation, class... Args>
 struct Copy_Traits;
 
-// Any type whose assignment is a copy: uint128_t moves 16 bytes in one access.
+// A type of 16 bytes whose assignment is one 128-bit access.
 struct alignas(16) uint128_t {
   std::uint64_t low;
   std::uint64_t high;
 };
 
+// A load and a store of one thread, of one S, through any memory: UniversalCopy<uint128_t> moves 16
+// bytes, UniversalCopy<float> 4. Runs on host and device.
 template <class S, class D = S>
 struct UniversalCopy {
   static_assert(sizeof(S) == sizeof(D));
@@ -39,7 +47,8 @@ struct UniversalCopy {
 
 namespace detail {
 
-// Runs the instruction in device code, and its counterpart of the CPU run elsewhere.
+// Executes the instruction in device code; on the host the CPU run executes its model
+// (tensor/cpu_hooks.hpp).
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable
 #endif
@@ -55,10 +64,11 @@ TILEPROOF_HOST_DEVICE constexpr void run_copy(Args&&... args) {
 #endif
 }
 
-// A copy under a predicate that makes the destination zero where it does not hold.
+// True for an operation that writes zeros where its predicate is false.
 template <class Operation>
 inline constexpr bool fills_with_zeros = false;
 
+// The traits of an instruction of one thread that moves Bits bits.
 template <int Bits>
 struct thread_copy_traits {
   using ThrID = Layout<_1>;
@@ -69,6 +79,7 @@ struct thread_copy_traits {
 
 }  // namespace detail
 
+// One thread moves the bits of one S.
 template <class S, class D>
 struct Copy_Traits<UniversalCopy<S, D>> : detail::thread_copy_traits<8 * sizeof(S)> {};
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The widest access with which one tensor may be copied to another.
+// copy_plan: the widest access with which one tensor may be copied to another, found while
+// compiling. copy(src, dst) uses it; ask for it to require a width:
+//
+//   static_assert(copy_plan<decltype(tAgA), decltype(tArA)>::access_bits == 128);
 #pragma once
 
 #include <tileproof/atom/copy/access.hpp>
@@ -17,8 +20,8 @@ struct common_order_op : takes_layouts {
   }
 };
 
-// Run-time leaves as inputs of a recorder from `base` on, with the facts that their types carry;
-// those from `strides` on are multiples of `assumed` besides.
+// Declares run-time leaves as inputs of the recorder from `base` on, with the divisors that their
+// types state; those from `strides` on are also multiples of `assumed`.
 template <class... Leaves>
 constexpr void add_inputs(core::arithmetic& cx, type_list<Leaves...>, int base, int strides,
                           std::int64_t assumed) {
@@ -52,7 +55,8 @@ template <class Tensor>
 using inner_layout_of = std::remove_cvref_t<decltype(inner_layout(
     std::declval<typename Tensor::layout_type const&>()))>;
 
-// At most n elements of a side in memory, by what is known where they begin.
+// The number of elements, at most n, that one access may move on a side in memory, given the known
+// alignment of its start.
 template <class Tensor, int AssumedBits>
 constexpr std::int64_t in_line(std::int64_t n) {
   constexpr std::int64_t bits = sizeof_bits_v<typename Tensor::value_type>;
@@ -62,12 +66,12 @@ constexpr std::int64_t in_line(std::int64_t n) {
   return core::gcd(n, aligned > assumed ? aligned : assumed);
 }
 
-// The sides of a copy that lie in memory; one of them, twice.
+// The sides of a copy that are in memory; if only one is, it counts as both.
 template <class Src, class Dst>
 struct memory_sides {
   static constexpr bool reads = is_in_memory_v<Src>;
   static constexpr bool writes = is_in_memory_v<Dst>;
-  // First stands the one whose coordinates are static.
+  // The first side is one with static extents, if there is one.
   static constexpr bool dst_first =
       writes && (!reads || __is_empty(decltype(std::declval<Dst const&>().shape())));
   static constexpr bool dst_second = writes && !(reads && dst_first);
@@ -75,20 +79,24 @@ struct memory_sides {
   using second = std::conditional_t<dst_second, Dst, Src>;
 };
 
+// True for element types that a vector access may group: trivially copyable, of a power-of-two
+// width up to 64 bits.
 template <class T>
 inline constexpr bool can_be_grouped = std::is_trivially_copyable_v<T>&& sizeof_bits_v<T> <= 64 &&
                                        (sizeof_bits_v<T> & (sizeof_bits_v<T> - 1)) == 0;
 
 }  // namespace detail
 
-// For a copy of Src to Dst, coordinate by coordinate: an access moves `elements`, and `access_bits`
-// are their width, at most 128. Each access is whole and aligned on every side that lies in memory;
-// a side in registers, or one that computes its elements, takes any order of them, and converts.
+// The plan of a copy from Src to Dst, coordinate by coordinate. `elements` is the number of
+// elements of one access, `access_bits` its width, at most 128. Every access is consecutive and
+// aligned on each side in memory; a side in registers, or one that computes its elements, accepts
+// any order and converts.
 //
-// Known are the layouts' static integers, the facts that run-time ones carry
-// (types/multiple.hpp), and the alignment of pointers (tensor/aligned.hpp): an element's, where
-// nothing is assumed. AssumedBits says that pointers, run-time strides and run-time offsets are
-// multiples of so many bits.
+// The plan relies on static integers of the layouts, on divisors that run-time integers state
+// (types/multiple.hpp), and on the alignment of pointers (tensor/aligned.hpp), which is the
+// element's if nothing more is known. AssumedBits states that pointers, run-time strides and
+// run-time offsets are multiples of that many bits. Example: a plain float* gives 32 bits, an
+// aligned_ptr<float, 16> with static strides up to 128.
 template <class Src, class Dst, int AssumedBits = 0>
 struct copy_plan {
  private:
@@ -128,8 +136,8 @@ TILEPROOF_HOST_DEVICE constexpr auto layout_of_either(A const& a, B const& b) {
   else
     return inner_layout(b.layout());
 }
-// The order of coordinates in which every side in memory advances: access k of a plan is of those
-// that have the places from k * elements on.
+// The order of coordinates in which every side in memory advances. Access k of a plan moves places
+// k * elements to (k + 1) * elements - 1 of this order.
 template <class Src, class Dst>
 TILEPROOF_HOST_DEVICE constexpr auto common_order(Src const& src, Dst const& dst) {
   using sides = memory_sides<Src, Dst>;

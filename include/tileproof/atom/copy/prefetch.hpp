@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// prefetch: global memory that is read soon, on its way to L2.
+// prefetch(t): asks for a tensor in global memory to be brought to L2 before it is read. Use it one
+// tile ahead in a kernel that is bound by memory latency.
 #pragma once
 
 #include <tileproof/atom/copy/plan.hpp>
@@ -10,8 +11,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
-// One prefetch for every `step` elements, and where these may lie in two sectors a second one for
-// element `last`.
+// One prefetch for every `step` elements, and a second one for element `last` where these elements
+// may span two sectors.
 template <class Tensor, int FetchBytes>
 struct prefetch_plan {
   using T = typename Tensor::value_type;
@@ -36,8 +37,9 @@ __device__ __forceinline__ void prefetch_line(void const* p) {
 
 }  // namespace detail
 
-// Asks for every sector of FetchBytes bytes of the tensor (PTX ISA, "prefetch"); by default for
-// what L2 fetches at once. Nothing on the host.
+// Prefetches every sector of FetchBytes bytes of the tensor to L2 (PTX ISA, "prefetch"); the
+// default of 64 bytes is the amount that L2 fetches at once. No effect on the host. Refused
+// (static_assert) unless the tensor is in global memory.
 template <int FetchBytes = 64, class E, class L>
 TILEPROOF_HOST_DEVICE constexpr void prefetch([[maybe_unused]] Tensor<E, L> const& t) {
   static_assert(is_gmem_v<Tensor<E, L>>, "prefetch: a tensor in global memory");

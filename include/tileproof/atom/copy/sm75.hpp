@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// ldmatrix: 8x8 matrices of 16 bits from shared memory to the registers of a warp. sm_75.
+// ldmatrix (sm_75): 8 x 8 matrices of 16-bit elements from shared memory to the fragments of a
+// warp. SM75_U32x4_LDSM_N loads four matrices (ldmatrix.x4), SM75_U16x8_LDSM_T four transposed ones
+// (.trans). Each lane supplies the address of one row of 16 bytes. From PTX ISA, "Warp-level matrix
+// load instruction: ldmatrix".
 #pragma once
 
 #include <tileproof/atom/copy/matrix.hpp>
@@ -22,6 +25,9 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 #else
 #define TILEPROOF_LDMATRIX(N, TRANS)
 #endif
+// SM75_U32xN_LDSM_N loads N = 1, 2 or 4 matrices: a lane receives N registers, of two elements of a
+// row each. SM75_U16x2N_LDSM_T transposes each matrix: the two elements of a register are
+// neighbours in a column. Bank conflicts: prove with free_of_bank_conflicts<ldmatrix<N>, T>.
 #define TILEPROOF_MATRICES(N, HALVES)                                                           \
   struct SM75_U32x##N##_LDSM_N {                                                                \
     using SRegisters = uint128_t[1];                                                            \

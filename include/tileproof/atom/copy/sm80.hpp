@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// cp.async: 4, 8 or 16 bytes of a thread from global to shared memory. sm_80.
+// cp.async (sm_80): 4, 8 or 16 bytes of each thread from global to shared memory, without registers
+// in between. Use it to fill a multistage buffer:
+//
+//   copy(tiled_copy, tAgA(_, _, _, k), tAsA(_, _, _, stage));
+//   cp_async_fence();           // commits a group
+//   cp_async_wait<stages - 2>();  // waits for the oldest ones
+//   __syncthreads();
+//
+// From PTX ISA, "cp.async", "cp.async.commit_group", "cp.async.wait_group".
 #pragma once
 
 #include <tileproof/atom/copy/access.hpp>
@@ -34,7 +42,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 #else
 #define TILEPROOF_CP_ASYNC(CACHE)
 #endif
-// Through L1.
+// cp.async.ca of one S of 4, 8 or 16 bytes, cached in L1 and L2.
 template <class S, class D = S>
 struct SM80_CP_ASYNC_CACHEALWAYS {
   static_assert(sizeof(S) == sizeof(D));
@@ -46,7 +54,7 @@ struct SM80_CP_ASYNC_CACHEALWAYS {
   using DMemory = smem_space;
   TILEPROOF_CP_ASYNC("ca")
 };
-// Past L1.
+// cp.async.cg of one S of 16 bytes, cached in L2 only.
 template <class S, class D = S>
 struct SM80_CP_ASYNC_CACHEGLOBAL {
   static_assert(sizeof(S) == sizeof(D));
@@ -58,14 +66,15 @@ struct SM80_CP_ASYNC_CACHEGLOBAL {
   TILEPROOF_CP_ASYNC("cg")
 };
 #undef TILEPROOF_CP_ASYNC
+// One thread moves the bits of one S.
 template <class S, class D>
 struct Copy_Traits<SM80_CP_ASYNC_CACHEALWAYS<S, D>> : detail::thread_copy_traits<8 * sizeof(S)> {};
 template <class S, class D>
 struct Copy_Traits<SM80_CP_ASYNC_CACHEGLOBAL<S, D>> : detail::thread_copy_traits<8 * sizeof(S)> {};
 
-// The same behind a predicate: where it does not hold, nothing is read and the destination becomes
-// zero. An atom of them copies once it has the predicate: copy(atom.with(inside), src, dst), or
-// copy_if(atom, pred, src, dst).
+// cp.async with zero fill: where its predicate is false, nothing is read and the destination
+// becomes zero. The atom needs the predicate before it copies: copy(atom.with(inside), src, dst),
+// or copy_if(atom, pred, src, dst). Without it copy() is refused (static_assert).
 template <class S, class D = S>
 struct SM80_CP_ASYNC_CACHEALWAYS_ZFILL : SM80_CP_ASYNC_CACHEALWAYS<S, D> {};
 template <class S, class D = S>
@@ -83,6 +92,7 @@ concept zero_filling = fills_with_zeros<Operation>;
 
 }  // namespace detail
 
+// The traits with a predicate: what copy() executes.
 template <detail::zero_filling Operation>
 struct Copy_Traits<Operation, bool>
     : detail::thread_copy_traits<8 * sizeof(typename Operation::SRegisters)> {
@@ -101,6 +111,7 @@ struct Copy_Traits<Operation, bool>
     detail::run_copy<Operation>(detail::first_as<S>(src), detail::first_as<D>(dst), pred);
   }
 };
+// The traits without one: atom.with(inside) returns the atom to copy with.
 template <detail::zero_filling Operation>
 struct Copy_Traits<Operation>
     : detail::thread_copy_traits<8 * sizeof(typename Operation::SRegisters)> {
@@ -114,7 +125,9 @@ struct Copy_Traits<Operation>
 };
 
 #if defined(__CUDACC__)
-// Ends a group of cp.async; waits until at most N groups are on their way.
+// cp_async_fence commits this thread's cp.async since the last fence as one group. cp_async_wait<N>
+// waits until at most N groups of this thread are pending; a barrier is needed before other threads
+// read the data.
 TILEPROOF_DEVICE void cp_async_fence() { TILEPROOF_ASM(80, "cp.async.commit_group;" ::: "memory"); }
 template <int N>
 TILEPROOF_DEVICE void cp_async_wait() {

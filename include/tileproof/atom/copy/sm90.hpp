@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// stmatrix: 8x8 matrices of 16 bits from the registers of a warp to shared memory. sm_90.
-// From PTX ISA, "Warp-level matrix store instruction: stmatrix".
+// stmatrix (sm_90): 8 x 8 matrices of 16-bit elements from the fragments of a warp to shared
+// memory, the counterpart of ldmatrix. SM90_U32x4_STSM_N stores four matrices, SM90_U16x8_STSM_T
+// four transposed ones. From PTX ISA, "Warp-level matrix store instruction: stmatrix".
 #pragma once
 
 #include <tileproof/atom/copy/matrix.hpp>
@@ -23,6 +24,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 #else
 #define TILEPROOF_STMATRIX(N, TRANS)
 #endif
+// SM90_U32xN_STSM_N stores N = 1, 2 or 4 matrices, SM90_U16x2N_STSM_T transposes each. Use them in
+// the epilogue of a GEMM, to bring accumulators to shared memory in wide rows.
 #define TILEPROOF_MATRICES(N, HALVES)                                                           \
   struct SM90_U32x##N##_STSM_N {                                                                \
     using SRegisters = std::uint32_t[N];                                                        \

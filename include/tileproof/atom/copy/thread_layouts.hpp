@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// How threads share out the two sides of a tile that is copied: the layouts behind TiledCopy.
+// The layouts behind TiledCopy: how its threads partition both sides of a tile. Not for direct use.
 #pragma once
 
 #include <tileproof/algebra/exact.hpp>
@@ -48,7 +48,7 @@ struct retile_op : takes_layouts {
   }
 };
 
-// The extents of a tiler's modes.
+// The extents of a tiler's modes, as a shape.
 template <class Tiler>
 struct tile_extents {
   using type = Shape<Int<static_size<Tiler>>>;
@@ -58,7 +58,7 @@ struct tile_extents<tuple<Modes...>> {
   using type = Shape<Int<static_size<Modes>>...>;
 };
 
-// LayoutTV (thread,value) -> place of the tile that `Tiler` cuts.
+// The tiling of a copy: LayoutTV is (thread,value) -> place of the tile that `Tiler` cuts.
 template <class Atom, class LayoutTV, class Tiler>
 struct copy_tiling {
   using tv = LayoutTV;
@@ -68,7 +68,7 @@ struct copy_tiling {
   using thread_value =
       decltype(call<copy_thread_value_op>(LayoutTV{}, typename Atom::ValLayoutRef{}, Side{}));
 
-  // Threads that have one place.
+  // The number of threads that hold one place.
   static constexpr std::int64_t owners =
       static_size<LayoutTV> <= static_size<tile> ? 1 : static_size<LayoutTV> / static_size<tile>;
   static constexpr bool shared_out() {
@@ -118,9 +118,9 @@ TILEPROOF_HOST_DEVICE constexpr void check_one_writer(L const& l) {
     fail(cx.why);  // what else is wrong, the partition itself refuses
 }
 
-// No two threads write one element: their places differ, and so do the elements of a static layout
-// that has whole tiles, and on the host those of a layout with run-time leaves. A swizzle takes no
-// two offsets to one.
+// Refuses a destination in memory in which two threads would write one element. The threads' places
+// are distinct; so are the elements of a static layout that the tile divides, and on the host those
+// of a layout with run-time leaves. A swizzle is one to one, so it is left out.
 template <class Tiling, class E, class L, class... Predicated>
 TILEPROOF_HOST_DEVICE constexpr void require_one_writer(Tensor<E, L> const& t,
                                                         Predicated const&...) {

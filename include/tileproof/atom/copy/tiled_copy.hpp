@@ -1,7 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// TiledCopy: a copy instruction repeated over the threads and values of a tile. ThrCopy: the part
-// of one thread.
+// TiledCopy: a copy atom repeated over the threads and values of a tile. ThrCopy: the partitions of
+// one thread. Both are CuTe's.
+//
+//   // 256 threads, 32 x 8, 8 half_t each along K: a tile of 32 x 64.
+//   auto tiled_copy = make_tiled_copy(Copy_Atom<SM80_CP_ASYNC_CACHEGLOBAL<uint128_t>, half_t>{},
+//                                     Layout<Shape<_32, _8>, Stride<_8, _1>>{},
+//                                     Layout<Shape<_1, _8>>{});
+//   auto thr_copy = tiled_copy.get_slice(threadIdx.x);
+//   auto tAgA = thr_copy.partition_S(gA);  // ((V,R),RestM,RestK), a view of global memory
+//   auto tAsA = thr_copy.partition_D(sA);
+//   copy(tiled_copy, tAgA, tAsA);
 #pragma once
 
 #include <tileproof/atom/copy/thread_layouts.hpp>
@@ -12,15 +21,17 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 template <class TiledCopy, class Thread>
 struct ThrCopy;
 
-// LayoutTV maps (thread,value) to a place, by columns, of the tile that Tiler cuts. Does not
-// compile unless every place belongs to one thread, or to as many as LayoutTV has for each.
+// An atom tiled over threads and values. LayoutTV maps (thread,value) to a place, column-major, of
+// the tile that Tiler cuts out of a tensor. Refused unless every place belongs to exactly
+// size(LayoutTV) / size(tile) of the (thread,value), one in most copies (owns_every_element).
 template <class Atom, class LayoutTV, class Tiler>
 struct TiledCopy : Atom {
   using tiling = detail::copy_tiling<Atom, LayoutTV, Tiler>;
   using Tiler_MN = Tiler;
   using TiledLayout_TV = LayoutTV;
   using atom_type = Atom;
-  // (thread,(value,repetition)) -> place, of the source and of the destination.
+  // The TV layouts of the source and the destination: (thread,(value,repetition)) -> place of the
+  // tile.
   using LayoutS_TV = typename tiling::template thread_value<typename Atom::ValLayoutSrc>;
   using LayoutD_TV = typename tiling::template thread_value<typename Atom::ValLayoutDst>;
 
@@ -29,7 +40,7 @@ struct TiledCopy : Atom {
   constexpr TiledCopy() = default;
   TILEPROOF_HOST_DEVICE constexpr explicit TiledCopy(Atom const& atom) : Atom(atom) {}
 
-  // The part of a thread.
+  // The partitions of thread `thread`, an integer in [0, size(tiled_copy)).
   template <class Index>
   TILEPROOF_HOST_DEVICE constexpr auto get_slice(Index const& thread) const {
     return ThrCopy<TiledCopy, detail::own_t<Index>>{*this, detail::own<Index>::from(thread)};
@@ -39,7 +50,7 @@ struct TiledCopy : Atom {
     return get_slice(thread);
   }
 
-  // (thread,(value,repetition),(RestM,RestN,...)) of a tensor or layout (M,N,...).
+  // The tensor or layout (M,N,...) as (thread,(value,repetition),(RestM,RestN,...)).
   template <class T>
   TILEPROOF_HOST_DEVICE static constexpr auto tidfrg_S(T const& source) {
     return detail::tidfrg<tiling, LayoutS_TV>(source);
@@ -48,9 +59,10 @@ struct TiledCopy : Atom {
   TILEPROOF_HOST_DEVICE static constexpr auto tidfrg_D(T const& destination) {
     return detail::tidfrg<tiling, LayoutD_TV>(destination);
   }
-  // What a thread holds, partitioned (V,RestM,RestN,...) by something else, as this copy partitions
-  // it: a tensor of registers, or its layout. Pre: its values are, V at a time, the values of
-  // TiledLayout_TV.
+  // A thread's registers, which something else such as a TiledMMA partitioned as
+  // (V,RestM,RestN,...), in the order of this copy: a tensor or its layout. Example: fragments of A
+  // with V = (2,2,2), for ldmatrix.x4: ((8,1),RestM,RestK). Pre: its values, V at a time, are the
+  // values of TiledLayout_TV.
   template <class T>
   TILEPROOF_HOST_DEVICE static constexpr auto retile(T&& t) {
     return detail::retile<tiling, Atom::NumValSrc>(t);
@@ -60,9 +72,10 @@ struct TiledCopy : Atom {
   TILEPROOF_HOST_DEVICE static constexpr LayoutD_TV get_layoutD_TV() { return {}; }
 };
 
-// Tensors (M,N,...) to ((value,repetition),RestM,RestN,...). Refused unless the tile divides the
-// tensor's extents, or `predicated` says that a predicate guards the last tile; run-time extents
-// are checked where a condition on run-time leaves is.
+// The partitions of one thread: tensors (M,N,...) to views ((value,repetition),RestM,RestN,...).
+// Refused unless the tile divides the tensor's extents; with the argument `predicated` it need not,
+// since a predicate guards the last tile. Run-time extents are checked on the host, and by an
+// assert in device code.
 template <class TiledCopy, class Thread>
 struct ThrCopy : TiledCopy {
   Thread thread{};
@@ -75,10 +88,10 @@ struct ThrCopy : TiledCopy {
     return detail::copy_partition<typename TiledCopy::tiling, typename TiledCopy::LayoutS_TV>(
         source, thread, p...);
   }
-  // Refused where two threads would write one element of memory: while compiling for a static
-  // layout; on the host, for the extents and strides that it has, for one with run-time leaves.
-  // There `predicated` says that a predicate decides what is written, and nothing is checked: a
-  // launcher asks is_injective(layout of the whole matrix) (algebra/exact.hpp).
+  // The partition of the destination. Refused if two threads would write one element of memory:
+  // while compiling for a static layout; on the host at run time for one with run-time leaves. With
+  // `predicated` the latter check is left to the launcher, since a predicate decides what is
+  // written: is_injective(layout of the whole matrix) (algebra/exact.hpp).
   template <class T, class... Predicated>
   TILEPROOF_HOST_DEVICE constexpr auto partition_D(T const& destination,
                                                    Predicated const&... p) const {
@@ -86,7 +99,8 @@ struct ThrCopy : TiledCopy {
     return detail::copy_partition<typename TiledCopy::tiling, typename TiledCopy::LayoutD_TV>(
         destination, thread, p...);
   }
-  // Registers that were partitioned by a TiledMMA, as this copy partitions them.
+  // Registers that a TiledMMA partitioned, in the order of this copy: use them as the source or
+  // destination of a copy between fragments and shared memory.
   template <class T>
   TILEPROOF_HOST_DEVICE constexpr auto retile_S(T&& t) const {
     return TiledCopy::retile(t);
@@ -97,16 +111,17 @@ struct ThrCopy : TiledCopy {
   }
 };
 
-// Of (thread,value) -> place of the tile that `tiler` cuts.
+// The TiledCopy with the TV layout LayoutTV, (thread,value) -> place of the tile that `tiler` cuts.
 template <class Op, class T, class LayoutTV, class Tiler>
 TILEPROOF_HOST_DEVICE constexpr auto make_tiled_copy_impl(Copy_Atom<Op, T> const& atom,
                                                           LayoutTV const&, Tiler const&) {
   return TiledCopy<Copy_Atom<Op, T>, LayoutTV, Tiler>(atom);
 }
 
-// Of threads, place -> thread, and the values of each, place -> value, both (M,N,...): the values
-// of a thread lie together, the threads around them. Does not compile unless each (thread,value)
-// has one element and each element has one.
+// The TiledCopy of a thread layout, place -> thread, and a value layout, place -> value, both
+// (M,N,...). The values of a thread are adjacent, the threads are arranged around them: the tile
+// has the product of both shapes. Refused unless each (thread,value) has exactly one element of the
+// tile (every_owner_has_one_element).
 template <class Op, class T, class ST, class DT, class SV = _1, class DV = _0>
 TILEPROOF_HOST_DEVICE constexpr auto make_tiled_copy(Copy_Atom<Op, T> const& atom,
                                                      Layout<ST, DT> const& threads,
@@ -123,7 +138,8 @@ TILEPROOF_HOST_DEVICE constexpr auto make_tiled_copy(Copy_Atom<Op, T> const& ato
   }
 }
 
-// With the tile of a tiled MMA's operand, and each value where the MMA has it.
+// The TiledCopy whose tile and TV layout are those of an operand of a TiledMMA: each thread copies
+// exactly the values that it multiplies. Use it with ldmatrix.
 template <class Op, class T, class Atom, class L, class P>
 TILEPROOF_HOST_DEVICE constexpr auto make_tiled_copy_A(Copy_Atom<Op, T> const& atom,
                                                        TiledMMA<Atom, L, P> const& mma) {
@@ -142,7 +158,7 @@ TILEPROOF_HOST_DEVICE constexpr auto make_tiled_copy_C(Copy_Atom<Op, T> const& a
   return make_tiled_copy_impl(atom, mma.get_layoutC_TV(),
                               make_shape(tile_size<0>(mma), tile_size<1>(mma)));
 }
-// With each value where another tiled copy has it in its source, or in its destination.
+// The TiledCopy with the TV layout of another copy's source, or destination.
 template <class Op, class T, class Atom, class TV, class Tiler>
 TILEPROOF_HOST_DEVICE constexpr auto make_tiled_copy_S(Copy_Atom<Op, T> const& atom,
                                                        TiledCopy<Atom, TV, Tiler> const& copy) {
@@ -156,21 +172,20 @@ TILEPROOF_HOST_DEVICE constexpr auto make_tiled_copy_D(Copy_Atom<Op, T> const& a
 
 namespace detail {
 
-// Of the data's coordinates that tv names, (thread,value) -> index of a coordinate: the tile of
-// them by mode, and the place in it.
+// The tiler that cuts the coordinates named by TV out of the data, mode by mode.
 template <class TV, class Data, std::size_t... I>
 TILEPROOF_HOST_DEVICE constexpr auto cotiler(std::index_sequence<I...>) {
   using extents = decltype(product_each(shape(Data{})));
-  // Which coordinates of mode I there are.
+  // The coordinates of mode I that occur.
   return make_tile(filter(composition(
       make_layout(extents{}, replace<I>(repeat<sizeof...(I)>(Int<0>{}), Int<1>{})), TV{}))...);
 }
 
 }  // namespace detail
 
-// Of (thread,value) -> offset and a static layout of data, coordinate -> offset: the copy in which
-// each (thread,value) has the coordinate of its offset. Does not compile unless the data has all of
-// these offsets.
+// The TiledCopy in which each (thread,value) copies the coordinate that has its offset, for data
+// that threads own by address: TV is (thread,value) -> offset, Data a static layout coordinate ->
+// offset. Refused unless the data contains all of these offsets (equivalent).
 template <class Op, class T, class TV, class Data>
 TILEPROOF_HOST_DEVICE constexpr auto make_cotiled_copy(Copy_Atom<Op, T> const& atom, TV const&,
                                                        Data const&) {
@@ -187,6 +202,7 @@ TILEPROOF_HOST_DEVICE constexpr auto make_cotiled_copy(Copy_Atom<Op, T> const& a
   }
 }
 
+// The number of threads; and the tile's shape.
 template <class Atom, class TV, class Tiler>
 TILEPROOF_HOST_DEVICE constexpr auto size(TiledCopy<Atom, TV, Tiler> const&) {
   return size<0>(TV{});

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// MMA_Atom: a matrix instruction on tensors.
+// MMA_Atom: an MMA instruction applied to tensors. Use it through make_tiled_mma and gemm; call()
+// is one instruction:
+//
+//   MMA_Atom<SM80_16x8x16_F32F16F16F32_TN> atom;
+//   atom.call(tCrA, tCrB, tCrC);  // fragments of 8, 4 and 4 values
 #pragma once
 
 #include <tileproof/atom/mma/operation.hpp>
@@ -10,7 +14,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// Of an operation, or of traits that hold what an instruction needs at run time.
+// The atom of an operation, or of traits that store run-time arguments of the instruction, such as
+// the accumulate flag of wgmma.
 template <class Operation>
 struct MMA_Atom : MMA_Atom<MMA_Traits<Operation>> {};
 
@@ -26,14 +31,15 @@ struct MMA_Atom<MMA_Traits<Operation, Args...>> : MMA_Traits<Operation, Args...>
   using LayoutB_TV = typename Traits::BLayout;
   using LayoutC_TV = typename Traits::CLayout;
 
-  // With run-time arguments, where the instruction has some.
+  // The atom with run-time arguments stored in its traits, for instructions that have some.
   template <class... More>
   TILEPROOF_HOST_DEVICE constexpr auto with(More const&... more) const {
     auto const traits = static_cast<Traits const&>(*this).with(more...);
     return MMA_Atom<std::remove_const_t<decltype(traits)>>{traits};
   }
 
-  // D = A * B + C, each operand a tensor of one mode, the values of this thread.
+  // D = A * B + C with one instruction. Each operand is a tensor of one mode, the values of this
+  // thread; on the host the CPU run computes it. Refused (static_assert) for other ranks.
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable
 #endif
@@ -63,13 +69,15 @@ struct MMA_Atom<MMA_Traits<Operation, Args...>> : MMA_Traits<Operation, Args...>
       detail::scatter(rd, d);
     }
   }
-  // C = A * B + C.
+  // C = A * B + C with one instruction.
   template <class A, class B, class TC>
   TILEPROOF_HOST_DEVICE constexpr void call(A const& a, B const& b, TC&& c) const {
     call(c, a, b, c);
   }
 
-  // Registers for a partitioned operand (V,RestM,RestN,...).
+  // Registers for a partitioned operand (V,RestM,RestN,...). For an operand that wgmma reads from
+  // shared memory: its descriptors. Refused (static_assert) unless mode 0 is the values of one
+  // instruction.
   template <class Tensor>
   TILEPROOF_HOST_DEVICE static constexpr auto make_fragment_C(Tensor const& c) {
     check_values<LayoutC_TV, Tensor>();

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// gemm: D = A * B + C on the parts of a thread.
+// gemm(mma, d, a, b, c): D = A * B + C on the partitions of one thread, as in CuTe. gemm(mma, a, b,
+// c) accumulates into C.
 //
 //   (V)     x (V)     => (V)        one instruction
-//   (M)     x (N)     => (M,N)      an outer product of elements
-//   (M,K)   x (N,K)   => (M,N)      a matrix product of elements
-//   (V,M)   x (V,N)   => (V,M,N)    an instruction for each (m,n)
-//   (V,M,K) x (V,N,K) => (V,M,N)    and for each k in turn
+//   (M)     x (N)     => (M,N)      outer product of elements
+//   (M,K)   x (N,K)   => (M,N)      matrix product of elements
+//   (V,M)   x (V,N)   => (V,M,N)    one instruction for each (m,n)
+//   (V,M,K) x (V,N,K) => (V,M,N)    and for each k-block in turn
 //
-// D may be C; then it is left out: gemm(mma, a, b, c). Without an MMA_Atom, a TiledMMA or a ThrMMA
-// an instruction is the multiply-add of two elements.
+// `mma` is an MMA_Atom, a TiledMMA or a ThrMMA. Without it, an instruction is the FMA of two
+// elements.
 #pragma once
 
 #include <tileproof/atom/copy/copy.hpp>
@@ -17,14 +18,16 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// The tensors of gemm have the ranks of one of the lines above: found<A, B, C>.
+// The name of a refusal: the ranks of A, B and C match none of the lines above. The witness is
+// found<A, B, C>.
 struct ranks_of_a_matrix_product;
-// Their extents agree: M and N of C, and K of B, with those of A and B.
+// The name of a refusal: M or N of C, or K of B, differs from the extent of A or B.
 struct extents_of_a_matrix_product;
 
 namespace detail {
 
-// The elements of t, with mode 0 the values of an instruction: (1,...) of elements.
+// A view of t whose mode 0 is the values of one instruction; for elements a mode of extent 1 is
+// prepended.
 template <bool OfElements, class T>
 TILEPROOF_HOST_DEVICE constexpr auto as_values(T& t) {
   if constexpr (OfElements)
@@ -33,7 +36,8 @@ TILEPROOF_HOST_DEVICE constexpr auto as_values(T& t) {
     return view(t.data(), t.layout());
 }
 
-// An operand (V,M) in registers: memory is read once, before its values are used several times.
+// The operand (V,M) in registers. An operand in memory is copied once, since each value is used
+// several times.
 template <class Element, class T>
 TILEPROOF_HOST_DEVICE constexpr decltype(auto) in_registers(T const& t) {
   if constexpr (is_in_memory_v<T>) {
@@ -45,7 +49,7 @@ TILEPROOF_HOST_DEVICE constexpr decltype(auto) in_registers(T const& t) {
   }
 }
 
-// Mode I of T is as long as mode J of U.
+// Refuses a mode I of the first tensor whose static extent differs from mode J of the second.
 template <int I, int J, class T, class U>
 TILEPROOF_HOST_DEVICE constexpr void require_extent(T const&, U const&) {
   using n = decltype(size<I>(std::declval<T const&>()));
@@ -56,10 +60,10 @@ TILEPROOF_HOST_DEVICE constexpr void require_extent(T const&, U const&) {
                                                 found<n::value>, expected<m::value>>>{});
 }
 
-// (V,M) x (V,N) => (V,M,N), in an order in which consecutive instructions share an operand: along a
-// row and back along the next one, or along columns where A has 128 bits a thread or more; of
-// single elements, along two rows at once and back along the next two. Each as was fastest on an
-// H200. Single elements are the most: one loop over them is compiled faster than nested ones.
+// (V,M) x (V,N) => (V,M,N), in an order in which consecutive instructions share an operand:
+// forwards along one row and back along the next; along columns instead if A has 128 bits a thread
+// or more; for single elements, along two rows at once. Each order was the fastest on an H200.
+// Single elements are the most numerous: one loop over them compiles faster than nested ones.
 template <class Mma, class TD, class TA, class TB, class TC>
 TILEPROOF_HOST_DEVICE constexpr void outer_product(Mma const& mma, TD const& d, TA const& in_a,
                                                    TB const& in_b, TC const& c) {
@@ -92,7 +96,7 @@ TILEPROOF_HOST_DEVICE constexpr void outer_product(Mma const& mma, TD const& d, 
   }
 }
 
-// (V,M,K) x (V,N,K) => (V,M,N), or without K: C += A * B.
+// C += A * B for (V,M,K) x (V,N,K) => (V,M,N), or without K.
 template <class Mma, class A, class B, class TC>
 TILEPROOF_HOST_DEVICE constexpr void accumulate(Mma const& mma, A const& a, B const& b,
                                                 TC const& c) {
@@ -102,7 +106,7 @@ TILEPROOF_HOST_DEVICE constexpr void accumulate(Mma const& mma, A const& a, B co
     for_each_index(size<2>(a), [&](auto k) { accumulate(mma, a(_, _, k), b(_, _, k), c); });
 }
 
-// D = A * B + C.
+// D = A * B + C for distinct D and C.
 template <class Mma, class TD, class A, class B, class TC>
 TILEPROOF_HOST_DEVICE constexpr void matrix_product(Mma const& mma, TD const& d, A const& a,
                                                     B const& b, TC const& c) {
@@ -118,7 +122,7 @@ TILEPROOF_HOST_DEVICE constexpr void matrix_product(Mma const& mma, TD const& d,
   }
 }
 
-// D = A * B + C after its refusals; `InPlace` says that D is C.
+// D = A * B + C after the checks of ranks and extents. `InPlace`: D is C.
 template <bool InPlace, class Mma, class TD, class A, class B, class TC>
 TILEPROOF_HOST_DEVICE constexpr void checked_gemm(Mma const& mma, TD& d, A const& a, B const& b,
                                                   TC& c) {
@@ -148,12 +152,15 @@ TILEPROOF_HOST_DEVICE constexpr void checked_gemm(Mma const& mma, TD& d, A const
   }
 }
 
-// The instruction of gemm without one, of the elements of these tensors.
+// The instruction of a gemm without `mma`: the FMA of the tensors' elements.
 template <class... Tensors>
 using multiply_add = MMA_Atom<UniversalFMA<typename std::remove_cvref_t<Tensors>::value_type...>>;
 
 }  // namespace detail
 
+// D = A * B + C, or C = A * B + C without d. Refused if the ranks match no line at the top of this
+// header, or if static extents differ. The tensors' V modes are those of the atom; M, N and a
+// static K are unrolled.
 template <detail::mma_atom Mma, class D, class EA, class LA, class EB, class LB, class EC, class LC>
 requires(is_tensor_v<D>) TILEPROOF_HOST_DEVICE
     constexpr void gemm(Mma const& mma, D&& d, Tensor<EA, LA> const& a, Tensor<EB, LB> const& b,

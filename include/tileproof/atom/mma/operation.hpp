@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Matrix instructions as operations and their traits, and the multiply-add of a thread.
+// MMA operations and MMA_Traits. An operation is one instruction with the registers of one thread;
+// its traits give the shape and the TV layouts.
 //
-// SM80_16x8x16_F32F16F16F32_TN computes D = A * B + C of 16x16 times 16x8 in f32 from f16, A by
-// rows and B by columns; it needs sm_80. `fma` takes the registers of one thread, and exists in
-// device code. MMA_Traits says which element each of a thread's values is.
+//   // mma.sync.m16n8k16, sm_80: D (16 x 8, f32) = A (16 x 16, f16) * B (16 x 8, f16) + C,
+//   // A row-major and B column-major (T and N in the name).
+//   using op = SM80_16x8x16_F32F16F16F32_TN;
+//   MMA_Traits<op>::ALayout{}(6, 5);  // element m + 16 k of A that is value 5 of lane 6
+//
+// op::fma(d, a, b, c) exists in device code only. UniversalFMA is the scalar FMA of one thread, for
+// SIMT GEMMs; it also runs on the host.
 #pragma once
 
 #include <tileproof/atom/integer.hpp>
@@ -13,13 +18,16 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// ElementDVal, ElementAVal, ElementBVal, ElementCVal; Shape_MNK; ThrID, the threads of an
-// instruction within a warp; ALayout, BLayout, CLayout, layouts (thread,value) -> element.
+// The description of an operation: the element types ElementDVal, ElementAVal, ElementBVal,
+// ElementCVal; Shape_MNK; ThrID, a layout from the threads of the instruction to lanes; and
+// ALayout, BLayout, CLayout, layouts (thread,value) -> element, where element m + M k of A is in
+// row m and column k, n + N k of B, m + M n of C. The names are CuTe's. Specialize it to add an
+// instruction.
 template <class Operation, class... Args>
 struct MMA_Traits;
 
-// One multiply-add of one thread, on elements: D = A * B + C, in the type of A * B + C: a product
-// of two halves that is added to a float is not rounded to a half.
+// One FMA on scalars of one thread: D = A * B + C, computed in the type of A * B + C. With f16
+// factors and an f32 addend, the product is not rounded to f16.
 template <class D, class A = D, class B = A, class C = D>
 struct UniversalFMA {
   using DRegisters = D[1];
@@ -47,7 +55,7 @@ struct MMA_Traits<UniversalFMA<D, A, B, C>> {
 
 namespace detail {
 
-// What a register of a fragment is to the instruction: a float, an f64, or 32 bits.
+// The type of a register of a fragment: float for f32, double for f64, otherwise 32 bits.
 template <class Element>
 struct register_of {
   using type = std::uint32_t;
@@ -66,7 +74,8 @@ inline constexpr int number_of_registers = (Elements * sizeof_bits_v<Element> + 
 template <class Element, int Elements>
 using registers_of = typename register_of<Element>::type[number_of_registers<Element, Elements>];
 
-// The shape, the elements, and the registers that a thread holds of each operand.
+// The shape of an operation, its element types, and the registers that one thread holds of each
+// operand.
 template <int Sm, int M, int N, int K, class D, class A, class B, int Threads = 32>
 struct mma_operation {
   static constexpr int sm = Sm;  // the least compute capability, times ten; below it fma traps
@@ -85,7 +94,7 @@ struct mma_traits {
   using Shape_MNK = Shape<Int<M>, Int<N>, Int<K>>;
 };
 
-// Of m16n8 and m8n8, one formula for every type.
+// The traits of m16n8 and m8n8 instructions: one formula for all element types.
 template <int M, int K, class D, class A, class B>
 struct warp_mma_traits : mma_traits<M, 8, K, D, A, B> {
   using ThrID = Layout<_32>;

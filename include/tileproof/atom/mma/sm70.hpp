@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// mma.sync of sm_70: m8n8k4, by each of the four quad pairs of a warp.
-// From PTX ISA, "Multiply-and-Accumulate Instruction: mma".
+// Warp-level MMA of sm_70: mma.sync.m8n8k4 with f16 operands. Each of the four quad pairs of a warp
+// (lanes 0 to 3 and 16 to 19, and so on) computes one 8 x 8 x 4 MMA. From PTX ISA,
+// "Multiply-and-Accumulate Instruction: mma".
 #pragma once
 
 #include <tileproof/atom/mma/operation.hpp>
@@ -22,7 +23,9 @@ struct quad_pair_traits : mma_traits<8, 8, 4, D, half_t, half_t> {
 
 }  // namespace detail
 
-// T: A by rows, B by columns. N: the other way.
+// T: the operand is K-major, that is, A is row-major or B is column-major. N: the other order.
+// SM70_8x8x4_F16F16F16F16_AB and SM70_8x8x4_F32F16F16F32_AB, for AB = TN, NT, NN, TT: D in f16, and
+// in f32. Each lane holds 4 values of A, 4 of B, and 8 of C.
 #define TILEPROOF_QUAD_PAIR_MMA(AB, ROWS_A, ROWS_B, MAJORS)               \
   struct SM70_8x8x4_F16F16F16F16_##AB                                     \
       : detail::mma_operation<70, 8, 8, 4, half_t, half_t, half_t, 8> {   \

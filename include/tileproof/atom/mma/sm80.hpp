@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// mma.sync of sm_80: half precision, tf32, double precision, and integers of 8, 4 and 1 bits.
-// From PTX ISA, "Multiply-and-Accumulate Instruction: mma".
+// Warp-level MMA of sm_80: mma.sync with f16, bf16, tf32 and f64 operands, and with integers of 8,
+// 4 and 1 bits. SM80_16x8x16_F32F16F16F32_TN is the usual choice of a GEMM with f16 operands. From
+// PTX ISA, "Multiply-and-Accumulate Instruction: mma".
 #pragma once
 
 #include <tileproof/atom/mma/operation.hpp>
@@ -10,8 +11,10 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// ---- half precision, tf32, double precision
+// ---- f16, bf16, tf32 and f64
 
+// SM80_16x8xK_F16F16F16F16_TN, SM80_16x8xK_F32F16F16F32_TN and SM80_16x8xK_F32BF16BF16F32_TN, for K
+// = 8 and 16. NA and NB are the registers of A and B.
 #define TILEPROOF_MMA_HALVES(K, NA, NB)                                                            \
   TILEPROOF_MMA(80, 16x8x##K##_F16F16F16F16_TN, 16, K, half_t, half_t, half_t, 2, NA, NB, "r",     \
                 "r", "row.col.f16.f16.f16.f16")                                                    \
@@ -31,6 +34,9 @@ TILEPROOF_MMA(80, 8x8x4_F64F64F64F64_TN, 8, 4, double, double, double, 2, 1, 1, 
 
 // ---- integers of 8, 4 and 1 bits
 
+// SM80_8x8xK_NAME, SM80_16x8xK_NAME and SM80_16x8xK_NAME with K = K8, K16 and K32: a row of A has
+// 128, 128 and 256 bits. s8 and u8 have K = 16, 16 and 32; s4 and u4 32, 32 and 64; single bits
+// 128, 128 and 256, combined with XOR or AND and counted (POPC).
 #define TILEPROOF_MMA_INTEGERS(NAME, K8, K16, K32, A, B, TYPES)                          \
   TILEPROOF_MMA(80, 8x8x##K8##_##NAME, 8, K8, std::int32_t, A, B, 2, 1, 1, "r", "r",     \
                 "row.col." TYPES)                                                        \

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// mma.sync of sm_89: 8-bit floats.
-// From PTX ISA, "Multiply-and-Accumulate Instruction: mma".
+// Warp-level MMA of sm_89: mma.sync with 8-bit floating-point operands, E4M3 and E5M2. From PTX
+// ISA, "Multiply-and-Accumulate Instruction: mma".
 #pragma once
 
 #include <tileproof/atom/mma/operation.hpp>
@@ -10,6 +10,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+// SM89_16x8x32_F32E4M3E4M3F32_TN, _F32E4M3E5M2F32_TN, _F32E5M2E4M3F32_TN, _F32E5M2E5M2F32_TN: D in
+// f32 from A and B in E4M3 or E5M2.
 #define TILEPROOF_MMA_FP8(A, B, TA, TB)                                                  \
   TILEPROOF_MMA(89, 16x8x32_F32##A##B##F32_TN, 16, 32, float, TA, TB, 4, 4, 2, "f", "r", \
                 TILEPROOF_FP8_##A##_##B)

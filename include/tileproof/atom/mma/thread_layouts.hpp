@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// How threads share out the operands of a tile of matrix instructions: the layouts behind TiledMMA.
+// The layouts behind TiledMMA: how its threads partition the operands of a tile. Not for direct
+// use.
 #pragma once
 
 #include <tileproof/atom/predicated.hpp>
@@ -13,7 +14,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
-// The operands, by the modes of (M,N,K) that they have.
+// The operands, each with its two modes of (M,N,K) and its TV layout.
 struct operand_a {
   static constexpr int modes[2] = {0, 2};
   template <class Atom>
@@ -38,7 +39,7 @@ constexpr auto as_layout(T const& t) {
     return make_layout(t);
 }
 
-// One mode of a permutation and its size, where the threads reach `Reach` elements.
+// One mode of a permutation and its size. Reach is the number of elements that the threads cover.
 template <class Mode, int Reach>
 struct permuted_mode {
   using type = Mode;
@@ -72,15 +73,15 @@ struct mma_tiling {
   using operand_shape =
       Shape<typename mode<Operand::modes[0]>::size, typename mode<Operand::modes[1]>::size>;
 
-  // (thread,value) -> element of the tile.
+  // The TV layout of one tile, (thread,value) -> element.
   template <class Operand>
   TILEPROOF_HOST_DEVICE static constexpr auto thread_value() {
     return call<mma_thread_value_op<mma_tiling, Operand>>(threads{},
                                                           Layout<operand_shape<Operand>>{});
   }
 
-  // Threads that have one element: those of the instruction, and those along the mode that the
-  // operand lacks.
+  // The number of threads that hold one element: those inside the instruction times those along the
+  // mode that the operand lacks.
   template <class Operand>
   static constexpr int owners =
       static_size<typename Operand::template layout<Atom>> /
@@ -89,7 +90,8 @@ struct mma_tiling {
                            Operand::modes[1]>)*static_size_of_mode<threads, 4 - Operand::modes[0] -
                                                                                 Operand::modes[1]>;
 
-  // The threads, the permutation, the operands, each only where the ones before hold.
+  // Proves first the thread layout, then the permutation, then the operands, so that the first
+  // error is the cause.
   static constexpr bool is_proved() {
 #if defined(TILEPROOF_DISABLE_PROOFS)
     return true;
@@ -104,7 +106,7 @@ struct mma_tiling {
   }
 
  private:
-  // An integer, the first of so many, is one.
+  // A permutation given as an integer n means n elements in order.
   template <std::size_t I>
   using order = decltype(as_layout(typename mode<I>::type{}));
   template <std::size_t I>
@@ -141,7 +143,7 @@ struct operand_of {
   static constexpr core::mma_operand value = read_operand<Tiling, Operand>();
 };
 
-// The threads' right inverse: index -> (V,M,N,K).
+// The right inverse of the thread layout: thread index -> (V,M,N,K).
 constexpr core::layout inverse_of(core::layout const& threads) {
   core::arithmetic cx;
   return core::right_inverse(cx, threads);

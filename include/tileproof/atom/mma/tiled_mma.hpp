@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// TiledMMA: a matrix instruction repeated over threads and values. ThrMMA: the part of one thread.
+// TiledMMA: an MMA atom repeated over more threads and more values, so that it covers a tile.
+// ThrMMA: the partitions of one thread. Both are CuTe's.
 //
-// The operands of a tile are (M,N) for C, (M,K) for A and (N,K) for B. Partitioned, an operand is
-// (V,RestM,RestN): the values of one instruction, and how often it is repeated along each mode.
+//   // 4 warps, 2 along M and 2 along N, each m16n8k16: a tile of 32 x 16 x 16 at a time.
+//   auto mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2, _2, _1>>{});
+//   auto thr_mma = mma.get_slice(threadIdx.x);
+//   auto tCgC = thr_mma.partition_C(gC);           // (V,RestM,RestN)
+//   auto tCrA = thr_mma.partition_fragment_A(sA);  // (V,RestM,RestK), registers
+//
+// Operand C is (M,N), A is (M,K), B is (N,K). A partitioned operand is (V,RestM,RestN): V the
+// values of one instruction, the others its repetitions along each mode.
 #pragma once
 
 #include <tileproof/atom/mma/atom.hpp>
@@ -14,13 +21,15 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 template <class TiledMMA, class Thread>
 struct ThrMMA;
 
-// Each mode of AtomLayoutMNK repeats the instruction over other threads. PermutationMNK has, for
-// each of M, N and K, the size of the tile that is shared out at once, or a layout, and then the
-// tile is what that layout names, in its order; or `_`, for what the threads reach.
+// An atom tiled over threads and values. Each mode of AtomLayoutMNK, a layout (M,N,K) -> atom,
+// repeats the atom over other threads. PermutationMNK has one entry for each of M, N and K: the
+// size of the tile that is partitioned at once; or a layout, which also permutes the tile's
+// elements; or `_` for the extent that the threads cover.
 //
-// Does not compile unless all of the threads [0,size) are used and share out each operand of the
-// tile: an element of C belongs to as many threads as AtomLayoutMNK has along K, of A to as many as
-// it has along N, of B along M, times those of the instruction itself.
+// Refused unless threads [0,size) are all used and partition each operand of the tile completely.
+// Several threads may hold the same element: of C, as many as AtomLayoutMNK has along K; of A,
+// along N; of B, along M; each times the copies inside the instruction. The proof runs once for
+// each type, while compiling.
 template <class Atom, class AtomLayoutMNK, class PermutationMNK>
 struct TiledMMA : Atom {
   using tiling = detail::mma_tiling<Atom, AtomLayoutMNK, PermutationMNK>;
@@ -33,16 +42,18 @@ struct TiledMMA : Atom {
   constexpr TiledMMA() = default;
   TILEPROOF_HOST_DEVICE constexpr explicit TiledMMA(Atom const& atom) : Atom(atom) {}
 
+  // The layout of threads: (ThrV,ThrM,ThrN,ThrK) -> thread index. 2 x 2 warps have
+  // (32,2,2,1):(1,32,64,0). ThrV counts the threads of an atom.
   TILEPROOF_HOST_DEVICE static constexpr ThrLayoutVMNK get_thr_layout_vmnk() { return {}; }
 
-  // The tile that is shared out at once, and mode I of it.
+  // The shape (M,N,K) of the tile that is partitioned at once, and its mode I.
   TILEPROOF_HOST_DEVICE static constexpr typename tiling::shape tile_shape_mnk() { return {}; }
   template <int I>
   TILEPROOF_HOST_DEVICE static constexpr auto tile_size_mnk() {
     return get<I>(typename tiling::shape{});
   }
 
-  // The part of a thread.
+  // The partitions of thread `thread`, an integer in [0, size(mma)).
   template <class Index>
   TILEPROOF_HOST_DEVICE constexpr auto get_slice(Index const& thread) const {
     return ThrMMA<TiledMMA, detail::own_t<Index>>{*this, detail::own<Index>::from(thread)};
@@ -52,7 +63,8 @@ struct TiledMMA : Atom {
     return get_slice(thread);
   }
 
-  // ((ThrV,(ThrM,ThrN)),(FrgV,(RestM,RestN,...))) of a tensor or layout (M,N,...).
+  // The tensor or layout (M,N,...) as ((ThrV,(ThrM,ThrN)),(FrgV,(RestM,RestN,...))): threads first,
+  // then the values of each.
   template <class T>
   TILEPROOF_HOST_DEVICE static constexpr auto thrfrg_C(T const& c) {
     return detail::thrfrg<tiling, detail::operand_c>(c);
@@ -66,7 +78,7 @@ struct TiledMMA : Atom {
     return detail::thrfrg<tiling, detail::operand_b>(b);
   }
 
-  // (thread index, value) -> element of the tile, by columns.
+  // The TV layout of one tile: (thread index, value) -> element, column-major.
   TILEPROOF_HOST_DEVICE static constexpr auto get_layoutC_TV() {
     return tiling::template thread_value<detail::operand_c>();
   }
@@ -78,9 +90,9 @@ struct TiledMMA : Atom {
   }
 };
 
-// Tensors (M,N,...) to (V,RestM,RestN,...). Refused unless the tile divides the tensor's extents,
-// or `predicated` says that a predicate guards the last tile; run-time extents are checked where a
-// condition on run-time leaves is.
+// The partitions of one thread: tensors (M,N,...) to views (V,RestM,RestN,...). Refused unless the
+// tile divides the tensor's extents; with the argument `predicated` it need not, since a predicate
+// guards the last tile. Run-time extents are checked on the host, and by an assert in device code.
 template <class TiledMMA, class Thread>
 struct ThrMMA : TiledMMA {
   Thread thread{};
@@ -101,7 +113,8 @@ struct ThrMMA : TiledMMA {
     return detail::mma_partition<typename TiledMMA::tiling, detail::operand_b>(b, thread, p...);
   }
 
-  // Registers for the thread's part.
+  // Registers with the shape of the thread's partition. For operands that wgmma reads from shared
+  // memory they are descriptors.
   template <class T>
   TILEPROOF_HOST_DEVICE constexpr auto partition_fragment_C(T const& c) const {
     return TiledMMA::make_fragment_C(partition_C(c));
@@ -116,7 +129,8 @@ struct ThrMMA : TiledMMA {
   }
 };
 
-// A TiledMMA of an operation or an atom; one atom and its own tile where nothing else is said.
+// The TiledMMA of an operation or an atom. AtomLayoutMNK and PermutationMNK default to one atom and
+// its own tile.
 template <class Op, class AtomLayoutMNK = Layout<Shape<_1, _1, _1>>,
           class PermutationMNK = Tile<Underscore, Underscore, Underscore>>
 TILEPROOF_HOST_DEVICE constexpr auto make_tiled_mma(Op const&, AtomLayoutMNK const& = {},
@@ -133,6 +147,7 @@ TILEPROOF_HOST_DEVICE constexpr auto make_tiled_mma(MMA_Atom<Op> const& atom,
   return TiledMMA<MMA_Atom<Op>, layout, permutation>(atom);
 }
 
+// The tile that is partitioned at once: extent I of (M,N,K), and the whole shape.
 template <int I, class Atom, class L, class P>
 TILEPROOF_HOST_DEVICE constexpr auto tile_size(TiledMMA<Atom, L, P> const&) {
   return TiledMMA<Atom, L, P>::template tile_size_mnk<I>();
@@ -141,14 +156,15 @@ template <class Atom, class L, class P>
 TILEPROOF_HOST_DEVICE constexpr auto tile_shape(TiledMMA<Atom, L, P> const&) {
   return TiledMMA<Atom, L, P>::tile_shape_mnk();
 }
-// The number of threads.
+// The number of threads, a static integer.
 template <class Atom, class L, class P>
 TILEPROOF_HOST_DEVICE constexpr auto size(TiledMMA<Atom, L, P> const&) {
   return size(typename TiledMMA<Atom, L, P>::ThrLayoutVMNK{});
 }
 
-// The shape of a thread's part of an operand of shape (M,N,...), the same for every thread, and
-// registers for it.
+// The shape of a thread's partition of an operand with shape (M,N,...), the same for every thread;
+// and registers for it. Example: C of 64 x 32 with the TiledMMA at the top is ((2,2),2,2): 4 values
+// of an atom, 2 repetitions along M and 2 along N. Pre: the tile divides the shape.
 #define TILEPROOF_PARTITION_SHAPE(X)                                                        \
   template <class Atom, class L, class P, class S>                                          \
   TILEPROOF_HOST_DEVICE constexpr auto partition_shape_##X(TiledMMA<Atom, L, P> const& mma, \

@@ -1,11 +1,23 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Barriers in shared memory that count threads and the bytes of asynchronous copies, and the fences
-// between ordinary accesses and those of the copy engine. sm_90.
-// From PTX ISA, "mbarrier" and "membar, fence".
+// Transaction barriers (mbarrier) in shared memory, which count threads and the bytes of
+// asynchronous copies; and the fences between ordinary accesses and those of TMA (Tensor Memory
+// Accelerator). sm_90. From PTX ISA, "mbarrier" and "membar, fence".
 //
-// A barrier is 8 bytes of shared memory. A phase is complete once `arrivals` threads have arrived
-// and all bytes that were announced have come; the next one follows at once, its parity the other.
+//   if (threadIdx.x == 0) {
+//     initialize_barrier(barrier, 1);
+//     fence_barrier_init();
+//   }
+//   __syncthreads();
+//   if (threadIdx.x == 0) {
+//     set_barrier_transaction_bytes(barrier, bytes);
+//     copy(tma.with(barrier), tAgA, tAsA);
+//   }
+//   wait_barrier(barrier, 0);  // the tile has arrived
+//
+// A barrier is 8 bytes, aligned to 8. A phase completes when `arrivals` threads have arrived and
+// all announced bytes have been written. The next phase starts at once; phases alternate in parity,
+// 0 first.
 #pragma once
 
 #include <tileproof/atom/tma/cluster.hpp>
@@ -16,32 +28,33 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 #if defined(__CUDACC__)
 
-// By one thread. Afterwards fence_barrier_init() and a barrier of the block (of the cluster, where
-// other blocks use it) make it visible.
+// Initializes a barrier for `arrivals` arrivals a phase. Called by one thread; fence_barrier_init()
+// and a barrier of the block, or of the cluster if other blocks use it, make it visible.
 TILEPROOF_DEVICE void initialize_barrier([[maybe_unused]] std::uint64_t& barrier,
                                          [[maybe_unused]] int arrivals = 1) {
   TILEPROOF_ASM(90, "mbarrier.init.shared::cta.b64 [%0], %1;" ::"r"(TILEPROOF_SHARED(barrier)),
                 "r"(arrivals)
                 : "memory");
 }
-// Ends its life: the memory may be used for something else.
+// Ends the barrier's lifetime: its memory may be used for something else.
 TILEPROOF_DEVICE void invalidate_barrier([[maybe_unused]] std::uint64_t& barrier) {
   TILEPROOF_ASM(90, "mbarrier.inval.shared::cta.b64 [%0];" ::"r"(TILEPROOF_SHARED(barrier))
                 : "memory");
 }
 
+// Arrives at the barrier: one of the arrivals of the current phase.
 TILEPROOF_DEVICE void arrive_barrier([[maybe_unused]] std::uint64_t& barrier) {
   TILEPROOF_ASM(90, "mbarrier.arrive.shared::cta.b64 _, [%0];" ::"r"(TILEPROOF_SHARED(barrier))
                 : "memory");
 }
-// At the barrier that block `rank` of the cluster has at the same place.
+// Arrives at the barrier at the same place in the shared memory of block `rank` of the cluster.
 TILEPROOF_DEVICE void arrive_barrier([[maybe_unused]] std::uint64_t& barrier,
                                      [[maybe_unused]] std::uint32_t rank) {
   TILEPROOF_ASM(90, "mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%0];" ::"r"(
                         set_block_rank(TILEPROOF_SHARED(barrier), rank))
                 : "memory");
 }
-// Announces bytes for this phase, and arrives.
+// Announces `bytes` bytes for the current phase, and arrives.
 TILEPROOF_DEVICE void set_barrier_transaction_bytes([[maybe_unused]] std::uint64_t& barrier,
                                                     [[maybe_unused]] std::uint32_t bytes) {
   TILEPROOF_ASM(
@@ -49,7 +62,7 @@ TILEPROOF_DEVICE void set_barrier_transaction_bytes([[maybe_unused]] std::uint64
       "r"(bytes)
       : "memory");
 }
-// The same without arriving.
+// Announces `bytes` bytes for the current phase without arriving.
 TILEPROOF_DEVICE void expect_transaction([[maybe_unused]] std::uint64_t& barrier,
                                          [[maybe_unused]] std::uint32_t bytes) {
   TILEPROOF_ASM(
@@ -59,7 +72,8 @@ TILEPROOF_DEVICE void expect_transaction([[maybe_unused]] std::uint64_t& barrier
       : "memory");
 }
 
-// Whether the phase of this parity is complete; may sleep for a while before it says no.
+// True if the phase with this parity has completed. The thread may sleep for a system-dependent
+// time before it returns false.
 TILEPROOF_DEVICE bool try_wait_barrier([[maybe_unused]] std::uint64_t& barrier,
                                        [[maybe_unused]] int parity) {
   std::uint32_t is_complete = 0;
@@ -71,30 +85,33 @@ TILEPROOF_DEVICE bool try_wait_barrier([[maybe_unused]] std::uint64_t& barrier,
                 : "memory");
   return is_complete != 0;
 }
-// Of a barrier in its first phase the phase before it, of parity 1, counts as complete.
+// Waits until the phase with this parity has completed. For a new barrier, parity 1 counts as
+// completed: a producer's first wait for an empty stage returns at once.
 TILEPROOF_DEVICE void wait_barrier(std::uint64_t& barrier, int parity) {
   while (!try_wait_barrier(barrier, parity)) {
   }
 }
 
-// What initialize_barrier wrote is seen by the cluster and by the copy engine.
+// Makes initialized barriers visible to the cluster and to TMA.
 TILEPROOF_DEVICE void fence_barrier_init() {
   TILEPROOF_ASM(90, "fence.mbarrier_init.release.cluster;" ::: "memory");
 }
-// What this thread wrote to shared memory is seen by the copy engine and by wgmma.
+// Makes this thread's writes to shared memory visible to TMA and to wgmma (fence.proxy.async).
+// Required before a TMA store.
 TILEPROOF_DEVICE void fence_view_async_shared() {
   TILEPROOF_ASM(90, "fence.proxy.async.shared::cta;" ::: "memory");
 }
 
 #endif
 
-// The word in shared memory, with the same operations under CUTLASS' names: as members, and for a
-// pointer to a plain word.
+// A barrier with CUTLASS's names: the same operations as members, and as static functions on a
+// plain 64-bit word.
 struct ClusterBarrier {
   using ValueType = std::uint64_t;
   ValueType barrier_;
 
 #if defined(__CUDACC__)
+  // Operations on a word at `at`; `rank` is a block of the cluster.
   TILEPROOF_DEVICE static void init(ValueType* at, int arrivals) {
     initialize_barrier(*at, arrivals);
   }
@@ -114,6 +131,7 @@ struct ClusterBarrier {
   TILEPROOF_DEVICE void arrive(std::uint32_t rank) { arrive(&barrier_, rank); }
 #endif
 };
+// A ClusterBarrier that also counts bytes.
 struct ClusterTransactionBarrier : ClusterBarrier {
 #if defined(__CUDACC__)
   TILEPROOF_DEVICE static void arrive_and_expect_tx(ValueType* at, std::uint32_t bytes) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The box of one instruction of the copy engine as a type, and where its elements are.
+// tma_box: the box that one TMA instruction moves, as a type, with the place of each element in
+// shared memory. make_tma_copy computes it; kernels do not name it.
 #pragma once
 
 #include <tileproof/atom/tma/canonical.hpp>
@@ -9,9 +10,9 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// Extents: along each dimension of the tensor map. Basis, congruent to the shape of the global
-// tensor: the dimension E<d> of each of its modes. Values: (block, (element of a box, instruction))
-// -> index in the tile. Swizzle: of elements.
+// A box. Extents: its lengths along each dimension of the tensor map, in elements. Basis, congruent
+// to the shape of the global tensor: the dimension E<d> of each mode. Values: (block, (element of a
+// box, instruction)) -> index in the tile. Swizzle: that of the tile, in elements.
 template <class Element, class Extents, class Basis, class Values, class Swizzle>
 struct tma_box {
   using value_type = Element;
@@ -21,11 +22,12 @@ struct tma_box {
   static constexpr int rank = rank_v<Extents>;
   static constexpr int blocks = static_cast<int>(decltype(size<0>(Values{}))::value);
   static constexpr int elements = static_cast<int>(decltype(size(Extents{}))::value);
-  // What its tile's place in shared memory is aligned to.
+  // The alignment of its tile in shared memory, in bytes.
   static constexpr int alignment = 128 << Swizzle::num_bits;
 
   static constexpr core::layout extents() { return detail::reading_of<Extents>::value.into; }
-  // Element -> coordinate of the tensor map, one axis a dimension.
+  // The layout element of the box -> coordinate of the tensor map, with one axis for each
+  // dimension.
   static constexpr core::layout coordinates() {
     core::layout l = extents();
     for (int d = 0; d < l.count; ++d) {
@@ -34,7 +36,7 @@ struct tma_box {
     }
     return l;
   }
-  // Dimension -> stride in shared memory, in front of the swizzle.
+  // The stride of a dimension in shared memory, before the swizzle, in elements.
   static constexpr std::int64_t pitch(int dimension) {
     core::layout const l = extents();
     std::int64_t p = 1;
@@ -63,7 +65,7 @@ struct tma_extents_op : takes_layouts {
     return r;
   }
 };
-// Of the global tensor's shape.
+// The basis: for each mode of the global tensor's shape, its dimension of the tensor map.
 template <class Problem>
 struct tma_basis_op : takes_layouts {
   static constexpr core::layout run(core::arithmetic&, core::layout const& shape) {
@@ -100,7 +102,7 @@ struct make_tma_box {
               decltype(call<tma_values_op<problem>>(Int<1>{})), typename swizzle_of<Shared>::type>;
 };
 
-// A box's place in shared memory: element -> offset.
+// The layout of a box in shared memory: element -> offset.
 template <class Box, class = std::make_index_sequence<Box::rank>>
 struct tma_place;
 template <class Box, std::size_t... D>
@@ -109,13 +111,13 @@ struct tma_place<Box, std::index_sequence<D...>> {
                       Stride<static_int<Box::pitch(static_cast<int>(D))>...>>;
 };
 
-// What the offset in front of a swizzle is known to be a multiple of.
+// A known divisor of the offset before a swizzle.
 template <class L>
 inline constexpr std::int64_t first_multiple = 0;
 template <class A, class O, class B>
 inline constexpr std::int64_t first_multiple<ComposedLayout<A, O, B>> = multiple_v<O>;
 
-// That a tensor of coordinates is one box.
+// True if a tensor of coordinates is exactly one box.
 template <class Box, class L>
 constexpr bool are_coordinates_of_box() {
   core::arithmetic cx;
@@ -125,7 +127,8 @@ constexpr bool are_coordinates_of_box() {
 template <class Box, class L>
 inline constexpr bool is_box_of_coordinates = are_coordinates_of_box<Box, L>();
 
-// That tiles in shared memory begin where their swizzle does, and at multiples of 128 bytes.
+// Refuses a tile in shared memory that is not known to start at a multiple of 128 bytes and of its
+// swizzle's period.
 template <class Box, class E, class L>
 TILEPROOF_HOST_DEVICE constexpr void require_place_of_tile(Tensor<E, L> const&) {
   static_assert(is_smem_v<Tensor<E, L>>, "tileproof: the copy engine moves tiles of shared memory");
@@ -138,7 +141,7 @@ TILEPROOF_HOST_DEVICE constexpr void require_place_of_tile(Tensor<E, L> const&) 
         static_cast<expected<Box::alignment>*>(nullptr)))::value);
 #endif
 }
-// That a tensor in shared memory lies as a box does.
+// Refuses a tensor in shared memory whose layout is not that of the box.
 template <class Box, class E, class L>
 TILEPROOF_HOST_DEVICE constexpr void require_box_in_shared(Tensor<E, L> const& t) {
   using T = typename Box::value_type;

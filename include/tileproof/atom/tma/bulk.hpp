@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Copies of consecutive bytes by the copy engine: cp.async.bulk. sm_90.
-// From PTX ISA, "cp.async.bulk". One thread gives the order; both addresses and the number of bytes
-// are multiples of 16.
+// Bulk copies: cp.async.bulk, with which TMA moves consecutive bytes without a tensor map. sm_90.
+// Use them for one-dimensional data. One thread issues the copy; both addresses and the number of
+// bytes are multiples of 16. From PTX ISA, "cp.async.bulk".
 #pragma once
 
 #include <tileproof/atom/copy/atom.hpp>
@@ -12,7 +12,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// Global to shared memory. The bytes are counted at the barrier when they have come.
+// A bulk copy from global to shared memory. The barrier counts its bytes when they have been
+// written.
 struct SM90_BULK_COPY_G2S {
 #if defined(__CUDACC__)
   TILEPROOF_DEVICE static void copy([[maybe_unused]] void const* from,
@@ -26,8 +27,8 @@ struct SM90_BULK_COPY_G2S {
   }
 #endif
 };
-// Shared memory, which fence_view_async_shared() has made visible, to global memory; in groups, as
-// SM90_TMA_STORE.
+// A bulk copy from shared to global memory. Before it, fence_view_async_shared() makes the shared
+// memory visible to TMA. Completion is tracked in groups, as for SM90_TMA_STORE.
 struct SM90_BULK_COPY_S2G {
 #if defined(__CUDACC__)
   TILEPROOF_DEVICE static void copy([[maybe_unused]] void const* from, [[maybe_unused]] void* to,
@@ -43,6 +44,7 @@ struct SM90_BULK_COPY_S2G {
 
 namespace detail {
 
+// The traits of a bulk copy of Bits bits.
 template <int Bits>
 struct bulk_traits : thread_copy_traits<Bits> {
   static_assert(Bits > 0 && Bits % 128 == 0, "a bulk copy moves a multiple of 16 bytes");
@@ -50,7 +52,8 @@ struct bulk_traits : thread_copy_traits<Bits> {
 
 }  // namespace detail
 
-// A side of a bulk copy of so many bytes: refused unless it is one run, known to be in line.
+// Requires one side of a bulk copy of Bytes bytes to be one run of consecutive elements, known to
+// be aligned to 16 bytes. Refused as access_width.
 template <int Bytes, class E, class L>
 TILEPROOF_HOST_DEVICE constexpr bool require_bulk(Tensor<E, L> const&) {
 #if !defined(TILEPROOF_DISABLE_PROOFS)
@@ -69,9 +72,10 @@ TILEPROOF_HOST_DEVICE constexpr bool require_bulk(Tensor<E, L> const&) {
     return true;
 }
 
-// With the barrier: .with() of the traits without it.
+// A bulk load with its barrier: atom.with(barrier) returns it.
 struct SM90_BULK_COPY_G2S_OP : SM90_BULK_COPY_G2S {};
 
+// The traits with a barrier: what copy() executes.
 template <class Bits>
 struct Copy_Traits<SM90_BULK_COPY_G2S_OP, Bits> : detail::bulk_traits<Bits::value> {
   std::uint64_t* barrier = nullptr;
@@ -86,6 +90,8 @@ struct Copy_Traits<SM90_BULK_COPY_G2S_OP, Bits> : detail::bulk_traits<Bits::valu
   }
 #endif
 };
+// The traits without one. Bits, a static integer such as Int<8 * bytes>, is the size of the copy.
+// atom.with(barrier) returns the atom to copy with.
 template <class Bits>
 struct Copy_Traits<SM90_BULK_COPY_G2S, Bits> : detail::bulk_traits<Bits::value> {
   TILEPROOF_HOST_DEVICE constexpr Copy_Traits<SM90_BULK_COPY_G2S_OP, Bits> with(
@@ -93,6 +99,7 @@ struct Copy_Traits<SM90_BULK_COPY_G2S, Bits> : detail::bulk_traits<Bits::value> 
     return {{}, &barrier};
   }
 };
+// The traits of a bulk store; it needs no barrier.
 template <class Bits>
 struct Copy_Traits<SM90_BULK_COPY_S2G, Bits> : detail::bulk_traits<Bits::value> {
 #if defined(__CUDACC__)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// canonical_for_tma: the copy engine can move a tile to and from a layout in shared memory.
+// canonical_for_tma: TMA (Tensor Memory Accelerator) can move a tile between a global tensor and a
+// layout in shared memory. make_tma_atom requires it; ask for it where you choose the tile's
+// layout.
 #pragma once
 
 #include <tileproof/algebra/composed_layout.hpp>
@@ -8,14 +10,15 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// The tile that Tiler cuts out of a tensor of layout Global, whose leaves may be run-time integers.
+// The tile that Tiler cuts out of a tensor with layout Global, as a subject of canonical_for_tma.
+// Leaves of Global may be run-time integers.
 template <class Global, class Tiler>
 struct tma_tile {};
 
 namespace detail {
 
-// As a mapping: mode 0 is the tile, its axes the leaves of the global layout; mode 1 has, for each
-// leaf, the stride, or 0 where it is a run-time integer.
+// A tma_tile as a mapping: mode 0 is the tile, with the leaves of the global layout as axes; mode 1
+// has the stride of each leaf, or 0 for a run-time integer.
 template <class Global, class Tiler>
 struct mapping_from<tma_tile<Global, Tiler>> {
   static constexpr bool is_static = true;
@@ -46,9 +49,16 @@ struct mapping_from<tma_tile<Global, Tiler>> {
 
 }  // namespace detail
 
-// Of a shared layout and a tma_tile: the copy engine moves the tile, by boxes whose elements it
-// writes and reads where the layout has them; each of `Blocks` blocks of a cluster orders its share
-// of every box.
+// TMA can move the tile with instructions whose boxes match the shared layout element by element.
+// Arguments: the layout in shared memory, of Elements, and a tma_tile. Each of `Blocks` blocks of a
+// cluster issues its share of every box (multicast).
+//
+// Example: a tile of 128 x 64 f16 elements of a row-major matrix, in a layout of
+// Layout_K_SW128_Atom, is one box; with Blocks = 2 each block issues 64 of its 128 rows. The rule
+// is that of tma/plan.hpp. Witness: the mode of the shared layout or of the tile that no box can
+// follow, with the stride or extent that a box would have.
+//   // 60 elements of 2 bytes along the mode of stride 1:
+//   "no: in mode 1, in bytes 120, expected 16"
 template <class Element, int Blocks = 1>
 struct canonical_for_tma {
   static_assert(sizeof_bits_v<Element> >= 8 && sizeof_bits_v<Element> <= 64,

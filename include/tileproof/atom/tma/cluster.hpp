@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The blocks of a cluster: who is where, and how they wait for one another. sm_90.
-// From PTX ISA, "barrier.cluster", "mapa", "elect.sync" and "Special Registers".
+// Thread-block clusters (sm_90): a block's position in its cluster, the barrier of a cluster, and
+// addresses in another block's shared memory. From PTX ISA, "barrier.cluster", "mapa", "elect.sync"
+// and "Special Registers".
 #pragma once
 
 #include <tileproof/config.hpp>
@@ -14,9 +15,9 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 #if defined(__CUDACC__)
 
-// Every thread of every block of the cluster arrives, once, and waits for all of them. What was
-// written before is seen behind the wait, unless the arrival is relaxed. All lanes of a warp
-// together.
+// The barrier of a cluster, in two halves: every thread of every block arrives once, then waits for
+// all others. Writes before the arrival are visible after the wait, unless the arrival is relaxed.
+// All lanes of a warp must call it together. cluster_sync is both halves.
 TILEPROOF_DEVICE void cluster_arrive() {
   TILEPROOF_ASM(90, "barrier.cluster.arrive.aligned;" ::: "memory");
 }
@@ -31,6 +32,8 @@ TILEPROOF_DEVICE void cluster_sync() {
   cluster_wait();
 }
 
+// The position of a block in its cluster, the shape of a cluster, and the position of the cluster
+// in the grid, as the CUDA special registers give them.
 #define TILEPROOF_SPECIAL(NAME, REGISTER)                       \
   TILEPROOF_DEVICE std::uint32_t NAME() {                       \
     std::uint32_t r = 0;                                        \
@@ -53,14 +56,14 @@ TILEPROOF_SPECIALS(cluster_id_in_grid, "%%clusterid")
 #undef TILEPROOF_SPECIAL
 #undef TILEPROOF_SPECIALS
 
-// The address, as shared::cluster, of what block `rank` has at this address of shared memory.
+// The shared::cluster address of the object that block `rank` has at this shared-memory address.
 TILEPROOF_DEVICE std::uint32_t set_block_rank(std::uint32_t address, std::uint32_t rank) {
   std::uint32_t r = 0;
   TILEPROOF_ASM(90, "mapa.shared::cluster.u32 %0, %1, %2;" : "=r"(r) : "r"(address), "r"(rank));
   return r;
 }
 
-// True in one lane of the warp, all of whose lanes are here.
+// True in exactly one lane of the warp. All lanes of the warp must call it together.
 TILEPROOF_DEVICE bool elect_one_sync() {
   std::uint32_t is_elected = 0;
   TILEPROOF_ASM(90, "{ .reg .pred p; elect.sync _|p, 0xffffffff; selp.u32 %0, 1, 0, p; }"

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The tensor map of a global tensor, made on the host. What it asks of run-time integers is
-// checked, and so is the driver's answer: tma_error, or an abort under -fno-exceptions. From the
-// CUDA Driver API, "cuTensorMapEncodeTiled"; that a store ends at a multiple of 16 bytes, beside
-// the tensor where that ends elsewhere, measured on an H200 (sm_90).
+// make_tma_descriptor: the tensor map of a global tensor, with which TMA addresses it; made on the
+// host by the driver. make_tma_copy calls it. Conditions on run-time integers are checked, and so
+// is the driver's answer: a violation throws tma_error, or aborts under -fno-exceptions. From the
+// CUDA Driver API, "cuTensorMapEncodeTiled". One condition was measured on an H200 (sm_90): a store
+// ends at a multiple of 16 bytes, and writes beside the tensor if the tensor ends elsewhere.
 #pragma once
 
 #include <tileproof/atom/tma/instruction.hpp>
@@ -22,7 +23,7 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// what() is a sentence.
+// A condition on a tensor map that does not hold. what() is one sentence with the numbers.
 class tma_error : public std::exception {
  public:
   explicit tma_error(core::text const& t) : text_(t) {}
@@ -32,7 +33,8 @@ class tma_error : public std::exception {
   core::text text_;
 };
 
-// What cuTensorMapEncodeTiled is told, by dimensions, the first of stride 1.
+// The arguments of cuTensorMapEncodeTiled, by dimensions, the first of which has stride 1. Strides
+// are in elements, boxes too.
 struct tma_geometry {
   static constexpr int most_dimensions = 5;
 
@@ -44,15 +46,15 @@ struct tma_geometry {
   std::int64_t extent[most_dimensions]{};
   std::int64_t stride[most_dimensions]{};  // in elements
   std::uint32_t box[most_dimensions]{};
-  int mode[most_dimensions]{};  // leaf of the global layout, to speak about
+  int mode[most_dimensions]{};  // leaf of the global layout, for messages
 
-  // In bytes. The stride of a mode of extent 1 leads nowhere.
+  // The stride in bytes. A mode of extent 1 is never stepped along, so any multiple of 16 serves.
   constexpr std::int64_t stride_bytes(int d) const {
     return extent[d] == 1 ? 16 : stride[d] * element_bytes;
   }
 };
 
-// The first condition that does not hold, as a sentence; empty where all do.
+// The first condition of a tensor map that does not hold, as a sentence; empty if all hold.
 constexpr core::text broken_condition(tma_geometry const& g) {
   core::text t;
   auto const say = [&t](auto... words) { (t.put(words), ...); };
@@ -90,7 +92,8 @@ namespace detail {
 #endif
 }
 
-// From the driver that the program runs with: nothing is linked for it.
+// The encoder from the driver that the program runs with, looked up at run time, so that nothing is
+// linked.
 inline auto* tensor_map_encoder() {
   static decltype(&cuTensorMapEncodeTiled) const encoder = [] {
     void* found = nullptr;
@@ -110,7 +113,8 @@ inline auto* tensor_map_encoder() {
 
 }  // namespace detail
 
-// Elements are moved as unsigned integers of their size; those outside of the tensor read as zeros.
+// Encodes a tensor map. Elements are moved as unsigned integers of their size; elements outside of
+// the tensor are read as zeros. Throws tma_error.
 inline TmaDescriptor make_tma_descriptor(tma_geometry const& g) {
   core::text t = broken_condition(g);
   if (t.count > 0) detail::tma_fail(t);

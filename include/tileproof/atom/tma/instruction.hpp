@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The instructions of the copy engine that move a box of a tensor: cp.async.bulk.tensor. sm_90.
-// From PTX ISA, "cp.async.bulk.tensor", "cp.async.bulk.commit_group" and "prefetch.tensormap".
+// The TMA instructions that move a box of a tensor: cp.async.bulk.tensor. sm_90. TMA is the Tensor
+// Memory Accelerator, the copy unit of an SM. Use them through make_tma_copy
+// (tma/make_tma_copy.hpp). From PTX ISA, "cp.async.bulk.tensor", "cp.async.bulk.commit_group" and
+// "prefetch.tensormap".
 //
-// One thread gives the order. A box is named by the coordinates, in elements, of its first element,
-// in the order of the tensor map's dimensions. Of what lies outside of the tensor zeros are loaded,
-// and nothing is stored. Pre: coordinate 0 is a multiple of 16 bytes, and none of a store's is
-// negative (an illegal instruction otherwise; measured on an H200, sm_90); the place in shared
-// memory is aligned to 128 bytes, and the tile's to the period of its swizzle.
+// One thread issues the instruction. A box is addressed by the coordinates of its first element, in
+// elements, in the order of the tensor map's dimensions. Elements outside of the tensor are loaded
+// as zeros and are not stored. Pre: coordinate 0 is a multiple of 16 bytes, and no coordinate of a
+// store is negative (otherwise an illegal instruction; measured on an H200, sm_90); the address in
+// shared memory is aligned to 128 bytes, and the tile's to the period of its swizzle.
 #pragma once
 
 #include <tileproof/atom/tma/barrier.hpp>
@@ -16,7 +18,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// A CUtensorMap: the copy engine's description of a tensor in global memory. Opaque.
+// A CUtensorMap, TMA's description of a tensor in global memory: 128 opaque bytes, passed to a
+// kernel as __grid_constant__ const.
 struct alignas(64) TmaDescriptor {
   std::uint64_t opaque[16];
 };
@@ -24,7 +27,8 @@ struct alignas(64) TmaDescriptor {
 #if defined(__CUDACC__)
 #define TILEPROOF_LIST_3(C, x) C(x[0]), C(x[1]), C(x[2])
 #define TILEPROOF_LIST_5(C, x) C(x[0]), C(x[1]), C(x[2]), C(x[3]), C(x[4])
-// For each number of dimensions: the operands that are the coordinates, and those behind them.
+// Applies DO to each number of dimensions, with the operand numbers of the coordinates and those
+// behind them.
 #define TILEPROOF_DIMENSIONS(DO)                    \
   DO(1, "{%0}", "%1", "%2", "%3", "%4")             \
   DO(2, "{%0, %1}", "%2", "%3", "%4", "%5")         \
@@ -73,17 +77,18 @@ struct alignas(64) TmaDescriptor {
 #define TILEPROOF_DIMENSIONS(DO)
 #endif
 
-// A box of global memory to shared memory. Its bytes, those outside of the tensor too, are counted
-// at the barrier when they have come.
+// Loads a box from global to shared memory. The barrier counts its bytes when they have been
+// written, including those outside of the tensor.
 struct SM90_TMA_LOAD {
   TILEPROOF_DIMENSIONS(TILEPROOF_LOAD)
 };
-// To the same place, and counted at a barrier at the same place, in each block of the cluster whose
-// bit is set.
+// Loads a box to the same place in each block of the cluster whose bit is set in the mask. In each
+// of them the barrier at the same place counts the bytes.
 struct SM90_TMA_LOAD_MULTICAST {
   TILEPROOF_DIMENSIONS(TILEPROOF_LOAD_MULTICAST)
 };
-// A box of shared memory, which fence_view_async_shared() has made visible, to global memory.
+// Stores a box from shared to global memory. Before it, fence_view_async_shared() makes the shared
+// memory visible to TMA.
 struct SM90_TMA_STORE {
   TILEPROOF_DIMENSIONS(TILEPROOF_STORE)
 };
@@ -97,7 +102,8 @@ struct SM90_TMA_STORE {
 #undef TILEPROOF_LOAD_MULTICAST
 #undef TILEPROOF_STORE
 
-// Ends a group of this thread's stores; waits until at most N groups still read shared memory.
+// tma_store_arrive commits this thread's stores as one group. tma_store_wait<N> waits until at most
+// N groups still read shared memory; then the buffers of the others may be overwritten.
 TILEPROOF_DEVICE void tma_store_arrive() {
   TILEPROOF_ASM(90, "cp.async.bulk.commit_group;" ::: "memory");
 }
@@ -107,7 +113,7 @@ TILEPROOF_DEVICE void tma_store_wait() {
 }
 TILEPROOF_DEVICE void tma_store_fence() { fence_view_async_shared(); }
 
-// Fetches the tensor map before its first use.
+// Prefetches the tensor map, so that the first load does not wait for it.
 TILEPROOF_DEVICE void prefetch_tma_descriptor([[maybe_unused]] TmaDescriptor const* map) {
   TILEPROOF_ASM(90, "prefetch.tensormap [%0];" ::"l"(reinterpret_cast<std::uint64_t>(map))
                 : "memory");

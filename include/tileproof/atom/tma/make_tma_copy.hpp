@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// make_tma_copy, make_tma_atom: the copy of tiles between a global tensor and shared memory.
+// make_tma_copy and make_tma_atom: the TMA copy of tiles between a global tensor and shared memory.
+// Made on the host and passed to the kernel.
 //
 //   auto tma = make_tma_copy(SM90_TMA_LOAD{}, gA, sA_layout, make_shape(_128{}, _64{}));
 //   kernel<<<...>>>(tma);                     // kernel(__grid_constant__ decltype(tma) const tma)
-//   auto mA = tma.get_tma_tensor(shape(gA));  // and there: the coordinates, to be tiled like gA
+//   // In the kernel: a tensor of coordinates in place of gA, tiled and partitioned like gA.
+//   auto mA = tma.get_tma_tensor(shape(gA));
 //   auto [tAgA, tAsA] = tma_partition(tma, group_modes<0, 2>(sA), group_modes<0, 2>(gA_tiles));
-//   if (one thread) copy(tma.with(barrier), tAgA(_, k), tAsA(_, stage));
+//   if (threadIdx.x == 0) copy(tma.with(barrier), tAgA(_, k), tAsA(_, stage));
 #pragma once
 
 #include <tileproof/atom/copy/tiled_copy.hpp>
@@ -42,9 +44,10 @@ TmaDescriptor describe(Tensor<E, L> const& global) {
 
 }  // namespace detail
 
-// Of a tensor in global memory, the static layout of a tile in shared memory, and the tile.
-// `blocks` of a cluster share each box, of which each of them gets all. Refused unless
-// canonical_for_tma; what is not static is checked when it runs, on the host (tma_error).
+// The TMA atom of a tensor in global memory, the static layout of one tile in shared memory, and
+// the tile's shape. With SM90_TMA_LOAD_MULTICAST, `blocks` blocks of a cluster share the loads:
+// each issues its part of a box, all of them receive the whole box. Refused unless
+// canonical_for_tma holds; conditions on run-time integers throw tma_error on the host.
 template <class Op, class E, class G, class S, class Tiler, class Blocks = Int<1>>
 auto make_tma_atom(Op const&, [[maybe_unused]] Tensor<E, G> const& global, S const& shared,
                    Tiler const&, Blocks const& = {}) {
@@ -65,7 +68,8 @@ auto make_tma_atom(Op const&, [[maybe_unused]] Tensor<E, G> const& global, S con
   }
 }
 
-// The same as a TiledCopy, whose threads are the blocks.
+// The TMA copy as a TiledCopy whose threads are the blocks. The tile defaults to the shape of the
+// shared layout. Arguments, refusals and errors are those of make_tma_atom.
 template <class Op, class E, class G, class S, class Tiler, class Blocks = Int<1>>
 auto make_tma_copy(Op const& op, Tensor<E, G> const& global, S const& shared, Tiler const& tiler,
                    Blocks const& blocks = {}) {

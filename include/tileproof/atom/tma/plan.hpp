@@ -1,36 +1,37 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// How the copy engine moves a tile: the boxes that it takes, computed from the layout that the tile
-// has in shared memory.
+// plan_tma: the boxes with which TMA moves a tile, computed from the tile's layout in shared
+// memory. canonical_for_tma and make_tma_copy use it.
 //
 // A box has 1 to 5 dimensions, each a mode of the global tensor and at most 256 elements long; the
-// first is the mode of stride 1. Its elements lie in shared memory by their bytes in the order of
-// the dimensions, the first one fastest. With a swizzle of 2^B * 16 bytes (B = 1, 2, 3) each row of
-// the first dimension takes so many bytes, even where it is shorter, and bits [7,7+B) of the
-// address are xored into bits [4,4+B), which is Swizzle<B,4,3>. From the CUDA Driver API,
-// "cuTensorMapEncodeTiled", and PTX ISA, "Tensor Swizzling Modes"; the length of short rows, and
-// that the bits are those of the address in shared memory, measured on an H200 (sm_90).
+// first is the mode of stride 1. In shared memory its elements are consecutive, the first dimension
+// fastest. With a swizzle of 2^B * 16 bytes (B = 1, 2, 3) each row of the first dimension occupies
+// that many bytes, even if it is shorter, and bits [7,7+B) of the address are xored into bits
+// [4,4+B), which is Swizzle<B,4,3> of bytes. From the CUDA Driver API, "cuTensorMapEncodeTiled",
+// and PTX ISA, "Tensor Swizzling Modes". Two facts were measured on an H200 (sm_90): the length of
+// short rows, and that the bits are those of the address in shared memory.
 #pragma once
 
 #include <tileproof/prove/injective.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// A tile as the copy engine sees it.
+// A tile as TMA moves it: the box of one instruction, and the tile's elements in the order of
+// boxes. If no boxes match, the report `is` has the witness.
 struct tma_plan {
   static constexpr int most_dimensions = 5;
 
   report is;
   int rank = 0;                            // dimensions of a box
-  int leaf[most_dimensions]{};             // of the global layout, for each dimension
-  std::int64_t extent[most_dimensions]{};  // of the box of one instruction
+  int leaf[most_dimensions]{};             // of the global layout, one for each dimension
+  std::int64_t extent[most_dimensions]{};  // of the box of one instruction, in elements
   std::int64_t pitch[most_dimensions]{};   // in shared memory, in elements
   core::layout values{};  // (block, (element of a box, instruction)) -> index in the tile
 };
 
 namespace detail {
 
-// A run of the tile's elements that are evenly spaced in both memories.
+// A run of the tile's elements with one stride in each of both memories.
 struct tma_run {
   std::int64_t extent = 1;
   std::int64_t shared = 0;  // its strides: in shared memory,
@@ -44,7 +45,7 @@ struct tma_planner {
   tma_plan plan{};
   int bytes = 1;                             // of an element
   int bits = 0;                              // of the swizzle
-  std::int64_t strides[core::max_leaves]{};  // of the global layout, 0 where not known
+  std::int64_t strides[core::max_leaves]{};  // of the global layout; 0 for a run-time integer
   int dimensions = 0;
   tma_run run[2 * core::max_leaves]{};
   int runs = 0;
@@ -56,16 +57,18 @@ struct tma_planner {
   }
   constexpr bool refused() const { return !plan.is.holds(); }
 
-  // In elements: the row of a swizzle, and what boxes are aligned to.
+  // The row of the swizzle, and the alignment of boxes, in elements.
   constexpr std::int64_t row() const { return (16 << bits) / bytes; }
   constexpr std::int64_t unit() const { return 128 / bytes; }
-  // Where the elements of the next dimension should lie.
+  // The stride at which the elements of the next dimension must be in shared memory.
   constexpr std::int64_t next_pitch() const {
     int const last = plan.rank - 1;
     if (last < 0) return 1;
     return last == 0 && bits > 0 ? row() : plan.pitch[last] * plan.extent[last];
   }
 
+  // Requires an injective layout in shared memory, and adds the mode in which two coordinates
+  // collide.
   constexpr void check_injective(mapping const& shared) {
     plan.is = injective::decide(shared);
     if (plan.is.is != answer::no) return;
@@ -74,8 +77,9 @@ struct tma_planner {
     plan.is.say(clue::in_mode, mode);
   }
 
-  // Cuts the modes of both layouts into common runs.
+  // Cuts the modes of both layouts into common runs, in the order of shared memory.
   constexpr void read(core::layout const& shared, core::layout const& tile) {
+    // The mode of each leaf of the shared layout, for messages.
     int mode_of_leaf[core::max_leaves]{};
     core::place p = core::first(shared);
     for (int mode = 0; mode < core::rank(shared); ++mode) {
@@ -83,6 +87,8 @@ struct tma_planner {
       for (int i = p.leaf; i < end.leaf; ++i) mode_of_leaf[i] = mode;
       p = end;
     }
+    // The current leaf of either layout, s in shared memory and t in the tile, is consumed run by
+    // run; both run through the tile's elements in the same order.
     core::mode s{core::fixed(1), {}, 0};
     core::mode t{core::fixed(1), {}, 0};
     std::int64_t index = 1;
@@ -108,7 +114,7 @@ struct tma_planner {
         std::swap(run[i], run[i - 1]);
   }
 
-  // The leaf of stride 1 comes first, and is as long as the tile is along it.
+  // Requires that the leaf of stride 1 comes first and covers the tile along it.
   constexpr void check_first() {
     for (int i = 0; i < dimensions; ++i)
       if (strides[i] == 1) return check_first(i);
@@ -130,13 +136,15 @@ struct tma_planner {
       }
   }
 
-  // The longest sequence of runs that lie as a box does.
+  // Takes the longest sequence of runs that forms a box.
   constexpr void take_box() {
     for (; boxed < runs; ++boxed) {
       tma_run const& r = run[boxed];
       int const last = plan.rank - 1;
       bool is_new = r.step == 1;
       for (int d = 0; d < plan.rank; ++d) is_new = is_new && plan.leaf[d] != r.leaf;
+      // The run continues the last dimension, or starts a dimension at the pitch that a box has
+      // there; otherwise the box is complete.
       if (r.leaf == plan.leaf[last] && r.step == plan.extent[last] &&
           r.shared == plan.pitch[last] * plan.extent[last]) {
         plan.extent[last] *= r.extent;
@@ -151,6 +159,8 @@ struct tma_planner {
     }
   }
 
+  // Requires rows of a multiple of 16 bytes that fit the swizzle, and at most 256 elements along
+  // each dimension.
   constexpr void check_box() {
     std::int64_t const inner = plan.extent[0] * bytes;
     if (inner % 16 != 0)
@@ -162,7 +172,7 @@ struct tma_planner {
         refuse(mode_of[d]).say(clue::box_extent, plan.extent[d]).say(clue::expected, 256);
   }
 
-  // The other boxes are aligned too, in both memories.
+  // Requires that the other boxes are aligned too, in both memories.
   constexpr void check_rest() {
     for (int k = boxed; k < runs && !refused(); ++k)
       if (run[k].shared % unit() != 0)
@@ -174,7 +184,7 @@ struct tma_planner {
         refuse(run[k].mode).say(clue::in_bytes, run[k].step * bytes).say(clue::expected, 16);
   }
 
-  // Each block of a cluster gives the order for its share of a box.
+  // Splits the box among the blocks of a cluster, each of which issues its share.
   constexpr void share(std::int64_t blocks) {
     std::int64_t left = blocks;
     for (int d = plan.rank - 1; d >= 0 && left > 1; --d) {
@@ -185,6 +195,7 @@ struct tma_planner {
       }
       plan.extent[d] = n % left == 0 ? n / left : 1;
       left = n % left == 0 ? 1 : left / n;
+      // The parts of two blocks must start at multiples of 128 bytes.
       std::int64_t const apart = plan.pitch[d] * plan.extent[d];
       if (left == 1 && apart % unit() != 0)
         refuse(mode_of[d])
@@ -195,6 +206,8 @@ struct tma_planner {
     if (left > 1) refuse(mode_of[0]).say(clue::box_extent, 1).say(clue::in_shares, left);
   }
 
+  // Writes plan.values: each run belongs to a block, to the elements of one instruction, or to the
+  // sequence of instructions.
   constexpr void write_values() {
     core::arithmetic cx;
     core::layout part[3];  // of a block, of an instruction, instructions
@@ -219,6 +232,7 @@ struct tma_planner {
     plan.values = core::pair(part[0], core::pair(part[1], part[2]));
   }
 
+  // Adds the dimensions of the tensor map along which the box has one element.
   constexpr void add_other_dimensions() {
     for (int i = 0; i < dimensions; ++i) {
       bool is_there = false;
@@ -231,7 +245,7 @@ struct tma_planner {
   }
 };
 
-// `tile` as mapping_from<tma_tile> gives it.
+// The plan for a layout in shared memory and a tile, the latter as mapping_from<tma_tile> gives it.
 constexpr tma_plan plan_tma(mapping const& shared, mapping const& tile, int element_bits,
                             int blocks) {
   tma_planner p;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The instructions of the copy engine as Copy_Traits, and the share of a block of what they move.
+// The Copy_Traits of the TMA instructions, and tma_partition: the part of a global tensor and of
+// shared memory that one block copies.
 #pragma once
 
 #include <tileproof/atom/copy/atom.hpp>
@@ -11,14 +12,14 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// With what an instruction needs at run time: .with() of the traits without it.
+// A TMA load with its run-time arguments: atom.with(barrier) returns one.
 struct SM90_TMA_LOAD_OP : SM90_TMA_LOAD {};
 struct SM90_TMA_LOAD_MULTICAST_OP : SM90_TMA_LOAD_MULTICAST {};
 
 namespace detail {
 
-// A block orders its share of a box, and owns its bits on both sides; a multicast puts them at the
-// same place in every block.
+// The TV layouts of a TMA atom, in which the "threads" are blocks. A block issues its share of a
+// box and owns those bits on both sides; a multicast writes them to the same place in every block.
 template <class Box>
 struct tma_layouts {
   using box = Box;
@@ -30,7 +31,7 @@ struct tma_layouts {
   using RefLayout = SrcLayout;
 };
 
-// The tensor map, as a kernel takes it: __grid_constant__ const.
+// The tensor map, a member of the atom. A kernel takes the atom as __grid_constant__ const.
 template <class Box>
 struct tma_map : tma_layouts<Box> {
   TmaDescriptor descriptor{};
@@ -38,7 +39,8 @@ struct tma_map : tma_layouts<Box> {
   TILEPROOF_HOST_DEVICE constexpr TmaDescriptor const* get_tma_descriptor() const {
     return &descriptor;
   }
-  // The coordinates, in the order of the tensor map's dimensions, of a tensor of this shape.
+  // A tensor of coordinates for a global tensor of this shape, in the order of the tensor map's
+  // dimensions. Tile and partition it like the data: TMA takes coordinates, not addresses.
   template <class S>
   TILEPROOF_HOST_DEVICE constexpr auto get_tma_tensor(S const& shape) const {
     using layout = Layout<own_t<S>, typename Box::basis>;
@@ -54,7 +56,8 @@ struct tma_map : tma_layouts<Box> {
 };
 
 #if defined(__CUDACC__)
-// The coordinates of a box, and where it lies in shared memory in front of the swizzle.
+// The arguments of an instruction: the coordinates of its box, and the box's address in shared
+// memory before the swizzle.
 template <class Box>
 struct tma_arguments {
   int at[Box::rank];
@@ -86,6 +89,7 @@ __device__ auto* shared_place(Tensor<E, L> const& t) {
 
 }  // namespace detail
 
+// A load that knows its barrier: what copy() executes.
 template <class Box>
 struct Copy_Traits<SM90_TMA_LOAD_OP, Box> : detail::tma_layouts<Box> {
   TmaDescriptor const* descriptor = nullptr;
@@ -99,15 +103,17 @@ struct Copy_Traits<SM90_TMA_LOAD_OP, Box> : detail::tma_layouts<Box> {
   }
 #endif
 };
+// A load before it knows its barrier, as the host passes it to a kernel.
 template <class Box>
 struct Copy_Traits<SM90_TMA_LOAD, Box> : detail::tma_map<Box> {
-  // Post: the copy's bytes are counted at the barrier.
+  // The atom with the barrier that counts the copy's bytes.
   TILEPROOF_HOST_DEVICE constexpr Copy_Traits<SM90_TMA_LOAD_OP, Box> with(std::uint64_t& barrier,
                                                                           std::uint16_t = 0) const {
     return {{}, &this->descriptor, &barrier};
   }
 };
 
+// A multicast load that knows its barrier and its receivers.
 template <class Box>
 struct Copy_Traits<SM90_TMA_LOAD_MULTICAST_OP, Box> : detail::tma_layouts<Box> {
   TmaDescriptor const* descriptor = nullptr;
@@ -123,15 +129,18 @@ struct Copy_Traits<SM90_TMA_LOAD_MULTICAST_OP, Box> : detail::tma_layouts<Box> {
   }
 #endif
 };
+// A multicast load before it knows them.
 template <class Box>
 struct Copy_Traits<SM90_TMA_LOAD_MULTICAST, Box> : detail::tma_map<Box> {
-  // Bit i of `blocks`: to block i of the cluster. Each of them is given the bytes of all shares.
+  // The atom with its barrier and the blocks that receive the box: bit i of `blocks` is block i of
+  // the cluster. Each of them receives the bytes of all shares.
   TILEPROOF_HOST_DEVICE constexpr Copy_Traits<SM90_TMA_LOAD_MULTICAST_OP, Box> with(
       std::uint64_t& barrier, std::uint16_t blocks) const {
     return {{}, &this->descriptor, &barrier, blocks};
   }
 };
 
+// A store. Call fence_view_async_shared() before it and tma_store_arrive() after it.
 template <class Box>
 struct Copy_Traits<SM90_TMA_STORE, Box> : detail::tma_map<Box> {
 #if defined(__CUDACC__)
@@ -143,7 +152,8 @@ struct Copy_Traits<SM90_TMA_STORE, Box> : detail::tma_map<Box> {
 #endif
 };
 
-// What a block copies: ((element,instruction),Rest...) of global coordinates and of shared memory.
+// The part of one block: tensors ((element,instruction),Rest...) of global coordinates and of
+// shared memory, with names as in a structured binding.
 template <class G, class S>
 struct tma_parts {
   G global;
@@ -161,9 +171,10 @@ TILEPROOF_HOST_DEVICE constexpr auto tma_part(Tensor<E, L> const& t, Block const
 
 }  // namespace detail
 
-// Tensors (tile,Rest...), the tile as one mode; that of shared memory is known to be aligned
-// (assume_aligned). `blocks` maps the coordinate of a block to its number among those that share
-// out each box.
+// The part of a block. Both tensors are (tile,Rest...) with the tile as one mode; the one in shared
+// memory must be known to be aligned to its swizzle's period (assume_aligned), otherwise it is
+// refused. `blocks` maps a block's coordinate in the cluster to its number among the blocks that
+// share a box; without it, one block takes all.
 template <class Op, class Box, class T, class Coord, class SB, class DB, class SE, class SL,
           class GE, class GL>
 TILEPROOF_HOST_DEVICE constexpr auto tma_partition(Copy_Atom<Copy_Traits<Op, Box>, T> const&,
@@ -184,7 +195,8 @@ TILEPROOF_HOST_DEVICE constexpr auto tma_partition(Copy_Atom<Copy_Traits<Op, Box
   return tma_partition(atom, Int<0>{}, Layout<_1, _0>{}, shared, global);
 }
 
-// Bit i: block i of the cluster is one of those that `_` in the coordinate stands for.
+// The mask of a multicast: bit i is set if block i of the cluster is one of those that the `_` in
+// the coordinate stands for. Example: blocks (2,1):(1,0), coordinate (_,0): 0b11.
 template <class S, class D, class Coord>
 TILEPROOF_HOST_DEVICE constexpr std::uint16_t create_tma_multicast_mask(Layout<S, D> const& blocks,
                                                                         Coord const& coord) {
@@ -196,6 +208,7 @@ TILEPROOF_HOST_DEVICE constexpr std::uint16_t create_tma_multicast_mask(Layout<S
 }
 
 #if defined(__CUDACC__)
+// Prefetches the tensor map of an atom.
 template <class Op, class Box, class T>
 __device__ void prefetch_tma_descriptor(Copy_Atom<Copy_Traits<Op, Box>, T> const& atom) {
   prefetch_tma_descriptor(atom.get_tma_descriptor());

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Whether a matrix instruction of a warpgroup can read an operand from shared memory: whether its
-// layout is one of those that a descriptor can say.
+// canonical_for_wgmma: a layout in shared memory can be described by a wgmma descriptor (warpgroup
+// MMA), so that wgmma can read it as an operand. make_fragment_A and make_fragment_B require it;
+// ask for it where you choose a tile's layout:
+//
+//   using tile = decltype(tile_to_shape(GMMA::Layout_K_SW128_Atom<half_t>{}, Shape<_128, _64>{}));
+//   require<canonical_for_wgmma<GMMA::Major::K, half_t>>(tile{});
 //
 // With T elements in 16 bytes, W = 2, 4 or 8 for a swizzle of 32, 64 or 128 bytes and W = 1 for
-// none, and two strides of the layout's choice, S and L, the canonical layouts are, in elements:
+// none, and two strides S and L that the layout may choose, the canonical layouts are, in elements:
 //   K-major    ((_8,m),(T,_2)):((W*T,S),(_1,T)); without a swizzle L instead of the last T
 //   MN-major   ((T,W,m),(_8,_2)):((_1,T,L),(W*T,S)); without a swizzle S and L change places
 // From PTX ISA, "Asynchronous Warpgroup Level Matrix Shared Memory Layout".
@@ -17,8 +21,9 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
-// A mode of a canonical layout: what three digits of its coordinate, the last without bound, add to
-// the offset. The layout chooses the stride `any`, a multiple of T that a descriptor can say.
+// A mode of a canonical layout: the offset as a function of three digits of its coordinate, the
+// last unbounded. A stride `any` is chosen by the layout: a multiple of T that fits in a
+// descriptor.
 struct canonical_mode {
   static constexpr std::int64_t any = -1;
   std::int64_t extent[2]{};
@@ -28,14 +33,15 @@ struct canonical_mode {
     std::int64_t const rest = x / extent[0];
     return x % extent[0] * stride[0] + rest % extent[1] * stride[1] + rest / extent[1] * stride[2];
   }
-  // The stride that x is the first to show.
+  // The stride that coordinate x is the first to determine.
   constexpr std::int64_t& shown_by(std::int64_t x) {
     return stride[x == extent[0] ? 1 : x == extent[0] * extent[1] ? 2 : 0];
   }
   constexpr std::int64_t chosen(int i) const { return stride[i] == any ? 0 : stride[i]; }
 };
 
-// The operand of an instruction in shared memory, in elements. A stride without use is 0.
+// The operand in shared memory that one instruction reads: its leading and stride offsets in
+// elements. An unused one is 0.
 struct wgmma_operand {
   report is;
   std::int64_t leading = 0;
@@ -44,8 +50,8 @@ struct wgmma_operand {
 
 inline constexpr std::int64_t most_descriptor_units = (1 << 14) - 1;  // of 16 bytes
 
-// Whether mode `mode` of m is c, in blocks each of which begins on 16 bytes, T elements. Reads off
-// the strides that are the layout's choice.
+// Decides whether mode `mode` of m is the canonical mode c, in blocks that start at a multiple of
+// 16 bytes (T elements each). Records in c the strides that the layout chooses.
 constexpr bool follows(report& r, mapping const& m, int mode, canonical_mode& c, std::int64_t block,
                        std::int64_t t) {
   core::place const begin = core::nth(m.of, mode);
@@ -75,7 +81,7 @@ constexpr bool follows(report& r, mapping const& m, int mode, canonical_mode& c,
   return true;
 }
 
-// Whether the extent of a mode is whole in `unit`.
+// Decides whether the mode's extent is a multiple of `unit`.
 constexpr bool is_whole(report& r, mapping const& m, int mode, std::int64_t unit) {
   core::arithmetic cx;
   std::int64_t const rest = core::size(cx, m.of, core::nth(m.of, mode)).value % unit;
@@ -84,7 +90,8 @@ constexpr bool is_whole(report& r, mapping const& m, int mode, std::int64_t unit
   return rest == 0;
 }
 
-// Whether the swizzle is one of the four, and what tells operands apart is a multiple of 16 bytes.
+// Decides whether the swizzle is one of the four, and whether the offsets from operand to operand
+// are multiples of 16 bytes.
 constexpr bool lies_as_swizzled(report& r, mapping const& m, std::int64_t t) {
   int base = 0;
   while (std::int64_t{1} << base < t) ++base;
@@ -112,7 +119,7 @@ constexpr bool lies_as_swizzled(report& r, mapping const& m, std::int64_t t) {
   return true;
 }
 
-// Of the modes (MN,K,...).
+// Decides for a layout (MN,K,...), and computes the offsets for the descriptor.
 constexpr wgmma_operand wgmma_operand_of(mapping const& m, GMMA::Major major, int element_bits) {
   wgmma_operand o;
   report& r = o.is;
@@ -149,11 +156,17 @@ constexpr wgmma_operand wgmma_operand_of(mapping const& m, GMMA::Major major, in
 
 }  // namespace detail
 
-// Of a layout (MN,K,...), of Elements in shared memory: modes 0 and 1 are an operand, of one
-// instruction or of several along K, and the other modes tell operands apart. The witness is the
-// first coordinate of a mode that is out of place: there `found` is the stride of the layout and
-// `expected` that of the canonical one, or a stride that is not `aligned_to` 16 bytes; or it is the
-// swizzle, or the elements that an instruction would miss.
+// wgmma can read the layout (MN,K,...) of Elements in shared memory, which is Major-major (K:
+// elements along K are adjacent). Modes 0 and 1 are an operand, of one instruction or of several
+// along K; the other modes count operands, such as stages.
+//
+// Example: 128 x 64 of f16, row-major without a swizzle, is not canonical; the tile of
+// Layout_K_SW128_Atom is. Each mode is visited, so the answer is undecided only if mode 0 or 1 has
+// more than enumeration_bound coordinates, or an integer exceeds 64 bits. Witness: the first
+// coordinate of a mode with the wrong stride (`found`) and the canonical one (`expected`); or a
+// stride that is not `aligned_to` 16 bytes; or the swizzle; or `elements_missed`, by which a mode
+// is shorter than a whole number of instructions. The report of the row-major tile:
+//   "no: in mode 0, at coordinate 1, found 64, expected 8"
 template <GMMA::Major Major, class Element>
 struct canonical_for_wgmma {
   static_assert(sizeof_bits_v<Element> == 8 || sizeof_bits_v<Element> == 16 ||

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The 64 bits by which a warpgroup's matrix instruction finds an operand in shared memory, and
-// tensors of them. From PTX ISA, "Asynchronous Warpgroup Level Matrix Shared Memory Layout",
-// "Matrix Descriptor Format".
+// wgmma_descriptor: the 64-bit matrix descriptor with which wgmma addresses an operand in shared
+// memory; and tensors of descriptors, which partition_fragment_A and _B of a TiledMMA return. From
+// PTX ISA, "Asynchronous Warpgroup Level Matrix Shared Memory Layout", "Matrix Descriptor Format".
 #pragma once
 
 #include <tileproof/atom/wgmma/canonical.hpp>
@@ -12,7 +12,7 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// What a descriptor says of a layout; all of it but the start address. Offsets are in bytes.
+// The fields of a descriptor except the start address. Offsets are in bytes; encode() packs them.
 struct wgmma_descriptor {
   int swizzle = 0;  // of rows of 16, 32, 64 or 128 bytes: 0, 1, 2, 3
   std::int64_t leading = 0;
@@ -39,7 +39,8 @@ struct descriptor_of {
 
 }  // namespace detail
 
-// Of a static layout (MN,K,...) of Elements. Does not compile where no descriptor is it.
+// The descriptor of a static layout (MN,K,...) of Elements. 128 x 64 of f16 in Layout_K_SW128_Atom
+// has swizzle 3 and stride 1024: 8 rows of 128 bytes. Refused unless canonical_for_wgmma holds.
 template <GMMA::Major Major, class Element, class L>
 constexpr wgmma_descriptor wgmma_descriptor_of(L const&) {
   static_assert(require<canonical_for_wgmma<Major, Element>>(L{}));
@@ -48,7 +49,8 @@ constexpr wgmma_descriptor wgmma_descriptor_of(L const&) {
 
 namespace GMMA {
 
-// Points at operands by their descriptors; an offset counts units of 16 bytes.
+// An iterator over operands by their descriptors. An offset counts units of 16 bytes, so that sA(_,
+// _, k) is an addition to the start address.
 struct DescriptorIterator {
   using reference = std::uint64_t;
   using element_type = std::uint64_t;
@@ -74,7 +76,8 @@ struct DescriptorIterator {
 
 namespace detail {
 
-// The address within shared memory; on the host, which has none, the low bits of the pointer.
+// The address of p within shared memory. The host has none; there it is the low bits of the
+// pointer.
 TILEPROOF_HOST_DEVICE std::uint32_t shared_address(void const* p) {
 #if defined(__CUDA_ARCH__)
   return static_cast<std::uint32_t>(__cvta_generic_to_shared(p));
@@ -83,7 +86,7 @@ TILEPROOF_HOST_DEVICE std::uint32_t shared_address(void const* p) {
 #endif
 }
 
-// A layout as what a descriptor knows of it: the swizzle, the offset before it, the rest.
+// A layout as a descriptor sees it: the swizzle, the offset before it, and the plain layout.
 template <class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto unswizzled(Layout<S, D> const& l) {
   return make_composed_layout(Swizzle<0, 0, 0>{}, Int<0>{}, l);
@@ -92,7 +95,8 @@ template <class A, class O, class B>
 TILEPROOF_HOST_DEVICE constexpr auto unswizzled(ComposedLayout<A, O, B> const& l) {
   return l;
 }
-// The mode (MN,K) of an operand that every thread of the warpgroup has: the values, or (1,values).
+// The mode (MN,K) of an operand, which every thread of the warpgroup has in full. V is the values,
+// or (1,values).
 template <class L>
 TILEPROOF_HOST_DEVICE constexpr auto operand_mode(L const& l) {
   if constexpr (decltype(size<0>(l))::value == 1)
@@ -101,9 +105,10 @@ TILEPROOF_HOST_DEVICE constexpr auto operand_mode(L const& l) {
     return l;
 }
 
-// The descriptors of the operands of a tensor in shared memory (V,RestM,RestK,...), V an operand
-// (MN,K): the tensor (_1,RestM,RestK,...) whose strides are units of 16 bytes. Pre: the tensor's
-// pointer is aligned to 8 rows of the swizzle: 1024, 512, 256 or 16 bytes.
+// The descriptors of the operands of a tensor (V,RestM,RestK,...) in shared memory, V being an
+// operand (MN,K): a tensor (_1,RestM,RestK,...) with strides in units of 16 bytes. Refused unless V
+// is canonical_for_wgmma. Pre (assert): the tensor's address is aligned to 8 rows of the swizzle:
+// 1024 bytes for SW128, 512 for SW64, 256 for SW32, otherwise 16.
 template <GMMA::Major Major, class Element, class E, class L>
 TILEPROOF_HOST_DEVICE auto make_descriptors(Tensor<E, L> const& t) {
   static_assert(points_into<typename E::iterator, smem_space>,

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The matrix instructions of a warpgroup: 128 threads, D = A * B + D or A * B of 64xN from 64xK and
-// NxK, where K is 32 bytes. B lies in shared memory, A there or in registers. sm_90a.
-//
-// They run asynchronously: see warpgroup.hpp. Their operands lie in shared memory as
-// wgmma_layouts.hpp says. From PTX ISA, "Asynchronous Warpgroup Level Matrix Multiply-Accumulate
-// Instructions".
+// wgmma (warpgroup MMA, sm_90a): the asynchronous MMA of 128 threads. D (64 x N) = A (64 x K) * B
+// (N x K) + D, or without + D, where K is 32 bytes of elements. B is in shared memory, A in shared
+// memory or in registers. atom/wgmma/names.hpp has the names of the instructions, warpgroup.hpp the
+// synchronization, layouts.hpp the layouts of operands. From PTX ISA, "Asynchronous Warpgroup Level
+// Matrix Multiply-Accumulate Instructions".
 #pragma once
 
 #include <tileproof/atom/wgmma/descriptor.hpp>
@@ -25,10 +24,12 @@ namespace detail {
 template <class Op>
 struct wgmma_text;
 
+// The place of operand A.
 enum class operand_in : bool { shared_memory, registers };
 
-// Majors count for 16-bit elements, and that of A for A in shared memory; signs for floats;
-// `Saturates`, to the least and largest integer, for integers.
+// One instruction. MajorA and MajorB apply to 16-bit elements, MajorA only if A is in shared
+// memory; ScaleA and ScaleB (signs) to floating-point types; `Saturates` to integers, whose results
+// it clamps to the least and largest integer.
 template <int N, class D, class A, class B, operand_in APlace, GMMA::Major MajorA,
           GMMA::Major MajorB, GMMA::ScaleIn ScaleA, GMMA::ScaleIn ScaleB, bool Saturates>
 struct wgmma : mma_operation<90, 64, N, 256 / sizeof_bits_v<A>, D, A, B, 128> {
@@ -50,7 +51,7 @@ struct wgmma : mma_operation<90, 64, N, 256 / sizeof_bits_v<A>, D, A, B, 128> {
   using CRegisters = typename wgmma::DRegisters;
 
 #if defined(__CUDACC__)
-  // C = A * B + C or A * B, some time before warpgroup_wait says that it is done.
+  // C = A * B + C, or A * B. Asynchronous: the result is valid after warpgroup_wait.
   TILEPROOF_DEVICE static void fma([[maybe_unused]] CRegisters& c,
                                    [[maybe_unused]] ARegisters const& a,
                                    [[maybe_unused]] BRegisters const& b,
@@ -65,6 +66,7 @@ struct wgmma : mma_operation<90, 64, N, 256 / sizeof_bits_v<A>, D, A, B, 128> {
 #endif
 };
 
+// The PTX name of an element type.
 template <class Element>
 inline constexpr std::string_view ptx_type = "";
 template <>
@@ -86,7 +88,7 @@ inline constexpr std::string_view ptx_type<float> = ".f32";
 template <>
 inline constexpr std::string_view ptx_type<std::int32_t> = ".s32";
 
-// The text of an instruction before and after its operands, for asm to paste in.
+// The text of an instruction before and after its operands, as constants for an asm statement.
 template <int N, class D, class A, class B, operand_in APlace, GMMA::Major MajorA,
           GMMA::Major MajorB, GMMA::ScaleIn ScaleA, GMMA::ScaleIn ScaleB, bool Saturates>
 struct wgmma_text<wgmma<N, D, A, B, APlace, MajorA, MajorB, ScaleA, ScaleB, Saturates>> {
@@ -135,7 +137,8 @@ struct wgmma_text<wgmma<N, D, A, B, APlace, MajorA, MajorB, ScaleA, ScaleB, Satu
 
 }  // namespace detail
 
-// `accumulate_` is Zero for the first instruction of a sum, and then D is A * B.
+// The traits of a wgmma instruction. `accumulate_` is ScaleOut::Zero for the first k-block of a
+// sum: then D = A * B, and D need not be cleared.
 template <int N, class D, class A, class B, detail::operand_in APlace, GMMA::Major MajorA,
           GMMA::Major MajorB, GMMA::ScaleIn ScaleA, GMMA::ScaleIn ScaleB, bool Saturates>
 struct MMA_Traits<detail::wgmma<N, D, A, B, APlace, MajorA, MajorB, ScaleA, ScaleB, Saturates>>
@@ -151,7 +154,7 @@ struct MMA_Traits<detail::wgmma<N, D, A, B, APlace, MajorA, MajorB, ScaleA, Scal
 
   GMMA::ScaleOut accumulate_ = GMMA::ScaleOut::One;
 
-  // Of a partitioned tensor (V,RestM,RestK,...) in shared memory: the descriptors.
+  // The descriptors of a partitioned tensor (V,RestM,RestK,...) in shared memory.
   template <class Tensor>
   TILEPROOF_HOST_DEVICE static auto make_fragment_a(Tensor const& t) requires(
       APlace == detail::operand_in::shared_memory) {
@@ -163,7 +166,8 @@ struct MMA_Traits<detail::wgmma<N, D, A, B, APlace, MajorA, MajorB, ScaleA, Scal
   }
 
 #if defined(__CUDACC__)
-  // D and C are the same registers; B is a descriptor, A is one or registers.
+  // Issues the instruction. D and C are the same registers; B is a descriptor, A is a descriptor or
+  // registers.
   template <class TD, class TA, class TB, class TC>
   TILEPROOF_DEVICE void mma_unpack(TD&& d, TA const& a, TB const& b, TC const& c) const {
     static_assert(std::is_same_v<typename std::remove_cvref_t<TD>::layout_type,

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The names of a warpgroup's matrix instructions: SM90_64x128x16_F32F16F16_SS<GMMA::Major::K,
-// GMMA::Major::MN> computes 64x128 in f32 from 64x16 and 128x16 in f16, K-major and MN-major. _RS
-// has A in registers, _TN says that both operands are K-major. wgmma.hpp says the rest.
+// The names of the wgmma instructions, as in CuTe: SM90_64xNxK_DAB_PLACES.
+// SM90_64x128x16_F32F16F16_SS<GMMA::Major::K, GMMA::Major::MN> computes 64 x 128 in f32 from f16
+// operands of 64 x 16 and 128 x 16, K-major and MN-major. _SS has both operands in shared memory,
+// _RS has A in registers; _TN has both operands K-major. The instruction itself is in
+// atom/wgmma/instruction.hpp.
 #pragma once
 
 #include <tileproof/atom/wgmma/instruction.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+// The N of all instructions, and those that integers lack: above 32, integer instructions have only
+// multiples of 16.
 #define TILEPROOF_INTEGER_NS(DO)                                                            \
   DO(8)                                                                                     \
   DO(16)                                                                                    \
@@ -19,8 +23,10 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
   DO(56)                       \
   DO(72) DO(88) DO(104) DO(120) DO(136) DO(152) DO(168) DO(184) DO(200) DO(216) DO(232) DO(248)
 
-// ---- 16 bits
+// ---- f16 and bf16
 
+// SM90_64xNx16_NAME_SS and _RS<MajorA, MajorB, ScaleA, ScaleB>, NAME = F16F16F16, F32F16F16,
+// F32BF16BF16.
 #define TILEPROOF_HALVES(N, NAME, D, AB, PLACE, OPERANDS)                            \
   template <GMMA::Major A, GMMA::Major B, GMMA::ScaleIn ScaleA = GMMA::ScaleIn::One, \
             GMMA::ScaleIn ScaleB = GMMA::ScaleIn::One>                               \
@@ -38,8 +44,10 @@ TILEPROOF_OTHER_NS(TILEPROOF_OF_HALVES)
 #undef TILEPROOF_OF_HALVES
 #undef TILEPROOF_HALVES
 
-// ---- tf32, and floats of 8 bits
+// ---- tf32, and fp8
 
+// SM90_64xNx8_F32TF32TF32 and SM90_64xNx32_F16|F32, E4M3|E5M2, E4M3|E5M2, each _SS_TN and
+// _RS_TN<ScaleA, ScaleB>.
 #define TILEPROOF_TN(N, DEPTH, NAME, D, A, B, PLACE, OPERANDS)                                     \
   template <GMMA::ScaleIn ScaleA = GMMA::ScaleIn::One, GMMA::ScaleIn ScaleB = GMMA::ScaleIn::One>  \
   using SM90_64x##N##x##DEPTH##_##NAME##_##OPERANDS##_TN =                                         \
@@ -65,6 +73,7 @@ TILEPROOF_OTHER_NS(TILEPROOF_OF_FLOATS)
 
 // ---- integers of 8 bits
 
+// SM90_64xNx32_S32S8S8 (S8U8, U8S8, U8U8), each _SS_TN and _RS_TN, and with _SATURATE.
 #define TILEPROOF_INTEGERS(N, NAME, A, B, PLACE, OPERANDS, SATURATES)                 \
   using SM90_64x##N##x32_##NAME##_##OPERANDS =                                        \
       detail::wgmma<N, std::int32_t, A, B, detail::operand_in::PLACE, GMMA::Major::K, \

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The statements of wgmma.mma_async: one for each number of registers of D, floats or 32 bits, and
-// each place of A. What else an instruction is, its shape and types, is text that they are given.
-// From PTX ISA, "Asynchronous Multiply-and-Accumulate Instruction: wgmma.mma_async".
+// The asm statements of wgmma.mma_async: one for each number of registers of D, each register type
+// (float or 32 bits), and each place of A. Shape and types are constant text that the statement
+// receives. From PTX ISA, "Asynchronous Multiply-and-Accumulate Instruction: wgmma.mma_async".
 #pragma once
 
 #include <tileproof/config.hpp>
@@ -13,9 +13,9 @@
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
-// Of an instruction with so many registers for D: D, A, B, accumulate, name and tail have the
-// numbers that follow. FIRST_n and TEXT_n are the registers 0 to n - 1 of D, each with a comma
-// behind it.
+// The pieces of an instruction with n registers for D. The arguments D, A, B, P (accumulate), NAME
+// and TAIL are the operand numbers that follow those of D. FIRST_n and TEXT_n are registers 0 to n
+// - 1 of D, each followed by a comma.
 #define TILEPROOF_EIGHT(C, i) \
   C(d[i]), C(d[i + 1]), C(d[i + 2]), C(d[i + 3]), C(d[i + 4]), C(d[i + 5]), C(d[i + 6]), C(d[i + 7])
 #define TILEPROOF_FIRST_0(C)
@@ -65,7 +65,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
                  : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "l"(b[0]), "r"(accumulate),     \
                    "C"(Name::value), "C"(Tail::value));
 
-// Given the numbers from n on: n + 2 and n + 6, n + 4, n + 8 registers.
+// Statements for n + 2 and n + 6, n + 4, n + 8 registers, from the operand numbers from n on.
 #define TILEPROOF_ODD_TWOS(K, C, n, x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13,    \
                            ...)                                                                    \
   K(n + 2, TILEPROOF_TEXT_##n "%" #x0 ",%" #x1, (TILEPROOF_FIRST_##n(C) C(d[n]), C(d[n + 1])), x2, \
@@ -101,8 +101,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
   DO(K, C, 112, 112, 113, 114, 115, 116, 117, 118, 119, 120, 121, 122, 123, 124, 125, 126, 127) \
   DO(K, C, 120, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135)
 
-// D in floats has a multiple of 4 registers; in halves of 2, up to 64, and in integers of 8
-// above 32.
+// The possible numbers of registers of D: multiples of 4 for f32; multiples of 2 up to 64 for f16;
+// for integers, multiples of 8 above 32.
 #define TILEPROOF_FLOATS(K, C)               \
   TILEPROOF_TO_64(TILEPROOF_ODD_FOURS, K, C) \
   TILEPROOF_TO_64(TILEPROOF_EIGHTS, K, C)    \
@@ -112,7 +112,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
   TILEPROOF_TO_64(TILEPROOF_ODD_FOURS, K, C) \
   TILEPROOF_TO_64(TILEPROOF_EIGHTS, K, C) TILEPROOF_TO_128(TILEPROOF_EIGHTS, K, C)
 
-// Name::value and Tail::value are the instruction before and after its operands.
+// Issues the instruction whose text before and after the operands is Name::value and Tail::value.
 #define TILEPROOF_ISSUE(D, A, STATEMENTS)                                                      \
   template <class Name, class Tail, std::size_t Registers>                                     \
   __device__ __forceinline__ void issue_wgmma(D(&d)[Registers], A, std::uint64_t const(&b)[1], \

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// When a warpgroup's matrix instructions, which run asynchronously, begin and end. sm_90a.
-// From PTX ISA, "Asynchronous wgmma Proxy" and "wgmma.fence", "commit_group", "wait_group".
+// The synchronization of wgmma, which runs asynchronously (sm_90a). All 128 threads of the
+// warpgroup call each function.
 //
 //   warpgroup_arrive();
-//   gemm(...);                   // any number of instructions
+//   gemm(mma, tCrA, tCrB, tCrC);  // any number of instructions
 //   warpgroup_commit_batch();
-//   warpgroup_wait<0>();         // now the accumulators are there, and operands may be overwritten
+//   warpgroup_wait<0>();          // the accumulators are valid, the operands may be overwritten
+//
+// From PTX ISA, "Asynchronous wgmma Proxy" and "wgmma.fence", "commit_group", "wait_group".
 #pragma once
 
 #include <tileproof/atom/mma/operation.hpp>
@@ -21,7 +23,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
-// The registers of an operand that is a fragment: its elements, which follow one another.
+// The registers of a fragment used as an operand; its elements are consecutive (static_assert).
 template <class Registers, class Tensor>
 TILEPROOF_HOST_DEVICE auto& registers_at(Tensor& t) {
   using layout = typename std::remove_const_t<Tensor>::layout_type;
@@ -38,23 +40,25 @@ TILEPROOF_HOST_DEVICE auto& registers_at(Tensor& t) {
 
 #if defined(__CUDACC__)
 
-// Before the first instruction, and wherever registers of an operand were written since: orders
-// accesses to registers and, by this thread, to shared memory before the instructions that follow.
+// Required before the first instruction, and wherever registers of an operand have been written
+// since: orders accesses to registers and, by this thread, to shared memory before the following
+// wgmma (wgmma.fence).
 TILEPROOF_DEVICE void warpgroup_arrive() {
   TILEPROOF_ASM_SM90A("wgmma.fence.sync.aligned;" ::: "memory");
 }
-// Ends a group of instructions.
+// Commits all wgmma since the last commit as one group.
 TILEPROOF_DEVICE void warpgroup_commit_batch() {
   TILEPROOF_ASM_SM90A("wgmma.commit_group.sync.aligned;" ::: "memory");
 }
-// Waits until at most N groups are on their way.
+// Waits until at most N groups are pending; N is 0 to 7.
 template <int N>
 TILEPROOF_DEVICE void warpgroup_wait() {
   static_assert(N >= 0 && N <= 7, "warpgroup_wait: 0 to 7 groups");
   TILEPROOF_ASM_SM90A("wgmma.wait_group.sync.aligned %0;" ::"n"(N) : "memory");
 }
 
-// Keeps the compiler from moving an access to registers across this place.
+// An empty asm statement that stops the compiler from moving accesses to these registers across it.
+// Use it around the waits of an accumulator.
 TILEPROOF_DEVICE void warpgroup_fence_operand([[maybe_unused]] float& r) {
   TILEPROOF_ASM_SM90A("" : "+f"(r)::"memory");
 }
