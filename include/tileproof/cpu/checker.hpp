@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Checks every access of a launch, and keeps what it finds.
+// checker: judges every access of a launch (bounds, alignment, races, cp.async, unwritten memory),
+// and keeps its findings in a report.
 #pragma once
 
 #include <tileproof/cpu/region.hpp>
@@ -17,7 +18,7 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
-// A coordinate that is outside of its mode.
+// A coordinate outside of its mode: in a tensor of shape (4,8), coordinate 4 of mode 0.
 struct outside {
   int mode = -1;  // -1: none is
   std::int64_t coordinate = 0;
@@ -30,14 +31,15 @@ struct outside {
   }
 };
 
-// A place in memory that a kernel knows.
+// A place in memory: a region, and an offset in bits.
 struct place {
   region const* in = nullptr;
-  std::int64_t bit = 0;             // from the region's element 0
+  std::int64_t bit = 0;             // counted from element 0 of the region
   outside const* wrong = nullptr;  // the first coordinate outside of its mode that led there
 };
 
-// An access that a thread is about to make.
+// An access that a thread is about to make: `bits` bits from a place on. The address must be a
+// multiple of `alignment` bytes.
 struct attempt : place {
   int bits;
   int alignment;  // of the address, in bytes
@@ -51,10 +53,12 @@ struct attempt : place {
   }
 };
 
+// The checks of one launch. The block tells it which thread runs and when an interval (the time
+// between two barriers) ends; pointers, cp.async and instructions tell it each access.
 class checker {
  public:
   report said;
-  int thread = 0;  // that runs now
+  int thread = 0;  // the thread that runs now
   std::uint64_t writes = 0;
 
   explicit checker(options const& o) : records_(o.records) {
@@ -62,13 +66,14 @@ class checker {
     time_.launch = time_.block = time_.now = ++last_interval;
   }
 
-  // Where the access is made; null where it must not be.
+  // Checks and notes an access. Returns the bytes to access; null where they must not be touched.
   unsigned char* access(attempt const& a) {
     if (!may_touch(a)) return nullptr;
     touch(a);
     return a.in->address(a.bit);
   }
-  // Inside its region, and aligned. Records it.
+  // Whether the access lies inside its region and is aligned; reports it otherwise. Records it, if
+  // asked to.
   bool may_touch(attempt const& a) {
     if (!a.in->contains(a.bit, a.bits)) {
       std::int64_t const i = first_outside(a);
@@ -86,7 +91,7 @@ class checker {
                                a.element(), a.bits, a.writes, a.by});
     return true;
   }
-  // o as long as the launch lasts.
+  // A copy of o that lives as long as the checker.
   outside const* kept(outside const& o) { return &*outside_.insert(o).first; }
   bool is_aligned(attempt const& a) {
     auto const address = reinterpret_cast<std::uintptr_t>(a.in->address(a.bit));
@@ -96,14 +101,14 @@ class checker {
             " on");
     return false;
   }
-  // In order with what other threads have done. Pre: may_touch(a).
+  // Checks the access against those of other threads, and notes it. Pre: may_touch(a).
   void touch(attempt const& a) {
     judged j;
     every_cell(a, [&](cell const& c, std::int64_t byte) { judge(a, c, byte, j); });
     note(a);
   }
-  // The destination of a cp.async is written when it is issued and when it has landed, and nobody
-  // touches it between.
+  // The destination of a cp.async counts as written when it is issued and when it has landed. No
+  // access may touch it in between.
   void take_off(attempt const& to) {
     every_cell(
         to, [&](cell& c, std::int64_t) { c.copying = static_cast<std::uint16_t>(to.thread + 1); });
@@ -112,7 +117,8 @@ class checker {
     every_cell(to, [&](cell& c, std::int64_t) { c.copying = 0; });
     note(to);
   }
-  // Its source is read when it is issued and when it has landed, and nobody writes it between.
+  // The source of a cp.async counts as read when it is issued and when it has landed. No access may
+  // write it in between.
   void leave(attempt const& from) {
     every_cell(from, [&](cell& c, std::int64_t) { ++c.leaving; });
   }
@@ -120,9 +126,10 @@ class checker {
     every_cell(from, [&](cell& c, std::int64_t) { --c.leaving; });
     note(from);
   }
-  // The thread whose cp.async reads a byte of a region.
+  // Gives the thread whose cp.async reads a byte of a region; -1: none.
   std::function<int(region const&, std::int64_t)> who_copies;
 
+  // Begins a block of the grid, and an interval.
   void begin_block(block_index const& block, std::int64_t number) {
     block_ = block;
     number_ = number;
@@ -130,13 +137,13 @@ class checker {
     time_.block = time_.now = ++last_interval;
     starts_.push_back({time_.now, block});
   }
-  // All threads of the block are at a barrier, or have returned.
+  // Ends an interval: all threads of the block are at a barrier, or have returned.
   void end_interval(std::string const& barrier) {
     settle_doubts();
     time_.now = ++last_interval;
     behind_ = barrier;
   }
-  // The launch has come to its end: of a tensor that is to be written, every element has been.
+  // Reports the elements of an output that no thread of the launch has written.
   void require_written(region const& r) {
     std::int64_t missing = 0;
     std::int64_t first = 0;
@@ -163,14 +170,14 @@ class checker {
   // The last interval so far, of any launch.
   static std::uint32_t latest() { return last_interval; }
 
-  // The barriers that this block has passed.
+  // The number of barriers that this block has passed.
   int interval() const { return static_cast<int>(time_.now - time_.block); }
 
-  // Pre: `what` says it in words.
+  // Adds a finding. `what` is its sentence; `other` is the second thread of a race, or -1.
   void add(fault kind, attempt const& a, int other, std::int64_t element, std::string const& what) {
     add(kind, a.in, {kind, block_, a.thread, other, a.in->name, element, interval(), what, 1});
   }
-  // In what is no region.
+  // Adds a finding in memory that is no region: registers.
   void add(fault kind, int who, std::string const& memory, std::int64_t element,
            std::string const& what) {
     add(kind, nullptr, {kind, block_, who, -1, memory, element, interval(), what, 1});
@@ -193,7 +200,7 @@ class checker {
   block_index block_{};
   std::int64_t number_ = 0;
   std::string behind_;
-  std::vector<attempt> doubts_;  // reads of what nobody had written by then
+  std::vector<attempt> doubts_;  // reads of memory that was unwritten by then
   std::vector<start> starts_;    // of blocks, ascending
   std::set<outside> outside_;
   std::map<std::tuple<fault, region const*, std::uint32_t>, std::size_t> first_;
@@ -205,7 +212,7 @@ class checker {
     bool doubt = false;  // the last of doubts_ is part of this access
   };
 
-  // f(cell, its first byte in the region)
+  // Calls f(cell, its first byte in the region) for each cell of an access.
   template <class F>
   static void every_cell(attempt const& a, F const& f) {
     std::int64_t const first = a.bit / 8;
@@ -230,7 +237,7 @@ class checker {
       if (!std::exchange(j.in_flight, true)) add_in_flight(a, c, byte);
       return;
     }
-    // ldmatrix gives a lane what others have written: its own write may be theirs.
+    // ldmatrix gives a lane elements that others have written: its own write may be theirs.
     int const reader = a.by == instruction::matrix ? -1 : a.thread;
     if (time_.unordered(c.write, a.writes ? a.thread : reader, is_shared))
       return add_race(a, c.write, "wrote", i, j);
@@ -238,7 +245,7 @@ class checker {
       return add_race(a, c.read, "read", i, j);
     if (a.writes && time_.unordered(c.read_before, a.thread, is_shared))
       return add_race(a, c.read_before, "read", i, j);
-    // Perhaps somebody writes it before the next barrier: then it is a race.
+    // Unwritten so far: a write before the next barrier would make it a race.
     if (!a.writes && !a.in->is_written && c.write.interval < (is_shared ? time_.block : 1))
       add_doubt(a, byte, j);
   }
@@ -259,7 +266,7 @@ class checker {
     add(fault::race, a, before.thread, i,
         a.does() + a.in->element(i) + ", which " + who + " " + did);
   }
-  // That part of an access which lies in one cell; cells in line are one doubt.
+  // Keeps the part of an access that lies in one cell; cells in line are one doubt.
   void add_doubt(attempt const& a, std::int64_t byte, judged& j) {
     std::int64_t const begin = std::max(a.bit, byte * 8);
     std::int64_t const end = std::min(a.bit + a.bits, (byte + a.in->in->granule()) * 8);
@@ -291,7 +298,7 @@ class checker {
     auto const [place, is_new] =
         first_.try_emplace(std::tuple(kind, in, time_.now), said.findings.size());
     if (!is_new && place->second < said.findings.size()) ++said.findings[place->second].count;
-    // The first of a kind always has room.
+    // The first finding of a kind always has room.
     if (!is_new) return;
     if (said.findings.size() >= most_findings && said.found(kind)) {
       place->second = std::numeric_limits<std::size_t>::max();

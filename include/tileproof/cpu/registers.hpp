@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The registers of the threads of a block: the tensors that own their elements, on the stacks of
-// the fibres. Which elements are written is in the elements themselves (tensor/register_watch.hpp).
+// register_file: the registers of a block's threads, that is, the owning tensors (fragments) on the
+// stacks of the fibres. It finds indices outside of a fragment and reads of registers that were not
+// written; unwritten elements hold a bit pattern (tensor/register_watch.hpp).
 #pragma once
 
 #include <tileproof/cpu/checker.hpp>
@@ -14,18 +15,20 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
+// The fragments of each thread of a block. Tensors call the virtual functions; the block calls
+// change and end.
 class register_file final : public detail::register_watch {
  public:
   // stop() ends the thread that runs, and with it the block.
   register_file(checker& check, int threads, std::function<void()> stop)
       : check_(check), stop_(std::move(stop)), of_(static_cast<std::size_t>(threads)) {}
 
-  // Another thread runs.
+  // Another thread runs from now on.
   void change() {
     forget();
     given_ = nullptr;
   }
-  // It has returned.
+  // The thread has returned.
   void end(int thread) { of_[static_cast<std::size_t>(thread)].clear(); }
 
   void begin(void* at, std::size_t bytes, std::size_t element, char const* type) override {
@@ -39,7 +42,7 @@ class register_file final : public detail::register_watch {
     auto const* const p = static_cast<unsigned char const*>(at);
     for (owner const& o : mine())
       if (o.first == p && o.last == p + bytes) return turn_to(o);
-    // A small tensor is returned in registers of the CPU, and so begins elsewhere than it stays.
+    // A small tensor is returned in registers of the CPU, so it was first at another address.
     bool const is_new = bytes >= 4 && detail::is_blank(at, bytes);
     add(p, bytes, element, type, !is_new);
   }
@@ -64,8 +67,8 @@ class register_file final : public detail::register_watch {
     report(fault::unwritten, index(*o, at), *o, " reads register ",
            ", which it has not written: clear or fill the fragment before");
   }
-  // The thread writes blank bits to global memory: they are those of a register that it has not
-  // written, if it has one. Two bytes have to be those of the last register that it was given.
+  // A store to global memory by the thread that runs. Blank bits are those of a register that it
+  // has not written, if it has one. Two bytes must be those of the last register that it was given.
   void store(attempt const& a) {
     if (std::exchange(has_reported_, false) || a.in->in->is_shared) return;
     if (a.bits < 32) {
@@ -118,7 +121,8 @@ class register_file final : public detail::register_watch {
     o->given.resize(static_cast<std::size_t>(o->last - o->first) / o->element);
     o->given[static_cast<std::size_t>(index(*o, at))] = true;
   }
-  // In place of those that have been there, or lie on a part of the stack that is left.
+  // Adds a fragment. It replaces those that overlap it, or lie on a part of the stack that was
+  // left.
   void add(unsigned char const* at, std::size_t bytes, std::size_t element, char const* type,
            bool is_copy) {
     auto const* const frame = static_cast<unsigned char const*>(__builtin_frame_address(0));
@@ -143,7 +147,7 @@ class register_file final : public detail::register_watch {
                    std::to_string(index(o, at)) + " of " + name(o) +
                    " is: clear or fill the fragment before");
   }
-  // As in "a fragment of 8 float".
+  // The fragment in words: "a fragment of 8 float".
   static std::string name(owner const& o) {
     std::string_view const all = o.type;  // ...[with T = float; ...] or [T = float, N = 8]
     std::size_t const from = all.find("T = ") + 4;
