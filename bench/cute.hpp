@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Kernels written with CuTe, compiled apart from tileproof. A is m x k, B n x k, C m x n by
-// columns, as in gemm_arguments.hpp; extents are multiples of the tile, 128x128x64 at most.
+// GEMM kernels written with CuTe, compiled apart from tileproof. A is m x k, B n x k, C m x n,
+// column-major, as in gemm_arguments.hpp; extents are multiples of the tile, 128x128x64 at most.
 #pragma once
 
 #include <cuda_runtime.h>
 
 namespace bench {
 
-// What the kernels take.
+// The arguments of the kernels.
 template <class T>
 struct cute_arguments {
   int m, n, k;
@@ -32,7 +32,7 @@ struct cute_kernel {
 // Tiles of 128x128x8 by local_partition, as in article 002; k-major tiles stay so in shared memory.
 template <bool T>
 cute_kernel cute_sgemm_of_the_article();
-// The same with tileproof::sgemm's layouts in shared memory.
+// SIMT GEMMs with the shared-memory layouts of tileproof::sgemm.
 template <bool T>
 cute_kernel cute_sgemm();
 // With tiled copies, a tiled MMA, and the next step on its way to registers: as

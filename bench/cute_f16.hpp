@@ -92,7 +92,7 @@ __global__ void __launch_bounds__(128) by_warps(cute_arguments<half_t> const arg
   for (int k_tile = 0; k_tile < k_tiles; ++k_tile) {
     CUTE_UNROLL
     for (int kk = 0; kk < k_blocks; ++kk) {
-      if (kk == k_blocks - 1) {  // the next step has arrived, and everybody is done with this one
+      if (kk == k_blocks - 1) {  // the next k-tile has arrived, and all threads have read this one
         read = read + 1 == stages ? 0 : read + 1;
         cp_async_wait<stages - 2>();
         __syncthreads();

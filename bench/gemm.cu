@@ -16,7 +16,7 @@ namespace {
 
 using namespace tileproof;  // element types and instructions
 
-// What the kernel for whole tiles is launched with.
+// The arguments of the kernel for problems that the tile divides.
 template <class Kernel, class Problem>
 using arguments_of =
     decltype(tileproof::detail::whole_tiles<typename Kernel::index, typename Kernel::cta_tiler>(

@@ -68,7 +68,8 @@ inline quartiles ratio(std::vector<sample> const& one, std::vector<sample> const
   return quartiles_of(ratios);
 }
 
-// Of the samples kept: medians, how many, and the median time of each group that has any.
+// The figures of the samples kept: medians, how many, and the median time of each group that has
+// any.
 struct figures {
   double time, mhz;
   int kept, taken;

@@ -44,7 +44,7 @@ COUNTERS = {
 }
 METRICS = [metric for pair in COUNTERS.values() for metric in pair]
 
-# What ncu says where the counters are out of reach.
+# Messages of ncu where the counters are out of reach.
 UNREADABLE = ("ERR_NVGPUCTRPERM", "Failed to initialize the profiler", "not supported on this GPU",
               "The application returned an error code (77)", "No kernels were profiled")
 

@@ -192,7 +192,7 @@ FAULTS = [
     ]),
 ]
 
-# What the drivers include beside the kernels, precompiled.
+# The headers that the drivers include beside the kernels, precompiled.
 COMMON = """#include <tileproof/atom/copy/copy.hpp>
 #include <tileproof/atom/copy/copy_if.hpp>
 #include <tileproof/atom/copy/sm75.hpp>
@@ -265,7 +265,7 @@ def property_of(words):
 WHERE = re.compile(r"kernel \S.*, block \(\d+,\d+,\d+\), threads? \d.*; interval \d+"
                    r"(, behind the barrier at \S+:\d+)?")
 ELEMENT = re.compile(r"threads? \d+ .*?(\[-?\d+\]|\((\d+,)*\d+\)|register -?\d+)")
-# What no thread has written has no thread.
+# An unwritten element has no thread.
 NOT_WRITTEN = re.compile(r"kernel \S.*, no thread of the launch has written \S")
 
 

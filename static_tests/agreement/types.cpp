@@ -66,7 +66,7 @@ int calls = 0;
 int thrown = 0;
 int failures = 0;
 
-// The same result from the algebra and from the core, or the same sentence.
+// The algebra and the core give one result, or one sentence of refusal.
 template <class Typed, class Plain>
 void agree(char const* name, Typed const& typed, Plain const& by_core) {
   ++calls;

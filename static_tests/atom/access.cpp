@@ -49,7 +49,7 @@ static_assert(kept_together<swizzled<Swizzle<2, 3, 3>, int>, 16> == 8);     // w
 static_assert(kept_together<swizzled<Swizzle<2, 3, 3>, Int<2>>, 16> == 2);  // on run-time offsets
 static_assert(known_run<swizzled<Swizzle<2, 2, 3>, _0>> == 4);
 
-// Of every length that is said to be kept, every stretch is.
+// Every stretch of a kept length is kept together, for all lengths.
 template <int B, int M, int S, int Offset>
 constexpr bool keeps() {
   using f = Swizzle<B, M, S>;

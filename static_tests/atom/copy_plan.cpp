@@ -131,7 +131,7 @@ inline constexpr int with_alignment =
 static_assert(with_alignment<4> == 32 && with_alignment<8> == 64 && with_alignment<16> == 128);
 static_assert(with_alignment<128> == 128 && with_alignment<128, 8> == 64);
 static_assert(with_alignment<4, 128> == 32);
-// What nothing is assumed of is aligned as its elements are.
+// A pointer of which nothing is assumed is aligned as its elements are.
 static_assert(bits<tensor<gmem_ptr<float>, vector>> == 32);
 static_assert(bits<tensor<gmem_ptr<double>, vector>> == 64);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // partition_D of a destination with run-time leaves is refused where two threads write one element,
-// and only there: against an array of who wrote where. What is_injective says of the destination
-// agrees where every coordinate is written once.
+// and only there: an array of who wrote which element decides. is_injective gives the same answer
+// about the destination where every coordinate is written once.
 #include <tileproof/atom.hpp>
 #include <tileproof/tileproof.hpp>
 

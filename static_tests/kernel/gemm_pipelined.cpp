@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The proofs of the kernel hold: the GEMM with its tiles in flight.
+// The proofs of the multistage SIMT GEMM hold.
 #include <tileproof/kernel/gemm_pipelined.hpp>
 
 #include <boost/hana/length.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The proofs of the kernel hold: the GEMM by matrix instructions.
+// The proofs of the GEMM with warp-level MMA (mma.sync) hold.
 #include <tileproof/kernel/gemm_tensor_cores.hpp>
 
 #include <boost/hana/length.hpp>

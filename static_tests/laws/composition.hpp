@@ -40,7 +40,7 @@ struct composition_is_a_of_b {
   }
 };
 
-// Where cosize(C) <= size(B), and all are accepted: (A o B) o C == A o (B o C).
+// (A o B) o C == A o (B o C), where cosize(C) <= size(B) and all four compositions are accepted.
 template <class B, class C>
 struct composition_is_associative {
   static constexpr auto b_of_c = composition(B::value, C::value);

@@ -10,7 +10,7 @@ template <class S>
 constexpr auto numbered() {
   return make_tensor(counting_iterator<int>{}, S::value);
 }
-// The elements of a tensor over a counting iterator, by columns.
+// The elements of a tensor over a counting iterator, in column-major order.
 template <class Tensor>
 constexpr function elements_of(Tensor const& t) {
   function f = function_of(t.layout());

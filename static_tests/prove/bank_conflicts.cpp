@@ -150,7 +150,7 @@ static_assert(with_lanes<shared_load<32>, float>(floats{}, 0) == 0);
 
 /////////////////////////////////////////////////////////////////////////////// blocks
 
-// 64 threads, each with two vectors of a row of 64 halves: two warps, two steps.
+// 64 threads, each with two vectors of a row of 64 f16 elements: two warps, two steps.
 using two_by_two =
     L<Shape<Shape<_8, _8>, Shape<_8, _2>>, Stride<Stride<_8, _64>, Stride<_1, _512>>>;
 static_assert(wavefronts<shared_store<128>, half>(two_by_two{}) == 2 * 2 * 4);
@@ -221,7 +221,7 @@ static_assert(sentence(misaligned) ==
 
 /////////////////////////////////////////////////////////////////////////////// cp.async
 
-// Rows of 64 halves, 16 bytes a thread, eight threads a row, from a matrix with rows of 1024.
+// Rows of 64 f16 elements, 16 bytes a thread, eight threads a row, from a matrix with rows of 1024.
 template <int Ld>
 using by_rows = L<Shape<Shape<_8, _16>, _8>, Stride<Stride<_8, Int<Ld>>, _1>>;
 template <int B, int M, int S>

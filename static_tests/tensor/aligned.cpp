@@ -134,7 +134,7 @@ static_assert(same_elements(0, 0, 0) && same_elements(2, 3, 77) && same_elements
 
 ////////////////////////////////////////////////////////////////////////////// behind a swizzle
 
-// The same through shared memory: the tile of a stage, then the vector of a thread.
+// A vector in shared memory: the tile of a stage, then the vector of a thread.
 template <class Swizzle, class Base>
 constexpr auto shared_vector(Base const& base, int stage, int thread) {
   auto const l = composition(Swizzle{}, Layout<Shape<_128, _8, _3>>{});

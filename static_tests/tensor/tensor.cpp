@@ -45,7 +45,7 @@ static_assert(sizeof(by_shape) == sizeof(int*) + sizeof(void*));  // one run-tim
 static_assert(by_layout(1, 2) == 8);
 static_assert(by_layout(make_coord(1, 2)) == 8);
 static_assert(by_layout[make_coord(1, 2)] == 8);
-static_assert(by_layout(9) == 8);  // (1,2) is index 9 by columns
+static_assert(by_layout(9) == 8);  // (1,2) is index 9, column-major
 static_assert(by_layout[9] == 8);
 static_assert(by_stride(Int<1>{}, Int<2>{}) == 8);
 static_assert(by_stride(hana::int_c<1>, std::integral_constant<int, 2>{}) == 8);
