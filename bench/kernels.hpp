@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Kernels of tileproof as contenders, and what the GPU could do at most.
+// Kernels of tileproof as contenders, and the peak figures of the GPU.
 #pragma once
 
 #include "device.hpp"

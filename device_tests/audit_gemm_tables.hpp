@@ -188,7 +188,7 @@ void add_loads(table& t, int block, operand<T> const& o, std::int64_t steps,
   });
 }
 
-// By cp.async: Global (thread,value) -> element of the tile, To of all stages.
+// The copies by cp.async: Global (thread,value) -> element of the tile, To of all stages.
 template <int Stages, class Global, class To, class T>
 void add_async_fetches(table& t, int block, operand<T> const& o, std::int64_t steps,
                        bool is_repeated = true) {
@@ -198,7 +198,7 @@ void add_async_fetches(table& t, int block, operand<T> const& o, std::int64_t st
                              as_it_lies{}, part<To>(stage, Stages));
   });
 }
-// Through registers.
+// The copies through registers.
 template <int Stages, class Global, class To, class T>
 void add_fetches(table& t, int block, operand<T> const& o, std::int64_t steps) {
   for_each_fetch<Stages>(steps, true, [&](std::int64_t step, int stage) {

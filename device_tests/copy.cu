@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Which thread has which element after a copy instruction of a warp, read off the GPU: every 16
-// bits that ldmatrix and stmatrix move hold their own number. And cp.async, with and without zero
-// fill.
+// The fragment layouts of ldmatrix and stmatrix, read off the GPU: every 16 bits that they move
+// hold their own number. And cp.async, with and without zero fill.
 #include "gpu.hpp"
 
 #include <tileproof/atom/copy/sm75.hpp>

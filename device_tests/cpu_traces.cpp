@@ -171,7 +171,7 @@ class generator {
   step row(int thread) { return {what::ldmatrix, 0, 4 * (thread % 4), 4}; }
 };
 
-// ---- what it is by definition
+// ---- the oracle
 
 struct verdict {
   bool out_of_bounds = false;

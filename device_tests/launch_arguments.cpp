@@ -71,7 +71,7 @@ wide tiles(wide n, wide tile) { return (n + tile - 1) / tile; }
 
 }  // namespace oracle
 
-// ---- what is checked
+// ---- the checks
 
 template <class TA, class TC, major MajorA, major MajorB, int Bytes, class Index>
 struct gemm_kernel {
@@ -465,7 +465,7 @@ void overlaps_of_transposes(char const* name) {
           }
 }
 
-// ---- where a block's tiles begin, and which of their elements are inside
+// ---- the first elements of a block's tiles, and which elements are inside
 
 struct one_block {
   int x, y;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // A kernel on a GPU with every access recorded: its source is the same, its pointers are
-// recording::ptr, which note the address that a thread has computed and then make the access. So do
-// cp.async and ldmatrix, with the addresses of each lane.
+// recording::ptr, which note the address that a thread has computed and then make the access.
+// cp.async and ldmatrix are recorded too, with the addresses of each lane.
 #pragma once
 
 #include "audit.hpp"
@@ -140,7 +140,7 @@ struct object {
   }
 };
 
-// ---- what tensors and copies ask of a pointer
+// ---- functions that tensors and copies call with a pointer
 
 template <class P>
 TILEPROOF_HOST_DEVICE ptr<P> raw_pointer_cast(ptr<P> const& p) {

@@ -80,7 +80,7 @@ using padded = Layout<Shape<_64, _32>, Stride<Int<48>, _1>>;
 template <int B, int M, int S>
 using swizzled = decltype(composition(Swizzle<B, M, S>{}, rows{}));
 
-// By Load to shared memory, by Store to registers and from there back to global memory.
+// Carries a tile with Load to shared memory, and with Store to registers and back to global memory.
 template <class T, class Shared, class Load, class Store>
 __global__ void carry(void const* in, void* out) {
   __shared__ alignas(128) unsigned char memory[bytes_of<T, Shared>];

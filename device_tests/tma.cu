@@ -306,7 +306,7 @@ void check_bulk() {
   check_bulk_of<double>();
 }
 
-// ---- what the driver is never asked
+// ---- tensor maps that the driver is never asked for
 
 void check_conditions() {
   alignas(16) static short memory[2048];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What tools/kernel_faults.py reads of a kernel's runs: a line for each finding, or one for the
+// The result of a kernel's runs for tools/kernel_faults.py: a line for each finding, or one for the
 // first wrong element.
 #pragma once
 

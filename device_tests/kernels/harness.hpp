@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What the tests of kernels on a GPU share besides report.hpp: streams, and memory with guard
-// zones.
+// Streams, and memory with guard zones, for the tests of kernels on a GPU; report.hpp has the rest.
 #pragma once
 
 #include "report.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What the tests of kernels share on a GPU and on the CPU: random data, error bounds, and a line of
-// report a kernel.
+// Random data, error bounds, and a line of report a kernel, for the tests of kernels on a GPU and
+// on the CPU.
 #pragma once
 
 #include "proofs.hpp"

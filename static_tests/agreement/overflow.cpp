@@ -398,7 +398,7 @@ void two_modes() {
               << ':' << text(value(f)) << '\n';
 }
 
-// ---- what a launcher asks, of 32-bit leaves, against the arithmetic of device code
+// ---- a launcher's checks of 32-bit leaves, against the arithmetic of device code
 
 template <class Ask, class Exact, class Unchecked>
 void ask(char const* name, Ask const& question, Exact const& f, Unchecked const& device) {

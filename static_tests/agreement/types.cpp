@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What the algebra gives for layouts with run-time leaves is what the core gives for their values:
-// the same tree, leaf by leaf, static marks included; where the core refuses, its sentence is
-// thrown.
+// The algebra gives for layouts with run-time leaves the same as the core gives for their values:
+// one tree, leaf by leaf, static marks included. Where the core refuses, the algebra throws its
+// sentence.
 #include <tileproof/core/coordinate.hpp>
 #include <tileproof/core/left_inverse.hpp>
 #include <tileproof/tileproof.hpp>

@@ -11,7 +11,7 @@ using detail::known_run;
 
 namespace {
 
-////////////////////////////////////////////////////////////////////////// what lies in memory
+/////////////////////////////////////////////////////////////////////////// elements in memory
 
 template <class Pointer>
 using view = decltype(make_tensor(Pointer{}, Layout<_8>{}));
@@ -26,7 +26,7 @@ static_assert(!is_in_memory_v<decltype(make_tensor<float>(Layout<_8>{}))>);
 static_assert(!is_in_memory_v<decltype(make_tensor<float>(Layout<_8>{})(_))>);
 static_assert(!is_in_memory_v<view<counting_iterator<int>>>);
 
-/////////////////////////////////////////////////////////////////////////////// what is in a row
+////////////////////////////////////////////////////////////////////////////// elements in a row
 
 static_assert(known_run<Layout<_8>> == 8 && known_run<Layout<_8, _2>> == 1);
 static_assert(known_run<Layout<Shape<_4, _2>>> == 8 &&

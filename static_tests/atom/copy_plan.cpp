@@ -169,10 +169,10 @@ static_assert(bits<tensor<gmem_ptr<int4b_t>, Layout<_64>>> == 4);
 static_assert(bits<g<half_t, vector>, r<float, vector>> == 128);
 static_assert(bits<r<float, vector>, g<half_t, vector>> == 128);
 static_assert(bits<g<half_t, vector>, s<float, vector>> == 32);
-// So do elements that are computed.
+// Computed elements do so too.
 static_assert(bits<tensor<counting_iterator<int>, vector>, s<int, vector>> == 128);
 
-//////////////////////////////////////////////////////////////////// what run-time integers tell
+////////////////////////////////////////////////////////// run-time integers with known divisors
 
 // Rows of 8, at a run-time pitch.
 template <class Pitch, class T = float, int AssumedBits = 0>

@@ -184,7 +184,8 @@ void copy_swizzled_rows() {
   }
 }
 
-// By the accesses of an instruction, each thread its part; the atom and no atom agree.
+// Tiled copies by an instruction's accesses, each thread its partition; with and without the atom
+// the result is the same.
 template <class Copy, class L>
 void copy_tile(Copy const& tiled, L const& shared) {
   auto from = memory<half_t>::numbered();

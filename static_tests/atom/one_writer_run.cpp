@@ -24,7 +24,7 @@ void expect(bool holds, char const* what, int a, int b, int c, int d) {
     std::cout << what << ": (" << a << ',' << b << "):(" << c << ',' << d << ")\n";
 }
 
-// By the thread that wrote an element; layouts are evaluated by hand.
+// An array of the thread that wrote each element decides; layouts are evaluated by hand.
 bool has_one_writer(auto const& copy, int m, int n, int dm, int dn) {
   using copier = std::remove_cvref_t<decltype(copy)>;
   auto const tv = typename copier::TiledLayout_TV{};

@@ -26,7 +26,7 @@ static_assert(arithmetic{}.min(plain(7), fixed(2)) == plain(2));
 static_assert(arithmetic{}.divides(fixed(2), fixed(8)) == fixed(1));
 static_assert(arithmetic{}.divides(fixed(3), plain(8)) == plain(0));
 
-// ---- what holds for every value is fixed
+// ---- facts that hold for every value are fixed
 
 static_assert(arithmetic{}.add(plain(3), fixed(0)) == plain(3));
 static_assert(arithmetic{}.mul(plain(3), fixed(1)) == plain(3));

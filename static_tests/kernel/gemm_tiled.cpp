@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The proofs of the kernel hold: the GEMM with tiled copies.
+// The proofs of the SIMT GEMM with tiled copies hold.
 #include <tileproof/kernel/gemm_tiled.hpp>
 
 #include <boost/hana/length.hpp>

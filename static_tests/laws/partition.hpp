@@ -26,7 +26,7 @@ struct cut {
   std::int64_t n1 = mode_of<1>(S::value).size() / T1;
   std::int64_t rest = S::f.size() / (size * n0 * n1);  // of the modes that the tiler does not reach
 
-  // L(T0*i+x, T1*j+y, r), x the index by columns of (x,y).
+  // L(T0*i+x, T1*j+y, r), x the column-major index of (x,y).
   constexpr std::int64_t at(std::int64_t x, std::int64_t i, std::int64_t j, std::int64_t r) const {
     return S::f(T0 * i + x % T0 + T0 * n0 * (T1 * j + x / T0 % T1 + T1 * n1 * r));
   }

@@ -281,7 +281,7 @@ static_assert(proved<free_of_bank_conflicts<cp_async_ca<4, source_of_whole_lines
 static_assert(ways<cp_async_ca<4, source_of_whole_lines>, float>(L<_32, _2>{}) == 2);
 static_assert(ways<cp_async_ca<4, source_of_whole_lines>, float>(L<_32, _0>{}) == 32);
 
-///////////////////////////////////////////////////////////////// what no instruction can do
+///////////////////////////////////////////////////////// accesses that no instruction makes
 
 // Vectors that are not consecutive, not whole, or begin inside a byte.
 static_assert(sentence(ways_of<shared_load<128>, float>(L<Shape<_32, _4>, Stride<_4, _2>>{})) ==

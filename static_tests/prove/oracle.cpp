@@ -19,7 +19,7 @@ bool is_power_of_two(integer x) {
   return x == 1;
 }
 
-// Which phase serves a lane; -1 where its address is not looked at.
+// The phase that serves a lane; -1 where its address is not looked at.
 int phase_of(instruction const& is, int lane) {
   if (is.is == kind::matrices) {
     return lane / 8 < is.matrices ? lane / 8 : -1;

@@ -108,8 +108,8 @@ constexpr int element_at(tuple<Cs...> const& c, Shape const& shape) {
   return element;
 }
 
-// By the predicate, every element is visited once and nothing outside. Without it something outside
-// is, unless the tiles divide.
+// With the predicate, every element is visited once and nothing outside. Without it something
+// outside is, unless the tiles divide.
 template <class Shape, class Tiler>
 constexpr bool is_exact(Shape const& shape, Tiler const& tiler, bool divides = false) {
   auto const p = make_predicate(shape, tiler);

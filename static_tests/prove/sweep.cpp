@@ -336,7 +336,7 @@ struct partitions {
     report const r = tileproof::access_width<Bits, Element, BaseBytes>::decide(s.of);
     bool const accessible = oracle::accessible(s.at, s.threads(), n);
     integer const x = owner(s, r, clue::at_thread, clue::at_value);
-    // By thread, and then by value.
+    // The owners by thread, and then by value.
     integer at = -1;
     oracle::table of_threads;
     for (integer t = 0; t < s.threads(); ++t) {

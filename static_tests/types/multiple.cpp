@@ -138,7 +138,7 @@ static_assert(is<int>(upcast<4>(quad).offset()) && is<multiple_of<16>>(upcast<4>
 static_assert(is<multiple_of<8>>(downcast<2>(quad).offset()));
 static_assert(is<_4>(max_common_vector(quad, Layout<_4, _1>{})));
 
-/////////////////////////////////////////////////////////////////////// the same results by value
+////////////////////////////////////////////////////////////////////////// equal results by value
 
 template <class A, class B>
 constexpr bool same_function(A const& a, B const& b) {

@@ -42,7 +42,7 @@ struct place {
 // multiple of `alignment` bytes.
 struct attempt : place {
   int bits;
-  int alignment;  // of the address, in bytes
+  int alignment;  // the address is a multiple of so many bytes
   bool writes;
   int thread;
   instruction by = instruction::access;
@@ -188,7 +188,7 @@ class checker {
 
  private:
   static constexpr std::size_t most_findings = 64;
-  static inline std::uint32_t last_interval = 0;  // of any launch
+  static inline std::uint32_t last_interval = 0;  // the last interval of any launch
 
   struct start {
     std::uint32_t interval;
@@ -201,7 +201,7 @@ class checker {
   std::int64_t number_ = 0;
   std::string behind_;
   std::vector<attempt> doubts_;  // reads of memory that was unwritten by then
-  std::vector<start> starts_;    // of blocks, ascending
+  std::vector<start> starts_;    // the intervals in which blocks began, ascending
   std::set<outside> outside_;
   std::map<std::tuple<fault, region const*, std::uint32_t>, std::size_t> first_;
 

@@ -86,7 +86,7 @@ class global {
     }
     (std::make_index_sequence<static_cast<std::size_t>(decltype(flat)::rank)>{});
   }
-  // Which elements belong to the layout; empty where all do.
+  // The elements that belong to the layout; empty where all do.
   static std::vector<bool> elements_of(region const& r) {
     std::vector<bool> holds(static_cast<std::size_t>(r.elements));
     std::vector<std::int64_t> c(r.extents.size());

@@ -130,7 +130,7 @@ class reference {
 
  private:
   place at_;
-  std::uint64_t writes_;  // of all threads, when this was made
+  std::uint64_t writes_;  // the writes of all threads when this was made
 };
 
 // A checked pointer: a place, with the arithmetic and the element type of P.
@@ -158,7 +158,7 @@ struct ptr : place {
   }
 };
 
-// ---- what tensors and copies ask of a pointer
+// ---- functions that tensors and copies call with a pointer
 
 template <class P>
 ptr<P> raw_pointer_cast(ptr<P> const& p) {

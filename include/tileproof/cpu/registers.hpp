@@ -93,7 +93,7 @@ class register_file final : public detail::register_watch {
   std::function<void()> stop_;
   std::vector<std::vector<owner>> of_;  // each thread
   void const* given_ = nullptr;
-  std::size_t oldest_ = 0;  // of `recent`
+  std::size_t oldest_ = 0;  // the oldest entry of `recent`
   bool has_reported_ = false;
 
   std::vector<owner>& mine() { return of_[static_cast<std::size_t>(check_.thread)]; }

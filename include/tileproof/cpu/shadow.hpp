@@ -29,8 +29,8 @@ struct cell {
   event write;
   event read;
   event read_before;
-  std::uint16_t copying = 0;  // 1 + the thread whose cp.async is on its way here; 0: none
-  std::uint32_t leaving = 0;  // how many cp.async are on their way from here
+  std::uint16_t copying = 0;  // 1 + the thread whose pending cp.async writes here; 0: none
+  std::uint32_t leaving = 0;  // the number of pending cp.async that read here
 };
 
 // The intervals that begin the launch, the block and the present. Pre: launch <= block <= now.

@@ -57,7 +57,7 @@ struct rows_of_vectors {
 template <int Threads>
 using consecutive_threads = Layout<Shape<Int<Threads>>>;
 // Each quarter of a warp (8 threads) has a 128-byte line, and the four lines of a warp lie in the
-// four quarters of the row. So a thread reads from shared memory what other threads wrote.
+// four quarters of the row: a thread reads from shared memory what other threads wrote.
 template <int Threads>
 using spread_warps = Layout<Shape<Shape<_8, Int<Threads / 32>, _4>>, Stride<Stride<_1, _32, _8>>>;
 

@@ -104,7 +104,7 @@ struct gemm_pipelined {
     clear(tCrC);
 
     int const steps = static_cast<int>(size<3>(tAgA));
-    // By moving pointers: by index, an H100 took 9 % longer for mn-major operands.
+    // Moving pointers: with indices, an H100 took 9 % longer for mn-major operands.
     auto next_a = detail::steps<true, Index>(detail::opaque(tAgA));  // (CPY,CPY_M,CPY_K)
     auto next_b = detail::steps<true, Index>(detail::opaque(tBgB));  // (CPY,CPY_N,CPY_K)
     constexpr bool is_whole = detail::has_whole_tiles<Arguments>;
