@@ -164,12 +164,15 @@ class block {
  private:
   static constexpr std::int64_t shared_alignment = 1024;
 
+  // A thread runs, waits for the block's barrier or for its warp, or has returned.
   enum class state { runs, at_barrier, at_instruction, returned };
+  // A thread: its fibre, its state, its pending cp.async.
   struct worker {
     std::unique_ptr<fibre> stack;
     state does = state::returned;
     flights copies;
   };
+  // A warp whose lanes arrive at an instruction: which one, how many lanes, and their operands.
   struct warp {
     warp_instruction const* what = nullptr;
     int arrived = 0;

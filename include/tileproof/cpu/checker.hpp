@@ -93,6 +93,7 @@ class checker {
   }
   // A copy of o that lives as long as the checker.
   outside const* kept(outside const& o) { return &*outside_.insert(o).first; }
+  // Whether the address of an access is aligned; reports it otherwise.
   bool is_aligned(attempt const& a) {
     auto const address = reinterpret_cast<std::uintptr_t>(a.in->address(a.bit));
     if (address % static_cast<std::uintptr_t>(a.alignment) == 0) return true;
@@ -220,6 +221,7 @@ class checker {
     a.in->in->every_cell(a.in->at + first, end - first,
                          [&](cell& c, std::int64_t byte) { f(c, byte - a.in->at); });
   }
+  // Notes an access in the history of its cells.
   void note(attempt const& a) {
     if (a.writes) ++writes;
     event const now{time_.now, static_cast<std::uint16_t>(a.thread)};
@@ -230,6 +232,7 @@ class checker {
         note_read(c, now, time_, a.in->in->is_shared);
     });
   }
+  // Judges an access against the history of one cell.
   void judge(attempt const& a, cell const& c, std::int64_t byte, judged& j) {
     bool const is_shared = a.in->in->is_shared;
     std::int64_t const i = byte * 8 / a.in->element_bits;
@@ -279,6 +282,7 @@ class checker {
     doubts_.back().bit = begin;
     doubts_.back().bits = static_cast<int>(end - begin);
   }
+  // Ends an interval: a doubt that no write of the interval explains is a read of unwritten memory.
   void settle_doubts() {
     std::vector<attempt> doubts;
     doubts.swap(doubts_);

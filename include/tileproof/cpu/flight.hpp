@@ -3,7 +3,7 @@
 // flights: the pending cp.async of one thread, in their groups.
 //
 // Source: PTX ISA, "Data Movement and Conversion Instructions: Asynchronous copy". A copy belongs
-// to the group that the next fence ends; a wait is for groups that have ended; behind it the thread
+// to the group that the next fence ends; a wait is for groups that have ended; after it the thread
 // that issued the copies sees them, and no other thread does.
 #pragma once
 
@@ -28,6 +28,7 @@ class flights {
     if (inside) check.leave(from);
     under_way_.push_back({from, to, inside, ended_});
   }
+  // Ends a group: it has the copies issued since the last fence.
   void fence() { ++ended_; }
   // Lands copies until at most n ended groups are pending.
   void wait(checker& check, int n) {
@@ -59,6 +60,7 @@ class flights {
       }
     return false;
   }
+  // Lands all copies and forgets them: the block is over.
   void drop(checker& check) {
     for (flight const& f : under_way_) land(check, f);
     under_way_.clear();

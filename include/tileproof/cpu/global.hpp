@@ -11,7 +11,7 @@
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
 // The elements of a layout over memory of the caller's; an access to any other element (padding, or
-// behind the last) is out of bounds. Findings use the name: A(2,3).
+// after the last) is out of bounds. Findings use the name: A(2,3).
 //
 // It must outlive the launches that use it, and keeps from one to the next which elements are
 // written. Make one object a tensor: races between two objects over the same memory are not seen.
@@ -33,6 +33,7 @@ class global {
     region_.holds = elements_of(region_);
     own();
   }
+  // `elements` consecutive elements from `first` on.
   global(std::string name, T* first, std::int64_t elements) : global(first) {
     region_.name = std::move(name);
     region_.elements = elements;

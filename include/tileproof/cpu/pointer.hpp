@@ -24,6 +24,7 @@ template <class V>
 attempt attempt_of(place const& at, bool writes) {
   return {at, sizeof_bits_v<V>, static_cast<int>(alignof(V)), writes, checks().thread};
 }
+// Reads an object of type V at a place; zeros where it must not be read.
 template <class V>
 V read_at(place const& at) {
   unsigned char const* const p = checks().access(attempt_of<V>(at, false));
@@ -38,6 +39,7 @@ V read_at(place const& at) {
     return __builtin_bit_cast(V, bytes);
   }
 }
+// Writes an object of type V to a place; nothing where it must not be written.
 template <class V>
 void write_at(place const& at, V const& v) {
   if constexpr (!subbyte<V> && sizeof(V) >= 2)

@@ -31,6 +31,7 @@ class register_file final : public detail::register_watch {
   // The thread has returned.
   void end(int thread) { of_[static_cast<std::size_t>(thread)].clear(); }
 
+  // A fragment is constructed: its elements get the pattern of unwritten registers.
   void begin(void* at, std::size_t bytes, std::size_t element, char const* type) override {
     auto* const p = static_cast<unsigned char*>(at);
     auto const address = reinterpret_cast<std::uintptr_t>(at);
@@ -38,6 +39,7 @@ class register_file final : public detail::register_watch {
       p[i] = static_cast<unsigned char>(detail::blank_bits >> ((address + i) % 2 * 8));
     add(p, bytes, element, type, false);
   }
+  // A fragment is used at this address, where it may have been copied or returned to.
   void own(void const* at, std::size_t bytes, std::size_t element, char const* type) override {
     auto const* const p = static_cast<unsigned char const*>(at);
     for (owner const& o : mine())
@@ -46,6 +48,7 @@ class register_file final : public detail::register_watch {
     bool const is_new = bytes >= 4 && detail::is_blank(at, bytes);
     add(p, bytes, element, type, !is_new);
   }
+  // An element of the fragment at `base` is accessed; an index outside of it is a fault.
   void use(void const* base, void const* at, std::size_t bytes) override {
     owner const* const o = find(base);
     if (o == nullptr) return;
@@ -56,10 +59,13 @@ class register_file final : public detail::register_watch {
            ": its index is outside of the fragment");
     stop_();
   }
+  // A reference to a blank (unwritten) element is given out, by which the kernel may write it;
+  // null: to a constant element.
   void give(void const* at) override {
     if (given_ != nullptr) mark(given_);
     given_ = at;
   }
+  // A blank element is read: a fault, unless the kernel may have written it.
   void read(void const* at) override {
     if (given_ == at) given_ = nullptr;
     owner const* const o = find(at);

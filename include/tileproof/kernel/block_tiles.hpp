@@ -77,8 +77,8 @@ TILEPROOF_KERNEL auto tiles_of_block(Context const& ctx, Arguments const& args) 
 }
 
 // Calls f(arguments), with integers of the kernel's index type. A block whose tiles lie inside the
-// problem, and whose k the tile divides, gets extents that are multiples of the tile by type, and
-// so no predicates.
+// problem gets extents that are multiples of the tile by type, and so no predicates, where BLK_K
+// divides k and there are at least as many k-tiles as the kernel's pipeline requires.
 template <class Kernel, class Context, class Arguments, class F>
 TILEPROOF_KERNEL void by_whole_tiles(Context const& ctx, Arguments const& args, F const& f) {
   if constexpr (has_whole_tiles<Arguments>) {

@@ -96,7 +96,7 @@ struct gpu_context {
             detail::dynamic_shared_memory + memory::template offset<static_cast<int>(I)>)});
   }
 
-  // The barrier of a block (__syncthreads): behind it, each thread sees what the others wrote
+  // The barrier of a block (__syncthreads): after it, each thread sees what the others wrote
   // before.
   __device__ __forceinline__ void sync() const { __syncthreads(); }
   // The cp.async groups of a thread: fence ends the current group (cp.async.commit_group); wait

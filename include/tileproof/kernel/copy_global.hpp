@@ -3,7 +3,7 @@
 // Three kernels that copy n elements within global memory: copy_vectorised through registers,
 // copy_through_shared through shared memory, copy_async by multistage cp.async.
 //
-// Each access moves a vector of 16 bytes behind a predicate; the elements behind the last whole
+// Each access moves a vector of 16 bytes under a predicate; the elements after the last whole
 // vector are copied one by one. n is any size; both addresses are multiples of 16 bytes.
 //
 //   status const s = launch_copy<copy_async<float>>({src, dst, n}, stream);
@@ -77,7 +77,7 @@ TILEPROOF_HOST_DEVICE auto views_of_copy(Arguments const& args) {
       make_predicate_tensor(make_shape(args.n - args.n % elements_of_vector<T>), Tile{})};
 }
 
-// Copies the elements behind the last whole vector, one a thread. Pre: a block has at least as many
+// Copies the elements after the last whole vector, one a thread. Pre: a block has at least as many
 // threads as a vector has elements.
 template <class T, class Src, class Dst>
 TILEPROOF_HOST_DEVICE void copy_last_elements(int thread, Src const& src, Dst const& dst) {
@@ -136,7 +136,7 @@ struct copy_vectorised {
 };
 
 // Copies through shared memory: each thread loads vectors and stores them to shared memory, and
-// behind one barrier loads vectors that other threads stored. T, Threads and Vectors are as above;
+// after one barrier loads vectors that other threads stored. T, Threads and Vectors are as above;
 // Threads is a multiple of 32, and at least 64. No bank conflicts (proved). Use it as a pattern for
 // the exchange of data between the threads of a block.
 template <class T, int Threads = 128, int Vectors = 1>
@@ -199,10 +199,11 @@ struct copy_through_shared {
 
 // Copies by multistage cp.async: a block copies Steps tiles, which lie one grid of tiles apart,
 // through Stages tiles of shared memory; Stages - 1 copies are pending while one is stored. A
-// thread reads back only what its own cp.async wrote, so there is no barrier.
+// thread reads back only what its own cp.async wrote, so there is no barrier. Use it where a block
+// copies many tiles.
 //
-// T, Threads and Vectors are as above. Refused at compile time: Stages below 2, Steps below Stages
-// - 1, and stages that exceed 227 KB. No bank conflicts (proved).
+// T, Threads and Vectors are as above. Refused at compile time: fewer than 2 stages, fewer steps
+// than Stages - 1, and stages that exceed 227 KB. No bank conflicts (proved).
 template <class T, int Threads = 256, int Vectors = 1, int Stages = 3, int Steps = 4>
 struct copy_async {
   static constexpr int threads = Threads;
@@ -216,7 +217,7 @@ struct copy_async {
   using shared = shared_memory<field<T, cosize_v<smem_layout>>>;
   static_assert(Stages >= 2 && Steps >= Stages - 1);
 
-  // Global memory for the proofs: Stages tiles, one behind the other. The distance between tiles
+  // Global memory for the proofs: Stages tiles, one after another. The distance between tiles
   // changes no theorem.
   using gmem = smem_layout;  // (BLK,k)
   using in_source = typename in_rows::template source<gmem>;

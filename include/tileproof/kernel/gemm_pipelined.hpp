@@ -17,8 +17,8 @@
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 // A block of 256 threads computes 128x128 elements of C in k-tiles of BlockK, with Stages of them
-// in shared memory. Each 64x64 part of the tile is shared out so; lane l of a warp has 4
-// consecutive rows from 4 (l % 8), and 4 consecutive columns from 4 (l / 8), of its 32x16 elements:
+// in shared memory. In each 64x64 part of C the warps are placed as drawn; lane l of a warp has, of
+// its 32x16 elements, 4 consecutive rows from 4 (l % 8) and 4 consecutive columns from 4 (l / 8):
 //
 //               columns 0-15 | 16-31  | 32-47  | 48-63
 //   rows 0-31   warp 0       | warp 2 | warp 4 | warp 6
@@ -126,7 +126,7 @@ struct gemm_pipelined {
             copy(tCsB(_, _, k, stage), tCrB(_, _, k % 2));
           },
           [&](int k) { gemm(mma, tCrA(_, _, k % 2), tCrB(_, _, k % 2), tCrC); });
-    // C is partitioned behind the loop: partitioned above it, with A and B, an H100 took 2 to 4 %
+    // C is partitioned after the loop: partitioned before it, with A and B, an H100 took 2 to 4 %
     // longer.
     auto tCgC = mma.partition_C(block.gC);        // (MMA,MMA_M,MMA_N)
     auto const tCiC = mma.partition_C(block.iC);  // (MMA,MMA_M,MMA_N)

@@ -3,6 +3,8 @@
 // gemm_tiled: a SIMT GEMM (FMA) with tiled copies of 16 bytes an access. It loads the next k-tile
 // to registers while it multiplies the current one from shared memory.
 //
+// Use it to see a pipeline without cp.async; gemm_pipelined has one with it.
+//
 //   status const s = launch_gemm<gemm_tiled<major::mn, major::k>>(args, stream);
 #pragma once
 

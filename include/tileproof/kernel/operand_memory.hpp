@@ -33,7 +33,7 @@ constexpr bool offsets_fit(std::int64_t along, std::int64_t across, std::int64_t
   return across <= inside && ld <= (inside - along) / (across + beyond_edge);
 }
 
-// Bytes in memory: `count` runs of `run` bytes; each begins `step` bytes behind the one before.
+// Bytes in memory: `count` runs of `run` bytes; each begins `step` bytes after the one before.
 struct runs_of_bytes {
   std::uint64_t first;
   std::uint64_t run;

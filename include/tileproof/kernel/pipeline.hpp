@@ -22,12 +22,11 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 //   load(block, stage)                  loads a k-block from a stage to registers
 //   multiply(block)                     multiplies it
 //
-// A k-tile has Blocks k-blocks. Beside each of the first Parts of them one part of a fetch is
+// A k-tile has Blocks k-blocks. During each of the first Parts of them one part of a fetch is
 // issued, so that fewer addresses, and so fewer registers, are live at a time. Calls of fetch come
-// in the order of the k-tiles. In place of k-tiles beyond the last one, the last is fetched again,
-// and loaded, but not multiplied: there is no branch. AreFilling promises steps >= Stages; then
-// every stage has been written, and the parts behind the first have a branch, which was faster.
-// Pre: steps > 0.
+// in the order of the k-tiles. After the last k-tile there is no branch: it is fetched again, and
+// loaded, but not multiplied. AreFilling promises steps >= Stages; then every stage has been
+// written, and the parts after the first have a branch, which was faster. Pre: steps > 0.
 template <int Stages, int Blocks, bool AreFilling, int Parts, class Context, class Fetch,
           class Deliver, class Load, class Multiply>
 TILEPROOF_KERNEL void pipelined(Context const& ctx, int steps, Fetch const& fetch,

@@ -63,7 +63,7 @@ struct simt_operand {
                std::conditional_t<through_registers, proofs_of_delivery, proofs_of_cp_async>>;
 
   // fetch starts the copy of a thread's partition of a k-tile: to its registers, or to its
-  // partition of a stage. deliver stores the registers to the stage; behind cp.async it does
+  // partition of a stage. deliver stores the registers to the stage; after cp.async it does
   // nothing.
   template <class Pred, class Src, class Registers, class Dst>
   TILEPROOF_HOST_DEVICE static void fetch(Pred const& pred, Src const& src, Registers& registers,
