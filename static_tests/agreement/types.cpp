@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // The algebra gives for layouts with run-time leaves the same as the core gives for their values:
-// one tree, leaf by leaf, static marks included. Where the core refuses, the algebra throws its
-// sentence.
+// one tree, leaf by leaf, static marks included. It throws the core's sentence where the core
+// refuses.
 #include <tileproof/core/coordinate.hpp>
 #include <tileproof/core/left_inverse.hpp>
 #include <tileproof/tileproof.hpp>
