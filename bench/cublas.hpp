@@ -46,7 +46,7 @@ inline contender<gemm_problem<float, float>> cublas_sgemm() {
   }};
 }
 
-// What a matmul of cuBLASLt is made of; `runs` chooses the algorithm by trying what the heuristics
+// The objects of one cuBLASLt matmul; `runs` chooses the algorithm by trying what the heuristics
 // propose.
 class lt_matmul {
  public:

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Kernels written with CuTe, compiled apart from tileproof. A is m x k, B n x k, C m x n by
-// columns, as in gemm_arguments.hpp; extents are multiples of the tile, 128x128x64 at most.
+// GEMM kernels written with CuTe, compiled apart from tileproof. A is m x k, B n x k, C m x n,
+// column-major, as in gemm_arguments.hpp; extents are multiples of the tile, 128x128x64 at most.
 #pragma once
 
 #include <cuda_runtime.h>
 
 namespace bench {
 
-// What the kernels take.
+// The arguments of the kernels.
 template <class T>
 struct cute_arguments {
   int m, n, k;
@@ -32,17 +32,17 @@ struct cute_kernel {
 // Tiles of 128x128x8 by local_partition, as in article 002; k-major tiles stay so in shared memory.
 template <bool T>
 cute_kernel cute_sgemm_of_the_article();
-// The same with tileproof::sgemm's layouts in shared memory.
+// SIMT GEMMs with the shared-memory layouts of tileproof::sgemm.
 template <bool T>
 cute_kernel cute_sgemm();
-// With tiled copies, a tiled MMA, and the next step on its way to registers: as
+// SIMT GEMMs with tiled copies, a tiled MMA, and the next k-tile on its way to registers: as
 // tileproof::gemm_tiled, and as in sgemm_2 of CuTe's tutorial.
 template <bool T>
 cute_kernel cute_sgemm_tiled();
 template <bool T>
 cute_kernel cute_sgemm_2();
-// TN, m16n8k16 or m16n8k8, cp.async in three stages, swizzled tiles, ldmatrix; f16 accumulation or
-// f32, C in f16.
+// GEMMs with mma.sync: TN, m16n8k16 or m16n8k8, three stages of cp.async, swizzled tiles, ldmatrix;
+// f16 or f32 accumulators, C in f16.
 template <int K, bool Accumulate32>
 cute_kernel cute_f16();
 

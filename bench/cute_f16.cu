@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The f16 GEMM written with CuTe, by three instructions.
+// The f16 GEMM written with CuTe, with three instructions.
 #include "cute_f16.hpp"
 
 namespace bench {

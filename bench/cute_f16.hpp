@@ -82,7 +82,7 @@ __global__ void __launch_bounds__(128) by_warps(cute_arguments<half_t> const arg
   copy(read_a, tXsA(_, _, _0{}, 0), tXrA(_, _, _0{}));
   copy(read_b, tXsB(_, _, _0{}, 0), tXrB(_, _, _0{}));
 
-  // A block of k is one instruction along k, or two.
+  // A k-block is one instruction along k, or two.
   auto const k_blocks = size<2>(tXrA);
   auto const blocks = make_tile(_, _, size<2>(tCrA) / k_blocks);
   auto tCrA_k = logical_divide(tCrA, blocks);                 // (MMA,MMA_M,(MMA_K,CPY_K))
@@ -92,7 +92,7 @@ __global__ void __launch_bounds__(128) by_warps(cute_arguments<half_t> const arg
   for (int k_tile = 0; k_tile < k_tiles; ++k_tile) {
     CUTE_UNROLL
     for (int kk = 0; kk < k_blocks; ++kk) {
-      if (kk == k_blocks - 1) {  // the next step has arrived, and everybody is done with this one
+      if (kk == k_blocks - 1) {  // the next k-tile has arrived, and all threads have read this one
         read = read + 1 == stages ? 0 : read + 1;
         cp_async_wait<stages - 2>();
         __syncthreads();

@@ -6,8 +6,8 @@
 namespace bench {
 namespace {
 
-// How a step goes from global memory to registers while the one before is multiplied, and where it
-// lies in shared memory. mn-major: 16 bytes an access.
+// The copies of a k-tile from global memory to registers, while the one before is multiplied, and
+// its layout in shared memory. mn-major: 16 bytes an access.
 template <bool T>
 struct by_vectors {
   using smem_layout = Layout<Shape<_128, _8>>;
@@ -15,7 +15,7 @@ struct by_vectors {
   using threads = Layout<Shape<_32, _8>>;
   using values = Layout<Shape<_4, _1>>;
 };
-// k-major: 16 bytes an access as well, and turned on the way to shared memory.
+// k-major: 16 bytes an access as well, and transposed on the way to shared memory.
 template <>
 struct by_vectors<true> {
   using smem_layout = Layout<Shape<_128, _8>, Stride<_1, Int<132>>>;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What the benchmarks need of a GPU: memory, random numbers, the clock of its multiprocessors.
+// Functions of a GPU that the benchmarks use: memory, random numbers, the clock of its
+// multiprocessors.
 #pragma once
 
 #include <cuda_runtime.h>

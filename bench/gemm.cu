@@ -16,7 +16,7 @@ namespace {
 
 using namespace tileproof;  // element types and instructions
 
-// What the kernel for whole tiles is launched with.
+// The arguments of the kernel for problems that the tile divides.
 template <class Kernel, class Problem>
 using arguments_of =
     decltype(tileproof::detail::whole_tiles<typename Kernel::index, typename Kernel::cta_tiler>(
@@ -49,7 +49,7 @@ contender<Problem> of_cute(char const* name, cute_kernel kernel) {
 }
 #endif
 
-// Products of n x n matrices, for each of a few n.
+// GEMMs of n x n matrices, for each of a few n.
 template <class Problem>
 void enter_sizes(std::string const& name, unit of, major major_a, major major_b, sums how,
                  std::vector<contender<Problem>> const& contenders) {

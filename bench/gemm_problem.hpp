@@ -12,7 +12,7 @@ namespace bench {
 
 using tileproof::major;
 
-// A is m x k, B n x k, C m x n by columns, as in gemm_arguments.hpp. A block of 16x16 elements.
+// A is m x k, B n x k, C m x n, column-major, as in gemm_arguments.hpp. A block of 16x16 elements.
 template <class T>
 __global__ void multiply_in_double(int m, int n, int k, T const* a, std::int64_t am,
                                    std::int64_t ak, T const* b, std::int64_t bn, std::int64_t bk,
@@ -59,9 +59,9 @@ __global__ void compare(T const* c, double const* reference, std::size_t n, diff
   atomicMax(&d->largest_error, largest);
 }
 
-// How a product is summed up, and with it the relative error (norm of the error over norm of C)
-// that is allowed for. Of a sum of k terms it is u sqrt(k/6) on random data if each addition rounds
-// to nearest; tensor cores cut off what does not fit in 32 bits, so those errors add up.
+// The accumulation of a GEMM, and the relative error (norm of the error over norm of C) that it is
+// allowed. A sum of k terms has u sqrt(k/6) on random data if each addition rounds to nearest;
+// tensor cores cut off what does not fit in 32 bits, so those errors add up.
 enum class sums { fma32, tensor32, tensor16 };
 inline double relative_error(sums s, std::int64_t k) {
   double const terms = static_cast<double>(k);

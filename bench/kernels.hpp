@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Kernels of tileproof as contenders, and what the GPU could do at most.
+// Kernels of tileproof as contenders, and the peak figures of the GPU.
 #pragma once
 
 #include "device.hpp"
@@ -20,7 +20,8 @@ void const* kernel_of() {
   return reinterpret_cast<void const*>(tileproof::run_kernel<Kernel, Arguments>);
 }
 
-// Of the memory, in bytes per second: two transfers a clock on every wire of the bus.
+// The peak bandwidth of the memory, in bytes per second: two transfers a clock on every wire of the
+// bus.
 inline double memory_peak() {
   return 2e3 * attribute(cudaDevAttrMemoryClockRate) *
          (attribute(cudaDevAttrGlobalMemoryBusWidth) / 8);

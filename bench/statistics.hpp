@@ -48,7 +48,7 @@ inline quartiles quartiles_of(std::vector<double> const& values) {
   return {median(values), quantile(values, 0.25), quantile(values, 0.75)};
 }
 
-// Which samples were not throttled.
+// A mark for each sample: whether it was not throttled.
 inline std::vector<char> kept_of(std::vector<sample> const& samples) {
   std::vector<double> clocks;
   for (sample const& s : samples) clocks.push_back(s.mhz);
@@ -68,7 +68,8 @@ inline quartiles ratio(std::vector<sample> const& one, std::vector<sample> const
   return quartiles_of(ratios);
 }
 
-// Of the samples kept: medians, how many, and the median time of each group that has any.
+// The figures of the samples kept: medians, how many, and the median time of each group that has
+// any.
 struct figures {
   double time, mhz;
   int kept, taken;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What main enters before Google Benchmark runs.
+// The functions with which main enters the benchmarks before Google Benchmark runs.
 #pragma once
 
 namespace bench {

@@ -135,7 +135,7 @@ inline constexpr int widest_access = [] {
   return 1;
 }();
 
-// How the accesses of a part are made.
+// The properties of the accesses of a part: memory, width, instruction.
 struct manner {
   int memory = 0;
   int element_bits = 0;
@@ -149,7 +149,7 @@ constexpr manner writes(int memory, int element_bits, instruction by = instructi
   return {memory, element_bits, true, by};
 }
 
-// Where there is no element.
+// The value of a place that has no element.
 inline constexpr std::int64_t outside = INT64_MIN;
 
 // A field of shared memory, whose layout says where an element is.
@@ -164,7 +164,8 @@ struct part_of_vector {
     return first + element < end ? first + element : outside;
   }
 };
-// A tile of a matrix m x n, by columns of `rows` elements, from element (row,column) on.
+// A tile of a matrix m x n, column-major in columns of `rows` elements, from element (row,column)
+// on.
 struct part_of_matrix {
   std::int64_t rows;
   std::int64_t row;
@@ -180,7 +181,7 @@ struct part_of_matrix {
   }
 };
 
-// Of the accesses of a thread, those with numbers from first on; all where count is -1.
+// The accesses of a thread with numbers from first on; all of them if count is -1.
 struct range {
   int first = 0;
   int count = -1;
@@ -209,7 +210,7 @@ class table {
     });
   }
 
-  // The same element by element where a vector is not inside as a whole.
+  // Adds a vector that is not inside as a whole, element by element.
   template <class Places, class At>
   void add_inside(int block, manner const& how, At const& at) {
     each<Places>({}, [&](int thread, int access) {

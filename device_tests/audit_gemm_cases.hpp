@@ -89,7 +89,7 @@ void audits_small(std::string const& name) {
 
 }  // namespace
 
-TEST_CASE("every access of a GEMM by multiply-adds is in its table") {
+TEST_CASE("every access of a SIMT GEMM is in its table") {
 #if !defined(TILEPROOF_FEW_KERNELS)
   audits_simt<major::mn, major::mn>("NT");
   audits_simt<major::k, major::k>("TN");
@@ -98,7 +98,7 @@ TEST_CASE("every access of a GEMM by multiply-adds is in its table") {
   audits_simt<major::k, major::mn>("TT");
 }
 
-TEST_CASE("every access of a GEMM by tensor cores is in its table") {
+TEST_CASE("every access of a GEMM with mma.sync is in its table") {
   audits_tensor_cores<SM80_16x8x16_F32F16F16F32_TN, major::k, major::k>("f16 TN");
 #if !defined(TILEPROOF_FEW_KERNELS)
   audits_tensor_cores<SM80_16x8x16_F32F16F16F32_TN, major::mn, major::mn>("f16 NT");

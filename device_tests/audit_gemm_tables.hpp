@@ -28,7 +28,7 @@ struct product {
   std::int64_t ldc;
 };
 
-// An operand of a product: its number, the elements along its first mode and which of them a block
+// An operand of a GEMM: its number, the elements along its first mode and which of them a block
 // begins with.
 template <class T>
 struct operand {
@@ -42,7 +42,7 @@ struct operand {
   std::int64_t block_k;
 
   bool is_whole() const { return first + block_mn <= extent && k % block_k == 0; }
-  // Its tile of a step, by columns of the tile.
+  // Its tile of a k-tile, column-major.
   part_of_matrix tile(std::int64_t step) const {
     bool const along_mn = by == major::mn;
     return {block_mn, first, step * block_k, extent, k, along_mn ? 1 : ld, along_mn ? ld : 1};
@@ -58,7 +58,7 @@ struct operand {
   }
 };
 
-// f(block, operand A, operand B, tile of C, steps along k)
+// f(block, operand A, operand B, tile of C, number of k-tiles)
 template <class Kernel, class TA, class TB, class F>
 void for_each_block(product const& p, F const& f) {
   using tiler = typename Kernel::cta_tiler;
@@ -159,16 +159,16 @@ table table_of_gemm_small(product const& p) {
                                             places_of_operand<gB, to_b, from_b>{}, c{});
 }
 
-// ---- steps in flight (kernel/pipeline.hpp)
+// ---- multistage GEMMs (kernel/pipeline.hpp)
 
-// f(step, stage) of all that is asked for: beyond the last step, the last again, or nothing.
+// f(step, stage) of all k-tiles that are fetched: beyond the last, the last again, or nothing.
 template <int Stages, class F>
 void for_each_fetch(std::int64_t steps, bool is_repeated, F const& f) {
   if (steps == 0) return;
   std::int64_t const end = is_repeated ? steps + Stages - 1 : steps;
   for (std::int64_t i = 0; i < end; ++i) f(std::min(i, steps - 1), static_cast<int>(i % Stages));
 }
-// f(block of k, stage) of all that comes to registers: each step, and the first block of what lies
+// f(k-block, stage) of all loads to registers: each k-tile, and the first k-block of the stage
 // behind the last one.
 template <int Stages, int Blocks, class F>
 void for_each_load(std::int64_t steps, F const& f) {
@@ -188,7 +188,7 @@ void add_loads(table& t, int block, operand<T> const& o, std::int64_t steps,
   });
 }
 
-// By cp.async: Global (thread,value) -> element of the tile, To of all stages.
+// The copies by cp.async: Global (thread,value) -> element of the tile, To of all stages.
 template <int Stages, class Global, class To, class T>
 void add_async_fetches(table& t, int block, operand<T> const& o, std::int64_t steps,
                        bool is_repeated = true) {
@@ -198,7 +198,7 @@ void add_async_fetches(table& t, int block, operand<T> const& o, std::int64_t st
                              as_it_lies{}, part<To>(stage, Stages));
   });
 }
-// Through registers.
+// The copies through registers.
 template <int Stages, class Global, class To, class T>
 void add_fetches(table& t, int block, operand<T> const& o, std::int64_t steps) {
   for_each_fetch<Stages>(steps, true, [&](std::int64_t step, int stage) {
@@ -207,7 +207,7 @@ void add_fetches(table& t, int block, operand<T> const& o, std::int64_t steps) {
   });
 }
 
-// Of a simt_operand: what it reads of its tile, and what it writes of shared memory.
+// The accesses of a simt_operand: its reads of global memory and its writes of shared memory.
 template <class Operand, class Tile>
 using simt_global = places<source_of<typename Operand::gmem_copy, Tile>, Operand::vector>;
 template <class Operand, class Smem>
@@ -227,7 +227,7 @@ void add_simt_fetches(table& t, int block, operand<T> const& o, std::int64_t ste
     add_async_fetches<Stages, global, to>(t, block, o, steps);
 }
 
-// A thread's consecutive rows, and columns, of one k are an access of 128 bits each.
+// A thread's consecutive rows of A, and columns of B, for one k are an access of 128 bits each.
 template <class Kernel, class T, class SmemA = typename Kernel::sA_layout>
 table table_of_gemm_pipelined(product const& p) {
   using mma = typename Kernel::tiled_mma;
@@ -250,7 +250,7 @@ table table_of_gemm_pipelined(product const& p) {
   return t;
 }
 
-// What an instruction that fills registers reads at a time, in elements, and which it is.
+// The elements that an instruction reads at a time to fill registers, and the instruction.
 template <class Copy>
 inline constexpr int read_at_once = Copy::atom_type::NumValSrc;
 template <class Copy>
@@ -291,7 +291,7 @@ table table_of_gemm_tensor_cores(product const& p) {
   return t;
 }
 
-// ---- a step on its way to registers
+// ---- the next k-tile in registers
 
 template <class Operand, class Tile, class Smem, class Share, class T>
 void add_tiled_steps(table& t, int block, operand<T> const& o, std::int64_t steps) {

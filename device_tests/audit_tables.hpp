@@ -107,8 +107,8 @@ struct transposed {
   std::int64_t ld_out;
 };
 
-// f(block, tile of the input, tile of the output, whether the tile lies inside), by columns of
-// tiles. The proofs are about columns, and rows, that are 65536 elements apart.
+// f(block, tile of the input, tile of the output, whether the tile lies inside), for tiles in
+// column-major order. The proofs are about columns, and rows, that are 65536 elements apart.
 template <class Tile, class F>
 void for_each_tile(transposed const& p, F const& f) {
   constexpr std::int64_t rows = size<0>(Tile{});

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Which thread has which element after a copy instruction of a warp, read off the GPU: every 16
-// bits that ldmatrix and stmatrix move hold their own number. And cp.async, with and without zero
-// fill.
+// The fragment layouts of ldmatrix and stmatrix, read off the GPU: every 16 bits that they move
+// hold their own number. And cp.async, with and without zero fill.
 #include "gpu.hpp"
 
 #include <tileproof/atom/copy/sm75.hpp>
@@ -23,7 +22,7 @@ __device__ int number_of(int thread, int i) {
   return static_cast<int>(Layout{}(thread, 16 * i)) / 16;
 }
 
-// Rows of 8 halves, 72 halves apart.
+// Rows of 8 f16 elements, 72 elements apart.
 struct shared_rows {
   alignas(16) half_bits at[32 * 72];
   __device__ uint128_t& row(int i) { return *reinterpret_cast<uint128_t*>(at + 72 * i); }
@@ -54,7 +53,7 @@ __global__ void store(int* wrong) {
     from[i] = static_cast<half_bits>(number_of<typename Copy_Traits<Op>::SrcLayout>(lane, i));
   Op::copy(s, rows.row(lane));
   __syncwarp();
-  // Of lanes that repeat an address the first one's row is written.
+  // If lanes repeat an address, the row of the first one is written.
   if (lane >= static_cast<int>(sizeof(s)) * 2) return;
   for (int i = 0; i < 8; ++i)
     if (rows.at[72 * lane + i] != number_of<typename Copy_Traits<Op>::DstLayout>(lane, i))

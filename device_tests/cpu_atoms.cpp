@@ -25,8 +25,8 @@ std::mt19937 random_bits(2024);
 int random_in(int low, int high) {
   return std::uniform_int_distribution<int>(low, high)(random_bits);
 }
-// Of every value of an integer type; of floats, quarters that add up without rounding. The bits
-// that are not there in a tf32 are any.
+// A random value: any value of an integer type; of floats, quarters that add up without rounding.
+// The low 13 bits of a tf32 are random.
 template <class T>
 T random_value() {
   if constexpr (std::is_integral_v<T>)
@@ -64,7 +64,7 @@ struct closed_form {
   }
 };
 
-// Elements of instruction i, by columns.
+// Elements of instruction i, column-major.
 template <class T>
 struct matrices {
   T* at;
@@ -158,7 +158,8 @@ int wrong_elements() {
   return wrong;
 }
 
-// Of elements in line, so many bytes a register; then of halves in runs of 8, 16 apart.
+// The registers of consecutive elements, so many bytes each; then those of f16 elements in runs of
+// 8, 16 apart.
 TEST_CASE("a register of a fragment begins where its elements do") {
   auto const byte_of = [](auto& t, int i) {
     auto const first = reinterpret_cast<char const*>(raw_pointer_cast(t.data()));
@@ -189,7 +190,7 @@ TEST_CASE("every mma.sync multiplies as a triple loop does") {
 
 // ---- ldmatrix and stmatrix
 
-// Halves of shared rows 40 halves apart, each with its own number.
+// f16 elements of rows in shared memory, 40 elements apart, each with its own number.
 template <class What>
 struct move_matrices {
   static constexpr int threads = 32;
@@ -226,7 +227,7 @@ struct move_matrices {
   }
 };
 
-TEST_CASE("ldmatrix and stmatrix move what the PTX ISA says") {
+TEST_CASE("ldmatrix and stmatrix move the fragments of the PTX ISA") {
   int instructions = 0;
   boost::hana::for_each(copy_operations::all, [&](auto what) {
     using What = typename decltype(what)::type;

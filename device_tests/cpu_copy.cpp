@@ -62,7 +62,7 @@ TEST_CASE("copies of elements of 1 byte") { copies_of<std::uint8_t>("uint8_t"); 
 TEST_CASE("copies of elements of 2 bytes") { copies_of<half_t>("half_t"); }
 TEST_CASE("copies of elements of 4 bytes") { copies_of<float>("float"); }
 TEST_CASE("copies of elements of 8 bytes") { copies_of<double>("double"); }
-TEST_CASE("copies by other blocks") {
+TEST_CASE("copies with other block sizes") {
   copies_every_size<copy_vectorised<float, 32, 1>>("copy_vectorised<float, 32, 1>");
   copies_every_size<copy_vectorised<float, 1024, 2>>("copy_vectorised<float, 1024, 2>");
   copies_every_size<copy_through_shared<float, 64, 3>>("copy_through_shared<float, 64, 3>");
@@ -96,7 +96,7 @@ TEST_CASE("a copy onto itself") {
   copies_onto_itself<copy_async<float>>();
 }
 
-TEST_CASE("what a copy cannot take is refused") {
+TEST_CASE("copy launchers refuse wrong arguments") {
   using kernel = copy_vectorised<float>;
   std::vector<float> memory(64);
   float const* const from = memory.data();

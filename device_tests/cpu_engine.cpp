@@ -48,7 +48,7 @@ enum class bug {
   copy_without_predicate,
   zeros_from_nowhere,
   copy_to_global_memory,
-  // of a product of matrices
+  // of a GEMM
   half_a_warp,
   two_instructions,
   row_outside,
@@ -537,7 +537,7 @@ outcome run_registers(bool reverse) {
 
 constexpr bool both_orders[] = {false, true};
 
-TEST_CASE("right kernels run clean and are right") {
+TEST_CASE("right kernels run without a finding and give right results") {
   for (bool const reverse : both_orders) {
     for (int const m : {1, 31, 32, 33, 64, 97})
       for (int const n : {1, 31, 32, 33, 64, 97})
@@ -717,7 +717,7 @@ TEST_CASE("every seeded fault is found and named, in both orders") {
   CHECK(std::size(faults) >= 16);
 }
 
-TEST_CASE("an element of an output that no thread has written") {
+TEST_CASE("an unwritten element of an output is found") {
   for (bool const reverse : both_orders) {
     outcome const r = run_reverse<bug::missing_write>(reverse);
     REQUIRE(r.said.findings.size() == 1);
@@ -784,15 +784,15 @@ TEST_CASE("a launch that no GPU takes is refused") {
   CHECK(cpu::launch<sized<32, 0>>({1, 1, 65535}, 0).clean());
 }
 
-// What no check of accesses sees: wrong elements, all of them written. The proof that both sides of
-// a copy name the same elements is for that, and the comparison with a reference.
+// Wrong elements, all of them written, are seen by no check of accesses. The proof that both sides
+// of a copy name the same elements is for that, and the comparison with a reference.
 TEST_CASE("a swizzle of the writer alone gives wrong values where the tile is whole") {
   outcome const r = run_transpose<bug::other_swizzle>({32, 32, 32, 32}, false);
   CHECK(r.said.clean());
   CHECK(!r.is_right);
 }
 
-// The reader runs first, and reads what nobody has written yet: that is a race, not a forgotten
+// The reader runs first, and reads what no thread has written yet: that is a race, not a forgotten
 // write.
 TEST_CASE("a missing barrier is a race, whoever runs first") {
   for (bool const reverse : both_orders) {
@@ -875,7 +875,8 @@ TEST_CASE("accesses are recorded in order, as wide as copy_plan makes them") {
       }
 }
 
-// Floats first, then the same bytes as halves; each thread reads what another one has written.
+// Floats first, then the same bytes as f16 elements; each thread reads what another one has
+// written.
 template <bool HasBarrier>
 struct reuse {
   static constexpr int threads = 32;
@@ -955,7 +956,7 @@ outcome run_halve_bytes() {
   return r;
 }
 
-TEST_CASE("elements of less than a byte") {
+TEST_CASE("subbyte elements") {
   outcome const right = run_halve_bytes<2>();
   CHECK_MESSAGE(right.said.clean(), right.said.text());
   CHECK(right.is_right);

@@ -110,22 +110,22 @@ using halves = tensor_core_types<half_t>;
 
 }  // namespace
 
-TEST_CASE("sgemm of article 002") {
+TEST_CASE("SIMT GEMM of article 002") {
   multiplies<sgemm<major::mn, major::k>, float_types>("sgemm NN");
   multiplies<sgemm<major::k, major::mn>, float_types>("sgemm TT");
 }
 
-TEST_CASE("tiled copies") {
+TEST_CASE("SIMT GEMM with tiled copies") {
   multiplies<gemm_tiled<major::mn, major::k>, float_types>("gemm_tiled NN");
   multiplies<gemm_tiled<major::k, major::mn>, float_types>("gemm_tiled TT");
 }
 
-TEST_CASE("pipelined multiply-adds") {
+TEST_CASE("multistage SIMT GEMM") {
   multiplies<gemm_pipelined<major::mn, major::mn>, float_types>("gemm_pipelined NT");
   multiplies<gemm_pipelined<major::k, major::k>, float_types>("gemm_pipelined TN");
 }
 
-TEST_CASE("tensor cores") {
+TEST_CASE("GEMM with mma.sync of sm_80") {
   using f16 = SM80_16x8x16_F16F16F16F16_TN;
   using f32 = SM80_16x8x16_F32F16F16F32_TN;
   using bf16 = SM80_16x8x16_F32BF16BF16F32_TN;
@@ -142,7 +142,7 @@ TEST_CASE("tensor cores") {
 using integer_types =
     product_types<std::int8_t, std::int8_t, std::int32_t, std::int32_t, std::int32_t, 1>;
 
-TEST_CASE("small, by other instructions") {
+TEST_CASE("small GEMM with mma.sync of sm_70, sm_75 and sm_89") {
   multiplies<gemm_small<SM70_8x8x4_F32F16F16F32_NT, major::mn, major::mn, float>, halves>(
       "gemm_small sm_70 NT");
   multiplies<gemm_small<SM75_16x8x8_F32F16F16F32_TN, major::k, major::k, float>, halves>(
@@ -154,7 +154,7 @@ TEST_CASE("small, by other instructions") {
       "gemm_small sm_89 fp8 TN");
 }
 
-TEST_CASE("offsets of 64 bits") {
+TEST_CASE("GEMM with 64-bit offsets") {
   multiplies_far_apart<gemm_pipelined<major::mn, major::mn, float, std::int64_t>, float_types>(
       "gemm_pipelined NT, 64 bits");
   multiplies_far_apart<
@@ -162,7 +162,7 @@ TEST_CASE("offsets of 64 bits") {
       halves>("gemm_tensor_cores f16 TT, 64 bits");
 }
 
-TEST_CASE("what a product cannot take is refused") {
+TEST_CASE("GEMM launchers refuse wrong arguments") {
   refuses<sgemm<major::mn, major::k>, float_types>();
   refuses<sgemm<major::mn, major::k, float, std::int64_t>, float_types>();
   refuses<gemm_tiled<major::mn, major::mn>, float_types>();

@@ -57,7 +57,7 @@ class generator {
     t.threads = has_warp_ ? 32 : 2 + below(4);
     t.blocks = below(4) == 0 ? 2 : 1;
     places_ = 1 << below(3);  // few, so that accesses meet
-    // Of traces with an order, one access in so many strays; the others have none.
+    // One access in so many strays, in traces with an order; no access does in the others.
     int const strays[] = {0, 1000, 30, 8, 1};
     int const one_in = strays[below(5)];
     t.steps.resize(static_cast<std::size_t>(t.threads * t.blocks));
@@ -83,7 +83,7 @@ class generator {
           if (i + 1 < intervals) mine.push_back({});
         }
       }
-    // Copies that nobody waits for are rare.
+    // Copies that no thread waits for are rare.
     for (auto& mine : t.steps)
       if (one_in == 1 && below(16) != 0) wait(mine);
     return t;
@@ -171,7 +171,7 @@ class generator {
   step row(int thread) { return {what::ldmatrix, 0, 4 * (thread % 4), 4}; }
 };
 
-// ---- what it is by definition
+// ---- the oracle
 
 struct verdict {
   bool out_of_bounds = false;
@@ -406,7 +406,7 @@ struct runner {
   }
 };
 
-// What the run of one order has found, and the values that were read: of each thread in its order.
+// The findings of the run in one order, and the values that were read: of each thread in its order.
 struct outcome {
   bool faults[16]{};
   bool is_clean = true;

@@ -82,7 +82,7 @@ TEST_CASE("transposes of elements of 4 bytes") { transposes_of<float>("float"); 
 TEST_CASE("transposes of elements of 8 bytes") { transposes_of<double>("double"); }
 #endif
 
-TEST_CASE("what a transpose cannot take is refused") {
+TEST_CASE("transpose launchers refuse wrong arguments") {
   using vectors = transpose_vectorised<float>;
   using arguments = transpose_arguments<float const*, float*>;
   std::vector<float> memory(2048);

@@ -3,8 +3,8 @@
 
 #include <cstdio>
 
-// The compute capability of the GPU, times ten. Where there is none it says so and gives 0; then a
-// test ends with `skipped`.
+// The compute capability of the GPU, times ten. Without a GPU it prints so and gives 0; then a test
+// ends with `skipped`.
 inline int compute_capability() {
 #if defined(TILEPROOF_FEW_KERNELS)
   std::puts("skipped: no GPU was found when this was compiled, and so it was not compiled whole");

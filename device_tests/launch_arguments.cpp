@@ -71,7 +71,7 @@ wide tiles(wide n, wide tile) { return (n + tile - 1) / tile; }
 
 }  // namespace oracle
 
-// ---- what is checked
+// ---- the checks
 
 template <class TA, class TC, major MajorA, major MajorB, int Bytes, class Index>
 struct gemm_kernel {
@@ -96,7 +96,7 @@ struct copy_kernel {
   using block_tile = Shape<Int<1024>>;
 };
 
-// Of a combination of arguments: the status of each check, and of the oracle.
+// The counts of one kind of arguments: the status of each check, and of the oracle.
 struct tally {
   char const* what;
   long long cases = 0;
@@ -146,7 +146,7 @@ struct gemm_operands {
     if (Kernel::major_b == major::k) std::swap(b.along, b.across);
   }
 };
-// Of check_gemm<Kernel>, or of check_gemm<MajorA, MajorB, ...>.
+// The oracle of check_gemm<Kernel>, or of check_gemm<MajorA, MajorB, ...>.
 template <class Kernel>
 status expected_gemm(arguments_of<Kernel> const& g, bool with_grid) {
   constexpr int index = sizeof(typename Kernel::index);
@@ -390,8 +390,8 @@ std::vector<bool> bytes_of(oracle::matrix const& m) {
                static_cast<std::size_t>(i)] = true;
   return is_there;
 }
-// What the check may say: it must refuse a common byte, and may refuse none where leading
-// dimensions differ, both have several columns, and the ranges meet.
+// The answers that the check may give: it must refuse a common byte, and may refuse none where
+// leading dimensions differ, both have several columns, and the ranges meet.
 struct overlaps {
   char const* what;
   long long cases = 0;
@@ -465,7 +465,7 @@ void overlaps_of_transposes(char const* name) {
           }
 }
 
-// ---- where a block's tiles begin, and which of their elements are inside
+// ---- the first elements of a block's tiles, and which elements are inside
 
 struct one_block {
   int x, y;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Who owns which element of a matrix instruction, read off the GPU: A has a one at (m,k) and B at
-// (n,k), and then D has its one at (m,n), in the register of the thread that the layout names.
-// Every (m,n,k) of every instruction that the GPU has.
+// The fragment layouts of mma.sync, read off the GPU: A has a one at (m,k) and B at (n,k), and then
+// D has its one at (m,n), in the register of the thread that the layout names. Every (m,n,k) of
+// every instruction that the GPU has.
 #include "../static_tests/atom/mma_operations.hpp"
 #include "gpu.hpp"
 

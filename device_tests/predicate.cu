@@ -15,7 +15,7 @@ namespace {
 
 static_assert(proved<tiles_evenly, Shape<_128, _8>, Shape<_32, _8>>);
 
-// p(i,j) += 1 of an m x n tensor by columns, `ld` elements apart.
+// p(i,j) += 1 of a column-major m x n tensor, columns `ld` elements apart.
 __global__ void add_one(int* p, int m, int n, int ld) {
   constexpr Shape<_128, _8> tile{};
   auto const at = make_coord(static_cast<int>(blockIdx.x), static_cast<int>(blockIdx.y));

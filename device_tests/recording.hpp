@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // A kernel on a GPU with every access recorded: its source is the same, its pointers are
-// recording::ptr, which note the address that a thread has computed and then make the access. So do
-// cp.async and ldmatrix, with the addresses of each lane.
+// recording::ptr, which note the address that a thread has computed and then make the access.
+// cp.async and ldmatrix are recorded too, with the addresses of each lane.
 #pragma once
 
 #include "audit.hpp"
@@ -30,7 +30,7 @@ inline constexpr int size_log_of = [] {
   return std::countr_zero(sizeof(T));
 }();
 
-// What an address is counted from.
+// The start from which addresses are counted.
 struct region {
   log to{};
   unsigned char const* first = nullptr;
@@ -121,9 +121,9 @@ struct ptr {
   }
 };
 
-// What an instruction takes for an object of type V. It wants a V const& of what it reads and a V&
-// of what it writes: of the two conversions the first is the better one wherever both are possible,
-// because it takes an object that may be changed for what it is.
+// The argument of an instruction that takes an object of type V. It wants a V const& of an operand
+// that it reads and a V& of one that it writes: of the two conversions the first is the better one
+// wherever both are possible, because it takes an object that may be changed for what it is.
 template <class V>
 struct object {
   V* p;
@@ -140,7 +140,7 @@ struct object {
   }
 };
 
-// ---- what tensors and copies ask of a pointer
+// ---- functions that tensors and copies call with a pointer
 
 template <class P>
 TILEPROOF_HOST_DEVICE ptr<P> raw_pointer_cast(ptr<P> const& p) {

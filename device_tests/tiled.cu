@@ -2,7 +2,7 @@
 //
 // Tiled copies and tiled MMAs on the GPU, element by element: tiles on their way through shared
 // memory and registers, with every width; copies behind predicates; copies that threads share; and
-// products of matrices of small integers, which are exact, with atoms of every family.
+// GEMMs of small integers, which are exact, with atoms of every family.
 #include "gpu.hpp"
 
 #include <tileproof/atom.hpp>
@@ -80,7 +80,7 @@ using padded = Layout<Shape<_64, _32>, Stride<Int<48>, _1>>;
 template <int B, int M, int S>
 using swizzled = decltype(composition(Swizzle<B, M, S>{}, rows{}));
 
-// By Load to shared memory, by Store to registers and from there back to global memory.
+// Carries a tile with Load to shared memory, and with Store to registers and back to global memory.
 template <class T, class Shared, class Load, class Store>
 __global__ void carry(void const* in, void* out) {
   __shared__ alignas(128) unsigned char memory[bytes_of<T, Shared>];
@@ -165,8 +165,9 @@ void tiles(int sm) {
 
 /////////////////////////////////////////////////////////////////////// behind a predicate
 
-// Tiles of an m x n matrix by rows, `ld` apart: the last ones stick out. What is inside goes
-// through shared memory, where the rest becomes zero, to `whole`, and by copy_if to `out`.
+// Tiles of a row-major m x n matrix, rows `ld` apart: the last ones stick out. Elements inside the
+// matrix go through shared memory, where the rest becomes zero, to `whole`, and by copy_if to
+// `out`.
 template <class Op>
 __global__ void ragged(float const* in, float* out, float* whole, int m, int n, int ld) {
   using tile = Shape<_32, _16>;
@@ -425,7 +426,7 @@ template <int MN, int K>
 using by_k = Layout<Shape<Int<MN>, Int<K>>, Stride<Int<K>, _1>>;
 template <int MN, int K>
 using by_mn = Layout<Shape<Int<MN>, Int<K>>>;
-// Rows of 64 halves, and columns of 64, without bank conflicts.
+// Rows of 64 f16 elements, and columns of 64, without bank conflicts.
 template <int MN, int K>
 using swizzled_by_k = decltype(tile_to_shape(composition(Swizzle<3, 3, 3>{}, by_k<8, 64>{}),
                                              Shape<Int<MN>, Int<K>>{}));

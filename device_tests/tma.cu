@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Where the copy engine puts the elements of a tile, read off the GPU: every element of a tensor
-// holds its own number; each tile is loaded, and every element of shared memory compared with the
-// layout; then it is stored elsewhere, and every element of that tensor compared. The tiles are
-// those of static_tests/atom/tma_facts.hpp, ragged at the tensor's end: at a multiple of 16 bytes,
-// and, to be loaded alone, at an element before it. And bulk copies, both ways.
+// TMA (the Tensor Memory Accelerator): where it puts each element of a tile, read off the GPU.
+// Every element of a tensor holds its own number; each tile is loaded, and every element of shared
+// memory compared with the layout; then it is stored elsewhere, and every element of that tensor
+// compared. The tiles are those of static_tests/atom/tma_facts.hpp, with a residue at the tensor's
+// end: at a multiple of 16 bytes, and, to be loaded alone, at an element before it. And bulk
+// copies, both ways.
 #include "../static_tests/atom/tma_facts.hpp"
 #include "gpu.hpp"
 
@@ -39,7 +40,7 @@ constexpr int planes = sizeof(T) == 1   ? 3
                        : sizeof(T) == 2 ? 2
                                         : 1;
 
-// How many tiles a tensor has along each mode; the tiler may reach the first ones only.
+// The number of tiles of a tensor along each mode; the tiler may reach the first modes only.
 template <class Tiler, class S>
 TILEPROOF_HOST_DEVICE constexpr auto tile_counts(S const& shape_of_tensor) {
   using tile = decltype(append<rank_v<S>>(product_each(shape(Tiler{})), _1{}));
@@ -125,8 +126,8 @@ auto stride_or(std::int64_t s) {
   else
     return D{};
 }
-// Each mode a tile and a half long: the last tile is ragged. The contiguous one is a multiple of 16
-// bytes long, but for the elements that it lacks, and padded by 16 bytes.
+// Each mode is a tile and a half long, so the last tile is a residue. The contiguous one is a
+// multiple of 16 bytes long, but for the elements that it lacks, and padded by 16 bytes.
 template <int Bytes, class S, class... Ds, std::size_t... I>
 auto padded(Layout<S, tuple<Ds...>> const&, std::vector<int> const& tile, int lacks,
             std::index_sequence<I...>) {
@@ -305,7 +306,7 @@ void check_bulk() {
   check_bulk_of<double>();
 }
 
-// ---- what the driver is never asked
+// ---- tensor maps that the driver is never asked for
 
 void check_conditions() {
   alignas(16) static short memory[2048];

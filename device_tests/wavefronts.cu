@@ -27,7 +27,8 @@ using namespace tileproof;
 
 // ---- instructions
 
-// Where a lane's access goes, and where to put what it loads, or else the load is dropped.
+// The addresses of a lane's access, and the place to store what it loads, or else the load is
+// dropped.
 struct place {
   std::uint32_t shared;
   char* global;

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Who owns which element of a warpgroup's matrix instruction, read off the GPU: A has a one at
-// (m,k) and is zero elsewhere, B has at (n,k) a digit of n or of k, and then row m of D has in
-// column n that digit of (n,k), in the register of the thread that the layout names. Every m, n and
-// k, of every operand that lies in a tile in shared memory, which elsewhere holds what must not be
-// read.
+// The fragment layouts of wgmma, read off the GPU: A has a one at (m,k) and is zero elsewhere, B
+// has at (n,k) a digit of n or of k, and then row m of D has in column n that digit of (n,k), in
+// the register of the thread that the layout names. Every m, n and k, of every operand that is a
+// tile in shared memory; the memory beside the tile holds values that must not be read.
 #include "gpu.hpp"
 
 #include <tileproof/atom/tma/barrier.hpp>

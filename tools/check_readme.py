@@ -4,8 +4,8 @@
 
 usage: check_readme.py README COMPILER [ARGS...]
 
-The second block stands for the first with some lines replaced, so it gets the same first lines. Of the
-error that follows it, the name of the refusal is compared: from `refused<` to the end.
+The second block stands for the first with some lines replaced, so it gets the same first lines. The
+name of the refusal is compared with the error that follows it: from `refused<` to the end.
 """
 import re
 import subprocess

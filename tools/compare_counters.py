@@ -32,7 +32,7 @@ EXECUTED = "smsp__sass_inst_executed_op_{}.sum"
 SECTORS = "l1tex__t_sectors_pipe_lsu_mem_global_op_{}.sum"
 REQUESTS = "l1tex__t_requests_pipe_lsu_mem_global_op_{}.sum"
 
-# By the beginning of an instruction: its figure, and how often it was executed.
+# The counters, by the beginning of an instruction: its figure, and how often it was executed.
 COUNTERS = {
     "ld.shared": (WAVEFRONTS.format("ld"), EXECUTED.format("shared_ld")),
     "st.shared": (WAVEFRONTS.format("st"), EXECUTED.format("shared_st")),
@@ -44,7 +44,7 @@ COUNTERS = {
 }
 METRICS = [metric for pair in COUNTERS.values() for metric in pair]
 
-# What ncu says where the counters are out of reach.
+# Messages of ncu where the counters are out of reach.
 UNREADABLE = ("ERR_NVGPUCTRPERM", "Failed to initialize the profiler", "not supported on this GPU",
               "The application returned an error code (77)", "No kernels were profiled")
 
@@ -78,7 +78,7 @@ def command(ncu, program, log):
 
 
 def counted(ncu, program):
-    """What the program printed under ncu, and ncu's row for each launch."""
+    """The output of the program under ncu, and ncu's row for each launch."""
     with tempfile.TemporaryDirectory() as directory:
         log = pathlib.Path(directory, "counters.csv")
         run = subprocess.run(command(ncu, program, str(log)), text=True, stdout=subprocess.PIPE,

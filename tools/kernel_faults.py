@@ -6,7 +6,8 @@ usage: kernel_faults.py INCLUDE_DIRECTORY DRIVERS_DIRECTORY COMPILER ARGUMENT...
 
 A mistake is caught by a proof where its kernel does not compile and an error names the
 property that does not hold; by the run where the kernel's driver, on the CPU, finds a fault or a
-wrong element. What is said to be caught by a proof must be; a proof may catch the others too.
+wrong element. A mistake that FAULTS gives to a proof must be caught by one; a proof may catch
+the others too.
 """
 import collections
 import concurrent.futures
@@ -192,7 +193,7 @@ FAULTS = [
     ]),
 ]
 
-# What the drivers include beside the kernels, precompiled.
+# The headers that the drivers include beside the kernels, precompiled.
 COMMON = """#include <tileproof/atom/copy/copy.hpp>
 #include <tileproof/atom/copy/copy_if.hpp>
 #include <tileproof/atom/copy/sm75.hpp>
@@ -223,7 +224,7 @@ class build:
             raise RuntimeError("the headers do not compile:\n" + words)
 
     def judge(self, kernel, path, expected):
-        """Who catches a fault of a kernel, and by what words: "proof", "run" or None."""
+        """The one who catches a fault of a kernel ("proof", "run" or None), and its words."""
         driver, *defines = KERNELS[kernel]
         command = [*self.command, *defines, *path, str(self.drivers / (driver + ".cpp"))]
         if expected == "proof":
@@ -254,7 +255,7 @@ def plain(words):
 
 
 def property_of(words):
-    """Of a compiler's words: the first proof that stops."""
+    """The first proof that stops, in a compiler's words."""
     named = re.search(r"error:.*(refused<.*>)", words)
     if named is None:
         return verdict("it does not compile, and no proof says why\n" + words, None, "")
@@ -265,12 +266,12 @@ def property_of(words):
 WHERE = re.compile(r"kernel \S.*, block \(\d+,\d+,\d+\), threads? \d.*; interval \d+"
                    r"(, behind the barrier at \S+:\d+)?")
 ELEMENT = re.compile(r"threads? \d+ .*?(\[-?\d+\]|\((\d+,)*\d+\)|register -?\d+)")
-# What no thread has written has no thread.
+# An unwritten element has no thread.
 NOT_WRITTEN = re.compile(r"kernel \S.*, no thread of the launch has written \S")
 
 
 def finding_of(words, expected):
-    """Of a driver's words: the finding that is expected."""
+    """The expected finding, in a driver's words."""
     lines = words.splitlines()
     line = next((line for line in lines if line.startswith(expected + ": ")), None)
     if line is None:

@@ -18,7 +18,7 @@ def source(mistake, correction, *texts):
         f"#ifdef TILEPROOF_CONTROL\n{correction}\n#else\n{mistake}\n#endif\n")
 
 
-# What is said of each file: None where it is a refusal.
+# The verdict on each file: None where it is a refusal.
 CASES = {
     source(MISTAKE, CORRECTION, "too small"): None,
     source(MISTAKE, CORRECTION, "too small", "sizeof(int) == 1"): None,

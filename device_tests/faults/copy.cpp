@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Copies by KERNEL: a tile that is whole, and one that ends inside a vector.
+// Copies by KERNEL: a whole tile, and a tile that ends inside a vector.
 #include <tileproof/kernel/copy_global.hpp>
 
 #include "verdict.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What tools/kernel_faults.py reads of a kernel's runs: a line for each finding, or one for the
+// The result of a kernel's runs for tools/kernel_faults.py: a line for each finding, or one for the
 // first wrong element.
 #pragma once
 
@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
-// Of launches of one kernel: which elements of its output are what they should be.
+// The verdict on launches of one kernel: which elements of its output are right.
 class verdict {
  public:
-  // is[i] == expected(i) for all i. What lies beside the elements stays as it was.
+  // is[i] == expected(i) for all i. The memory beside the elements stays as it was.
   template <class T, class Expected>
   void add(tileproof::cpu::report const& said, std::vector<T> const& is, Expected const& expected) {
     said_ += said.text();

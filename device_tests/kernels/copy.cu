@@ -47,7 +47,7 @@ TEST_CASE("copies of elements of 2 bytes") { copies<half_t>("half_t"); }
 TEST_CASE("copies of elements of 4 bytes") { copies<float>("float"); }
 #if !defined(TILEPROOF_FEW_KERNELS)
 TEST_CASE("copies of elements of 8 bytes") { copies<double>("double"); }
-TEST_CASE("copies by other blocks") {
+TEST_CASE("copies with other block sizes") {
   copies_every_size<copy_vectorised<float, 32, 1>>("copy_vectorised<float, 32, 1>");
   copies_every_size<copy_vectorised<float, 1024, 2>>("copy_vectorised<float, 1024, 2>");
   copies_every_size<copy_through_shared<float, 64, 3>>("copy_through_shared<float, 64, 3>");
@@ -76,7 +76,7 @@ TEST_CASE("a copy onto itself") {
   copies_onto_itself<copy_async<float>>(s);
 }
 
-TEST_CASE("what a copy cannot take is refused before anything is launched") {
+TEST_CASE("copy launchers refuse wrong arguments and launch nothing") {
   using kernel = copy_vectorised<float>;
   std::vector<float> const untouched(64, poison<float>());
   auto const src = input(random_elements<float>(64));

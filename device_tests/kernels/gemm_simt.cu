@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// GEMM by multiply-adds, over sizes that the tiles divide and sizes that they do not.
+// SIMT GEMMs (FMA), over sizes that the tiles divide and sizes that they do not.
 #include "products_on_gpu.hpp"
 
 #include <tileproof/kernel/gemm_pipelined.hpp>
@@ -26,7 +26,7 @@ TEST_CASE("gemm_tiled") { multiplies_by_every_major<tiled, float_types>("gemm_ti
 TEST_CASE("gemm_pipelined") { multiplies_by_every_major<pipelined, float_types>("gemm_pipelined"); }
 
 #if !defined(TILEPROOF_FEW_KERNELS)
-TEST_CASE("offsets of 64 bits") {
+TEST_CASE("GEMM with 64-bit offsets") {
   multiplies_far_apart<sgemm<major::mn, major::k, float, std::int64_t>, float_types>(
       "sgemm NN, 64 bits");
   multiplies_far_apart<gemm_tiled<major::k, major::mn, float, std::int64_t>, float_types>(
@@ -35,7 +35,7 @@ TEST_CASE("offsets of 64 bits") {
       "gemm_pipelined NT, 64 bits");
 }
 
-TEST_CASE("what a product cannot take is refused before anything is launched") {
+TEST_CASE("GEMM launchers refuse wrong arguments and launch nothing") {
   refuses<sgemm<major::mn, major::k>, float_types>();
   refuses<sgemm<major::mn, major::k, float, std::int64_t>, float_types>();
   refuses<gemm_tiled<major::k, major::mn>, float_types>();

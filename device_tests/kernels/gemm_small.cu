@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// GEMM by matrix instructions of sm_70, sm_75 and sm_89, over sizes that the tiles divide and sizes
-// that they do not.
+// Small GEMMs with the mma.sync of sm_70, sm_75 and sm_89, over sizes that the tiles divide and
+// sizes that they do not.
 #include "products_on_gpu.hpp"
 
 #include <tileproof/atom/mma/sm70.hpp>
@@ -28,7 +28,7 @@ using integers = gemm_small<SM75_8x8x16_S32S8S8S32_TN, major::k, major::k, std::
 
 }  // namespace
 
-TEST_CASE("sm_70") {
+TEST_CASE("small GEMM with mma.sync of sm_70") {
   multiplies<gemm_small<SM70_8x8x4_F32F16F16F32_NT, major::mn, major::mn, float>, f16>(
       "gemm_small sm_70 f32 NT");
 #if !defined(TILEPROOF_FEW_KERNELS)
@@ -42,11 +42,11 @@ TEST_CASE("sm_70") {
              tensor_core_types<half_t, half_t>>("gemm_small sm_70 f16 TN");
 #endif
 }
-TEST_CASE("sm_75") {
+TEST_CASE("small GEMM with mma.sync of sm_75") {
   multiplies_by_every_major<fma_sm75, f16>("gemm_small sm_75 f16");
   multiplies<integers<>, s8>("gemm_small sm_75 s8 TN");
 }
-TEST_CASE("sm_89") {
+TEST_CASE("small GEMM with mma.sync of sm_89 (fp8)") {
   if (compute_capability() < 89) {
     MESSAGE("skipped: fp8 needs sm_89");
     return;
@@ -56,12 +56,12 @@ TEST_CASE("sm_89") {
 }
 
 #if !defined(TILEPROOF_FEW_KERNELS)
-TEST_CASE("offsets of 64 bits") {
+TEST_CASE("GEMM with 64-bit offsets") {
   multiplies_far_apart<integers<std::int64_t>, s8>("gemm_small sm_75 s8 TN, 64 bits");
   refuses<integers<std::int64_t>, s8>();
 }
 
-TEST_CASE("what a product cannot take is refused before anything is launched") {
+TEST_CASE("GEMM launchers refuse wrong arguments and launch nothing") {
   refuses<fma_sm75<major::mn, major::k>, f16>();
   refuses<integers<>, s8>();
 }

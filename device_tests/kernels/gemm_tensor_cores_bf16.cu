@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// GEMM by matrix instructions of sm_80, of bfloat16.
+// GEMMs with the mma.sync of sm_80, of bf16 elements.
 #include "products_on_gpu.hpp"
 
 #include <tileproof/kernel/gemm_tensor_cores.hpp>
@@ -18,15 +18,15 @@ using types = tensor_core_types<bfloat16_t>;
 
 }  // namespace
 
-TEST_CASE("16 k an instruction") {
+TEST_CASE("bf16 GEMM with mma.sync m16n8k16") {
   multiplies<k16<major::k, major::mn>, types>("gemm_tensor_cores bf16 k16 TT");
 }
 #if !defined(TILEPROOF_FEW_KERNELS)
-TEST_CASE("8 k an instruction") {
+TEST_CASE("bf16 GEMM with mma.sync m16n8k8") {
   multiplies<k8<major::mn, major::mn>, types>("gemm_tensor_cores bf16 k8 NT");
 }
 #endif
 
-TEST_CASE("what a product cannot take is refused before anything is launched") {
+TEST_CASE("GEMM launchers refuse wrong arguments and launch nothing") {
   refuses<k16<major::k, major::mn>, types>();
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// GEMM by matrix instructions of sm_80, of halves, summed up in halves.
+// GEMMs with the mma.sync of sm_80, of f16 elements with f16 accumulators.
 #include "products_on_gpu.hpp"
 
 #include <tileproof/kernel/gemm_tensor_cores.hpp>
@@ -18,15 +18,15 @@ using types = tensor_core_types<half_t, half_t>;
 
 }  // namespace
 
-TEST_CASE("16 k an instruction") {
+TEST_CASE("f16 GEMM with f16 accumulators, mma.sync m16n8k16") {
   multiplies_by_every_major<k16, types>("gemm_tensor_cores f16 f16 k16");
 }
-TEST_CASE("8 k an instruction") {
+TEST_CASE("f16 GEMM with f16 accumulators, mma.sync m16n8k8") {
   multiplies<k8<major::k, major::k>, types>("gemm_tensor_cores f16 f16 k8 TN");
 }
 
 #if !defined(TILEPROOF_FEW_KERNELS)
-TEST_CASE("what a product cannot take is refused before anything is launched") {
+TEST_CASE("GEMM launchers refuse wrong arguments and launch nothing") {
   refuses<k16<major::mn, major::k>, types>();
   refuses<k8<major::k, major::k>, types>();
 }

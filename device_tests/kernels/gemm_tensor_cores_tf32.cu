@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// GEMM by matrix instructions of sm_80, of tf32.
+// GEMMs with the mma.sync of sm_80, of tf32 elements.
 #include "products_on_gpu.hpp"
 
 #include <tileproof/kernel/gemm_tensor_cores.hpp>
@@ -16,18 +16,18 @@ using types = tensor_core_types<tfloat32_t>;
 
 }  // namespace
 
-TEST_CASE("8 k an instruction") {
+TEST_CASE("tf32 GEMM with mma.sync m16n8k8") {
   multiplies_by_every_major<k8, types>("gemm_tensor_cores tf32 k8");
 }
 #if !defined(TILEPROOF_FEW_KERNELS)
-TEST_CASE("offsets of 64 bits") {
+TEST_CASE("GEMM with 64-bit offsets") {
   using far =
       gemm_tensor_cores<SM80_16x8x8_F32TF32TF32F32_TN, major::k, major::mn, float, std::int64_t>;
   multiplies_far_apart<far, types>("gemm_tensor_cores tf32 k8 TT, 64 bits");
   refuses<far, types>();
 }
 
-TEST_CASE("what a product cannot take is refused before anything is launched") {
+TEST_CASE("GEMM launchers refuse wrong arguments and launch nothing") {
   refuses<k8<major::mn, major::mn>, types>();
   refuses<k8<major::k, major::k>, types>();
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What the tests of kernels on a GPU share besides report.hpp: streams, and memory with guard
-// zones.
+// Streams, and memory with guard zones, for the tests of kernels on a GPU; report.hpp has the rest.
 #pragma once
 
 #include "report.hpp"
@@ -54,7 +53,8 @@ class device_memory {
 
   T* data() const { return reinterpret_cast<T*>(memory_ + guard_); }
 
-  // What is there now. `guards_hold` says whether the zones around it are as they were.
+  // The elements that are there now. `guards_hold` tells whether the zones around them are as they
+  // were.
   std::vector<T> download() {
     std::vector<unsigned char> all(bytes());
     std::vector<T> elements(size_);
@@ -77,8 +77,8 @@ class device_memory {
   std::size_t bytes() const { return size_ * sizeof(T) + 2 * guard_; }
 };
 
-// What a kernel reads ends where it ends, so that memcheck sees what goes beyond; what it writes
-// lies between guard zones.
+// Memory that a kernel reads ends where its elements end, so that memcheck sees accesses beyond it;
+// memory that it writes lies between guard zones.
 template <class T>
 device_memory<T> input(std::vector<T> const& elements) {
   return device_memory<T>(elements);

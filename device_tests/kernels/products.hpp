@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // C = alpha * A * B + beta * C on random data, for the GEMM kernels on a GPU and on the CPU: sizes,
-// matrices with gaps, what comes of them in double, and what a kernel refuses.
+// matrices with gaps, the expected C in double, and the arguments that a kernel refuses.
 #pragma once
 
 #include "report.hpp"
@@ -15,8 +15,7 @@ namespace harness {
 using tileproof::major;
 using tileproof::status;
 
-// The elements of A, B and C; sums have type Sum. Of a matrix instruction Unit is 2: it may
-// truncate.
+// The element types of A, B and C; sums have type Sum. Unit is 2 for mma.sync, which may truncate.
 template <class TA, class TB, class TC, class TSum, class TScalar, int Unit>
 struct product_types {
   using A = TA;
@@ -65,7 +64,7 @@ std::vector<product_size> every_size() {
           {2 * m, n + 1, 3 * k - 1},
           {m + 1, 2 * n, 5 * k}};
 }
-// The same with fewer of each.
+// A few sizes only.
 template <class Kernel>
 std::vector<product_size> some_sizes() {
   constexpr std::int64_t m = size<0>(typename Kernel::cta_tiler{});
@@ -144,7 +143,7 @@ struct columns {
   }
 };
 
-// What a kernel gets: matrices in memory and scalars.
+// The arguments of a kernel: matrices in memory and scalars.
 template <class Types>
 struct product_arguments {
   product_size size;
@@ -218,7 +217,7 @@ class product {
     return r;
   }
 
-  // What has become of C.
+  // Compares C after the launch with what it should be.
   void check(kernel_report& report, product_arguments<Types> const& p,
              std::vector<C> const& found) const {
     REQUIRE(found.size() == p.c.size());
@@ -259,15 +258,15 @@ class product {
 
   product_size size_;
   numbers which_;
-  std::vector<A> a_;  // (m,k) by rows
-  std::vector<B> b_;  // (n,k) by rows
-  std::vector<C> c_;  // (m,n) by columns
+  std::vector<A> a_;  // (m,k) row-major
+  std::vector<B> b_;  // (n,k) row-major
+  std::vector<C> c_;  // (m,n) column-major
   std::vector<double> sum_;
   std::vector<double> magnitude_;
 };
 
-// run(p) launches the kernel on p and gives what C is then. Of each size: C overwritten, scaled and
-// kept; sums exact; with gaps and without.
+// run(p) launches the kernel on p and gives C as it is then. Each size is run with C overwritten,
+// scaled and kept; with sums that are exact; with gaps and without.
 template <class Kernel, class Types, class Run>
 void check_products(kernel_report& report, std::vector<product_size> const& sizes, Run const& run) {
   constexpr bool is_integral = std::is_integral_v<typename Types::Scalar>;
@@ -455,8 +454,8 @@ void check_refusals(typename Types::A const* a, typename Types::B const* b, type
   }
 }
 
-// What a launch may take: A and B that are the same, C beside A and B in one matrix. attempt(g)
-// looks at the arguments and launches nothing.
+// Arguments that a launch takes: A and B that are the same, C beside A and B in one matrix.
+// attempt(g) checks the arguments and launches nothing.
 template <class Kernel, class Types, class Attempt>
 void check_acceptances(typename Types::A const* a, typename Types::C* c, Attempt const& attempt) {
   using A = typename Types::A;

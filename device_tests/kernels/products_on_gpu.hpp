@@ -38,7 +38,7 @@ void multiplies_far_apart(std::string const& name) {
   check_wide_products<Kernel, Types>(report, run_on_gpu<Kernel, Types>);
 }
 
-// What a kernel cannot take is refused before anything is launched.
+// Arguments that a kernel cannot take are refused before anything is launched.
 template <class Kernel, class Types>
 void refuses() {
   using A = typename Types::A;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What the tests of kernels share on a GPU and on the CPU: random data, error bounds, and a line of
-// report a kernel.
+// Random data, error bounds, and a line of report a kernel, for the tests of kernels on a GPU and
+// on the CPU.
 #pragma once
 
 #include "proofs.hpp"
@@ -30,7 +30,7 @@ struct doctest::StringMaker<tileproof::status> {
 
 namespace harness {
 
-// Elements that nobody has written: in floating-point formats, a NaN.
+// Elements that no thread has written: in floating-point formats, a NaN.
 template <class T>
 T poison() {
   T t;
@@ -70,9 +70,9 @@ double unit_roundoff() {
   }
 }
 
-// The error of `terms` multiply-adds in format T whose absolute values sum up to `magnitude`
-// (Higham, Accuracy and Stability of Numerical Algorithms, section 3.1), and of the result's
-// conversion to Out. A matrix instruction may truncate instead of rounding: `unit` is 2 there.
+// The error of `terms` FMAs in format T whose absolute values sum up to `magnitude` (Higham,
+// Accuracy and Stability of Numerical Algorithms, section 3.1), and of the result's conversion to
+// Out. An mma.sync may truncate instead of rounding: `unit` is 2 there.
 template <class T, class Out>
 class error_bound {
  public:
@@ -89,7 +89,7 @@ class error_bound {
   }
 
  private:
-  // Of binary16, subnormal numbers matter: they are 2^-24 apart.
+  // Subnormal numbers matter in binary16: they are 2^-24 apart.
   static constexpr double half_of_least = 0x1p-25;
   double relative_ = 0;
   double absolute_ = 0;
@@ -119,7 +119,7 @@ class kernel_report {
     REQUIRE(found.size() == expected.size());
     check(size, found, [&](std::size_t i) { return same_bits(found[i], expected[i]) ? 0. : 2.; });
   }
-  // error_over_bound(i), of element i of `found`, is at most 1; a NaN is wrong. The same size
+  // error_over_bound(i), of element i of `found`, is at most 1; a NaN is wrong. A size that comes
   // again, with other numbers or in another order, counts once.
   template <class T, class F>
   void check(std::string const& size, std::vector<T> const& found, F const& error_over_bound) {

@@ -73,7 +73,7 @@ TEST_CASE("transposes of elements of 8 bytes") { transposes_of<double>("double")
 #endif
 TEST_CASE("transposes of elements of 4 bytes") { transposes_of<float>("float"); }
 
-TEST_CASE("what a transpose cannot take is refused before anything is launched") {
+TEST_CASE("transpose launchers refuse wrong arguments and launch nothing") {
   using vectors = transpose_vectorised<float>;
   using scalars = transpose_swizzled<float>;
   std::vector<float> const untouched(1024, poison<float>());

@@ -6,14 +6,14 @@
 //   acceptance [cases of each pair of types]      100 by default; CI runs that
 //   acceptance 10000                              over a million cases of each operation
 //
-// The types are a table: layouts as users draw them (compact by columns and by rows, padded,
+// The types are a table: layouts as users write them (compact column-major and row-major, padded,
 // strided by a leading dimension, static tiles, vectors) after, divided by, multiplied by each
 // other. The integers are random. A case is legal where some integers in the leaves of the result's
-// type give the function that the operation is defined to give. That is decided by walking every
-// coordinate; nothing of include/tileproof is used for it. Of each refusal the witness is
-// evaluated: its message must be true. Prints a line for each operation and for each family that
-// refuses a legal case; the exit status is 1 if a result or a message is wrong, or an operation
-// refuses more than 2 % of its legal cases.
+// type give the function that the operation is defined to give. Every coordinate is walked to
+// decide that, without any code of include/tileproof. The witness of each refusal is evaluated: its
+// message must be true. Prints a line for each operation and for each family that refuses a legal
+// case; the exit status is 1 if a result or a message is wrong, or an operation refuses more than 2
+// % of its legal cases.
 #include "../exhaustive/oracle.hpp"
 
 #include <tileproof/tileproof.hpp>
@@ -148,7 +148,7 @@ constexpr auto strided() {
                return make_layout(make_shape(m, r.extent(12)), make_stride(d, d * r.leading(m)));
              }});
 }
-// What a block is repeated by.
+// The layouts that repeat a block: the second operands of a product.
 constexpr auto repetitions() {
   return std::make_tuple(
       family{"m:_1", [](draw& r) { return make_layout(r.extent(8), _1{}); }},

@@ -2,10 +2,11 @@
 //
 // Run-time leaves near 2^15, 2^31 and 2^62, of every width: an operation gives the exact result, as
 // an oracle in 128 bits computes it, or refuses what does not fit; and it refuses nothing that fits
-// its leaf type, each intermediate value of the definition 64 bits. What a launcher asks is true
+// its leaf type, each intermediate value of the definition 64 bits. The checks of a launcher hold
 // only where the arithmetic of device code (unchecked.cpp) gives the exact result.
-// usage: overflow [rounds], of 393 cases and 130 questions each; 2000 are run without an argument.
-// 100000 are 39 million cases.
+//
+//   usage: overflow [rounds], of 393 cases and 130 questions each; 2000 are run without an
+//   argument, and 100000 are 39 million cases
 #include "unchecked.hpp"
 
 #include <tileproof/tileproof.hpp>
@@ -397,7 +398,7 @@ void two_modes() {
               << ':' << text(value(f)) << '\n';
 }
 
-// ---- what a launcher asks, of 32-bit leaves, against the arithmetic of device code
+// ---- a launcher's checks of 32-bit leaves, against the arithmetic of device code
 
 template <class Ask, class Exact, class Unchecked>
 void ask(char const* name, Ask const& question, Exact const& f, Unchecked const& device) {

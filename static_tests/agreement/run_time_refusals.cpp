@@ -123,7 +123,7 @@ int main() {
   expect([&] { return assume_aligned<16>(elements + 4) + assume_multiple_of<5>(ten); },
          "no exception");
 
-  // What a type of 32 bits does not hold, and what 64 do not.
+  // Results that 32 bits do not hold, and results that 64 do not.
   int const many = 65536;
   expect(
       [&] { return make_layout(make_shape(many, many, four)); },

@@ -128,7 +128,7 @@ struct operation {
   char const* name;
   void (*generate)(randomness&, arguments&);
   core::sliced (*run)(core::arithmetic&, arguments const&);
-  // How the results of plain values and of constants compare.
+  // The comparison of the results of plain values with those of constants.
   bool (*agree)(arguments const&, core::layout const&, core::layout const&);
 };
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What the algebra gives for layouts with run-time leaves is what the core gives for their values:
-// the same tree, leaf by leaf, static marks included; where the core refuses, its sentence is
-// thrown.
+// The algebra gives for layouts with run-time leaves the same as the core gives for their values:
+// one tree, leaf by leaf, static marks included. It throws the core's sentence where the core
+// refuses.
 #include <tileproof/core/coordinate.hpp>
 #include <tileproof/core/left_inverse.hpp>
 #include <tileproof/tileproof.hpp>
@@ -66,7 +66,7 @@ int calls = 0;
 int thrown = 0;
 int failures = 0;
 
-// The same result from the algebra and from the core, or the same sentence.
+// The algebra and the core give one result, or one sentence of refusal.
 template <class Typed, class Plain>
 void agree(char const* name, Typed const& typed, Plain const& by_core) {
   ++calls;

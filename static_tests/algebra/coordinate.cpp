@@ -12,7 +12,7 @@ constexpr auto s = make_shape(_3{}, make_shape(_2{}, 4));
 constexpr auto l = make_layout(make_shape(_4{}, make_shape(_2{}, _4{})),
                                make_stride(_8{}, make_stride(_1{}, _2{})));
 
-// ---- crd2idx: by columns, or by strides
+// ---- crd2idx: column-major, or by strides
 
 static_assert(crd2idx(make_coord(1, 5), s) == 16);
 static_assert(crd2idx(make_coord(1, make_coord(1, 2)), s) == 16);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What a launcher asks beforehand: whether an operation is accepted, and exact in the widths in
-// which device code computes.
+// The checks that a launcher makes beforehand: whether an operation is accepted, and exact in the
+// widths in which device code computes.
 #include <tileproof/algebra/exact.hpp>
 
 #include <cstdint>

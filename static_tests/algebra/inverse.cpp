@@ -44,7 +44,7 @@ static_assert(to_string(nullspace(Layout<Shape<_4, _3, _5>, Stride<_0, _1, _0>>{
               "(_4,_5):(_1,_12)");
 static_assert(to_string(nullspace(Layout<_4, _1>{})) == "_1:_0");
 
-// ---- what two layouts have in common
+// ---- the common part of two layouts
 
 static_assert(to_string(max_common_layout(Layout<Shape<_4, _8>>{}, Layout<Shape<_4, _8>>{})) ==
               "_32:_1");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // The examples of the source articles (docs/sources.md), each under the article's number and
-// section, with CuTe's names and calls. What they print is in articles.txt, addresses apart.
+// section, with CuTe's names and calls. articles.txt has the expected output, without addresses.
 #include <tileproof/tileproof.hpp>
 
 #include <cstdio>

@@ -11,7 +11,7 @@ using detail::known_run;
 
 namespace {
 
-////////////////////////////////////////////////////////////////////////// what lies in memory
+/////////////////////////////////////////////////////////////////////////// elements in memory
 
 template <class Pointer>
 using view = decltype(make_tensor(Pointer{}, Layout<_8>{}));
@@ -26,7 +26,7 @@ static_assert(!is_in_memory_v<decltype(make_tensor<float>(Layout<_8>{}))>);
 static_assert(!is_in_memory_v<decltype(make_tensor<float>(Layout<_8>{})(_))>);
 static_assert(!is_in_memory_v<view<counting_iterator<int>>>);
 
-/////////////////////////////////////////////////////////////////////////////// what is in a row
+////////////////////////////////////////////////////////////////////////////// elements in a row
 
 static_assert(known_run<Layout<_8>> == 8 && known_run<Layout<_8, _2>> == 1);
 static_assert(known_run<Layout<Shape<_4, _2>>> == 8 &&
@@ -49,7 +49,7 @@ static_assert(kept_together<swizzled<Swizzle<2, 3, 3>, int>, 16> == 8);     // w
 static_assert(kept_together<swizzled<Swizzle<2, 3, 3>, Int<2>>, 16> == 2);  // on run-time offsets
 static_assert(known_run<swizzled<Swizzle<2, 2, 3>, _0>> == 4);
 
-// Of every length that is said to be kept, every stretch is.
+// Every stretch of a kept length is kept together, for all lengths.
 template <int B, int M, int S, int Offset>
 constexpr bool keeps() {
   using f = Swizzle<B, M, S>;

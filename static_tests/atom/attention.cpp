@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // The fragments of an attention kernel (article 001): S = Q K^T, O = S V. A block has 128 rows of
-// Q, 64 keys, and heads of 128. What each tensor's name means: docs/tensor_names.md.
+// Q, 64 keys, and heads of 128. docs/tensor_names.md explains the tensors' names.
 #include <tileproof/atom/copy/sm80.hpp>
 #include <tileproof/atom/copy/tiled_copy.hpp>
 #include <tileproof/atom/mma/sm80.hpp>
@@ -47,7 +47,7 @@ using tQgQ = decltype(std::declval<thr_copy>().partition_S(gQ));          // (CP
 using tQsQ = decltype(std::declval<thr_copy>().partition_D(sQ));          // (CPY,CPY_M,CPY_K)
 using tSrQ = decltype(std::declval<thr_mma>().partition_fragment_A(sQ));  // (MMA,MMA_M,MMA_K)
 using tSrK = decltype(std::declval<thr_mma>().partition_fragment_B(sK));  // (MMA,MMA_N,MMA_K)
-// The k of the second product are the keys, MMA_N, and its n are the head, MMA_K.
+// The k of the second GEMM are the keys, MMA_N, and its n is the head, MMA_K.
 using tOrVt = decltype(std::declval<thr_mma>().partition_fragment_B(sVt));  // (MMA,MMA_K,MMA_N)
 using acc_s = decltype(partition_fragment_C(TiledMma{}, Shape<kBlockM, kBlockN>{}));
 using acc_o = decltype(partition_fragment_C(TiledMma{}, Shape<kBlockM, kHeadDim>{}));
@@ -76,8 +76,8 @@ static_assert(require<same_elements>(GmemTiledCopyQKV::tidfrg_S(elements_of_Q{})
 static_assert(require<owns_every_element<>>(GmemTiledCopyQKV::tidfrg_S(elements_of_Q{}),
                                             shape(elements_of_Q{})));
 
-// The accumulator of S, (MMA,MMA_M,MMA_N), is operand A of the second product, (MMA,MMA_M,MMA_N)
-// too: the columns of S are its k, and two neighbours along them one instruction's k.
+// The accumulator of S, (MMA,MMA_M,MMA_N), is operand A of the second GEMM, (MMA,MMA_M,MMA_N) too:
+// the columns of S are its k, and two neighbours along them are the k of one instruction.
 template <class Acc>
 using as_operand_a_t = decltype([](auto const& l) {
   auto const split = logical_divide(l, Tile<Underscore, Underscore, _2>{});  // (4,M,(2,N/2))

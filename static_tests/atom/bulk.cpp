@@ -22,7 +22,7 @@ template <class T, class Op = SM90_BULK_COPY_S2G>
 using atom = Copy_Atom<Copy_Traits<Op, Int<4096>>, T>;
 static_assert(atom<char>::NumValSrc == 512 && atom<float>::NumValDst == 128);
 
-// ---- what an instruction accesses: one run, in line
+// ---- an instruction accesses one run, in line
 
 template <class T, int Bytes, class L>
 constexpr bool is_bulk(L const& l) {

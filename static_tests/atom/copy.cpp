@@ -186,7 +186,7 @@ constexpr bool cooperates() {
 static_assert(cooperates<1, 32, by_columns, by_rows>() && cooperates<7, 32, by_rows, by_columns>());
 static_assert(cooperates<64, 32, by_rows, by_rows>() && cooperates<3, 128, by_rows, by_rows>());
 
-// Which thread copies what: side by side in global memory.
+// Consecutive threads copy elements that are side by side in global memory.
 constexpr bool reads_side_by_side() {
   auto const from = array<int, 32>::numbered();
   for (int thread = 0; thread < 8; ++thread) {

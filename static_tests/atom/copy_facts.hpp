@@ -19,8 +19,8 @@ namespace copy_operations {
 
 using namespace tileproof;
 
-// What an operation is: Bits of a thread; or matrices of 8x8 halves, whose fragment lies in
-// registers on one side and whose rows lie in shared memory on the other.
+// The facts of a copy operation: Bits of a thread; or matrices of 8x8 f16 elements, whose fragment
+// is in registers on one side and whose rows are in shared memory on the other.
 template <class Op, int Bits>
 struct of_thread {
   using type = Op;

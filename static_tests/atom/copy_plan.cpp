@@ -131,7 +131,7 @@ inline constexpr int with_alignment =
 static_assert(with_alignment<4> == 32 && with_alignment<8> == 64 && with_alignment<16> == 128);
 static_assert(with_alignment<128> == 128 && with_alignment<128, 8> == 64);
 static_assert(with_alignment<4, 128> == 32);
-// What nothing is assumed of is aligned as its elements are.
+// A pointer of which nothing is assumed is aligned as its elements are.
 static_assert(bits<tensor<gmem_ptr<float>, vector>> == 32);
 static_assert(bits<tensor<gmem_ptr<double>, vector>> == 64);
 
@@ -169,10 +169,10 @@ static_assert(bits<tensor<gmem_ptr<int4b_t>, Layout<_64>>> == 4);
 static_assert(bits<g<half_t, vector>, r<float, vector>> == 128);
 static_assert(bits<r<float, vector>, g<half_t, vector>> == 128);
 static_assert(bits<g<half_t, vector>, s<float, vector>> == 32);
-// So do elements that are computed.
+// Computed elements do so too.
 static_assert(bits<tensor<counting_iterator<int>, vector>, s<int, vector>> == 128);
 
-//////////////////////////////////////////////////////////////////// what run-time integers tell
+////////////////////////////////////////////////////////// run-time integers with known divisors
 
 // Rows of 8, at a run-time pitch.
 template <class Pitch, class T = float, int AssumedBits = 0>

@@ -62,7 +62,7 @@ bool is_a_function(copies::offsets const& src, copies::offsets const& dst) {
   return true;
 }
 
-// What a copy leaves in memory, element by element.
+// The memory that a copy must leave, element by element.
 template <class S, class D>
 memory<D> expected(memory<S> const& from, copies::offsets const& src, copies::offsets const& dst) {
   auto to = memory<D>::blank();
@@ -80,7 +80,7 @@ void copy_memory(A const& src, B const& dst, copies::offsets const& a, copies::o
   copy(from.tensor(src), to.tensor(dst));
   expect(to == expected<T, T>(from, a, b), "copy", src, dst);
 }
-// The same by threads that share it.
+// A copy by Threads threads, each with its partition, leaves the same memory.
 template <int Threads, int MaxVecBits, class T, class A>
 void share_out(A const& l, copies::offsets const& a) {
   if (!is_a_function(a, a)) return;
@@ -184,7 +184,8 @@ void copy_swizzled_rows() {
   }
 }
 
-// By the accesses of an instruction, each thread its part; the atom and no atom agree.
+// Tiled copies by an instruction's accesses, each thread its partition; with and without the atom
+// the result is the same.
 template <class Copy, class L>
 void copy_tile(Copy const& tiled, L const& shared) {
   auto from = memory<half_t>::numbered();
@@ -204,7 +205,7 @@ void copy_tile(Copy const& tiled, L const& shared) {
   expect(to == right && by_plan == right, "a tiled copy");
 }
 
-// Where the predicate does not hold the destination keeps what it has.
+// The destination keeps its elements where the predicate is false.
 void copy_where() {
   auto from = memory<half_t>::numbered();
   auto to = memory<half_t>::blank();
@@ -227,7 +228,7 @@ void copy_where() {
   expect(to == right, "copy_if by a predicate with a mode of values");
 }
 
-// What is assumed is checked: 4 floats at a multiple of 8 bytes.
+// An assumption is checked on the host: 4 floats at a multiple of 8 bytes.
 void copy_assumed() {
   auto from = memory<float>::numbered();
   auto to = memory<float>::blank();

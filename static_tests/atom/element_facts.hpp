@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The elements that a (thread,value) layout of a matrix instruction names, against a closed form.
+// The elements that a thread-value (TV) layout of an MMA instruction names, against a closed form.
 #pragma once
 
 #include "../every.hpp"

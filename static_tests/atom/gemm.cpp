@@ -113,7 +113,7 @@ static_assert(keeps_the_product());
 
 ///////////////////////////////////////////////////////////////////////// instructions
 
-// An instruction of a thread with three values: each a multiply-add.
+// An instruction of one thread with three values: each an FMA.
 struct three_products {
   using DRegisters = float[3];
   using ARegisters = float[3];

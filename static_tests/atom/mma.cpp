@@ -26,7 +26,7 @@ static_assert(
                                        "((_2,_2,_2),(_2,_2,_2)):((_1,_16,_4),(_8,_2,_32))"));
 static_assert(to_string(MMA_Traits<SM70_8x8x4_F32F16F16F32_NT>::ThrID{}) == "(_4,_2):(_1,_16)");
 
-// ---- the multiply-add of a thread
+// ---- the FMA of a thread
 
 constexpr float fused(float a, float b, float c) {
   float d[1] = {0};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Each operand of each matrix instruction against the closed form of the PTX ISA, at every
+// Each operand of each warp-level MMA (mma.sync) against the closed form of the PTX ISA, at every
 // (thread,value).
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace operations {
 
-// Of m16n8 and m8n8: lane = 4 g + q, R elements a register.
+// The fragment of A of m16n8 and m8n8: lane = 4 g + q, R elements a register.
 template <int Rows, int R>
 struct warp_a {
   constexpr element operator()(int lane, int i) const {
@@ -29,7 +29,7 @@ struct warp_c {
     return {lane / 4 + 8 * (i >> 1), 2 * (lane % 4) + (i & 1)};
   }
 };
-// Of m8n8k4, by lanes of quad pair 0.
+// The fragment of A of m8n8k4, in the lanes of quad pair 0.
 template <bool ByRows>
 struct quad_pair_a {
   constexpr element operator()(int lane, int i) const {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Every matrix instruction, for the tests to walk.
+// Every mma.sync, as a list for the tests to walk.
 #pragma once
 
 #include <tileproof/atom/mma/sm70.hpp>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // partition_D of a destination with run-time leaves is refused where two threads write one element,
-// and only there: against an array of who wrote where. What is_injective says of the destination
-// agrees where every coordinate is written once.
+// and only there: an array of who wrote which element decides. is_injective gives the same answer
+// about the destination where every coordinate is written once.
 #include <tileproof/atom.hpp>
 #include <tileproof/tileproof.hpp>
 
@@ -24,7 +24,7 @@ void expect(bool holds, char const* what, int a, int b, int c, int d) {
     std::cout << what << ": (" << a << ',' << b << "):(" << c << ',' << d << ")\n";
 }
 
-// By the thread that wrote an element; layouts are evaluated by hand.
+// An array of the thread that wrote each element decides; layouts are evaluated by hand.
 bool has_one_writer(auto const& copy, int m, int n, int dm, int dn) {
   using copier = std::remove_cvref_t<decltype(copy)>;
   auto const tv = typename copier::TiledLayout_TV{};

@@ -7,8 +7,8 @@ using namespace tileproof;
 
 namespace {
 
-// What lies where, written down once more: value i of `bits` bits is bits [i * bits, (i + 1) *
-// bits) of the registers.
+// The definition once more: value i of `bits` bits is bits [i * bits, (i + 1) * bits) of the
+// registers.
 template <class Element, class Register, int N>
 constexpr bool holds(Register const (&r)[N], std::uint64_t const* element_bits) {
   constexpr int bits = sizeof_bits_v<Element>;

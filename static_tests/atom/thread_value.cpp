@@ -12,7 +12,7 @@ namespace {
 
 // ---- from what an instruction does to a layout
 
-// A of m8n8k4, by columns: threads 0 to 3 are k, the others the lower half of the rows.
+// A of m8n8k4, column-major: threads 0 to 3 are k, the others the lower half of the rows.
 constexpr auto a =
     thread_value_layout<8, 4>([](int t, int v) { return v + 4 * (t / 4) + 8 * (t % 4); });
 static_assert(to_string(a) == "((_4,_2),_4):((_8,_4),_1)");

@@ -45,7 +45,7 @@ using by_destination =
 static_assert(require<equivalent>(by_source::get_layoutS_TV(), copy_a::get_layoutS_TV()));
 static_assert(require<equivalent>(by_destination::get_layoutD_TV(), copy_a::get_layoutD_TV()));
 
-// ---- of offsets: 32 threads of 8 halves along the rows of a tile that lies by rows
+// ---- of offsets: 32 threads of 8 f16 elements along the rows of a row-major tile
 
 using rows = Layout<Shape<_16, _64>, Stride<_64, _1>>;
 using cotiled = decltype(make_cotiled_copy(Copy_Atom<UniversalCopy<uint128_t>, half_t>{},

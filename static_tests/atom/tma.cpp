@@ -41,7 +41,8 @@ using moves = moved_tile<short, Blocks, Global, Shared, Tile>;
 using tile = Shape<_128, _128>;
 static_assert(box<moves<tiled_atom<row_atom, tile>, row_major, tile>>() == "64@1 128@0");
 static_assert(box<moves<tiled_atom<row_atom, tile>, row_major, tile, 2>>() == "64@1 64@0");
-// By columns of atoms, which is the default, a box ends with its atom; by rows of them it does not.
+// Atoms in column-major order, which is the default: a box ends with its atom. In row-major order
+// it does not.
 static_assert(box<moves<tiled_atom<column_atom, tile>, column_major, tile>>() == "64@0 8@1");
 static_assert(box<moves<tiled_atom<column_atom, tile, Step<_2, _1>>, column_major, tile>>() ==
               "64@0 128@1");
@@ -55,7 +56,7 @@ static_assert(
     box<moves<decltype(composition(Swizzle<3, 3, 3>{}, Layout<Shape<_16, _24>, Stride<_64, _1>>{})),
               row_major, Shape<_16, _24>>>() == "24@1 16@0");
 
-// ---- what is refused, and which mode is named
+// ---- boxes that are refused, and the mode that is named
 
 template <class T, class Shared, class Tile = decltype(shape(Shared{})), class Global = row_major,
           int Blocks = 1>

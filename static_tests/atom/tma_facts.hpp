@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The law of the copy engine on many tiles: for every element of a tile, the address that the
-// instruction writes is where the layout in shared memory has it, and the coordinate that it reads
-// is where the tile has it.
+// The law of TMA on many tiles: for every element of a tile, the address that the instruction
+// writes is the one that the layout in shared memory gives, and the coordinate that it reads is the
+// element's in the tile.
 #pragma once
 
 #include "../every.hpp"

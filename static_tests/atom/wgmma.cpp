@@ -45,7 +45,7 @@ static_assert(prints<SM90_64x8x32_S32S8S8_SS_TN>(
     "(_128,(_64,_32)):(_0,(_1,_64))", "(_128,(_8,_32)):(_0,(_1,_8))",
     "((_4,_8,_4),(_2,_2,_1)):((_128,_1,_16),(_64,_8,_512))"));
 
-// ---- what it says to the assembler
+// ---- the names of the instructions in assembly
 
 template <class Op>
 constexpr bool is_written(std::string_view name, std::string_view tail) {

@@ -31,8 +31,8 @@ constexpr std::int64_t implied_address(std::uint64_t descriptor, Major major, in
   return linear ^ ((linear >> 7 & (row_bytes / 16 - 1)) << 4);
 }
 
-// Of one step of 32 bytes along K, of all of MN. Constants of a few thousand points each: compilers
-// limit their steps.
+// The descriptor of one step of 32 bytes along K, over all of MN. The constants have a few thousand
+// points each: compilers limit their steps.
 template <class Tile, Major M, class T>
 constexpr bool reads_step(int step) {
   constexpr mapping tile = detail::mapping_of<Tile>::value;
@@ -63,8 +63,8 @@ constexpr bool reads() {
       std::make_integer_sequence<int, size<1>(Tile{}) * sizeof_bits_v<T> / 256>{});
 }
 
-// Of atoms side by side: 64 rows, 192, a tile that grows along K first, and one of a single column
-// of atoms that is 8 rows high.
+// The descriptors of swizzle atoms side by side: 64 rows, 192, a tile that grows along K first, and
+// one of a single column of atoms that is 8 rows high.
 template <class Atom, Major M, class T>
 constexpr bool reads_tiles() {
   constexpr int rows = size<0>(Atom{}) < 64 ? 64 : size<0>(Atom{});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Each operand of each matrix instruction of a warpgroup against the closed form of the PTX ISA, at
-// every (thread,value). An operand in shared memory is one that every thread names the whole of.
+// Each operand of each warpgroup MMA (wgmma) against the closed form of the PTX ISA, at every
+// (thread,value). Every thread names the whole of an operand in shared memory.
 #pragma once
 
 #include "element_facts.hpp"
@@ -41,7 +41,7 @@ template <class Layout, int K, int Bits>
 inline constexpr int facts_of_a = proved_fragment<Layout, 64, K, warpgroup_a<32 / Bits>>();
 template <class Layout, int N>
 inline constexpr int facts_of_c = proved_fragment<Layout, 64, N, warpgroup_c>();
-// Value i of every thread is element i, by columns. Its facts are those of one thread.
+// Value i of every thread is element i, column-major. Its facts are those of one thread.
 template <class Layout, int Rows, int K>
 constexpr int proved_whole() {
   static_assert(size<0>(Layout{}) == 128 && stride<0>(Layout{}) == 0);

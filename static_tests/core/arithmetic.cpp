@@ -26,7 +26,7 @@ static_assert(arithmetic{}.min(plain(7), fixed(2)) == plain(2));
 static_assert(arithmetic{}.divides(fixed(2), fixed(8)) == fixed(1));
 static_assert(arithmetic{}.divides(fixed(3), plain(8)) == plain(0));
 
-// ---- what holds for every value is fixed
+// ---- facts that hold for every value are fixed
 
 static_assert(arithmetic{}.add(plain(3), fixed(0)) == plain(3));
 static_assert(arithmetic{}.mul(plain(3), fixed(1)) == plain(3));
@@ -98,7 +98,7 @@ struct halved {
 static_assert(recorded(halved{}, 1)(5, 0) == 10);
 static_assert(recorded(halved{}, 1).multiple() == 2);
 
-// What is made of a multiple of 4 and any number is known to be a multiple of nothing.
+// A sum or difference of a multiple of 4 and any number is known to be a multiple of nothing.
 struct sum {
   constexpr integer operator()(arithmetic& cx, integer x, integer y) const { return cx.add(x, y); }
 };
@@ -150,7 +150,7 @@ static_assert(recorded(same{}, 1)(12, 5) == 0);
 static_assert(recorded(same{}, 1)(9, 3) == 0);
 static_assert(recorded(same{}, 1).program.count == 2 + 5);
 
-// ---- conditions: known ones decide at once, recorded ones are owed
+// ---- conditions: known ones decide at once, recorded ones are required
 
 constexpr bool refuses(integer condition) {
   arithmetic cx;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The same tile accesses of a GEMM with run-time M, N, K, through the algebra and by hand.
+// The tile accesses of a GEMM with run-time M, N, K, once through the algebra and once by hand.
 // tools/compare_ptx.py compiles this file and compares the two entries.
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;
 
-// C(m,n) of this thread = one element of its share of A times one of its share of B.
+// C(m,n) of this thread = one element of its partition of A times one of its partition of B.
 extern "C" __global__ void by_layout(float const* a, float const* b, float* c, int M, int N, int K,
                                      int i, int j, int k) {
   auto const shape_mnk = make_shape(M, N, K);

@@ -356,7 +356,7 @@ bool composition_exists(flat const& a, flat const& b) {
   bool const everywhere = linear(a);
   odometer c(b);
   do {
-    // What R, of which group i is c -> A(d[i] c), is at this coordinate of B.
+    // The value of R at this coordinate of B, where group i of R is c -> A(d[i] c).
     integer sum = 0;
     for (int i = 0; i < b.n; ++i) {
       integer const x = c.c[i] * b.d[i];

@@ -79,7 +79,7 @@ flat as_flat(core::layout const& l) {
   return r;
 }
 
-// Of the subtrees that stand side by side from p, in order, how many leaves each has.
+// Writes the number of leaves of each of the subtrees that stand side by side from p, in order.
 int* count_leaves(core::layout const& l, core::place p, int subtrees, int* split) {
   for (int i = 0; i < subtrees; ++i) {
     core::place const end = l.skip(p);
@@ -89,7 +89,8 @@ int* count_leaves(core::layout const& l, core::place p, int subtrees, int* split
   return split;
 }
 
-// The same for the modes of a result whose operand was a layout of rank n without nesting.
+// Writes the number of leaves of each mode of a result whose operand was a layout of rank n without
+// nesting.
 int* count_leaves_by_mode(core::layout const& l, core::place p, int n, int* split) {
   return n == 1 ? count_leaves(l, p, 1, split)
                 : count_leaves(l, core::first(l, p), std::min(n, core::rank(l, p)), split);
@@ -235,7 +236,8 @@ struct complement {
       t.refuse(x, cx, oracle::injective(oracle::filter(x.a)));
       return;
     }
-    // What fills the gap below a stride stays when the extent of the stride turns out to be 1.
+    // A mode that fills the gap below a stride stays when the extent of the stride turns out to be
+    // 1.
     flat const c = as_flat(r);
     flat const a = t.kind == fixed ? oracle::filter(x.a) : x.a;
     t.accept(x, r, oracle::complement_is_right(a, x.bound, c));

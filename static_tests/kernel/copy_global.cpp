@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The proofs of the kernels hold: copies.
+// The proofs of the copy kernels hold.
 #include <tileproof/kernel/copy_global.hpp>
 
 #include <boost/hana/length.hpp>
@@ -16,7 +16,7 @@ constexpr bool hold = copy_vectorised<T>::proofs::hold&& copy_through_shared<T>:
     copy_async<T>::proofs::hold;
 static_assert(hold<std::uint8_t> && hold<half_t> && hold<float> && hold<double>);
 
-// By other blocks.
+// Other block sizes.
 static_assert(copy_vectorised<float, 32, 1>::proofs::hold);
 static_assert(copy_vectorised<float, 1024, 2>::proofs::hold);
 static_assert(copy_through_shared<float, 64, 3>::proofs::hold);

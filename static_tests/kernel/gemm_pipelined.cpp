@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The proofs of the kernel hold: the GEMM with its tiles in flight.
+// The proofs of the multistage SIMT GEMM hold.
 #include <tileproof/kernel/gemm_pipelined.hpp>
 
 #include <boost/hana/length.hpp>
@@ -17,7 +17,7 @@ static_assert(kernel::proofs::hold && turned::proofs::hold);
 static_assert(decltype(boost::hana::length(kernel::proofs{}))::value == 26);
 static_assert(decltype(boost::hana::length(turned::proofs{}))::value == 28);
 
-// The figure that it settles for where it writes C is the one there is.
+// The stores to C reach the figure that the kernel settles for: it cannot be raised.
 using c = detail::destination_of<detail::elements_of_c<kernel::tiled_mma, float>,
                                  detail::columns_apart<Shape<_128, _128>>>;
 static_assert(prove<sector_efficiency<global_store<32>, float>>(

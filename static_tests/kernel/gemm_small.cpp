@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The proofs of the kernel hold: the small GEMM, by the instructions of several architectures.
+// The proofs of the small GEMM hold, with mma.sync of several architectures.
 #include <tileproof/atom/mma/sm70.hpp>
 #include <tileproof/atom/mma/sm75.hpp>
 #include <tileproof/atom/mma/sm89.hpp>
@@ -25,7 +25,7 @@ using kernel = gemm_small<f16, major::k, major::k, float>;
 static_assert(kernel::proofs::hold);
 static_assert(decltype(boost::hana::length(kernel::proofs{}))::value == 21);
 
-// The figures that it settles for are there.
+// The figures that it settles for are reached: they cannot be lowered.
 using writes = detail::destination_of<kernel::tile_copy<major::k, half_t>, kernel::smem_layout>;
 using reads =
     detail::source_of<detail::elements_of_a<kernel::tiled_mma, half_t>, kernel::smem_layout>;

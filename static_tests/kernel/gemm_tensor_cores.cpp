@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The proofs of the kernel hold: the GEMM by matrix instructions.
+// The proofs of the GEMM with warp-level MMA (mma.sync) hold.
 #include <tileproof/kernel/gemm_tensor_cores.hpp>
 
 #include <boost/hana/length.hpp>
@@ -22,7 +22,7 @@ using kernel = gemm_tensor_cores<f32, major::k, major::k, float>;
 static_assert(kernel::proofs::hold);
 static_assert(decltype(boost::hana::length(kernel::proofs{}))::value == 29);
 
-// Without the swizzle all eight rows of a matrix would meet in a bank.
+// Without the swizzle the eight rows of a matrix have 8-way bank conflicts.
 using rows = Layout<Shape<_128, _64>, Stride<_64, _1>>;
 static_assert(prove<bank_ways<ldmatrix<4>, half_t>>(detail::source_of<kernel::smem_copy_a, rows>{})(
                   clue::in_ways) == 8);

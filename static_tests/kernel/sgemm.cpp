@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The proofs of the kernel hold: the GEMM of article 002.
+// The proofs of the SIMT GEMM of article 002 hold.
 #include <tileproof/kernel/sgemm.hpp>
 
 #include <boost/hana/length.hpp>
@@ -17,11 +17,11 @@ using kernel = sgemm<major::k, major::k>;
 static_assert(kernel::proofs::hold);
 static_assert(decltype(boost::hana::length(kernel::proofs{}))::value == 13);
 
-// Without the padding, the threads of a warp that follow k would meet in a bank, 8 of them.
+// Without the padding, threads of a warp that follow k have 8-way bank conflicts.
 static_assert(prove<bank_ways<shared_store<32>, float>>(
                   kernel::shares<Layout<Shape<_128, _8>>, kernel::tA>{})(clue::in_ways) == 8);
 
-// The layouts that are proved are what local_partition gives a thread.
+// The proved layouts are the ones that local_partition gives a thread.
 template <class TV, class Threads, class... Projection>
 constexpr bool is_partition(TV tv, Threads threads, Projection... projection) {
   auto const smem = make_tensor(counting_iterator<int>{}, kernel::sA_layout{});

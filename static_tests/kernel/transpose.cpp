@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The proofs of the kernels hold: transposes.
+// The proofs of the transpose kernels hold.
 #include <tileproof/kernel/transpose.hpp>
 
 #include <boost/hana/length.hpp>
@@ -22,7 +22,7 @@ static_assert(count<transpose_naive<float>> == 6);
 static_assert(count<transpose_padded<float>> == 16);
 static_assert(count<transpose_vectorised<half_t>> == 16);
 
-// The figure that the naive one settles for is the one there is: of a sector, one element.
+// transpose_naive states its true figure: a store uses one element of a sector.
 template <class T>
 constexpr bool settles_for_an_element_of_a_sector =
     prove<sector_efficiency<global_store<8 * sizeof(T)>, T>>(typename transpose_naive<T>::output{})(

@@ -40,7 +40,7 @@ struct composition_is_a_of_b {
   }
 };
 
-// Where cosize(C) <= size(B), and all are accepted: (A o B) o C == A o (B o C).
+// (A o B) o C == A o (B o C), where cosize(C) <= size(B) and all four compositions are accepted.
 template <class B, class C>
 struct composition_is_associative {
   static constexpr auto b_of_c = composition(B::value, C::value);
@@ -60,8 +60,8 @@ struct composition_is_associative {
   }
 };
 
-// By mode: mode k of composition(A, (s0:d0, s1:d1)) is mode k of A after s_k:d_k; `_` keeps a mode,
-// and modes behind the tiler are dropped.
+// The composition by mode: mode k of composition(A, (s0:d0, s1:d1)) is mode k of A after s_k:d_k;
+// `_` keeps a mode, and modes behind the tiler are dropped.
 struct composition_by_mode_acts_on_the_modes {
   static constexpr auto first = make_layout(Int<2>{}, Int<1>{});
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What a layout means, written down once more: the laws compare the library with this.
+// The function that a layout is, evaluated independently of the library: the laws compare the
+// library with it.
 #pragma once
 
 #include <tileproof/tileproof.hpp>

@@ -16,7 +16,7 @@ constexpr std::int64_t longest_chain(function const& f, std::int64_t reach = 1, 
   return best;
 }
 
-// R = right_inverse(L): L(R(i)) == i for every i < size(R). Of static leaves R is the longest
+// R = right_inverse(L): L(R(i)) == i for every i < size(R). With static leaves R is the longest
 // chain.
 struct right_inverse_is_undone : of_plain_layouts {
   template <class S>
@@ -61,7 +61,7 @@ struct left_inverse_is_undone {
   }
 };
 
-// The same where it takes a search: overlapping, reversed, or no number system.
+// left_inverse is found where it takes a search: overlapping, reversed, or no number system.
 template <class... Layouts>
 constexpr bool left_inverse_is_found(Layouts const&... ls) {
   auto const found = [](auto const& l) {

@@ -62,8 +62,8 @@ inline constexpr auto layouts = hana::make_tuple(
     make(t(t(2_c, 4_c)), t(t(4_c, 1_c))),
     make(t(t(3, 4_c)), t(t(1_c, 3))),
     // rank 2, static
-    make(t(4_c, 8_c), t(1_c, 4_c)),             // by columns
-    make(t(4_c, 8_c), t(8_c, 1_c)),             // by rows
+    make(t(4_c, 8_c), t(1_c, 4_c)),             // column-major
+    make(t(4_c, 8_c), t(8_c, 1_c)),             // row-major
     make(t(4_c, 8_c), t(1_c, 5_c)),             // padded
     make(t(4_c, 8_c), t(9_c, 1_c)),
     make(t(4_c, 8_c), t(2_c, 8_c)),             // every second element

@@ -10,7 +10,7 @@ template <class S>
 constexpr auto numbered() {
   return make_tensor(counting_iterator<int>{}, S::value);
 }
-// The elements of a tensor over a counting iterator, by columns.
+// The elements of a tensor over a counting iterator, in column-major order.
 template <class Tensor>
 constexpr function elements_of(Tensor const& t) {
   function f = function_of(t.layout());
@@ -26,7 +26,7 @@ struct cut {
   std::int64_t n1 = mode_of<1>(S::value).size() / T1;
   std::int64_t rest = S::f.size() / (size * n0 * n1);  // of the modes that the tiler does not reach
 
-  // L(T0*i+x, T1*j+y, r), x the index by columns of (x,y).
+  // L(T0*i+x, T1*j+y, r), x the column-major index of (x,y).
   constexpr std::int64_t at(std::int64_t x, std::int64_t i, std::int64_t j, std::int64_t r) const {
     return S::f(T0 * i + x % T0 + T0 * n0 * (T1 * j + x / T0 % T1 + T1 * n1 * r));
   }

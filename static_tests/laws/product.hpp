@@ -236,7 +236,7 @@ struct tile_to_shape_repeats_the_block {
                !is_bijection(one, block) || is_bijection(met, f));
   }
 
-  // The index by rows of the block with index b by columns.
+  // The row-major index of the block with column-major index b.
   template <std::size_t N>
   static constexpr std::int64_t row(split<N> const& parts, std::int64_t b) {
     std::int64_t index = 0;

@@ -32,8 +32,8 @@ struct slice_and_offset_are_the_layout : of_several_modes {
   }
 };
 
-// The same for a static coordinate; and a slice by operator(), of a tuple or of integers, is that
-// slice.
+// A slice at a static coordinate is that layout too; and a slice by operator(), of a tuple or of
+// integers, is that slice.
 struct static_slice_is_the_layout : of_several_modes {
   template <class S>
   static constexpr bool holds() {
@@ -63,8 +63,8 @@ struct whole_slice_is_the_layout : of_plain_layouts {
   }
 };
 
-// A coordinate inside a mode: mode K is (m0,...), m0 is fixed and the others are kept. Where no
-// mode is a tuple, the first two become one.
+// A coordinate inside a mode: mode K is (m0,...), m0 is fixed and the others are kept. If no mode
+// is a tuple, the first two become one.
 struct slice_inside_a_mode {
   template <class S>
   static constexpr std::size_t tuple_mode() {

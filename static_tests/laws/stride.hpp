@@ -26,7 +26,7 @@ constexpr bool has_compact_strides(function const& f, Before const& before) {
   return true;
 }
 
-// By columns: L(i) == i, the first leaf the fastest.
+// Column-major: L(i) == i, the first leaf the fastest.
 struct columns_are_compact : of_plain_layouts {
   template <class S>
   static constexpr bool holds() {
@@ -39,7 +39,7 @@ struct columns_are_compact : of_plain_layouts {
   }
 };
 
-// By rows: compact, the last leaf the fastest.
+// Row-major: compact, the last leaf the fastest.
 struct rows_are_compact : of_plain_layouts {
   template <class S>
   static constexpr bool holds() {
@@ -50,7 +50,7 @@ struct rows_are_compact : of_plain_layouts {
   }
 };
 
-// By order: compact, the mode of the least order the fastest.
+// Ordered: compact, the mode of the least order the fastest.
 struct ordered_layouts_are_compact {
   template <class S>
   static constexpr bool applies() {

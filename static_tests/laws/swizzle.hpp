@@ -7,8 +7,8 @@
 
 namespace laws {
 
-// Of a swizzle itself, over 4 periods: an involution that keeps the low M bits, changes no bit
-// outside the B target bits, xors the B source bits into them, and keeps every period.
+// The laws of a swizzle itself, over 4 periods: an involution that keeps the low M bits, changes no
+// bit outside the B target bits, xors the B source bits into them, and keeps every period.
 template <int B, int M, int S>
 constexpr bool swizzle_is_an_involution() {
   constexpr Swizzle<B, M, S> f;

@@ -13,7 +13,7 @@ int offset(tile, int row, int column);
 // Defined in no_proofs.cpp.
 bool composes_unchecked();
 
-// The same composition as there.
+// The composition of no_proofs.cpp, here with its checks.
 bool composes_checked() {
   using namespace tileproof;
   auto const a = make_layout(make_shape(6, 2), make_stride(8, 2));

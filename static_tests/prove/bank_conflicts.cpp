@@ -150,7 +150,7 @@ static_assert(with_lanes<shared_load<32>, float>(floats{}, 0) == 0);
 
 /////////////////////////////////////////////////////////////////////////////// blocks
 
-// 64 threads, each with two vectors of a row of 64 halves: two warps, two steps.
+// 64 threads, each with two vectors of a row of 64 f16 elements: two warps, two steps.
 using two_by_two =
     L<Shape<Shape<_8, _8>, Shape<_8, _2>>, Stride<Stride<_8, _64>, Stride<_1, _512>>>;
 static_assert(wavefronts<shared_store<128>, half>(two_by_two{}) == 2 * 2 * 4);
@@ -221,7 +221,7 @@ static_assert(sentence(misaligned) ==
 
 /////////////////////////////////////////////////////////////////////////////// cp.async
 
-// Rows of 64 halves, 16 bytes a thread, eight threads a row, from a matrix with rows of 1024.
+// Rows of 64 f16 elements, 16 bytes a thread, eight threads a row, from a matrix with rows of 1024.
 template <int Ld>
 using by_rows = L<Shape<Shape<_8, _16>, _8>, Stride<Stride<_8, Int<Ld>>, _1>>;
 template <int B, int M, int S>
@@ -281,7 +281,7 @@ static_assert(proved<free_of_bank_conflicts<cp_async_ca<4, source_of_whole_lines
 static_assert(ways<cp_async_ca<4, source_of_whole_lines>, float>(L<_32, _2>{}) == 2);
 static_assert(ways<cp_async_ca<4, source_of_whole_lines>, float>(L<_32, _0>{}) == 32);
 
-///////////////////////////////////////////////////////////////// what no instruction can do
+///////////////////////////////////////////////////////// accesses that no instruction makes
 
 // Vectors that are not consecutive, not whole, or begin inside a byte.
 static_assert(sentence(ways_of<shared_load<128>, float>(L<Shape<_32, _4>, Stride<_4, _2>>{})) ==

@@ -49,7 +49,7 @@ static_assert(
     sentence(prove<written_by_one_thread>(L<Shape<_4, _6>, Stride<along<0>, along<0>>>{})) ==
     "no: at offset 3, at thread 3, at value 0, and thread 0, and value 3");
 
-// Of what is divided, and of a tile's shape, only the extents count.
+// Only the extents count of a tensor that is divided, and of a tile's shape.
 static_assert(proved<tiles_cover, identity, Shape<_2, _4>>);
 static_assert(!proved<tiles_evenly, identity, Shape<_2, _4>>);
 static_assert(proved<owns_every_element<>, L<Shape<_4, _6>>, identity>);

@@ -71,7 +71,8 @@ static_assert(global_cost_of(32, {{0, 4, 64, 96}, 0}).sectors == 0);
 
 /////////////////////////////////////////////////////////////////////////////// blocks
 
-// 256 threads load four vectors of 16 bytes each, by rows of a matrix with rows of 1024 halves.
+// 256 threads load four vectors of 16 bytes each, row by row, from a matrix with rows of 1024 f16
+// elements.
 using tile = L<Shape<Shape<_8, _32>, Shape<_8, _4>>,
                Stride<Stride<_8, Int<1024>>, Stride<_1, Int<32 * 1024>>>>;
 constexpr report by_rows = efficiency<global_load<128>, half>(tile{});

@@ -70,7 +70,7 @@ static_assert(at_run_time(4));
 static_assert(!at_run_time(3));
 static_assert(!prove<injective>(composition(Swizzle<1, 0, 1>{}, 4, make_layout(4, 0))).holds());
 
-// What does not fit in 64 bits is undecided, never a yes.
+// An offset that does not fit in 64 bits is undecided, never a yes.
 static_assert(prove<injective>(L<Shape<_2, _2>, Stride<Int<INT64_MAX>, Int<INT64_MAX>>>{}).is ==
               answer::undecided);
 

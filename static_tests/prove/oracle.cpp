@@ -19,7 +19,7 @@ bool is_power_of_two(integer x) {
   return x == 1;
 }
 
-// Which phase serves a lane; -1 where its address is not looked at.
+// The phase that serves a lane; -1 where its address is not looked at.
 int phase_of(instruction const& is, int lane) {
   if (is.is == kind::matrices) {
     return lane / 8 < is.matrices ? lane / 8 : -1;
@@ -57,8 +57,8 @@ bool conflict(instruction const& is, warp const& w, std::vector<int> const& lane
   return false;
 }
 
-// The same after merging: a load of 64 bits may take one phase, each half of a load of 128 bits
-// too.
+// The phase of a lane after merging: a load of 64 bits may take one phase, each half of a load of
+// 128 bits too.
 int merged_phase_of(instruction const& is, warp const& w, int lane) {
   int const phase = phase_of(is, lane);
   if (is.is != kind::load || is.bits < 64) {
@@ -79,8 +79,9 @@ int merged_phase_of(instruction const& is, warp const& w, int lane) {
   return merges && !conflict(is, w, lanes) ? phase / 2 * 2 : phase;
 }
 
-// Of the lanes placed anywhere, those of one address together and the others apart. Addresses of
-// phases that may merge are placed one behind the other, which is as free of conflicts as can be.
+// The fewest wavefronts of lanes placed anywhere, those of one address together and the others
+// apart. Addresses of phases that may merge are placed one behind the other, which is as free of
+// conflicts as can be.
 integer least_wavefronts(instruction const& is, warp const& w) {
   warp best = w;
   std::map<integer, integer> place;
@@ -358,7 +359,7 @@ bool predicate_is_exact(std::vector<table> const& visit, std::vector<integer> co
   };
   for (std::size_t i = 0; i < visit.size(); ++i) {
     if ((residue >> i & 1) != 0 && sees_each_once(residue & ~(1u << i))) {
-      return false;  // the mode owes nothing
+      return false;  // the mode requires nothing
     }
   }
   return sees_each_once(residue);
@@ -502,7 +503,7 @@ bool affine(table const& f) {
   if (!is_power_of_two(count(f))) {
     return false;
   }
-  // Of a long table, y is a power of two: the others follow.
+  // In a long table y is a power of two only: the others follow.
   for (integer y = 1; y<count(f); y = count(f)> 32 ? 2 * y : y + 1) {
     for (integer x = 0; x < count(f); ++x) {
       if (f[index(x ^ y)] != (f[index(x)] ^ f[index(y)] ^ f[0])) {

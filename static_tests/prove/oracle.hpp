@@ -44,7 +44,7 @@ integer along(integer coordinate, int axis);  // what the number stands for
 // Two indices with one value that belong to different threads (x % threads), or -1.
 std::pair<integer, integer> shared_by_threads(table const& f, integer threads);
 
-// How often each offset is reached.
+// The number of times that offsets are reached: the least and the most, and the distinct offsets.
 struct census {
   integer least = 0;
   integer most = 0;
@@ -62,8 +62,8 @@ bool is_gap(census const& c, integer y);        // not reached, between two that
 bool is_collision(table const& f, integer x, integer y);
 
 // The first coordinate that goes wrong where groups of n coordinates must have n consecutive
-// offsets, the first of them a multiple of `unit`; -1 where none does. Where n does not divide the
-// size it is the first one of the last group.
+// offsets, the first of them a multiple of `unit`; -1 if none does. If n does not divide the size
+// it is the first one of the last group.
 integer first_ungrouped(table const& f, integer n, integer unit);
 integer contiguous_run(table const& f);  // the largest n whose groups are consecutive
 
@@ -78,7 +78,7 @@ struct shares {
   integer outside = 0;
   bool exact() const { return missed == 0 && repeated == 0 && outside == 0; }
 };
-// How many of the elements [0,tile) have fewer, and how many more, than `times` owners.
+// The number of elements [0,tile) that have fewer, and that have more, than `times` owners.
 shares shares_of(table const& tv, integer tile, integer times);
 bool written_by_one_thread(table const& tv, integer threads);
 // Every thread's values come in whole groups of n consecutive offsets, each from a multiple of n.
@@ -112,9 +112,9 @@ integer warps_of(integer threads);
 integer steps_of(table const& tv, integer threads, int bits, int element_bits);
 warp warp_at(table const& tv, integer threads, int bits, int element_bits, integer w, integer step);
 
-// Of the threads whose addresses the instruction looks at, the first value that it cannot move:
-// thread * values + value. It begins a vector inside an access, or is not what follows in its
-// vector, or belongs to none that is whole; -1 where all can be moved.
+// The first value that the instruction cannot move, thread * values + value, of the threads whose
+// addresses it looks at. It begins a vector inside an access, or is not what follows in its vector,
+// or belongs to none that is whole; -1 where all can be moved.
 integer first_out_of_place(instruction const& is, table const& tv, integer threads,
                            int element_bits);
 // Matrices are moved by whole warps.

@@ -14,14 +14,15 @@ using L = Layout<S, D>;
 template <class Tile, class Tv>
 using on = decltype(composition(Tile{}, Tv{}));
 
-// Rows of 64 halves behind a swizzle of 128 bytes, two of them side by side, Stages times.
+// Rows of 64 f16 elements behind a swizzle of 128 bytes, two of them side by side, Stages times.
 template <int Rows, int Stages>
 using plain = L<Shape<Int<Rows>, Shape<_64, _2>, Int<Stages>>,
                 Stride<_64, Stride<_1, Int<64 * Rows>>, Int<128 * Rows>>>;
 template <int Rows, int Stages>
 using swizzled = ComposedLayout<Swizzle<3, 3, 3>, Int<0>, plain<Rows, Stages>>;
 
-// (thread,value) -> coordinate: 8 threads a row, each 8 halves; down the rows, across, all stages.
+// (thread,value) -> coordinate: 8 threads a row, each with 8 f16 elements; down the rows, across,
+// all stages.
 template <int Rows, int Threads, int Stages>
 using copy = L<Shape<Shape<_8, Int<Threads / 8>>, Shape<_8, Int<Rows * 8 / Threads>, _2, Int<Stages>>>,
                Stride<Stride<Int<8 * Rows>, _1>,
@@ -66,7 +67,7 @@ constexpr report slow = prove<free_of_bank_conflicts<ldmatrix<4>, half>>(columns
 static_assert(slow.is == answer::no && slow.how == decided::by_structure);
 static_assert(slow(clue::in_ways) == 8 && slow(clue::in_wavefronts) == 32 * 384 * 128 * 5 / 256);
 
-// Stages that are padded by 8 halves start in eight places of the period: each is looked at.
+// Stages that are padded by 8 f16 elements start in eight places of the period: each is looked at.
 using padded = ComposedLayout<Swizzle<3, 3, 3>, Int<0>,
                               L<Shape<_128, _64, Int<100>>, Stride<_64, _1, Int<128 * 64 + 8>>>>;
 using rows = L<Shape<Shape<_8, _16>, Shape<_8, _8, Int<100>>>,

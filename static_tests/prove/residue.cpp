@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Tiles that do not divide: the residue is reported, and the predicate that is owed is exact.
+//
+// Tiles that do not divide: the residue is reported, and the predicate that it requires is exact.
 #include <tileproof/print/to_string.hpp>
 #include <tileproof/prove/residue.hpp>
 #include <tileproof/tensor/local_tile.hpp>
@@ -49,7 +50,7 @@ static_assert(evenly<Shape<_8, _12>, Shape<_4, _4>>() == "yes");
 static_assert(is<Shape<Underscore, Underscore>>(
     residue_bounds(Shape<_8, _12>{}, Shape<_4, _4>{})));
 
-// `_`, tiles of 1, and modes behind the tiler's owe nothing, whatever the extent.
+// `_`, tiles of 1, and modes behind the tiler's require no predicate, whatever the extent.
 static_assert(is<Shape<Underscore, _9>>(residue_bounds(Shape<_7, _9>{}, make_tile(_, _4{}))));
 static_assert(is<Shape<Underscore, int>>(residue_bounds(make_shape(7, 9), make_tile(_1{}, _4{}))));
 static_assert(is<Shape<_7, Underscore>>(residue_bounds(Shape<_7, _9>{}, make_tile(_4{}))));
@@ -107,8 +108,8 @@ constexpr int element_at(tuple<Cs...> const& c, Shape const& shape) {
   return element;
 }
 
-// By the predicate, every element is visited once and nothing outside. Without it something outside
-// is, unless the tiles divide.
+// With the predicate, every element is visited once and nothing outside. Without it something
+// outside is, unless the tiles divide.
 template <class Shape, class Tiler>
 constexpr bool is_exact(Shape const& shape, Tiler const& tiler, bool divides = false) {
   auto const p = make_predicate(shape, tiler);
@@ -240,7 +241,7 @@ static_assert(threads_see_each_once(make_shape(9, 15), Shape<_8, _16>{},
                                     Layout<Shape<_4, _8>, Stride<_8, _1>>{}, 2, 1));
 static_assert(threads_see_each_once(Shape<_8, _12>{}, Shape<_4, _4>{}, two_by_two{}, 2, 3));
 
-// The same of one mode.
+// Each element of one mode is seen once by the blocks.
 template <class Shape, class Tile>
 constexpr bool blocks_see_each_once(Shape const& shape, Tile const& tile, int blocks) {
   int const n = size(shape);

@@ -12,7 +12,7 @@ using L = Layout<S, D>;
 
 ////////////////////////////////////////////////////////////////////////////// fits_in_bytes
 
-using stages = L<Shape<_128, _64, _3>>;  // halves
+using stages = L<Shape<_128, _64, _3>>;  // f16 elements
 static_assert(proved<fits_in_bytes<shared_bytes_sm90, half>, stages, stages>);
 static_assert(
     !proved<fits_in_bytes<shared_bytes_sm90, half>, stages, stages, stages, stages, stages>);
@@ -20,7 +20,7 @@ static_assert(sentence(prove<fits_in_bytes<48 * 1024, half>>(stages{}, stages{})
               "no: in bytes 98304, expected 49152");
 static_assert(prove<fits_in_bytes<1024, half>>(L<_5, _3>{}, L<_4>{})(clue::in_bytes) == 128 + 8);
 static_assert(!proved<fits_in_bytes<1024, half>, L<_4, Int<-1>>>);
-// What a swizzle reaches: 8 becomes 9.
+// The largest offset that a swizzle reaches: 8 becomes 9.
 static_assert(prove<fits_in_bytes<1024, float>>(
                   ComposedLayout<Swizzle<1, 0, 3>, Int<0>, L<_9, _1>>{})(clue::in_bytes) == 40);
 static_assert(!prove<fits_in_bytes<1024, float>>(L<_2, Int<(1LL << 62)>>{}).holds());
@@ -53,7 +53,7 @@ static_assert(sentence(prove<offsets_fit_32_bits>(swizzled<1, 8, -23, L<_2, Int<
               "no: at offset 2147483904");
 static_assert(proved<offsets_fit_32_bits, swizzled<1, 8, -22, L<_2, Int<256>>>>);
 static_assert(proved<offsets_fit_32_bits, swizzled<1, 8, -23, L<_2, _128>>>);
-// Of -1 all bits are set, so bit 31 is flipped.
+// All bits of -1 are set, so bit 31 is flipped.
 static_assert(sentence(prove<offsets_fit_32_bits>(swizzled<1, 31, 1, L<_1>, -1>{})) ==
               "no: at offset -2147483649");
 static_assert(proved<offsets_fit_32_bits, swizzled<1, 30, 1, L<_1>, -1>>);

@@ -3,8 +3,8 @@
 // Sound and complete: the properties, asked for at run time, against brute force over millions of
 // layouts.
 //
-// Small layouts are enumerated, larger ones drawn from a fixed sequence. Where a property does not
-// hold its witness is looked at too: a wrong one is a disagreement, and so is "undecided", except
+// Small layouts are enumerated, larger ones drawn from a fixed sequence. The witness of a property
+// that does not hold is checked too: a wrong one is a disagreement, and so is "undecided", except
 // where the search for a collision, which has a budget, comes in. Prints a line a property with the
 // smallest case that disagrees; the exit status is 1 if there is one.
 
@@ -186,7 +186,7 @@ struct functions {
     }
   }
 
-  // Of a matrix with rows of at most so many bits.
+  // The properties of a bit matrix with rows of at most so many bits.
   void matrices(tileproof::bit_matrix const& a, int bits, subject const& s) {
     oracle::matrix const m(a.column, a.column + a.columns);
     for (std::uint64_t const column : m) {
@@ -336,7 +336,7 @@ struct partitions {
     report const r = tileproof::access_width<Bits, Element, BaseBytes>::decide(s.of);
     bool const accessible = oracle::accessible(s.at, s.threads(), n);
     integer const x = owner(s, r, clue::at_thread, clue::at_value);
-    // By thread, and then by value.
+    // The owners by thread, and then by value.
     integer at = -1;
     oracle::table of_threads;
     for (integer t = 0; t < s.threads(); ++t) {
@@ -412,7 +412,7 @@ struct tiles {
     mapping by(tiler);
     by.is_layout = flat && tilers[0].is == tile::layout;
 
-    // What the division visits, mode by mode.
+    // The elements that the division visits, mode by mode.
     std::vector<oracle::table> visit;
     std::vector<integer> extents;
     integer failing = -1;
@@ -473,7 +473,7 @@ struct tiles {
         e, failing < 0 && residue == 0,
         e.holds() || (failing < 0 ? e.has(clue::residue_in_modes) : e(clue::in_mode) == failing),
         all, print);
-    // Of coordinates below 0 the tiles are named, and make_predicate refuses them.
+    // Tiles at coordinates below 0 are named, and make_predicate refuses them.
     if (r.holds() && below == 0) {
       bool const is_exact = oracle::predicate_is_exact(visit, extents, reported);
       predicate.judge(report{}, true, is_exact, all, print);

@@ -217,7 +217,7 @@ struct tally {
   }
 };
 
-// Of computations that have no report.
+// A case of a computation that has no report.
 inline void judge(tally& t, bool right, subject const& s) { t.judge(report{}, true, right, s); }
 
 // Memory
@@ -466,8 +466,8 @@ inline thread_value draw_partition(draw& from, integer most_threads, integer mos
   return r;
 }
 
-// The same for whole warps. Mostly a lane's first values are `vector` consecutive elements and
-// everything else is a multiple of them.
+// Draws a thread-value layout of whole warps. Mostly a lane's first values are `vector` consecutive
+// elements and everything else is a multiple of them.
 inline thread_value draw_block(draw& from, int vector) {
   bool const loose = from.once_in(5);
   integer const warps[] = {1, 1, 2, 3, 4};

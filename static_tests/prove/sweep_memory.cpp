@@ -93,7 +93,7 @@ oracle::layout draw_source(draw& from, thread_value const& tv, int vector) {
 bool may_be_negative(subject const& s) { return lowest(s.l) < 0; }
 bool has_many_points(subject const& s) { return s.size() > tileproof::enumeration_bound; }
 
-// What one warp instruction of a layout does, without a table of all of it.
+// The addresses of one warp instruction of a layout, without a table of all of it.
 oracle::warp warp_of(subject const& s, int bits, int element_bits, integer warp, integer step) {
   oracle::warp r;
   for (int lane = 0; lane < 32; ++lane) {

@@ -31,8 +31,8 @@ static_assert(sentence(prove<swizzle_fits<>>(swizzled<1, 0, 3, L<_9, _1>>{})) ==
 
 /////////////////////////////////////////////////////////////////////////////// best_swizzle
 
-// A tile of 8 rows of 64 halves: written by rows, 16 bytes a thread, and read by ldmatrix down the
-// columns. Coordinates of the tile are colexicographic.
+// A tile of 8 rows of 64 f16 elements: written row by row, 16 bytes a thread, and read by ldmatrix
+// down the columns. Coordinates of the tile are colexicographic.
 using write_rows =
     tile_access<shared_store<128>, L<Shape<Shape<_8, _8>, _8>, Stride<Stride<_64, _1>, _8>>>;
 using read_matrices =
@@ -46,7 +46,7 @@ static_assert(both.minimum == 8 + 4);  // two warps store, one reads
 // Rows alone need none.
 static_assert(std::is_same_v<best_swizzle<half, rows, write_rows>, Swizzle<0, 3, 0>>);
 
-// 64x64 floats, stored by rows and read down a column, one float a thread.
+// 64x64 floats, stored row by row and read down a column, one float a thread.
 using square = L<Shape<_64, _64>, Stride<_64, _1>>;
 using along = tile_access<shared_store<32>, L<Shape<_64, _64>, Stride<_64, _1>>>;
 using down = tile_access<shared_load<32>, L<Shape<_64, _64>, Stride<_1, _64>>>;

@@ -35,7 +35,7 @@ static_assert(both::hold);
 static_assert(std::is_empty_v<both>);
 static_assert(theorems<>::hold);
 
-// Of lists, what they have, in order.
+// A list of lists holds their theorems, in order.
 using all = theorems<both, also_owned, theorems<theorems<>, fits>>;
 static_assert(all::hold);
 static_assert(std::is_base_of_v<tuple<owned, fits, also_owned, fits>, all>);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What a warp instruction cannot do is refused before it is counted: elements of less than a byte,
-// vectors that are not consecutive, not whole or not aligned, warps that are not whole.
+// Accesses that a warp instruction cannot make are refused before they are counted: elements of
+// less than a byte, vectors that are not consecutive, not whole or not aligned, warps that are not
+// whole.
 #include <tileproof/atom/integer.hpp>
 #include <tileproof/prove.hpp>
 

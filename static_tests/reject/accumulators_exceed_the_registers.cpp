@@ -6,7 +6,7 @@
 
 using namespace tileproof;
 
-// A thread's share of a 128x256 tile of fp32: of 256 threads, and of 128.
+// A thread's partition of a 128x256 tile of fp32: of 256 threads, and of 128.
 #ifdef TILEPROOF_CONTROL
 static_assert(require<fits_in_registers<128, float>>(Layout<Shape<_4, _32>>{}));
 #else

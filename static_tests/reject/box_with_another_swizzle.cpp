@@ -6,7 +6,7 @@
 
 using namespace tileproof;
 
-// The copy engine swizzles 16 bytes: 4 floats, not 8.
+// TMA swizzles 16 bytes: 4 floats, not 8.
 using rows = Layout<Shape<_8, _32>, Stride<_32, _1>>;
 using tile = tma_tile<Layout<Shape<int, int>, Stride<int, _1>>, Shape<_8, _32>>;
 #ifdef TILEPROOF_CONTROL

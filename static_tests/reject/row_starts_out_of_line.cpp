@@ -7,7 +7,7 @@
 
 using namespace tileproof;
 
-// Where the rows of a tile start.
+// The offsets of the first elements of a tile's rows.
 #ifdef TILEPROOF_CONTROL
 static_assert(require<aligned<16, float>>(Layout<_4, _8>{}));
 #else

@@ -7,7 +7,7 @@
 
 using namespace tileproof;
 
-// The swizzle of bytes, on halves.
+// The swizzle of 8-bit elements, on f16 elements.
 template <int Base>
 using tile = ComposedLayout<Swizzle<3, Base, 3>, _0, Layout<Shape<_64, _64>, Stride<_64, _1>>>;
 

@@ -9,7 +9,8 @@
 
 using namespace tileproof;
 
-// Rows of 128 bytes, 8 of them swizzled; 8 halves between two rows, as ldmatrix likes it.
+// Rows of 128 bytes, 8 of them swizzled; 8 f16 elements of padding between two rows, as for
+// ldmatrix.
 template <class Row>
 using tile = ComposedLayout<Swizzle<3, 3, 3>, _0, Layout<Shape<_64, _64>, Stride<Row, _1>>>;
 

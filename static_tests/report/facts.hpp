@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// How many instructions, or tiles, the static tests of the atoms looked at, and how many facts they
-// proved of them: constants of those tests.
+// The numbers of instructions, or tiles, that the static tests of the atoms looked at, and of facts
+// that they proved of them: constants of those tests.
 #pragma once
 
 namespace atoms {

@@ -55,7 +55,7 @@ using tC = Layout<Shape<_16, _16>>;
 template <class Tile, class Threads>
 using shares = decltype(zipped_divide(Tile{}, product_each(shape(Threads{}))));
 
-// Tiles of 16-bit elements, read by rows of 16 bytes.
+// Tiles of 16-bit elements, row-major, read 16 bytes at a time.
 using rows_64 = Layout<Shape<_8, _64>, Stride<_64, _1>>;
 using rows_32 = Layout<Shape<_8, _32>, Stride<_32, _1>>;
 using atom_128 = decltype(composition(Swizzle<3, 3, 3>{}, rows_64{}));
@@ -63,8 +63,8 @@ using atom_64 = decltype(composition(Swizzle<2, 3, 3>{}, rows_32{}));
 using tile_128 = decltype(tile_to_shape(atom_128{}, Shape<_128, _64>{}));
 using tile_64 = decltype(tile_to_shape(atom_64{}, Shape<_64, _32>{}));
 using padded = Layout<Shape<_64, _64>, Stride<_72, _1>>;
-// Of such a tile: what the lanes of an ldmatrix.x4 name, down 8 rows and across 4 matrices; and 128
-// threads that store 16 bytes each, 8 of them a row.
+// The accesses to such a tile: the rows that the lanes of an ldmatrix.x4 name, down 8 rows and
+// across 4 matrices; and 128 threads that store 16 bytes each, 8 of them a row.
 template <int Rows>
 using matrices = Layout<Shape<Shape<_8, _4>, _8>, Stride<Stride<_1, Int<8 * Rows>>, Int<Rows>>>;
 using stores =

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What is known about addresses follows slices and partitions, whatever the run-time coordinates.
+// The known alignment of an address follows slices and partitions, whatever the run-time
+// coordinates.
 #include <tileproof/prove/contiguous.hpp>
 #include <tileproof/tensor/aligned.hpp>
 #include <tileproof/tensor/fragment.hpp>
@@ -98,7 +99,7 @@ using tile_stride = std::remove_cvref_t<decltype(stride<2>(
 static_assert(std::is_same_v<tile_stride<int>, int>);
 static_assert(std::is_same_v<tile_stride<multiple_of<4>>, multiple_of<32>>);
 
-// By thread index: the vectors of the tile as one mode.
+// The vectors of the tile as one mode, by thread index.
 template <class Base, class Ld>
 constexpr auto thread_share(Base const& base, Ld const& ld, int block, int k, int thread) {
   Tensor mA = make_tensor(base, make_shape(1000, 64), make_stride(_1{}, ld));  // (M,K)
@@ -134,7 +135,7 @@ static_assert(same_elements(0, 0, 0) && same_elements(2, 3, 77) && same_elements
 
 ////////////////////////////////////////////////////////////////////////////// behind a swizzle
 
-// The same through shared memory: the tile of a stage, then the vector of a thread.
+// A vector in shared memory: the tile of a stage, then the vector of a thread.
 template <class Swizzle, class Base>
 constexpr auto shared_vector(Base const& base, int stage, int thread) {
   auto const l = composition(Swizzle{}, Layout<Shape<_128, _8, _3>>{});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// `everywhere` is true wherever a predicate tensor of whole tiles is, and its parts are itself.
+// `everywhere` is true wherever a predicate tensor of tiles that divide the problem is, and its
+// parts are itself.
 #include <tileproof/atom/copy/tiled_copy.hpp>
 #include <tileproof/atom/mma/tiled_mma.hpp>
 #include <tileproof/kernel/edge.hpp>

@@ -64,7 +64,7 @@ static_assert(is(local_partition(columns, Layout<Shape<_4, _2>, Stride<_2, _1>>{
 static_assert(is(local_partition(columns,
                                  Layout<Shape<Shape<_2, _2>, _2>, Stride<Stride<_1, _4>, _2>>{}, 5),
                  3, "(2,3):(_4,16)"));
-// Run-time threads, compact by columns.
+// Run-time threads, compact and column-major.
 static_assert(is(local_partition(columns, make_layout(make_shape(4, 2)), 5), 9, "(2,3):(4,16)"));
 
 // The shares of all threads are all elements, once each.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What these calls print is checked in articles/articles.cpp; here, that every kind of tensor
-// prints.
+// Every kind of tensor prints. articles/articles.cpp checks the text.
 #include <tileproof/atom/integer.hpp>
 #include <tileproof/tensor/fragment.hpp>
 #include <tileproof/tensor/print_tensor.hpp>

@@ -28,7 +28,7 @@ struct append {
     return 10 * a + b;
   }
 };
-// From the left, by columns; in the type of the first operand.
+// From the left, in column-major order; in the type of the first operand.
 constexpr bool folds_from_the_left() {
   auto t = make_tensor<char>(Layout<Shape<_2, _3>, Stride<_3, _1>>{});
   for (int i = 0; i < 6; ++i) t(i) = static_cast<char>(i + 1);

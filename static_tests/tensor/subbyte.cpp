@@ -94,7 +94,7 @@ constexpr bool parts_agree() {
 }
 static_assert(parts_agree());
 
-// The same memory as bytes, and back.
+// One memory as int4 elements and as words, and back.
 using registers = decltype(make_tensor<int4b_t>(Layout<Shape<_8, _3>>{}));
 using words = decltype(recast<std::uint32_t>(std::declval<registers&>()));
 static_assert(words::layout_type{} == Layout<Shape<_1, _3>, Stride<_1, _1>>{});

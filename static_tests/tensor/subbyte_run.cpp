@@ -28,7 +28,7 @@ std::uint64_t number_in(unsigned char const* memory) {
   return n;
 }
 
-// Of T, which reads `bits` bits as a number from `lowest` on.
+// Every write of an element of type T, which reads `bits` bits as a number from `lowest` on.
 template <class T>
 void every_write(int bits, int lowest) {
   alignas(8) unsigned char memory[8];

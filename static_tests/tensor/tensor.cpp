@@ -45,7 +45,7 @@ static_assert(sizeof(by_shape) == sizeof(int*) + sizeof(void*));  // one run-tim
 static_assert(by_layout(1, 2) == 8);
 static_assert(by_layout(make_coord(1, 2)) == 8);
 static_assert(by_layout[make_coord(1, 2)] == 8);
-static_assert(by_layout(9) == 8);  // (1,2) is index 9 by columns
+static_assert(by_layout(9) == 8);  // (1,2) is index 9, column-major
 static_assert(by_layout[9] == 8);
 static_assert(by_stride(Int<1>{}, Int<2>{}) == 8);
 static_assert(by_stride(hana::int_c<1>, std::integral_constant<int, 2>{}) == 8);
@@ -111,7 +111,7 @@ static_assert(is(composition(by_layout, make_shape(_2{}, _3{})), 0, "(_2,_3):(_6
 static_assert(is(by_layout.compose(Layout<_2>{}, Layout<_3, _2>{}), 0, "(_2,_3):(_6,_2)"));
 static_assert(is(domain_offset(make_coord(1, 2), by_layout), 8, "(4,_6):(_6,_1)"));
 
-///////////////////////////////////////////////////////////////////////////// where elements are
+///////////////////////////////////////////////////////////////////////// the memory of elements
 
 constexpr auto owner = make_tensor<short>(Shape<_4, _6>{});
 static_assert(is_rmem_v<decltype(owner)>);

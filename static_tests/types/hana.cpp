@@ -46,7 +46,7 @@ struct summed {
   }
 };
 
-// ---- what shape(l), stride(l) and a coordinate are
+// ---- shape(l), stride(l) and a coordinate
 
 static_assert(hana::Sequence<std::remove_cvref_t<decltype(shape(l))>>::value);
 static_assert(hana::Sequence<std::remove_cvref_t<decltype(stride(l))>>::value);

@@ -97,7 +97,7 @@ static_assert(is<int>(round_up(12, _8{})));
 
 //////////////////////////////////////////////////////////////////////// conditions that are known
 
-// The program of an application that owes nothing has no condition to check.
+// The program of an application that requires nothing has no condition to check.
 template <class Op, class... Args>
 constexpr int owed = detail::application<Op, Args...>::result.program.obligations;
 
@@ -138,7 +138,7 @@ static_assert(is<int>(upcast<4>(quad).offset()) && is<multiple_of<16>>(upcast<4>
 static_assert(is<multiple_of<8>>(downcast<2>(quad).offset()));
 static_assert(is<_4>(max_common_vector(quad, Layout<_4, _1>{})));
 
-/////////////////////////////////////////////////////////////////////// the same results by value
+////////////////////////////////////////////////////////////////////////// equal results by value
 
 template <class A, class B>
 constexpr bool same_function(A const& a, B const& b) {
@@ -161,8 +161,8 @@ constexpr bool facts_hold(T const& t) {
   return facts_hold(t, std::make_index_sequence<detail::leaves_t<T>::size>{});
 }
 
-// What a tiling of an (m,6) matrix with leading dimension d gives with the facts is what it gives
-// without them.
+// A tiling of an (m,6) matrix with leading dimension d gives the same with the facts as without
+// them.
 constexpr bool agrees_with_plain(int m, int d) {
   auto const plain = make_layout(make_shape(m, 6), make_stride(_1{}, d));
   auto const known = make_layout(make_shape(assume_multiple_of<8>(m), 6),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What a refusal is: reject/ shows the compile-time ones, agreement/ the run-time ones.
+// The types and values of a refusal. reject/ shows the compile-time ones, agreement/ the run-time
+// ones.
 #include <tileproof/types/refused.hpp>
 
 #include <exception>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The threads of a block on fibres, one after the other in a fixed order: each runs until it waits
-// for others. The fibres are kept from block to block.
+// `block`: the threads of a block on fibres, one after the other in a fixed order. A thread runs
+// until it waits at a barrier or for its warp. The fibres are kept from block to block. cpu::launch
+// makes one.
 #pragma once
 
 #include <tileproof/cpu/fibre.hpp>
@@ -18,16 +19,18 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
 inline constexpr int warp_size = 32;
 
-// An instruction that the lanes of a warp execute together. The last of them to come does it for
-// all; `operands` are what each lane has for it.
+// An instruction that the 32 lanes of a warp execute together, such as ldmatrix. The last lane to
+// arrive executes it for all; `operands` has a pointer to each lane's operands.
 struct warp_instruction {
   std::string (*name)();
   void (*execute)(checker& check, int first_thread, void* const* operands);
 };
 
+// One block of a launch. Its checker, its registers and its shared memory are those of the block
+// that runs; `run` begins anew with each block of the grid.
 class block {
  public:
-  // body(thread) is the kernel.
+  // body(thread) is the kernel's body. `shared_bytes` is the size of shared memory.
   block(int threads, std::int64_t shared_bytes, options const& o, std::function<void(int)> body)
       : check(o),
         registers(check, threads,
@@ -62,15 +65,16 @@ class block {
   register_file registers;
   block_index index{};
 
-  // The one whose thread runs.
+  // The block whose thread runs now; null outside of a launch.
   static inline block* running = nullptr;
 
-  // False where it could not come to its end.
+  // Runs block `at`, number `number` of the grid. False where a thread waits for ever, or the block
+  // was stopped: the launch ends.
   bool run(block_index const& at, std::int64_t number) {
     block* const outer = std::exchange(running, this);
     auto* const outer_registers = std::exchange(detail::watched_registers, &registers);
     index = at;
-    // What nobody has written is not a number.
+    // Unwritten shared memory is NaN to a kernel.
     std::memset(shared_.bytes(), 0xff, static_cast<std::size_t>(shared_bytes_));
     check.begin_block(at, number);
     at_barrier_ = 0;
@@ -88,7 +92,8 @@ class block {
     return !stopped_;
   }
 
-  // All threads of the block have come here.
+  // __syncthreads: returns when all threads have arrived. A barrier at another line of the source
+  // is a divergence.
   void sync(std::source_location const& where) {
     if (at_barrier_ == 0) barrier_ = where;
     if (barrier_.line() != where.line() || barrier_.column() != where.column())
@@ -103,7 +108,8 @@ class block {
     wait(state::runs);  // the first thread goes on first
   }
 
-  // All lanes of the warp have come here. Pre: `operands` live until then.
+  // An instruction of the warp: returns when all lanes have arrived. Pre: `operands` live until
+  // then.
   void together(warp_instruction const& what, void* operands) {
     int const lane = check.thread % warp_size;
     int const first = check.thread - lane;
@@ -123,10 +129,11 @@ class block {
     for (int i = first; i < first + warp_size; ++i) at(i).does = state::runs;
   }
 
+  // The pending cp.async of the thread that runs.
   flights& in_flight() { return at(check.thread).copies; }
 
-  // Field i of a shared_memory<...>, which is named by the function that gives its name: n elements
-  // of `bits` bits from byte `from` on.
+  // Field i of a shared_memory<...>, whose type is identified by the function that gives its name:
+  // n elements of `bits` bits from byte `from` on. Two types whose fields overlap are a fault.
   region const& field(std::string (*type)(), int i, std::int64_t from, std::int64_t n, int bits) {
     for (auto const& f : fields_)
       if (f->type == type && f->place.field == i) return f->place;
@@ -157,12 +164,15 @@ class block {
  private:
   static constexpr std::int64_t shared_alignment = 1024;
 
+  // A thread runs, waits for the block's barrier or for its warp, or has returned.
   enum class state { runs, at_barrier, at_instruction, returned };
+  // A thread: its fibre, its state, its pending cp.async.
   struct worker {
     std::unique_ptr<fibre> stack;
     state does = state::returned;
     flights copies;
   };
+  // A warp whose lanes arrive at an instruction: which one, how many lanes, and their operands.
   struct warp {
     warp_instruction const* what = nullptr;
     int arrived = 0;
@@ -197,7 +207,7 @@ class block {
     return n;
   }
 
-  // On a fibre: block after block.
+  // The body of a fibre: one thread, block after block.
   void work(int thread) {
     worker& me = at(thread);
     while (!leaves_) {
@@ -224,8 +234,8 @@ class block {
     if (stopped_) throw abandoned{};
   }
 
-  // Every thread that can go on does so, once; whether there was one. When the block has stopped,
-  // every thread ends.
+  // Each thread that can continue runs once. Returns whether there was one. After the block has
+  // stopped, every thread ends.
   bool pass() {
     bool went_on = false;
     for (int i = 0; i < threads(); ++i) {
@@ -240,7 +250,7 @@ class block {
     return went_on;
   }
 
-  // Nobody can go on.
+  // Reports the threads that wait for others that will not arrive.
   void explain() {
     for (std::size_t i = 0; i < warps_.size(); ++i) {
       int const first = static_cast<int>(i) * warp_size;
@@ -266,7 +276,7 @@ class block {
     while (at(from).does != s) ++from;
     return from;
   }
-  // As in 0-31,40
+  // The threads in state s, in the form 0-31,40.
   std::string those_that(state s, int first, int last) {
     std::string r;
     for (int i = first; i <= last; ++i) {

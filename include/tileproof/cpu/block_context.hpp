@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What a kernel asks of the machine, answered by a CPU: the counterpart of gpu_context.
+// block_context: the context of a kernel on a CPU, the counterpart of gpu_context
+// (kernel/context.hpp), with the same members.
 #pragma once
 
 #include <tileproof/cpu/coordinates.hpp>
@@ -10,6 +11,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
+// One thread of a block, as its kernel sees it. Pointers to shared memory are checked, barriers and
+// cp.async go to the block.
 class block_context {
  public:
   block_context(block& b, int thread) : block_(&b), thread_(thread) {}

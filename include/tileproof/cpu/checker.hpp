@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Checks every access of a launch, and keeps what it finds.
+// checker: judges every access of a launch (bounds, alignment, races, cp.async, unwritten memory),
+// and keeps its findings in a report.
 #pragma once
 
 #include <tileproof/cpu/region.hpp>
@@ -17,7 +18,7 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
-// A coordinate that is outside of its mode.
+// A coordinate outside of its mode: in a tensor of shape (4,8), coordinate 4 of mode 0.
 struct outside {
   int mode = -1;  // -1: none is
   std::int64_t coordinate = 0;
@@ -30,17 +31,18 @@ struct outside {
   }
 };
 
-// A place in memory that a kernel knows.
+// A place in memory: a region, and an offset in bits.
 struct place {
   region const* in = nullptr;
-  std::int64_t bit = 0;             // from the region's element 0
+  std::int64_t bit = 0;             // counted from element 0 of the region
   outside const* wrong = nullptr;  // the first coordinate outside of its mode that led there
 };
 
-// An access that a thread is about to make.
+// An access that a thread is about to make: `bits` bits from a place on. The address must be a
+// multiple of `alignment` bytes.
 struct attempt : place {
   int bits;
-  int alignment;  // of the address, in bytes
+  int alignment;  // the address is a multiple of so many bytes
   bool writes;
   int thread;
   instruction by = instruction::access;
@@ -51,10 +53,12 @@ struct attempt : place {
   }
 };
 
+// The checks of one launch. The block tells it which thread runs and when an interval (the time
+// between two barriers) ends; pointers, cp.async and instructions tell it each access.
 class checker {
  public:
   report said;
-  int thread = 0;  // that runs now
+  int thread = 0;  // the thread that runs now
   std::uint64_t writes = 0;
 
   explicit checker(options const& o) : records_(o.records) {
@@ -62,13 +66,14 @@ class checker {
     time_.launch = time_.block = time_.now = ++last_interval;
   }
 
-  // Where the access is made; null where it must not be.
+  // Checks and notes an access. Returns the bytes to access; null where they must not be touched.
   unsigned char* access(attempt const& a) {
     if (!may_touch(a)) return nullptr;
     touch(a);
     return a.in->address(a.bit);
   }
-  // Inside its region, and aligned. Records it.
+  // Whether the access lies inside its region and is aligned; reports it otherwise. Records it, if
+  // asked to.
   bool may_touch(attempt const& a) {
     if (!a.in->contains(a.bit, a.bits)) {
       std::int64_t const i = first_outside(a);
@@ -86,8 +91,9 @@ class checker {
                                a.element(), a.bits, a.writes, a.by});
     return true;
   }
-  // o as long as the launch lasts.
+  // A copy of o that lives as long as the checker.
   outside const* kept(outside const& o) { return &*outside_.insert(o).first; }
+  // Whether the address of an access is aligned; reports it otherwise.
   bool is_aligned(attempt const& a) {
     auto const address = reinterpret_cast<std::uintptr_t>(a.in->address(a.bit));
     if (address % static_cast<std::uintptr_t>(a.alignment) == 0) return true;
@@ -96,14 +102,14 @@ class checker {
             " on");
     return false;
   }
-  // In order with what other threads have done. Pre: may_touch(a).
+  // Checks the access against those of other threads, and notes it. Pre: may_touch(a).
   void touch(attempt const& a) {
     judged j;
     every_cell(a, [&](cell const& c, std::int64_t byte) { judge(a, c, byte, j); });
     note(a);
   }
-  // The destination of a cp.async is written when it is issued and when it has landed, and nobody
-  // touches it between.
+  // The destination of a cp.async counts as written when it is issued and when it has landed. No
+  // access may touch it in between.
   void take_off(attempt const& to) {
     every_cell(
         to, [&](cell& c, std::int64_t) { c.copying = static_cast<std::uint16_t>(to.thread + 1); });
@@ -112,7 +118,8 @@ class checker {
     every_cell(to, [&](cell& c, std::int64_t) { c.copying = 0; });
     note(to);
   }
-  // Its source is read when it is issued and when it has landed, and nobody writes it between.
+  // The source of a cp.async counts as read when it is issued and when it has landed. No access may
+  // write it in between.
   void leave(attempt const& from) {
     every_cell(from, [&](cell& c, std::int64_t) { ++c.leaving; });
   }
@@ -120,9 +127,10 @@ class checker {
     every_cell(from, [&](cell& c, std::int64_t) { --c.leaving; });
     note(from);
   }
-  // The thread whose cp.async reads a byte of a region.
+  // Gives the thread whose cp.async reads a byte of a region; -1: none.
   std::function<int(region const&, std::int64_t)> who_copies;
 
+  // Begins a block of the grid, and an interval.
   void begin_block(block_index const& block, std::int64_t number) {
     block_ = block;
     number_ = number;
@@ -130,13 +138,13 @@ class checker {
     time_.block = time_.now = ++last_interval;
     starts_.push_back({time_.now, block});
   }
-  // All threads of the block are at a barrier, or have returned.
+  // Ends an interval: all threads of the block are at a barrier, or have returned.
   void end_interval(std::string const& barrier) {
     settle_doubts();
     time_.now = ++last_interval;
     behind_ = barrier;
   }
-  // The launch has come to its end: of a tensor that is to be written, every element has been.
+  // Reports the elements of an output that no thread of the launch has written.
   void require_written(region const& r) {
     std::int64_t missing = 0;
     std::int64_t first = 0;
@@ -163,14 +171,14 @@ class checker {
   // The last interval so far, of any launch.
   static std::uint32_t latest() { return last_interval; }
 
-  // The barriers that this block has passed.
+  // The number of barriers that this block has passed.
   int interval() const { return static_cast<int>(time_.now - time_.block); }
 
-  // Pre: `what` says it in words.
+  // Adds a finding. `what` is its sentence; `other` is the second thread of a race, or -1.
   void add(fault kind, attempt const& a, int other, std::int64_t element, std::string const& what) {
     add(kind, a.in, {kind, block_, a.thread, other, a.in->name, element, interval(), what, 1});
   }
-  // In what is no region.
+  // Adds a finding in memory that is no region: registers.
   void add(fault kind, int who, std::string const& memory, std::int64_t element,
            std::string const& what) {
     add(kind, nullptr, {kind, block_, who, -1, memory, element, interval(), what, 1});
@@ -181,7 +189,7 @@ class checker {
 
  private:
   static constexpr std::size_t most_findings = 64;
-  static inline std::uint32_t last_interval = 0;  // of any launch
+  static inline std::uint32_t last_interval = 0;  // the last interval of any launch
 
   struct start {
     std::uint32_t interval;
@@ -193,8 +201,8 @@ class checker {
   block_index block_{};
   std::int64_t number_ = 0;
   std::string behind_;
-  std::vector<attempt> doubts_;  // reads of what nobody had written by then
-  std::vector<start> starts_;    // of blocks, ascending
+  std::vector<attempt> doubts_;  // reads of memory that was unwritten by then
+  std::vector<start> starts_;    // the intervals in which blocks began, ascending
   std::set<outside> outside_;
   std::map<std::tuple<fault, region const*, std::uint32_t>, std::size_t> first_;
 
@@ -205,7 +213,7 @@ class checker {
     bool doubt = false;  // the last of doubts_ is part of this access
   };
 
-  // f(cell, its first byte in the region)
+  // Calls f(cell, its first byte in the region) for each cell of an access.
   template <class F>
   static void every_cell(attempt const& a, F const& f) {
     std::int64_t const first = a.bit / 8;
@@ -213,6 +221,7 @@ class checker {
     a.in->in->every_cell(a.in->at + first, end - first,
                          [&](cell& c, std::int64_t byte) { f(c, byte - a.in->at); });
   }
+  // Notes an access in the history of its cells.
   void note(attempt const& a) {
     if (a.writes) ++writes;
     event const now{time_.now, static_cast<std::uint16_t>(a.thread)};
@@ -223,6 +232,7 @@ class checker {
         note_read(c, now, time_, a.in->in->is_shared);
     });
   }
+  // Judges an access against the history of one cell.
   void judge(attempt const& a, cell const& c, std::int64_t byte, judged& j) {
     bool const is_shared = a.in->in->is_shared;
     std::int64_t const i = byte * 8 / a.in->element_bits;
@@ -230,7 +240,7 @@ class checker {
       if (!std::exchange(j.in_flight, true)) add_in_flight(a, c, byte);
       return;
     }
-    // ldmatrix gives a lane what others have written: its own write may be theirs.
+    // ldmatrix gives a lane elements that others have written: its own write may be theirs.
     int const reader = a.by == instruction::matrix ? -1 : a.thread;
     if (time_.unordered(c.write, a.writes ? a.thread : reader, is_shared))
       return add_race(a, c.write, "wrote", i, j);
@@ -238,7 +248,7 @@ class checker {
       return add_race(a, c.read, "read", i, j);
     if (a.writes && time_.unordered(c.read_before, a.thread, is_shared))
       return add_race(a, c.read_before, "read", i, j);
-    // Perhaps somebody writes it before the next barrier: then it is a race.
+    // Unwritten so far: a write before the next barrier would make it a race.
     if (!a.writes && !a.in->is_written && c.write.interval < (is_shared ? time_.block : 1))
       add_doubt(a, byte, j);
   }
@@ -259,7 +269,7 @@ class checker {
     add(fault::race, a, before.thread, i,
         a.does() + a.in->element(i) + ", which " + who + " " + did);
   }
-  // That part of an access which lies in one cell; cells in line are one doubt.
+  // Keeps the part of an access that lies in one cell; cells in line are one doubt.
   void add_doubt(attempt const& a, std::int64_t byte, judged& j) {
     std::int64_t const begin = std::max(a.bit, byte * 8);
     std::int64_t const end = std::min(a.bit + a.bits, (byte + a.in->in->granule()) * 8);
@@ -272,6 +282,7 @@ class checker {
     doubts_.back().bit = begin;
     doubts_.back().bits = static_cast<int>(end - begin);
   }
+  // Ends an interval: a doubt that no write of the interval explains is a read of unwritten memory.
   void settle_doubts() {
     std::vector<attempt> doubts;
     doubts.swap(doubts_);
@@ -291,7 +302,7 @@ class checker {
     auto const [place, is_new] =
         first_.try_emplace(std::tuple(kind, in, time_.now), said.findings.size());
     if (!is_new && place->second < said.findings.size()) ++said.findings[place->second].count;
-    // The first of a kind always has room.
+    // The first finding of a kind always has room.
     if (!is_new) return;
     if (said.findings.size() >= most_findings && said.found(kind)) {
       place->second = std::numeric_limits<std::size_t>::max();

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Coordinates of tensors in memory, as a kernel on the CPU uses them: each is inside its mode, so
-// that a row does not wrap into the next column.
+// Checks of the coordinates with which a kernel indexes or slices a tensor in memory: each lies
+// inside its mode, so that a row does not wrap into the next column.
+//
+//   tensor of shape (4,8): t(4, 0) is out of bounds, although offset 4 is element (0,1)
 #pragma once
 
 #include <tileproof/cpu/pointer.hpp>
@@ -10,6 +12,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace cpu {
 
+// The number of elements of a shape.
 template <class S>
 std::int64_t count_of(S const& shape) {
   if constexpr (is_tuple_v<S>)
@@ -19,8 +22,8 @@ std::int64_t count_of(S const& shape) {
   else
     return static_cast<std::int64_t>(shape);
 }
-// The first coordinate of c that is outside of its mode in a shape, unless there is one in `first`.
-// `_` is inside.
+// Writes the first coordinate of c outside of its mode to `first`, unless it has one. `_` is
+// inside.
 template <class S, class C>
 void find_outside(outside& first, int mode, S const& shape, C const& c) {
   if constexpr (is_tuple_v<C>) {
@@ -35,7 +38,7 @@ void find_outside(outside& first, int mode, S const& shape, C const& c) {
   }
 }
 
-// p, which knows whether one of the coordinates at which a tensor is used or sliced is outside.
+// The pointer p with a mark if one of the coordinates is outside; the access by it is reported.
 template <class P, class L, class... Cs>
 ptr<P> watch_place(ptr<P> p, L const& l, Cs const&... cs) {
   if constexpr (is_composed_layout<L>::value) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// ldmatrix, stmatrix and cp.async on the CPU. The first two are one function: the traits say which
-// bits each lane has on either side.
+// ldmatrix, stmatrix and cp.async on the CPU. ldmatrix and stmatrix are one function: the copy
+// traits give the bits that each lane holds on either side.
 #pragma once
 
 #include <tileproof/atom/copy/matrix.hpp>
@@ -12,9 +12,10 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace cpu {
 
+// An ldmatrix or stmatrix by a warp. Each lane's row address is checked as an access of 16 bytes.
 template <class Operation>
 struct matrix_copy {
-  // In units of 16 bits.
+  // Thread-value layouts in units of 16 bits.
   using source = decltype(upcast<16>(typename Copy_Traits<Operation>::SrcLayout{}));
   using destination = decltype(upcast<16>(typename Copy_Traits<Operation>::DstLayout{}));
   static constexpr bool loads = sizeof(typename Operation::SRegisters) == 16 &&
@@ -36,7 +37,7 @@ struct matrix_copy {
     if (!loads)
       for_registers(
           lanes, [&](operands const& o, int v, int i) { std::memcpy(&moved[i], unit(o, v), 2); });
-    // Where lanes give the same row, the first one's address counts.
+    // If lanes give one row twice, the address of the first lane counts.
     bool is_moved[units]{};
     for (int lane = 0; lane < warp_size; ++lane) {
       operands const& o = *static_cast<operands const*>(lanes[lane]);
@@ -67,7 +68,7 @@ struct matrix_copy {
   }
 };
 
-// Whether `in` is shared memory, as an instruction wants it.
+// Reports an access whose memory is not the one that the instruction requires.
 inline void require_memory(attempt const& a, bool is_shared) {
   if (a.in->in != nullptr && a.in->in->is_shared != is_shared)
     checks().add(fault::wrong_memory, a, -1, a.element(),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A function on a stack of its own, which may stop in the middle and go on later. Needs
+// fibre: a function on a stack of its own, which can suspend in the middle and be resumed. Requires
 // -lboost_context.
 #pragma once
 
@@ -25,9 +25,10 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
+// One suspended function. `block` has one for each thread.
 class fibre {
-  // AddressSanitizer wants to know of every change of stacks: where one goes, and that one is
-  // there. `left` belongs to the stack that is left; nullptr: it is not come back to.
+  // AddressSanitizer is told of every change of stacks: on leaving one and on arriving at another.
+  // `left` belongs to the stack that is left; nullptr where it is not returned to.
   static void leave_stack([[maybe_unused]] void** left, [[maybe_unused]] void const* bottom,
                           [[maybe_unused]] std::size_t size) {
 #if defined(TILEPROOF_ADDRESS_SANITIZER)
@@ -42,7 +43,8 @@ class fibre {
   }
 
  public:
-  // body() runs from the first resume on. Pre: it has returned before the fibre is destroyed.
+  // body() starts at the first resume, with a stack of `stack` bytes. Pre: it has returned before
+  // the fibre is destroyed.
   template <class Body>
   fibre(std::size_t stack, Body body) {
     boost::context::protected_fixedsize_stack allocator(stack);
@@ -62,14 +64,14 @@ class fibre {
   fibre(fibre const&) = delete;
   fibre& operator=(fibre const&) = delete;
 
-  // From outside: until it suspends or returns.
+  // Called from outside: runs the fibre until it suspends or returns.
   void resume() {
     void* left = nullptr;
     leave_stack(&left, bottom_, size_);
     inside_ = std::move(inside_).resume();
     enter_stack(left, nullptr, nullptr);
   }
-  // From inside: until it is resumed.
+  // Called from inside: returns when the fibre is resumed.
   void suspend() {
     void* left = nullptr;
     leave_stack(&left, outer_bottom_, outer_size_);

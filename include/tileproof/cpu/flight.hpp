@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The cp.async of a thread that are on their way. PTX ISA, "Data Movement and Conversion
-// Instructions: Asynchronous copy": a copy is of the group that the next fence ends, a wait is for
-// groups that have ended, and then the thread that issued the copies sees them, and no other.
+// flights: the pending cp.async of one thread, in their groups.
+//
+// Source: PTX ISA, "Data Movement and Conversion Instructions: Asynchronous copy". A copy belongs
+// to the group that the next fence ends; a wait is for groups that have ended; after it the thread
+// that issued the copies sees them, and no other thread does.
 #pragma once
 
 #include <tileproof/cpu/checker.hpp>
@@ -11,10 +13,11 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
+// The pending copies. A copy moves its bytes when it lands: at the wait for its group.
 class flights {
  public:
-  // Zeros come where `inside` is false: then nothing is read, but the source has an address that is
-  // in its memory and aligned.
+  // Issues a copy. If `inside` is false the destination becomes zeros and nothing is read, but the
+  // source address must lie in its memory and be aligned.
   void issue(checker& check, attempt const& from, attempt const& to, bool inside) {
     if (!inside && !has_address(check, from)) return;
     if (inside && !check.may_touch(from)) return;
@@ -25,8 +28,9 @@ class flights {
     if (inside) check.leave(from);
     under_way_.push_back({from, to, inside, ended_});
   }
+  // Ends a group: it has the copies issued since the last fence.
   void fence() { ++ended_; }
-  // Until at most n of the groups that have ended are on their way.
+  // Lands copies until at most n ended groups are pending.
   void wait(checker& check, int n) {
     std::size_t kept = 0;
     for (flight const& f : under_way_)
@@ -36,7 +40,7 @@ class flights {
         land(check, f);
     under_way_.resize(kept);
   }
-  // The thread is gone.
+  // The thread returns: pending copies are a fault.
   void end(checker& check, int thread) {
     if (!under_way_.empty()) {
       attempt const& to = under_way_.front().to;
@@ -47,7 +51,7 @@ class flights {
     }
     drop(check);
   }
-  // One of them reads this byte of a region.
+  // Whether a pending copy reads this byte of a region.
   bool reads(region const& r, std::int64_t byte) const {
     for (flight const& f : under_way_)
       if (f.inside && f.from.in->in == r.in) {
@@ -56,6 +60,7 @@ class flights {
       }
     return false;
   }
+  // Lands all copies and forgets them: the block is over.
   void drop(checker& check) {
     for (flight const& f : under_way_) land(check, f);
     under_way_.clear();

@@ -1,20 +1,24 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A tensor in global memory, as kernels on the CPU see it.
+// cpu::global: a tensor in global memory for a kernel on the CPU, over memory of the caller's.
+//
+//   cpu::global<float> a("A", values.data(), Layout<Shape<_64, _32>>{});
+//   cpu::report const r = cpu::launch<kernel>({4}, my_arguments{a.data()});
 #pragma once
 
 #include <tileproof/cpu/pointer.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
-// The elements of a layout over memory of the caller's, which may hold more: touched is what the
-// layout names and nothing else. Lives longer than the launches that use it; remembers from one to
-// the next what has been written. One object a tensor: two over the same memory know nothing of one
-// another.
+// The elements of a layout over memory of the caller's; an access to any other element (padding, or
+// after the last) is out of bounds. Findings use the name: A(2,3).
+//
+// It must outlive the launches that use it, and keeps from one to the next which elements are
+// written. Make one object a tensor: races between two objects over the same memory are not seen.
 template <class T>
 class global {
  public:
-  // Pre: a layout with no negative stride.
+  // `first` is the element at offset 0. Throws std::invalid_argument where a stride is negative.
   template <class S, class D>
   global(std::string name, T* first, Layout<S, D> const& layout) : global(first) {
     region_.name = std::move(name);
@@ -29,6 +33,7 @@ class global {
     region_.holds = elements_of(region_);
     own();
   }
+  // `elements` consecutive elements from `first` on.
   global(std::string name, T* first, std::int64_t elements) : global(first) {
     region_.name = std::move(name);
     region_.elements = elements;
@@ -40,14 +45,14 @@ class global {
   global(global const&) = delete;
   global& operator=(global const&) = delete;
 
-  // Nothing that is there may be read: an output.
+  // Marks an output: no element may be read before it is written.
   global& starts_unwritten() {
     region_.is_written = false;
     return *this;
   }
 
-  // Each launch that ends from now on, while this object lives, reports the elements that no thread
-  // has written since: an output. Call it again to begin anew with the next launch.
+  // Marks an output: each launch that ends from now on, while this object lives, reports the
+  // elements that no thread has written since this call. Call it again to begin anew.
   global& must_be_written() {
     region_.must_be_written_after = checker::latest();
     if (!is_awaited_) awaited_outputs.push_back(&region_);
@@ -55,6 +60,7 @@ class global {
     return *this;
   }
 
+  // The checked pointer to pass to a kernel.
   ptr<T*> data() const { return {&region_, 0}; }
 
  private:
@@ -81,7 +87,7 @@ class global {
     }
     (std::make_index_sequence<static_cast<std::size_t>(decltype(flat)::rank)>{});
   }
-  // Empty where there are no others.
+  // The elements that belong to the layout; empty where all do.
   static std::vector<bool> elements_of(region const& r) {
     std::vector<bool> holds(static_cast<std::size_t>(r.elements));
     std::vector<std::int64_t> c(r.extents.size());

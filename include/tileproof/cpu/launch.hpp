@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Runs a kernel on the CPU: block after block, each on fibres, always in the same order.
+// cpu::launch: runs a kernel on the CPU, block after block, each on fibres, always in the same
+// order, with every access checked.
+//
+//   cpu::report const r =
+//       cpu::launch<copy_vectorised<float>>({4}, copy_arguments{src.data(), dst.data(), n});
+//   if (!r.clean()) std::cerr << r.text();
+//
+// src and dst are cpu::global objects (cpu/global.hpp).
 #pragma once
 
 #include <tileproof/cpu/block_context.hpp>
@@ -8,14 +15,15 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
+// The grid: its extents in blocks.
 struct grid {
   int x = 1;
   int y = 1;
   int z = 1;
 };
 
-// The most shared memory that a block has, in bytes. CUDA C++ Programming Guide, "Compute
-// Capabilities": the maximum amount of shared memory per thread block.
+// The most shared memory that a block can have on sm_`sm`, in bytes. Source: CUDA C++ Programming
+// Guide, "Compute Capabilities": the maximum amount of shared memory per thread block.
 constexpr std::int64_t most_shared_bytes(int sm) {
   constexpr std::int64_t kb = 1024;
   switch (sm) {
@@ -38,7 +46,7 @@ constexpr std::int64_t most_shared_bytes(int sm) {
   }
 }
 
-// Why no GPU takes such a launch; empty where one does.
+// The sentence why no GPU of sm_`sm` takes such a launch; empty where one does.
 inline std::string refusal_of_launch(grid const& g, std::int64_t threads, std::int64_t shared_bytes,
                                      int sm) {
   auto const n = [](std::int64_t i) { return std::to_string(i); };
@@ -58,7 +66,8 @@ inline std::string refusal_of_launch(grid const& g, std::int64_t threads, std::i
   return {};
 }
 
-// Kernel::run(ctx, args) by every thread of every block, up to a block that cannot come to its end.
+// Runs Kernel::run(ctx, args) by every thread of every block, up to a block that cannot end.
+// Result: the findings. A grid or block that no GPU takes is a finding too, and then nothing runs.
 template <class Kernel, class Arguments>
 report launch(grid const& g, Arguments const& args, options o = {}) {
   if (o.kernel.empty()) o.kernel = type_name<Kernel>();

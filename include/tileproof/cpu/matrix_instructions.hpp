@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// mma.sync on the CPU: one function for every instruction whose traits say which element each value
-// of each lane is.
+// mma.sync on the CPU: one function for every instruction, which reads from the MMA traits the
+// element that each value of each lane is.
 //
-// Floating point is added up in double, from C on along k, and rounded once to the type of D (for
-// f16 by way of float); the order and the inner precision of a GPU are its own. An f32 register
-// that holds a tf32 counts without its low 13 bits. Integers wrap.
+// Floating-point products are summed in double, from C on along k, and rounded once to the type of
+// D (for f16 by way of float); the order and the inner precision of a GPU are its own. The low 13
+// bits of an f32 register that holds a tf32 are ignored. Integers wrap.
 #pragma once
 
 #include <tileproof/atom/mma/sm80.hpp>
@@ -17,7 +17,9 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace cpu {
 
-// The 1-bit product: and, which is that of numbers, or exclusive or.
+// The product of 1-bit elements: exclusive or where true, else and (the product of numbers).
+// An mma.sync by a warp: reads the fragments of A, B and C, multiplies as a triple loop does, and
+// writes the fragment of D.
 template <class Operation>
 inline constexpr bool multiplies_by_xor = false;
 template <>
@@ -27,7 +29,7 @@ inline constexpr bool multiplies_by_xor<SM80_16x8x128_S32U1U1S32_TN_XORPOPC> = t
 template <>
 inline constexpr bool multiplies_by_xor<SM80_16x8x256_S32U1U1S32_TN_XORPOPC> = true;
 
-// (thread,value) -> element of a static layout, in a table.
+// A table of a static thread-value layout: at[thread][value] is the element.
 template <class L>
 struct element_table {
   static constexpr int threads = static_cast<int>(decltype(size<0>(L{}))::value);
@@ -45,8 +47,8 @@ struct element_table {
   }
 };
 
-// ThrID repeated over a warp: which lane thread t of instruction i is. Each instruction begins at
-// the first lane that is free.
+// The lane of thread t of instruction i, where ThrID is repeated over a warp. Each instruction
+// begins at the first lane that is free.
 template <class ThrID>
 struct lanes_of {
   static constexpr int threads = static_cast<int>(decltype(size(ThrID{}))::value);
@@ -78,7 +80,7 @@ struct mma_on_cpu {
   static constexpr int n = get<1>(typename traits::Shape_MNK{});
   static constexpr int k = get<2>(typename traits::Shape_MNK{});
   using D = typename traits::ElementDVal;
-  // Numbers: double, or integers modulo 2^32.
+  // The type to compute in: double, or integers modulo 2^32.
   using number = std::conditional_t<std::is_integral_v<D>, std::uint32_t, double>;
 
   struct operands {

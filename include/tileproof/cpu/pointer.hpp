@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Checked pointers: what a kernel on the CPU has where one on a GPU has pointers.
+// ptr<P>: the checked pointer that a kernel on the CPU has where one on a GPU has a P.
 //
-// ptr<P> stands for a P of the GPU (float*, aligned_ptr<half_t, 16>, subbyte_iterator<int4b_t>): it
-// has the same elements, and whatever is known of a P, its alignment above all, is known of it. So
-// accesses are as wide as on the GPU.
+// P is float*, aligned_ptr<half_t, 16>, subbyte_iterator<int4b_t>, ... ptr<P> has its element type
+// and everything that its type promises, its alignment above all: so copies are as wide as on the
+// GPU.
 #pragma once
 
 #include <tileproof/atom/copy/access.hpp>
@@ -14,15 +14,17 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace cpu {
 
+// The checker of the block that runs. Throws std::logic_error outside of a kernel.
 inline checker& checks() {
   if (block::running == nullptr) throw std::logic_error("a checked pointer outside of a kernel");
   return block::running->check;
 }
-// An access of V by the thread that runs.
+// The attempt of the thread that runs to access an object of type V.
 template <class V>
 attempt attempt_of(place const& at, bool writes) {
   return {at, sizeof_bits_v<V>, static_cast<int>(alignof(V)), writes, checks().thread};
 }
+// Reads an object of type V at a place; zeros where it must not be read.
 template <class V>
 V read_at(place const& at) {
   unsigned char const* const p = checks().access(attempt_of<V>(at, false));
@@ -37,6 +39,7 @@ V read_at(place const& at) {
     return __builtin_bit_cast(V, bytes);
   }
 }
+// Writes an object of type V to a place; nothing where it must not be written.
 template <class V>
 void write_at(place const& at, V const& v) {
   if constexpr (!subbyte<V> && sizeof(V) >= 2)
@@ -54,7 +57,9 @@ void write_at(place const& at, V const& v) {
   }
 }
 
-// The element at a place. It is read when it is used: before anything else is written.
+// A reference to the element at a place. It reads when it is converted to a value; if any thread
+// has written since the reference was made, that is a fault (late_read): the GPU might have read
+// before.
 template <class T>
 class reference {
  public:
@@ -73,7 +78,7 @@ class reference {
     }
     return read_at<value_type>(at_);
   }
-  // As from the element itself, where that is no number.
+  // Explicit conversions, as from a number.
   template <class U>
   requires(std::is_arithmetic_v<U> && !std::is_same_v<U, value_type> &&
            std::is_convertible_v<value_type, U>) explicit
@@ -127,9 +132,10 @@ class reference {
 
  private:
   place at_;
-  std::uint64_t writes_;  // of all threads, when this was made
+  std::uint64_t writes_;  // the writes of all threads when this was made
 };
 
+// A checked pointer: a place, with the arithmetic and the element type of P.
 template <class P>
 struct ptr : place {
   using element_type = detail::element_of<P>;
@@ -154,7 +160,7 @@ struct ptr : place {
   }
 };
 
-// ---- what tensors and copies ask of a pointer
+// ---- functions that tensors and copies call with a pointer
 
 template <class P>
 ptr<P> raw_pointer_cast(ptr<P> const& p) {
@@ -203,7 +209,7 @@ template <class P, class V>
 void write_as(ptr<P> const& p, V const& v) {
   write_at(p, v);
 }
-// What an instruction takes for an object of type V.
+// The argument of an instruction that takes an object of type V.
 template <class V, class P>
 ptr<V*> as_object(ptr<P> const& p) {
   return {p};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What an access may touch: a tensor of global memory, or a field of shared memory.
+// region: the memory that an access may touch, a tensor in global memory or a field of shared
+// memory.
 #pragma once
 
 #include <tileproof/cpu/shadow.hpp>
@@ -10,17 +11,18 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
+// Elements of one width, from a byte of a `memory` on.
 struct region {
   memory* in = nullptr;
   std::int64_t at = 0;  // the byte of `in` where element 0 begins
   std::int64_t elements = 0;
   int element_bits = 8;
   std::string name;
-  int field = -1;           // of shared memory
+  int field = -1;           // the index of a field of shared memory; -1: global memory
   bool is_written = false;  // from the start
-  // Of one of awaited_outputs: the interval after which each element is to be written.
+  // An output in awaited_outputs: the interval after which each element must be written.
   std::uint32_t must_be_written_after = 0;
-  // Of a tensor whose elements do not fill it: which do, and the layout by leaves.
+  // A tensor with gaps: which elements it has. And the leaves of its layout, to name elements.
   std::vector<bool> holds;
   std::vector<std::int64_t> extents;
   std::vector<std::int64_t> strides;
@@ -28,7 +30,7 @@ struct region {
   std::int64_t bits() const { return elements * element_bits; }
   unsigned char* address(std::int64_t bit) const { return in->bytes() + at + bit / 8; }
 
-  // Bits [bit, bit + n) are those of elements.
+  // Whether bits [bit, bit + n) belong to elements.
   bool contains(std::int64_t bit, int n) const {
     if (bit < 0 || bit + n > bits()) return false;
     if (!holds.empty())
@@ -37,7 +39,7 @@ struct region {
     return true;
   }
 
-  // The element in words: A(2,3), A[40] where no coordinate has it, shared field 0[17].
+  // The name of element i: A(2,3), A[40] where it has no coordinate, shared field 0[17].
   std::string element(std::int64_t i) const {
     if (i < 0 || i >= elements)
       return name + "[" + std::to_string(i) + "], which has " + std::to_string(elements) +
@@ -60,7 +62,7 @@ struct region {
   }
 };
 
-// Tensors that are to be written.
+// The outputs that each launch must write: global::must_be_written.
 inline std::vector<region const*> awaited_outputs;
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::cpu

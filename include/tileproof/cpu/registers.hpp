@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The registers of the threads of a block: the tensors that own their elements, on the stacks of
-// the fibres. Which elements are written is in the elements themselves (tensor/register_watch.hpp).
+// register_file: the registers of a block's threads, that is, the owning tensors (fragments) on the
+// stacks of the fibres. It finds indices outside of a fragment and reads of registers that were not
+// written; unwritten elements hold a bit pattern (tensor/register_watch.hpp).
 #pragma once
 
 #include <tileproof/cpu/checker.hpp>
@@ -14,20 +15,23 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
+// The fragments of each thread of a block. Tensors call the virtual functions; the block calls
+// change and end.
 class register_file final : public detail::register_watch {
  public:
   // stop() ends the thread that runs, and with it the block.
   register_file(checker& check, int threads, std::function<void()> stop)
       : check_(check), stop_(std::move(stop)), of_(static_cast<std::size_t>(threads)) {}
 
-  // Another thread runs.
+  // Another thread runs from now on.
   void change() {
     forget();
     given_ = nullptr;
   }
-  // It has returned.
+  // The thread has returned.
   void end(int thread) { of_[static_cast<std::size_t>(thread)].clear(); }
 
+  // A fragment is constructed: its elements get the pattern of unwritten registers.
   void begin(void* at, std::size_t bytes, std::size_t element, char const* type) override {
     auto* const p = static_cast<unsigned char*>(at);
     auto const address = reinterpret_cast<std::uintptr_t>(at);
@@ -35,14 +39,16 @@ class register_file final : public detail::register_watch {
       p[i] = static_cast<unsigned char>(detail::blank_bits >> ((address + i) % 2 * 8));
     add(p, bytes, element, type, false);
   }
+  // A fragment is used at this address, where it may have been copied or returned to.
   void own(void const* at, std::size_t bytes, std::size_t element, char const* type) override {
     auto const* const p = static_cast<unsigned char const*>(at);
     for (owner const& o : mine())
       if (o.first == p && o.last == p + bytes) return turn_to(o);
-    // A small tensor is returned in registers of the CPU, and so begins elsewhere than it stays.
+    // A small tensor is returned in registers of the CPU, so it was first at another address.
     bool const is_new = bytes >= 4 && detail::is_blank(at, bytes);
     add(p, bytes, element, type, !is_new);
   }
+  // An element of the fragment at `base` is accessed; an index outside of it is a fault.
   void use(void const* base, void const* at, std::size_t bytes) override {
     owner const* const o = find(base);
     if (o == nullptr) return;
@@ -53,10 +59,13 @@ class register_file final : public detail::register_watch {
            ": its index is outside of the fragment");
     stop_();
   }
+  // A reference to a blank (unwritten) element is given out, by which the kernel may write it;
+  // null: to a constant element.
   void give(void const* at) override {
     if (given_ != nullptr) mark(given_);
     given_ = at;
   }
+  // A blank element is read: a fault, unless the kernel may have written it.
   void read(void const* at) override {
     if (given_ == at) given_ = nullptr;
     owner const* const o = find(at);
@@ -64,8 +73,8 @@ class register_file final : public detail::register_watch {
     report(fault::unwritten, index(*o, at), *o, " reads register ",
            ", which it has not written: clear or fill the fragment before");
   }
-  // The thread writes blank bits to global memory: they are those of a register that it has not
-  // written, if it has one. Two bytes have to be those of the last register that it was given.
+  // A store to global memory by the thread that runs. Blank bits are those of a register that it
+  // has not written, if it has one. Two bytes must be those of the last register that it was given.
   void store(attempt const& a) {
     if (std::exchange(has_reported_, false) || a.in->in->is_shared) return;
     if (a.bits < 32) {
@@ -90,7 +99,7 @@ class register_file final : public detail::register_watch {
   std::function<void()> stop_;
   std::vector<std::vector<owner>> of_;  // each thread
   void const* given_ = nullptr;
-  std::size_t oldest_ = 0;  // of `recent`
+  std::size_t oldest_ = 0;  // the oldest entry of `recent`
   bool has_reported_ = false;
 
   std::vector<owner>& mine() { return of_[static_cast<std::size_t>(check_.thread)]; }
@@ -118,7 +127,8 @@ class register_file final : public detail::register_watch {
     o->given.resize(static_cast<std::size_t>(o->last - o->first) / o->element);
     o->given[static_cast<std::size_t>(index(*o, at))] = true;
   }
-  // In place of those that have been there, or lie on a part of the stack that is left.
+  // Adds a fragment. It replaces those that overlap it, or lie on a part of the stack that was
+  // left.
   void add(unsigned char const* at, std::size_t bytes, std::size_t element, char const* type,
            bool is_copy) {
     auto const* const frame = static_cast<unsigned char const*>(__builtin_frame_address(0));
@@ -143,7 +153,7 @@ class register_file final : public detail::register_watch {
                    std::to_string(index(o, at)) + " of " + name(o) +
                    " is: clear or fill the fragment before");
   }
-  // As in "a fragment of 8 float".
+  // The fragment in words: "a fragment of 8 float".
   static std::string name(owner const& o) {
     std::string_view const all = o.type;  // ...[with T = float; ...] or [T = float, N = 8]
     std::size_t const from = all.find("T = ") + 4;

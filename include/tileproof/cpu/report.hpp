@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What the run of a kernel on the CPU found, and the accesses that it made.
+// report: the findings of a run on the CPU, and the accesses that it made. cpu::launch returns one.
+//
+//   if (r.found(cpu::fault::race)) std::cerr << r.text();
 #pragma once
 
 #include <tileproof/config.hpp>
@@ -13,21 +15,23 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
+// The kinds of fault that a run finds.
 enum class fault : std::uint8_t {
-  out_of_bounds,  // an element that is not the tensor's or the field's, padding included
-  misaligned,     // an access at an address that is no multiple of its width
-  wrong_memory,   // an instruction of shared memory on global memory, or the other way
-  unwritten,      // a read of what nobody has written
+  out_of_bounds,  // an element outside of the tensor or field; padding counts as outside
+  misaligned,     // the address of an access is not a multiple of its width
+  wrong_memory,   // an instruction for shared memory on global memory, or the reverse
+  unwritten,      // a read of memory or a register that no thread has written
   race,           // two threads, one of them writing, and no barrier in between
-  in_flight,      // an access to what cp.async is still writing, or a return before it is there
+  in_flight,      // an access to memory that a pending cp.async uses, or a return before it landed
   late_read,      // the element of a reference was read after another write
-  divergence,     // threads wait for others that will not come
+  divergence,     // threads wait for others that will not arrive
   exception,      // a condition on run-time values that does not hold
   overlap,        // fields of two types shared_memory<...> in the same bytes
   not_written,    // an element of an output that no thread has written (global::must_be_written)
   launch,         // a block or a grid that no GPU takes
 };
 
+// The name of a fault, with which its finding begins.
 constexpr std::string_view to_string(fault f) {
   constexpr std::string_view names[] = {"out of bounds", "misaligned", "wrong memory", "unwritten",
                                         "race",          "in flight",  "late read",    "divergence",
@@ -35,46 +39,49 @@ constexpr std::string_view to_string(fault f) {
   return names[static_cast<int>(f)];
 }
 
-// Where a block is in the grid.
+// The index of a block in the grid: (x, y, z).
 using block_index = std::array<int, 3>;
 
-// The first fault of its kind on a tensor or field in one interval; `count` are all of them.
+// A finding: the first fault of its kind on a tensor or field in one interval; `count` has all of
+// them.
 struct finding {
   fault kind{};
   block_index block{};
-  int thread = -1;     // the one that ran into it
-  int other = -1;      // of a race or a copy in flight: the thread before, perhaps of another block
+  int thread = -1;     // the thread that ran into it
+  int other = -1;      // the earlier thread, in a race or a pending copy; perhaps of another block
   std::string memory;  // the tensor or field; empty where none is concerned
   std::int64_t element = -1;
-  int interval = 0;  // the barriers that the block has passed
-  std::string text;  // all of it, in words
+  int interval = 0;  // the number of barriers that the block has passed
+  std::string text;  // the whole finding as a sentence
   std::int64_t count = 1;
 };
 
+// The instruction of an access: a load or store, cp.async, or ldmatrix and stmatrix.
 enum class instruction : std::uint8_t { access, cp_async, matrix };
 
-// One access of one thread, in the order of execution, hence of the program for each thread. Of
-// ldmatrix and stmatrix a lane makes that to the row whose address it gives; of cp.async, that to
-// the source (unless it fills with zeros) and that to the destination when it is issued.
+// One access of one thread, in the order of execution, hence in program order for each thread. A
+// lane of ldmatrix or stmatrix accesses the row whose address it gives; a cp.async accesses its
+// source (unless it fills with zeros) and, when it is issued, its destination.
 struct access {
   int block = 0;  // x + grid.x * (y + grid.y * z)
   int thread = 0;
   int interval = 0;
-  int field = -1;           // of shared memory; -1: of global memory
-  std::string_view tensor;  // of global memory: its name, which lives as long as the cpu::global
+  int field = -1;           // the field of shared memory; -1: global memory
+  std::string_view tensor;  // in global memory, its name; lives as long as the cpu::global
   std::int64_t offset = 0;  // in elements, from the first of the tensor or field
   int bits = 0;
   bool writes = false;
   instruction by = instruction::access;
 };
 
+// The result of a run. `text` has one line a finding.
 struct report {
   std::string kernel;
   std::vector<finding> findings;
-  std::int64_t faults = 0;  // all of them
-  std::int64_t blocks = 0;  // that ran to their end
+  std::int64_t faults = 0;  // with those that no finding describes
+  std::int64_t blocks = 0;  // those that ran to their end
   std::int64_t barriers = 0;
-  std::vector<access> accesses;  // where options ask for them
+  std::vector<access> accesses;  // if options::records
 
   bool clean() const { return faults == 0; }
   bool found(fault kind) const {
@@ -93,6 +100,7 @@ struct report {
   }
 };
 
+// The options of a run.
 struct options {
   bool reverse = false;         // the last thread and the last block first
   bool records = false;         // keep every access in the report

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What threads have done to memory: for each few bytes the last write and the reads that count.
+// The history of memory: for each few bytes, the last write and the reads that matter for races.
 //
-// The only synchronisation between threads is the barrier of a block, so the vector clocks of its
-// threads are equal after each: a clock is the number of an interval, and two accesses of one block
-// are ordered if one thread made both or a barrier is between them. Accesses of two blocks of one
-// launch are never ordered, those of two launches always. Numbers of intervals grow through all
-// launches of a process.
+// The only synchronisation between threads is the barrier of a block, so the vector clocks of a
+// block's threads are equal after each: a clock is the number of an interval, the time between two
+// barriers. Two accesses of one block are ordered if one thread made both or a barrier is between
+// them. Accesses of two blocks of one launch are never ordered, those of two launches always.
+// Interval numbers grow through all launches of a process.
 #pragma once
 
 #include <tileproof/config.hpp>
@@ -16,36 +16,39 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
+// An access: its interval and its thread.
 struct event {
   std::uint32_t interval = 0;  // 0: never
   std::uint16_t thread = 0;
 };
 
-// Two reads are enough: of any set of reads, a write that is unordered with one of them is so with
-// the last, or with one that differs from it in its thread or its block.
+// The history of one cell. Two reads are enough: of any set of reads, a write that is unordered
+// with one of them is also unordered with the last, or with one that differs from it in its thread
+// or its block.
 struct cell {
   event write;
   event read;
   event read_before;
-  std::uint16_t copying = 0;  // 1 + the thread whose cp.async is on its way here; 0: none
-  std::uint32_t leaving = 0;  // how many cp.async are on their way from here
+  std::uint16_t copying = 0;  // 1 + the thread whose pending cp.async writes here; 0: none
+  std::uint32_t leaving = 0;  // the number of pending cp.async that read here
 };
 
-// The intervals that matter now. Pre: launch <= block <= now.
+// The intervals that begin the launch, the block and the present. Pre: launch <= block <= now.
 struct moment {
   std::uint32_t launch = 1;  // the first one of this launch
   std::uint32_t block = 1;   // the first one of this block
   std::uint32_t now = 1;
 
-  // Nothing orders e before an access of `thread` now. What shared memory held is gone with its
-  // block.
+  // Whether nothing orders event e before an access of `thread` now. Shared memory of an earlier
+  // block has no history.
   bool unordered(event e, int thread, bool is_shared) const {
     if (e.interval < (is_shared ? block : launch)) return false;
     return e.interval < block || (e.interval == now && e.thread != thread);
   }
 };
 
-// Reads of another block count in global memory alone: shared memory begins anew with its block.
+// Adds a read to a cell. Reads of another block count in global memory only: shared memory begins
+// anew with its block.
 inline void note_read(cell& c, event e, moment const& m, bool is_shared) {
   std::uint32_t const first = is_shared ? m.block : m.launch;
   bool const by_another_block = c.read.interval >= first && c.read.interval < m.block;
@@ -55,7 +58,7 @@ inline void note_read(cell& c, event e, moment const& m, bool is_shared) {
   c.read = e;
 }
 
-// Bytes and their shadow. A cell stands for `granule` bytes, as few as an access has needed.
+// Bytes and their history. A cell stands for `granule` bytes: as few as an access has needed.
 class memory {
  public:
   memory(unsigned char* bytes, std::int64_t size, bool is_shared)
@@ -68,9 +71,9 @@ class memory {
 
   unsigned char* bytes() const { return bytes_; }
 
-  // Of bytes, those of one cell.
+  // The number of bytes of a cell.
   std::int64_t granule() const { return granule_; }
-  // f(cell, its first byte) for those of bytes [from, from + n).
+  // Calls f(cell, its first byte) for the cells of bytes [from, from + n).
   template <class F>
   void every_cell(std::int64_t from, std::int64_t n, F const& f) {
     while (from % granule_ != 0 || n % granule_ != 0) halve();

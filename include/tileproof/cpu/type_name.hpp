@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
+//
+// type_name<T>(): the name of a type, for findings.
 #pragma once
 
 #include <tileproof/config.hpp>
@@ -8,7 +10,7 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
-// As the compiler writes it, without the namespaces in front of the name.
+// The name that the compiler gives, without the namespaces in front of it: copy_async<float>.
 template <class T>
 std::string type_name() {
   std::string_view const all = __PRETTY_FUNCTION__;  // ... [with T = x; ...] or [T = x]

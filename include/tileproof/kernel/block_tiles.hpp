@@ -1,6 +1,17 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What every GEMM begins with: the tiles of a block.
+// The first lines of every GEMM kernel: a block's tiles of A, B and C, and their predicates.
+//
+//                         n
+//                   +----+----+----+
+//                 k |    | gB |    |    gB: (BLK_N,BLK_K,k)
+//          k        +----+----+----+
+//     +---------+   +----+----+----+
+//   m |   gA    |   |    | gC |    |    gA: (BLK_M,BLK_K,k)    gC: (BLK_M,BLK_N)
+//     +---------+   +----+----+----+
+//
+//   auto const block = detail::tiles_of_block<kernel>(ctx, args);
+//   block.gA(_, _, 0);  // k-tile 0 of A
 #pragma once
 
 #include <tileproof/kernel/gemm_arguments.hpp>
@@ -12,8 +23,9 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
-// Of a block: its tiles of A and B, step after step along k, and its tile of C; and whether their
-// elements are inside: predicate tensors, or `everywhere` where whole tiles are known by type.
+// The tiles of a block in global memory: k-tile after k-tile of A and B, and one tile of C; and the
+// predicates of their elements (inside the matrix or not): tensors, or `everywhere` where the types
+// say that the tile divides the problem.
 template <class GA, class GB, class GC, class IA, class IB, class IC>
 struct gemm_tiles {
   GA gA;  // (BLK_M,BLK_K,k)
@@ -24,6 +36,8 @@ struct gemm_tiles {
   IC iC;  // (BLK_M,BLK_N)
 };
 
+// The tiles of block (ctx.block_x(), ctx.block_y()). Pointers and leading dimensions are assumed to
+// be multiples of the kernel's access widths. Pre: check_gemm<Kernel> is ok.
 template <class Kernel, class Context, class Arguments>
 TILEPROOF_KERNEL auto tiles_of_block(Context const& ctx, Arguments const& args) {
   using tiler = typename Kernel::cta_tiler;  // (BLK_M,BLK_N,BLK_K)
@@ -40,7 +54,7 @@ TILEPROOF_KERNEL auto tiles_of_block(Context const& ctx, Arguments const& args) 
   auto const mC =
       make_tensor(make_gmem_ptr(args.c), operand_layout<major::mn>(args.m, args.n, args.ldc));
 
-  // In the index type: where it has 64 bits, a tile's first row may lie beyond 2^31.
+  // Block coordinates in the index type: with 64 bits, a tile's first row may lie beyond 2^31.
   using index = typename Kernel::index;
   auto const at =
       make_coord(static_cast<index>(ctx.block_x()), static_cast<index>(ctx.block_y()), _);
@@ -50,7 +64,7 @@ TILEPROOF_KERNEL auto tiles_of_block(Context const& ctx, Arguments const& args) 
   auto const inside = [&](auto const& matrix, auto const& modes) {
     auto const tile = dice(modes, tiler{});
     if constexpr (std::is_same_v<decltype(residue_bounds(shape(matrix), tile)),
-                                 tuple<Underscore, Underscore>>)  // no mode owes a predicate
+                                 tuple<Underscore, Underscore>>)  // no mode requires a predicate
       return everywhere{};
     else
       return tiles(make_predicate_tensor(shape(matrix), tile), modes);
@@ -62,8 +76,9 @@ TILEPROOF_KERNEL auto tiles_of_block(Context const& ctx, Arguments const& args) 
                     inside(mA, of_a), inside(mB, of_b), inside(mC, of_c)};
 }
 
-// f(arguments) in the kernel's index type: of a block whose tiles lie inside as of a problem of
-// whole tiles.
+// Calls f(arguments), with integers of the kernel's index type. A block whose tiles lie inside the
+// problem gets extents that are multiples of the tile by type, and so no predicates, where BLK_K
+// divides k and there are at least as many k-tiles as the kernel's pipeline requires.
 template <class Kernel, class Context, class Arguments, class F>
 TILEPROOF_KERNEL void by_whole_tiles(Context const& ctx, Arguments const& args, F const& f) {
   if constexpr (has_whole_tiles<Arguments>) {

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What a kernel asks of the machine that runs it: who it is, shared memory, barriers. On a GPU that
-// is `gpu_context`, an empty type; cpu has one that runs the same source on a CPU.
+// The interface between a kernel and the machine that runs it: thread and block indices, shared
+// memory, barriers.
 //
-// A kernel is a type:
+// A kernel is a type. Its body asks a context for all of these, so one source runs on a GPU
+// (`gpu_context`, an empty type) and on a CPU with every access checked (cpu/block_context.hpp).
+// Write a kernel of your own in this form:
 //
 //   struct transpose {
-//     static constexpr int threads = 256;               // of a block
+//     static constexpr int threads = 256;                // per block
 //     using shared = shared_memory<field<float, 1024>>;  // or shared_memory<>
 //     template <class Context, class Arguments>
 //     TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args);
@@ -18,14 +20,14 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// The body of a kernel: device code where nvcc compiles, an ordinary function elsewhere.
+// Marks the body of a kernel: a __device__ function under nvcc, an inline host function elsewhere.
 #if defined(__CUDACC__)
 #define TILEPROOF_KERNEL __device__ __forceinline__
 #else
 #define TILEPROOF_KERNEL inline
 #endif
 
-// N elements of type T in shared memory, at a multiple of Alignment bytes.
+// A buffer in shared memory: N elements of type T, its first byte at a multiple of Alignment bytes.
 template <class T, std::int64_t N, int Alignment = 128>
 struct field {
   using type = T;
@@ -34,7 +36,8 @@ struct field {
   static constexpr std::int64_t bytes = (N * sizeof_bits_v<T> + 7) / 8;
 };
 
-// The fields of a block's shared memory, one after the other.
+// The shared memory of a block: its fields in order, each at the next multiple of its alignment.
+// shared_memory<field<float, 3>, field<float, 4>> has offset<1> 128 and bytes 144.
 template <class... Fields>
 struct shared_memory {
   static constexpr int fields = sizeof...(Fields);
@@ -63,7 +66,7 @@ struct shared_memory {
   }();
 
  public:
-  // In bytes: where field I begins, and all of them.
+  // The first byte of field I, and the bytes of all fields.
   template <int I>
   static constexpr std::int64_t offset = places.at[I];
   static constexpr std::int64_t bytes = places.at[fields];
@@ -76,14 +79,14 @@ extern __shared__ unsigned char dynamic_shared_memory[];
 
 }  // namespace detail
 
-// The one that a GPU runs with: each member is one instruction or none.
+// The context on a GPU: each member is one instruction or none.
 struct gpu_context {
   __device__ __forceinline__ int thread() const { return static_cast<int>(threadIdx.x); }
   __device__ __forceinline__ int block_x() const { return static_cast<int>(blockIdx.x); }
   __device__ __forceinline__ int block_y() const { return static_cast<int>(blockIdx.y); }
   __device__ __forceinline__ int block_z() const { return static_cast<int>(blockIdx.z); }
 
-  // Field I of a kernel's shared memory: ctx.shared(Shared{}, Int<I>{}).
+  // A shared-memory pointer to field I, aligned as the field is: ctx.shared(Shared{}, Int<I>{}).
   template <class... Fields, auto I>
   __device__ __forceinline__ auto shared(shared_memory<Fields...>, C<I>) const {
     using memory = shared_memory<Fields...>;
@@ -93,9 +96,11 @@ struct gpu_context {
             detail::dynamic_shared_memory + memory::template offset<static_cast<int>(I)>)});
   }
 
-  // All threads of the block have come here; what they wrote before is seen.
+  // The barrier of a block (__syncthreads): after it, each thread sees what the others wrote
+  // before.
   __device__ __forceinline__ void sync() const { __syncthreads(); }
-  // Of cp.async: ends a group; waits until at most N groups are on their way.
+  // The cp.async groups of a thread: fence ends the current group (cp.async.commit_group); wait
+  // returns when at most N groups are pending (cp.async.wait_group N).
   __device__ __forceinline__ void cp_async_fence() const { tileproof::cp_async_fence(); }
   template <auto N>
   __device__ __forceinline__ void cp_async_wait(C<N>) const {

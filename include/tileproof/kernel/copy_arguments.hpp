@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What every copy here takes, what it refuses, and its launch.
+// The arguments of the copy kernels (kernel/copy_global.hpp), the check of them, and the launcher.
+//
+//   copy_arguments<float const*, float*> const args{src, dst, n};
+//   status const s = launch_copy<copy_async<float>>(args, stream);
 #pragma once
 
 #include <tileproof/algebra/shape.hpp>
@@ -9,8 +12,9 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// dst[i] = src[i] for i < n; src and dst are the same or do not overlap. P and Q point to elements
-// of one type.
+// The copy dst[i] = src[i] for 0 <= i < n, in elements. P points to the source and Q to the
+// destination, both to elements of one type. The two ranges are the same, or have no byte in
+// common.
 template <class P, class Q>
 struct copy_arguments {
   P src;
@@ -18,14 +22,16 @@ struct copy_arguments {
   std::int64_t n;
 };
 
-// The blocks of a launch.
+// The number of blocks that cover n elements. Pre: n is not negative.
 template <class Kernel, class P, class Q>
 constexpr std::int64_t blocks_of_copy(copy_arguments<P, Q> const& args) noexcept {
   return detail::tiles_of(args.n, size(typename Kernel::block_tile{}));
 }
 
-// Why a kernel cannot take these arguments: `ok`, or in this order negative_size, null_pointer,
-// misaligned_base, grid_too_large, overlapping_operands.
+// `ok` where Kernel takes these arguments, else the first of: negative_size, null_pointer,
+// misaligned_base (an address that is not a multiple of 16 bytes), grid_too_large,
+// overlapping_operands (the ranges overlap and differ). A copy of no elements is `ok`. A host
+// function that launches nothing and needs no CUDA.
 template <class Kernel, class T>
 status check_copy(copy_arguments<T const*, T*> const& args) noexcept {
   static_assert(std::is_same_v<T, typename Kernel::element>);
@@ -36,7 +42,7 @@ status check_copy(copy_arguments<T const*, T*> const& args) noexcept {
       reinterpret_cast<std::uintptr_t>(args.dst) % 16 != 0)
     return status::misaligned_base;
   if (status const s = check_grid({blocks_of_copy<Kernel>(args)}); s != status::ok) return s;
-  // A grid that fits has so few elements that 64 bits count their bytes.
+  // The bytes of a grid that fits do not overflow 64 bits.
   if (args.src != args.dst && detail::overlap(detail::bytes_of(args.src, args.n, 1, args.n),
                                               detail::bytes_of(args.dst, args.n, 1, args.n)))
     return status::overlapping_operands;
@@ -44,7 +50,8 @@ status check_copy(copy_arguments<T const*, T*> const& args) noexcept {
 }
 
 #if defined(__CUDACC__)
-// launch_copy<copy_async<float>>({src, dst, n}, stream). Checks the arguments and launches.
+// Checks the arguments and launches Kernel. Asynchronous. Result: a status of check_copy or of
+// launch.
 template <class Kernel, class T = typename Kernel::element>
 status launch_copy(copy_arguments<T const*, T*> const& args, cudaStream_t stream) noexcept {
   if (status const s = check_copy<Kernel>(args); s != status::ok) return s;

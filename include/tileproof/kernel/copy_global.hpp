@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Copies of n elements in global memory: directly, through shared memory, and by cp.async some
-// steps ahead.
+// Three kernels that copy n elements within global memory: copy_vectorised through registers,
+// copy_through_shared through shared memory, copy_async by multistage cp.async.
 //
-// Whole vectors of 16 bytes go by one access each, behind a predicate for each vector; the elements
-// after the last whole one go one by one.
+// Each access moves a vector of 16 bytes under a predicate; the elements after the last whole
+// vector are copied one by one. n is any size; both addresses are multiples of 16 bytes.
+//
+//   status const s = launch_copy<copy_async<float>>({src, dst, n}, stream);
+//
+// A tile of 2 vectors a thread, with 256 threads (t), in memory:
+//
+//   | t 0 | t 1 | ... | t 255 | t 0 | t 1 | ... | t 255 |    each cell a vector of 16 bytes
+//   +--------- row 0 ---------+--------- row 1 ---------+
 #pragma once
 
 #include <tileproof/atom/copy/copy.hpp>
@@ -22,35 +29,39 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 namespace detail {
 
 template <class T>
+// The elements of type T in 16 bytes.
 inline constexpr int elements_of_vector = 16 / static_cast<int>(sizeof(T));
 
-// A row of a tile has a vector for each thread, at the places of ThreadLayout; the tile has Vectors
-// rows.
+// A tile of Vectors rows, in elements (BLK). A row holds one 16-byte vector for each thread, at the
+// positions that ThreadLayout gives; Operation is the copy instruction.
 template <class T, class ThreadLayout, int Vectors, class Operation = UniversalCopy<uint128_t>>
 struct rows_of_vectors {
   static constexpr int width = elements_of_vector<T>;
   using tile = Shape<Int<Vectors * size(ThreadLayout{}) * width>>;
   using copy = decltype(make_tiled_copy(Copy_Atom<Operation, T>{}, ThreadLayout{},
                                         Layout<Shape<Int<width>>>{}));
-  // (thread,value) -> offset, of a tile in memory.
+  // Thread-value layouts of the tile: (thread,value) -> offset in memory of layout Memory.
   template <class Memory>
   using source = decltype(copy::tidfrg_S(Memory{}));
   template <class Memory>
   using destination = decltype(copy::tidfrg_D(Memory{}));
 
-  // From memory of one layout to memory of another, or registers.
+  // Theorems about a copy from memory of layout From to memory of layout To, or to registers: each
+  // element has one owner, both sides name the same elements, each access has 128 bits.
   template <class From, class To = From>
   using proofs = theorems<theorem<owns_every_element<>, source<Layout<tile>>, tile>,
                           theorem<same_elements, source<Layout<tile>>, destination<Layout<tile>>>,
                           theorem<access_width<128, T>, source<From>, destination<To>>>;
 };
+// Thread t has vector t of a row.
 template <int Threads>
 using consecutive_threads = Layout<Shape<Int<Threads>>>;
-// Each quarter of a warp has a line of 128 bytes in another quarter of the row.
+// Each quarter of a warp (8 threads) has a 128-byte line, and the four lines of a warp lie in the
+// four quarters of the row: a thread reads from shared memory what other threads wrote.
 template <int Threads>
 using spread_warps = Layout<Shape<Shape<_8, Int<Threads / 32>, _4>>, Stride<Stride<_1, _32, _8>>>;
 
-// The elements of both sides, and which of them belong to whole vectors: tensors of n.
+// The source, the destination and the predicate "lies in a whole vector", as tensors of n elements.
 template <class Src, class Dst, class Inside>
 struct copy_views {
   Src src;
@@ -66,8 +77,8 @@ TILEPROOF_HOST_DEVICE auto views_of_copy(Arguments const& args) {
       make_predicate_tensor(make_shape(args.n - args.n % elements_of_vector<T>), Tile{})};
 }
 
-// What follows the last whole vector, an element a thread. Pre: a block has as many threads as a
-// vector has elements.
+// Copies the elements after the last whole vector, one a thread. Pre: a block has at least as many
+// threads as a vector has elements.
 template <class T, class Src, class Dst>
 TILEPROOF_HOST_DEVICE void copy_last_elements(int thread, Src const& src, Dst const& dst) {
   using vector = Shape<Int<elements_of_vector<T>>>;  // (VEC)
@@ -81,7 +92,11 @@ TILEPROOF_HOST_DEVICE void copy_last_elements(int thread, Src const& src, Dst co
 
 }  // namespace detail
 
-// Each thread reads its vectors of a tile, then writes them.
+// Copies through registers: each thread loads its vectors of a tile, then stores them.
+//
+// T is the element type, Threads the size of a block, Vectors the number of vectors a thread; a
+// block copies Threads * Vectors * 16 bytes. Every load and store uses whole sectors (proved). Use
+// it for a plain copy. Arguments and refusals: check_copy.
 template <class T, int Threads = 256, int Vectors = 1>
 struct copy_vectorised {
   static constexpr int threads = Threads;
@@ -120,7 +135,10 @@ struct copy_vectorised {
   }
 };
 
-// The same through shared memory: what a thread writes another one has read.
+// Copies through shared memory: each thread loads vectors and stores them to shared memory, and
+// after one barrier loads vectors that other threads stored. T, Threads and Vectors are as above;
+// Threads is a multiple of 32, and at least 64. No bank conflicts (proved). Use it as a pattern for
+// the exchange of data between the threads of a block.
 template <class T, int Threads = 128, int Vectors = 1>
 struct copy_through_shared {
   static constexpr int threads = Threads;
@@ -179,8 +197,13 @@ struct copy_through_shared {
   }
 };
 
-// A block has Steps tiles, as many apart as there are blocks, and Stages - 1 of them on their way.
-// A thread writes what it has read itself, so there is no barrier.
+// Copies by multistage cp.async: a block copies Steps tiles, which lie one grid of tiles apart,
+// through Stages tiles of shared memory; Stages - 1 copies are pending while one is stored. A
+// thread reads back only what its own cp.async wrote, so there is no barrier. Use it where a block
+// copies many tiles.
+//
+// T, Threads and Vectors are as above. Refused at compile time: fewer than 2 stages, fewer steps
+// than Stages - 1, and stages that exceed 227 KB. No bank conflicts (proved).
 template <class T, int Threads = 256, int Vectors = 1, int Stages = 3, int Steps = 4>
 struct copy_async {
   static constexpr int threads = Threads;
@@ -194,8 +217,8 @@ struct copy_async {
   using shared = shared_memory<field<T, cosize_v<smem_layout>>>;
   static_assert(Stages >= 2 && Steps >= Stages - 1);
 
-  // As many tiles of global memory as there are stages, one after the other: how far they are apart
-  // changes nothing.
+  // Global memory for the proofs: Stages tiles, one after another. The distance between tiles
+  // changes no theorem.
   using gmem = smem_layout;  // (BLK,k)
   using in_source = typename in_rows::template source<gmem>;
   using in_destination = typename in_rows::template destination<smem_layout>;
@@ -239,7 +262,7 @@ struct copy_async {
     };
     for (int step = 0; step < Stages - 1; ++step) fetch(step);
     for (int step = 0; step < Steps; ++step) {
-      ctx.cp_async_wait(Int<Stages - 2>{});  // this step has come
+      ctx.cp_async_wait(Int<Stages - 2>{});  // the tile of this step has arrived
       copy_if(out, tCgI(_, tile_of(step)), tDsB(_, _, step % Stages), tDrD);
       copy_if(out, tCgI(_, tile_of(step)), tDrD, tDgD(_, _, tile_of(step)));
       fetch(step + Stages - 1);

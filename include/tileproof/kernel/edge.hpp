@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Tiles at the edge of a matrix.
+// Copies of tiles that reach over the edge of a matrix: elements outside are read as 0.
+//
+// A GEMM kernel fills its shared memory with them: zeros outside the matrix leave each sum over k
+// unchanged.
+//
+//   copy_or_zero(tAiA, tAgA, tAsA);  // predicates, global memory, shared memory: one shape
 #pragma once
 
 #include <tileproof/atom/copy/copy.hpp>
@@ -12,7 +17,9 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// dst(c) = src(c) where pred(c), 0 elsewhere.
+// dst(c) = pred(c) ? src(c) : 0 for every coordinate c, element by element through registers. The
+// three tensors have one shape. The predicate `everywhere` (always true, by type) gives copy(src,
+// dst).
 template <class Pred, class Src, class Dst>
 TILEPROOF_HOST_DEVICE constexpr void copy_or_zero(Pred const& pred, Src const& src, Dst&& dst) {
   if constexpr (std::is_same_v<Pred, detail::everywhere>) {
@@ -25,9 +32,9 @@ TILEPROOF_HOST_DEVICE constexpr void copy_or_zero(Pred const& pred, Src const& s
   }
 }
 
-// The same with an instruction that copies a vector: (V,rest...), each V a vector whose first
-// elements are inside. A vector that is inside as a whole is one instruction, the others are copied
-// by elements.
+// As copy_or_zero, but with an instruction that copies vectors. The tensors have the shape
+// (V,rest...); each V is a vector whose elements inside the matrix come first. A vector that lies
+// inside is one instruction; any other is copied element by element. Cost: one branch a vector.
 template <class Atom, class Pred, class Src, class Dst>
 TILEPROOF_HOST_DEVICE constexpr void copy_inside(Atom const& atom, Pred const& pred, Src const& src,
                                                  Dst&& dst) {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// C = alpha * A * B + beta * C: what every GEMM here takes, and what it refuses.
+// The arguments of the GEMM kernels, C = alpha * A * B + beta * C; the check of them; the launcher.
+//
+//   gemm_arguments const g{m, n, k, 1.0f, a, lda, b, ldb, 0.0f, c, ldc};
+//   status const s = launch_gemm<gemm_pipelined<major::mn, major::mn>>(g, stream);
 #pragma once
 
 #include <tileproof/algebra/layout.hpp>
@@ -10,15 +13,17 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// Which mode of an operand, (M,K) or (N,K), lies contiguously. In BLAS's words A is N where it is
-// mn-major and T where it is k-major; B the other way round.
+// The contiguous mode of an operand A (M,K) or B (N,K): `mn` is M-major or N-major, `k` is K-major.
+// In BLAS's letters A is N where it is mn and T where it is k; B the other way round.
 enum class major : bool { mn, k };
 
-// A is m x k, B is n x k (op(B) transposed), C is m x n by columns; leading dimensions in elements.
-// C overlaps neither A nor B; A and B may overlap, or be the same. As BLAS defines: where beta is 0
-// C is not read, and where alpha or k is 0 neither A nor B is, and C becomes beta * C. A kernel
-// gets its integers in its index type, and extents perhaps as multiples of its tile
-// (types/multiple.hpp).
+// The arguments of C = alpha * A * B + beta * C. A is m x k; B is n x k, that is op(B) transposed;
+// C is m x n, column-major. Leading dimensions are in elements. C overlaps neither A nor B; A and B
+// may overlap, or be the same.
+//
+// As BLAS defines: where beta is 0 C is not read, and where alpha or k is 0 neither A nor B is, and
+// C becomes beta * C. A kernel gets its integers in its index type, and extents as multiples of its
+// tile where the tile divides them (types/multiple.hpp).
 template <class PA, class PB, class PC, class Scalar, class LD = std::int64_t, class M = LD,
           class N = LD, class K = LD>
 struct gemm_arguments {
@@ -35,7 +40,8 @@ struct gemm_arguments {
   LD ldc;
 };
 
-// A matrix (MN,K) of a major; its leading dimension is a multiple of Multiple.
+// The layout (MN,K) of an operand in global memory, with strides (1,ld) or (ld,1). ld is a multiple
+// of Multiple elements, and its type says so.
 template <major Major, int Multiple = 1, class MN, class K, class Index>
 TILEPROOF_HOST_DEVICE constexpr auto operand_layout(MN mn, K k, Index ld) {
   auto const known = assume_multiple_of<Multiple>(ld);
@@ -45,10 +51,9 @@ TILEPROOF_HOST_DEVICE constexpr auto operand_layout(MN mn, K k, Index ld) {
     return make_layout(make_shape(mn, k), make_stride(known, _1{}));
 }
 
-// The same problem without a product where alpha or k is 0: then k is 0, and A and B are at no
-// address, whatever they and alpha hold. alpha becomes the zero that leaves beta * C as it is: -0,
-// or 0 where C is overwritten. launch_gemm does this; a kernel that is called otherwise gets these
-// arguments.
+// The arguments with k = 0 and null operands where alpha or k is 0, so that neither A nor B is
+// read. alpha becomes the zero that leaves beta * C unchanged: -0, or 0 where C is overwritten.
+// launch_gemm does this; call it yourself before you launch a kernel in another way.
 template <class Arguments>
 TILEPROOF_HOST_DEVICE constexpr Arguments without_zero_product(Arguments g) noexcept {
   if (g.alpha == 0 || g.k == 0) {
@@ -64,10 +69,11 @@ TILEPROOF_HOST_DEVICE constexpr Arguments without_zero_product(Arguments g) noex
 
 namespace detail {
 
+// Extent I of a tiler, in elements.
 template <class Tiler, int I>
 inline constexpr std::int64_t tile_extent = decltype(size<I>(Tiler{}))::value;
 
-// The arguments as a kernel gets them.
+// The arguments with the extents m, n and k, and leading dimensions of type Index.
 template <class Index, class M, class N, class K, class PA, class PB, class PC, class Scalar,
           class... Integers>
 TILEPROOF_HOST_DEVICE constexpr auto arguments_with(
@@ -84,13 +90,14 @@ TILEPROOF_HOST_DEVICE constexpr auto arguments_with(
                                                             g.c,
                                                             static_cast<Index>(g.ldc)};
 }
+// The arguments with all integers of type Index.
 template <class Index, class Arguments>
 TILEPROOF_HOST_DEVICE constexpr auto in_index_type(Arguments const& g) noexcept {
   return arguments_with<Index>(static_cast<Index>(g.m), static_cast<Index>(g.n),
                                static_cast<Index>(g.k), g);
 }
-// The whole tiles of a problem, as a problem whose extents are multiples of them by type: none of
-// its tiles owes a predicate.
+// The part of a problem that whole tiles cover. Its extents are multiples of the tile by type, so
+// no tile requires a predicate.
 template <class Index, class Tiler, class Arguments>
 TILEPROOF_HOST_DEVICE constexpr auto whole_tiles(Arguments const& g) noexcept {
   constexpr Index m = tile_extent<Tiler, 0>;
@@ -100,17 +107,19 @@ TILEPROOF_HOST_DEVICE constexpr auto whole_tiles(Arguments const& g) noexcept {
                                multiple_of<n, Index>(static_cast<Index>(g.n / n * n)),
                                multiple_of<k, Index>(static_cast<Index>(g.k / k * k)), g);
 }
+// Whether whole_tiles made these arguments.
 template <class Arguments>
 inline constexpr bool has_whole_tiles = !std::is_integral_v<decltype(Arguments::k)>;
 
-// Whether k has whole steps alone, and as many as the kernel's pipeline is long.
+// Whether BLK_K divides k, and there are at least as many k-tiles as the kernel's pipeline
+// requires.
 template <class Kernel, class K>
 TILEPROOF_HOST_DEVICE constexpr bool has_whole_steps(K k) noexcept {
   constexpr std::int64_t step = tile_extent<typename Kernel::cta_tiler, 2>;
   return k % step == 0 && k / step >= Kernel::fewest_steps;
 }
-// Calls f with the arguments as the kernel gets them: of whole tiles, where the problem has no
-// others.
+// Calls f with the arguments as a kernel gets them: with extents that are multiples of the tile by
+// type, where the tile divides all three; otherwise with integers of the index type.
 template <class Kernel, class Arguments, class F>
 auto with_kernel_arguments(Arguments const& args, F const& f) {
   using index = typename Kernel::index;
@@ -121,8 +130,8 @@ auto with_kernel_arguments(Arguments const& args, F const& f) {
   return is_whole ? f(whole_tiles<index, tiler>(g)) : f(in_index_type<index>(g));
 }
 
-// Why an operand cannot be what it is: `across` columns (or rows) of `along` contiguous elements,
-// ld elements apart.
+// `ok`, or the reason to refuse an operand: `across` columns (or rows) of `along` contiguous
+// elements, ld elements apart, with accesses of Bytes bytes and offsets of type Index.
 template <int Bytes, class T, class Index>
 status check_matrix(T const* p, std::int64_t along, std::int64_t across, std::int64_t ld) noexcept {
   if (along == 0 || across == 0) return status::ok;
@@ -135,7 +144,7 @@ status check_matrix(T const* p, std::int64_t along, std::int64_t across, std::in
                                                                   : status::size_beyond_index;
 }
 
-// All but whether C overlaps an input.
+// The conditions of check_gemm but for the overlap.
 template <major MajorA, major MajorB, int BytesA, int BytesB, class Index, class A, class B,
           class C, class Scalar>
 status check_matrices(gemm_arguments<A const*, B const*, C*, Scalar> const& g) noexcept {
@@ -148,7 +157,7 @@ status check_matrices(gemm_arguments<A const*, B const*, C*, Scalar> const& g) n
   if (b != status::ok) return b;
   return check_matrix<static_cast<int>(sizeof(C)), C, Index>(g.c, g.m, g.n, g.ldc);
 }
-// Pre: check_matrices is ok.
+// `overlapping_operands` where C shares a byte with A or B. Pre: check_matrices is ok.
 template <major MajorA, major MajorB, class A, class B, class C, class Scalar>
 status check_overlap(gemm_arguments<A const*, B const*, C*, Scalar> const& g) noexcept {
   if (g.m == 0 || g.n == 0 || g.k == 0) return status::ok;
@@ -163,7 +172,8 @@ status check_overlap(gemm_arguments<A const*, B const*, C*, Scalar> const& g) no
 
 }  // namespace detail
 
-// The blocks of a launch: one for each tile of C. Pre: m and n are not negative.
+// The grid of a launch: one block for each tile of C, so (ceil(m / BLK_M), ceil(n / BLK_N)). Pre: m
+// and n are not negative.
 template <class Kernel, class PA, class PB, class PC, class Scalar>
 constexpr grid_of_blocks blocks_of_gemm(gemm_arguments<PA, PB, PC, Scalar> const& g) noexcept {
   using tiler = typename Kernel::cta_tiler;
@@ -171,11 +181,13 @@ constexpr grid_of_blocks blocks_of_gemm(gemm_arguments<PA, PB, PC, Scalar> const
           detail::tiles_of(g.n, detail::tile_extent<tiler, 1>), 1};
 }
 
-// Why a kernel cannot take these arguments that has A and B, base and leading dimension, at
-// multiples of so many bytes, and offsets of type Index: `ok`, or negative_size; then, of A, of B
-// and of C in turn, null_pointer, leading_dimension_too_small, misaligned_base,
-// misaligned_leading_dimension, size_beyond_index; then overlapping_operands. A matrix without
-// elements is not looked at; alpha and beta change nothing.
+// `ok` where a GEMM takes these arguments whose base and leading dimension of A (of B) are
+// multiples of BytesA (BytesB) bytes and whose offsets are of type Index. Else the first of:
+// negative_size; then for A, for B and for C null_pointer, leading_dimension_too_small,
+// misaligned_base, misaligned_leading_dimension, size_beyond_index; then overlapping_operands.
+//
+// A matrix without elements is not checked; alpha and beta change nothing. A host function that
+// launches nothing and needs no CUDA.
 template <major MajorA, major MajorB, int BytesA, int BytesB, class Index, class A, class B,
           class C, class Scalar>
 status check_gemm(gemm_arguments<A const*, B const*, C*, Scalar> const& g) noexcept {
@@ -183,8 +195,8 @@ status check_gemm(gemm_arguments<A const*, B const*, C*, Scalar> const& g) noexc
   return s == status::ok ? detail::check_overlap<MajorA, MajorB>(g) : s;
 }
 
-// All that launch_gemm<Kernel> looks at: as above, and before overlapping_operands,
-// size_beyond_index where an int does not count the kernel's steps along k, and grid_too_large.
+// The check of launch_gemm<Kernel>: the one above, and before overlapping_operands also
+// size_beyond_index where an int does not count the k-tiles, and grid_too_large.
 template <class Kernel, class A, class B, class C, class Scalar>
 status check_gemm(gemm_arguments<A const*, B const*, C*, Scalar> const& g) noexcept {
   using tiler = typename Kernel::cta_tiler;
@@ -195,15 +207,16 @@ status check_gemm(gemm_arguments<A const*, B const*, C*, Scalar> const& g) noexc
   status const s = detail::check_matrices<Kernel::major_a, Kernel::major_b, Kernel::access_bytes_a,
                                           Kernel::access_bytes_b, typename Kernel::index>(g);
   if (s != status::ok || g.m == 0 || g.n == 0) return s;
-  // A pipeline counts on beyond the last step.
+  // A pipeline's counter of k-tiles runs past the last one.
   if (detail::tiles_of(g.k, k) > INT32_MAX - beyond_edge) return status::size_beyond_index;
   if (status const grid = check_grid(blocks_of_gemm<Kernel>(g)); grid != status::ok) return grid;
   return detail::check_overlap<Kernel::major_a, Kernel::major_b>(g);
 }
 
 #if defined(__CUDACC__)
-// Checks the arguments and launches: a block for each tile of C. A problem of whole tiles has a
-// kernel of its own, without predicates.
+// Checks the arguments and launches Kernel, one block for each tile of C. Asynchronous. Result: a
+// status of check_gemm<Kernel> or of launch. A problem that the tile divides gets an instantiation
+// of its own, without predicates.
 template <class Kernel, class A, class B, class C, class Scalar>
 status launch_gemm(gemm_arguments<A const*, B const*, C*, Scalar> const& g,
                    cudaStream_t stream) noexcept {

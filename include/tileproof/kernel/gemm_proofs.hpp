@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What the kernels of matrix products prove alike: of the copies of A and B, of the instructions'
-// fragments, of C.
+// Theorems that every GEMM kernel states: about its copies of A and B, its MMA fragments and its
+// stores to C.
+//
+// A kernel lists them at its top (prove/theorem.hpp), and its type does not compile where one
+// fails:
+//
+//   using proofs = theorems<detail::proofs_of_fragments<tiled_mma>, ...>;
+//   static_assert(proofs::hold);
 #pragma once
 
 #include <tileproof/atom/copy/tiled_copy.hpp>
@@ -14,19 +20,21 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
-// A tile (BLK_MN,BLK_K) of an operand in global memory.
+// A tile (BLK_MN,BLK_K) of an operand in global memory, whose leading dimension is LD elements.
 template <major Major, class Tile, std::int64_t LD = whole_lines>
 using operand_tile =
     std::conditional_t<Major == major::mn, columns_apart<Tile, LD>, rows_apart<Tile, LD>>;
 
-// (thread,value) -> offset, of a copy's two sides.
+// Thread-value layouts of a tiled copy: (thread,value) -> offset, in source or destination memory
+// of layout Memory.
 template <class Copy, class Memory>
 using source_of = decltype(Copy::tidfrg_S(Memory{}));
 template <class Copy, class Memory>
 using destination_of = decltype(Copy::tidfrg_D(Memory{}));
 
-// A tile of an operand comes by accesses of Bits, to registers or to shared memory of layout To.
-// Whether the bytes of each sector are all asked for, or PerCent of a hundred.
+// Theorems about the copy of a Tile from global memory, by accesses of Bits bits, to registers or
+// to shared memory of layout To: each element has one owner, both sides name the same elements,
+// each access is as wide as stated, and loads use PerCent % of the bytes of their sectors.
 template <class Copy, class T, int Bits, major Major, class Tile, int PerCent, class... To>
 using proofs_of_fetch = theorems<
     theorem<owns_every_element<>, source_of<Copy, Layout<Tile>>, Tile>,
@@ -37,20 +45,22 @@ using proofs_of_fetch = theorems<
     theorem<sector_efficiency<global_load<Bits>, T, PerCent>,
             source_of<Copy, operand_tile<Major, Tile>>>>;
 
-// An instruction's operands, repeated over the threads, have each element of their tiles: once, or
-// once for each of the threads that share it.
+// The fragments of an operand cover its tile: each element has one owner, or one in each of the
+// threads that share it (as the rows of A are shared by the warps along N).
 template <class TiledMMA, class Operand>
 using operand_is_shared_out =
     theorem<owns_every_element<TiledMMA::tiling::template owners<Operand>>,
             decltype(TiledMMA::tiling::template thread_value<Operand>()),
             typename TiledMMA::tiling::template operand_shape<Operand>>;
+// Theorems about the fragments of a tiled MMA: its threads are distinct, and the fragments of A, B
+// and C cover their tiles.
 template <class TiledMMA>
 using proofs_of_fragments =
     theorems<theorem<every_thread_has_one_place, typename TiledMMA::ThrLayoutVMNK>,
              operand_is_shared_out<TiledMMA, operand_a>, operand_is_shared_out<TiledMMA, operand_b>,
              operand_is_shared_out<TiledMMA, operand_c>>;
 
-// The elements that threads have of an operand, one by one.
+// Tiled copies of single elements, in the fragment layouts of A, B and C.
 template <class T>
 using elements = Copy_Atom<UniversalCopy<T>, T>;
 template <class TiledMMA, class T>
@@ -60,8 +70,9 @@ using elements_of_b = decltype(make_tiled_copy_B(elements<T>{}, TiledMMA{}));
 template <class TiledMMA, class T>
 using elements_of_c = decltype(make_tiled_copy_C(elements<T>{}, TiledMMA{}));
 
-// C is written, and read where beta is not 0, by elements. Of a thread's elements the first one
-// stands for all: the others lie in the same sectors, or whole sectors further.
+// Theorems about C, which is stored, and loaded where beta is not 0, element by element: each
+// element has one owner, and stores use PerCent % of the bytes of their sectors. A thread's first
+// element stands for all: the others lie in the same sectors, or whole sectors further.
 template <class TiledMMA, class T, class Tile, int PerCent = 100>
 using proofs_of_c = theorems<
     theorem<owns_every_element<>, destination_of<elements_of_c<TiledMMA, T>, Layout<Tile>>, Tile>,
@@ -70,19 +81,20 @@ using proofs_of_c = theorems<
                 layout<0>(destination_of<elements_of_c<TiledMMA, T>, columns_apart<Tile>>{}),
                 Layout<_1, _0>{}))>>;
 
-// Buffers of layouts A and B hold an element a place, and fit.
+// Theorems about shared-memory buffers of layouts A and B: no two elements share an offset, and
+// both fit in Bytes bytes.
 template <class T, std::int64_t Bytes, class A, class B>
 using proofs_of_buffers =
     theorems<theorem<injective, A>, theorem<injective, B>, theorem<fits_in_bytes<Bytes, T>, A, B>>;
 
-// A stage of a buffer (BLK_MN,BLK_K,PIPE). What is proved of the first holds of all where each
-// begins at a multiple of Bytes.
+// Stage 0, (BLK_MN,BLK_K), of a multistage buffer (BLK_MN,BLK_K,PIPE). A theorem about it holds for
+// every stage where each begins at a multiple of Bytes bytes: stages_are_alike.
 template <class Buffer>
 using first_stage = decltype(take<0, 2>(Buffer{}));
 template <class T, int Bytes, class Buffer>
 using stages_are_alike = theorem<aligned<Bytes, T>, decltype(layout<2>(Buffer{}))>;
 
-// A block of a kernel that asks for no more has 48 KB.
+// The shared memory of a block, in bytes, that a kernel gets without cudaFuncSetAttribute.
 inline constexpr std::int64_t shared_bytes_unasked = 48 * 1024;
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail

@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A small GEMM by any matrix instruction of a warp: one tile in shared memory at a time, elements
-// copied one by one. It shows what an instruction needs, and tests it; it is not fast.
+// gemm_small: a GEMM with any warp-level MMA (mma.sync) of sm_70 to sm_89. It holds one k-tile in
+// shared memory and copies it element by element.
+//
+// Use it to see what an instruction requires, and to test one. It is not fast: gemm_tensor_cores
+// is.
+//
+//   using kernel = gemm_small<SM80_16x8x16_F32F16F16F32_TN, major::k, major::mn, float>;
+//   status const s = launch_gemm<kernel>(args, stream);
 #pragma once
 
 #include <tileproof/atom/copy/tiled_copy.hpp>
@@ -13,7 +19,13 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// 128 threads: four warps, as 2x2 instructions; of m8n8k4, which takes 8 threads, 4x4.
+// A block of 128 threads computes 64x64 elements of C; a k-tile is the k of one instruction, at
+// least 8. The four warps execute 2x2 instructions at a time; of m8n8k4, which takes 8 threads,
+// 4x4.
+//
+// Operation is an mma.sync of atom/mma, MajorA and MajorB the contiguous modes of A and B, TC the
+// element type of C, Index the type of offsets. Addresses are aligned to an element. Arguments and
+// refusals: check_gemm.
 template <class Operation, major MajorA, major MajorB, class TC, class Index = int>
 struct gemm_small {
   static constexpr int threads = 128;
@@ -39,15 +51,15 @@ struct gemm_small {
   using smem_layout = Layout<Shape<_64, Int<block_k>>>;  // (BLK_MN,BLK_K)
   using shared = shared_memory<field<TA, cosize_v<smem_layout>>, field<TB, cosize_v<smem_layout>>>;
 
-  // Threads follow the contiguous mode of what they read.
+  // Consecutive threads read consecutive elements of the contiguous mode.
   template <major Major, class T>
   using tile_copy =
       decltype(make_tiled_copy(Copy_Atom<UniversalCopy<T>, T>{},
                                std::conditional_t<Major == major::mn, Layout<Shape<_16, _8>>,
                                                   Layout<Shape<_16, _8>, Stride<_8, _1>>>{}));
 
-  // Not fast: of a sector that is read a quarter may be asked for, of one of C half; where elements
-  // are written to shared memory up to 8 meet in a bank, where they are read up to 4.
+  // Figures that this kernel settles for: loads use 25 % of a sector or more, stores of C 50 %;
+  // stores to shared memory have up to 8-way bank conflicts, loads up to 4-way.
   using step = Shape<_64, Int<block_k>>;  // (BLK_MN,BLK_K)
   template <major Major, class T, class Copy, class Elements>
   using proofs_of_operand =

@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A GEMM by the matrix instructions of a warp: cp.async into swizzled tiles of shared memory some
-// steps ahead, ldmatrix into registers one instruction's k ahead.
+// gemm_tensor_cores: a GEMM with warp-level MMA (mma.sync). cp.async fills a multistage buffer of
+// swizzled shared-memory tiles; ldmatrix fills registers one k-block ahead.
+//
+//   global --cp.async--> shared (128,BLK_K,Stages) --ldmatrix--> registers --mma.sync--> C
+//
+// Use it for f16, bf16 and tf32 on sm_80 and newer:
+//
+//   using kernel = gemm_tensor_cores<SM80_16x8x16_F32F16F16F32_TN, major::k, major::k, float>;
+//   status const s = launch_gemm<kernel>(args, stream);
 #pragma once
 
 #include <tileproof/atom/copy/copy.hpp>
@@ -19,9 +26,11 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
-// Rows of 128 bytes along the contiguous mode, swizzled by 16 bytes; read by matrices of 8x16
-// bytes. Columns of 32-bit elements are read one by one, since ldmatrix turns halves alone: there
-// the swizzle keeps 8 elements together and parts 4 consecutive k.
+// An operand in shared memory: rows of 128 bytes along the contiguous mode, swizzled in units of 16
+// bytes, and read as the 8x16-byte matrices of ldmatrix without bank conflicts.
+//
+// ldmatrix transposes 16-bit elements only, so an mn-major operand of 32-bit elements is loaded one
+// by one; its swizzle keeps 8 elements together and separates 4 consecutive k.
 template <class T, major Major>
 struct warp_operand {
   static constexpr int bytes = static_cast<int>(sizeof(T));
@@ -39,7 +48,7 @@ struct warp_operand {
       std::conditional_t<Major == major::k, SM75_U32x4_LDSM_N, SM75_U16x8_LDSM_T>>;
   using smem_copy_atom = Copy_Atom<instruction, T>;
 
-  // 128 threads, 16 bytes each, along the contiguous mode.
+  // The copy from global memory: 128 threads, 16 bytes each, along the contiguous mode.
   static constexpr int vector = 16 / bytes;
   template <int BlockMN, int BlockK>
   using gmem_copy = decltype(make_tiled_copy(
@@ -51,8 +60,9 @@ struct warp_operand {
       std::conditional_t<Major == major::k, Layout<Shape<_1, Int<vector>>>,
                          Layout<Shape<Int<vector>, _1>>>{}));
 
-  // Fetch fills a stage (BLK_MN,BLK_K) of shared memory with a Tile, Read brings it to registers as
-  // Fragment, (thread,value) -> element, has it.
+  // Theorems about an operand. Fetch copies a Tile of global memory to a stage (BLK_MN,BLK_K) of
+  // layout Stage; Read loads it to registers in the order of Fragment, the thread-value layout
+  // (thread,value) -> element of the MMA.
   using access = std::conditional_t<by_elements, shared_load<32>, ldmatrix<4>>;
   template <class Fetch, class Read, class Fragment, class Tile, class Stage>
   using proofs =
@@ -66,8 +76,13 @@ struct warp_operand {
 
 }  // namespace detail
 
-// A tile of 128x128, four warps of 2x2 instructions of m16n8. Operation is one of
-// atom/mma/sm80.hpp; C has elements of type TC.
+// A block of 128 threads, 2x2 warps, computes 128x128 elements of C with mma.sync of m16n8. A
+// k-tile is 128 bytes along k: 64 f16 elements, or 32 of tf32.
+//
+// Operation is one of atom/mma/sm80.hpp; MajorA and MajorB are the contiguous modes of A and B; TC
+// is the element type of C, Index the type of offsets. A stage takes 32 KB of shared memory. A and
+// B, bases and leading dimensions, are multiples of 16 bytes. Refused at compile time: stages that
+// exceed 227 KB. Other refusals: check_gemm.
 template <class Operation, major MajorA, major MajorB, class TC, class Index = int, int Stages = 3>
 struct gemm_tensor_cores {
   static constexpr int threads = 128;
@@ -96,7 +111,7 @@ struct gemm_tensor_cores {
   using gmem_copy_a = typename operand_a::template gmem_copy<128, block_k>;
   using gmem_copy_b = typename operand_b::template gmem_copy<128, block_k>;
 
-  // 32 bytes along k: one or two instructions, and whole matrices of ldmatrix.
+  // A k-block: 32 bytes along k, which are one or two instructions and whole matrices of ldmatrix.
   using mma_k = Int<32 / static_cast<int>(sizeof(TA))>;
   using tiled_mma =
       decltype(make_tiled_mma(Operation{}, Layout<Shape<_2, _2, _1>>{}, Tile<_32, _32, mma_k>{}));
@@ -105,8 +120,8 @@ struct gemm_tensor_cores {
   using smem_copy_b =
       decltype(make_tiled_copy_B(typename operand_b::smem_copy_atom{}, tiled_mma{}));
 
-  // The stages are alike where they begin with the swizzle's period. An instruction of m16n8 has 8
-  // rows of C behind one another: half a sector of halves.
+  // Stages begin at multiples of the swizzle's period, 1024 bytes. An m16n8 fragment has 8
+  // consecutive rows of C: half a sector of 16-bit elements.
   static constexpr int sectors_of_c = sizeof_bits_v<TC> < 32 ? 50 : 100;
   using step = Shape<_128, Int<block_k>>;
   using proofs = theorems<typename operand_a::template proofs<gmem_copy_a, smem_copy_a,
@@ -158,7 +173,7 @@ struct gemm_tensor_cores {
     auto const tXsB = read_b.partition_S(sB);  // (CPY,CPY_N,CPY_K,PIPE)
     auto tXrB = read_b.retile_D(tCrB);         // (CPY,CPY_N,CPY_K)
 
-    // The instructions of one block of k: (MMA,MMA_M,(MMA_K,CPY_K)) and (MMA,MMA_N,(MMA_K,CPY_K)).
+    // The instructions of one k-block: (MMA,MMA_M,(MMA_K,CPY_K)) and (MMA,MMA_N,(MMA_K,CPY_K)).
     constexpr auto blocks = make_tile(_, _, size<2>(tCrA) / size<2>(tXrA));
     auto const tCrA_k = logical_divide(tCrA, blocks);
     auto const tCrB_k = logical_divide(tCrB, blocks);

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A GEMM by multiply-adds with tiled copies: 16 bytes an access to global memory, a step along k on
-// its way to registers while the one before is multiplied.
+// gemm_tiled: a SIMT GEMM (FMA) with tiled copies of 16 bytes an access. It loads the next k-tile
+// to registers while it multiplies the current one from shared memory.
+//
+// Use it to see a pipeline without cp.async; gemm_pipelined has one with it.
+//
+//   status const s = launch_gemm<gemm_tiled<major::mn, major::k>>(args, stream);
 #pragma once
 
 #include <tileproof/atom/mma/gemm.hpp>
@@ -11,7 +15,12 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// Tiles of 128x128x8, 256 threads as 16x16; each has 8x8 elements of C, 16 apart.
+// A block of 256 threads computes 128x128 elements of C in k-tiles of 8. Thread i + 16 j has the
+// 8x8 elements (i + 16 p, j + 16 q), 0 <= p, q < 8.
+//
+// T is the element type of A, B and C, Index the type of offsets; MajorA and MajorB are the
+// contiguous modes of A and B, whose bases and leading dimensions are multiples of 16 bytes.
+// Arguments and refusals: check_gemm.
 template <major MajorA, major MajorB, class T = float, class Index = int>
 struct gemm_tiled {
   static constexpr int threads = 256;

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A kernel (kernel/context.hpp) on a GPU, and the grid that it is launched with.
+// The launch of a kernel type (kernel/context.hpp) on a GPU: the grid, its limits, the CUDA call.
+//
+// Use it for a kernel of your own. The kernels of this folder have launchers that check their
+// arguments first: launch_copy, launch_transpose, launch_gemm.
+//
+//   status const s = launch<my_kernel>({blocks_x, blocks_y}, my_arguments, stream);
 #pragma once
 
 #include <tileproof/kernel/context.hpp>
@@ -8,14 +13,16 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// The blocks of a launch.
+// A grid: its extents, in blocks. A grid with an extent of 0 has no blocks.
 struct grid_of_blocks {
   std::int64_t x = 1;
   std::int64_t y = 1;
   std::int64_t z = 1;
 };
 
-// Whether a launch has so many blocks: `ok`, also of none, or `grid_too_large`.
+// `ok` where a CUDA launch can have this grid, or no blocks; `grid_too_large` where x is above
+// 2^31-1, or y or z above 65535. Pre: no extent is negative. Source: CUDA C++ Programming Guide,
+// "Compute Capabilities".
 constexpr status check_grid(grid_of_blocks const& grid) noexcept {
   if (grid.x == 0 || grid.y == 0 || grid.z == 0) return status::ok;
   return grid.x > INT32_MAX || grid.y > 65535 || grid.z > 65535 ? status::grid_too_large
@@ -24,7 +31,8 @@ constexpr status check_grid(grid_of_blocks const& grid) noexcept {
 
 namespace detail {
 
-// The tiles that cover n elements. Pre: n is not negative.
+// The number of tiles of `tile` elements that cover n elements: tiles_of(130, 128) is 2. Pre: n is
+// not negative.
 TILEPROOF_HOST_DEVICE constexpr std::int64_t tiles_of(std::int64_t n, std::int64_t tile) {
   return n / tile + (n % tile != 0);
 }
@@ -33,12 +41,16 @@ TILEPROOF_HOST_DEVICE constexpr std::int64_t tiles_of(std::int64_t n, std::int64
 
 #if defined(__CUDACC__)
 
+// The __global__ function of a kernel type: its body, with the context of a GPU.
 template <class Kernel, class Arguments>
 __global__ void __launch_bounds__(Kernel::threads) run_kernel(Arguments const args) {
   Kernel::run(gpu_context{}, args);
 }
 
-// Asynchronous. Pre: the arguments were checked. A grid without blocks launches nothing.
+// Launches Kernel with grid blocks of Kernel::threads threads and Kernel::shared::bytes bytes of
+// dynamic shared memory. Asynchronous. Result: `ok`, `grid_too_large`, or `not_launched` where the
+// CUDA runtime refuses; a grid without blocks is `ok` and launches nothing. Refused at compile
+// time: more than 227 KB of shared memory. Pre: args are checked, as the kernel requires.
 template <class Kernel, class Arguments>
 status launch(grid_of_blocks const& grid, Arguments const& args, cudaStream_t stream) noexcept {
   if (grid.x == 0 || grid.y == 0 || grid.z == 0) return status::ok;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The memory of a launch's operands, as its check looks at them: whether every offset fits an index
-// type, and whether an output overlaps an input. Host functions of 64-bit integers; none of their
-// expressions overflows, whatever the arguments of a launch are.
+// Checks of the memory that a launch touches: offsets_fit (every offset fits the index type) and
+// overlap (an output shares a byte with an input).
+//
+// check_copy, check_transpose and check_gemm use them on the host. They compute with 64-bit
+// integers, and no argument of a launch makes them overflow.
 #pragma once
 
 #include <tileproof/config.hpp>
@@ -11,27 +13,27 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
-// Kernels compute offsets of coordinates that lie less than this far beyond an extent: those of the
-// tile at the edge, and of the tile that a pipeline would fetch next.
+// A kernel computes offsets of coordinates less than this far beyond an extent: in the tile at the
+// edge, and in the k-tile that a pipeline would fetch next.
 inline constexpr std::int64_t beyond_edge = 1024;
 
-// The largest offset of a T, in elements, that an Index holds and whose bytes 64 bits count.
+// The largest offset into elements of type T that an Index holds, and whose bytes 64 bits count.
 template <class T, class Index>
 inline constexpr std::int64_t largest_offset = sizeof(Index) < 8
                                                    ? INT32_MAX
                                                    : INT64_MAX /
                                                          static_cast<std::int64_t>(sizeof(T));
 
-// Whether ld * (across + beyond_edge) + along + beyond_edge is at most `most`: the largest offset
-// that a kernel computes. Pre: extents are not negative, ld is at least 1, most at least
-// beyond_edge.
+// Whether the largest offset that a kernel computes, ld * (across + beyond_edge) + along +
+// beyond_edge, is at most `most`. Lengths are in elements. Pre: extents are not negative, ld is at
+// least 1, most is at least beyond_edge.
 constexpr bool offsets_fit(std::int64_t along, std::int64_t across, std::int64_t ld,
                            std::int64_t most) noexcept {
   std::int64_t const inside = most - beyond_edge;
   return across <= inside && ld <= (inside - along) / (across + beyond_edge);
 }
 
-// Bytes in memory: `count` runs of `run` bytes, each `step` bytes behind the one before.
+// Bytes in memory: `count` runs of `run` bytes; each begins `step` bytes after the one before.
 struct runs_of_bytes {
   std::uint64_t first;
   std::uint64_t run;
@@ -49,8 +51,8 @@ runs_of_bytes bytes_of(T const* p, std::int64_t along, std::int64_t across,
 }
 
 // Whether two operands have a byte in common. Exact where both have one step, or one of them has
-// one run. Otherwise operands whose ranges, from the first byte to the last, meet count as
-// overlapping: rows in the gaps of another leading dimension are refused. Cost: two divisions.
+// one run. Otherwise true where their ranges, from the first byte to the last, meet: rows in the
+// gaps of a matrix with another leading dimension are refused. Cost: two divisions.
 constexpr bool overlap(runs_of_bytes const& a, runs_of_bytes const& b) noexcept {
   if (b.first < a.first) return overlap(b, a);
   std::uint64_t const apart = b.first - a.first;

@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The steps of a product, in flight: shared memory is filled some steps ahead of the multiply-adds,
-// registers one block of k ahead.
+// The main loop of a multistage GEMM: shared memory is filled Stages - 1 k-tiles ahead, registers
+// one k-block ahead of the MMA (or FMA).
+//
+// A k-tile is the part of A and B that a block holds in one stage of shared memory; a k-block is
+// the part of it that one call of `multiply` takes. With 3 stages, while k-tile t is multiplied:
+//
+//   shared memory   | k-tile t: read | k-tile t+1 | k-tile t+2: being filled |
+//   registers       | k-block b: multiplied | k-block b+1: being loaded |
 #pragma once
 
 #include <tileproof/kernel/context.hpp>
@@ -9,18 +15,18 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
-//   fetch(part, step, is_last, stage)   asks for a part of a step's tiles, to be in a stage of
-//                                       shared memory
-//   deliver(stage)                      what it has brought to registers goes there
-//   load(block, stage)                  a block of k, from shared memory to registers
-//   multiply(block)                     and from there
+// Runs the main loop over `steps` k-tiles. The kernel passes four functions:
 //
-// Fetches come in the order of the steps. A step has Blocks blocks, and each of the first ones asks
-// for one of Parts parts: fewer addresses, and so registers, at a time. Beyond the last step there
-// is no branch: the last one is asked for again, and registers are loaded from its stage, to no
-// use. Where the steps fill the pipeline that stage was written before; there parts behind the
-// first have a branch, which was faster. Pre: steps > 0; at least Stages where they fill the
-// pipeline.
+//   fetch(part, step, is_last, stage)   starts copies: a part of k-tile `step` to a stage
+//   deliver(stage)                      stores to a stage the part that fetch left in registers
+//   load(block, stage)                  loads a k-block from a stage to registers
+//   multiply(block)                     multiplies it
+//
+// A k-tile has Blocks k-blocks. During each of the first Parts of them one part of a fetch is
+// issued, so that fewer addresses, and so fewer registers, are live at a time. Calls of fetch come
+// in the order of the k-tiles. After the last k-tile there is no branch: it is fetched again, and
+// loaded, but not multiplied. AreFilling promises steps >= Stages; then every stage has been
+// written, and the parts after the first have a branch, which was faster. Pre: steps > 0.
 template <int Stages, int Blocks, bool AreFilling, int Parts, class Context, class Fetch,
           class Deliver, class Load, class Multiply>
 TILEPROOF_KERNEL void pipelined(Context const& ctx, int steps, Fetch const& fetch,
@@ -45,7 +51,7 @@ TILEPROOF_KERNEL void pipelined(Context const& ctx, int steps, Fetch const& fetc
   for (int step = 0; step < steps; ++step) {
     TILEPROOF_UNROLL
     for (int block = 0; block < Blocks; ++block) {
-      if (block == Blocks - 1) {  // the next step is there, and everybody is done with this one
+      if (block == Blocks - 1) {  // the next k-tile has arrived, and all threads have read this one
         deliver(write);
         read = read + 1 == Stages ? 0 : read + 1;
         write = write + 1 == Stages ? 0 : write + 1;
@@ -65,9 +71,9 @@ TILEPROOF_KERNEL void pipelined(Context const& ctx, int steps, Fetch const& fetc
   ctx.cp_async_wait(_0{});
 }
 
-// A tensor of which the compiler does not know how its pointer came about. It would add up the ways
-// to the block, the thread, the row and the step in another order, and for each row anew: in the
-// kernel of f16 elements 100 instructions and 2 % of the time.
+// A copy of a tensor whose pointer is hidden from the compiler behind a mov in an asm statement.
+// Otherwise nvcc adds the offsets of block, thread, row and k-tile in another order, anew for each
+// row: 100 instructions and 2 % of the time of the f16 GEMM.
 template <class T>
 TILEPROOF_HOST_DEVICE T opaque(T const& t) {
   return t;
@@ -83,8 +89,8 @@ TILEPROOF_HOST_DEVICE auto opaque(
 }
 #endif
 
-// The steps (rest...) of a tensor (rest...,k), one after the other: by index, or by a pointer that
-// moves. Offsets have the stride's type, or type Index where it is static.
+// Walks over the last mode of a tensor (rest...,k), k-tile by k-tile: by index, or by a pointer
+// that moves. Offsets have the type of the stride, or type Index where the stride is static.
 template <bool ByPointer, class Index, class T>
 class steps_of {
   static constexpr std::size_t k = static_cast<std::size_t>(T::rank) - 1;
@@ -102,7 +108,8 @@ class steps_of {
  public:
   TILEPROOF_HOST_DEVICE constexpr explicit steps_of(T const& t)
       : at_(first(t)), stride_(stride<k>(t)) {}
-  // Step `step`; `is_last` if there is none behind it. Called once for each, in order.
+  // K-tile `step`, a tensor (rest...). Call it once for each k-tile, in order; is_last marks the
+  // last.
   TILEPROOF_HOST_DEVICE constexpr view_t next(Index step, bool is_last) {
     view_t const now = at_;
     if constexpr (ByPointer) {

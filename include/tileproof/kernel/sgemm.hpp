@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The GEMM of article 002: tiles of 128x128x8, partitioned by local_partition alone.
+// sgemm: the SIMT GEMM (FMA) of article 002 (docs/sources.md), partitioned by local_partition
+// alone. Use it to see a whole kernel without tiled copies and tiled MMAs.
+//
+//   status const s = launch_gemm<sgemm<major::mn, major::k>>(args, stream);
 #pragma once
 
 #include <tileproof/atom/copy/copy.hpp>
@@ -13,7 +16,12 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// 256 threads; each has 8x8 elements of C, 16 apart.
+// A block of 256 threads computes 128x128 elements of C in k-tiles of 8. Thread i + 16 j has the
+// 8x8 elements (i + 16 p, j + 16 q), 0 <= p, q < 8.
+//
+// T is the element type of A, B and C, Index the type of offsets; MajorA and MajorB are the
+// contiguous modes of A and B. Addresses are aligned to an element. Arguments and refusals:
+// check_gemm.
 template <major MajorA, major MajorB, class T = float, class Index = int>
 struct sgemm {
   static constexpr int threads = 256;
@@ -26,8 +34,8 @@ struct sgemm {
 
   using cta_tiler = Shape<_128, _128, _8>;  // (BLK_M,BLK_N,BLK_K)
 
-  // Threads follow the contiguous mode of what they read; a column of k is padded where they write
-  // across it.
+  // Consecutive threads read consecutive elements of the contiguous mode. A k-major operand is
+  // transposed on its way to shared memory: there its columns are padded by 4 elements.
   template <major Major>
   using copy_threads = std::conditional_t<Major == major::mn, Layout<Shape<_32, _8>>,
                                           Layout<Shape<_32, _8>, Stride<_8, _1>>>;
@@ -41,16 +49,17 @@ struct sgemm {
   using sB_layout = smem_layout<MajorB>;  // (BLK_N,BLK_K)
   using shared = shared_memory<field<T, cosize_v<sA_layout>>, field<T, cosize_v<sB_layout>>>;
 
-  // (thread,value) -> element of a tile that a thread layout repeats over.
+  // The partition of a Tile over a thread layout: (thread,value) -> offset.
   template <class Tile, class Threads>
   using shares = decltype(composition(zipped_divide(Tile{}, product_each(shape(Threads{}))),
                                       make_tile(right_inverse(Threads{}), _)));
-  // The same of what threads read together: all that have one row, or one column, of C.
+  // The loads from shared memory: (thread,value) -> offset, where all threads with one row (or one
+  // column) of C load the same element.
   template <class Tile, class Rows>
   using shared_reads = decltype(composition(
       zipped_divide(Tile{}, Shape<_16>{}), make_tile(composition(Rows{}, right_inverse(tC{})), _)));
 
-  // Both sides of a copy are partitioned alike. Elements of 8 bytes take two banks.
+  // Source and destination of a copy have one partition. Elements of 8 bytes take two banks.
   static constexpr int bits = sizeof_bits_v<T>;
   using step = Shape<_128, _8>;         // (BLK_MN,BLK_K)
   using tile_of_c = Shape<_128, _128>;  // (BLK_M,BLK_N)
@@ -100,7 +109,7 @@ struct sgemm {
     clear(tCrC);
 
     int const k_tiles = static_cast<int>(size<2>(tAgA));
-    // A pointer that moves, where a step is ld columns long.
+    // The k-tiles of an mn-major operand are 8 ld elements apart: a pointer moves over them.
     auto next_a = detail::steps<MajorA == major::mn, Index>(tAgA);  // (THR_M,THR_K)
     auto next_b = detail::steps<MajorB == major::mn, Index>(tBgB);  // (THR_N,THR_K)
     for (int k_tile = 0; k_tile < k_tiles; ++k_tile) {

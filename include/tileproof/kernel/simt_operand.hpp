@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// How an operand of a GEMM by multiply-adds comes to shared memory, where its tile (BLK_MN,BLK_K)
-// lies along mn: by accesses of 16 bytes to global memory. An mn-major operand goes there as it is,
-// by cp.async if asked for; a k-major one goes through registers, which turn it.
+// simt_operand: the copies of one operand of a SIMT GEMM from global to shared memory, by 16-byte
+// accesses to global memory. In shared memory its tile (BLK_MN,BLK_K) is mn-major.
+//
+//   mn-major, IsAsync:  global --cp.async, 16 bytes--> shared
+//   mn-major:           global --16 bytes--> registers --16 bytes--> shared
+//   k-major:            global --16 bytes--> registers --elements, transposed--> shared, padded
 #pragma once
 
 #include <tileproof/atom/copy/copy.hpp>
@@ -14,14 +17,16 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
+// T is the element type, Major the contiguous mode in global memory, BlockMN x BlockK the k-tile,
+// Threads the size of the block. IsAsync asks for cp.async where no transposition is needed.
 template <class T, major Major, int BlockMN, int BlockK, int Threads, bool IsAsync>
 struct simt_operand {
   static constexpr int vector = 16 / static_cast<int>(sizeof(T));
   static constexpr bool is_turned = Major == major::k;
   static constexpr bool through_registers = is_turned || !IsAsync;
 
-  // A column is padded where the threads of a warp, 16 rows of two vectors along k, write
-  // elements: to different banks.
+  // Columns are padded by 16 bytes where elements are transposed: the threads of a warp, 16 rows of
+  // two vectors along k, then store to different banks.
   using tile = Layout<Shape<Int<BlockMN>, Int<BlockK>>,
                       Stride<_1, Int<is_turned ? BlockMN + vector : BlockMN>>>;
   using threads =
@@ -34,12 +39,13 @@ struct simt_operand {
       std::conditional_t<is_turned, Layout<Shape<_1, Int<vector>>>, Layout<Shape<Int<vector>, _1>>>;
   template <class Operation>
   using copy_by = decltype(make_tiled_copy(Copy_Atom<Operation, T>{}, threads{}, values{}));
-  // From global memory, and from registers to shared memory.
+  // The copies from global memory, and from registers to shared memory.
   using gmem_copy = copy_by<std::conditional_t<through_registers, UniversalCopy<uint128_t>,
                                                SM80_CP_ASYNC_CACHEALWAYS<uint128_t>>>;
   using smem_copy = copy_by<UniversalCopy<std::conditional_t<is_turned, T, uint128_t>>>;
 
-  // What the registers bring is what was fetched. Either way: no bank conflicts.
+  // Theorems about the way through registers (they store the elements that they loaded) and about
+  // cp.async. Both are free of bank conflicts.
   using elements = Shape<Int<BlockMN>, Int<BlockK>>;
   using gmem = operand_tile<Major, elements>;
   using proofs_of_delivery = theorems<
@@ -56,7 +62,9 @@ struct simt_operand {
       theorems<proofs_of_fetch<gmem_copy, T, 128, Major, elements, 100>,
                std::conditional_t<through_registers, proofs_of_delivery, proofs_of_cp_async>>;
 
-  // A thread's part of a step, to its registers or to its part of a stage.
+  // fetch starts the copy of a thread's partition of a k-tile: to its registers, or to its
+  // partition of a stage. deliver stores the registers to the stage; after cp.async it does
+  // nothing.
   template <class Pred, class Src, class Registers, class Dst>
   TILEPROOF_HOST_DEVICE static void fetch(Pred const& pred, Src const& src, Registers& registers,
                                           Dst const& dst) {

@@ -1,6 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Why a kernel was not launched.
+// `status`, the result of an argument check or a launcher, and `to_string`, which gives it as a
+// sentence.
+//
+// check_copy, check_transpose and check_gemm return a status and launch nothing; launch_copy,
+// launch_transpose and launch_gemm return one and launch if it is `ok`:
+//
+//   if (status const s = launch_gemm<kernel>(args, stream); s != status::ok)
+//     std::puts(to_string(s));
+//
+// The first condition that does not hold is returned, in the order that each check states.
 #pragma once
 
 #include <tileproof/config.hpp>
@@ -9,20 +18,21 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+// The outcome of a check or a launch: `ok`, or the condition that does not hold.
 enum class status : std::uint8_t {
   ok,
-  null_pointer,                  // of a tensor that has elements
-  negative_size,                 // an extent below 0
-  leading_dimension_too_small,   // less than the extent that it steps over
-  misaligned_base,               // a pointer is no multiple of the kernel's access width
-  misaligned_leading_dimension,  // a leading dimension is none
+  null_pointer,                  // a tensor that has elements is at address 0
+  negative_size,                 // an extent is below 0
+  leading_dimension_too_small,   // it is less than the extent that it steps over
+  misaligned_base,               // a pointer is not a multiple of the access width, in bytes
+  misaligned_leading_dimension,  // a leading dimension, in bytes, is not
   size_beyond_index,             // an offset does not fit the kernel's index type
-  grid_too_large,                // more blocks than a launch has
-  not_launched,                  // the CUDA runtime refused: cudaGetLastError says why
-  overlapping_operands,          // an output shares memory with an input
+  grid_too_large,                // more blocks than a launch can have
+  not_launched,                  // the CUDA runtime refused: cudaGetLastError has the reason
+  overlapping_operands,          // an output shares a byte with an input
 };
 
-// One sentence.
+// The status in words: one English sentence without a full stop, in static memory.
 constexpr char const* to_string(status s) {
   switch (s) {
     case status::ok:

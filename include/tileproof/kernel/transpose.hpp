@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Transposes of a matrix in global memory. The output is looked at as the input is, by (m,n), so
-// that each of them is a copy: out(m,n) = in(m,n), of columns to rows.
+// Four kernels that transpose a column-major matrix in global memory: transpose_naive without
+// shared memory; transpose_padded, transpose_swizzled and transpose_vectorised through it.
+//
+//   status const s = launch_transpose<transpose_vectorised<float>>({m, n, in, ld_in, out, ld_out},
+//                                                                  stream);
+//
+// The output is indexed by (m,n) as the input is, so a transpose is a copy, out(m,n) = in(m,n),
+// from a column-major to a row-major layout:
+//
+//   in (1,ld_in) --columns--> registers --rows--> shared memory --rows--> out (ld_out,1)
 #pragma once
 
 #include <tileproof/atom/copy/copy.hpp>
@@ -19,7 +27,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
-// The tile of block `block`, by columns of tiles.
+// The coordinate (m,n) of the tile of block `block`. Tiles are numbered column by column.
 template <class Tile>
 TILEPROOF_HOST_DEVICE constexpr auto tile_of_block(int block, std::int64_t m, Tile const& tile) {
   unsigned const tiles = static_cast<unsigned>((m + size<0>(tile) - 1) / size<0>(tile));
@@ -27,8 +35,9 @@ TILEPROOF_HOST_DEVICE constexpr auto tile_of_block(int block, std::int64_t m, Ti
   return make_coord(std::int64_t{b % tiles}, std::int64_t{b / tiles});
 }
 
-// Tile, shared memory and threads of a transpose by accesses of Vector elements: each thread reads
-// Vector x Vector elements by columns, puts them into shared memory by rows, and then writes rows.
+// The tile, the tiled copies and the theorems of a transpose by accesses of Vector elements: each
+// thread loads blocks of Vector x Vector elements column by column, stores them to shared memory
+// row by row, then loads and stores rows. Tiles are (BLK_M,BLK_N); accesses have `bits` bits.
 template <class T, int Vector, int BlockM, int BlockN, int Threads>
 struct transposed_tile {
   using element = T;
@@ -38,7 +47,7 @@ struct transposed_tile {
   using atom = Copy_Atom<UniversalCopy<std::conditional_t<Vector == 1, T, uint128_t>>, T>;
   using tile = Shape<Int<BlockM>, Int<BlockN>>;  // (BLK_M,BLK_N)
 
-  // Threads along the mode that is contiguous, up to a warp of them.
+  // The number of threads along the contiguous mode: at most a warp.
   static constexpr int along_m = BlockM / Vector < warp_size ? BlockM / Vector : warp_size;
   static constexpr int along_n = BlockN / Vector < warp_size ? BlockN / Vector : warp_size;
   using vector = Int<Vector>;
@@ -49,28 +58,30 @@ struct transposed_tile {
   using turn = decltype(make_tiled_copy(atom{}, readers{},
                                         Layout<Shape<vector, vector>, Stride<vector, _1>>{}));
   using write = decltype(make_tiled_copy(atom{}, writers{}, Layout<Shape<_1, vector>>{}));
-  // A thread's elements by rows, of those that it has by columns.
+  // Row-major order of a Vector x Vector block that a thread holds column-major.
   using by_rows = Layout<Shape<vector, vector>, Stride<vector, _1>>;
 
-  // (thread,value) -> element of the tile.
+  // Thread-value layouts (thread,value) -> element of the tile: as loaded from the input, as stored
+  // to shared memory, as loaded from there.
   using as_read = decltype(read::tidfrg_S(Layout<tile>{}));
   using turned = decltype(turn::tidfrg_D(Layout<tile>{}));
   using written = decltype(write::tidfrg_S(Layout<tile>{}));
   using rows = Layout<tile, Stride<Int<BlockN>, _1>>;
-  // (thread,value) -> offset, of a tile of the matrices.
+  // Thread-value layouts (thread,value) -> offset in the input and in the output, with leading
+  // dimension LD.
   template <std::int64_t LD = whole_lines>
   using input_of = decltype(read::tidfrg_S(columns_apart<tile, LD>{}));
   template <std::int64_t LD = whole_lines>
   using output_of = decltype(write::tidfrg_D(rows_apart<tile, LD>{}));
 
-  // Of what reads columns.
+  // Theorems about the loads of the input's columns.
   using proofs_of_reads =
       theorems<theorem<owns_every_element<>, as_read, tile>,
                theorem<same_elements, as_read, decltype(read::tidfrg_D(Layout<tile>{}))>,
                theorem<access_width<bits, T>, input_of<whole_vectors<Vector>>>,
                theorem<sector_efficiency<global_load<bits>, T>, input_of<>>>;
 
-  // All, with shared memory of a layout (BLK_M,BLK_N).
+  // All theorems, for shared memory of layout Smem, (BLK_M,BLK_N).
   template <class Smem>
   using to_shared = decltype(turn::tidfrg_D(Smem{}));
   template <class Smem>
@@ -92,13 +103,13 @@ struct transposed_tile {
       theorem<sector_efficiency<global_store<bits>, T>, output_of<>>>;
 };
 
-// Rows one bank longer.
+// A row-major tile whose rows are padded by one bank: 4 bytes, or one element if that is larger.
 template <class Tile>
 using padded_rows = Layout<
     typename Tile::tile,
     Stride<Int<size<1>(typename Tile::tile{}) + (Tile::bits < 32 ? 32 / Tile::bits : 1)>, _1>>;
 
-// Rows, with the swizzle that costs the accesses the fewest wavefronts.
+// A row-major tile with the swizzle that gives its loads and stores the fewest wavefronts.
 template <class Tile>
 using swizzled_rows = decltype(composition(
     best_swizzle<typename Tile::element, typename Tile::rows,
@@ -106,7 +117,7 @@ using swizzled_rows = decltype(composition(
                  tile_access<shared_load<Tile::bits>, typename Tile::written>>{},
     typename Tile::rows{}));
 
-// Through shared memory of a layout that depends on the tile.
+// The body of a transpose through shared memory, whose layout is Smem<Tile>.
 template <class Tile, template <class> class Smem>
 struct transpose_through_shared {
   using element = typename Tile::element;
@@ -140,7 +151,7 @@ struct transpose_through_shared {
     auto const tIgI = read.partition_S(gI);  // (CPY,CPY_M,CPY_N)
     auto const tIgP = read.partition_S(gP);  // (CPY,CPY_M,CPY_N)
     auto tIrI = make_fragment_like(tIgI);    // (CPY,CPY_M,CPY_N)
-    auto const tTrI = composition(tIrI, make_tile(typename Tile::by_rows{}, _, _));  // the same
+    auto const tTrI = composition(tIrI, make_tile(typename Tile::by_rows{}, _, _));  // transposed
     auto tTsT = turn.partition_D(sT);         // (CPY,CPY_M,CPY_N)
     auto const tOsT = write.partition_S(sT);  // (CPY,CPY_M,CPY_N)
     auto const tOgP = write.partition_D(gP);        // (CPY,CPY_M,CPY_N)
@@ -165,8 +176,11 @@ struct transpose_through_shared {
 
 }  // namespace detail
 
-// Each thread reads columns and writes rows: of a sector that it writes, one element. The figure
-// that this settles for is stated.
+// Transposes without shared memory: each thread loads columns and stores rows, so a store uses one
+// element of each 32-byte sector. A theorem states that figure.
+//
+// T is the element type, BlockM x BlockN the tile, Threads the size of a block. Use it as a
+// baseline. Arguments and refusals: check_transpose.
 template <class T, int BlockM = 32, int BlockN = 32, int Threads = 256>
 struct transpose_naive {
   static constexpr int threads = Threads;
@@ -201,20 +215,23 @@ struct transpose_naive {
   }
 };
 
-// Through shared memory whose rows are one bank longer than the tile's.
+// Transposes through shared memory with rows padded by one bank: no bank conflicts (proved).
+// Parameters are those of transpose_naive.
 template <class T, int BlockM = 64, int BlockN = 64, int Threads = 512>
 struct transpose_padded
     : detail::transpose_through_shared<detail::transposed_tile<T, 1, BlockM, BlockN, Threads>,
                                        detail::padded_rows> {};
 
-// Through shared memory that is swizzled.
+// Transposes through swizzled shared memory: no bank conflicts (proved), no padding. Parameters are
+// those of transpose_naive.
 template <class T, int BlockM = 64, int BlockN = 64, int Threads = 512>
 struct transpose_swizzled
     : detail::transpose_through_shared<detail::transposed_tile<T, 1, BlockM, BlockN, Threads>,
                                        detail::swizzled_rows> {};
 
-// The same by accesses of 128 bits: a thread transposes square blocks in its registers. A block of
-// bytes would fill them.
+// Transposes through swizzled shared memory by 128-bit accesses; each thread transposes square
+// blocks, 16 bytes wide, in its registers. Bases and leading dimensions are multiples of 16 bytes.
+// Elements of 1 byte are refused: their block has 16x16 elements.
 template <class T, int BlockM = sizeof(T) == 2 ? 128 : 64, int BlockN = BlockM, int Threads = 256>
 requires(sizeof(T) >= 2) struct transpose_vectorised
     : detail::transpose_through_shared<

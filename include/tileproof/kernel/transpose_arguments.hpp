@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What every transpose here takes, what it refuses, and its launch.
+// The arguments of the transpose kernels (kernel/transpose.hpp), the check of them, and the
+// launcher.
+//
+//   transpose_arguments<float const*, float*> const args{m, n, in, ld_in, out, ld_out};
+//   status const s = launch_transpose<transpose_vectorised<float>>(args, stream);
 #pragma once
 
 #include <tileproof/algebra/shape.hpp>
@@ -9,8 +13,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// in is m x n, out is n x m, both by columns; leading dimensions in elements. The two do not
-// overlap.
+// The transpose out(j,i) = in(i,j). in is m x n and out is n x m, both column-major; leading
+// dimensions are in elements. The two have no byte in common.
 template <class P, class Q>
 struct transpose_arguments {
   std::int64_t m;
@@ -21,7 +25,7 @@ struct transpose_arguments {
   std::int64_t ld_out;
 };
 
-// The blocks of a launch; -1 where they are more than 64 bits count.
+// The number of blocks that cover the matrix; -1 where 64 bits do not count them.
 template <class Kernel, class P, class Q>
 constexpr std::int64_t blocks_of_transpose(transpose_arguments<P, Q> const& args) noexcept {
   constexpr std::int64_t m = size<0>(typename Kernel::tile{});
@@ -32,9 +36,10 @@ constexpr std::int64_t blocks_of_transpose(transpose_arguments<P, Q> const& args
              : blocks;
 }
 
-// Why a kernel cannot take these arguments: `ok`, or in this order negative_size, null_pointer,
+// `ok` where Kernel takes these arguments, else the first of: negative_size, null_pointer,
 // leading_dimension_too_small, misaligned_base, misaligned_leading_dimension, grid_too_large,
-// size_beyond_index, overlapping_operands.
+// size_beyond_index, overlapping_operands. A matrix without elements is `ok`. A host function that
+// launches nothing and needs no CUDA.
 template <class Kernel, class T>
 status check_transpose(transpose_arguments<T const*, T*> const& args) noexcept {
   static_assert(std::is_same_v<T, typename Kernel::element>);
@@ -65,8 +70,8 @@ status check_transpose(transpose_arguments<T const*, T*> const& args) noexcept {
 }
 
 #if defined(__CUDACC__)
-// launch_transpose<transpose_vectorised<float>>({m, n, in, ld_in, out, ld_out}, stream). Checks the
-// arguments and launches.
+// Checks the arguments and launches Kernel. Asynchronous. Result: a status of check_transpose or of
+// launch.
 template <class Kernel, class T = typename Kernel::element>
 status launch_transpose(transpose_arguments<T const*, T*> const& args,
                         cudaStream_t stream) noexcept {
