@@ -33,7 +33,8 @@ __global__ void __launch_bounds__(kernel::threads)
 status launch_batch(float const* in, float* out, std::int64_t m, std::int64_t n,
                     std::int64_t matrices, cudaStream_t stream) {
   if (matrices < 0) return status::negative_size;
-  // This proves the alignment of all matrices: m is a multiple of 4, as a leading dimension must be.
+  // m and n are leading dimensions too, and so multiples of 4: where the first matrix is aligned,
+  // every other one is.
   transpose_arguments<float const*, float*> const first{m, n, in, m, out, n};
   if (status const s = check_transpose<kernel>(first); s != status::ok) return s;
   grid_of_blocks const grid{blocks_of_transpose<kernel>(first), matrices, 1};

@@ -99,8 +99,8 @@ status check(matrices<float const*, float*> const& a) {
   if (!is_aligned(a.in) || !is_aligned(a.out)) return status::misaligned_base;
   if (a.n % 4 != 0 || a.ld_in % 4 != 0 || a.ld_out % 4 != 0)  // a vector lies inside or outside
     return status::misaligned_leading_dimension;
-  // The last tiles reach beyond the matrix, by less than 32 rows and 64 columns; the kernel computes
-  // their offsets too, with an int, behind the predicate.
+  // The last tiles reach beyond the matrix, by less than 32 rows and 64 columns. The kernel
+  // computes these offsets too, in 32 bits, although a predicate excludes the elements.
   for (int const ld : {a.ld_in, a.ld_out})
     if ((a.m + std::int64_t{31}) * ld + a.n + 63 > INT32_MAX) return status::size_beyond_index;
   return check_grid(blocks(a.m, a.n));
