@@ -23,7 +23,7 @@ namespace {
 using tile = Layout<Shape<_64, _64>, Stride<_64, _1>>;         // (M,K) -> offset in elements
 using padded_tile = Layout<Shape<_64, _64>, Stride<_72, _1>>;  // rows of 144 bytes
 
-// Each access is (thread,value) -> m + 64 k, the index of an element of the tile.
+// Each access is a layout (thread,value) -> m + 64 k, the index of an element of the tile.
 // st.shared.v4: thread t has 8 elements of row t / 8 from column 8 (t % 8) on, and the same in each
 // of 4 blocks of 16 rows.
 using stores =
@@ -33,11 +33,12 @@ using stores =
 using loads = Layout<Shape<Shape<_16, _2, _4>, Shape<_8, _4>>,
                      Stride<Stride<_1, Int<512>, _16>, Stride<_64, Int<1024>>>>;
 
-// Both name each element of the tile once.
+// Both accesses touch each element of the tile once.
 static_assert(require<owns_every_element<>>(stores{}, Shape<_64, _64>{}));
 static_assert(require<owns_every_element<>>(loads{}, Shape<_64, _64>{}));
 
-// Of all swizzles that keep 16 bytes together, the one with the fewest wavefronts for both.
+// The search takes the swizzle with the fewest wavefronts for both accesses together, of all that
+// keep 16 bytes together and whose period divides the tile.
 using to_tile = tile_access<shared_store<128>, stores>;
 using from_tile = tile_access<ldmatrix<4>, loads>;
 using best = best_swizzle<half_t, tile, to_tile, from_tile>;
@@ -48,24 +49,22 @@ constexpr auto swizzled_tile = composition(best{}, tile{});
 static_assert(require<swizzle_fits<8>>(swizzled_tile));  // 16 bytes stay together, none leaves
 static_assert(require<compact>(swizzled_tile));          // a bijection onto [0,4096)
 
-// (thread,value) -> offset: the tile after the access.
-template <class Tile, class Access>
-constexpr auto offsets(Tile const& t, Access const& access) {
-  return composition(t, access);
-}
-// Before: ldmatrix has an 8-way bank conflict.
-static_assert(require<bank_ways<ldmatrix<4>, half_t, 8>>(offsets(tile{}, loads{})));
-static_assert(!proved<bank_ways<ldmatrix<4>, half_t, 7>, decltype(offsets(tile{}, loads{}))>);
-// After: neither access has one.
-static_assert(require<free_of_bank_conflicts<shared_store<128>, half_t>>(
-    offsets(swizzled_tile, stores{})));
-static_assert(require<free_of_bank_conflicts<ldmatrix<4>, half_t>>(
-    offsets(swizzled_tile, loads{})));
+// (thread,value) -> offset in shared memory, before and after.
+constexpr auto plain_loads = composition(tile{}, loads{});
+constexpr auto swizzled_loads = composition(swizzled_tile, loads{});
+constexpr auto swizzled_stores = composition(swizzled_tile, stores{});
+
+// Before, ldmatrix has an 8-way bank conflict and no fewer.
+static_assert(require<bank_ways<ldmatrix<4>, half_t, 8>>(plain_loads));
+static_assert(prove<bank_ways<ldmatrix<4>, half_t, 7>>(plain_loads).is == answer::no);
+// After, neither access has one.
+static_assert(require<free_of_bank_conflicts<ldmatrix<4>, half_t>>(swizzled_loads));
+static_assert(require<free_of_bank_conflicts<shared_store<128>, half_t>>(swizzled_stores));
 
 template <class Tile>
 void print_cost(Tile const& t) {
-  report const store = prove<bank_ways<shared_store<128>, half_t>>(offsets(t, stores{}));
-  report const load = prove<bank_ways<ldmatrix<4>, half_t>>(offsets(t, loads{}));
+  report const store = prove<bank_ways<shared_store<128>, half_t>>(composition(t, stores{}));
+  report const load = prove<bank_ways<ldmatrix<4>, half_t>>(composition(t, loads{}));
   std::printf("%-37s %5d", to_string(t).at, 2 * static_cast<int>(cosize(t)));
   for (report const& r : {store, load})
     std::printf("   %d-way, %3d wavefronts", static_cast<int>(r(clue::in_ways)),
@@ -76,9 +75,8 @@ void print_cost(Tile const& t) {
 }  // namespace
 
 int main() {
-  std::printf("found %s: %d wavefronts, and no swizzle needs fewer than %d\n",
-              to_string(best{}).at, static_cast<int>(choice.wavefronts),
-              static_cast<int>(choice.minimum));
+  std::printf("found %s: %d wavefronts, and no swizzle needs fewer than %d\n", to_string(best{}).at,
+              static_cast<int>(choice.wavefronts), static_cast<int>(choice.minimum));
   std::printf("%-37s %5s   %-21s   %s\n", "tile", "bytes", "st.shared.v4", "ldmatrix.x4");
   print_cost(tile{});
   print_cost(padded_tile{});

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Proofs over a list of partitions with Boost.Hana's algorithms: which of four ways to share a tile
-// of 32x32 floats among 256 threads are right, and which of those write it to row-major shared
-// memory 16 bytes at a time without bank conflicts. All of it is decided while compiling.
+// Chooses a partition with Boost.Hana's algorithms and proofs, while compiling. Of four ways to
+// share a tile of 32x32 floats among 256 threads it keeps those that own every element once, and of
+// these the one that stores 16 bytes at a time, to row-major shared memory, without bank conflicts.
 //
 // Compile: g++ -std=c++20 -I../include hana_partitions.cpp -o hana_partitions
 // Prints:

@@ -72,11 +72,11 @@ int main() {
   cudaStream_t stream = nullptr;
   cudaError_t error = cudaStreamCreate(&stream);
   if (error == cudaSuccess)
-    error = cudaMemcpyAsync(gpu_a.data, a.data(), a.size() * sizeof(__half),
-                            cudaMemcpyHostToDevice, stream);
+    error = cudaMemcpyAsync(gpu_a.data, a.data(), a.size() * sizeof(__half), cudaMemcpyHostToDevice,
+                            stream);
   if (error == cudaSuccess)
-    error = cudaMemcpyAsync(gpu_b.data, b.data(), b.size() * sizeof(__half),
-                            cudaMemcpyHostToDevice, stream);
+    error = cudaMemcpyAsync(gpu_b.data, b.data(), b.size() * sizeof(__half), cudaMemcpyHostToDevice,
+                            stream);
   status const s = error == cudaSuccess
                        ? multiply(m, n, k, gpu_a.data, gpu_b.data, gpu_c.data, stream)
                        : status::not_launched;

@@ -57,18 +57,15 @@ constexpr element c(int lane, int i) {
   return {i < 2 ? group_id(lane) : group_id(lane) + 8, thread_id_in_group(lane) * 2 + (i & 1)};
 }
 
-// tileproof counts elements by columns: m + 16 k of A, n + 8 k of B, m + 16 n of C.
-constexpr auto documented_a = thread_value_layout<32, 8>([](int lane, int i) {
-  return a(lane, i).row + 16 * a(lane, i).column;
-});
-constexpr auto documented_b = thread_value_layout<32, 4>([](int lane, int i) {
-  return b(lane, i).column + 8 * b(lane, i).row;
-});
-constexpr auto documented_c = thread_value_layout<32, 4>([](int lane, int i) {
-  return c(lane, i).row + 16 * c(lane, i).column;
-});
+// tileproof numbers elements column-major: m + 16 k in A, n + 8 k in B, m + 16 n in C.
+constexpr auto documented_a = thread_value_layout<32, 8>(
+    [](int lane, int i) { return a(lane, i).row + 16 * a(lane, i).column; });
+constexpr auto documented_b = thread_value_layout<32, 4>(
+    [](int lane, int i) { return b(lane, i).column + 8 * b(lane, i).row; });
+constexpr auto documented_c = thread_value_layout<32, 4>(
+    [](int lane, int i) { return c(lane, i).row + 16 * c(lane, i).column; });
 
-// The layouts that kernels are built with are these functions, at every lane and register.
+// The library's layouts, with which kernels are built, equal the formulas everywhere.
 static_assert(require<equivalent>(traits::ALayout{}, documented_a));
 static_assert(require<equivalent>(traits::BLayout{}, documented_b));
 static_assert(require<equivalent>(traits::CLayout{}, documented_c));
@@ -77,11 +74,11 @@ static_assert(require<owns_every_element<>>(traits::ALayout{}, Shape<_16, _16>{}
 static_assert(require<owns_every_element<>>(traits::BLayout{}, Shape<_8, _16>{}));
 static_assert(require<owns_every_element<>>(traits::CLayout{}, Shape<_16, _8>{}));
 
-// The other way round: (m,n) -> lane + 32 i.
+// The inverse layout: (m,n) -> lane + 32 i.
 constexpr auto owner_of_c = right_inverse(traits::CLayout{}).with_shape(_16{}, _8{});
 static_assert(owner_of_c(1, 5) == 6 + 32 * 1);  // row 1, column 5: c1 of lane 6
 
-// The elements of one lane: of an operand whose index is (first mode) + extent * (second mode).
+// Prints the elements of one lane; the operand's first mode has this extent.
 template <class L>
 void print_lane(char const* operand, L const& layout, int extent, int lane) {
   std::printf("%s of lane %d:", operand, lane);

@@ -10,7 +10,7 @@
 //   for (int i = 0; i < 4; ++i) out[...] = tile[x * 32 + y + 8 * i];   // columns
 //
 // The write and the read are proved to touch every element once. The read has 32-way bank
-// conflicts; rows of 33 floats remove them, and so does column ^ row, which needs no more memory.
+// conflicts; rows of 33 floats remove them, and so does column ^ row, without more memory.
 //
 // Compile: g++ -std=c++20 -I../include prove_your_indices.cpp -o prove_your_indices
 // Prints:
@@ -28,13 +28,14 @@ using namespace tileproof;
 
 namespace {
 
-// The expressions of the kernel, and two others in their place. A kernel can call such functions
-// itself (__host__ __device__): then what is proved is what runs.
+// The kernel's expression, and two that may replace it. As __host__ __device__ functions the kernel
+// can call them itself; then the expression that is proved is the one that runs.
 constexpr int plain(int row, int column) { return row * 32 + column; }
 constexpr int padded(int row, int column) { return row * 33 + column; }
 constexpr int mixed(int row, int column) { return row * 32 + (column ^ row); }
 
-// (thread,value) -> offset, from the expression. An expression that is no layout does not compile.
+// (thread,value) -> offset, found from the expression by visiting every coordinate. An expression
+// that no layout equals does not compile.
 constexpr auto write =
     thread_value_layout<256, 4>([](int t, int i) { return plain(t / 32 + 8 * i, t % 32); });
 constexpr auto read =
@@ -44,19 +45,19 @@ constexpr auto padded_write =
 constexpr auto padded_read =
     thread_value_layout<256, 4>([](int t, int i) { return padded(t % 32, t / 32 + 8 * i); });
 
-// The same layouts as one would write them down.
+// These are the same layouts, written down.
 static_assert(to_string(write) == "(_256,_4):(_1,_256)");
 static_assert(to_string(read) == "((_32,_8),_4):((_32,_1),_8)");
 
 // Each of the 32x32 elements belongs to one thread, as one of its values: none is lost.
 static_assert(require<owns_every_element<>>(write, Shape<_32, _32>{}));
 static_assert(require<owns_every_element<>>(read, Shape<_32, _32>{}));
-// With padding the offsets have gaps, so the claim is that no two elements share one.
+// Padding leaves gaps between the offsets. No two elements share one.
 static_assert(require<injective>(padded_write));
 static_assert(require<injective>(padded_read));
 
-// column ^ row is no layout but a swizzle of one: bits 5 to 9 of the offset are xored into bits 0
-// to 4. Every one of the 1024 elements is compared.
+// column ^ row is a swizzle of the plain layout: bits 5 to 9 of the offset are xored into bits 0 to
+// 4. The two functions are compared at each of the 1024 elements.
 using swizzle = Swizzle<5, 0, 5>;
 constexpr bool is_the_swizzle() {
   for (int row = 0; row < 32; ++row)
@@ -69,8 +70,8 @@ constexpr auto mixed_write = composition(swizzle{}, write);
 constexpr auto mixed_read = composition(swizzle{}, read);
 static_assert(require<compact>(mixed_write));  // a bijection onto [0,1024)
 
-// The cost. The first line below would not compile:
-// static_assert(require<free_of_bank_conflicts<shared_load<32>, float>>(read));
+// The cost. This does not compile, and the error says why:
+//   static_assert(require<free_of_bank_conflicts<shared_load<32>, float>>(read));
 static_assert(require<bank_ways<shared_load<32>, float, 32>>(read));
 static_assert(require<free_of_bank_conflicts<shared_store<32>, float>>(write));
 static_assert(require<free_of_bank_conflicts<shared_store<32>, float>>(padded_write));
@@ -78,7 +79,7 @@ static_assert(require<free_of_bank_conflicts<shared_load<32>, float>>(padded_rea
 static_assert(require<free_of_bank_conflicts<shared_store<32>, float>>(mixed_write));
 static_assert(require<free_of_bank_conflicts<shared_load<32>, float>>(mixed_read));
 
-// A report is a value too: the number of wavefronts of all 8 warps.
+// prove() gives a report, from which this prints the wavefronts of all 8 warps.
 template <class Write, class Read>
 void print_cost(char const* tile, Write const& w, Read const& r) {
   report const writes = prove<free_of_bank_conflicts<shared_store<32>, float>>(w);

@@ -46,8 +46,8 @@ struct copy_of_a_matrix {
                                               Layout<Shape<_16, _16>, Stride<_16, _1>>{},
                                               Layout<Shape<_1, _4>>{}));
 
-  // (thread,value) -> element of the tile, and -> offset in memory whose rows are any number of
-  // whole vectors, or of whole sectors, apart.
+  // (thread,value) -> element of the tile, and -> offset in global memory whose rows are LD floats
+  // apart: 68 stands for any number of 16-byte vectors, 128 for any number of 32-byte sectors.
   using elements = decltype(tiled_copy::tidfrg_S(Layout<tile>{}));
   template <int LD>
   using offsets = decltype(tiled_copy::tidfrg_S(Layout<tile, Stride<Int<LD>, _1>>{}));
@@ -75,8 +75,8 @@ struct copy_of_a_matrix {
     auto const gP = local_tile(mP, tile{}, at);  // (BLK_M,BLK_N)
 
     auto const thr = tiled_copy{}.get_slice(ctx.thread());
-    auto const tIgI = thr.partition_S(gI);              // (CPY,CPY_M,CPY_N)
-    auto tOgO = thr.partition_D(gO, predicated);        // (CPY,CPY_M,CPY_N)
+    auto const tIgI = thr.partition_S(gI);        // (CPY,CPY_M,CPY_N)
+    auto tOgO = thr.partition_D(gO, predicated);  // (CPY,CPY_M,CPY_N)
     // A vector lies inside where its first element does.
     auto const tIgP = thr.partition_S(gP)(_0{}, _, _);  // (CPY_M,CPY_N)
     auto tIrI = make_fragment_like(tIgI);               // (CPY,CPY_M,CPY_N)
@@ -108,7 +108,7 @@ status check(matrices<float const*, float*> const& a) {
 
 #if defined(__CUDACC__)
 
-// On a GPU, from and to memory of the host.
+// Runs the kernel on a GPU; `in` and `out` are memory of the host.
 status run(matrices<float const*, float*> args, std::size_t in_bytes, std::size_t out_bytes) {
   float* in = nullptr;
   float* out = nullptr;
@@ -136,10 +136,11 @@ bool can_run() {
 
 #else
 
-// On the CPU: a fibre a thread. The report names every access that is out of bounds, misaligned or
-// a race, and every element of `out` that nobody wrote.
+// Runs the kernel on the CPU, a fibre a thread. The report names every access that is out of bounds
+// or misaligned, every race, and every element of `out` that no thread has written.
 status run(matrices<float const*, float*> args, std::size_t, std::size_t) {
-  if (status const s = check(args); s != status::ok) return s;
+  grid_of_blocks const grid = blocks(args.m, args.n);
+  if (status const s = check(args); s != status::ok || grid.x == 0 || grid.y == 0) return s;
   auto const layout = [&](int ld) {
     return make_layout(make_shape(args.m, args.n), make_stride(ld, _1{}));
   };
@@ -148,9 +149,8 @@ status run(matrices<float const*, float*> args, std::size_t, std::size_t) {
   out.starts_unwritten().must_be_written();
   matrices<cpu::ptr<float const*>, cpu::ptr<float*>> const checked{
       args.m, args.n, in.data(), args.ld_in, out.data(), args.ld_out};
-  grid_of_blocks const grid = blocks(args.m, args.n);
-  cpu::report const r = cpu::launch<copy_of_a_matrix>(
-      {static_cast<int>(grid.x), static_cast<int>(grid.y)}, checked);
+  cpu::report const r =
+      cpu::launch<copy_of_a_matrix>({static_cast<int>(grid.x), static_cast<int>(grid.y)}, checked);
   std::printf("%s", r.text().c_str());
   return r.clean() ? status::ok : status::not_launched;
 }
@@ -159,7 +159,7 @@ bool can_run() { return true; }
 
 #endif
 
-// Rows of `in` are 8 elements longer than n, those of `out` 4.
+// Copies m x n floats between rows n + 8 and n + 4 floats apart, and compares every one of them.
 bool copies(int m, int n) {
   int const ld_in = n + 8;
   int const ld_out = n + 4;
@@ -195,7 +195,7 @@ int main() {
     return 77;
   }
   std::printf("(thread,value) -> element: %s\n", to_string(copy_of_a_matrix::elements{}).at);
-  bool const is_right = copies(100, 132);       // the tile divides neither extent
-  bool const is_refused = !copies(100, 130);    // no whole vectors
+  bool const is_right = copies(100, 132);     // the tile divides neither extent
+  bool const is_refused = !copies(100, 130);  // no whole vectors
   return is_right && is_refused ? 0 : 1;
 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A PyTorch C++ extension that launches the tensor-core GEMM of tileproof: linear(x, w) = x w^T of
-// f16 tensors on a GPU, on PyTorch's current stream. torch_linear.py compiles it, calls it and says
-// what it prints.
+// Launches the tensor-core GEMM of tileproof from a PyTorch C++ extension: linear(x, w) = x w^T of
+// f16 tensors on a GPU, on PyTorch's current stream.
+//
+// Compile: python3 torch_linear.py, which calls torch.utils.cpp_extension.load, and then linear
+// Prints: what the first comment of torch_linear.py says
 #include <tileproof/kernel/gemm_tensor_cores.hpp>
 
 #include <ATen/cuda/CUDAContext.h>
@@ -15,9 +17,7 @@ namespace tp = tileproof;
 namespace {
 
 // Elements from one row to the next; PyTorch gives a single row any stride.
-std::int64_t row_stride(torch::Tensor const& t) {
-  return t.size(0) > 1 ? t.stride(0) : t.size(1);
-}
+std::int64_t row_stride(torch::Tensor const& t) { return t.size(0) > 1 ? t.stride(0) : t.size(1); }
 
 // x is (m,k), w is (n,k); the result is (m,n), row-major like every new tensor.
 torch::Tensor linear(torch::Tensor x, torch::Tensor w) {
@@ -34,8 +34,8 @@ torch::Tensor linear(torch::Tensor x, torch::Tensor w) {
   c10::cuda::CUDAGuard const guard(x.device());
   torch::Tensor y = torch::empty({x.size(0), w.size(0)}, x.options());
   // The kernel's C is column-major, so it computes y^T = w x^T: w is its A, and x its B.
-  using kernel = tp::gemm_tensor_cores<tp::SM80_16x8x16_F32F16F16F32_TN, tp::major::k,
-                                       tp::major::k, tp::half_t>;
+  using kernel = tp::gemm_tensor_cores<tp::SM80_16x8x16_F32F16F16F32_TN, tp::major::k, tp::major::k,
+                                       tp::half_t>;
   auto const elements = [](torch::Tensor const& t) {
     return reinterpret_cast<tp::half_t const*>(t.data_ptr<at::Half>());
   };
@@ -51,6 +51,6 @@ torch::Tensor linear(torch::Tensor x, torch::Tensor w) {
 
 }  // namespace
 
-PYBIND11_MODULE(TORCH_EXTENSION_NAME, module) {
-  module.def("linear", &linear, "x (m,k) times w (n,k) transposed, f16, summed in f32");
+PYBIND11_MODULE(TORCH_EXTENSION_NAME, m) {
+  m.def("linear", &linear, "x (m,k) times w (n,k) transposed, f16, summed in f32");
 }

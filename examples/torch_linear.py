@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: BSL-1.0
 """Compiles torch_linear.cu as a PyTorch extension and compares linear(x, w) with x @ w.T.
 
-Needs PyTorch with CUDA 13 and a GPU of sm_80 or newer; takes a minute or two to compile.
+Needs PyTorch for CUDA 13, nvcc 13, ninja, the headers of Boost, and a GPU of sm_80 or newer.
+PyTorch's headers take two to three minutes to compile; the result is cached.
 
 usage: torch_linear.py
 
