@@ -29,9 +29,17 @@ __global__ void add_one(int* p, int m, int n, int ld) {
     if (ok(i)) share(i) += 1;
 }
 
+// Whether a launcher may start the kernel: its questions compile in a .cu file, as host code.
+bool may_launch(int m, int n, int ld) {
+  auto const matrix = make_layout(make_shape(m, n), make_stride(_1{}, ld));
+  return offsets_fit(matrix) && is_injective(matrix) && composable(matrix, make_shape(_1{}, n)) &&
+         divisible(matrix, _1{}) && complementable(make_layout(m)) && left_invertible(matrix);
+}
+
 // The number of elements that hold something wrong.
 int wrong(int m, int n) {
   int const ld = m + 3;
+  if (!may_launch(m, n, ld)) return -1;
   std::vector<int> host(static_cast<std::size_t>(ld) * n + 1024);
   int* device = nullptr;
   std::size_t const bytes = host.size() * sizeof(int);

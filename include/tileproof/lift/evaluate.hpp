@@ -121,6 +121,9 @@ constexpr bool fits_device(std::index_sequence<A...> arguments, std::index_seque
   return why.what == core::property::none;
 }
 
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
 // The result of a recorded application: runs the program on the arguments A... in steps I...,
 // checks its conditions, and makes the R. The steps are an initializer list, which has an order
 // and, unlike a fold, no limit of nesting. The device code stands in this function, since behind

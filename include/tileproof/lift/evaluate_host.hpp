@@ -26,16 +26,13 @@ struct exact_nodes {
 
   constexpr bool is_lost(int i) const { return any_lost && lost[i]; }
   constexpr core::exact at(int i) const { return {value[i], is_lost(i)}; }
-  constexpr void set(int i, core::exact const& v) {
+  TILEPROOF_HOST_DEVICE constexpr void set(int i, core::exact const& v) {
     value[i] = v.value;
     lost[i] = v.lost;
     any_lost = any_lost || v.lost;
   }
 };
 
-#if defined(__CUDACC__)
-#pragma nv_exec_check_disable
-#endif
 // Writes the leaves of an argument to the first nodes.
 struct put_exactly {
   exact_nodes& v;
@@ -46,14 +43,10 @@ struct put_exactly {
   }
 };
 
-#if defined(__CUDACC__)
-#pragma nv_exec_check_disable
-#endif
 // Computes node i from its operands, taken as not lost; an overflow sets any_lost, and find_lost
 // tells the nodes apart afterwards.
-TILEPROOF_HOST_DEVICE constexpr void advance_exactly(exact_nodes& v, int i,
-                                                     core::instruction const& does, int a, int b,
-                                                     std::int64_t constant) {
+constexpr void advance_exactly(exact_nodes& v, int i, core::instruction const& does, int a, int b,
+                               std::int64_t constant) {
   if (core::overflows(does.code, core::is_constant(does.a) ? constant : v.value[a],
                       core::is_constant(does.b) ? constant : v.value[b], v.value[i]))
     v.any_lost = true;
@@ -63,10 +56,10 @@ TILEPROOF_HOST_DEVICE constexpr void advance_exactly(exact_nodes& v, int i,
 constexpr void find_lost(exact_nodes& v, core::node const* step, int stored, int steps) {
   for (int i = 0; i < steps; ++i) {
     core::exact const constant{step[i].value, false};
-    v.set(stored + i, core::perform(
-                          step[i].does.code,
-                          core::is_constant(step[i].does.a) ? constant : v.at(step[i].a),
-                          core::is_constant(step[i].does.b) ? constant : v.at(step[i].b)));
+    v.set(stored + i,
+          core::perform(step[i].does.code,
+                        core::is_constant(step[i].does.a) ? constant : v.at(step[i].a),
+                        core::is_constant(step[i].does.b) ? constant : v.at(step[i].b)));
   }
 }
 
@@ -111,39 +104,42 @@ constexpr core::refusal reason_of(exact_nodes const& v, core::refusal const& bro
       run<typename App::operation>(cx, in, std::index_sequence_for<First, Rest...>{});
   if (cx.refused()) return cx.why;
   bool lost = false;
-  bool const same = for_each_integer(
-      plain, App::value, [&](core::integer const& x, core::integer const& recorded) {
-        if (recorded.is_fixed()) return x.value == recorded.value;
-        lost = lost || v.is_lost(recorded.node);
-        return !lost && x.value == v.value[recorded.node];
-      });
+  bool const same = for_each_integer(plain, App::value,
+                                     [&](core::integer const& x, core::integer const& recorded) {
+                                       if (recorded.is_fixed()) return x.value == recorded.value;
+                                       lost = lost || v.is_lost(recorded.node);
+                                       return !lost && x.value == v.value[recorded.node];
+                                     });
   if (lost) return leaves_64_bits;
   return same ? core::refusal{} : broken;
 }
 
-// The first of the conditions O... that fails, or cannot be decided in 64 bits; -1 where there is
-// none.
+// Condition O's refusal by value: nvcc knows no constant arrays of the host in device code.
+template <class App, std::size_t O>
+constexpr core::refusal refusal_of_condition() {
+  return {App::result.program.owed[O].otherwise.what, App::result.program.owed[O].otherwise.mode,
+          App::result.program.owed[O].otherwise.coordinate,
+          App::result.program.owed[O].otherwise.found,
+          App::result.program.owed[O].otherwise.expected};
+}
+// The refusal of the first of the conditions O... that fails, or cannot be decided in 64 bits;
+// property::none where all hold.
 template <class App, std::size_t... O>
-TILEPROOF_HOST_DEVICE constexpr int first_broken(exact_nodes const& v, std::index_sequence<O...>) {
-  int broken = -1;
-  static_cast<void>(((v.is_lost(App::result.program.owed[O].node) ||
-                              v.value[App::result.program.owed[O].node] == 0
-                          ? (broken = O, true)
-                          : false) ||
-                     ...));
+constexpr core::refusal first_broken(exact_nodes const& v, std::index_sequence<O...>) {
+  core::refusal broken{};
+  static_cast<void>((
+      (v.is_lost(App::result.program.owed[O].node) || v.value[App::result.program.owed[O].node] == 0
+           ? (broken = refusal_of_condition<App, O>(), true)
+           : false) ||
+      ...));
   return broken;
 }
 
-#if defined(__CUDACC__)
-#pragma nv_exec_check_disable
-#endif
 // Runs the program on the arguments A... in steps I... Returns the reason for which the operation
 // is refused for them; property::none where it is not.
 template <class App, std::size_t... A, std::size_t... I, class... Args>
-TILEPROOF_HOST_DEVICE constexpr core::refusal run_exactly(exact_nodes& v,
-                                                          std::index_sequence<A...>,
-                                                          std::index_sequence<I...>,
-                                                          Args const&... args) {
+constexpr core::refusal run_exactly(exact_nodes& v, std::index_sequence<A...>,
+                                    std::index_sequence<I...>, Args const&... args) {
   constexpr int stored = App::inputs::size;
   (put_leaves<begins_v<begins_of<Args...>>.at[A]>(put_exactly{v}, args), ...);
   static_cast<void>(std::initializer_list<int>{
@@ -157,9 +153,8 @@ TILEPROOF_HOST_DEVICE constexpr core::refusal run_exactly(exact_nodes& v,
       find_lost(v, steps, stored, sizeof...(I));
     }
   if constexpr (App::result.program.obligations > 0) {
-    int const broken = first_broken<App>(v, owed_by<App>{});
-    if (broken >= 0)
-      return reason_of<App, Args...>(v, App::result.program.owed[broken].otherwise);
+    core::refusal const broken = first_broken<App>(v, owed_by<App>{});
+    if (broken.what != core::property::none) return reason_of<App, Args...>(v, broken);
   }
   return core::refusal{};
 }
