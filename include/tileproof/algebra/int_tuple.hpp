@@ -29,25 +29,39 @@ TILEPROOF_MAKE(make_step)
 
 // ---- structure
 
-// get<I,J,...>(t): element J of element I ...; get<I>(leaf) for I == 0 is the leaf.
+// get<I>(leaf) for I == 0 is the leaf.
+template <std::size_t I, class T>
+requires(is_integral_v<T> || detail::is_foreign_v<T>) TILEPROOF_HOST_DEVICE
+    constexpr auto get(T const& t) {
+  if constexpr (detail::is_foreign_v<T>) {
+    return get<I>(detail::owned(t));
+  } else {
+    static_assert(I == 0, "get<I>: an integer has one element");
+    return t;
+  }
+}
+// get<I,J,...>(t): element J of element I ...
 template <std::size_t I, std::size_t J, std::size_t... Is, class T>
 TILEPROOF_HOST_DEVICE constexpr decltype(auto) get(T const& t) {
   return get<J, Is...>(get<I>(t));
 }
-template <std::size_t I, class T>
-requires(is_integral_v<T>) TILEPROOF_HOST_DEVICE constexpr T get(T const& t) {
-  static_assert(I == 0, "get<I>: an integer has one element");
-  return t;
-}
 
 namespace detail {
 
+// Of a layout or a tensor: the number of its modes.
 template <class T>
 constexpr int rank_of() {
-  if constexpr (requires { std::tuple_size<T>::value; })
+  if constexpr (is_foreign_v<T>) {
+    return rank_of<own_t<T>>();
+  } else if constexpr (is_tuple_v<T>) {
     return static_cast<int>(std::tuple_size<T>::value);
-  else
+  } else if constexpr (requires { T::rank; }) {
+    return T::rank;
+  } else {
+    static_assert(is_integral_v<T> || is_underscore<T>::value || is_scaled_basis<T>::value,
+                  "rank_v: an integer, a tuple, a layout or a tensor is expected here");
     return 1;
+  }
 }
 
 template <class T>
@@ -61,10 +75,14 @@ struct depth_of<tuple<Ts...>> {
     return deepest + 1;
   }();
 };
+template <any_foreign T>
+struct depth_of<T> : depth_of<own_t<T>> {};
 
 template <std::size_t... I, class T>
 TILEPROOF_HOST_DEVICE constexpr auto at(T const& t) {
-  if constexpr (sizeof...(I) == 0)
+  if constexpr (is_foreign_v<T>)
+    return at<I...>(owned(t));
+  else if constexpr (sizeof...(I) == 0)
     return t;
   else
     return get<I...>(t);
@@ -76,23 +94,25 @@ template <class T>
 inline constexpr int rank_v = detail::rank_of<std::remove_cvref_t<T>>();
 template <class... Ts>
 inline constexpr int rank_v<tuple<Ts...>> = sizeof...(Ts);
+template <class... Ts>
+inline constexpr int rank_v<ArithmeticTuple<Ts...>> = sizeof...(Ts);
 template <class T>
 inline constexpr int depth_v = detail::depth_of<std::remove_cvref_t<T>>::value;
 
 // The number of modes; 1 for an integer.
-template <std::size_t... I, class T>
-requires(is_tuple_v<T> || is_integral_v<T>) TILEPROOF_HOST_DEVICE constexpr auto rank(T const& t) {
+template <std::size_t... I, detail::int_tuple T>
+TILEPROOF_HOST_DEVICE constexpr auto rank(T const& t) {
   return Int<rank_v<decltype(detail::at<I...>(t))>>{};
 }
 
 // The levels of nesting; 0 for an integer.
-template <std::size_t... I, class T>
-requires(is_tuple_v<T> || is_integral_v<T>) TILEPROOF_HOST_DEVICE constexpr auto depth(T const& t) {
+template <std::size_t... I, detail::int_tuple T>
+TILEPROOF_HOST_DEVICE constexpr auto depth(T const& t) {
   return Int<depth_v<decltype(detail::at<I...>(t))>>{};
 }
 
-template <std::size_t... I, class T>
-requires(is_tuple_v<T> || is_integral_v<T>) TILEPROOF_HOST_DEVICE constexpr auto shape(T const& t) {
+template <std::size_t... I, detail::int_tuple T>
+TILEPROOF_HOST_DEVICE constexpr auto shape(T const& t) {
   return detail::at<I...>(t);
 }
 
@@ -143,10 +163,11 @@ struct product_each_op : takes_layouts {
 }  // namespace detail
 
 // The product of the leaves.
-template <class T>
-requires(is_tuple_v<T> || is_integral_v<T>) TILEPROOF_HOST_DEVICE
-    constexpr auto product(T const& t) {
-  if constexpr (is_integral_v<T>)
+template <detail::int_tuple T>
+TILEPROOF_HOST_DEVICE constexpr auto product(T const& t) {
+  if constexpr (detail::is_foreign_v<T>)
+    return product(detail::owned(t));
+  else if constexpr (is_integral_v<T>)
     return t;
   else if constexpr (__is_empty(T))
     return static_int<detail::static_product<T>>{};
@@ -155,15 +176,14 @@ requires(is_tuple_v<T> || is_integral_v<T>) TILEPROOF_HOST_DEVICE
         std::make_index_sequence<detail::leaves_t<T>::size>{}, t);
 }
 
-template <std::size_t... I, class T>
-requires(is_tuple_v<T> || is_integral_v<T>) TILEPROOF_HOST_DEVICE constexpr auto size(T const& t) {
+template <std::size_t... I, detail::int_tuple T>
+TILEPROOF_HOST_DEVICE constexpr auto size(T const& t) {
   return product(detail::at<I...>(t));
 }
 
 // The product of the leaves of each mode.
-template <class T>
-requires(is_tuple_v<T> || is_integral_v<T>) TILEPROOF_HOST_DEVICE
-    constexpr auto product_each(T const& t) {
+template <detail::int_tuple T>
+TILEPROOF_HOST_DEVICE constexpr auto product_each(T const& t) {
   return detail::call_ints<detail::product_each_op>(t);
 }
 

@@ -29,6 +29,12 @@ TILEPROOF_HOST_DEVICE constexpr auto repeated(T const& t, std::index_sequence<I.
   return make_tuple((static_cast<void>(I), t)...);
 }
 
+// A tuple or an integer. A layout is neither: it is one argument, not the tuple of its modes.
+template <class T>
+inline constexpr bool is_tuple_or_integer_v = is_tuple_v<T> || is_integral_v<T>;
+template <class... Ts>
+inline constexpr bool is_tuple_or_integer_v<ArithmeticTuple<Ts...>> = true;
+
 // A leaf as a tuple of one.
 template <class T>
 TILEPROOF_HOST_DEVICE constexpr auto as_tuple(T const& t) {
@@ -40,13 +46,24 @@ TILEPROOF_HOST_DEVICE constexpr auto as_tuple(T const& t) {
 
 }  // namespace detail
 
+// NAME for arguments of which one is of Hana or the standard library.
+#define TILEPROOF_TAKES_FOREIGN(NAME)                                               \
+  template <std::size_t... I, class... Args>                                        \
+  requires(detail::any_foreign<Args...>) TILEPROOF_HOST_DEVICE constexpr auto NAME( \
+      Args const&... args) {                                                        \
+    return NAME<I...>(detail::owned(args)...);                                      \
+  }
+
 template <class A, class B>
-TILEPROOF_HOST_DEVICE constexpr auto tuple_cat(A const& a, B const& b) {
+requires(detail::is_tuple_or_integer_v<A>&& detail::is_tuple_or_integer_v<B>) TILEPROOF_HOST_DEVICE
+    constexpr auto tuple_cat(A const& a, B const& b) {
   return detail::joined(a, b, detail::indices_of<A>{}, detail::indices_of<B>{});
 }
-template <class A, class B, class... Cs>
-TILEPROOF_HOST_DEVICE constexpr auto tuple_cat(A const& a, B const& b, Cs const&... cs) {
-  return tuple_cat(tuple_cat(a, b), cs...);
+TILEPROOF_TAKES_FOREIGN(tuple_cat)
+template <class A, class B, class C, class... Ds>
+TILEPROOF_HOST_DEVICE constexpr auto tuple_cat(A const& a, B const& b, C const& c,
+                                               Ds const&... ds) {
+  return tuple_cat(tuple_cat(a, b), c, ds...);
 }
 
 // (t, t, ...), N times.
@@ -61,12 +78,14 @@ TILEPROOF_HOST_DEVICE constexpr auto take(tuple<Ts...> const& t) {
   static_assert(B <= E && E <= sizeof...(Ts), "take<B,E>: the tuple has no elements [B,E)");
   return detail::range<B>(t, std::make_index_sequence<E - B>{});
 }
+TILEPROOF_TAKES_FOREIGN(take)
 
 // Elements I, J, ...
 template <std::size_t... I, class... Ts>
 TILEPROOF_HOST_DEVICE constexpr auto select(tuple<Ts...> const& t) {
   return make_tuple(get<I>(t)...);
 }
+TILEPROOF_TAKES_FOREIGN(select)
 
 // Elements [B,E) as one element.
 template <std::size_t B, std::size_t E, class... Ts>
@@ -74,6 +93,7 @@ TILEPROOF_HOST_DEVICE constexpr auto group(tuple<Ts...> const& t) {
   static_assert(B <= E && E <= sizeof...(Ts), "group<B,E>: the tuple has no elements [B,E)");
   return tuple_cat(take<0, B>(t), make_tuple(take<B, E>(t)), take<E, sizeof...(Ts)>(t));
 }
+TILEPROOF_TAKES_FOREIGN(group)
 
 // t with x behind it; append<N>: with x until there are N elements.
 template <class T, class V>
@@ -90,6 +110,7 @@ requires(is_tuple_v<T> || is_integral_v<T> || is_underscore<T>::value) TILEPROOF
   else
     return tuple_cat(detail::as_tuple(t), repeat<N - rank_v<T>>(x));
 }
+TILEPROOF_TAKES_FOREIGN(append)
 
 // t with x before it; prepend<N>: with x until there are N elements.
 template <class T, class V>
@@ -106,6 +127,7 @@ requires(is_tuple_v<T> || is_integral_v<T> || is_underscore<T>::value) TILEPROOF
   else
     return tuple_cat(repeat<N - rank_v<T>>(x), detail::as_tuple(t));
 }
+TILEPROOF_TAKES_FOREIGN(prepend)
 
 // Element N is x.
 template <std::size_t N, class... Ts, class V>
@@ -113,6 +135,7 @@ TILEPROOF_HOST_DEVICE constexpr auto replace(tuple<Ts...> const& t, V const& x) 
   static_assert(N < sizeof...(Ts), "replace<N>: the tuple has no element N");
   return tuple_cat(take<0, N>(t), make_tuple(x), take<N + 1, sizeof...(Ts)>(t));
 }
+TILEPROOF_TAKES_FOREIGN(replace)
 
 namespace detail {
 
@@ -176,19 +199,25 @@ requires(is_tuple_v<T> || is_integral_v<T>) TILEPROOF_HOST_DEVICE
   else
     return t;
 }
+TILEPROOF_TAKES_FOREIGN(flatten)
 
 // The leaves of a flat tuple in the profile of another. Pre: as many leaves.
 template <class T, class Profile>
-TILEPROOF_HOST_DEVICE constexpr auto unflatten(T const& t, Profile const& profile) {
+requires(!detail::any_foreign<T, Profile>) TILEPROOF_HOST_DEVICE
+    constexpr auto unflatten(T const& t, Profile const& profile) {
   static_assert(rank_v<T> == detail::leaf_count<Profile>, "unflatten: as many leaves are needed");
   return detail::unflatten_from<0>(detail::as_tuple(t), profile);
 }
+TILEPROOF_TAKES_FOREIGN(unflatten)
+#undef TILEPROOF_TAKES_FOREIGN
 
 // A tuple of one element as that element.
 template <class T>
 TILEPROOF_HOST_DEVICE constexpr auto unwrap(T const& t) {
   if constexpr (is_tuple_v<T> && rank_v<T> == 1)
     return unwrap(get<0>(t));
+  else if constexpr (detail::is_foreign_v<T>)
+    return unwrap(detail::owned(t));
   else
     return t;
 }

@@ -38,9 +38,6 @@ TILEPROOF_HOST_DEVICE constexpr auto arithmetic(A const& a, B const& b) {
   return call_ints<Op>(own<A>::from(a), own<B>::from(b));
 }
 
-template <class T>
-concept int_tuple = is_tuple_v<own_t<T>> || is_integral_v<own_t<T>>;
-
 }  // namespace detail
 
 // The same profile.
@@ -96,10 +93,16 @@ TILEPROOF_HOST_DEVICE constexpr auto inner_product(A const& a, B const& b) {
 
 namespace detail {
 
+// An integer, of whichever library.
+template <class T>
+concept any_integer = is_integral_v<T> ||(is_foreign_v<T>&& is_integral_v<own_t<T>>);
+
 // Static where both are.
 template <class F, class A, class B>
 TILEPROOF_HOST_DEVICE constexpr auto on_integers(A const& a, B const& b) {
-  if constexpr (is_static_integer<A> && is_static_integer<B>)
+  if constexpr (any_foreign<A, B>)
+    return on_integers<F>(owned(a), owned(b));
+  else if constexpr (is_static_integer<A> && is_static_integer<B>)
     return static_int<F::apply(std::int64_t{A::value}, std::int64_t{B::value})>{};
   else
     return F::apply(signed_t<decltype(a + b)>{a + 0}, signed_t<decltype(a + b)>{b + 0});
@@ -171,27 +174,25 @@ struct max_of {
 
 }  // namespace detail
 
-template <class A, class B>
-requires(is_integral_v<A>&& is_integral_v<B>) TILEPROOF_HOST_DEVICE
-    constexpr auto gcd(A const& a, B const& b) {
-  if constexpr (detail::is_multiple<A> || detail::is_multiple<B>)
+template <detail::any_integer A, detail::any_integer B>
+TILEPROOF_HOST_DEVICE constexpr auto gcd(A const& a, B const& b) {
+  if constexpr (detail::any_foreign<A, B>)
+    return gcd(detail::owned(a), detail::owned(b));
+  else if constexpr (detail::is_multiple<A> || detail::is_multiple<B>)
     return detail::gcd_of_multiples(a, b);
   else
     return detail::on_integers<detail::gcd_of>(a, b);
 }
-template <class A, class B>
-requires(is_integral_v<A>&& is_integral_v<B>) TILEPROOF_HOST_DEVICE
-    constexpr auto lcm(A const& a, B const& b) {
+template <detail::any_integer A, detail::any_integer B>
+TILEPROOF_HOST_DEVICE constexpr auto lcm(A const& a, B const& b) {
   return detail::on_integers<detail::lcm_of>(a, b);
 }
-template <class A, class B>
-requires(is_integral_v<A>&& is_integral_v<B>) TILEPROOF_HOST_DEVICE
-    constexpr auto min(A const& a, B const& b) {
+template <detail::any_integer A, detail::any_integer B>
+TILEPROOF_HOST_DEVICE constexpr auto min(A const& a, B const& b) {
   return detail::on_integers<detail::min_of>(a, b);
 }
-template <class A, class B>
-requires(is_integral_v<A>&& is_integral_v<B>) TILEPROOF_HOST_DEVICE
-    constexpr auto max(A const& a, B const& b) {
+template <detail::any_integer A, detail::any_integer B>
+TILEPROOF_HOST_DEVICE constexpr auto max(A const& a, B const& b) {
   return detail::on_integers<detail::max_of>(a, b);
 }
 
