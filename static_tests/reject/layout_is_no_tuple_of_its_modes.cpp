@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-error: tuple_cat
-#include <tileproof/tileproof.hpp>
+// expect-error: tuple_cat: tuples and integers are expected here
+#include <tileproof/algebra/rearrange_layout.hpp>
 
 using namespace tileproof;
 

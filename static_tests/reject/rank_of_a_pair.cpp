@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect-error: rank_v: an integer, a tuple, a layout or a tensor is expected here
-#include <tileproof/tileproof.hpp>
+#include <tileproof/algebra/int_tuple.hpp>
 
 #include <utility>
 

@@ -55,8 +55,11 @@ TILEPROOF_HOST_DEVICE constexpr auto as_tuple(T const& t) {
   }
 
 template <class A, class B>
-requires(detail::is_tuple_or_integer_v<A>&& detail::is_tuple_or_integer_v<B>) TILEPROOF_HOST_DEVICE
+requires(!detail::any_foreign<A, B>) TILEPROOF_HOST_DEVICE
     constexpr auto tuple_cat(A const& a, B const& b) {
+  static_assert(detail::is_tuple_or_integer_v<A> && detail::is_tuple_or_integer_v<B>,
+                "tuple_cat: tuples and integers are expected here; make_tuple(l) has a layout l as "
+                "its one element");
   return detail::joined(a, b, detail::indices_of<A>{}, detail::indices_of<B>{});
 }
 TILEPROOF_TAKES_FOREIGN(tuple_cat)
