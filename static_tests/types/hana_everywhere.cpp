@@ -7,6 +7,7 @@
 #include <tileproof/algebra/exact.hpp>
 #include <tileproof/atom/copy/tiled_copy.hpp>
 #include <tileproof/atom/mma/sm80.hpp>
+#include <tileproof/atom/tma/make_tma_copy.hpp>
 #include <tileproof/print/to_string.hpp>
 #include <tileproof/tensor/fragment.hpp>
 #include <tileproof/tensor/local_tile.hpp>
@@ -292,6 +293,11 @@ FUNCTION(outer_partition, tileproof::outer_partition(args...))
 FUNCTION(local_partition, tileproof::local_partition(args...))
 FUNCTION(make_tiled_copy_impl, tileproof::make_tiled_copy_impl(args...))
 FUNCTION(make_tiled_mma, tileproof::make_tiled_mma(args...))
+FUNCTION(make_tma_copy, std::type_identity<decltype(tileproof::make_tma_copy(args...))>{})
+FUNCTION(make_tma_atom, std::type_identity<decltype(tileproof::make_tma_atom(args...))>{})
+FUNCTION(create_tma_multicast_mask, tileproof::create_tma_multicast_mask(args...))
+FUNCTION(partition_shape_A, tileproof::partition_shape_A(args...))
+FUNCTION(partition_shape_B, tileproof::partition_shape_B(args...))
 FUNCTION(partition_shape_C, tileproof::partition_shape_C(args...))
 FUNCTION(partition_fragment_C, tileproof::partition_fragment_C(args...).layout())
 
@@ -322,6 +328,7 @@ MEMBER(tile)
 MEMBER(get_hier_coord)
 MEMBER(get_flat_coord)
 MEMBER(get_1d_coord)
+MEMBER(get_tma_tensor)
 MEMBER(get_slice)
 MEMBER(get_thread_slice)
 }  // namespace member
@@ -466,10 +473,22 @@ using tensors = table<
     row<f::require, owners, shape_48>, row<f::require, owners, integer<32>>,
     row<f::proved, owners, shape_48>, row<f::proved, owners, integer<32>>>;
 
+using gmem_64 = as_is<Tensor<ViewEngine<gmem_ptr<float>>, Layout<Shape<_64, _64>>>>;
+using smem_tile = as_is<Layout<Shape<_32, _8>>>;
+using tma_atom = as_is<decltype(make_tma_atom(
+    SM90_TMA_LOAD{}, Tensor<ViewEngine<gmem_ptr<float>>, Layout<Shape<_64, _64>>>{},
+    Layout<Shape<_32, _8>>{}, Shape<_32, _8>{}))>;
 using atoms = table<
     row<f::make_tiled_copy_impl, copy_atom, as_is<Layout<Shape<_32, _1>>>, shape_48>,
     row<f::make_tiled_mma, as_is<SM80_16x8x16_F32F16F16F32_TN>, threads_22, integers<32, 32, 16>>,
     row<f::member::get_slice, warp_mma, four>, row<f::member::get_thread_slice, warp_mma, four>,
+    row<f::make_tma_copy, as_is<SM90_TMA_LOAD>, gmem_64, smem_tile, integers<32, 8>>,
+    row<f::make_tma_atom, as_is<SM90_TMA_LOAD_MULTICAST>, gmem_64, smem_tile, integers<32, 8>,
+        integer<2>>,
+    row<f::create_tma_multicast_mask, as_is<Layout<Shape<_2, _4>>>, tuple_of<one, keep>>,
+    row<f::member::get_tma_tensor, tma_atom, integers<64, 64>>,
+    row<f::partition_shape_A, warp_mma, integers<64, 64>>,
+    row<f::partition_shape_B, warp_mma, integers<64, 64>>,
     row<f::partition_shape_C, warp_mma, integers<64, 64>>,
     row<f::partition_fragment_C, warp_mma, integers<64, 64>>>;
 
@@ -480,6 +499,6 @@ struct everything {
 };
 using whole = everything<tuples, comparisons, arithmetic, relations, numbers, making, coordinates,
                          tilers, operations, tensors, atoms>;
-static_assert(whole::rows == 275 && whole::checks == 1440);
+static_assert(whole::rows == 281 && whole::checks == 1463);
 
 }  // namespace
