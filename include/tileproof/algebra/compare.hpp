@@ -63,7 +63,9 @@ TILEPROOF_HOST_DEVICE constexpr auto every_element_less(A const& a, B const& b,
 
 template <class A, class B>
 TILEPROOF_HOST_DEVICE constexpr auto every_less(A const& a, B const& b) {
-  if constexpr (is_tuple_v<A> && is_tuple_v<B>) {
+  if constexpr (any_foreign<A, B>) {
+    return every_less(owned(a), owned(b));
+  } else if constexpr (is_tuple_v<A> && is_tuple_v<B>) {
     if constexpr (rank_v<B> < rank_v<A>)
       return C<false>{};
     else
@@ -81,7 +83,9 @@ template <bool FromBack, std::size_t I, class A, class B>
 TILEPROOF_HOST_DEVICE constexpr auto less_from(A const& a, B const& b) {
   constexpr std::size_t ra = static_cast<std::size_t>(rank_v<A>);
   constexpr std::size_t rb = static_cast<std::size_t>(rank_v<B>);
-  if constexpr (I == rb) {
+  if constexpr (any_foreign<A, B>) {
+    return less_from<FromBack, I>(owned(a), owned(b));
+  } else if constexpr (I == rb) {
     return C<false>{};
   } else if constexpr (I == ra) {
     return C<true>{};

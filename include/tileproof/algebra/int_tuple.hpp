@@ -38,28 +38,41 @@ TILEPROOF_MAKE(make_step)
 
 // ---- structure
 
+// get<0>(leaf) is the leaf: an integer counts as a tuple of one.
+template <std::size_t I, class T>
+requires(is_integral_v<T> || detail::is_foreign_v<T>) TILEPROOF_HOST_DEVICE
+    constexpr auto get(T const& t) {
+  if constexpr (detail::is_foreign_v<T>) {
+    return get<I>(detail::owned(t));
+  } else {
+    static_assert(I == 0, "get<I>: an integer has one element");
+    return t;
+  }
+}
 // get<I,J,...>(t): element J of element I, and so on. A static_assert refuses an index out of
 // range.
 template <std::size_t I, std::size_t J, std::size_t... Is, class T>
 TILEPROOF_HOST_DEVICE constexpr decltype(auto) get(T const& t) {
   return get<J, Is...>(get<I>(t));
 }
-// get<0>(leaf) is the leaf: an integer counts as a tuple of one.
-template <std::size_t I, class T>
-requires(is_integral_v<T>) TILEPROOF_HOST_DEVICE constexpr T get(T const& t) {
-  static_assert(I == 0, "get<I>: an integer has one element");
-  return t;
-}
+// The number of modes of a type: its tuple size, 1 for an integer.
 
 namespace detail {
 
-// The number of modes of a type: its tuple size, 1 for an integer.
+// Of a layout or a tensor: the number of its modes.
 template <class T>
 constexpr int rank_of() {
-  if constexpr (requires { std::tuple_size<T>::value; })
+  if constexpr (is_foreign_v<T>) {
+    return rank_of<own_t<T>>();
+  } else if constexpr (is_tuple_v<T>) {
     return static_cast<int>(std::tuple_size<T>::value);
-  else
+  } else if constexpr (requires { T::rank; }) {
+    return T::rank;
+  } else {
+    static_assert(is_integral_v<T> || is_underscore<T>::value || is_scaled_basis<T>::value,
+                  "rank_v: an integer, a tuple, a layout or a tensor is expected here");
     return 1;
+  }
 }
 
 template <class T>
@@ -73,11 +86,15 @@ struct depth_of<tuple<Ts...>> {
     return deepest + 1;
   }();
 };
+template <any_foreign T>
+struct depth_of<T> : depth_of<own_t<T>> {};
 
 // get<I...>(t), and t itself without an index.
 template <std::size_t... I, class T>
 TILEPROOF_HOST_DEVICE constexpr auto at(T const& t) {
-  if constexpr (sizeof...(I) == 0)
+  if constexpr (is_foreign_v<T>)
+    return at<I...>(owned(t));
+  else if constexpr (sizeof...(I) == 0)
     return t;
   else
     return get<I...>(t);
@@ -90,27 +107,29 @@ template <class T>
 inline constexpr int rank_v = detail::rank_of<std::remove_cvref_t<T>>();
 template <class... Ts>
 inline constexpr int rank_v<tuple<Ts...>> = sizeof...(Ts);
+template <class... Ts>
+inline constexpr int rank_v<ArithmeticTuple<Ts...>> = sizeof...(Ts);
 // The depth as an int, by type: the levels of nesting; 0 for an integer.
 template <class T>
 inline constexpr int depth_v = detail::depth_of<std::remove_cvref_t<T>>::value;
 
 // The number of modes of t, or of its element I (its element J, ...), as a static integer; 1 for an
 // integer.
-template <std::size_t... I, class T>
-requires(is_tuple_v<T> || is_integral_v<T>) TILEPROOF_HOST_DEVICE constexpr auto rank(T const& t) {
+template <std::size_t... I, detail::int_tuple T>
+TILEPROOF_HOST_DEVICE constexpr auto rank(T const& t) {
   return Int<rank_v<decltype(detail::at<I...>(t))>>{};
 }
 
 // The levels of nesting of t, or of its element I, as a static integer; 0 for an integer.
-template <std::size_t... I, class T>
-requires(is_tuple_v<T> || is_integral_v<T>) TILEPROOF_HOST_DEVICE constexpr auto depth(T const& t) {
+template <std::size_t... I, detail::int_tuple T>
+TILEPROOF_HOST_DEVICE constexpr auto depth(T const& t) {
   return Int<depth_v<decltype(detail::at<I...>(t))>>{};
 }
 
 // t itself, or its element I: an integer tuple is its own shape, so that shape<0>(x) works on
 // tuples and layouts alike.
-template <std::size_t... I, class T>
-requires(is_tuple_v<T> || is_integral_v<T>) TILEPROOF_HOST_DEVICE constexpr auto shape(T const& t) {
+template <std::size_t... I, detail::int_tuple T>
+TILEPROOF_HOST_DEVICE constexpr auto shape(T const& t) {
   return detail::at<I...>(t);
 }
 
@@ -162,10 +181,11 @@ struct product_each_op : takes_layouts {
 
 // The product of the leaves: static where all are, otherwise in the common C++ type of the run-time
 // leaves. Refused on the host (leaves_fit_their_type) where that type does not hold it.
-template <class T>
-requires(is_tuple_v<T> || is_integral_v<T>) TILEPROOF_HOST_DEVICE
-    constexpr auto product(T const& t) {
-  if constexpr (is_integral_v<T>)
+template <detail::int_tuple T>
+TILEPROOF_HOST_DEVICE constexpr auto product(T const& t) {
+  if constexpr (detail::is_foreign_v<T>)
+    return product(detail::owned(t));
+  else if constexpr (is_integral_v<T>)
     return t;
   else if constexpr (__is_empty(T))
     return static_int<detail::static_product<T>>{};
@@ -175,15 +195,14 @@ requires(is_tuple_v<T> || is_integral_v<T>) TILEPROOF_HOST_DEVICE
 }
 
 // The number of coordinates of a shape, or of its mode I: product.
-template <std::size_t... I, class T>
-requires(is_tuple_v<T> || is_integral_v<T>) TILEPROOF_HOST_DEVICE constexpr auto size(T const& t) {
+template <std::size_t... I, detail::int_tuple T>
+TILEPROOF_HOST_DEVICE constexpr auto size(T const& t) {
   return product(detail::at<I...>(t));
 }
 
 // The size of each mode: product_each((4,(2,8))) is (4,16).
-template <class T>
-requires(is_tuple_v<T> || is_integral_v<T>) TILEPROOF_HOST_DEVICE
-    constexpr auto product_each(T const& t) {
+template <detail::int_tuple T>
+TILEPROOF_HOST_DEVICE constexpr auto product_each(T const& t) {
   return detail::call_ints<detail::product_each_op>(t);
 }
 

@@ -15,6 +15,7 @@
 #pragma once
 
 #include <tileproof/algebra/compare.hpp>
+#include <tileproof/algebra/layout_hana.hpp>
 #include <tileproof/algebra/shape.hpp>
 #include <tileproof/algebra/stride.hpp>
 #include <tileproof/core/coalesce.hpp>
@@ -59,7 +60,7 @@ struct congruence<Shape, Stride, -1> {};
 template <class Shape, class Stride = LayoutLeft::Apply<Shape>>
 struct Layout : detail::store_of<Shape, Stride>,
                 private detail::congruence<Shape, Stride, detail::mismatch<Shape, Stride>> {
-  // The number of modes.
+  using hana_tag = layout_tag;
   static constexpr int rank = rank_v<Shape>;
 
   Layout() = default;
@@ -301,3 +302,11 @@ TILEPROOF_HOST_DEVICE constexpr auto operator==(Layout<SA, DA> const& a, Layout<
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE
+
+template <class S, class D>
+struct std::tuple_size<tileproof::Layout<S, D>>
+    : std::integral_constant<std::size_t, static_cast<std::size_t>(tileproof::rank_v<S>)> {};
+template <std::size_t I, class S, class D>
+struct std::tuple_element<I, tileproof::Layout<S, D>> {
+  using type = decltype(tileproof::layout<I>(std::declval<tileproof::Layout<S, D> const&>()));
+};

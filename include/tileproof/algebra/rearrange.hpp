@@ -39,6 +39,12 @@ TILEPROOF_HOST_DEVICE constexpr auto repeated(T const& t, std::index_sequence<I.
   return make_tuple((static_cast<void>(I), t)...);
 }
 
+// A tuple or an integer. A layout is neither: it is one argument, not the tuple of its modes.
+template <class T>
+inline constexpr bool is_tuple_or_integer_v = is_tuple_v<T> || is_integral_v<T>;
+template <class... Ts>
+inline constexpr bool is_tuple_or_integer_v<ArithmeticTuple<Ts...>> = true;
+
 // A leaf becomes a tuple of one element; a tuple stays as it is.
 template <class T>
 TILEPROOF_HOST_DEVICE constexpr auto as_tuple(T const& t) {
@@ -50,15 +56,29 @@ TILEPROOF_HOST_DEVICE constexpr auto as_tuple(T const& t) {
 
 }  // namespace detail
 
+// NAME for arguments of which one is of Hana or the standard library.
+#define TILEPROOF_TAKES_FOREIGN(NAME)                                               \
+  template <std::size_t... I, class... Args>                                        \
+  requires(detail::any_foreign<Args...>) TILEPROOF_HOST_DEVICE constexpr auto NAME( \
+      Args const&... args) {                                                        \
+    return NAME<I...>(detail::owned(args)...);                                      \
+  }
+
 // The elements of all arguments, one after the other, in one tuple.
 template <class A, class B>
-TILEPROOF_HOST_DEVICE constexpr auto tuple_cat(A const& a, B const& b) {
+requires(!detail::any_foreign<A, B>) TILEPROOF_HOST_DEVICE
+    constexpr auto tuple_cat(A const& a, B const& b) {
+  static_assert(detail::is_tuple_or_integer_v<A> && detail::is_tuple_or_integer_v<B>,
+                "tuple_cat: tuples and integers are expected here; make_tuple(l) has a layout l as "
+                "its one element");
   return detail::joined(a, b, detail::indices_of<A>{}, detail::indices_of<B>{});
 }
 // tuple_cat of three or more, pair by pair from the left.
-template <class A, class B, class... Cs>
-TILEPROOF_HOST_DEVICE constexpr auto tuple_cat(A const& a, B const& b, Cs const&... cs) {
-  return tuple_cat(tuple_cat(a, b), cs...);
+TILEPROOF_TAKES_FOREIGN(tuple_cat)
+template <class A, class B, class C, class... Ds>
+TILEPROOF_HOST_DEVICE constexpr auto tuple_cat(A const& a, B const& b, C const& c,
+                                               Ds const&... ds) {
+  return tuple_cat(tuple_cat(a, b), c, ds...);
 }
 
 // The tuple (t, t, ..., t) of N elements.
@@ -73,12 +93,14 @@ TILEPROOF_HOST_DEVICE constexpr auto take(tuple<Ts...> const& t) {
   static_assert(B <= E && E <= sizeof...(Ts), "take<B,E>: the tuple has no elements [B,E)");
   return detail::range<B>(t, std::make_index_sequence<E - B>{});
 }
+TILEPROOF_TAKES_FOREIGN(take)
 
 // The tuple of elements I, J, ... of t, in this order; an index may come twice.
 template <std::size_t... I, class... Ts>
 TILEPROOF_HOST_DEVICE constexpr auto select(tuple<Ts...> const& t) {
   return make_tuple(get<I>(t)...);
 }
+TILEPROOF_TAKES_FOREIGN(select)
 
 // t with its elements [B,E) gathered into one element, a tuple.
 template <std::size_t B, std::size_t E, class... Ts>
@@ -86,6 +108,7 @@ TILEPROOF_HOST_DEVICE constexpr auto group(tuple<Ts...> const& t) {
   static_assert(B <= E && E <= sizeof...(Ts), "group<B,E>: the tuple has no elements [B,E)");
   return tuple_cat(take<0, B>(t), make_tuple(take<B, E>(t)), take<E, sizeof...(Ts)>(t));
 }
+TILEPROOF_TAKES_FOREIGN(group)
 
 // t with x as a further last element; an integer t counts as a tuple of one.
 template <class T, class V>
@@ -104,6 +127,7 @@ requires(is_tuple_v<T> || is_integral_v<T> || is_underscore<T>::value) TILEPROOF
   else
     return tuple_cat(detail::as_tuple(t), repeat<N - rank_v<T>>(x));
 }
+TILEPROOF_TAKES_FOREIGN(append)
 
 // t with x before its first element; an integer t counts as a tuple of one.
 template <class T, class V>
@@ -122,6 +146,7 @@ requires(is_tuple_v<T> || is_integral_v<T> || is_underscore<T>::value) TILEPROOF
   else
     return tuple_cat(repeat<N - rank_v<T>>(x), detail::as_tuple(t));
 }
+TILEPROOF_TAKES_FOREIGN(prepend)
 
 // t with x in place of element N.
 template <std::size_t N, class... Ts, class V>
@@ -129,6 +154,7 @@ TILEPROOF_HOST_DEVICE constexpr auto replace(tuple<Ts...> const& t, V const& x) 
   static_assert(N < sizeof...(Ts), "replace<N>: the tuple has no element N");
   return tuple_cat(take<0, N>(t), make_tuple(x), take<N + 1, sizeof...(Ts)>(t));
 }
+TILEPROOF_TAKES_FOREIGN(replace)
 
 namespace detail {
 
@@ -195,20 +221,26 @@ requires(is_tuple_v<T> || is_integral_v<T>) TILEPROOF_HOST_DEVICE
   else
     return t;
 }
+TILEPROOF_TAKES_FOREIGN(flatten)
 
 // The leaves of a flat tuple arranged in the profile of another tuple; flatten is its inverse. A
 // static_assert requires as many leaves as the profile has.
 template <class T, class Profile>
-TILEPROOF_HOST_DEVICE constexpr auto unflatten(T const& t, Profile const& profile) {
+requires(!detail::any_foreign<T, Profile>) TILEPROOF_HOST_DEVICE
+    constexpr auto unflatten(T const& t, Profile const& profile) {
   static_assert(rank_v<T> == detail::leaf_count<Profile>, "unflatten: as many leaves are needed");
   return detail::unflatten_from<0>(detail::as_tuple(t), profile);
 }
+TILEPROOF_TAKES_FOREIGN(unflatten)
+#undef TILEPROOF_TAKES_FOREIGN
 
 // The only element of a tuple of one, at any depth: ((_4)) gives _4. Other tuples stay as they are.
 template <class T>
 TILEPROOF_HOST_DEVICE constexpr auto unwrap(T const& t) {
   if constexpr (is_tuple_v<T> && rank_v<T> == 1)
     return unwrap(get<0>(t));
+  else if constexpr (detail::is_foreign_v<T>)
+    return unwrap(detail::owned(t));
   else
     return t;
 }

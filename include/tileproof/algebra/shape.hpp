@@ -49,10 +49,6 @@ TILEPROOF_HOST_DEVICE constexpr auto arithmetic(A const& a, B const& b) {
   return call_ints<Op>(own<A>::from(a), own<B>::from(b));
 }
 
-// An integer or a tuple, of this library, Hana or the standard library.
-template <class T>
-concept int_tuple = is_tuple_v<own_t<T>> || is_integral_v<own_t<T>>;
-
 }  // namespace detail
 
 // Whether a and b have one profile.
@@ -118,11 +114,17 @@ TILEPROOF_HOST_DEVICE constexpr auto inner_product(A const& a, B const& b) {
 
 namespace detail {
 
+// An integer, of whichever library.
+template <class T>
+concept any_integer = is_integral_v<T> ||(is_foreign_v<T>&& is_integral_v<own_t<T>>);
+
 // F of two integers: a static integer where both are static, otherwise a value of the common signed
 // type.
 template <class F, class A, class B>
 TILEPROOF_HOST_DEVICE constexpr auto on_integers(A const& a, B const& b) {
-  if constexpr (is_static_integer<A> && is_static_integer<B>)
+  if constexpr (any_foreign<A, B>)
+    return on_integers<F>(owned(a), owned(b));
+  else if constexpr (is_static_integer<A> && is_static_integer<B>)
     return static_int<F::apply(std::int64_t{A::value}, std::int64_t{B::value})>{};
   else
     return F::apply(signed_t<decltype(a + b)>{a + 0}, signed_t<decltype(a + b)>{b + 0});
@@ -198,31 +200,29 @@ struct max_of {
 
 // The greatest common divisor of two integers, not negative; gcd(0, n) is |n|. Static where both
 // are, or where the facts of multiple_of decide it.
-template <class A, class B>
-requires(is_integral_v<A>&& is_integral_v<B>) TILEPROOF_HOST_DEVICE
-    constexpr auto gcd(A const& a, B const& b) {
-  if constexpr (detail::is_multiple<A> || detail::is_multiple<B>)
+template <detail::any_integer A, detail::any_integer B>
+TILEPROOF_HOST_DEVICE constexpr auto gcd(A const& a, B const& b) {
+  if constexpr (detail::any_foreign<A, B>)
+    return gcd(detail::owned(a), detail::owned(b));
+  else if constexpr (detail::is_multiple<A> || detail::is_multiple<B>)
     return detail::gcd_of_multiples(a, b);
   else
     return detail::on_integers<detail::gcd_of>(a, b);
 }
 // The least common multiple of two integers, not negative; 0 where both are 0. Refused on the host
 // (leaves_fit_their_type, integers_fit_64_bits) where the common type does not hold it.
-template <class A, class B>
-requires(is_integral_v<A>&& is_integral_v<B>) TILEPROOF_HOST_DEVICE
-    constexpr auto lcm(A const& a, B const& b) {
+template <detail::any_integer A, detail::any_integer B>
+TILEPROOF_HOST_DEVICE constexpr auto lcm(A const& a, B const& b) {
   return detail::on_integers<detail::lcm_of>(a, b);
 }
 // The smaller of two integers, in their common signed type; static where both are.
-template <class A, class B>
-requires(is_integral_v<A>&& is_integral_v<B>) TILEPROOF_HOST_DEVICE
-    constexpr auto min(A const& a, B const& b) {
+template <detail::any_integer A, detail::any_integer B>
+TILEPROOF_HOST_DEVICE constexpr auto min(A const& a, B const& b) {
   return detail::on_integers<detail::min_of>(a, b);
 }
 // The larger of two integers, in their common signed type; static where both are.
-template <class A, class B>
-requires(is_integral_v<A>&& is_integral_v<B>) TILEPROOF_HOST_DEVICE
-    constexpr auto max(A const& a, B const& b) {
+template <detail::any_integer A, detail::any_integer B>
+TILEPROOF_HOST_DEVICE constexpr auto max(A const& a, B const& b) {
   return detail::on_integers<detail::max_of>(a, b);
 }
 

@@ -37,7 +37,9 @@ struct Swizzle {
   // three instructions (and, shift, xor) in device code.
   template <class T>
   TILEPROOF_HOST_DEVICE constexpr auto operator()(T const& offset) const {
-    if constexpr (detail::is_static_integer<T>)
+    if constexpr (detail::is_foreign_v<T>)
+      return Swizzle{}(detail::owned(offset));
+    else if constexpr (detail::is_static_integer<T>)
       return static_int<Swizzle{}(std::int64_t{T::value})>{};
     else if constexpr (S >= 0)
       return offset ^ ((offset & static_cast<decltype(offset ^ offset)>(source_mask)) >> S);

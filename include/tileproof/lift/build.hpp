@@ -191,4 +191,21 @@ constexpr bool accepts(Args const&... args) {
   }
 }
 
+// Arguments of Hana or the standard library become the algebra's own here, for every operation.
+#define TILEPROOF_TAKES_FOREIGN(NAME)                                                             \
+  template <class Op, class... Args>                                                              \
+  requires(any_foreign<Args...>) TILEPROOF_HOST_DEVICE constexpr auto NAME(Args const&... args) { \
+    return NAME<Op>(owned(args)...);                                                              \
+  }
+TILEPROOF_TAKES_FOREIGN(call)
+TILEPROOF_TAKES_FOREIGN(call_ints)
+TILEPROOF_TAKES_FOREIGN(call_placed)
+TILEPROOF_TAKES_FOREIGN(accepts)
+#undef TILEPROOF_TAKES_FOREIGN
+template <class Op, bool WithFact = false, class... Args>
+requires(any_foreign<Args...>) TILEPROOF_HOST_DEVICE constexpr auto call_offset(
+    Args const&... args) {
+  return call_offset<Op, WithFact>(owned(args)...);
+}
+
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail

@@ -29,6 +29,11 @@ requires(std::is_arithmetic_v<T>) TILEPROOF_HOST_DEVICE void print(T v) {
   else
     printf("%lld", static_cast<long long>(v));
 }
+// Integers and tuples of Hana and the standard library.
+template <detail::any_foreign T>
+TILEPROOF_HOST_DEVICE void print(T const& t) {
+  print(detail::owned(t));
+}
 template <auto V>
 TILEPROOF_HOST_DEVICE void print(C<V>) {
   printf("_%lld", static_cast<long long>(V));

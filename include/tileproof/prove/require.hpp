@@ -60,6 +60,11 @@ struct mapping_from {
     return m;
   }
 };
+template <any_foreign T>
+struct mapping_from<T> : mapping_from<own_t<T>> {
+  using mapping_from<own_t<T>>::make;
+  static constexpr mapping make(T const& t) { return mapping_from<own_t<T>>::make(owned(t)); }
+};
 template <int B, int M, int S, class O, class L>
 struct mapping_from<ComposedLayout<Swizzle<B, M, S>, O, L>> {
   using type = ComposedLayout<Swizzle<B, M, S>, O, L>;

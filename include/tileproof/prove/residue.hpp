@@ -213,6 +213,8 @@ template <class Coord, class Bounds>
 TILEPROOF_HOST_DEVICE constexpr bool is_inside(Coord const& c, Bounds const& bounds) {
   if constexpr (std::is_same_v<Bounds, Underscore>) {
     return true;
+  } else if constexpr (detail::any_foreign<Coord, Bounds>) {
+    return is_inside(detail::owned(c), detail::owned(bounds));
   } else if constexpr (is_tuple_v<Bounds>) {
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
       return (is_inside(get<I>(c), get<I>(bounds)) && ...);
@@ -290,7 +292,9 @@ TILEPROOF_HOST_DEVICE constexpr auto bounds_of(Extents const& extents, Tiler con
 // compile.
 template <class Shape, class Tiler>
 TILEPROOF_HOST_DEVICE constexpr auto residue_bounds(Shape const& shape, Tiler const& tiler) {
-  if constexpr (is_tuple_v<Tiler>) {
+  if constexpr (detail::any_foreign<Shape, Tiler>) {
+    return residue_bounds(detail::owned(shape), detail::owned(tiler));
+  } else if constexpr (is_tuple_v<Tiler>) {
     return detail::bounds_of(product_each(shape), tiler,
                              std::make_index_sequence<std::tuple_size<Shape>::value>{});
   } else if constexpr (detail::owes_a_predicate<std::remove_cvref_t<decltype(size(shape))>,
@@ -308,7 +312,7 @@ template <class Shape, class Tiler>
 TILEPROOF_HOST_DEVICE constexpr auto make_predicate(Shape const& shape, Tiler const& tiler) {
   auto const bounds = residue_bounds(shape, tiler);
   auto const coords = [&] {
-    if constexpr (is_tuple_v<Tiler>)
+    if constexpr (is_tuple_v<detail::own_t<Tiler>>)
       return zipped_divide(make_identity_layout(product_each(shape)), tiler);
     else
       return zipped_divide(make_identity_layout(size(shape)), tiler);

@@ -61,7 +61,7 @@ TILEPROOF_HOST_DEVICE constexpr auto make_predicate_tensor(
 template <class Shape, class Tiler>
 TILEPROOF_HOST_DEVICE constexpr auto make_predicate_tensor(Shape const& shape, Tiler const& tiler) {
   auto const bounds = residue_bounds(shape, tiler);
-  if constexpr (is_tuple_v<Tiler>)
+  if constexpr (is_tuple_v<detail::own_t<Tiler>>)
     return detail::predicate_view(make_identity_layout(product_each(shape)), bounds);
   else
     return detail::predicate_view(make_identity_layout(size(shape)), bounds);

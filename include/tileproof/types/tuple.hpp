@@ -145,6 +145,30 @@ struct own<boost::hana::integral_constant<T, V>> {
 template <class T>
 using own_t = typename own<T>::type;
 
+// An integer or a tuple of Hana or the standard library, at the surface: own<T> changes it. A
+// variable template, because every call of the algebra asks it.
+template <class T>
+inline constexpr bool is_foreign_v = false;
+template <class T, T V>
+inline constexpr bool is_foreign_v<std::integral_constant<T, V>> = true;
+template <class T, T V>
+inline constexpr bool is_foreign_v<boost::hana::integral_constant<T, V>> = true;
+template <class... Ts>
+inline constexpr bool is_foreign_v<boost::hana::tuple<Ts...>> = true;
+
+template <class... Ts>
+concept any_foreign = (is_foreign_v<Ts> || ...);
+
+// t in the algebra's own types.
+template <class T>
+TILEPROOF_HOST_DEVICE constexpr decltype(auto) owned(T const& t) {
+  return own<T>::from(t);
+}
+
+// An integer tuple, of whichever library. The elements of a tuple are looked at where it is read.
+template <class T>
+concept int_tuple = is_tuple_v<T> || is_integral_v<T> || is_foreign_v<T>;
+
 // make_tuple of values that are not all empty, where Owns are their types as own_t gives them. It
 // writes the leaves itself: every call is one more function for each combination of types.
 template <class... Owns, std::size_t... I, class... Ts>

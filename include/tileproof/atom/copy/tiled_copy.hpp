@@ -115,7 +115,7 @@ struct ThrCopy : TiledCopy {
 template <class Op, class T, class LayoutTV, class Tiler>
 TILEPROOF_HOST_DEVICE constexpr auto make_tiled_copy_impl(Copy_Atom<Op, T> const& atom,
                                                           LayoutTV const&, Tiler const&) {
-  return TiledCopy<Copy_Atom<Op, T>, LayoutTV, Tiler>(atom);
+  return TiledCopy<Copy_Atom<Op, T>, LayoutTV, detail::own_t<Tiler>>(atom);
 }
 
 // The TiledCopy of a thread layout, place -> thread, and a value layout, place -> value, both

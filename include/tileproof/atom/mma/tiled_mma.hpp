@@ -135,7 +135,7 @@ template <class Op, class AtomLayoutMNK = Layout<Shape<_1, _1, _1>>,
           class PermutationMNK = Tile<Underscore, Underscore, Underscore>>
 TILEPROOF_HOST_DEVICE constexpr auto make_tiled_mma(Op const&, AtomLayoutMNK const& = {},
                                                     PermutationMNK const& = {}) {
-  return make_tiled_mma(MMA_Atom<Op>{}, AtomLayoutMNK{}, PermutationMNK{});
+  return make_tiled_mma(MMA_Atom<Op>{}, AtomLayoutMNK{}, detail::own_t<PermutationMNK>{});
 }
 template <class Op, class AtomLayoutMNK = Layout<Shape<_1, _1, _1>>,
           class PermutationMNK = Tile<Underscore, Underscore, Underscore>>
