@@ -3,6 +3,18 @@
 // A machine that does nothing, for compilers of the host: a kernel is compiled for it, and not run.
 #pragma once
 
+#include <tileproof/config.hpp>
+
+// Before the atoms, which call these by their qualified names.
+namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
+
+template <class Operation, class... Args>
+void copy_on_cpu(Operation, Args const&...) {}
+template <class Operation, class... Args>
+void fma_on_cpu(Operation, Args const&...) {}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::cpu
+
 #include <tileproof/kernel/context.hpp>
 
 struct host_context {
@@ -24,12 +36,3 @@ struct host_context {
   template <auto N>
   void cp_async_wait(tileproof::C<N>) const {}
 };
-
-namespace tileproof::inline TILEPROOF_NAMESPACE {
-
-template <class Operation, class... Args>
-void copy_on_cpu(Operation, Args const&...) {}
-template <class Operation, class... Args>
-void fma_on_cpu(Operation, Args const&...) {}
-
-}  // namespace tileproof::inline TILEPROOF_NAMESPACE
