@@ -125,25 +125,26 @@ void check(L const& l, randomness& r) {
   using core::arithmetic;
   core::layout const p = plain(l);
   agree(
-      "coalesce", [&] { return coalesce(l); }, [&](context& cx) { return core::coalesce(cx, p); });
+      "coalesce", [&] { return coalesce(l); },
+      [&](arithmetic& cx) { return core::coalesce(cx, p); });
   agree(
-      "filter", [&] { return filter(l); }, [&](context& cx) { return core::filter(cx, p); });
+      "filter", [&] { return filter(l); }, [&](arithmetic& cx) { return core::filter(cx, p); });
   agree(
       "right_inverse", [&] { return right_inverse(l); },
-      [&](context& cx) { return core::right_inverse(cx, p); });
+      [&](arithmetic& cx) { return core::right_inverse(cx, p); });
   if constexpr (L::rank > 1) {
     auto const tile = make_tile(_2{}, r(1, 4));
     agree(
         "zipped_divide", [&] { return zipped_divide(l, tile); },
-        [&](context& cx) { return core::zipped_divide(cx, p, plain_tiler(tile)); });
+        [&](arithmetic& cx) { return core::zipped_divide(cx, p, plain_tiler(tile)); });
   }
   int const n = r(1, 96);
   agree(
       "complement", [&] { return complement(l, n); },
-      [&](context& cx) { return core::complement(cx, p, core::plain(n)); });
+      [&](arithmetic& cx) { return core::complement(cx, p, core::plain(n)); });
   agree(
       "left_inverse", [&] { return left_inverse(l); },
-      [&](context& cx) { return core::left_inverse(cx, p); });
+      [&](arithmetic& cx) { return core::left_inverse(cx, p); });
 }
 
 template <class L, class Tiler>
@@ -153,14 +154,14 @@ void check(L const& l, Tiler const& tiler) {
   core::layout const t = plain_tiler(tiler);
   agree(
       "logical_divide", [&] { return logical_divide(l, tiler); },
-      [&](context& cx) { return core::logical_divide(cx, p, t); });
+      [&](arithmetic& cx) { return core::logical_divide(cx, p, t); });
   if constexpr (is_layout_v<Tiler>) {
     agree(
         "composition", [&] { return composition(l, tiler); },
-        [&](context& cx) { return core::composition(cx, p, plain(tiler)); });
+        [&](arithmetic& cx) { return core::composition(cx, p, plain(tiler)); });
     agree(
         "logical_product", [&] { return logical_product(l, tiler); },
-        [&](context& cx) { return core::logical_product(cx, p, t); });
+        [&](arithmetic& cx) { return core::logical_product(cx, p, t); });
   }
 }
 
