@@ -370,7 +370,7 @@ result attempt(Args const&... args) {
   } else {
     r.structure = app::value;
     try {
-      auto const value = detail::call<Op>(args...);
+      auto const value = detail::lift<Op>(args...);
       r.value = with_integers(r.structure, value);
       r.accepted = true;
     } catch (layout_error const& e) {

@@ -53,7 +53,7 @@ struct filter_by_op : takes_layouts {
 // values. Source: CuTe documentation, "CuTe Layout Algebra", Coalesce.
 template <class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto coalesce(Layout<S, D> const& l) {
-  return detail::call<detail::coalesce_op>(l);
+  return detail::lift<detail::coalesce_op>(l);
 }
 // Coalesces by mode: each mode of l that stands at a terminal (an integer) of `profile` by itself.
 // Modes beyond the profile stay as they are; the values of its integers do not matter. Refused
@@ -63,27 +63,27 @@ TILEPROOF_HOST_DEVICE constexpr auto coalesce(Layout<S, D> const& l) {
 //                          Step<_1, _1>{}) == Layout<Shape<_2, _6>, Stride<_1, _2>>{});
 template <class S, class D, class Profile>
 TILEPROOF_HOST_DEVICE constexpr auto coalesce(Layout<S, D> const& l, Profile const& profile) {
-  return detail::call<detail::coalesce_by_op>(l, profile);
+  return detail::lift<detail::coalesce_by_op>(l, profile);
 }
 
 // Gives every mode of static stride 0 the extent 1; the profile stays. The size of the result is
 // the number of coordinates that broadcasting does not repeat.
 template <class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto filter_zeros(Layout<S, D> const& l) {
-  return detail::call<detail::filter_zeros_op>(l);
+  return detail::lift<detail::filter_zeros_op>(l);
 }
 
 // coalesce(filter_zeros(l)): a flat layout of the modes that move the offset. A run-time stride
 // counts as moving it, whatever its value.
 template <class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto filter(Layout<S, D> const& l) {
-  return detail::call<detail::filter_op>(l);
+  return detail::lift<detail::filter_op>(l);
 }
 // Filters by mode, with a profile as coalesce has it. Refused (tiler_rank_fits) where the profile
 // has more modes than l.
 template <class S, class D, class Profile>
 TILEPROOF_HOST_DEVICE constexpr auto filter(Layout<S, D> const& l, Profile const& profile) {
-  return detail::call<detail::filter_by_op>(l, profile);
+  return detail::lift<detail::filter_by_op>(l, profile);
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

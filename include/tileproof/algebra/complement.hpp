@@ -44,13 +44,13 @@ struct complement_of_cosize_op : takes_layouts {
 // Complement; padded layouts: core/complement.hpp.
 template <class S, class D, detail::int_tuple Target>
 TILEPROOF_HOST_DEVICE constexpr auto complement(Layout<S, D> const& a, Target const& target) {
-  return detail::call<detail::complement_op>(a, detail::own<Target>::from(target));
+  return detail::lift<detail::complement_op>(a, target);
 }
 // The complement in [0,cosize(A)), modes of stride 0 dropped: it fills the gaps of A and repeats no
 // more.
 template <class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto complement(Layout<S, D> const& a) {
-  return detail::call<detail::complement_of_cosize_op>(a);
+  return detail::lift<detail::complement_of_cosize_op>(a);
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

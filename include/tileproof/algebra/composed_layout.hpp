@@ -212,7 +212,7 @@ TILEPROOF_HOST_DEVICE constexpr auto ComposedLayout<A, O, B>::with_shape(
 // The modes that `_` keeps; the offset of the fixed modes is added inside the swizzle.
 template <class Coord, detail::composed L>
 TILEPROOF_HOST_DEVICE constexpr auto slice(Coord const& coord, L const& l) {
-  auto const r = detail::call_placed<detail::slice_op>(l.layout_b(), coord);
+  auto const r = detail::lift<detail::slice_op, detail::give::placed>(l.layout_b(), coord);
   if constexpr (detail::is_no_result_v<decltype(r)>)
     return r;
   else
@@ -249,7 +249,7 @@ TILEPROOF_HOST_DEVICE constexpr auto passing_through(O const& offset) {
 // stays inside.
 template <class Coord, detail::composed L>
 TILEPROOF_HOST_DEVICE constexpr auto slice_and_offset(Coord const& coord, L const& l) {
-  auto const r = detail::call_placed<detail::slice_op>(l.layout_b(), coord);
+  auto const r = detail::lift<detail::slice_op, detail::give::placed>(l.layout_b(), coord);
   if constexpr (detail::is_no_result_v<decltype(r)>) {
     return r;
   } else {

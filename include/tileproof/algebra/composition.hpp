@@ -53,7 +53,7 @@ inline constexpr bool is_tiler_v = int_tuple<T> || is_underscore<T>::value;
 // result, this refuses.
 template <class SA, class DA, class SB, class DB>
 TILEPROOF_HOST_DEVICE constexpr auto composition(Layout<SA, DA> const& a, Layout<SB, DB> const& b) {
-  return detail::call<detail::composition_op>(a, b);
+  return detail::lift<detail::composition_op>(a, b);
 }
 // Composes by mode: each mode of a with the terminal of the tiler that stands there. Modes of a
 // that the tiler does not reach are dropped. Refused (tiler_rank_fits) where the tiler has more
@@ -65,7 +65,7 @@ TILEPROOF_HOST_DEVICE constexpr auto composition(Layout<SA, DA> const& a, Layout
 template <class S, class D, class Tiler>
 requires(detail::is_tiler_v<Tiler>) TILEPROOF_HOST_DEVICE
     constexpr auto composition(Layout<S, D> const& a, Tiler const& tiler) {
-  return detail::call<detail::composition_by_op>(detail::own<Tiler>::from(tiler), a);
+  return detail::lift<detail::composition_by_op>(tiler, a);
 }
 
 // Whether composition(a,b) is accepted, and every integer that device code computes for it fits the
@@ -73,7 +73,7 @@ requires(detail::is_tiler_v<Tiler>) TILEPROOF_HOST_DEVICE
 // refused. Host only. algebra/exact.hpp asks the same of other operations.
 template <class SA, class DA, class SB, class DB>
 constexpr bool composable(Layout<SA, DA> const& a, Layout<SB, DB> const& b) {
-  return detail::accepts<detail::composition_op>(a, b);
+  return detail::lift<detail::composition_op, detail::give::acceptance>(a, b);
 }
 
 // composition(*this, other) for one argument, composition(*this, (others...)) by mode for several.

@@ -166,7 +166,8 @@ TILEPROOF_HOST_DEVICE constexpr auto Layout<Shape, Stride>::operator()(Cs const&
     return detail::flat_offset<detail::offset_bits_v<Layout> == detail::offset_bits::fit_64>(
         stride(), std::index_sequence_for<Cs...>{}, detail::own<Cs>::from(cs)...);
   } else {
-    return detail::call_offset<detail::slice_op>(*this, detail::as_coordinate(cs...));
+    return detail::lift<detail::slice_op, detail::give::offset>(*this,
+                                                                detail::as_coordinate(cs...));
   }
 }
 
@@ -174,19 +175,18 @@ template <class Shape, class Stride>
 template <class Index>
 TILEPROOF_HOST_DEVICE constexpr auto Layout<Shape, Stride>::get_hier_coord(
     Index const& index) const {
-  return detail::call_ints<detail::idx2crd_strided_op>(index, *this);
+  return detail::lift<detail::idx2crd_strided_op, detail::give::integers>(index, *this);
 }
 template <class Shape, class Stride>
 template <class Index>
 TILEPROOF_HOST_DEVICE constexpr auto Layout<Shape, Stride>::get_flat_coord(
     Index const& index) const {
-  return detail::call_ints<detail::flat_coordinate_op>(index, *this);
+  return detail::lift<detail::flat_coordinate_op, detail::give::integers>(index, *this);
 }
 // The column-major linear index of a coordinate of `shape`.
 template <class Coord, detail::int_tuple S>
 TILEPROOF_HOST_DEVICE constexpr auto crd2idx(Coord const& coord, S const& shape) {
-  return detail::call_ints<detail::crd2idx_op>(detail::own<Coord>::from(coord),
-                                               detail::own<S>::from(shape));
+  return detail::lift<detail::crd2idx_op, detail::give::integers>(coord, shape);
 }
 // The offset of a coordinate in the layout shape:stride.
 template <class Coord, class S, class D>
@@ -210,8 +210,7 @@ TILEPROOF_HOST_DEVICE constexpr auto Layout<Shape, Stride>::get_1d_coord(Index c
 // end of the shape stays past the end.
 template <class Index, detail::int_tuple S>
 TILEPROOF_HOST_DEVICE constexpr auto idx2crd(Index const& index, S const& shape) {
-  return detail::call_ints<detail::idx2crd_op>(detail::own<Index>::from(index),
-                                               detail::own<S>::from(shape));
+  return detail::lift<detail::idx2crd_op, detail::give::integers>(index, shape);
 }
 // The coordinate of the compact layout shape:stride that has the offset `index`: each leaf is
 // (index / stride) mod extent.
@@ -228,20 +227,19 @@ TILEPROOF_HOST_DEVICE constexpr auto idx2crd(Index const& index, Layout<S, D> co
 // The coordinate of shape `to` with the linear index that `coord` has in shape `from`.
 template <class Coord, class From, class To>
 TILEPROOF_HOST_DEVICE constexpr auto crd2crd(Coord const& coord, From const& from, To const& to) {
-  return detail::call_ints<detail::crd2crd_op>(
-      detail::own<Coord>::from(coord), detail::own<From>::from(from), detail::own<To>::from(to));
+  return detail::lift<detail::crd2crd_op, detail::give::integers>(coord, from, to);
 }
 
 // The modes of an integer tuple that `_` keeps: slice((_,1), (4,8)) is (4).
 template <class Coord, class T>
 requires(detail::int_tuple<T>) TILEPROOF_HOST_DEVICE
     constexpr auto slice(Coord const& coord, T const& t) {
-  return detail::call_ints<detail::slice_ints_op>(coord, t);
+  return detail::lift<detail::slice_ints_op, detail::give::integers>(coord, t);
 }
 // The layout of the modes that `_` keeps; slice_and_offset gives the offset of the others, too.
 template <class Coord, class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto slice(Coord const& coord, Layout<S, D> const& l) {
-  auto const r = detail::call_placed<detail::slice_op>(l, coord);
+  auto const r = detail::lift<detail::slice_op, detail::give::placed>(l, coord);
   if constexpr (detail::is_no_result_v<decltype(r)>)
     return r;
   else
@@ -254,12 +252,12 @@ TILEPROOF_HOST_DEVICE constexpr auto slice(Coord const& coord, Layout<S, D> cons
 template <class Proj, class T>
 requires(detail::int_tuple<T>) TILEPROOF_HOST_DEVICE
     constexpr auto dice(Proj const& step, T const& t) {
-  return detail::call_ints<detail::dice_op>(step, t);
+  return detail::lift<detail::dice_op, detail::give::integers>(step, t);
 }
 // The layout of the modes at which the projection has an integer.
 template <class Proj, class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto dice(Proj const& step, Layout<S, D> const& l) {
-  return detail::call<detail::dice_op>(step, l);
+  return detail::lift<detail::dice_op>(step, l);
 }
 
 // The pair (layout of the modes that `_` keeps, offset of the fixed modes): a tensor slices by
@@ -267,7 +265,7 @@ TILEPROOF_HOST_DEVICE constexpr auto dice(Proj const& step, Layout<S, D> const& 
 // basis vectors.
 template <class Coord, class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto slice_and_offset(Coord const& coord, Layout<S, D> const& l) {
-  auto const r = detail::call_placed<detail::slice_op>(l, coord);
+  auto const r = detail::lift<detail::slice_op, detail::give::placed>(l, coord);
   if constexpr (detail::is_no_result_v<decltype(r)>)
     return r;
   else
@@ -281,8 +279,7 @@ TILEPROOF_HOST_DEVICE constexpr auto domain_offset(Coord const& coord, Layout<S,
   if constexpr (detail::offset_bits_v<Layout<S, D>> == detail::offset_bits::do_not_fit)
     return make_tuple(l, l(coord));
   else
-    return make_tuple(
-        l, detail::call_offset<detail::slice_op, true>(l, detail::own<Coord>::from(coord)));
+    return make_tuple(l, detail::lift<detail::slice_op, detail::give::offset_with_fact>(l, coord));
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

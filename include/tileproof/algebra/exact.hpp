@@ -27,44 +27,44 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 template <class S, class D, class Tiler>
 requires(detail::is_tiler_v<Tiler>) constexpr bool composable(Layout<S, D> const& a,
                                                               Tiler const& tiler) {
-  return detail::accepts<detail::composition_by_op>(detail::own<Tiler>::from(tiler), a);
+  return detail::lift<detail::composition_by_op, detail::give::acceptance>(tiler, a);
 }
 // complement(a, target).
 template <class S, class D, detail::int_tuple Target>
 constexpr bool complementable(Layout<S, D> const& a, Target const& target) {
-  return detail::accepts<detail::complement_op>(a, detail::own<Target>::from(target));
+  return detail::lift<detail::complement_op, detail::give::acceptance>(a, target);
 }
 // complement(a).
 template <class S, class D>
 constexpr bool complementable(Layout<S, D> const& a) {
-  return detail::accepts<detail::complement_of_cosize_op>(a);
+  return detail::lift<detail::complement_of_cosize_op, detail::give::acceptance>(a);
 }
 // left_inverse(l).
 template <class S, class D>
 constexpr bool left_invertible(Layout<S, D> const& l) {
-  return detail::accepts<detail::left_inverse_op>(l);
+  return detail::lift<detail::left_inverse_op, detail::give::acceptance>(l);
 }
 // right_inverse(l).
 template <class S, class D>
 constexpr bool right_invertible(Layout<S, D> const& l) {
-  return detail::accepts<detail::right_inverse_op>(l);
+  return detail::lift<detail::right_inverse_op, detail::give::acceptance>(l);
 }
 // logical_divide, and zipped_divide, tiled_divide and flat_divide, which arrange its modes.
 template <class S, class D, class Tiler>
 requires(detail::is_tiler_or_layout_v<Tiler>) constexpr bool divisible(Layout<S, D> const& a,
                                                                        Tiler const& tiler) {
-  return detail::accepts<detail::logical_divide_op>(detail::own<Tiler>::from(tiler), a);
+  return detail::lift<detail::logical_divide_op, detail::give::acceptance>(tiler, a);
 }
 // logical_product, and zipped_product, tiled_product and flat_product.
 template <class S, class D, class Tiler>
 requires(detail::is_tiler_or_layout_v<Tiler>) constexpr bool repeatable(Layout<S, D> const& block,
                                                                         Tiler const& tiler) {
-  return detail::accepts<detail::logical_product_op>(detail::own<Tiler>::from(tiler), block);
+  return detail::lift<detail::logical_product_op, detail::give::acceptance>(tiler, block);
 }
 // upcast<N>(l).
 template <int N, class S, class D>
 constexpr bool upcastable(Layout<S, D> const& l) {
-  return detail::accepts<detail::upcast_op<N>>(l);
+  return detail::lift<detail::upcast_op<N>, detail::give::acceptance>(l);
 }
 
 namespace detail {
@@ -183,8 +183,8 @@ constexpr bool offsets_fit(S const& shape) {
   if constexpr (is_integral_v<detail::own_t<S>>)
     return detail::layout_fits(make_layout(own, Int<1>{}));
   else
-    return detail::accepts<detail::compact_left_op>(own, Int<1>{}) &&
-           detail::accepts<detail::product_each_op>(make_tuple(own));
+    return detail::lift<detail::compact_left_op, detail::give::acceptance>(own, Int<1>{}) &&
+           detail::lift<detail::product_each_op, detail::give::acceptance>(make_tuple(own));
 }
 template <class S, class D>
 constexpr bool is_injective(Layout<S, D> const& l) {

@@ -203,7 +203,7 @@ TILEPROOF_HOST_DEVICE constexpr auto size(T const& t) {
 // The size of each mode: product_each((4,(2,8))) is (4,16).
 template <detail::int_tuple T>
 TILEPROOF_HOST_DEVICE constexpr auto product_each(T const& t) {
-  return detail::call_ints<detail::product_each_op>(t);
+  return detail::lift<detail::product_each_op, detail::give::integers>(t);
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

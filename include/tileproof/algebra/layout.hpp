@@ -31,10 +31,11 @@ inline constexpr bool is_leaf_v<tuple<Ts...>> = false;
 
 // Whether two types have one profile, the common case, without reading either into the core.
 template <class S, class D>
-inline constexpr bool same_profile = is_leaf_v<S> && is_leaf_v<D>;
+inline constexpr bool same_profile = is_leaf_v<S>&& is_leaf_v<D>;
 template <class... S, class... D>
-requires(sizeof...(S) == sizeof...(D))
-inline constexpr bool same_profile<tuple<S...>, tuple<D...>> = (same_profile<S, D> && ...);
+requires(sizeof...(S) ==
+         sizeof...(D)) inline constexpr bool same_profile<tuple<S...>, tuple<D...>> =
+    (same_profile<S, D> && ...);
 
 // The first leaf of one profile without a partner in the other; -1 for congruent tuples.
 template <class Shape, class Stride, bool = same_profile<Shape, Stride>>
@@ -205,15 +206,14 @@ TILEPROOF_HOST_DEVICE constexpr auto make_ordered_layout(S const& shape, Order c
   if constexpr (std::is_same_v<Order, LayoutLeft> || std::is_same_v<Order, LayoutRight>)
     return make_layout(shape, order);
   else
-    return detail::call<detail::ordered_op>(detail::own<S>::from(shape),
-                                            detail::own<Order>::from(order));
+    return detail::lift<detail::ordered_op>(shape, order);
 }
 
 // The compact layout of the same shape with the strides in the same order, modes of stride 0 kept
 // at 0: the layout of a register fragment that stands for a tile in memory.
 template <class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto make_layout_like(Layout<S, D> const& l) {
-  return detail::call<detail::like_op>(l);
+  return detail::lift<detail::like_op>(l);
 }
 
 // The layout that maps every coordinate to itself: its strides are the basis vectors E<0>, E<1>,
@@ -221,7 +221,7 @@ TILEPROOF_HOST_DEVICE constexpr auto make_layout_like(Layout<S, D> const& l) {
 // (predicates).
 template <class S>
 TILEPROOF_HOST_DEVICE constexpr auto make_identity_layout(S const& shape) {
-  return detail::call<detail::identity_op>(detail::own<S>::from(shape));
+  return detail::lift<detail::identity_op>(shape);
 }
 
 // ---- parts
@@ -282,7 +282,7 @@ struct cosize_op : takes_layouts {
 // on the host leaves_fit_their_type.
 template <std::size_t... I, class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto cosize(Layout<S, D> const& l) {
-  return detail::call_ints<detail::cosize_op>(layout<I...>(l));
+  return detail::lift<detail::cosize_op, detail::give::integers>(layout<I...>(l));
 }
 // The cosize of a static layout as a number.
 template <class L>

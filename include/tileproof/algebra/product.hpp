@@ -84,27 +84,27 @@ struct tile_to_shape_by_rows_op : takes_layouts {
 template <class S, class D, class Tiler>
 requires(detail::is_tiler_or_layout_v<Tiler>) TILEPROOF_HOST_DEVICE
     constexpr auto logical_product(Layout<S, D> const& block, Tiler const& tiler) {
-  return detail::call<detail::logical_product_op>(detail::own<Tiler>::from(tiler), block);
+  return detail::lift<detail::logical_product_op>(tiler, block);
 }
 // ((block_0, block_1, ...), (repetition_0, repetition_1, ...)): logical_product with the modes
 // gathered.
 template <class S, class D, class Tiler>
 requires(detail::is_tiler_or_layout_v<Tiler>) TILEPROOF_HOST_DEVICE
     constexpr auto zipped_product(Layout<S, D> const& block, Tiler const& tiler) {
-  return detail::call<detail::zipped_product_op>(detail::own<Tiler>::from(tiler), block);
+  return detail::lift<detail::zipped_product_op>(tiler, block);
 }
 // ((block_0, block_1, ...), repetition_0, repetition_1, ...): zipped_product with the repetitions
 // opened.
 template <class S, class D, class Tiler>
 requires(detail::is_tiler_or_layout_v<Tiler>) TILEPROOF_HOST_DEVICE
     constexpr auto tiled_product(Layout<S, D> const& block, Tiler const& tiler) {
-  return detail::call<detail::tiled_product_op>(detail::own<Tiler>::from(tiler), block);
+  return detail::lift<detail::tiled_product_op>(tiler, block);
 }
 // (block_0, block_1, ..., repetition_0, repetition_1, ...): zipped_product with both opened.
 template <class S, class D, class Tiler>
 requires(detail::is_tiler_or_layout_v<Tiler>) TILEPROOF_HOST_DEVICE
     constexpr auto flat_product(Layout<S, D> const& block, Tiler const& tiler) {
-  return detail::call<detail::flat_product_op>(detail::own<Tiler>::from(tiler), block);
+  return detail::lift<detail::flat_product_op>(tiler, block);
 }
 
 // The product with mode i = (block_i, tiler_i): each block stays together, and the tiler places
@@ -112,14 +112,14 @@ requires(detail::is_tiler_or_layout_v<Tiler>) TILEPROOF_HOST_DEVICE
 template <class SA, class DA, class SB, class DB>
 TILEPROOF_HOST_DEVICE constexpr auto blocked_product(Layout<SA, DA> const& block,
                                                      Layout<SB, DB> const& tiler) {
-  return detail::call<detail::blocked_product_op>(block, tiler);
+  return detail::lift<detail::blocked_product_op>(block, tiler);
 }
 // The product with mode i = (tiler_i, block_i): the blocks interleave, as the partitions of a copy
 // do in which neighbouring threads read neighbouring elements.
 template <class SA, class DA, class SB, class DB>
 TILEPROOF_HOST_DEVICE constexpr auto raked_product(Layout<SA, DA> const& block,
                                                    Layout<SB, DB> const& tiler) {
-  return detail::call<detail::raked_product_op>(block, tiler);
+  return detail::lift<detail::raked_product_op>(block, tiler);
 }
 
 // Repeats the block until the result has the shape of `target`, the repetitions laid out along the
@@ -136,11 +136,11 @@ TILEPROOF_HOST_DEVICE constexpr auto tile_to_shape(Layout<S, D> const& block, Ta
                                                    Order const& order = {}) {
   auto const to = detail::own<Target>::from(target);
   if constexpr (std::is_same_v<Order, LayoutRight>)
-    return detail::call<detail::tile_to_shape_by_rows_op>(block, to);
+    return detail::lift<detail::tile_to_shape_by_rows_op>(block, to);
   else if constexpr (std::is_same_v<Order, LayoutLeft>)
-    return detail::call<detail::tile_to_shape_op>(block, to, Int<0>{});
+    return detail::lift<detail::tile_to_shape_op>(block, to, Int<0>{});
   else
-    return detail::call<detail::tile_to_shape_op>(block, to, detail::own<Order>::from(order));
+    return detail::lift<detail::tile_to_shape_op>(block, to, order);
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

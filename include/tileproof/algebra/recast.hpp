@@ -39,14 +39,14 @@ struct downcast_op : takes_layouts {
 // cute/layout.hpp, upcast; modes that share a wide element are refused here and accepted there.
 template <int N, class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto upcast(Layout<S, D> const& l) {
-  return detail::call<detail::upcast_op<N>>(l);
+  return detail::lift<detail::upcast_op<N>>(l);
 }
 // The layout in which one element is N consecutive ones: the mode of stride 1 becomes N times as
 // long, and the other strides N times as large. Refused (unit_stride_exists) unless exactly one
 // mode of extent above 1 has the static stride 1.
 template <int N, class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto downcast(Layout<S, D> const& l) {
-  return detail::call<detail::downcast_op<N>>(l);
+  return detail::lift<detail::downcast_op<N>>(l);
 }
 
 // The width of an element in bits; element types narrower than a byte specialize it

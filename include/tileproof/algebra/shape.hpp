@@ -42,11 +42,11 @@ TILEPROOF_SHAPE_OPERATION(inner_product, core::inner_product(cx, a, b))
 // A relation as C<true>, C<false> or a bool: the core gives 1 or 0.
 template <class Op, class A, class B>
 TILEPROOF_HOST_DEVICE constexpr auto relation(A const& a, B const& b) {
-  return call_ints<Op>(own<A>::from(a), own<B>::from(b)) != Int<0>{};
+  return lift<Op, give::integers>(a, b) != Int<0>{};
 }
 template <class Op, class A, class B>
 TILEPROOF_HOST_DEVICE constexpr auto arithmetic(A const& a, B const& b) {
-  return call_ints<Op>(own<A>::from(a), own<B>::from(b));
+  return lift<Op, give::integers>(a, b);
 }
 
 }  // namespace detail

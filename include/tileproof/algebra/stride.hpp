@@ -51,14 +51,14 @@ struct compact_order_op : takes_layouts {
 template <class Shape, class Start = Int<1>>
 TILEPROOF_HOST_DEVICE constexpr auto compact_col_major(Shape const& shape,
                                                        Start const& start = {}) {
-  return detail::call_ints<detail::compact_left_op>(shape, start);
+  return detail::lift<detail::compact_left_op, detail::give::integers>(shape, start);
 }
 // Row-major strides of `shape`: the last leaf has the stride `start`, each one before it `start`
 // times the product of the extents behind it. A static extent of 1 gets stride 0.
 template <class Shape, class Start = Int<1>>
 TILEPROOF_HOST_DEVICE constexpr auto compact_row_major(Shape const& shape,
                                                        Start const& start = {}) {
-  return detail::call_ints<detail::compact_right_op>(shape, start);
+  return detail::lift<detail::compact_right_op, detail::give::integers>(shape, start);
 }
 // Compact strides in ascending order of `order`: the mode of the least order has stride 1. An
 // integer of `order` that stands where the shape has a tuple counts for all of its leaves; equal
@@ -68,7 +68,7 @@ TILEPROOF_HOST_DEVICE constexpr auto compact_row_major(Shape const& shape,
 //   static_assert(compact_order(Shape<_4, _8, _2>{}, Step<_2, _1, _3>{}) == Stride<_8, _1, _32>{});
 template <class Shape, class Order>
 TILEPROOF_HOST_DEVICE constexpr auto compact_order(Shape const& shape, Order const& order) {
-  return detail::call_ints<detail::compact_order_op>(shape, order);
+  return detail::lift<detail::compact_order_op, detail::give::integers>(shape, order);
 }
 
 // Column-major: the first mode is the fastest (generalized to any rank and depth).

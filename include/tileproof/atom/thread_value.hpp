@@ -30,7 +30,7 @@ struct thread_value_op : takes_layouts {
 // witness is the first pair that no layout fits: in_mode is its thread and at_coordinate its value.
 template <int Threads, int Values, class Function>
 TILEPROOF_HOST_DEVICE constexpr auto thread_value_layout(Function const&) {
-  return detail::call<detail::thread_value_op<Threads, Values, Function>>(Int<Threads>{});
+  return detail::lift<detail::thread_value_op<Threads, Values, Function>>(Int<Threads>{});
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

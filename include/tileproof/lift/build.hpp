@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines the door of the algebra: call<Op>(args...) applies one operation Op, an ordinary
+// Defines the door of the algebra: lift<Op>(args...) applies one operation Op, an ordinary
 // constexpr function over plain values (core/), to arguments whose integers live in their types,
 // and returns a value whose type holds the static integers of the result. The operations of
 // algebra/, tensor/ and atom/ that compute integers of a layout go through it. Those that only move
@@ -51,7 +51,7 @@
 //
 // To add an operation: write it in core/ with core::arithmetic, wrap it in a struct with `static
 // constexpr core::layout run(core::arithmetic&, core::layout const&...)` that derives from
-// takes_layouts or takes_tiler, and call call<that>(args...). Nothing here changes.
+// takes_layouts or takes_tiler, and call lift<that>(args...). Nothing here changes.
 //
 // Cost for a compiler: one instantiation of application<Op, Args...> for each combination of types,
 // and one evaluation of Op::run in constant expressions (two where the program exceeds 24 nodes or
@@ -65,42 +65,6 @@
 #include <utility>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
-
-// The layout that Op gives. Refused while compiling, or with run-time leaves on the host
-// (layout_error).
-template <class Op, class... Args>
-TILEPROOF_HOST_DEVICE constexpr auto call(Args const&... args) {
-  using app = application<Op, Args...>;
-  if constexpr (is_refused<app>) {
-    return refused_by<app>{};
-  } else {
-    using part = whole<app>;
-    using R = layout_of<part>;
-    if constexpr (app::inputs::size == 0)
-      return R{};
-    else
-      return made<app, R, make_result<R, part, true>>(
-          std::index_sequence_for<Args...>{}, std::make_index_sequence<app::steps>{}, args...);
-  }
-}
-
-// The extents of the layout that Op gives, as an integer tuple: operations on integer tuples keep
-// their result in the extents.
-template <class Op, class... Args>
-TILEPROOF_HOST_DEVICE constexpr auto call_ints(Args const&... args) {
-  using app = application<Op, Args...>;
-  if constexpr (is_refused<app>) {
-    return refused_by<app>{};
-  } else {
-    using part = whole<app>;
-    using R = extents_of<part>;
-    if constexpr (app::inputs::size == 0)
-      return R{};
-    else
-      return made<app, R, make_result<R, part, false>>(
-          std::index_sequence_for<Args...>{}, std::make_index_sequence<app::steps>{}, args...);
-  }
-}
 
 // A layout and the offset of its first element: an integer, or a coordinate where strides are
 // coordinates.
@@ -126,86 +90,90 @@ struct as_offset_type<tuple<Ts...>> {
   using type = ArithmeticTuple<Ts...>;
   using plain = type;
 };
-// The type of the offset of a core::sliced, with and without the fact that it is a multiple of a
-// number.
-template <class App>
-using offset_of = typename as_offset_type<extents_of<offset_part<App>>>::type;
-template <class App>
-using plain_offset_of = typename as_offset_type<extents_of<offset_part<App>>>::plain;
 
-// Makes a `placed` from the values of the program's nodes.
-template <class App>
-struct make_placed {
-  template <class Values>
-  TILEPROOF_HOST_DEVICE constexpr auto operator()(Values const& v) const {
-    using layout = layout_of<kept_part<App>>;
-    using offset = offset_of<App>;
-    return placed<layout, offset>{make_result<layout, kept_part<App>, true>{}(v),
-                                  make_result<offset, offset_part<App>, false>{}(v)};
-  }
+// The parts of a result, one of which lift gives: lift<Op, give::offset>(args...). `type` is the
+// type of the part, `make` makes the part from the values of the program's nodes.
+namespace give {
+
+// The layout.
+struct layout {
+  template <class App>
+  using type = layout_of<whole<App>>;
+  template <class App>
+  using make = make_result<type<App>, whole<App>, true>;
 };
+// The extents of the layout, as an integer tuple: operations on integer tuples keep their result
+// there.
+struct integers {
+  template <class App>
+  using type = extents_of<whole<App>>;
+  template <class App>
+  using make = make_result<type<App>, whole<App>, false>;
+};
+// The offset of a slice, with the fact that it is a multiple of a number.
+struct offset_with_fact {
+  template <class App>
+  using type = typename as_offset_type<extents_of<offset_part<App>>>::type;
+  template <class App>
+  using make = make_result<type<App>, offset_part<App>, false>;
+};
+// The offset of a slice without the fact, since users see plain integers.
+struct offset {
+  template <class App>
+  using type = typename as_offset_type<extents_of<offset_part<App>>>::plain;
+  template <class App>
+  using make = make_result<type<App>, offset_part<App>, false>;
+};
+// The layout and the offset of a slice, a tile or a partition.
+struct placed {
+  template <class App>
+  using type = detail::placed<layout_of<kept_part<App>>, offset_with_fact::type<App>>;
+  template <class App>
+  struct make {
+    template <class Values>
+    TILEPROOF_HOST_DEVICE constexpr auto operator()(Values const& v) const {
+      return type<App>{make_result<layout_of<kept_part<App>>, kept_part<App>, true>{}(v),
+                       offset_with_fact::make<App>{}(v)};
+    }
+  };
+};
+// Whether there is a result, and device code, which computes in the width of each node, computes
+// it exactly: a bool. Nothing is thrown or refused.
+struct acceptance {};
 
-// The layout and the offset of an Op that gives a core::sliced: a slice, a tile, a partition.
-template <class Op, class... Args>
-TILEPROOF_HOST_DEVICE constexpr auto call_placed(Args const&... args) {
-  using app = application<Op, Args...>;
-  if constexpr (is_refused<app>) {
-    return refused_by<app>{};
-  } else if constexpr (app::inputs::size == 0) {
-    return placed<layout_of<kept_part<app>>, offset_of<app>>{};
-  } else {
-    return made<app, placed<layout_of<kept_part<app>>, offset_of<app>>, make_placed<app>>(
-        std::index_sequence_for<Args...>{}, std::make_index_sequence<app::steps>{}, args...);
-  }
+}  // namespace give
+
+// Whether the application is accepted for these arguments: give::acceptance.
+template <class App, class... Args>
+constexpr bool accepted(Args const&... args) {
+  if constexpr (is_refused<App>)
+    return false;
+  else if constexpr (App::inputs::size == 0)
+    return true;
+  else
+    return fits_device<App>(std::index_sequence_for<Args...>{},
+                            std::make_index_sequence<App::steps>{}, args...);
 }
 
-// The offset alone, without the fact that it is a multiple of a number, since users see plain
-// integers; WithFact keeps it.
-template <class Op, bool WithFact = false, class... Args>
-TILEPROOF_HOST_DEVICE constexpr auto call_offset(Args const&... args) {
-  using app = application<Op, Args...>;
-  if constexpr (is_refused<app>) {
-    return refused_by<app>{};
+// Applies Op to args and gives one Part of the result. Arguments of Hana or the standard library
+// are first made the library's own. Refused while compiling, or with run-time leaves on the host
+// (layout_error).
+template <class Op, class Part = give::layout, class... Args>
+TILEPROOF_HOST_DEVICE constexpr auto lift(Args const&... args) {
+  if constexpr (any_foreign<Args...>) {
+    return lift<Op, Part>(owned(args)...);
   } else {
-    using R = std::conditional_t<WithFact, offset_of<app>, plain_offset_of<app>>;
-    if constexpr (app::inputs::size == 0)
-      return R{};
+    using app = application<Op, Args...>;
+    if constexpr (std::is_same_v<Part, give::acceptance>)
+      return accepted<app>(args...);
+    else if constexpr (is_refused<app>)
+      return refused_by<app>{};
+    else if constexpr (app::inputs::size == 0)
+      return typename Part::template type<app>{};
     else
-      return made<app, R, make_result<R, offset_part<app>, false>>(
+      return made<app, typename Part::template type<app>, typename Part::template make<app>>(
           std::index_sequence_for<Args...>{}, std::make_index_sequence<app::steps>{}, args...);
   }
-}
-
-// Whether Op is accepted for these arguments, and device code, which computes in the width of each
-// node, computes its result exactly. Nothing is thrown or refused.
-template <class Op, class... Args>
-constexpr bool accepts(Args const&... args) {
-  using app = application<Op, Args...>;
-  if constexpr (is_refused<app>) {
-    return false;
-  } else if constexpr (app::inputs::size == 0) {
-    return true;
-  } else {
-    return fits_device<app>(std::index_sequence_for<Args...>{},
-                            std::make_index_sequence<app::steps>{}, args...);
-  }
-}
-
-// Arguments of Hana or the standard library become the algebra's own here, for every operation.
-#define TILEPROOF_TAKES_FOREIGN(NAME)                                                             \
-  template <class Op, class... Args>                                                              \
-  requires(any_foreign<Args...>) TILEPROOF_HOST_DEVICE constexpr auto NAME(Args const&... args) { \
-    return NAME<Op>(owned(args)...);                                                              \
-  }
-TILEPROOF_TAKES_FOREIGN(call)
-TILEPROOF_TAKES_FOREIGN(call_ints)
-TILEPROOF_TAKES_FOREIGN(call_placed)
-TILEPROOF_TAKES_FOREIGN(accepts)
-#undef TILEPROOF_TAKES_FOREIGN
-template <class Op, bool WithFact = false, class... Args>
-requires(any_foreign<Args...>) TILEPROOF_HOST_DEVICE constexpr auto call_offset(
-    Args const&... args) {
-  return call_offset<Op, WithFact>(owned(args)...);
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail

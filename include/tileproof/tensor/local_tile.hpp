@@ -65,8 +65,8 @@ TILEPROOF_HOST_DEVICE constexpr auto inner_layout(L const& l) {
 template <class Op, class E, class L, class Tile, class... Args>
 TILEPROOF_HOST_DEVICE constexpr auto part(Tensor<E, L> const& t, Tile const& tile,
                                           Args const&... args) {
-  auto const r =
-      call_placed<Op>(own<Tile>::from(tile), inner_layout(t.layout()), own<Args>::from(args)...);
+  auto const r = lift<Op, give::placed>(own<Tile>::from(tile), inner_layout(t.layout()),
+                                        own<Args>::from(args)...);
   if constexpr (is_no_result_v<decltype(r)>)
     return r;
   else if constexpr (is_composed_layout<L>::value)

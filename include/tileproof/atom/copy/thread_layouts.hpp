@@ -66,7 +66,7 @@ struct copy_tiling {
   using tile = typename tile_extents<Tiler>::type;
   template <class Side>
   using thread_value =
-      decltype(call<copy_thread_value_op>(LayoutTV{}, typename Atom::ValLayoutRef{}, Side{}));
+      decltype(lift<copy_thread_value_op>(LayoutTV{}, typename Atom::ValLayoutRef{}, Side{}));
 
   // The number of threads that hold one place.
   static constexpr std::int64_t owners =
@@ -83,7 +83,7 @@ TILEPROOF_HOST_DEVICE constexpr auto tidfrg(T const& t) {
   else if constexpr (is_composed_layout<T>::value)
     return outside(t, tidfrg<Tiling, Side>(t.layout_b()));
   else
-    return call<tidfrg_op>(typename Tiling::tiler{}, t, Side{});
+    return lift<tidfrg_op>(typename Tiling::tiler{}, t, Side{});
 }
 
 template <class Tiling, class Side, class E, class L, class Thread, class... Predicated>
@@ -142,8 +142,8 @@ TILEPROOF_HOST_DEVICE constexpr void require_one_writer(Tensor<E, L> const& t,
 
 template <class Tiling, int AtomValues, class T>
 TILEPROOF_HOST_DEVICE constexpr auto retile(T&& t) {
-  auto const r = call_placed<retile_op<AtomValues>>(typename Tiling::tile{}, t.layout(),
-                                                    typename Tiling::tv{});
+  auto const r = lift<retile_op<AtomValues>, give::placed>(typename Tiling::tile{}, t.layout(),
+                                                           typename Tiling::tv{});
   if constexpr (is_no_result_v<decltype(r)>)
     return r;
   else if constexpr (is_layout_v<T>)

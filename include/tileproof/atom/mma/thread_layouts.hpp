@@ -76,7 +76,7 @@ struct mma_tiling {
   // The TV layout of one tile, (thread,value) -> element.
   template <class Operand>
   TILEPROOF_HOST_DEVICE static constexpr auto thread_value() {
-    return call<mma_thread_value_op<mma_tiling, Operand>>(threads{},
+    return lift<mma_thread_value_op<mma_tiling, Operand>>(threads{},
                                                           Layout<operand_shape<Operand>>{});
   }
 
@@ -188,7 +188,7 @@ TILEPROOF_HOST_DEVICE constexpr auto thrfrg(T const& t) {
   else if constexpr (is_composed_layout<T>::value)
     return outside(t, thrfrg<Tiling, Operand>(t.layout_b()));
   else
-    return call<thrfrg_op<Tiling, Operand>>(typename Tiling::threads{}, t);
+    return lift<thrfrg_op<Tiling, Operand>>(typename Tiling::threads{}, t);
 }
 
 template <class Tiling, class Operand, class E, class L, class Thread, class... Predicated>

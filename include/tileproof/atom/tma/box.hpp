@@ -96,10 +96,10 @@ struct make_tma_box {
   using problem = tma_problem<Element, Blocks, Shared, tma_tile<Global, Tiler>>;
   using shape = std::remove_cvref_t<decltype(tileproof::shape(std::declval<Global const&>()))>;
   using type =
-      tma_box<Element, decltype(call_ints<tma_extents_op<problem>>(Int<1>{})),
+      tma_box<Element, decltype(lift<tma_extents_op<problem>, give::integers>(Int<1>{})),
               std::remove_cvref_t<
-                  decltype(call<tma_basis_op<problem>>(std::declval<shape const&>()).stride())>,
-              decltype(call<tma_values_op<problem>>(Int<1>{})), typename swizzle_of<Shared>::type>;
+                  decltype(lift<tma_basis_op<problem>>(std::declval<shape const&>()).stride())>,
+              decltype(lift<tma_values_op<problem>>(Int<1>{})), typename swizzle_of<Shared>::type>;
 };
 
 // The layout of a box in shared memory: element -> offset.
