@@ -3,7 +3,7 @@
 // expect-error: in_mode<2>
 // expect-error: found<3>
 // expect-error: expected<4>
-#include <tileproof/atom/mma/gemm.hpp>
+#include <tileproof/atom.hpp>
 
 using namespace tileproof;
 
