@@ -31,14 +31,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// Tags that the compiler prints in the error of a failed require: one type for each clue of the
-// witness, and `undecided` before them where the property was not decided.
+// Stands before the clues in the error of a require that was not decided.
 struct undecided;
-#define TILEPROOF_CLUE(NAME) \
-  template <auto...>         \
-  struct NAME;
-TILEPROOF_CLUES(TILEPROOF_CLUE)
-#undef TILEPROOF_CLUE
 
 namespace detail {
 
@@ -139,7 +133,6 @@ struct clue_type;
   };
 TILEPROOF_CLUES(TILEPROOF_CLUE)
 #undef TILEPROOF_CLUE
-#undef TILEPROOF_CLUES
 
 template <class Proof, std::size_t I,
           class = std::make_index_sequence<static_cast<std::size_t>(Proof::value.clues[I].count)>>

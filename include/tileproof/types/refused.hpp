@@ -13,6 +13,7 @@
 #pragma once
 
 #include <tileproof/core/text.hpp>
+#include <tileproof/core/witness.hpp>
 
 #include <exception>
 #if !defined(__cpp_exceptions)
@@ -27,16 +28,14 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 TILEPROOF_PROPERTIES(TILEPROOF_PROPERTY)
 #undef TILEPROOF_PROPERTY
 
-// The witness of a refusal: the leaf of the right-hand operand, the first coordinate that goes
-// wrong, the value there, and the value that a layout would need. Never defined.
-template <auto...>
-struct in_mode;
-template <auto...>
-struct at_coordinate;
-template <auto...>
-struct found;
-template <auto...>
-struct expected;
+// The clues of a witness as types, for the same names; core/witness.hpp lists them. A refused
+// operation has in_mode (the leaf of the right-hand operand), at_coordinate (the first that goes
+// wrong), found (the value there) and expected (the value that a layout would need). Never defined.
+#define TILEPROOF_CLUE(NAME) \
+  template <auto...>         \
+  struct NAME;
+TILEPROOF_CLUES(TILEPROOF_CLUE)
+#undef TILEPROOF_CLUE
 
 // The operation, the property that does not hold, and the witness. Never defined: asking for its
 // size stops the compilation, and the first error line is this name.
