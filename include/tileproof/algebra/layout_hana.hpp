@@ -11,7 +11,6 @@
 // algebra/layout.hpp, which defines Layout, includes this header.
 #pragma once
 
-#include <tileproof/lift/read.hpp>
 #include <tileproof/types/hana.hpp>
 
 #include <boost/hana/fwd/equal.hpp>
@@ -22,6 +21,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 struct layout_tag {};
 
 // In algebra/layout.hpp.
+template <class Shape, class Stride>
+struct Layout;
 template <std::size_t... I, class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto layout(Layout<S, D> const& l);
 template <class S, class D, class... Ss, class... Ds>
