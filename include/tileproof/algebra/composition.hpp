@@ -73,7 +73,7 @@ requires(detail::is_tiler_v<Tiler>) TILEPROOF_HOST_DEVICE
 // refused. Host only. algebra/exact.hpp asks the same of other operations.
 template <class SA, class DA, class SB, class DB>
 constexpr bool composable(Layout<SA, DA> const& a, Layout<SB, DB> const& b) {
-  return detail::lift<detail::composition_op, detail::give::acceptance>(a, b);
+  return detail::can_lift<detail::composition_op>(a, b);
 }
 
 // composition(*this, other) for one argument, composition(*this, (others...)) by mode for several.

@@ -137,23 +137,8 @@ struct placed {
     }
   };
 };
-// Whether there is a result, and device code, which computes in the width of each node, computes
-// it exactly: a bool. Nothing is thrown or refused.
-struct acceptance {};
 
 }  // namespace give
-
-// Whether the application is accepted for these arguments: give::acceptance.
-template <class App, class... Args>
-constexpr bool accepted(Args const&... args) {
-  if constexpr (is_refused<App>)
-    return false;
-  else if constexpr (App::inputs::size == 0)
-    return true;
-  else
-    return fits_device<App>(std::index_sequence_for<Args...>{},
-                            std::make_index_sequence<App::steps>{}, args...);
-}
 
 // Applies Op to args and gives one Part of the result. Arguments of Hana or the standard library
 // are first made the library's own. Refused while compiling, or with run-time leaves on the host
@@ -164,15 +149,32 @@ TILEPROOF_HOST_DEVICE constexpr auto lift(Args const&... args) {
     return lift<Op, Part>(owned(args)...);
   } else {
     using app = application<Op, Args...>;
-    if constexpr (std::is_same_v<Part, give::acceptance>)
-      return accepted<app>(args...);
-    else if constexpr (is_refused<app>)
+    if constexpr (is_refused<app>)
       return refused_by<app>{};
     else if constexpr (app::inputs::size == 0)
       return typename Part::template type<app>{};
     else
       return made<app, typename Part::template type<app>, typename Part::template make<app>>(
           std::index_sequence_for<Args...>{}, std::make_index_sequence<app::steps>{}, args...);
+  }
+}
+
+// Whether lift<Op>(args...) has a result, and device code, which computes in the width of each
+// node, computes it exactly. Nothing is thrown or refused. A host function, and so no part of lift:
+// nvcc warns of a host function that a __host__ __device__ one calls.
+template <class Op, class... Args>
+constexpr bool can_lift(Args const&... args) {
+  if constexpr (any_foreign<Args...>) {
+    return can_lift<Op>(owned(args)...);
+  } else {
+    using app = application<Op, Args...>;
+    if constexpr (is_refused<app>)
+      return false;
+    else if constexpr (app::inputs::size == 0)
+      return true;
+    else
+      return fits_device<app>(std::index_sequence_for<Args...>{},
+                              std::make_index_sequence<app::steps>{}, args...);
   }
 }
 
