@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: BSL-1.0
 """Seeds one mistake at a time into the kernels, and shows whether a proof or the run catches it.
 
-usage: kernel_faults.py [--only NAME]... INCLUDE_DIRECTORY DRIVERS_DIRECTORY COMPILER ARGUMENT... -- LIBRARY...
+usage: kernel_faults.py [--only NAME]... INCLUDE_DIRECTORY DRIVERS_DIRECTORY COMPILER ARGUMENT...
+                        -- LIBRARY...
 
 A mistake is caught by a proof where its kernel does not compile and an error names the
 property that does not hold; by the run where the kernel's driver, on the CPU, finds a fault or a
