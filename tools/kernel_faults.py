@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: BSL-1.0
 """Seeds one mistake at a time into the kernels, and shows whether a proof or the run catches it.
 
-usage: kernel_faults.py INCLUDE_DIRECTORY DRIVERS_DIRECTORY COMPILER ARGUMENT... -- LIBRARY...
+usage: kernel_faults.py [--only NAME]... INCLUDE_DIRECTORY DRIVERS_DIRECTORY COMPILER ARGUMENT...
+                        -- LIBRARY...
 
 A mistake is caught by a proof where its kernel does not compile and an error names the
 property that does not hold; by the run where the kernel's driver, on the CPU, finds a fault or a
@@ -17,7 +18,7 @@ import re
 import sys
 import tempfile
 
-from seeding import said_by, seeded
+from seeding import chosen, moved, said_by, seeded
 
 BARRIER = "a missing barrier"
 EXTENT = "an off-by-one extent"
@@ -52,146 +53,164 @@ KERNELS = {
         "-DKERNEL=gemm_tensor_cores<SM80_16x8x16_F32F16F16F32_TN, major::k, major::mn, float>"),
 }
 
-# kernel, header, [(kind, mistake, what catches it, correct text, text of the fault)]
+# kernel, header, [(name, kind, mistake, what catches it, correct text, text of the fault)]
 FAULTS = [
     ("copy_vectorised", "kernel/copy_global.hpp", [
-        (EXTENT, "counts one element more than there are", "out of bounds",
+        ("copy-extent", EXTENT, "counts one element more than there are", "out of bounds",
          "auto const elements = make_shape(args.n);",
          "auto const elements = make_shape(args.n + 1);"),
-        (PREDICATE, "writes every vector of the last tile", "out of bounds",
+        ("copy-last-tile", PREDICATE, "writes every vector of the last tile", "out of bounds",
          "copy_if(thr, tCgI, tCrS, tCgD);", "copy(thr, tCrS, tCgD);"),
-        (OVERRUN, "takes a vector for whole of which two elements are inside", "out of bounds",
+        ("copy-whole-vector", OVERRUN, "takes a vector for whole of which two elements are inside",
+         "out of bounds",
          "make_shape(args.n - args.n % elements_of_vector<T>)", "make_shape(args.n)"),
-        (STRIDE, "gives a thread every other element", "proof",
+        ("copy-stride", STRIDE, "gives a thread every other element", "proof",
          "Layout<Shape<Int<width>>>{}));", "Layout<Shape<Int<width>>, Stride<_2>>{}));"),
-        (OUTPUT, "leaves the elements behind the last vector out", "not written",
-         "copy_if(thr, tCgI, tCrS, tCgD);\n"
-         "    if (ctx.block_x() == 0) detail::copy_last_elements<T>(ctx.thread(), src, dst);",
+        ("copy-no-tail", OUTPUT, "leaves the elements behind the last vector out", "not written",
+         "copy_if(thr, tCgI, tCrS, tCgD);"
+         " if (ctx.block_x() == 0) detail::copy_last_elements<T>(ctx.thread(), src, dst);",
          "copy_if(thr, tCgI, tCrS, tCgD);"),
-        (EXTENT, "has one vector more in a tile than threads", "proof",
+        ("copy-tile-too-large", EXTENT, "has one vector more in a tile than threads", "proof",
          "Shape<Int<Vectors * size(ThreadLayout{}) * width>>;",
          "Shape<Int<(Vectors * size(ThreadLayout{}) + 1) * width>>;"),
     ]),
     ("copy_through_shared", "kernel/copy_global.hpp", [
-        (BARRIER, "reads before all have written", "race", "    ctx.sync();\n", ""),
-        (DIVERGENCE, "waits only where a vector is inside", "divergence",
-         "    ctx.sync();\n", "    if (tSgI(0)) ctx.sync();\n"),
-        (EXTENT, "has a field of one element less", "out of bounds",
-         "using smem_layout = Layout<tile>;  // (BLK)\n"
-         "  using shared = shared_memory<field<T, cosize_v<smem_layout>>>;",
-         "using smem_layout = Layout<tile>;  // (BLK)\n"
-         "  using shared = shared_memory<field<T, cosize_v<smem_layout> - 1>>;"),
-        (STRIDE, "gives two threads one vector", "proof",
+        ("copy-shared-no-barrier", BARRIER, "reads before all have written",
+         "race", "ctx.sync();", ""),
+        ("copy-shared-divergent", DIVERGENCE, "waits only where a vector is inside", "divergence",
+         "ctx.sync();", "if (tSgI(0)) ctx.sync();"),
+        ("copy-shared-small-field", EXTENT, "has a field of one element less", "out of bounds",
+         "using smem_layout = Layout<tile>;"
+         " using shared = shared_memory<field<T, cosize_v<smem_layout>>>;",
+         "using smem_layout = Layout<tile>;"
+         " using shared = shared_memory<field<T, cosize_v<smem_layout> - 1>>;"),
+        ("copy-shared-stride", STRIDE, "gives two threads one vector", "proof",
          "Stride<Stride<_1, _32, _8>>", "Stride<Stride<_1, _16, _8>>"),
-        (SWIZZLE, "is written with a swizzle and read without", "unwritten",
+        ("copy-shared-swizzle", SWIZZLE, "is written with a swizzle and read without", "unwritten",
          "auto tSsB = in.partition_D(sB);",
-         "auto tSsB = in.partition_D(make_tensor(\n"
-         "        sB.data(), composition(Swizzle<3, 2, 3>{}, smem_layout{})));"),
+         "auto tSsB = in.partition_D(make_tensor("
+         "sB.data(), composition(Swizzle<3, 2, 3>{}, smem_layout{})));"),
     ]),
     ("copy_async", "kernel/copy_global.hpp", [
-        (WAIT, "waits for one group too few", "in flight",
+        ("copy-async-wait", WAIT, "waits for one group too few", "in flight",
          "ctx.cp_async_wait(Int<Stages - 2>{});", "ctx.cp_async_wait(Int<Stages - 1>{});"),
-        (OVERRUN, "fills a stage that there is not", "out of bounds",
+        ("copy-async-stage", OVERRUN, "fills a stage that there is not", "out of bounds",
          "tCsB(_, _, step % Stages)", "tCsB(_, _, step % (Stages + 1))"),
-        (BARRIER, "writes what another thread has read", "proof",
+        ("copy-async-unsynchronised", BARRIER, "writes what another thread has read", "proof",
          "out_rows = detail::rows_of_vectors<T, detail::consecutive_threads<Threads>, Vectors>;",
          "out_rows = detail::rows_of_vectors<T, detail::spread_warps<Threads>, Vectors>;"),
-        (STRIDE, "has stages half a tile apart", "proof",
+        ("copy-async-stage-stride", STRIDE, "has stages half a tile apart", "proof",
          "Layout<Shape<Int<size(tile{})>, Int<Stages>>>;",
          "Layout<Shape<Int<size(tile{})>, Int<Stages>>, Stride<_1, Int<size(tile{}) / 2>>>;"),
     ]),
     ("transpose_naive", "kernel/transpose.hpp", [
-        (PREDICATE, "writes every element of a tile at the edge", "out of bounds",
+        ("transpose-naive-edge", PREDICATE, "writes every element of a tile at the edge",
+         "out of bounds",
          "copy_if(tIgP, tIrI, tIgO);", "copy(tIrI, tIgO);"),
     ]),
     ("transpose_padded", "kernel/transpose.hpp", [
-        (STRIDE, "has rows shorter than a tile's", "proof",
+        ("transpose-padded-stride", STRIDE, "has rows shorter than a tile's", "proof",
          "Stride<Int<size<1>(typename Tile::tile{}) + (",
          "Stride<Int<size<1>(typename Tile::tile{}) - ("),
-        (EXTENT, "has a row of threads less to write with", "proof",
+        ("transpose-padded-writers", EXTENT, "has a row of threads less to write with", "proof",
          "using writers = Layout<Shape<Int<Threads / along_n>,",
          "using writers = Layout<Shape<Int<Threads / along_n - 1>,"),
     ]),
     ("transpose_vectorised", "kernel/transpose.hpp", [
-        (BARRIER, "reads before all have written", "race", "    ctx.sync();\n", ""),
-        (DIVERGENCE, "waits only where an element is inside", "divergence",
-         "    ctx.sync();\n", "    if (tIgP(_0{}, _0{}, _0{})) ctx.sync();\n"),
-        (EXTENT, "takes a tile for whole that lacks one row", "out of bounds",
+        ("transpose-no-barrier", BARRIER, "reads before all have written",
+         "race", "ctx.sync();", ""),
+        ("transpose-divergent", DIVERGENCE, "waits only where an element is inside", "divergence",
+         "ctx.sync();", "if (tIgP(_0{}, _0{}, _0{})) ctx.sync();"),
+        ("transpose-whole-tile", EXTENT, "takes a tile for whole that lacks one row",
+         "out of bounds",
          "size<0>(tile{}) <= args.m &&", "size<0>(tile{}) <= args.m + 1 &&"),
-        (STRIDE, "writes columns where it reads rows", "proof",
+        ("transpose-stride", STRIDE, "writes columns where it reads rows", "proof",
          "using by_rows = Layout<Shape<vector, vector>, Stride<vector, _1>>;",
          "using by_rows = Layout<Shape<vector, vector>>;"),
-        (SWIZZLE, "is written without the swizzle", "unwritten",
+        ("transpose-unswizzled", SWIZZLE, "is written without the swizzle", "unwritten",
          "turn.partition_D(sT);",
          "turn.partition_D(make_tensor(sT.data(), typename Tile::rows{}));"),
-        (SWIZZLE, "parts a vector", "proof",
-         "best_swizzle<typename Tile::element, typename Tile::rows,\n"
-         "                 tile_access<shared_store<Tile::bits>, typename Tile::turned>,\n"
-         "                 tile_access<shared_load<Tile::bits>, typename Tile::written>>{}",
+        ("transpose-torn-vector", SWIZZLE, "parts a vector", "proof",
+         "best_swizzle<typename Tile::element, typename Tile::rows,"
+         " tile_access<shared_store<Tile::bits>, typename Tile::turned>,"
+         " tile_access<shared_load<Tile::bits>, typename Tile::written>>{}",
          "Swizzle<3, 0, 3>{}"),
-        (OVERRUN, "takes the leading dimension for the extent", "out of bounds",
-         "make_shape(args.m, args.n);\n"
-         "    auto const mI = make_tensor(make_gmem_ptr(assume_aligned",
-         "make_shape(args.ld_in, args.n);\n"
-         "    auto const mI = make_tensor(make_gmem_ptr(assume_aligned"),
+        ("transpose-leading-dimension", OVERRUN, "takes the leading dimension for the extent",
+         "out of bounds",
+         "make_shape(args.m, args.n);"
+         " auto const mI = make_tensor(make_gmem_ptr(assume_aligned",
+         "make_shape(args.ld_in, args.n);"
+         " auto const mI = make_tensor(make_gmem_ptr(assume_aligned"),
     ]),
     ("sgemm", "kernel/sgemm.hpp", [
-        (BARRIER, "multiplies before all have written", "race",
-         "      ctx.sync();\n      gemm(", "      gemm("),
-        (STRIDE, "has columns shorter than a tile's", "proof", "Int<132>", "Int<124>"),
-        (PREDICATE, "goes to every element of a tile at the edge", "out of bounds",
+        ("sgemm-no-barrier", BARRIER, "multiplies before all have written", "race",
+         "ctx.sync(); gemm(", "gemm("),
+        ("sgemm-stride", STRIDE, "has columns shorter than a tile's",
+         "proof", "Int<132>", "Int<124>"),
+        ("sgemm-edge", PREDICATE, "goes to every element of a tile at the edge", "out of bounds",
          "tCrC, args.beta, tCgC, tCiC);", "tCrC, args.beta, tCgC);"),
-        (EXTENT, "leaves the last tile along k out", "wrong element",
+        ("sgemm-last-k-tile", EXTENT, "leaves out the last k-tile", "wrong element",
          "k_tile < k_tiles;", "k_tile < k_tiles - 1;"),
     ]),
     ("gemm_small", "kernel/block_tiles.hpp", [
-        (STRIDE, "takes A's leading dimension for B's", "out of bounds",
+        ("gemm-small-leading-dimension", STRIDE, "takes A's leading dimension for B's",
+         "out of bounds",
          "(args.n, args.k, args.ldb)", "(args.n, args.k, args.lda)"),
     ]),
     ("gemm_small", "kernel/gemm_small.hpp", [
-        (REGISTER, "has accumulators that are not cleared", "unwritten", "    clear(tCrC);\n", ""),
+        ("gemm-small-no-clear", REGISTER, "has accumulators that are not cleared",
+         "unwritten", "clear(tCrC);", ""),
     ]),
     ("gemm_tensor_cores", "kernel/gemm_tensor_cores.hpp", [
-        (REGISTER, "has accumulators that are not cleared", "unwritten", "    clear(tCrC);\n", ""),
+        ("gemm-tensor-cores-no-clear", REGISTER, "has accumulators that are not cleared",
+         "unwritten", "clear(tCrC);", ""),
     ]),
     ("gemm_tiled", "kernel/gemm_tiled.hpp", [
-        (BARRIER, "writes a tile before all have multiplied", "race",
-         "      ctx.sync();  // everybody is done with the step before\n", ""),
+        ("gemm-tiled-no-barrier", BARRIER, "writes a tile before all have multiplied", "race",
+         "ctx.sync(); operand_a::deliver(", "operand_a::deliver("),
     ]),
     ("gemm_tiled", "kernel/simt_operand.hpp", [
-        (STRIDE, "has columns shorter than a tile's", "proof",
+        ("gemm-tiled-stride", STRIDE, "has columns shorter than a tile's", "proof",
          "is_turned ? BlockMN + vector : BlockMN", "is_turned ? BlockMN - vector : BlockMN"),
     ]),
     ("gemm_pipelined", "kernel/edge.hpp", [
-        (PREDICATE, "reads the elements of a vector at the edge", "out of bounds",
+        ("gemm-pipelined-edge", PREDICATE, "reads the elements of a vector at the edge",
+         "out of bounds",
          "p(v, i) ? value(s(v, i)) : value{};", "value(s(v, i));"),
     ]),
     ("gemm_pipelined", "kernel/pipeline.hpp", [
-        (WAIT, "returns with copies on their way", "in flight", "  ctx.cp_async_wait(_0{});\n", ""),
+        ("gemm-pipelined-no-last-wait", WAIT, "returns with copies on their way",
+         "in flight", "ctx.cp_async_wait(_0{});", ""),
     ]),
     ("gemm_pipelined", "kernel/gemm_pipelined.hpp", [
-        (DIVERGENCE, "takes part only where all its elements are inside", "divergence",
+        ("gemm-pipelined-divergent", DIVERGENCE,
+         "takes part only where all its elements are inside", "divergence",
          "if (is_whole || steps > 0)",
          "if ((is_whole || steps > 0) && mma.partition_C(block.iC)(size(tCrC) - 1))"),
-        (STRIDE, "has stages that overlap", "proof",
+        ("gemm-pipelined-stage-stride", STRIDE, "has stages that overlap", "proof",
          "(cosize_v<Tile> + 3) / 4 * 4", "cosize_v<Tile> / 8 * 4"),
     ]),
     ("gemm_tensor_cores", "kernel/pipeline.hpp", [
-        (WAIT, "waits for one step too few", "in flight",
-         "        ctx.cp_async_wait(Int<Stages - 2>{});",
-         "        ctx.cp_async_wait(Int<Stages - 1>{});"),
-        (WAIT, "ends a group of copies before its second part", "in flight",
+        ("gemm-tensor-cores-wait", WAIT, "waits for one step too few", "in flight",
+         "ctx.cp_async_wait(Int<Stages - 2>{}); ctx.sync(); }",
+         "ctx.cp_async_wait(Int<Stages - 1>{}); ctx.sync(); }"),
+        ("gemm-tensor-cores-early-fence", WAIT, "ends a group of copies before its second part",
+         "in flight",
          "if (block + 1 == Parts) ctx", "if (block == 0) ctx"),
     ]),
     ("gemm_tensor_cores", "kernel/gemm_tensor_cores.hpp", [
-        (SWIZZLE, "is written without the swizzle", "wrong element",
+        ("gemm-tensor-cores-unswizzled", SWIZZLE, "is written without the swizzle", "wrong element",
          "copy_a.partition_D(sA);",
-         "copy_a.partition_D(\n"
-         "        make_tensor(sA.data(), tile_to_shape(typename operand_a::block{}, tile{})));"),
-        (SWIZZLE, "parts a vector", "proof",
+         "copy_a.partition_D("
+         "make_tensor(sA.data(), tile_to_shape(typename operand_a::block{}, tile{})));"),
+        ("gemm-tensor-cores-torn-vector", SWIZZLE, "parts a vector", "proof",
          "Swizzle<3, vector_bits, 3>", "Swizzle<3, vector_bits - 1, 3>"),
     ]),
 ]
+
+fault = collections.namedtuple("fault",
+                               "kernel header name kind mistake expected correct wrong")
+ALL = [fault(kernel, header, *row) for kernel, header, rows in FAULTS for row in rows]
 
 # The headers that the drivers include beside the kernels, precompiled.
 COMMON = """#include <tileproof/atom/copy/copy.hpp>
@@ -241,12 +260,9 @@ class build:
             return verdict(None, None, "")
         return finding_of(words, expected)
 
-    def try_fault(self, kernel, header, expected, correct, wrong):
-        try:
-            with seeded(self.include, header, correct, wrong) as path:
-                return self.judge(kernel, path, expected)
-        except ValueError as e:
-            return verdict(str(e), None, "")
+    def try_fault(self, one):
+        with seeded(self.include, one) as path:
+            return self.judge(one.kernel, path, one.expected)
 
 
 def plain(words):
@@ -287,7 +303,10 @@ def finding_of(words, expected):
     return verdict(None, "run", plain(line))
 
 
-def main(include, drivers, *command):
+def main(*arguments):
+    faults, (include, drivers, *command) = chosen(arguments, ALL)
+    if moved(include, faults):
+        return 1
     split = command.index("--")
     command, libraries = command[:split], command[split + 1:]
     failed = 0
@@ -295,33 +314,30 @@ def main(include, drivers, *command):
     with tempfile.TemporaryDirectory() as directory, \
             concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         tool = build(pathlib.Path(include), pathlib.Path(drivers), command, libraries, directory)
-        used = sorted({kernel for kernel, _, _ in FAULTS})
-        sound = {kernel: pool.submit(tool.judge, kernel, ["-I", include], "") for kernel in used}
-        tried = [(kind, header, f"{kernel} {mistake}", expected,
-                  pool.submit(tool.try_fault, kernel, header, expected, correct, wrong))
-                 for kernel, header, faults in FAULTS
-                 for kind, mistake, expected, correct, wrong in faults]
+        sound = {kernel: pool.submit(tool.judge, kernel, ["-I", include], "")
+                 for kernel in sorted({one.kernel for one in faults})}
+        tried = [(one, pool.submit(tool.try_fault, one)) for one in faults]
         for kernel, future in sound.items():
             result = future.result()
             if result.problem or result.by:
                 failed += 1
                 print(f"FAILED: {kernel} without a fault: {result.problem or result.what}",
                       flush=True)
-        for kind, header, mistake, expected, future in tried:
+        for one, future in tried:
             result = future.result()
             problem = result.problem or (None if result.by else "MISSED")
-            if problem is None and expected == "proof" and result.by != "proof":
+            if problem is None and one.expected == "proof" and result.by != "proof":
                 problem = f"no proof catches it but the run: {result.what}"
             if problem:
                 failed += 1
-                print(f"FAILED: {kind}: {header}: {mistake}: {problem}", flush=True)
+                print(f"FAILED: {one.name}: {one.kind}: {one.header}: {one.kernel} {one.mistake}: "
+                      f"{problem}", flush=True)
             else:
-                caught.append((kind, header, mistake, result.by, result.what))
-    for kind in KINDS:
-        for row in caught:
-            if row[0] == kind:
-                print("{:29} | {:20} | {} | {} | {}".format(kind, *row[1:]))
-    by = collections.Counter(row[3] for row in caught)
+                caught.append((one, result))
+    for one, result in sorted(caught, key=lambda row: KINDS.index(row[0].kind)):
+        print("{:29} | {:20} | {:30} | {} | {} | {}".format(
+            one.kind, one.header, one.name, f"{one.kernel} {one.mistake}", result.by, result.what))
+    by = collections.Counter(result.by for _, result in caught)
     print(f"{len(sound)} kernels clean and right without a fault; {len(caught)} faults caught, "
           f"{by['proof']} by a proof, {by['run']} by the run; {failed} failed")
     return 1 if failed else 0

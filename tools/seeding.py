@@ -1,9 +1,21 @@
 # SPDX-License-Identifier: BSL-1.0
-"""One mistake in one header, for the tools that show who catches it."""
+"""Puts one mistake into one header, for the tools that show what catches it.
+
+A seed has a name, unique in its table; a header; its correct text; and the wrong text that replaces
+it. The place of the correct text is where the header has the same C++ tokens: line breaks, white
+space and comments between them do not count.
+"""
 import contextlib
+import functools
 import pathlib
+import re
 import subprocess
 import tempfile
+
+LEXER = re.compile(r"""
+    \s+ | \\\n | //[^\n]* | /\*.*?\*/ |
+    ( "(?:\\.|[^"\\\n])*" | '(?:\\.|[^'\\\n])+' | \d(?:'?[\w.])* | \w+ | . )
+    """, re.DOTALL | re.VERBOSE)
 
 
 def said_by(command, **more):
@@ -13,15 +25,60 @@ def said_by(command, **more):
     return done.returncode, done.stdout
 
 
+@functools.lru_cache(maxsize=None)
+def tokens(text):
+    """([token], [(begin, end)]) of a C++ text."""
+    found = [(token[1], token.span()) for token in LEXER.finditer(text) if token[1]]
+    return [token for token, _ in found], [span for _, span in found]
+
+
+def places(text, correct):
+    """[(begin, end)] of each place in `text` that has the tokens of `correct`."""
+    (there, spans), (wanted, _) = tokens(text), tokens(correct)
+    n = len(wanted)
+    return [(spans[i][0], spans[i + n - 1][1]) for i in range(len(there) - n + 1)
+            if there[i:i + n] == wanted]
+
+
+def text_of(include, header):
+    file = pathlib.Path(include, "tileproof", header)
+    return file.read_text(encoding="utf-8") if file.exists() else ""
+
+
+def moved(include, seeds):
+    """Prints and counts the seeds whose place does not stand in their header exactly once."""
+    count = 0
+    for seed in seeds:
+        n = len(places(text_of(include, seed.header), seed.correct))
+        if n != 1:
+            count += 1
+            print(f"FAILED: {seed.name}: its place has moved: `{seed.correct}` stands {n} times in "
+                  f"tileproof/{seed.header}. Change its correct text to code that stands there once.")
+    if count:
+        print(f"{count} of {len(seeds)} places have moved; no seed was tried")
+    return count
+
+
+def chosen(arguments, seeds):
+    """(the seeds named by `--only NAME` in front, or all of them; the other arguments)"""
+    names = []
+    while arguments[:1] == ("--only",):
+        names.append(arguments[1])
+        arguments = arguments[2:]
+    unknown = set(names).difference(seed.name for seed in seeds)
+    if unknown:
+        raise SystemExit(f"no such name: {', '.join(sorted(unknown))}; the names are\n  " +
+                         "\n  ".join(seed.name for seed in seeds))
+    return [seed for seed in seeds if not names or seed.name in names], arguments
+
+
 @contextlib.contextmanager
-def seeded(include, header, correct, wrong):
-    """The arguments of a compiler for which a header has the wrong text. Raises ValueError where
-    the correct one does not stand there exactly once."""
-    text = pathlib.Path(include, "tileproof", header).read_text(encoding="utf-8")
-    if text.count(correct) != 1:
-        raise ValueError(f"its text occurs {text.count(correct)} times in {header}")
+def seeded(include, seed):
+    """The arguments of a compiler for which the header of a seed has the wrong text."""
+    text = text_of(include, seed.header)
+    (begin, end), = places(text, seed.correct)
     with tempfile.TemporaryDirectory() as directory:
-        file = pathlib.Path(directory, "tileproof", header)
+        file = pathlib.Path(directory, "tileproof", seed.header)
         file.parent.mkdir(parents=True)
-        file.write_text(text.replace(correct, wrong), encoding="utf-8")
+        file.write_text(text[:begin] + seed.wrong + text[end:], encoding="utf-8")
         yield ["-I", directory, "-I", str(include)]

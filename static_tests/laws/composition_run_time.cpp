@@ -3,6 +3,6 @@
 
 namespace laws {
 
-static_assert(checked<composition_is_a_of_b<run_time>, layouts, 0, 88> >= 81);
+static_assert(checked<composition_is_a_of_b<run_time>, layouts, 0, 93> >= 86);
 
 }  // namespace laws

@@ -378,35 +378,6 @@ inline oracle::layout placed(draw& from, oracle::layout l) {
   return l;
 }
 
-template <class Run>
-void single_layouts(long drawn, Run run) {
-  draw from(20);
-  std::vector<integer> const extents{1, 2, 3, 4, 5, 6};
-  std::vector<integer> strides;
-  for (integer d = -12; d <= 12; ++d) {
-    strides.push_back(d);
-  }
-  auto const plain_and_placed = [&](oracle::layout const& l) {
-    run(l);
-    oracle::layout moved = l;
-    moved.offset = from.between(0, 20) + (from.once_in(2) ? -lowest(l) : 0);
-    swizzled(from, moved);
-    run(moved);
-  };
-  for (integer at = 0; at < 20; ++at) {
-    each(1, extents, strides, [&](oracle::layout l) {
-      l.offset = at - 4;
-      plain_and_placed(l);
-    });
-  }
-  each(2, extents, strides, plain_and_placed);
-  each(3, {1, 2, 3, 4}, {-6, -4, -2, -1, 0, 1, 2, 3, 4, 6, 8, 12}, plain_and_placed);
-  for (long i = 0; i < drawn; ++i) {
-    run(placed(from, draw_layout(from, static_cast<int>(from.between(1, 5)),
-                                 from.once_in(200) ? 512 : 48)));
-  }
-}
-
 // Another layout of the same function, or nearly.
 inline oracle::layout relative(draw& from, oracle::layout const& l) {
   oracle::layout r = l;
