@@ -45,7 +45,7 @@ requires(is_integral_v<T> || detail::is_foreign_v<T>) TILEPROOF_HOST_DEVICE
   if constexpr (detail::is_foreign_v<T>) {
     return get<I>(detail::owned(t));
   } else {
-    static_assert(I == 0, "get<I>: an integer has one element");
+    static_assert(I == 0, "get<I>: an integer has one element, of index 0");
     return t;
   }
 }

@@ -82,7 +82,7 @@ template <class T, class Register, std::size_t N>
 TILEPROOF_HOST_DEVICE constexpr void require_registers(T const&, Register const (&)[N]) {
   static_assert(decltype(size(std::declval<T const&>()))::value ==
                     static_cast<int>(N) * elements_per_register<Register, typename T::value_type>,
-                "an operand has as many values as its registers hold");
+                "an operand must have as many values as the instruction's registers hold");
 }
 
 // are_registers: in device code, true for a tensor in registers whose elements fill whole 32-bit or

@@ -176,7 +176,8 @@ struct ptr : place {
   template <class Offset>
   place past(Offset const& i) const {
     static_assert(!std::is_pointer_v<P> || sizeof_bits_v<value_type> >= 8,
-                  "elements of less than a byte: make_gmem_ptr first");
+                  "elements of less than a byte need make_gmem_ptr or make_smem_ptr, not a "
+                  "plain pointer");
     return {in, bit + static_cast<std::int64_t>(i) * sizeof_bits_v<value_type>, wrong};
   }
 };
@@ -206,7 +207,7 @@ void assume_address(ptr<P> const& p) {
 // A pointer whose type has the alignment of Bytes bytes; checked by assume_address.
 template <int Bytes, class T>
 ptr<aligned_ptr<T, Bytes>> assume_aligned(ptr<T*> const& p) {
-  static_assert(Bytes % alignof(T) == 0, "assume_aligned: less than every T is aligned to");
+  static_assert(Bytes % alignof(T) == 0, "assume_aligned: Bytes must be a multiple of alignof(T)");
   assume_address<Bytes>(p);
   return {p};
 }

@@ -17,7 +17,8 @@ struct ViewEngine {
   using element_type = detail::element_of<Iterator>;
   using value_type = std::remove_cv_t<element_type>;
   static_assert(!std::is_pointer_v<Iterator> || sizeof_bits_v<element_type> >= 8,
-                "elements of less than a byte: make_gmem_ptr, make_smem_ptr or make_rmem_ptr");
+                "elements of less than a byte need make_gmem_ptr, make_smem_ptr or "
+                "make_rmem_ptr, not a plain pointer");
 
   Iterator storage{};
   TILEPROOF_HOST_DEVICE constexpr Iterator const& begin() const { return storage; }

@@ -111,7 +111,9 @@ TILEPROOF_HOST_DEVICE constexpr auto outer_partition(Tensor<E, L> const& t, Tile
 template <class E, class L, class Tiler, class Coord, class... Proj>
 TILEPROOF_HOST_DEVICE constexpr auto local_tile(Tensor<E, L> const& t, Tiler const& tiler,
                                                 Coord const& coord, Proj const&... step) {
-  static_assert(sizeof...(Proj) <= 1, "local_tile(tensor, tiler, coord, step)");
+  static_assert(sizeof...(Proj) <= 1,
+                "local_tile takes at most one projection: local_tile(tensor, tiler, coord, "
+                "step)");
   return inner_partition(t, tiler, coord, step...);
 }
 

@@ -109,7 +109,7 @@ TILEPROOF_HOST_DEVICE constexpr T* raw_pointer_cast(T* p) {
 }
 template <class T>
 TILEPROOF_HOST_DEVICE constexpr T* raw_pointer_cast(subbyte_iterator<T> const& p) {
-  assert(p.bit == 0 && "tileproof: the element does not begin a byte");
+  assert(p.bit == 0 && "tileproof: the element must begin at the first bit of a byte");
   return p.byte;
 }
 template <class Space, class It>
@@ -209,10 +209,11 @@ template <class New, class T>
 TILEPROOF_HOST_DEVICE constexpr auto recast_ptr(subbyte_iterator<T> const& p) {
   auto r = recast_ptr<New>(p.byte);
   if constexpr (subbyte<New>) {
-    assert(p.bit % sizeof_bits_v<New> == 0 && "tileproof: no element of the new type begins here");
+    assert(p.bit % sizeof_bits_v<New> == 0 &&
+           "tileproof: an element of the new type must be able to begin here");
     r.bit = p.bit;
   } else {
-    assert(p.bit == 0 && "tileproof: the element does not begin a byte");
+    assert(p.bit == 0 && "tileproof: the element must begin at the first bit of a byte");
   }
   return r;
 }

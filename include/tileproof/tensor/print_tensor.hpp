@@ -100,7 +100,7 @@ TILEPROOF_HOST_DEVICE void print_line(char c, int n) {
 //       3    4    5
 template <class E, class L>
 TILEPROOF_HOST_DEVICE void print_tensor(Tensor<E, L> const& t, bool print_type = true) {
-  static_assert(L::rank >= 1 && L::rank <= 4, "print_tensor: ranks 1 to 4");
+  static_assert(L::rank >= 1 && L::rank <= 4, "print_tensor: the rank must be 1 to 4");
   if (print_type) {
     print(t);
     print(":\n");

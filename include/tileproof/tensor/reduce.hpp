@@ -25,7 +25,7 @@ TILEPROOF_HOST_DEVICE constexpr T reduce(Tensor<E, L> const& t, T init, Op const
 template <class E, class L, class Dst, class Op = plus>
 requires(is_tensor_v<Dst>) TILEPROOF_HOST_DEVICE
     constexpr void batch_reduce(Tensor<E, L> const& src, Dst&& dst, Op const& op = {}) {
-  static_assert(L::rank == 2, "batch_reduce: a source of modes (reduced, kept)");
+  static_assert(L::rank == 2, "batch_reduce: the source must have two modes, (reduced, kept)");
   using value = typename std::remove_cvref_t<Dst>::value_type;
   detail::require_same_size(layout<1>(src), dst);
   detail::for_each_index(

@@ -60,7 +60,8 @@ struct subbyte_reference {
 // A pointer that counts elements. `bit` is the position in its byte at which the element starts.
 template <subbyte T>
 struct subbyte_iterator {
-  static_assert(sizeof(T) == 1 && 8 % sizeof_bits_v<T> == 0, "whole elements share a byte");
+  static_assert(sizeof(T) == 1 && 8 % sizeof_bits_v<T> == 0,
+                "subbyte_iterator: the element's width must divide 8 bits");
 
   T* byte{};
   int bit = 0;

@@ -92,7 +92,8 @@ TILEPROOF_HOST_DEVICE constexpr void require_access([[maybe_unused]] Tensor<E, L
 #if !defined(TILEPROOF_DISABLE_PROOFS)
   using T = typename Tensor<E, L>::value_type;
   constexpr int bits = static_cast<int>(sizeof(V) * 8);
-  static_assert(bits % sizeof_bits_v<T> == 0, "an access of whole elements");
+  static_assert(bits % sizeof_bits_v<T> == 0,
+                "the width of an access must be a multiple of the element's width");
   constexpr int elements = bits / sizeof_bits_v<T>;
   constexpr int run = static_cast<int>(known_run<L>);
   constexpr int known = alignment_v<Tensor<E, L>>;

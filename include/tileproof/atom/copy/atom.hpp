@@ -48,7 +48,7 @@ TILEPROOF_HOST_DEVICE constexpr void execute_copy(Tensor<ES, LS> const& src, Ten
     run_copy<Operation>(first_as<S>(src), registers);
     scatter(registers, dst);
   } else {
-    static_assert(writes, "Copy_Atom::call: this instruction reads or writes memory");
+    static_assert(writes, "Copy_Atom::call: the instruction must read or write memory");
     SRegisters registers;
     gather(src, registers);
     run_copy<Operation>(registers, first_as<D>(dst));
@@ -104,13 +104,14 @@ struct Copy_Atom<Copy_Traits<Operation, Args...>, T> : Copy_Traits<Operation, Ar
 #endif
   template <class ES, class LS, class ED, class LD>
   TILEPROOF_HOST_DEVICE constexpr void call(Tensor<ES, LS> const& src, Tensor<ED, LD>& dst) const {
-    static_assert(LS::rank == 1 && LD::rank == 1, "Copy_Atom::call: the values are one mode");
+    static_assert(LS::rank == 1 && LD::rank == 1,
+                  "Copy_Atom::call: both tensors must have rank 1: the values of a thread");
     constexpr int from = static_cast<int>(decltype(size(src))::value);
     constexpr int to = static_cast<int>(decltype(size(dst))::value);
     static_assert(
         from % NumValSrc == 0 && to % NumValDst == 0 && from / NumValSrc == to / NumValDst,
-        "Copy_Atom::call: source and destination hold whole instructions, as many of one "
-        "as of the other");
+        "Copy_Atom::call: source and destination must hold the values of whole "
+        "instructions, and of equally many");
     if constexpr (!detail::sides_lie_in_memory<Operation, Tensor<ES, LS>, Tensor<ED, LD>>()) {
       detail::stop_outside_memory<Operation, Tensor<ES, LS>, Tensor<ED, LD>>();
     } else if constexpr (from == NumValSrc) {

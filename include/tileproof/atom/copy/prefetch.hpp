@@ -24,7 +24,8 @@ struct prefetch_plan {
       core::gcd(core::gcd(sector, run.run), kept_together<typename Tensor::layout_type>));
   static constexpr bool whole = core::gcd(in_line<Tensor, 0>(sector), run.unit) % step == 0;
   static constexpr int last = whole ? 0 : step - (bits < 8 ? 8 / bits : 1);
-  static_assert(step * bits % 8 == 0, "prefetch: whole bytes");
+  static_assert(step * bits % 8 == 0,
+                "prefetch: elements of less than a byte must fill whole bytes");
 };
 
 #if defined(__CUDACC__)
@@ -42,7 +43,8 @@ __device__ __forceinline__ void prefetch_line(void const* p) {
 // (static_assert) unless the tensor is in global memory.
 template <int FetchBytes = 64, class E, class L>
 TILEPROOF_HOST_DEVICE constexpr void prefetch([[maybe_unused]] Tensor<E, L> const& t) {
-  static_assert(is_gmem_v<Tensor<E, L>>, "prefetch: a tensor in global memory");
+  static_assert(is_gmem_v<Tensor<E, L>>,
+                "prefetch: the tensor must be in global memory (make_gmem_ptr)");
 #if defined(__CUDA_ARCH__)
   using plan = detail::prefetch_plan<Tensor<E, L>, FetchBytes>;
   auto const order = detail::common_order(t, t);

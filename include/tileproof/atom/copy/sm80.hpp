@@ -120,7 +120,8 @@ struct Copy_Traits<Operation>
   }
   template <class Src, class Dst>
   TILEPROOF_HOST_DEVICE void copy_unpack(Src const&, Dst const&) const {
-    static_assert(sizeof(Src) == 0, "a copy with zero fill: copy(atom.with(inside), src, dst)");
+    static_assert(sizeof(Src) == 0,
+                  "a copy with zero fill needs a predicate: copy(atom.with(inside), src, dst)");
   }
 };
 

@@ -90,7 +90,8 @@ template <class Tiling, class Side, class E, class L, class Thread, class... Pre
 TILEPROOF_HOST_DEVICE constexpr auto copy_partition(Tensor<E, L> const& t, Thread const& thread,
                                                     Predicated const&...) {
   static_assert(L::rank >= rank_v<typename Tiling::tile>,
-                "partition: the tensor has fewer modes than the tile of the copy");
+                "partition_S, partition_D: the tensor must have as many modes as the tile "
+                "of the copy, or more");
   constexpr bool guarded = sizeof...(Predicated) > 0;
   using extents = std::remove_cvref_t<decltype(t.shape())>;
   if constexpr (!guarded && __is_empty(extents))

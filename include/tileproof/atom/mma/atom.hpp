@@ -47,7 +47,8 @@ struct MMA_Atom<MMA_Traits<Operation, Args...>> : MMA_Traits<Operation, Args...>
   TILEPROOF_HOST_DEVICE constexpr void call(TD&& d, A const& a, B const& b, TC const& c) const {
     static_assert(rank_v<typename std::remove_cvref_t<TD>::layout_type> == 1 && A::rank == 1 &&
                       B::rank == 1 && TC::rank == 1,
-                  "MMA_Atom::call: an operand is the values of one instruction, of one mode");
+                  "MMA_Atom::call: each operand must have rank 1: the values of one "
+                  "instruction");
     if constexpr (requires { this->mma_unpack(d, a, b, c); }) {
       this->mma_unpack(d, a, b, c);
     } else {
@@ -103,10 +104,12 @@ struct MMA_Atom<MMA_Traits<Operation, Args...>> : MMA_Traits<Operation, Args...>
  private:
   template <class LayoutTV, class Tensor>
   TILEPROOF_HOST_DEVICE static constexpr void check_values() {
-    static_assert(Tensor::rank >= 3, "make_fragment: a partitioned operand is (V,RestM,RestN,...)");
+    static_assert(Tensor::rank >= 3,
+                  "make_fragment: the tensor must be a partition (V,RestM,RestN,...)");
     static_assert(decltype(size<0>(std::declval<Tensor const&>()))::value ==
                       decltype(size<1>(LayoutTV{}))::value,
-                  "make_fragment: mode 0 holds the values of one instruction");
+                  "make_fragment: mode 0 must have as many values as a thread has in one "
+                  "instruction");
   }
 };
 

@@ -194,7 +194,9 @@ TILEPROOF_HOST_DEVICE constexpr auto thrfrg(T const& t) {
 template <class Tiling, class Operand, class E, class L, class Thread, class... Predicated>
 TILEPROOF_HOST_DEVICE constexpr auto mma_partition(Tensor<E, L> const& t, Thread const& thread,
                                                    Predicated const&...) {
-  static_assert(L::rank >= 2, "partition: an operand of a matrix product has two modes or more");
+  static_assert(L::rank >= 2,
+                "partition_A, _B, _C: the tensor must have at least two modes: (M,K), "
+                "(N,K), (M,N)");
   constexpr bool guarded = sizeof...(Predicated) > 0;
   using extents = std::remove_cvref_t<decltype(t.shape())>;
   if constexpr (!guarded && __is_empty(extents))

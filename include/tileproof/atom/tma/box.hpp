@@ -131,7 +131,8 @@ inline constexpr bool is_box_of_coordinates = are_coordinates_of_box<Box, L>();
 // swizzle's period.
 template <class Box, class E, class L>
 TILEPROOF_HOST_DEVICE constexpr void require_place_of_tile(Tensor<E, L> const&) {
-  static_assert(is_smem_v<Tensor<E, L>>, "tileproof: the copy engine moves tiles of shared memory");
+  static_assert(is_smem_v<Tensor<E, L>>,
+                "tileproof: TMA needs a tile in shared memory (make_smem_ptr)");
 #if !defined(TILEPROOF_DISABLE_PROOFS)
   using T = typename Box::value_type;
   constexpr int known = alignment_v<E>;  // of the base, which a swizzle stays in front of
@@ -146,13 +147,14 @@ template <class Box, class E, class L>
 TILEPROOF_HOST_DEVICE constexpr void require_box_in_shared(Tensor<E, L> const& t) {
   using T = typename Box::value_type;
   static_assert(std::is_same_v<typename Tensor<E, L>::value_type, T>,
-                "tileproof: the elements of the tensor are those of the tensor map");
+                "tileproof: the tensor must have the element type of the tensor map");
   require_place_of_tile<Box>(t);
   using inner = std::remove_cvref_t<decltype(inner_layout(std::declval<L const&>()))>;
   require<equivalent>(composition(typename Box::swizzle{}, typename tma_place<Box>::type{}),
                       composition(typename swizzle_of<L>::type{}, inner{}));
   constexpr int bytes = static_cast<int>(sum_multiple_v<first_multiple<L>, 128> * sizeof(T));
-  static_assert(bytes % 128 == 0, "tileproof: the box is not known to begin at 128 bytes");
+  static_assert(bytes % 128 == 0,
+                "tileproof: the box must be known to begin at a multiple of 128 bytes");
 }
 
 }  // namespace detail

@@ -47,7 +47,8 @@ namespace detail {
 // The traits of a bulk copy of Bits bits.
 template <int Bits>
 struct bulk_traits : thread_copy_traits<Bits> {
-  static_assert(Bits > 0 && Bits % 128 == 0, "a bulk copy moves a multiple of 16 bytes");
+  static_assert(Bits > 0 && Bits % 128 == 0,
+                "cp.async.bulk: the number of bits must be a multiple of 128 (16 bytes)");
 };
 
 }  // namespace detail
@@ -83,7 +84,8 @@ struct Copy_Traits<SM90_BULK_COPY_G2S_OP, Bits> : detail::bulk_traits<Bits::valu
 #if defined(__CUDACC__)
   template <class Src, class Dst>
   __device__ void copy_unpack(Src const& src, Dst const& dst) const {
-    static_assert(is_gmem_v<Src> && is_smem_v<Dst>, "SM90_BULK_COPY_G2S: global to shared memory");
+    static_assert(is_gmem_v<Src> && is_smem_v<Dst>,
+                  "SM90_BULK_COPY_G2S: the copy must go from global to shared memory");
     require_bulk<Bits::value / 8>(src);
     require_bulk<Bits::value / 8>(dst);
     SM90_BULK_COPY_G2S::copy(&src(0), *barrier, &dst(0), Bits::value / 8);
@@ -105,7 +107,8 @@ struct Copy_Traits<SM90_BULK_COPY_S2G, Bits> : detail::bulk_traits<Bits::value> 
 #if defined(__CUDACC__)
   template <class Src, class Dst>
   __device__ void copy_unpack(Src const& src, Dst const& dst) const {
-    static_assert(is_smem_v<Src> && is_gmem_v<Dst>, "SM90_BULK_COPY_S2G: shared to global memory");
+    static_assert(is_smem_v<Src> && is_gmem_v<Dst>,
+                  "SM90_BULK_COPY_S2G: the copy must go from shared to global memory");
     require_bulk<Bits::value / 8>(src);
     require_bulk<Bits::value / 8>(dst);
     SM90_BULK_COPY_S2G::copy(&src(0), &dst(0), Bits::value / 8);

@@ -65,10 +65,10 @@ struct tma_arguments {
   template <class E, class L>
   __device__ explicit tma_arguments(Tensor<E, L> const& coordinates) {
     static_assert(is_box_of_coordinates<Box, L>,
-                  "tileproof: this tensor of coordinates is not one box of the tensor map");
+                  "tileproof: the tensor of coordinates must be one box of the tensor map");
     put(*coordinates.data(), std::make_index_sequence<Box::rank>{});
     assert(at[0] * sizeof_bits_v<typename Box::value_type> % 128 == 0 &&
-           "tileproof: the box does not begin at a multiple of 16 bytes");
+           "tileproof: the box must begin at a multiple of 16 bytes");
   }
 
  private:

@@ -112,10 +112,11 @@ TILEPROOF_HOST_DEVICE constexpr auto operand_mode(L const& l) {
 template <GMMA::Major Major, class Element, class E, class L>
 TILEPROOF_HOST_DEVICE auto make_descriptors(Tensor<E, L> const& t) {
   static_assert(points_into<typename E::iterator, smem_space>,
-                "wgmma: an operand that is no fragment lies in shared memory");
+                "wgmma: an operand that is no fragment must be in shared memory "
+                "(make_smem_ptr)");
   constexpr int bits = sizeof_bits_v<Element>;
   static_assert(sizeof_bits_v<typename E::value_type> == bits,
-                "wgmma: the operand has elements of another width");
+                "wgmma: the tensor's elements must have the width of the instruction's");
   auto const parts = unswizzled(t.layout());
   using outer = std::remove_const_t<decltype(parts.layout_a())>;
   using operand = std::remove_const_t<decltype(operand_mode(layout<0>(parts.layout_b())))>;
@@ -125,7 +126,7 @@ TILEPROOF_HOST_DEVICE auto make_descriptors(Tensor<E, L> const& t) {
   auto const pointer = raw_pointer_cast(t.data());
   std::uint32_t const base = shared_address(pointer);
   assert(base % (outer::num_bits == 0 ? 16 : 128 << outer::num_bits) == 0 &&
-         "tileproof: the swizzle needs a better aligned tile");
+         "tileproof: a wgmma operand must be aligned to 8 rows of its swizzle");
   std::uint32_t const start = base + static_cast<std::uint32_t>(parts.offset() * bits / 8);
   auto const units = upcast<128 / bits>(parts.layout_b());
   return make_tensor(

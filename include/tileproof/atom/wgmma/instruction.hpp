@@ -36,15 +36,15 @@ struct wgmma : mma_operation<90, 64, N, 256 / sizeof_bits_v<A>, D, A, B, 128> {
   static constexpr int bits = sizeof_bits_v<A>;
   static constexpr bool is_integer = std::is_same_v<D, std::int32_t>;
   static constexpr bool has_a_in_registers = APlace == operand_in::registers;
-  static_assert(
-      N >= 8 && N <= 256 && N % 8 == 0 && (!is_integer || N <= 32 || N % 16 == 0),
-      "wgmma: N is 8, 16, 24 and so on up to 256; of integers above 32, 48, 64 and so on");
+  static_assert(N >= 8 && N <= 256 && N % 8 == 0 && (!is_integer || N <= 32 || N % 16 == 0),
+                "wgmma: N must be a multiple of 8 up to 256; for integers, above 32 a "
+                "multiple of 16");
   static_assert(bits == 16 || (MajorA == GMMA::Major::K && MajorB == GMMA::Major::K),
-                "wgmma: an operand of other than 16-bit elements is K-major");
+                "wgmma: an operand must be K-major unless its elements have 16 bits");
   static_assert(!has_a_in_registers || MajorA == GMMA::Major::K,
-                "wgmma: A in registers is K-major");
+                "wgmma: A in registers must be K-major");
   static_assert(!is_integer || (ScaleA == GMMA::ScaleIn::One && ScaleB == GMMA::ScaleIn::One),
-                "wgmma: no operand of integers is negated");
+                "wgmma: integer operands must have ScaleIn::One: they cannot be negated");
 
   using ARegisters = std::conditional_t<has_a_in_registers, std::uint32_t[4], std::uint64_t[1]>;
   using BRegisters = std::uint64_t[1];
@@ -170,11 +170,10 @@ struct MMA_Traits<detail::wgmma<N, D, A, B, APlace, MajorA, MajorB, ScaleA, Scal
   // registers.
   template <class TD, class TA, class TB, class TC>
   TILEPROOF_DEVICE void mma_unpack(TD&& d, TA const& a, TB const& b, TC const& c) const {
-    static_assert(std::is_same_v<typename std::remove_cvref_t<TD>::layout_type,
-                                 typename TC::layout_type> &&
-                      std::is_same_v<typename std::remove_cvref_t<TD>::value_type,
-                                     typename TC::value_type>,
-                  "wgmma: D and C are the same registers");
+    static_assert(
+        std::is_same_v<typename std::remove_cvref_t<TD>::layout_type, typename TC::layout_type> &&
+            std::is_same_v<typename std::remove_cvref_t<TD>::value_type, typename TC::value_type>,
+        "wgmma: D and C must be the same fragment");
     assert(&d(0) == &c(0));
     typename operation::BRegisters const rb = {b(0)};
     auto& rc = detail::registers_at<typename operation::CRegisters>(d);
