@@ -59,7 +59,7 @@ TILEPROOF_HOST_DEVICE constexpr decltype(auto) get(T const& t) {
 
 namespace detail {
 
-// Of a layout or a tensor: the number of its modes.
+// The number of modes of a layout, a tensor, a tuple or an integer.
 template <class T>
 constexpr int rank_of() {
   if constexpr (is_foreign_v<T>) {
