@@ -45,7 +45,8 @@ struct arithmetic {
   // early.
   constexpr bool refused() const { return why.what != property::none; }
 
-  // Keeps the first reason.
+  // Keeps the first reason. The computation goes on to the next test of refused(), with values that
+  // mean nothing.
   constexpr void refuse(refusal const& r) {
     if (!refused()) why = r;
   }
@@ -151,7 +152,7 @@ struct arithmetic {
     return expression(op::ceil_div, a, b, 1);
   }
 
-  // The smaller of a and b.
+  // The smaller of a and b; known to be a multiple of the gcd of what is known of both.
   constexpr integer min(integer const& a, integer const& b) {
     if (a.node == fixed_node && b.node == fixed_node) return a.value < b.value ? a : b;
     if (a.node < 0 && b.node < 0) return known(a.value < b.value ? a.value : b.value, a, b);
@@ -166,7 +167,7 @@ struct arithmetic {
     return a.is_fixed() ? minus : sub(fixed(0), min(a, minus));
   }
 
-  // Whether a <= b. Conditions are 0 or 1, and fixed where the compiler knows.
+  // Conditions: 0 or 1, and fixed where the compiler knows. Whether a <= b; whether a == b.
   constexpr integer less_equal(integer const& a, integer const& b) {
     if (a.node == fixed_node && b.node == fixed_node) return {a.value <= b.value, fixed_node};
     if (a.node < 0 && b.node < 0) return known(a.value <= b.value, a, b);

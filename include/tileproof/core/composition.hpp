@@ -39,8 +39,8 @@ struct reach {
 };
 
 // Whether a mode of A goes on where the one before it ends, decided at run time: the stride of a
-// compact layout shows it by its value alone. Conditions are 0 or 1. Recorded only if some
-// condition needs it.
+// compact layout shows it by its value alone, (m,n):(1,m) is one mode of m * n. Conditions are 0 or
+// 1. Recorded only if some condition needs it.
 struct joints {
   integer next[max_leaves]{};    // mode i and i + 1 are one
   integer rest[max_leaves]{};    // mode i and all behind it are one
@@ -66,7 +66,8 @@ struct joints {
   }
 };
 
-// Whether s steps of d fit the extent n of a mode of A, e of them inside it.
+// Whether s steps of d fit the extent n of a mode of A, e of them inside it: the condition under
+// which cutting there is exact. 1 or 0, fixed or recorded.
 constexpr integer steps_fit(arithmetic& cx, integer const& n, integer const& d, integer const& s,
                             integer const& e) {
   integer fits = cx.divides(e, s);
@@ -299,8 +300,13 @@ constexpr void compare_with_static(arithmetic& cx, layout const& a, layout const
 
 }  // namespace detail
 
-// Pre: `b` is a layout. Post: shape(b) is compatible with the shape of the result: a leaf of b
-// becomes one mode, or a tuple of modes.
+// The layout R with R(c) == A(B(c)) for every coordinate c of B, where the last mode of A extends
+// without bound: (6,2):(8,2) o (4,3):(3,1) is ((2,2),3):((24,2),8). Pre: `b` is a layout. Post:
+// shape(b) is compatible with the shape of the result: a leaf of b becomes one mode, or a tuple of
+// modes. Refused, besides overflow and capacity: composition_is_a_layout,
+// composition_modes_do_not_carry, composition_stays_in_domain, composition_decided; with run-time
+// leaves also run_time_stride_is_positive and composition_fits_the_types. O(leaves of A * leaves of
+// B) but for searches.
 constexpr layout composition(arithmetic& cx, layout const& a, layout const& b) {
   detail::composed modes;
   bool sure = true;
@@ -333,7 +339,8 @@ constexpr void compose_in_place(arithmetic& cx, layout const& a, place const& p,
 
 }  // namespace detail
 
-// composition with a tiler, by mode. Modes of `a` that the tiler does not reach are dropped.
+// composition with a tiler, by mode. Modes of `a` that the tiler does not reach are dropped, as in
+// CuTe. Refused as composition, and tiler_rank_fits.
 constexpr layout composition_by(arithmetic& cx, layout const& a, layout const& tiler) {
   return by_mode(cx, a, tiler, detail::compose_in_place, beyond_tiler::drop);
 }

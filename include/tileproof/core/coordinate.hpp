@@ -3,6 +3,8 @@
 // Defines the way from coordinates of a shape to linear indices and back. Indices are column-major:
 // the first mode is the lowest digit.
 //
+//   in the shape (4,8): index 9 is the coordinate (1,2), and crd2idx((1,2)) is 1 + 4 * 2 = 9
+//
 // A coordinate is an integer tuple in the extents of a core::layout.
 #pragma once
 
@@ -23,7 +25,7 @@ constexpr layout zipped(arithmetic& cx, layout shape, layout const& stride) {
 }
 
 // The coordinate, congruent to the shape, that a compact layout l maps to `index`: each leaf is
-// (index / stride) mod extent. Pre: index >= 0.
+// (index / stride) mod extent, 0 for an extent of 1 or a stride of 0. Pre: index >= 0.
 constexpr layout idx2crd(arithmetic& cx, integer index, layout l) {
   for (int i = 0; i < l.count; ++i) {
     mode& m = l.at[i];
@@ -70,7 +72,8 @@ constexpr layout refine_coordinate(arithmetic& cx, layout const& coord, place q,
   return r;
 }
 
-// The column-major linear index of a coordinate of `shape`.
+// The column-major linear index of a coordinate of `shape`. Refused (coordinate_rank_fits) where a
+// tuple stands for a mode of another rank.
 constexpr integer crd2idx(arithmetic& cx, layout const& coord, layout const& shape) {
   return slice(cx, compact_left(cx, shape), coord).offset.at[0].extent;
 }

@@ -2,6 +2,10 @@
 //
 // Defines injective, whether a static layout gives different coordinates different offsets, with
 // two that collide where it does not; and the sorting of modes by stride.
+//
+//   (4,8):(1,4)  yes: each stride exceeds what the modes below it reach, 3 < 4
+//   (4,8):(1,3)  no: coordinates (3,0) and (0,1) share offset 3
+//   (3,3):(2,3)  yes, by search: 2 + 2 > 3, yet no two sums are equal
 #pragma once
 
 #include <tileproof/core/layout.hpp>
@@ -23,8 +27,9 @@ constexpr void sort_by_stride(layout& l) {
 
 namespace detail {
 
-// Puts two modes in the order of their strides, whatever those are at run time; a mode of one
-// element goes before one that has the same stride. `tag` belongs to the mode and moves with it.
+// Puts two modes in the order of their strides, whatever those are at run time, by selections
+// without a branch; a mode of one element goes before one that has the same stride. `tag` belongs
+// to the mode and moves with it. Static strides are exchanged while compiling.
 constexpr void exchange(arithmetic& cx, mode& a, integer& tag_of_a, mode& b, integer& tag_of_b) {
   if (a.stride.is_fixed() && b.stride.is_fixed()) {
     if (a.stride.value > b.stride.value) {
@@ -55,7 +60,7 @@ constexpr void exchange(arithmetic& cx, mode& a, integer& tag_of_a, mode& b, int
 }
 
 // sort_by_stride where some stride is not known while compiling: a bubble sort whose exchanges are
-// recorded, O(leaves^2) of them. Pre: strides are at least 1.
+// recorded, O(leaves^2) of them. Pre: strides are at least 1. tag[i] is moved along with mode i.
 constexpr void sort_at_run_time(arithmetic& cx, layout& l, integer* tag) {
   for (int n = l.count - 1; n > 0; --n)
     for (int i = 0; i < n; ++i) exchange(cx, l.at[i], tag[i], l.at[i + 1], tag[i + 1]);

@@ -3,9 +3,12 @@
 // Defines local_tile, a tile of a layout, and local_partition, a thread's partition (the elements
 // that it owns) of a layout. Both are a zipped_divide and a slice.
 //
-// zipped_divide gives ((tile),(rest)). A tile is the slice at a coordinate of the rest
-// (inner_partition); a partition is the slice at a coordinate of the tile, where threads are the
-// coordinates (outer_partition).
+//   (128,64):(64,1) by tiles of (32,16): zipped_divide is ((32,16),(4,4));
+//   tile (1,2) is its slice ((_,_),(1,2)), offset 32 * 64 + 32; position (5,3) of every tile is
+//   the slice ((5,3),(_,_)), a layout of 4 x 4
+//
+// A tile is the slice at a coordinate of the rest (inner_partition); a partition is the slice at a
+// coordinate of the tile, where threads are the coordinates (outer_partition).
 #pragma once
 
 #include <tileproof/core/divide.hpp>
@@ -43,7 +46,8 @@ constexpr integer agrees(arithmetic& cx, layout const& a, layout const& b) {
 
 }  // namespace detail
 
-// The tile at `coord`: (tile modes..., rest modes that `_` keeps...).
+// The tile at `coord`: (tile modes..., rest modes that `_` keeps...), and its offset. A coordinate
+// of fewer modes than the rest is filled up with `_`. Refused where zipped_divide or slice is.
 constexpr sliced inner_partition(arithmetic& cx, layout const& l, layout const& tiler,
                                  layout const& coord) {
   layout const both = zipped_divide(cx, l, tiler);
@@ -55,7 +59,8 @@ constexpr sliced inner_partition(arithmetic& cx, layout const& l, layout const& 
   return slice(cx, both, whole);
 }
 
-// Position `coord` inside every tile: (tile modes that `_` keeps..., rest modes...).
+// Position `coord` inside every tile: (tile modes that `_` keeps..., rest modes...), and its
+// offset. Refused where zipped_divide or slice is.
 constexpr sliced outer_partition(arithmetic& cx, layout const& l, layout const& tiler,
                                  layout const& coord) {
   layout const both = zipped_divide(cx, l, tiler);

@@ -18,7 +18,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
-// The operations. The result of a comparison or a logical operation is 0 or 1.
+// The operations. The result of a comparison or a logical operation is 0 or 1. There is no branch:
+// a choice is arithmetic with a condition (arithmetic::select).
 enum class op : std::uint8_t {
   input,  // run-time leaf number `value`
   add,
@@ -42,7 +43,8 @@ constexpr bool is_constant(operand o) {
   return o == operand::narrow_constant || o == operand::wide_constant;
 }
 
-// The part of a node that device code has as a template argument.
+// The part of a node that device code has as a template argument: the numbers of nodes and
+// constants stay values.
 struct instruction {
   op code;
   operand a;
@@ -69,7 +71,8 @@ struct obligation {
 };
 
 // The arithmetic's view of a program that is being written: nodes and obligations stand in arrays
-// owned by the caller, so that one type serves both capacities of program_of.
+// owned by the caller, so that one type serves both capacities of program_of. Full means that the
+// computation is refused (leaves_fit_capacity).
 struct recorder {
   node* at = nullptr;
   int max_nodes = 0;

@@ -19,7 +19,9 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
 // Calls X(property, sentence) for each property. In a sentence, {mode}, {coordinate}, {found} and
 // {expected} stand for the numbers of the witness (struct refusal), {capacity} for
-// core::max_leaves.
+// core::max_leaves. A sentence says which operation refuses, what is wrong with the numbers of this
+// call, and what would do where that does not follow from it. Properties whose names end in
+// `decided` stand for a search that was cut short: the answer is unknown, and counts as a refusal.
 #define TILEPROOF_PROPERTIES(X)                                                                    \
   X(integers_fit_64_bits, "an extent, stride or offset does not fit in 64 bits")                   \
   X(leaves_fit_capacity,                                                                           \
@@ -111,6 +113,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::core {
     "has 64")
 
 #define TILEPROOF_PROPERTY(NAME, SENTENCE) NAME,
+// The properties as an enumeration; `none` is no refusal.
 enum class property : std::uint8_t { none, TILEPROOF_PROPERTIES(TILEPROOF_PROPERTY) };
 #undef TILEPROOF_PROPERTY
 
@@ -124,7 +127,8 @@ struct refusal {
   std::int64_t expected;    // the value that a layout would need
 };
 
-// The answer to a question that a search may have to leave open.
+// The answer to a question that a search may have to leave open. `undecided` is never taken for a
+// yes.
 enum class answer : std::uint8_t { no, yes, undecided };
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::core
