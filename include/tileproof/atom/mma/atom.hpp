@@ -15,7 +15,8 @@
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 // The atom of an operation, or of traits that store run-time arguments of the instruction, such as
-// the accumulate flag of wgmma.
+// the accumulate flag of wgmma. ValTypeX is the element type of operand X, LayoutX_TV its TV
+// layout, (thread,value) -> element of the instruction's tile, column-major.
 template <class Operation>
 struct MMA_Atom : MMA_Atom<MMA_Traits<Operation>> {};
 
@@ -76,9 +77,10 @@ struct MMA_Atom<MMA_Traits<Operation, Args...>> : MMA_Traits<Operation, Args...>
     call(c, a, b, c);
   }
 
-  // Registers for a partitioned operand (V,RestM,RestN,...). For an operand that wgmma reads from
-  // shared memory: its descriptors. Refused (static_assert) unless mode 0 is the values of one
-  // instruction.
+  // Registers for a partitioned operand (V,RestM,RestN,...), unwritten. For an operand that wgmma
+  // reads from shared memory: its descriptors. A and B keep the order of the partition's strides
+  // (make_fragment_like), C is column-major. Refused (static_assert) unless mode 0 is the values of
+  // one instruction.
   template <class Tensor>
   TILEPROOF_HOST_DEVICE static constexpr auto make_fragment_C(Tensor const& c) {
     check_values<LayoutC_TV, Tensor>();
@@ -102,6 +104,8 @@ struct MMA_Atom<MMA_Traits<Operation, Args...>> : MMA_Traits<Operation, Args...>
   }
 
  private:
+  // Requires a partition (V,RestM,RestN,...) whose V has the values that a thread has in one
+  // instruction.
   template <class LayoutTV, class Tensor>
   TILEPROOF_HOST_DEVICE static constexpr void check_values() {
     static_assert(Tensor::rank >= 3,
@@ -115,6 +119,7 @@ struct MMA_Atom<MMA_Traits<Operation, Args...>> : MMA_Traits<Operation, Args...>
 
 namespace detail {
 
+// True for an MMA_Atom, and a TiledMMA, which is one.
 template <class T>
 concept mma_atom = requires {
   typename T::MMA_Op;

@@ -12,7 +12,9 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// The fields of a descriptor except the start address. Offsets are in bytes; encode() packs them.
+// The fields of a descriptor except the start address. Offsets are in bytes; encode() packs them,
+// in units of 16 bytes: the leading offset from bit 16 on, the stride offset from bit 32 on, the
+// swizzle mode in bits 62 and 63 (1, 2, 3 for 128, 64, 32 bytes).
 struct wgmma_descriptor {
   int swizzle = 0;  // of rows of 16, 32, 64 or 128 bytes: 0, 1, 2, 3
   std::int64_t leading = 0;
@@ -27,6 +29,7 @@ struct wgmma_descriptor {
 
 namespace detail {
 
+// The descriptor of a static layout L, from the strides that canonical_for_wgmma finds.
 template <GMMA::Major Major, class Element, class L>
 struct descriptor_of {
   static constexpr wgmma_operand operand =
