@@ -15,6 +15,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
+// Operations on layouts for lift: each runs the function of core/partition.hpp with its name, with
+// or without a projection `step`.
 struct inner_partition_op : takes_tiler {
   static constexpr core::sliced run(core::arithmetic& cx, core::layout const& tiler,
                                     core::layout const& l, core::layout const& coord) {

@@ -55,7 +55,8 @@ template <int B, int M, int S, class Offset, class L, std::int64_t Assumed>
 inline constexpr std::int64_t kept_together<ComposedLayout<Swizzle<B, M, S>, Offset, L>, Assumed> =
     B == 0 ? 0 : core::gcd(std::int64_t{1} << M, known_multiple_of<Offset>(Assumed));
 
-// The number of consecutive elements from coordinate 0 on, as far as the type tells.
+// The number of consecutive elements from coordinate 0 on, as far as the type tells: 8 for
+// (_8,_4):(_1,_64), 1 where the first stride is a run-time integer.
 template <class L>
 inline constexpr std::int64_t known_run = [] {
   using inner = std::remove_cvref_t<decltype(inner_layout(std::declval<L const&>()))>;

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// prefetch(t): asks for a tensor in global memory to be brought to L2 before it is read. Use it one
-// tile ahead in a kernel that is bound by memory latency.
+// Defines prefetch(t): asks for a tensor in global memory to be brought to L2 before it is read.
+// Use it one tile ahead in a kernel that is bound by memory latency.
+//
+//   prefetch(gA(_, _, k + 1));  // a hint: no register is written, and nothing waits for it
+//
+// Each thread prefetches all of its tensor: give it its own partition, or have one thread do it.
 #pragma once
 
 #include <tileproof/atom/copy/plan.hpp>
@@ -12,7 +16,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 namespace detail {
 
 // One prefetch for every `step` elements, and a second one for element `last` where these elements
-// may span two sectors.
+// may span two sectors (last > 0).
 template <class Tensor, int FetchBytes>
 struct prefetch_plan {
   using T = typename Tensor::value_type;
@@ -29,6 +33,7 @@ struct prefetch_plan {
 };
 
 #if defined(__CUDACC__)
+// prefetch.global.L2 of the line that holds the byte at p.
 __device__ __forceinline__ void prefetch_line(void const* p) {
 #if defined(__CUDA_ARCH__)
   asm volatile("prefetch.global.L2 [%0];" ::"l"(__cvta_generic_to_global(p)));

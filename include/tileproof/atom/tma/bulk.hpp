@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Bulk copies: cp.async.bulk, with which TMA moves consecutive bytes without a tensor map. sm_90.
-// Use them for one-dimensional data. One thread issues the copy; both addresses and the number of
-// bytes are multiples of 16. From PTX ISA, "cp.async.bulk".
+// Defines bulk copies: cp.async.bulk, with which TMA moves consecutive bytes without a tensor map.
+// sm_90. Use them for one-dimensional data.
+//
+//   Copy_Atom<Copy_Traits<SM90_BULK_COPY_G2S, Int<8 * 1024>>, float> atom;  // 1024 bytes
+//   if (threadIdx.x == 0) copy(atom.with(barrier), gA, sA);  // 256 floats each
+//
+// One thread issues the copy; both addresses and the number of bytes are multiples of 16. From PTX
+// ISA, "cp.async.bulk".
 #pragma once
 
 #include <tileproof/atom/copy/atom.hpp>
@@ -16,6 +21,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 // written.
 struct SM90_BULK_COPY_G2S {
 #if defined(__CUDACC__)
+  // Copies `bytes` bytes; the barrier must expect them (tma/barrier.hpp).
   TILEPROOF_DEVICE static void copy([[maybe_unused]] void const* from,
                                     [[maybe_unused]] std::uint64_t& barrier,
                                     [[maybe_unused]] void* to, [[maybe_unused]] int bytes) {
