@@ -75,6 +75,7 @@ struct arithmetic {
     return expression(op::add, a, b, gcd(multiple(a), multiple(b)));
   }
 
+  // A difference may be negative: a condition must exclude that before it is divided.
   constexpr integer sub(integer const& a, integer const& b) {
     if (a.node < 0 && b.node < 0) {
       std::int64_t r = 0;
@@ -85,6 +86,7 @@ struct arithmetic {
     return expression(op::sub, a, b, gcd(multiple(a), multiple(b)));
   }
 
+  // A product is known to be a multiple of the product of what is known of its factors.
   constexpr integer mul(integer const& a, integer const& b) {
     if (a.node == fixed_node && b.node == fixed_node) {
       std::int64_t r = 0;
@@ -239,7 +241,8 @@ struct arithmetic {
     record->owed[record->obligations++] = {static_cast<std::int16_t>(condition.node), otherwise};
   }
 
-  // The number that x is known to be a multiple of; 1 where nothing is known.
+  // The number that x is known to be a multiple of; 1 where nothing is known: |x| for a static x,
+  // and the recorded fact for an expression.
   constexpr std::int64_t multiple(integer const& x) const {
     if (x.is_fixed())
       return x.value == 0 ? 1 : x.value == INT64_MIN ? INT64_MAX / 2 + 1 : magnitude(x.value);

@@ -38,7 +38,8 @@ constexpr void refuse_interleaved(arithmetic& cx, layout const& a, std::int64_t 
 
 // complement(A,M) where leaves of f, A without its static modes of stride 0, are not static. A mode
 // of one element, or of stride 0, counts as one that starts where the modes below it end. The order
-// of the strides is not known while compiling: sort_at_run_time records it.
+// of the strides is not known while compiling: sort_at_run_time records it. Before it is coalesced,
+// the result has a mode for each gap, of extent 1 where there is none, and one for the repetitions.
 constexpr layout complement_at_run_time(arithmetic& cx, layout f, integer const& m) {
   layout r;
   bool ordered = true;

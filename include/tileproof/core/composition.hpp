@@ -24,7 +24,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 namespace detail {
 
 // The largest distance that the modes of B go inside each mode of A. Two modes of B that together
-// stay inside a mode of A cannot carry into the next one.
+// stay inside a mode of A cannot carry into the next one. B = (2,2):(1,2) in A's mode of extent 4
+// reaches 1 + 2 = 3, below 4.
 struct reach {
   integer sum[max_leaves]{};  // meaningful where modes[i] > 0
   int modes[max_leaves]{};
@@ -32,6 +33,7 @@ struct reach {
       joined[max_leaves]{};  // a mode of B may reach into the modes of A that go on where this ends
   bool unsure = false;       // some mode of B was found by search
 
+  // Adds a mode of B that goes `farthest` inside mode a_mode of A.
   constexpr void add(arithmetic& cx, int a_mode, integer const& farthest) {
     sum[a_mode] = modes[a_mode] == 0 ? farthest : cx.add(sum[a_mode], farthest);
     ++modes[a_mode];
@@ -193,7 +195,7 @@ constexpr void compose_mode(arithmetic& cx, layout const& a, mode const& b, int 
   cx.expect(exact, {property::composition_is_a_layout, leaf, 0, 0, 0}, sure);
 }
 
-// The submode of A that a basis path selects. Refused: mode_exists.
+// The submode of A that a basis path selects: E<1,0> is mode 0 of mode 1. Refused: mode_exists.
 constexpr place along(arithmetic& cx, layout const& a, axis_path axis) {
   place p{};
   for (; axis != 0; axis /= 32) {
@@ -211,7 +213,7 @@ constexpr place along(arithmetic& cx, layout const& a, axis_path axis) {
 
 namespace detail {
 
-// The modes of a result: those of leaf i of B stand at [begin[i], end[i]).
+// The modes of a result: those of leaf i of B stand at [begin[i], end[i]), one or several.
 struct composed {
   layout modes{};
   int begin[max_leaves]{};
@@ -265,8 +267,9 @@ constexpr void compose_leaves(arithmetic& cx, layout const& a, layout const& b, 
 }
 
 // Decides exactly whether the modes r, found for plain values although a sufficient condition
-// fails, are right: by comparison with the result of the same values as static ones. O(leaves)
-// where that needs no search.
+// fails, are right: by comparison with the result of the same values as static ones. Refused
+// (composition_fits_the_types) with the first coordinate that differs, or as the static composition
+// is. O(leaves) where that needs no search.
 constexpr void compare_with_static(arithmetic& cx, layout const& a, layout const& b,
                                    composed const& r) {
   layout const fa = as_fixed(a);

@@ -37,8 +37,8 @@ constexpr layout idx2crd(arithmetic& cx, integer index, layout l) {
   return l;
 }
 
-// The coordinate of the column-major linear index `index` in the subtree at p. The last digit is
-// not reduced, so that an index past the end stays past the end.
+// The coordinate of the column-major linear index `index` in the subtree at p: 9 in (4,8) is (1,2).
+// The last digit is not reduced, so that an index past the end stays past the end: 33 is (1,8).
 constexpr layout idx2crd_by_columns(arithmetic& cx, integer index, layout l, place p = {}) {
   place const end = l.skip(p);
   for (int i = p.leaf; i < end.leaf; ++i) {
@@ -50,8 +50,9 @@ constexpr layout idx2crd_by_columns(arithmetic& cx, integer index, layout l, pla
   return subtree(l, p);
 }
 
-// A coordinate of `shape`, of a coarser profile, rewritten to be congruent to it. Refused
-// (coordinate_rank_fits) where a tuple stands for a mode of another rank.
+// A coordinate of `shape`, of a coarser profile, rewritten to be congruent to it: (5,1) in
+// ((2,4),8) is ((1,2),1). Refused (coordinate_rank_fits) where a tuple stands for a mode of another
+// rank.
 constexpr layout refine_coordinate(arithmetic& cx, layout const& coord, place q,
                                    layout const& shape, place p) {
   if (!is_tuple(coord, q)) return idx2crd_by_columns(cx, coord.at[q.leaf].extent, shape, p);

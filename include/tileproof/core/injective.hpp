@@ -15,6 +15,7 @@
 namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
 // Orders the modes by |stride|; equal strides keep their order. Pre: all strides are known.
+// O(leaves^2), by insertion.
 constexpr void sort_by_stride(layout& l) {
   for (int i = 1; i < l.count; ++i)
     for (int j = i; j > 0 && magnitude(l.at[j].stride.value) < magnitude(l.at[j - 1].stride.value);
@@ -72,6 +73,7 @@ constexpr void sort_at_run_time(arithmetic& cx, layout& l, integer* tag) {
 // The state of a search for a collision: the modes in the order of their strides, and the leaf that
 // each one is. span[k] is the largest sum that the modes below k reach. Two coordinates collide
 // where their difference x has the offset 0; a collision counts if some x_i of `counted` is not 0.
+// |x_i| is below the extent of mode i.
 struct collision_search {
   layout modes{};
   int leaf[max_leaves]{};
@@ -81,7 +83,8 @@ struct collision_search {
 
   // Chooses the digits of x from the largest stride down; `rest` is the offset that is left for
   // modes [0,k). Each digit has few candidates, since the modes below reach no further than
-  // span[k-1].
+  // span[k-1]. `moved`: some digit is not 0; `counts`: one of `counted` is not. yes leaves the
+  // collision in x.
   constexpr answer found(arithmetic& cx, int k, std::int64_t rest, bool moved, bool counts) {
     if (!cx.spend(4)) return answer::undecided;
     if (k == 0) return rest == 0 && counts ? answer::yes : answer::no;

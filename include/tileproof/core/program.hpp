@@ -53,7 +53,8 @@ struct instruction {
   friend constexpr bool operator==(instruction const&, instruction const&) = default;
 };
 
-// One step of a program: an instruction, its operands, and what is known of its value.
+// One step of a program: an instruction, its operands, and a fact about its value. At most one
+// operand is a constant; arithmetic folds the others away.
 struct node {
   instruction does;
   bool wide;       // 64 bits: an operand or the leaf has them
@@ -64,7 +65,7 @@ struct node {
 };
 
 // A condition on run-time leaves that must hold for the result to be right, and the refusal where
-// it fails.
+// it fails. The host checks it where the layout is built (layout_error); device code asserts it.
 struct obligation {
   std::int16_t node;
   refusal otherwise;
@@ -97,7 +98,8 @@ struct recorder {
   }
 };
 
-// A recorded program as a value, with room for so many nodes and obligations.
+// A recorded program as a value, with room for so many nodes and obligations. It is a constant of
+// the operation's type; run-time leaves are its inputs.
 template <int Nodes, int Obligations>
 struct program_of {
   static constexpr int max_nodes = Nodes;

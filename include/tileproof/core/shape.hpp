@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines relations and arithmetic of integer tuples. An integer tuple is a core::layout of which
-// only the extents count; strides are 0.
+// Defines relations and arithmetic of integer tuples: congruent, compatible, product_each,
+// ceil_div, shape_div, round_up, inner_product, evenly_divides. An integer tuple is a core::layout
+// of which only the extents count; strides are 0.
+//
+//   compatible(24, (4,6))    1: every coordinate of 24 is one of (4,6)
+//   ceil_div((10,8), (4,8))  (3,1)
 //
 // A relation is an integer, 1 or 0: fixed where the types decide, recorded where run-time leaves
-// do.
+// do. All are O(leaves).
 #pragma once
 
 #include <tileproof/core/stride.hpp>
@@ -75,7 +79,7 @@ constexpr integer compatible(arithmetic& cx, layout const& a, layout const& b) {
                  [](arithmetic& c, integer x, integer y) { return c.equal(x, y); });
 }
 
-// Whether the leaves of a divide the sizes of the parts of b that stand there.
+// Whether the leaves of a divide the sizes of the parts of b that stand there: 4 and (8,3).
 constexpr integer weakly_compatible(arithmetic& cx, layout const& a, layout const& b) {
   return refines(cx, a, {}, b, {},
                  [](arithmetic& c, integer x, integer y) { return c.divides(x, y); });
@@ -143,7 +147,7 @@ constexpr layout shape_div(arithmetic& cx, layout const& a, layout const& b) {
   return divide_shape(cx, a, {}, b, {}, exact_quotient);
 }
 
-// The least multiple of y that is at least x.
+// The least multiple of y that is at least x: 12 for 10 and 4.
 constexpr integer round_up(arithmetic& cx, integer x, integer y) {
   return cx.mul(cx.ceil_div(x, y), y);
 }
@@ -166,6 +170,7 @@ constexpr layout inner_product(arithmetic& cx, layout const& a, layout const& b)
 }
 
 // Whether every tile of shape b in a is whole: each leaf of b divides the size of the part of a.
+// Modes of a beyond b count as divided; 0 where b has more modes.
 constexpr integer evenly_divides(arithmetic& cx, layout const& a, place p, layout const& b,
                                  place q) {
   if (!is_tuple(b, q)) return cx.divides(b.at[q.leaf].extent, size(cx, a, p));

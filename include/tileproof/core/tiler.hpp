@@ -42,7 +42,8 @@ constexpr bool is_run(layout const& tiler, place const& q) {
   return m.extent.is_fixed() && m.stride.is_fixed(1) && m.axis == 0;
 }
 
-// Appends to `out` the operation on the subtree of `a` at p and the terminal of a tiler at q.
+// Appends to `out` the operation on the subtree of `a` at p and the terminal of a tiler at q. An
+// operation refuses by cx.
 using operation = void (*)(arithmetic&, layout const& a, place const& p, layout const& tiler,
                            place const& q, layout& out);
 // An operation that gives a pair (tile,rest). Both may go to one layout, the tile first.
@@ -126,7 +127,7 @@ constexpr layout zip_by_mode(arithmetic& cx, layout const& a, place const& p, la
   return both;
 }
 
-// Appends the modes of the tuple at p without the tuple.
+// Appends the modes of the tuple at p without the tuple: (2,(3,4)) appends 2 and (3,4).
 constexpr void splice(layout const& from, place p, layout& out) {
   int const n = rank(from, p);
   p = first(from, p);
