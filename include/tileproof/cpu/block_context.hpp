@@ -30,7 +30,7 @@ class block_context {
 
   // Field I as a shared-memory pointer, whose type has the field's alignment. An access outside of
   // the field is out of bounds, although the neighbouring field begins there. Two types
-  // shared_memory<...> whose fields overlap in one block are a fault (fault::overlap).
+  // shared_memory<...> whose fields overlap in one launch are a fault (fault::overlap).
   template <class... Fields, auto I>
   auto shared(shared_memory<Fields...>, C<I>) const {
     using memory = shared_memory<Fields...>;

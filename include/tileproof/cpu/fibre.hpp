@@ -55,7 +55,7 @@ class fibre {
 
  public:
   // body() starts at the first resume, with a stack of `stack` bytes; a page that cannot be
-  // accessed lies behind it, so that an overflow is a segmentation fault. body() must let no
+  // accessed lies at its end, so that an overflow is a segmentation fault. body() must let no
   // exception out. Pre: it has returned before the fibre is destroyed.
   template <class Body>
   fibre(std::size_t stack, Body body) {
