@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// composition(A,B): the layout R with R(c) == A(B(c)) for every c, or a refusal.
+// Defines composition(A,B): the layout R with R(c) == A(B(c)) for every c, or a refusal.
+//
+//   (6,2):(8,2) o (4,3):(3,1) = ((2,2),3):((24,2),8): mode 4:3 of B goes 2 steps of 3 inside the
+//   first mode of A (extent 6), then 2 steps along the second
+//   (4,8):(1,5) o 6:1 is refused: at c = 4, A(B(c)) is 5 where a layout would give 4
 //
 // A mode s:d of B is cut along the modes of A, as in Cecka's "CuTe Layout Representation and
 // Algebra" (arXiv 2603.02298), each step under a condition that makes it exact. Where a condition
@@ -81,7 +85,7 @@ constexpr integer steps_fit(arithmetic& cx, integer const& n, integer const& d, 
 
 // The mode of A that c -> d * c, c in [0,s), d > 0, never leaves, and its step there; -1 where
 // there is none, or where s, d and the extents on the way are not static. The fast path: no
-// conditions.
+// conditions. In (4,8), c -> 4 * c for c < 8 stays in mode 1, with steps of 1.
 constexpr int mode_around(layout const& a, integer const& s, integer const& d, std::int64_t& step) {
   if (!s.is_fixed() || s.value <= 1 || !d.is_fixed()) return -1;
   step = d.value;
@@ -220,9 +224,10 @@ struct composed {
   int end[max_leaves]{};
 };
 
-// Composes each leaf of B with A, and checks that the leaves of B on one axis do not carry into one
-// another (composition_modes_do_not_carry): by the sums of their reaches, else by visiting every
-// coordinate.
+// Composes each leaf of B with A into r, and checks that the leaves of B on one axis do not carry
+// into one another (composition_modes_do_not_carry): by the sums of their reaches, else by visiting
+// every coordinate. `sure` becomes false where plain values fail a condition that is sufficient,
+// but not necessary.
 constexpr void compose_leaves(arithmetic& cx, layout const& a, layout const& b, composed& r,
                               bool& sure) {
   bool done[max_leaves]{};

@@ -35,7 +35,7 @@ constexpr void open_filled(layout& out, layout const& coord, int n) {
   for (int i = m; i < n; ++i) out.open(keep_token);
 }
 
-// Whether the strides of a and b agree wherever the extent is not 1.
+// Whether the strides of a and b agree wherever the extent is not 1. Pre: a and b have one profile.
 constexpr integer agrees(arithmetic& cx, layout const& a, layout const& b) {
   integer all = fixed(1);
   for (int i = 0; i < a.count; ++i)
@@ -122,7 +122,8 @@ constexpr layout flat_coordinate(arithmetic& cx, layout const& threads, integer 
 }
 
 // The partition of thread `index` where the tile of the threads' shape repeats over `l`. A
-// projection drops modes of the thread layout that do not correspond to a mode of `l`.
+// projection drops modes of the thread layout that do not correspond to a mode of `l`. Refused:
+// threads_are_distinct, threads_are_compact, projection_rank_fits, and where outer_partition is.
 constexpr sliced local_partition(arithmetic& cx, layout const& l, layout const& threads,
                                  integer index, layout const* projection) {
   layout tile = product_each(cx, threads);
@@ -135,7 +136,8 @@ constexpr sliced local_partition(arithmetic& cx, layout const& l, layout const& 
   return outer_partition(cx, l, as_tiler(tile), coord);
 }
 
-// inner_partition, with the projection applied to tiler and coordinate first.
+// inner_partition, with the projection applied to tiler and coordinate first; null for none.
+// Refused: projection_rank_fits, and where inner_partition is.
 constexpr sliced local_tile(arithmetic& cx, layout const& l, layout const& tiler,
                             layout const& coord, layout const* projection) {
   if (projection == nullptr) return inner_partition(cx, l, tiler, coord);

@@ -108,7 +108,8 @@ constexpr layout offset_of(arithmetic& cx, layout const& l, integer const& sum, 
   return axes.count > 0 ? coordinate_along(cx, axes) : single({sum, fixed(0), 0});
 }
 
-// The modes of l that `_` keeps in `coord`, and the offset of the others.
+// The modes of l that `_` keeps in `coord`, and the offset of the others. A coordinate that is `_`
+// alone keeps all of l.
 constexpr sliced slice(arithmetic& cx, layout const& l, layout const& coord) {
   sliced r;
   layout kept;

@@ -107,8 +107,8 @@ constexpr layout thrfrg(arithmetic& cx, layout const& tensor, mma_operand const&
   return r;
 }
 
-// Requires that the tile divides the run-time extents of a tensor (tile_divides_tensor); static
-// extents are checked by a proof.
+// Requires that the tile divides the run-time extents of a tensor (tile_divides_tensor, with mode
+// and extents); static extents are checked by a proof (fits_whole_tiles).
 constexpr void require_whole_tiles(arithmetic& cx, layout const& tensor, layout const& tile) {
   for (int i = 0; i < rank(tile) && i < rank(tensor); ++i) {
     integer const extent = size(cx, tensor, nth(tensor, i));

@@ -12,8 +12,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// op(...op(op(init, t(0)), t(1))..., t(n - 1)): a left fold of all elements, each step converted to
-// the type of init.
+// op(...op(op(init, t(0)), t(1))..., t(n - 1)): a left fold of all elements, column-major, each
+// step converted to the type of init; init for a tensor without elements.
 template <class E, class L, class T, class Op = plus>
 TILEPROOF_HOST_DEVICE constexpr T reduce(Tensor<E, L> const& t, T init, Op const& op = {}) {
   detail::for_each_index(size(t), [&](auto i) { init = static_cast<T>(op(init, t(i))); });

@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Vector accesses of one thread: the conditions under which several elements may be moved by one
-// load or store (require_access), and the accesses (load_as, store_as). Copy atoms and copy plans
-// use them.
+// Defines vector accesses of one thread: the conditions under which several elements may be moved
+// by one load or store (require_access), and the accesses (load_as, store_as). Copy atoms and copy
+// plans use them.
+//
+//   8 f16 elements by one 128-bit load: consecutive, known from the layout's type, and at a
+//   multiple of 16 bytes, known from the pointer's type (tensor/aligned.hpp)
+//
+// A condition that the types do not show is refused while compiling, as access_width, with the run
+// or the alignment that is known.
 #pragma once
 
 #include <tileproof/atom/registers.hpp>
@@ -37,7 +43,8 @@ inline constexpr bool is_in_memory_v = !is_rmem_v<T> && requires(T const& t) {
 template <class T>
 inline constexpr bool goes_to_global = is_in_memory_v<T> && !is_smem_v<T>;
 
-// The known divisor of an integer; a run-time integer is a multiple of `assumed` as well.
+// The known divisor of an integer; a run-time integer is a multiple of `assumed` as well
+// (AutoVectorizingCopyWithAssumedAlignment).
 template <class T>
 constexpr std::int64_t known_multiple_of(std::int64_t assumed) {
   return is_static_integer<T> ? multiple_v<T>
