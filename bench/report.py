@@ -69,7 +69,7 @@ def commit() -> str:
 
 
 def from_nvidia_smi() -> Dict[str, str]:
-    """What the CUDA runtime does not tell: driver, clocks now, power limit, why clocks are low."""
+    """Facts beyond the CUDA runtime: driver, clocks now, power limit, why clocks are low."""
     queries = {"driver": "driver_version", "sm_mhz_before": "clocks.sm",
                "memory_mhz_before": "clocks.mem", "power_limit_watts": "power.limit",
                "slowdown_before": "clocks_event_reasons.active"}
@@ -83,7 +83,7 @@ def from_nvidia_smi() -> Dict[str, str]:
 
 
 def instructions(program: pathlib.Path, symbols: Dict[str, str]) -> Sass:
-    """Of the kernels with these symbols, by cuobjdump; nothing where it is not found."""
+    """The SASS of the kernels with these symbols, by cuobjdump; nothing where it is not found."""
     tool = shutil.which("cuobjdump") or shutil.which("/usr/local/cuda/bin/cuobjdump")
     if not tool or not symbols:
         return {}
@@ -194,7 +194,7 @@ def table(rows: List[Row], sass: Sass) -> str:
 
 
 def twin_table(rows: List[Row], twins: Dict[str, str], sass: Sass) -> str:
-    """The same kernel by both libraries: time, registers, instructions."""
+    """A table of the kernels that both libraries have: time, registers, instructions."""
     text = ""
     for row in rows:
         v = row.values

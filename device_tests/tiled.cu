@@ -514,23 +514,23 @@ void loads_matrices(char const* name) {
 void matrices(int sm) {
   if (sm < 80) return;
   using halves = SM80_16x8x16_F32F16F16F32_TN;
-  loads_matrices<halves, by_k, SM75_U32x4_LDSM_N, SM75_U32x2_LDSM_N>("ldmatrix by rows");
+  loads_matrices<halves, by_k, SM75_U32x4_LDSM_N, SM75_U32x2_LDSM_N>("ldmatrix, K-major");
   loads_matrices<halves, swizzled_by_k, SM75_U32x4_LDSM_N, SM75_U32x4_LDSM_N>("ldmatrix, swizzled");
 #if !defined(TILEPROOF_FEW_KERNELS)
   loads_matrices<halves, swizzled_by_k, SM75_U32x1_LDSM_N, SM75_U32x1_LDSM_N>("ldmatrix of one");
-  loads_matrices<halves, by_mn, SM75_U16x8_LDSM_T, SM75_U16x4_LDSM_T>("ldmatrix by columns");
+  loads_matrices<halves, by_mn, SM75_U16x8_LDSM_T, SM75_U16x4_LDSM_T>("ldmatrix, M-major");
 #endif
   loads_matrices<halves, swizzled_by_mn, SM75_U16x8_LDSM_T, SM75_U16x8_LDSM_T>(
-      "ldmatrix by columns, swizzled");
+      "ldmatrix, M-major, swizzled");
 #if !defined(TILEPROOF_FEW_KERNELS)
-  loads_matrices<halves, by_mn, SM75_U16x2_LDSM_T, void>("ldmatrix by columns of one");
+  loads_matrices<halves, by_mn, SM75_U16x2_LDSM_T, void>("ldmatrix, M-major, of one");
 #endif
   loads_matrices<SM80_16x8x16_F32BF16BF16F32_TN, swizzled_by_k, SM75_U32x4_LDSM_N, void>(
       "ldmatrix of bfloat16_t");
   if (sm < 90) return;
   using to_halves = tiled<SM80_16x8x16_F16F16F16F16_TN, quadrants, Tile<_32, _32, _16>>;
   multiplies<tile_product<to_halves, by_k<64, 32>, by_k<32, 32>, void, void, SM90_U32x4_STSM_N>>(
-      "stmatrix by rows");
+      "stmatrix, row-major");
   multiplies<tile_product<to_halves, by_k<64, 32>, by_k<32, 32>, void, void, SM90_U32x1_STSM_N>>(
       "stmatrix of one");
 }

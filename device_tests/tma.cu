@@ -344,7 +344,7 @@ int main() {
   int const sm = compute_capability();
   if (sm == 0) return skipped;
   if (sm < 90) {
-    std::puts("skipped: the copy engine is of sm_90");
+    std::puts("skipped: TMA needs sm_90");
     return skipped;
   }
   if (cudaMalloc(&wrong, sizeof(int)) != cudaSuccess) return 1;

@@ -101,7 +101,7 @@ int main() {
   std::printf("%dx%dx%d: %s, %d elements are wrong\n", static_cast<int>(m), static_cast<int>(n),
               static_cast<int>(k), to_string(s), wrong);
 
-  // What is refused, before anything runs.
+  // Calls that are refused before anything runs.
   auto const refused = [&](char const* what, std::int64_t rows, std::int64_t depth, float* to) {
     std::printf("%s: %s\n", what,
                 to_string(multiply(rows, n, depth, gpu_a.data, gpu_b.data, to, stream)));

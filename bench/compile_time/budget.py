@@ -57,7 +57,7 @@ def cases():
 
 
 def library_versions(compiler: Compiler, library: Library) -> str:
-    """Of what the headers include: "libstdc++ 20220819, Boost 107400"."""
+    """The versions of the included libraries: "libstdc++ 20220819, Boost 107400"."""
     text = "#include <version>\n#include <boost/version.hpp>\n"
     done = subprocess.run([compiler.path, *compiler.flags, *library.flags, "-E", "-dM", "-x", "c++",
                            "-"], input=text, cwd=ROOT, capture_output=True, text=True, check=True)

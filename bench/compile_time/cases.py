@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSL-1.0
-"""What is compiled: operations and proofs, n distinct uses of each in a file, and whole files.
+"""The files to compile: operations and proofs, n distinct uses of each in a file, and whole files.
 
 The same text is compiled for each library; only the header and the namespace differ. A use is the
 body of a function of its own. P stands for an integer that differs from use to use, so that no two
@@ -12,7 +12,7 @@ uses work on the same layout; m, n, k, s, t are run-time integers. All are legal
     right_inverse       the three modes in another order
     left_inverse        the same, padded
     zipped_divide       by mode, with a mode to spare
-    logical_product     a tile, repeated by columns
+    logical_product     a tile, repeated in column-major order
     local_tile          of a run-time matrix, rows of tiles sliced
     local_partition     of a static tile among 8 P threads
     tiled copy          8 P threads copy a tile, of a run-time row length, to a compact one
@@ -37,7 +37,7 @@ from typing import Dict, List, NamedTuple, Tuple
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 HERE = pathlib.Path("bench/compile_time")
 
-# What makes the text of a use mean this library.
+# The namespace that makes the text of a use mean this library.
 NAMESPACES = {"tileproof": "tileproof", "no proofs": "tileproof", "cute": "cute",
               "hana": "hana_layouts"}
 
@@ -245,7 +245,7 @@ def render(case: str, library: str, uses: int = 0) -> str:
         if case == "every atom":
             return include_of(of.base, library) + EVERY_ATOM
         return f'#include "{file_of(case, library)}"\n'
-    # What Hana has is for the host alone.
+    # Hana's functions are for the host alone.
     text = f"""{include_of(of.base, library)}
 #if defined(__CUDACC__) && {int(library != "hana")}
 #define HOST_DEVICE __host__ __device__

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""What the layout algebra, atoms, proofs and kernels cost to compile, beside CuTe.
+"""Measures the compile time of the layout algebra, atoms, proofs and kernels, beside CuTe.
 
     compile_time.py [--cutlass-include DIR] [--csv FILE] [what to measure]
     compile_time.py --report FILE... [--output DIR]
@@ -62,7 +62,7 @@ def is_for(case: str, compiler: Compiler, library: str) -> bool:
 
 def measure(options: argparse.Namespace, compilers: List[Compiler], libraries: Dict[str, Library],
             folder: pathlib.Path, old: List[ratios.Row]) -> bool:
-    """False if something did not compile. What fails is not tried again, nor with more uses."""
+    """False if something did not compile. A failed case is not tried again, nor with more uses."""
     machine, at = processor(), options.commit or commit()
     have = {(row["compiler"], row["library"], row["case"], int(row["uses"]), int(row["repeat"]))
             for row in old}

@@ -121,7 +121,7 @@ def for_record(command: List[str], cutlass_include: str = "", cuda_root: str = C
 
 
 def passes(file: pathlib.Path) -> Tuple[float, float]:
-    """Of a table of nvcc --time: the seconds of its phases for the host, and for the device."""
+    """(seconds of the host phases, seconds of the device phases) from a table of nvcc --time."""
     host = device = 0.0
     with file.open() as lines:
         for row in csv.reader(lines, skipinitialspace=True):

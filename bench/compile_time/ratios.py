@@ -15,7 +15,7 @@ COLUMNS = ("compiler", "library", "case", "uses", "repeat", "wall_s", "cpu_s", "
            "device_s", "instantiations", "version", "machine", "date", "commit", "command")
 FIGURES = ("wall_s", "cpu_s", "peak_mib", "host_s", "device_s", "instantiations")
 
-# What a ratio to CuTe may be at most, by the kind of the compiler.
+# The largest ratios to CuTe that pass; that of the slope depends on the kind of the compiler.
 SLOPE_BAR = {"g++": 1 / 5, "clang++": 1 / 5, "nvcc": 1 / 4}
 INCLUDE_BAR = 1 / 4
 FILE_BAR = 1 / 3
@@ -69,7 +69,7 @@ def medians(rows: Iterable[Row]) -> Medians:
 
 
 def slope(points: Sequence[Tuple[float, float]]) -> float:
-    """Of the line with the least squares."""
+    """The slope of the least-squares line."""
     x, y = (statistics.fmean(column) for column in zip(*points))
     return sum((px - x) * (py - y) for px, py in points) / sum((px - x) ** 2 for px, _ in points)
 
@@ -203,7 +203,7 @@ is 0.33.
 
 
 def passes_table(lines: List[Line]) -> str:
-    """Of nvcc: what it does for the host and for the device."""
+    """The time of nvcc's phases for the host and for the device, as a table."""
     text = f"\n{'nvcc, ms':47}{'tileproof':^18}{'CuTe':^18}{'ratio':^14}".rstrip() + f"\n{'':47}"
     text += 2 * f"{'host':>9}{'device':>9}" + f"{'host':>7}{'device':>7}\n"
     rows = 0

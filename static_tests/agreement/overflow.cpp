@@ -252,7 +252,7 @@ void shapes() {
   check(
       "make_layout", [&] { return make_layout(nested); }, left);
   check(
-      "make_layout by rows", [&] { return make_layout(shape, LayoutRight{}); }, right);
+      "make_layout, row-major", [&] { return make_layout(shape, LayoutRight{}); }, right);
   check("make_ordered_layout", [&] { return make_ordered_layout(shape, Step<_2, _3, _1>{}); },
         {x, y, z, unit(a, z), unit(b, z * x), unit(c, 1)});
   check("compact_col_major", [&] { return compact_col_major(make_shape(b, c), a); },

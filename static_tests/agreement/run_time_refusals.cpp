@@ -63,8 +63,9 @@ int main() {
       [&] {
         return composition(make_layout(make_shape(four, 30), LayoutRight{}), Layout<_4, _6>{});
       },
-      "composition(A,B): run-time leaves leave the result's modes to the types, and with these "
-      "values they do not give A(B(c)): in mode 0 of B, at coordinate 2, A(B(c)) is 3 where they "
+      "composition(A,B): with run-time leaves the types fix the result's modes, "
+      "and with these values those modes do not give A(B(c)): in mode 0 of B, at coordinate 2, "
+      "A(B(c)) is 3 where they "
       "give 122");
   auto const rows = make_layout(make_shape(15, 30), LayoutRight{});
   expect_witness(a, b);
@@ -86,30 +87,33 @@ int main() {
       "complement(A): A is not injective: two coordinates share an offset");
   expect(
       [&] { return complement(make_layout(make_shape(three, 3), make_stride(four, three)), 24); },
-      "complement(A): with run-time leaves each stride must be at least what the modes of smaller "
-      "stride fill, 9: one is 4");
+      "complement(A): with run-time leaves each stride must be at least the "
+      "length of the interval that the modes of smaller stride fill: it is 4, "
+      "and they fill 9");
   expect([&] { return left_inverse(make_layout(_8{}, zero)); },
          "left_inverse(L): a run-time stride is 0, and must be at least 1");
-  expect(
-      [&] { return left_inverse(make_layout(make_shape(four, six), make_stride(_1{}, three))); },
-      "left_inverse(L): run-time leaves leave the modes of I to the type of L, and with these "
-      "values "
-      "they do not give L(I(L(i))) == L(i): for i = 23, L(i) is 18 and I(L(i)) is 24, which is no "
-      "coordinate of L with that offset");
+  expect([&] { return left_inverse(make_layout(make_shape(four, six), make_stride(_1{}, three))); },
+         "left_inverse(L): with run-time leaves the type of L fixes the modes of I, "
+         "and with these values those modes do not give L(I(L(i))) == L(i): for i = 23, L(i) is 18 "
+         "and I(L(i)) is 24, which is no "
+         "coordinate of L with that offset");
   expect([&] { return left_inverse(make_layout(make_shape(three, 3), make_stride(four, six))); },
          "left_inverse(L): no layout I has L(I(L(i))) == L(i) for every i");
   expect([&] { return tile_to_shape(Layout<Shape<_4, _8>>{}, make_shape(ten, _16{})); },
-         "tile_to_shape: in mode 0, a block of 4 does not divide the target of 10");
+         "tile_to_shape: in mode 0, the block's extent 4 does not divide the "
+         "target's 10");
   expect([&] { return upcast<4>(make_layout(ten)); },
-         "upcast: in leaf 0, 10 is not a multiple of 4");
+         "upcast: leaf 0 does not consist of whole wide elements: 10 is not a "
+         "multiple of 4");
   expect([&] { return upcast<4>(make_layout(_2{}, ten)); },
-         "upcast: in leaf 0, 10 is not a multiple of 4");
+         "upcast: leaf 0 does not consist of whole wide elements: 10 is not a "
+         "multiple of 4");
 
   expect([&] { return shape_div(ten, four); }, "shape_div: neither of 10 and 4 divides the other");
   auto const t = make_tensor(counting_iterator<int>{0}, make_layout(make_shape(_8{}, _8{})));
   auto const threads = make_layout(make_shape(four, _2{}), make_stride(_1{}, three));
   expect([&] { return local_partition(t, threads, 1); },
-         "a thread layout with run-time leaves must be compact, by columns or by rows");
+         "a thread layout with run-time leaves must be compact, column-major or row-major");
 
   expect([&] { return assume_multiple_of<4>(ten); },
          "assume_multiple_of: 10 is not a multiple of 4");
@@ -125,19 +129,19 @@ int main() {
 
   // Results that 32 bits do not hold, and results that 64 do not.
   int const many = 65536;
-  expect(
-      [&] { return make_layout(make_shape(many, many, four)); },
-      "a run-time integer of the result is 4294967296, and its type has 32 bits: it has 64 where "
-      "an integer that it is computed from has 64");
+  expect([&] { return make_layout(make_shape(many, many, four)); },
+         "a run-time integer of the result is 4294967296, which does not fit its type of 32 bits: "
+         "it has 64 bits if an integer "
+         "that it is computed from has 64");
   int const far = 70000;
-  expect(
-      [&] { return composition(make_layout(8, far), make_layout(four, far)); },
-      "a run-time integer of the result is 4900000000, and its type has 32 bits: it has 64 where "
-      "an integer that it is computed from has 64");
-  expect(
-      [&] { return make_layout(make_shape(many, many), make_stride(_1{}, many))(0, many - 1); },
-      "a run-time integer of the result is 4294901760, and its type has 32 bits: it has 64 where "
-      "an integer that it is computed from has 64");
+  expect([&] { return composition(make_layout(8, far), make_layout(four, far)); },
+         "a run-time integer of the result is 4900000000, which does not fit its type of 32 bits: "
+         "it has 64 bits if an integer "
+         "that it is computed from has 64");
+  expect([&] { return make_layout(make_shape(many, many), make_stride(_1{}, many))(0, many - 1); },
+         "a run-time integer of the result is 4294901760, which does not fit its type of 32 bits: "
+         "it has 64 bits if an integer "
+         "that it is computed from has 64");
   long long const huge = 1LL << 40;
   expect([&] { return make_layout(make_shape(huge, huge, huge)); },
          "an extent, stride or offset does not fit in 64 bits");

@@ -101,7 +101,7 @@ int main() {
     said = e.what();
   }
   std::cout << said << '\n';
-  expect(said.find("partition_D: threads 32 and 16 write one element, that of offset 64") == 0,
+  expect(said.find("partition_D: threads 32 and 16 write the same element, at offset 64") == 0,
          "the sentence", 128, 8, 1, ld);
 
   std::cout << cases << " destinations, " << refusals << " refused, " << failures << " failures\n";

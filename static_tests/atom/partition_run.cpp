@@ -69,7 +69,7 @@ void check_operand(mma_operand const o, Mma const&, AtomTV const& atom, Part con
            : mode == 1 ? permuted(get<1>(permutation{}), p)
                        : permuted(get<2>(permutation{}), p);
   };
-  int place = 0;  // of the thread among (V,M,N,K), by columns
+  int place = 0;  // of the thread among (V,M,N,K), column-major
   while (threads(place) != thread) ++place;
   int const v_extent = size<0>(threads);
   int const at[] = {place / v_extent % thread_extent[0],

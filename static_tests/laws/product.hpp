@@ -203,7 +203,7 @@ struct tile_to_shape_repeats_the_block {
     bool const shaped = ((size<K>(r) == get<K>(target)) && ...);
     ((parts.inner[K] = size<K>(S::value), parts.outer[K] = 2 + K % 2), ...);
     constexpr bool by_rows = std::is_same_v<Order, LayoutRight>;
-    std::int64_t start[96]{};  // of each block, by columns
+    std::int64_t start[96]{};  // of each block, in column-major order
     std::int64_t order[96]{};
     std::int64_t blocks = 0;
     offsets met;

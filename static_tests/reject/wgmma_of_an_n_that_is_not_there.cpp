@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-error: wgmma: N is 8, 16, 24 and so on up to 256; of integers above 32, 48, 64 and so on
+// expect-error: wgmma: N must be a multiple of 8 up to 256; for integers, above 32 a multiple of 16
 #include <tileproof/atom/wgmma/instruction.hpp>
 
 using namespace tileproof;

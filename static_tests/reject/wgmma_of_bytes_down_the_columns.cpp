@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-error: wgmma: an operand of other than 16-bit elements is K-major
+// expect-error: wgmma: an operand must be K-major unless its elements have 16 bits
 #include <tileproof/atom/numeric.hpp>
 #include <tileproof/atom/wgmma/canonical.hpp>
 

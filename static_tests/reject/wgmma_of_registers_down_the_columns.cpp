@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-error: wgmma: A in registers is K-major
+// expect-error: wgmma: A in registers must be K-major
 #include <tileproof/atom/wgmma/names.hpp>
 
 using namespace tileproof;

@@ -137,11 +137,11 @@ int main() {
   std::printf(
       "\n%d claims proved: %d by structure, %d by enumeration. Every file of static_tests/ "
       "is compiled into this program.\n"
-      "%d matrix instructions of a warp: %d facts (operand, thread, value) as the PTX ISA has "
-      "them.\n"
-      "%d of a warpgroup: %d facts.\n"
-      "%d copy instructions of a thread or a warp: %d facts (side, thread, bit). %d tiles that the "
-      "copy engine moves: %d facts (element, address).\n",
+      "%d warp-level MMA instructions (mma.sync): %d facts (operand, thread, value) as in the PTX "
+      "ISA.\n"
+      "%d warpgroup MMA instructions (wgmma): %d facts.\n"
+      "%d copy instructions of a thread or a warp: %d facts (side, thread, bit). %d tiles that TMA "
+      "moves: %d facts (element, address).\n",
       by[0] + by[1], by[0], by[1], atoms::of_warps.subjects, atoms::of_warps.count,
       atoms::of_warpgroups.subjects, atoms::of_warpgroups.count, atoms::of_copies.subjects,
       atoms::of_copies.count, atoms::of_tiles_moved.subjects, atoms::of_tiles_moved.count);

@@ -23,7 +23,7 @@ constexpr auto tile = make_shape(_2{}, _2{});
 static_assert(is(local_tile(rows, tile, make_coord(1, 1)), 14, "(_2,_2):(6,_1)"));
 static_assert(is(local_tile(rows, tile, make_coord(0, _)), 0, "(_2,_2,3):(6,_1,_2)"));
 static_assert(is(local_tile(rows, tile, make_coord(_, _)), 0, "(_2,_2,2,3):(6,_1,12,_2)"));
-static_assert(is(local_tile(rows, tile, 3), 14, "(_2,_2):(6,_1)"));  // the tile (1,1) by columns
+static_assert(is(local_tile(rows, tile, 3), 14, "(_2,_2):(6,_1)"));  // the tile (1,1), column-major
 static_assert(is(local_tile(cube, tile, make_coord(1, 2)), 128, "(_2,_2,8):(48,8,_1)"));
 static_assert(is(inner_partition(rows, tile, make_coord(1, 1)), 14, "(_2,_2):(6,_1)"));
 

@@ -83,7 +83,7 @@ struct run_time {
     return V;
   }
 };
-// The same in each kind: a layout, a tensor, `_`.
+// A value that is alike in each kind: a layout, a tensor, `_`.
 template <class T>
 struct as_is {
   template <class Kind>

@@ -26,7 +26,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 template <class A, class Offset, class B>
 struct ComposedLayout : detail::store_of<Offset, B> {
   static constexpr int rank = B::rank;
-  static_assert(std::is_empty_v<A>, "ComposedLayout: the outer function is static");
+  static_assert(std::is_empty_v<A>, "ComposedLayout: the outer function must be static");
 
   ComposedLayout() = default;
   TILEPROOF_HOST_DEVICE constexpr ComposedLayout(A const&, Offset const& offset, B const& b) {

@@ -45,7 +45,7 @@ requires(is_integral_v<T> || detail::is_foreign_v<T>) TILEPROOF_HOST_DEVICE
   if constexpr (detail::is_foreign_v<T>) {
     return get<I>(detail::owned(t));
   } else {
-    static_assert(I == 0, "get<I>: an integer has one element");
+    static_assert(I == 0, "get<I>: an integer has one element, of index 0");
     return t;
   }
 }
@@ -59,7 +59,7 @@ TILEPROOF_HOST_DEVICE constexpr decltype(auto) get(T const& t) {
 
 namespace detail {
 
-// Of a layout or a tensor: the number of its modes.
+// The number of modes of a layout, a tensor, a tuple or an integer.
 template <class T>
 constexpr int rank_of() {
   if constexpr (is_foreign_v<T>) {

@@ -228,7 +228,8 @@ TILEPROOF_TAKES_FOREIGN(flatten)
 template <class T, class Profile>
 requires(!detail::any_foreign<T, Profile>) TILEPROOF_HOST_DEVICE
     constexpr auto unflatten(T const& t, Profile const& profile) {
-  static_assert(rank_v<T> == detail::leaf_count<Profile>, "unflatten: as many leaves are needed");
+  static_assert(rank_v<T> == detail::leaf_count<Profile>,
+                "unflatten: the tuple must have as many elements as the profile has leaves");
   return detail::unflatten_from<0>(detail::as_tuple(t), profile);
 }
 TILEPROOF_TAKES_FOREIGN(unflatten)

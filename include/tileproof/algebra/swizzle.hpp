@@ -23,7 +23,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 // CUTLASS, cute/swizzle.hpp; the hardware's swizzling modes: PTX ISA, "Tensor Swizzling Modes".
 template <int B, int M, int S = B>
 struct Swizzle {
-  static_assert(B >= 0 && M >= 0, "Swizzle: counts of bits are not negative");
+  static_assert(B >= 0 && M >= 0, "Swizzle: B and M must be at least 0");
   static_assert((S < 0 ? -S : S) >= B, "Swizzle: source and target bits must not overlap");
   static constexpr int num_bits = B;
   static constexpr int num_base = M;
@@ -86,14 +86,15 @@ TILEPROOF_HOST_DEVICE constexpr auto left_inverse(Swizzle<B, M, S> const& s) {
 // static_assert refuses a swizzle that moves bits inside one wide element.
 template <int N, int B, int M, int S>
 TILEPROOF_HOST_DEVICE constexpr auto upcast(Swizzle<B, M, S> const&) {
-  static_assert((N & (N - 1)) == 0, "upcast: the factor of a swizzle is a power of two");
-  static_assert(M >= detail::log2_v<N>, "upcast: the swizzle moves bits inside one wide element");
+  static_assert((N & (N - 1)) == 0, "upcast: the factor of a swizzle must be a power of two");
+  static_assert(M >= detail::log2_v<N>,
+                "upcast: the swizzle must not move bits inside one wide element");
   return Swizzle<B, M - detail::log2_v<N>, S>{};
 }
 // The swizzle of the same bits of the address for elements N times as narrow. N is a power of two.
 template <int N, int B, int M, int S>
 TILEPROOF_HOST_DEVICE constexpr auto downcast(Swizzle<B, M, S> const&) {
-  static_assert((N & (N - 1)) == 0, "downcast: the factor of a swizzle is a power of two");
+  static_assert((N & (N - 1)) == 0, "downcast: the factor of a swizzle must be a power of two");
   return Swizzle<B, M + detail::log2_v<N>, S>{};
 }
 

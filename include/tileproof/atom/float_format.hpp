@@ -31,6 +31,8 @@ struct float_format {
   static constexpr std::uint32_t largest = has_infinity ? infinity - 1 : all_ones - 1;
   static constexpr std::uint32_t nan = all_ones;  // of every NaN, without its sign and payload
 
+  // The code of the number nearest to x, by the format's rule for ties; NaN gives the format's NaN,
+  // a number beyond the largest what `Overflow` says. The sign is kept, also of zero.
   TILEPROOF_HOST_DEVICE static constexpr std::uint32_t encode(float x) {
     std::uint32_t const bits = __builtin_bit_cast(std::uint32_t, x);
     std::uint32_t const sign = bits >> 31 << (E + M);
@@ -74,6 +76,9 @@ struct float_format {
   }
 };
 
+// The formats of half_t, bfloat16_t, tfloat32_t, float_e4m3_t and float_e5m2_t (atom/numeric.hpp):
+// IEEE 754 binary16; the high 16 bits of a float; a float with 10 fraction bits; OCP 8-bit Floating
+// Point Specification, E4M3 and E5M2.
 using binary16 = float_format<5, 10, overflow::to_infinity, ties::to_even>;
 using bfloat16 = float_format<8, 7, overflow::to_infinity, ties::to_even>;
 using tfloat32 = float_format<8, 10, overflow::to_infinity, ties::away>;
@@ -81,7 +86,8 @@ using e4m3 = float_format<4, 3, overflow::saturates, ties::to_even>;
 using e5m2 = float_format<5, 2, overflow::saturates, ties::to_even>;
 
 // The conversion instruction of a format, where the target has one (PTX ISA, "Data Movement and
-// Conversion Instructions: cvt"). A tf32 occupies the high bits of 32.
+// Conversion Instructions: cvt"): encodes and decodes say which of the two directions it has; the
+// other is computed by float_format. A tf32 occupies the high bits of 32.
 template <class Format>
 struct conversion {
   static constexpr bool encodes = false;

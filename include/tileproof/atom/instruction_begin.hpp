@@ -5,7 +5,8 @@
 // an include guard.
 
 // The qualifier of a function that contains PTX. Such functions stand between #if
-// defined(__CUDACC__) and #endif.
+// defined(__CUDACC__) and #endif: host compilers do not see them, and the CPU run has models in
+// their place (tensor/cpu_hooks.hpp).
 #define TILEPROOF_DEVICE __device__ __forceinline__
 // The 32-bit address of an object in shared memory, the operand of shared-memory instructions.
 #define TILEPROOF_SHARED(REFERENCE) \

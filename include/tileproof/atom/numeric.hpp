@@ -16,7 +16,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 namespace detail {
 
 // A type stored in Storage and converted by Format. Arithmetic between two values of the type
-// rounds the float result to it.
+// rounds the float result to it: half_t(1) + half_t(2) is a half_t; with a number of another type
+// the result is that of float and that type.
 template <class Self, class Storage, class Format>
 struct small_float {
   Storage storage;  // not set unless asked to, so that a __shared__ array needs no constructor
@@ -65,8 +66,8 @@ struct small_float {
 #undef TILEPROOF_BY_FLOAT
 
  private:
-  // A 32-bit storage holds the number in its high bits; these low fraction bits of a float are
-  // dropped.
+  // A 32-bit storage (tf32) holds the number in its high bits; these low fraction bits of a float
+  // are dropped.
   static constexpr int unused = sizeof(Storage) == 4 ? 13 : 0;
 
   TILEPROOF_HOST_DEVICE static constexpr Storage encode(float x) {

@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// gather and scatter: the elements of a tensor as the registers of an instruction, and back. Atoms
-// call them around fma and copy; where the elements already are such registers, nothing is moved.
+// Defines gather and scatter: the elements of a tensor as the registers of an instruction, and
+// back. Atoms call them around fma and copy; where the elements already are such registers, nothing
+// is moved.
+//
+//   4 f16 elements, mma.sync operand B of m16n8k16: two 32-bit registers, element 0 in the low half
+//   of register 0, element 1 in its high half
+//
+// Source of the order: PTX ISA, "Matrix Fragments for mma.m16n8k16": the element of the lower index
+// is in the low bits.
 #pragma once
 
 #include <tileproof/tensor/aligned.hpp>
@@ -10,6 +17,7 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
+// The number of elements in one register: 2 of f16 in 32 bits.
 template <class Register, class Element>
 inline constexpr int elements_per_register = sizeof_bits_v<Register> / sizeof_bits_v<Element>;
 
@@ -32,6 +40,7 @@ template <>
 struct unsigned_of<8> {
   using type = std::uint64_t;
 };
+// The unsigned integer with the bits of an element.
 template <class Element>
 using bits_of = typename unsigned_of<sizeof(Element)>::type;
 
@@ -57,7 +66,8 @@ TILEPROOF_HOST_DEVICE constexpr void pack(From const& from, Register (&to)[N]) {
   }
 }
 
-// Unpacks registers: to(0), to(1), ... become the Elements in them, each converted to Value.
+// Unpacks registers: to(0), to(1), ... become the Elements in them, each converted to Value. pack
+// and unpack are inverse where Value is Element.
 template <class Element, class Value, class Register, std::size_t N, class To>
 TILEPROOF_HOST_DEVICE constexpr void unpack(Register const (&from)[N], To&& to) {
   constexpr int per = elements_per_register<Register, Element>;
@@ -82,13 +92,15 @@ template <class T, class Register, std::size_t N>
 TILEPROOF_HOST_DEVICE constexpr void require_registers(T const&, Register const (&)[N]) {
   static_assert(decltype(size(std::declval<T const&>()))::value ==
                     static_cast<int>(N) * elements_per_register<Register, typename T::value_type>,
-                "an operand has as many values as its registers hold");
+                "an operand must have as many values as the instruction's registers hold");
 }
 
 // are_registers: in device code, true for a tensor in registers whose elements fill whole 32-bit or
 // 64-bit registers consecutively and aligned. Such a tensor is accessed by registers, since packing
 // element by element would cost instructions.
 #if defined(__CUDA_ARCH__)
+// Whether the elements of a coalesced layout come in runs of `per`, each beginning at a multiple of
+// it.
 constexpr bool are_in_line(core::layout const& l, int per) {
   if (!l.at[0].stride.is_fixed(1) || l.at[0].extent.value % per != 0) return false;
   for (int i = 1; i < l.count; ++i)
@@ -120,8 +132,8 @@ TILEPROOF_HOST_DEVICE auto* place_of_register(T& t, int i) {
   return reinterpret_cast<pointer>(address_of(t, i * per));
 }
 
-// Collects the elements of t into registers; elements(i) is element i. Pre: t has as many elements
-// as the registers hold.
+// Collects the elements of t into registers; elements(i) is element i, by default t(i). Refused
+// (static_assert) unless t has as many elements as the registers hold.
 template <class T, class Register, std::size_t N, class Elements>
 TILEPROOF_HOST_DEVICE constexpr void gather(T const& t, Register (&r)[N],
                                             Elements const& elements) {
@@ -139,7 +151,7 @@ template <class T, class Register, std::size_t N>
 TILEPROOF_HOST_DEVICE constexpr void gather(T const& t, Register (&r)[N]) {
   gather(t, r, t);
 }
-// Writes the elements in registers to the tensor t.
+// Writes the elements in registers to the tensor t; refused as gather.
 template <class Register, std::size_t N, class T>
 TILEPROOF_HOST_DEVICE constexpr void scatter(Register const (&r)[N], T&& t) {
   using tensor = std::remove_cvref_t<T>;

@@ -45,7 +45,8 @@ struct arithmetic {
   // early.
   constexpr bool refused() const { return why.what != property::none; }
 
-  // Keeps the first reason.
+  // Keeps the first reason. The computation goes on to the next test of refused(), with values that
+  // mean nothing.
   constexpr void refuse(refusal const& r) {
     if (!refused()) why = r;
   }
@@ -74,6 +75,7 @@ struct arithmetic {
     return expression(op::add, a, b, gcd(multiple(a), multiple(b)));
   }
 
+  // A difference may be negative: a condition must exclude that before it is divided.
   constexpr integer sub(integer const& a, integer const& b) {
     if (a.node < 0 && b.node < 0) {
       std::int64_t r = 0;
@@ -84,6 +86,7 @@ struct arithmetic {
     return expression(op::sub, a, b, gcd(multiple(a), multiple(b)));
   }
 
+  // A product is known to be a multiple of the product of what is known of its factors.
   constexpr integer mul(integer const& a, integer const& b) {
     if (a.node == fixed_node && b.node == fixed_node) {
       std::int64_t r = 0;
@@ -151,7 +154,7 @@ struct arithmetic {
     return expression(op::ceil_div, a, b, 1);
   }
 
-  // The smaller of a and b.
+  // The smaller of a and b; known to be a multiple of the gcd of what is known of both.
   constexpr integer min(integer const& a, integer const& b) {
     if (a.node == fixed_node && b.node == fixed_node) return a.value < b.value ? a : b;
     if (a.node < 0 && b.node < 0) return known(a.value < b.value ? a.value : b.value, a, b);
@@ -166,7 +169,7 @@ struct arithmetic {
     return a.is_fixed() ? minus : sub(fixed(0), min(a, minus));
   }
 
-  // Whether a <= b. Conditions are 0 or 1, and fixed where the compiler knows.
+  // Conditions: 0 or 1, and fixed where the compiler knows. Whether a <= b; whether a == b.
   constexpr integer less_equal(integer const& a, integer const& b) {
     if (a.node == fixed_node && b.node == fixed_node) return {a.value <= b.value, fixed_node};
     if (a.node < 0 && b.node < 0) return known(a.value <= b.value, a, b);
@@ -238,7 +241,8 @@ struct arithmetic {
     record->owed[record->obligations++] = {static_cast<std::int16_t>(condition.node), otherwise};
   }
 
-  // The number that x is known to be a multiple of; 1 where nothing is known.
+  // The number that x is known to be a multiple of; 1 where nothing is known: |x| for a static x,
+  // and the recorded fact for an expression.
   constexpr std::int64_t multiple(integer const& x) const {
     if (x.is_fixed())
       return x.value == 0 ? 1 : x.value == INT64_MIN ? INT64_MAX / 2 + 1 : magnitude(x.value);

@@ -3,6 +3,9 @@
 // Defines coalesce, the same function with as few modes as the static leaves allow, and filter,
 // coalesce without the modes that do not move the offset.
 //
+//   coalesce((2,(1,6)):(1,(6,2))) is 12:1
+//   filter((4,2,8):(1,0,4)) is 32:1
+//
 // All are O(leaves). Neighbouring modes merge only if both are static: the number of modes of a
 // result must follow from the types.
 #pragma once
@@ -27,7 +30,8 @@ constexpr void merge(arithmetic& cx, layout& list, mode const& m) {
   list.push(m);
 }
 
-// The leaves between two places as a flat layout that is the same function on [0, size).
+// The leaves between two places as a flat layout that is the same function on [0, size). Modes of
+// static extent 1 are dropped; _1:_0 where none is left.
 constexpr layout coalesce(arithmetic& cx, layout const& l, place const& begin, place const& end) {
   layout r;
   for (int i = begin.leaf; i < end.leaf; ++i)
@@ -56,7 +60,9 @@ constexpr layout coalesce_unbounded(arithmetic& cx, layout const& l, place p = {
   return r;
 }
 
-// Coalesces each mode of l that stands at a terminal of the profile at q. Refused: tiler_rank_fits.
+// Coalesces each mode of l that stands at a terminal of the profile at q, and appends the result to
+// `out`: the profile (_1,_1) leaves two modes. Modes beyond the profile stay as they are. Refused:
+// tiler_rank_fits.
 constexpr void coalesce_by(arithmetic& cx, layout const& l, place p, layout const& profile, place q,
                            layout& out) {
   if (!is_tuple(profile, q)) {
@@ -87,14 +93,14 @@ constexpr layout coalesce_by(arithmetic& cx, layout const& l, layout const& prof
   return r;
 }
 
-// Every mode of static stride 0 gets extent 1.
+// The layout with extent 1 for every mode of static stride 0: broadcast modes count once.
 constexpr layout filter_zeros(layout l) {
   for (int i = 0; i < l.count; ++i)
     if (l.at[i].stride.is_fixed(0)) l.at[i].extent = fixed(1);
   return l;
 }
 
-// coalesce(filter_zeros(l)).
+// coalesce(filter_zeros(l)): the function without its broadcasts.
 constexpr layout filter(arithmetic& cx, layout const& l) { return coalesce(cx, filter_zeros(l)); }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::core

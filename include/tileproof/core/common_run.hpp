@@ -13,7 +13,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
 // `order` is a bijection on the domain. a and b each grow by 1 along the coordinates order(k *
 // run), order(k * run + 1), ..., order((k + 1) * run - 1), for every k. Each offset at which such a
-// run begins is a multiple of `unit`; 0 where the only such offset is 0.
+// run begins is a multiple of `unit`; 0 where the only such offset is 0. A copy visits the
+// coordinates by `order`, and may move `run` elements at a time.
 struct common_run {
   layout order{};
   std::int64_t run = 1;
@@ -47,7 +48,7 @@ constexpr std::int64_t known_extent(arithmetic const& cx, integer extent) {
 }
 
 // The number of values that digit i of x and digit j of y share, as the next ones at offset
-// `reach`; 1 where they share none.
+// `reach`; 1 where they share none, or where the strides are not static.
 constexpr std::int64_t shared(arithmetic const& cx, digits const& x, int i, digits const& y, int j,
                               std::int64_t reach) {
   mode const& a = x.of.at[i];
@@ -82,8 +83,9 @@ constexpr std::int64_t common_stride(arithmetic const& cx, digits const& x, std:
 
 }  // namespace detail
 
-// Pre: a and b have one size. Repeats: take a digit that both have at stride `run`, until none is
-// left.
+// The common run of two layouts. Pre: a and b have one size. Repeats: take a digit that both have
+// at stride `run`, until none is left. Static strides only lengthen the run; a run-time extent
+// counts with its known divisor.
 constexpr common_run find_common_run(arithmetic& cx, layout const& a, layout const& b) {
   detail::digits x(cx, a);
   detail::digits y(cx, b);

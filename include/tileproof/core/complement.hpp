@@ -2,6 +2,9 @@
 //
 // Defines complement(A,M): the layout R of the offsets at which A must be repeated to fill [0,M).
 //
+//   complement((2,2):(1,6), 24) is (3,2):(2,12): A has the offsets 0, 1, 6, 7; repeated at
+//   0, 2, 4 it fills [0,12), and again at 12 it fills [0,24)
+//
 // R is ordered and (A,R) is injective. Modes of R fill the gaps between the strides of A, whatever
 // M is; behind them come the fewest repetitions with which cosize(A,R) >= M. (A,R) is a bijection
 // onto an interval wherever some R makes it one: by de Bruijn's theorem on number systems ("On
@@ -35,7 +38,8 @@ constexpr void refuse_interleaved(arithmetic& cx, layout const& a, std::int64_t 
 
 // complement(A,M) where leaves of f, A without its static modes of stride 0, are not static. A mode
 // of one element, or of stride 0, counts as one that starts where the modes below it end. The order
-// of the strides is not known while compiling: sort_at_run_time records it.
+// of the strides is not known while compiling: sort_at_run_time records it. Before it is coalesced,
+// the result has a mode for each gap, of extent 1 where there is none, and one for the repetitions.
 constexpr layout complement_at_run_time(arithmetic& cx, layout f, integer const& m) {
   layout r;
   bool ordered = true;
@@ -93,10 +97,11 @@ constexpr layout complement_at_run_time(arithmetic& cx, layout f, integer const&
 
 }  // namespace detail
 
-// Pre: extents and M are at least 1. Refused where A, its stride-0 modes dropped, is not injective
-// (injective, injectivity_decided), where strides are coordinates (stride_order_known), and with
-// run-time leaves where its modes interleave (run_time_modes_nest). O(leaves^2), and a search
-// within the budget where the strides do not nest.
+// The complement of A in [0,m). Pre: extents and m are at least 1. Refused where A, its stride-0
+// modes dropped, is not injective (injective, injectivity_decided), where strides are coordinates
+// (stride_order_known), and with run-time leaves where its modes interleave (run_time_modes_nest).
+// A negative stride counts as its magnitude. O(leaves^2), and a search within the budget where the
+// strides do not nest.
 constexpr layout complement(arithmetic& cx, layout const& a, integer m) {
   layout f = filter(cx, a);
   layout r;

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// composition(A,B): the layout R with R(c) == A(B(c)) for every c, or a refusal.
+// Defines composition(A,B): the layout R with R(c) == A(B(c)) for every c, or a refusal.
+//
+//   (6,2):(8,2) o (4,3):(3,1) = ((2,2),3):((24,2),8): mode 4:3 of B goes 2 steps of 3 inside the
+//   first mode of A (extent 6), then 2 steps along the second
+//   (4,8):(1,5) o 6:1 is refused: at c = 4, A(B(c)) is 5 where a layout would give 4
 //
 // A mode s:d of B is cut along the modes of A, as in Cecka's "CuTe Layout Representation and
 // Algebra" (arXiv 2603.02298), each step under a condition that makes it exact. Where a condition
@@ -24,7 +28,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 namespace detail {
 
 // The largest distance that the modes of B go inside each mode of A. Two modes of B that together
-// stay inside a mode of A cannot carry into the next one.
+// stay inside a mode of A cannot carry into the next one. B = (2,2):(1,2) in A's mode of extent 4
+// reaches 1 + 2 = 3, below 4.
 struct reach {
   integer sum[max_leaves]{};  // meaningful where modes[i] > 0
   int modes[max_leaves]{};
@@ -32,6 +37,7 @@ struct reach {
       joined[max_leaves]{};  // a mode of B may reach into the modes of A that go on where this ends
   bool unsure = false;       // some mode of B was found by search
 
+  // Adds a mode of B that goes `farthest` inside mode a_mode of A.
   constexpr void add(arithmetic& cx, int a_mode, integer const& farthest) {
     sum[a_mode] = modes[a_mode] == 0 ? farthest : cx.add(sum[a_mode], farthest);
     ++modes[a_mode];
@@ -39,8 +45,8 @@ struct reach {
 };
 
 // Whether a mode of A goes on where the one before it ends, decided at run time: the stride of a
-// compact layout shows it by its value alone. Conditions are 0 or 1. Recorded only if some
-// condition needs it.
+// compact layout shows it by its value alone, (m,n):(1,m) is one mode of m * n. Conditions are 0 or
+// 1. Recorded only if some condition needs it.
 struct joints {
   integer next[max_leaves]{};    // mode i and i + 1 are one
   integer rest[max_leaves]{};    // mode i and all behind it are one
@@ -66,7 +72,8 @@ struct joints {
   }
 };
 
-// Whether s steps of d fit the extent n of a mode of A, e of them inside it.
+// Whether s steps of d fit the extent n of a mode of A, e of them inside it: the condition under
+// which cutting there is exact. 1 or 0, fixed or recorded.
 constexpr integer steps_fit(arithmetic& cx, integer const& n, integer const& d, integer const& s,
                             integer const& e) {
   integer fits = cx.divides(e, s);
@@ -78,7 +85,7 @@ constexpr integer steps_fit(arithmetic& cx, integer const& n, integer const& d, 
 
 // The mode of A that c -> d * c, c in [0,s), d > 0, never leaves, and its step there; -1 where
 // there is none, or where s, d and the extents on the way are not static. The fast path: no
-// conditions.
+// conditions. In (4,8), c -> 4 * c for c < 8 stays in mode 1, with steps of 1.
 constexpr int mode_around(layout const& a, integer const& s, integer const& d, std::int64_t& step) {
   if (!s.is_fixed() || s.value <= 1 || !d.is_fixed()) return -1;
   step = d.value;
@@ -192,7 +199,7 @@ constexpr void compose_mode(arithmetic& cx, layout const& a, mode const& b, int 
   cx.expect(exact, {property::composition_is_a_layout, leaf, 0, 0, 0}, sure);
 }
 
-// The submode of A that a basis path selects. Refused: mode_exists.
+// The submode of A that a basis path selects: E<1,0> is mode 0 of mode 1. Refused: mode_exists.
 constexpr place along(arithmetic& cx, layout const& a, axis_path axis) {
   place p{};
   for (; axis != 0; axis /= 32) {
@@ -210,16 +217,17 @@ constexpr place along(arithmetic& cx, layout const& a, axis_path axis) {
 
 namespace detail {
 
-// The modes of a result: those of leaf i of B stand at [begin[i], end[i]).
+// The modes of a result: those of leaf i of B stand at [begin[i], end[i]), one or several.
 struct composed {
   layout modes{};
   int begin[max_leaves]{};
   int end[max_leaves]{};
 };
 
-// Composes each leaf of B with A, and checks that the leaves of B on one axis do not carry into one
-// another (composition_modes_do_not_carry): by the sums of their reaches, else by visiting every
-// coordinate.
+// Composes each leaf of B with A into r, and checks that the leaves of B on one axis do not carry
+// into one another (composition_modes_do_not_carry): by the sums of their reaches, else by visiting
+// every coordinate. `sure` becomes false where plain values fail a condition that is sufficient,
+// but not necessary.
 constexpr void compose_leaves(arithmetic& cx, layout const& a, layout const& b, composed& r,
                               bool& sure) {
   bool done[max_leaves]{};
@@ -264,8 +272,9 @@ constexpr void compose_leaves(arithmetic& cx, layout const& a, layout const& b, 
 }
 
 // Decides exactly whether the modes r, found for plain values although a sufficient condition
-// fails, are right: by comparison with the result of the same values as static ones. O(leaves)
-// where that needs no search.
+// fails, are right: by comparison with the result of the same values as static ones. Refused
+// (composition_fits_the_types) with the first coordinate that differs, or as the static composition
+// is. O(leaves) where that needs no search.
 constexpr void compare_with_static(arithmetic& cx, layout const& a, layout const& b,
                                    composed const& r) {
   layout const fa = as_fixed(a);
@@ -299,8 +308,13 @@ constexpr void compare_with_static(arithmetic& cx, layout const& a, layout const
 
 }  // namespace detail
 
-// Pre: `b` is a layout. Post: shape(b) is compatible with the shape of the result: a leaf of b
-// becomes one mode, or a tuple of modes.
+// The layout R with R(c) == A(B(c)) for every coordinate c of B, where the last mode of A extends
+// without bound: (6,2):(8,2) o (4,3):(3,1) is ((2,2),3):((24,2),8). Pre: `b` is a layout. Post:
+// shape(b) is compatible with the shape of the result: a leaf of b becomes one mode, or a tuple of
+// modes. Refused, besides overflow and capacity: composition_is_a_layout,
+// composition_modes_do_not_carry, composition_stays_in_domain, composition_decided; with run-time
+// leaves also run_time_stride_is_positive and composition_fits_the_types. O(leaves of A * leaves of
+// B) but for searches.
 constexpr layout composition(arithmetic& cx, layout const& a, layout const& b) {
   detail::composed modes;
   bool sure = true;
@@ -333,7 +347,8 @@ constexpr void compose_in_place(arithmetic& cx, layout const& a, place const& p,
 
 }  // namespace detail
 
-// composition with a tiler, by mode. Modes of `a` that the tiler does not reach are dropped.
+// composition with a tiler, by mode. Modes of `a` that the tiler does not reach are dropped, as in
+// CuTe. Refused as composition, and tiler_rank_fits.
 constexpr layout composition_by(arithmetic& cx, layout const& a, layout const& tiler) {
   return by_mode(cx, a, tiler, detail::compose_in_place, beyond_tiler::drop);
 }

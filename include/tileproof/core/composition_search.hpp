@@ -4,6 +4,9 @@
 // itself where the strides alone do not give it, the first difference of two functions, and whether
 // modes carry.
 //
+//   A = (15,30):(30,1), B = 8:16: neither of 15 and 16 divides the other, yet A(16 c) is 31 c
+//   for c < 8: compose_by_search finds 8:31
+//
 // All integers are static or made static (as_fixed). Every loop pays with cx.spend or is bounded by
 // the budget, so that a constant expression ends.
 #pragma once
@@ -12,10 +15,12 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::core::detail {
 
-// The layout of c -> A(d*c), c in [0,s), by its linear prefix: the first block on which the
-// function is linear gives the first mode; the other blocks must be translates of it; then on to
-// the blocks' first values. Refused (composition_is_a_layout) with the first coordinate that
-// differs. O(s * modes of A), within the search budget (composition_decided).
+// Appends to `out` the layout of c -> A(d*c), c in [0,s), where b is s:d, by its linear prefix: the
+// first block on which the function is linear gives the first mode; the other blocks must be
+// translates of it; then on to the blocks' first values. Exact: it finds a layout if there is one.
+// Refused (composition_is_a_layout) with the first coordinate that differs, in leaf `leaf` of B.
+// O(s * modes of A), within the search budget (composition_decided). The axes of a basis are looked
+// at one by one; a step along two of them at once is no mode, and refused.
 constexpr void compose_by_search(arithmetic& cx, layout const& a, mode const& b, int leaf,
                                  layout& out) {
   std::int64_t const d = b.stride.value;
@@ -67,13 +72,15 @@ constexpr void compose_by_search(arithmetic& cx, layout const& a, mode const& b,
   }
 }
 
-// The fixed modes [begin,end) of a list, coalesced: functions are equal where these are.
+// The fixed modes [begin,end) of a list, coalesced: two functions are equal where these are.
 constexpr layout coalesce_modes(arithmetic& cx, layout const& modes, int begin, int end) {
   return coalesce(cx, modes, {0, begin}, {0, end});
 }
 
 // The first coordinate at which r differs from the function f, both coalesced and fixed; r is 0
-// behind its end. Sets no.coordinate, which is 0 where there is no difference. O(leaves).
+// behind its end. Sets no.coordinate, which is 0 where there is no difference, with the two values
+// as no.found (of f) and no.expected (of r). O(leaves): coalesced layouts differ where their first
+// different modes do.
 constexpr void first_difference(layout const& f, layout const& r, refusal& no) {
   std::int64_t unit = 1;
   for (int i = 0; i < f.count; ++i) {
@@ -102,7 +109,8 @@ constexpr void first_difference(layout const& f, layout const& r, refusal& no) {
 }
 
 // The first c at which A(b.stride * c) is not R(c): static integers, by visiting coordinates within
-// the search budget.
+// the search budget. Leaves `no` as it is where it finds none. For functions that have no coalesced
+// layout to compare.
 constexpr void find_difference(layout const& a, mode const& b, layout const& r, refusal& no) {
   std::int64_t top = 0;
   if (mul_overflows(b.extent.value - 1, b.stride.value, top) ||
@@ -123,7 +131,9 @@ constexpr void find_difference(layout const& a, mode const& b, layout const& r, 
   }
 }
 
-// The coordinate of B whose digits on the leaves acting[0,count) are those of c, the others 0.
+// The linear coordinate of B whose digits on the leaves acting[0,count) are those of c, the others
+// 0; 0 where it leaves 64 bits. Turns a witness of check_carries into a coordinate that a user can
+// try.
 constexpr std::int64_t coordinate_of(layout const& b, int const* acting, int count,
                                      std::int64_t c) {
   std::int64_t sum = 0;

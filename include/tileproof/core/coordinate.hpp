@@ -3,6 +3,8 @@
 // Defines the way from coordinates of a shape to linear indices and back. Indices are column-major:
 // the first mode is the lowest digit.
 //
+//   in the shape (4,8): index 9 is the coordinate (1,2), and crd2idx((1,2)) is 1 + 4 * 2 = 9
+//
 // A coordinate is an integer tuple in the extents of a core::layout.
 #pragma once
 
@@ -23,7 +25,7 @@ constexpr layout zipped(arithmetic& cx, layout shape, layout const& stride) {
 }
 
 // The coordinate, congruent to the shape, that a compact layout l maps to `index`: each leaf is
-// (index / stride) mod extent. Pre: index >= 0.
+// (index / stride) mod extent, 0 for an extent of 1 or a stride of 0. Pre: index >= 0.
 constexpr layout idx2crd(arithmetic& cx, integer index, layout l) {
   for (int i = 0; i < l.count; ++i) {
     mode& m = l.at[i];
@@ -35,8 +37,8 @@ constexpr layout idx2crd(arithmetic& cx, integer index, layout l) {
   return l;
 }
 
-// The coordinate of the column-major linear index `index` in the subtree at p. The last digit is
-// not reduced, so that an index past the end stays past the end.
+// The coordinate of the column-major linear index `index` in the subtree at p: 9 in (4,8) is (1,2).
+// The last digit is not reduced, so that an index past the end stays past the end: 33 is (1,8).
 constexpr layout idx2crd_by_columns(arithmetic& cx, integer index, layout l, place p = {}) {
   place const end = l.skip(p);
   for (int i = p.leaf; i < end.leaf; ++i) {
@@ -48,8 +50,9 @@ constexpr layout idx2crd_by_columns(arithmetic& cx, integer index, layout l, pla
   return subtree(l, p);
 }
 
-// A coordinate of `shape`, of a coarser profile, rewritten to be congruent to it. Refused
-// (coordinate_rank_fits) where a tuple stands for a mode of another rank.
+// A coordinate of `shape`, of a coarser profile, rewritten to be congruent to it: (5,1) in
+// ((2,4),8) is ((1,2),1). Refused (coordinate_rank_fits) where a tuple stands for a mode of another
+// rank.
 constexpr layout refine_coordinate(arithmetic& cx, layout const& coord, place q,
                                    layout const& shape, place p) {
   if (!is_tuple(coord, q)) return idx2crd_by_columns(cx, coord.at[q.leaf].extent, shape, p);
@@ -70,7 +73,8 @@ constexpr layout refine_coordinate(arithmetic& cx, layout const& coord, place q,
   return r;
 }
 
-// The column-major linear index of a coordinate of `shape`.
+// The column-major linear index of a coordinate of `shape`. Refused (coordinate_rank_fits) where a
+// tuple stands for a mode of another rank.
 constexpr integer crd2idx(arithmetic& cx, layout const& coord, layout const& shape) {
   return slice(cx, compact_left(cx, shape), coord).offset.at[0].extent;
 }

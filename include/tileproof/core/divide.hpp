@@ -2,6 +2,13 @@
 //
 // Defines logical_divide(A,B) = composition(A, (B, complement(B, size(A)))), by mode, and
 // zipped_divide, which gathers its tiles and rests.
+//
+//   logical_divide((4,2,3):(2,1,8), 4:2) is ((2,2),(2,3)):((4,1),(2,8)): mode 0 is a tile,
+//   every second index of A; mode 1 steps from tile to tile
+//
+// The tile has the shape of B. Where B does not divide A, the rest may reach past the end of A:
+// that tiles cover a tensor exactly is a proof's to show (prove/partition.hpp), not a condition
+// here. Refused where the complement or the composition is.
 #pragma once
 
 #include <tileproof/core/complement.hpp>
@@ -12,8 +19,9 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
 namespace detail {
 
-// (n:1, rest) for a static n that divides the first mode of `a`, extents static: the general way
-// gives the same at a higher cost to a compiler. False where the case is not so simple.
+// (n:1, rest) for a static n that divides the first mode of `a` once coalesced, extents static: the
+// general way gives the same at a higher cost to a compiler. False where the case is not so simple,
+// with nothing appended.
 constexpr bool divide_run(arithmetic& cx, layout const& a, place const& p, integer const& n,
                           layout& tile, layout& rest) {
   if (n.value <= 1) return false;
@@ -33,7 +41,8 @@ constexpr bool divide_run(arithmetic& cx, layout const& a, place const& p, integ
   return true;
 }
 
-// Appends the tile and the rest of the subtree at p by the terminal at q.
+// Appends the tile and the rest of the subtree at p by the terminal at q. `tile` and `rest` may be
+// one layout.
 constexpr void divide(arithmetic& cx, layout const& a, place const& p, layout const& tiler,
                       place const& q, layout& tile, layout& rest) {
   if (is_run(tiler, q) && divide_run(cx, a, p, tiler.at[q.leaf].extent, tile, rest)) return;
@@ -45,6 +54,7 @@ constexpr void divide(arithmetic& cx, layout const& a, place const& p, layout co
   if (cx.refused()) return;
   rest.copy(both, tile.copy(both, first(both)));
 }
+// divide as an operation of by_mode: appends the pair (tile,rest).
 constexpr void divide_in_place(arithmetic& cx, layout const& a, place const& p, layout const& tiler,
                                place const& q, layout& out) {
   out.open(2);
@@ -53,8 +63,8 @@ constexpr void divide_in_place(arithmetic& cx, layout const& a, place const& p, 
 
 }  // namespace detail
 
-// (tile, rest). A loss or an excess of elements is not refused: a proof of the partition reports
-// it.
+// (tile, rest) of the whole of a by one layout. A loss or an excess of elements is not refused: a
+// proof of the partition reports it.
 constexpr layout divide(arithmetic& cx, layout const& a, layout const& tile) {
   layout r;
   detail::divide_in_place(cx, a, {}, tile, {}, r);

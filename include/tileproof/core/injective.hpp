@@ -2,6 +2,10 @@
 //
 // Defines injective, whether a static layout gives different coordinates different offsets, with
 // two that collide where it does not; and the sorting of modes by stride.
+//
+//   (4,8):(1,4)  yes: each stride exceeds what the modes below it reach, 3 < 4
+//   (4,8):(1,3)  no: coordinates (3,0) and (0,1) share offset 3
+//   (3,3):(2,3)  yes, by search: 2 + 2 > 3, yet no two sums are equal
 #pragma once
 
 #include <tileproof/core/layout.hpp>
@@ -11,6 +15,7 @@
 namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
 // Orders the modes by |stride|; equal strides keep their order. Pre: all strides are known.
+// O(leaves^2), by insertion.
 constexpr void sort_by_stride(layout& l) {
   for (int i = 1; i < l.count; ++i)
     for (int j = i; j > 0 && magnitude(l.at[j].stride.value) < magnitude(l.at[j - 1].stride.value);
@@ -23,8 +28,9 @@ constexpr void sort_by_stride(layout& l) {
 
 namespace detail {
 
-// Puts two modes in the order of their strides, whatever those are at run time; a mode of one
-// element goes before one that has the same stride. `tag` belongs to the mode and moves with it.
+// Puts two modes in the order of their strides, whatever those are at run time, by selections
+// without a branch; a mode of one element goes before one that has the same stride. `tag` belongs
+// to the mode and moves with it. Static strides are exchanged while compiling.
 constexpr void exchange(arithmetic& cx, mode& a, integer& tag_of_a, mode& b, integer& tag_of_b) {
   if (a.stride.is_fixed() && b.stride.is_fixed()) {
     if (a.stride.value > b.stride.value) {
@@ -55,7 +61,7 @@ constexpr void exchange(arithmetic& cx, mode& a, integer& tag_of_a, mode& b, int
 }
 
 // sort_by_stride where some stride is not known while compiling: a bubble sort whose exchanges are
-// recorded, O(leaves^2) of them. Pre: strides are at least 1.
+// recorded, O(leaves^2) of them. Pre: strides are at least 1. tag[i] is moved along with mode i.
 constexpr void sort_at_run_time(arithmetic& cx, layout& l, integer* tag) {
   for (int n = l.count - 1; n > 0; --n)
     for (int i = 0; i < n; ++i) exchange(cx, l.at[i], tag[i], l.at[i + 1], tag[i + 1]);
@@ -67,6 +73,7 @@ constexpr void sort_at_run_time(arithmetic& cx, layout& l, integer* tag) {
 // The state of a search for a collision: the modes in the order of their strides, and the leaf that
 // each one is. span[k] is the largest sum that the modes below k reach. Two coordinates collide
 // where their difference x has the offset 0; a collision counts if some x_i of `counted` is not 0.
+// |x_i| is below the extent of mode i.
 struct collision_search {
   layout modes{};
   int leaf[max_leaves]{};
@@ -76,7 +83,8 @@ struct collision_search {
 
   // Chooses the digits of x from the largest stride down; `rest` is the offset that is left for
   // modes [0,k). Each digit has few candidates, since the modes below reach no further than
-  // span[k-1].
+  // span[k-1]. `moved`: some digit is not 0; `counts`: one of `counted` is not. yes leaves the
+  // collision in x.
   constexpr answer found(arithmetic& cx, int k, std::int64_t rest, bool moved, bool counts) {
     if (!cx.spend(4)) return answer::undecided;
     if (k == 0) return rest == 0 && counts ? answer::yes : answer::no;

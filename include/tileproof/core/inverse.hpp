@@ -2,6 +2,10 @@
 //
 // Defines right_inverse, nullspace, and max_common_layout, the longest run that is contiguous in
 // two layouts.
+//
+//   right_inverse((4,8):(8,1)) is (8,4):(4,1): offset 9 is element (1,1), index 1 + 4 * 1 = 5
+//   right_inverse((4,8):(1,5)) is 4:1: the offsets from 4 on have a gap
+//   nullspace((4,2):(1,0)) is 2:4: indices 0 and 4 have the offset 0
 #pragma once
 
 #include <tileproof/core/composition.hpp>
@@ -13,7 +17,8 @@ namespace detail {
 
 // The longest chain of modes whose strides are 1, s_1, s_1*s_2, ..., continued from `reach`.
 // Returns its size; best[] is the chain. Only modes of equal stride leave a choice, so the search
-// is short.
+// is short; it ends with the budget, and the chain so far is then a shorter inverse, never a wrong
+// one. `used` has a bit for each mode in the chain.
 constexpr std::int64_t compact_chain(arithmetic& cx, layout const& l, std::int64_t reach,
                                      unsigned used, int depth, int* chain, int* best,
                                      int& best_depth, std::int64_t& best_size) {
@@ -44,7 +49,8 @@ constexpr std::int64_t compact_chain(arithmetic& cx, layout const& l, std::int64
 }  // namespace detail
 
 // R with L(R(i)) == i for i < size(R), of the longest compact prefix of L: the most modes that, in
-// some order, have the strides 1, s_1, s_1*s_2, ... _1:_0 where there is none.
+// some order, have the strides 1, s_1, s_1*s_2, ... _1:_0 where there is none. Not refused: a
+// shorter result says that L is not onto. A run-time extent can only be the last of the chain.
 constexpr layout right_inverse(arithmetic& cx, layout const& l) {
   layout c;  // not coalesced: of (2,3,4):(1,2,2) the longest chain is 2:1, 4:2
   for (int i = 0; i < l.count; ++i)
@@ -64,7 +70,7 @@ constexpr layout right_inverse(arithmetic& cx, layout const& l) {
 }
 
 // The modes of static stride 0, with the strides that they have in the linear index:
-// L(nullspace(L)(i)) == 0.
+// L(nullspace(L)(i)) == 0. _1:_0 where there are none. O(leaves).
 constexpr layout nullspace(arithmetic& cx, layout const& l) {
   integer index[max_leaves]{};
   prefix_products(cx, l, index);
@@ -77,7 +83,8 @@ constexpr layout nullspace(arithmetic& cx, layout const& l) {
 }
 
 // The longest R with a(R(i)) == i and b(R(i)) == i that static integers prove: the run of stride 1
-// in a composed with the right inverse of b, shortened until that composition exists.
+// in a composed with the right inverse of b, shortened until that composition exists. Its size is
+// the largest number of elements that a copy from a to b may move as one vector.
 constexpr layout max_common_layout(arithmetic& cx, layout const& a, layout const& b) {
   layout inverse = right_inverse(cx, b);
   for (; inverse.count > 0; --inverse.count) {

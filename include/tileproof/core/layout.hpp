@@ -3,8 +3,11 @@
 // Defines core::layout: a hierarchical layout as a plain value, a profile in preorder beside its
 // leaves.
 //
-// ((4,2),8):((1,16),4) is token = {2, 2, leaf, leaf, leaf}, at = {4:1, 2:16, 8:4}. A place (token,
-// leaf) points at a subtree; skip gives the place behind it, first the place of its first mode.
+//   ((4,2),8):((1,16),4)   token = {2, 2, leaf, leaf, leaf}, at = {4:1, 2:16, 8:4}
+//   place {0,0}            the whole; first is {1,0}, the mode (4,2); skip of that is {4,2}, the 8
+//
+// A place (token, leaf) points at a subtree; skip gives the place behind it, first the place of its
+// first mode.
 //
 // Invariants: `count` is the number of leaf tokens; every token k >= 0 is followed by k subtrees;
 // where `full` is set the value is cut off and must not be used. Shapes, coordinates and lists of
@@ -49,7 +52,8 @@ struct place {
 };
 
 // The value shape:stride. A coordinate, a shape or a list of integers uses the extents alone; a
-// tiler marks its terminals with tile_token and keep_token.
+// tiler marks its terminals with tile_token and keep_token. Built from left to right: open a tuple,
+// then append its modes by leaf or copy.
 struct layout {
   std::int8_t token[max_tokens]{};
   std::int8_t tokens = 0;
@@ -197,6 +201,7 @@ constexpr void prefix_products(arithmetic& cx, layout const& l, integer* out) {
 }
 
 // 1 + the sum of (extent - 1) * |stride|: the length of the interval that the offsets lie in.
+// (4,8):(1,10) has 1 + 3 + 70 = 74.
 constexpr integer cosize(arithmetic& cx, layout const& l) {
   integer n = fixed(1);
   for (int i = 0; i < l.count; ++i) {
@@ -206,7 +211,8 @@ constexpr integer cosize(arithmetic& cx, layout const& l) {
   return n;
 }
 
-// Whether all extents and strides are static.
+// Whether all extents and strides are static: then a computation may decide anything while
+// compiling.
 constexpr bool all_fixed(layout const& l) {
   for (int i = 0; i < l.count; ++i)
     if (!l.at[i].extent.is_fixed() || !l.at[i].stride.is_fixed()) return false;
@@ -223,8 +229,8 @@ constexpr layout as_fixed(layout l) {
   return l;
 }
 
-// The offset of the linear coordinate x >= 0 along one axis; the last mode extends without bound.
-// Pre: the integers are known, and the products fit 64 bits (see values_fit).
+// The offset of the linear coordinate x >= 0 along one axis; the last mode extends without bound:
+// 4:2 at 5 is 10. Pre: the integers are known, and the products fit 64 bits (see values_fit).
 constexpr std::int64_t apply(layout const& l, std::int64_t x, axis_path axis = 0) {
   std::int64_t sum = 0;
   for (int i = 0; i < l.count; ++i) {

@@ -1,11 +1,22 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines left_inverse(L): a layout I with L(I(L(i))) == L(i) for every i.
+// Defines left_inverse(L): a layout I with L(I(L(i))) == L(i) for every i. I finds, for an offset
+// that L reaches, an index that has it.
 //
-// Three ways, cheapest first: from the strides, where each divides the next and covers the modes
-// below it; for static layouts of at most 256 coordinates a search over all mixed radices, with
-// exact linear equations; for negative strides a single slope. Refused where none exists
-// (left_inverse_exists) or the search was cut short (left_inverse_decided).
+//   (4,8):(8,1) has the left inverse (8,4):(4,1): offset 9 is index 5, element (1,1)
+//
+// Three ways, cheapest first:
+//
+// - from the strides, where each divides the next and covers the modes below it: the digit of the
+//   offset at a stride is the coordinate of that mode. O(leaves^2). The only way with run-time
+//   leaves, where the conditions are recorded;
+// - for static layouts of at most 256 coordinates a search over all mixed radices, with exact
+//   linear equations, within the search budget;
+// - for negative strides a single slope, I = n:t.
+//
+// Refused where none exists (left_inverse_exists), where the search was cut short
+// (left_inverse_decided), where strides are basis vectors (stride_order_known), and where a
+// run-time stride is below 1 (left_inverse_strides_are_positive).
 #pragma once
 
 #include <tileproof/core/coalesce.hpp>
@@ -19,7 +30,9 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 namespace detail {
 
 // The integer solutions of a growing list of linear equations in t_0..t_{n-1}: point + lattice. The
-// lattice has `free` basis vectors. The unknowns are the strides of the inverse.
+// lattice has `free` basis vectors, of which each equation takes one or none. The unknowns are the
+// strides of the inverse: t . digits(x) = i states that offset x is mapped to index i. At most 12
+// unknowns.
 struct solutions {
   static constexpr int most = 12;
   int n = 0;
@@ -27,14 +40,18 @@ struct solutions {
   std::int64_t point[most]{};
   std::int64_t basis[most][most]{};
 
+  // No equation yet: every t is a solution, the point 0 with the unit vectors.
   constexpr explicit solutions(int unknowns) : n(unknowns), free(unknowns) {
     for (int i = 0; i < n; ++i) basis[i][i] = 1;
   }
 
-  // A further unknown, without an equation.
+  // Adds a further unknown, without an equation.
   constexpr void grow() { basis[free++][n++] = 1; }
 
-  // Adds the equation a . t == v; false where no integer solution is left.
+  // Adds the equation a . t == v; false where no integer solution is left. Euclid's algorithm on
+  // the values of a at the basis vectors leaves one vector at which it is not 0, their gcd; the
+  // equation is solvable if the gcd divides what is missing, and takes that vector. O(n * free *
+  // log(values)).
   constexpr bool add(std::int64_t const* a, std::int64_t v) {
     for (int i = 0; i < n; ++i) v -= a[i] * point[i];
     std::int64_t step[most]{};
@@ -71,7 +88,9 @@ struct solutions {
   }
 };
 
-// A search for a left inverse among all mixed radices. L is coalesced, static, not negative.
+// A search for a left inverse among all mixed radices. Pre: L is coalesced, static, not negative,
+// and has at most 256 coordinates. `unit` are the radices' weights so far, `found` the strides of
+// the answer.
 struct left_inverse_search {
   static constexpr int most_points = 256;
   std::int64_t offset[most_points]{};  // offset[i]: of index i
@@ -83,6 +102,7 @@ struct left_inverse_search {
   int digits = 1;
   bool ambiguous = false;  // some offset has several indices
 
+  // Tabulates the offsets of l, and the first index of each. O(n^2).
   constexpr left_inverse_search(layout const& l, std::int64_t n) : size(static_cast<int>(n)) {
     for (int i = 0; i < size; ++i) {
       offset[i] = apply(l, i);
@@ -97,9 +117,12 @@ struct left_inverse_search {
     }
   }
 
-  // Solves offset by offset, in ascending order: the digits of an offset must give some index that
-  // has it. When the last digit first reaches a prime, that may become its radix, and a new digit
-  // begins. Primes are enough: the mode ab:e is the modes a:e, b:ae.
+  // Solves offset by offset, in ascending order, from the k-th on, given the solutions s of those
+  // before: the digits of an offset must give some index that has it. When the last digit first
+  // reaches a prime, that may become its radix, and a new digit begins. Primes are enough: the mode
+  // ab:e is the modes a:e, b:ae. With `first_only` each offset must map to its first index, a
+  // smaller search that is tried first. Result: yes with `found`; no; undecided where the budget
+  // ends.
   constexpr answer solve(arithmetic& cx, bool first_only, int k, solutions const& s) {
     if (k == firsts) {
       for (int i = 0; i < s.n; ++i) found[i] = s.point[i];
@@ -138,8 +161,8 @@ struct left_inverse_search {
   }
 };
 
-// The t with L(t L(i)) == L(i) for every i, the only form of an inverse at negative offsets; 0
-// where there is none.
+// The t with L(t L(i)) == L(i) for every i < n, the only form of an inverse at negative offsets; 0
+// where there is none, or where the budget ends (cx.spent shows it). Pre: some offset is not 0.
 constexpr std::int64_t negative_slope(arithmetic& cx, layout const& l, std::int64_t n) {
   std::int64_t at = 0;
   while (apply(l, at) == 0) ++at;
@@ -156,7 +179,8 @@ constexpr std::int64_t negative_slope(arithmetic& cx, layout const& l, std::int6
 }
 
 // Decides for plain values that do not nest, at every coordinate, whether `inverse` is a left
-// inverse of l all the same. Defined below.
+// inverse of l all the same. Refused (left_inverse_fits_the_types) with the first index at which it
+// is not. O(size * leaves), within run_time_budget. Defined below.
 constexpr void try_left_inverse(arithmetic& cx, layout const& l, layout const& inverse);
 
 // Whether all strides are static.

@@ -3,9 +3,12 @@
 // Defines local_tile, a tile of a layout, and local_partition, a thread's partition (the elements
 // that it owns) of a layout. Both are a zipped_divide and a slice.
 //
-// zipped_divide gives ((tile),(rest)). A tile is the slice at a coordinate of the rest
-// (inner_partition); a partition is the slice at a coordinate of the tile, where threads are the
-// coordinates (outer_partition).
+//   (128,64):(64,1) by tiles of (32,16): zipped_divide is ((32,16),(4,4));
+//   tile (1,2) is its slice ((_,_),(1,2)), offset 32 * 64 + 32; position (5,3) of every tile is
+//   the slice ((5,3),(_,_)), a layout of 4 x 4
+//
+// A tile is the slice at a coordinate of the rest (inner_partition); a partition is the slice at a
+// coordinate of the tile, where threads are the coordinates (outer_partition).
 #pragma once
 
 #include <tileproof/core/divide.hpp>
@@ -32,7 +35,7 @@ constexpr void open_filled(layout& out, layout const& coord, int n) {
   for (int i = m; i < n; ++i) out.open(keep_token);
 }
 
-// Whether the strides of a and b agree wherever the extent is not 1.
+// Whether the strides of a and b agree wherever the extent is not 1. Pre: a and b have one profile.
 constexpr integer agrees(arithmetic& cx, layout const& a, layout const& b) {
   integer all = fixed(1);
   for (int i = 0; i < a.count; ++i)
@@ -43,7 +46,8 @@ constexpr integer agrees(arithmetic& cx, layout const& a, layout const& b) {
 
 }  // namespace detail
 
-// The tile at `coord`: (tile modes..., rest modes that `_` keeps...).
+// The tile at `coord`: (tile modes..., rest modes that `_` keeps...), and its offset. A coordinate
+// of fewer modes than the rest is filled up with `_`. Refused where zipped_divide or slice is.
 constexpr sliced inner_partition(arithmetic& cx, layout const& l, layout const& tiler,
                                  layout const& coord) {
   layout const both = zipped_divide(cx, l, tiler);
@@ -55,7 +59,8 @@ constexpr sliced inner_partition(arithmetic& cx, layout const& l, layout const& 
   return slice(cx, both, whole);
 }
 
-// Position `coord` inside every tile: (tile modes that `_` keeps..., rest modes...).
+// Position `coord` inside every tile: (tile modes that `_` keeps..., rest modes...), and its
+// offset. Refused where zipped_divide or slice is.
 constexpr sliced outer_partition(arithmetic& cx, layout const& l, layout const& tiler,
                                  layout const& coord) {
   layout const both = zipped_divide(cx, l, tiler);
@@ -117,7 +122,8 @@ constexpr layout flat_coordinate(arithmetic& cx, layout const& threads, integer 
 }
 
 // The partition of thread `index` where the tile of the threads' shape repeats over `l`. A
-// projection drops modes of the thread layout that do not correspond to a mode of `l`.
+// projection drops modes of the thread layout that do not correspond to a mode of `l`. Refused:
+// threads_are_distinct, threads_are_compact, projection_rank_fits, and where outer_partition is.
 constexpr sliced local_partition(arithmetic& cx, layout const& l, layout const& threads,
                                  integer index, layout const* projection) {
   layout tile = product_each(cx, threads);
@@ -130,7 +136,8 @@ constexpr sliced local_partition(arithmetic& cx, layout const& l, layout const& 
   return outer_partition(cx, l, as_tiler(tile), coord);
 }
 
-// inner_partition, with the projection applied to tiler and coordinate first.
+// inner_partition, with the projection applied to tiler and coordinate first; null for none.
+// Refused: projection_rank_fits, and where inner_partition is.
 constexpr sliced local_tile(arithmetic& cx, layout const& l, layout const& tiler,
                             layout const& coord, layout const* projection) {
   if (projection == nullptr) return inner_partition(cx, l, tiler, coord);

@@ -2,6 +2,12 @@
 //
 // Defines the product (A, composition(complement(A, size(A)*cosize(B)), B)) and its arrangements by
 // mode, blocked and raked, and tile_to_shape.
+//
+//   logical_product((2,2):(4,1), 6:1) is ((2,2),(2,3)):((4,1),(2,8)): A, repeated 6 times
+//   blocked_product((2,5):(5,1), (3,4):(1,3)) is ((2,3),(5,4)):((5,10),(1,30))
+//   raked_product of the two is ((3,2),(4,5)):((10,5),(30,1))
+//
+// Refused where the complement or the composition is.
 #pragma once
 
 #include <tileproof/core/complement.hpp>
@@ -11,7 +17,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
-// (block, its repetitions at the offsets that the tiler enumerates).
+// (block, its repetitions at the offsets that the tiler enumerates): repetition i is the copy of
+// the block at place tiler(i) among those that the complement orders.
 constexpr layout product(arithmetic& cx, layout const& block, layout const& tiler) {
   layout const rest = complement(cx, block, cx.mul(size(cx, block), cosize(cx, tiler)));
   if (cx.refused()) return block;
@@ -45,7 +52,8 @@ constexpr layout zipped_product(arithmetic& cx, layout const& a, layout const& t
   return zip_by_mode(cx, a, {}, tiler, detail::product);
 }
 
-// l with modes _1:_0 behind its own up to rank n.
+// l with modes _1:_0 behind its own up to rank n. A layout that has n modes already is returned as
+// it is.
 constexpr layout padded(layout const& l, int n) {
   layout r;
   if (rank(l) >= n && is_tuple(l)) return l;
@@ -60,7 +68,8 @@ constexpr layout padded(layout const& l, int n) {
 enum class interleave : bool { blocks, rakes };
 
 // The product of two layouts mode by mode: ((block_i, tiler_i), ...) for blocks, so that a block
-// stays together; ((tiler_i, block_i), ...) for rakes, so that blocks interleave.
+// stays together; ((tiler_i, block_i), ...) for rakes, so that blocks interleave. The shorter of
+// the two is padded with modes of extent 1.
 constexpr layout ranked_product(arithmetic& cx, layout const& block, layout const& tiler,
                                 interleave order) {
   int const n = rank(block) > rank(tiler) ? rank(block) : rank(tiler);

@@ -18,7 +18,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
-// The operations. The result of a comparison or a logical operation is 0 or 1.
+// The operations. The result of a comparison or a logical operation is 0 or 1. There is no branch:
+// a choice is arithmetic with a condition (arithmetic::select).
 enum class op : std::uint8_t {
   input,  // run-time leaf number `value`
   add,
@@ -42,7 +43,8 @@ constexpr bool is_constant(operand o) {
   return o == operand::narrow_constant || o == operand::wide_constant;
 }
 
-// The part of a node that device code has as a template argument.
+// The part of a node that device code has as a template argument: the numbers of nodes and
+// constants stay values.
 struct instruction {
   op code;
   operand a;
@@ -51,7 +53,8 @@ struct instruction {
   friend constexpr bool operator==(instruction const&, instruction const&) = default;
 };
 
-// One step of a program: an instruction, its operands, and what is known of its value.
+// One step of a program: an instruction, its operands, and a fact about its value. At most one
+// operand is a constant; arithmetic folds the others away.
 struct node {
   instruction does;
   bool wide;       // 64 bits: an operand or the leaf has them
@@ -62,14 +65,15 @@ struct node {
 };
 
 // A condition on run-time leaves that must hold for the result to be right, and the refusal where
-// it fails.
+// it fails. The host checks it where the layout is built (layout_error); device code asserts it.
 struct obligation {
   std::int16_t node;
   refusal otherwise;
 };
 
 // The arithmetic's view of a program that is being written: nodes and obligations stand in arrays
-// owned by the caller, so that one type serves both capacities of program_of.
+// owned by the caller, so that one type serves both capacities of program_of. Full means that the
+// computation is refused (leaves_fit_capacity).
 struct recorder {
   node* at = nullptr;
   int max_nodes = 0;
@@ -94,7 +98,8 @@ struct recorder {
   }
 };
 
-// A recorded program as a value, with room for so many nodes and obligations.
+// A recorded program as a value, with room for so many nodes and obligations. It is a constant of
+// the operation's type; run-time leaves are its inputs.
 template <int Nodes, int Obligations>
 struct program_of {
   static constexpr int max_nodes = Nodes;

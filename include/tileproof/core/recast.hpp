@@ -2,6 +2,11 @@
 //
 // Defines upcast and downcast: the layout of the same memory in elements n times as wide or as
 // narrow.
+//
+//   upcast by 4 of (8,8):(1,8) is (2,8):(1,2): runs of 8 bytes as runs of two 32-bit words
+//   downcast by 4 of (2,8):(1,2) is (8,8):(1,8)
+//
+// Both are O(leaves). n is a static integer of at least 1.
 #pragma once
 
 #include <tileproof/core/layout.hpp>
@@ -11,8 +16,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 // n elements become one: the offset is the old one divided by n, rounded down. Refused
 // (element_widths_divide) unless each static mode either moves by a multiple of n or consists of
 // whole groups of consecutive elements, the groups of all modes together within one wide element. A
-// run-time stride must be a multiple of n, and not negative. (8,8):(1,8) upcast by 4 is
-// (2,8):(1,2).
+// run-time stride must be a multiple of n, and not negative.
 constexpr layout upcast(arithmetic& cx, layout l, std::int64_t n) {
   integer inside = fixed(0);  // the largest offset of the modes inside a wide element
   for (int i = 0; i < l.count && !cx.refused(); ++i) {

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines relations and arithmetic of integer tuples. An integer tuple is a core::layout of which
-// only the extents count; strides are 0.
+// Defines relations and arithmetic of integer tuples: congruent, compatible, product_each,
+// ceil_div, shape_div, round_up, inner_product, evenly_divides. An integer tuple is a core::layout
+// of which only the extents count; strides are 0.
+//
+//   compatible(24, (4,6))    1: every coordinate of 24 is one of (4,6)
+//   ceil_div((10,8), (4,8))  (3,1)
 //
 // A relation is an integer, 1 or 0: fixed where the types decide, recorded where run-time leaves
-// do.
+// do. All are O(leaves).
 #pragma once
 
 #include <tileproof/core/stride.hpp>
@@ -14,7 +18,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 // An integer as an integer tuple.
 constexpr layout number(integer v) { return single({v, fixed(0), 0}); }
 
-// The size of each mode of a shape.
+// The size of each mode of a shape: ((2,3),4) gives (6,4).
 constexpr layout product_each(arithmetic& cx, layout const& shape) {
   layout r;
   if (is_tuple(shape)) r.open(rank(shape));
@@ -24,7 +28,7 @@ constexpr layout product_each(arithmetic& cx, layout const& shape) {
   return r;
 }
 
-// Whether a and b have one profile.
+// Whether a and b have one profile: the same tuples of tuples, whatever the integers.
 constexpr bool congruent(layout const& a, layout const& b) {
   if (a.tokens != b.tokens) return false;
   for (int i = 0; i < a.tokens; ++i)
@@ -33,6 +37,7 @@ constexpr bool congruent(layout const& a, layout const& b) {
 }
 
 // Whether the profile of b refines that of a: every leaf of a stands where b has a leaf or a tuple.
+// (2,(3,4)) refines (6,12).
 constexpr bool weakly_congruent(layout const& a, place p, layout const& b, place q) {
   if (!is_tuple(a, p)) return true;
   if (!is_tuple(b, q) || rank(a, p) != rank(b, q)) return false;
@@ -67,13 +72,14 @@ constexpr integer refines(arithmetic& cx, layout const& a, place p, layout const
   return all;
 }
 
-// Whether every coordinate of a is a coordinate of b: sizes agree at the leaves of a.
+// Whether every coordinate of a is a coordinate of b: sizes agree at the leaves of a. 24 is
+// compatible with (4,6), and (4,6) with (4,(2,3)).
 constexpr integer compatible(arithmetic& cx, layout const& a, layout const& b) {
   return refines(cx, a, {}, b, {},
                  [](arithmetic& c, integer x, integer y) { return c.equal(x, y); });
 }
 
-// Whether the leaves of a divide the sizes of the parts of b that stand there.
+// Whether the leaves of a divide the sizes of the parts of b that stand there: 4 and (8,3).
 constexpr integer weakly_compatible(arithmetic& cx, layout const& a, layout const& b) {
   return refines(cx, a, {}, b, {},
                  [](arithmetic& c, integer x, integer y) { return c.divides(x, y); });
@@ -84,7 +90,8 @@ using quotient = integer (*)(arithmetic&, integer, integer);
 
 // a over b: element by element for two tuples, modes of a beyond b kept. A tuple over an integer
 // divides mode by mode, with over(b, size of the mode) going on to the next. Refused
-// (tiler_rank_fits) where b has more modes.
+// (tiler_rank_fits) where b has more modes. With ceil_div, (6,4) over (2,4) is (3,1), over 12 it is
+// (1,2).
 constexpr layout divide_shape(arithmetic& cx, layout const& a, place p, layout const& b, place q,
                               quotient over) {
   layout r;
@@ -128,7 +135,8 @@ constexpr layout ceil_div(arithmetic& cx, layout const& a, layout const& b) {
                       [](arithmetic& c, integer x, integer y) { return c.ceil_div(x, y); });
 }
 
-// x / y where one divides the other: 1 where y is the larger. Refused otherwise (extents_divide).
+// x / y where one divides the other: 1 where y is the larger. Refused otherwise (extents_divide),
+// with x and y.
 constexpr integer exact_quotient(arithmetic& cx, integer x, integer y) {
   cx.require(cx.either(cx.divides(y, x), cx.divides(x, y)),
              {property::extents_divide, 0, 0, x.value, y.value});
@@ -139,7 +147,7 @@ constexpr layout shape_div(arithmetic& cx, layout const& a, layout const& b) {
   return divide_shape(cx, a, {}, b, {}, exact_quotient);
 }
 
-// The least multiple of y that is at least x.
+// The least multiple of y that is at least x: 12 for 10 and 4.
 constexpr integer round_up(arithmetic& cx, integer x, integer y) {
   return cx.mul(cx.ceil_div(x, y), y);
 }
@@ -149,8 +157,8 @@ constexpr layout round_up(arithmetic& cx, layout const& a, layout const& b) {
                       [](arithmetic& c, integer x, integer y) { return round_up(c, x, y); });
 }
 
-// The sum of the products of the leaves of two congruent tuples. Refused:
-// shape_and_stride_congruent.
+// The sum of the products of the leaves of two congruent tuples: a coordinate and strides give an
+// offset. Refused: shape_and_stride_congruent.
 constexpr layout inner_product(arithmetic& cx, layout const& a, layout const& b) {
   if (!congruent(a, b)) {
     cx.refuse({property::shape_and_stride_congruent, 0, 0, a.count, b.count});
@@ -162,6 +170,7 @@ constexpr layout inner_product(arithmetic& cx, layout const& a, layout const& b)
 }
 
 // Whether every tile of shape b in a is whole: each leaf of b divides the size of the part of a.
+// Modes of a beyond b count as divided; 0 where b has more modes.
 constexpr integer evenly_divides(arithmetic& cx, layout const& a, place p, layout const& b,
                                  place q) {
   if (!is_tuple(b, q)) return cx.divides(b.at[q.leaf].extent, size(cx, a, p));

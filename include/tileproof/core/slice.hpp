@@ -3,7 +3,11 @@
 // Defines slice, the offset of a coordinate and the modes that `_` keeps, and dice, the projection
 // of a tiler by a Step.
 //
-// slice of (4,8):(1,4) at (_,2) keeps 4:1 and has the offset 8.
+//   slice of (4,8):(1,4) at (_,2)       keeps 4:1, offset 8
+//   slice of (4,8):(1,4) at 9           keeps nothing, offset 9: an integer counts column-major
+//   dice of (128,64,32) by (1,X,1)      (128,32)
+//
+// Both are O(leaves).
 #pragma once
 
 #include <tileproof/core/layout.hpp>
@@ -11,7 +15,8 @@
 namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
 // The offset of a linear index into the subtree at p: its digits in the mixed radix of the extents,
-// times the strides. The last digit is not reduced. Steps along basis axes go to `axes`.
+// times the strides. The last digit is not reduced, so that an index past the end gives an offset
+// past the end. Steps along basis axes go to `axes`, and are not part of the result.
 constexpr integer index_offset(arithmetic& cx, layout const& l, place p, integer index,
                                layout& axes) {
   place const end = l.skip(p);
@@ -32,9 +37,10 @@ constexpr integer index_offset(arithmetic& cx, layout const& l, place p, integer
   return sum;
 }
 
-// Walks a coordinate: integers are summed into the result, the modes that `_` keeps go to `kept`,
-// steps along basis axes to `axes`. Refused (coordinate_rank_fits) where a tuple stands for another
-// rank.
+// Walks a coordinate: offsets of its integers are summed into the result, the modes that `_` keeps
+// go to `kept` (their number to kept_modes), steps along basis axes to `axes`. Refused
+// (coordinate_rank_fits) where a tuple stands for a mode of another rank; a tuple of one may stand
+// for a leaf.
 constexpr integer slice(arithmetic& cx, layout const& l, place p, layout const& coord, place q,
                         layout& kept, int& kept_modes, layout& axes) {
   std::int8_t const t = coord.token[q.token];
@@ -59,8 +65,8 @@ constexpr integer slice(arithmetic& cx, layout const& l, place p, layout const& 
   return sum;
 }
 
-// Steps along basis axes, added up to one coordinate: the tuple tree that the axes index. O(steps *
-// modes) for each level of nesting.
+// Steps along basis axes, added up to one coordinate: the tuple tree that the axes index. Steps of
+// 2 along E<0> and 3 along E<1> give (2,3). O(steps * modes) for each level of nesting.
 constexpr layout coordinate_along(arithmetic& cx, layout const& axes) {
   if (axes.count == 0) return single({fixed(0), fixed(0), 0});
   bool leaf = true;
@@ -87,8 +93,8 @@ constexpr layout coordinate_along(arithmetic& cx, layout const& axes) {
   return r;
 }
 
-// A layout and the offset of its first element: an integer (a leaf), or a coordinate (a tuple)
-// where strides are basis vectors. Both are in the extents of `offset`.
+// A slice: the layout of the kept modes, and the offset of its first element: an integer (a leaf),
+// or a coordinate (a tuple) where strides are basis vectors. Both are in the extents of `offset`.
 struct sliced {
   layout kept;
   layout offset;
@@ -102,7 +108,8 @@ constexpr layout offset_of(arithmetic& cx, layout const& l, integer const& sum, 
   return axes.count > 0 ? coordinate_along(cx, axes) : single({sum, fixed(0), 0});
 }
 
-// The modes of l that `_` keeps in `coord`, and the offset of the others.
+// The modes of l that `_` keeps in `coord`, and the offset of the others. A coordinate that is `_`
+// alone keeps all of l.
 constexpr sliced slice(arithmetic& cx, layout const& l, layout const& coord) {
   sliced r;
   layout kept;
@@ -115,8 +122,8 @@ constexpr sliced slice(arithmetic& cx, layout const& l, layout const& coord) {
   return r;
 }
 
-// Keeps the terminals of `from` where the projection has an integer, drops them where it has X.
-// Refused: projection_rank_fits.
+// Appends the terminals of `from` where the projection has an integer, and drops them where it has
+// X (keep_token); `modes` counts those at the top. Refused: projection_rank_fits.
 constexpr void dice(arithmetic& cx, layout const& from, place p, layout const& step, place q,
                     layout& out, int& modes) {
   std::int8_t const t = step.token[q.token];

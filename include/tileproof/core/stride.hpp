@@ -3,7 +3,10 @@
 // Defines compact strides of a shape: column-major (compact_left), row-major (compact_right), in
 // any order of the modes (compact_order), and the strides of an identity layout.
 //
-// All are O(leaves) but compact_order, which is O(leaves^2).
+//   (2,3,4): compact_left (1,2,6), compact_right (12,4,1), compact_order by (3,1,2) (12,1,3)
+//
+// All are O(leaves) but compact_order, which is O(leaves^2). None refuses but for the overflow of a
+// product (integers_fit_64_bits), and as said below.
 #pragma once
 
 #include <tileproof/core/layout.hpp>
@@ -16,7 +19,7 @@ constexpr integer compact_stride(mode const& m, integer product) {
   return m.extent.is_fixed(1) ? fixed(0) : product;
 }
 
-// Column-major: the first leaf is the fastest.
+// Column-major: the first leaf is the fastest. `start` is the stride of the first leaf.
 constexpr layout compact_left(arithmetic& cx, layout l, integer start = fixed(1)) {
   for (int i = 0; i < l.count; ++i) {
     l.at[i].stride = compact_stride(l.at[i], start);
@@ -26,7 +29,7 @@ constexpr layout compact_left(arithmetic& cx, layout l, integer start = fixed(1)
   return l;
 }
 
-// The last leaf is the fastest: row-major.
+// The last leaf is the fastest: row-major. `start` is the stride of the last leaf.
 constexpr layout compact_right(arithmetic& cx, layout l, integer start = fixed(1)) {
   for (int i = l.count - 1; i >= 0; --i) {
     l.at[i].stride = compact_stride(l.at[i], start);
@@ -58,8 +61,9 @@ constexpr void spread(arithmetic& cx, layout const& profile, place p, layout con
   }
 }
 
-// Leaves are laid out by ascending order; equal orders keep their place. The orders are static or
-// plain; a run-time order counts as larger than every static one.
+// Leaves are laid out by ascending order; equal orders keep their place. `order` is weakly
+// congruent to the shape (spread). The orders are static or plain; a run-time order counts as
+// larger than every static one.
 constexpr layout compact_order(arithmetic& cx, layout l, layout const& order) {
   integer rank_of[max_leaves]{};
   spread(cx, l, {}, order, {}, rank_of);

@@ -2,6 +2,11 @@
 //
 // Defines text, a string that lives in constant expressions; CuTe's notation of a layout,
 // (_4,?):(_1,_4); and the sentence of a refusal.
+//
+//   sentence({property::tiler_rank_fits, 0, 0, 3, 2}) ==
+//       "a tiler of rank 3 does not fit a layout of rank 2"
+//
+// That sentence is the text of layout_error on the host and of the CPU run's findings.
 #pragma once
 
 #include <tileproof/core/layout.hpp>
@@ -11,12 +16,14 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
-// A string of at most 480 characters. Longer text is cut, and ends with `...`.
+// A string of at most 480 characters, appended to by put. Longer text is cut, and ends with `...`.
 struct text {
   static constexpr int capacity = 480;
   char at[capacity + 1]{};
   int count = 0;
 
+  // put appends a character, a string, a number in decimal digits, or an integer in CuTe's
+  // notation.
   constexpr void put(char c) {
     if (count < capacity)
       at[count++] = c;
@@ -56,11 +63,12 @@ struct text {
   }
 };
 
-// The part of a layout that put writes.
+// The part of a layout that put writes: its shape or its stride.
 enum class part : bool { extent, stride };
 
 // Writes the extents or the strides of the subtree at p: (_4,(2,_8)). A stride along a basis axis
-// prints as _1@0. p moves behind the subtree.
+// prints as _1@0, along E<0,1> as _1@1@0; `_` as _, the terminal layout of a tiler as shape:stride.
+// p moves behind the subtree.
 constexpr void put(text& t, layout const& l, place& p, part which) {
   std::int8_t const k = l.token[p.token++];
   if (k == keep_token) return t.put('_');
@@ -100,7 +108,7 @@ constexpr text shape_text(layout const& l) {
   return t;
 }
 
-// shape:stride, as text.
+// shape:stride, as text: (_4,?):(_1,_4). Both functions are O(leaves).
 constexpr text layout_text(layout const& l) {
   text t;
   place p{};
@@ -111,7 +119,7 @@ constexpr text layout_text(layout const& l) {
   return t;
 }
 
-// The sentence of a property, with the places of its witness in braces.
+// The sentence of a property, with the places of its witness in braces; empty for property::none.
 constexpr std::string_view pattern_of(property p) {
   switch (p) {
 #define TILEPROOF_PROPERTY(NAME, SENTENCE) \
@@ -124,7 +132,8 @@ constexpr std::string_view pattern_of(property p) {
   }
 }
 
-// One sentence: the property that does not hold, and where.
+// One sentence: the property that does not hold, and where: pattern_of with the numbers of the
+// witness in place of {mode}, {coordinate}, {found}, {expected} and {capacity}.
 constexpr text sentence(refusal const& r) {
   text t;
   std::string_view rest = pattern_of(r.what);

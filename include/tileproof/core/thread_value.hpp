@@ -3,6 +3,8 @@
 // Defines thread_value: the layout (threads,values) -> element that equals a given function of
 // (thread,value), if there is one.
 //
+//   4 threads of 2 values, f(t,v) = 2 * t + v: (4,2):(2,1)
+//
 // Atoms are written as the functions that the PTX ISA states for the fragments of an instruction;
 // this finds their thread-value (TV) layouts.
 #pragma once

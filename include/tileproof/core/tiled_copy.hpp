@@ -2,6 +2,12 @@
 //
 // Defines the partitions of a tile by copy instructions: thread-value (TV) layouts of a tiled copy,
 // the partition of a tensor by a thread, and the check that no two threads write one element.
+//
+//   threads (32,8):(8,1), each with values (1,8): a 32x64 tile, raked_thread_value maps
+//   (thread,value) to its place in the tile; copy_partition gives the elements of one thread
+//
+// A place is a column-major linear index of the tile; the tensor's own layout is composed behind
+// it.
 #pragma once
 
 #include <tileproof/core/injective.hpp>
@@ -30,7 +36,9 @@ constexpr layout extents(std::initializer_list<integer> list) {
 }  // namespace detail
 
 // (thread,value) -> place in the tile, column-major, from a layout of threads and one of values:
-// places -> thread and places -> value. The places of a thread interleave with those of the others.
+// places -> thread and places -> value. The values of a thread form a block, blocks lie beside one
+// another as the threads do: element (m,n) of the tile belongs to thread (m / vm, n / vn). Refused
+// where the ranked product or the right inverse is.
 constexpr layout raked_thread_value(arithmetic& cx, layout const& threads, layout const& values) {
   layout const places = ranked_product(cx, threads, values, interleave::rakes);
   if (cx.refused()) return threads;
@@ -39,8 +47,9 @@ constexpr layout raked_thread_value(arithmetic& cx, layout const& threads, layou
 }
 
 // (thread,(value of an instruction, repetition)) -> place of the tile on one side of a copy. `tv`
-// is the partition in terms of the atom's RefLayout, (thread,value) -> place; `side` is the
-// SrcLayout or DstLayout. The threads of an instruction have consecutive indices.
+// is the partition in terms of the atom's RefLayout, (thread,value) -> place; `ref` the RefLayout,
+// `side` the SrcLayout or DstLayout, both (thread,bit) -> bit of the instruction or in the same
+// unit. The threads of an instruction have consecutive indices.
 constexpr layout copy_thread_value(arithmetic& cx, layout const& tv, layout const& ref,
                                    layout const& side) {
   // (thread,value) of the side -> (thread,value) of the reference, through the elements of the
@@ -67,6 +76,8 @@ constexpr layout copy_thread_value(arithmetic& cx, layout const& tv, layout cons
 }
 
 // (thread,(value,repetition),(RestM,RestN,...)) of a tensor: CuTe's name, "thread id, fragment".
+// `tiler` is the tile, `tv` its (thread,value) -> place. RestM, RestN, ... are the repetitions of
+// the tile.
 constexpr layout tidfrg(arithmetic& cx, layout const& tensor, layout const& tiler,
                         layout const& tv) {
   layout const tiles = zipped_divide(cx, tensor, tiler);
@@ -80,7 +91,8 @@ constexpr layout tidfrg(arithmetic& cx, layout const& tensor, layout const& tile
   return r;
 }
 
-// The partition of thread `index`: ((value,repetition),RestM,RestN,...).
+// The partition of thread `index`: ((value,repetition),RestM,RestN,...), and the offset of its
+// first element.
 constexpr sliced copy_partition(arithmetic& cx, layout const& tensor, layout const& tiler,
                                 layout const& tv, integer index) {
   layout const all = tidfrg(cx, tensor, tiler, tv);
@@ -127,7 +139,9 @@ constexpr void require_one_writer(arithmetic& cx, layout const& tensor, layout c
 
 // The values that a thread holds, partitioned (V,RestM,RestN,...) by an MMA or another copy whose V
 // values are consecutive in `tv`, arranged as this copy repeats over them:
-// ((value,repetition),RestM,RestN,...).
+// ((value,repetition),RestM,RestN,...). A view of the same registers: nothing moves. `tile` is the
+// shape of the copy's tile, `atom_values` the values of one instruction of the copy. Pre: the size
+// of mode 0 of the tensor and of `tv` are static.
 constexpr sliced retile(arithmetic& cx, layout const& tensor, layout const& tile, layout const& tv,
                         std::int64_t atom_values) {
   std::int64_t const v = size(cx, tensor, nth(tensor, 0)).value;

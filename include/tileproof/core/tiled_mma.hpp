@@ -2,6 +2,13 @@
 //
 // Defines the partitions of a tile by MMA instructions: which thread owns an element, and as which
 // of its values.
+//
+//   4 warps as (2,2,1) of SM80_16x8x16, C a tile of 32x16: each warp has one atom of 16x8;
+//   thread 33 (lane 1 of warp 1) owns elements (16,2), (16,3), (24,2), (24,3)
+//
+// The way from a tensor to a thread's partition, in CuTe's terms: permute the modes, cut them in
+// atoms, replace the elements of an atom by (thread,value), deal the atoms to the threads (thrfrg),
+// take the coordinate of one thread (mma_partition).
 #pragma once
 
 #include <tileproof/core/partition.hpp>
@@ -19,11 +26,12 @@ struct mma_operand {
 
 namespace detail {
 
-// Mode i of l.
+// Mode i of l, as a layout of its own.
 constexpr layout mode_at(layout const& l, int i) { return subtree(l, nth(l, i)); }
 
-// Whether a tile n:1 divides the mode at p, a static leaf: then (tile,rest) coalesces to the mode.
-// With a run-time stride it does not coalesce, and the rest has two modes.
+// Whether a tile n:1 divides the mode at p, a static leaf: then (tile,rest) coalesces to the mode,
+// and the division can be left out, which saves compile time. With a run-time stride it does not
+// coalesce, and the rest has two modes.
 constexpr bool leaves_mode_as_it_is(layout const& l, place const& p, layout const& tiler,
                                     place const& q) {
   mode const& m = l.at[p.leaf];
@@ -49,7 +57,7 @@ constexpr layout permuted(arithmetic& cx, layout const& tensor, layout const& pe
   return by.count == 0 ? tensor : logical_divide(cx, tensor, by);
 }
 
-// The tiler (tile,_).
+// The tiler (tile,_): acts on mode 0, keeps mode 1.
 constexpr layout by_mode_0(layout const& tile) {
   layout r;
   r.open(2);
@@ -62,7 +70,9 @@ constexpr layout by_mode_0(layout const& tile) {
 }  // namespace detail
 
 // ((ThrV,(ThrM,ThrN)),(FrgV,(RestM,RestN,...))) of a tensor (M,N,...): CuTe's name, "thread,
-// fragment". `threads` are (V,M,N,K): ThrV threads of an atom, atoms along M, N and K.
+// fragment". `threads` are (V,M,N,K): ThrV threads of an atom, atoms along M, N and K; o.modes
+// choose the two that the operand has. FrgV are the values of an instruction, RestM and RestN its
+// repetitions. Refused where a division or composition is.
 constexpr layout thrfrg(arithmetic& cx, layout const& tensor, mma_operand const& o,
                         layout const& threads) {
   layout const permuted = detail::permuted(cx, tensor, o.permutation);
@@ -97,8 +107,8 @@ constexpr layout thrfrg(arithmetic& cx, layout const& tensor, mma_operand const&
   return r;
 }
 
-// Requires that the tile divides the run-time extents of a tensor (tile_divides_tensor); static
-// extents are checked by a proof.
+// Requires that the tile divides the run-time extents of a tensor (tile_divides_tensor, with mode
+// and extents); static extents are checked by a proof (fits_whole_tiles).
 constexpr void require_whole_tiles(arithmetic& cx, layout const& tensor, layout const& tile) {
   for (int i = 0; i < rank(tile) && i < rank(tensor); ++i) {
     integer const extent = size(cx, tensor, nth(tensor, i));
@@ -109,8 +119,9 @@ constexpr void require_whole_tiles(arithmetic& cx, layout const& tensor, layout 
   }
 }
 
-// The partition of thread `index`: (FrgV,RestM,RestN,...). `by_index` is the right inverse of the
-// threads.
+// The partition of thread `index`: (FrgV,RestM,RestN,...), and the offset of its first element.
+// `by_index` is the right inverse of the threads' layout, so that the index gives (v,m,n,k).
+// Refused (threads_are_distinct) unless each thread has one place.
 constexpr sliced mma_partition(arithmetic& cx, layout const& tensor, mma_operand const& o,
                                layout const& threads, layout const& by_index, integer index) {
   layout const all = thrfrg(cx, tensor, o, threads);
@@ -136,8 +147,9 @@ constexpr sliced mma_partition(arithmetic& cx, layout const& tensor, mma_operand
   return r;
 }
 
-// (thread index, (FrgV,(RestM,RestN))) -> element of `tile` (M,N): threads along the mode that the
-// operand lacks have the same elements.
+// (thread index, (FrgV,(RestM,RestN))) -> element of `tile` (M,N), the TV layout that proofs look
+// at: threads along the mode that the operand lacks have the same elements (stride 0). `by_index`
+// as for mma_partition.
 constexpr layout mma_thread_value(arithmetic& cx, layout const& tile, mma_operand const& o,
                                   layout const& threads, layout const& by_index) {
   layout const all = thrfrg(cx, tile, o, threads);

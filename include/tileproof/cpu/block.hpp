@@ -1,8 +1,22 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// `block`: the threads of a block on fibres, one after the other in a fixed order. A thread runs
-// until it waits at a barrier or for its warp. The fibres are kept from block to block. cpu::launch
-// makes one.
+// Defines block: the threads of a block on fibres, one after the other in a fixed order.
+// cpu::launch makes one, which runs all blocks of the grid; the fibres are kept from block to
+// block.
+//
+// A thread runs until it waits at a barrier, or for the other lanes of its warp at an instruction
+// that they execute together, or returns. Then the next one runs:
+//
+//   64 threads, code A, sync(), code B:
+//   A of thread 0, A of thread 1, ..., A of thread 63, the barrier opens, B of thread 0, ...
+//
+// Lanes of a warp are not in lockstep: between two instructions of the warp they run one after the
+// other, as a GPU may let them (independent thread scheduling). An instruction of the warp orders
+// none of their accesses to memory; only a barrier does.
+//
+// Found here: threads at barriers of two places, threads that wait for some that have returned,
+// lanes of a warp at two instructions (fault::divergence); an exception in a kernel; overlapping
+// fields. Everything about single accesses is in cpu/checker.hpp.
 #pragma once
 
 #include <tileproof/cpu/fibre.hpp>
@@ -20,17 +34,21 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 inline constexpr int warp_size = 32;
 
 // An instruction that the 32 lanes of a warp execute together, such as ldmatrix. The last lane to
-// arrive executes it for all; `operands` has a pointer to each lane's operands.
+// arrive executes it for all: `first_thread` is the number of lane 0 in the block, operands[lane]
+// points to that lane's operands, of a type that the instruction knows. name() gives its name for
+// findings; the address of the object identifies the instruction.
 struct warp_instruction {
   std::string (*name)();
   void (*execute)(checker& check, int first_thread, void* const* operands);
 };
 
-// One block of a launch. Its checker, its registers and its shared memory are those of the block
-// that runs; `run` begins anew with each block of the grid.
+// One block of a launch: its checker, its registers and its shared memory. `run` begins anew with
+// each block of the grid, but the findings go on in check.said.
 class block {
  public:
-  // body(thread) is the kernel's body. `shared_bytes` is the size of shared memory.
+  // body(thread) is the kernel's body. `threads` is 1 to 1024; `shared_bytes` is the size of shared
+  // memory, which begins at a multiple of 1024 bytes. Allocates a stack of options::stack bytes a
+  // thread.
   block(int threads, std::int64_t shared_bytes, options const& o, std::function<void(int)> body)
       : check(o),
         registers(check, threads,
@@ -54,6 +72,7 @@ class block {
       workers_.back()->stack = std::make_unique<fibre>(o.stack, [this, i] { work(i); });
     }
   }
+  // Resumes each fibre once more, so that its function returns.
   ~block() {
     leaves_ = true;
     for (auto const& w : workers_) w->stack->resume();
@@ -61,15 +80,19 @@ class block {
   block(block const&) = delete;
   block& operator=(block const&) = delete;
 
+  // The judge of accesses; check.thread is the thread that runs.
   checker check;
+  // The fragments of the threads (cpu/registers.hpp), and the index of the block that runs.
   register_file registers;
   block_index index{};
 
-  // The block whose thread runs now; null outside of a launch.
+  // The block whose thread runs now; null outside of a launch. Checked pointers and instructions
+  // reach their block by it.
   static inline block* running = nullptr;
 
-  // Runs block `at`, number `number` of the grid. False where a thread waits for ever, or the block
-  // was stopped: the launch ends.
+  // Runs block `at`, number x + grid.x * (y + grid.y * z) of the grid. False where a thread waits
+  // for ever, or the block was stopped: the launch ends. Shared memory starts unwritten and filled
+  // with the byte 0xff, a NaN in f16, bf16 and f32.
   bool run(block_index const& at, std::int64_t number) {
     block* const outer = std::exchange(running, this);
     auto* const outer_registers = std::exchange(detail::watched_registers, &registers);
@@ -92,8 +115,9 @@ class block {
     return !stopped_;
   }
 
-  // __syncthreads: returns when all threads have arrived. A barrier at another line of the source
-  // is a divergence.
+  // __syncthreads: returns when all threads have arrived, and ends the interval: accesses before it
+  // are ordered before those behind it. A barrier at another line or column of the source is a
+  // divergence; the thread counts as arrived all the same.
   void sync(std::source_location const& where) {
     if (at_barrier_ == 0) barrier_ = where;
     if (barrier_.line() != where.line() || barrier_.column() != where.column())
@@ -108,8 +132,9 @@ class block {
     wait(state::runs);  // the first thread goes on first
   }
 
-  // An instruction of the warp: returns when all lanes have arrived. Pre: `operands` live until
-  // then.
+  // An instruction of the warp: returns when all 32 lanes have arrived, of which the last executes
+  // it. A lane at another instruction is a divergence, and stops the block. Pre: `operands` live
+  // until this returns.
   void together(warp_instruction const& what, void* operands) {
     int const lane = check.thread % warp_size;
     int const first = check.thread - lane;
@@ -133,7 +158,9 @@ class block {
   flights& in_flight() { return at(check.thread).copies; }
 
   // Field i of a shared_memory<...>, whose type is identified by the function that gives its name:
-  // n elements of `bits` bits from byte `from` on. Two types whose fields overlap are a fault.
+  // n elements of `bits` bits from byte `from` on. Two types whose fields overlap are a fault
+  // (fault::overlap), reported at the first use. Throws std::length_error where the field ends
+  // behind shared memory.
   region const& field(std::string (*type)(), int i, std::int64_t from, std::int64_t n, int bits) {
     for (auto const& f : fields_)
       if (f->type == type && f->place.field == i) return f->place;
@@ -183,9 +210,11 @@ class block {
     region place;
     std::int64_t end() const { return place.at + (place.bits() + 7) / 8; }
   };
-  // Thrown into a thread of a block that cannot go on.
+  // Thrown into a thread of a block that cannot go on, to unwind its stack.
   struct abandoned {};
 
+  // reverse_: threads run in descending order. leaves_: the fibres are to return for good.
+  // stopped_: the block cannot go on, and each thread is unwound.
   bool reverse_;
   bool leaves_ = false;
   bool stopped_ = false;
@@ -196,6 +225,7 @@ class block {
   std::vector<std::unique_ptr<shared_field>> fields_;
   std::vector<std::unique_ptr<worker>> workers_;
   std::vector<warp> warps_;
+  // The number of threads at the barrier, and the call at which the first of them waits.
   int at_barrier_ = 0;
   std::source_location barrier_;
 
@@ -207,7 +237,8 @@ class block {
     return n;
   }
 
-  // The body of a fibre: one thread, block after block.
+  // The body of a fibre: one thread, block after block. An exception from the kernel is a finding
+  // and stops the block; copies that are pending when the kernel returns are a finding.
   void work(int thread) {
     worker& me = at(thread);
     while (!leaves_) {
@@ -227,6 +258,7 @@ class block {
       me.stack->suspend();
     }
   }
+  // Suspends the thread in a state; throws `abandoned` if the block was stopped meanwhile.
   void wait(state s) {
     worker& me = at(check.thread);
     me.does = s;
@@ -234,8 +266,8 @@ class block {
     if (stopped_) throw abandoned{};
   }
 
-  // Each thread that can continue runs once. Returns whether there was one. After the block has
-  // stopped, every thread ends.
+  // Each thread that can continue runs once, up to its next wait. Returns whether there was one.
+  // After the block has stopped, every thread is resumed, and ends.
   bool pass() {
     bool went_on = false;
     for (int i = 0; i < threads(); ++i) {

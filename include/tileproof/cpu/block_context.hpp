@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// block_context: the context of a kernel on a CPU, the counterpart of gpu_context
-// (kernel/context.hpp), with the same members.
+// Defines block_context: the `ctx` of a kernel on a CPU, the counterpart of gpu_context
+// (kernel/context.hpp), with the same members. A kernel's source therefore does not know on which
+// of the two it runs.
+//
+//   ctx.thread()                     its number in the block
+//   ctx.shared(shared{}, _0{})       a checked pointer (cpu/pointer.hpp) to field 0
+//   ctx.sync()                       the barrier: suspends the fibre until all threads are there
+//   ctx.cp_async_fence(), ctx.cp_async_wait(_1{})    the thread's pending copies (cpu/flight.hpp)
 #pragma once
 
 #include <tileproof/cpu/coordinates.hpp>
@@ -11,8 +17,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
-// One thread of a block, as its kernel sees it. Pointers to shared memory are checked, barriers and
-// cp.async go to the block.
+// One thread of a block, as its kernel sees it. Two words, copied freely; valid while the block
+// runs.
 class block_context {
  public:
   block_context(block& b, int thread) : block_(&b), thread_(thread) {}
@@ -22,6 +28,9 @@ class block_context {
   int block_y() const { return block_->index[1]; }
   int block_z() const { return block_->index[2]; }
 
+  // Field I as a shared-memory pointer, whose type has the field's alignment. An access outside of
+  // the field is out of bounds, although the neighbouring field begins there. Two types
+  // shared_memory<...> whose fields overlap in one launch are a fault (fault::overlap).
   template <class... Fields, auto I>
   auto shared(shared_memory<Fields...>, C<I>) const {
     using memory = shared_memory<Fields...>;
@@ -33,9 +42,13 @@ class block_context {
         0});
   }
 
+  // The barrier of the block. `where` is the call in the kernel's source: threads that meet at
+  // barriers of two places are a divergence, and findings name the barrier behind which they
+  // happened.
   void sync(std::source_location const& where = std::source_location::current()) const {
     block_->sync(where);
   }
+  // Ends the thread's group of cp.async; waits until at most N ended groups are pending.
   void cp_async_fence() const { block_->in_flight().fence(); }
   template <auto N>
   void cp_async_wait(C<N>) const {

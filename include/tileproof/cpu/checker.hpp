@@ -1,7 +1,22 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// checker: judges every access of a launch (bounds, alignment, races, cp.async, unwritten memory),
-// and keeps its findings in a report.
+// Defines checker: it judges every access of a launch (bounds, alignment, races, cp.async,
+// unwritten memory), and keeps its findings in a report.
+//
+// An access is an `attempt`, so many bits at a place of a region, by a thread. It is judged in this
+// order. The first and the third refuse it (a read then gives zeros, a write does nothing), the
+// others report it and let it happen:
+//
+//   out_of_bounds    a bit that belongs to no element of the region
+//   out_of_bounds    a coordinate outside of its mode led there (cpu/coordinates.hpp)
+//   misaligned       an address that is no multiple of the access's alignment
+//   in_flight        a pending cp.async uses the bytes (cpu/flight.hpp)
+//   race             another thread's access, one of the two a write, is unordered with this one
+//   unwritten        a read of memory that nobody has written, decided when the interval ends
+//
+// Each is found whichever thread runs first: a read before a write in one interval is a race, not a
+// read of unwritten memory. Not found: an access by a plain pointer, a wrong value in written
+// memory, and anything on a path that the data did not take.
 #pragma once
 
 #include <tileproof/cpu/region.hpp>
@@ -18,7 +33,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
-// A coordinate outside of its mode: in a tensor of shape (4,8), coordinate 4 of mode 0.
+// A coordinate outside of its mode: in a tensor of shape (4,8), coordinate 4 of mode 0, a mode of
+// extent 4.
 struct outside {
   int mode = -1;  // -1: none is
   std::int64_t coordinate = 0;
@@ -31,15 +47,15 @@ struct outside {
   }
 };
 
-// A place in memory: a region, and an offset in bits.
+// A place in memory: a region, and an offset in bits from its element 0, which may lie outside.
 struct place {
   region const* in = nullptr;
   std::int64_t bit = 0;             // counted from element 0 of the region
   outside const* wrong = nullptr;  // the first coordinate outside of its mode that led there
 };
 
-// An access that a thread is about to make: `bits` bits from a place on. The address must be a
-// multiple of `alignment` bytes.
+// An access that a thread is about to make: `bits` bits from a place on, by an instruction. The
+// address must be a multiple of `alignment` bytes.
 struct attempt : place {
   int bits;
   int alignment;  // the address is a multiple of so many bytes
@@ -47,6 +63,7 @@ struct attempt : place {
   int thread;
   instruction by = instruction::access;
 
+  // The first element that it touches, and the beginning of its sentence: "thread 3 writes ".
   std::int64_t element() const { return bit / in->element_bits; }
   std::string does() const {
     return "thread " + std::to_string(thread) + (writes ? " writes " : " reads ");
@@ -54,9 +71,12 @@ struct attempt : place {
 };
 
 // The checks of one launch. The block tells it which thread runs and when an interval (the time
-// between two barriers) ends; pointers, cp.async and instructions tell it each access.
+// between two barriers) ends; pointers, cp.async and instructions tell it each access. Cost of an
+// access: O(cells that it covers), at most 16 for 16 bytes.
 class checker {
  public:
+  // The findings so far; the thread that runs now; the number of writes by all threads, with which
+  // a reference finds that it is old.
   report said;
   int thread = 0;  // the thread that runs now
   std::uint64_t writes = 0;
@@ -72,8 +92,9 @@ class checker {
     touch(a);
     return a.in->address(a.bit);
   }
-  // Whether the access lies inside its region and is aligned; reports it otherwise. Records it, if
-  // asked to.
+  // Whether the access lies inside its region and is aligned; reports it otherwise. Also reports a
+  // coordinate outside of its mode, which does not forbid the access. Records the access, if
+  // options::records is set.
   bool may_touch(attempt const& a) {
     if (!a.in->contains(a.bit, a.bits)) {
       std::int64_t const i = first_outside(a);
@@ -109,7 +130,8 @@ class checker {
     note(a);
   }
   // The destination of a cp.async counts as written when it is issued and when it has landed. No
-  // access may touch it in between.
+  // access may touch it in between: take_off marks its cells with the thread, land clears them and
+  // notes the write.
   void take_off(attempt const& to) {
     every_cell(
         to, [&](cell& c, std::int64_t) { c.copying = static_cast<std::uint16_t>(to.thread + 1); });
@@ -119,7 +141,7 @@ class checker {
     note(to);
   }
   // The source of a cp.async counts as read when it is issued and when it has landed. No access may
-  // write it in between.
+  // write it in between: leave counts the copies that read a cell, have_left takes one away.
   void leave(attempt const& from) {
     every_cell(from, [&](cell& c, std::int64_t) { ++c.leaving; });
   }
@@ -127,10 +149,10 @@ class checker {
     every_cell(from, [&](cell& c, std::int64_t) { --c.leaving; });
     note(from);
   }
-  // Gives the thread whose cp.async reads a byte of a region; -1: none.
+  // Gives the thread whose cp.async reads a byte of a region; -1: none. The block sets it.
   std::function<int(region const&, std::int64_t)> who_copies;
 
-  // Begins a block of the grid, and an interval.
+  // Begins a block of the grid, and an interval. `number` is its linear index.
   void begin_block(block_index const& block, std::int64_t number) {
     block_ = block;
     number_ = number;
@@ -138,13 +160,15 @@ class checker {
     time_.block = time_.now = ++last_interval;
     starts_.push_back({time_.now, block});
   }
-  // Ends an interval: all threads of the block are at a barrier, or have returned.
+  // Ends an interval: all threads of the block are at a barrier, or have returned. `barrier` is its
+  // place in the source, for the findings of the next interval.
   void end_interval(std::string const& barrier) {
     settle_doubts();
     time_.now = ++last_interval;
     behind_ = barrier;
   }
-  // Reports the elements of an output that no thread of the launch has written.
+  // Reports the elements of an output that no thread of the launch has written
+  // (fault::not_written): one finding, the first element as the example. O(elements).
   void require_written(region const& r) {
     std::int64_t missing = 0;
     std::int64_t first = 0;
@@ -168,7 +192,7 @@ class checker {
                                  "; check the tiles, the predicates and the size of the grid",
                              missing});
   }
-  // The last interval so far, of any launch.
+  // The number of the last interval so far, of any launch.
   static std::uint32_t latest() { return last_interval; }
 
   // The number of barriers that this block has passed.
@@ -206,7 +230,8 @@ class checker {
   std::set<outside> outside_;
   std::map<std::tuple<fault, region const*, std::uint32_t>, std::size_t> first_;
 
-  // The faults that an access has shown so far: one of each kind is reported.
+  // The faults that an access has shown so far: one of each kind is reported, although it may cover
+  // several cells.
   struct judged {
     bool in_flight = false;
     bool race = false;
@@ -232,7 +257,9 @@ class checker {
         note_read(c, now, time_, a.in->in->is_shared);
     });
   }
-  // Judges an access against the history of one cell.
+  // Judges an access against the history of one cell, whose first byte in the region is `byte`.
+  // Only the first fault of the list above is reported. The happens-before test is
+  // moment::unordered (cpu/shadow.hpp).
   void judge(attempt const& a, cell const& c, std::int64_t byte, judged& j) {
     bool const is_shared = a.in->in->is_shared;
     std::int64_t const i = byte * 8 / a.in->element_bits;
@@ -252,6 +279,8 @@ class checker {
     if (!a.writes && !a.in->is_written && c.write.interval < (is_shared ? time_.block : 1))
       add_doubt(a, byte, j);
   }
+  // Reports an access that meets a pending copy: to the bytes that it writes, or a write to those
+  // that it reads.
   void add_in_flight(attempt const& a, cell const& c, std::int64_t byte) {
     std::int64_t const i = byte * 8 / a.in->element_bits;
     int const other = c.copying != 0 ? c.copying - 1 : who_copies ? who_copies(*a.in, byte) : -1;
@@ -262,6 +291,7 @@ class checker {
                  : ", which a cp.async of thread " + std::to_string(other) +
                        " may still read: write it behind the wait for that copy"));
   }
+  // Reports a race with the earlier access `before`, which `did` ("wrote", "read") element i.
   void add_race(attempt const& a, event before, char const* did, std::int64_t i, judged& j) {
     if (std::exchange(j.race, true)) return;
     std::string who = "thread " + std::to_string(before.thread);
@@ -269,7 +299,8 @@ class checker {
     add(fault::race, a, before.thread, i,
         a.does() + a.in->element(i) + ", which " + who + " " + did);
   }
-  // Keeps the part of an access that lies in one cell; cells in line are one doubt.
+  // Keeps a read of a cell that is unwritten so far: another thread may still write it in this
+  // interval, and then it is a race. Cells in line are one doubt.
   void add_doubt(attempt const& a, std::int64_t byte, judged& j) {
     std::int64_t const begin = std::max(a.bit, byte * 8);
     std::int64_t const end = std::min(a.bit + a.bits, (byte + a.in->in->granule()) * 8);
@@ -282,7 +313,8 @@ class checker {
     doubts_.back().bit = begin;
     doubts_.back().bits = static_cast<int>(end - begin);
   }
-  // Ends an interval: a doubt that no write of the interval explains is a read of unwritten memory.
+  // Ends an interval: a doubt that no write of another thread in the interval explains is a read of
+  // unwritten memory.
   void settle_doubts() {
     std::vector<attempt> doubts;
     doubts.swap(doubts_);
@@ -297,6 +329,8 @@ class checker {
             a.does() + a.in->element(unwritten) + ", which nobody has written");
     }
   }
+  // Counts a fault, and keeps it as a finding if it is the first of its kind on this region in this
+  // interval and there is room; otherwise it raises the count of the finding that is there.
   void add(fault kind, region const* in, finding f) {
     ++said.faults;
     auto const [place, is_new] =
@@ -313,12 +347,14 @@ class checker {
     if (!behind_.empty()) f.text += ", behind the barrier at " + behind_;
     said.findings.push_back(std::move(f));
   }
+  // The first element of an access that is outside of its region: negative before the beginning.
   static std::int64_t first_outside(attempt const& a) {
     int const n = a.in->element_bits;
     std::int64_t i = a.bit < 0 ? -((-a.bit + n - 1) / n) : a.bit / n;
     while (a.in->contains(i * n, n)) ++i;
     return i;
   }
+  // The index of the block that ran in an earlier interval of this launch.
   std::string block_of(std::uint32_t interval) const {
     auto s = starts_.rbegin();
     while (s->interval > interval) ++s;

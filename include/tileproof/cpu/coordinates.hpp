@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Checks of the coordinates with which a kernel indexes or slices a tensor in memory: each lies
-// inside its mode, so that a row does not wrap into the next column.
+// Defines the checks of the coordinates with which a kernel indexes or slices a tensor in memory:
+// each lies inside its mode, so that a row does not wrap into the next column.
 //
 //   tensor of shape (4,8): t(4, 0) is out of bounds, although offset 4 is element (0,1)
+//   t(_, 8) is a slice outside: reported when an element of it is accessed
+//   t(32): one integer for the whole tensor; 0 to 31 are inside
+//
+// Found: coordinates of Tensor::operator() on tensors whose pointer is a cpu::ptr, tagged or not.
+// Not found: a coordinate that a kernel turns into an offset itself, and coordinates of a remainder
+// tile that lie inside the tile but outside of the matrix, where padding or the next column makes
+// them elements; cpu::global finds padding.
 #pragma once
 
 #include <tileproof/cpu/pointer.hpp>
@@ -12,7 +19,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace cpu {
 
-// The number of elements of a shape.
+// The number of elements of a shape: an integer, or a tuple tree of integers, static or not.
 template <class S>
 std::int64_t count_of(S const& shape) {
   if constexpr (is_tuple_v<S>)
@@ -22,8 +29,9 @@ std::int64_t count_of(S const& shape) {
   else
     return static_cast<std::int64_t>(shape);
 }
-// Writes the first coordinate of c outside of its mode to `first`, unless it has one. `_` is
-// inside.
+// Writes the first coordinate of c that lies outside of its mode to `first`, unless it has one
+// already. `mode` is the top-level mode that c belongs to, -1 for the whole coordinate. An integer
+// in the place of a tuple counts within the size of that tuple. `_` is inside.
 template <class S, class C>
 void find_outside(outside& first, int mode, S const& shape, C const& c) {
   if constexpr (is_tuple_v<C>) {
@@ -38,7 +46,9 @@ void find_outside(outside& first, int mode, S const& shape, C const& c) {
   }
 }
 
-// The pointer p with a mark if one of the coordinates is outside; the access by it is reported.
+// The pointer p, with a mark if one of the coordinates cs of layout l is outside; nothing is
+// reported before an access by it. The first mark of a chain of slices stays. Behind a swizzle, the
+// coordinates are those of the inner layout.
 template <class P, class L, class... Cs>
 ptr<P> watch_place(ptr<P> p, L const& l, Cs const&... cs) {
   if constexpr (is_composed_layout<L>::value) {
@@ -60,6 +70,7 @@ tagged_ptr<Space, ptr<P>> watch_place(tagged_ptr<Space, ptr<P>> const& p, L cons
 
 namespace detail {
 
+// Tensors over checked pointers call watch_place (tensor/tensor.hpp).
 template <class P>
 inline constexpr bool is_watched<ViewEngine<cpu::ptr<P>>> = true;
 template <class Space, class P>

@@ -1,7 +1,20 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// ldmatrix, stmatrix and cp.async on the CPU. ldmatrix and stmatrix are one function: the copy
-// traits give the bits that each lane holds on either side.
+// Defines ldmatrix, stmatrix and cp.async on the CPU.
+//
+// ldmatrix and stmatrix are one function for all widths, transposed or not: the copy traits
+// (atom/copy/sm75.hpp, sm90.hpp) give the bits that each lane holds on either side, and bits with
+// the same number are the same. Each lane suspends until all 32 have arrived; the last one moves
+// the data of all (block::together).
+//
+//   SM75_U32x4_LDSM_N: lane l gives the address of row l % 8 of matrix l / 8, 16 bytes, and
+//   receives elements 2 * (l % 4) and 2 * (l % 4) + 1 of row l / 4 of each of the 4 matrices
+//
+// cp.async is an instruction of one thread, which goes to its pending copies (cpu/flight.hpp).
+//
+// Found: rows out of bounds, misaligned, raced or unwritten, as for any access; an operand in the
+// wrong memory (wrong_memory). Not found: bank conflicts, which are a proof
+// (prove/bank_conflicts.hpp).
 #pragma once
 
 #include <tileproof/atom/copy/matrix.hpp>
@@ -12,7 +25,9 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace cpu {
 
-// An ldmatrix or stmatrix by a warp. Each lane's row address is checked as an access of 16 bytes.
+// An ldmatrix or stmatrix by a warp. Each lane's row address is checked as an access of 16 bytes; a
+// row that fails is not moved, and counts as zeros. `row_table` and `register_table` map (lane,
+// 16-bit unit) to the unit's number, on the side of memory and on that of the registers.
 template <class Operation>
 struct matrix_copy {
   // Thread-value layouts in units of 16 bits.
@@ -23,11 +38,14 @@ struct matrix_copy {
   using row_table = element_table<std::conditional_t<loads, source, destination>>;
   using register_table = element_table<std::conditional_t<loads, destination, source>>;
 
+  // A lane's row in shared memory, and its registers.
   struct operands {
     place row;
     std::uint32_t* registers;
   };
 
+  // Moves the data of a warp: registers -> moved -> rows for stmatrix, the reverse for ldmatrix.
+  // moved[i] is the unit of number i.
   static void execute(checker& check, int first_thread, void* const* lanes) {
     constexpr int units = warp_size * register_table::values;
     std::uint16_t moved[units]{};
@@ -60,6 +78,7 @@ struct matrix_copy {
   }
 
  private:
+  // Calls f(operands of the lane, index of the unit in its registers, number of the unit).
   template <class F>
   static void for_registers(void* const* lanes, F const& f) {
     for (int lane = 0; lane < warp_size; ++lane)
@@ -68,7 +87,8 @@ struct matrix_copy {
   }
 };
 
-// Reports an access whose memory is not the one that the instruction requires.
+// Reports an access whose memory is not the one that the instruction requires
+// (fault::wrong_memory); the access is still made.
 inline void require_memory(attempt const& a, bool is_shared) {
   if (a.in->in != nullptr && a.in->in->is_shared != is_shared)
     checks().add(fault::wrong_memory, a, -1, a.element(),
@@ -76,6 +96,7 @@ inline void require_memory(attempt const& a, bool is_shared) {
                      (is_shared ? "shared memory" : "global memory"));
 }
 
+// Checks the memory, and executes the instruction with the other lanes of the warp.
 template <class Operation, class P>
 void copy_matrix(ptr<P> const& row, std::uint32_t* registers) {
   using copy = matrix_copy<Operation>;
@@ -95,6 +116,8 @@ template <class Operation, class P>
 void copy_on_cpu(Operation, typename Operation::SRegisters& registers, ptr<P> const& row) {
   copy_matrix<Operation>(row, registers);
 }
+// cp.async of sizeof(D) bytes, 4, 8 or 16, from global to shared memory; both addresses must be
+// multiples of that. `inside` false fills with zeros.
 template <class Operation, class S, class D>
 void copy_on_cpu(Operation, ptr<S*> const& from, ptr<D*> const& to, bool inside) {
   attempt source = attempt_of<std::remove_const_t<S>>(from, false);

@@ -1,7 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// fibre: a function on a stack of its own, which can suspend in the middle and be resumed. Requires
-// -lboost_context.
+// Defines fibre: a function on a stack of its own, which can suspend in the middle and be resumed.
+//
+// The CPU run has one fibre for each thread of a block, all in one thread of the operating system:
+// exactly one runs, until it calls suspend() itself. So no locks are needed, and the order of
+// threads is fixed (cpu/block.hpp).
+//
+//   fibre f(1 << 18, [&] { puts("a"); f.suspend(); puts("b"); });
+//   f.resume();  // a
+//   f.resume();  // b
+//
+// A switch is a call of Boost.Context, without a system call. Requires -lboost_context.
 #pragma once
 
 #include <tileproof/config.hpp>
@@ -25,10 +34,12 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
-// One suspended function. `block` has one for each thread.
+// One suspended function. `block` has one for each thread. Neither copied nor moved: the body keeps
+// a pointer to it.
 class fibre {
   // AddressSanitizer is told of every change of stacks: on leaving one and on arriving at another.
-  // `left` belongs to the stack that is left; nullptr where it is not returned to.
+  // `left` belongs to the stack that is left; nullptr where it is not returned to. Both functions
+  // are empty in a build without it.
   static void leave_stack([[maybe_unused]] void** left, [[maybe_unused]] void const* bottom,
                           [[maybe_unused]] std::size_t size) {
 #if defined(TILEPROOF_ADDRESS_SANITIZER)
@@ -43,8 +54,9 @@ class fibre {
   }
 
  public:
-  // body() starts at the first resume, with a stack of `stack` bytes. Pre: it has returned before
-  // the fibre is destroyed.
+  // body() starts at the first resume, with a stack of `stack` bytes; a page that cannot be
+  // accessed lies at its end, so that an overflow is a segmentation fault. body() must let no
+  // exception out. Pre: it has returned before the fibre is destroyed.
   template <class Body>
   fibre(std::size_t stack, Body body) {
     boost::context::protected_fixedsize_stack allocator(stack);
@@ -80,8 +92,11 @@ class fibre {
   }
 
  private:
+  // The suspended function while it does not run, and the suspended caller of resume() while it
+  // does.
   boost::context::fiber inside_;
   boost::context::fiber outside_;
+  // For AddressSanitizer: the two stacks, lowest byte and size.
   void const* bottom_ = nullptr;
   std::size_t size_ = 0;
   void const* outer_bottom_ = nullptr;

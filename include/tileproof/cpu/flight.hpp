@@ -1,10 +1,20 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// flights: the pending cp.async of one thread, in their groups.
+// Defines flights: the pending cp.async of one thread, in their groups.
+//
+//   issue a, b; fence(); issue c; fence();   group 0: a, b; group 1: c
+//   wait(1): a and b land, c stays pending; wait(0): c lands
+//
+// A copy moves its bytes at the wait for its group, not before, so that a kernel which reads too
+// early sees old bytes as it may on a GPU. From the issue to the wait no access may touch the
+// destination and none may write the source (fault::in_flight). Source and destination count as
+// accessed both when the copy is issued and when it lands: a barrier must order other threads
+// against both.
 //
 // Source: PTX ISA, "Data Movement and Conversion Instructions: Asynchronous copy". A copy belongs
-// to the group that the next fence ends; a wait is for groups that have ended; after it the thread
-// that issued the copies sees them, and no other thread does.
+// to the group that the next fence ends (cp.async.commit_group); a wait (cp.async.wait_group N) is
+// for groups that have ended; after it the thread that issued the copies sees them, and no other
+// thread does before a barrier.
 #pragma once
 
 #include <tileproof/cpu/checker.hpp>
@@ -13,11 +23,12 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
-// The pending copies. A copy moves its bytes when it lands: at the wait for its group.
+// The pending copies of one thread. O(pending copies) for a wait.
 class flights {
  public:
-  // Issues a copy. If `inside` is false the destination becomes zeros and nothing is read, but the
-  // source address must lie in its memory and be aligned.
+  // Issues a copy of `to.bits` bits. If `inside` is false the destination becomes zeros and nothing
+  // is read, but the source address must lie in its memory and be aligned. A copy with an access
+  // out of bounds or misaligned is reported and does not take place.
   void issue(checker& check, attempt const& from, attempt const& to, bool inside) {
     if (!inside && !has_address(check, from)) return;
     if (inside && !check.may_touch(from)) return;
@@ -51,7 +62,7 @@ class flights {
     }
     drop(check);
   }
-  // Whether a pending copy reads this byte of a region.
+  // Whether a pending copy reads this byte of a region: names the thread in a finding.
   bool reads(region const& r, std::int64_t byte) const {
     for (flight const& f : under_way_)
       if (f.inside && f.from.in->in == r.in) {
@@ -68,6 +79,7 @@ class flights {
   }
 
  private:
+  // One copy. `group` is the number of fences before it was issued; `inside` as in issue.
   struct flight {
     attempt from;
     attempt to;
@@ -77,6 +89,8 @@ class flights {
   std::vector<flight> under_way_;
   int ended_ = 0;
 
+  // Whether the source address of a copy that fills with zeros lies in its tensor (padding is
+  // allowed) and is aligned; reports it otherwise.
   static bool has_address(checker& check, attempt const& from) {
     region const& r = *from.in;
     if (from.bit >= 0 && from.bit + from.bits <= r.bits()) return check.is_aligned(from);

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// cpu::global: a tensor in global memory for a kernel on the CPU, over memory of the caller's.
+// Defines cpu::global: a tensor in global memory for a kernel on the CPU, over memory owned by the
+// caller.
 //
 //   cpu::global<float> a("A", values.data(), Layout<Shape<_64, _32>>{});
 //   cpu::report const r = cpu::launch<kernel>({4}, my_arguments{a.data()});
+//
+// Give a matrix the layout with its true leading dimension and extents: an access beyond a column
+// then lies in padding and is found, where a flat range of elements would accept it. For an output
+// call starts_unwritten() and must_be_written().
 #pragma once
 
 #include <tileproof/cpu/pointer.hpp>
@@ -18,7 +23,9 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 template <class T>
 class global {
  public:
-  // `first` is the element at offset 0. Throws std::invalid_argument where a stride is negative.
+  // `first` points to the element at offset 0. Extents and strides may be run-time integers. A
+  // layout with an extent of 0 has no elements. Throws std::invalid_argument where a stride is
+  // negative. O(size of the layout), for its gaps.
   template <class S, class D>
   global(std::string name, T* first, Layout<S, D> const& layout) : global(first) {
     region_.name = std::move(name);
@@ -33,7 +40,7 @@ class global {
     region_.holds = elements_of(region_);
     own();
   }
-  // `elements` consecutive elements from `first` on.
+  // `elements` consecutive elements from `first` on; findings name them A[5].
   global(std::string name, T* first, std::int64_t elements) : global(first) {
     region_.name = std::move(name);
     region_.elements = elements;
@@ -74,10 +81,12 @@ class global {
     region_.element_bits = sizeof_bits_v<T>;
     region_.is_written = true;
   }
+  // Allocates the history of the bytes: that of a memory of its own, which no other object shares.
   void own() {
     memory_ = std::make_unique<memory>(first_, (region_.bits() + 7) / 8, false);
     region_.in = memory_.get();
   }
+  // Notes the extents and strides of the flattened layout.
   template <class L>
   void add_modes(L const& l) {
     auto const flat = flatten(l);

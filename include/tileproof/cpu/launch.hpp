@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// cpu::launch: runs a kernel on the CPU, block after block, each on fibres, always in the same
-// order, with every access checked.
+// Defines cpu::launch: runs a kernel on the CPU, block after block, each on fibres, always in the
+// same order, with every access checked.
 //
 //   cpu::report const r =
 //       cpu::launch<copy_vectorised<float>>({4}, copy_arguments{src.data(), dst.data(), n});
 //   if (!r.clean()) std::cerr << r.text();
 //
-// src and dst are cpu::global objects (cpu/global.hpp).
+// src and dst are cpu::global objects (cpu/global.hpp). Races are judged by barriers, not by the
+// order in which threads happen to run, so a race is found in either order; but only the path that
+// the data takes is executed: run it with several sizes, and with options::reverse.
+//
+// Cost: each access is judged, and each byte of memory has 2 to 32 bytes of history
+// (cpu/shadow.hpp). Choose sizes of a few blocks.
 #pragma once
 
 #include <tileproof/cpu/block_context.hpp>
@@ -15,15 +20,16 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
-// The grid: its extents in blocks.
+// The grid: its extents in blocks, gridDim of a launch. {4} is 4 blocks along x.
 struct grid {
   int x = 1;
   int y = 1;
   int z = 1;
 };
 
-// The most shared memory that a block can have on sm_`sm`, in bytes. Source: CUDA C++ Programming
-// Guide, "Compute Capabilities": the maximum amount of shared memory per thread block.
+// The most shared memory that a block can have on sm_`sm`, in bytes; 48 KB for an architecture
+// below sm_90 that is not listed. Source: CUDA C++ Programming Guide, "Compute Capabilities": the
+// maximum amount of shared memory per thread block.
 constexpr std::int64_t most_shared_bytes(int sm) {
   constexpr std::int64_t kb = 1024;
   switch (sm) {
@@ -46,7 +52,8 @@ constexpr std::int64_t most_shared_bytes(int sm) {
   }
 }
 
-// The sentence why no GPU of sm_`sm` takes such a launch; empty where one does.
+// The sentence why no GPU of sm_`sm` takes such a launch; empty where one does. `threads` is of a
+// block, `shared_bytes` its shared memory.
 inline std::string refusal_of_launch(grid const& g, std::int64_t threads, std::int64_t shared_bytes,
                                      int sm) {
   auto const n = [](std::int64_t i) { return std::to_string(i); };
@@ -66,8 +73,20 @@ inline std::string refusal_of_launch(grid const& g, std::int64_t threads, std::i
   return {};
 }
 
-// Runs Kernel::run(ctx, args) by every thread of every block, up to a block that cannot end.
-// Result: the findings. A grid or block that no GPU takes is a finding too, and then nothing runs.
+// Runs Kernel::run(ctx, args) by every thread of every block. Kernel has `threads`, `shared` and
+// `run` as in kernel/context.hpp; args holds checked pointers (global::data()) where a GPU has
+// plain ones, and is shared by all threads.
+//
+// Blocks run one after the other, x fastest; options::reverse runs the last block and the last
+// thread first. Accesses of two blocks are unordered all the same. A block that cannot end
+// (divergence, an exception, a register index out of range) ends the launch; later blocks do not
+// run.
+//
+// Result: the findings and the counts. A grid or block that no GPU takes is a finding too
+// (fault::launch), and then nothing runs. After the last block, elements of outputs that must be
+// written and are not are findings (fault::not_written). A std::exception inside of the kernel is a
+// finding (fault::exception) and is not thrown on. Not reentrant from a second thread of the
+// operating system: the block that runs is a global variable.
 template <class Kernel, class Arguments>
 report launch(grid const& g, Arguments const& args, options o = {}) {
   if (o.kernel.empty()) o.kernel = type_name<Kernel>();

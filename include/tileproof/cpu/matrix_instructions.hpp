@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// mma.sync on the CPU: one function for every instruction, which reads from the MMA traits the
-// element that each value of each lane is.
+// Defines mma.sync on the CPU: one function for every instruction, which reads from the MMA traits
+// the element that each value of each lane is. A kernel that gives the instruction a wrong fragment
+// gets wrong results here, too. Not found: a mistake in the traits themselves, with which kernel
+// and model agree; the tests on a GPU find those.
 //
 // Floating-point products are summed in double, from C on along k, and rounded once to the type of
 // D (for f16 by way of float); the order and the inner precision of a GPU are its own. The low 13
@@ -17,9 +19,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace cpu {
 
-// The product of 1-bit elements: exclusive or where true, else and (the product of numbers).
-// An mma.sync by a warp: reads the fragments of A, B and C, multiplies as a triple loop does, and
-// writes the fragment of D.
+// Whether a 1-bit MMA multiplies by exclusive or (.xor.popc), not by and (.and.popc, the product of
+// numbers).
 template <class Operation>
 inline constexpr bool multiplies_by_xor = false;
 template <>
@@ -29,7 +30,8 @@ inline constexpr bool multiplies_by_xor<SM80_16x8x128_S32U1U1S32_TN_XORPOPC> = t
 template <>
 inline constexpr bool multiplies_by_xor<SM80_16x8x256_S32U1U1S32_TN_XORPOPC> = true;
 
-// A table of a static thread-value layout: at[thread][value] is the element.
+// A table of a static thread-value layout: at[thread][value] is the element, column-major in the
+// operand's tile. Computed once a layout, since a layout's function in every MMA would be slow.
 template <class L>
 struct element_table {
   static constexpr int threads = static_cast<int>(decltype(size<0>(L{}))::value);
@@ -47,8 +49,9 @@ struct element_table {
   }
 };
 
-// The lane of thread t of instruction i, where ThrID is repeated over a warp. Each instruction
-// begins at the first lane that is free.
+// at[i][t] is the lane of thread t of instruction i, where ThrID is repeated over a warp: a
+// quad-pair MMA (Volta, 8 threads) executes four times in a warp. Each instruction begins at the
+// first lane that is free.
 template <class ThrID>
 struct lanes_of {
   static constexpr int threads = static_cast<int>(decltype(size(ThrID{}))::value);
@@ -73,6 +76,9 @@ struct lanes_of {
   }
 };
 
+// D = A * B + C by the lanes of a warp: reads the fragments of A, B and C into matrices, multiplies
+// as a triple loop does, and writes the fragments of D. A is m x k, B n x k and C m x n, all
+// column-major.
 template <class Operation>
 struct mma_on_cpu {
   using traits = MMA_Traits<Operation>;
@@ -83,6 +89,7 @@ struct mma_on_cpu {
   // The type to compute in: double, or integers modulo 2^32.
   using number = std::conditional_t<std::is_integral_v<D>, std::uint32_t, double>;
 
+  // The registers of one lane.
   struct operands {
     typename Operation::DRegisters* d;
     typename Operation::ARegisters const* a;
@@ -90,6 +97,7 @@ struct mma_on_cpu {
     typename Operation::CRegisters const* c;
   };
 
+  // Executes the instruction for a warp; D may be the registers of C.
   static void execute(checker&, int, void* const* lanes) {
     for (auto const& lane : lanes_of<typename traits::ThrID>::get().at) {
       number a[m * k];
@@ -120,6 +128,7 @@ struct mma_on_cpu {
     else
       return x * y;
   }
+  // Writes the values in the registers of one thread to their elements of a matrix.
   template <class L, class Element, class Registers>
   static void take(Registers const& from, int thread, number* to) {
     auto const& element = element_table<L>::get().at[thread];
@@ -127,6 +136,9 @@ struct mma_on_cpu {
   }
 };
 
+// The hook of MMA atoms: waits for the 32 lanes of the warp, the last of which executes the
+// instruction. Nothing here touches memory, so it has no findings but divergence; unwritten
+// registers were reported as the operands were taken.
 template <class Operation>
 void fma_on_cpu(Operation, typename Operation::DRegisters& d,
                 typename Operation::ARegisters const& a, typename Operation::BRegisters const& b,

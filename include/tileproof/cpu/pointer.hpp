@@ -1,10 +1,19 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// ptr<P>: the checked pointer that a kernel on the CPU has where one on a GPU has a P.
+// Defines ptr<P>: the checked pointer that a kernel on the CPU has where one on a GPU has a P.
 //
 // P is float*, aligned_ptr<half_t, 16>, subbyte_iterator<int4b_t>, ... ptr<P> has its element type
 // and everything that its type promises, its alignment above all: so copies are as wide as on the
 // GPU.
+//
+//   ptr<float*> p = a.data();  // a: a cpu::global
+//   p[3] = 2.0f;               // write_at: checked against a's elements, alignment, history
+//   float x = p[4];            // read_at; 0 where it must not be read
+//
+// A pointer is a region and an offset in bits: it may point anywhere, and only an access is judged,
+// by the checker of the block that runs (cpu/checker.hpp). It has +, * and [], no difference,
+// comparison or increment, as tensors need no more. An access outside of a kernel throws
+// std::logic_error.
 #pragma once
 
 #include <tileproof/atom/copy/access.hpp>
@@ -19,12 +28,15 @@ inline checker& checks() {
   if (block::running == nullptr) throw std::logic_error("a checked pointer outside of a kernel");
   return block::running->check;
 }
-// The attempt of the thread that runs to access an object of type V.
+// The attempt of the thread that runs to access an object of type V, at an address that must be a
+// multiple of alignof(V).
 template <class V>
 attempt attempt_of(place const& at, bool writes) {
   return {at, sizeof_bits_v<V>, static_cast<int>(alignof(V)), writes, checks().thread};
 }
-// Reads an object of type V at a place; zeros where it must not be read.
+// Reads an object of type V at a place; zeros where it must not be read. V may be wider than an
+// element: uint128_t for a vector of 4 floats. An element of less than a byte is read out of its
+// byte.
 template <class V>
 V read_at(place const& at) {
   unsigned char const* const p = checks().access(attempt_of<V>(at, false));
@@ -39,7 +51,9 @@ V read_at(place const& at) {
     return __builtin_bit_cast(V, bytes);
   }
 }
-// Writes an object of type V to a place; nothing where it must not be written.
+// Writes an object of type V to a place; nothing where it must not be written. A value of 2 bytes
+// or more whose bits are the blank pattern goes to the register watch first: a store of an
+// unwritten register to global memory is a fault (cpu/registers.hpp).
 template <class V>
 void write_at(place const& at, V const& v) {
   if constexpr (!subbyte<V> && sizeof(V) >= 2)
@@ -57,9 +71,11 @@ void write_at(place const& at, V const& v) {
   }
 }
 
-// A reference to the element at a place. It reads when it is converted to a value; if any thread
-// has written since the reference was made, that is a fault (late_read): the GPU might have read
-// before.
+// A reference to the element at a place, which tensors return by value. It reads when it is
+// converted to a value; if any thread has written anything since the reference was made, that is a
+// fault (late_read): the GPU might have read before.
+//
+//   auto x = t(0); t(1) = 2.0f; float y = x;  // late_read; float x = t(0) is right
 template <class T>
 class reference {
  public:
@@ -85,6 +101,8 @@ class reference {
   operator U() const {
     return static_cast<U>(operator value_type());
   }
+  // Assignment writes the element; from another reference, it reads that one first. None changes
+  // which element this refers to.
   reference const& operator=(value_type const& v) const requires(!std::is_const_v<T>) {
     write_at(at_, v);
     return *this;
@@ -135,7 +153,9 @@ class reference {
   std::uint64_t writes_;  // the writes of all threads when this was made
 };
 
-// A checked pointer: a place, with the arithmetic and the element type of P.
+// A checked pointer: a place, with the arithmetic and the element type of P. P + i decides the type
+// of ptr<P> + i, so that an offset of unknown divisibility costs a pointer its alignment, as on the
+// GPU.
 template <class P>
 struct ptr : place {
   using element_type = detail::element_of<P>;
@@ -152,16 +172,20 @@ struct ptr : place {
   }
 
  private:
+  // The place i elements further on; the mark of an outside coordinate goes with it.
   template <class Offset>
   place past(Offset const& i) const {
     static_assert(!std::is_pointer_v<P> || sizeof_bits_v<value_type> >= 8,
-                  "elements of less than a byte: make_gmem_ptr first");
+                  "elements of less than a byte need make_gmem_ptr or make_smem_ptr, not a "
+                  "plain pointer");
     return {in, bit + static_cast<std::int64_t>(i) * sizeof_bits_v<value_type>, wrong};
   }
 };
 
 // ---- functions that tensors and copies call with a pointer
 
+// These overloads are found for a checked pointer where the library calls its own for a plain one.
+// raw_pointer_cast keeps it checked; recast_ptr changes the element type, not the place.
 template <class P>
 ptr<P> raw_pointer_cast(ptr<P> const& p) {
   return p;
@@ -171,6 +195,8 @@ auto recast_ptr(ptr<P> const& p) {
   return ptr<std::remove_cvref_t<decltype(tileproof::recast_ptr<New>(std::declval<P const&>()))>>{
       p};
 }
+// Requires that the address is a multiple of Bytes. Refused (layout_error, address_is_aligned)
+// otherwise. A tensor without elements has no address, and is accepted.
 template <int Bytes, class P>
 void assume_address(ptr<P> const& p) {
   if (p.in->in == nullptr) return;  // a tensor without elements lies nowhere
@@ -178,9 +204,10 @@ void assume_address(ptr<P> const& p) {
       reinterpret_cast<std::uintptr_t>(p.in->address(p.bit)) % static_cast<unsigned>(Bytes));
   detail::assume(past == 0, {core::property::address_is_aligned, 0, 0, past, Bytes});
 }
+// A pointer whose type has the alignment of Bytes bytes; checked by assume_address.
 template <int Bytes, class T>
 ptr<aligned_ptr<T, Bytes>> assume_aligned(ptr<T*> const& p) {
-  static_assert(Bytes % alignof(T) == 0, "assume_aligned: less than every T is aligned to");
+  static_assert(Bytes % alignof(T) == 0, "assume_aligned: Bytes must be a multiple of alignof(T)");
   assume_address<Bytes>(p);
   return {p};
 }
@@ -188,6 +215,9 @@ template <int Bytes, class Space, class T>
 tagged_ptr<Space, ptr<aligned_ptr<T, Bytes>>> assume_aligned(tagged_ptr<Space, ptr<T*>> const& p) {
   return {cpu::assume_aligned<Bytes>(p.it)};
 }
+// make_gmem_ptr and make_smem_ptr of a checked pointer. Elements of less than a byte become a
+// subbyte pointer, as on the GPU. The name of the space is not checked here: instructions that
+// require a space do so (cpu/copy_instructions.hpp).
 #define TILEPROOF_MAKE_PTR(NAME, SPACE)                                                     \
   template <class T>                                                                        \
   tagged_ptr<SPACE, ptr<detail::pointer_to_t<T>>> NAME(ptr<T*> const& p) {                  \
@@ -201,6 +231,8 @@ TILEPROOF_MAKE_PTR(make_gmem_ptr, gmem_space)
 TILEPROOF_MAKE_PTR(make_smem_ptr, smem_space)
 #undef TILEPROOF_MAKE_PTR
 
+// One access of the width of V, a load or store of a vector: the hooks of copies
+// (tensor/cpu_hooks.hpp).
 template <class V, class P>
 V read_as(ptr<P> const& p) {
   return read_at<V>(p);

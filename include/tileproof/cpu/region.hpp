@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// region: the memory that an access may touch, a tensor in global memory or a field of shared
-// memory.
+// Defines region: the memory that an access may touch, a tensor in global memory or a field of
+// shared memory.
+//
+// A pointer keeps its region for life, so that an access beyond the end of one tensor is found
+// although another one begins there. Padding between columns is not part of a tensor:
+//
+//   (3,2):(1,4) has the offsets 0,1,2,4,5,6; offset 3 is A[3], which is padding
 #pragma once
 
 #include <tileproof/cpu/shadow.hpp>
@@ -11,7 +16,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
-// Elements of one width, from a byte of a `memory` on.
+// Elements of one width, from a byte of a `memory` (cpu/shadow.hpp) on. cpu::global and
+// block::field make them; a region must outlive the pointers into it.
 struct region {
   memory* in = nullptr;
   std::int64_t at = 0;  // the byte of `in` where element 0 begins
@@ -22,15 +28,17 @@ struct region {
   bool is_written = false;  // from the start
   // An output in awaited_outputs: the interval after which each element must be written.
   std::uint32_t must_be_written_after = 0;
-  // A tensor with gaps: which elements it has. And the leaves of its layout, to name elements.
+  // A tensor with gaps: which of its `elements` it has; empty if all. And the leaves of its layout,
+  // extents with strides, from which element() computes coordinates; empty for a field.
   std::vector<bool> holds;
   std::vector<std::int64_t> extents;
   std::vector<std::int64_t> strides;
 
+  // The length of the region, and the address of the byte that holds bit `bit` of it.
   std::int64_t bits() const { return elements * element_bits; }
   unsigned char* address(std::int64_t bit) const { return in->bytes() + at + bit / 8; }
 
-  // Whether bits [bit, bit + n) belong to elements.
+  // Whether all of the bits [bit, bit + n) belong to elements. O(elements touched).
   bool contains(std::int64_t bit, int n) const {
     if (bit < 0 || bit + n > bits()) return false;
     if (!holds.empty())
@@ -39,7 +47,8 @@ struct region {
     return true;
   }
 
-  // The name of element i: A(2,3), A[40] where it has no coordinate, shared field 0[17].
+  // The name of element i for a finding: A(2,3), one integer a leaf of the layout; A[40] where it
+  // has no coordinate, shared field 0[17] where it has no layout. O(size of the layout).
   std::string element(std::int64_t i) const {
     if (i < 0 || i >= elements)
       return name + "[" + std::to_string(i) + "], which has " + std::to_string(elements) +
@@ -62,7 +71,7 @@ struct region {
   }
 };
 
-// The outputs that each launch must write: global::must_be_written.
+// The outputs that each launch must write: global::must_be_written registers them.
 inline std::vector<region const*> awaited_outputs;
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::cpu

@@ -1,8 +1,19 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// register_file: the registers of a block's threads, that is, the owning tensors (fragments) on the
-// stacks of the fibres. It finds indices outside of a fragment and reads of registers that were not
-// written; unwritten elements hold a bit pattern (tensor/register_watch.hpp).
+// Defines register_file: the registers of a block's threads, that is, the owning tensors
+// (fragments) on the stacks of the fibres. It finds indices outside of a fragment and reads of
+// registers that were not written.
+//
+// A fragment is filled with a blank bit pattern when it is constructed (tensor/register_watch.hpp).
+// Copies between registers and to shared memory carry blank elements along; a value that is still
+// blank when an MMA, axpby or a store to global memory uses it was never written:
+//
+//   auto acc = partition_fragment_C(mma, tile);  // blank
+//   gemm(mma, tA, tB, acc);                      // unwritten: clear(acc) is missing
+//
+// Not found: unwritten elements of less than a byte; an element of one or two bytes, where the
+// pattern is also an ordinary value, after the kernel has taken a reference to it; an integer that
+// was computed from an unwritten register; variables and arrays that are no tensors.
 #pragma once
 
 #include <tileproof/cpu/checker.hpp>
@@ -15,8 +26,9 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
-// The fragments of each thread of a block. Tensors call the virtual functions; the block calls
-// change and end.
+// The fragments of each thread of a block, in the order of their construction. Tensors call the
+// virtual functions; the block calls change and end. A use of a fragment costs a comparison with
+// the last 4 that were used; any other is a search among those of the thread.
 class register_file final : public detail::register_watch {
  public:
   // stop() ends the thread that runs, and with it the block.
@@ -31,7 +43,8 @@ class register_file final : public detail::register_watch {
   // The thread has returned.
   void end(int thread) { of_[static_cast<std::size_t>(thread)].clear(); }
 
-  // A fragment is constructed: its elements get the pattern of unwritten registers.
+  // A fragment of `bytes` bytes, in elements of `element` bytes, is constructed: its elements get
+  // the pattern of unwritten registers. `type` contains its type's name, for findings.
   void begin(void* at, std::size_t bytes, std::size_t element, char const* type) override {
     auto* const p = static_cast<unsigned char*>(at);
     auto const address = reinterpret_cast<std::uintptr_t>(at);
@@ -39,7 +52,9 @@ class register_file final : public detail::register_watch {
       p[i] = static_cast<unsigned char>(detail::blank_bits >> ((address + i) % 2 * 8));
     add(p, bytes, element, type, false);
   }
-  // A fragment is used at this address, where it may have been copied or returned to.
+  // A fragment is used at this address. If none is known there, it was copied or returned to it: it
+  // is added, and counts as a copy, whose one- and two-byte elements are not judged, unless all of
+  // it is blank.
   void own(void const* at, std::size_t bytes, std::size_t element, char const* type) override {
     auto const* const p = static_cast<unsigned char const*>(at);
     for (owner const& o : mine())
@@ -48,7 +63,8 @@ class register_file final : public detail::register_watch {
     bool const is_new = bytes >= 4 && detail::is_blank(at, bytes);
     add(p, bytes, element, type, !is_new);
   }
-  // An element of the fragment at `base` is accessed; an index outside of it is a fault.
+  // The element at `at` of the fragment at `base` is accessed. An index outside of it is a fault
+  // (out_of_bounds), and stops the block: the access would damage another variable of the CPU run.
   void use(void const* base, void const* at, std::size_t bytes) override {
     owner const* const o = find(base);
     if (o == nullptr) return;
@@ -59,13 +75,15 @@ class register_file final : public detail::register_watch {
            ": its index is outside of the fragment");
     stop_();
   }
-  // A reference to a blank (unwritten) element is given out, by which the kernel may write it;
-  // null: to a constant element.
+  // A reference to a blank element of one or two bytes is given out, by which the kernel may write
+  // it; null: to a constant element. The last one is remembered: unless it is read as an operand
+  // next, it counts as written once another one is given.
   void give(void const* at) override {
     if (given_ != nullptr) mark(given_);
     given_ = at;
   }
-  // A blank element is read: a fault, unless the kernel may have written it.
+  // A blank element is read as an operand: a fault (unwritten), unless the kernel may have written
+  // it. The message says what would do: clear or fill the fragment before.
   void read(void const* at) override {
     if (given_ == at) given_ = nullptr;
     owner const* const o = find(at);
@@ -73,8 +91,10 @@ class register_file final : public detail::register_watch {
     report(fault::unwritten, index(*o, at), *o, " reads register ",
            ", which it has not written: clear or fill the fragment before");
   }
-  // A store to global memory by the thread that runs. Blank bits are those of a register that it
-  // has not written, if it has one. Two bytes must be those of the last register that it was given.
+  // A store of a blank value to global memory by the thread that runs: a fault (unwritten), if the
+  // thread has an unwritten register that it may come from. A value of two bytes must be that of
+  // the last register that was given out, since the pattern is an ordinary f16 NaN too. Shared
+  // memory is not judged: blank elements may pass through it.
   void store(attempt const& a) {
     if (std::exchange(has_reported_, false) || a.in->in->is_shared) return;
     if (a.bits < 32) {
@@ -88,6 +108,7 @@ class register_file final : public detail::register_watch {
   }
 
  private:
+  // One fragment.
   struct owner : range {
     std::size_t element;
     char const* type;
@@ -98,29 +119,34 @@ class register_file final : public detail::register_watch {
   checker& check_;
   std::function<void()> stop_;
   std::vector<std::vector<owner>> of_;  // each thread
+  // The last blank element that was given out and is not judged yet.
   void const* given_ = nullptr;
   std::size_t oldest_ = 0;  // the oldest entry of `recent`
+  // The element that is about to be stored was reported as it was read: one finding is enough.
   bool has_reported_ = false;
 
   std::vector<owner>& mine() { return of_[static_cast<std::size_t>(check_.thread)]; }
   void turn_to(range const& r) { recent[oldest_++ % std::size(recent)] = r; }
   void forget() { std::fill(std::begin(recent), std::end(recent), range{}); }
+  // The youngest fragment that contains p; null where none does.
   owner* find(void const* p) {
     auto& all = mine();
     for (auto o = all.rbegin(); o != all.rend(); ++o)
       if (o->contains(p)) return &*o;
     return nullptr;
   }
+  // The index of an address as an element of o: negative, or past the end, where it lies outside.
   static std::int64_t index(owner const& o, void const* at) {
     std::int64_t const past = static_cast<unsigned char const*>(at) - o.first;
     auto const size = static_cast<std::int64_t>(o.element);
     return (past < 0 ? past - size + 1 : past) / size;
   }
-  // Pre: it is blank.
+  // Whether a blank element of o was never written. Pre: it is blank. Sure for more than two bytes.
   static bool is_unwritten(owner const& o, void const* at) {
     if (o.element > 2) return true;
     return !o.is_copy && (o.given.empty() || !o.given[static_cast<std::size_t>(index(o, at))]);
   }
+  // The element counts as written from now on.
   void mark(void const* at) {
     owner* const o = find(at);
     if (o == nullptr) return;

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// report: the findings of a run on the CPU, and the accesses that it made. cpu::launch returns one.
+// Defines report: the findings of a run on the CPU, and the accesses that it made. cpu::launch
+// returns one.
 //
 //   if (r.found(cpu::fault::race)) std::cerr << r.text();
+//   // race: kernel reverse, block (0,0,0), thread 128 writes shared field 0[128], which thread 127
+//   // read; interval 0, and 255 more
+//
+// A report is a value; it needs no run to be alive, except for access::tensor.
 #pragma once
 
 #include <tileproof/config.hpp>
@@ -42,14 +47,16 @@ constexpr std::string_view to_string(fault f) {
 // The index of a block in the grid: (x, y, z).
 using block_index = std::array<int, 3>;
 
-// A finding: the first fault of its kind on a tensor or field in one interval; `count` has all of
-// them.
+// A finding: the first fault of its kind on a tensor or field in one interval; `count` is the
+// number of such faults. At most 64 findings are kept, besides the first one of each kind.
 struct finding {
   fault kind{};
   block_index block{};
   int thread = -1;     // the thread that ran into it
   int other = -1;      // the earlier thread, in a race or a pending copy; perhaps of another block
   std::string memory;  // the tensor or field; empty where none is concerned
+  // The element in the tensor or field, as an offset from its first one; -1 where none is
+  // concerned.
   std::int64_t element = -1;
   int interval = 0;  // the number of barriers that the block has passed
   std::string text;  // the whole finding as a sentence
@@ -61,7 +68,8 @@ enum class instruction : std::uint8_t { access, cp_async, matrix };
 
 // One access of one thread, in the order of execution, hence in program order for each thread. A
 // lane of ldmatrix or stmatrix accesses the row whose address it gives; a cp.async accesses its
-// source (unless it fills with zeros) and, when it is issued, its destination.
+// source (unless it fills with zeros) and, when it is issued, its destination. Recorded only if
+// options::records is set, and only if it lies inside its tensor or field and is aligned.
 struct access {
   int block = 0;  // x + grid.x * (y + grid.y * z)
   int thread = 0;
@@ -83,12 +91,15 @@ struct report {
   std::int64_t barriers = 0;
   std::vector<access> accesses;  // if options::records
 
+  // Whether nothing was found; whether a fault of this kind was.
   bool clean() const { return faults == 0; }
   bool found(fault kind) const {
     for (finding const& f : findings)
       if (f.kind == kind) return true;
     return false;
   }
+  // The findings as lines of text, each with the number of further ones; empty where there are
+  // none.
   std::string text() const {
     std::string all;
     for (finding const& f : findings) {

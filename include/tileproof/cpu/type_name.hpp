@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// type_name<T>(): the name of a type, for findings.
+// Defines type_name<T>(): the name of a type, for findings. It is also the identity of a kernel's
+// shared_memory type (cpu/block.hpp), by its address.
 #pragma once
 
 #include <tileproof/config.hpp>
@@ -11,6 +12,7 @@
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
 // The name that the compiler gives, without the namespaces in front of it: copy_async<float>.
+// Parsed from __PRETTY_FUNCTION__ of g++ and clang.
 template <class T>
 std::string type_name() {
   std::string_view const all = __PRETTY_FUNCTION__;  // ... [with T = x; ...] or [T = x]

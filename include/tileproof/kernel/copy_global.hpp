@@ -149,7 +149,8 @@ struct copy_through_shared {
   using block_tile = tile;
   using smem_layout = Layout<tile>;  // (BLK)
   using shared = shared_memory<field<T, cosize_v<smem_layout>>>;
-  static_assert(Threads % 32 == 0 && Threads > 32, "a thread writes what another one has read");
+  static_assert(Threads % 32 == 0 && Threads > 32,
+                "copy_through_shared: Threads must be a multiple of 32 above 32");
 
   using gmem = Layout<tile>;  // (BLK)
   using in_source = typename in_rows::template source<gmem>;

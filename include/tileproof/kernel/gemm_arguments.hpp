@@ -138,7 +138,8 @@ status check_matrix(T const* p, std::int64_t along, std::int64_t across, std::in
   if (p == nullptr) return status::null_pointer;
   if (ld < along) return status::leading_dimension_too_small;
   if (reinterpret_cast<std::uintptr_t>(p) % Bytes != 0) return status::misaligned_base;
-  static_assert(Bytes % sizeof(T) == 0, "an access of whole elements");
+  static_assert(Bytes % sizeof(T) == 0,
+                "the width of an access must be a multiple of the element's size");
   if (ld % (Bytes / static_cast<int>(sizeof(T))) != 0) return status::misaligned_leading_dimension;
   return offsets_fit(along, across, ld, largest_offset<T, Index>) ? status::ok
                                                                   : status::size_beyond_index;

@@ -43,7 +43,8 @@ struct transposed_tile {
   using element = T;
   static constexpr int threads = Threads;
   static constexpr int bits = 8 * static_cast<int>(sizeof(T)) * Vector;
-  static_assert(Vector == 1 || bits == 128, "one element, or a vector of 128 bits");
+  static_assert(Vector == 1 || bits == 128,
+                "transpose: Vector must be 1, or the number of elements in 128 bits");
   using atom = Copy_Atom<UniversalCopy<std::conditional_t<Vector == 1, T, uint128_t>>, T>;
   using tile = Shape<Int<BlockM>, Int<BlockN>>;  // (BLK_M,BLK_N)
 

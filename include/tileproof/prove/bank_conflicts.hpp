@@ -181,7 +181,9 @@ constexpr block_cost cost_of_block(shared_instruction is, mapping const& tv, int
 //   "undecided: in ways 1, in ways with some source 8, give the source, ..."
 template <class Access, class Element, int MostWays = 1>
 struct bank_ways {
-  static_assert(Access::value.bits % sizeof_bits_v<Element> == 0, "bank_ways: whole elements");
+  static_assert(Access::value.bits % sizeof_bits_v<Element> == 0,
+                "bank_ways: the width of the access must be a multiple of the element's "
+                "width");
 
   static constexpr report decide(mapping const& tv) {
     return reported(detail::cost_of_block(Access::value, tv, sizeof_bits_v<Element>), tv);

@@ -203,7 +203,8 @@ constexpr std::int64_t contiguous_run(L const& l) {
 // element. Undecided as for contiguous.
 template <int Bytes, class Element>
 struct aligned {
-  static_assert(Bytes * 8 % sizeof_bits_v<Element> == 0, "aligned: whole elements");
+  static_assert(Bytes * 8 % sizeof_bits_v<Element> == 0,
+                "aligned: Bytes must be a multiple of the element's size");
   static constexpr report decide(mapping const& m) {
     detail::grouping const g = detail::groups(m, 1, Bytes * 8 / sizeof_bits_v<Element>);
     report r = g.is;

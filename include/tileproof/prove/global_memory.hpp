@@ -72,7 +72,9 @@ constexpr global_cost global_cost_of(int bits, warp_access const& a) {
 //   "no: in per cent 50, in sectors 8, at least 4, in warp 0, at step 0, in requests 1, ..."
 template <class Access, class Element, int PerCent = 100>
 struct sector_efficiency {
-  static_assert(Access::bits % sizeof_bits_v<Element> == 0, "sector_efficiency: whole elements");
+  static_assert(Access::bits % sizeof_bits_v<Element> == 0,
+                "sector_efficiency: the width of the access must be a multiple of the "
+                "element's width");
 
   static constexpr report decide(mapping const& tv) {
     constexpr int element_bits = sizeof_bits_v<Element>;

@@ -95,7 +95,7 @@ constexpr void explain(report& r, mapping const& m, std::int64_t size, std::int6
 //   "no: outside element 8, at thread 0, at value 2, elements outside 4"
 template <std::int64_t Times = 1>
 struct owns_every_element {
-  static_assert(Times > 0, "owns_every_element: each element has an owner");
+  static_assert(Times > 0, "owns_every_element: Times must be at least 1");
   static constexpr unsigned coordinates = 0b10;  // of the tile only the size counts
 
   static constexpr report decide(mapping const& tv, mapping const& tile) {

@@ -31,7 +31,7 @@ TILEPROOF_HOST_DEVICE void assume_address(T const* p) {
 // every T has a greater alignment than Bytes.
 template <int Bytes, class T>
 TILEPROOF_HOST_DEVICE auto assume_aligned(T* p) {
-  static_assert(Bytes % alignof(T) == 0, "assume_aligned: less than every T is aligned to");
+  static_assert(Bytes % alignof(T) == 0, "assume_aligned: Bytes must be a multiple of alignof(T)");
   detail::assume_address<Bytes>(p);
   return aligned_ptr<T, Bytes>{detail::pointer_to_t<T>{p}};
 }

@@ -20,7 +20,8 @@ struct aligned_ptr {
   using iterator = detail::pointer_to_t<T>;
   using element_type = T;
   using value_type = std::remove_cv_t<T>;
-  static_assert(Bytes > 0 && (Bytes & (Bytes - 1)) == 0, "aligned_ptr: a power of two");
+  static_assert(Bytes > 0 && (Bytes & (Bytes - 1)) == 0,
+                "aligned_ptr: Bytes must be a power of two");
 
   iterator it{};
 

@@ -9,7 +9,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// The elements behind an iterator, which the tensor does not own.
+// The elements behind an iterator, which the tensor does not own: as large as the iterator. A
+// static_assert refuses a plain pointer to elements of less than a byte, which cannot address one.
 template <class Iterator>
 struct ViewEngine {
   using iterator = Iterator;
@@ -17,7 +18,8 @@ struct ViewEngine {
   using element_type = detail::element_of<Iterator>;
   using value_type = std::remove_cv_t<element_type>;
   static_assert(!std::is_pointer_v<Iterator> || sizeof_bits_v<element_type> >= 8,
-                "elements of less than a byte: make_gmem_ptr, make_smem_ptr or make_rmem_ptr");
+                "elements of less than a byte need make_gmem_ptr, make_smem_ptr or "
+                "make_rmem_ptr, not a plain pointer");
 
   Iterator storage{};
   TILEPROOF_HOST_DEVICE constexpr Iterator const& begin() const { return storage; }
@@ -53,12 +55,14 @@ struct ArrayEngine {
 
   alignas(alignment) T storage[objects]{};
 #if !defined(__CUDACC__)
+  // On the host: tells the CPU run of a kernel, if one runs, that these elements are unwritten.
   constexpr ArrayEngine() {
     if (!__builtin_is_constant_evaluated())
       if (std::is_trivially_copyable_v<T> && detail::watched_registers != nullptr)
         detail::watched_registers->begin(storage, sizeof(storage), sizeof(T), __PRETTY_FUNCTION__);
   }
 #endif
+  // The pointer to element 0, in the register space, with the array's alignment.
   TILEPROOF_HOST_DEVICE constexpr const_iterator begin() const {
     watch();
     return {{detail::pointer_to_t<T const>{storage}}};

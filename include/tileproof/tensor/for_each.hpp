@@ -23,8 +23,8 @@ namespace detail {
 // registers, and no thread has more.
 inline constexpr int most_unrolled = 1024;
 
-// Calls f(0), f(1), ..., f(n - 1). The index has the type of n; a static n of at most most_unrolled
-// is unrolled.
+// Calls f(0), f(1), ..., f(n - 1). The index has the type of n, or of its value; a static n of at
+// most most_unrolled is unrolled, so that registers are indexed by constants.
 template <class N, class F>
 TILEPROOF_HOST_DEVICE constexpr void for_each_index(N const& n, F const& f) {
   using index = decltype(n + 0);

@@ -13,7 +13,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 namespace detail {
 
 // The layout of a fragment in registers. Mode 0, the values of one atom call, comes first and
-// compact, so that they fill whole registers.
+// compact, so that they fill whole registers; the other modes follow by ascending strides.
 template <class L>
 TILEPROOF_HOST_DEVICE constexpr auto fragment_layout(L const& l) {
   if constexpr (L::rank > 1) {

@@ -16,6 +16,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
       return RESULT;                                                                \
     }                                                                               \
   };
+// The sum, difference and product of two values, in the type that C++ gives them.
 TILEPROOF_OPERATOR(plus, a + b)
 TILEPROOF_OPERATOR(minus, a - b)
 TILEPROOF_OPERATOR(multiplies, a* b)

@@ -15,6 +15,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
+// Operations on layouts for lift: each runs the function of core/partition.hpp with its name, with
+// or without a projection `step`.
 struct inner_partition_op : takes_tiler {
   static constexpr core::sliced run(core::arithmetic& cx, core::layout const& tiler,
                                     core::layout const& l, core::layout const& coord) {
@@ -111,7 +113,9 @@ TILEPROOF_HOST_DEVICE constexpr auto outer_partition(Tensor<E, L> const& t, Tile
 template <class E, class L, class Tiler, class Coord, class... Proj>
 TILEPROOF_HOST_DEVICE constexpr auto local_tile(Tensor<E, L> const& t, Tiler const& tiler,
                                                 Coord const& coord, Proj const&... step) {
-  static_assert(sizeof...(Proj) <= 1, "local_tile(tensor, tiler, coord, step)");
+  static_assert(sizeof...(Proj) <= 1,
+                "local_tile takes at most one projection: local_tile(tensor, tiler, coord, "
+                "step)");
   return inner_partition(t, tiler, coord, step...);
 }
 

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// gmem_ptr, smem_ptr and rmem_ptr: pointers whose type states the memory space (global, shared,
-// registers), as in CuTe. Atoms require them: ldmatrix reads from smem only. The header also has
-// the iterators that compute their elements, for tensors of offsets or coordinates.
+// Defines gmem_ptr, smem_ptr and rmem_ptr: pointers whose type states the memory space (global,
+// shared, registers), as in CuTe. Atoms require them: ldmatrix reads from smem only. The header
+// also has the iterators that compute their elements, for tensors of offsets or coordinates.
 //
 //   auto sA = make_tensor(make_smem_ptr(p), layout);
 //   static_assert(is_smem_v<decltype(sA)>);
+//   make_tensor(counting_iterator<int>{0}, layout)(2, 3);  // the offset of (2,3)
+//
+// All of them are one pointer (or their value) at run time; none allocates or frees.
 #pragma once
 
 #include <tileproof/tensor/subbyte.hpp>
@@ -70,7 +73,8 @@ struct tagged_ptr {
   }
 };
 
-// The pointer to elements of type T in each memory space.
+// The pointer to elements of type T in each memory space; for elements of less than a byte it
+// counts elements, too.
 template <class T>
 using gmem_ptr = tagged_ptr<gmem_space, detail::pointer_to_t<T>>;
 template <class T>
@@ -79,7 +83,8 @@ template <class T>
 using rmem_ptr = tagged_ptr<rmem_space, detail::pointer_to_t<T>>;
 
 // Pointers with a memory space: make_smem_ptr(p) from a pointer to elements, make_smem_ptr<T>(p)
-// from a void pointer to bytes that hold elements of type T. No cost at run time.
+// from a void pointer to bytes that hold elements of type T, make_smem_ptr<T>(nullptr). The space
+// is the caller's statement; it is not checked. No cost at run time.
 #define TILEPROOF_MAKE_PTR(NAME, PTR)                           \
   template <class T>                                            \
   TILEPROOF_HOST_DEVICE constexpr PTR<T> NAME(T* p) {           \
@@ -102,14 +107,15 @@ TILEPROOF_MAKE_PTR(make_smem_ptr, smem_ptr)
 TILEPROOF_MAKE_PTR(make_rmem_ptr, rmem_ptr)
 #undef TILEPROOF_MAKE_PTR
 
-// The raw pointer T*. Pre: an element of less than a byte starts at a byte (assert).
+// The raw pointer T*, without memory space and alignment. Pre: an element of less than a byte
+// starts at a byte (assert).
 template <class T>
 TILEPROOF_HOST_DEVICE constexpr T* raw_pointer_cast(T* p) {
   return p;
 }
 template <class T>
 TILEPROOF_HOST_DEVICE constexpr T* raw_pointer_cast(subbyte_iterator<T> const& p) {
-  assert(p.bit == 0 && "tileproof: the element does not begin a byte");
+  assert(p.bit == 0 && "tileproof: the element must begin at the first bit of a byte");
   return p.byte;
 }
 template <class Space, class It>
@@ -118,7 +124,8 @@ TILEPROOF_HOST_DEVICE constexpr auto raw_pointer_cast(tagged_ptr<Space, It> cons
 }
 
 // True if P points into Space. P is a pointer, or a type with one behind it: P::iterator, as Tensor
-// and the engines have.
+// and the engines have. A plain T* points into none. is_gmem, is_smem and is_rmem are the three
+// questions.
 template <class P, class Space>
 inline constexpr bool points_into = false;
 template <class P, class Space>
@@ -142,7 +149,7 @@ template <class P>
 inline constexpr bool is_rmem_v = is_rmem<P>::value;
 
 // An iterator whose element i is n + i. A tensor over counting_iterator<int>{} shows its layout's
-// offsets.
+// offsets. A sum that T does not hold is refused on the host (leaves_fit_their_type).
 template <class T>
 struct counting_iterator {
   T n{};
@@ -195,7 +202,8 @@ struct ArithmeticTupleIterator {
 };
 
 // The pointer to the same memory as elements of type New, the first of which starts at the same
-// address. Keeps const and the memory space.
+// address. Keeps const and the memory space. Elements of less than a byte must begin where one of
+// New can (assert).
 template <class New, class T>
 TILEPROOF_HOST_DEVICE constexpr auto recast_ptr(T* p) {
   using to = std::conditional_t<std::is_const_v<T>, New const, New>;
@@ -209,10 +217,11 @@ template <class New, class T>
 TILEPROOF_HOST_DEVICE constexpr auto recast_ptr(subbyte_iterator<T> const& p) {
   auto r = recast_ptr<New>(p.byte);
   if constexpr (subbyte<New>) {
-    assert(p.bit % sizeof_bits_v<New> == 0 && "tileproof: no element of the new type begins here");
+    assert(p.bit % sizeof_bits_v<New> == 0 &&
+           "tileproof: an element of the new type must be able to begin here");
     r.bit = p.bit;
   } else {
-    assert(p.bit == 0 && "tileproof: the element does not begin a byte");
+    assert(p.bit == 0 && "tileproof: the element must begin at the first bit of a byte");
   }
   return r;
 }

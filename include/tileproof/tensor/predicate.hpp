@@ -13,7 +13,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// An iterator whose element c is true if the coordinate at + c is inside the bounds.
+// An iterator whose element c is true if the coordinate at + c is inside the bounds: below the
+// bound along each axis that is compared. It computes its elements and keeps none in memory.
 template <class Coord, class Bounds>
 struct predicate_iterator {
   ArithmeticTupleIterator<Coord> it{};

@@ -70,7 +70,8 @@ template <class T>
 requires requires(T const& v) { +v; }
 inline constexpr bool is_an_integer<T> = std::is_integral_v<decltype(+std::declval<T const&>())>;
 
-// Writes one element in a column: integers in 5 characters, floating point as 1.23e+04.
+// Writes one element in a column: integers in 5 characters, floating point as 1.23e+04 in 10 or,
+// for double, 11, types that convert to float as float, all others with print.
 template <class T>
 TILEPROOF_HOST_DEVICE void print_element(T const& v) {
   if constexpr (std::is_floating_point_v<T>)
@@ -85,6 +86,7 @@ TILEPROOF_HOST_DEVICE void print_element(T const& v) {
   }
 }
 
+// A line of n characters c.
 TILEPROOF_HOST_DEVICE void print_line(char c, int n) {
   for (int i = 0; i < n; ++i) print(c);
   print('\n');
@@ -100,7 +102,7 @@ TILEPROOF_HOST_DEVICE void print_line(char c, int n) {
 //       3    4    5
 template <class E, class L>
 TILEPROOF_HOST_DEVICE void print_tensor(Tensor<E, L> const& t, bool print_type = true) {
-  static_assert(L::rank >= 1 && L::rank <= 4, "print_tensor: ranks 1 to 4");
+  static_assert(L::rank >= 1 && L::rank <= 4, "print_tensor: the rank must be 1 to 4");
   if (print_type) {
     print(t);
     print(":\n");

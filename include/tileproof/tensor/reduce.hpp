@@ -12,8 +12,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// op(...op(op(init, t(0)), t(1))..., t(n - 1)): a left fold of all elements, each step converted to
-// the type of init.
+// op(...op(op(init, t(0)), t(1))..., t(n - 1)): a left fold of all elements, column-major, each
+// step converted to the type of init; init for a tensor without elements.
 template <class E, class L, class T, class Op = plus>
 TILEPROOF_HOST_DEVICE constexpr T reduce(Tensor<E, L> const& t, T init, Op const& op = {}) {
   detail::for_each_index(size(t), [&](auto i) { init = static_cast<T>(op(init, t(i))); });
@@ -25,7 +25,7 @@ TILEPROOF_HOST_DEVICE constexpr T reduce(Tensor<E, L> const& t, T init, Op const
 template <class E, class L, class Dst, class Op = plus>
 requires(is_tensor_v<Dst>) TILEPROOF_HOST_DEVICE
     constexpr void batch_reduce(Tensor<E, L> const& src, Dst&& dst, Op const& op = {}) {
-  static_assert(L::rank == 2, "batch_reduce: a source of modes (reduced, kept)");
+  static_assert(L::rank == 2, "batch_reduce: the source must have two modes, (reduced, kept)");
   using value = typename std::remove_cvref_t<Dst>::value_type;
   detail::require_same_size(layout<1>(src), dst);
   detail::for_each_index(

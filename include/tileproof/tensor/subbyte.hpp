@@ -19,6 +19,7 @@ concept subbyte = sizeof_bits_v<T> < 8;
 
 // A reference to the element at one bit position of a byte. Reading and writing changes only its
 // own bits, but a write reads the byte first: two threads must not write elements of the same byte.
+// Assignment writes the element, never the reference.
 template <subbyte T>
 struct subbyte_reference {
   using element_type = T;
@@ -57,10 +58,14 @@ struct subbyte_reference {
   }
 };
 
-// A pointer that counts elements. `bit` is the position in its byte at which the element starts.
+// A pointer that counts elements. `bit` is the position in its byte at which the element starts, 0
+// to 7; p + i carries into the byte, also for negative i.
+//
+//   subbyte_iterator<int4b_t>{p} + 3 is {p + 1, 4}: the high half of byte 1
 template <subbyte T>
 struct subbyte_iterator {
-  static_assert(sizeof(T) == 1 && 8 % sizeof_bits_v<T> == 0, "whole elements share a byte");
+  static_assert(sizeof(T) == 1 && 8 % sizeof_bits_v<T> == 0,
+                "subbyte_iterator: the element's width must divide 8 bits");
 
   T* byte{};
   int bit = 0;

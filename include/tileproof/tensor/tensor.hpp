@@ -17,7 +17,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
-// The storage of a tensor. A static layout takes none.
+// The storage of a tensor: the engine, and the layout where it has run-time leaves. A static layout
+// takes none, so that a tensor with one is as large as its pointer.
 template <class Engine, class Layout, bool = __is_empty(Layout)>
 struct tensor_storage {
   Engine engine{};
@@ -39,7 +40,8 @@ struct tensor_storage<Engine, Layout, false> {
 
 // A tensor as in CuTe: an engine (a pointer, or owned elements) and a layout from coordinates to
 // offsets in elements. It is a view if the engine is a ViewEngine: copying it copies no element. It
-// owns its elements if the engine is an ArrayEngine.
+// owns its elements if the engine is an ArrayEngine: copying it copies them, and const makes its
+// elements const.
 template <class Engine, class Layout>
 struct Tensor : private detail::tensor_storage<Engine, Layout> {
   using store = detail::tensor_storage<Engine, Layout>;
@@ -82,6 +84,7 @@ struct Tensor : private detail::tensor_storage<Engine, Layout> {
   TILEPROOF_HOST_DEVICE constexpr decltype(auto) operator()(Cs const&... cs) const {
     return at(*this, cs...);
   }
+  // t[c] is t(c), for one integer or one tuple.
   template <class C>
   TILEPROOF_HOST_DEVICE constexpr decltype(auto) operator[](C const& c) {
     return at(*this, c);
@@ -97,6 +100,7 @@ struct Tensor : private detail::tensor_storage<Engine, Layout> {
   TILEPROOF_HOST_DEVICE constexpr auto compose(Others const&... others) const;
 
  private:
+  // The element or the view at a coordinate, for a tensor that is const or not.
   template <class Self, class... Cs>
   TILEPROOF_HOST_DEVICE static constexpr decltype(auto) at(Self& self, Cs const&... cs);
 };
@@ -126,6 +130,8 @@ TILEPROOF_HOST_DEVICE constexpr auto view(It it, L const& l) {
   return Tensor<ViewEngine<It>, L>(ViewEngine<It>{it}, l);
 }
 
+// The view through a layout, or the refusal that the algebra returned in its place: the caller's
+// error then shows the cause.
 template <class It, class L>
 TILEPROOF_HOST_DEVICE constexpr auto view_unless_refused(It it, L const& l) {
   if constexpr (is_no_result_v<L>)
@@ -275,7 +281,8 @@ TILEPROOF_HOST_DEVICE constexpr auto Tensor<Engine, Layout>::compose(
   return detail::view(data(), layout().compose(others...));
 }
 
-// Modes [B,E) of the tensor, with the same element 0.
+// Modes [B,E) of the tensor, with the same element 0: take<0,2> of (8,4,3) is the (8,4) at
+// coordinate 0 of mode 2.
 template <std::size_t B, std::size_t E, class En, class L>
 TILEPROOF_HOST_DEVICE constexpr auto take(Tensor<En, L> const& t) {
   return detail::view(t.data(), take<B, E>(t.layout()));
@@ -292,7 +299,7 @@ requires(is_layout_v<L>) TILEPROOF_HOST_DEVICE constexpr auto group_modes(L cons
 }
 
 // The tensor with its origin moved to `coord`: the result's element at c is t's element at coord +
-// c.
+// c. Its shape stays, so the last coordinates may lie outside of t.
 template <class Coord, class E, class L>
 TILEPROOF_HOST_DEVICE constexpr auto domain_offset(Coord const& coord, Tensor<E, L> const& t) {
   auto const moved = domain_offset(coord, t.layout());

@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Vector accesses of one thread: the conditions under which several elements may be moved by one
-// load or store (require_access), and the accesses (load_as, store_as). Copy atoms and copy plans
-// use them.
+// Defines vector accesses of one thread: the conditions under which several elements may be moved
+// by one load or store (require_access), and the accesses (load_as, store_as). Copy atoms and copy
+// plans use them.
+//
+//   8 f16 elements by one 128-bit load: consecutive, known from the layout's type, and at a
+//   multiple of 16 bytes, known from the pointer's type (tensor/aligned.hpp)
+//
+// A condition that the types do not show is refused while compiling, as access_width, with the run
+// or the alignment that is known.
 #pragma once
 
 #include <tileproof/atom/registers.hpp>
@@ -37,7 +43,8 @@ inline constexpr bool is_in_memory_v = !is_rmem_v<T> && requires(T const& t) {
 template <class T>
 inline constexpr bool goes_to_global = is_in_memory_v<T> && !is_smem_v<T>;
 
-// The known divisor of an integer; a run-time integer is a multiple of `assumed` as well.
+// The known divisor of an integer; a run-time integer is a multiple of `assumed` as well
+// (AutoVectorizingCopyWithAssumedAlignment).
 template <class T>
 constexpr std::int64_t known_multiple_of(std::int64_t assumed) {
   return is_static_integer<T> ? multiple_v<T>
@@ -55,7 +62,8 @@ template <int B, int M, int S, class Offset, class L, std::int64_t Assumed>
 inline constexpr std::int64_t kept_together<ComposedLayout<Swizzle<B, M, S>, Offset, L>, Assumed> =
     B == 0 ? 0 : core::gcd(std::int64_t{1} << M, known_multiple_of<Offset>(Assumed));
 
-// The number of consecutive elements from coordinate 0 on, as far as the type tells.
+// The number of consecutive elements from coordinate 0 on, as far as the type tells: 8 for
+// (_8,_4):(_1,_64), 1 where the first stride is a run-time integer.
 template <class L>
 inline constexpr std::int64_t known_run = [] {
   using inner = std::remove_cvref_t<decltype(inner_layout(std::declval<L const&>()))>;
@@ -92,7 +100,8 @@ TILEPROOF_HOST_DEVICE constexpr void require_access([[maybe_unused]] Tensor<E, L
 #if !defined(TILEPROOF_DISABLE_PROOFS)
   using T = typename Tensor<E, L>::value_type;
   constexpr int bits = static_cast<int>(sizeof(V) * 8);
-  static_assert(bits % sizeof_bits_v<T> == 0, "an access of whole elements");
+  static_assert(bits % sizeof_bits_v<T> == 0,
+                "the width of an access must be a multiple of the element's width");
   constexpr int elements = bits / sizeof_bits_v<T>;
   constexpr int run = static_cast<int>(known_run<L>);
   constexpr int known = alignment_v<Tensor<E, L>>;

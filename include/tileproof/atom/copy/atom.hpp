@@ -14,13 +14,16 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
+// True for a plain load and store of one thread, which needs no asm.
 template <class Operation>
 inline constexpr bool is_universal_copy = false;
 template <class S, class D>
 inline constexpr bool is_universal_copy<UniversalCopy<S, D>> = true;
 
-// Executes one instruction on references to memory and on registers. Refused unless the access is
-// known to be consecutive and aligned (access_width).
+// Executes one instruction: references to memory on a side in memory, registers that are gathered
+// from or scattered to a fragment on the other. Refused (access_width) unless each access to memory
+// is known to be consecutive and aligned. A store of unwritten registers to global memory is found
+// by the CPU run.
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable
 #endif
@@ -48,7 +51,7 @@ TILEPROOF_HOST_DEVICE constexpr void execute_copy(Tensor<ES, LS> const& src, Ten
     run_copy<Operation>(first_as<S>(src), registers);
     scatter(registers, dst);
   } else {
-    static_assert(writes, "Copy_Atom::call: this instruction reads or writes memory");
+    static_assert(writes, "Copy_Atom::call: the instruction must read or write memory");
     SRegisters registers;
     gather(src, registers);
     run_copy<Operation>(registers, first_as<D>(dst));
@@ -67,7 +70,8 @@ constexpr bool sides_are_in_runs() {
 
 }  // namespace detail
 
-// The atom of an operation, or of traits that store run-time arguments, for elements of type T.
+// The atom of an operation, or of traits that store run-time arguments, for elements of type T. An
+// atom of Copy_Traits without run-time arguments is an empty type.
 template <class Operation, class T>
 struct Copy_Atom : Copy_Atom<Copy_Traits<Operation>, T> {};
 
@@ -80,6 +84,7 @@ struct Copy_Atom<Copy_Traits<Operation, Args...>, T> : Copy_Traits<Operation, Ar
   using ValLayoutSrc = decltype(upcast<sizeof_bits_v<T>>(typename Traits::SrcLayout{}));
   using ValLayoutDst = decltype(upcast<sizeof_bits_v<T>>(typename Traits::DstLayout{}));
   using ValLayoutRef = decltype(upcast<sizeof_bits_v<T>>(typename Traits::RefLayout{}));
+  // The number of values that one thread has in one instruction, on either side.
   static constexpr int NumValSrc = static_cast<int>(decltype(size<1>(ValLayoutSrc{}))::value);
   static constexpr int NumValDst = static_cast<int>(decltype(size<1>(ValLayoutDst{}))::value);
 
@@ -104,13 +109,14 @@ struct Copy_Atom<Copy_Traits<Operation, Args...>, T> : Copy_Traits<Operation, Ar
 #endif
   template <class ES, class LS, class ED, class LD>
   TILEPROOF_HOST_DEVICE constexpr void call(Tensor<ES, LS> const& src, Tensor<ED, LD>& dst) const {
-    static_assert(LS::rank == 1 && LD::rank == 1, "Copy_Atom::call: the values are one mode");
+    static_assert(LS::rank == 1 && LD::rank == 1,
+                  "Copy_Atom::call: both tensors must have rank 1: the values of a thread");
     constexpr int from = static_cast<int>(decltype(size(src))::value);
     constexpr int to = static_cast<int>(decltype(size(dst))::value);
     static_assert(
         from % NumValSrc == 0 && to % NumValDst == 0 && from / NumValSrc == to / NumValDst,
-        "Copy_Atom::call: source and destination hold whole instructions, as many of one "
-        "as of the other");
+        "Copy_Atom::call: source and destination must hold the values of whole "
+        "instructions, and of equally many");
     if constexpr (!detail::sides_lie_in_memory<Operation, Tensor<ES, LS>, Tensor<ED, LD>>()) {
       detail::stop_outside_memory<Operation, Tensor<ES, LS>, Tensor<ED, LD>>();
     } else if constexpr (from == NumValSrc) {
@@ -139,6 +145,7 @@ struct Copy_Atom<Copy_Traits<Operation, Args...>, T> : Copy_Traits<Operation, Ar
 
 namespace detail {
 
+// True for a Copy_Atom, and a TiledCopy, which is one.
 template <class T>
 concept copy_atom = requires {
   typename T::Copy_Op;

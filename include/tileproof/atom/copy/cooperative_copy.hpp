@@ -41,7 +41,8 @@ requires(is_tensor_v<Dst>) TILEPROOF_HOST_DEVICE
   constexpr int most = MaxVecBits > bits ? MaxVecBits / bits : 1;
   constexpr int elements = plan::elements < most ? plan::elements : most;
   static_assert(plan::access_bits >= 8 || is_rmem_v<std::remove_cvref_t<Dst>>,
-                "cooperative_copy: two threads would write one byte");
+                "cooperative_copy: elements of less than a byte must be contiguous by "
+                "whole bytes, or two threads would write one byte");
   detail::require_same_size(src, dst);
   auto const order = detail::cooperative_order<(plan::elements > 1)>(src, dst);
   auto const accesses = size(dst) / Int<elements>{};

@@ -59,7 +59,7 @@ struct unsigned_of<16> {
   using type = uint128_t;
 };
 
-// Elements t(order(first)), t(order(first + 1)), ...
+// Elements t(order(first)), t(order(first + 1)), ...: those of one access, for pack and unpack.
 template <class T, class Order, class Index>
 struct elements_from {
   T& t;
@@ -80,7 +80,9 @@ TILEPROOF_HOST_DEVICE auto place_of(T const& t, I const& i) {
   return p;
 }
 
-// One access of several elements: dst(order(k + i)) = src(order(k + i)) for i < Elements.
+// One access of several elements: dst(order(k + i)) = src(order(k + i)) for i < Elements. V, an
+// unsigned integer of their width, is loaded from memory and stored to memory; a side in registers
+// is packed or unpacked. In constant expressions, element by element.
 template <int Elements, bool Assumed, class Src, class Dst, class Order, class Index>
 TILEPROOF_HOST_DEVICE constexpr void copy_together(Src const& src, Dst& dst, Order const& order,
                                                    Index k) {
@@ -106,7 +108,9 @@ TILEPROOF_HOST_DEVICE constexpr void copy_together(Src const& src, Dst& dst, Ord
   }
 }
 
-// Copies with the accesses of a plan.
+// Copies with the accesses of a plan: size / elements of them, unrolled if the size is static. A
+// plan that is wider than is proved rests on the assumption of AssumedBits, and checks each
+// address.
 template <int AssumedBits, class Src, class Dst>
 TILEPROOF_HOST_DEVICE constexpr void copy_by_plan(Src const& src, Dst& dst) {
   constexpr int elements = copy_plan<Src, Dst, AssumedBits>::elements;
@@ -122,7 +126,7 @@ TILEPROOF_HOST_DEVICE constexpr void copy_by_plan(Src const& src, Dst& dst) {
   }
 }
 
-// The view of t with all modes but the first gathered into one.
+// The view of t with all modes but the first gathered into one: (V,(M,K)) of (V,M,K).
 template <class T>
 TILEPROOF_HOST_DEVICE constexpr auto first_and_rest(T& t) {
   if constexpr (T::rank == 1)

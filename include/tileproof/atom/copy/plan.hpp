@@ -13,6 +13,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
+// The order of find_common_run (core/common_run.hpp) as a type.
 struct common_order_op : takes_layouts {
   static constexpr core::layout run(core::arithmetic& cx, core::layout const& a,
                                     core::layout const& b) {
@@ -31,12 +32,15 @@ constexpr void add_inputs(core::arithmetic& cx, type_list<Leaves...>, int base, 
     cx.input(base + i, false, i < strides ? m : m / core::gcd(m, assumed) * assumed);
   }
 }
+// The layout of a type for the core, its run-time leaves as inputs of the recorder from `base` on.
 template <class L>
 constexpr core::layout with_facts(core::arithmetic& cx, int base, std::int64_t assumed) {
   using shape = std::remove_cvref_t<decltype(std::declval<L const&>().shape())>;
   add_inputs(cx, leaves_t<L>{}, base, static_cast<int>(leaves_t<shape>::size), assumed);
   return as_nodes(reading_of<L>::value, base);
 }
+// The common run of two layouts as types; run-time strides count as multiples of `assumed`. A run
+// of 1 where the computation is refused: the copy is then made element by element.
 template <class A, class B>
 constexpr core::common_run common_run_of(std::int64_t assumed) {
   constexpr int stored = reading_of<A>::value.stored;

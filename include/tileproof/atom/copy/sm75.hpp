@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// ldmatrix (sm_75): 8 x 8 matrices of 16-bit elements from shared memory to the fragments of a
-// warp. SM75_U32x4_LDSM_N loads four matrices (ldmatrix.x4), SM75_U16x8_LDSM_T four transposed ones
-// (.trans). Each lane supplies the address of one row of 16 bytes. From PTX ISA, "Warp-level matrix
-// load instruction: ldmatrix".
+// Defines ldmatrix (sm_75): 8 x 8 matrices of 16-bit elements from shared memory to the fragments
+// of a warp. SM75_U32x4_LDSM_N loads four matrices (ldmatrix.x4), SM75_U16x8_LDSM_T four transposed
+// ones (.trans).
+//
+//   lane l supplies the address of row l % 8 of matrix l / 8, 16 bytes, and receives in register i
+//   elements 2 * (l % 4) and 2 * (l % 4) + 1 of row l / 4 of matrix i
+//
+// Use it to load operands of mma.sync: make_tiled_copy_A and _B of a TiledMMA. From PTX ISA,
+// "Warp-level matrix load instruction: ldmatrix".
 #pragma once
 
 #include <tileproof/atom/copy/matrix.hpp>

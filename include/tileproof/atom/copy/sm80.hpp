@@ -42,7 +42,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 #else
 #define TILEPROOF_CP_ASYNC(CACHE)
 #endif
-// cp.async.ca of one S of 4, 8 or 16 bytes, cached in L1 and L2.
+// cp.async.ca of one S of 4, 8 or 16 bytes, cached in L1 and L2. Both addresses must be multiples
+// of its size; a Copy_Atom proves that (access_width).
 template <class S, class D = S>
 struct SM80_CP_ASYNC_CACHEALWAYS {
   static_assert(sizeof(S) == sizeof(D));
@@ -54,7 +55,7 @@ struct SM80_CP_ASYNC_CACHEALWAYS {
   using DMemory = smem_space;
   TILEPROOF_CP_ASYNC("ca")
 };
-// cp.async.cg of one S of 16 bytes, cached in L2 only.
+// cp.async.cg of one S of 16 bytes, cached in L2 only: it does not displace what L1 holds.
 template <class S, class D = S>
 struct SM80_CP_ASYNC_CACHEGLOBAL {
   static_assert(sizeof(S) == sizeof(D));
@@ -87,6 +88,7 @@ inline constexpr bool fills_with_zeros<SM80_CP_ASYNC_CACHEALWAYS_ZFILL<S, D>> = 
 template <class S, class D>
 inline constexpr bool fills_with_zeros<SM80_CP_ASYNC_CACHEGLOBAL_ZFILL<S, D>> = true;
 
+// The operations that take a predicate.
 template <class Operation>
 concept zero_filling = fills_with_zeros<Operation>;
 
@@ -115,12 +117,14 @@ struct Copy_Traits<Operation, bool>
 template <detail::zero_filling Operation>
 struct Copy_Traits<Operation>
     : detail::thread_copy_traits<8 * sizeof(typename Operation::SRegisters)> {
+  // The traits with the predicate of this thread: true copies, false writes zeros.
   TILEPROOF_HOST_DEVICE static constexpr Copy_Traits<Operation, bool> with(bool pred) {
     return {{}, pred};
   }
   template <class Src, class Dst>
   TILEPROOF_HOST_DEVICE void copy_unpack(Src const&, Dst const&) const {
-    static_assert(sizeof(Src) == 0, "a copy with zero fill: copy(atom.with(inside), src, dst)");
+    static_assert(sizeof(Src) == 0,
+                  "a copy with zero fill needs a predicate: copy(atom.with(inside), src, dst)");
   }
 };
 

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// stmatrix (sm_90): 8 x 8 matrices of 16-bit elements from the fragments of a warp to shared
-// memory, the counterpart of ldmatrix. SM90_U32x4_STSM_N stores four matrices, SM90_U16x8_STSM_T
-// four transposed ones. From PTX ISA, "Warp-level matrix store instruction: stmatrix".
+// Defines stmatrix (sm_90): 8 x 8 matrices of 16-bit elements from the fragments of a warp to
+// shared memory, the counterpart of ldmatrix. SM90_U32x4_STSM_N stores four matrices,
+// SM90_U16x8_STSM_T four transposed ones.
+//
+//   lane l supplies the address of row l % 8 of matrix l / 8, 16 bytes, and registers of which
+//   register i has elements 2 * (l % 4) and 2 * (l % 4) + 1 of row l / 4 of matrix i
+//
+// From PTX ISA, "Warp-level matrix store instruction: stmatrix".
 #pragma once
 
 #include <tileproof/atom/copy/matrix.hpp>

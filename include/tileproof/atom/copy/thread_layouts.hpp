@@ -1,6 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The layouts behind TiledCopy: how its threads partition both sides of a tile. Not for direct use.
+// Defines the layouts behind TiledCopy: how its threads partition both sides of a tile. Not for
+// direct use: TiledCopy and ThrCopy (copy/tiled_copy.hpp) have the public names.
+//
+//   places -> threads, places -> values     raked_thread_value: (thread,value) -> place of the tile
+//   the instruction's RefLayout, SrcLayout  copy_thread_value: that of one side of the copy
+//   a tensor (M,N,...) and a thread         copy_partition: ((value,repetition),RestM,RestN,...)
+//
+// The algorithms are in core/tiled_copy.hpp; the structs _op lift them to types (lift/). A tensor
+// whose static extents the tile does not divide is refused, as fits_whole_tiles; with run-time
+// extents the host checks it (tile_divides_tensor); `predicated` allows a remainder.
 #pragma once
 
 #include <tileproof/algebra/exact.hpp>
@@ -13,6 +22,7 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
+// Operations on layouts for lift: each runs the function of core/tiled_copy.hpp with its name.
 struct raked_thread_value_op : takes_layouts {
   static constexpr core::layout run(core::arithmetic& cx, core::layout const& threads,
                                     core::layout const& values) {
@@ -31,6 +41,8 @@ struct tidfrg_op : takes_tiler {
     return core::tidfrg(cx, l, tiler, tv);
   }
 };
+// The partition of a thread. Without a predicate it requires that the tile divides run-time
+// extents.
 template <class Tile, bool Predicated>
 struct copy_partition_op : takes_tiler {
   static constexpr core::sliced run(core::arithmetic& cx, core::layout const& tiler,
@@ -40,6 +52,8 @@ struct copy_partition_op : takes_tiler {
     return core::copy_partition(cx, l, tiler, tv, index.at[0].extent);
   }
 };
+// A fragment that another atom partitioned, rearranged for this copy, whose instruction has
+// AtomValues values.
 template <int AtomValues>
 struct retile_op : takes_layouts {
   static constexpr core::sliced run(core::arithmetic& cx, core::layout const& tile,
@@ -48,7 +62,7 @@ struct retile_op : takes_layouts {
   }
 };
 
-// The extents of a tiler's modes, as a shape.
+// The extents of a tiler's modes, as a shape: (_32:_1,_8:_4) has (_32,_8).
 template <class Tiler>
 struct tile_extents {
   using type = Shape<Int<static_size<Tiler>>>;
@@ -64,18 +78,23 @@ struct copy_tiling {
   using tv = LayoutTV;
   using tiler = Tiler;
   using tile = typename tile_extents<Tiler>::type;
+  // The (thread,(value,repetition)) -> place of one side, the atom's ValLayoutSrc or ValLayoutDst.
   template <class Side>
   using thread_value =
       decltype(lift<copy_thread_value_op>(LayoutTV{}, typename Atom::ValLayoutRef{}, Side{}));
 
-  // The number of threads that hold one place.
+  // The number of threads that hold one place: 1 unless there are more threads and values than
+  // places.
   static constexpr std::int64_t owners =
       static_size<LayoutTV> <= static_size<tile> ? 1 : static_size<LayoutTV> / static_size<tile>;
+  // Proves that the threads partition the tile; refused as owns_every_element otherwise.
   static constexpr bool shared_out() {
     return require<owns_every_element<owners>>(LayoutTV{}, tile{});
   }
 };
 
+// All partitions of a layout or tensor: (thread,(value,repetition),(RestM,RestN,...)). A swizzle
+// stays in front.
 template <class Tiling, class Side, class T>
 TILEPROOF_HOST_DEVICE constexpr auto tidfrg(T const& t) {
   if constexpr (is_tensor_v<T>)
@@ -86,11 +105,15 @@ TILEPROOF_HOST_DEVICE constexpr auto tidfrg(T const& t) {
     return lift<tidfrg_op>(typename Tiling::tiler{}, t, Side{});
 }
 
+// The partition of `thread`: a view ((value,repetition),RestM,RestN,...). Refused
+// (fits_whole_tiles) where the tile leaves a remainder, unless the argument `predicated` is given.
+// `everywhere`, the predicate that is true, is its own partition.
 template <class Tiling, class Side, class E, class L, class Thread, class... Predicated>
 TILEPROOF_HOST_DEVICE constexpr auto copy_partition(Tensor<E, L> const& t, Thread const& thread,
                                                     Predicated const&...) {
   static_assert(L::rank >= rank_v<typename Tiling::tile>,
-                "partition: the tensor has fewer modes than the tile of the copy");
+                "partition_S, partition_D: the tensor must have as many modes as the tile "
+                "of the copy, or more");
   constexpr bool guarded = sizeof...(Predicated) > 0;
   using extents = std::remove_cvref_t<decltype(t.shape())>;
   if constexpr (!guarded && __is_empty(extents))
@@ -103,6 +126,8 @@ TILEPROOF_HOST_DEVICE constexpr everywhere copy_partition(everywhere, Args const
   return {};
 }
 
+// Checks a layout with run-time leaves on the host: throws layout_error (one_writer_an_element,
+// one_writer_decided) where two threads would write one element. In device code it is not called.
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable
 #endif
@@ -140,6 +165,8 @@ TILEPROOF_HOST_DEVICE constexpr void require_one_writer(Tensor<E, L> const& t,
   }
 }
 
+// The view of a fragment (V,RestM,RestN,...) as the values that this copy moves. The tensor's
+// registers are not moved.
 template <class Tiling, int AtomValues, class T>
 TILEPROOF_HOST_DEVICE constexpr auto retile(T&& t) {
   auto const r = lift<retile_op<AtomValues>, give::placed>(typename Tiling::tile{}, t.layout(),

@@ -15,7 +15,8 @@
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 // The atom of an operation, or of traits that store run-time arguments of the instruction, such as
-// the accumulate flag of wgmma.
+// the accumulate flag of wgmma. ValTypeX is the element type of operand X, LayoutX_TV its TV
+// layout, (thread,value) -> element of the instruction's tile, column-major.
 template <class Operation>
 struct MMA_Atom : MMA_Atom<MMA_Traits<Operation>> {};
 
@@ -47,7 +48,8 @@ struct MMA_Atom<MMA_Traits<Operation, Args...>> : MMA_Traits<Operation, Args...>
   TILEPROOF_HOST_DEVICE constexpr void call(TD&& d, A const& a, B const& b, TC const& c) const {
     static_assert(rank_v<typename std::remove_cvref_t<TD>::layout_type> == 1 && A::rank == 1 &&
                       B::rank == 1 && TC::rank == 1,
-                  "MMA_Atom::call: an operand is the values of one instruction, of one mode");
+                  "MMA_Atom::call: each operand must have rank 1: the values of one "
+                  "instruction");
     if constexpr (requires { this->mma_unpack(d, a, b, c); }) {
       this->mma_unpack(d, a, b, c);
     } else {
@@ -75,9 +77,10 @@ struct MMA_Atom<MMA_Traits<Operation, Args...>> : MMA_Traits<Operation, Args...>
     call(c, a, b, c);
   }
 
-  // Registers for a partitioned operand (V,RestM,RestN,...). For an operand that wgmma reads from
-  // shared memory: its descriptors. Refused (static_assert) unless mode 0 is the values of one
-  // instruction.
+  // Registers for a partitioned operand (V,RestM,RestN,...), unwritten. For an operand that wgmma
+  // reads from shared memory: its descriptors. A and B keep the order of the partition's strides
+  // (make_fragment_like), C is column-major. Refused (static_assert) unless mode 0 is the values of
+  // one instruction.
   template <class Tensor>
   TILEPROOF_HOST_DEVICE static constexpr auto make_fragment_C(Tensor const& c) {
     check_values<LayoutC_TV, Tensor>();
@@ -101,17 +104,22 @@ struct MMA_Atom<MMA_Traits<Operation, Args...>> : MMA_Traits<Operation, Args...>
   }
 
  private:
+  // Requires a partition (V,RestM,RestN,...) whose V has the values that a thread has in one
+  // instruction.
   template <class LayoutTV, class Tensor>
   TILEPROOF_HOST_DEVICE static constexpr void check_values() {
-    static_assert(Tensor::rank >= 3, "make_fragment: a partitioned operand is (V,RestM,RestN,...)");
+    static_assert(Tensor::rank >= 3,
+                  "make_fragment: the tensor must be a partition (V,RestM,RestN,...)");
     static_assert(decltype(size<0>(std::declval<Tensor const&>()))::value ==
                       decltype(size<1>(LayoutTV{}))::value,
-                  "make_fragment: mode 0 holds the values of one instruction");
+                  "make_fragment: mode 0 must have as many values as a thread has in one "
+                  "instruction");
   }
 };
 
 namespace detail {
 
+// True for an MMA_Atom, and a TiledMMA, which is one.
 template <class T>
 concept mma_atom = requires {
   typename T::MMA_Op;

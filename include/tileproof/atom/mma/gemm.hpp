@@ -60,10 +60,11 @@ TILEPROOF_HOST_DEVICE constexpr void require_extent(T const&, U const&) {
                                                 found<n::value>, expected<m::value>>>{});
 }
 
-// (V,M) x (V,N) => (V,M,N), in an order in which consecutive instructions share an operand:
-// forwards along one row and back along the next; along columns instead if A has 128 bits a thread
-// or more; for single elements, along two rows at once. Each order was the fastest on an H200.
-// Single elements are the most numerous: one loop over them compiles faster than nested ones.
+// (V,M) x (V,N) => (V,M,N): M * N instructions, unrolled, in an order in which consecutive ones
+// share an operand: forwards along one row and back along the next; along columns instead if A has
+// 128 bits a thread or more; for single elements, along two rows at once. Each order was the
+// fastest on an H200. Single elements are the most numerous: one loop over them compiles faster
+// than nested ones.
 template <class Mma, class TD, class TA, class TB, class TC>
 TILEPROOF_HOST_DEVICE constexpr void outer_product(Mma const& mma, TD const& d, TA const& in_a,
                                                    TB const& in_b, TC const& c) {
@@ -106,7 +107,8 @@ TILEPROOF_HOST_DEVICE constexpr void accumulate(Mma const& mma, A const& a, B co
     for_each_index(size<2>(a), [&](auto k) { accumulate(mma, a(_, _, k), b(_, _, k), c); });
 }
 
-// D = A * B + C for distinct D and C.
+// D = A * B + C for distinct D and C: the first k-block reads C and writes D, the others accumulate
+// in D. With a run-time K, C is copied to D first.
 template <class Mma, class TD, class A, class B, class TC>
 TILEPROOF_HOST_DEVICE constexpr void matrix_product(Mma const& mma, TD const& d, A const& a,
                                                     B const& b, TC const& c) {

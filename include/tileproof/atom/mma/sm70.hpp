@@ -13,6 +13,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
+// The traits of one layout of the operands: A and B each row-major or column-major, C of f16 or
+// f32.
 template <class D, bool AByRows, bool BByRows>
 struct quad_pair_traits : mma_traits<8, 8, 4, D, half_t, half_t> {
   using ThrID = quad_pair;

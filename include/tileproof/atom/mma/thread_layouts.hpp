@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The layouts behind TiledMMA: how its threads partition the operands of a tile. Not for direct
-// use.
+// Defines the layouts behind TiledMMA: how its threads partition the operands of a tile. Not for
+// direct use: TiledMMA and ThrMMA (mma/tiled_mma.hpp) have the public names.
+//
+//   ThrID of the instruction, AtomLayoutMNK    threads: (V,M,N,K) -> thread index
+//   the instruction's ALayout, BLayout, CLayout  thread_value<Operand>: (thread,value) -> element
+//   a tensor (M,K,...) and a thread            mma_partition: (V,RestM,RestK,...)
+//
+// The algorithms are in core/tiled_mma.hpp; the structs _op lift them to types (lift/).
 #pragma once
 
 #include <tileproof/atom/predicated.hpp>
@@ -31,6 +37,7 @@ struct operand_c {
   using layout = typename Atom::LayoutC_TV;
 };
 
+// A layout as it is; an integer or shape as its column-major layout.
 template <class T>
 constexpr auto as_layout(T const& t) {
   if constexpr (is_layout_v<T>)
@@ -39,7 +46,8 @@ constexpr auto as_layout(T const& t) {
     return make_layout(t);
 }
 
-// One mode of a permutation and its size. Reach is the number of elements that the threads cover.
+// One mode of a permutation and its size. `_` stands for the Reach elements, in order, that the
+// threads cover along the mode.
 template <class Mode, int Reach>
 struct permuted_mode {
   using type = Mode;
@@ -58,6 +66,8 @@ struct thrfrg_op;
 template <class Tiling, class Operand>
 struct mma_thread_value_op;
 
+// A tiling: `threads` repeats the instruction's threads over the atoms, `permutation` has a tiler
+// for each of M, N and K, `shape` is the size of the tile, (TileM,TileN,TileK).
 template <class Atom, class AtomLayoutMNK, class PermutationMNK>
 struct mma_tiling {
   using atom = Atom;
@@ -69,6 +79,7 @@ struct mma_tiling {
   using permutation = Tile<typename mode<0>::type, typename mode<1>::type, typename mode<2>::type>;
   using shape = Shape<typename mode<0>::size, typename mode<1>::size, typename mode<2>::size>;
 
+  // The tile of an operand: (TileM,TileK) of A, (TileN,TileK) of B, (TileM,TileN) of C.
   template <class Operand>
   using operand_shape =
       Shape<typename mode<Operand::modes[0]>::size, typename mode<Operand::modes[1]>::size>;
@@ -90,8 +101,9 @@ struct mma_tiling {
                            Operand::modes[1]>)*static_size_of_mode<threads, 4 - Operand::modes[0] -
                                                                                 Operand::modes[1]>;
 
-  // Proves first the thread layout, then the permutation, then the operands, so that the first
-  // error is the cause.
+  // Proves first the thread layout (every_thread_has_one_place), then the permutation
+  // (permutes_mode), then that the threads partition each operand (owns_every_element), so that the
+  // first error is the cause.
   static constexpr bool is_proved() {
 #if defined(TILEPROOF_DISABLE_PROOFS)
     return true;
@@ -122,6 +134,8 @@ struct mma_tiling {
   }
 };
 
+// The parameters of an operand for the core, from the types. Computed once for each tiling and
+// operand.
 template <class Tiling, class Operand>
 constexpr core::mma_operand read_operand() {
   core::mma_operand r;
@@ -148,12 +162,15 @@ constexpr core::layout inverse_of(core::layout const& threads) {
   core::arithmetic cx;
   return core::right_inverse(cx, threads);
 }
+// inverse_of the threads of a tiling, as a constant.
 template <class Tiling>
 struct threads_by_index {
   static constexpr core::layout value =
       inverse_of(reading_of<typename Tiling::threads>::value.into);
 };
 
+// Operations on layouts for lift: thrfrg, the TV layout of a tile, the partition of a thread
+// (which, without a predicate, requires that the tile divides run-time extents).
 template <class Tiling, class Operand>
 struct thrfrg_op : takes_layouts {
   static constexpr core::layout run(core::arithmetic& cx, core::layout const& threads,
@@ -181,6 +198,8 @@ struct mma_partition_op : takes_layouts {
   }
 };
 
+// All partitions of a layout or tensor: ((ThrV,(ThrM,ThrN)),(FrgV,(RestM,RestN,...))). A swizzle
+// stays in front.
 template <class Tiling, class Operand, class T>
 TILEPROOF_HOST_DEVICE constexpr auto thrfrg(T const& t) {
   if constexpr (is_tensor_v<T>)
@@ -191,10 +210,14 @@ TILEPROOF_HOST_DEVICE constexpr auto thrfrg(T const& t) {
     return lift<thrfrg_op<Tiling, Operand>>(typename Tiling::threads{}, t);
 }
 
+// The partition of `thread`: a view (V,RestM,RestN,...). Refused (fits_whole_tiles) where the tile
+// leaves a remainder of static extents, unless the argument `predicated` is given.
 template <class Tiling, class Operand, class E, class L, class Thread, class... Predicated>
 TILEPROOF_HOST_DEVICE constexpr auto mma_partition(Tensor<E, L> const& t, Thread const& thread,
                                                    Predicated const&...) {
-  static_assert(L::rank >= 2, "partition: an operand of a matrix product has two modes or more");
+  static_assert(L::rank >= 2,
+                "partition_A, _B, _C: the tensor must have at least two modes: (M,K), "
+                "(N,K), (M,N)");
   constexpr bool guarded = sizeof...(Predicated) > 0;
   using extents = std::remove_cvref_t<decltype(t.shape())>;
   if constexpr (!guarded && __is_empty(extents))

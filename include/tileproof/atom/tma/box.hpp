@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// tma_box: the box that one TMA instruction moves, as a type, with the place of each element in
-// shared memory. make_tma_copy computes it; kernels do not name it.
+// Defines tma_box: the box that one TMA instruction moves, as a type, with the place of each
+// element in shared memory. make_tma_copy computes it; kernels do not name it.
+//
+//   a 128x64 tile of f16, K-major behind a 128-byte swizzle: Extents (64,128), Basis (E<1>,E<0>),
+//   the first dimension of the tensor map being k, alignment 1024 bytes, 8192 elements
 #pragma once
 
 #include <tileproof/atom/tma/canonical.hpp>
@@ -12,7 +15,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 // A box. Extents: its lengths along each dimension of the tensor map, in elements. Basis, congruent
 // to the shape of the global tensor: the dimension E<d> of each mode. Values: (block, (element of a
-// box, instruction)) -> index in the tile. Swizzle: that of the tile, in elements.
+// box, instruction)) -> index in the tile. Swizzle: that of the tile, in elements. `blocks` is the
+// number of blocks of a cluster that share a box.
 template <class Element, class Extents, class Basis, class Values, class Swizzle>
 struct tma_box {
   using value_type = Element;
@@ -25,6 +29,7 @@ struct tma_box {
   // The alignment of its tile in shared memory, in bytes.
   static constexpr int alignment = 128 << Swizzle::num_bits;
 
+  // The lengths along each dimension, as a flat shape.
   static constexpr core::layout extents() { return detail::reading_of<Extents>::value.into; }
   // The layout element of the box -> coordinate of the tensor map, with one axis for each
   // dimension.
@@ -36,7 +41,8 @@ struct tma_box {
     }
     return l;
   }
-  // The stride of a dimension in shared memory, before the swizzle, in elements.
+  // The stride of a dimension in shared memory, before the swizzle, in elements: the product of the
+  // lengths before it, but a whole row of the swizzle (32, 64 or 128 bytes) from dimension 1 on.
   static constexpr std::int64_t pitch(int dimension) {
     core::layout const l = extents();
     std::int64_t p = 1;
@@ -49,12 +55,15 @@ struct tma_box {
 
 namespace detail {
 
+// The plan of a tile (tma/plan.hpp), computed once. Pre: canonical_for_tma holds.
 template <class Element, int Blocks, class Shared, class Tile>
 struct tma_problem {
   static constexpr tma_plan plan =
       canonical_for_tma<Element, Blocks>::plan(mapping_of<Shared>::value, mapping_of<Tile>::value);
 };
 
+// Operations for lift that turn the plan's numbers into types: the extents of the box, the basis,
+// the values.
 template <class Problem>
 struct tma_extents_op : takes_layouts {
   static constexpr core::layout run(core::arithmetic&, core::layout const&) {
@@ -82,6 +91,7 @@ struct tma_values_op : takes_layouts {
   }
 };
 
+// The swizzle in front of a layout in shared memory; one that moves nothing for a plain layout.
 template <class Shared>
 struct swizzle_of {
   using type = Swizzle<0, 4, 3>;
@@ -91,6 +101,8 @@ struct swizzle_of<ComposedLayout<A, O, B>> {
   using type = A;
 };
 
+// The box of one instruction of a tile: Global is the layout in global memory, Shared that in
+// shared memory, Tiler cuts the tile, Blocks share it.
 template <class Element, int Blocks, class Global, class Shared, class Tiler>
 struct make_tma_box {
   using problem = tma_problem<Element, Blocks, Shared, tma_tile<Global, Tiler>>;
@@ -111,13 +123,14 @@ struct tma_place<Box, std::index_sequence<D...>> {
                       Stride<static_int<Box::pitch(static_cast<int>(D))>...>>;
 };
 
-// A known divisor of the offset before a swizzle.
+// A known divisor of the offset before a swizzle, in elements; 0 where the offset is 0.
 template <class L>
 inline constexpr std::int64_t first_multiple = 0;
 template <class A, class O, class B>
 inline constexpr std::int64_t first_multiple<ComposedLayout<A, O, B>> = multiple_v<O>;
 
-// True if a tensor of coordinates is exactly one box.
+// True if a tensor of coordinates is exactly one box, in the order in which the instruction moves
+// it.
 template <class Box, class L>
 constexpr bool are_coordinates_of_box() {
   core::arithmetic cx;
@@ -128,10 +141,12 @@ template <class Box, class L>
 inline constexpr bool is_box_of_coordinates = are_coordinates_of_box<Box, L>();
 
 // Refuses a tile in shared memory that is not known to start at a multiple of 128 bytes and of its
-// swizzle's period.
+// swizzle's period (8 rows): canonical_for_tma, with the alignment that is known and the one that
+// is required. assume_aligned states it; so does a field of shared_memory with that alignment.
 template <class Box, class E, class L>
 TILEPROOF_HOST_DEVICE constexpr void require_place_of_tile(Tensor<E, L> const&) {
-  static_assert(is_smem_v<Tensor<E, L>>, "tileproof: the copy engine moves tiles of shared memory");
+  static_assert(is_smem_v<Tensor<E, L>>,
+                "tileproof: TMA needs a tile in shared memory (make_smem_ptr)");
 #if !defined(TILEPROOF_DISABLE_PROOFS)
   using T = typename Box::value_type;
   constexpr int known = alignment_v<E>;  // of the base, which a swizzle stays in front of
@@ -141,18 +156,19 @@ TILEPROOF_HOST_DEVICE constexpr void require_place_of_tile(Tensor<E, L> const&) 
         static_cast<expected<Box::alignment>*>(nullptr)))::value);
 #endif
 }
-// Refuses a tensor in shared memory whose layout is not that of the box.
+// Refuses (equivalent) a tensor in shared memory whose layout is not that of the box.
 template <class Box, class E, class L>
 TILEPROOF_HOST_DEVICE constexpr void require_box_in_shared(Tensor<E, L> const& t) {
   using T = typename Box::value_type;
   static_assert(std::is_same_v<typename Tensor<E, L>::value_type, T>,
-                "tileproof: the elements of the tensor are those of the tensor map");
+                "tileproof: the tensor must have the element type of the tensor map");
   require_place_of_tile<Box>(t);
   using inner = std::remove_cvref_t<decltype(inner_layout(std::declval<L const&>()))>;
   require<equivalent>(composition(typename Box::swizzle{}, typename tma_place<Box>::type{}),
                       composition(typename swizzle_of<L>::type{}, inner{}));
   constexpr int bytes = static_cast<int>(sum_multiple_v<first_multiple<L>, 128> * sizeof(T));
-  static_assert(bytes % 128 == 0, "tileproof: the box is not known to begin at 128 bytes");
+  static_assert(bytes % 128 == 0,
+                "tileproof: the box must be known to begin at a multiple of 128 bytes");
 }
 
 }  // namespace detail

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Bulk copies: cp.async.bulk, with which TMA moves consecutive bytes without a tensor map. sm_90.
-// Use them for one-dimensional data. One thread issues the copy; both addresses and the number of
-// bytes are multiples of 16. From PTX ISA, "cp.async.bulk".
+// Defines bulk copies: cp.async.bulk, with which TMA moves consecutive bytes without a tensor map.
+// sm_90. Use them for one-dimensional data.
+//
+//   Copy_Atom<Copy_Traits<SM90_BULK_COPY_G2S, Int<8 * 1024>>, float> atom;  // 1024 bytes
+//   if (threadIdx.x == 0) copy(atom.with(barrier), gA, sA);  // 256 floats each
+//
+// One thread issues the copy; both addresses and the number of bytes are multiples of 16. From PTX
+// ISA, "cp.async.bulk".
 #pragma once
 
 #include <tileproof/atom/copy/atom.hpp>
@@ -16,6 +21,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 // written.
 struct SM90_BULK_COPY_G2S {
 #if defined(__CUDACC__)
+  // Copies `bytes` bytes; the barrier must expect them (tma/barrier.hpp).
   TILEPROOF_DEVICE static void copy([[maybe_unused]] void const* from,
                                     [[maybe_unused]] std::uint64_t& barrier,
                                     [[maybe_unused]] void* to, [[maybe_unused]] int bytes) {
@@ -47,7 +53,8 @@ namespace detail {
 // The traits of a bulk copy of Bits bits.
 template <int Bits>
 struct bulk_traits : thread_copy_traits<Bits> {
-  static_assert(Bits > 0 && Bits % 128 == 0, "a bulk copy moves a multiple of 16 bytes");
+  static_assert(Bits > 0 && Bits % 128 == 0,
+                "cp.async.bulk: the number of bits must be a multiple of 128 (16 bytes)");
 };
 
 }  // namespace detail
@@ -83,7 +90,8 @@ struct Copy_Traits<SM90_BULK_COPY_G2S_OP, Bits> : detail::bulk_traits<Bits::valu
 #if defined(__CUDACC__)
   template <class Src, class Dst>
   __device__ void copy_unpack(Src const& src, Dst const& dst) const {
-    static_assert(is_gmem_v<Src> && is_smem_v<Dst>, "SM90_BULK_COPY_G2S: global to shared memory");
+    static_assert(is_gmem_v<Src> && is_smem_v<Dst>,
+                  "SM90_BULK_COPY_G2S: the copy must go from global to shared memory");
     require_bulk<Bits::value / 8>(src);
     require_bulk<Bits::value / 8>(dst);
     SM90_BULK_COPY_G2S::copy(&src(0), *barrier, &dst(0), Bits::value / 8);
@@ -105,7 +113,8 @@ struct Copy_Traits<SM90_BULK_COPY_S2G, Bits> : detail::bulk_traits<Bits::value> 
 #if defined(__CUDACC__)
   template <class Src, class Dst>
   __device__ void copy_unpack(Src const& src, Dst const& dst) const {
-    static_assert(is_smem_v<Src> && is_gmem_v<Dst>, "SM90_BULK_COPY_S2G: shared to global memory");
+    static_assert(is_smem_v<Src> && is_gmem_v<Dst>,
+                  "SM90_BULK_COPY_S2G: the copy must go from shared to global memory");
     require_bulk<Bits::value / 8>(src);
     require_bulk<Bits::value / 8>(dst);
     SM90_BULK_COPY_S2G::copy(&src(0), &dst(0), Bits::value / 8);

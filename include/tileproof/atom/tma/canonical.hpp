@@ -26,7 +26,7 @@ struct mapping_from<tma_tile<Global, Tiler>> {
     using cut =
         decltype(composition(make_identity_layout(tileproof::shape(std::declval<Global const&>())),
                              std::declval<Tiler const&>()));
-    static_assert(__is_empty(cut), "tileproof: a tile of run-time extents has no box");
+    static_assert(__is_empty(cut), "tileproof: a TMA box needs a tile with static extents");
     core::layout const global = reading_of<Global>::value.into;
     core::arithmetic cx;
     core::layout const whole = core::identity(cx, global);
@@ -62,7 +62,7 @@ struct mapping_from<tma_tile<Global, Tiler>> {
 template <class Element, int Blocks = 1>
 struct canonical_for_tma {
   static_assert(sizeof_bits_v<Element> >= 8 && sizeof_bits_v<Element> <= 64,
-                "canonical_for_tma: an element has 1, 2, 4 or 8 bytes");
+                "canonical_for_tma: an element must have 1, 2, 4 or 8 bytes");
   static constexpr unsigned coordinates = 0b10;
   static constexpr tma_plan plan(mapping const& shared, mapping const& tile) {
     return detail::plan_tma(shared, tile, sizeof_bits_v<Element>, Blocks);

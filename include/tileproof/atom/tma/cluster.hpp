@@ -56,7 +56,8 @@ TILEPROOF_SPECIALS(cluster_id_in_grid, "%%clusterid")
 #undef TILEPROOF_SPECIAL
 #undef TILEPROOF_SPECIALS
 
-// The shared::cluster address of the object that block `rank` has at this shared-memory address.
+// The shared::cluster address of the object that block `rank` of the cluster has at this
+// shared-memory address (32 bits): for a remote arrival at its barrier.
 TILEPROOF_DEVICE std::uint32_t set_block_rank(std::uint32_t address, std::uint32_t rank) {
   std::uint32_t r = 0;
   TILEPROOF_ASM(90, "mapa.shared::cluster.u32 %0, %1, %2;" : "=r"(r) : "r"(address), "r"(rank));

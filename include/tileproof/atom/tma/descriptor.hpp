@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// make_tma_descriptor: the tensor map of a global tensor, with which TMA addresses it; made on the
-// host by the driver. make_tma_copy calls it. Conditions on run-time integers are checked, and so
-// is the driver's answer: a violation throws tma_error, or aborts under -fno-exceptions. From the
-// CUDA Driver API, "cuTensorMapEncodeTiled". One condition was measured on an H200 (sm_90): a store
-// ends at a multiple of 16 bytes, and writes beside the tensor if the tensor ends elsewhere.
+// Defines make_tma_descriptor: the tensor map of a global tensor, with which TMA addresses it; made
+// on the host by the driver. make_tma_copy calls it. Conditions on run-time integers are checked,
+// and so is the driver's answer: a violation throws tma_error, or aborts under -fno-exceptions.
+//
+//   address           a multiple of 16 bytes
+//   extent            1 to 2^32 along each of 1 to 5 dimensions
+//   stride            1 along the first; else a multiple of 16 bytes below 2^40
+//   a store           the first extent a multiple of 16 bytes
+//
+// From the CUDA Driver API, "cuTensorMapEncodeTiled". The last condition was measured on an H200
+// (sm_90): a store ends at a multiple of 16 bytes, and writes beside the tensor if the tensor ends
+// elsewhere.
 #pragma once
 
 #include <tileproof/atom/tma/instruction.hpp>
@@ -23,7 +30,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// A condition on a tensor map that does not hold. what() is one sentence with the numbers.
+// A condition on a tensor map that does not hold. what() is one sentence with the numbers: "tensor
+// map: the tensor's address is 8 bytes past a multiple of 16".
 class tma_error : public std::exception {
  public:
   explicit tma_error(core::text const& t) : text_(t) {}
@@ -33,8 +41,9 @@ class tma_error : public std::exception {
   core::text text_;
 };
 
-// The arguments of cuTensorMapEncodeTiled, by dimensions, the first of which has stride 1. Strides
-// are in elements, boxes too.
+// The arguments of cuTensorMapEncodeTiled, by dimensions, the first of which has stride 1. Extents,
+// strides and boxes are in elements, the address and element_bytes in bytes. `is_stored`: the map
+// is for stores.
 struct tma_geometry {
   static constexpr int most_dimensions = 5;
 
@@ -83,6 +92,7 @@ constexpr core::text broken_condition(tma_geometry const& g) {
 #if defined(__CUDACC__)
 namespace detail {
 
+// Throws tma_error; under -fno-exceptions prints its sentence and aborts.
 [[noreturn]] inline void tma_fail(core::text const& t) {
 #if defined(__cpp_exceptions)
   throw tma_error(t);
@@ -113,8 +123,9 @@ inline auto* tensor_map_encoder() {
 
 }  // namespace detail
 
-// Encodes a tensor map. Elements are moved as unsigned integers of their size; elements outside of
-// the tensor are read as zeros. Throws tma_error.
+// Encodes a tensor map, 128 bytes, once for each tensor. Elements are moved as unsigned integers of
+// their size; elements outside of the tensor are read as zeros, and are not written. Throws
+// tma_error.
 inline TmaDescriptor make_tma_descriptor(tma_geometry const& g) {
   core::text t = broken_condition(g);
   if (t.count > 0) detail::tma_fail(t);

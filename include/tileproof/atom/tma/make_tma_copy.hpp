@@ -55,7 +55,8 @@ auto make_tma_atom(Op const&, [[maybe_unused]] Tensor<E, G> const& global, S con
   using tile = tma_tile<G, detail::own_t<Tiler>>;
   constexpr int blocks = static_cast<int>(decltype(size(std::declval<Blocks const&>()))::value);
   static_assert(blocks == 1 || std::is_same_v<Op, SM90_TMA_LOAD_MULTICAST>,
-                "make_tma_atom: the blocks of a cluster share a box of SM90_TMA_LOAD_MULTICAST");
+                "make_tma_atom: blocks of a cluster can share a box by "
+                "SM90_TMA_LOAD_MULTICAST only");
   if constexpr (!proved<canonical_for_tma<T, blocks>, S, tile>) {
     return require<canonical_for_tma<T, blocks>>(shared, tile{});
   } else {

@@ -17,7 +17,8 @@
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 // A tile as TMA moves it: the box of one instruction, and the tile's elements in the order of
-// boxes. If no boxes match, the report `is` has the witness.
+// boxes. If no boxes match, the report `is` has the witness: the mode of the shared layout, what
+// was found there and what is expected.
 struct tma_plan {
   static constexpr int most_dimensions = 5;
 
@@ -31,7 +32,8 @@ struct tma_plan {
 
 namespace detail {
 
-// A run of the tile's elements with one stride in each of both memories.
+// A run of the tile's elements with one stride in each of both memories. The modes of the shared
+// layout and those of the tile are cut until each run lies in one mode of either.
 struct tma_run {
   std::int64_t extent = 1;
   std::int64_t shared = 0;  // its strides: in shared memory,
@@ -41,6 +43,9 @@ struct tma_run {
   int mode = 0;  // of the shared layout
 };
 
+// The computation of a plan, in the order of its functions: check_injective, read, check_first,
+// take_box, check_box, check_rest, share, write_values, add_other_dimensions. Each refuses by
+// plan.is, and the later ones are then left out. O(runs^2).
 struct tma_planner {
   tma_plan plan{};
   int bytes = 1;                             // of an element
@@ -52,12 +57,13 @@ struct tma_planner {
   int boxed = 0;                             // the first runs, which make the box
   int mode_of[tma_plan::most_dimensions]{};  // the mode that a dimension begins with
 
+  // Refuses at a mode of the shared layout; the caller adds what was found.
   constexpr report& refuse(int mode) {
     return plan.is.because(answer::no).say(clue::in_mode, mode);
   }
   constexpr bool refused() const { return !plan.is.holds(); }
 
-  // The row of the swizzle, and the alignment of boxes, in elements.
+  // The row of the swizzle, and the alignment of boxes (128 bytes), in elements.
   constexpr std::int64_t row() const { return (16 << bits) / bytes; }
   constexpr std::int64_t unit() const { return 128 / bytes; }
   // The stride at which the elements of the next dimension must be in shared memory.
@@ -77,7 +83,8 @@ struct tma_planner {
     plan.is.say(clue::in_mode, mode);
   }
 
-  // Cuts the modes of both layouts into common runs, in the order of shared memory.
+  // Cuts the modes of both layouts into common runs, in the order of shared memory. Refused where
+  // an extent of one does not divide that of the other.
   constexpr void read(core::layout const& shared, core::layout const& tile) {
     // The mode of each leaf of the shared layout, for messages.
     int mode_of_leaf[core::max_leaves]{};
@@ -184,7 +191,8 @@ struct tma_planner {
         refuse(run[k].mode).say(clue::in_bytes, run[k].step * bytes).say(clue::expected, 16);
   }
 
-  // Splits the box among the blocks of a cluster, each of which issues its share.
+  // Splits the box among the blocks of a cluster, the last dimension first; each block issues its
+  // part, which must begin at a multiple of 128 bytes in shared memory.
   constexpr void share(std::int64_t blocks) {
     std::int64_t left = blocks;
     for (int d = plan.rank - 1; d >= 0 && left > 1; --d) {
@@ -245,7 +253,9 @@ struct tma_planner {
   }
 };
 
-// The plan for a layout in shared memory and a tile, the latter as mapping_from<tma_tile> gives it.
+// The plan for a layout in shared memory and a tile, the latter as mapping_from<tma_tile> gives it
+// (tma/canonical.hpp). element_bits is 8 to 64; `blocks` blocks of a cluster share each box. The
+// swizzle must be Swizzle<1..3,4,3> of bytes, without an offset inside.
 constexpr tma_plan plan_tma(mapping const& shared, mapping const& tile, int element_bits,
                             int blocks) {
   tma_planner p;

@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The Copy_Traits of the TMA instructions, and tma_partition: the part of a global tensor and of
-// shared memory that one block copies.
+// Defines the Copy_Traits of the TMA instructions, and tma_partition: the part of a global tensor
+// and of shared memory that one block copies.
+//
+//   auto mA = atom.get_tma_tensor(shape);            // coordinates instead of addresses
+//   auto gA = local_tile(mA, tile, make_coord(m, _));  // (BLK_M,BLK_K,k-tiles)
+//   auto [tAgA, tAsA] = tma_partition(atom, group_modes<0, 2>(sA), group_modes<0, 2>(gA));
+//   copy(atom.with(barrier), tAgA(_, k), tAsA(_, stage));  // by one thread
+//
+// A load arrives at an mbarrier, which counts its bytes (tma/barrier.hpp); a store is waited for by
+// tma_store_wait.
 #pragma once
 
 #include <tileproof/atom/copy/atom.hpp>
@@ -31,7 +39,8 @@ struct tma_layouts {
   using RefLayout = SrcLayout;
 };
 
-// The tensor map, a member of the atom. A kernel takes the atom as __grid_constant__ const.
+// The tensor map, 128 bytes, a member of the atom. A kernel takes the atom as __grid_constant__
+// const, since TMA reads the map from parameter memory.
 template <class Box>
 struct tma_map : tma_layouts<Box> {
   TmaDescriptor descriptor{};
@@ -56,8 +65,9 @@ struct tma_map : tma_layouts<Box> {
 };
 
 #if defined(__CUDACC__)
-// The arguments of an instruction: the coordinates of its box, and the box's address in shared
-// memory before the swizzle.
+// The arguments of an instruction: the coordinates of its box, the first dimension first. Refused
+// (static_assert) unless the tensor is one box; asserts that it begins at a multiple of 16 bytes
+// along the first dimension.
 template <class Box>
 struct tma_arguments {
   int at[Box::rank];
@@ -65,10 +75,10 @@ struct tma_arguments {
   template <class E, class L>
   __device__ explicit tma_arguments(Tensor<E, L> const& coordinates) {
     static_assert(is_box_of_coordinates<Box, L>,
-                  "tileproof: this tensor of coordinates is not one box of the tensor map");
+                  "tileproof: the tensor of coordinates must be one box of the tensor map");
     put(*coordinates.data(), std::make_index_sequence<Box::rank>{});
     assert(at[0] * sizeof_bits_v<typename Box::value_type> % 128 == 0 &&
-           "tileproof: the box does not begin at a multiple of 16 bytes");
+           "tileproof: the box must begin at a multiple of 16 bytes");
   }
 
  private:
@@ -77,6 +87,8 @@ struct tma_arguments {
     ((at[D] = static_cast<int>(get<D>(c))), ...);
   }
 };
+// The box's address in shared memory, before the swizzle. Refused unless the tensor has the layout
+// of the box.
 template <class Box, class E, class L>
 __device__ auto* shared_place(Tensor<E, L> const& t) {
   require_box_in_shared<Box>(t);

@@ -171,9 +171,9 @@ template <GMMA::Major Major, class Element>
 struct canonical_for_wgmma {
   static_assert(sizeof_bits_v<Element> == 8 || sizeof_bits_v<Element> == 16 ||
                     sizeof_bits_v<Element> == 32,
-                "wgmma: elements have 8, 16 or 32 bits");
+                "wgmma: the elements of an operand must have 8, 16 or 32 bits");
   static_assert(Major == GMMA::Major::K || sizeof_bits_v<Element> == 16,
-                "wgmma: an operand of other than 16-bit elements is K-major");
+                "wgmma: an operand must be K-major unless its elements have 16 bits");
   static constexpr report decide(mapping const& m) {
     return detail::wgmma_operand_of(m, Major, sizeof_bits_v<Element>).is;
   }

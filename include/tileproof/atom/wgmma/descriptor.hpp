@@ -12,7 +12,9 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// The fields of a descriptor except the start address. Offsets are in bytes; encode() packs them.
+// The fields of a descriptor except the start address. Offsets are in bytes; encode() packs them,
+// in units of 16 bytes: the leading offset from bit 16 on, the stride offset from bit 32 on, the
+// swizzle mode in bits 62 and 63 (1, 2, 3 for 128, 64, 32 bytes).
 struct wgmma_descriptor {
   int swizzle = 0;  // of rows of 16, 32, 64 or 128 bytes: 0, 1, 2, 3
   std::int64_t leading = 0;
@@ -27,6 +29,7 @@ struct wgmma_descriptor {
 
 namespace detail {
 
+// The descriptor of a static layout L, from the strides that canonical_for_wgmma finds.
 template <GMMA::Major Major, class Element, class L>
 struct descriptor_of {
   static constexpr wgmma_operand operand =
@@ -112,10 +115,11 @@ TILEPROOF_HOST_DEVICE constexpr auto operand_mode(L const& l) {
 template <GMMA::Major Major, class Element, class E, class L>
 TILEPROOF_HOST_DEVICE auto make_descriptors(Tensor<E, L> const& t) {
   static_assert(points_into<typename E::iterator, smem_space>,
-                "wgmma: an operand that is no fragment lies in shared memory");
+                "wgmma: an operand that is no fragment must be in shared memory "
+                "(make_smem_ptr)");
   constexpr int bits = sizeof_bits_v<Element>;
   static_assert(sizeof_bits_v<typename E::value_type> == bits,
-                "wgmma: the operand has elements of another width");
+                "wgmma: the tensor's elements must have the width of the instruction's");
   auto const parts = unswizzled(t.layout());
   using outer = std::remove_const_t<decltype(parts.layout_a())>;
   using operand = std::remove_const_t<decltype(operand_mode(layout<0>(parts.layout_b())))>;
@@ -125,7 +129,7 @@ TILEPROOF_HOST_DEVICE auto make_descriptors(Tensor<E, L> const& t) {
   auto const pointer = raw_pointer_cast(t.data());
   std::uint32_t const base = shared_address(pointer);
   assert(base % (outer::num_bits == 0 ? 16 : 128 << outer::num_bits) == 0 &&
-         "tileproof: the swizzle needs a better aligned tile");
+         "tileproof: a wgmma operand must be aligned to 8 rows of its swizzle");
   std::uint32_t const start = base + static_cast<std::uint32_t>(parts.offset() * bits / 8);
   auto const units = upcast<128 / bits>(parts.layout_b());
   return make_tensor(

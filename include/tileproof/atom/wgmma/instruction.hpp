@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// wgmma (warpgroup MMA, sm_90a): the asynchronous MMA of 128 threads. D (64 x N) = A (64 x K) * B
-// (N x K) + D, or without + D, where K is 32 bytes of elements. B is in shared memory, A in shared
-// memory or in registers. atom/wgmma/names.hpp has the names of the instructions, warpgroup.hpp the
-// synchronization, layouts.hpp the layouts of operands. From PTX ISA, "Asynchronous Warpgroup Level
-// Matrix Multiply-Accumulate Instructions".
+// Defines wgmma (warpgroup MMA, sm_90a): the asynchronous MMA of 128 threads. D (64 x N) = A (64 x
+// K) * B (N x K) + D, or without + D, where K is 32 bytes of elements. B is in shared memory, A in
+// shared memory or in registers.
+//
+//   warpgroup_arrive();                    // registers and shared memory are ready
+//   gemm(mma, tCrA(_, _, k), tCrB(_, _, k), tCrC);
+//   warpgroup_commit_batch(); warpgroup_wait<0>();  // D is valid from here on
+//
+// atom/wgmma/names.hpp has the names of the instructions, warpgroup.hpp the synchronization,
+// layouts.hpp the layouts of operands. From PTX ISA, "Asynchronous Warpgroup Level Matrix
+// Multiply-Accumulate Instructions".
 #pragma once
 
 #include <tileproof/atom/wgmma/descriptor.hpp>
@@ -27,31 +33,34 @@ struct wgmma_text;
 // The place of operand A.
 enum class operand_in : bool { shared_memory, registers };
 
-// One instruction. MajorA and MajorB apply to 16-bit elements, MajorA only if A is in shared
-// memory; ScaleA and ScaleB (signs) to floating-point types; `Saturates` to integers, whose results
-// it clamps to the least and largest integer.
+// One instruction, m64nNk(256 / bits of A). MajorA and MajorB apply to 16-bit elements, MajorA only
+// if A is in shared memory; ScaleA and ScaleB (signs) to floating-point types; `Saturates` to
+// integers, whose results it clamps to the least and largest integer. A static_assert refuses an N,
+// a major or a sign that the PTX ISA does not have.
 template <int N, class D, class A, class B, operand_in APlace, GMMA::Major MajorA,
           GMMA::Major MajorB, GMMA::ScaleIn ScaleA, GMMA::ScaleIn ScaleB, bool Saturates>
 struct wgmma : mma_operation<90, 64, N, 256 / sizeof_bits_v<A>, D, A, B, 128> {
   static constexpr int bits = sizeof_bits_v<A>;
   static constexpr bool is_integer = std::is_same_v<D, std::int32_t>;
   static constexpr bool has_a_in_registers = APlace == operand_in::registers;
-  static_assert(
-      N >= 8 && N <= 256 && N % 8 == 0 && (!is_integer || N <= 32 || N % 16 == 0),
-      "wgmma: N is 8, 16, 24 and so on up to 256; of integers above 32, 48, 64 and so on");
+  static_assert(N >= 8 && N <= 256 && N % 8 == 0 && (!is_integer || N <= 32 || N % 16 == 0),
+                "wgmma: N must be a multiple of 8 up to 256; for integers, above 32 a "
+                "multiple of 16");
   static_assert(bits == 16 || (MajorA == GMMA::Major::K && MajorB == GMMA::Major::K),
-                "wgmma: an operand of other than 16-bit elements is K-major");
+                "wgmma: an operand must be K-major unless its elements have 16 bits");
   static_assert(!has_a_in_registers || MajorA == GMMA::Major::K,
-                "wgmma: A in registers is K-major");
+                "wgmma: A in registers must be K-major");
   static_assert(!is_integer || (ScaleA == GMMA::ScaleIn::One && ScaleB == GMMA::ScaleIn::One),
-                "wgmma: no operand of integers is negated");
+                "wgmma: integer operands must have ScaleIn::One: they cannot be negated");
 
+  // The operands of fma: descriptors (64 bits) for shared memory, or the 4 registers of A; D is C.
   using ARegisters = std::conditional_t<has_a_in_registers, std::uint32_t[4], std::uint64_t[1]>;
   using BRegisters = std::uint64_t[1];
   using CRegisters = typename wgmma::DRegisters;
 
 #if defined(__CUDACC__)
-  // C = A * B + C, or A * B. Asynchronous: the result is valid after warpgroup_wait.
+  // C = A * B + C, or A * B. Asynchronous: the result is valid after warpgroup_wait. All 128
+  // threads of the warpgroup must execute it. Traps on a GPU that is not sm_90a.
   TILEPROOF_DEVICE static void fma([[maybe_unused]] CRegisters& c,
                                    [[maybe_unused]] ARegisters const& a,
                                    [[maybe_unused]] BRegisters const& b,
@@ -88,7 +97,9 @@ inline constexpr std::string_view ptx_type<float> = ".f32";
 template <>
 inline constexpr std::string_view ptx_type<std::int32_t> = ".s32";
 
-// The text of an instruction before and after its operands, as constants for an asm statement.
+// The text of an instruction before and after its operands, as constants for an asm statement:
+// "wgmma.mma_async.sync.aligned.m64n128k16.f32.f16.f16", and ", 1, 1, 0, 0" (scales of A and B,
+// then transpositions of 16-bit operands).
 template <int N, class D, class A, class B, operand_in APlace, GMMA::Major MajorA,
           GMMA::Major MajorB, GMMA::ScaleIn ScaleA, GMMA::ScaleIn ScaleB, bool Saturates>
 struct wgmma_text<wgmma<N, D, A, B, APlace, MajorA, MajorB, ScaleA, ScaleB, Saturates>> {
@@ -121,6 +132,7 @@ struct wgmma_text<wgmma<N, D, A, B, APlace, MajorA, MajorB, ScaleA, ScaleB, Satu
     }
   };
 
+  // A text as a static array of characters, which the constraint "C" of an asm statement requires.
   template <char... Characters>
   struct array {
     static constexpr char value[] = {Characters..., '\0'};
@@ -170,11 +182,10 @@ struct MMA_Traits<detail::wgmma<N, D, A, B, APlace, MajorA, MajorB, ScaleA, Scal
   // registers.
   template <class TD, class TA, class TB, class TC>
   TILEPROOF_DEVICE void mma_unpack(TD&& d, TA const& a, TB const& b, TC const& c) const {
-    static_assert(std::is_same_v<typename std::remove_cvref_t<TD>::layout_type,
-                                 typename TC::layout_type> &&
-                      std::is_same_v<typename std::remove_cvref_t<TD>::value_type,
-                                     typename TC::value_type>,
-                  "wgmma: D and C are the same registers");
+    static_assert(
+        std::is_same_v<typename std::remove_cvref_t<TD>::layout_type, typename TC::layout_type> &&
+            std::is_same_v<typename std::remove_cvref_t<TD>::value_type, typename TC::value_type>,
+        "wgmma: D and C must be the same fragment");
     assert(&d(0) == &c(0));
     typename operation::BRegisters const rb = {b(0)};
     auto& rc = detail::registers_at<typename operation::CRegisters>(d);

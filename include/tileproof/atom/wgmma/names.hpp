@@ -11,8 +11,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// The N of all instructions, and those that integers lack: above 32, integer instructions have only
-// multiples of 16.
+// The N of all instructions: those that integers have, too, and those that integers lack: above 32,
+// integer instructions have only multiples of 16.
 #define TILEPROOF_INTEGER_NS(DO)                                                            \
   DO(8)                                                                                     \
   DO(16)                                                                                    \
@@ -26,7 +26,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 // ---- f16 and bf16
 
 // SM90_64xNx16_NAME_SS and _RS<MajorA, MajorB, ScaleA, ScaleB>, NAME = F16F16F16, F32F16F16,
-// F32BF16BF16.
+// F32BF16BF16: the types of D, A and B. For _RS MajorA must be K. ScaleIn::Neg negates an operand.
 #define TILEPROOF_HALVES(N, NAME, D, AB, PLACE, OPERANDS)                            \
   template <GMMA::Major A, GMMA::Major B, GMMA::ScaleIn ScaleA = GMMA::ScaleIn::One, \
             GMMA::ScaleIn ScaleB = GMMA::ScaleIn::One>                               \
@@ -47,7 +47,7 @@ TILEPROOF_OTHER_NS(TILEPROOF_OF_HALVES)
 // ---- tf32, and fp8
 
 // SM90_64xNx8_F32TF32TF32 and SM90_64xNx32_F16|F32, E4M3|E5M2, E4M3|E5M2, each _SS_TN and
-// _RS_TN<ScaleA, ScaleB>.
+// _RS_TN<ScaleA, ScaleB>. K is 8 elements of 32 bits, or 32 of 8. Both operands are K-major.
 #define TILEPROOF_TN(N, DEPTH, NAME, D, A, B, PLACE, OPERANDS)                                     \
   template <GMMA::ScaleIn ScaleA = GMMA::ScaleIn::One, GMMA::ScaleIn ScaleB = GMMA::ScaleIn::One>  \
   using SM90_64x##N##x##DEPTH##_##NAME##_##OPERANDS##_TN =                                         \
@@ -73,7 +73,8 @@ TILEPROOF_OTHER_NS(TILEPROOF_OF_FLOATS)
 
 // ---- integers of 8 bits
 
-// SM90_64xNx32_S32S8S8 (S8U8, U8S8, U8U8), each _SS_TN and _RS_TN, and with _SATURATE.
+// SM90_64xNx32_S32S8S8 (S8U8, U8S8, U8U8), each _SS_TN and _RS_TN, and with _SATURATE, which clamps
+// the sums to 32 bits instead of wrapping.
 #define TILEPROOF_INTEGERS(N, NAME, A, B, PLACE, OPERANDS, SATURATES)                 \
   using SM90_64x##N##x32_##NAME##_##OPERANDS =                                        \
       detail::wgmma<N, std::int32_t, A, B, detail::operand_in::PLACE, GMMA::Major::K, \

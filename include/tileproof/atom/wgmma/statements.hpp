@@ -3,6 +3,16 @@
 // The asm statements of wgmma.mma_async: one for each number of registers of D, each register type
 // (float or 32 bits), and each place of A. Shape and types are constant text that the statement
 // receives. From PTX ISA, "Asynchronous Multiply-and-Accumulate Instruction: wgmma.mma_async".
+//
+// An asm statement must name its operands one by one, so that N = 256 in f32 has 128 registers. For
+// m64n16 in f32, 8 registers, the preprocessor writes
+//
+//   asm volatile("{ .reg .pred p; setp.ne.b32 p, %10, 0;"
+//                " %11 {%0,%1,%2,%3,%4,%5,%6,%7}, %8, %9, p%12; }" : "+f"(d[0]), ...)
+//
+// %11 and %12 are operands of the constraint "C", whose text the compiler inserts: the name with
+// shape and types, and the immediate scales and transpositions. p is the accumulate flag. `if
+// constexpr` on the number of registers leaves one statement of each function.
 #pragma once
 
 #include <tileproof/config.hpp>
@@ -50,6 +60,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 #define TILEPROOF_TEXT_104 TILEPROOF_TEXT_96 "%96,%97,%98,%99,%100,%101,%102,%103,"
 #define TILEPROOF_TEXT_112 TILEPROOF_TEXT_104 "%104,%105,%106,%107,%108,%109,%110,%111,"
 #define TILEPROOF_TEXT_120 TILEPROOF_TEXT_112 "%112,%113,%114,%115,%116,%117,%118,%119,"
+// A statement with A in shared memory (a descriptor, 64 bits), and one with A in 4 registers.
 #define TILEPROOF_LIST(...) __VA_ARGS__
 #define TILEPROOF_FROM_SHARED(N, TEXT, D, A, B, P, NAME, TAIL, ...)                          \
   if constexpr (Registers == N)                                                              \

@@ -28,9 +28,9 @@ template <class Registers, class Tensor>
 TILEPROOF_HOST_DEVICE auto& registers_at(Tensor& t) {
   using layout = typename std::remove_const_t<Tensor>::layout_type;
   static_assert(decltype(size(layout{}))::value == cosize_v<layout>,
-                "warpgroup: the elements of a fragment follow one another");
+                "wgmma: the elements of a fragment must be consecutive");
   static_assert(sizeof(t(0)) * cosize_v<layout> == sizeof(Registers),
-                "warpgroup: a fragment holds the values of one instruction");
+                "wgmma: a fragment must hold the values of exactly one instruction");
   using to = std::conditional_t<std::is_const_v<std::remove_reference_t<decltype(t(0))>>,
                                 Registers const, Registers>;
   return *reinterpret_cast<to*>(&t(0));
@@ -53,7 +53,7 @@ TILEPROOF_DEVICE void warpgroup_commit_batch() {
 // Waits until at most N groups are pending; N is 0 to 7.
 template <int N>
 TILEPROOF_DEVICE void warpgroup_wait() {
-  static_assert(N >= 0 && N <= 7, "warpgroup_wait: 0 to 7 groups");
+  static_assert(N >= 0 && N <= 7, "warpgroup_wait: the number of groups must be 0 to 7");
   TILEPROOF_ASM_SM90A("wgmma.wait_group.sync.aligned %0;" ::"n"(N) : "memory");
 }
 
