@@ -39,7 +39,7 @@ KERNELS = {
     "transpose_naive": ("transpose", "-DKERNEL=transpose_naive<float>"),
     "transpose_padded": ("transpose", "-DKERNEL=transpose_padded<float>"),
     "transpose_vectorised": ("transpose", "-DKERNEL=transpose_vectorised<float>"),
-    "sgemm": ("gemm", "-DHEADER=<tileproof/kernel/sgemm.hpp>", "-DELEMENT=float",
+    "sgemm": ("gemm", "-DHEADER=<tileproof/kernel/gemm_partitioned.hpp>", "-DELEMENT=float",
               "-DKERNEL=sgemm<major::mn, major::k>"),
     "gemm_small": ("gemm", "-DHEADER=<tileproof/kernel/gemm_small.hpp>", "-DELEMENT=half_t",
                    "-DKERNEL=gemm_small<SM80_16x8x16_F32F16F16F32_TN, major::k, major::mn, float>"),
@@ -135,7 +135,7 @@ FAULTS = [
          "make_shape(args.ld_in, args.n);\n"
          "    auto const mI = make_tensor(make_gmem_ptr(assume_aligned"),
     ]),
-    ("sgemm", "kernel/sgemm.hpp", [
+    ("sgemm", "kernel/gemm_partitioned.hpp", [
         (BARRIER, "multiplies before all have written", "race",
          "      ctx.sync();\n      gemm(", "      gemm("),
         (STRIDE, "has columns shorter than a tile's", "proof", "Int<132>", "Int<124>"),
