@@ -13,7 +13,7 @@
 #include <tileproof/kernel/block_tiles.hpp>
 #include <tileproof/kernel/edge.hpp>
 #include <tileproof/kernel/gemm_proofs.hpp>
-#include <tileproof/kernel/pipeline.hpp>
+#include <tileproof/kernel/k_tiles.hpp>
 #include <tileproof/tensor/axpby.hpp>
 
 #include <concepts>

@@ -10,6 +10,8 @@
 
 #include <tileproof/atom/mma/gemm.hpp>
 #include <tileproof/kernel/block_tiles.hpp>
+#include <tileproof/kernel/k_tiles.hpp>
+#include <tileproof/kernel/opaque.hpp>
 #include <tileproof/kernel/pipeline.hpp>
 #include <tileproof/kernel/simt_operand.hpp>
 #include <tileproof/tensor/axpby.hpp>

@@ -19,6 +19,7 @@
 #include <tileproof/kernel/block_tiles.hpp>
 #include <tileproof/kernel/edge.hpp>
 #include <tileproof/kernel/gemm_proofs.hpp>
+#include <tileproof/kernel/opaque.hpp>
 #include <tileproof/kernel/pipeline.hpp>
 #include <tileproof/tensor/axpby.hpp>
 

@@ -8,10 +8,10 @@
 //   require<access_width<128, float>>(Layout<Shape<_32, _4>, Stride<_4, _1>>{});
 #pragma once
 
-#include <tileproof/algebra/recast.hpp>
 #include <tileproof/core/coalesce.hpp>
 #include <tileproof/prove/require.hpp>
 #include <tileproof/prove/warp.hpp>
+#include <tileproof/types/sizeof_bits.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 

@@ -8,8 +8,8 @@
 //   require<fits_in_bytes<shared_bytes_sm80, half_t>>(Layout<Shape<_128, _64, _3>>{});
 #pragma once
 
-#include <tileproof/algebra/recast.hpp>
 #include <tileproof/prove/interval.hpp>
+#include <tileproof/types/sizeof_bits.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
