@@ -10,8 +10,8 @@
 
 #include <tileproof/atom/copy/copy.hpp>
 #include <tileproof/atom/mma/gemm.hpp>
-#include <tileproof/kernel/block_tiles.hpp>
 #include <tileproof/kernel/edge.hpp>
+#include <tileproof/kernel/gemm_frame.hpp>
 #include <tileproof/kernel/gemm_proofs.hpp>
 #include <tileproof/kernel/k_tiles.hpp>
 #include <tileproof/tensor/axpby.hpp>
@@ -28,13 +28,9 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 // contiguous modes of A and B. Addresses are aligned to an element. Arguments and refusals:
 // check_gemm.
 template <major MajorA, major MajorB, class T = float, class Index = int>
-struct gemm_partitioned {
+struct gemm_partitioned
+    : detail::gemm_frame<gemm_partitioned<MajorA, MajorB, T, Index>, MajorA, MajorB, T, T, Index> {
   static constexpr int threads = 256;
-  static constexpr major major_a = MajorA;
-  static constexpr major major_b = MajorB;
-  static constexpr int access_bytes_a = static_cast<int>(sizeof(T));
-  static constexpr int access_bytes_b = access_bytes_a;
-  using index = Index;
   static constexpr int fewest_steps = 0;
 
   using cta_tiler = Shape<_128, _128, _8>;  // (BLK_M,BLK_N,BLK_K)
@@ -86,12 +82,7 @@ struct gemm_partitioned {
                        shares<detail::columns_apart<tile_of_c>, tC>>>;
   static_assert(proofs::hold);
 
-  template <class Context, class Arguments>
-  TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
-    detail::by_whole_tiles<gemm_partitioned>(ctx, args, [&](auto const& g) { multiply(ctx, g); });
-  }
-
- private:
+  // The work of a block; run calls it.
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void multiply(Context const& ctx, Arguments const& args) {
     auto const block = detail::tiles_of_block<gemm_partitioned>(ctx, args);
