@@ -6,10 +6,10 @@
 #include "kernels.hpp"
 #include "suites.hpp"
 
+#include <tileproof/kernel/gemm_partitioned.hpp>
 #include <tileproof/kernel/gemm_pipelined.hpp>
 #include <tileproof/kernel/gemm_tensor_cores.hpp>
 #include <tileproof/kernel/gemm_tiled.hpp>
-#include <tileproof/kernel/sgemm.hpp>
 
 namespace bench {
 namespace {

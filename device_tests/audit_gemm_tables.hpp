@@ -6,11 +6,11 @@
 
 #include "audit.hpp"
 
+#include <tileproof/kernel/gemm_partitioned.hpp>
 #include <tileproof/kernel/gemm_pipelined.hpp>
 #include <tileproof/kernel/gemm_small.hpp>
 #include <tileproof/kernel/gemm_tensor_cores.hpp>
 #include <tileproof/kernel/gemm_tiled.hpp>
-#include <tileproof/kernel/sgemm.hpp>
 
 namespace audit {
 

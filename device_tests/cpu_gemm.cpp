@@ -12,11 +12,11 @@
 #include <tileproof/atom/mma/sm75.hpp>
 #include <tileproof/atom/mma/sm89.hpp>
 #include <tileproof/cpu.hpp>
+#include <tileproof/kernel/gemm_partitioned.hpp>
 #include <tileproof/kernel/gemm_pipelined.hpp>
 #include <tileproof/kernel/gemm_small.hpp>
 #include <tileproof/kernel/gemm_tensor_cores.hpp>
 #include <tileproof/kernel/gemm_tiled.hpp>
-#include <tileproof/kernel/sgemm.hpp>
 
 #include <algorithm>
 

@@ -10,7 +10,7 @@
 #include <tileproof/atom/numeric.hpp>
 #include <tileproof/kernel/block_tiles.hpp>
 #include <tileproof/kernel/copy_arguments.hpp>
-#include <tileproof/kernel/pipeline.hpp>
+#include <tileproof/kernel/k_tiles.hpp>
 #include <tileproof/kernel/transpose_arguments.hpp>
 
 #include <algorithm>

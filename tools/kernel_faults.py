@@ -40,7 +40,7 @@ KERNELS = {
     "transpose_naive": ("transpose", "-DKERNEL=transpose_naive<float>"),
     "transpose_padded": ("transpose", "-DKERNEL=transpose_padded<float>"),
     "transpose_vectorised": ("transpose", "-DKERNEL=transpose_vectorised<float>"),
-    "sgemm": ("gemm", "-DHEADER=<tileproof/kernel/sgemm.hpp>", "-DELEMENT=float",
+    "sgemm": ("gemm", "-DHEADER=<tileproof/kernel/gemm_partitioned.hpp>", "-DELEMENT=float",
               "-DKERNEL=sgemm<major::mn, major::k>"),
     "gemm_small": ("gemm", "-DHEADER=<tileproof/kernel/gemm_small.hpp>", "-DELEMENT=half_t",
                    "-DKERNEL=gemm_small<SM80_16x8x16_F32F16F16F32_TN, major::k, major::mn, float>"),
@@ -142,7 +142,7 @@ FAULTS = [
          "make_shape(args.ld_in, args.n);"
          " auto const mI = make_tensor(make_gmem_ptr(assume_aligned"),
     ]),
-    ("sgemm", "kernel/sgemm.hpp", [
+    ("sgemm", "kernel/gemm_partitioned.hpp", [
         ("sgemm-no-barrier", BARRIER, "multiplies before all have written", "race",
          "ctx.sync(); gemm(", "gemm("),
         ("sgemm-stride", STRIDE, "has columns shorter than a tile's",

@@ -163,7 +163,8 @@ ROOMS: Dict[str, Dict[str, Tuple[str, ...]]] = {
     "include proofs": {"tileproof": ("tileproof/prove.hpp",)},
     "include tensors": {"tileproof": ("tileproof/tensor/tensor.hpp",),
                         "cute": ("cute/tensor.hpp",)},
-    "include sgemm": {"tileproof": ("tileproof/kernel/sgemm.hpp",), "cute": ("cute/tensor.hpp",)},
+    "include sgemm": {"tileproof": ("tileproof/kernel/gemm_partitioned.hpp",),
+                      "cute": ("cute/tensor.hpp",)},
     "include f16": {"tileproof": ("tileproof/kernel/gemm_tensor_cores.hpp",),
                     "cute": ("cute/tensor.hpp",)},
 }

@@ -3,9 +3,9 @@
 // SIMT GEMMs (FMA), over sizes that the tiles divide and sizes that they do not.
 #include "products_on_gpu.hpp"
 
+#include <tileproof/kernel/gemm_partitioned.hpp>
 #include <tileproof/kernel/gemm_pipelined.hpp>
 #include <tileproof/kernel/gemm_tiled.hpp>
-#include <tileproof/kernel/sgemm.hpp>
 
 using namespace tileproof;
 using namespace harness;

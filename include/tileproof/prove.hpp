@@ -18,6 +18,7 @@
 #include <tileproof/prove/partition.hpp>
 #include <tileproof/prove/require.hpp>
 #include <tileproof/prove/residue.hpp>
+#include <tileproof/prove/residue_predicate.hpp>
 #include <tileproof/prove/resources.hpp>
 #include <tileproof/prove/swizzle.hpp>
 #include <tileproof/prove/theorem.hpp>

@@ -29,7 +29,6 @@ static_assert(to_string(downcast<4>(make_layout(make_shape(_2{}, 3), make_stride
 static_assert(to_string(recast_layout<std::uint16_t, std::uint32_t>(Layout<_8, _1>{})) == "_4:_1");
 static_assert(to_string(recast_layout<std::uint32_t, std::uint8_t>(Layout<_8, _1>{})) == "_32:_1");
 static_assert(to_string(recast_layout<std::uint32_t, float>(Layout<_8, _1>{})) == "_8:_1");
-static_assert(sizeof_bits_v<std::uint16_t> == 16);
 
 // Modes that share a wide element, and a unit mode beside an extent of 1.
 static_assert(to_string(upcast<4>(Layout<Shape<_2, _2, _8>, Stride<_1, _2, _4>>{})) ==

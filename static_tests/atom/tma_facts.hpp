@@ -68,7 +68,7 @@ constexpr bool holds(std::int64_t begin, std::int64_t end) {
   engine const e{p.rank,
                  {p.extent[0], p.extent[1], p.extent[2], p.extent[3], p.extent[4]},
                  Moved::bytes,
-                 s.bits};
+                 s.swizzle.bits};
   core::layout const tile = core::subtree(Moved::tile.of, core::nth(Moved::tile.of, 0));
   for (std::int64_t i = begin; i < end; i += EVERY) {
     std::int64_t const element = i % each / blocks;

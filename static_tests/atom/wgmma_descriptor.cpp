@@ -40,7 +40,7 @@ constexpr bool reads_step(int step) {
   constexpr int rows = size<0>(Tile{});
   constexpr int depth = 32 / bytes;
   mapping inner = tile;
-  inner.bits = 0;
+  inner.swizzle.bits = 0;
   std::int64_t const start = inner(rows * depth * step) * bytes;
   std::uint64_t const descriptor = wgmma_descriptor_of<M, T>(Tile{}).encode() + start / 16;
   if (start % 16 != 0) return false;

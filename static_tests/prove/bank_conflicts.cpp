@@ -48,6 +48,7 @@ static_assert(ways<ldmatrix<4>, half>(matrices(rows_72)) == 1);
 static_assert(ways<ldmatrix_trans<4>, half>(matrices(rows_64)) == 8);
 static_assert(ways<stmatrix<4>, half>(matrices(rows_64)) == 8);
 static_assert(wavefronts<ldmatrix<4>, half>(matrices(rows_64)) == 32);
+static_assert(shared_cost_of<ldmatrix<4>, half>(matrices(rows_64)).wavefronts == 32);
 static_assert(at_least<ldmatrix<4>, half>(matrices(rows_64)) == 4);
 static_assert(proved<bank_ways<ldmatrix<4>, half, 8>, decltype(matrices(rows_64))>);
 static_assert(!proved<bank_ways<ldmatrix<4>, half, 7>, decltype(matrices(rows_64))>);

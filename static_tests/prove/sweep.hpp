@@ -60,7 +60,7 @@ struct subject {
   oracle::census reached{};
 
   explicit subject(oracle::layout const& from, int leaves_of_threads = 0)
-      : l(from), split(leaves_of_threads), of(profile(), l.offset, l.bits, l.base, l.shift) {
+      : l(from), split(leaves_of_threads), of(profile(), l.offset, {l.bits, l.base, l.shift}) {
     has_coordinates(l) ? tabulate_coordinates(l, at) : tabulate(l, at);
   }
 

@@ -156,8 +156,8 @@ struct coordinates {
     refuses<tiles_cover>(1, s, plain, s.of);
     refuses<fits_whole_tiles>(0, s, s.of, plain, plain);
     mapping swizzled = s.of;
-    swizzled.bits = 1;
-    swizzled.shift = 1;
+    swizzled.swizzle.bits = 1;
+    swizzled.swizzle.shift = 1;
     refuses<tileproof::injective>(0, s, swizzled);
     refuses<tileproof::equivalent>(1, s, plain, swizzled);
   }

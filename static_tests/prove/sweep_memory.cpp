@@ -329,7 +329,7 @@ struct memory {
       for (int i = 0; i < r.count; ++i) {
         r.at[i].extent = core::fixed(whole.s[i]);
       }
-      return mapping(r, whole.offset, whole.bits, whole.base, whole.shift);
+      return mapping(r, whole.offset, {whole.bits, whole.base, whole.shift});
     }
   };
 

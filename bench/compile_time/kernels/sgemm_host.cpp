@@ -3,7 +3,7 @@
 // The kernel of sgemm_tileproof.cu, as a compiler of the host sees it.
 #include "host.hpp"
 
-#include <tileproof/kernel/sgemm.hpp>
+#include <tileproof/kernel/gemm_partitioned.hpp>
 
 using namespace tileproof;
 

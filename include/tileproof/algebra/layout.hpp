@@ -17,8 +17,10 @@
 #include <tileproof/algebra/compare.hpp>
 #include <tileproof/algebra/layout_hana.hpp>
 #include <tileproof/algebra/shape.hpp>
+#include <tileproof/algebra/shape_arithmetic.hpp>
 #include <tileproof/algebra/stride.hpp>
 #include <tileproof/core/coalesce.hpp>
+#include <tileproof/types/math.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 

@@ -12,6 +12,8 @@
 
 #include <tileproof/algebra/coordinate.hpp>
 #include <tileproof/core/recast.hpp>
+#include <tileproof/types/math.hpp>
+#include <tileproof/types/sizeof_bits.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
@@ -48,16 +50,6 @@ template <int N, class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto downcast(Layout<S, D> const& l) {
   return detail::lift<detail::downcast_op<N>>(l);
 }
-
-// The width of an element in bits; element types narrower than a byte specialize it
-// (atom/integer.hpp).
-template <class T>
-struct sizeof_bits : C<static_cast<int>(sizeof(T) * 8)> {};
-template <class T>
-struct sizeof_bits<T const> : sizeof_bits<T> {};
-// The width of an element in bits, as a number.
-template <class T>
-inline constexpr int sizeof_bits_v = sizeof_bits<T>::value;
 
 // The layout l of elements of type Old, as one of elements of type New: upcast or downcast by the
 // ratio of their widths in bits, or both where neither width divides the other. Refused where these

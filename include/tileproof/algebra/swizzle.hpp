@@ -11,6 +11,7 @@
 //   static_assert(Swizzle<3, 3, 3>{}(_64{}) == Int<72>{});
 #pragma once
 
+#include <tileproof/core/swizzle.hpp>
 #include <tileproof/types/checked.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
@@ -29,7 +30,7 @@ struct Swizzle {
   static constexpr int num_base = M;
   static constexpr int num_shft = S;
   // Offsets beyond the period pass through: S(x + p) = S(x) + p for every multiple p of it.
-  static constexpr std::int64_t period = B == 0 ? 1 : std::int64_t{1} << (M + B + (S < 0 ? -S : S));
+  static constexpr std::int64_t period = core::swizzle{B, M, S}.period();
   // The bits that are XORed into others.
   static constexpr std::int64_t source_mask = ((std::int64_t{1} << B) - 1) << (M + (S > 0 ? S : 0));
 

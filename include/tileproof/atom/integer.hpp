@@ -4,7 +4,7 @@
 // value takes one byte; in memory, elements share bytes (tensor/subbyte.hpp).
 #pragma once
 
-#include <tileproof/algebra/recast.hpp>
+#include <tileproof/types/sizeof_bits.hpp>
 
 #include <cstdint>
 

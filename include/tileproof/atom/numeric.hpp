@@ -5,8 +5,8 @@
 // none of its headers, so that host compilers and constant expressions can use them.
 #pragma once
 
-#include <tileproof/algebra/recast.hpp>
 #include <tileproof/atom/float_format.hpp>
+#include <tileproof/types/sizeof_bits.hpp>
 
 #include <cstdint>
 #include <type_traits>

@@ -76,24 +76,4 @@ TILEPROOF_KERNEL auto tiles_of_block(Context const& ctx, Arguments const& args) 
                     inside(mA, of_a), inside(mB, of_b), inside(mC, of_c)};
 }
 
-// Calls f(arguments), with integers of the kernel's index type. A block whose tiles lie inside the
-// problem gets extents that are multiples of the tile by type, and so no predicates, where BLK_K
-// divides k and there are at least as many k-tiles as the kernel's pipeline requires.
-template <class Kernel, class Context, class Arguments, class F>
-TILEPROOF_KERNEL void by_whole_tiles(Context const& ctx, Arguments const& args, F const& f) {
-  if constexpr (has_whole_tiles<Arguments>) {
-    f(args);
-  } else {
-    using index = typename Kernel::index;
-    using tiler = typename Kernel::cta_tiler;
-    bool const is_whole = (ctx.block_x() + 1) * tile_extent<tiler, 0> <= args.m &&
-                          (ctx.block_y() + 1) * tile_extent<tiler, 1> <= args.n &&
-                          has_whole_steps<Kernel>(args.k);
-    if (is_whole)
-      f(whole_tiles<index, tiler>(args));
-    else
-      f(in_index_type<index>(args));
-  }
-}
-
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail

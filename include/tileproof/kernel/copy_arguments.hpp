@@ -6,7 +6,7 @@
 //   status const s = launch_copy<copy_async<float>>(args, stream);
 #pragma once
 
-#include <tileproof/algebra/shape.hpp>
+#include <tileproof/algebra/shape_arithmetic.hpp>
 #include <tileproof/kernel/launch.hpp>
 #include <tileproof/kernel/operand_memory.hpp>
 

@@ -9,7 +9,9 @@
 #pragma once
 
 #include <tileproof/atom/mma/gemm.hpp>
-#include <tileproof/kernel/block_tiles.hpp>
+#include <tileproof/kernel/gemm_frame.hpp>
+#include <tileproof/kernel/k_tiles.hpp>
+#include <tileproof/kernel/opaque.hpp>
 #include <tileproof/kernel/pipeline.hpp>
 #include <tileproof/kernel/simt_operand.hpp>
 #include <tileproof/tensor/axpby.hpp>
@@ -29,17 +31,13 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 // Refused at compile time: stages that exceed 227 KB. Other refusals: check_gemm.
 template <major MajorA, major MajorB, class T = float, class Index = int, int BlockK = 16,
           int Stages = MajorA == major::mn&& MajorB == major::mn ? 3 : 2>
-struct gemm_pipelined {
+struct gemm_pipelined : detail::gemm_frame<gemm_pipelined<MajorA, MajorB, T, Index, BlockK, Stages>,
+                                           MajorA, MajorB, uint128_t, uint128_t, Index> {
   static constexpr int threads = 256;
   using cta_tiler = Shape<_128, _128, Int<BlockK>>;  // (BLK_M,BLK_N,BLK_K)
 
   using operand_a = detail::simt_operand<T, MajorA, 128, BlockK, threads, true>;
   using operand_b = detail::simt_operand<T, MajorB, 128, BlockK, threads, true>;
-  static constexpr major major_a = MajorA;
-  static constexpr major major_b = MajorB;
-  static constexpr int access_bytes_a = 16;
-  static constexpr int access_bytes_b = 16;
-  using index = Index;
   static constexpr int fewest_steps = Stages;
 
   template <class Tile>
@@ -72,12 +70,7 @@ struct gemm_pipelined {
                detail::proofs_of_c<tiled_mma, T, Shape<_128, _128>, 25>>;
   static_assert(proofs::hold);
 
-  template <class Context, class Arguments>
-  TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
-    detail::by_whole_tiles<gemm_pipelined>(ctx, args, [&](auto const& g) { multiply(ctx, g); });
-  }
-
- private:
+  // The work of a block; run calls it.
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void multiply(Context const& ctx, Arguments const& args) {
     auto const block = detail::tiles_of_block<gemm_pipelined>(ctx, args);

@@ -12,8 +12,8 @@
 
 #include <tileproof/atom/copy/tiled_copy.hpp>
 #include <tileproof/atom/mma/gemm.hpp>
-#include <tileproof/kernel/block_tiles.hpp>
 #include <tileproof/kernel/edge.hpp>
+#include <tileproof/kernel/gemm_frame.hpp>
 #include <tileproof/kernel/gemm_proofs.hpp>
 #include <tileproof/tensor/axpby.hpp>
 
@@ -27,7 +27,9 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 // element type of C, Index the type of offsets. Addresses are aligned to an element. Arguments and
 // refusals: check_gemm.
 template <class Operation, major MajorA, major MajorB, class TC, class Index = int>
-struct gemm_small {
+struct gemm_small : detail::gemm_frame<gemm_small<Operation, MajorA, MajorB, TC, Index>, MajorA,
+                                       MajorB, typename MMA_Traits<Operation>::ElementAVal,
+                                       typename MMA_Traits<Operation>::ElementBVal, Index> {
   static constexpr int threads = 128;
   using traits = MMA_Traits<Operation>;
   using TA = typename traits::ElementAVal;
@@ -41,11 +43,6 @@ struct gemm_small {
   using cta_tiler = Shape<_64, _64, Int<block_k>>;  // (BLK_M,BLK_N,BLK_K)
   using tiled_mma = decltype(make_tiled_mma(Operation{}, atoms{}));
 
-  static constexpr major major_a = MajorA;
-  static constexpr major major_b = MajorB;
-  static constexpr int access_bytes_a = static_cast<int>(sizeof(TA));
-  static constexpr int access_bytes_b = static_cast<int>(sizeof(TB));
-  using index = Index;
   static constexpr int fewest_steps = 0;
 
   using smem_layout = Layout<Shape<_64, Int<block_k>>>;  // (BLK_MN,BLK_K)
@@ -76,12 +73,7 @@ struct gemm_small {
       detail::proofs_of_c<tiled_mma, TC, Shape<_64, _64>, 50>>;
   static_assert(proofs::hold);
 
-  template <class Context, class Arguments>
-  TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
-    detail::by_whole_tiles<gemm_small>(ctx, args, [&](auto const& g) { multiply(ctx, g); });
-  }
-
- private:
+  // The work of a block; run calls it.
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void multiply(Context const& ctx, Arguments const& args) {
     auto const block = detail::tiles_of_block<gemm_small>(ctx, args);

@@ -16,9 +16,10 @@
 #include <tileproof/atom/copy/tiled_copy.hpp>
 #include <tileproof/atom/mma/gemm.hpp>
 #include <tileproof/atom/mma/sm80.hpp>
-#include <tileproof/kernel/block_tiles.hpp>
 #include <tileproof/kernel/edge.hpp>
+#include <tileproof/kernel/gemm_frame.hpp>
 #include <tileproof/kernel/gemm_proofs.hpp>
+#include <tileproof/kernel/opaque.hpp>
 #include <tileproof/kernel/pipeline.hpp>
 #include <tileproof/tensor/axpby.hpp>
 
@@ -84,7 +85,9 @@ struct warp_operand {
 // B, bases and leading dimensions, are multiples of 16 bytes. Refused at compile time: stages that
 // exceed 227 KB. Other refusals: check_gemm.
 template <class Operation, major MajorA, major MajorB, class TC, class Index = int, int Stages = 3>
-struct gemm_tensor_cores {
+struct gemm_tensor_cores
+    : detail::gemm_frame<gemm_tensor_cores<Operation, MajorA, MajorB, TC, Index, Stages>, MajorA,
+                         MajorB, uint128_t, uint128_t, Index> {
   static constexpr int threads = 128;
   using TA = typename MMA_Traits<Operation>::ElementAVal;
   using TB = typename MMA_Traits<Operation>::ElementBVal;
@@ -92,11 +95,6 @@ struct gemm_tensor_cores {
   static constexpr int block_k = 128 / static_cast<int>(sizeof(TA));
   using cta_tiler = Shape<_128, _128, Int<block_k>>;  // (BLK_M,BLK_N,BLK_K)
 
-  static constexpr major major_a = MajorA;
-  static constexpr major major_b = MajorB;
-  static constexpr int access_bytes_a = 16;
-  static constexpr int access_bytes_b = 16;
-  using index = Index;
   static constexpr int fewest_steps = Stages;
 
   using operand_a = detail::warp_operand<TA, MajorA>;
@@ -137,12 +135,7 @@ struct gemm_tensor_cores {
                           detail::proofs_of_c<tiled_mma, TC, Shape<_128, _128>, sectors_of_c>>;
   static_assert(proofs::hold);
 
-  template <class Context, class Arguments>
-  TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
-    detail::by_whole_tiles<gemm_tensor_cores>(ctx, args, [&](auto const& g) { multiply(ctx, g); });
-  }
-
- private:
+  // The work of a block; run calls it.
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void multiply(Context const& ctx, Arguments const& args) {
     auto const block = detail::tiles_of_block<gemm_tensor_cores>(ctx, args);

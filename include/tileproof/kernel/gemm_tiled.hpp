@@ -9,7 +9,7 @@
 #pragma once
 
 #include <tileproof/atom/mma/gemm.hpp>
-#include <tileproof/kernel/block_tiles.hpp>
+#include <tileproof/kernel/gemm_frame.hpp>
 #include <tileproof/kernel/simt_operand.hpp>
 #include <tileproof/tensor/axpby.hpp>
 
@@ -22,17 +22,13 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 // contiguous modes of A and B, whose bases and leading dimensions are multiples of 16 bytes.
 // Arguments and refusals: check_gemm.
 template <major MajorA, major MajorB, class T = float, class Index = int>
-struct gemm_tiled {
+struct gemm_tiled : detail::gemm_frame<gemm_tiled<MajorA, MajorB, T, Index>, MajorA, MajorB,
+                                       uint128_t, uint128_t, Index> {
   static constexpr int threads = 256;
   using cta_tiler = Shape<_128, _128, _8>;  // (BLK_M,BLK_N,BLK_K)
 
   using operand_a = detail::simt_operand<T, MajorA, 128, 8, threads, false>;
   using operand_b = detail::simt_operand<T, MajorB, 128, 8, threads, false>;
-  static constexpr major major_a = MajorA;
-  static constexpr major major_b = MajorB;
-  static constexpr int access_bytes_a = 16;
-  static constexpr int access_bytes_b = 16;
-  using index = Index;
   static constexpr int fewest_steps = 1;
 
   using sA_layout = typename operand_a::tile;  // (BLK_M,BLK_K)
@@ -52,12 +48,7 @@ struct gemm_tiled {
                detail::proofs_of_c<tiled_mma, T, Shape<_128, _128>>>;
   static_assert(proofs::hold);
 
-  template <class Context, class Arguments>
-  TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
-    detail::by_whole_tiles<gemm_tiled>(ctx, args, [&](auto const& g) { multiply(ctx, g); });
-  }
-
- private:
+  // The work of a block; run calls it.
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void multiply(Context const& ctx, Arguments const& args) {
     auto const block = detail::tiles_of_block<gemm_tiled>(ctx, args);

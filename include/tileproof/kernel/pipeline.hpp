@@ -11,7 +11,6 @@
 #pragma once
 
 #include <tileproof/kernel/context.hpp>
-#include <tileproof/tensor/aligned.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
@@ -69,60 +68,6 @@ TILEPROOF_KERNEL void pipelined(Context const& ctx, int steps, Fetch const& fetc
     }
   }
   ctx.cp_async_wait(_0{});
-}
-
-// A copy of a tensor whose pointer is hidden from the compiler behind a mov in an asm statement.
-// Otherwise nvcc adds the offsets of block, thread, row and k-tile in another order, anew for each
-// row: 100 instructions and 2 % of the time of the f16 GEMM.
-template <class T>
-TILEPROOF_HOST_DEVICE T opaque(T const& t) {
-  return t;
-}
-#if defined(__CUDA_ARCH__)
-template <class T, int Bytes, class L>
-TILEPROOF_HOST_DEVICE auto opaque(
-    Tensor<ViewEngine<tagged_ptr<gmem_space, aligned_ptr<T, Bytes>>>, L> const& t) {
-  T* p = raw_pointer_cast(t.data());
-  asm("mov.u64 %0, %1;" : "=l"(p) : "l"(p));
-  __builtin_assume(__isGlobal(p));
-  return view(make_gmem_ptr(aligned_ptr<T, Bytes>{p}), t.layout());
-}
-#endif
-
-// Walks over the last mode of a tensor (rest...,k), k-tile by k-tile: by index, or by a pointer
-// that moves. Offsets have the type of the stride, or type Index where the stride is static.
-template <bool ByPointer, class Index, class T>
-class steps_of {
-  static constexpr std::size_t k = static_cast<std::size_t>(T::rank) - 1;
-  TILEPROOF_HOST_DEVICE static constexpr auto first(T const& t) {
-    return view(t.data(), take<0, k>(t.layout()));
-  }
-  using view_t = decltype(first(std::declval<T const&>()));
-  using stride_t = decltype(stride<k>(std::declval<T const&>()));
-  using integer = std::conditional_t<__is_empty(stride_t), Index, plain_integer_t<stride_t>>;
-  using distance = known_multiple<multiple_v<stride_t>, integer>;
-
-  view_t at_;
-  integer stride_;
-
- public:
-  TILEPROOF_HOST_DEVICE constexpr explicit steps_of(T const& t)
-      : at_(first(t)), stride_(stride<k>(t)) {}
-  // K-tile `step`, a tensor (rest...). Call it once for each k-tile, in order; is_last marks the
-  // last.
-  TILEPROOF_HOST_DEVICE constexpr view_t next(Index step, bool is_last) {
-    view_t const now = at_;
-    if constexpr (ByPointer) {
-      at_ = view(at_.data() + distance(is_last ? 0 : stride_), at_.layout());
-      return now;
-    } else {
-      return view(now.data() + distance(step * stride_), now.layout());
-    }
-  }
-};
-template <bool ByPointer, class Index, class T>
-TILEPROOF_HOST_DEVICE constexpr auto steps(T const& t) {
-  return steps_of<ByPointer, Index, T>(t);
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail

@@ -8,10 +8,10 @@
 //   require<access_width<128, float>>(Layout<Shape<_32, _4>, Stride<_4, _1>>{});
 #pragma once
 
-#include <tileproof/algebra/recast.hpp>
 #include <tileproof/core/coalesce.hpp>
 #include <tileproof/prove/require.hpp>
 #include <tileproof/prove/warp.hpp>
+#include <tileproof/types/sizeof_bits.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
@@ -73,7 +73,7 @@ constexpr grouping enumerated_groups(mapping const& m, std::int64_t n, std::int6
 constexpr grouping repeated_groups(mapping const& m, std::int64_t n, std::int64_t unit) {
   core::layout kinds;
   core::layout others;
-  std::int64_t const period = m.period() / core::gcd(m.period(), unit) * unit;
+  std::int64_t const period = m.swizzle.period() / core::gcd(m.swizzle.period(), unit) * unit;
   // `kinds` becomes the layout of the coordinates inside one group, `others` that of the groups.
   // Where n cuts through a mode, every coordinate is a kind of its own.
   if (!split_at(m.of, 0, m.of.count, n, kinds, others) ||
@@ -90,7 +90,7 @@ constexpr grouping repeated_groups(mapping const& m, std::int64_t n, std::int64_
     kinds.push(kind);
   }
   core::close_flat(kinds);
-  mapping const seen(kinds, m.offset, m.bits, m.base, m.shift);
+  mapping const seen(kinds, m.offset, m.swizzle);
   bool const is_seen = seen.size <= enumeration_bound;
   grouping r = enumerated_groups(is_seen ? seen : m, n, unit);
   if (!is_seen) return r.is.holds() ? grouping{undecided_about(seen.size), 0} : r;
@@ -117,9 +117,9 @@ constexpr grouping groups(mapping const& m, std::int64_t n, std::int64_t unit) {
     r = plain_groups(m, n, unit);
   } else {
     // A swizzle keeps aligned runs of 2^base elements together, and creates no longer ones.
-    std::int64_t const kept = std::int64_t{1} << m.base;
+    std::int64_t const kept = std::int64_t{1} << m.swizzle.base;
     mapping inner = m;
-    inner.bits = 0;
+    inner.swizzle.bits = 0;
     bool const stays = kept % n == 0 && kept % unit == 0;
     if (stays) r = plain_groups(inner, n, n > unit ? n : unit);
     if (!stays || (unit % n != 0 && !r.is.holds()))
@@ -155,7 +155,7 @@ constexpr mapping values_first(mapping const& tv) {
   for (int i = threads; i < tv.of.count; ++i) l.push(tv.of.at[i]);
   for (int i = 0; i < threads; ++i) l.push(tv.of.at[i]);
   core::close_flat(l);
-  return mapping(l, tv.offset, tv.bits, tv.base, tv.shift);
+  return mapping(l, tv.offset, tv.swizzle);
 }
 
 // Decides whether each thread's values form vectors: n consecutive elements, the first at a

@@ -61,8 +61,7 @@ constexpr difference difference_of_integers(mapping const& a, mapping const& b) 
     r.is.is = a.size == b.size ? answer::yes : answer::no;
     return r;
   }
-  bool const same_swizzle = (!a.is_swizzled() && !b.is_swizzled()) ||
-                            (a.bits == b.bits && a.base == b.base && a.shift == b.shift);
+  bool const same_swizzle = (!a.is_swizzled() && !b.is_swizzled()) || a.swizzle == b.swizzle;
   std::int64_t const least = a.size < b.size ? a.size : b.size;
   r.at = least;
   if (same_swizzle) {

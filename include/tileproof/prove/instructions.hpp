@@ -31,7 +31,7 @@ class instruction_kinds {
   constexpr instruction_kinds(warp_steps const& a, warp_steps const* b, int unit, int aligned)
       : side_{&a, b}, sides_(b == nullptr ? 1 : 2) {
     for (int s = 0; s < sides_; ++s) {
-      period_[s] = side_[s]->tv.period();
+      period_[s] = side_[s]->tv.swizzle.period();
       while (period_[s] * side_[s]->bits % (8 * unit) != 0) period_[s] *= 2;
     }
     add_modes(true, warp_size, a.warps);

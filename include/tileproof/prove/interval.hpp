@@ -105,7 +105,7 @@ constexpr image image_of(mapping const& m) {
   if (m.size == 0) return image{};
   image r = plain_image(m);
   if (!m.is_swizzled()) return r;
-  std::int64_t const period = m.period();
+  std::int64_t const period = m.swizzle.period();
   // The inner offsets have gaps, which the swizzle may move: only a visit of all coordinates
   // decides.
   if (!r.is.holds()) {

@@ -12,6 +12,7 @@
 //   require<starts_at_zero>(Layout<Shape<_4, _2>>{});
 #pragma once
 
+#include <tileproof/core/swizzle.hpp>
 #include <tileproof/prove/report.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
@@ -22,9 +23,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 struct mapping {
   core::layout of{};
   std::int64_t offset = 0;
-  int bits = 0;  // of Swizzle<bits,base,shift>
-  int base = 0;
-  int shift = 0;
+  core::swizzle swizzle{};
   bool is_layout = true;  // false for the extents of a shape, and for a tiler
   bool fits = true;       // size and offsets fit in 64 bits, and no leaf is missing
   int unfit = 0;          // if !fits: the first leaf at which 64 bits are exceeded
@@ -33,9 +32,8 @@ struct mapping {
   std::int64_t last = 0;
 
   constexpr mapping() = default;
-  constexpr explicit mapping(core::layout const& l, std::int64_t at = 0, int b = 0, int m = 0,
-                             int s = 0)
-      : of(l), offset(at), bits(b), base(m), shift(s) {
+  constexpr explicit mapping(core::layout const& l, std::int64_t at = 0, core::swizzle s = {})
+      : of(l), offset(at), swizzle(s) {
     bool is_empty = false;
     first = last = at;
     fits = !l.full;  // a layout that lacks leaves is none
@@ -73,21 +71,11 @@ struct mapping {
       if (l.at[i].axis != axis) l.at[i].stride = core::fixed(0);
       l.at[i].axis = 0;
     }
-    return mapping(l, offset, bits, base, shift);
+    return mapping(l, offset, swizzle);
   }
 
   // True where the layout is behind a swizzle with at least one bit.
-  constexpr bool is_swizzled() const { return bits > 0; }
-  // The swizzle's period in elements: swizzling maps every block [k * period, (k + 1) * period)
-  // onto itself.
-  constexpr std::int64_t period() const {
-    return std::int64_t{1} << (bits == 0 ? 0 : bits + base + (shift < 0 ? -shift : shift));
-  }
-  // The offset to which Swizzle<bits,base,shift> moves x.
-  constexpr std::int64_t swizzle(std::int64_t x) const {
-    std::int64_t const low = ((std::int64_t{1} << bits) - 1) << base;
-    return shift >= 0 ? x ^ ((x >> shift) & low) : x ^ ((x & low) << -shift);
-  }
+  constexpr bool is_swizzled() const { return swizzle.bits > 0; }
   // The sum of digit times stride over leaves [begin,end), where x is the coordinate within these
   // leaves.
   constexpr std::int64_t part(std::int64_t x, int begin, int end) const {

@@ -105,7 +105,7 @@ struct owns_every_element {
     report r;
     // Without the modes of stride 0 the layout must be a bijection onto the tile.
     if (is_enough && tv.size > 0) {
-      mapping const moving(core::filter_zeros(tv.of), tv.offset, tv.bits, tv.base, tv.shift);
+      mapping const moving(core::filter_zeros(tv.of), tv.offset, tv.swizzle);
       r = compact::decide(moving);
       if (r.holds() && moving.size != tile.size) r.is = answer::no;
     }

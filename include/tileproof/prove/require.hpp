@@ -63,9 +63,11 @@ template <int B, int M, int S, class O, class L>
 struct mapping_from<ComposedLayout<Swizzle<B, M, S>, O, L>> {
   using type = ComposedLayout<Swizzle<B, M, S>, O, L>;
   static constexpr bool is_static = __is_empty(type);
-  static constexpr mapping make() { return mapping(reading_of<L>::value.into, O::value, B, M, S); }
+  static constexpr mapping make() {
+    return mapping(reading_of<L>::value.into, O::value, {B, M, S});
+  }
   static constexpr mapping make(type const& l) {
-    return mapping(mapping_from<L>::make(l.layout_b()).of, l.offset(), B, M, S);
+    return mapping(mapping_from<L>::make(l.layout_b()).of, l.offset(), {B, M, S});
   }
 };
 

@@ -8,8 +8,8 @@
 //   require<fits_in_bytes<shared_bytes_sm80, half_t>>(Layout<Shape<_128, _64, _3>>{});
 #pragma once
 
-#include <tileproof/algebra/recast.hpp>
 #include <tileproof/prove/interval.hpp>
+#include <tileproof/types/sizeof_bits.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
@@ -27,7 +27,7 @@ constexpr std::int64_t elements_of(mapping const& m, bool& is_exact) {
   image const i = image_of(m);
   if (i.is.is != answer::undecided) return i.end;
   if (m.is_swizzled()) is_exact = false;
-  return m.is_swizzled() ? round_down(m.last, m.period()) + m.period() : m.last + 1;
+  return m.is_swizzled() ? round_down(m.last, m.swizzle.period()) + m.swizzle.period() : m.last + 1;
 }
 
 // Sums the units (bytes or registers) of several layouts placed one behind the other, each at a
@@ -147,14 +147,15 @@ struct offsets_fit_32_bits {
   }
   // True if the swizzle leaves bit 31 and those above it unchanged.
   static constexpr bool changes_low_bits(mapping const& m) {
-    return m.base + m.bits + (m.shift < 0 ? -m.shift : 0) <= 31 || !m.is_swizzled();
+    core::swizzle const s = m.swizzle;
+    return s.base + s.bits + (s.shift < 0 ? -s.shift : 0) <= 31 || s.bits == 0;
   }
   // True if no offset is negative and none has a bit that the swizzle moves to bit 31 or above.
   static constexpr bool stays_narrow(mapping const& m) {
     std::int64_t bits_used = m.last;
     for (int i = 1; i < 32; i *= 2) bits_used |= bits_used >> i;
-    std::int64_t const low = ((std::int64_t{1} << m.bits) - 1) << m.base;
-    return m.first >= 0 && (m.shift >= 0 || is_narrow((bits_used & low) << -m.shift));
+    std::int64_t const moved = m.swizzle(bits_used) ^ bits_used;
+    return m.first >= 0 && (m.swizzle.shift >= 0 || is_narrow(moved));
   }
 };
 

@@ -31,14 +31,15 @@ struct swizzle_fits {
     if (tile.first < 0) return detail::below_zero(tile);
     if (!tile.is_swizzled() || tile.size == 0) return r;
     // The smallest offset that the swizzle changes.
-    std::int64_t const moved = std::int64_t{1} << (tile.base + (tile.shift > 0 ? tile.shift : 0));
-    if ((std::int64_t{1} << tile.base) % Vector != 0 && moved <= tile.last)
+    core::swizzle const s = tile.swizzle;
+    std::int64_t const moved = std::int64_t{1} << (s.base + (s.shift > 0 ? s.shift : 0));
+    if ((std::int64_t{1} << s.base) % Vector != 0 && moved <= tile.last)
       return r.because(answer::no)
-          .say(clue::in_runs_of, std::int64_t{1} << tile.base)
+          .say(clue::in_runs_of, std::int64_t{1} << s.base)
           .say(clue::expected, Vector);
     // The swizzle maps whole periods onto themselves.
     std::int64_t const end = tile.last + 1;
-    std::int64_t const whole = detail::round_down(end, tile.period());
+    std::int64_t const whole = detail::round_down(end, tile.swizzle.period());
     if (end - whole > enumeration_bound) {
       r = detail::undecided_about(end - whole);
       r.points = tile.size;
@@ -115,9 +116,7 @@ constexpr swizzle_choice search_swizzle(swizzle_choice best, int bits, block_acc
       // A candidate is dropped as soon as it costs more than the best, or misaligns an access.
       for (int i = 0; i < count && is_aligned && (!best.found || sum < best.wavefronts); ++i) {
         mapping tv = access[i].tv;
-        tv.bits = bits;
-        tv.base = m;
-        tv.shift = s;
+        tv.swizzle = {bits, m, s};
         block_cost const c = cost_of_block(access[i].is, tv, element_bits);
         is_aligned = c.is != answer::no;
         sum += c.wavefronts;

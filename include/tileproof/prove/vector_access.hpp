@@ -81,7 +81,7 @@ constexpr report& explain(report& r, vector_access const& a, mapping const& tv, 
 constexpr bool can_be_counted(mapping const& tv, int element_bits) {
   std::int64_t last = 0;
   return tv.fits && tv.first >= 0 && tv.size <= std::int64_t{1} << 55 &&
-         !core::mul_overflows(tv.last | (tv.period() - 1), element_bits, last);
+         !core::mul_overflows(tv.last | (tv.swizzle.period() - 1), element_bits, last);
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail

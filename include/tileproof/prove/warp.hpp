@@ -5,8 +5,8 @@
 // warp_access.
 #pragma once
 
-#include <tileproof/algebra/recast.hpp>
 #include <tileproof/prove/mapping.hpp>
+#include <tileproof/types/sizeof_bits.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 

@@ -12,6 +12,8 @@
 #pragma once
 
 #include <tileproof/tensor/subbyte.hpp>
+#include <tileproof/types/basis.hpp>
+#include <tileproof/types/checked.hpp>
 
 #include <cstddef>
 

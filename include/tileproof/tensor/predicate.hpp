@@ -8,7 +8,7 @@
 //   auto tApA = thr_copy.partition_S(gpA);                // the same partition as tAgA
 #pragma once
 
-#include <tileproof/prove/residue.hpp>
+#include <tileproof/prove/residue_predicate.hpp>
 #include <tileproof/tensor/fragment.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {

@@ -6,7 +6,7 @@
 // multiply-accumulate operation": the fragments of .s4, .u4 and .b1).
 #pragma once
 
-#include <tileproof/algebra/recast.hpp>
+#include <tileproof/types/sizeof_bits.hpp>
 
 #include <cassert>
 

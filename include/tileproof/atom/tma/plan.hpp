@@ -261,7 +261,7 @@ constexpr tma_plan plan_tma(mapping const& shared, mapping const& tile, int elem
   tma_planner p;
   p.check_injective(shared);
   p.bytes = element_bits / 8;
-  p.bits = shared.bits;
+  p.bits = shared.swizzle.bits;
   core::place const global = core::nth(tile.of, 1);
   p.dimensions = tile.of.count - global.leaf;
   for (int i = 0; i < p.dimensions; ++i) p.strides[i] = tile.of.at[global.leaf + i].stride.value;
@@ -269,11 +269,11 @@ constexpr tma_plan plan_tma(mapping const& shared, mapping const& tile, int elem
     p.refuse(tma_plan::most_dimensions)
         .say(clue::found, p.dimensions)
         .say(clue::expected, tma_plan::most_dimensions);
-  int base = shared.base;
+  int base = shared.swizzle.base;
   for (int b = p.bytes; b > 1; b /= 2) ++base;
-  if (!p.refused() && p.bits > 0 && (p.bits > 3 || base != 4 || shared.shift != 3))
+  if (!p.refused() && p.bits > 0 && (p.bits > 3 || base != 4 || shared.swizzle.shift != 3))
     p.plan.is.because(answer::no)
-        .say(clue::in_swizzle, p.bits, base, shared.shift)
+        .say(clue::in_swizzle, p.bits, base, shared.swizzle.shift)
         .say(clue::expected, p.bits < 3 ? p.bits : 3, 4, 3);
   if (!p.refused() && shared.offset != 0)
     p.plan.is.because(answer::no).say(clue::at_offset, shared.offset).say(clue::expected, 0);

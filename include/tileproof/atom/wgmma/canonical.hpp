@@ -95,10 +95,12 @@ constexpr bool is_whole(report& r, mapping const& m, int mode, std::int64_t unit
 constexpr bool lies_as_swizzled(report& r, mapping const& m, std::int64_t t) {
   int base = 0;
   while (std::int64_t{1} << base < t) ++base;
-  if (m.is_swizzled() && (m.bits > 3 || m.base != base || m.shift != 3)) {
+  core::swizzle const s = m.swizzle;
+  core::swizzle const nearest{s.bits < 3 ? s.bits : 3, base, 3};
+  if (m.is_swizzled() && s != nearest) {
     r.because(answer::no)
-        .say(clue::found, m.bits, m.base, m.shift)
-        .say(clue::expected, m.bits > 3 ? 3 : m.bits, base, 3);
+        .say(clue::found, s.bits, s.base, s.shift)
+        .say(clue::expected, nearest.bits, nearest.base, nearest.shift);
     return false;
   }
   if (m.offset % t != 0) {
@@ -136,7 +138,7 @@ constexpr wgmma_operand wgmma_operand_of(mapping const& m, GMMA::Major major, in
     return {undecided_about(m.size), 0, 0};
   constexpr std::int64_t any = canonical_mode::any;
   std::int64_t const t = 128 / element_bits;
-  std::int64_t const w = std::int64_t{1} << m.bits;
+  std::int64_t const w = std::int64_t{1} << m.swizzle.bits;
   bool const is_k_major = major == GMMA::Major::K;
   bool const is_plain = w == 1;
   canonical_mode mn{{t, w}, {1, t, any}};

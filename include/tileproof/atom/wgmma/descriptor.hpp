@@ -35,8 +35,8 @@ struct descriptor_of {
   static constexpr wgmma_operand operand =
       wgmma_operand_of(mapping_of<L>::value, Major, sizeof_bits_v<Element>);
   static constexpr int bits = sizeof_bits_v<Element>;
-  static constexpr wgmma_descriptor value{mapping_of<L>::value.bits, operand.leading* bits / 8,
-                                          operand.stride* bits / 8};
+  static constexpr wgmma_descriptor value{mapping_of<L>::value.swizzle.bits,
+                                          operand.leading* bits / 8, operand.stride* bits / 8};
   static constexpr std::uint64_t encoded = value.encode();
 };
 

@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// sgemm: the SIMT GEMM (FMA) of article 002 (docs/sources.md), partitioned by local_partition
-// alone. Use it to see a whole kernel without tiled copies and tiled MMAs.
+// gemm_partitioned: the SIMT GEMM (FMA) of article 002 (docs/sources.md), of any element type,
+// partitioned by local_partition alone. sgemm: that GEMM of float.
 //
-//   status const s = launch_gemm<sgemm<major::mn, major::k>>(args, stream);
+// Use it to see a whole kernel without tiled copies and tiled MMAs; gemm_tiled has both.
+//
+//   status const s = launch_gemm<gemm_partitioned<major::mn, major::k, double>>(args, stream);
 #pragma once
 
 #include <tileproof/atom/copy/copy.hpp>
 #include <tileproof/atom/mma/gemm.hpp>
-#include <tileproof/kernel/block_tiles.hpp>
 #include <tileproof/kernel/edge.hpp>
+#include <tileproof/kernel/gemm_frame.hpp>
 #include <tileproof/kernel/gemm_proofs.hpp>
-#include <tileproof/kernel/pipeline.hpp>
+#include <tileproof/kernel/k_tiles.hpp>
 #include <tileproof/tensor/axpby.hpp>
+
+#include <concepts>
+#include <type_traits>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
@@ -23,13 +28,9 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 // contiguous modes of A and B. Addresses are aligned to an element. Arguments and refusals:
 // check_gemm.
 template <major MajorA, major MajorB, class T = float, class Index = int>
-struct sgemm {
+struct gemm_partitioned
+    : detail::gemm_frame<gemm_partitioned<MajorA, MajorB, T, Index>, MajorA, MajorB, T, T, Index> {
   static constexpr int threads = 256;
-  static constexpr major major_a = MajorA;
-  static constexpr major major_b = MajorB;
-  static constexpr int access_bytes_a = static_cast<int>(sizeof(T));
-  static constexpr int access_bytes_b = access_bytes_a;
-  using index = Index;
   static constexpr int fewest_steps = 0;
 
   using cta_tiler = Shape<_128, _128, _8>;  // (BLK_M,BLK_N,BLK_K)
@@ -81,15 +82,10 @@ struct sgemm {
                        shares<detail::columns_apart<tile_of_c>, tC>>>;
   static_assert(proofs::hold);
 
-  template <class Context, class Arguments>
-  TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
-    detail::by_whole_tiles<sgemm>(ctx, args, [&](auto const& g) { multiply(ctx, g); });
-  }
-
- private:
+  // The work of a block; run calls it.
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void multiply(Context const& ctx, Arguments const& args) {
-    auto const block = detail::tiles_of_block<sgemm>(ctx, args);
+    auto const block = detail::tiles_of_block<gemm_partitioned>(ctx, args);
     auto const sA = make_tensor(ctx.shared(shared{}, _0{}), sA_layout{});  // (BLK_M,BLK_K)
     auto const sB = make_tensor(ctx.shared(shared{}, _1{}), sB_layout{});  // (BLK_N,BLK_K)
 
@@ -123,5 +119,9 @@ struct sgemm {
     axpby(args.alpha, tCrC, args.beta, tCgC, tCiC);
   }
 };
+
+// gemm_partitioned of float, by its BLAS name. T is float, and no other type compiles.
+template <major MajorA, major MajorB, std::same_as<float> T = float, class Index = int>
+using sgemm = gemm_partitioned<MajorA, MajorB, T, Index>;
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -1,19 +1,26 @@
 // SPDX-License-Identifier: BSL-1.0
 // The proofs of the SIMT GEMM of article 002 hold.
-#include <tileproof/kernel/sgemm.hpp>
+#include <tileproof/kernel/gemm_partitioned.hpp>
 
 #include <boost/hana/length.hpp>
+#include <cstdint>
+#include <type_traits>
 
 using namespace tileproof;
 
 namespace {
 
-static_assert(sgemm<major::mn, major::mn>::proofs::hold);
-static_assert(sgemm<major::mn, major::k>::proofs::hold);
-static_assert(sgemm<major::k, major::mn>::proofs::hold);
-static_assert(sgemm<major::k, major::k, double>::proofs::hold);
+static_assert(gemm_partitioned<major::mn, major::mn>::proofs::hold);
+static_assert(gemm_partitioned<major::mn, major::k>::proofs::hold);
+static_assert(gemm_partitioned<major::k, major::mn>::proofs::hold);
+static_assert(gemm_partitioned<major::k, major::k, double>::proofs::hold);
 
-using kernel = sgemm<major::k, major::k>;
+// sgemm is the GEMM of float.
+static_assert(std::is_same_v<sgemm<major::mn, major::k>, gemm_partitioned<major::mn, major::k>>);
+static_assert(std::is_same_v<sgemm<major::k, major::k, float, std::int64_t>,
+                             gemm_partitioned<major::k, major::k, float, std::int64_t>>);
+
+using kernel = gemm_partitioned<major::k, major::k>;
 static_assert(kernel::proofs::hold);
 static_assert(decltype(boost::hana::length(kernel::proofs{}))::value == 13);
 
