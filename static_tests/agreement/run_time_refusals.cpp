@@ -149,6 +149,8 @@ int main() {
   expect([&] { return composition(make_layout(8, huge), make_layout(four, far)); }, "no exception");
 
   auto const swizzled = make_composed_layout(Swizzle<3, 3, 3>{}, three, Layout<_8, _1>{});
+  expect([&] { return upcast<4>(make_layout(make_shape(four, four, 2), Stride<_1, _1, _1>{})); },
+         "upcast: the modes inside one wide element reach the offset 7, and it has 4 elements");
   expect([&] { return upcast<2>(swizzled); },
          "upcast: the offset inside the swizzle, 3, is not a multiple of 2");
   expect(

@@ -15,8 +15,9 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
 // n elements become one: the offset is the old one divided by n, rounded down. Refused
 // (element_widths_divide) unless each static mode either moves by a multiple of n or consists of
-// whole groups of consecutive elements, the groups of all modes together within one wide element. A
-// run-time stride must be a multiple of n, and not negative.
+// whole groups of consecutive elements, and (modes_fit_wide_element) unless the groups of all modes
+// lie together within one wide element. A run-time stride must be a multiple of n, and not
+// negative.
 constexpr layout upcast(arithmetic& cx, layout l, std::int64_t n) {
   integer inside = fixed(0);  // the largest offset of the modes inside a wide element
   for (int i = 0; i < l.count && !cx.refused(); ++i) {
@@ -45,7 +46,7 @@ constexpr layout upcast(arithmetic& cx, layout l, std::int64_t n) {
     }
   }
   cx.require(cx.less_equal(inside, fixed(n - 1)),
-             {property::element_widths_divide, 0, 0, inside.value + 1, n});
+             {property::modes_fit_wide_element, 0, 0, inside.value, n});
   return l;
 }
 

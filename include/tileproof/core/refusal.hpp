@@ -82,6 +82,9 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::core {
   X(element_widths_divide,                                                                         \
     "upcast: leaf {mode} does not consist of whole wide elements: {found} is "                     \
     "not a multiple of {expected}")                                                                \
+  X(modes_fit_wide_element,                                                                        \
+    "upcast: the modes inside one wide element reach the offset {found}, and it has {expected} "   \
+    "elements")                                                                                    \
   X(swizzle_offset_divides,                                                                        \
     "upcast: the offset inside the swizzle, {found}, is not a multiple of {expected}")             \
   X(unit_stride_exists,                                                                            \
