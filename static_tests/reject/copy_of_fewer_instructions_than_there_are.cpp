@@ -2,7 +2,7 @@
 // expect-error: same_number_of_elements
 // expect-error: found<6>
 // expect-error: expected<8>
-#include <tileproof/atom/copy/copy.hpp>
+#include <tileproof/atom.hpp>
 
 using namespace tileproof;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-error: elements of less than a byte: make_gmem_ptr
+// expect-error: elements of less than a byte need make_gmem_ptr
 #include <tileproof/atom/integer.hpp>
 #include <tileproof/tensor/tensor.hpp>
 

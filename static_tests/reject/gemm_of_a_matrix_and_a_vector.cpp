@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect-error: ranks_of_a_matrix_product
 // expect-error: found<2, 1, 2>
-#include <tileproof/atom/mma/gemm.hpp>
+#include <tileproof/atom.hpp>
 
 using namespace tileproof;
 

@@ -2,7 +2,7 @@
 // expect-error: access_width<128, float
 // expect-error: aligned_to<8>
 // expect-error: expected<16>
-#include <tileproof/atom/copy/copy.hpp>
+#include <tileproof/atom.hpp>
 
 using namespace tileproof;
 

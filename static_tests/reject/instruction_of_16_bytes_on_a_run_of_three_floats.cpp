@@ -2,7 +2,7 @@
 // expect-error: access_width<128, float
 // expect-error: in_runs_of<3>
 // expect-error: expected<4>
-#include <tileproof/atom/copy/copy.hpp>
+#include <tileproof/atom.hpp>
 
 using namespace tileproof;
 

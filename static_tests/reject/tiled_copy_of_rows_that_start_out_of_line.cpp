@@ -2,8 +2,7 @@
 // expect-error: access_width<128, short
 // expect-error: aligned_to<4>
 // expect-error: expected<16>
-#include <tileproof/atom/copy/copy.hpp>
-#include <tileproof/atom/copy/tiled_copy.hpp>
+#include <tileproof/atom.hpp>
 
 using namespace tileproof;
 
