@@ -2,6 +2,7 @@
 #include <tileproof/algebra/composed_layout.hpp>
 #include <tileproof/print/to_string.hpp>
 
+#include <cstdint>
 #include <type_traits>
 
 namespace {
@@ -79,5 +80,37 @@ constexpr auto swizzled = composition(Swizzle<3, 3, 3>{}, two_periods{});
 constexpr auto of_swizzle = slice_and_offset(make_coord(_10{}, _), swizzled);
 static_assert(get<0>(of_swizzle).offset() == 128 && get<1>(of_swizzle) == 512);
 static_assert(get<1>(of_swizzle) + get<0>(of_swizzle)(5) == swizzled(10, 5));
+
+// Run-time offsets are parted alike: x = through + rest, 0 <= rest < period, and the swizzle of
+// inside + x is that of inside + rest, plus through. Tried for every inside of a period and for x
+// over three periods, negative ones included, in four integer types.
+template <class Sw, class T>
+constexpr bool parts_whole_periods() {
+  constexpr int period = Sw::period;
+  for (int i = std::is_signed_v<T> ? -period : 0; i < 2 * period; ++i) {
+    T const x = static_cast<T>(i);
+    auto const parts = detail::parts_of_offset<Sw>(x);
+    if (parts.through % period != 0 || parts.rest < 0 || parts.rest >= period) return false;
+    if (std::int64_t{parts.through} + std::int64_t{parts.rest} != i) return false;
+    for (int inside = 0; inside < period; ++inside)
+      if (Sw{}(std::int64_t{inside} + i) != std::int64_t{detail::offset_behind<Sw>(inside, x)})
+        return false;
+  }
+  return true;
+}
+static_assert(parts_whole_periods<Swizzle<1, 1, 2>, int>());
+static_assert(parts_whole_periods<Swizzle<2, 0, 2>, std::int64_t>());
+static_assert(parts_whole_periods<Swizzle<2, 1, -2>, short>());
+static_assert(parts_whole_periods<Swizzle<1, 2, 1>, unsigned>());
+static_assert(parts_whole_periods<Swizzle<0, 2, 1>, int>());
+// What is known to be a multiple of the period passes whole, and the rest keeps its divisor.
+constexpr auto of_known = detail::parts_of_offset<Swizzle<3, 3, 3>>(multiple_of<24, int>(1224));
+static_assert(of_known.through == 1024 && of_known.rest == 200);
+static_assert(std::is_same_v<decltype(of_known.rest), multiple_of<8, int>>);
+static_assert(std::is_same_v<decltype(of_known.through), multiple_of<512, int>>);
+// A slice at a run-time coordinate moves the pointer by whole periods.
+constexpr auto at_run_time = slice_and_offset(make_coord(10, _), swizzled);
+static_assert(get<0>(at_run_time).offset() == 128 && get<1>(at_run_time) == 512);
+static_assert(get<1>(at_run_time) + get<0>(at_run_time)(5) == swizzled(10, 5));
 
 }  // namespace

@@ -20,6 +20,56 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+namespace detail {
+
+// The period of the outer function A: offsets that are a multiple of it pass through A unchanged. 0
+// where A has none.
+template <class A>
+inline constexpr std::int64_t period_of = 0;
+template <int B, int M, int S>
+inline constexpr std::int64_t period_of<Swizzle<B, M, S>> = Swizzle<B, M, S>::period;
+
+// An offset as the sum of what passes through A, a multiple of its period, and the rest, which is
+// not negative and less than the period. Device code needs the two apart: where a loop is unrolled,
+// `through` becomes the constant of a load or store, and A is computed once for each `rest`.
+template <class Through, class Rest>
+struct offset_parts {
+  Through through;
+  Rest rest;
+};
+template <class Through, class Rest>
+offset_parts(Through, Rest) -> offset_parts<Through, Rest>;
+
+template <class A, class O>
+TILEPROOF_HOST_DEVICE constexpr auto parts_of_offset(O const& offset) {
+  constexpr std::int64_t period = period_of<A>;
+  if constexpr (is_foreign_v<O>) {
+    return parts_of_offset<A>(owned(offset));
+  } else if constexpr (period == 0 || !is_integral_v<O>) {
+    return offset_parts{Int<0>{}, offset};
+  } else if constexpr (is_static_integer<O>) {
+    constexpr std::int64_t through = O::value & ~(period - 1);
+    return offset_parts{static_int<through>{}, static_int<O::value - through>{}};
+  } else if constexpr (multiple_v<O> % period == 0) {
+    return offset_parts{offset, Int<0>{}};
+  } else {
+    using integer = plain_integer_t<O>;
+    constexpr std::int64_t known = sum_multiple_v<multiple_v<O>, period>;
+    integer const rest = static_cast<integer>(integer(offset) & static_cast<integer>(period - 1));
+    return offset_parts{multiple_of<period, integer>(static_cast<integer>(integer(offset) - rest)),
+                        known_multiple<known, integer>(rest)};
+  }
+}
+
+// A(inside + offset).
+template <class A, class Inside, class O>
+TILEPROOF_HOST_DEVICE constexpr auto offset_behind(Inside const& inside, O const& offset) {
+  auto const parts = parts_of_offset<A>(offset);
+  return sum(A{}(sum(inside, parts.rest)), parts.through);
+}
+
+}  // namespace detail
+
 // The function c -> A(offset + B(c)). A: a swizzle or a layout, static (static_assert). Offset: an
 // integer or a coordinate, in elements. B: a layout. Shape, size and rank are those of B. sizeof is
 // that of the run-time leaves of Offset and B.
@@ -52,7 +102,7 @@ struct ComposedLayout : detail::store_of<Offset, B> {
     if constexpr ((detail::has_underscore_v<detail::own_t<Cs>> || ...))
       return slice(detail::as_coordinate(cs...), *this);
     else
-      return A{}(detail::sum(offset(), layout_b()(cs...)));
+      return detail::offset_behind<A>(offset(), layout_b()(cs...));
   }
 
   // composition(*this, other), or by mode for several.
@@ -218,32 +268,6 @@ TILEPROOF_HOST_DEVICE constexpr auto slice(Coord const& coord, L const& l) {
   else
     return make_composed_layout(l.layout_a(), detail::sum(l.offset(), r.offset), r.layout);
 }
-namespace detail {
-
-// The period of the outer function A: offsets that are a multiple of it pass through A unchanged. 0
-// where A has none.
-template <class A>
-inline constexpr std::int64_t period_of = 0;
-template <int B, int M, int S>
-inline constexpr std::int64_t period_of<Swizzle<B, M, S>> = Swizzle<B, M, S>::period;
-
-// The part of an offset that passes through A, as far as its type tells: the whole periods of a
-// static integer; all of a run-time one whose type states that it is a multiple of the period;
-// otherwise 0.
-template <class A, class O>
-TILEPROOF_HOST_DEVICE constexpr auto passing_through(O const& offset) {
-  if constexpr (period_of<A> == 0)
-    return Int<0>{};
-  else if constexpr (is_static_integer<O>)
-    return static_int<(O::value & ~(period_of<A> - 1))>{};
-  else if constexpr (multiple_v<O> % period_of<A> == 0)
-    return offset;
-  else
-    return Int<0>{};
-}
-
-}  // namespace detail
-
 // The pair (slice, offset). The offset is the part of the fixed modes' offset that passes through
 // the swizzle, S(x + p) = S(x) + p for whole periods p; a tensor adds it to its pointer. The rest
 // stays inside.
@@ -253,16 +277,11 @@ TILEPROOF_HOST_DEVICE constexpr auto slice_and_offset(Coord const& coord, L cons
   if constexpr (detail::is_no_result_v<decltype(r)>) {
     return r;
   } else {
-    auto const outside =
-        detail::passing_through<std::remove_cvref_t<decltype(l.layout_a())>>(r.offset);
-    auto const inside = [&] {
-      if constexpr (__is_empty(decltype(outside)))
-        return r.offset - outside;
-      else
-        return Int<0>{};
-    }();
-    return make_tuple(make_composed_layout(l.layout_a(), detail::sum(l.offset(), inside), r.layout),
-                      outside);
+    using outer = std::remove_cvref_t<decltype(l.layout_a())>;
+    auto const parts = detail::parts_of_offset<outer>(r.offset);
+    return make_tuple(
+        make_composed_layout(l.layout_a(), detail::sum(l.offset(), parts.rest), r.layout),
+        parts.through);
   }
 }
 // The pair (l seen from `coord`, 0): the offset of coord is added inside the swizzle.
