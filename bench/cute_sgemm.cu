@@ -35,7 +35,7 @@ struct of_the_tutorial<true> {
 };
 
 template <bool T, class Steps>
-__global__ void __launch_bounds__(256) tiled(cute_arguments<float> const args) {
+__global__ void __launch_bounds__(256) tiled_cutlass(cute_arguments<float> const args) {
   using smem_layout = typename Steps::smem_layout;
   auto const tiled_copy =
       make_tiled_copy(Copy_Atom<UniversalCopy<typename Steps::access>, float>{},
@@ -106,20 +106,20 @@ using k_major = Layout<Shape<_128, _8>, Stride<_8, _1>>;
 }  // namespace
 
 template <>
-cute_kernel cute_sgemm_of_the_article<false>() { return made_of<by_partition<false, mn_major>>(); }
+cute_kernel cute_sgemm_of_the_article<false>() { return made_of<by_partition_cutlass<false, mn_major>>(); }
 template <>
-cute_kernel cute_sgemm_of_the_article<true>() { return made_of<by_partition<true, k_major>>(); }
+cute_kernel cute_sgemm_of_the_article<true>() { return made_of<by_partition_cutlass<true, k_major>>(); }
 template <>
-cute_kernel cute_sgemm<false>() { return made_of<by_partition<false, mn_major>>(); }
+cute_kernel cute_sgemm<false>() { return made_of<by_partition_cutlass<false, mn_major>>(); }
 template <>
-cute_kernel cute_sgemm<true>() { return made_of<by_partition<true, mn_major_padded>>(); }
+cute_kernel cute_sgemm<true>() { return made_of<by_partition_cutlass<true, mn_major_padded>>(); }
 template <>
-cute_kernel cute_sgemm_tiled<false>() { return made_of<tiled<false, by_vectors<false>>>(); }
+cute_kernel cute_sgemm_tiled<false>() { return made_of<tiled_cutlass<false, by_vectors<false>>>(); }
 template <>
-cute_kernel cute_sgemm_tiled<true>() { return made_of<tiled<true, by_vectors<true>>>(); }
+cute_kernel cute_sgemm_tiled<true>() { return made_of<tiled_cutlass<true, by_vectors<true>>>(); }
 template <>
-cute_kernel cute_sgemm_2<false>() { return made_of<tiled<false, of_the_tutorial<false>>>(); }
+cute_kernel cute_sgemm_2<false>() { return made_of<tiled_cutlass<false, of_the_tutorial<false>>>(); }
 template <>
-cute_kernel cute_sgemm_2<true>() { return made_of<tiled<true, of_the_tutorial<true>>>(); }
+cute_kernel cute_sgemm_2<true>() { return made_of<tiled_cutlass<true, of_the_tutorial<true>>>(); }
 
 }  // namespace bench

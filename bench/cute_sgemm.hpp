@@ -24,8 +24,9 @@ CUTE_HOST_DEVICE auto operand(float const* p, int mn, int k, int ld) {
 
 using cta_tiler = Shape<_128, _128, _8>;  // (BLK_M,BLK_N,BLK_K)
 
+// Its name contains `cutlass`, as the names of tileproof's kernels do: docs/kernels.md says why.
 template <bool T, class SmemLayout>
-__global__ void __launch_bounds__(256) by_partition(cute_arguments<float> const args) {
+__global__ void __launch_bounds__(256) by_partition_cutlass(cute_arguments<float> const args) {
   using copy_threads =
       std::conditional_t<T, Layout<Shape<_32, _8>, Stride<_8, _1>>, Layout<Shape<_32, _8>>>;
   using math_threads = Layout<Shape<_16, _16>>;
