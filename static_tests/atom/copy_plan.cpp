@@ -337,9 +337,11 @@ constexpr bool names_a_cause() {
 }
 template <std::size_t... K>
 constexpr int causes_named(std::index_sequence<K...>) {
-  return (0 + ... +
-          names_a_cause<table_tensor<copies::all.a[K], float, 4>,
-                        table_tensor<copies::all.b[K], float, 16>>());
+  bool const named[] = {names_a_cause<table_tensor<copies::all.a[K], float, 4>,
+                                      table_tensor<copies::all.b[K], float, 16>>()...};
+  int count = 0;
+  for (bool const n : named) count += n;
+  return count;
 }
 static_assert(causes_named(std::make_index_sequence<copies::all.count>{}) == copies::all.count);
 static_assert(names_a_cause<pitched<int>, pitched_registers>());

@@ -11,7 +11,7 @@ using namespace tileproof;
 
 using tile = decltype(tile_to_shape(GMMA::Layout_K_SW128_Atom<half_t>{}, Shape<_128, _64>{}));
 // The epilogue's tile is stated to lie over the last half of A, which the last k-tile still reads.
-struct smem_A : smem_field<half_t, tile, smem_phases<0, 1>> {};
+struct smem_A : smem_field<half_t, tile, smem_phases<0, 1>, 1024, 0> {};
 #ifdef TILEPROOF_CONTROL
 struct smem_C : smem_field<float, Layout<Shape<_64, _64>>, smem_phases<2>, 128, 8192> {};
 #else

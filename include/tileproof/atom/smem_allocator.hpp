@@ -132,21 +132,21 @@ struct smem_numbers {
   }();
 
   // What is refused, for core::sentence; property::none if nothing is.
-  static constexpr core::refusal why = [] {
-    core::refusal r{};
-    if (out_of_line >= 0) {
-      line const l = line_of(out_of_line);
-      r = {core::property::smem_field_is_aligned, out_of_line, 0, l.known, l.needed};
-    } else if (met.a >= 0) {
-      core::buffer const& a = all.at[met.a];
-      core::buffer const& b = all.at[met.b];
-      r = {core::property::smem_fields_live_apart, met.a, met.b, a.at > b.at ? a.at : b.at,
-           a.first > b.first ? a.first : b.first};
-    } else if (bytes > Capacity) {
-      r = {core::property::smem_fits, 0, 0, bytes, Capacity};
+  static constexpr core::refusal refuse(int misaligned, core::buffer_pair two) {
+    if (misaligned >= 0) {
+      line const l = line_of(misaligned);
+      return {core::property::smem_field_is_aligned, misaligned, 0, l.known, l.needed};
     }
-    return r;
-  }();
+    if (two.a >= 0) {
+      core::buffer const& a = all.at[two.a];
+      core::buffer const& b = all.at[two.b];
+      return {core::property::smem_fields_live_apart, two.a, two.b, a.at > b.at ? a.at : b.at,
+              a.first > b.first ? a.first : b.first};
+    }
+    if (bytes > Capacity) return {core::property::smem_fits, 0, 0, bytes, Capacity};
+    return {};
+  }
+  static constexpr core::refusal why = refuse(out_of_line, met);
 };
 // The same numbers; refused if something is wrong.
 template <std::int64_t Capacity, class... Fields>
