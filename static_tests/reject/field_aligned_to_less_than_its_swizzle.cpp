@@ -14,4 +14,4 @@ struct smem_A : smem_field<half_t, tile> {};
 #else
 struct smem_A : smem_field<half_t, tile, smem_always, 128> {};
 #endif
-constexpr auto bytes = smem_allocator<smem_A>::bytes;
+static_assert(smem_allocator<smem_A>::bytes > 0);

@@ -16,4 +16,4 @@ using tiles =
     decltype(tile_to_shape(GMMA::Layout_K_SW128_Atom<half_t>{}, Shape<_128, _64, stages>{}));
 struct smem_A : smem_field<half_t, tiles> {};
 struct smem_B : smem_field<half_t, tiles> {};
-constexpr auto bytes = smem_allocator<smem_A, smem_B>::bytes;
+static_assert(smem_allocator<smem_A, smem_B>::bytes > 0);

@@ -17,4 +17,4 @@ struct smem_C : smem_field<float, Layout<Shape<_64, _64>>, smem_phases<2>, 128, 
 #else
 struct smem_C : smem_field<float, Layout<Shape<_64, _64>>, smem_phases<1>, 128, 8192> {};
 #endif
-constexpr auto bytes = smem_allocator<smem_A, smem_C>::bytes;
+static_assert(smem_allocator<smem_A, smem_C>::bytes > 0);
