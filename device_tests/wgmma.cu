@@ -92,7 +92,8 @@ __global__ void digits_of_columns(int* wrong, int sign) {
             fragment_a(i) = element<A>(ALayout{}(t, i) == m + 64 * k);
           mma.mma_unpack(d, fragment_a, fragments_b(_, of_b), d);
         } else {
-          auto fragments_a = traits::make_fragment_a(make_tensor(make_smem_ptr<1024>(a), operands_a));
+          auto fragments_a =
+              traits::make_fragment_a(make_tensor(make_smem_ptr<1024>(a), operands_a));
           mma.mma_unpack(d, fragments_a(_, of_a), fragments_b(_, of_b), d);
         }
         warpgroup_commit_batch();

@@ -193,8 +193,8 @@ inline constexpr int place_of_field = [] {
 }  // namespace detail
 
 // The shared memory of a block of at most Capacity bytes. Fields without an offset are placed one
-// after the other, each at the least offset that is free while it is in use; their order matters,
-// and large alignments first leave no gaps.
+// after the other, each at the least offset that is free while it is in use: list large alignments
+// first to save padding.
 //
 // Refused: a field whose alignment or offset is not what its layout needs (smem_field_is_aligned,
 // with the field), two fields that share a byte and a phase (smem_fields_live_apart, with both),
