@@ -5,13 +5,15 @@
 #pragma once
 
 #include <tileproof/tensor/for_each.hpp>
+#include <tileproof/types/element_kind.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 // Writes `value`, converted to the element type, to every element.
 template <class T, class V>
 requires(is_tensor_v<T>) TILEPROOF_HOST_DEVICE constexpr void fill(T&& t, V const& value) {
-  typename std::remove_cvref_t<T>::value_type const v(value);
+  using element = typename std::remove_cvref_t<T>::value_type;
+  element const v = detail::converted<element>(value);
   detail::for_each_index(size(t), [&](auto i) { t(i) = v; });
 }
 

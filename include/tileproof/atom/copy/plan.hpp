@@ -8,6 +8,7 @@
 
 #include <tileproof/atom/copy/access.hpp>
 #include <tileproof/core/common_run.hpp>
+#include <tileproof/types/element_kind.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
@@ -112,7 +113,8 @@ struct copy_plan {
 
   static constexpr int most() {
     if constexpr ((sides::reads || sides::writes) &&
-                  std::is_same_v<T, typename second::value_type> && detail::can_be_grouped<T>) {
+                  detail::same_element<T, typename second::value_type> &&
+                  detail::can_be_grouped<T>) {
       constexpr std::int64_t assumed = AssumedBits > bits ? AssumedBits / bits : 1;
       core::common_run const r =
           detail::common_run_of<detail::inner_layout_of<first>, detail::inner_layout_of<second>>(
