@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // The conversions of the floating-point element types against their definition in double precision:
-// every code, and around every number and every midpoint between two the floats next to it.
+// every code, and around every number and every midpoint between two the floats next to it. Their
+// arithmetic against the same operation on doubles, rounded once: every code beside 24 special
+// ones, and random pairs.
 #include <tileproof/atom/numeric.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <initializer_list>
+#include <random>
 
 namespace {
 
@@ -96,6 +100,66 @@ void check(char const* name, format f) {
   std::printf("%-14s %8ld conversions\n", name, cases - before);
 }
 
+// The number of a format with infinities nearest to x, ties to even, with the sign of x.
+double nearest(format f, double x) {
+  if (std::isnan(x) || std::isinf(x) || x == 0) return x;
+  int const bias = (1 << (f.exponent_bits - 1)) - 1;
+  int const exponent = std::max(std::ilogb(x), 1 - bias);
+  double const ulp = std::ldexp(1.0, exponent - f.fraction_bits);
+  double const r = std::copysign(std::nearbyint(std::fabs(x) / ulp) * ulp, x);
+  std::uint32_t const infinity = ((1U << f.exponent_bits) - 1) << f.fraction_bits;
+  return std::fabs(r) > value_of(f, infinity - 1) ? std::copysign(HUGE_VAL, x) : r;
+}
+
+long operations = 0;
+
+// A result of an operation, whose exact value is within 2^-50 of `exact`: no such value is that
+// close to a midpoint without being it.
+template <class T>
+void is_nearest(format f, char what, T a, T b, T result, double exact) {
+  double const expected = nearest(f, exact);
+  float const x = result;
+  ++operations;
+  if (std::isnan(expected) ? std::isnan(x) && result.storage == 0x7fff
+                           : x == expected && std::signbit(x) == std::signbit(expected))
+    return;
+  if (++wrong < 10)
+    std::printf("%04x %c %04x is %04x, not %a\n", a.storage, what, b.storage, result.storage,
+                expected);
+}
+template <class T>
+void operate(format f, std::uint32_t code_a, std::uint32_t code_b) {
+  T const a = T::bitcast(static_cast<std::uint16_t>(code_a));
+  T const b = T::bitcast(static_cast<std::uint16_t>(code_b));
+  double const x = static_cast<float>(a);
+  double const y = static_cast<float>(b);
+  is_nearest(f, '+', a, b, a + b, x + y);
+  is_nearest(f, '-', a, b, a - b, x - y);
+  is_nearest(f, '*', a, b, a * b, x * y);
+  is_nearest(f, '/', a, b, a / b, x / y);
+  is_nearest(f, '-', T(0), b, -b, -y);
+}
+template <class T>
+void check_arithmetic(char const* name, format f) {
+  long const before = operations;
+  std::uint32_t const one = value_of(f, 0x3c00) == 1 ? 0x3c00 : 0x3f80;
+  std::uint32_t const infinity = ((1U << f.exponent_bits) - 1) << f.fraction_bits;
+  std::uint32_t const hidden = 1U << f.fraction_bits;
+  for (std::uint32_t special : {0U, 1U, hidden - 1, hidden, hidden + 1, one - 1, one, one + 1,
+                                one + hidden / 2 + 1, infinity - 1, infinity, infinity + 1})
+    for (std::uint32_t sign : {0U, 0x8000U})
+      for (std::uint32_t code = 0; code < 0x10000; ++code) operate<T>(f, code, special | sign);
+  std::mt19937 bits(20);
+  for (int i = 0; i < 500000; ++i) {
+    std::uint32_t const both = static_cast<std::uint32_t>(bits());
+    operate<T>(f, both & 0xffff, both >> 16);
+    // Exponents that are close: sums that cancel, or that round.
+    std::uint32_t const near = (both & 0xffff) + (bits() % (8 * hidden)) - 4 * hidden;
+    operate<T>(f, both & 0xffff, (near & 0x7fff) | (bits() & 0x8000));
+  }
+  std::printf("%-14s %8ld operations\n", name, operations - before);
+}
+
 }  // namespace
 
 int main() {
@@ -104,6 +168,8 @@ int main() {
   check<tfloat32_t>("tfloat32_t", {8, 10, true, false, true});
   check<float_e4m3_t>("float_e4m3_t", {4, 3, false, true, false});
   check<float_e5m2_t>("float_e5m2_t", {5, 2, true, true, false});
-  std::printf("%ld conversions, %ld wrong\n", cases, wrong);
+  check_arithmetic<half_t>("half_t", {5, 10, true, false, false});
+  check_arithmetic<bfloat16_t>("bfloat16_t", {8, 7, true, false, false});
+  std::printf("%ld conversions, %ld operations, %ld wrong\n", cases, operations, wrong);
   return wrong != 0;
 }

@@ -94,6 +94,46 @@ struct conversion {
   static constexpr bool decodes = false;
 };
 
+// The arithmetic instructions of a format, where the target has them: add, subtract and multiply on
+// codes, each rounded once. The result is that of the float operation rounded to the format, bit
+// for bit, since a float has more than twice the digits. As with float, nvcc may contract a product
+// and a sum to one FMA, which rounds once (-fmad=false forbids it).
+template <class Format>
+struct float_arithmetic {};
+
+#if defined(__CUDA_ARCH__)
+#define TILEPROOF_ARITHMETIC(NAME, PTX)                                    \
+  __device__ static std::uint16_t NAME(std::uint16_t a, std::uint16_t b) { \
+    std::uint16_t r;                                                       \
+    asm(PTX : "=h"(r) : "h"(a), "h"(b));                                   \
+    return r;                                                              \
+  }
+#if __CUDA_ARCH__ >= 530
+template <>
+struct float_arithmetic<binary16> {
+  TILEPROOF_ARITHMETIC(add, "add.f16 %0, %1, %2;")
+  TILEPROOF_ARITHMETIC(subtract, "sub.f16 %0, %1, %2;")
+  TILEPROOF_ARITHMETIC(multiply, "mul.f16 %0, %1, %2;")
+};
+#endif
+#if __CUDA_ARCH__ >= 900
+template <>
+struct float_arithmetic<bfloat16> {
+  TILEPROOF_ARITHMETIC(add, "add.bf16 %0, %1, %2;")
+  TILEPROOF_ARITHMETIC(subtract, "sub.bf16 %0, %1, %2;")
+  TILEPROOF_ARITHMETIC(multiply, "mul.bf16 %0, %1, %2;")
+};
+#elif __CUDA_ARCH__ >= 800  // by the FMA, with a factor of 1 or an addend of -0
+template <>
+struct float_arithmetic<bfloat16> {
+  TILEPROOF_ARITHMETIC(add, "{.reg .b16 c; mov.b16 c, 0x3f80U; fma.rn.bf16 %0, %1, c, %2;}")
+  TILEPROOF_ARITHMETIC(subtract, "{.reg .b16 c; mov.b16 c, 0xbf80U; fma.rn.bf16 %0, %2, c, %1;}")
+  TILEPROOF_ARITHMETIC(multiply, "{.reg .b16 c; mov.b16 c, 0x8000U; fma.rn.bf16 %0, %1, %2, c;}")
+};
+#endif
+#undef TILEPROOF_ARITHMETIC
+#endif
+
 #if defined(__CUDA_ARCH__)
 template <>
 struct conversion<binary16> {

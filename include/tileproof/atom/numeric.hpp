@@ -2,14 +2,20 @@
 //
 // half_t, bfloat16_t, tfloat32_t, float_e4m3_t and float_e5m2_t: the floating-point element types
 // of tensor cores. They are bit for bit the types of CUDA (__half, __nv_bfloat16, ...), and need
-// none of its headers, so that host compilers and constant expressions can use them.
+// none of its headers, so that host compilers and constant expressions can use them. CUDA's and
+// cutlass's types are accepted as element types where these are (types/element_kind.hpp).
 #pragma once
 
 #include <tileproof/atom/float_format.hpp>
+#include <tileproof/types/element_kind.hpp>
 #include <tileproof/types/sizeof_bits.hpp>
 
 #include <cstdint>
 #include <type_traits>
+
+// CUDA's types, which its headers define: the results of to_half() and to_nv_bfloat16().
+struct __half;
+struct __nv_bfloat16;
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
@@ -28,6 +34,11 @@ struct small_float {
   template <class A>
   requires(std::is_arithmetic_v<A>) TILEPROOF_HOST_DEVICE constexpr small_float(A x)
       : small_float(static_cast<float>(x)) {}
+  // The number with the bits of another library's type: half_t(x) of a __half, cutlass::half_t.
+  template <class F>
+  requires(is_foreign_element<F>&& std::is_same_v<element_t<F>, Self>) TILEPROOF_HOST_DEVICE
+      constexpr explicit small_float(F const& x)
+      : storage(__builtin_bit_cast(Storage, x)) {}
   TILEPROOF_HOST_DEVICE constexpr operator float() const { return decode(storage); }
 
   // The number with these bits.
@@ -36,14 +47,21 @@ struct small_float {
     r.storage = bits;
     return r;
   }
+  // The bits of the number.
+  TILEPROOF_HOST_DEVICE constexpr Storage& raw() { return storage; }
+  TILEPROOF_HOST_DEVICE constexpr Storage raw() const { return storage; }
 
   TILEPROOF_HOST_DEVICE friend constexpr Self operator-(Self const& a) {
     return Self(-static_cast<float>(a));
   }
-  // Comparison and mixed arithmetic happen in float; arithmetic of two values of this type rounds
-  // the result to the type.
-#define TILEPROOF_BY_FLOAT(OP)                                                               \
+  // Comparison, division and mixed arithmetic happen in float; arithmetic of two values of this
+  // type rounds the result to the type, on a GPU with the format's own instruction where there is
+  // one (float_format.hpp, float_arithmetic).
+#define TILEPROOF_BY_FLOAT(OP, NAME)                                                         \
   TILEPROOF_HOST_DEVICE friend constexpr Self operator OP(Self const& a, Self const& b) {    \
+    if constexpr (requires { float_arithmetic<Format>::NAME(a.storage, b.storage); })        \
+      if (!__builtin_is_constant_evaluated())                                                \
+        return bitcast(float_arithmetic<Format>::NAME(a.storage, b.storage));                \
     return Self(static_cast<float>(a) OP static_cast<float>(b));                             \
   }                                                                                          \
   template <class A>                                                                         \
@@ -59,10 +77,10 @@ struct small_float {
   TILEPROOF_HOST_DEVICE friend constexpr Self& operator OP##=(Self& a, Self const& b) {      \
     return a = a OP b;                                                                       \
   }
-  TILEPROOF_BY_FLOAT(+)
-  TILEPROOF_BY_FLOAT(-)
-  TILEPROOF_BY_FLOAT(*)
-  TILEPROOF_BY_FLOAT(/)
+  TILEPROOF_BY_FLOAT(+, add)
+  TILEPROOF_BY_FLOAT(-, subtract)
+  TILEPROOF_BY_FLOAT(*, multiply)
+  TILEPROOF_BY_FLOAT(/, divide)
 #undef TILEPROOF_BY_FLOAT
 
  private:
@@ -88,15 +106,31 @@ struct small_float {
 
 }  // namespace detail
 
+// The number as CUDA's type with the same bits, as in cutlass. Its header must be included.
+#define TILEPROOF_TO_CUDA(NAME, CUDA)                                        \
+  template <class T = CUDA>                                                  \
+  TILEPROOF_HOST_DEVICE constexpr T NAME() const {                           \
+    static_assert(                                                           \
+        requires { sizeof(T); },                                             \
+        #NAME ": include cuda_fp16.h or cuda_bf16.h, which defines " #CUDA); \
+    return __builtin_bit_cast(T, storage);                                   \
+  }
+// f16: IEEE 754 binary16, 5 exponent and 10 fraction bits.
+struct half_t : detail::small_float<half_t, std::uint16_t, detail::binary16> {
+  using small_float::small_float;
+  TILEPROOF_TO_CUDA(to_half, __half)
+};
+// bf16: the high 16 bits of a float, rounded to nearest even.
+struct bfloat16_t : detail::small_float<bfloat16_t, std::uint16_t, detail::bfloat16> {
+  using small_float::small_float;
+  TILEPROOF_TO_CUDA(to_nv_bfloat16, __nv_bfloat16)
+};
+#undef TILEPROOF_TO_CUDA
+
 #define TILEPROOF_SMALL_FLOAT(NAME, STORAGE, FORMAT)                 \
   struct NAME : detail::small_float<NAME, STORAGE, detail::FORMAT> { \
     using small_float::small_float;                                  \
   };
-
-// f16: IEEE 754 binary16, 5 exponent and 10 fraction bits.
-TILEPROOF_SMALL_FLOAT(half_t, std::uint16_t, binary16)
-// bf16: the high 16 bits of a float, rounded to nearest even.
-TILEPROOF_SMALL_FLOAT(bfloat16_t, std::uint16_t, bfloat16)
 // tf32: a float with 10 fraction bits in 32 bits of storage, rounded as cvt.rna.tf32.f32 does (PTX
 // ISA, "cvt").
 TILEPROOF_SMALL_FLOAT(tfloat32_t, std::uint32_t, tfloat32)

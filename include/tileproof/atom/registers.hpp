@@ -12,6 +12,7 @@
 #pragma once
 
 #include <tileproof/tensor/widest_access.hpp>
+#include <tileproof/types/element_kind.hpp>
 
 #include <cstdint>
 
@@ -34,13 +35,13 @@ TILEPROOF_HOST_DEVICE constexpr void pack(From const& from, Register (&to)[N]) {
   TILEPROOF_UNROLL
   for (int i = 0; i < static_cast<int>(N); ++i) {
     if constexpr (per == 1) {
-      to[i] = __builtin_bit_cast(Register, static_cast<Element>(from(i)));
+      to[i] = __builtin_bit_cast(Register, converted<Element>(from(i)));
     } else {
       Register all = 0;
       TILEPROOF_UNROLL
       for (int e = 0; e < per; ++e)
         all |= static_cast<Register>(static_cast<Register>(__builtin_bit_cast(
-                                         bits_of<Element>, static_cast<Element>(from(i * per + e))))
+                                         bits_of<Element>, converted<Element>(from(i * per + e))))
                                      << (e * bits));
       to[i] = all;
     }
@@ -56,13 +57,13 @@ TILEPROOF_HOST_DEVICE constexpr void unpack(Register const (&from)[N], To&& to) 
   TILEPROOF_UNROLL
   for (int i = 0; i < static_cast<int>(N); ++i) {
     if constexpr (per == 1) {
-      to(i) = static_cast<Value>(__builtin_bit_cast(Element, from[i]));
+      to(i) = converted<Value>(__builtin_bit_cast(Element, from[i]));
     } else {
       using word = bits_of<Element>;
       constexpr word mask = static_cast<word>(~word{0}) >> (8 * sizeof(word) - bits);
       TILEPROOF_UNROLL
       for (int e = 0; e < per; ++e)
-        to(i * per + e) = static_cast<Value>(__builtin_bit_cast(
+        to(i * per + e) = converted<Value>(__builtin_bit_cast(
             Element, static_cast<word>(static_cast<word>(from[i] >> (e * bits)) & mask)));
     }
   }

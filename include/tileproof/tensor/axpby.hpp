@@ -9,6 +9,7 @@
 
 #include <tileproof/tensor/everywhere.hpp>
 #include <tileproof/tensor/for_each.hpp>
+#include <tileproof/types/element_kind.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
@@ -20,15 +21,18 @@ template <class Alpha, class E, class L, class Beta, class Y, class Inside = det
 requires(is_tensor_v<Y>) TILEPROOF_HOST_DEVICE
     constexpr void axpby(Alpha const& alpha, Tensor<E, L> const& x, Beta const& beta, Y&& y,
                          Inside const& inside = {}) {
+  using from = typename Tensor<E, L>::value_type;
   using value = typename std::remove_cvref_t<Y>::value_type;
   detail::require_same_size(x, y);
   if constexpr (is_tensor_v<Inside>) detail::require_same_size(inside, y);
   bool const overwrites = beta == 0;
   detail::for_each_index(size(y), [&](auto i) {
-    if (inside(i))
-      y(i) = overwrites
-                 ? static_cast<value>(alpha * detail::taken(x(i)))
-                 : static_cast<value>(alpha * detail::taken(x(i)) + beta * detail::taken(y(i)));
+    if (!inside(i)) return;
+    auto const& ax = alpha * detail::as_number<from>(detail::taken(x(i)));
+    y(i) =
+        overwrites
+            ? detail::converted<value>(ax)
+            : detail::converted<value>(ax + beta * detail::as_number<value>(detail::taken(y(i))));
   });
 }
 

@@ -12,6 +12,7 @@
 
 #include <tileproof/tensor/for_each.hpp>
 #include <tileproof/tensor/widest_access.hpp>
+#include <tileproof/types/element_kind.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
@@ -53,7 +54,7 @@ TILEPROOF_HOST_DEVICE void store_at(P const& p, V const& v) {
 template <class T, class V>
 requires(is_tensor_v<T>) TILEPROOF_HOST_DEVICE constexpr void fill(T&& t, V const& value) {
   using tensor = std::remove_cvref_t<T>;
-  typename tensor::value_type const v(value);
+  auto const v = detail::converted<typename tensor::value_type>(value);
   constexpr int elements = detail::elements_of_fill<tensor>;
   if constexpr (elements > 1) {
     if (!__builtin_is_constant_evaluated()) {

@@ -8,6 +8,7 @@
 
 #include <tileproof/print/print.hpp>
 #include <tileproof/tensor/tensor.hpp>
+#include <tileproof/types/element_kind.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
@@ -78,8 +79,8 @@ TILEPROOF_HOST_DEVICE void print_element(T const& v) {
     printf(sizeof(T) > 4 ? "%11.3e" : "%10.2e", static_cast<double>(v));
   else if constexpr (is_an_integer<T>)
     printf("%5lld", static_cast<long long>(v));
-  else if constexpr (std::is_convertible_v<T, float>)
-    printf("%10.2e", static_cast<double>(static_cast<float>(v)));
+  else if constexpr (is_foreign_element<T> || std::is_convertible_v<T, float>)
+    printf("%10.2e", static_cast<double>(converted<float>(v)));
   else {
     print("  ");
     print(v);

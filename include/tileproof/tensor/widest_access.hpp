@@ -179,7 +179,7 @@ TILEPROOF_HOST_DEVICE void write_as(T* p, V const& v) {
   else
     *reinterpret_cast<V*>(p) = v;
 #else
-  __builtin_memcpy(p, &v, sizeof(V));
+  __builtin_memcpy(static_cast<void*>(p), &v, sizeof(V));
 #endif
 }
 

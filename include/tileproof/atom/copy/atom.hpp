@@ -43,7 +43,7 @@ TILEPROOF_HOST_DEVICE constexpr void execute_copy(Tensor<ES, LS> const& src, Ten
       if (!__builtin_is_constant_evaluated())
         for (int i = 0; i < static_cast<int>(size(src)); ++i) static_cast<void>(taken(src(i)));
 #endif
-    store_as(static_cast<D>(load_as<S>(src)), dst);
+    store_as(converted<D>(load_as<S>(src)), dst);
   } else if constexpr (reads && writes) {
     run_copy<Operation>(first_as<S>(src), first_as<D>(dst));
   } else if constexpr (reads) {

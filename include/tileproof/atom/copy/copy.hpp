@@ -55,9 +55,9 @@ TILEPROOF_HOST_DEVICE constexpr void copy_element(Src const& src, Dst& dst, I co
   using from = typename Src::value_type;
   using to = typename Dst::value_type;
   if constexpr (is_rmem_v<Src> && goes_to_global<Dst>)
-    dst(i) = static_cast<to>(static_cast<from>(taken(src(i))));
+    dst(i) = converted<to>(static_cast<from>(taken(src(i))));
   else
-    dst(i) = static_cast<to>(static_cast<from>(src(i)));
+    dst(i) = converted<to>(static_cast<from>(src(i)));
 }
 
 // Elements t(order(first)), t(order(first + 1)), ...: those of one access, for pack and unpack.

@@ -12,6 +12,7 @@
 
 #include <tileproof/atom/copy/access.hpp>
 #include <tileproof/core/text.hpp>
+#include <tileproof/types/element_kind.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
@@ -53,7 +54,8 @@ struct copy_plan {
 
   static constexpr int most() {
     if constexpr ((sides::reads || sides::writes) &&
-                  std::is_same_v<T, typename second::value_type> && detail::can_be_grouped<T>) {
+                  detail::same_element<T, typename second::value_type> &&
+                  detail::can_be_grouped<T>) {
       return detail::widest_run<first, second, AssumedBits>();
     } else {
       return 1;

@@ -36,8 +36,11 @@ struct UniversalFMA {
   using CRegisters = C[1];
   TILEPROOF_HOST_DEVICE static constexpr void fma(DRegisters& d, ARegisters const& a,
                                                   BRegisters const& b, CRegisters const& c) {
-    using sum = decltype(a[0] * b[0] + c[0]);
-    d[0] = static_cast<D>(static_cast<sum>(a[0]) * static_cast<sum>(b[0]) + c[0]);
+    auto const& x = detail::as_number<A>(a[0]);
+    auto const& y = detail::as_number<B>(b[0]);
+    auto const& z = detail::as_number<C>(c[0]);
+    using sum = decltype(x * y + z);
+    d[0] = detail::converted<D>(static_cast<sum>(x) * static_cast<sum>(y) + z);
   }
 };
 template <class D, class A, class B, class C>

@@ -10,6 +10,7 @@
 #include <tileproof/atom/tma/canonical.hpp>
 #include <tileproof/prove/equivalent.hpp>
 #include <tileproof/tensor/aligned.hpp>
+#include <tileproof/types/element_kind.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
@@ -155,7 +156,7 @@ TILEPROOF_HOST_DEVICE constexpr void require_place_of_tile(Tensor<E, L> const&) 
 template <class Box, class E, class L>
 TILEPROOF_HOST_DEVICE constexpr void require_box_in_shared(Tensor<E, L> const& t) {
   using T = typename Box::value_type;
-  static_assert(std::is_same_v<typename Tensor<E, L>::value_type, T>,
+  static_assert(same_element<typename Tensor<E, L>::value_type, T>,
                 "tileproof: the tensor must have the element type of the tensor map");
   require_place_of_tile<Box>(t);
   using inner = std::remove_cvref_t<decltype(inner_layout(std::declval<L const&>()))>;

@@ -17,6 +17,7 @@
 #include <tileproof/atom/wgmma/statements.hpp>
 #include <tileproof/atom/wgmma/warpgroup.hpp>
 #include <tileproof/core/text.hpp>
+#include <tileproof/types/element_kind.hpp>
 
 #include <cassert>
 #include <type_traits>
@@ -111,9 +112,9 @@ struct wgmma_text<wgmma<N, D, A, B, APlace, MajorA, MajorB, ScaleA, ScaleB, Satu
       t.put(std::int64_t{N});
       t.put('k');
       t.put(std::int64_t{256 / sizeof_bits_v<A>});
-      t.put(ptx_type<D>);
-      t.put(ptx_type<A>);
-      t.put(ptx_type<B>);
+      t.put(ptx_type<element_t<D>>);
+      t.put(ptx_type<element_t<A>>);
+      t.put(ptx_type<element_t<B>>);
       if (Saturates) t.put(".satfinite");
       return t;
     }
