@@ -73,7 +73,8 @@ struct Layout : detail::store_of<Shape, Stride>,
     detail::put<detail::leaves_t<Shape>::size>(*this, stride);
   }
   // Makes the layout of a shape where the strides are static.
-  TILEPROOF_HOST_DEVICE constexpr explicit Layout(Shape const& shape) requires(__is_empty(Stride))
+  TILEPROOF_HOST_DEVICE constexpr explicit Layout(Shape const& shape)
+    requires detail::leafless<Stride>
       : Layout(shape, Stride{}) {}
 
   // The layout itself, as a tensor has it.

@@ -35,6 +35,8 @@ struct gemm_tiles {
   IB iB;  // (BLK_N,BLK_K,k)
   IC iC;  // (BLK_M,BLK_N)
 };
+template <class GA, class GB, class GC, class IA, class IB, class IC>
+gemm_tiles(GA, GB, GC, IA, IB, IC) -> gemm_tiles<GA, GB, GC, IA, IB, IC>;  // for clang 16
 
 // The tiles of block (ctx.block_x(), ctx.block_y()). Pointers and leading dimensions are assumed to
 // be multiples of the kernel's access widths. Pre: check_gemm<Kernel> is ok.

@@ -68,6 +68,8 @@ struct copy_views {
   Dst dst;
   Inside inside;
 };
+template <class Src, class Dst, class Inside>
+copy_views(Src, Dst, Inside) -> copy_views<Src, Dst, Inside>;  // clang 16 does not derive it
 template <class T, class Tile, class Arguments>
 TILEPROOF_HOST_DEVICE auto views_of_copy(Arguments const& args) {
   auto const elements = make_shape(args.n);

@@ -45,6 +45,10 @@ concept tree = requires {
   typename T::leaf_list;
 };
 
+// A type that stores no leaf, for signatures: g++ 14 with -g refuses __is_empty itself there.
+template <class T>
+concept leafless = __is_empty(T);
+
 template <class T, bool IsEmpty = __is_empty(T)>
 struct leaves {
   using type = type_list<T>;
