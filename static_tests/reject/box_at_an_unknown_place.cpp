@@ -2,6 +2,9 @@
 // expect-error: canonical_for_tma<short
 // expect-error: aligned_to<2>
 // expect-error: expected<1024>
+// expect-sentence: TMA: the tile in shared memory is known to begin at a multiple of 2 bytes, and
+// expect-sentence: 1024 are needed; assume_aligned<1024>(p), or a field declared alignas(1024),
+// expect-sentence: states it
 #include <tileproof/atom.hpp>
 
 using namespace tileproof;

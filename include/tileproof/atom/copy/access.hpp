@@ -18,13 +18,37 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+namespace detail {
+
+// A memory space, and the function that makes a pointer to it, for messages.
+template <class Space>
+inline constexpr char const* name_of_memory = "global memory (make_gmem_ptr)";
+template <>
+inline constexpr char const* name_of_memory<smem_space> = "shared memory (make_smem_ptr)";
+template <>
+inline constexpr char const* name_of_memory<rmem_space> = "registers (make_rmem_ptr)";
+
+}  // namespace detail
+
 // The names of refusals: an instruction requires source or destination in one memory space. Example
 // of an error: refused<source_lies_in<smem_space, SM75_U32x4_LDSM_N>, found_in<gmem_space>>. The
 // remedy is make_smem_ptr.
 template <class Space, class Operation>
-struct source_lies_in;
+struct source_lies_in {
+  using element_type = Operation;
+  static constexpr char const* verb = detail::name_of_memory<Space>;
+  static constexpr char const* sentences[] = {
+      "the source of {element} must lie in {verb}, and its pointer is of another memory",
+      nullptr};
+};
 template <class Space, class Operation>
-struct destination_lies_in;
+struct destination_lies_in {
+  using element_type = Operation;
+  static constexpr char const* verb = detail::name_of_memory<Space>;
+  static constexpr char const* sentences[] = {
+      "the destination of {element} must lie in {verb}, and its pointer is of another memory",
+      nullptr};
+};
 template <class Space>
 struct found_in;
 // The space of a pointer whose type names none.
