@@ -11,32 +11,11 @@ property are compared; of another error, what stands behind its last ": ". Any o
 import pathlib
 import re
 import sys
-from check_readme import bare, compile_text
+from check_readme import agree, compile_text
 
 
 def preamble(page):
     return "".join(re.findall(r"^ {4}((?:#include|using) .*\n)", page, re.M))
-
-
-SENTENCE = re.compile(r'refused<[^"]*"((?:[^"\\]|\\.)*)"[^,]*, (.*)>')
-
-
-def essence(error):
-    """The sentence of a refusal and the names behind it, without their template arguments; of
-    another error, what stands behind its last ": "."""
-    refusal = SENTENCE.search(error)
-    if refusal:
-        return refusal.group(1).replace("\\'", "'"), bare(refusal.group(2)).partition("<")[0]
-    return error.strip().rpartition(": ")[2]
-
-
-def agree(said, expected):
-    """Whether a compiler said the error of a page. One that prints types in place of the sentence
-    (clang in C++20, nvcc) is compared by the first name that it has in common with the page."""
-    refusal = SENTENCE.search(expected)
-    if refusal and not SENTENCE.search(said):
-        return f"refused<{essence(expected)[1]}" in bare(said)
-    return essence(said) == essence(expected)
 
 
 def main(directory, *command):

@@ -80,6 +80,13 @@ struct mapping_of {
   static constexpr mapping value = mapping_from<T>::make();
 };
 
+// True for a tensor, which is no argument of a proof: its layout is one.
+template <class T>
+concept is_like_a_tensor = requires(T const& t) {
+  t.data();
+  t.layout();
+};
+
 // Property::coordinates, or 0 where the property does not declare it.
 template <class Property>
 constexpr unsigned takes_coordinates() {
@@ -237,12 +244,13 @@ constexpr core::text sentence(Ls const&... layouts) {
 template <class Property, class... Ls>
 TILEPROOF_HOST_DEVICE constexpr bool require([[maybe_unused]] Ls const&... layouts) {
 #if !defined(TILEPROOF_DISABLE_PROOFS)
-  using proof = detail::proof<Property, std::remove_cv_t<Ls>...>;
-  if constexpr (proof::value.is != answer::yes)
+  if constexpr ((detail::is_like_a_tensor<Ls> || ...))
+    static_assert(!(detail::is_like_a_tensor<Ls> || ...),
+                  "tileproof: a proof asks about a layout, and a tensor is given: pass t.layout()");
+  else if constexpr (detail::proof<Property, std::remove_cv_t<Ls>...>::value.is != answer::yes)
     return detail::failed<Property, std::remove_cv_t<Ls>...>::value;
-  else
 #endif
-    return true;
+  return true;
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -142,7 +142,10 @@ TILEPROOF_HOST_DEVICE constexpr auto first_and_rest(T& t) {
 template <class ES, class LS, class Dst>
 requires(is_tensor_v<Dst>) TILEPROOF_HOST_DEVICE
     constexpr void copy(Tensor<ES, LS> const& src, Dst&& dst) {
-  detail::copy_by_plan<0>(src, dst);
+  using element = typename std::remove_cvref_t<Dst>::element_type;
+  static_assert(!std::is_const_v<element>,
+                "copy(src, dst): the elements of dst are const; are src and dst swapped?");
+  if constexpr (!std::is_const_v<element>) detail::copy_by_plan<0>(src, dst);
 }
 
 // Copies with a Copy_Atom, a TiledCopy or a ThrCopy. Mode 0 is the values of the instruction, or
