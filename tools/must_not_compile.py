@@ -53,7 +53,7 @@ def check(command, file, most_lines=None, witness_lines=None, with_correction=Tr
     sentence = re.findall(r"^// expect-sentence: (.+?)\s*$", source, re.M) if sentences else []
     limits = re.findall(r"^// expect-lines: (.+?)\s*$", source, re.M)
     for name, lines in re.findall(r"(\S+) (\d+)", limits[0] if limits else ""):
-        most_lines = int(lines) if name == kind(command) else most_lines
+        most_lines, witness_lines = int(lines) if name == kind(command) else most_lines, None
     if not texts:
         return "it has no line '// expect-error: TEXT'", 0
     if with_correction:

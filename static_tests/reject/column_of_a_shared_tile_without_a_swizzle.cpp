@@ -16,5 +16,5 @@ constexpr auto smem = composition(Swizzle<5, 0, 5>{}, tile{});
 #else
 constexpr auto smem = tile{};
 #endif
-static_assert(require<free_of_bank_conflicts<shared_load<32>, float>>(
-    composition(smem, column{})));  // the mistake
+constexpr auto read = composition(smem, column{});
+static_assert(require<free_of_bank_conflicts<shared_load<32>, float>>(read));  // the mistake

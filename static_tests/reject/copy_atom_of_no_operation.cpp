@@ -10,6 +10,6 @@ using namespace tileproof;
 #ifdef TILEPROOF_CONTROL
 using atom = Copy_Atom<UniversalCopy<uint128_t>, half_t>;
 #else
-using atom = Copy_Atom<uint128_t, half_t>;  // the mistake
+using atom = Copy_Atom<uint128_t, half_t>;
 #endif
-atom const one{};
+atom const one{};  // the mistake

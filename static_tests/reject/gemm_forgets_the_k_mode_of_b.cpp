@@ -17,7 +17,7 @@ void multiply(half_t const* a, half_t const* b, float* c) {
   auto rB = thread.partition_fragment_B(make_tensor(make_gmem_ptr(b), Shape<_64, _32>{}));
   auto rC = thread.partition_fragment_C(make_tensor(make_gmem_ptr(c), Shape<_64, _64>{}));
 #ifdef TILEPROOF_CONTROL
-  static_assert(size(rA) * size(rB) > 0);
+  static_assert(size(rA) * size(rB) * size(rC) > 0);
 #else
   gemm(thread, rA(_, _, 0), rB, rC);  // the mistake
 #endif

@@ -15,5 +15,5 @@ constexpr auto smem = composition(Swizzle<3, 3, 3>{}, tile{});
 #else
 constexpr auto smem = tile{};
 #endif
-static_assert(require<free_of_bank_conflicts<ldmatrix<4>, short>>(
-    composition(smem, rows{})));  // the mistake
+constexpr auto read = composition(smem, rows{});
+static_assert(require<free_of_bank_conflicts<ldmatrix<4>, short>>(read));  // the mistake
