@@ -176,9 +176,6 @@ auto stop(std::index_sequence<I...>) {
   else
     return decltype(stop<Property>(clue_of<Proof, I>::get()...)){};
 }
-template <class Property, class... Ls>
-using failed = decltype(stop<Property, proof<Property, Ls...>>(
-    std::make_index_sequence<static_cast<std::size_t>(proof<Property, Ls...>::value.count)>{}));
 #else
 // The sentence of a failed proof, a constant.
 template <class Property, class... Ls>
@@ -248,7 +245,13 @@ TILEPROOF_HOST_DEVICE constexpr bool require([[maybe_unused]] Ls const&... layou
     static_assert(!(detail::is_like_a_tensor<Ls> || ...),
                   "tileproof: a proof asks about a layout, and a tensor is given: pass t.layout()");
   else if constexpr (detail::proof<Property, std::remove_cv_t<Ls>...>::value.is != answer::yes)
+#if TILEPROOF_MESSAGES == 0
+    return decltype(detail::stop<Property, detail::proof<Property, std::remove_cv_t<Ls>...>>(
+        std::make_index_sequence<static_cast<std::size_t>(
+            detail::proof<Property, std::remove_cv_t<Ls>...>::value.count)>{}))::value;
+#else
     return detail::failed<Property, std::remove_cv_t<Ls>...>::value;
+#endif
 #endif
   return true;
 }

@@ -98,14 +98,12 @@ TILEPROOF_HOST_DEVICE constexpr decltype(auto) element(T const& t) {
 
 namespace detail {
 
-// Refuses element I of N, and stands for it with an extent of 1, so that nothing else is reported.
+// The refusal of element I of N. An extent of 1 stands for the element, so that nothing else is
+// reported.
 struct get_op;
 template <std::size_t I, std::size_t N>
-TILEPROOF_HOST_DEVICE constexpr auto no_element() {
-  static_cast<void>(no_exact_result<refused<get_op, mode_exists, found<static_cast<int>(I)>,
-                                            expected<static_cast<int>(N)>>>{});
-  return C<1>{};
-}
+using no_element = no_exact_result<
+    refused<get_op, mode_exists, found<static_cast<int>(I)>, expected<static_cast<int>(N)>>>;
 
 }  // namespace detail
 
@@ -113,11 +111,13 @@ TILEPROOF_HOST_DEVICE constexpr auto no_element() {
 // (mode_exists) where I is past the end.
 template <std::size_t I, class... Ts>
 TILEPROOF_HOST_DEVICE constexpr decltype(auto) get(tuple<Ts...> const& t) {
-  if constexpr (I < sizeof...(Ts))
+  if constexpr (I < sizeof...(Ts)) {
     return detail::element<typename detail::nth<I, Ts...>::type,
                            detail::begins_v<detail::begins_of<Ts...>>.at[I]>(t);
-  else
-    return detail::no_element<I, sizeof...(Ts)>();
+  } else {
+    static_cast<void>(detail::no_element<I, sizeof...(Ts)>{});
+    return C<1>{};
+  }
 }
 // get on a tuple that may be written: a reference to a run-time leaf, which can be assigned.
 template <std::size_t I, class... Ts>

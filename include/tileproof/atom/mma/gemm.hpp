@@ -105,12 +105,22 @@ constexpr bool have_one_k() {
     return true;
 }
 
+// The answers as variables: device code calls no host function.
+template <int I, class T>
+inline constexpr int known_extent = extent_of_mode<I, T>();
+template <int I, class T, int J, class U>
+inline constexpr bool extents_differ = differ(known_extent<I, T>, known_extent<J, U>);
+template <class Mma, class A, class B, class C>
+inline constexpr bool are_swapped_v = are_swapped<Mma, A, B, C>();
+template <class A, class B>
+inline constexpr bool have_one_k_v = have_one_k<A, B>();
+
 // Refuses a mode I of the first tensor whose static extent differs from mode J of the second.
 template <int I, int J, class T, class U>
 TILEPROOF_HOST_DEVICE constexpr void require_extent(T const&, U const&) {
-  constexpr int n = extent_of_mode<I, T>();
-  constexpr int m = extent_of_mode<J, U>();
-  if constexpr (differ(n, m))
+  constexpr int n = known_extent<I, T>;
+  constexpr int m = known_extent<J, U>;
+  if constexpr (extents_differ<I, T, J, U>)
     static_cast<void>(
         no_exact_result<refused<extents_of_a_matrix_product, in_mode<I>, found<n>, expected<m>>>{});
 }
@@ -198,17 +208,17 @@ TILEPROOF_HOST_DEVICE constexpr void checked_gemm(Mma const& mma, TD& d, A const
     using VA = std::remove_const_t<decltype(va)>;
     using VB = std::remove_const_t<decltype(vb)>;
     using VC = std::remove_const_t<decltype(vc)>;
-    if constexpr (are_swapped<Mma, VA, VB, VC>()) {
+    if constexpr (are_swapped_v<Mma, VA, VB, VC>) {
       static_cast<void>(
           no_exact_result<refused<extents_of_a_matrix_product, are_A_and_B_swapped<>,
-                                  found<extent_of_mode<0, VA>(), extent_of_mode<1, VA>(),
-                                        extent_of_mode<0, VB>(), extent_of_mode<1, VB>()>,
-                                  expected<extent_of_mode<1, VC>(), extent_of_mode<2, VC>()>>>{});
-    } else if constexpr (differ(extent_of_mode<1, VC>(), extent_of_mode<1, VA>())) {
+                                  found<known_extent<0, VA>, known_extent<1, VA>,
+                                        known_extent<0, VB>, known_extent<1, VB>>,
+                                  expected<known_extent<1, VC>, known_extent<2, VC>>>>{});
+    } else if constexpr (extents_differ<1, VC, 1, VA>) {
       require_extent<1, 1>(vc, va);
-    } else if constexpr (differ(extent_of_mode<2, VC>(), extent_of_mode<1, VB>())) {
+    } else if constexpr (extents_differ<2, VC, 1, VB>) {
       require_extent<2, 1>(vc, vb);
-    } else if constexpr (!have_one_k<VA, VB>()) {
+    } else if constexpr (!have_one_k_v<VA, VB>) {
       require_extent<2, 2>(vb, va);
     } else if constexpr (InPlace) {
       accumulate(mma, va, vb, vc);
