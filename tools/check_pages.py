@@ -5,32 +5,17 @@
 usage: check_pages.py DIRECTORY COMPILER [ARGS...]
 
 Blocks are compiled behind the #includes and usings that the page shows indented, or else README.md.
-A block that an error follows must fail with it: of a refusal, the name of the property and the
-witness are compared; of another error, what stands behind its last ": ". Any other block must pass.
+A block that an error follows must fail with it: of a refusal, the sentence and the name of the
+property are compared; of another error, what stands behind its last ": ". Any other block must pass.
 """
 import pathlib
 import re
 import sys
-from check_readme import bare, compile_text
+from check_readme import agree, compile_text
 
 
 def preamble(page):
     return "".join(re.findall(r"^ {4}((?:#include|using) .*\n)", page, re.M))
-
-
-def essence(error):
-    """('injective', ['at_coordinate<1,0>', ...]): compilers differ in a property's arguments"""
-    refusal = re.search(r"refused<(.*)>", re.sub(r"(?<=\d)[UL]+\b", "", bare(error)))
-    if not refusal:
-        return error.strip().rpartition(": ")[2]
-    depth, parts = 0, [""]
-    for c in refusal.group(1):
-        depth += (c == "<") - (c == ">")
-        if c == "," and depth == 0:
-            parts.append("")
-        else:
-            parts[-1] += c
-    return parts[0].partition("<")[0], parts[1:]
 
 
 def main(directory, *command):
@@ -45,7 +30,7 @@ def main(directory, *command):
             done = compile_text((preamble(text) or common) + code, command)
             first = next((line for line in done.stderr.splitlines() if "error: " in line), "")
             if error:
-                holds = done.returncode != 0 and essence(first) == essence(error)
+                holds = done.returncode != 0 and agree(first, error)
             else:
                 holds = done.returncode == 0
             passed, failed = passed + holds, failed + (not holds)

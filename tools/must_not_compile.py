@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: BSL-1.0
 """Shows that each mistake is refused, and refused for the reason it gives.
 
-usage: must_not_compile.py DIRECTORY [--lines=N] [--witness=M] [--mistakes-alone]
+usage: must_not_compile.py DIRECTORY [--lines=N] [--witness=M] [--mistakes-alone] [--sentences]
            [--precompiled=HEADER...] -- COMPILER ARGUMENT...
 
 Each DIRECTORY/*.cpp holds a mistake and its correction, and says what the compiler must answer:
 
     // expect-error: refused<tileproof::composable
     // expect-error: mode 0
+    // expect-sentence: in mode 0 of B, at coordinate 5, A(B(c)) is 2
     #ifdef TILEPROOF_CONTROL
     (the correction)
     #else
@@ -16,8 +17,12 @@ Each DIRECTORY/*.cpp holds a mistake and its correction, and says what the compi
     #endif
 
 The mistake must not compile: the first text stands in the first line that reports an error, the
-others in its first M lines, and the whole message has at most N lines. The correction must compile,
-and so a typo cannot pass for a refusal; --mistakes-alone leaves that to another compiler.
+others in its first M lines, and the whole message has at most N lines. With --sentences, for g++ and
+for C++26, the first error's line has the texts of all `expect-sentence` in place of those of
+`expect-error`, where a file has some. A line of code that ends in `// the mistake` must be in the
+trace, and `// expect-lines: g++ 15, clang 25, nvcc 15` limits the message in place of N. The
+correction must compile, and so a typo cannot pass for a refusal; --mistakes-alone leaves that to
+another compiler.
 --precompiled=tileproof/atom.hpp compiles a header once, for the files that include it: g++, clang.
 """
 import pathlib
@@ -34,9 +39,21 @@ def compile_file(command, file, *more):
     return done.returncode == 0, done.stdout
 
 
-def check(command, file, most_lines=None, witness_lines=None, with_correction=True):
+def kind(command):
+    """g++, clang or nvcc, the names in `expect-lines`"""
+    name = pathlib.Path(command[0]).name
+    return "nvcc" if "nvcc" in name else "clang" if "clang" in name else "g++"
+
+
+def check(command, file, most_lines=None, witness_lines=None, with_correction=True,
+          sentences=False):
     """(what is wrong with FILE, or None; the number of lines of the compiler's message)"""
-    texts = re.findall(r"^// expect-error: (.+?)\s*$", file.read_text(encoding="utf-8"), re.M)
+    source = file.read_text(encoding="utf-8")
+    texts = re.findall(r"^// expect-error: (.+?)\s*$", source, re.M)
+    sentence = re.findall(r"^// expect-sentence: (.+?)\s*$", source, re.M) if sentences else []
+    limits = re.findall(r"^// expect-lines: (.+?)\s*$", source, re.M)
+    for name, lines in re.findall(r"(\S+) (\d+)", limits[0] if limits else ""):
+        most_lines, witness_lines = int(lines) if name == kind(command) else most_lines, None
     if not texts:
         return "it has no line '// expect-error: TEXT'", 0
     if with_correction:
@@ -47,8 +64,17 @@ def check(command, file, most_lines=None, witness_lines=None, with_correction=Tr
     lines = message.splitlines()
     if compiles:
         return "the mistake compiles", len(lines)
-    first = next((line for line in lines if "error:" in line), "")
-    if texts[0] not in first:
+    first = next((line for line in lines if "error:" in line), "").replace("\\'", "'")
+    for text in sentence:
+        if text not in first:
+            return f"the first error does not say '{text}':\n" + message, len(lines)
+    for number, line in enumerate(source.splitlines(), 1):
+        place = rf"{re.escape(file.name)}[:(]{number}\b|\bline {number}\b"
+        if line.endswith("// the mistake") and not re.search(place, message):
+            return f"the trace does not show line {number}:\n" + message, len(lines)
+    if sentence:
+        texts = []
+    if texts and texts[0] not in first:
         return f"the first error does not say '{texts[0]}':\n" + message, len(lines)
     for text in texts[1:]:
         if text not in message:
@@ -91,7 +117,8 @@ def check_all(arguments, folder):
         text = file.read_text(encoding="utf-8")
         before = next((arguments for line, arguments in headers if line in text), [])
         problem, lines = check([*command, *before], file, limits.get("lines"),
-                               limits.get("witness"), with_correction)
+                               limits.get("witness"), with_correction,
+                               "--sentences" in options)
         passed, failed = passed + (problem is None), failed + (problem is not None)
         verdict = f"FAILED: {problem}" if problem else f"refused, {lines} lines"
         print(f"{pathlib.Path(command[0]).name}: {file.name}: {verdict}", flush=True)

@@ -51,6 +51,27 @@ def main(command):
         if lines < 9 or not (problem and problem.startswith("the message has more than 8 lines")):
             failed += 1
             print(f"expected a long message, got {problem}")
+        # The sentence stands in the place of expect-error, where it is asked for.
+        text = "// expect-sentence: small\n" + source(MISTAKE, CORRECTION, "absent")
+        for sentences, expected in ((True, None), (False, "the first error does not say 'absent'")):
+            file.write_text(text, encoding="utf-8")
+            problem, _ = check(command, file, sentences=sentences)
+            if (problem or "").split(":")[0] != (expected or ""):
+                failed += 1
+                print(f"expected {expected}, got {problem}")
+        # The user's line, and a limit of lines by compiler.
+        limit = "// expect-lines: g++ 1, clang 1, nvcc 1\n"
+        for text, expected in (
+                (source(f"{MISTAKE}  // the mistake", CORRECTION, "too small"), None),
+                (source(f"int x;  // the mistake\n{MISTAKE}", CORRECTION, "too small"),
+                 "the trace does not show line 5"),
+                (limit + source(MISTAKE, CORRECTION, "too small"),
+                 "the message has more than 1 lines")):
+            file.write_text(text, encoding="utf-8")
+            problem, _ = check(command, file)
+            if (problem or "").split(":")[0] != (expected or ""):
+                failed += 1
+                print(f"expected {expected}, got {problem}")
         later = MISTAKE.replace("too small", "far too small")
         text = source(f"{MISTAKE}\n" * 9 + later, CORRECTION, "too small", "far too small")
         file.write_text(text, encoding="utf-8")
@@ -59,7 +80,7 @@ def main(command):
             if (problem or "").split(":")[0] != (expected or ""):
                 failed += 1
                 print(f"expected {expected}, got {problem}")
-    print(f"{len(CASES) + 3 - failed} passed, {failed} failed")
+    print(f"{len(CASES) + 8 - failed} passed, {failed} failed")
     return 1 if failed else 0
 
 

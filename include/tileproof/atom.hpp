@@ -6,7 +6,10 @@
 // Use it beside <tileproof/tileproof.hpp> in a kernel of your own.
 #pragma once
 
-#include <tileproof/types/refused.hpp>  // first: the shortest way to it in a message
+// First: the shortest way to them in a message.
+#include <tileproof/types/refused.hpp>
+
+#include <tileproof/prove/require.hpp>
 
 #include <tileproof/atom/copy/atom.hpp>
 #include <tileproof/atom/copy/cooperative_copy.hpp>

@@ -6,6 +6,9 @@
 // expect-error: in_runs_of<3>
 // expect-error: expected<4>
 // expect-error: on_side<0>
+// expect-sentence: a 128-bit access of float needs 4 consecutive elements that begin at a
+// expect-sentence: multiple of 4: value 3 of thread 0 has offset 4 in (_8,(_3,_4)):(_16,(_1,_4)),
+// expect-sentence: with runs of 3. The widest access is of one element.
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;

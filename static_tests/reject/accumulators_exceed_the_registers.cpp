@@ -2,6 +2,7 @@
 // expect-error: fits_in_registers<128, float>
 // expect-error: in_registers<256>
 // expect-error: expected<128>
+// expect-sentence: the fragments of float take 256 registers of 32 bits, and 128 are there
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;

@@ -2,6 +2,8 @@
 // expect-error: access_width<128, float, 8>
 // expect-error: aligned_to<8>
 // expect-error: expected<16>
+// expect-sentence: a 128-bit access of float needs an address at a multiple of 16 bytes, and a
+// expect-sentence: multiple of 8 is known. The widest access is of 64 bits.
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;

@@ -3,6 +3,7 @@
 // expect-error: in_mode<0>
 // expect-error: box_extent<512>
 // expect-error: expected<256>
+// expect-sentence: TMA: the box has 512 elements in mode 0, and 256 is the most
 #include <tileproof/atom.hpp>
 
 using namespace tileproof;

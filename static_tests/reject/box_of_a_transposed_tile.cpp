@@ -3,6 +3,8 @@
 // expect-error: in_mode<1>
 // expect-error: shared_stride<64>
 // expect-error: expected<1>
+// expect-sentence: TMA: mode 1 of (_64,_64):(_1,_64) has the stride 64 in shared memory, and a
+// expect-sentence: box has 1
 #include <tileproof/atom.hpp>
 
 using namespace tileproof;

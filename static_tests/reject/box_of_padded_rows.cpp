@@ -4,6 +4,8 @@
 // expect-error: shared_stride<72>
 // expect-error: expected<64>
 // expect-error: aligned_to<128>
+// expect-sentence: TMA: mode 0 of (_64,_64):(_72,_1) has the stride 72 in shared memory, and a
+// expect-sentence: box has 64, or a multiple of 128 bytes
 #include <tileproof/atom.hpp>
 
 using namespace tileproof;

@@ -3,6 +3,8 @@
 // expect-error: in_mode<0>
 // expect-error: shared_stride<32>
 // expect-error: expected<64>
+// expect-sentence: TMA: mode 0 of Sw<3,3,3> o _0 o (_8,_32):(_32,_1) has the stride 32 in shared
+// expect-sentence: memory, and a box has 64, or a multiple of 128 bytes
 #include <tileproof/atom.hpp>
 
 using namespace tileproof;

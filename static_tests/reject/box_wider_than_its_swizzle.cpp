@@ -3,6 +3,8 @@
 // expect-error: in_mode<1>
 // expect-error: in_bytes<256>
 // expect-error: expected<128>
+// expect-sentence: TMA: a row of 256 bytes in mode 1 does not fit a box: a multiple of 16 bytes
+// expect-sentence: is needed, and behind a swizzle at most its row of 32, 64 or 128 bytes
 #include <tileproof/atom.hpp>
 
 using namespace tileproof;

@@ -2,6 +2,7 @@
 // expect-error: canonical_for_tma<float
 // expect-error: in_swizzle<3, 5, 3>
 // expect-error: expected<3, 4, 3>
+// expect-sentence: TMA has no swizzle Sw<3,5,3> of bytes; Sw<3,4,3> would do
 #include <tileproof/atom.hpp>
 
 using namespace tileproof;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect-error: contiguous<64
 // expect-error: in_runs_of<1>
+// expect-sentence: runs of 64 consecutive elements are needed, and runs of 1 are known
 #include <tileproof/atom.hpp>
 
 using namespace tileproof;

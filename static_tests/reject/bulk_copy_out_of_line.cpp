@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect-error: aligned<16
 // expect-error: aligned_to<8>
+// expect-sentence: an address at a multiple of 16 bytes is needed, and a multiple of 8 is known
 #include <tileproof/atom.hpp>
 
 using namespace tileproof;

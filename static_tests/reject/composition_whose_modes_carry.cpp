@@ -3,6 +3,9 @@
 // expect-error: at_coordinate<3>
 // expect-error: found<10>
 // expect-error: expected<2>
+// expect-sentence: composition(A,B): the modes of B carry into each other, beginning with mode 0:
+// expect-sentence: at coordinate 3, A(B(c)) is 10 and the sum over the modes is 2; the arguments
+// expect-sentence: are (_2,_2):(_1,_10) and (_2,_2):(_1,_1)
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;

@@ -5,6 +5,9 @@
 // expect-error: at_coordinate<5>
 // expect-error: found<2>
 // expect-error: expected<21>
+// expect-sentence: composition(A,B): no layout equals A(B(c)): in mode 0 of B, at coordinate 5,
+// expect-sentence: A(B(c)) is 2 where the layout would give 21; the arguments are (_5,_4):(_4,_1)
+// expect-sentence: and _6:_2
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;

@@ -2,6 +2,8 @@
 // expect-error: same_number_of_elements
 // expect-error: found<6>
 // expect-error: expected<8>
+// expect-sentence: the first tensor has 6 elements and the second 8: copy, transform and axpby
+// expect-sentence: need as many in both
 #include <tileproof/atom.hpp>
 
 using namespace tileproof;

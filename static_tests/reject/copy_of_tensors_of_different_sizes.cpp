@@ -2,6 +2,8 @@
 // expect-error: same_number_of_elements
 // expect-error: found<32>
 // expect-error: expected<24>
+// expect-sentence: the first tensor has 32 elements and the second 24: copy, transform and axpby
+// expect-sentence: need as many in both
 #include <tileproof/atom.hpp>
 
 using namespace tileproof;

@@ -4,6 +4,8 @@
 // expect-error: at_value<0>
 // expect-error: found<8>
 // expect-error: expected<1>
+// expect-sentence: value 0 of thread 1 is element 1 of the source and element 8 of the
+// expect-sentence: destination
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;

@@ -3,6 +3,8 @@
 // expect-error: undecided
 // expect-error: in_ways<1>
 // expect-error: in_ways_with_some_source<8>
+// expect-sentence: undecided: cp.async has 1 way with the best source and 8 with some other; pass
+// expect-sentence: the layout that it reads as the second argument
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;

@@ -4,6 +4,9 @@
 // expect-error: SM80_CP_ASYNC_CACHEGLOBAL<
 // expect-error: found_in<tileproof::
 // expect-error: smem_space
+// expect-sentence: the source of
+// expect-sentence: must lie in global memory (make_gmem_ptr), and its pointer is of another
+// expect-sentence: memory
 #include <tileproof/atom.hpp>
 #if defined(__CUDACC__)
 #include <tileproof/kernel/context.hpp>

@@ -4,6 +4,9 @@
 // expect-error: SM80_CP_ASYNC_CACHEALWAYS_ZFILL<
 // expect-error: found_in<tileproof::
 // expect-error: gmem_space
+// expect-sentence: the destination of
+// expect-sentence: must lie in shared memory (make_smem_ptr), and its pointer is of another
+// expect-sentence: memory
 #include <tileproof/atom.hpp>
 #if defined(__CUDACC__)
 #include <tileproof/kernel/context.hpp>

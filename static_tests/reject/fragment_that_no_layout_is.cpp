@@ -2,6 +2,8 @@
 // expect-error: function_is_a_layout
 // expect-error: in_mode<3>
 // expect-error: at_coordinate<0>
+// expect-sentence: no layout is this function: thread 3, value 0 is element 2 where the layout
+// expect-sentence: would give 4; the argument is _4
 #include <tileproof/atom.hpp>
 
 using namespace tileproof;

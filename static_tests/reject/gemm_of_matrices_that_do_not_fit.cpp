@@ -3,6 +3,8 @@
 // expect-error: in_mode<2>
 // expect-error: found<3>
 // expect-error: expected<4>
+// expect-sentence: gemm: mode 2 has 3 elements and 4 are expected: A is (M,K), B is (N,K), C is
+// expect-sentence: (M,N)
 #include <tileproof/atom.hpp>
 
 using namespace tileproof;

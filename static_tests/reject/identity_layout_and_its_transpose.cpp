@@ -3,6 +3,8 @@
 // expect-error: at_coordinate<1, 0>
 // expect-error: found<0, 1>
 // expect-error: expected<1, 0>
+// expect-sentence: at coordinate (1,0), (_4,_8):(_1@0,_1@1) has offset (1,0) and
+// expect-sentence: (_4,_8):(_1@1,_1@0) has (0,1)
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;

@@ -2,6 +2,8 @@
 // expect-error: access_width<128, float
 // expect-error: in_runs_of<3>
 // expect-error: expected<4>
+// expect-sentence: a 128-bit access of float needs 4 consecutive elements, and the layout shows
+// expect-sentence: runs of 3
 #include <tileproof/atom.hpp>
 
 using namespace tileproof;

@@ -2,6 +2,7 @@
 // expect-error: bank_ways<
 // expect-error: missing_thread<8>
 // expect-error: expected<32>
+// expect-sentence: ldmatrix and stmatrix need all 32 lanes of a warp, and warp 0 has no thread 8
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;

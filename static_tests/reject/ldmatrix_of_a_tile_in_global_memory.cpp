@@ -4,6 +4,8 @@
 // expect-error: SM75_U32x4_LDSM_N
 // expect-error: found_in<tileproof::
 // expect-error: gmem_space
+// expect-sentence: the source of SM75_U32x4_LDSM_N must lie in shared memory (make_smem_ptr), and
+// expect-sentence: its pointer is of another memory
 #include <tileproof/atom.hpp>
 #if defined(__CUDACC__)
 #include <tileproof/kernel/context.hpp>

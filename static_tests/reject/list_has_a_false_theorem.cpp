@@ -2,6 +2,8 @@
 // expect-error: owns_every_element<
 // expect-error: missing_element<16>
 // expect-error: elements_missed<16>
+// expect-sentence: no value of a thread is element 16 of (_8,_4): 16 elements have fewer owners
+// expect-sentence: than 1
 #include <tileproof/prove/theorem.hpp>
 #include <tileproof/tileproof.hpp>
 

@@ -6,6 +6,8 @@
 // expect-error: in_warp<0>
 // expect-error: at_step<0>
 // expect-error: in_requests<1>
+// expect-sentence: 50 % of the bytes in the sectors are used where 100 % are asked for: warp 0
+// expect-sentence: touches 8 sectors at step 0 where 4 would do
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;

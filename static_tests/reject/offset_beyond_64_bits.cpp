@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect-error: integers_fit_64_bits
+// expect-sentence: an extent, stride or offset does not fit in 64 bits; the argument is
+// expect-sentence: _4:_4611686018427387904
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;

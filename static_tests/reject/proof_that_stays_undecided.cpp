@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect-error: equivalent
 // expect-error: undecided
+// expect-sentence: undecided: 12000 points differ, more than the 8192 that a proof visits; prove
+// expect-sentence: one period, a stage, a tile or a warp, in place of all repetitions
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;

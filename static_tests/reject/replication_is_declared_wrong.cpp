@@ -4,6 +4,8 @@
 // expect-error: at_thread<0>
 // expect-error: and_thread<4>
 // expect-error: elements_repeated<16>
+// expect-sentence: element 0 has more than 2 owners, among them value 0 of thread 0 and value 0
+// expect-sentence: of thread 4; 16 elements have too many
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;

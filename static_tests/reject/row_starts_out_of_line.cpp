@@ -3,6 +3,8 @@
 // expect-error: at_coordinate<1>
 // expect-error: at_offset<6>
 // expect-error: aligned_to<16>
+// expect-sentence: coordinate 1 of _4:_6 is at offset 6 of float, which is no multiple of 16
+// expect-sentence: bytes. Every offset is a multiple of 8.
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;

@@ -3,6 +3,8 @@
 // expect-error: shape_div_op
 // expect-error: found<6>
 // expect-error: expected<4>
+// expect-sentence: shape_div: neither of 6 and 4 divides the other; the arguments are (_6,_3) and
+// expect-sentence: (_4,_3)
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;

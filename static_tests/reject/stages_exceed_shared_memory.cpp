@@ -2,6 +2,7 @@
 // expect-error: fits_in_bytes<232448
 // expect-error: in_bytes<262144>
 // expect-error: expected<232448>
+// expect-sentence: the layouts of float take 262144 bytes, and the buffer has 232448
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;

@@ -3,6 +3,8 @@
 // expect-error: points_to_visit<131072>
 // expect-error: enumeration_bound_is<8192>
 // expect-error: prove_one_period
+// expect-sentence: undecided: 131072 points differ, more than the 8192 that a proof visits; prove
+// expect-sentence: one period, a stage, a tile or a warp, in place of all repetitions
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;

@@ -3,6 +3,7 @@
 // expect-error: assume_multiple_of_op
 // expect-error: found<6>
 // expect-error: expected<4>
+// expect-sentence: assume_multiple_of: 6 is not a multiple of 4
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;

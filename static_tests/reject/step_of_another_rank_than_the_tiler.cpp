@@ -2,6 +2,8 @@
 // expect-error: projection_rank_fits
 // expect-error: found<2>
 // expect-error: expected<1>
+// expect-sentence: a Step of rank 2 does not fit a tiler of rank 1; the arguments are (_4),
+// expect-sentence: (_8,_8):(_1,_8), (?,?) and (_1,_)
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;

@@ -4,6 +4,8 @@
 // expect-error: SM90_U16x8_STSM_T
 // expect-error: found_in<tileproof::
 // expect-error: gmem_space
+// expect-sentence: the destination of SM90_U16x8_STSM_T must lie in shared memory
+// expect-sentence: (make_smem_ptr), and its pointer is of another memory
 #include <tileproof/atom.hpp>
 #if defined(__CUDACC__)
 #include <tileproof/kernel/context.hpp>

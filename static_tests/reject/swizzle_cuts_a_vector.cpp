@@ -2,6 +2,8 @@
 // expect-error: swizzle_fits<8
 // expect-error: in_runs_of<4>
 // expect-error: expected<8>
+// expect-sentence: the swizzle of Sw<3,2,3> o _0 o (_8,_64):(_64,_1) keeps runs of 4 elements
+// expect-sentence: together, and a vector has 8. Swizzle<3,3,3> would do.
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;

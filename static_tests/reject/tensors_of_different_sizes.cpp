@@ -2,6 +2,8 @@
 // expect-error: same_number_of_elements
 // expect-error: found<8>
 // expect-error: expected<6>
+// expect-sentence: the first tensor has 8 elements and the second 6: copy, transform and axpby
+// expect-sentence: need as many in both
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;

@@ -7,6 +7,8 @@
 // expect-error: and_value<0>
 // expect-error: elements_missed<8>
 // expect-error: elements_repeated<8>
+// expect-sentence: element 3 has more than 1 owner, among them value 0 of thread 3 and value 0 of
+// expect-sentence: thread 4; 8 elements have too many, and 8 too few
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;

@@ -2,6 +2,7 @@
 // expect-error: fits_in_bytes<4096
 // expect-error: in_bytes<4220>
 // expect-error: expected<4096>
+// expect-sentence: the layouts of float take 4220 bytes, and the buffer has 4096
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect-error: tile_to_shape_op
 // expect-error: injective
+// expect-sentence: complement(A): A is not injective: two coordinates share an offset; the
+// expect-sentence: arguments are (_2,_2):(_1,_1), (_4,_4) and _0
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;

@@ -3,6 +3,8 @@
 // expect-error: in_mode<0>
 // expect-error: found<10>
 // expect-error: expected<4>
+// expect-sentence: tile_to_shape: in mode 0, the block's extent 4 does not divide the target's
+// expect-sentence: 10; the arguments are (_4,_8):(_1,_4), (_10,_16) and _0
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;

@@ -6,6 +6,9 @@
 // expect-error: outside_element<96>
 // expect-error: at_thread<24>
 // expect-error: at_value<0>
+// expect-sentence: in mode 0, the extent 96 of the tensor is no multiple of that of the tile,
+// expect-sentence: 128: element 96, value 0 of thread 24, lies outside. 96 is a multiple of 96,
+// expect-sentence: 48, 32, 24; or partition with the argument `predicated` and guard the copy.
 #include <tileproof/atom.hpp>
 #include <tileproof/tileproof.hpp>
 

@@ -4,6 +4,8 @@
 // expect-error: at_value<0>
 // expect-error: at_coordinate<0, 0>
 // expect-error: and_coordinate<0, 1>
+// expect-sentence: value 0 of thread 0 has two elements of the tile, (0,0) and (0,1): the thread
+// expect-sentence: layout is (_32,_8):(_1,_0), the value layout (_4,_1):(_1,_0)
 #include <tileproof/atom.hpp>
 #include <tileproof/tileproof.hpp>
 

@@ -2,6 +2,8 @@
 // expect-error: every_owner_has_one_element
 // expect-error: missing_thread<0>
 // expect-error: missing_value<1>
+// expect-sentence: value 1 of thread 0 has no element of the tile: the thread layout is
+// expect-sentence: (_32,_8):(_1,_32), the value layout (_4,_1):(_2,_1)
 #include <tileproof/atom.hpp>
 #include <tileproof/tileproof.hpp>
 

@@ -2,6 +2,8 @@
 // expect-error: access_width<128, short
 // expect-error: aligned_to<4>
 // expect-error: expected<16>
+// expect-sentence: a 128-bit access of
+// expect-sentence: needs an address at a multiple of 16 bytes, and a multiple of 4 is known
 #include <tileproof/atom.hpp>
 
 using namespace tileproof;

@@ -3,6 +3,9 @@
 // expect-error: in_mode<0>
 // expect-error: found<8>
 // expect-error: expected<128>
+// expect-sentence: in mode 0, the extent 8 of the tensor is no multiple of that of the tile, 128:
+// expect-sentence: element 8, value 0 of thread 2, lies outside. 8 is a multiple of 8, 4, 2; or
+// expect-sentence: partition with the argument `predicated` and guard the copy.
 #include <tileproof/atom.hpp>
 #include <tileproof/tileproof.hpp>
 

@@ -4,6 +4,8 @@
 // expect-error: at_value<0>
 // expect-error: at_coordinate<64, 0>
 // expect-error: and_coordinate<0, 1>
+// expect-sentence: value 0 of thread 16 has two elements of the tile, (64,0) and (0,1): the
+// expect-sentence: thread layout is (_32,_8):(_1,_16), the value layout (_4,_1):(_1,_0)
 #include <tileproof/atom.hpp>
 #include <tileproof/tileproof.hpp>
 

@@ -3,6 +3,8 @@
 // expect-error: at_offset<0>
 // expect-error: at_thread<0>
 // expect-error: and_thread<32>
+// expect-sentence: threads 0 and 32 write the same element, at offset 0, as their values 0 and 0.
+// expect-sentence: Leaf 1, of stride 0, repeats every offset.
 #include <tileproof/atom.hpp>
 #include <tileproof/tileproof.hpp>
 

@@ -3,6 +3,9 @@
 // expect-error: in_mode<1>
 // expect-error: found<100>
 // expect-error: expected<16>
+// expect-sentence: in mode 1, the extent 100 of the tensor is no multiple of that of the tile,
+// expect-sentence: 16: element 100, value 0 of thread 2, lies outside. 100 is a multiple of 10,
+// expect-sentence: 5, 4, 2; or partition with the argument `predicated` and guard the copy.
 #include <tileproof/atom.hpp>
 #include <tileproof/tileproof.hpp>
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect-error: every_thread_has_one_place
 // expect-error: missing_thread<4>
+// expect-sentence: thread 4 stands at no place of the thread layout
+// expect-sentence: ((_4,_2),_1,_1,_1):((_1,_16),_0,_0,_0), whose 8 places must have the threads
+// expect-sentence: [0,8)
 #include <tileproof/atom.hpp>
 #include <tileproof/tileproof.hpp>
 

@@ -2,6 +2,8 @@
 // expect-error: permutes_mode<0>
 // expect-error: at_coordinate<8, 0>
 // expect-error: and_coordinate<0, 1>
+// expect-sentence: coordinates (8,0) and (0,1) of (_16,_2):(_1,_8) have one offset, 8. Leaf 1, of
+// expect-sentence: stride 8, overlaps leaves that reach offset 15: stride 16 does not.
 #include <tileproof/atom.hpp>
 #include <tileproof/tileproof.hpp>
 

@@ -4,6 +4,7 @@
 // expect-error: missing_element<4>
 // expect-error: elements_missed<8>
 // expect-error: elements_outside<8>
+// expect-sentence: in mode 0, no tile visits element 4: 8 elements are missed
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;

@@ -2,6 +2,8 @@
 // expect-error: canonical_for_tma<
 // expect-error: in_mode<0>
 // expect-error: shared_stride<64>
+// expect-sentence: TMA: mode 0 of (_64,_64):(_64,_1) has the stride 64 in shared memory, and a
+// expect-sentence: box has 1
 #include <tileproof/atom.hpp>
 
 using namespace tileproof;

@@ -3,6 +3,7 @@
 // expect-error: at_coordinate<1, 0>
 // expect-error: found<2>
 // expect-error: expected<1>
+// expect-sentence: at coordinate (1,0), (_4,_2):(_1,_4) has offset 1 and (_4,_2):(_2,_1) has 2
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;

@@ -5,6 +5,8 @@
 // expect-error: at_value<0>
 // expect-error: and_thread<0>
 // expect-error: and_value<4>
+// expect-sentence: threads 1 and 0 write the same element, at offset 4, as their values 0 and 4.
+// expect-sentence: Leaf 0, of stride 4, overlaps leaves that reach offset 4: stride 5 does not.
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;

@@ -3,6 +3,8 @@
 // expect-error: in_mode<1>
 // expect-error: found<6>
 // expect-error: expected<4>
+// expect-sentence: upcast: leaf 1 does not consist of whole wide elements: 6 is not a multiple of
+// expect-sentence: 4; the argument is (_4,_2):(_1,_6)
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;

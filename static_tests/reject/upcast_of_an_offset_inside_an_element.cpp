@@ -2,6 +2,7 @@
 // expect-error: swizzle_offset_divides
 // expect-error: upcast_op
 // expect-error: expected<2>
+// expect-sentence: upcast: the offset inside the swizzle, 1, is not a multiple of 2
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;

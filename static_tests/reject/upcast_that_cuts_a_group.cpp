@@ -2,6 +2,8 @@
 // expect-error: element_widths_divide
 // expect-error: found<6>
 // expect-error: expected<4>
+// expect-sentence: upcast: leaf 0 does not consist of whole wide elements: 6 is not a multiple of
+// expect-sentence: 4; the argument is _6:_1
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;

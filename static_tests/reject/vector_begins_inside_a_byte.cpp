@@ -3,6 +3,7 @@
 // expect-error: of_lanes<0>
 // expect-error: in_bits<4>
 // expect-error: aligned_to<4>
+// expect-sentence: lane 0 of warp 0 accesses bit 4 at step 0, which is no multiple of 4 bytes
 #include <tileproof/atom/integer.hpp>
 #include <tileproof/prove.hpp>
 

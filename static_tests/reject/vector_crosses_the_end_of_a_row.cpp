@@ -3,6 +3,8 @@
 // expect-error: at_coordinate<0, 1>
 // expect-error: at_offset<8>
 // expect-error: in_runs_of<6>
+// expect-sentence: (_6,_2):(_1,_8) has no runs of 4 consecutive elements: coordinate (0,1), at
+// expect-sentence: offset 8, breaks one; every group has a run of 6
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;

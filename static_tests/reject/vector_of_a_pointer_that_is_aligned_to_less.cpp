@@ -3,6 +3,8 @@
 // expect-error: recast_ptr_op
 // expect-error: found<8>
 // expect-error: expected<16>
+// expect-sentence: recast_ptr: the new type needs an address at a multiple of 16 bytes, and a
+// expect-sentence: multiple of 8 is known; assume_aligned<16>(p) states it
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;

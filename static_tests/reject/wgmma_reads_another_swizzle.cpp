@@ -2,6 +2,8 @@
 // expect-error: canonical_for_wgmma<
 // expect-error: found<3, 4, 3>
 // expect-error: expected<3, 3, 3>
+// expect-sentence: wgmma has no swizzle Sw<3,4,3> of half_t; Sw<3,3,3> would do. The layout
+// expect-sentence: tile_to_shape(GMMA::Layout_K_SW128_Atom<half_t>{}, shape) is canonical.
 #include <tileproof/atom/numeric.hpp>
 #include <tileproof/atom/wgmma/canonical.hpp>
 

@@ -68,6 +68,17 @@ requires(detail::is_tiler_v<Tiler>) TILEPROOF_HOST_DEVICE
   return detail::lift<detail::composition_by_op>(tiler, a);
 }
 
+// Refuses a tensor on the right-hand side: a layout is composed with a layout.
+template <class S, class D, class T>
+requires requires(T const& t) {
+  t.data();
+  t.layout();
+} TILEPROOF_HOST_DEVICE constexpr auto composition(Layout<S, D> const& a, T const&) {
+  static_assert(!std::is_same_v<T, T>,
+                "composition(A,B): B is a tensor, and a layout is expected: pass t.layout()");
+  return a;
+}
+
 // Whether composition(a,b) is accepted, and every integer that device code computes for it fits the
 // type in which it computes. A launcher asks before it starts a kernel: nothing is thrown or
 // refused. Host only. algebra/exact.hpp asks the same of other operations.

@@ -50,7 +50,8 @@ inline constexpr int mismatch<Shape, Stride, false> =
 // profiles, and names the leaf.
 template <class Shape, class Stride, int Leaf>
 struct congruence
-    : no_exact_result<refused<Layout<Shape, Stride>, shape_and_stride_congruent, in_mode<Leaf>>> {};
+    : no_exact_result<refused<Layout<Shape, Stride>, shape_and_stride_congruent, in_mode<Leaf>>,
+                      in_sentence<type_list<Shape, Stride>>> {};
 template <class Shape, class Stride>
 struct congruence<Shape, Stride, -1> {};
 

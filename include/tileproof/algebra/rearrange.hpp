@@ -103,8 +103,13 @@ TILEPROOF_TAKES_FOREIGN(select)
 // t with its elements [B,E) gathered into one element, a tuple.
 template <std::size_t B, std::size_t E, class... Ts>
 TILEPROOF_HOST_DEVICE constexpr auto group(tuple<Ts...> const& t) {
-  static_assert(B <= E && E <= sizeof...(Ts), "group<B,E>: the tuple has no elements [B,E)");
-  return tuple_cat(take<0, B>(t), make_tuple(take<B, E>(t)), take<E, sizeof...(Ts)>(t));
+  static_assert(B <= E, "group<B,E>: B must be at most E");
+  if constexpr (E > sizeof...(Ts)) {
+    static_cast<void>(detail::no_element<E - 1, sizeof...(Ts)>{});
+    return t;
+  } else {
+    return tuple_cat(take<0, B>(t), make_tuple(take<B, E>(t)), take<E, sizeof...(Ts)>(t));
+  }
 }
 TILEPROOF_TAKES_FOREIGN(group)
 

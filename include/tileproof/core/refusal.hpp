@@ -4,8 +4,8 @@
 // sentence that reports its violation, and the witness of a violation.
 //
 // TILEPROOF_PROPERTIES is the only list. The enumeration below, the types that compilers print
-// (types/refused.hpp) and the sentences (core/text.hpp) are generated from it. An operation refuses
-// with the property and its numbers:
+// (types/refused.hpp) and the sentences (core/sentence.hpp) are generated from it. An operation
+// refuses with the property and its numbers:
 //
 //   cx.refuse({property::tiler_rank_fits, 0, 0, 3, 2});
 //   // "a tiler of rank 3 does not fit a layout of rank 2"

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines text, a string that lives in constant expressions; CuTe's notation of a layout,
-// (_4,?):(_1,_4); and the sentence of a refusal.
-//
-//   sentence({property::tiler_rank_fits, 0, 0, 3, 2}) ==
-//       "a tiler of rank 3 does not fit a layout of rank 2"
-//
-// That sentence is the text of layout_error on the host and of the CPU run's findings.
+// Defines text, a string that lives in constant expressions; and CuTe's notation of a layout,
+// (_4,?):(_1,_4). core/sentence.hpp writes the sentence of a refusal as a text.
 #pragma once
 
 #include <tileproof/core/layout.hpp>
@@ -53,6 +48,10 @@ struct text {
     else
       put('?');
   }
+
+  // What static_assert of C++26 asks of a message.
+  constexpr std::size_t size() const { return static_cast<std::size_t>(count); }
+  constexpr char const* data() const { return at; }
 
   constexpr operator std::string_view() const { return {at, static_cast<std::size_t>(count)}; }
   friend constexpr bool operator==(text const& a, text const& b) {
@@ -119,7 +118,7 @@ constexpr text layout_text(layout const& l) {
   return t;
 }
 
-// The sentence of a property, with the places of its witness in braces; empty for property::none.
+// The sentence of a property, with the clues of its witness in braces; empty for property::none.
 constexpr std::string_view pattern_of(property p) {
   switch (p) {
 #define TILEPROOF_PROPERTY(NAME, SENTENCE) \
@@ -129,26 +128,6 @@ constexpr std::string_view pattern_of(property p) {
 #undef TILEPROOF_PROPERTY
     default:
       return "";
-  }
-}
-
-// One sentence: the property that does not hold, and where: pattern_of with the numbers of the
-// witness in place of {mode}, {coordinate}, {found}, {expected} and {capacity}.
-constexpr text sentence(refusal const& r) {
-  text t;
-  std::string_view rest = pattern_of(r.what);
-  for (;;) {
-    std::size_t const open = rest.find('{');
-    t.put(rest.substr(0, open));
-    if (open == std::string_view::npos) return t;
-    std::size_t const close = rest.find('}', open);
-    std::string_view const name = rest.substr(open + 1, close - open - 1);
-    t.put(name == "mode"         ? std::int64_t{r.mode}
-          : name == "coordinate" ? r.coordinate
-          : name == "found"      ? r.found
-          : name == "expected"   ? r.expected
-                                 : std::int64_t{max_leaves});
-    rest.remove_prefix(close + 1);
   }
 }
 

@@ -67,6 +67,9 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::core {
   CLUE(global_stride)                      /* in elements; 0: a run-time integer */       \
   CLUE(shared_stride)                      /* in elements */                              \
   CLUE(box_extent)                         /* in elements */                              \
+  CLUE(shared_elements)                    /* of the layout in shared memory */           \
+  CLUE(tile_elements)                      /* of the tile that a copy cuts */             \
+  CLUE(are_A_and_B_swapped)                /* each has the extents of the other */        \
   CLUE(in_shares)                          /* one for each block of a cluster */          \
   CLUE(below_zero_in_modes)                /* whose tiles visit coordinates below 0 */    \
   CLUE(offsets_are_coordinates_along_axis) /* i,j,... of a stride along E<i,j,...> */     \
@@ -104,5 +107,13 @@ constexpr std::string_view name_of(clue c) {
   };
   return names[static_cast<int>(c)];
 }
+
+// A clue with its numbers, at most 8.
+struct clue_numbers {
+  static constexpr int most = 8;
+  clue what{};
+  int count = 0;
+  std::int64_t at[most]{};
+};
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::core

@@ -205,11 +205,56 @@ using application = typename application_of<(__is_empty(Args) && ...), Op, Args.
 template <class App>
 inline constexpr bool is_refused = App::result.why.what != core::property::none;
 
+#if TILEPROOF_MESSAGES > 0
+template <class T>
+inline constexpr bool has_strides = false;
+template <class Shape, class Stride>
+inline constexpr bool has_strides<Layout<Shape, Stride>> = true;
+// A layout or an integer tuple as an argument of a sentence; a run-time leaf is written as `?`.
+template <class T>
+constexpr void put_argument(core::text& t) {
+  core::layout l = reading_of<T>::value.into;
+  constexpr core::integer unknown{0, 0};
+  for (int i = 0; i < l.count; ++i) {
+    if (!l.at[i].extent.is_fixed()) l.at[i].extent = unknown;
+    if (!l.at[i].stride.is_fixed()) l.at[i].stride = unknown;
+  }
+  t.put(std::string_view(has_strides<T> ? core::layout_text(l) : core::shape_text(l)));
+}
+// "; the arguments are (_5,_4):(_4,_1) and _6:_2".
+template <class First, class... Rest>
+constexpr void put_arguments(core::text& t) {
+  t.put(sizeof...(Rest) > 0 ? "; the arguments are " : "; the argument is ");
+  put_argument<First>(t);
+  std::size_t left = sizeof...(Rest);
+  ((t.put(--left == 0 ? " and " : ", "), put_argument<Rest>(t)), ...);
+}
+template <class... Args>
+struct arguments_of<type_list<Args...>> {
+  static constexpr void put(core::text& t) { put_arguments<Args...>(t); }
+};
+template <class Op, class First, class... Rest>
+struct arguments_of<static_application<Op, First, Rest...>> {
+  static constexpr void put(core::text& t) { put_arguments<First, Rest...>(t); }
+};
+template <class Op, class Program, class First, class... Rest>
+struct arguments_of<recorded_as<Op, Program, First, Rest...>> {
+  static constexpr void put(core::text& t) { put_arguments<First, Rest...>(t); }
+};
+// The application or the list of arguments that the sentence shows; void where none is made.
+template <class App>
+using in_sentence = App;
+#else
+template <class App>
+using in_sentence = void;
+#endif
+
 // The type that stops the compilation: it names the operation, the property and the witness.
 template <class App>
 using refused_by = no_exact_result<
     refused<typename App::operation, typename property_type<App::result.why.what>::type,
             in_mode<App::result.why.mode>, at_coordinate<bare<App::result.why.coordinate>>,
-            found<bare<App::result.why.found>>, expected<bare<App::result.why.expected>>>>;
+            found<bare<App::result.why.found>>, expected<bare<App::result.why.expected>>>,
+    in_sentence<App>>;
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail

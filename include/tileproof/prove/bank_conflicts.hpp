@@ -12,6 +12,7 @@
 
 #include <tileproof/prove/cp_async.hpp>
 #include <tileproof/prove/instructions.hpp>
+#include <tileproof/prove/swizzle_remedy.hpp>
 #include <tileproof/prove/vector_access.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
@@ -184,6 +185,46 @@ struct bank_ways {
   static_assert(Access::value.bits % sizeof_bits_v<Element> == 0,
                 "bank_ways: the width of the access must be a multiple of the element's "
                 "width");
+  using element_type = Element;
+  static constexpr char const* verb = Access::value.op == shared_op::ld ||
+                                              Access::value.op == shared_op::ldmatrix
+                                          ? "read"
+                                          : "write";
+  static constexpr char const* sentences[] = {
+      "undecided: cp.async has {in_ways} way{|s} with the best source and "
+      "{in_ways_with_some_source} with some other; pass the layout that it reads as the second "
+      "argument{give_the_source}",
+      "undecided: the cost of cp.async depends on its source; pass the layout that it reads as "
+      "the second argument{give_the_source}",
+      "{in_ways}-way bank conflict: lanes {of_lanes:0} and {of_lanes:1} of warp {in_warp} {verb} "
+      "words {on_words:0} and {on_words:1}, both in bank {in_bank}, at step {at_step}; "
+      "{in_wavefronts} wavefronts where {at_least} {is|are} possible",
+      "lanes {of_lanes:0} and {of_lanes:1} of warp {in_warp} need separate wavefronts at step "
+      "{at_step}; {in_wavefronts} wavefronts where {at_least} {is|are} possible",
+      "undecided: the source has (threads,values) {found}, and the destination {expected}",
+      nullptr};
+  // The swizzle that removes the conflict, or leaves the fewest wavefronts.
+  static constexpr void remedy(core::text& t, report const& r, mapping const& tv) {
+    if (!r.has(clue::on_words) || tv.offset != 0) return;
+    core::swizzle const best = detail::best_swizzle_of(Access::value, tv, sizeof_bits_v<Element>,
+                                                       r(clue::in_warp), r(clue::at_step));
+    mapping behind = tv;
+    behind.swizzle = best;
+    detail::block_cost const c =
+        detail::cost_of_block(Access::value, behind, sizeof_bits_v<Element>);
+    if (best.bits == 0 || c.is != answer::yes || c.wavefronts >= r(clue::in_wavefronts)) return;
+    t.put("Swizzle<");
+    t.put(std::int64_t{best.bits});
+    t.put(',');
+    t.put(std::int64_t{best.base});
+    t.put(',');
+    t.put(std::int64_t{best.shift});
+    t.put(tv.is_swizzled() ? "> in place of this one " : "> ");
+    t.put(c.worst.ways <= 1 ? "removes it" : "leaves ");
+    if (c.worst.ways <= 1) return;
+    t.put(c.wavefronts);
+    t.put(" wavefronts");
+  }
 
   static constexpr report decide(mapping const& tv) {
     return reported(detail::cost_of_block(Access::value, tv, sizeof_bits_v<Element>), tv);

@@ -176,6 +176,12 @@ constexpr grouping vectors_of(mapping const& tv, std::int64_t n) {
 // than enumeration_bound coordinates differ in kind.
 template <std::int64_t N>
 struct contiguous {
+  static constexpr std::int64_t wanted = N;
+  static constexpr char const* sentences[] = {
+      "{0} has no runs of {wanted} consecutive elements: coordinate {at_coordinate}, at offset "
+      "{at_offset}, breaks one; every group has a run of {in_runs_of}",
+      "runs of {wanted} consecutive elements are needed, and runs of {in_runs_of} are known",
+      nullptr};
   static constexpr report decide(mapping const& m) {
     detail::grouping const g = detail::groups(m, N, 1);
     report r = g.is;
@@ -205,6 +211,23 @@ template <int Bytes, class Element>
 struct aligned {
   static_assert(Bytes * 8 % sizeof_bits_v<Element> == 0,
                 "aligned: Bytes must be a multiple of the element's size");
+  using element_type = Element;
+  static constexpr std::int64_t wanted = Bytes;
+  static constexpr char const* sentences[] = {
+      "coordinate {at_coordinate} of {0} is at offset {at_offset} of {element}, which is no "
+      "multiple of {aligned_to} bytes",
+      "an address at a multiple of {wanted} bytes is needed, and a multiple of {aligned_to} is "
+      "known",
+      nullptr};
+  static constexpr void remedy(core::text& t, report const&, mapping const& m) {
+    int bytes = Bytes / 2;
+    while (bytes > 1 && (bytes * 8 % sizeof_bits_v<Element> != 0 ||
+                         !detail::groups(m, 1, bytes * 8 / sizeof_bits_v<Element>).is.holds()))
+      bytes /= 2;
+    if (bytes * 8 <= sizeof_bits_v<Element>) return;
+    t.put("every offset is a multiple of ");
+    t.put(std::int64_t{bytes});
+  }
   static constexpr report decide(mapping const& m) {
     detail::grouping const g = detail::groups(m, 1, Bytes * 8 / sizeof_bits_v<Element>);
     report r = g.is;
@@ -229,6 +252,31 @@ struct aligned {
 template <int Bits, class Element, int BaseBytes = Bits / 8>
 struct access_width {
   static_assert(Bits % 8 == 0 && Bits <= 128 && Bits % sizeof_bits_v<Element> == 0);
+  using element_type = Element;
+  static constexpr std::int64_t wanted = Bits;
+  static constexpr char const* sentences[] = {
+      "a {wanted}-bit access of {element} needs {expected} consecutive elements that begin at a "
+      "multiple of {expected}: value {at_value} of thread {at_thread} has offset {at_offset} in "
+      "{side}, with runs of {in_runs_of}",
+      "a {wanted}-bit access of {element} needs {expected} consecutive elements, and the layout "
+      "shows runs of {in_runs_of}",
+      "a {wanted}-bit access of {element} needs an address at a multiple of {expected} bytes, and "
+      "a multiple of {aligned_to} is known",
+      nullptr};
+  // The widest access that all sides and the base allow.
+  template <class... Mappings>
+  static constexpr void remedy(core::text& t, report const&, Mappings const&... sides) {
+    for (int bits = Bits / 2; bits > sizeof_bits_v<Element>; bits /= 2) {
+      bool const is_whole = bits % sizeof_bits_v<Element> == 0 && bits % 8 == 0;
+      if (!is_whole || BaseBytes % (bits / 8) != 0) continue;
+      if (!(detail::vectors_of(sides, bits / sizeof_bits_v<Element>).is.holds() && ...)) continue;
+      t.put("the widest access is of ");
+      t.put(std::int64_t{bits});
+      t.put(" bits");
+      return;
+    }
+    t.put("the widest access is of one element");
+  }
 
   template <class... Mappings>
   static constexpr report decide(Mappings const&... sides) {

@@ -151,6 +151,11 @@ constexpr carrying_bits find_carry(mapping const& m) {
 // from the strides; undecided only if an integer exceeds 64 bits. Witness: two coordinates whose
 // offsets carry, or the mode whose extent is no power of two.
 struct linear_over_gf2 {
+  static constexpr char const* sentences[] = {
+      "the offsets at the coordinates {at_coordinate} and {and_coordinate} of {0} carry into each "
+      "other, so their sum is no xor",
+      "leaf {in_mode} of {0} has the extent {found}, which is no power of two",
+      nullptr};
   static constexpr report decide(mapping const& m) {
     if (!m.fits) return detail::beyond_64_bits(m);
     report r;

@@ -75,6 +75,12 @@ struct sector_efficiency {
   static_assert(Access::bits % sizeof_bits_v<Element> == 0,
                 "sector_efficiency: the width of the access must be a multiple of the "
                 "element's width");
+  using element_type = Element;
+  static constexpr std::int64_t wanted = PerCent;
+  static constexpr char const* sentences[] = {
+      "{in_per_cent} % of the bytes in the sectors are used where {wanted} % are asked for: warp "
+      "{in_warp} touches {in_sectors} sector{|s} at step {at_step} where {at_least} would do",
+      nullptr};
 
   static constexpr report decide(mapping const& tv) {
     constexpr int element_bits = sizeof_bits_v<Element>;

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <tileproof/core/injective.hpp>
+#include <tileproof/prove/remedy.hpp>
 #include <tileproof/prove/require.hpp>
 
 #include <utility>
@@ -63,6 +64,15 @@ constexpr collision find_collision(mapping const& m, int counted) {
   return r;
 }
 
+// The remedy of a report that names two coordinates, or a missing offset.
+constexpr void put_remedy_of_collision(core::text& t, report const& r, mapping const& m,
+                                       int counted) {
+  if (!m.fits) return;
+  if (r.has(clue::missing_offset)) return put_gap(t, m);
+  collision const c = find_collision(m, counted);
+  if (c.is.is == answer::no) put_overlap(t, m, c.x, c.y);
+}
+
 }  // namespace detail
 
 // No two coordinates of the layout have the same offset. (4,2):(1,4) has it; (4,2):(1,3) has not,
@@ -75,6 +85,12 @@ constexpr collision find_collision(mapping const& m, int counted) {
 // offset.
 struct injective {
   static constexpr unsigned coordinates = 0b1;
+  static constexpr char const* sentences[] = {
+      "coordinates {at_coordinate} and {and_coordinate} of {0} have one offset, {at_offset}",
+      nullptr};
+  static constexpr void remedy(core::text& t, report const& r, mapping const& m) {
+    detail::put_remedy_of_collision(t, r, m, m.of.count);
+  }
   static constexpr report decide(mapping const& m) {
     detail::collision const c = detail::find_collision(m, m.of.count);
     report r = c.is;

@@ -173,6 +173,12 @@ constexpr report bijective(report const& once, image const& i) {
 // Undecided if more than enumeration_bound coordinates would have to be visited, or an integer
 // exceeds 64 bits. Witness: the missing offset.
 struct onto_interval {
+  static constexpr char const* sentences[] = {
+      "no coordinate of {0} has offset {missing_offset}, which lies between two of its offsets",
+      nullptr};
+  static constexpr void remedy(core::text& t, report const& r, mapping const& m) {
+    detail::put_remedy_of_collision(t, r, m, m.of.count);
+  }
   static constexpr report decide(mapping const& m) { return detail::onto(detail::image_of(m)); }
 };
 
@@ -180,6 +186,13 @@ struct onto_interval {
 // (4,2):(-1,4) reaches each of -3 to 4 once. Witness: two coordinates with one offset, or the
 // missing offset. Undecided where one of the two is.
 struct bijective_onto_interval {
+  static constexpr char const* sentences[] = {
+      "coordinates {at_coordinate} and {and_coordinate} of {0} have one offset, {at_offset}",
+      "no coordinate of {0} has offset {missing_offset}, which lies between two of its offsets",
+      nullptr};
+  static constexpr void remedy(core::text& t, report const& r, mapping const& m) {
+    detail::put_remedy_of_collision(t, r, m, m.of.count);
+  }
   static constexpr report decide(mapping const& m) {
     report const once = injective::decide(m);
     return once.holds() ? detail::bijective(once, detail::image_of(m)) : once;
@@ -190,6 +203,15 @@ struct bijective_onto_interval {
 // 3 is missing; (4,2):(-1,4) is not, since its offsets start at -3. Witness and undecided cases as
 // for bijective_onto_interval.
 struct compact {
+  static constexpr char const* sentences[] = {
+      "coordinates {at_coordinate} and {and_coordinate} of {0} have one offset, {at_offset}",
+      "{0} is no bijection onto [{expected:0},{expected:1}): no coordinate has offset "
+      "{missing_offset}",
+      "no coordinate of {0} has offset {missing_offset}, which lies between two of its offsets",
+      nullptr};
+  static constexpr void remedy(core::text& t, report const& r, mapping const& m) {
+    detail::put_remedy_of_collision(t, r, m, m.of.count);
+  }
   static constexpr report decide(mapping const& m) {
     report const once = injective::decide(m);
     if (!once.holds()) return once;

@@ -97,6 +97,20 @@ template <std::int64_t Times = 1>
 struct owns_every_element {
   static_assert(Times > 0, "owns_every_element: Times must be at least 1");
   static constexpr unsigned coordinates = 0b10;  // of the tile only the size counts
+  static constexpr std::int64_t wanted = Times;
+  static constexpr char const* sentences[] = {
+      "element {at_element} has more than {wanted} owner{|s}, among them value {at_value} of "
+      "thread {at_thread} and value {and_value} of thread {and_thread}; {elements_repeated} "
+      "elements have too many, and {elements_missed} too few",
+      "element {at_element} has more than {wanted} owner{|s}, among them value {at_value} of "
+      "thread {at_thread} and value {and_value} of thread {and_thread}; {elements_repeated} "
+      "{element has|elements have} too many",
+      "no value of a thread is element {missing_element} of {1}: {elements_missed} {element "
+      "has|elements have} fewer owners than {wanted}",
+      "value {at_value} of thread {at_thread} is element {outside_element}, outside {1}: "
+      "{elements_outside} such value{|s}",
+      "the threads have {found} values, and the tile needs {expected}",
+      nullptr};
 
   static constexpr report decide(mapping const& tv, mapping const& tile) {
     if (!tv.fits || !tile.fits) return detail::beyond_64_bits(tv.fits ? tile : tv);
@@ -128,6 +142,11 @@ struct owns_every_element {
 //   "no: at thread 1, at value 0, found 4, expected 1"
 struct same_elements {
   static constexpr unsigned coordinates = 0b11;
+  static constexpr char const* sentences[] = {
+      "value {at_value} of thread {at_thread} is element {expected} of the source and element "
+      "{found} of the destination",
+      "the source has {expected} threads or values, and the destination has {found}",
+      nullptr};
   static constexpr report decide(mapping const& source, mapping const& destination) {
     if (source.has_coordinates() != destination.has_coordinates())
       return detail::integers_and_coordinates(source, destination);
@@ -151,6 +170,13 @@ struct same_elements {
 // Decided as injective is. Witness: the offset with both owners.
 struct written_by_one_thread {
   static constexpr unsigned coordinates = 0b1;
+  static constexpr char const* sentences[] = {
+      "threads {at_thread} and {and_thread} write the same element, at offset {at_offset}, as "
+      "their values {at_value} and {and_value}",
+      nullptr};
+  static constexpr void remedy(core::text& t, report const& r, mapping const& m) {
+    detail::put_remedy_of_collision(t, r, m, m.thread_leaves());
+  }
   static constexpr report decide(mapping const& tv) {
     detail::collision const c = detail::find_collision(tv, tv.thread_leaves());
     report r = c.is;

@@ -9,8 +9,7 @@
 //   sentence(r);            // "no: at coordinate (3,0), and coordinate (0,1), at offset 3"
 #pragma once
 
-#include <tileproof/core/text.hpp>
-#include <tileproof/core/witness.hpp>
+#include <tileproof/core/sentence.hpp>
 
 #include <cstdint>
 
@@ -35,12 +34,8 @@ inline constexpr std::int64_t enumeration_bound = 1 << 13;
 // at most 8 clues of at most 8 numbers; further clues are dropped.
 struct report {
   static constexpr int most_clues = 8;
-  static constexpr int most_numbers = 8;
-  struct named {
-    clue what{};
-    int count = 0;
-    std::int64_t at[most_numbers]{};
-  };
+  using named = core::clue_numbers;
+  static constexpr int most_numbers = named::most;
 
   answer is = answer::yes;
   decided how = decided::by_structure;
@@ -128,19 +123,8 @@ constexpr report undecided_because(open_because reason, std::int64_t number, std
 constexpr core::text sentence(report const& r) {
   core::text t;
   t.put(r.is == answer::yes ? "yes" : r.is == answer::no ? "no" : "undecided");
-  for (int i = 0; i < r.count; ++i) {
-    t.put(i == 0 ? ": " : ", ");
-    for (char const c : name_of(r.clues[i].what)) t.put(c == '_' ? ' ' : c);
-    if (r.clues[i].count == 0) continue;  // a remedy
-    t.put(' ');
-    bool const several = r.clues[i].count != 1;
-    if (several) t.put('(');
-    for (int j = 0; j < r.clues[i].count; ++j) {
-      if (j > 0) t.put(',');
-      t.put(r.clues[i].at[j]);
-    }
-    if (several) t.put(')');
-  }
+  if (r.count > 0) t.put(": ");
+  put_clues(t, {r.clues, r.count});
   return t;
 }
 

@@ -11,13 +11,14 @@
 // the answer:
 //
 //   require<injective>(Layout<Shape<_4, _2>, Stride<_1, _4>>{});  // compiles
-//   sentence(prove<injective>(Layout<Shape<_4, _2>, Stride<_1, _3>>{}));
-//   // "no: at coordinate (3,0), and coordinate (0,1), at offset 3"
+//   require<injective>(Layout<Shape<_4, _2>, Stride<_1, _3>>{});
+//   // error: refused<"coordinates (3,0) and (0,1) of (_4,_2):(_1,_3) have one offset, 3; ...">
+//   sentence<injective>(Layout<Shape<_4, _2>, Stride<_1, _3>>{});  // the same words, as a text
 //
 // A property is a type with a static function over plain values,
 //   static constexpr report decide(mapping const&...);
 // so prove also takes layouts with run-time leaves, on the host at run time. A property of your own
-// needs nothing else.
+// needs nothing else; prove/sentence.hpp has the members that put its failure into words.
 //
 // Offsets are integers. A property that also holds for coordinates (the offsets of strides along
 // E<i,j,...>) lists the arguments that may have them, bit i for argument i:
@@ -27,7 +28,7 @@
 #pragma once
 
 #include <tileproof/algebra/composed_layout.hpp>
-#include <tileproof/prove/mapping.hpp>
+#include <tileproof/prove/sentence.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
@@ -77,6 +78,13 @@ struct mapping_of {
   static_assert(mapping_from<T>::is_static,
                 "tileproof: a proof at compile time needs a layout whose leaves are all static");
   static constexpr mapping value = mapping_from<T>::make();
+};
+
+// True for a tensor, which is no argument of a proof: its layout is one.
+template <class T>
+concept is_like_a_tensor = requires(T const& t) {
+  t.data();
+  t.layout();
 };
 
 // Property::coordinates, or 0 where the property does not declare it.
@@ -147,7 +155,11 @@ struct clue_of<Proof, I, std::index_sequence<J...>>
 // evaluates nothing that has failed, and prints one error.
 template <class Property, class... Clues>
 struct stopped {
+#if TILEPROOF_MESSAGES == 0
   static_assert(sizeof(refused<Property, Clues...>) != 0);
+#else
+  static_assert(sizeof(no_exact_result<refused<Property, Clues...>>) != 0);
+#endif
   static constexpr bool value = true;
 };
 
@@ -155,6 +167,7 @@ struct stopped {
 template <class Property, class... Clues>
 stopped<Property, Clues...> stop(Clues*...);
 
+#if TILEPROOF_MESSAGES == 0
 template <class Property, class Proof, std::size_t... I>
 auto stop(std::index_sequence<I...>) {
   if constexpr (Proof::value.is == answer::undecided)
@@ -163,6 +176,28 @@ auto stop(std::index_sequence<I...>) {
   else
     return decltype(stop<Property>(clue_of<Proof, I>::get()...)){};
 }
+#else
+// The sentence of a failed proof, a constant.
+template <class Property, class... Ls>
+struct proof_message {
+  using name = std::conditional_t<proof<Property, Ls...>::value.is == answer::undecided,
+                                  refused<Property, undecided>, refused<Property, found<>>>;
+  static constexpr core::text value = with_name<name>(sentence_of_report<Property>(
+      proof<Property, Ls...>::value, mapping_of<Ls>::value...));
+};
+// The type whose instantiation is the error.
+template <class Property, class... Ls>
+struct failed {
+  using message = proof_message<Property, Ls...>;
+#if TILEPROOF_MESSAGES == 2
+  static_assert(false, message::value);
+#else
+  static_assert(
+      sizeof(decltype(name_error<message>(static_cast<typename message::name*>(nullptr)))) != 0);
+#endif
+  static constexpr bool value = true;
+};
+#endif
 
 }  // namespace detail
 
@@ -190,19 +225,35 @@ struct offsets_are_integers {
   }
 };
 
+// The sentence with which require<Property>(layouts...) is refused, also for run-time layouts, on
+// the host; empty where the property holds.
+template <class Property, class... Ls>
+constexpr core::text sentence(Ls const&... layouts) {
+  return detail::sentence_of_report<Property>(
+      prove<Property>(layouts...),
+      detail::mapping_from<std::remove_cv_t<Ls>>::make(layouts)...);
+}
+
 // Stops the compilation unless the static layouts have the Property; undecided stops it too. The
-// error is refused<Property, clues...> with the witness as types. May stand in a function body, in
-// device code, and in a static_assert. No run-time cost.
+// error is the sentence, or with clang in C++20 and nvcc refused<Property, clues...> with the
+// witness as types. May stand in a function body, in device code, and in a static_assert. No
+// run-time cost.
 template <class Property, class... Ls>
 TILEPROOF_HOST_DEVICE constexpr bool require([[maybe_unused]] Ls const&... layouts) {
 #if !defined(TILEPROOF_DISABLE_PROOFS)
-  using proof = detail::proof<Property, std::remove_cv_t<Ls>...>;
-  if constexpr (proof::value.is != answer::yes)
-    return decltype(detail::stop<Property, proof>(
-        std::make_index_sequence<static_cast<std::size_t>(proof::value.count)>{}))::value;
-  else
+  if constexpr ((detail::is_like_a_tensor<Ls> || ...))
+    static_assert(!(detail::is_like_a_tensor<Ls> || ...),
+                  "tileproof: a proof asks about a layout, and a tensor is given: pass t.layout()");
+  else if constexpr (detail::proof<Property, std::remove_cv_t<Ls>...>::value.is != answer::yes)
+#if TILEPROOF_MESSAGES == 0
+    return decltype(detail::stop<Property, detail::proof<Property, std::remove_cv_t<Ls>...>>(
+        std::make_index_sequence<static_cast<std::size_t>(
+            detail::proof<Property, std::remove_cv_t<Ls>...>::value.count)>{}))::value;
+#else
+    return detail::failed<Property, std::remove_cv_t<Ls>...>::value;
 #endif
-    return true;
+#endif
+  return true;
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

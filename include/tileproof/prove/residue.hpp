@@ -190,6 +190,16 @@ constexpr report tiling(mapping const& a, mapping const& tiler, bool residue_is_
 //   "yes: residue in modes 0"
 struct tiles_cover {
   static constexpr unsigned coordinates = 0b01;  // of the layout only the extents count
+  static constexpr char const* sentences[] = {
+      "in mode {in_mode}, the tiles visit element {at_element} twice, at (element of the tile, "
+      "tile) {at_coordinate} and {and_coordinate}",
+      "in mode {in_mode}, no tile visits element {missing_element}: {elements_missed} {element "
+      "is|elements are} missed",
+      "in mode {in_mode}, element {at_coordinate} of (element of the tile, tile) is "
+      "{outside_element}, outside: {elements_outside} such place{|s}",
+      "in mode {in_mode}, the tiles have {found} places for {expected} elements",
+      "a tiler of rank {found} has more modes than {0}",
+      nullptr};
   static constexpr report decide(mapping const& a, mapping const& tiler) {
     return detail::tiling(a, tiler, true);
   }
@@ -198,6 +208,21 @@ struct tiles_cover {
 // not.
 struct tiles_evenly {
   static constexpr unsigned coordinates = 0b01;
+  static constexpr char const* sentences[] = {
+      "the tiles do not divide mode {residue_in_modes} of {0}: the last tile lies partly outside",
+      "in mode {in_mode}, the tiles do not cover {0}",
+      nullptr};
+  static constexpr void remedy(core::text& t, report const& r, mapping const& a,
+                               mapping const& tiler) {
+    core::arithmetic cx;
+    int const mode = static_cast<int>(r(clue::residue_in_modes));
+    if (!r.has(clue::residue_in_modes) || mode >= core::rank(a.of)) return;
+    std::int64_t const whole = core::size(cx, a.of, core::nth(a.of, mode)).value;
+    bool const has_mode = !tiler.is_layout && mode < core::rank(tiler.of);
+    std::int64_t const tile =
+        has_mode ? core::size(cx, tiler.of, core::nth(tiler.of, mode)).value : whole / 2;
+    if (!cx.refused()) detail::put_divisors(t, whole, tile);
+  }
   static constexpr report decide(mapping const& a, mapping const& tiler) {
     return detail::tiling(a, tiler, false);
   }

@@ -89,6 +89,11 @@ struct resource {
 // yes.
 template <std::int64_t Bytes, class Element>
 struct fits_in_bytes {
+  using element_type = Element;
+  static constexpr char const* sentences[] = {
+      "offset {at_offset} lies before the buffer of {expected} bytes",
+      "the layouts of {element} take {in_bytes} bytes, and the buffer has {expected}",
+      nullptr};
   template <class... Mappings>
   static constexpr report decide(Mappings const&... layouts) {
     detail::resource bytes{sizeof_bits_v<Element>, 8, 128};
@@ -104,6 +109,12 @@ struct fits_in_bytes {
 //   "no: in registers 192, expected 128"
 template <int Registers, class Element>
 struct fits_in_registers {
+  using element_type = Element;
+  static constexpr char const* sentences[] = {
+      "offset {at_offset} lies before the registers",
+      "the fragments of {element} take {in_registers} registers of 32 bits, and {expected} are "
+      "there",
+      nullptr};
   template <class... Mappings>
   static constexpr report decide(Mappings const&... fragments) {
     detail::resource registers{sizeof_bits_v<Element>, 32, 1};
@@ -116,6 +127,9 @@ struct fits_in_registers {
 // (65536,65536):(1,65536) fails. Decided from the strides, except behind a swizzle that moves bit
 // 31, where up to enumeration_bound coordinates are visited. Witness: an offset that does not fit.
 struct offsets_fit_32_bits {
+  static constexpr char const* sentences[] = {
+      "offset {at_offset} of {0} does not fit in 32 bits",
+      nullptr};
   static constexpr report decide(mapping const& m) {
     if (!m.fits) return of_one_mode(m);
     report r;

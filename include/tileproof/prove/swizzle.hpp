@@ -14,6 +14,21 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+namespace detail {
+
+// Writes "Swizzle<3,3,3>".
+constexpr void put_swizzle(core::text& t, int bits, int base, int shift) {
+  t.put("Swizzle<");
+  t.put(std::int64_t{bits});
+  t.put(',');
+  t.put(std::int64_t{base});
+  t.put(',');
+  t.put(std::int64_t{shift});
+  t.put('>');
+}
+
+}  // namespace detail
+
 // A swizzled tile stays within its own elements: the swizzle moves no offset of [0,cosize) out of
 // it, and Vector consecutive elements, a power of two, stay consecutive and aligned. Swizzle<3,3,3>
 // fits a tile of 8 x 64 elements and Vector = 8; it does not fit Vector = 16, since only runs of
@@ -23,6 +38,20 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 template <std::int64_t Vector = 1>
 struct swizzle_fits {
   static_assert(Vector > 0 && (Vector & (Vector - 1)) == 0);
+  static constexpr char const* sentences[] = {
+      "the swizzle of {0} keeps runs of {in_runs_of} elements together, and a vector has "
+      "{expected}",
+      "the swizzle of {0} moves offset {at_offset} to {found}, outside the tile, whose last "
+      "offset is {expected}",
+      nullptr};
+  // A swizzle with a base that keeps the vector together.
+  static constexpr void remedy(core::text& t, report const& r, mapping const& m) {
+    mapping other = m;
+    while (std::int64_t{1} << other.swizzle.base < Vector) ++other.swizzle.base;
+    if (!r.has(clue::in_runs_of) || !decide(other).holds()) return;
+    detail::put_swizzle(t, other.swizzle.bits, other.swizzle.base, other.swizzle.shift);
+    t.put(" would do");
+  }
 
   static constexpr report decide(mapping const& tile) {
     report r;

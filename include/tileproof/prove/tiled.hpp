@@ -27,6 +27,12 @@ inline constexpr int static_size_of_mode = static_cast<int>(decltype(size<I>(T{}
 // the missing thread. Decided as compact is. The report of (32,8):(1,16):
 //   "no: at thread 16, at coordinate (16,0), and coordinate (0,1)"
 struct every_thread_has_one_place {
+  static constexpr char const* sentences[] = {
+      "thread {at_thread} stands at two places of the thread layout {0}, {at_coordinate} and "
+      "{and_coordinate}",
+      "thread {missing_thread} stands at no place of the thread layout {0}, whose {found} places "
+      "must have the threads [0,{found})",
+      nullptr};
   static constexpr report decide(mapping const& threads) {
     detail::collision const c = detail::find_collision(threads, threads.of.count);
     report r = c.is;
@@ -53,6 +59,12 @@ struct permutes_mode : compact {};
 // 0, 2,3 to thread 1, and so on. Witness: a (thread,value) with two elements, or one without.
 // Decided as compact is.
 struct every_owner_has_one_element {
+  static constexpr char const* sentences[] = {
+      "value {at_value} of thread {at_thread} has two elements of the tile, {at_coordinate} and "
+      "{and_coordinate}: the thread layout is {0}, the value layout {1}",
+      "value {missing_value} of thread {missing_thread} has no element of the tile: the thread "
+      "layout is {0}, the value layout {1}",
+      nullptr};
   static constexpr report decide(mapping const& threads, mapping const& values) {
     mapping const tile = interleaved(threads, values);
     detail::collision const c = detail::find_collision(tile, tile.of.count);
@@ -109,6 +121,18 @@ struct every_owner_has_one_element {
 struct fits_whole_tiles {
   static constexpr unsigned coordinates =
       0b110;  // of the tile and the tensor only the extents count
+  static constexpr char const* sentences[] = {
+      "in mode {in_mode}, the extent {found} of the tensor is no multiple of that of the tile, "
+      "{expected}: element {outside_element}, value {at_value} of thread {at_thread}, lies outside",
+      "in mode {in_mode}, the extent {found} of the tensor is no multiple of that of the tile, "
+        "{expected}",
+      nullptr};
+  static constexpr void remedy(core::text& t, report const& r, mapping const&, mapping const&,
+                               mapping const&) {
+    detail::put_divisors(t, r(clue::found), r(clue::expected));
+    t.put(t.count > 0 ? "; or partition" : "partition");
+    t.put(" with the argument `predicated` and guard the copy");
+  }
   static constexpr report decide(mapping const& tv, mapping const& tile, mapping const& tensor) {
     report r;
     r.points = tensor.size;

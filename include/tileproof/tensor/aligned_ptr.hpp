@@ -45,7 +45,12 @@ struct aligned_ptr {
 
 namespace detail {
 
-struct recast_ptr_op;
+struct recast_ptr_op {
+  static constexpr char const* sentences[] = {
+      "recast_ptr: the new type needs an address at a multiple of {expected} bytes, and a multiple "
+      "of {found} is known; assume_aligned<{expected}>(p) states it",
+      nullptr};
+};
 
 }  // namespace detail
 

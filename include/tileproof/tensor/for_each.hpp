@@ -16,6 +16,14 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 // The name of a refusal: two tensors of an algorithm must have the same number of elements; their
 // shapes may differ.
 struct same_number_of_elements;
+template <>
+struct sentences_of<same_number_of_elements> {
+  static constexpr char const* const* list() { return all; }
+  static constexpr char const* all[] = {
+      "the first tensor has {found} elements and the second {expected}: copy, transform and axpby "
+      "need as many in both",
+      nullptr};
+};
 
 namespace detail {
 

@@ -168,7 +168,10 @@ requires(is_layout_v<L> || detail::int_tuple<L>) TILEPROOF_HOST_DEVICE
     constexpr auto make_tensor(L const& l) {
   if constexpr (is_layout_v<L>) {
     static_assert(is_static_v<L>, "make_tensor<T>: an owning tensor needs a static layout");
-    return Tensor<ArrayEngine<T, static_cast<std::size_t>(cosize_v<L>)>, L>{};
+    if constexpr (is_static_v<L>)
+      return Tensor<ArrayEngine<T, static_cast<std::size_t>(cosize_v<L>)>, L>{};
+    else
+      return make_tensor<T>(Layout<Int<1>, Int<0>>{});
   } else {
     return make_tensor<T>(make_layout(l));
   }

@@ -5,15 +5,23 @@
 // exception with the same facts.
 //
 //   // composition((_5,_4):(_4,_1), _6:_2): A(B(c)) is 0, 8, 16, 5, 13, 2
+//   error: incomplete type 'error::refused<"composition(A,B): no layout equals A(B(c)): in mode 0
+//          of B, at coordinate 5, A(B(c)) is 2 where the layout would give 21. ...",
+//          composition_op, composition_is_a_layout>'
+//
+// That is g++'s error, which prints a string in a template argument in full. In C++26 the sentence
+// is static_assert's own message. clang in C++20 cuts such strings short and nvcc prints them
+// letter by letter; there the witness is a list of types:
+//
 //   error: incomplete type 'refused<composition_op, composition_is_a_layout, in_mode<0>,
 //                                   at_coordinate<5>, found<2>, expected<21>>'
 //
-// Catch layout_error where run-time sizes come from a user; ask algebra/exact.hpp beforehand in a
-// launcher.
+// The sentence is a constant of the failing template alone: nothing of it is instantiated where
+// the operation has a result. Catch layout_error where run-time sizes come from a user; ask
+// algebra/exact.hpp beforehand in a launcher.
 #pragma once
 
-#include <tileproof/core/text.hpp>
-#include <tileproof/core/witness.hpp>
+#include <tileproof/core/sentence.hpp>
 
 #include <exception>
 #if !defined(__cpp_exceptions)
@@ -37,16 +45,39 @@ TILEPROOF_PROPERTIES(TILEPROOF_PROPERTY)
 TILEPROOF_CLUES(TILEPROOF_CLUE)
 #undef TILEPROOF_CLUE
 
+// How an error shows its sentence: TILEPROOF_MESSAGES is 2 where static_assert takes a message made
+// at compile time (C++26), 1 where the compiler prints string template arguments (g++), 0 where the
+// error is a list of types.
+#if defined(__cpp_static_assert) && __cpp_static_assert >= 202306L
+#define TILEPROOF_MESSAGES 2
+#elif defined(__GNUC__) && !defined(__clang__) && !defined(__CUDACC__) && !defined(__EDG__)
+#define TILEPROOF_MESSAGES 1
+#else
+#define TILEPROOF_MESSAGES 0
+#endif
+
 // The operation, the property that does not hold, and the witness. Never defined: asking for its
 // size stops the compilation, and the first error line is this name.
 template <class Operation, class Property, class... Witness>
 struct refused;
 
-// The return type of an operation that has no exact result: instantiating it is the error.
-template <class Refused>
-struct no_exact_result {
-  static_assert(sizeof(Refused) != 0);
+// The patterns of a property's sentences (core/sentence.hpp), a null-terminated list: the first one
+// that fits the witness is used. A property that is a class has them as a member `sentences`;
+// specialise this for one that is only a name.
+template <class Property>
+struct sentences_of {
+  static constexpr char const* const* list() {
+    if constexpr (requires { Property::sentences; })
+      return Property::sentences;
+    else
+      return nullptr;
+  }
 };
+
+// The return type of an operation that has no exact result: instantiating it is the error. App may
+// be the application (lift/application.hpp), whose arguments the sentence then shows.
+template <class Refused, class App = void>
+struct no_exact_result;
 
 namespace detail {
 
@@ -54,10 +85,10 @@ namespace detail {
 // not worth a second error.
 template <class T>
 inline constexpr bool is_no_result_v = false;
-template <class R>
-inline constexpr bool is_no_result_v<no_exact_result<R>> = true;
-template <class R>
-inline constexpr bool is_no_result_v<no_exact_result<R> const> = true;
+template <class R, class App>
+inline constexpr bool is_no_result_v<no_exact_result<R, App>> = true;
+template <class R, class App>
+inline constexpr bool is_no_result_v<no_exact_result<R, App> const> = true;
 
 }  // namespace detail
 
@@ -94,6 +125,131 @@ inline constexpr auto bare = static_cast<int>(V);
 template <std::int64_t V>
 requires(V<INT32_MIN || V> INT32_MAX) inline constexpr auto bare<V> = static_cast<long long>(V);
 
+// Writes the first of the patterns that fits; false where none does.
+constexpr bool put_first(core::text& t, char const* const* patterns, core::witness const& w,
+                         core::topic const& of) {
+  for (; patterns != nullptr && *patterns != nullptr; ++patterns)
+    if (core::fits(*patterns, w)) return core::put(t, *patterns, w, of), true;
+  return false;
+}
+
+// The words that a property says of itself: its members element_type, verb and wanted.
+template <class Property>
+constexpr core::topic topic_of() {
+  core::topic of;
+  if constexpr (requires { typename Property::element_type; })
+    of.element = core::type_text<typename Property::element_type>();
+  if constexpr (requires { Property::verb; }) of.verb = Property::verb;
+  if constexpr (requires { Property::wanted; }) of.wanted = Property::wanted;
+  return of;
+}
+
+#if TILEPROOF_MESSAGES > 0
+// The property as core::property, or none where it is not one of the core's.
+template <class T>
+inline constexpr core::property core_property = core::property::none;
+#define TILEPROOF_PROPERTY(NAME, SENTENCE) \
+  template <>                              \
+  inline constexpr core::property core_property<NAME> = core::property::NAME;
+TILEPROOF_PROPERTIES(TILEPROOF_PROPERTY)
+#undef TILEPROOF_PROPERTY
+
+// A clue as its numbers; a type that is no clue counts as none (is_clue).
+template <class T>
+struct numbers_of {
+  static constexpr bool is_clue = false;
+};
+#define TILEPROOF_CLUE(NAME)                                                               \
+  template <auto... N>                                                                     \
+  struct numbers_of<NAME<N...>> {                                                          \
+    static constexpr bool is_clue = true;                                                  \
+    static constexpr core::clue_numbers value{core::clue::NAME, sizeof...(N),              \
+                                              {static_cast<std::int64_t>(N)...}};          \
+  };
+TILEPROOF_CLUES(TILEPROOF_CLUE)
+#undef TILEPROOF_CLUE
+
+// The sentence of a property and a witness. A refusal of the core has an operation in front of its
+// property, and the property's pattern is in core/refusal.hpp, unless the operation has sentences
+// of its own.
+template <class Property, class... Clues>
+constexpr core::text sentence_of_clues(core::property of_core) {
+  core::clue_numbers all[sizeof...(Clues) + 1]{};
+  core::witness w{all, 0};
+  auto const add = [&]<class C>(C*) {
+    if constexpr (numbers_of<C>::is_clue) all[w.count++] = numbers_of<C>::value;
+  };
+  (add(static_cast<Clues*>(nullptr)), ...);
+  char const* const of_property[] = {core::pattern_of(of_core).data(), nullptr};
+  core::text t;
+  if (put_first(t, sentences_of<Property>::list(), w, topic_of<Property>()) ||
+      (of_core != core::property::none && put_first(t, of_property, w, {})))
+    return t;
+  t.put(std::string_view(core::type_text<Property>()));
+  t.put(" does not hold: ");
+  put_clues(t, w);
+  return t;
+}
+template <class First, class Second, class... Clues>
+constexpr core::text sentence_of(refused<First, Second, Clues...>*) {
+  constexpr core::property second = core_property<Second>;
+  if constexpr (requires { First::sentences; })
+    return sentence_of_clues<First, Second, Clues...>(core::property::none);
+  else if constexpr (second != core::property::none)
+    return sentence_of_clues<Second, Clues...>(second);
+  else
+    return sentence_of_clues<First, Second, Clues...>(core_property<First>);
+}
+
+// In a message of static_assert the property's name follows the sentence: [injective].
+template <class First, class Second, class... Clues>
+constexpr core::text name_of_refusal(refused<First, Second, Clues...>*) {
+  if constexpr (core_property<Second> != core::property::none)
+    return core::type_text<Second>();
+  else
+    return core::type_text<First>();
+}
+template <class Refused>
+constexpr core::text with_name(core::text t) {
+#if TILEPROOF_MESSAGES == 2
+  t.put(" [");
+  t.put(std::string_view(name_of_refusal(static_cast<Refused*>(nullptr))));
+  t.put(']');
+#endif
+  return t;
+}
+
+// The arguments of a refused operation, for its sentence; lift/application.hpp specialises it.
+template <class App>
+struct arguments_of {
+  static constexpr void put(core::text&) {}
+};
+
+// The sentence of a refusal, a constant, followed by the arguments.
+template <class Refused, class App>
+struct refusal_message {
+  static constexpr core::text made() {
+    core::text t = sentence_of(static_cast<Refused*>(nullptr));
+    arguments_of<App>::put(t);
+    return with_name<Refused>(t);
+  }
+  static constexpr core::text value = made();
+};
+#endif
+#if TILEPROOF_MESSAGES == 1
+// The characters of a text as a template argument, without the unused rest.
+template <int N>
+struct sentence {
+  char at[N + 1];
+};
+template <class Message>
+constexpr auto argument_of() {
+  sentence<Message::value.count> r{};
+  for (int i = 0; i < Message::value.count; ++i) r.at[i] = Message::value.at[i];
+  return r;
+}
+#endif
+
 // Throws layout_error, or prints the sentence and aborts under -fno-exceptions.
 [[noreturn]] inline void fail(core::refusal const& r) {
 #if defined(__cpp_exceptions)
@@ -105,4 +261,44 @@ requires(V<INT32_MIN || V> INT32_MAX) inline constexpr auto bare<V> = static_cas
 }
 
 }  // namespace detail
+#if TILEPROOF_MESSAGES == 1
+namespace error {
+
+// The error as g++ prints it: the sentence, then the operation and the property. Never defined.
+template <auto Sentence, class... Names>
+struct refused;
+
+}  // namespace error
+#endif
+
+namespace detail {
+
+// name_error<Message>(Refused*): of the incomplete type that the error names, for a refusal whose
+// sentence is Message::value. A function, since decltype of a call prints no alias.
+#if TILEPROOF_MESSAGES == 1
+template <class Message, class First, class Second, class... Rest>
+error::refused<argument_of<Message>(), First, Second> name_error(refused<First, Second, Rest...>*);
+template <class Message, class First, class Second, class... Rest>
+requires(numbers_of<Second>::is_clue) error::refused<argument_of<Message>(), First> name_error(
+    refused<First, Second, Rest...>*);
+#elif TILEPROOF_MESSAGES == 0
+template <class Message, class Refused>
+Refused name_error(Refused*);
+template <class Refused, class App>
+struct refusal_message;
+#endif
+
+}  // namespace detail
+
+template <class Refused, class App>
+struct no_exact_result {
+#if TILEPROOF_MESSAGES == 2
+  using message = detail::refusal_message<Refused, App>;
+  static_assert(false, message::value);
+#else
+  static_assert(sizeof(decltype(detail::name_error<detail::refusal_message<Refused, App>>(
+                    static_cast<Refused*>(nullptr)))) != 0);
+#endif
+};
+
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

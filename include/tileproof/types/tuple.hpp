@@ -15,6 +15,7 @@
 
 #include <tileproof/types/int.hpp>
 #include <tileproof/types/leaf_store.hpp>
+#include <tileproof/types/refused.hpp>
 
 #include <boost/hana/fwd/integral_constant.hpp>
 #include <boost/hana/fwd/tuple.hpp>
@@ -95,13 +96,28 @@ TILEPROOF_HOST_DEVICE constexpr decltype(auto) element(T const& t) {
 
 }  // namespace detail
 
-// Element I: a reference to a run-time leaf; a value where the element is a tree or static. A
-// static_assert refuses an index past the end.
+namespace detail {
+
+// The refusal of element I of N. An extent of 1 stands for the element, so that nothing else is
+// reported.
+struct get_op;
+template <std::size_t I, std::size_t N>
+using no_element = no_exact_result<
+    refused<get_op, mode_exists, found<static_cast<int>(I)>, expected<static_cast<int>(N)>>>;
+
+}  // namespace detail
+
+// Element I: a reference to a run-time leaf; a value where the element is a tree or static. Refused
+// (mode_exists) where I is past the end.
 template <std::size_t I, class... Ts>
 TILEPROOF_HOST_DEVICE constexpr decltype(auto) get(tuple<Ts...> const& t) {
-  static_assert(I < sizeof...(Ts), "get<I>: the tuple has no element I");
-  return detail::element<typename detail::nth<I, Ts...>::type,
-                         detail::begins_v<detail::begins_of<Ts...>>.at[I]>(t);
+  if constexpr (I < sizeof...(Ts)) {
+    return detail::element<typename detail::nth<I, Ts...>::type,
+                           detail::begins_v<detail::begins_of<Ts...>>.at[I]>(t);
+  } else {
+    static_cast<void>(detail::no_element<I, sizeof...(Ts)>{});
+    return C<1>{};
+  }
 }
 // get on a tuple that may be written: a reference to a run-time leaf, which can be assigned.
 template <std::size_t I, class... Ts>

@@ -19,13 +19,37 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+namespace detail {
+
+// A memory space, and the function that makes a pointer to it, for messages.
+template <class Space>
+inline constexpr char const* name_of_memory = "global memory (make_gmem_ptr)";
+template <>
+inline constexpr char const* name_of_memory<smem_space> = "shared memory (make_smem_ptr)";
+template <>
+inline constexpr char const* name_of_memory<rmem_space> = "registers (make_rmem_ptr)";
+
+}  // namespace detail
+
 // The names of refusals: an instruction requires source or destination in one memory space. Example
 // of an error: refused<source_lies_in<smem_space, SM75_U32x4_LDSM_N>, found_in<gmem_space>>. The
 // remedy is make_smem_ptr.
 template <class Space, class Operation>
-struct source_lies_in;
+struct source_lies_in {
+  using element_type = Operation;
+  static constexpr char const* verb = detail::name_of_memory<Space>;
+  static constexpr char const* sentences[] = {
+      "the source of {element} must lie in {verb}, and its pointer is of another memory",
+      nullptr};
+};
 template <class Space, class Operation>
-struct destination_lies_in;
+struct destination_lies_in {
+  using element_type = Operation;
+  static constexpr char const* verb = detail::name_of_memory<Space>;
+  static constexpr char const* sentences[] = {
+      "the destination of {element} must lie in {verb}, and its pointer is of another memory",
+      nullptr};
+};
 template <class Space>
 struct found_in;
 // The space of a pointer whose type names none.
@@ -99,6 +123,36 @@ stopped<access_width<Bits, typename Pointer::value_type>, Clues...> stop_access(
 template <class Property, int Bits, class Pointer, class... Clues>
 stopped<Property, access_width<Bits, typename Pointer::value_type>, Clues...> stop_alignment(
     Pointer const&, Clues*...);
+
+}  // namespace detail
+
+// The sentences of these refusals while compiling: the memory decides how to state an alignment.
+template <>
+struct sentences_of<source_is_aligned> {
+  static constexpr char const* all[] = {
+      "the source of a copy by {expected} bytes is known to be aligned to {aligned_to}: state more "
+      "with make_gmem_ptr<{write_make_gmem_ptr}>(p), and of a run-time stride with "
+      "assume_multiple_of<{write_assume_multiple_of}>(stride)",
+      "the source of a copy by {expected} bytes is known to be aligned to {aligned_to}: state more "
+      "with make_smem_ptr<{write_make_smem_ptr}>(p), and of a run-time stride with "
+      "assume_multiple_of<{write_assume_multiple_of}>(stride)",
+      nullptr};
+  static constexpr char const* const* list() { return all; }
+};
+template <>
+struct sentences_of<destination_is_aligned> {
+  static constexpr char const* all[] = {
+      "the destination of a copy by {expected} bytes is known to be aligned to {aligned_to}: state "
+      "more with make_gmem_ptr<{write_make_gmem_ptr}>(p), and of a run-time stride with "
+      "assume_multiple_of<{write_assume_multiple_of}>(stride)",
+      "the destination of a copy by {expected} bytes is known to be aligned to {aligned_to}: state "
+      "more with make_smem_ptr<{write_make_smem_ptr}>(p), and of a run-time stride with "
+      "assume_multiple_of<{write_assume_multiple_of}>(stride)",
+      nullptr};
+  static constexpr char const* const* list() { return all; }
+};
+
+namespace detail {
 
 // Requires that a V may be accessed at the tensor's first element: the elements are consecutive,
 // and their alignment is known. Refused as access_width<bits, T> with the run that is known and the

@@ -75,6 +75,15 @@ constexpr bool sides_are_in_runs() {
 template <class Operation, class T>
 struct Copy_Atom : Copy_Atom<Copy_Traits<Operation>, T> {};
 
+namespace detail {
+
+template <class T>
+inline constexpr bool has_copy_traits = requires { sizeof(Copy_Traits<T>); };
+template <class... Ts>
+inline constexpr bool has_copy_traits<Copy_Traits<Ts...>> = true;
+
+}  // namespace detail
+
 template <class Operation, class... Args, class T>
 struct Copy_Atom<Copy_Traits<Operation, Args...>, T> : Copy_Traits<Operation, Args...> {
   using Copy_Op = Operation;
@@ -143,6 +152,16 @@ struct Copy_Atom<Copy_Traits<Operation, Args...>, T> : Copy_Traits<Operation, Ar
   TILEPROOF_HOST_DEVICE constexpr void call(Tensor<ES, LS> const& src, Tensor<ED, LD>&& dst) const {
     call(src, dst);
   }
+};
+
+// A type without traits, which is no copy operation, is refused; a copy of single elements stands
+// for it, so that nothing else is reported.
+template <class Operation, class T>
+requires(!detail::has_copy_traits<Operation>) struct Copy_Atom<Operation, T>
+    : Copy_Atom<Copy_Traits<UniversalCopy<T>>, T> {
+  static_assert(detail::has_copy_traits<Operation>,
+                "Copy_Atom: no Copy_Traits describe this operation; a plain copy of a vector V is "
+                "UniversalCopy<V>");
 };
 
 namespace detail {

@@ -151,10 +151,13 @@ inline constexpr require_vectorised_t require_vectorised{};
 template <class ES, class LS, class Dst>
 requires(is_tensor_v<Dst>) TILEPROOF_HOST_DEVICE
     constexpr void copy(Tensor<ES, LS> const& src, Dst&& dst) {
+  using element = typename std::remove_cvref_t<Dst>::element_type;
+  static_assert(!std::is_const_v<element>,
+                "copy(src, dst): the elements of dst are const; are src and dst swapped?");
 #if defined(TILEPROOF_REQUIRE_VECTORISED)
   detail::require_widest(src, dst);
 #endif
-  detail::copy_by_plan<0>(src, dst);
+  if constexpr (!std::is_const_v<element>) detail::copy_by_plan<0>(src, dst);
 }
 // The same copy. Refused (copy_is_vectorised) where an alignment of source, destination or run-time
 // strides that no type states would allow a wider access; accepted where the layouts alone keep

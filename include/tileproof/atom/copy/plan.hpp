@@ -193,6 +193,28 @@ constexpr core::text explain(copy_plan<Src, Dst> const&) {
   return t;
 }
 
+// The sentences of this refusal while compiling.
+template <>
+struct sentences_of<copy_is_vectorised> {
+  static constexpr char const* all[] = {
+      "copy: accesses of {expected} bits need more than what is known: the source is aligned to "
+      "{source_aligned_to} bytes, the destination to {destination_aligned_to}",
+      "copy: accesses of {expected} bits need more than what is known: the source is aligned to "
+      "{source_aligned_to} bytes; state more with make_gmem_ptr<{write_make_gmem_ptr}>(p)",
+      "copy: accesses of {expected} bits need more than what is known: the source is aligned to "
+      "{source_aligned_to} bytes; state more with make_smem_ptr<{write_make_smem_ptr}>(p)",
+      "copy: accesses of {expected} bits need more than what is known: the destination is aligned "
+      "to {destination_aligned_to} bytes; state more with "
+      "make_gmem_ptr<{write_make_gmem_ptr}>(p)",
+      "copy: accesses of {expected} bits need more than what is known: the destination is aligned "
+      "to {destination_aligned_to} bytes; state more with "
+      "make_smem_ptr<{write_make_smem_ptr}>(p)",
+      "copy: accesses of {expected} bits need run-time strides that are known to be multiples of "
+      "{write_assume_multiple_of} elements: assume_multiple_of<{write_assume_multiple_of}>(stride)",
+      nullptr};
+  static constexpr char const* const* list() { return all; }
+};
+
 namespace detail {
 
 // Refuses a copy that an alignment which is not known makes narrower: copy_is_vectorised, with the

@@ -20,6 +20,15 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 template <class Operation>
 struct MMA_Atom : MMA_Atom<MMA_Traits<Operation>> {};
 
+namespace detail {
+
+template <class T>
+inline constexpr bool has_mma_traits = requires { sizeof(MMA_Traits<T>); };
+template <class... Ts>
+inline constexpr bool has_mma_traits<MMA_Traits<Ts...>> = true;
+
+}  // namespace detail
+
 template <class Operation, class... Args>
 struct MMA_Atom<MMA_Traits<Operation, Args...>> : MMA_Traits<Operation, Args...> {
   using MMA_Op = Operation;
@@ -115,6 +124,16 @@ struct MMA_Atom<MMA_Traits<Operation, Args...>> : MMA_Traits<Operation, Args...>
                   "make_fragment: mode 0 must have as many values as a thread has in one "
                   "instruction");
   }
+};
+
+// An operation without traits, as a misspelt one is, is refused; the FMA stands for it, so that
+// nothing else is reported.
+template <class Operation>
+requires(!detail::has_mma_traits<Operation>) struct MMA_Atom<Operation>
+    : MMA_Atom<MMA_Traits<UniversalFMA<float>>> {
+  static_assert(detail::has_mma_traits<Operation>,
+                "MMA_Atom: no MMA_Traits describe this operation; is it an MMA, and is its name "
+                "spelt as in <tileproof/atom/mma/sm80.hpp>, SM80_16x8x16_F32F16F16F32_TN?");
 };
 
 namespace detail {

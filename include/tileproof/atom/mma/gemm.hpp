@@ -21,8 +21,27 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 // The name of a refusal: the ranks of A, B and C match none of the lines above. The witness is
 // found<A, B, C>.
 struct ranks_of_a_matrix_product;
+template <>
+struct sentences_of<ranks_of_a_matrix_product> {
+  static constexpr char const* const* list() { return all; }
+  static constexpr char const* all[] = {
+      "gemm: A, B and C have the ranks {found}, and (M,K), (N,K), (M,N) or (V,M,K), (V,N,K), "
+      "(V,M,N) are expected; for one k-block slice with t(_,_,k), for all of them keep the k mode",
+      nullptr};
+};
 // The name of a refusal: M or N of C, or K of B, differs from the extent of A or B.
 struct extents_of_a_matrix_product;
+template <>
+struct sentences_of<extents_of_a_matrix_product> {
+  static constexpr char const* const* list() { return all; }
+  static constexpr char const* all[] = {
+      "gemm: are A and B swapped? The first operand has {found:0} values in {found:1} rows, the "
+      "second {found:2} in {found:3}, and C is {expected:0} by {expected:1}; pass A, (M,K), before "
+      "B, (N,K){are_A_and_B_swapped}",
+      "gemm: mode {in_mode} has {found} elements and {expected} are expected: A is (M,K), B is "
+      "(N,K), C is (M,N)",
+      nullptr};
+};
 
 namespace detail {
 
@@ -49,15 +68,61 @@ TILEPROOF_HOST_DEVICE constexpr decltype(auto) in_registers(T const& t) {
   }
 }
 
+// The static extent of mode I, or -1.
+template <int I, class T>
+constexpr int extent_of_mode() {
+  using n = decltype(size<I>(std::declval<T const&>()));
+  if constexpr (is_static_v<n>)
+    return static_cast<int>(n::value);
+  else
+    return -1;
+}
+// True where two extents are known and differ.
+constexpr bool differ(int n, int m) { return n >= 0 && m >= 0 && n != m; }
+
+// True if A and B do not fit their places and each fits that of the other: (V,M,K), (V,N,K),
+// (V,M,N), or the values of an instruction. V of wgmma counts descriptors, and fits neither.
+template <class Mma, class A, class B, class C>
+constexpr bool are_swapped() {
+  constexpr int a = extent_of_mode<1, A>();
+  constexpr int b = extent_of_mode<1, B>();
+  constexpr int m = extent_of_mode<1, C>();
+  constexpr int n = extent_of_mode<2, C>();
+  constexpr bool fit_swapped = a >= 0 && b >= 0 && a == n && b == m;
+  constexpr int values_a = extent_of_mode<1, typename Mma::LayoutA_TV>();
+  constexpr int values_b = extent_of_mode<1, typename Mma::LayoutB_TV>();
+  constexpr int va = extent_of_mode<0, A>();
+  constexpr int vb = extent_of_mode<0, B>();
+  return fit_swapped && (a != m || (va != values_a && va == values_b && vb == values_a));
+}
+
+// True unless both operands have a mode K, and its extents differ.
+template <class A, class B>
+constexpr bool have_one_k() {
+  if constexpr (A::rank == 3 && B::rank == 3)
+    return !differ(extent_of_mode<2, A>(), extent_of_mode<2, B>());
+  else
+    return true;
+}
+
+// The answers as variables: device code calls no host function.
+template <int I, class T>
+inline constexpr int known_extent = extent_of_mode<I, T>();
+template <int I, class T, int J, class U>
+inline constexpr bool extents_differ = differ(known_extent<I, T>, known_extent<J, U>);
+template <class Mma, class A, class B, class C>
+inline constexpr bool are_swapped_v = are_swapped<Mma, A, B, C>();
+template <class A, class B>
+inline constexpr bool have_one_k_v = have_one_k<A, B>();
+
 // Refuses a mode I of the first tensor whose static extent differs from mode J of the second.
 template <int I, int J, class T, class U>
 TILEPROOF_HOST_DEVICE constexpr void require_extent(T const&, U const&) {
-  using n = decltype(size<I>(std::declval<T const&>()));
-  using m = decltype(size<J>(std::declval<U const&>()));
-  if constexpr (is_static_v<n> && is_static_v<m>)
-    if constexpr (n::value != m::value)
-      static_cast<void>(no_exact_result<refused<extents_of_a_matrix_product, in_mode<I>,
-                                                found<n::value>, expected<m::value>>>{});
+  constexpr int n = known_extent<I, T>;
+  constexpr int m = known_extent<J, U>;
+  if constexpr (extents_differ<I, T, J, U>)
+    static_cast<void>(
+        no_exact_result<refused<extents_of_a_matrix_product, in_mode<I>, found<n>, expected<m>>>{});
 }
 
 // (V,M) x (V,N) => (V,M,N): M * N instructions, unrolled, in an order in which consecutive ones
@@ -140,10 +205,22 @@ TILEPROOF_HOST_DEVICE constexpr void checked_gemm(Mma const& mma, TD& d, A const
     auto const va = as_values<r == 2>(a);
     auto const vb = as_values<r == 2>(b);
     auto const vc = as_values<r == 2>(c);
-    require_extent<1, 1>(vc, va);
-    require_extent<2, 1>(vc, vb);
-    if constexpr (A::rank == r) require_extent<2, 2>(vb, va);
-    if constexpr (InPlace) {
+    using VA = std::remove_const_t<decltype(va)>;
+    using VB = std::remove_const_t<decltype(vb)>;
+    using VC = std::remove_const_t<decltype(vc)>;
+    if constexpr (are_swapped_v<Mma, VA, VB, VC>) {
+      static_cast<void>(
+          no_exact_result<refused<extents_of_a_matrix_product, are_A_and_B_swapped<>,
+                                  found<known_extent<0, VA>, known_extent<1, VA>,
+                                        known_extent<0, VB>, known_extent<1, VB>>,
+                                  expected<known_extent<1, VC>, known_extent<2, VC>>>>{});
+    } else if constexpr (extents_differ<1, VC, 1, VA>) {
+      require_extent<1, 1>(vc, va);
+    } else if constexpr (extents_differ<2, VC, 1, VB>) {
+      require_extent<2, 1>(vc, vb);
+    } else if constexpr (!have_one_k_v<VA, VB>) {
+      require_extent<2, 2>(vb, va);
+    } else if constexpr (InPlace) {
       accumulate(mma, va, vb, vc);
     } else {
       auto const vd = as_values<r == 2>(d);

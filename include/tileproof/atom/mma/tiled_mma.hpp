@@ -142,7 +142,11 @@ template <class Op, class AtomLayoutMNK = Layout<Shape<_1, _1, _1>>,
 TILEPROOF_HOST_DEVICE constexpr auto make_tiled_mma(MMA_Atom<Op> const& atom,
                                                     AtomLayoutMNK const& = {},
                                                     PermutationMNK const& = {}) {
-  using layout = decltype(append<3>(AtomLayoutMNK{}, Layout<_1, _0>{}));
+  static_assert(is_layout_v<AtomLayoutMNK>,
+                "make_tiled_mma: the atoms along M, N and K are a layout, Layout<Shape<_2,_2>>{}, "
+                "and a shape or another type is given");
+  using atoms = std::conditional_t<is_layout_v<AtomLayoutMNK>, AtomLayoutMNK, Layout<_1, _0>>;
+  using layout = decltype(append<3>(atoms{}, Layout<_1, _0>{}));
   using permutation = decltype(append<3>(PermutationMNK{}, _));
   return TiledMMA<MMA_Atom<Op>, layout, permutation>(atom);
 }

@@ -63,6 +63,33 @@ template <class Element, int Blocks = 1>
 struct canonical_for_tma {
   static_assert(sizeof_bits_v<Element> >= 8 && sizeof_bits_v<Element> <= 64,
                 "canonical_for_tma: an element must have 1, 2, 4 or 8 bytes");
+  using element_type = Element;
+  static constexpr char const* sentences[] = {
+      "TMA: the layout in shared memory, {0}, has {shared_elements} elements, and the tile of the "
+      "copy has {tile_elements}: both must be one tile, product_each(shape(layout))",
+      "TMA: coordinates {at_coordinate} and {and_coordinate} of {0} have one offset, {at_offset}",
+      "TMA has no swizzle Sw<{in_swizzle:0},{in_swizzle:1},{in_swizzle:2}> of bytes; "
+      "Sw<{expected:0},{expected:1},{expected:2}> would do",
+      "TMA: mode {in_mode} has the stride {global_stride} in global memory, and the tile needs a "
+      "mode of stride {expected}",
+      "TMA: the parts of {in_shares} blocks lie {shared_stride} elements apart in mode {in_mode}, "
+      "no multiple of {aligned_to} bytes",
+      "TMA: {in_shares} blocks cannot share the {box_extent} elements of mode {in_mode}",
+      "TMA: mode {in_mode} of {0} has the stride {shared_stride} in shared memory, and a box has "
+      "{expected}, or a multiple of {aligned_to} bytes",
+      "TMA: mode {in_mode} of {0} has the stride {shared_stride} in shared memory, and a box has "
+      "{expected}",
+      "TMA: a row of {in_bytes} bytes in mode {in_mode} does not fit a box: a multiple of 16 "
+      "bytes is needed, and behind a swizzle at most its row of 32, 64 or 128 bytes",
+      "TMA: the box has {box_extent} elements in mode {in_mode}, and {expected} is the most",
+      "TMA: the tile begins at offset {at_offset} inside the swizzle, and {expected} is expected",
+      "TMA: the tile in shared memory is known to begin at a multiple of {aligned_to} bytes, and "
+      "{expected} are needed; assume_aligned<{expected}>(p), or a field declared "
+      "alignas({expected}), states it",
+      "TMA: in mode {in_mode}, the extents {found} of the shared layout and {expected} of the "
+      "tile do not divide each other",
+      "TMA: the global tensor has {found} modes, and {expected} is the most",
+      nullptr};
   static constexpr unsigned coordinates = 0b10;
   static constexpr tma_plan plan(mapping const& shared, mapping const& tile) {
     return detail::plan_tma(shared, tile, sizeof_bits_v<Element>, Blocks);

@@ -277,6 +277,12 @@ constexpr tma_plan plan_tma(mapping const& shared, mapping const& tile, int elem
         .say(clue::expected, p.bits < 3 ? p.bits : 3, 4, 3);
   if (!p.refused() && shared.offset != 0)
     p.plan.is.because(answer::no).say(clue::at_offset, shared.offset).say(clue::expected, 0);
+  core::arithmetic cx;
+  std::int64_t const cut = core::size(cx, tile.of, core::nth(tile.of, 0)).value;
+  if (!p.refused() && shared.size != cut)
+    p.plan.is.because(answer::no)
+        .say(clue::shared_elements, shared.size)
+        .say(clue::tile_elements, cut);
   if (!p.refused()) p.read(shared.of, core::subtree(tile.of, core::nth(tile.of, 0)));
   if (!p.refused()) p.check_first();
   if (!p.refused()) p.take_box();

@@ -176,6 +176,36 @@ struct canonical_for_wgmma {
                 "wgmma: the elements of an operand must have 8, 16 or 32 bits");
   static_assert(Major == GMMA::Major::K || sizeof_bits_v<Element> == 16,
                 "wgmma: an operand must be K-major unless its elements have 16 bits");
+  using element_type = Element;
+  static constexpr char const* verb = Major == GMMA::Major::K ? "K-major" : "MN-major";
+  static constexpr char const* sentences[] = {
+      "wgmma has no swizzle Sw<{found:0},{found:1},{found:2}> of {element}; "
+      "Sw<{expected:0},{expected:1},{expected:2}> would do",
+      "wgmma cannot read {0} as {verb}: in mode {in_mode}, coordinate {at_coordinate} lies "
+      "{found} elements on, which is no multiple of {aligned_to} bytes",
+      "wgmma cannot read {0} as {verb}: in mode {in_mode}, coordinate {at_coordinate} lies "
+      "{found} element{|s} on, and a descriptor needs {expected}",
+      "wgmma: the stride {found} of mode {in_mode} is no multiple of {aligned_to} bytes",
+      "wgmma: the operand begins at offset {at_offset}, which is no multiple of {aligned_to} bytes",
+      "wgmma: mode {in_mode} of {0} lacks {elements_missed} elements to a whole number of "
+      "instructions",
+      "wgmma: an operand has at least {expected} modes, (MN,K), and {0} has {found}",
+      nullptr};
+  // The other major, if the layout is canonical for it; otherwise a layout that is canonical.
+  static constexpr void remedy(core::text& t, report const&, mapping const& m) {
+    constexpr bool is_k = Major == GMMA::Major::K;
+    constexpr GMMA::Major other = is_k ? GMMA::Major::MN : GMMA::Major::K;
+    if (sizeof_bits_v<Element> == 16 &&
+        detail::wgmma_operand_of(m, other, sizeof_bits_v<Element>).is.holds()) {
+      t.put(is_k ? "it is MN-major" : "it is K-major");
+      return;
+    }
+    t.put("the layout tile_to_shape(GMMA::Layout_");
+    t.put(is_k ? "K" : "MN");
+    t.put("_SW128_Atom<");
+    t.put(std::string_view(core::type_text<Element>()));
+    t.put(">{}, shape) is canonical");
+  }
   static constexpr report decide(mapping const& m) {
     return detail::wgmma_operand_of(m, Major, sizeof_bits_v<Element>).is;
   }

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines what would do where a proof fails: the stride at which two leaves no longer overlap, the
+// one that closes a gap, the extents that divide another. A property writes them behind its
+// sentence (member `remedy`, prove/sentence.hpp); each is checked before it is written, and none is
+// computed where the proof holds.
+//
+//   (_4,_2):(_1,_3)
+//   "leaf 1, of stride 3, overlaps leaves that reach offset 3: stride 4 does not"
+#pragma once
+
+#include <tileproof/core/injective.hpp>
+#include <tileproof/prove/mapping.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
+
+// The sum that the leaves of smaller strides reach below leaf i; of equal strides the first counts
+// as the smaller.
+constexpr std::int64_t reach_below(core::layout const& l, int i) {
+  std::int64_t const d = core::magnitude(l.at[i].stride.value);
+  std::int64_t sum = 0;
+  for (int k = 0; k < l.count; ++k) {
+    std::int64_t const e = core::magnitude(l.at[k].stride.value);
+    if (k != i && (e < d || (e == d && k < i))) sum += e * (l.at[k].extent.value - 1);
+  }
+  return sum;
+}
+
+// Writes the leaf that makes the coordinates x and y of one offset differ, and a stride with which
+// no two coordinates have one offset. Pre: m fits.
+constexpr void put_overlap(core::text& t, mapping const& m, std::int64_t x, std::int64_t y) {
+  if (m.has_coordinates()) return;
+  int at = -1;
+  for (int i = 0; i < m.of.count; ++i) {
+    std::int64_t const extent = m.of.at[i].extent.value;
+    bool const differs = x % extent != y % extent;
+    x /= extent;
+    y /= extent;
+    if (differs && (at < 0 || core::magnitude(m.of.at[i].stride.value) >=
+                                  core::magnitude(m.of.at[at].stride.value)))
+      at = i;
+  }
+  if (at < 0) return;
+  std::int64_t const stride = m.of.at[at].stride.value;
+  if (stride == 0) {
+    t.put("leaf ");
+    t.put(std::int64_t{at});
+    t.put(", of stride 0, repeats every offset");
+    return;
+  }
+  std::int64_t const reach = reach_below(m.of, at);
+  core::layout wider = m.of;
+  wider.at[at].stride = core::fixed(stride < 0 ? -(reach + 1) : reach + 1);
+  core::arithmetic cx;
+  std::int64_t difference[core::max_leaves]{};
+  if (core::injective(cx, wider, wider.count, difference) != core::answer::yes) return;
+  t.put("leaf ");
+  t.put(std::int64_t{at});
+  t.put(", of stride ");
+  t.put(stride);
+  t.put(", overlaps leaves that reach offset ");
+  t.put(reach);
+  t.put(": stride ");
+  t.put(wider.at[at].stride.value);
+  t.put(" does not");
+}
+
+// Writes the stride that closes the gap in front of the leaf of the least stride that leaves one.
+// Pre: m fits, and no two coordinates have one offset.
+constexpr void put_gap(core::text& t, mapping const& m) {
+  if (m.has_coordinates() || m.is_swizzled()) return;
+  int at = -1;
+  for (int i = 0; i < m.of.count; ++i)
+    if (m.of.at[i].extent.value > 1 &&
+        core::magnitude(m.of.at[i].stride.value) > reach_below(m.of, i) + 1 &&
+        (at < 0 || core::magnitude(m.of.at[i].stride.value) <
+                       core::magnitude(m.of.at[at].stride.value)))
+      at = i;
+  if (at < 0) return;
+  t.put("leaf ");
+  t.put(std::int64_t{at});
+  t.put(", of stride ");
+  t.put(m.of.at[at].stride.value);
+  t.put(", leaves a gap behind leaves that reach offset ");
+  t.put(reach_below(m.of, at));
+  t.put(": stride ");
+  t.put(reach_below(m.of, at) + 1);
+  t.put(" does not");
+}
+
+// Writes the largest divisors of `whole` that are at most `most`: "100 is a multiple of 10, 5, 4,
+// 2".
+constexpr void put_divisors(core::text& t, std::int64_t whole, std::int64_t most) {
+  constexpr int shown = 4;
+  constexpr std::int64_t tried = 4096;
+  if (whole < 2 || most < 2 || whole > tried * tried) return;
+  int count = 0;
+  std::int64_t d = most < whole ? most : whole;
+  for (std::int64_t tries = 0; d > 1 && tries < tried && count < shown; --d, ++tries) {
+    if (whole % d != 0) continue;
+    if (count == 0) {
+      t.put(whole);
+      t.put(" is a multiple of ");
+    } else {
+      t.put(", ");
+    }
+    t.put(d);
+    ++count;
+  }
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail

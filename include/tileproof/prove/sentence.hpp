@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// sentence_of_report: the sentence of a failed proof, from the patterns of its property, the report
+// and the layouts. require (prove/require.hpp) shows it as the error, and sentence<P>(layouts...)
+// returns it.
+//
+//   struct injective {
+//     static constexpr char const* sentences[] = {
+//         "coordinates {at_coordinate} and {and_coordinate} of {0} have one offset, {at_offset}",
+//         nullptr};
+//     static constexpr void remedy(core::text&, report const&, mapping const&);
+//
+// Both members are optional. The first pattern that fits the report is used (core/sentence.hpp);
+// behind it, as a second sentence, stands what remedy writes: what would do, computed only where the
+// proof fails.
+#pragma once
+
+#include <tileproof/prove/mapping.hpp>
+#include <tileproof/types/refused.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
+
+// Patterns for every property: arguments that no proof can decide, and undecided answers.
+inline constexpr char const* common_sentences[] = {
+    "the offsets of {side} are coordinates along E<{offsets_are_coordinates_along_axis:0}>, and "
+    "integers are expected here",
+    "undecided: {points_to_visit} points differ, more than the {enumeration_bound_is} that a proof "
+    "visits; prove one period, a stage, a tile or a warp, in place of all repetitions",
+    "undecided: the search for two coordinates with one offset took more than "
+    "{search_steps_exceed} steps; nest the strides, each larger than the sum that the modes of "
+    "smaller stride reach",
+    "undecided: at leaf {in_mode} of {0} a size or an offset exceeds {integers_exceed_bits} bits; "
+    "use smaller extents or strides",
+    "undecided: a layout formed by the proof has more than {leaves_exceed} leaves; coalesce the "
+    "layout, or prove a part of it",
+    "undecided: the least offset of {0} is {at_offset}, and an access counts offsets from "
+    "{least_offset_must_be} on; move the base to the least offset",
+    nullptr};
+
+// Patterns of vector accesses (prove/vector_access.hpp), which several properties share.
+inline constexpr char const* access_sentences[] = {
+    "ldmatrix and stmatrix need all {expected} lanes of a warp, and warp {in_warp} has no thread "
+    "{missing_thread}",
+    "the access needs {expected} consecutive {element} that begin at a multiple of {expected}: "
+    "value {at_value} of thread {at_thread} has offset {at_offset} in {side}, with runs of "
+    "{in_runs_of}",
+    "lane {of_lanes:0} of warp {in_warp} accesses byte {in_bytes} at step {at_step}, which is no "
+    "multiple of {aligned_to}",
+    "lane {of_lanes:0} of warp {in_warp} accesses bit {in_bits} at step {at_step}, which is no "
+    "multiple of {aligned_to} bytes",
+    nullptr};
+
+// The longest text of a layout in a sentence, in characters; a longer one is named by its position.
+inline constexpr int longest_layout = 120;
+
+// A mapping in CuTe's notation: Sw<3,3,3> o _0 o (_8,_64):(_64,_1), or the extents of a shape.
+constexpr core::text subject(mapping const& m, int position, int count) {
+  core::text t;
+  if (m.is_swizzled()) {
+    t.put("Sw<");
+    t.put(std::int64_t{m.swizzle.bits});
+    t.put(',');
+    t.put(std::int64_t{m.swizzle.base});
+    t.put(',');
+    t.put(std::int64_t{m.swizzle.shift});
+    t.put("> o ");
+    t.put(core::fixed(m.offset));
+    t.put(" o ");
+  }
+  t.put(std::string_view(m.is_layout ? core::layout_text(m.of) : core::shape_text(m.of)));
+  if (t.count <= longest_layout) return t;
+  constexpr char const* name[] = {"the first layout", "the second layout", "the third layout"};
+  core::text short_name;
+  short_name.put(count == 1 ? "the layout" : name[position]);
+  return short_name;
+}
+
+// Writes a remedy as a second sentence. Nothing where it is empty.
+constexpr void put_second(core::text& t, core::text const& remedy) {
+  if (remedy.count == 0) return;
+  char const first = remedy.at[0];
+  t.put(". ");
+  t.put(first >= 'a' && first <= 'z' ? static_cast<char>(first - 'a' + 'A') : first);
+  t.put(std::string_view(remedy).substr(1));
+  t.put('.');
+}
+
+// The sentence of a report that is not yes; empty where it is.
+template <class Property, class... Mappings>
+constexpr core::text sentence_of_report(report const& r, Mappings const&... ms) {
+  core::text t;
+  if (r.holds()) return t;
+  core::topic of = topic_of<Property>();
+  int i = 0;
+  auto const add = [&](mapping const& m) {
+    if (i < core::topic::most_layouts) of.layout[i] = subject(m, i, sizeof...(ms));
+    ++i;
+  };
+  (add(ms), ...);
+  core::witness const w{r.clues, r.count};
+  if (!put_first(t, common_sentences, w, of) &&
+      !put_first(t, sentences_of<Property>::list(), w, of) &&
+      !put_first(t, access_sentences, w, of)) {
+    t.put(std::string_view(core::type_text<Property>()));
+    t.put(r.is == answer::undecided ? " is undecided: " : " does not hold: ");
+    put_clues(t, w);
+  }
+  if constexpr (requires { Property::remedy(t, r, ms...); }) {
+    core::text remedy;
+    if (r.is == answer::no) Property::remedy(remedy, r, ms...);
+    put_second(t, remedy);
+  }
+  return t;
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail

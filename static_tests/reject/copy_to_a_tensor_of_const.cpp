@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-error: copy(src, dst): the elements of dst are const; are src and dst swapped?
+// expect-lines: g++ 15, clang 25, nvcc 15
+#include <tileproof/atom.hpp>
+
+using namespace tileproof;
+
+// The arguments of copy are swapped: the source is const.
+void load(float const* p) {
+  auto g = make_tensor(p, Shape<_8>{});
+  auto r = make_tensor<float>(Shape<_8>{});
+#ifdef TILEPROOF_CONTROL
+  copy(g, r);
+#else
+  copy(r, g);  // the mistake
+#endif
+}
