@@ -4,6 +4,8 @@
 // expect-error: smem_A
 // expect-error: aligned_to<128>
 // expect-error: expected<1024>
+// expect-sentence: smem_allocator: a field is known to lie at a multiple of 128 bytes and needs a
+// expect-sentence: multiple of 1024: leave its alignment and its offset to the allocator
 #include <tileproof/atom.hpp>
 
 using namespace tileproof;

@@ -4,6 +4,7 @@
 // expect-error: smem_A
 // expect-error: in_phase<1>
 // expect-error: expected<0,
+// expect-sentence: smem_allocator: the field is not in use in phase 1, but in phases 0 to 0
 #include <tileproof/atom.hpp>
 
 using namespace tileproof;

@@ -5,6 +5,8 @@
 // expect-error: smem_C
 // expect-error: at_byte<8192>
 // expect-error: in_phase<1>
+// expect-sentence: smem_allocator: two fields share byte 8192 and are both in use in phase 1:
+// expect-sentence: leave their offsets to the allocator, or state phases that do not meet
 #include <tileproof/atom.hpp>
 
 using namespace tileproof;

@@ -5,6 +5,9 @@
 // expect-error: expected<16>
 // expect-error: write_make_gmem_ptr<16>
 // expect-error: write_assume_multiple_of<4>
+// expect-sentence: the source of a copy by 16 bytes is known to be aligned to 8: state more with
+// expect-sentence: make_gmem_ptr<16>(p), and of a run-time stride with
+// expect-sentence: assume_multiple_of<4>(stride)
 #include <tileproof/atom.hpp>
 
 using namespace tileproof;

@@ -2,8 +2,9 @@
 // expect-error: access_width<128, short
 // expect-error: aligned_to<4>
 // expect-error: expected<16>
-// expect-sentence: a 128-bit access of
-// expect-sentence: needs an address at a multiple of 16 bytes, and a multiple of 4 is known
+// expect-sentence: the source of a copy by 16 bytes is known to be aligned to 4: state more with
+// expect-sentence: make_gmem_ptr<16>(p), and of a run-time stride with
+// expect-sentence: assume_multiple_of<8>(stride)
 #include <tileproof/atom.hpp>
 
 using namespace tileproof;

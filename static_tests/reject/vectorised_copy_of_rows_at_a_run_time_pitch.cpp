@@ -5,8 +5,10 @@
 // expect-error: destination_aligned_to<4>
 // expect-error: write_make_smem_ptr<16>
 // expect-error: write_assume_multiple_of<4>
+// expect-sentence: copy: accesses of 128 bits need more than what is known: the destination is
+// expect-sentence: aligned to 4 bytes; state more with make_smem_ptr<16>(p)
 #define TILEPROOF_REQUIRE_VECTORISED
-#include <tileproof/atom/copy/copy.hpp>
+#include <tileproof/atom.hpp>
 
 using namespace tileproof;
 

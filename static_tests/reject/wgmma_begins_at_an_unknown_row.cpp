@@ -3,6 +3,8 @@
 // expect-error: canonical_for_wgmma<
 // expect-error: aligned_to<2>
 // expect-error: expected<16>
+// expect-sentence: wgmma: an operand is known to begin at a multiple of 2 bytes in its tile, and
+// expect-sentence: a descriptor states multiples of 16
 #include <tileproof/atom.hpp>
 
 using namespace tileproof;

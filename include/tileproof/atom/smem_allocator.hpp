@@ -36,6 +36,40 @@ struct smem_phases {
 };
 using smem_always = smem_phases<0, INT_MAX>;
 
+// The sentences of these refusals while compiling.
+template <>
+struct sentences_of<smem_field_is_aligned> {
+  static constexpr char const* all[] = {
+      "smem_allocator: a field is known to lie at a multiple of {aligned_to} bytes and needs a "
+      "multiple of {expected}: leave its alignment and its offset to the allocator",
+      nullptr};
+  static constexpr char const* const* list() { return all; }
+};
+template <>
+struct sentences_of<smem_fields_live_apart> {
+  static constexpr char const* all[] = {
+      "smem_allocator: two fields share byte {at_byte} and are both in use in phase {in_phase}: "
+      "leave their offsets to the allocator, or state phases that do not meet",
+      nullptr};
+  static constexpr char const* const* list() { return all; }
+};
+template <>
+struct sentences_of<smem_fits> {
+  static constexpr char const* all[] = {
+      "smem_allocator: the fields need {in_bytes} bytes and a block has {expected}: use fewer "
+      "stages or smaller tiles, or state phases that do not meet",
+      nullptr};
+  static constexpr char const* const* list() { return all; }
+};
+template <>
+struct sentences_of<smem_field_is_live> {
+  static constexpr char const* all[] = {
+      "smem_allocator: the field is not in use in phase {in_phase}, but in phases {expected:0} to "
+      "{expected:1}",
+      nullptr};
+  static constexpr char const* const* list() { return all; }
+};
+
 namespace detail {
 
 // The bits of a hardware swizzle, 1 to 3 for rows of 32, 64 or 128 bytes; 0 for none, and for a

@@ -54,6 +54,17 @@ struct tma_box {
   }
 };
 
+// The sentence of this refusal while compiling.
+template <>
+struct sentences_of<tma_tile_is_aligned> {
+  static constexpr char const* all[] = {
+      "TMA: the tile in shared memory is known to be aligned to {aligned_to} bytes, and its swizzle "
+      "needs {expected}: state it with make_smem_ptr<{expected}>(p), or take the tile from an "
+      "smem_allocator",
+      nullptr};
+  static constexpr char const* const* list() { return all; }
+};
+
 namespace detail {
 
 // The plan of a tile (tma/plan.hpp), computed once. Pre: canonical_for_tma holds.
