@@ -19,7 +19,9 @@
 
 #include <tileproof/cute/same.hpp>
 
+#include <tileproof/cute/arch.hpp>
 #include <tileproof/cute/atom.hpp>
+#include <tileproof/cute/gmma.hpp>
 #include <tileproof/cute/traits.hpp>
 
 #include <tileproof/cute/array.hpp>

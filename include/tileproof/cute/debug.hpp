@@ -34,6 +34,13 @@ TILEPROOF_HOST_DEVICE bool thread(int id) { return thread(id, 0); }
 TILEPROOF_HOST_DEVICE bool thread0() { return thread(0, 0); }
 TILEPROOF_HOST_DEVICE bool block0() { return block(0); }
 
+// The number of decimal digits of an integer, without its sign; 1 for 0.
+TILEPROOF_HOST_DEVICE constexpr int num_digits(long long x) {
+  int n = 1;
+  for (x /= 10; x != 0; x /= 10) ++n;
+  return n;
+}
+
 // Stops the compilation with the types in its message.
 template <class... T>
 TILEPROOF_HOST_DEVICE void print_type() {

@@ -80,6 +80,7 @@ using std::uint16_t, std::uint32_t, std::uint64_t, std::uint8_t;
 using int4_t = int4b_t;
 using uint4_t = uint4b_t;
 using uint1_t = uint1b_t;
+using bin1_t = uint1b_t;
 
 // The integer of N bits. Without a member `type` for a width that the library has no integer of.
 template <int N>

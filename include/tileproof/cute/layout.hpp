@@ -100,4 +100,11 @@ TILEPROOF_HOST_DEVICE constexpr auto get_nonswizzle_portion(L const& l) {
     return l;
 }
 
+// The layout itself: here a slice at a run-time offset keeps its swizzle beside the offset, and needs
+// no pointer that is aligned to the swizzle's period.
+template <class L>
+TILEPROOF_HOST_DEVICE constexpr auto as_position_independent_swizzle_layout(L const& l) {
+  return l;
+}
+
 }  // namespace cute

@@ -47,6 +47,10 @@ using cuda::std::numeric_limits;  // works in device code without a flag
 using std::numeric_limits;
 #endif
 
+#if defined(__CUDACC__)
+using ::dim3, ::uint3;
+#endif
+
 // Whether T is a built-in integral type.
 template <class T>
 using is_std_integral = std::is_integral<T>;
