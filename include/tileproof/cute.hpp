@@ -31,6 +31,7 @@
 #include <tileproof/cute/int_tuple.hpp>
 #include <tileproof/cute/integer.hpp>
 #include <tileproof/cute/layout.hpp>
+#include <tileproof/cute/math.hpp>
 #include <tileproof/cute/pointer.hpp>
 #include <tileproof/cute/refused.hpp>
 #include <tileproof/cute/refused_atoms.hpp>

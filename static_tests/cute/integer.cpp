@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// CuTe's integers, bits, containers and traits in namespace cute: against the standard library where
-// it has the function, otherwise by hand.
+// CuTe's integers, bits, containers and traits in namespace cute: against the standard library
+// where it has the function, otherwise by hand.
 #include <tileproof/cute.hpp>
 
 #include <bit>
@@ -33,11 +33,11 @@ constexpr bool as_std(T x) {
   return cute::has_single_bit(x) == std::has_single_bit(x) &&
          cute::bit_width(x) == static_cast<int>(std::bit_width(x)) &&
          cute::bit_floor(x) == std::bit_floor(x) &&
-         (!fits || cute::bit_ceil(x) == std::bit_ceil(x)) &&
-         cute::rotl(x, 3) == std::rotl(x, 3) && cute::rotr(x, 3) == std::rotr(x, 3) &&
-         cute::rotl(x, -1) == std::rotl(x, -1) && cute::countl_zero(x) == std::countl_zero(x) &&
-         cute::countl_one(x) == std::countl_one(x) && cute::countr_zero(x) == std::countr_zero(x) &&
-         cute::countr_one(x) == std::countr_one(x) && cute::popcount(x) == std::popcount(x) &&
+         (!fits || cute::bit_ceil(x) == std::bit_ceil(x)) && cute::rotl(x, 3) == std::rotl(x, 3) &&
+         cute::rotr(x, 3) == std::rotr(x, 3) && cute::rotl(x, -1) == std::rotl(x, -1) &&
+         cute::countl_zero(x) == std::countl_zero(x) && cute::countl_one(x) == std::countl_one(x) &&
+         cute::countr_zero(x) == std::countr_zero(x) && cute::countr_one(x) == std::countr_one(x) &&
+         cute::popcount(x) == std::popcount(x) &&
          (x == 0 || cute::log_2(x) == static_cast<int>(std::bit_width(x)) - 1);
 }
 static_assert([] {
@@ -53,9 +53,8 @@ static_assert(shiftl(3u, 2) == 12 && shiftl(12u, -2) == 3 && shiftr(12u, 2) == 3
 static_assert(is_same_v<make_int_rsequence<3>, seq<2, 1, 0>> &&
               is_same_v<make_int_range<2, 5>, seq<2, 3, 4>> && is_same_v<make_range<5, 2>, seq<>> &&
               is_same_v<tuple_rseq<Shape<_4, _5>>, seq<1, 0>> &&
-              is_same_v<to_seq_t<Shape<_4, _5>>, seq<4, 5>> &&
-              tuple_size_v<make_seq<7>> == 7 && tuple_element_t<1, seq<4, 9>>::value == 9 &&
-              get<1>(seq<4, 9>{}) == _9{});
+              is_same_v<to_seq_t<Shape<_4, _5>>, seq<4, 5>> && tuple_size_v<make_seq<7>> == 7 &&
+              tuple_element_t<1, seq<4, 9>>::value == 9 && get<1>(seq<4, 9>{}) == _9{});
 
 // traits
 static_assert(is_same_v<copy_cv_t<int const, float>, float const> && is_any_of_v<int, float, int> &&

@@ -19,9 +19,9 @@ static_assert(coshape(Layout<_4, Int<-2>>{}) == _7{});
 
 // Modes as they are; mode 0 divided by 2, mode 1 appended.
 static_assert(transform_layout(padded{}, [](auto const& l) { return l; }) == padded{});
-static_assert(transform_layout(padded{}, make_tile(_2{}),
-                               [](auto const& l, auto const& t) { return logical_divide(l, t); }) ==
-              Layout<Shape<Shape<_2, _2>, _8>, Stride<Stride<_1, _2>, _5>>{});
+static_assert(transform_layout(padded{}, make_tile(_2{}), [](auto const& l, auto const& t) {
+                return logical_divide(l, t);
+              }) == Layout<Shape<Shape<_2, _2>, _8>, Stride<Stride<_1, _2>, _5>>{});
 static_assert(tile_unzip(logical_divide(padded{}, make_tile(_2{}, _4{})), make_tile(_2{}, _4{})) ==
               zipped_divide(padded{}, make_tile(_2{}, _4{})));
 static_assert(domain_distribute(Shape<Int<15>, Int<14>>{}, Int<6>{}) ==

@@ -64,7 +64,8 @@ static_assert(is_same_v<MMA_Atom<my_product>::ValTypeA, float>);
 static_assert(Copy_Atom<my_copy, float>::NumValSrc == 1);
 static_assert(tileproof::sizeof_bits_v<other_element> == 20 && sizeof_bits_v<other_element> == 20);
 static_assert(sizeof_bits_v<three_bytes> == 24 && cute::sizeof_bits<half_t>::value == 16 &&
-              cute::sizeof_bits<int4b_t>::value == 4 && sizeof_bits<other_element const>::value == 20);
+              cute::sizeof_bits<int4b_t>::value == 4 &&
+              sizeof_bits<other_element const>::value == 20);
 
 using mma = SM80_16x8x16_F32F16F16F32_TN;
 static_assert(is_same_v<MMA_Traits<mma>::Shape_MNK, Shape<_16, _8, _16>>);

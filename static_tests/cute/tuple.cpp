@@ -42,10 +42,8 @@ static_assert(same(find(make_tuple(_4{}, _7{}, _9{}), _7{}), _1{}));
 static_assert(same(find(make_tuple(_4{}, _7{}), _5{}), _2{}));  // none: the number of elements
 static_assert(same(find_if(make_tuple(_4{}, _7{}), [](auto e) { return e > _5{}; }), _1{}));
 static_assert(same(any_of(make_tuple(_1{}, _2{}), [](auto e) { return e == _2{}; }), true_type{}));
-static_assert(same(all_of(make_tuple(_1{}, _2{}), [](auto e) { return e == _2{}; }),
-                   false_type{}));
-static_assert(same(none_of(make_tuple(_1{}, _2{}), [](auto e) { return e == _3{}; }),
-                   true_type{}));
+static_assert(same(all_of(make_tuple(_1{}, _2{}), [](auto e) { return e == _2{}; }), false_type{}));
+static_assert(same(none_of(make_tuple(_1{}, _2{}), [](auto e) { return e == _3{}; }), true_type{}));
 static_assert(any_of(make_tuple(1, 2), [](int e) { return e == 2; }));
 static_assert(same(filter_tuple(make_tuple(_1{}, _2{}, _3{}),
                                 [](auto e) {
@@ -62,8 +60,7 @@ static_assert(same(fold(_2{}, _10{}, minus{}), _8{}));
 static_assert(same(fold_first(make_tuple(_10{}, _2{}, _3{}), minus{}), _5{}));
 static_assert(fold(make_seq<4>{}, 0, add) == 6);
 // The state may change its type: (0) then (0,1) then (0,1,2).
-static_assert(same(fold(make_seq<3>{}, make_tuple(),
-                        [](auto s, auto i) { return append(s, i); }),
+static_assert(same(fold(make_seq<3>{}, make_tuple(), [](auto s, auto i) { return append(s, i); }),
                    make_tuple(_0{}, _1{}, _2{})));
 
 // rearranged tuples
@@ -98,8 +95,8 @@ static_assert(has_underscore<Coord<_1, Underscore>>::value && has_int1<pair_t>::
 
 // integer tuples
 static_assert(same(sum(pair), _6{}) && sum(make_tuple(4, _3{})) == 7);
-static_assert(cute::max(pair) == _3{} && cute::min(pair, _0{}) == _0{} && cute::max(1, 2.5) == 2.5 &&
-              cute::min(2.f, 1) == 1);
+static_assert(cute::max(pair) == _3{} && cute::min(pair, _0{}) == _0{} &&
+              cute::max(1, 2.5) == 2.5 && cute::min(2.f, 1) == 1);
 static_assert(cute::max(4, 9, 2) == 9 && cute::max(4, 9) == 9);
 static_assert(same(product_like(make_shape(make_shape(_2{}, _3{}), _4{}), make_tuple(_0{}, _0{})),
                    make_tuple(_6{}, _4{})));
@@ -133,7 +130,7 @@ constexpr long walk(Iterator it) {
     all = 100 * all + 10 * get<0>(*it) + get<1>(*it);
   return all;
 }
-static_assert(walk(make_coord_iterator(make_shape(2, _2{}))) == 100111);  // 00 10 01 11
+static_assert(walk(make_coord_iterator(make_shape(2, _2{}))) == 100111);            // 00 10 01 11
 static_assert(walk(make_coord_iterator<Step<_1, _0>>(make_shape(2, 2))) == 11011);  // 00 01 10 11
 
 }  // namespace

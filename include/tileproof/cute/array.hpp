@@ -5,7 +5,7 @@
 // byte, bit_field. Source: CuTe, container/.
 #pragma once
 
-#include <tileproof/cute/integer.hpp>
+#include <tileproof/cute/math.hpp>
 
 #if defined(__CUDACC__)
 #include <cuda/std/array>
@@ -191,8 +191,8 @@ struct bit_field {
       !std::is_same_v<Other, dummy_type>) {
     return *this = __builtin_bit_cast(value_type, x);
   }
-  TILEPROOF_HOST_DEVICE constexpr operator Other() const requires(
-      !std::is_same_v<Other, dummy_type>) {
+  TILEPROOF_HOST_DEVICE constexpr operator Other() const
+      requires(!std::is_same_v<Other, dummy_type>) {
     return __builtin_bit_cast(Other, get());
   }
 };

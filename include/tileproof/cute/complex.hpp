@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines complex numbers in namespace cute: complex<T> is cuda::std::complex with nvcc, which works
-// in device code, and std::complex without. Source: CuTe, numeric/{complex,real}.hpp.
+// Defines complex numbers in namespace cute: complex<T> is cuda::std::complex with nvcc, which
+// works in device code, and std::complex without. Source: CuTe, numeric/{complex,real}.hpp.
 #pragma once
 
 #include <tileproof/cute/type_traits.hpp>

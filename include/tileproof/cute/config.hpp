@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines CuTe's macros with CuTe's meaning: CUTE_HOST_DEVICE, CUTE_UNROLL, CUTE_STATIC_ASSERT_V and
-// their like. <tileproof/cute.hpp> includes it.
+// Defines CuTe's macros with CuTe's meaning: CUTE_HOST_DEVICE, CUTE_UNROLL, CUTE_STATIC_ASSERT_V
+// and their like. <tileproof/cute.hpp> includes it.
 //
 // It refuses to stand beside CuTe itself: both define namespace cute, and one program unit can have
 // one of them only.
@@ -44,7 +44,8 @@
 #define CUTE_INLINE_CONSTANT static constexpr
 #endif
 
-// Before a kernel's parameter that is passed by value and read by address, such as a TMA descriptor.
+// Before a kernel's parameter that is passed by value and read by address, such as a TMA
+// descriptor.
 #if defined(__CUDACC__)
 #define CUTE_GRID_CONSTANT_SUPPORTED
 #endif
@@ -83,8 +84,8 @@
 #if !defined(__CUDA_ARCH__)
 #define CUTE_LOG(format, ...) std::printf(format __VA_OPT__(, ) __VA_ARGS__)
 #else
-#define CUTE_LOG(format, ...)                                                                 \
-  std::printf("[block (%d,%d,%d), thread (%d,%d,%d)]: " format, blockIdx.x, blockIdx.y,       \
+#define CUTE_LOG(format, ...)                                                           \
+  std::printf("[block (%d,%d,%d), thread (%d,%d,%d)]: " format, blockIdx.x, blockIdx.y, \
               blockIdx.z, threadIdx.x, threadIdx.y, threadIdx.z __VA_OPT__(, ) __VA_ARGS__)
 #endif
 // CUTE_LOG where DEBUG is defined, otherwise nothing.
@@ -95,20 +96,20 @@
 #endif
 
 // Stops the program with a message where the CUDA call e fails. Needs the CUDA runtime.
-#define CUTE_ERROR_EXIT(e)                                                                  \
-  do {                                                                                      \
-    cudaError_t const cute_error = (e);                                                     \
-    if (cute_error != cudaSuccess) {                                                        \
-      std::fprintf(stderr, "<%s:%d> %s:\n    %s: %s\n", __FILE__, __LINE__, #e,             \
-                   cudaGetErrorName(cute_error), cudaGetErrorString(cute_error));           \
-      std::fflush(stderr);                                                                  \
-      std::exit(1);                                                                         \
-    }                                                                                       \
+#define CUTE_ERROR_EXIT(e)                                                        \
+  do {                                                                            \
+    cudaError_t const cute_error = (e);                                           \
+    if (cute_error != cudaSuccess) {                                              \
+      std::fprintf(stderr, "<%s:%d> %s:\n    %s: %s\n", __FILE__, __LINE__, #e,   \
+                   cudaGetErrorName(cute_error), cudaGetErrorString(cute_error)); \
+      std::fflush(stderr);                                                        \
+      std::exit(1);                                                               \
+    }                                                                             \
   } while (0)
 #define CUTE_CHECK_ERROR(e) CUTE_ERROR_EXIT(e)
 // CUTE_ERROR_EXIT of the last launch, and of what ran until now: it waits for the device.
-#define CUTE_CHECK_LAST()                   \
-  do {                                      \
-    CUTE_ERROR_EXIT(cudaPeekAtLastError()); \
+#define CUTE_CHECK_LAST()                     \
+  do {                                        \
+    CUTE_ERROR_EXIT(cudaPeekAtLastError());   \
     CUTE_ERROR_EXIT(cudaDeviceSynchronize()); \
   } while (0)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines CuTe's debugging functions in namespace cute: thread0, thread, block0, block, for prints of
-// one thread, and print_type. Source: CuTe, util/debug.hpp.
+// Defines CuTe's debugging functions in namespace cute: thread0, thread, block0, block, for prints
+// of one thread, and print_type. Source: CuTe, util/debug.hpp.
 //
 //   if (cute::thread0()) cute::print(layout);
 #pragma once

@@ -6,7 +6,7 @@
 #pragma once
 
 #include <tileproof/cute/complex.hpp>
-#include <tileproof/cute/integer.hpp>
+#include <tileproof/cute/math.hpp>
 
 namespace cute {
 
@@ -27,12 +27,12 @@ struct constant_fn {
   R r_;
 };
 
-#define TILEPROOF_UNARY(NAME, EXPRESSION)                                   \
-  struct NAME {                                                             \
-    template <class T>                                                      \
+#define TILEPROOF_UNARY(NAME, EXPRESSION)                                    \
+  struct NAME {                                                              \
+    template <class T>                                                       \
     TILEPROOF_HOST_DEVICE constexpr decltype(auto) operator()(T&& t) const { \
-      return EXPRESSION;                                                    \
-    }                                                                       \
+      return EXPRESSION;                                                     \
+    }                                                                        \
   };
 TILEPROOF_UNARY(unary_plus, +static_cast<T&&>(t))
 TILEPROOF_UNARY(negate, -static_cast<T&&>(t))
@@ -66,39 +66,39 @@ struct shift_left_const {
   }
 };
 
-#define TILEPROOF_BINARY(NAME, OP)                                                \
-  struct NAME {                                                                   \
-    template <class T, class U>                                                   \
+#define TILEPROOF_BINARY(NAME, OP)                                                  \
+  struct NAME {                                                                     \
+    template <class T, class U>                                                     \
     TILEPROOF_HOST_DEVICE constexpr decltype(auto) operator()(T&& t, U&& u) const { \
-      return static_cast<T&&>(t) OP static_cast<U&&>(u);                          \
-    }                                                                             \
+      return static_cast<T&&>(t) OP static_cast<U&&>(u);                            \
+    }                                                                               \
   };
 // NAME_unary_lfold{}(a, b, c) is (a OP b) OP c, NAME_unary_rfold a OP (b OP c); the binary ones
 // begin with their first argument, on the left or on the right.
-#define TILEPROOF_FOLDS(NAME, OP)                                               \
-  struct NAME##_unary_rfold {                                                   \
-    template <class... T>                                                       \
-    TILEPROOF_HOST_DEVICE constexpr auto operator()(T&&... t) const {           \
-      return (t OP ...);                                                        \
-    }                                                                           \
-  };                                                                            \
-  struct NAME##_unary_lfold {                                                   \
-    template <class... T>                                                       \
-    TILEPROOF_HOST_DEVICE constexpr auto operator()(T&&... t) const {           \
-      return (... OP t);                                                        \
-    }                                                                           \
-  };                                                                            \
-  struct NAME##_binary_rfold {                                                  \
-    template <class U, class... T>                                              \
-    TILEPROOF_HOST_DEVICE constexpr auto operator()(U&& u, T&&... t) const {    \
-      return (t OP... OP u);                                                    \
-    }                                                                           \
-  };                                                                            \
-  struct NAME##_binary_lfold {                                                  \
-    template <class U, class... T>                                              \
-    TILEPROOF_HOST_DEVICE constexpr auto operator()(U&& u, T&&... t) const {    \
-      return (u OP... OP t);                                                    \
-    }                                                                           \
+#define TILEPROOF_FOLDS(NAME, OP)                                            \
+  struct NAME##_unary_rfold {                                                \
+    template <class... T>                                                    \
+    TILEPROOF_HOST_DEVICE constexpr auto operator()(T&&... t) const {        \
+      return (t OP...);                                                      \
+    }                                                                        \
+  };                                                                         \
+  struct NAME##_unary_lfold {                                                \
+    template <class... T>                                                    \
+    TILEPROOF_HOST_DEVICE constexpr auto operator()(T&&... t) const {        \
+      return (... OP t);                                                     \
+    }                                                                        \
+  };                                                                         \
+  struct NAME##_binary_rfold {                                               \
+    template <class U, class... T>                                           \
+    TILEPROOF_HOST_DEVICE constexpr auto operator()(U&& u, T&&... t) const { \
+      return (t OP... OP u);                                                 \
+    }                                                                        \
+  };                                                                         \
+  struct NAME##_binary_lfold {                                               \
+    template <class U, class... T>                                           \
+    TILEPROOF_HOST_DEVICE constexpr auto operator()(U&& u, T&&... t) const { \
+      return (u OP... OP t);                                                 \
+    }                                                                        \
   };
 #define TILEPROOF_BOTH(NAME, OP) TILEPROOF_BINARY(NAME, OP) TILEPROOF_FOLDS(NAME, OP)
 TILEPROOF_FOLDS(plus, +)

@@ -12,10 +12,10 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 namespace GMMA {
 
 // Instructions that take majors and signs, that take signs, and that take neither.
-#define TILEPROOF_MAJORS(N, NAME)                                          \
+#define TILEPROOF_MAJORS(N, NAME)                                                           \
   template <Major A, Major B, ScaleIn ScaleA = ScaleIn::One, ScaleIn ScaleB = ScaleIn::One> \
   using MMA_64x##N##x##NAME = SM90_64x##N##x##NAME<A, B, ScaleA, ScaleB>;
-#define TILEPROOF_SIGNS(N, NAME)                                           \
+#define TILEPROOF_SIGNS(N, NAME)                                          \
   template <ScaleIn ScaleA = ScaleIn::One, ScaleIn ScaleB = ScaleIn::One> \
   using MMA_64x##N##x##NAME = SM90_64x##N##x##NAME<ScaleA, ScaleB>;
 #define TILEPROOF_PLAIN(N, NAME) using MMA_64x##N##x##NAME = SM90_64x##N##x##NAME;
@@ -82,14 +82,14 @@ TILEPROOF_INTEGERS(240) TILEPROOF_INTEGERS(256)
 #undef TILEPROOF_SIGNS
 #undef TILEPROOF_MAJORS
 
-namespace SPARSE {
+                                                                        namespace SPARSE {
 
-#define TILEPROOF_SPARSE(N, NAME)                                                                 \
-  template <auto... Vs>                                                                           \
-  struct GMMA_64x##N##x##NAME {                                                                   \
-    static_assert(sizeof...(Vs) > 99,                                                             \
-                  "sparse wgmma instructions are not in this library; the dense ones have half "  \
-                  "their K: SM90_64xNx16_F32F16F16_SS for GMMA_64xNx32_F32F16F16_SS");            \
+#define TILEPROOF_SPARSE(N, NAME)                                                                \
+  template <auto... Vs>                                                                          \
+  struct GMMA_64x##N##x##NAME {                                                                  \
+    static_assert(sizeof...(Vs) > 99,                                                            \
+                  "sparse wgmma instructions are not in this library; the dense ones have half " \
+                  "their K: SM90_64xNx16_F32F16F16_SS for GMMA_64xNx32_F32F16F16_SS");           \
   };
 #define TILEPROOF_FLOATS(N)                 \
   TILEPROOF_SPARSE(N, 32_F16F16F16_SS)      \
@@ -133,7 +133,7 @@ namespace SPARSE {
   TILEPROOF_SPARSE(N, 64_S32U8U8_SS_TN_SATURATE) \
   TILEPROOF_SPARSE(N, 64_S32U8U8_RS_TN)          \
   TILEPROOF_SPARSE(N, 64_S32U8U8_RS_TN_SATURATE)
-// clang-format off
+  // clang-format off
 TILEPROOF_FLOATS(8) TILEPROOF_FLOATS(16) TILEPROOF_FLOATS(24) TILEPROOF_FLOATS(32)
 TILEPROOF_FLOATS(40) TILEPROOF_FLOATS(48) TILEPROOF_FLOATS(56) TILEPROOF_FLOATS(64)
 TILEPROOF_FLOATS(72) TILEPROOF_FLOATS(80) TILEPROOF_FLOATS(88) TILEPROOF_FLOATS(96)

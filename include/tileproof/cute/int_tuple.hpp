@@ -218,7 +218,8 @@ TILEPROOF_HOST_DEVICE constexpr auto run_time_origin(Shape const& shape) {
 }  // namespace detail_of_cute
 
 // The coordinates of a shape from `coord` on, or from 0: column-major, or in the order of the
-// leaves of Order, in which leaf 0 is the fastest. Its leaves are ints. End: ForwardCoordIteratorSentinel.
+// leaves of Order, in which leaf 0 is the fastest. Its leaves are ints. End:
+// ForwardCoordIteratorSentinel.
 template <class Order, class Coord, class Shape>
 requires(detail_of_cute::tuple_like<Order>) TILEPROOF_HOST_DEVICE
     constexpr auto make_coord_iterator(Coord const& coord, Shape const& shape) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines CuTe's functions of iterators and tensors in namespace cute: tensor<I>, make_coord_tensor,
-// copy_aligned, iterator traits, cast_smem_ptr_to_uint. Source: CuTe, tensor_impl.hpp,
-// pointer_base.hpp, algorithm/copy.hpp, arch/util.hpp.
+// Defines CuTe's functions of iterators and tensors in namespace cute: tensor<I>,
+// make_coord_tensor, copy_aligned, iterator traits, cast_smem_ptr_to_uint. Source: CuTe,
+// tensor_impl.hpp, pointer_base.hpp, algorithm/copy.hpp, arch/util.hpp.
 #pragma once
 
 #include <tileproof/cute/layout.hpp>
@@ -38,10 +38,12 @@ struct iterator_traits {
 };
 // Whether *t is an expression.
 template <class T>
-struct has_dereference : std::bool_constant<requires(T& t) { *t; }> {};
+    struct has_dereference : std::bool_constant < requires(T& t) {
+  *t;
+} > {};
 
-// The bytes that an iterator's element is known to be aligned to, a static integer; 0: unknown. CuTe
-// counts bits of address space the same way.
+// The bytes that an iterator's element is known to be aligned to, a static integer; 0: unknown.
+// CuTe counts bits of address space the same way.
 template <class It>
 TILEPROOF_HOST_DEVICE constexpr auto max_alignment(It const&) {
   return Int<tileproof::alignment_v<It>>{};
@@ -81,8 +83,8 @@ CUTE_DEVICE std::uint32_t cast_smem_ptr_to_uint(void const* p) {
 
 // ---- tensors
 
-// The engine of a tensor that does not own its elements, and may not write them. The library has one
-// engine for both: constness is that of the element.
+// The engine of a tensor that does not own its elements, and may not write them. The library has
+// one engine for both: constness is that of the element.
 template <class It>
 using ConstViewEngine = ViewEngine<It>;
 
@@ -119,8 +121,8 @@ TILEPROOF_HOST_DEVICE constexpr auto make_coord_tensor(Layout<S, D> const& l) {
     return tileproof::make_tensor(counting_iterator<int>{0}, l);
 }
 
-// copy of tensors that begin at a multiple of 16 bytes, the caller's statement: with accesses as wide
-// as 128 bits where the layouts allow it.
+// copy of tensors that begin at a multiple of 16 bytes, the caller's statement: with accesses as
+// wide as 128 bits where the layouts allow it.
 template <class Src, class Dst>
 TILEPROOF_HOST_DEVICE constexpr void copy_aligned(Src const& src, Dst&& dst) {
   tileproof::copy(AutoVectorizingCopyWithAssumedAlignment<128>{}, src, dst);

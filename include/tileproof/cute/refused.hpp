@@ -9,15 +9,15 @@
 namespace cute {
 
 // A class template, and a function, that exist to be refused.
-#define TILEPROOF_NOT_GIVEN_TYPE(NAME, SENTENCE)            \
-  template <class... Ts>                                    \
-  struct NAME {                                             \
+#define TILEPROOF_NOT_GIVEN_TYPE(NAME, SENTENCE)                \
+  template <class... Ts>                                        \
+  struct NAME {                                                 \
     static_assert(dependent_false<Ts...>, #NAME ": " SENTENCE); \
   };
-#define TILEPROOF_NOT_GIVEN_CONSTANTS(NAME, SENTENCE)                             \
-  template <auto... Vs>                                                           \
-  struct NAME {                                                                   \
-    static_assert(dependent_false<C<Vs>...>, #NAME ": " SENTENCE);                \
+#define TILEPROOF_NOT_GIVEN_CONSTANTS(NAME, SENTENCE)              \
+  template <auto... Vs>                                            \
+  struct NAME {                                                    \
+    static_assert(dependent_false<C<Vs>...>, #NAME ": " SENTENCE); \
   };
 #define TILEPROOF_NOT_GIVEN(NAME, SENTENCE)                     \
   template <class... Ts>                                        \
@@ -27,7 +27,7 @@ namespace cute {
 
 // ---- swizzled pointers
 
-#define TILEPROOF_SENTENCE                                                                        \
+#define TILEPROOF_SENTENCE                                                                         \
   "a swizzle belongs to the layout here, not to the pointer; write make_tensor(make_smem_ptr(p), " \
   "composition(Swizzle<B,M,S>{}, layout))"
 TILEPROOF_NOT_GIVEN_CONSTANTS(smem_ptr_flag_bits, TILEPROOF_SENTENCE)
@@ -43,7 +43,7 @@ using get_swizzle_t = typename get_swizzle<T>::type;
 
 // ---- sparse operands
 
-#define TILEPROOF_SENTENCE                                                                     \
+#define TILEPROOF_SENTENCE                                                                        \
   "sparse tensors and the sparse MMA instructions are not in this library; the dense MMA of the " \
   "same shape is SM90_64xNxK_..., without SPARSE"
 TILEPROOF_NOT_GIVEN_TYPE(sparse_elem, TILEPROOF_SENTENCE)
@@ -90,7 +90,7 @@ TILEPROOF_NOT_GIVEN(unzip_tensor, TILEPROOF_SENTENCE)
 TILEPROOF_NOT_GIVEN(naive_cooperative_copy,
                     "write cooperative_copy<Threads, Bits>(thread, src, dst)")
 TILEPROOF_NOT_GIVEN(heuristic_permutation,
-                    "write cooperative_copy<Threads, Bits>(thread, src, dst), which orders by itself")
+                    "cooperative_copy<Threads, Bits>(thread, src, dst) orders by itself")
 TILEPROOF_NOT_GIVEN(cooperative_gemm,
                     "write make_tiled_mma, partition_A, partition_B, partition_C, copy and gemm")
 TILEPROOF_NOT_GIVEN(cooperative_prefetch,

@@ -189,7 +189,7 @@ using SM89_16x8x32_F16E5M2E5M2F16_TN =
   TILEPROOF_HOST_DEVICE constexpr auto NAME(Ts&&...) {          \
     static_assert(dependent_false<Ts...>, #NAME ": " SENTENCE); \
   }
-#define TILEPROOF_SENTENCE \
+#define TILEPROOF_SENTENCE                                           \
   "TMA descriptors cannot be changed in device code here; make one " \
   "for each tensor on the host, by make_tma_copy"
 TILEPROOF_NOT_GIVEN(tma_desc_commit_group, TILEPROOF_SENTENCE)
@@ -204,7 +204,7 @@ TILEPROOF_NOT_GIVEN(tma_descriptor_replace_dims_strides_in_shared_mem, TILEPROOF
 #define TILEPROOF_SENTENCE "im2col loads by TMA are not in this library; make_tma_copy loads tiles"
 TILEPROOF_NOT_GIVEN(make_im2col_tma_copy, TILEPROOF_SENTENCE)
 #undef TILEPROOF_SENTENCE
-#define TILEPROOF_SENTENCE \
+#define TILEPROOF_SENTENCE                     \
   "write Copy_Atom<SM75_U32x4_LDSM_N, T> (or " \
   "STSM) and copy(atom, src, dst)"
 TILEPROOF_NOT_GIVEN(copy_ldsm, TILEPROOF_SENTENCE)
@@ -212,7 +212,7 @@ TILEPROOF_NOT_GIVEN(copy_ldsm_trans, TILEPROOF_SENTENCE)
 TILEPROOF_NOT_GIVEN(copy_stsm, TILEPROOF_SENTENCE)
 TILEPROOF_NOT_GIVEN(copy_stsm_trans, TILEPROOF_SENTENCE)
 #undef TILEPROOF_SENTENCE
-#define TILEPROOF_SENTENCE \
+#define TILEPROOF_SENTENCE                                                   \
   "an operation unpacks its operands itself here; specialise MMA_Traits or " \
   "Copy_Traits, or give the traits a member of this name"
 TILEPROOF_NOT_GIVEN(copy_unpack, TILEPROOF_SENTENCE)
@@ -268,7 +268,8 @@ template <class, Major>
 using Layout_SW64_SpAtom =
     sparse_wgmma_is_not_in_tileproof_use_the_dense_instruction_of_half_the_depth;
 using SparseSel = sparse_wgmma_is_not_in_tileproof_use_the_dense_instruction_of_half_the_depth;
-using sparse_smem_desc = sparse_wgmma_is_not_in_tileproof_use_the_dense_instruction_of_half_the_depth;
+using sparse_smem_desc =
+    sparse_wgmma_is_not_in_tileproof_use_the_dense_instruction_of_half_the_depth;
 template <class... Ts>
 constexpr auto rs_op_selector_sparse() {
   static_assert(sizeof...(Ts) > 99, "rs_op_selector_sparse: sparse wgmma is not in this library");

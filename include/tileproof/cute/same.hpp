@@ -68,9 +68,8 @@ using tileproof::product_each, tileproof::rank, tileproof::rank_v, tileproof::ro
 using tileproof::shape, tileproof::shape_div, tileproof::weakly_congruent;
 
 // layout.hpp
-using tileproof::Coord, tileproof::Layout, tileproof::Shape, tileproof::Step, tileproof::Stride;
-using tileproof::Tile, tileproof::blocked_product, tileproof::coalesce, tileproof::complement;
 using tileproof::composition, tileproof::cosize, tileproof::cosize_v, tileproof::crd2idx;
+using tileproof::Coord, tileproof::Layout, tileproof::Shape, tileproof::Step, tileproof::Stride;
 using tileproof::dice, tileproof::domain_offset, tileproof::downcast, tileproof::filter;
 using tileproof::flat_divide, tileproof::flat_product, tileproof::is_layout, tileproof::layout;
 using tileproof::left_inverse, tileproof::logical_divide, tileproof::logical_product;
@@ -80,6 +79,7 @@ using tileproof::make_shape, tileproof::make_step, tileproof::make_stride, tilep
 using tileproof::max_common_layout, tileproof::max_common_vector, tileproof::nullspace;
 using tileproof::raked_product, tileproof::recast_layout, tileproof::right_inverse;
 using tileproof::slice, tileproof::slice_and_offset, tileproof::stride, tileproof::tile_to_shape;
+using tileproof::Tile, tileproof::blocked_product, tileproof::coalesce, tileproof::complement;
 using tileproof::tiled_divide, tileproof::tiled_product, tileproof::upcast;
 using tileproof::zipped_divide, tileproof::zipped_product;
 
@@ -94,7 +94,6 @@ using tileproof::ScaledBasis, tileproof::as_arithmetic_tuple, tileproof::is_scal
 using tileproof::uint128_t;
 
 // numeric/integral_constant.hpp
-using tileproof::C, tileproof::Int, tileproof::_0, tileproof::_1, tileproof::_10, tileproof::_1024;
 using tileproof::_112, tileproof::_12, tileproof::_128, tileproof::_131072, tileproof::_16;
 using tileproof::_160, tileproof::_16384, tileproof::_192, tileproof::_2, tileproof::_2048;
 using tileproof::_224, tileproof::_24, tileproof::_256, tileproof::_262144, tileproof::_3;
@@ -103,6 +102,7 @@ using tileproof::_4096, tileproof::_48, tileproof::_5, tileproof::_512, tileproo
 using tileproof::_6, tileproof::_64, tileproof::_65536, tileproof::_7, tileproof::_72;
 using tileproof::_768, tileproof::_8, tileproof::_80, tileproof::_8192, tileproof::_9;
 using tileproof::_96, tileproof::_m1, tileproof::bool_constant, tileproof::false_type;
+using tileproof::C, tileproof::Int, tileproof::_0, tileproof::_1, tileproof::_10, tileproof::_1024;
 using tileproof::is_constant, tileproof::is_constant_v, tileproof::is_integral;
 using tileproof::is_integral_v, tileproof::is_static, tileproof::is_static_v, tileproof::lcm;
 using tileproof::true_type;
@@ -124,10 +124,10 @@ using tileproof::counting_iterator;
 using tileproof::make_tensor;
 
 // stride.hpp
-using tileproof::GenColMajor, tileproof::GenRowMajor, tileproof::LayoutLeft;
-using tileproof::LayoutRight, tileproof::compact_col_major, tileproof::compact_major;
 using tileproof::compact_order, tileproof::compact_row_major, tileproof::crd2crd;
+using tileproof::GenColMajor, tileproof::GenRowMajor, tileproof::LayoutLeft;
 using tileproof::idx2crd;
+using tileproof::LayoutRight, tileproof::compact_col_major, tileproof::compact_major;
 
 // swizzle.hpp
 using tileproof::Swizzle;

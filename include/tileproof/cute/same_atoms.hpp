@@ -8,7 +8,6 @@
 
 namespace cute {
 
-
 // arch/copy.hpp
 using tileproof::AutoVectorizingCopy, tileproof::AutoVectorizingCopyWithAssumedAlignment;
 using tileproof::DefaultCopy, tileproof::UniversalCopy;
@@ -81,8 +80,8 @@ using tileproof::make_tiled_copy_C, tileproof::make_tiled_copy_D, tileproof::mak
 using tileproof::make_tiled_copy_impl, tileproof::size, tileproof::tile_size;
 
 // atom/copy_traits_sm90_tma.hpp
-using tileproof::SM90_TMA_LOAD_MULTICAST_OP, tileproof::SM90_TMA_LOAD_OP;
 using tileproof::create_tma_multicast_mask, tileproof::make_tma_atom, tileproof::make_tma_copy;
+using tileproof::SM90_TMA_LOAD_MULTICAST_OP, tileproof::SM90_TMA_LOAD_OP;
 using tileproof::tma_partition;
 
 // atom/mma_atom.hpp
@@ -159,7 +158,8 @@ TILEPROOF_CUTE_INTEGERS(224) TILEPROOF_CUTE_INTEGERS(240) TILEPROOF_CUTE_INTEGER
 #undef TILEPROOF_CUTE_FLOATS
 #undef TILEPROOF_CUTE_INTEGERS
 
-namespace SM90 = tileproof::SM90;
+                                                                            namespace SM90 =
+                                                                                tileproof::SM90;
 namespace GMMA = tileproof::GMMA;
 
 #if defined(__CUDACC__)

@@ -64,15 +64,15 @@ struct Copy_Traits : cute::Copy_Traits<Operation, Args...> {};
 
 // Atoms of traits that are written with cute's name.
 template <class Operation, class... Args>
-struct MMA_Atom<cute::MMA_Traits<Operation, Args...>> : MMA_Atom<MMA_Traits<Operation, Args...>> {
-};
+struct MMA_Atom<cute::MMA_Traits<Operation, Args...>> : MMA_Atom<MMA_Traits<Operation, Args...>> {};
 template <class Operation, class... Args, class T>
 struct Copy_Atom<cute::Copy_Traits<Operation, Args...>, T>
     : Copy_Atom<Copy_Traits<Operation, Args...>, T> {};
 
 // The width that a program states in namespace cute.
 template <class T>
-requires(!requires { typename cute::sizeof_bits<T>::stated_by_tileproof; })
-struct sizeof_bits<T> : C<static_cast<int>(cute::sizeof_bits<T>::value)> {};
+requires(!requires { typename cute::sizeof_bits<T>::stated_by_tileproof; }) struct sizeof_bits<T>
+    : C<static_cast<int>(cute::sizeof_bits<T>::value)> {
+};
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Defines CuTe's algorithms on tuples in namespace cute: apply, transform, fold, zip, reverse and
-// their like, for host and device. They take the library's tuples, integer sequences and cute::array
-// as tuples; another value counts as one element. Source: CuTe, algorithm/tuple_algorithms.hpp.
+// their like, for host and device. They take the library's tuples, integer sequences and
+// cute::array as tuples; another value counts as one element. Source: CuTe,
+// algorithm/tuple_algorithms.hpp.
 //
 //   cute::transform(make_shape(_2{}, _3{}), [](auto x) { return x * _2{}; })  // (_4,_6)
 //   cute::fold(make_shape(_2{}, _3{}), _1{}, cute::multiplies{})              // _6
@@ -101,8 +102,8 @@ TILEPROOF_HOST_DEVICE constexpr auto transform_apply(T const& t, U const& u, V c
     return g(f(t, u, v));
 }
 
-// The tuple (f(t0), f(t1), ...), with one, two or three tuples of equal length (static_assert); of a
-// value that is no tuple, f(t). Of tensors it is the library's transform.
+// The tuple (f(t0), f(t1), ...), with one, two or three tuples of equal length (static_assert); of
+// a value that is no tuple, f(t). Of tensors it is the library's transform.
 template <detail_of_cute::no_tensor T, class F>
 TILEPROOF_HOST_DEVICE constexpr auto transform(T const& t, F&& f) {
   if constexpr (detail_of_cute::tuple_like<T>)
@@ -146,9 +147,8 @@ TILEPROOF_HOST_DEVICE constexpr void for_each(T&& t, F&& f) {
 template <detail_of_cute::no_tensor T, class F>
 TILEPROOF_HOST_DEVICE constexpr void for_each_leaf(T&& t, F&& f) {
   if constexpr (detail_of_cute::tuple_like<T>)
-    cute::for_each(static_cast<T&&>(t), [&](auto&& e) {
-      cute::for_each_leaf(static_cast<decltype(e)&&>(e), f);
-    });
+    cute::for_each(static_cast<T&&>(t),
+                   [&](auto&& e) { cute::for_each_leaf(static_cast<decltype(e)&&>(e), f); });
   else
     f(static_cast<T&&>(t));
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Defines CuTe's functions that rearrange tuples in namespace cute: front, back, insert, remove,
-// reverse, zip, scans, repetitions; and its questions about a tuple's elements. take, select, append,
-// prepend, replace, group, flatten and unflatten are the library's. Source: CuTe,
+// reverse, zip, scans, repetitions; and its questions about a tuple's elements. take, select,
+// append, prepend, replace, group, flatten and unflatten are the library's. Source: CuTe,
 // algorithm/tuple_algorithms.hpp, underscore.hpp.
 #pragma once
 
@@ -14,9 +14,8 @@ namespace detail_of_cute {
 
 // (elements Is of t..., x as often as Js has indices, elements Ks of t...).
 template <class T, class X, int... Is, int... Js, int... Ks>
-TILEPROOF_HOST_DEVICE constexpr auto built([[maybe_unused]] T const& t,
-                                           [[maybe_unused]] X const& x, seq<Is...>, seq<Js...>,
-                                           seq<Ks...>) {
+TILEPROOF_HOST_DEVICE constexpr auto built([[maybe_unused]] T const& t, [[maybe_unused]] X const& x,
+                                           seq<Is...>, seq<Js...>, seq<Ks...>) {
   return tileproof::make_tuple(get<Is>(t)..., (static_cast<void>(Js), x)..., get<Ks>(t)...);
 }
 template <class T>
@@ -176,8 +175,8 @@ TILEPROOF_HOST_DEVICE constexpr auto zip2_by(T const& t, Guide const& guide, seq
 
 }  // namespace detail_of_cute
 
-// ((A,a),(B,b),...,x,y) with a guide of as many modes as there are pairs -> ((A,B,...),(a,b,...,x,y)),
-// recursively where the guide is nested.
+// ((A,a),(B,b),...,x,y) with a guide of as many modes as there are pairs ->
+// ((A,B,...),(a,b,...,x,y)), recursively where the guide is nested.
 template <class T, class Guide>
 TILEPROOF_HOST_DEVICE constexpr auto zip2_by(T const& t, Guide const& guide) {
   if constexpr (detail_of_cute::tuple_like<Guide>) {
@@ -186,8 +185,9 @@ TILEPROOF_HOST_DEVICE constexpr auto zip2_by(T const& t, Guide const& guide) {
     static_assert(modes >= guided, "zip2_by: the guide has more modes than the tuple");
     return detail_of_cute::zip2_by(t, guide, make_seq<guided>{}, make_range<guided, modes>{});
   } else {
-    static_assert(detail_of_cute::length<T> == 2, "zip2_by: a pair is expected for each leaf of "
-                                                  "the guide");
+    static_assert(detail_of_cute::length<T> == 2,
+                  "zip2_by: a pair is expected for each leaf of "
+                  "the guide");
     return t;
   }
 }
@@ -195,9 +195,8 @@ template <class T, class Guide, int... Is, int... Js>
 TILEPROOF_HOST_DEVICE constexpr auto detail_of_cute::zip2_by(T const& t, Guide const& guide,
                                                              seq<Is...>, seq<Js...>) {
   auto const pairs = tileproof::make_tuple(cute::zip2_by(get<Is>(t), get<Is>(guide))...);
-  return tileproof::make_tuple(
-      tileproof::make_tuple(get<0>(get<Is>(pairs))...),
-      tileproof::make_tuple(get<1>(get<Is>(pairs))..., get<Js>(t)...));
+  return tileproof::make_tuple(tileproof::make_tuple(get<0>(get<Is>(pairs))...),
+                               tileproof::make_tuple(get<1>(get<Is>(pairs))..., get<Js>(t)...));
 }
 
 // The elements in the opposite order.

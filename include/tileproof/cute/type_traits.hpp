@@ -37,9 +37,9 @@ using std::is_pointer, std::is_pointer_v, std::is_signed, std::is_signed_v;
 using std::is_standard_layout, std::is_standard_layout_v, std::is_trivially_copyable;
 using std::is_unsigned, std::is_unsigned_v, std::is_void_v, std::is_volatile, std::is_volatile_v;
 using std::make_signed, std::make_signed_t, std::negation, std::negation_v;
+using std::ptrdiff_t, std::size_t, std::uintptr_t;
 using std::remove_const_t, std::remove_cv_t, std::remove_cvref, std::remove_cvref_t;
 using std::remove_extent, std::remove_pointer, std::remove_pointer_t, std::remove_reference_t;
-using std::ptrdiff_t, std::size_t, std::uintptr_t;
 
 #if defined(__CUDACC__)
 using cuda::std::numeric_limits;  // works in device code without a flag
@@ -180,8 +180,8 @@ template <class T>
 struct tuple_size<T, std::void_t<typename std::tuple_size<T>::type>>
     : std::integral_constant<std::size_t, std::tuple_size<T>::value> {};
 template <class T, T... Is>
-struct tuple_size<integer_sequence<T, Is...>>
-    : std::integral_constant<std::size_t, sizeof...(Is)> {};
+struct tuple_size<integer_sequence<T, Is...>> : std::integral_constant<std::size_t, sizeof...(Is)> {
+};
 template <class T>
 inline constexpr std::size_t tuple_size_v = tuple_size<T>::value;
 
