@@ -42,8 +42,7 @@ template <class T>
   *t;
 } > {};
 
-// The bytes that an iterator's element is known to be aligned to, a static integer; 0: unknown.
-// CuTe counts bits of address space the same way.
+// The alignment in bytes that is known of an iterator's element, a static integer; 0: unknown.
 template <class It>
 TILEPROOF_HOST_DEVICE constexpr auto max_alignment(It const&) {
   return Int<tileproof::alignment_v<It>>{};
