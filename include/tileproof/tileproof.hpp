@@ -14,6 +14,7 @@
 #include <tileproof/prove/require.hpp>
 
 #include <tileproof/algebra/exact.hpp>
+#include <tileproof/algebra/swizzled_operand.hpp>
 #include <tileproof/print/print.hpp>
 #include <tileproof/prove.hpp>
 #include <tileproof/tensor/aligned.hpp>
