@@ -60,7 +60,7 @@ __global__ void digits_of_columns(int* wrong, int sign) {
   int const t = static_cast<int>(threadIdx.x);
   int const m = static_cast<int>(blockIdx.x);
 
-  auto fragments_b = traits::make_fragment_b(make_tensor(make_smem_ptr(b), operands_b));
+  auto fragments_b = traits::make_fragment_b(make_tensor(make_smem_ptr<1024>(b), operands_b));
   for (int operand = 0; operand < (count_a > count_b ? count_a : count_b); ++operand) {
     int const of_a = operand % count_a;
     int const of_b = operand % count_b;
@@ -92,7 +92,7 @@ __global__ void digits_of_columns(int* wrong, int sign) {
             fragment_a(i) = element<A>(ALayout{}(t, i) == m + 64 * k);
           mma.mma_unpack(d, fragment_a, fragments_b(_, of_b), d);
         } else {
-          auto fragments_a = traits::make_fragment_a(make_tensor(make_smem_ptr(a), operands_a));
+          auto fragments_a = traits::make_fragment_a(make_tensor(make_smem_ptr<1024>(a), operands_a));
           mma.mma_unpack(d, fragments_a(_, of_a), fragments_b(_, of_b), d);
         }
         warpgroup_commit_batch();
@@ -178,8 +178,8 @@ __global__ void tile_product(int* wrong, int) {
     pb[tile_b{}(i % 64, i / 64)] = half_t(b_at(i % 64, i / 64));
   fence_view_async_shared();
   __syncthreads();
-  auto const a = make_tensor(make_smem_ptr(pa), zipped_divide(tile_a{}, Shape<_64, _16>{}));
-  auto const b = make_tensor(make_smem_ptr(pb), zipped_divide(tile_b{}, Shape<_64, _16>{}));
+  auto const a = make_tensor(make_smem_ptr<1024>(pa), zipped_divide(tile_a{}, Shape<_64, _16>{}));
+  auto const b = make_tensor(make_smem_ptr<1024>(pb), zipped_divide(tile_b{}, Shape<_64, _16>{}));
   auto const fragments_a = traits::make_fragment_a(a);  // (1,(2,4))
   auto const fragments_b = traits::make_fragment_b(b);  // (1,(1,4))
   auto d = make_tensor<float>(Layout<Shape<_32, _2>>{});

@@ -288,4 +288,73 @@ static_assert(part_bits<along_rows<4, half_t>, matrix<half_t, multiple_of<8, int
 static_assert(part_bits<along_rows<1, float>, matrix<float, _64>, s<float, plain_tile>> == 32);
 static_assert(part_bits<along_rows<4, float>, matrix<float, _64>, s<float, plain_tile>> == 128);
 
+////////////////////////////////////////////////////////////////////////////////// in words
+
+template <class Src, class Dst>
+constexpr core::text explained() {
+  return explain(copy_plan<Src, Dst>{});
+}
+using halves_of = r<half_t, vector>;
+static_assert(explained<g<half_t, vector>, halves_of>() ==
+              "copy: 1 access of 128 bits, 8 elements each");
+static_assert(explained<g<half_t, vector, 2>, halves_of>() ==
+              "copy: 8 accesses of 16 bits, 1 element each; 1 access of 128 bits if the source is "
+              "aligned to 16 bytes (known: 2), with make_gmem_ptr<16>(p)");
+static_assert(explained<halves_of, s<half_t, vector, 4>>() ==
+              "copy: 4 accesses of 32 bits, 2 elements each; 1 access of 128 bits if the "
+              "destination is aligned to 16 bytes (known: 4), with make_smem_ptr<16>(p)");
+static_assert(explained<g<half_t, vector, 2>, s<half_t, vector, 2>>() ==
+              "copy: 8 accesses of 16 bits, 1 element each; 1 access of 128 bits if the source is "
+              "aligned to 16 bytes (known: 2), with make_gmem_ptr<16>(p), and the destination is "
+              "aligned to 16 bytes (known: 2), with make_smem_ptr<16>(p)");
+template <class Pitch>
+using pitched = g<float, Layout<Shape<_4, _8>, Stride<Pitch, _1>>>;
+using pitched_registers = r<float, Layout<Shape<_4, _8>>>;
+static_assert(explained<pitched<multiple_of<2, int>>, pitched_registers>() ==
+              "copy: 16 accesses of 64 bits, 2 elements each; 8 accesses of 128 bits if run-time "
+              "strides are multiples of 4 elements (known: 2), with assume_multiple_of<4>(stride)");
+static_assert(explained<swizzled<half_t, Swizzle<3, 3, 3>, int>, r<half_t, row_tile>>() ==
+              "copy: 512 accesses of 16 bits, 1 element each; 64 accesses of 128 bits if run-time "
+              "strides are multiples of 8 elements (known: 1), with assume_multiple_of<8>(stride)");
+static_assert(explained<g<float, rows<int>, 4>, g<float, rows<int>>>() ==
+              "copy: accesses of 32 bits, 1 element each; accesses of 128 bits if the source is "
+              "aligned to 16 bytes (known: 4), with make_gmem_ptr<16>(p)");
+// No alignment widens a transposition, and registers are no memory.
+static_assert(explained<g<float, by_rows, 4>, s<float, by_columns, 4>>() ==
+              "copy: 32 accesses of 32 bits, 1 element each");
+static_assert(explained<halves_of, halves_of>() == "copy: no access to memory");
+static_assert(std::is_same_v<decltype(plan_copy(g<half_t, vector>{}, halves_of{})),
+                             copy_plan<g<half_t, vector>, halves_of>>);
+
+// A width is lacking exactly where an assumption of 128 bits widens the copy, and a cause is named.
+template <class Src, class Dst>
+constexpr bool names_a_cause() {
+  using limits = detail::copy_limits<Src, Dst>;
+  bool const is_narrowed = bits<Src, Dst, 128> > bits<Src, Dst>;
+  bool const has_cause =
+      limits::source_is_short || limits::destination_is_short || limits::stride_is_short;
+  return limits::is_narrowed == is_narrowed && has_cause == is_narrowed;
+}
+template <std::size_t... K>
+constexpr int causes_named(std::index_sequence<K...>) {
+  return (0 + ... +
+          names_a_cause<table_tensor<copies::all.a[K], float, 4>,
+                        table_tensor<copies::all.b[K], float, 16>>());
+}
+static_assert(causes_named(std::make_index_sequence<copies::all.count>{}) == copies::all.count);
+static_assert(names_a_cause<pitched<int>, pitched_registers>());
+static_assert(names_a_cause<pitched<_9>, pitched_registers>());
+
+// The refusal of an instruction has the same numbers, and the side.
+template <class Tensor, detail::copy_side Side>
+constexpr core::text refusal_of = core::sentence(detail::access_of<uint128_t, Tensor, Side>::why);
+static_assert(refusal_of<g<half_t, vector, 2>, detail::copy_side::source> ==
+              "an access of 128 bits needs a source that is known to be aligned to 16 bytes, and 2 "
+              "are known: state it with make_gmem_ptr<16>(p), in shared memory with "
+              "make_smem_ptr<16>(p), and of a run-time stride with assume_multiple_of<8>(stride)");
+static_assert(refusal_of<s<float, vector, 8>, detail::copy_side::destination> ==
+              "an access of 128 bits needs a destination that is known to be aligned to 16 bytes, "
+              "and 8 are known: state it with make_gmem_ptr<16>(p), in shared memory with "
+              "make_smem_ptr<16>(p), and of a run-time stride with assume_multiple_of<4>(stride)");
+
 }  // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Copies on the host, with the accesses that a kernel makes: every byte of the destination, for
-// every pair of layouts for which the widest access was counted.
+// Copies and fills on the host, with the accesses that a kernel makes: every byte of the
+// destination, for every pair of layouts for which the widest access was counted.
 #include "copy_oracle.hpp"
 
 #include <tileproof/atom/copy/cooperative_copy.hpp>
@@ -10,6 +10,7 @@
 #include <tileproof/atom/integer.hpp>
 #include <tileproof/atom/numeric.hpp>
 #include <tileproof/print/to_string.hpp>
+#include <tileproof/tensor/fill.hpp>
 #include <tileproof/tensor/fragment.hpp>
 
 #include <cstdio>
@@ -107,6 +108,19 @@ void copy_registers(A const& src, copies::offsets const& a) {
   expect(to == expected<S, S>(from, a, a), "copy from registers", registers.layout(), src);
 }
 
+// A fill writes the value to every element of the layout, and nothing else.
+template <class T, int Bytes, class A>
+void fill_memory(A const& dst, copies::offsets const& a) {
+  auto to = memory<T>::numbered();
+  auto filled = memory<T>::numbered();
+  for (int c = 0; c < a.size; ++c) filled.at[filled.origin + a.at[c]] = T(101);
+  fill(make_tensor(make_smem_ptr<Bytes>(to.at + to.origin), dst), 101);
+  expect(to == filled, "fill", dst, dst);
+  clear(make_tensor(make_gmem_ptr<Bytes>(to.at + to.origin), dst));
+  for (int c = 0; c < a.size; ++c) filled.at[filled.origin + a.at[c]] = T(0);
+  expect(to == filled, "clear", dst, dst);
+}
+
 // f(K) for every K < N.
 template <std::size_t N, class F>
 void for_each_number(F const& f) {
@@ -128,6 +142,10 @@ void copy_tables() {
   for_each_number<copies::count>([](auto i) {
     copy_memory<std::uint8_t>(layout_at<i>{}, layout_at<i>{}, offsets_at<i>, offsets_at<i>);
     share_out<3, 128, double>(layout_at<i>{}, offsets_at<i>);
+    fill_memory<half_t, 16>(layout_at<i>{}, offsets_at<i>);
+    fill_memory<float, 128>(layout_at<i>{}, offsets_at<i>);
+    fill_memory<std::uint8_t, 4>(layout_at<i>{}, offsets_at<i>);
+    fill_memory<double, 8>(layout_at<i>{}, offsets_at<i>);
     if constexpr (offsets_at<i>.size <= 32)
       copy_registers<std::uint16_t, int>(layout_at<i>{}, offsets_at<i>);
   });
@@ -271,6 +289,35 @@ void copy_nibbles() {
   expect(right, "elements of 4 bits");
 }
 
+// 32 elements of 4 bits: one 128-bit store; the bytes beside them stay.
+void fill_nibbles() {
+  alignas(16) std::uint8_t bytes[48];
+  for (std::uint8_t& b : bytes) b = 0xee;
+  auto* const first = reinterpret_cast<int4b_t*>(bytes + 16);
+  fill(make_tensor(make_smem_ptr<16>(first), Layout<_32>{}), -3);
+  bool right = true;
+  for (int i = 0; i < 48; ++i) right = right && bytes[i] == (i / 16 == 1 ? 0xdd : 0xee);
+  expect(right, "fill of 4-bit elements");
+}
+
+// make_gmem_ptr<16>(p) and make_smem_ptr<16>(p) refuse an address that is no multiple of 16 bytes.
+void refuse_addresses() {
+  alignas(16) float memory[8]{};
+  for (int i = 0; i < 8; ++i) {
+    for (bool const is_shared : {false, true}) {
+      bool refused = false;
+      try {
+        is_shared ? static_cast<void>(make_smem_ptr<16>(memory + i))
+                  : static_cast<void>(make_gmem_ptr<16>(memory + i));
+      } catch (layout_error const& e) {
+        refused = e.reason().what == core::property::address_is_aligned &&
+                  e.reason().found == i % 4 * 4 && e.reason().expected == 16;
+      }
+      expect(refused == (i % 4 != 0), "make_gmem_ptr<16>");
+    }
+  }
+}
+
 }  // namespace
 
 int main() {
@@ -300,6 +347,8 @@ int main() {
   copy_nibbles<Layout<Shape<_8, _4>>, Layout<Shape<_8, _4>, Stride<_1, _16>>>();
   copy_nibbles<Layout<Shape<_3, _4>, Stride<_1, _6>>, Layout<Shape<_3, _4>>>();
   copy_nibbles<Layout<Shape<_4, _8>, Stride<_8, _1>>, Layout<Shape<_4, _8>>>();
+  fill_nibbles();
+  refuse_addresses();
   std::printf("%ld copies, %ld wrong\n", cases, wrong);
   return wrong != 0;
 }

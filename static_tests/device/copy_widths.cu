@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Copies whose loads and stores are as wide, and as many, as copy_plan says. The name of a kernel
-// holds what the plan says: copies<Case, Bits, Accesses, From, To>, the memories 0 (registers),
-// 1 (global) or 2 (shared). tools/compare_widths.py compiles this file and looks at every kernel.
+// Copies whose loads and stores are as wide, and as many, as copy_plan says, and fills, as counted
+// by hand. The name of a kernel holds what is expected: copies<Case, Bits, Accesses, From, To>, the
+// memories 0 (registers), 1 (global) or 2 (shared). tools/compare_widths.py compiles this file and
+// looks at every kernel.
 #define NDEBUG  // no assertion code among the accesses
 #include <tileproof/atom/copy/copy.hpp>
 #include <tileproof/atom/integer.hpp>
 #include <tileproof/atom/numeric.hpp>
+#include <tileproof/tensor/fill.hpp>
 #include <tileproof/tensor/fragment.hpp>
 
 using namespace tileproof;
@@ -34,7 +36,9 @@ __global__ void copies(places const p) {
   if constexpr (From == 0)
     for (int i = 0; i < static_cast<int>(size(src)); ++i)
       src(i) = static_cast<typename decltype(src)::value_type>(p.n + i);
-  if constexpr (Case::assumed > 0)
+  if constexpr (Case::assumed < 0)
+    fill(dst, src(0));
+  else if constexpr (Case::assumed > 0)
     copy(AutoVectorizingCopyWithAssumedAlignment<Case::assumed>{}, src, dst);
   else
     copy(src, dst);
@@ -86,6 +90,16 @@ struct planned {
   template __global__ void copies<NAME, planned<NAME>::plan::access_bits, planned<NAME>::accesses, \
                                   memory_of<planned<NAME>::from>, memory_of<planned<NAME>::to>>(   \
       places const);
+
+// Stores of one value to memory B of type U, alignment TO and layout M.
+#define FILL(NAME, BITS, ACCESSES, B, U, TO, M)                                                 \
+  struct NAME {                                                                                 \
+    static constexpr int assumed = -1;                                                          \
+    __device__ static auto source(places const& p) { return registers<U, 0>(p, Layout<_1>{}); } \
+    __device__ static auto destination(places const& p) { return B<U, TO>(p, M); }              \
+  };                                                                                            \
+  template __global__ void                                                                      \
+  copies<NAME, BITS, ACCESSES, 0, memory_of<decltype(NAME::destination(places{}))>>(places const);
 
 using vector = Layout<_16>;
 using by_columns = Layout<Shape<_8, _4>>;
@@ -142,3 +156,17 @@ COPY(at_a_pitch_of_8, global_in, half_t, 16, PITCH(8), shared, half_t, 16,
 #define ROW(M) composition(Swizzle<3, M, 3>{}, multiple_of<64, int>(64 * p.n), Layout<_64>{})
 COPY(swizzled_row, shared, half_t, 16, ROW(3), registers, half_t, 0, Layout<_64>{})
 COPY(row_swizzled_by_4, shared, half_t, 16, ROW(2), registers, half_t, 0, Layout<_64>{})
+
+// ---- fills
+FILL(fill_shared, 128, 2, shared, half_t, 16, vector{})
+FILL(fill_shared_aligned_to_4, 32, 8, shared, half_t, 4, vector{})
+FILL(fill_shared_of_unknown_alignment, 16, 16, shared, half_t, 2, vector{})
+FILL(fill_global, 128, 4, global_out, float, 16, vector{})
+FILL(fill_swizzled_row, 128, 8, shared, half_t, 16, ROW(3))
+FILL(fill_row_swizzled_by_4, 64, 16, shared, half_t, 16, ROW(2))
+FILL(fill_six_in_a_row, 64, 12, shared, float, 16, runs_of_6{})
+FILL(fill_three_in_a_row, 32, 12, shared, float, 16, pixels{})
+FILL(fill_at_a_pitch_of_4, 64, 16, global_out, half_t, 16, PITCH(4))
+FILL(fill_bytes, 128, 1, shared, float_e4m3_t, 16, vector{})
+FILL(fill_doubles, 128, 8, global_out, double, 16, vector{})
+FILL(fill_nibbles, 128, 2, shared, int4b_t, 16, Layout<_64>{})

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
+// expect-error: tma_tile_is_aligned
 // expect-error: canonical_for_tma<short
 // expect-error: aligned_to<2>
 // expect-error: expected<1024>
+// expect-error: write_make_smem_ptr<1024>
 #include <tileproof/atom.hpp>
 
 using namespace tileproof;
@@ -11,7 +13,7 @@ using rows = decltype(composition(Swizzle<3, 3, 3>{}, Layout<Shape<_8, _64>, Str
 template <class Atom>
 auto parts(Atom const& atom, short* p) {
 #ifdef TILEPROOF_CONTROL
-  auto const shared = make_tensor(make_smem_ptr(assume_aligned<1024>(p)), rows{});
+  auto const shared = make_tensor(make_smem_ptr<1024>(p), rows{});
 #else
   auto const shared = make_tensor(make_smem_ptr(p), rows{});
 #endif

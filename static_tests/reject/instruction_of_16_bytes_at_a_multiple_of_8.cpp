@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
+// expect-error: source_is_aligned
 // expect-error: access_width<128, float
 // expect-error: aligned_to<8>
 // expect-error: expected<16>
+// expect-error: write_make_gmem_ptr<16>
+// expect-error: write_assume_multiple_of<4>
 #include <tileproof/atom.hpp>
 
 using namespace tileproof;
@@ -13,7 +16,7 @@ constexpr int known = 8;
 #endif
 
 void load(float const* source) {
-  auto const src = make_tensor(make_gmem_ptr(assume_aligned<known>(source)), Shape<_4, _2>{});
+  auto const src = make_tensor(make_gmem_ptr<known>(source), Shape<_4, _2>{});
   auto dst = make_tensor<float>(Shape<_4, _2>{});
   copy(Copy_Atom<UniversalCopy<uint128_t>, float>{}, src, dst);
 }

@@ -17,7 +17,7 @@ auto fragment() {
   using traits = MMA_Traits<SM90_64x64x16_F32F16F16_SS<A, GMMA::Major::K>>;
   half_t* const nowhere = nullptr;
   return traits::make_fragment_a(
-      make_tensor(make_smem_ptr(nowhere), zipped_divide(tile{}, Shape<_64, _16>{})));
+      make_tensor(make_smem_ptr<1024>(nowhere), zipped_divide(tile{}, Shape<_64, _16>{})));
 }
 
 #ifdef TILEPROOF_CONTROL

@@ -29,6 +29,14 @@ static_assert(std::is_same_v<decltype(assume_aligned<16>(data)), aligned_ptr<flo
 static_assert(std::is_same_v<decltype(assume_aligned<32>(make_smem_ptr(data))),
                              tagged_ptr<smem_space, aligned_ptr<float const, 32>>>);
 
+// The memory space and the alignment in one call. A constant expression has no addresses.
+static_assert(std::is_same_v<decltype(make_gmem_ptr<16>(data)),
+                             tagged_ptr<gmem_space, aligned_ptr<float const, 16>>>);
+static_assert(std::is_same_v<decltype(make_smem_ptr<1024>(data)),
+                             tagged_ptr<smem_space, aligned_ptr<float const, 1024>>>);
+static_assert(*make_gmem_ptr<16>(data) == 0 && make_smem_ptr<16>(data)[5] == 5);
+static_assert(sizeof(make_gmem_ptr<16>(data)) == sizeof(float*));
+
 // A sum knows what the pointer and the offset have in common.
 static_assert(is<aligned_ptr<float const, 16>>(floats + _0{}));
 static_assert(is<aligned_ptr<float const, 16>>(floats + _4{}) && *(floats + _4{}) == 4);

@@ -11,7 +11,7 @@
 // is in the low bits.
 #pragma once
 
-#include <tileproof/tensor/aligned.hpp>
+#include <tileproof/tensor/widest_access.hpp>
 
 #include <cstdint>
 
@@ -21,25 +21,6 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 template <class Register, class Element>
 inline constexpr int elements_per_register = sizeof_bits_v<Register> / sizeof_bits_v<Element>;
 
-// The unsigned integer with the size of an object.
-template <int Bytes>
-struct unsigned_of;
-template <>
-struct unsigned_of<1> {
-  using type = std::uint8_t;
-};
-template <>
-struct unsigned_of<2> {
-  using type = std::uint16_t;
-};
-template <>
-struct unsigned_of<4> {
-  using type = std::uint32_t;
-};
-template <>
-struct unsigned_of<8> {
-  using type = std::uint64_t;
-};
 // The unsigned integer with the bits of an element.
 template <class Element>
 using bits_of = typename unsigned_of<sizeof(Element)>::type;

@@ -54,6 +54,11 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::core {
   CLUE(in_per_cent)      /* bytes asked for, of the bytes of the sectors */               \
   CLUE(in_runs_of)       /* consecutive elements */                                       \
   CLUE(aligned_to)       /* in bytes */                                                   \
+  CLUE(source_aligned_to)         /* in bytes */                                          \
+  CLUE(destination_aligned_to)    /* in bytes */                                          \
+  CLUE(write_make_gmem_ptr)       /* the remedy, in bytes: make_gmem_ptr<16>(p) */        \
+  CLUE(write_make_smem_ptr)       /* the remedy, in bytes: make_smem_ptr<16>(p) */        \
+  CLUE(write_assume_multiple_of)  /* the remedy, in elements: assume_multiple_of<8> */    \
   CLUE(in_bytes)                                                                          \
   CLUE(in_registers)                                                                      \
   CLUE(in_swizzle)                         /* of bytes: <bits,base,shift> */              \

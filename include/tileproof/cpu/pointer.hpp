@@ -215,9 +215,10 @@ template <int Bytes, class Space, class T>
 tagged_ptr<Space, ptr<aligned_ptr<T, Bytes>>> assume_aligned(tagged_ptr<Space, ptr<T*>> const& p) {
   return {cpu::assume_aligned<Bytes>(p.it)};
 }
-// make_gmem_ptr and make_smem_ptr of a checked pointer. Elements of less than a byte become a
-// subbyte pointer, as on the GPU. The name of the space is not checked here: instructions that
-// require a space do so (cpu/copy_instructions.hpp).
+// make_gmem_ptr and make_smem_ptr of a checked pointer; make_gmem_ptr<16> checks the address here,
+// on the host. Elements of less than a byte become a subbyte pointer, as on the GPU. The name of
+// the space is not checked here: instructions that require a space do so
+// (cpu/copy_instructions.hpp).
 #define TILEPROOF_MAKE_PTR(NAME, SPACE)                                                     \
   template <class T>                                                                        \
   tagged_ptr<SPACE, ptr<detail::pointer_to_t<T>>> NAME(ptr<T*> const& p) {                  \
@@ -226,6 +227,10 @@ tagged_ptr<Space, ptr<aligned_ptr<T, Bytes>>> assume_aligned(tagged_ptr<Space, p
   template <class T, int Bytes>                                                             \
   tagged_ptr<SPACE, ptr<aligned_ptr<T, Bytes>>> NAME(ptr<aligned_ptr<T, Bytes>> const& p) { \
     return {p};                                                                             \
+  }                                                                                         \
+  template <int Bytes, class T>                                                             \
+  tagged_ptr<SPACE, ptr<aligned_ptr<T, Bytes>>> NAME(ptr<T*> const& p) {                    \
+    return {cpu::assume_aligned<Bytes>(p)};                                                 \
   }
 TILEPROOF_MAKE_PTR(make_gmem_ptr, gmem_space)
 TILEPROOF_MAKE_PTR(make_smem_ptr, smem_space)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// assume_aligned(p): a pointer that states its alignment in its type. alignment_v<Tensor>: the
-// alignment that is known of a tensor, in bytes. A 128-bit copy needs 16; a raw float* is known to
-// have 4.
+// assume_aligned(p), make_gmem_ptr<Bytes>(p), make_smem_ptr<Bytes>(p): pointers that state their
+// alignment in their types. alignment_v<Tensor>: the alignment that is known of a tensor, in bytes.
+// A 128-bit copy needs 16; a raw float* is known to have 4.
 //
-//   auto gA = make_tensor(make_gmem_ptr(assume_aligned<16>(a)), layout);
+//   auto gA = make_tensor(make_gmem_ptr<16>(a), layout);
 //   static_assert(alignment_v<decltype(gA)> == 16);
 #pragma once
 
@@ -39,6 +39,21 @@ template <int Bytes, class Space, class T>
 TILEPROOF_HOST_DEVICE auto assume_aligned(tagged_ptr<Space, T*> const& p) {
   return tagged_ptr<Space, aligned_ptr<T, Bytes>>{assume_aligned<Bytes>(p.it)};
 }
+
+// make_gmem_ptr<16>(p) is make_gmem_ptr(assume_aligned<16>(p)): a pointer to global memory that
+// states in its type that its address is a multiple of Bytes bytes, checked as assume_aligned
+// checks. make_smem_ptr<1024>(p) is the same for shared memory. In a constant expression, which has
+// no addresses, nothing is checked.
+#define TILEPROOF_MAKE_ALIGNED_PTR(NAME, SPACE)                                               \
+  template <int Bytes, class T>                                                               \
+  TILEPROOF_HOST_DEVICE constexpr tagged_ptr<SPACE, aligned_ptr<T, Bytes>> NAME(T* p) {       \
+    static_assert(Bytes % alignof(T) == 0, #NAME ": Bytes must be a multiple of alignof(T)"); \
+    if (!__builtin_is_constant_evaluated()) detail::assume_address<Bytes>(p);                 \
+    return {aligned_ptr<T, Bytes>{detail::pointer_to_t<T>{p}}};                               \
+  }
+TILEPROOF_MAKE_ALIGNED_PTR(make_gmem_ptr, gmem_space)
+TILEPROOF_MAKE_ALIGNED_PTR(make_smem_ptr, smem_space)
+#undef TILEPROOF_MAKE_ALIGNED_PTR
 
 namespace detail {
 
@@ -78,6 +93,12 @@ inline constexpr std::int64_t first_offset_multiple<ComposedLayout<Swizzle<B, M,
 template <int B, int M, int S, auto V, class L>
 inline constexpr std::int64_t first_offset_multiple<ComposedLayout<Swizzle<B, M, S>, C<V>, L>> =
     multiple_v<decltype(Swizzle<B, M, S>{}(C<V>{}))>;
+
+// A known divisor of the offset before a swizzle, in elements; 0 where the offset is 0.
+template <class L>
+inline constexpr std::int64_t first_multiple = 0;
+template <class A, class O, class B>
+inline constexpr std::int64_t first_multiple<ComposedLayout<A, O, B>> = multiple_v<O>;
 
 template <class E, class L>
 inline constexpr std::int64_t alignment_bits<Tensor<E, L>> =

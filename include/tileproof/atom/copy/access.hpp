@@ -7,14 +7,15 @@
 //   8 f16 elements by one 128-bit load: consecutive, known from the layout's type, and at a
 //   multiple of 16 bytes, known from the pointer's type (tensor/aligned.hpp)
 //
-// A condition that the types do not show is refused while compiling, as access_width, with the run
-// or the alignment that is known.
+// A condition that the types do not show is refused while compiling: as access_width with the run
+// that is known, as source_is_aligned or destination_is_aligned with the alignment that is known
+// and the two lines that state one.
 #pragma once
 
 #include <tileproof/atom/registers.hpp>
 #include <tileproof/prove/contiguous.hpp>
-#include <tileproof/tensor/aligned.hpp>
 #include <tileproof/tensor/local_tile.hpp>
+#include <tileproof/tensor/widest_access.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
@@ -32,35 +33,9 @@ struct generic_space;
 
 namespace detail {
 
-// True if the elements have addresses and are not registers: a pointer, with or without a memory
-// space.
-template <class T>
-inline constexpr bool is_in_memory_v = !is_rmem_v<T> && requires(T const& t) {
-  raw_pointer_cast(t.data());
-};
-
 // True if the tensor is in memory that is not known to be shared memory.
 template <class T>
 inline constexpr bool goes_to_global = is_in_memory_v<T> && !is_smem_v<T>;
-
-// The known divisor of an integer; a run-time integer is a multiple of `assumed` as well
-// (AutoVectorizingCopyWithAssumedAlignment).
-template <class T>
-constexpr std::int64_t known_multiple_of(std::int64_t assumed) {
-  return is_static_integer<T> ? multiple_v<T>
-                              : multiple_v<T> / core::gcd(multiple_v<T>, assumed) * assumed;
-}
-
-// The number of consecutive coordinates, starting at a multiple of that number, that stay
-// consecutive behind the outer function of a layout; 0 means any number. A swizzle keeps the bits
-// below M, and an offset that is a multiple of 2^M does not change them.
-template <class L, std::int64_t Assumed = 1>
-inline constexpr std::int64_t kept_together = 0;
-template <class A, class Offset, class L, std::int64_t Assumed>
-inline constexpr std::int64_t kept_together<ComposedLayout<A, Offset, L>, Assumed> = 1;
-template <int B, int M, int S, class Offset, class L, std::int64_t Assumed>
-inline constexpr std::int64_t kept_together<ComposedLayout<Swizzle<B, M, S>, Offset, L>, Assumed> =
-    B == 0 ? 0 : core::gcd(std::int64_t{1} << M, known_multiple_of<Offset>(Assumed));
 
 // The number of consecutive elements from coordinate 0 on, as far as the type tells: 8 for
 // (_8,_4):(_1,_64), 1 where the first stride is a run-time integer.
@@ -83,38 +58,72 @@ inline constexpr bool is_in_runs =
     known_run<typename T::layout_type> * sizeof_bits_v<typename T::value_type> % (8 * sizeof(V)) ==
         0;
 
+// The sides of a copy, as refusals name them.
+enum class copy_side : bool { source, destination };
+
+// The remedy of an alignment that is not known, as a clue: the pointer that states Bytes bytes.
+template <class T, int Bytes>
+constexpr auto* pointer_to_write() {
+  if constexpr (is_smem_v<T>)
+    return static_cast<write_make_smem_ptr<Bytes>*>(nullptr);
+  else
+    return static_cast<write_make_gmem_ptr<Bytes>*>(nullptr);
+}
+
+// An access of a V to a tensor T on one side of a copy: the alignment that is known of T and the
+// one that is needed, in bytes; and the refusal of what is known, for core::sentence.
+template <class V, class T, copy_side Side>
+struct access_of {
+  static constexpr int bits = static_cast<int>(sizeof(V) * 8);
+  static constexpr int elements = bits / sizeof_bits_v<typename T::value_type>;
+  static constexpr int run = static_cast<int>(known_run<typename T::layout_type>);
+  static constexpr int known = alignment_v<T>;
+  static constexpr int needed = static_cast<int>(sizeof(V));
+  static constexpr bool is_aligned = elements == 1 || (known != 0 && known % needed == 0);
+  static constexpr core::property what = Side == copy_side::source
+                                             ? core::property::source_is_aligned
+                                             : core::property::destination_is_aligned;
+  static constexpr core::refusal why{what, bits, elements, known, needed};
+};
+
 // The names of the error. The element type is deduced from a pointer, so that compilers print the
 // type and not an alias.
 template <int Bits, class T, class... Clues>
 stopped<access_width<Bits, T>, Clues...> stop_access(T const*, Clues*...);
-// The overload for the CPU run's substitute of a pointer.
+template <class Property, int Bits, class T, class... Clues>
+stopped<Property, access_width<Bits, T>, Clues...> stop_alignment(T const*, Clues*...);
+// The overloads for the CPU run's substitute of a pointer.
 template <int Bits, class Pointer, class... Clues>
 stopped<access_width<Bits, typename Pointer::value_type>, Clues...> stop_access(Pointer const&,
                                                                                 Clues*...);
+template <class Property, int Bits, class Pointer, class... Clues>
+stopped<Property, access_width<Bits, typename Pointer::value_type>, Clues...> stop_alignment(
+    Pointer const&, Clues*...);
 
 // Requires that a V may be accessed at the tensor's first element: the elements are consecutive,
-// and their alignment is known. Refused as access_width<bits, T>, with the run or the alignment
-// that is known and the one that is needed.
-template <class V, class E, class L>
+// and their alignment is known. Refused as access_width<bits, T> with the run that is known and the
+// side; or as source_is_aligned or destination_is_aligned with the alignment that is known, the one
+// that is needed, and the two lines that would state it.
+template <class V, copy_side Side, class E, class L>
 TILEPROOF_HOST_DEVICE constexpr void require_access([[maybe_unused]] Tensor<E, L> const& t) {
 #if !defined(TILEPROOF_DISABLE_PROOFS)
-  using T = typename Tensor<E, L>::value_type;
-  constexpr int bits = static_cast<int>(sizeof(V) * 8);
-  static_assert(bits % sizeof_bits_v<T> == 0,
+  using access = access_of<V, Tensor<E, L>, Side>;
+  constexpr int bits = access::bits;
+  static_assert(bits % sizeof_bits_v<typename Tensor<E, L>::value_type> == 0,
                 "the width of an access must be a multiple of the element's width");
-  constexpr int elements = bits / sizeof_bits_v<T>;
-  constexpr int run = static_cast<int>(known_run<L>);
-  constexpr int known = alignment_v<Tensor<E, L>>;
-  constexpr int needed = static_cast<int>(sizeof(V));
+  constexpr int elements = access::elements;
   using pointer = decltype(raw_pointer_cast(t.data()));
-  if constexpr (elements > 1 && run < elements)
+  if constexpr (elements > 1 && access::run < elements)
     static_cast<void>(
-        decltype(stop_access<bits>(pointer{}, static_cast<in_runs_of<run>*>(nullptr),
-                                   static_cast<expected<elements>*>(nullptr)))::value);
-  else if constexpr (elements > 1 && (known == 0 || known % needed != 0))
-    static_cast<void>(
-        decltype(stop_access<bits>(pointer{}, static_cast<aligned_to<known>*>(nullptr),
-                                   static_cast<expected<needed>*>(nullptr)))::value);
+        decltype(stop_access<bits>(pointer{}, static_cast<in_runs_of<access::run>*>(nullptr),
+                                   static_cast<expected<elements>*>(nullptr),
+                                   static_cast<on_side<static_cast<int>(Side)>*>(nullptr)))::value);
+  else if constexpr (!access::is_aligned)
+    static_cast<void>(decltype(stop_alignment<typename property_type<access::what>::type, bits>(
+        pointer{}, static_cast<aligned_to<access::known>*>(nullptr),
+        static_cast<expected<access::needed>*>(nullptr),
+        pointer_to_write<Tensor<E, L>, access::needed>(),
+        static_cast<write_assume_multiple_of<elements>*>(nullptr)))::value);
 #endif
 }
 
@@ -172,30 +181,6 @@ TILEPROOF_HOST_DEVICE constexpr void stop_outside_memory() {
   else
     static_cast<void>(
         decltype(stop_destination<Operation>(by_name<D>(), by_name<memory_of<Dst>>()))::value);
-}
-
-// Reads a V at p, and writes one, with a single access. On the host the bytes are copied, whatever
-// the object's type.
-template <class V, class T>
-TILEPROOF_HOST_DEVICE V read_as(T const* p) {
-#if defined(__CUDA_ARCH__)
-  return *reinterpret_cast<V const*>(p);
-#else
-  V v;
-  __builtin_memcpy(&v, p, sizeof(V));
-  return v;
-#endif
-}
-template <class V, class T>
-TILEPROOF_HOST_DEVICE void write_as(T* p, V const& v) {
-#if defined(__CUDA_ARCH__)
-  if constexpr (sizeof(V) == 16)  // as a number: of a structure nvcc may store the halves
-    *reinterpret_cast<__int128*>(p) = __builtin_bit_cast(__int128, v);
-  else
-    *reinterpret_cast<V*>(p) = v;
-#else
-  __builtin_memcpy(p, &v, sizeof(V));
-#endif
 }
 
 // The object of type V at the tensor's first element, as an instruction takes it.

@@ -21,9 +21,9 @@ template <class S, class D>
 inline constexpr bool is_universal_copy<UniversalCopy<S, D>> = true;
 
 // Executes one instruction: references to memory on a side in memory, registers that are gathered
-// from or scattered to a fragment on the other. Refused (access_width) unless each access to memory
-// is known to be consecutive and aligned. A store of unwritten registers to global memory is found
-// by the CPU run.
+// from or scattered to a fragment on the other. Refused (access_width, source_is_aligned,
+// destination_is_aligned) unless each access to memory is known to be consecutive and aligned. A
+// store of unwritten registers to global memory is found by the CPU run.
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable
 #endif
@@ -35,8 +35,8 @@ TILEPROOF_HOST_DEVICE constexpr void execute_copy(Tensor<ES, LS> const& src, Ten
   using D = std::remove_extent_t<DRegisters>;
   constexpr bool reads = is_in_memory_v<Tensor<ES, LS>>;
   constexpr bool writes = is_in_memory_v<Tensor<ED, LD>>;
-  if constexpr (reads) require_access<S>(src);
-  if constexpr (writes) require_access<D>(dst);
+  if constexpr (reads) require_access<S, copy_side::source>(src);
+  if constexpr (writes) require_access<D, copy_side::destination>(dst);
   if constexpr (is_universal_copy<Operation>) {
 #if !defined(__CUDACC__)
     if constexpr (is_rmem_v<Tensor<ES, LS>> && goes_to_global<Tensor<ED, LD>>)
@@ -102,8 +102,8 @@ struct Copy_Atom<Copy_Traits<Operation, Args...>, T> : Copy_Traits<Operation, Ar
   // Copies the values of this thread: source and destination are tensors of one mode, the values of
   // one instruction or ((values),repetitions...). Refused unless both hold the same number of whole
   // instructions; unless each side is in the memory space that the instruction takes
-  // (source_lies_in, destination_lies_in); and unless its values are consecutive and known to be
-  // aligned there (access_width).
+  // (source_lies_in, destination_lies_in); and unless its values are consecutive (access_width) and
+  // known to be aligned there (source_is_aligned, destination_is_aligned).
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable
 #endif
@@ -125,8 +125,10 @@ struct Copy_Atom<Copy_Traits<Operation, Args...>, T> : Copy_Traits<Operation, Ar
       else
         detail::execute_copy<Operation>(src, dst);
     } else if constexpr (!detail::sides_are_in_runs<Operation, Tensor<ES, LS>, Tensor<ED, LD>>()) {
-      detail::require_access<std::remove_extent_t<typename Operation::SRegisters>>(src);
-      detail::require_access<std::remove_extent_t<typename Operation::DRegisters>>(dst);
+      using S = std::remove_extent_t<typename Operation::SRegisters>;
+      using D = std::remove_extent_t<typename Operation::DRegisters>;
+      detail::require_access<S, detail::copy_side::source>(src);
+      detail::require_access<D, detail::copy_side::destination>(dst);
     } else {
       auto const s = logical_divide(src, Int<NumValSrc>{});
       auto d = logical_divide(dst, Int<NumValDst>{});

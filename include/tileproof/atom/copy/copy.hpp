@@ -4,7 +4,13 @@
 // access that is known to be legal, or with a given instruction.
 //
 //   copy(tAgA, tArA);         // plain loads, as wide as copy_plan proves
+//   copy(require_vectorised, tAgA, tArA);  // refused where an alignment is missing for wider ones
 //   copy(tiled_copy, tAgA, tAsA);  // the instruction of the atom, for each repetition
+//
+// Eight f16 elements of a raw pointer are eight 16-bit loads, those of make_gmem_ptr<16>(p) one
+// 128-bit load; explain(plan_copy(src, dst)) says which, and why. TILEPROOF_REQUIRE_VECTORISED,
+// defined before the first include, makes every copy(src, dst) a copy(require_vectorised, src,
+// dst).
 //
 // Source and destination must not overlap. If the destination stores two coordinates in one place,
 // the source must have the same value for both.
@@ -53,11 +59,6 @@ TILEPROOF_HOST_DEVICE constexpr void copy_element(Src const& src, Dst& dst, I co
   else
     dst(i) = static_cast<to>(static_cast<from>(src(i)));
 }
-
-template <>
-struct unsigned_of<16> {
-  using type = uint128_t;
-};
 
 // Elements t(order(first)), t(order(first + 1)), ...: those of one access, for pack and unpack.
 template <class T, class Order, class Index>
@@ -137,11 +138,31 @@ TILEPROOF_HOST_DEVICE constexpr auto first_and_rest(T& t) {
 
 }  // namespace detail
 
+// The tag of copy(require_vectorised, src, dst).
+struct require_vectorised_t {};
+#if defined(__CUDA_ARCH__)
+static __device__ constexpr require_vectorised_t require_vectorised{};
+#else
+inline constexpr require_vectorised_t require_vectorised{};
+#endif
+
 // Copies with the widest access of copy_plan. Elements are converted if the types differ. Refused
 // unless the sizes are equal (same_number_of_elements).
 template <class ES, class LS, class Dst>
 requires(is_tensor_v<Dst>) TILEPROOF_HOST_DEVICE
     constexpr void copy(Tensor<ES, LS> const& src, Dst&& dst) {
+#if defined(TILEPROOF_REQUIRE_VECTORISED)
+  detail::require_widest(src, dst);
+#endif
+  detail::copy_by_plan<0>(src, dst);
+}
+// The same copy. Refused (copy_is_vectorised) where an alignment of source, destination or run-time
+// strides that no type states would allow a wider access; accepted where the layouts alone keep
+// accesses narrow, as in a transposition.
+template <class ES, class LS, class Dst>
+requires(is_tensor_v<Dst>) TILEPROOF_HOST_DEVICE
+    constexpr void copy(require_vectorised_t, Tensor<ES, LS> const& src, Dst&& dst) {
+  detail::require_widest(src, dst);
   detail::copy_by_plan<0>(src, dst);
 }
 

@@ -15,7 +15,7 @@
 #pragma once
 
 #include <tileproof/algebra/coordinate.hpp>
-#include <tileproof/tensor/cpu_hooks.hpp>
+#include <tileproof/tensor/widest_access.hpp>
 
 #include <cstdint>
 
@@ -26,12 +26,6 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 // tiled copy partitions. Specialize it to add an instruction.
 template <class Operation, class... Args>
 struct Copy_Traits;
-
-// A type of 16 bytes whose assignment is one 128-bit access.
-struct alignas(16) uint128_t {
-  std::uint64_t low;
-  std::uint64_t high;
-};
 
 // A load and a store of one thread, of one S, through any memory: UniversalCopy<uint128_t> moves 16
 // bytes, UniversalCopy<float> 4. Runs on host and device.

@@ -4,71 +4,18 @@
 // compiling. copy(src, dst) uses it; ask for it to require a width:
 //
 //   static_assert(copy_plan<decltype(tAgA), decltype(tArA)>::access_bits == 128);
+//   explain(plan_copy(tAgA, tArA));  // "copy: 2 accesses of 128 bits, 8 elements each"
+//
+// A width that only an unknown alignment forbids is named by `explain`, with the line that states
+// the alignment, and refused by require_vectorised (copy_is_vectorised).
 #pragma once
 
 #include <tileproof/atom/copy/access.hpp>
-#include <tileproof/core/common_run.hpp>
+#include <tileproof/core/text.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
-
-// The order of find_common_run (core/common_run.hpp) as a type.
-struct common_order_op : takes_layouts {
-  static constexpr core::layout run(core::arithmetic& cx, core::layout const& a,
-                                    core::layout const& b) {
-    return core::find_common_run(cx, a, b).order;
-  }
-};
-
-// Declares run-time leaves as inputs of the recorder from `base` on, with the divisors that their
-// types state; those from `strides` on are also multiples of `assumed`.
-template <class... Leaves>
-constexpr void add_inputs(core::arithmetic& cx, type_list<Leaves...>, int base, int strides,
-                          std::int64_t assumed) {
-  std::int64_t const known[] = {1, multiple_v<Leaves>...};
-  for (int i = 0; i < static_cast<int>(sizeof...(Leaves)); ++i) {
-    std::int64_t const m = known[1 + i];
-    cx.input(base + i, false, i < strides ? m : m / core::gcd(m, assumed) * assumed);
-  }
-}
-// The layout of a type for the core, its run-time leaves as inputs of the recorder from `base` on.
-template <class L>
-constexpr core::layout with_facts(core::arithmetic& cx, int base, std::int64_t assumed) {
-  using shape = std::remove_cvref_t<decltype(std::declval<L const&>().shape())>;
-  add_inputs(cx, leaves_t<L>{}, base, static_cast<int>(leaves_t<shape>::size), assumed);
-  return as_nodes(reading_of<L>::value, base);
-}
-// The common run of two layouts as types; run-time strides count as multiples of `assumed`. A run
-// of 1 where the computation is refused: the copy is then made element by element.
-template <class A, class B>
-constexpr core::common_run common_run_of(std::int64_t assumed) {
-  constexpr int stored = reading_of<A>::value.stored;
-  constexpr bool is_static = stored + reading_of<B>::value.stored == 0;
-  std::conditional_t<is_static, core::program_of<1, 1>, core::program> program;
-  core::recorder recorder = program.record();
-  core::arithmetic cx;
-  cx.record = &recorder;
-  core::layout const a = with_facts<A>(cx, 0, assumed);
-  core::layout const b = with_facts<B>(cx, stored, assumed);
-  core::common_run const r = core::find_common_run(cx, a, b);
-  return cx.refused() || r.order.full ? core::common_run{} : r;
-}
-
-template <class Tensor>
-using inner_layout_of = std::remove_cvref_t<decltype(inner_layout(
-    std::declval<typename Tensor::layout_type const&>()))>;
-
-// The number of elements, at most n, that one access may move on a side in memory, given the known
-// alignment of its start.
-template <class Tensor, int AssumedBits>
-constexpr std::int64_t in_line(std::int64_t n) {
-  constexpr std::int64_t bits = sizeof_bits_v<typename Tensor::value_type>;
-  constexpr std::int64_t assumed = AssumedBits > bits ? AssumedBits / bits : 1;
-  constexpr std::int64_t aligned = alignment_bits<Tensor> / bits;
-  n = core::gcd(n, kept_together<typename Tensor::layout_type, assumed>);
-  return core::gcd(n, aligned > assumed ? aligned : assumed);
-}
 
 // The sides of a copy that are in memory; if only one is, it counts as both.
 template <class Src, class Dst>
@@ -82,12 +29,6 @@ struct memory_sides {
   using first = std::conditional_t<dst_first, Dst, Src>;
   using second = std::conditional_t<dst_second, Dst, Src>;
 };
-
-// True for element types that a vector access may group: trivially copyable, of a power-of-two
-// width up to 64 bits.
-template <class T>
-inline constexpr bool can_be_grouped = std::is_trivially_copyable_v<T>&& sizeof_bits_v<T> <= 64 &&
-                                       (sizeof_bits_v<T> & (sizeof_bits_v<T> - 1)) == 0;
 
 }  // namespace detail
 
@@ -113,14 +54,7 @@ struct copy_plan {
   static constexpr int most() {
     if constexpr ((sides::reads || sides::writes) &&
                   std::is_same_v<T, typename second::value_type> && detail::can_be_grouped<T>) {
-      constexpr std::int64_t assumed = AssumedBits > bits ? AssumedBits / bits : 1;
-      core::common_run const r =
-          detail::common_run_of<detail::inner_layout_of<first>, detail::inner_layout_of<second>>(
-              assumed);
-      std::int64_t n = core::gcd(128 / bits, core::gcd(r.run, r.unit));
-      n = detail::in_line<first, AssumedBits>(n);
-      n = detail::in_line<second, AssumedBits>(n);
-      return n * bits < 8 ? 1 : static_cast<int>(n);
+      return detail::widest_run<first, second, AssumedBits>();
     } else {
       return 1;
     }
@@ -131,7 +65,163 @@ struct copy_plan {
   static constexpr int access_bits = elements * bits;
 };
 
+// The plan with which copy(src, dst) moves these tensors.
+template <class ES, class LS, class ED, class LD>
+TILEPROOF_HOST_DEVICE constexpr copy_plan<Tensor<ES, LS>, Tensor<ED, LD>> plan_copy(
+    Tensor<ES, LS> const&, Tensor<ED, LD> const&) {
+  return {};
+}
+
 namespace detail {
+
+// Which alignments, if they were stated, would widen a copy: the elements that one access could
+// move, its bytes, and what falls short of them.
+template <class Src, class Dst>
+struct copy_limits {
+  using sides = memory_sides<Src, Dst>;
+  static constexpr int elements = copy_plan<Src, Dst, 128>::elements;
+  static constexpr int bits = copy_plan<Src, Dst, 128>::access_bits;
+  static constexpr int bytes = bits / 8;
+  static constexpr bool is_narrowed = elements > copy_plan<Src, Dst>::elements;
+
+  // The known alignment of each side's pointer in bytes, 0 for a side that is not in memory.
+  static constexpr int source = sides::reads ? alignment_v<typename Src::engine_type> : 0;
+  static constexpr int destination = sides::writes ? alignment_v<typename Dst::engine_type> : 0;
+  static constexpr bool source_is_short =
+      is_narrowed && sides::reads && (source == 0 || source % bytes != 0);
+  static constexpr bool destination_is_short =
+      is_narrowed && sides::writes && (destination == 0 || destination % bytes != 0);
+  // The known divisor of run-time strides, and of run-time offsets inside a swizzle, in elements.
+  static constexpr std::int64_t stride = [] {
+    using first = typename sides::first;
+    using second = typename sides::second;
+    std::int64_t n = 0;
+    if constexpr (is_narrowed)
+      n = common_run_of<inner_layout_of<first>, inner_layout_of<second>>(1).unit;
+    n = core::gcd(n, first_offset_multiple<typename first::layout_type>);
+    n = core::gcd(n, first_offset_multiple<typename second::layout_type>);
+    n = core::gcd(n, kept_together<typename first::layout_type>);
+    return core::gcd(n, kept_together<typename second::layout_type>);
+  }();
+  static constexpr bool stride_is_short = is_narrowed && stride % elements != 0;
+};
+
+// Appends "the source is aligned to 16 bytes (known: 2), with make_gmem_ptr<16>(p)".
+template <class T>
+constexpr void put_alignment(core::text& t, std::string_view side, int known, int needed) {
+  t.put(side);
+  t.put(" is aligned to ");
+  t.put(std::int64_t{needed});
+  t.put(" bytes (known: ");
+  t.put(std::int64_t{known});
+  t.put(is_smem_v<T> ? "), with make_smem_ptr<" : "), with make_gmem_ptr<");
+  t.put(std::int64_t{needed});
+  t.put(">(p)");
+}
+
+// Appends "8 accesses of 16 bits"; without their number where the size is a run-time integer.
+template <class Size>
+constexpr void put_accesses(core::text& t, int elements, int bits) {
+  if constexpr (is_static_v<Size>) {
+    t.put(std::int64_t{Size::value / elements});
+    t.put(Size::value == elements ? " access of " : " accesses of ");
+  } else {
+    t.put("accesses of ");
+  }
+  t.put(std::int64_t{bits});
+  t.put(" bits");
+}
+
+template <class... Clues>
+struct clue_list {};
+// The list of the clues whose condition holds.
+template <bool Holds, class Clue, class... Clues>
+constexpr auto add_clue(clue_list<Clues...>) {
+  if constexpr (Holds)
+    return clue_list<Clues..., Clue>{};
+  else
+    return clue_list<Clues...>{};
+}
+template <int Bits, class T, class... Clues>
+stopped<copy_is_vectorised, access_width<Bits, T>, Clues...> stop_narrow(T const*,
+                                                                         clue_list<Clues...>);
+
+}  // namespace detail
+
+// A sentence that says which accesses copy(src, dst) makes, and where an alignment that is not
+// known forbids wider ones, which line states it. Eight f16 elements of a raw pointer to registers:
+//   "copy: 8 accesses of 16 bits, 1 element each; 1 access of 128 bits if the source is aligned to
+//   16 bytes (known: 2), with make_gmem_ptr<16>(p)"
+template <class Src, class Dst>
+constexpr core::text explain(copy_plan<Src, Dst> const&) {
+  using plan = copy_plan<Src, Dst>;
+  using limits = detail::copy_limits<Src, Dst>;
+  using elements = decltype(size(std::declval<Dst const&>()));
+  core::text t;
+  t.put("copy: ");
+  if constexpr (!limits::sides::reads && !limits::sides::writes) {
+    t.put("no access to memory");
+    return t;
+  }
+  detail::put_accesses<elements>(t, plan::elements, plan::access_bits);
+  t.put(", ");
+  t.put(std::int64_t{plan::elements});
+  t.put(plan::elements == 1 ? " element each" : " elements each");
+  if constexpr (limits::is_narrowed) {
+    t.put("; ");
+    detail::put_accesses<elements>(t, limits::elements, limits::bits);
+    t.put(" if ");
+    if constexpr (limits::source_is_short)
+      detail::put_alignment<Src>(t, "the source", limits::source, limits::bytes);
+    if constexpr (limits::destination_is_short) {
+      if (limits::source_is_short) t.put(", and ");
+      detail::put_alignment<Dst>(t, "the destination", limits::destination, limits::bytes);
+    }
+    if constexpr (limits::stride_is_short) {
+      if (limits::source_is_short || limits::destination_is_short) t.put(", and ");
+      t.put("run-time strides are multiples of ");
+      t.put(std::int64_t{limits::elements});
+      t.put(" elements (known: ");
+      t.put(limits::stride);
+      t.put("), with assume_multiple_of<");
+      t.put(std::int64_t{limits::elements});
+      t.put(">(stride)");
+    }
+  }
+  return t;
+}
+
+namespace detail {
+
+// Refuses a copy that an alignment which is not known makes narrower: copy_is_vectorised, with the
+// width of its accesses and the one that is possible, what is known of each side that falls short,
+// and the lines that state more.
+template <class Src, class Dst>
+TILEPROOF_HOST_DEVICE constexpr void require_widest(Src const&, Dst const&) {
+#if !defined(TILEPROOF_DISABLE_PROOFS)
+  using limits = copy_limits<Src, Dst>;
+  if constexpr (limits::is_narrowed) {
+    constexpr int n = limits::elements;
+    using source = source_aligned_to<limits::source>;
+    using destination = destination_aligned_to<limits::destination>;
+    using write_source = std::remove_pointer_t<decltype(pointer_to_write<Src, limits::bytes>())>;
+    using write_destination =
+        std::remove_pointer_t<decltype(pointer_to_write<Dst, limits::bytes>())>;
+    constexpr auto width = add_clue<true, expected<limits::bits>>(clue_list<>{});
+    constexpr auto from = add_clue<limits::source_is_short, source>(width);
+    constexpr auto to = add_clue<limits::destination_is_short, destination>(from);
+    constexpr auto by = add_clue<limits::source_is_short, write_source>(to);
+    constexpr bool again =
+        limits::source_is_short && std::is_same_v<write_source, write_destination>;
+    constexpr auto and_by = add_clue < limits::destination_is_short && !again,
+                   write_destination > (by);
+    constexpr auto clues = add_clue<limits::stride_is_short, write_assume_multiple_of<n>>(and_by);
+    using T = typename Src::value_type;
+    static_cast<void>(decltype(stop_narrow<copy_plan<Src, Dst>::access_bits>(
+        static_cast<T const*>(nullptr), clues))::value);
+  }
+#endif
+}
 
 template <bool First, class A, class B>
 TILEPROOF_HOST_DEVICE constexpr auto layout_of_either(A const& a, B const& b) {

@@ -108,8 +108,8 @@ struct Copy_Traits<Operation, bool>
                                          Tensor<ED, LD> const& dst) const {
     using S = std::remove_extent_t<typename Operation::SRegisters>;
     using D = std::remove_extent_t<typename Operation::DRegisters>;
-    detail::require_access<S>(src);
-    detail::require_access<D>(dst);
+    detail::require_access<S, detail::copy_side::source>(src);
+    detail::require_access<D, detail::copy_side::destination>(dst);
     detail::run_copy<Operation>(detail::first_as<S>(src), detail::first_as<D>(dst), pred);
   }
 };

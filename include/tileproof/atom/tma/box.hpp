@@ -123,12 +123,6 @@ struct tma_place<Box, std::index_sequence<D...>> {
                       Stride<static_int<Box::pitch(static_cast<int>(D))>...>>;
 };
 
-// A known divisor of the offset before a swizzle, in elements; 0 where the offset is 0.
-template <class L>
-inline constexpr std::int64_t first_multiple = 0;
-template <class A, class O, class B>
-inline constexpr std::int64_t first_multiple<ComposedLayout<A, O, B>> = multiple_v<O>;
-
 // True if a tensor of coordinates is exactly one box, in the order in which the instruction moves
 // it.
 template <class Box, class L>
@@ -141,8 +135,8 @@ template <class Box, class L>
 inline constexpr bool is_box_of_coordinates = are_coordinates_of_box<Box, L>();
 
 // Refuses a tile in shared memory that is not known to start at a multiple of 128 bytes and of its
-// swizzle's period (8 rows): canonical_for_tma, with the alignment that is known and the one that
-// is required. assume_aligned states it; so does a field of shared_memory with that alignment.
+// swizzle's period (8 rows): tma_tile_is_aligned, with the alignment that is known and the one that
+// is required. make_smem_ptr<1024>(p) states it; so does a field of an smem_allocator.
 template <class Box, class E, class L>
 TILEPROOF_HOST_DEVICE constexpr void require_place_of_tile(Tensor<E, L> const&) {
   static_assert(is_smem_v<Tensor<E, L>>,
@@ -151,9 +145,10 @@ TILEPROOF_HOST_DEVICE constexpr void require_place_of_tile(Tensor<E, L> const&) 
   using T = typename Box::value_type;
   constexpr int known = alignment_v<E>;  // of the base, which a swizzle stays in front of
   if constexpr (known == 0 || known % Box::alignment != 0)
-    static_cast<void>(decltype(stop<canonical_for_tma<T, Box::blocks>>(
-        static_cast<aligned_to<known>*>(nullptr),
-        static_cast<expected<Box::alignment>*>(nullptr)))::value);
+    static_cast<void>(decltype(stop<tma_tile_is_aligned>(
+        static_cast<canonical_for_tma<T, Box::blocks>*>(nullptr),
+        static_cast<aligned_to<known>*>(nullptr), static_cast<expected<Box::alignment>*>(nullptr),
+        static_cast<write_make_smem_ptr<Box::alignment>*>(nullptr)))::value);
 #endif
 }
 // Refuses (equivalent) a tensor in shared memory whose layout is not that of the box.

@@ -6,9 +6,7 @@
 #pragma once
 
 #include <tileproof/atom/wgmma/canonical.hpp>
-#include <tileproof/tensor/tensor.hpp>
-
-#include <cassert>
+#include <tileproof/tensor/aligned.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
@@ -108,10 +106,35 @@ TILEPROOF_HOST_DEVICE constexpr auto operand_mode(L const& l) {
     return l;
 }
 
+// The name of the error. The property comes first, then canonical_for_wgmma with the operand.
+template <class Property, class Canonical, class... Clues>
+stopped<Property, Canonical, Clues...> stop_operand(Clues*...);
+
+// Refuses an operand whose tile in shared memory is not known to begin at a multiple of 8 rows of
+// its swizzle (wgmma_operand_is_aligned): 1024 bytes for SW128, 512 for SW64, 256 for SW32,
+// otherwise 16; and one that is not known to begin at a multiple of 16 bytes in its tile
+// (wgmma_operand_begins_in_line), which a descriptor cannot state.
+template <GMMA::Major Major, class Element, int SwizzleBits, class E, class L>
+TILEPROOF_HOST_DEVICE constexpr void require_wgmma_alignment(Tensor<E, L> const&) {
+#if !defined(TILEPROOF_DISABLE_PROOFS)
+  using canonical = canonical_for_wgmma<Major, Element>;
+  constexpr int needed = SwizzleBits == 0 ? 16 : 128 << SwizzleBits;
+  constexpr int known = alignment_v<E>;  // of the base, which a swizzle stays in front of
+  constexpr int offset =
+      static_cast<int>(sum_multiple_v<first_multiple<L> * sizeof_bits_v<Element>, 128> / 8);
+  if constexpr (known == 0 || known % needed != 0)
+    static_cast<void>(decltype(stop_operand<wgmma_operand_is_aligned, canonical>(
+        static_cast<aligned_to<known>*>(nullptr), static_cast<expected<needed>*>(nullptr),
+        static_cast<write_make_smem_ptr<needed>*>(nullptr)))::value);
+  else if constexpr (offset % 16 != 0)
+    static_cast<void>(decltype(stop_operand<wgmma_operand_begins_in_line, canonical>(
+        static_cast<aligned_to<offset>*>(nullptr), static_cast<expected<16>*>(nullptr)))::value);
+#endif
+}
+
 // The descriptors of the operands of a tensor (V,RestM,RestK,...) in shared memory, V being an
 // operand (MN,K): a tensor (_1,RestM,RestK,...) with strides in units of 16 bytes. Refused unless V
-// is canonical_for_wgmma. Pre (assert): the tensor's address is aligned to 8 rows of the swizzle:
-// 1024 bytes for SW128, 512 for SW64, 256 for SW32, otherwise 16.
+// is canonical_for_wgmma, and unless the alignment of the tile is known (require_wgmma_alignment).
 template <GMMA::Major Major, class Element, class E, class L>
 TILEPROOF_HOST_DEVICE auto make_descriptors(Tensor<E, L> const& t) {
   static_assert(points_into<typename E::iterator, smem_space>,
@@ -126,10 +149,8 @@ TILEPROOF_HOST_DEVICE auto make_descriptors(Tensor<E, L> const& t) {
   using known = descriptor_of<Major, Element, ComposedLayout<outer, Int<0>, operand>>;
   static_assert(
       require<canonical_for_wgmma<Major, Element>>(ComposedLayout<outer, Int<0>, operand>{}));
-  auto const pointer = raw_pointer_cast(t.data());
-  std::uint32_t const base = shared_address(pointer);
-  assert(base % (outer::num_bits == 0 ? 16 : 128 << outer::num_bits) == 0 &&
-         "tileproof: a wgmma operand must be aligned to 8 rows of its swizzle");
+  require_wgmma_alignment<Major, Element, outer::num_bits>(t);
+  std::uint32_t const base = shared_address(raw_pointer_cast(t.data()));
   std::uint32_t const start = base + static_cast<std::uint32_t>(parts.offset() * bits / 8);
   auto const units = upcast<128 / bits>(parts.layout_b());
   return make_tensor(

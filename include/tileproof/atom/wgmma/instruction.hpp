@@ -18,6 +18,7 @@
 #include <tileproof/atom/wgmma/warpgroup.hpp>
 #include <tileproof/core/text.hpp>
 
+#include <cassert>
 #include <type_traits>
 #include <utility>
 

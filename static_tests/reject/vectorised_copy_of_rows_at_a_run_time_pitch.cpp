@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-error: copy_is_vectorised
+// expect-error: access_width<32, float
+// expect-error: expected<128>
+// expect-error: destination_aligned_to<4>
+// expect-error: write_make_smem_ptr<16>
+// expect-error: write_assume_multiple_of<4>
+#define TILEPROOF_REQUIRE_VECTORISED
+#include <tileproof/atom/copy/copy.hpp>
+
+using namespace tileproof;
+
+// Every copy(src, dst) of the program must be as wide as its layouts allow.
+#ifdef TILEPROOF_CONTROL
+using pitch = multiple_of<4, int>;
+constexpr int known = 16;
+#else
+using pitch = int;
+constexpr int known = 4;
+#endif
+void load(float const* from, float* to, pitch ld) {
+  auto const source =
+      make_tensor(make_gmem_ptr<16>(from), Shape<_8, _4>{}, make_stride(ld, _1{}));
+  auto const rows = make_tensor(make_smem_ptr<known>(to), Layout<Shape<_8, _4>, Stride<_4, _1>>{});
+  copy(source, rows);
+}
