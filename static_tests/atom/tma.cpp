@@ -3,6 +3,7 @@
 #include "tma_facts.hpp"
 
 #include <tileproof/atom/tma/make_tma_copy.hpp>
+#include <tileproof/atom/wgmma/layouts.hpp>
 #include <tileproof/print/to_string.hpp>
 
 using namespace tileproof;
@@ -166,6 +167,20 @@ static_assert(begins_at(second.global, 0, 448) && begins_at(second.global(_, 2),
 
 static_assert(create_tma_multicast_mask(Layout<Shape<_2, _4>>{}, make_coord(1, _)) == 0xaa);
 static_assert(create_tma_multicast_mask(Layout<Shape<_2, _4>>{}, make_coord(_, 2)) == 0x30);
+
+// ---- a stage of a multistage buffer, by an int: the tensor map of stage 0
+
+constexpr auto stages = tile_to_shape(GMMA::Layout_K_SW128_Atom<half_t>{}, Shape<_128, _64, _3>{});
+constexpr auto matrix = make_tensor(make_gmem_ptr(static_cast<half_t const*>(nullptr)),
+                                    make_layout(make_shape(512, 512), make_stride(512, _1{})));
+template <class Stage>
+using map_of =
+    decltype(make_tma_atom(SM90_TMA_LOAD{}, matrix, stages(_, _, Stage{}), Shape<_128, _64>{}));
+static_assert(std::is_same_v<map_of<int>, map_of<_0>> && std::is_same_v<map_of<_2>, map_of<_0>>);
+static_assert(
+    std::is_same_v<
+        decltype(make_tma_copy(SM90_TMA_LOAD{}, matrix, stages(_, _, 1), Shape<_128, _64>{})),
+        decltype(make_tma_copy(SM90_TMA_LOAD{}, matrix, stages(_, _, _0{}), Shape<_128, _64>{}))>);
 
 // ---- conditions on run-time integers
 

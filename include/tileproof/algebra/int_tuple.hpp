@@ -86,6 +86,8 @@ struct depth_of<tuple<Ts...>> {
     return deepest + 1;
   }();
 };
+template <class... Ts>
+struct depth_of<ArithmeticTuple<Ts...>> : depth_of<tuple<Ts...>> {};
 template <any_foreign T>
 struct depth_of<T> : depth_of<own_t<T>> {};
 
@@ -144,6 +146,8 @@ template <class... Ts>
 inline constexpr std::int64_t static_product<tuple<Ts...>> = (static_product<Ts> * ... * 1);
 template <auto... V>
 inline constexpr std::int64_t static_product<tuple<C<V>...>> = (std::int64_t{V} * ... * 1);
+template <class... Ts>
+inline constexpr std::int64_t static_product<ArithmeticTuple<Ts...>> = static_product<tuple<Ts...>>;
 
 // The product of the first stored leaves and a static factor, in their C++ type; refused on the
 // host (leaves_fit_their_type) where that type does not hold it.

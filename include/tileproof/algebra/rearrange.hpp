@@ -42,8 +42,6 @@ TILEPROOF_HOST_DEVICE constexpr auto repeated(T const& t, std::index_sequence<I.
 // A tuple or an integer. A layout is neither: it is one argument, not the tuple of its modes.
 template <class T>
 inline constexpr bool is_tuple_or_integer_v = is_tuple_v<T> || is_integral_v<T>;
-template <class... Ts>
-inline constexpr bool is_tuple_or_integer_v<ArithmeticTuple<Ts...>> = true;
 
 // A leaf becomes a tuple of one element; a tuple stays as it is.
 template <class T>
@@ -179,6 +177,8 @@ template <class T>
 inline constexpr std::size_t leaf_count = 1;
 template <class... Ts>
 inline constexpr std::size_t leaf_count<tuple<Ts...>> = (leaf_count<Ts> + ... + 0);
+template <class... Ts>
+inline constexpr std::size_t leaf_count<ArithmeticTuple<Ts...>> = leaf_count<tuple<Ts...>>;
 
 // The number of leaves of the first N modes: where the leaves of mode N begin in the flattened
 // tuple.

@@ -97,8 +97,6 @@ template <class T>
 inline constexpr bool is_streamed_v = is_tuple_v<T> || is_layout_v<T> || is_static_integer<T>;
 template <int B, int M, int S>
 inline constexpr bool is_streamed_v<Swizzle<B, M, S>> = true;
-template <class... Ts>
-inline constexpr bool is_streamed_v<ArithmeticTuple<Ts...>> = true;
 
 }  // namespace detail
 

@@ -67,6 +67,9 @@ struct ArithmeticTuple : tuple<Ts...> {
   ArithmeticTuple() = default;
   TILEPROOF_HOST_DEVICE constexpr ArithmeticTuple(tuple<Ts...> const& t) : tuple<Ts...>(t) {}
 };
+// It is a tuple wherever one is taken: elem_less(coordinate, shape), rank(coordinate), flatten.
+template <class... Ts>
+struct is_tuple<ArithmeticTuple<Ts...>> : std::true_type {};
 
 // A tuple as a coordinate that adds.
 template <class... Ts>

@@ -19,6 +19,20 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
+// The layout of a tile in shared memory for the tensor map: a stage of a multistage buffer,
+// sA(_,_,stage), without its offset. Where that is known to be a multiple of the swizzle's period,
+// the tile is the one of stage 0, moved. Other layouts stay as they are.
+template <class S>
+struct tile_of_any_stage {
+  using type = S;
+};
+template <int B, int M, int N, class Offset, class L>
+requires(!is_constant_v<0, Offset> &&
+         multiple_v<Offset> % (std::int64_t{1} << (B + M + (N < 0 ? -N : N))) ==
+             0) struct tile_of_any_stage<ComposedLayout<Swizzle<B, M, N>, Offset, L>> {
+  using type = ComposedLayout<Swizzle<B, M, N>, Int<0>, L>;
+};
+
 #if defined(__CUDACC__)
 template <class Op, class Box, class E, class L>
 TmaDescriptor describe(Tensor<E, L> const& global) {
@@ -49,15 +63,20 @@ TmaDescriptor describe(Tensor<E, L> const& global) {
 // each issues its part of a box, all of them receive the whole box. Refused unless
 // canonical_for_tma holds; conditions on run-time integers throw tma_error on the host.
 template <class Op, class E, class G, class S, class Tiler, class Blocks = Int<1>>
-auto make_tma_atom(Op const&, [[maybe_unused]] Tensor<E, G> const& global, S const& shared,
-                   Tiler const&, Blocks const& = {}) {
+auto make_tma_atom([[maybe_unused]] Op const& op, [[maybe_unused]] Tensor<E, G> const& global,
+                   S const& shared, [[maybe_unused]] Tiler const& tiler,
+                   [[maybe_unused]] Blocks const& shared_by = {}) {
+  using stage = typename detail::tile_of_any_stage<S>::type;
   using T = typename Tensor<E, G>::value_type;
   using tile = tma_tile<G, detail::own_t<Tiler>>;
   constexpr int blocks = static_cast<int>(decltype(size(std::declval<Blocks const&>()))::value);
   static_assert(blocks == 1 || std::is_same_v<Op, SM90_TMA_LOAD_MULTICAST>,
                 "make_tma_atom: blocks of a cluster can share a box by "
                 "SM90_TMA_LOAD_MULTICAST only");
-  if constexpr (!proved<canonical_for_tma<T, blocks>, S, tile>) {
+  if constexpr (!std::is_same_v<S, stage>) {
+    return make_tma_atom(op, global, stage(shared.layout_a(), Int<0>{}, shared.layout_b()), tiler,
+                         shared_by);
+  } else if constexpr (!proved<canonical_for_tma<T, blocks>, S, tile>) {
     return require<canonical_for_tma<T, blocks>>(shared, tile{});
   } else {
     using box = typename detail::make_tma_box<T, blocks, G, S, detail::own_t<Tiler>>::type;
