@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines the macros by which CuTe tells what a device compilation can do, CUTE_ARCH_..._ENABLED,
+// with CuTe's meaning: defined in device code for an architecture that has the instruction. Those
+// that end in _SUPPORTED say that the compiler has it. Source: CuTe, arch/.
+#pragma once
+
+#include <tileproof/config.hpp>
+
+#if defined(__CUDACC__)
+#define CUTE_ARCH_MMA_SM70_SUPPORTED
+#define CUTE_ARCH_MMA_SM75_SUPPORTED
+#define CUTE_ARCH_LDSM_SM75_SUPPORTED 1
+#define CUTE_ARCH_MOVM_SM75_SUPPORTED 1
+#define CUTE_ARCH_NVCC_SUPPORTS_LDSM_SM75 1
+#define CUTE_ARCH_NVCC_SUPPORTS_MOVM_SM75 1
+#define CUTE_ARCH_MMA_F32_SM89_SUPPORTED
+#define CUTE_ARCH_MMA_F16_SM89_SUPPORTED
+#define CUTE_NVCC_SUPPORTS_CVTA_GENERIC_TO_SHARED 1
+#define CUTE_CVTA_GENERIC_TO_SHARED_SUPPORTED 1
+#endif
+
+#if defined(__CUDA_ARCH__)
+#define CUTE_CVTA_GENERIC_TO_SHARED_ACTIVATED 1
+#if __CUDA_ARCH__ >= 300
+#define CUTE_ARCH_WARP_SHUFFLE_ENABLED 1
+#endif
+#if __CUDA_ARCH__ >= 610
+#define CUTE_ARCH_MMA_SM61_ENABLED
+#endif
+#if __CUDA_ARCH__ >= 700
+#define CUTE_ARCH_MMA_SM70_ENABLED
+#endif
+#if __CUDA_ARCH__ >= 750
+#define CUTE_ARCH_MMA_SM75_ENABLED
+#define CUTE_ARCH_LDSM_SM75_ENABLED 1
+#define CUTE_ARCH_LDSM_SM75_ACTIVATED 1
+#define CUTE_ARCH_MOVM_SM75_ENABLED 1
+#define CUTE_ARCH_MOVM_SM75_ACTIVATED 1
+#endif
+#if __CUDA_ARCH__ >= 800
+#define CUTE_ARCH_MMA_SM80_ENABLED
+#define CUTE_ARCH_CP_ASYNC_SM80_ENABLED
+#define CUTE_ARCH_MMA_B1_AND_SM80_ENABLED
+#if __CUDA_ARCH__ <= 900
+#define CUTE_ARCH_MMA_B1_XOR_SM80_ENABLED
+#endif
+#endif
+#if __CUDA_ARCH__ >= 890
+#define CUTE_ARCH_MMA_F32_SM89_ENABLED
+#define CUTE_ARCH_MMA_F16_SM89_ENABLED
+#endif
+#if __CUDA_ARCH__ >= 900
+#define CUTE_ARCH_MMA_SM90_ENABLED
+#define CUTE_ARCH_MMA_F64_SM90_ENABLED
+#define CUTE_ARCH_CLUSTER_SM90_ENABLED
+#define CUTE_ARCH_ELECT_ONE_SM90_ENABLED
+#define CUTE_ARCH_STSM_SM90_ENABLED
+#define CUTE_ARCH_TMA_SM90_ENABLED
+#define CUTE_COPY_ATOM_TMA_SM90_ENABLED
+#endif
+#if defined(__CUDA_ARCH_FEAT_SM90_ALL)
+#define CUTE_ARCH_MMA_SM90A_ENABLED
+#define CUTE_ARCH_DEVICE_MODIFIABLE_TMA_SM90_ENABLED
+#endif
+#endif

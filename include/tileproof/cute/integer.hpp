@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines CuTe's integers in namespace cute: the short names that the library lacks, literals (4_c),
+// integers by their width (uint_bit_t<16>), and functions of bits and numbers. Source: CuTe,
+// numeric/{integral_constant,int,numeric_types,math,arithmetic_tuple}.hpp.
+#pragma once
+
+#include <tileproof/cute/traits.hpp>
+#include <tileproof/cute/type_traits.hpp>
+
+#include <bit>
+#include <concepts>
+
+namespace cute {
+
+// The static integer v. CuTe makes integral_constant a class of its own; here it is C<v>.
+template <class T, T v>
+using constant = C<v>;
+template <class T, T v>
+using integral_constant = C<v>;
+
+// clang-format off
+using _m2 = Int<-2>;   using _m3 = Int<-3>;   using _m4 = Int<-4>;   using _m5 = Int<-5>;
+using _m6 = Int<-6>;   using _m7 = Int<-7>;   using _m8 = Int<-8>;   using _m9 = Int<-9>;
+using _m10 = Int<-10>; using _m12 = Int<-12>; using _m16 = Int<-16>; using _m24 = Int<-24>;
+using _m32 = Int<-32>;
+using _56 = Int<56>;   using _88 = Int<88>;   using _104 = Int<104>; using _120 = Int<120>;
+using _136 = Int<136>; using _144 = Int<144>; using _152 = Int<152>; using _168 = Int<168>;
+using _176 = Int<176>; using _184 = Int<184>; using _200 = Int<200>; using _208 = Int<208>;
+using _216 = Int<216>; using _232 = Int<232>; using _240 = Int<240>; using _248 = Int<248>;
+// clang-format on
+
+// 32_c is Int<32>{}. A static_assert refuses other than decimal digits, and what an int does not
+// hold.
+template <char... Digits>
+constexpr auto operator""_c() {
+  static_assert(((Digits >= '0' && Digits <= '9') && ...),
+                "_c: a decimal number without point or separator is expected");
+  constexpr std::int64_t value = [] {
+    std::int64_t v = 0;
+    for (char const d : {Digits...}) v = v > INT32_MAX ? v : 10 * v + (d - '0');
+    return v;
+  }();
+  static_assert(value <= INT32_MAX, "_c: the number must fit an int; write C<number>{}");
+  return Int<static_cast<int>(value)>{};
+}
+
+// b ? t : f: static where both values are one static integer. With b as an argument of the template
+// the types may differ.
+template <class T, class F>
+TILEPROOF_HOST_DEVICE constexpr auto conditional_return(bool b, T const& t, F const& f) {
+  if constexpr (std::is_same_v<T, F> && std::is_empty_v<T>)
+    return t;
+  else if constexpr (requires { T::value + F::value; })
+    return b ? T::value : F::value;
+  else
+    return b ? t : f;
+}
+template <bool B, class T, class F>
+TILEPROOF_HOST_DEVICE constexpr auto conditional_return(T const& t, F const& f) {
+  if constexpr (B)
+    return t;
+  else
+    return f;
+}
+
+// The value of a trait: a static integer where it is a built-in integer.
+template <class Trait>
+TILEPROOF_HOST_DEVICE constexpr auto static_value() {
+  if constexpr (std::is_integral_v<std::remove_cv_t<decltype(Trait::value)>>)
+    return Int<Trait::value>{};
+  else
+    return Trait::value;
+}
+
+// ---- integers by width
+
+using std::int16_t, std::int32_t, std::int64_t, std::int8_t;
+using std::uint16_t, std::uint32_t, std::uint64_t, std::uint8_t;
+using int4_t = int4b_t;
+using uint4_t = uint4b_t;
+using uint1_t = uint1b_t;
+using bin1_t = uint1b_t;
+
+// The integer of N bits. Without a member `type` for a width that the library has no integer of.
+template <int N>
+struct int_bit {};
+template <int N>
+struct uint_bit {};
+#define TILEPROOF_INTEGER_OF_BITS(NAME, N, T) \
+  template <>                                 \
+  struct NAME<N> {                            \
+    using type = T;                           \
+  };
+TILEPROOF_INTEGER_OF_BITS(int_bit, 4, int4b_t)
+TILEPROOF_INTEGER_OF_BITS(int_bit, 8, std::int8_t)
+TILEPROOF_INTEGER_OF_BITS(int_bit, 16, std::int16_t)
+TILEPROOF_INTEGER_OF_BITS(int_bit, 32, std::int32_t)
+TILEPROOF_INTEGER_OF_BITS(int_bit, 64, std::int64_t)
+TILEPROOF_INTEGER_OF_BITS(uint_bit, 1, uint1b_t)
+TILEPROOF_INTEGER_OF_BITS(uint_bit, 4, uint4b_t)
+TILEPROOF_INTEGER_OF_BITS(uint_bit, 8, std::uint8_t)
+TILEPROOF_INTEGER_OF_BITS(uint_bit, 16, std::uint16_t)
+TILEPROOF_INTEGER_OF_BITS(uint_bit, 32, std::uint32_t)
+TILEPROOF_INTEGER_OF_BITS(uint_bit, 64, std::uint64_t)
+TILEPROOF_INTEGER_OF_BITS(uint_bit, 128, uint128_t)
+#undef TILEPROOF_INTEGER_OF_BITS
+template <int N>
+using int_bit_t = typename int_bit<N>::type;
+template <int N>
+using uint_bit_t = typename uint_bit<N>::type;
+template <int N>
+using int_byte = int_bit<8 * N>;
+template <int N>
+using uint_byte = uint_bit<8 * N>;
+template <int N>
+using int_byte_t = typename int_byte<N>::type;
+template <int N>
+using uint_byte_t = typename uint_byte<N>::type;
+
+// Whether elements of type T are narrower than a byte.
+template <class T>
+struct is_subbyte : std::bool_constant<(sizeof_bits_v<T> < 8)> {};
+template <class T>
+inline constexpr bool is_subbyte_v = is_subbyte<T>::value;
+
+// The bytes that n bits take, rounded up; the bits of n bytes.
+template <class N>
+TILEPROOF_HOST_DEVICE constexpr auto bits_to_bytes(N n) {
+  return (n + Int<7>{}) / Int<8>{};
+}
+template <class N>
+TILEPROOF_HOST_DEVICE constexpr auto bytes_to_bits(N n) {
+  return n * Int<8>{};
+}
+
+// ---- numbers and bits
+
+// max and min with a floating-point number on one side, in the common type of both.
+template <class A, class B>
+concept with_a_float = std::is_arithmetic_v<A> && std::is_arithmetic_v<B> &&
+                       (std::is_floating_point_v<A> || std::is_floating_point_v<B>);
+template <class A, class B>
+requires with_a_float<A, B> TILEPROOF_HOST_DEVICE constexpr auto max(A const& a, B const& b) {
+  return a < b ? static_cast<std::common_type_t<A, B>>(b) : static_cast<std::common_type_t<A, B>>(a);
+}
+template <class A, class B>
+requires with_a_float<A, B> TILEPROOF_HOST_DEVICE constexpr auto min(A const& a, B const& b) {
+  return b < a ? static_cast<std::common_type_t<A, B>>(b) : static_cast<std::common_type_t<A, B>>(a);
+}
+
+// The absolute value, and the sign as -1, 0 or 1, of a number or a static integer; abs of a
+// ScaledBasis is that of its value.
+template <class T>
+requires std::is_arithmetic_v<T> TILEPROOF_HOST_DEVICE constexpr auto abs(T const& t) {
+  if constexpr (std::is_signed_v<T>)
+    return t < T(0) ? -t : t;
+  else
+    return t;
+}
+template <auto V>
+TILEPROOF_HOST_DEVICE constexpr auto abs(C<V>) {
+  return C<(V < 0 ? -V : V)>{};
+}
+template <class T, int... Ns>
+TILEPROOF_HOST_DEVICE constexpr auto abs(ScaledBasis<T, Ns...> const& e) {
+  auto const v = cute::abs(e.value());
+  return ScaledBasis<std::remove_const_t<decltype(v)>, Ns...>{v};
+}
+template <class T>
+requires std::is_arithmetic_v<T> TILEPROOF_HOST_DEVICE constexpr int signum(T const& t) {
+  return (T(0) < t) - (t < T(0));
+}
+template <auto V>
+TILEPROOF_HOST_DEVICE constexpr auto signum(C<V>) {
+  return Int<(0 < V) - (V < 0)>{};
+}
+
+// Whether x is a power of two. (These functions are those of <bit>, which device code may not call
+// without a compiler flag.)
+template <class T>
+requires std::is_integral_v<T> TILEPROOF_HOST_DEVICE constexpr bool has_single_bit(T x) {
+  return x > 0 && (x & (x - 1)) == 0;
+}
+template <auto V>
+TILEPROOF_HOST_DEVICE constexpr auto has_single_bit(C<V>) {
+  return C<cute::has_single_bit(V)>{};
+}
+// The number of bits that x takes, 0 for 0. x is unsigned.
+template <std::unsigned_integral T>
+TILEPROOF_HOST_DEVICE constexpr int bit_width(T x) {
+  int n = 0;
+  for (int step = sizeof(T) * 4; step > 0; step /= 2)
+    if ((x >> step) != 0) {
+      x = static_cast<T>(x >> step);
+      n += step;
+    }
+  return n + (x != 0);
+}
+template <auto V>
+TILEPROOF_HOST_DEVICE constexpr auto bit_width(C<V>) {
+  static_assert(V >= 0, "bit_width: the number must not be negative");
+  return Int<cute::bit_width(static_cast<std::uint64_t>(V))>{};
+}
+// The least power of two that is at least x; the greatest that is at most x, 0 for 0.
+template <std::unsigned_integral T>
+TILEPROOF_HOST_DEVICE constexpr T bit_ceil(T x) {
+  return x == 0 ? T(1) : static_cast<T>(T(1) << cute::bit_width(static_cast<T>(x - 1)));
+}
+template <std::unsigned_integral T>
+TILEPROOF_HOST_DEVICE constexpr T bit_floor(T x) {
+  return x == 0 ? T(0) : static_cast<T>(T(1) << (cute::bit_width(x) - 1));
+}
+// The bits of x rotated by s places, to the other side where s is negative.
+template <std::unsigned_integral T>
+TILEPROOF_HOST_DEVICE constexpr T rotl(T x, int s) {
+  constexpr int n = 8 * sizeof(T);
+  int const k = ((s % n) + n) % n;
+  return k == 0 ? x : static_cast<T>((x << k) | (x >> (n - k)));
+}
+template <std::unsigned_integral T>
+TILEPROOF_HOST_DEVICE constexpr T rotr(T x, int s) {
+  return cute::rotl(x, -s);
+}
+// The zeros, or ones, from the highest bit on; from the lowest bit on; the ones.
+template <std::unsigned_integral T>
+TILEPROOF_HOST_DEVICE constexpr int countl_zero(T x) {
+  return static_cast<int>(8 * sizeof(T)) - cute::bit_width(x);
+}
+template <std::unsigned_integral T>
+TILEPROOF_HOST_DEVICE constexpr int countl_one(T x) {
+  return cute::countl_zero(static_cast<T>(~x));
+}
+template <std::unsigned_integral T>
+TILEPROOF_HOST_DEVICE constexpr int countr_zero(T x) {
+  return x == 0 ? static_cast<int>(8 * sizeof(T))
+                : cute::bit_width(static_cast<T>(x & (~x + 1))) - 1;
+}
+template <std::unsigned_integral T>
+TILEPROOF_HOST_DEVICE constexpr int countr_one(T x) {
+  return cute::countr_zero(static_cast<T>(~x));
+}
+template <std::unsigned_integral T>
+TILEPROOF_HOST_DEVICE constexpr int popcount(T x) {
+  int n = 0;
+  for (; x != 0; x = static_cast<T>(x & (x - 1))) ++n;
+  return n;
+}
+// x shifted by s places, to the other side where s is negative.
+template <class T>
+TILEPROOF_HOST_DEVICE constexpr auto shiftl(T x, int s) {
+  return s >= 0 ? (x << s) : (x >> -s);
+}
+template <class T>
+TILEPROOF_HOST_DEVICE constexpr auto shiftr(T x, int s) {
+  return s >= 0 ? (x >> s) : (x << -s);
+}
+// floor(log2(x)) of an unsigned integer above 0 (assert).
+template <std::unsigned_integral T>
+TILEPROOF_HOST_DEVICE constexpr std::int32_t log_2(T x) {
+  return cute::bit_width(x) - 1;
+}
+
+// a / b; refused (static_assert) where two static integers do not divide.
+template <class A, class B>
+TILEPROOF_HOST_DEVICE constexpr auto safe_div(A const& a, B const& b) {
+  if constexpr (requires { A::value % B::value; })
+    static_assert(A::value % B::value == 0, "safe_div: the divisor must divide the number");
+  return a / b;
+}
+
+// Quotient and remainder.
+template <class Div, class Mod>
+struct DivModReturnType {
+  Div div_;
+  Mod mod_;
+  TILEPROOF_HOST_DEVICE constexpr DivModReturnType(Div const& d, Mod const& m)
+      : div_(d), mod_(m) {}
+};
+template <class A, class B>
+TILEPROOF_HOST_DEVICE constexpr auto divmod(A const& a, B const& b) {
+  return DivModReturnType{a / b, a % b};
+}
+
+}  // namespace cute

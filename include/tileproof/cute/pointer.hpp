@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines CuTe's functions of iterators and tensors in namespace cute: tensor<I>, make_coord_tensor,
+// copy_aligned, iterator traits, cast_smem_ptr_to_uint. Source: CuTe, tensor_impl.hpp,
+// pointer_base.hpp, algorithm/copy.hpp, arch/util.hpp.
+#pragma once
+
+#include <tileproof/cute/layout.hpp>
+
+namespace cute {
+
+// ---- iterators
+
+// The type of *it, of the element, and of its value, of an iterator or pointer.
+template <class It>
+struct iter_reference {
+  using type = decltype(*std::declval<It&>());
+};
+template <class It>
+using iter_reference_t = typename iter_reference<It>::type;
+template <class It>
+struct iter_element {
+  using type = tileproof::detail::element_of<It>;
+};
+template <class It>
+using iter_element_t = typename iter_element<It>::type;
+template <class It>
+struct iter_value {
+  using type = std::remove_cv_t<iter_element_t<It>>;
+};
+template <class It>
+using iter_value_t = typename iter_value<It>::type;
+template <class It>
+struct iterator_traits {
+  using reference = iter_reference_t<It>;
+  using element_type = iter_element_t<It>;
+  using value_type = iter_value_t<It>;
+};
+// Whether *t is an expression.
+template <class T>
+struct has_dereference : std::bool_constant<requires(T& t) { *t; }> {};
+
+// The bytes that an iterator's element is known to be aligned to, a static integer; 0: unknown. CuTe
+// counts bits of address space the same way.
+template <class It>
+TILEPROOF_HOST_DEVICE constexpr auto max_alignment(It const&) {
+  return Int<tileproof::alignment_v<It>>{};
+}
+
+// An iterator whose element i is fn_(ptr_[i]).
+template <class Fn, class It>
+struct transform_iter {
+  using iterator = It;
+  Fn fn_;
+  It ptr_;
+  TILEPROOF_HOST_DEVICE constexpr decltype(auto) operator*() const { return fn_(*ptr_); }
+  template <class Index>
+  TILEPROOF_HOST_DEVICE constexpr decltype(auto) operator[](Index const& i) const {
+    return fn_(ptr_[i]);
+  }
+  template <class Index>
+  TILEPROOF_HOST_DEVICE constexpr auto operator+(Index const& i) const {
+    return transform_iter<Fn, decltype(ptr_ + i)>{fn_, ptr_ + i};
+  }
+};
+template <class Fn, class It>
+TILEPROOF_HOST_DEVICE constexpr auto make_transform_iter(Fn const& fn, It const& it) {
+  return transform_iter<Fn, It>{fn, it};
+}
+
+// The object in which elements of less than a byte lie in memory.
+template <class T>
+using subbyte_storage_type_t = std::uint8_t;
+
+// The address of shared memory that instructions take, in bytes. Device only.
+#if defined(__CUDACC__)
+CUTE_DEVICE std::uint32_t cast_smem_ptr_to_uint(void const* p) {
+  return static_cast<std::uint32_t>(__cvta_generic_to_shared(p));
+}
+#endif
+
+// ---- tensors
+
+// The engine of a tensor that does not own its elements, and may not write them. The library has one
+// engine for both: constness is that of the element.
+template <class It>
+using ConstViewEngine = ViewEngine<It>;
+
+// make_tensor as a function object: MakeTensor<float>{}(shape), MakeTensor<It>{}(it, layout).
+template <class T>
+struct MakeTensor {
+  template <class Arg, class... Args>
+  TILEPROOF_HOST_DEVICE constexpr auto operator()(Arg const& arg, Args const&... args) const {
+    if constexpr (has_dereference<Arg>::value)
+      return tileproof::make_tensor(arg, args...);
+    else
+      return tileproof::make_tensor<T>(arg, args...);
+  }
+};
+
+// The view of mode Is of a tensor; the tensor itself without an index.
+template <int... Is, class T>
+requires(tileproof::is_tensor_v<T>) TILEPROOF_HOST_DEVICE constexpr auto tensor(T&& t) {
+  if constexpr (sizeof...(Is) == 0)
+    return t;
+  else
+    return tileproof::make_tensor(t.data(),
+                                  tileproof::layout<static_cast<std::size_t>(Is)...>(t.layout()));
+}
+
+// The tensor whose element at c is the offset l(c), or the coordinate where strides are basis
+// vectors: make_coord_tensor(make_identity_layout(shape)) is make_identity_tensor(shape).
+template <class S, class D>
+TILEPROOF_HOST_DEVICE constexpr auto make_coord_tensor(Layout<S, D> const& l) {
+  auto const zero = cute::coprofile(l);
+  if constexpr (detail_of_cute::tuple_like<decltype(zero)>)
+    return tileproof::make_tensor(cute::make_inttuple_iter(zero), l);
+  else
+    return tileproof::make_tensor(counting_iterator<int>{0}, l);
+}
+
+// copy of tensors that begin at a multiple of 16 bytes, the caller's statement: with accesses as wide
+// as 128 bits where the layouts allow it.
+template <class Src, class Dst>
+TILEPROOF_HOST_DEVICE constexpr void copy_aligned(Src const& src, Dst&& dst) {
+  tileproof::copy(AutoVectorizingCopyWithAssumedAlignment<128>{}, src, dst);
+}
+
+}  // namespace cute

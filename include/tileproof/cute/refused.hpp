@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines the names of CuTe that this library does not give: using one is an error whose sentence
+// says why and what to write instead.
+#pragma once
+
+#include <tileproof/cute/type_traits.hpp>
+
+namespace cute {
+
+// A class template, and a function, that exist to be refused.
+#define TILEPROOF_NOT_GIVEN_TYPE(NAME, SENTENCE)            \
+  template <class... Ts>                                    \
+  struct NAME {                                             \
+    static_assert(dependent_false<Ts...>, #NAME ": " SENTENCE); \
+  };
+#define TILEPROOF_NOT_GIVEN_CONSTANTS(NAME, SENTENCE)                             \
+  template <auto... Vs>                                                           \
+  struct NAME {                                                                   \
+    static_assert(dependent_false<C<Vs>...>, #NAME ": " SENTENCE);                \
+  };
+#define TILEPROOF_NOT_GIVEN(NAME, SENTENCE)                     \
+  template <class... Ts>                                        \
+  constexpr auto NAME(Ts&&...) {                                \
+    static_assert(dependent_false<Ts...>, #NAME ": " SENTENCE); \
+  }
+
+// ---- swizzled pointers
+
+#define TILEPROOF_SENTENCE                                                                        \
+  "a swizzle belongs to the layout here, not to the pointer; write make_tensor(make_smem_ptr(p), " \
+  "composition(Swizzle<B,M,S>{}, layout))"
+TILEPROOF_NOT_GIVEN_CONSTANTS(smem_ptr_flag_bits, TILEPROOF_SENTENCE)
+TILEPROOF_NOT_GIVEN_CONSTANTS(smem_sparse_ptr_flag_bits, TILEPROOF_SENTENCE)
+using smem_ptr_flag = smem_ptr_flag_bits<1>;
+TILEPROOF_NOT_GIVEN_TYPE(swizzle_ptr, TILEPROOF_SENTENCE)
+TILEPROOF_NOT_GIVEN(make_swizzle_ptr, TILEPROOF_SENTENCE)
+TILEPROOF_NOT_GIVEN_TYPE(get_swizzle, TILEPROOF_SENTENCE ", and ask get_swizzle_portion(layout)")
+template <class T>
+using get_swizzle_t = typename get_swizzle<T>::type;
+#undef TILEPROOF_SENTENCE
+
+// ---- sparse operands
+
+#define TILEPROOF_SENTENCE                                                                     \
+  "sparse tensors and the sparse MMA instructions are not in this library; the dense MMA of the " \
+  "same shape is SM90_64xNxK_..., without SPARSE"
+TILEPROOF_NOT_GIVEN_TYPE(sparse_elem, TILEPROOF_SENTENCE)
+TILEPROOF_NOT_GIVEN_TYPE(sparse_ptr, TILEPROOF_SENTENCE)
+TILEPROOF_NOT_GIVEN_TYPE(is_sparse, TILEPROOF_SENTENCE)
+TILEPROOF_NOT_GIVEN_TYPE(is_sparse_ptr, TILEPROOF_SENTENCE)
+TILEPROOF_NOT_GIVEN(make_sparse_ptr, TILEPROOF_SENTENCE)
+template <class T>
+inline constexpr bool is_sparse_v = is_sparse<T>::value;
+#undef TILEPROOF_SENTENCE
+
+// ---- drawing
+
+#define TILEPROOF_SENTENCE \
+  "drawings in LaTeX and SVG are not in this library; print_layout(layout) draws a table"
+TILEPROOF_NOT_GIVEN(print_latex, TILEPROOF_SENTENCE)
+TILEPROOF_NOT_GIVEN(print_latex_tv, TILEPROOF_SENTENCE)
+TILEPROOF_NOT_GIVEN(print_svg, TILEPROOF_SENTENCE)
+#undef TILEPROOF_SENTENCE
+TILEPROOF_NOT_GIVEN(print_tensor_os, "write os << layout, or print_tensor(tensor) to stdout")
+
+// ---- swizzles as integers
+
+#define TILEPROOF_SENTENCE                                                                        \
+  "integers that are part static, part run-time bits are not in this library; a swizzled layout " \
+  "keeps its swizzle, and multiple_of<N> states a known divisor"
+TILEPROOF_NOT_GIVEN_CONSTANTS(MixedBits, TILEPROOF_SENTENCE)
+TILEPROOF_NOT_GIVEN(make_mixed_bits, TILEPROOF_SENTENCE)
+TILEPROOF_NOT_GIVEN(to_mixed_bits, TILEPROOF_SENTENCE)
+#undef TILEPROOF_SENTENCE
+
+// ---- tensors of several tensors
+
+#define TILEPROOF_SENTENCE \
+  "tensors of several tensors are not in this library; pass the tensors one by one"
+TILEPROOF_NOT_GIVEN_TYPE(ZipIterator, TILEPROOF_SENTENCE)
+TILEPROOF_NOT_GIVEN_TYPE(ZipLayout, TILEPROOF_SENTENCE)
+TILEPROOF_NOT_GIVEN(make_zip_tensor, TILEPROOF_SENTENCE)
+TILEPROOF_NOT_GIVEN(unzip_tensor, TILEPROOF_SENTENCE)
+#undef TILEPROOF_SENTENCE
+
+#undef TILEPROOF_NOT_GIVEN
+#undef TILEPROOF_NOT_GIVEN_CONSTANTS
+#undef TILEPROOF_NOT_GIVEN_TYPE
+
+// ---- types: an object or an element of one is refused as of an incomplete type of these names
+
+struct integers_of_2_bits_are_not_in_tileproof_use_int4b_t_or_uint4b_t;
+struct integers_of_6_bits_are_not_in_tileproof_use_std_int8_t_or_uint8_t;
+struct integers_of_256_bits_are_not_in_tileproof_use_uint128_t;
+struct floats_of_4_and_6_bits_belong_to_sm_100_and_are_not_in_tileproof;
+struct unsigned_8_bit_floats_belong_to_sm_100_and_are_not_in_tileproof_use_float_e4m3_t;
+struct types_erased_at_run_time_are_not_in_tileproof_use_float_e4m3_t_or_float_e5m2_t;
+struct drawings_are_not_in_tileproof_use_print_layout;
+
+using int2b_t = integers_of_2_bits_are_not_in_tileproof_use_int4b_t_or_uint4b_t;
+using int2_t = int2b_t;
+using uint2b_t = int2b_t;
+using uint2_t = int2b_t;
+using int6b_t = integers_of_6_bits_are_not_in_tileproof_use_std_int8_t_or_uint8_t;
+using int6_t = int6b_t;
+using uint6b_t = int6b_t;
+using uint6_t = int6b_t;
+using uint256_t = integers_of_256_bits_are_not_in_tileproof_use_uint128_t;
+using float_e2m1_t = floats_of_4_and_6_bits_belong_to_sm_100_and_are_not_in_tileproof;
+using float_e2m3_t = float_e2m1_t;
+using float_e3m2_t = float_e2m1_t;
+using float_ue4m3_t =
+    unsigned_8_bit_floats_belong_to_sm_100_and_are_not_in_tileproof_use_float_e4m3_t;
+using float_ue8m0_t = float_ue4m3_t;
+using type_erased_dynamic_float8_t =
+    types_erased_at_run_time_are_not_in_tileproof_use_float_e4m3_t_or_float_e5m2_t;
+using type_erased_dynamic_float6_t = float_e2m1_t;
+using type_erased_dynamic_float4_t = float_e2m1_t;
+using TikzColor_White = drawings_are_not_in_tileproof_use_print_layout;
+using TikzColor_BWx8 = TikzColor_White;
+using TikzColor_TV = TikzColor_White;
+using TSVGColor_White = TikzColor_White;
+using TSVGColor_BWx8 = TikzColor_White;
+using SVGColor_TV = TikzColor_White;
+
+}  // namespace cute

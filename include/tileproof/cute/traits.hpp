@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Lets a program specialise MMA_Traits, Copy_Traits and sizeof_bits inside namespace cute, as it
+// does for CuTe:
+//
+//   namespace cute {
+//   template <>
+//   struct MMA_Traits<my_instruction> { using ValTypeD = float; /* ... */ };
+//   }
+//   auto mma = make_tiled_mma(my_instruction{});  // finds it
+//
+// Only these three are templates of namespace cute; other names of it are this library's own, and
+// what specialises them must stand in namespace tileproof.
+#pragma once
+
+#include <tileproof/cute/same_atoms.hpp>
+
+namespace cute {
+
+// The description of an MMA instruction: that of tileproof, or what a program states here. Without
+// either, the base class below is incomplete: specialise cute::MMA_Traits for the instruction.
+template <class Operation, class... Args>
+struct MMA_Traits : tileproof::MMA_Traits<Operation, Args...> {};
+
+// The description of a copy instruction, likewise.
+template <class Operation, class... Args>
+struct Copy_Traits : tileproof::Copy_Traits<Operation, Args...> {};
+
+// The width of an element in bits: that of tileproof, or what a program states here.
+template <class T>
+struct sizeof_bits {
+  using stated_by_tileproof = void;
+  static constexpr int value = tileproof::sizeof_bits<T>::value;
+  using value_type = int;
+  TILEPROOF_HOST_DEVICE constexpr operator int() const noexcept { return value; }
+  TILEPROOF_HOST_DEVICE constexpr int operator()() const noexcept { return value; }
+};
+
+}  // namespace cute
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+namespace detail {
+
+// The element types of traits that name them as CuTe does now (ValTypeD), or did (ElementDVal).
+template <class Traits>
+struct with_element_types : Traits {};
+template <class Traits>
+requires requires { typename Traits::ValTypeD; }
+struct with_element_types<Traits> : Traits {
+  using ElementDVal = typename Traits::ValTypeD;
+  using ElementAVal = typename Traits::ValTypeA;
+  using ElementBVal = typename Traits::ValTypeB;
+  using ElementCVal = typename Traits::ValTypeC;
+};
+
+}  // namespace detail
+
+// An instruction that this library does not describe is looked for in namespace cute.
+template <class Operation, class... Args>
+struct MMA_Traits : detail::with_element_types<cute::MMA_Traits<Operation, Args...>> {};
+template <class Operation, class... Args>
+struct Copy_Traits : cute::Copy_Traits<Operation, Args...> {};
+
+// Atoms of traits that are written with cute's name.
+template <class Operation, class... Args>
+struct MMA_Atom<cute::MMA_Traits<Operation, Args...>> : MMA_Atom<MMA_Traits<Operation, Args...>> {
+};
+template <class Operation, class... Args, class T>
+struct Copy_Atom<cute::Copy_Traits<Operation, Args...>, T>
+    : Copy_Atom<Copy_Traits<Operation, Args...>, T> {};
+
+// The width that a program states in namespace cute.
+template <class T>
+requires(!requires { typename cute::sizeof_bits<T>::stated_by_tileproof; })
+struct sizeof_bits<T> : C<static_cast<int>(cute::sizeof_bits<T>::value)> {};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

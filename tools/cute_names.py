@@ -1,0 +1,404 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSL-1.0
+"""Lists the public names of NVIDIA's CuTe, the standard that <tileproof/cute.hpp> is measured by.
+
+    cute_names.py --headers DIR --write static_tests/cute/names.txt   extracts the list
+    cute_names.py --headers DIR --check static_tests/cute/names.txt   fails where the list differs
+    cute_names.py --headers DIR --used DIR...       names that the sources under DIR use
+    cute_names.py --table ROOT                      writes docs/from_cute.md (see below)
+    cute_names.py --table ROOT --check-table        fails where the page differs, counts the answers
+
+DIR of --headers is the folder that has cute/, for instance source/include of the PyPI package
+nvidia-cutlass. The list has a line for each name: name, kind, header. Left out are namespaces named
+detail or impl, class members, Blackwell (headers and names of sm_100 and newer), and macros that a
+header undefines.
+
+static_tests/cute/answers.txt says for each name, or pattern of names, what this library has:
+name | here | remark. `here` is "same", another spelling, "refused" or "not yet". From it and the
+list --table writes docs/from_cute.md.
+"""
+
+import argparse
+import fnmatch
+import pathlib
+import re
+import sys
+
+TOKEN = re.compile(
+    r'R"([^()\s\\]*)\((?:.|\n)*?\)\1"'  # raw string
+    r'|"(?:\\.|[^"\\\n])*"'
+    r"|'(?:\\.|[^'\\\n])+'"
+    r"|[A-Za-z_]\w*"
+    r"|\.?\d(?:[eEpP][+-]|'\w|[\w.])*"
+    r"|::|->|<<=|<=|>=|==|!=|&&|\|\||\.\.\.|##|[^\s\w]"
+)
+HIDDEN = {"detail", "impl", "eso"}
+BLACKWELL = re.compile(r"sm1\d\d|SM1\d\d|tcgen05|UMMA|TMEM|tmem|umma")
+
+
+def without_comments(text):
+    """The text with comments as blanks and continued lines joined; strings stay."""
+    text = re.sub(r"\\\n", " ", text)
+    pattern = re.compile(
+        r'R"([^()\s\\]*)\((?:.|\n)*?\)\1"|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])\''
+        r"|//[^\n]*|/\*(?:.|\n)*?\*/"
+    )
+
+    def blank(m):
+        return " " if m.group(0).startswith("/") else m.group(0)
+
+    return pattern.sub(blank, text)
+
+
+def tokens_of(text):
+    """The tokens of a text without directives and comments."""
+    # CuTe writes blanks on both sides of an operator: such a < opens no template argument list.
+    text = re.sub(r"(?<=\s)<(?=\s)", "<=", text)
+    return [m.group(0) for m in TOKEN.finditer(text)]
+
+
+class Parser:
+    """The names that one header declares at namespace scope. `names` is {name: kind}, where the name
+    is qualified from `root` on."""
+
+    def __init__(self, text, root="cute"):
+        self.root = root
+        self.names = {}
+        self.macros = {}  # function-like: (parameters, tokens)
+        self.defined = []
+        self.undefined = set()
+        self.tokens = self.expanded(self.preprocessed(without_comments(text)))
+        self.scope(0, len(self.tokens), [])
+        for name in self.defined:
+            if name.startswith("CUTE_") and name not in self.undefined:
+                self.names[name] = "macro"
+
+    def preprocessed(self, text):
+        """Tokens of all branches of conditions. Where branches open or close braces differently, the
+        later ones are dropped, so that braces balance."""
+        out = []
+        stack = []  # per #if: the depth at its start, and of its first branch at its end
+        depth = 0
+        keep = True
+        for line in text.split("\n"):
+            m = re.match(r"\s*#\s*(\w+)\s*(.*)", line)
+            if not m:
+                if keep:
+                    toks = tokens_of(line)
+                    depth += toks.count("{") - toks.count("}")
+                    out += toks
+                continue
+            directive, rest = m.groups()
+            if directive in ("if", "ifdef", "ifndef"):
+                stack.append([depth, None, len(out), keep])
+            elif directive in ("elif", "else", "endif") and stack:
+                top = stack[-1]
+                if top[1] is None:
+                    top[1] = depth
+                elif depth != top[1]:
+                    del out[top[2]:]
+                depth = top[1]
+                if directive == "endif":
+                    stack.pop()
+                    keep = top[3]
+                else:
+                    # a branch that follows one that left a brace open would open it again
+                    keep = top[3] and top[1] == top[0]
+                    top[2] = len(out)
+            elif directive == "define":
+                d = re.match(r"(\w+)(\(([^)]*)\))?\s*(.*)", rest)
+                self.defined.append(d.group(1))
+                if d.group(2):
+                    parameters = [p.strip() for p in d.group(3).split(",")]
+                    self.macros[d.group(1)] = (parameters, tokens_of(d.group(4)))
+            elif directive == "undef":
+                self.undefined.add(rest.split()[0])
+        return out
+
+    def closed(self, i, end):
+        """The index behind the bracket that closes the one at i."""
+        pairs = {"(": ")", "{": "}", "[": "]"}
+        stack = []
+        while i < end:
+            t = self.tokens[i]
+            if t in pairs:
+                stack.append(pairs[t])
+            elif stack and t == stack[-1]:
+                stack.pop()
+            i += 1
+            if not stack:
+                return i
+        return end
+
+    def template_end(self, i, end):
+        """The index behind the `>` that closes the `<` at i."""
+        depth = 0
+        while i < end:
+            t = self.tokens[i]
+            if t in "({[":
+                i = self.closed(i, end)
+                continue
+            depth += {"<": 1, ">": -1}.get(t, 0)
+            i += 1
+            if depth == 0:
+                return i
+        return end
+
+    def add(self, path, name, kind):
+        if path[:1] != [self.root] or any(p in HIDDEN or not p for p in path):
+            return
+        if name.startswith("__") or BLACKWELL.search("::".join(path[1:] + [name])):
+            return
+        self.names.setdefault("::".join(path[1:] + [name]), kind)
+
+    def scope(self, i, end, path):
+        """Reads the declarations in tokens [i,end), which are in namespace `path`."""
+        while i < end:
+            i = self.declaration(i, end, path)
+
+    def expanded(self, tokens):
+        """The tokens with the calls of this header's own function-like macros expanded."""
+        out = []
+        i = 0
+        self.tokens = tokens
+        while i < len(tokens):
+            if tokens[i] not in self.macros or tokens[i + 1:i + 2] != ["("]:
+                out.append(tokens[i])
+                i += 1
+                continue
+            parameters, body = self.macros[tokens[i]]
+            close = self.closed(i + 1, len(tokens))
+            arguments = [[]]
+            depth = 0
+            for t in tokens[i + 2:close - 1]:
+                depth += {"(": 1, ")": -1}.get(t, 0)
+                if t == "," and depth == 0:
+                    arguments.append([])
+                else:
+                    arguments[-1].append(t)
+            value = dict(zip(parameters, arguments))
+            for k, t in enumerate(body):
+                piece = [] if t == "##" else value.get(t, [t])
+                if piece and k and body[k - 1] == "##":
+                    out[-1] += piece[0]
+                    piece = piece[1:]
+                out += piece
+            i = close
+        return out
+
+    def declaration(self, i, end, path):
+        """Reads one declaration at i; the index behind it."""
+        t = self.tokens
+        word = t[i]
+        if word in (";", "}"):
+            return i + 1
+        if word == "{":
+            return self.closed(i, end)
+        if word == "inline" and i + 1 < end and t[i + 1] == "namespace":
+            return self.declaration(i + 1, end, path)
+        if word == "namespace":
+            j = i + 1
+            inner = []
+            while j < end and t[j] not in "{;=":
+                if t[j] != "::":
+                    inner.append(t[j])
+                j += 1
+            if j >= end or t[j] != "{":
+                if j < end and t[j] == "=":
+                    self.add(path, inner[-1], "namespace")
+                return self.semicolon(j, end)
+            close = self.closed(j, end)
+            self.scope(j + 1, close - 1, path + (inner or [""]))
+            return close
+        if word == "template":
+            if t[i + 1] != "<":  # explicit instantiation
+                return self.semicolon(i, end)
+            j = self.template_end(i + 1, end)
+            if t[i + 2] == ">":  # template <>: a specialisation declares no name
+                return self.skip(j, end)
+            return self.declaration(j, end, path)
+        if word == "using":
+            if t[i + 1] == "namespace":
+                return self.semicolon(i, end)
+            j = self.semicolon(i, end)
+            kind = "alias" if "=" in t[i:j] else "using"
+            if kind == "alias":
+                self.add(path, t[i + 1], kind)
+            else:
+                self.add(path, t[j - 2], kind)
+            return j
+        if word == "typedef":
+            j = self.semicolon(i, end)
+            self.add(path, t[j - 2], "alias")
+            return j
+        if word in ("static_assert", "extern", "friend"):
+            return self.skip(i, end)
+        if word in ("struct", "class", "union", "enum"):
+            return self.class_head(i, end, path)
+        return self.entity(i, end, path)
+
+    def semicolon(self, i, end):
+        while i < end and self.tokens[i] != ";":
+            i = self.closed(i, end) if self.tokens[i] in "({[" else i + 1
+        return i + 1
+
+    def skip(self, i, end):
+        """Behind the declaration at i: a `;`, or the `}` of a function or class."""
+        kind = self.tokens[i] if i < end else ""
+        while i < end:
+            t = self.tokens[i]
+            if t == ";":
+                return i + 1
+            if t == "{":
+                i = self.closed(i, end)
+                return self.semicolon(i, end) if kind in ("struct", "class") else i
+            i = self.closed(i, end) if t in "([" else i + 1
+        return end
+
+    def class_head(self, i, end, path):
+        t = self.tokens
+        kind = t[i]
+        j = i + 1
+        if kind == "enum" and t[j] in ("class", "struct"):
+            j += 1
+        while t[j] in ("alignas", "[", "CUTE_ALIGNAS", "__align__", "CUTLASS_ALIGNAS"):
+            j = self.closed(j if t[j] == "[" else j + 1, end)
+        name = t[j]
+        j += 1
+        if t[j] in ("final",):
+            j += 1
+        if t[j] == "<" or t[j] == "::":  # a specialisation, or a member of another class
+            return self.semicolon(self.head_end(j, end), end)
+        if t[j] not in ("{", ";", ":"):  # a function or variable of an elaborated type
+            return self.entity(i + 1, end, path)
+        if re.match(r"[A-Za-z_]", name):
+            self.add(path, name, "enum" if kind == "enum" else "class")
+        return self.semicolon(j, end)
+
+    def head_end(self, j, end):
+        while j < end and self.tokens[j] not in ("{", ";"):
+            j = self.closed(j, end) if self.tokens[j] in "([" else j + 1
+        return j
+
+    def entity(self, i, end, path):
+        """A function or a variable."""
+        t = self.tokens
+        j = i
+        name = None
+        first = i
+        while j < end:
+            word = t[j]
+            if word in ("decltype", "alignas", "__attribute__", "noexcept", "explicit",
+                        "__launch_bounds__") and t[j + 1] == "(":
+                j = self.closed(j + 1, end)
+            elif word == "[":
+                j = self.closed(j, end)
+            elif word == "operator":
+                k = j + 1
+                while k < end and (t[k] != "(" or k == j + 1):
+                    k += 1
+                name = "operator" + "".join(t[j + 1:k]) if t[j + 1] != "(" else "operator()"
+                qualified = t[j - 1] == "::"
+                return self.finish(k, end, path, name, "function", qualified)
+            elif word == "<" and re.match(r"[A-Za-z_]", t[j - 1]):
+                j = self.template_end(j, end)
+            elif word == "(":
+                name = t[j - 1]
+                qualified = t[j - 2] == "::" or t[j - 1] == ">"
+                if j - 1 == first:  # a deduction guide or a macro that this header does not define
+                    return self.skip(j, end)
+                return self.finish(j, end, path, name, "function", qualified)
+            elif word in ("=", ";", "{"):
+                name = t[j - 1]
+                if t[j - 1] == "]":  # an array
+                    k = j - 1
+                    while t[k] != "[":
+                        k -= 1
+                    name = t[k - 1]
+                qualified = t[j - 2] == "::" or name == ">"
+                if not qualified and re.match(r"[A-Za-z_]\w*$", name) and j - 1 > first:
+                    self.add(path, name, "variable")
+                return self.semicolon(j, end)
+            else:
+                j += 1
+        return end
+
+    def finish(self, j, end, path, name, kind, qualified):
+        if not qualified and re.match(r"[A-Za-z_]", name):
+            self.add(path, name, kind)
+        return self.skip(j, end)
+
+
+def headers_of(root):
+    """CuTe's headers up to sm_90, as paths relative to `root`."""
+    return sorted(
+        p.relative_to(root) for p in (root / "cute").rglob("*.hpp")
+        if not BLACKWELL.search(p.name)
+    )
+
+
+def extracted(root):
+    """{name: (kind, header)} of all headers; the first header that declares a name is named."""
+    names = {}
+    for header in headers_of(root):
+        parser = Parser((root / header).read_text(encoding="utf-8", errors="replace"))
+        for name, kind in parser.names.items():
+            if BLACKWELL.search(name) or name.startswith(("CUTE_ARCH_TCGEN", "CUTE_ARCH_MXF")):
+                continue
+            names.setdefault(name, (kind, str(header)[len("cute/"):]))
+    return names
+
+
+def list_text(names):
+    return "".join(f"{n}\t{k}\t{h}\n" for n, (k, h) in sorted(names.items()))
+
+
+def read_list(path):
+    rows = (line.split("\t") for line in path.read_text().splitlines() if line)
+    return {name: (kind, header) for name, kind, header in rows}
+
+
+def used(names, folders):
+    """The names that the sources under `folders` use: qualified by cute::, and, in a source that has
+    `using namespace cute`, as a word; macros as a word."""
+    found = set()
+    last = {}
+    for name in names:
+        last.setdefault(name.split("::")[-1], set()).add(name)
+    for folder in folders:
+        for p in sorted(pathlib.Path(folder).rglob("*")):
+            if p.suffix not in (".cu", ".hpp", ".h", ".cuh", ".cpp", ".inl"):
+                continue
+            text = without_comments(p.read_text(encoding="utf-8", errors="replace"))
+            for m in re.finditer(r"\bcute::((?:\w+::)*\w+)", text):
+                parts = m.group(1).split("::")
+                found |= {"::".join(parts[:k]) for k in range(1, len(parts) + 1)} & names.keys()
+            words = set(re.findall(r"[A-Za-z_]\w*", text))
+            found |= {n for n in names if n.startswith("CUTE_") and n in words}
+            if "using namespace cute" in text:
+                found |= {n for n in names if "::" not in n and n in words}
+    return sorted(found)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--headers", type=pathlib.Path)
+    parser.add_argument("--write", type=pathlib.Path)
+    parser.add_argument("--check", type=pathlib.Path)
+    parser.add_argument("--used", nargs="+")
+    arguments = parser.parse_args()
+    names = extracted(arguments.headers)
+    if arguments.write:
+        arguments.write.write_text(list_text(names))
+    if arguments.check:
+        listed = read_list(arguments.check)
+        for name in sorted(listed.keys() ^ names.keys()):
+            print(f"{name}: {'not in the headers' if name in listed else 'not in the list'}")
+        return listed != names
+    if arguments.used:
+        print("\n".join(used(names, arguments.used)))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
