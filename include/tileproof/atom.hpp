@@ -30,6 +30,7 @@
 #include <tileproof/atom/mma/sm90.hpp>
 #include <tileproof/atom/mma/tiled_mma.hpp>
 #include <tileproof/atom/numeric.hpp>
+#include <tileproof/atom/smem_allocator.hpp>
 #include <tileproof/atom/thread_value.hpp>
 #include <tileproof/atom/tma/barrier.hpp>
 #include <tileproof/atom/tma/box.hpp>

@@ -19,8 +19,7 @@ using pitch = int;
 constexpr int known = 4;
 #endif
 void load(float const* from, float* to, pitch ld) {
-  auto const source =
-      make_tensor(make_gmem_ptr<16>(from), Shape<_8, _4>{}, make_stride(ld, _1{}));
+  auto const source = make_tensor(make_gmem_ptr<16>(from), Shape<_8, _4>{}, make_stride(ld, _1{}));
   auto const rows = make_tensor(make_smem_ptr<known>(to), Layout<Shape<_8, _4>, Stride<_4, _1>>{});
   copy(source, rows);
 }

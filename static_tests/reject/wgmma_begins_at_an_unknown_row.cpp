@@ -18,6 +18,6 @@ using offset = int;
 #endif
 auto fragment(half_t* memory, offset first) {
   auto const rows = make_layout(Layout<Shape<_64, _16>, Stride<_64, _1>>{}, Layout<_1, _0>{});
-  return traits::make_fragment_a(
-      make_tensor(make_smem_ptr<1024>(memory), make_composed_layout(Swizzle<3, 3, 3>{}, first, rows)));
+  return traits::make_fragment_a(make_tensor(
+      make_smem_ptr<1024>(memory), make_composed_layout(Swizzle<3, 3, 3>{}, first, rows)));
 }

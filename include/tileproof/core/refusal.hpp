@@ -131,6 +131,19 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::core {
     "TMA: a tile in shared memory must be known to be aligned to {expected} bytes, 8 rows of its " \
     "swizzle, and {found} are known: state it with make_smem_ptr<{expected}>(p), or take the "     \
     "tile from an smem_allocator")                                                                 \
+  X(smem_field_is_aligned,                                                                         \
+    "smem_allocator: field {mode} is known to lie at a multiple of {found} bytes and needs a "     \
+    "multiple of {expected}: leave its alignment and its offset to the allocator, or state "       \
+    "multiples of {expected}")                                                                     \
+  X(smem_fields_live_apart,                                                                        \
+    "smem_allocator: fields {mode} and {coordinate} share byte {found} and are both in use in "    \
+    "phase {expected}: leave their offsets to the allocator, or state phases that do not meet")    \
+  X(smem_fits,                                                                                     \
+    "smem_allocator: the fields need {found} bytes and the block has {expected}: use fewer stages "\
+    "or smaller tiles, or state phases that do not meet")                                          \
+  X(smem_field_is_live,                                                                            \
+    "smem_allocator: the field is not in use in phase {found}, but in phases {coordinate} to "     \
+    "{expected}")                                                                                  \
   X(one_writer_an_element,                                                                         \
     "partition_D: threads {mode} and {found} write the same element, at offset "                   \
     "{expected}: the strides of the destination are too small for its extents; "                   \

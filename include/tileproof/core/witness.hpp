@@ -59,6 +59,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::core {
   CLUE(write_make_gmem_ptr)       /* the remedy, in bytes: make_gmem_ptr<16>(p) */        \
   CLUE(write_make_smem_ptr)       /* the remedy, in bytes: make_smem_ptr<16>(p) */        \
   CLUE(write_assume_multiple_of)  /* the remedy, in elements: assume_multiple_of<8> */    \
+  CLUE(at_byte)          /* of shared memory */                                           \
+  CLUE(in_phase)         /* of a kernel: smem_phases */                                   \
   CLUE(in_bytes)                                                                          \
   CLUE(in_registers)                                                                      \
   CLUE(in_swizzle)                         /* of bytes: <bits,base,shift> */              \
