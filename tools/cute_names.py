@@ -5,8 +5,8 @@
     cute_names.py --headers DIR --write static_tests/cute/names.txt   extracts the list
     cute_names.py --headers DIR --check static_tests/cute/names.txt   fails where the list differs
     cute_names.py --headers DIR --used DIR...       names that the sources under DIR use
-    cute_names.py --table ROOT                      writes docs/from_cute.md (see below)
-    cute_names.py --table ROOT --check-table        fails where the page differs, counts the answers
+    cute_names.py --pages ROOT         writes docs/from_cute.md and static_tests/cute/names_*.cpp
+    cute_names.py --pages ROOT --check-pages        fails where they differ; counts the answers
 
 DIR of --headers is the folder that has cute/, for instance source/include of the PyPI package
 nvidia-cutlass. The list has a line for each name: name, kind, header. Left out are namespaces named
@@ -14,8 +14,8 @@ detail or impl, class members, Blackwell (headers and names of sm_100 and newer)
 header undefines.
 
 static_tests/cute/answers.txt says for each name, or pattern of names, what this library has:
-name | here | remark. `here` is "same", another spelling, "refused" or "not yet". From it and the
-list --table writes docs/from_cute.md.
+pattern | here | remark. From it and the list --pages writes the table, and the tests that name each
+name that is given or refused.
 """
 
 import argparse
@@ -380,13 +380,186 @@ def used(names, folders):
     return sorted(found)
 
 
+def answers_of(path):
+    """The lines (pattern, here, remark) of answers.txt."""
+    rows = [line for line in path.read_text().splitlines() if line and not line.startswith("#")]
+    return [tuple(part.strip() for part in row.split("|")) for row in rows]
+
+
+def answered(names, answers):
+    """{name: (here, remark)}, by the first answer that matches, else "same"; and the patterns that
+    match no name."""
+    result = {}
+    hit = set()
+    for name in names:
+        for pattern, here, remark in answers:
+            if fnmatch.fnmatchcase(name, pattern):
+                hit.add(pattern)
+                result[name] = (here, remark)
+                break
+        else:
+            result[name] = ("same", "")
+    return result, [a[0] for a in answers if a[0] not in hit]
+
+
+FAMILY = re.compile(r"(.*_64x)(\d+)(x.*|$)")
+
+
+def family_of(name):
+    """(the name with N for the N of a wgmma instruction, N), or (name, None)."""
+    m = FAMILY.match(name)
+    return (f"{m.group(1)}N{m.group(3)}", int(m.group(2))) if m else (name, None)
+
+
+def count_text(answer):
+    """The numbers of names by their answer."""
+    here = [h for h, _ in answer.values()]
+    refused, missing, out = (here.count(h) for h in ("refused", "not yet", "left out"))
+    given = len(here) - refused - missing - out
+    return (f"{len(here)} names: {given} given, {refused} refused by a sentence, {out} left out, "
+            f"{missing} not yet.")
+
+
+PAGE = """# From CuTe
+
+`#include <tileproof/cute.hpp>` gives namespace `cute` with the public names of CuTe's core, tensor and atom
+headers up to sm_90, and its macros. A program written for CuTe includes it in place of `<cute/...>`.
+
+- Names that both libraries have are this library's own: `cute::Layout` is `tileproof::Layout`.
+- `MMA_Traits`, `Copy_Traits` and `sizeof_bits` may be specialised inside `namespace cute`. What specialises
+  another template must stand in namespace tileproof: `template <> struct tileproof::is_static<T>`. Writing
+  `using namespace cute;` and `using namespace tileproof;` in one scope makes these three names ambiguous;
+  write one of the two, and `tileproof::` in front of what CuTe has not.
+- A name that is refused is an error whose text says why and what to write.
+- CuTe and this header in one file are an error.
+
+{count}
+
+The list, static_tests/cute/names.txt, is extracted from the headers of the PyPI package nvidia-cutlass 4.2.0.0
+by tools/cute_names.py; the table below is written from it and static_tests/cute/answers.txt, and
+static_tests/cute/names_*.cpp compile every name that is given or refused. N stands for the N of the wgmma
+instructions, a multiple of 8 up to 256.
+"""
+
+
+def page_text(names, answer):
+    text = PAGE.format(count=count_text(answer))
+    headers = {}
+    for name, (_, header) in names.items():
+        headers.setdefault(header, []).append(name)
+    for header in sorted(headers):
+        text += f"\n## {header}\n\n| CuTe | here | remark |\n| --- | --- | --- |\n"
+        rows = {}  # (folded name, answer): number
+        for name in sorted(headers[header]):
+            key = (family_of(name)[0], answer[name])
+            rows[key] = rows.get(key, 0) + 1
+        merged = {}
+        for (name, reply), number in rows.items():
+            merged.setdefault(reply, []).append((name, number))
+        for (here, remark), list_of in merged.items():
+            cells = ", ".join(f"`{n}`" + (f" ({k} names)" if k > 1 else "") for n, k in list_of)
+            cells = cells.replace("|", "\\|")
+            text += f"| {cells} | {here} | {remark} |\n"
+    return text
+
+
+TEST = """// SPDX-License-Identifier: BSL-1.0
+//
+// Names each name of CuTe's {part} headers that <tileproof/cute.hpp> gives or refuses. Written by
+// tools/cute_names.py from names.txt and answers.txt.
+#include <tileproof/cute.hpp>
+"""
+
+
+def packed(names, line=98):
+    """using-declarations of names, as many in a line as fit."""
+    out, row = [], ""
+    for name in names:
+        item = f"cute::{name}"
+        if row and len(row) + 3 + len(item) <= line:
+            row += f", {item}"
+        else:
+            out += [row + ";"] if row else []
+            row = f"using {item}"
+    return out + ([row + ";"] if row else [])
+
+
+def test_text(part, names, answer):
+    """A test that names what is given or refused."""
+    text = TEST.format(part=part)
+    known = [n for n in sorted(names) if answer[n][0] not in ("not yet", "left out")]
+    plain = [n for n in known if names[n][0] != "macro"
+             and ("operator" not in n or n == 'operator""_c')]
+    device = [n for n in plain if answer[n][0] == "device code"]
+    alone = [n for n in plain if n not in device and family_of(n)[1] is None]
+    families = {}
+    for n in plain:
+        folded, width = family_of(n)
+        if width is not None:
+            families.setdefault(folded, set()).add(width)
+    for n in known:
+        if names[n][0] == "macro" and answer[n][0] == "same":
+            text += f"#if !defined({n})\n#error\n#endif\n"
+    macros = [n for n in known if names[n][0] == "macro" and answer[n][0] == "device code"]
+    if macros:
+        text += "#if defined(__CUDA_ARCH_FEAT_SM90_ALL)\n"
+        text += "".join(f"#if !defined({n})\n#error\n#endif\n" for n in macros)
+        text += "#endif\n"
+    text += "\n// clang-format off\nnamespace cute_names {\n\n"
+    text += "\n".join(packed(alone)) + "\n"
+    groups = {}
+    for folded, widths in families.items():
+        groups.setdefault(tuple(sorted(widths)), []).append(folded)
+    for widths, folded in groups.items():
+        text += "\n#define OF(N) \\\n"
+        text += " \\\n".join(
+            f"  using cute::{f.replace('_64xNx', '_64x##N##x').replace('_64xN', '_64x##N')};"
+            for f in folded)
+        text += "\n" + " ".join(f"OF({w})" for w in widths) + "\n#undef OF\n"
+    if device:
+        text += "\n#if defined(__CUDACC__)\n" + "\n".join(packed(device)) + "\n#endif\n"
+    return text + "\n}  // namespace cute_names\n// clang-format on\n"
+
+
+def part_of(header):
+    return "atom" if header.startswith(("arch/", "atom/")) else "core"
+
+
+def pages(root):
+    """{path: text} of what is written from the list and the answers, and the numbers."""
+    names = read_list(root / "static_tests/cute/names.txt")
+    answer, idle = answered(names, answers_of(root / "static_tests/cute/answers.txt"))
+    for pattern in idle:
+        print(f"answers.txt: no name is {pattern}")
+    result = {root / "docs/from_cute.md": page_text(names, answer)}
+    for part in ("core", "atom"):
+        some = {n: v for n, v in names.items() if part_of(v[1]) == part}
+        result[root / f"static_tests/cute/names_{part}.cpp"] = test_text(part, some, answer)
+    missing = sorted(n for n in names if answer[n][0] == "not yet")
+    return result, count_text(answer), missing, bool(idle)
+
+
 def main():
-    parser = argparse.ArgumentParser()
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--headers", type=pathlib.Path)
     parser.add_argument("--write", type=pathlib.Path)
     parser.add_argument("--check", type=pathlib.Path)
     parser.add_argument("--used", nargs="+")
+    parser.add_argument("--pages", type=pathlib.Path)
+    parser.add_argument("--check-pages", action="store_true")
     arguments = parser.parse_args()
+    if arguments.pages:
+        texts, numbers, missing, wrong = pages(arguments.pages)
+        for path, text in texts.items():
+            if not arguments.check_pages:
+                path.write_text(text)
+            elif not path.exists() or path.read_text() != text:
+                print(f"{path}: run tools/cute_names.py --pages")
+                wrong = True
+        print(numbers)
+        print("not yet:", " ".join(missing))
+        return wrong
     names = extracted(arguments.headers)
     if arguments.write:
         arguments.write.write_text(list_text(names))

@@ -33,6 +33,7 @@
 #include <tileproof/cute/layout.hpp>
 #include <tileproof/cute/pointer.hpp>
 #include <tileproof/cute/refused.hpp>
+#include <tileproof/cute/refused_atoms.hpp>
 #include <tileproof/cute/tuple.hpp>
 #include <tileproof/cute/tuple_edit.hpp>
 #include <tileproof/cute/type_traits.hpp>

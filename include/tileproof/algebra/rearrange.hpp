@@ -157,15 +157,15 @@ TILEPROOF_TAKES_FOREIGN(replace)
 namespace detail {
 
 template <class T>
-TILEPROOF_HOST_DEVICE constexpr auto flatten_to_tuple(T const& t);
+TILEPROOF_HOST_DEVICE constexpr auto leaves_as_tuple(T const& t);
 
 template <class T, std::size_t... I>
 TILEPROOF_HOST_DEVICE constexpr auto flatten_elements(T const& t, std::index_sequence<I...>) {
-  return tuple_cat(tuple<>{}, tuple<>{}, flatten_to_tuple(get<I>(t))...);
+  return tuple_cat(tuple<>{}, tuple<>{}, leaves_as_tuple(get<I>(t))...);
 }
 
 template <class T>
-TILEPROOF_HOST_DEVICE constexpr auto flatten_to_tuple(T const& t) {
+TILEPROOF_HOST_DEVICE constexpr auto leaves_as_tuple(T const& t) {
   if constexpr (is_tuple_v<T>)
     return flatten_elements(t, indices_of<T>{});
   else
@@ -217,7 +217,7 @@ template <class T>
 requires(is_tuple_v<T> || is_integral_v<T>) TILEPROOF_HOST_DEVICE
     constexpr auto flatten(T const& t) {
   if constexpr (is_tuple_v<T>)
-    return detail::flatten_to_tuple(t);
+    return detail::leaves_as_tuple(t);
   else
     return t;
 }

@@ -40,16 +40,18 @@ TILEPROOF_HOST_DEVICE constexpr auto elem_scale(A const& a, B const& b) {
 }
 // The largest and the smallest leaf of tuples and integers, one or several.
 template <class T, class... Ts>
-requires(detail_of_cute::tuple_like<T> || (sizeof...(Ts) > 0 && sizeof...(Ts) != 1) ||
+requires(detail_of_cute::tuple_like<T> || (sizeof...(Ts) > 1) ||
          (detail_of_cute::tuple_like<Ts> || ...)) TILEPROOF_HOST_DEVICE
     constexpr auto max(T const& t, Ts const&... ts) {
-  return cute::fold_first(cute::flatten_to_tuple(tileproof::make_tuple(t, ts...)), max_fn{});
+  return cute::fold_first(cute::flatten_to_tuple(tileproof::make_tuple(t, ts...)),
+                          [](auto const& a, auto const& b) { return tileproof::max(a, b); });
 }
 template <class T, class... Ts>
-requires(detail_of_cute::tuple_like<T> || (sizeof...(Ts) > 0 && sizeof...(Ts) != 1) ||
+requires(detail_of_cute::tuple_like<T> || (sizeof...(Ts) > 1) ||
          (detail_of_cute::tuple_like<Ts> || ...)) TILEPROOF_HOST_DEVICE
     constexpr auto min(T const& t, Ts const&... ts) {
-  return cute::fold_first(cute::flatten_to_tuple(tileproof::make_tuple(t, ts...)), min_fn{});
+  return cute::fold_first(cute::flatten_to_tuple(tileproof::make_tuple(t, ts...)),
+                          [](auto const& a, auto const& b) { return tileproof::min(a, b); });
 }
 // The answers to congruent, weakly_congruent and compatible of two types.
 template <class A, class B>
@@ -215,8 +217,8 @@ TILEPROOF_HOST_DEVICE constexpr auto run_time_origin(Shape const& shape) {
 
 }  // namespace detail_of_cute
 
-// The coordinates of a shape from `coord` on, or from 0: column-major, or in the order of the leaves
-// of Order, in which leaf 0 is the fastest. Its leaves are ints. End: ForwardCoordIteratorSentinel.
+// The coordinates of a shape from `coord` on, or from 0: column-major, or in the order of the
+// leaves of Order, in which leaf 0 is the fastest. Its leaves are ints. End: ForwardCoordIteratorSentinel.
 template <class Order, class Coord, class Shape>
 requires(detail_of_cute::tuple_like<Order>) TILEPROOF_HOST_DEVICE
     constexpr auto make_coord_iterator(Coord const& coord, Shape const& shape) {

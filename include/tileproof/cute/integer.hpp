@@ -142,11 +142,13 @@ concept with_a_float = std::is_arithmetic_v<A> && std::is_arithmetic_v<B> &&
                        (std::is_floating_point_v<A> || std::is_floating_point_v<B>);
 template <class A, class B>
 requires with_a_float<A, B> TILEPROOF_HOST_DEVICE constexpr auto max(A const& a, B const& b) {
-  return a < b ? static_cast<std::common_type_t<A, B>>(b) : static_cast<std::common_type_t<A, B>>(a);
+  using R = std::common_type_t<A, B>;
+  return a < b ? static_cast<R>(b) : static_cast<R>(a);
 }
 template <class A, class B>
 requires with_a_float<A, B> TILEPROOF_HOST_DEVICE constexpr auto min(A const& a, B const& b) {
-  return b < a ? static_cast<std::common_type_t<A, B>>(b) : static_cast<std::common_type_t<A, B>>(a);
+  using R = std::common_type_t<A, B>;
+  return b < a ? static_cast<R>(b) : static_cast<R>(a);
 }
 
 // The absolute value, and the sign as -1, 0 or 1, of a number or a static integer; abs of a

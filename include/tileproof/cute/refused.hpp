@@ -33,6 +33,7 @@ namespace cute {
 TILEPROOF_NOT_GIVEN_CONSTANTS(smem_ptr_flag_bits, TILEPROOF_SENTENCE)
 TILEPROOF_NOT_GIVEN_CONSTANTS(smem_sparse_ptr_flag_bits, TILEPROOF_SENTENCE)
 using smem_ptr_flag = smem_ptr_flag_bits<1>;
+using smem_sparse_ptr_flag = smem_sparse_ptr_flag_bits<2, 1>;
 TILEPROOF_NOT_GIVEN_TYPE(swizzle_ptr, TILEPROOF_SENTENCE)
 TILEPROOF_NOT_GIVEN(make_swizzle_ptr, TILEPROOF_SENTENCE)
 TILEPROOF_NOT_GIVEN_TYPE(get_swizzle, TILEPROOF_SENTENCE ", and ask get_swizzle_portion(layout)")
@@ -83,6 +84,33 @@ TILEPROOF_NOT_GIVEN_TYPE(ZipLayout, TILEPROOF_SENTENCE)
 TILEPROOF_NOT_GIVEN(make_zip_tensor, TILEPROOF_SENTENCE)
 TILEPROOF_NOT_GIVEN(unzip_tensor, TILEPROOF_SENTENCE)
 #undef TILEPROOF_SENTENCE
+
+// ---- algorithms
+
+TILEPROOF_NOT_GIVEN(naive_cooperative_copy,
+                    "write cooperative_copy<Threads, Bits>(thread, src, dst)")
+TILEPROOF_NOT_GIVEN(heuristic_permutation,
+                    "write cooperative_copy<Threads, Bits>(thread, src, dst), which orders by itself")
+TILEPROOF_NOT_GIVEN(cooperative_gemm,
+                    "write make_tiled_mma, partition_A, partition_B, partition_C, copy and gemm")
+TILEPROOF_NOT_GIVEN(cooperative_prefetch,
+                    "write prefetch(local_partition(tensor, threads, thread))")
+TILEPROOF_NOT_GIVEN(pretty_print, "write print(x), or print_tensor(tensor)")
+TILEPROOF_NOT_GIVEN(pretty_print_float_exmy_base, "write print(float(x))")
+
+// ---- static ratios
+
+#define TILEPROOF_SENTENCE \
+  "static ratios are not in this library; write a product or a quotient of static integers"
+TILEPROOF_NOT_GIVEN_CONSTANTS(R, TILEPROOF_SENTENCE)
+TILEPROOF_NOT_GIVEN_TYPE(is_ratio, TILEPROOF_SENTENCE)
+TILEPROOF_NOT_GIVEN(ratio, TILEPROOF_SENTENCE)
+TILEPROOF_NOT_GIVEN(nratio, TILEPROOF_SENTENCE)
+TILEPROOF_NOT_GIVEN(trait_ratio, TILEPROOF_SENTENCE)
+#undef TILEPROOF_SENTENCE
+
+TILEPROOF_NOT_GIVEN_TYPE(iter_adaptor,
+                         "write an iterator with operator*, operator[] and operator+ of its own")
 
 #undef TILEPROOF_NOT_GIVEN
 #undef TILEPROOF_NOT_GIVEN_CONSTANTS

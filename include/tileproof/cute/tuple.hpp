@@ -43,7 +43,7 @@ struct to_tuple {
 struct to_joined {
   template <class... Ts>
   TILEPROOF_HOST_DEVICE constexpr auto operator()(Ts const&... ts) const {
-    return tileproof::tuple_cat(ts...);
+    return tileproof::tuple_cat(tuple<>{}, tuple<>{}, ts...);
   }
 };
 
