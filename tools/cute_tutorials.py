@@ -84,7 +84,7 @@ ALLOWED = {
     "sgemm_1": "k * 2.4e-7",
     "sgemm_2": "k * 2.4e-7",
     "sgemm_sm70": "k * 2.4e-7",
-    "sgemm_sm80": "k * 2.4e-4",
+    "sgemm_sm80": "k * 4.9e-4",
     "hopper/wgmma_sm90": "0",
     "hopper/wgmma_tma_sm90": "0",
 }

@@ -41,4 +41,18 @@ static_assert(is<decltype(GMMA::ss_op_selector<f16, f16, float, tile, k_major, k
                                                GMMA::ScaleIn::Neg, GMMA::ScaleIn::One>()),
                  SM90_64x64x16_F32F16F16_SS<k_major, k_major, GMMA::ScaleIn::Neg>>);
 
+// The layouts of operands by name, as the traits have them.
+template <class Op>
+using traits = MMA_Traits<Op>;
+using ss_f16 = SM90_64x96x16_F32F16F16_SS<k_major, k_major>;
+using rs_f16 = SM90_64x96x16_F32F16F16_RS<k_major, k_major>;
+static_assert(is<traits<ss_f16>::CLayout, GMMA::CLayout_64x96>);
+static_assert(
+    is<traits<SM90_64x40x16_F16F16F16_SS<k_major, k_major>>::CLayout, GMMA::CLayout_64x40>);
+static_assert(is<traits<ss_f16>::ALayout, GMMA::ABLayout<64, 16>>);
+static_assert(is<traits<ss_f16>::BLayout, GMMA::ABLayout<96, 16>>);
+static_assert(is<traits<rs_f16>::ALayout, GMMA::ALayout_64x16>);
+static_assert(is<traits<SM90_64x8x8_F32TF32TF32_RS_TN<>>::ALayout, GMMA::ALayout_64x8>);
+static_assert(is<traits<SM90_64x8x32_S32S8S8_RS_TN>::ALayout, GMMA::ALayout_64x32>);
+
 }  // namespace

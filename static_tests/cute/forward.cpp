@@ -39,4 +39,14 @@ static_assert(
     std::is_same_v<decltype(GMMA::ss_op_selector<half_t, half_t, float, Shape<_128, _128, _64>>()),
                    SM90_64x128x16_F32F16F16_SS<GMMA::Major::K, GMMA::Major::K>>);
 
+// Two arguments of TiledMMA are enough.
+using f32_atom = MMA_Atom<UniversalFMA<float>>;
+using tiled = TiledMMA<f32_atom, Layout<Shape<_16, _16, _1>>>;
+static_assert(size(tiled{}) == 256 && thr_size(tiled{}) == 256 && thr_size<1>(tiled{}) == 16);
+
+// Of several overloads the one of the largest N.
+constexpr int chosen(prefer<0>) { return 0; }
+constexpr int chosen(prefer<1>) { return 1; }
+static_assert(chosen(prefer<3>{}) == 1);
+
 }  // namespace
