@@ -49,7 +49,7 @@ inline constexpr bool wgmma_takes =
 template <operand_in Place, class A, class B, class C, class Tile, GMMA::Major MajorA,
           GMMA::Major MajorB, GMMA::ScaleIn ScaleA = GMMA::ScaleIn::One,
           GMMA::ScaleIn ScaleB = GMMA::ScaleIn::One>
-constexpr auto select_wgmma() {
+TILEPROOF_HOST_DEVICE constexpr auto select_wgmma() {
   static_assert(is_static_v<Tile> && rank_v<Tile> == 3,
                 "op_selector: the tile must be a static shape (M,N,K)");
   constexpr std::int64_t m = decltype(size<0>(Tile{}))::value;
