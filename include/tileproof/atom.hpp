@@ -50,4 +50,5 @@
 #include <tileproof/atom/wgmma/instruction.hpp>
 #include <tileproof/atom/wgmma/layouts.hpp>
 #include <tileproof/atom/wgmma/names.hpp>
+#include <tileproof/atom/wgmma/select.hpp>
 #include <tileproof/atom/wgmma/warpgroup.hpp>

@@ -22,9 +22,11 @@
 #include <tileproof/tensor/fill.hpp>
 #include <tileproof/tensor/for_each.hpp>
 #include <tileproof/tensor/fragment.hpp>
+#include <tileproof/tensor/lazy.hpp>
 #include <tileproof/tensor/local_tile.hpp>
 #include <tileproof/tensor/predicate.hpp>
 #include <tileproof/tensor/print_tensor.hpp>
 #include <tileproof/tensor/reduce.hpp>
+#include <tileproof/tensor/swizzled.hpp>
 #include <tileproof/tensor/tensor.hpp>
 #include <tileproof/tensor/transform.hpp>

@@ -165,6 +165,30 @@ constexpr bool begins_at(Tensor const& t, int c0, int c1) {
 static_assert(begins_at(whole.global, 0, 384) && begins_at(whole.global(_, 2), 256, 384));
 static_assert(begins_at(second.global, 0, 448) && begins_at(second.global(_, 2), 256, 448));
 
+// The operands of a GEMM by name: modes (M,K), (N,K) and (M,N) of the tile, boxes of A shared along
+// N of the cluster, of B along M.
+using gemm_tile = Shape<_128, _256, _64>;
+using cluster = Shape<_2, _4, _1>;
+template <class Rows>
+using operand = tiled_atom<row_atom, Shape<Rows, _64>>;
+using gmem_matrix = decltype(make_tensor(make_gmem_ptr(memory), row_major{}));
+template <class Op, class Shared, class Tiler, class Blocks>
+using copy_of =
+    decltype(make_tma_copy(Op{}, std::declval<gmem_matrix>(), Shared{}, Tiler{}, Blocks{}));
+static_assert(std::is_same_v<
+              decltype(make_tma_copy_A_sm90(SM90_TMA_LOAD_MULTICAST{}, std::declval<gmem_matrix>(),
+                                            operand<_128>{}, gemm_tile{}, cluster{})),
+              copy_of<SM90_TMA_LOAD_MULTICAST, operand<_128>, Shape<_128, _64>, _4>>);
+static_assert(std::is_same_v<
+              decltype(make_tma_copy_B_sm90(SM90_TMA_LOAD_MULTICAST{}, std::declval<gmem_matrix>(),
+                                            operand<_256>{}, gemm_tile{}, cluster{})),
+              copy_of<SM90_TMA_LOAD_MULTICAST, operand<_256>, Shape<_256, _64>, _2>>);
+static_assert(
+    std::is_same_v<
+        decltype(make_tma_copy_C_sm90(SM90_TMA_STORE{}, std::declval<gmem_matrix>(),
+                                      tiled_atom<row_atom, Shape<_128, _256>>{}, gemm_tile{})),
+        copy_of<SM90_TMA_STORE, tiled_atom<row_atom, Shape<_128, _256>>, Shape<_128, _256>, _1>>);
+
 static_assert(create_tma_multicast_mask(Layout<Shape<_2, _4>>{}, make_coord(1, _)) == 0xaa);
 static_assert(create_tma_multicast_mask(Layout<Shape<_2, _4>>{}, make_coord(_, 2)) == 0x30);
 

@@ -160,7 +160,8 @@ using cute::SM80_CP_ASYNC_CACHEGLOBAL_ZFILL, cute::SM89_16x8x32_F16E4M3E4M3F16_T
 using cute::SM89_16x8x32_F16E4M3E5M2F16_TN, cute::SM89_16x8x32_F16E5M2E4M3F16_TN;
 using cute::SM89_16x8x32_F16E5M2E5M2F16_TN, cute::SM89_16x8x32_F32E4M3E4M3F32_TN;
 using cute::SM89_16x8x32_F32E4M3E5M2F32_TN, cute::SM89_16x8x32_F32E5M2E4M3F32_TN;
-using cute::SM89_16x8x32_F32E5M2E5M2F32_TN, cute::SM90::GMMA::DescriptorIterator;
+using cute::SM89_16x8x32_F32E5M2E5M2F32_TN, cute::SM90::GMMA::ABLayout;
+using cute::SM90::GMMA::CLayout_64xN, cute::SM90::GMMA::DescriptorIterator;
 using cute::SM90::GMMA::Layout_INTER_Atom, cute::SM90::GMMA::Layout_INTER_SpAtom;
 using cute::SM90::GMMA::Layout_K_INTER_Atom, cute::SM90::GMMA::Layout_K_INTER_SpAtom;
 using cute::SM90::GMMA::Layout_K_SW128_Atom, cute::SM90::GMMA::Layout_K_SW128_SpAtom;
@@ -174,8 +175,9 @@ using cute::SM90::GMMA::Layout_SW128_Atom, cute::SM90::GMMA::Layout_SW128_SpAtom
 using cute::SM90::GMMA::Layout_SW32_Atom, cute::SM90::GMMA::Layout_SW32_SpAtom;
 using cute::SM90::GMMA::Layout_SW64_Atom, cute::SM90::GMMA::Layout_SW64_SpAtom;
 using cute::SM90::GMMA::Major, cute::SM90::GMMA::ScaleIn, cute::SM90::GMMA::ScaleOut;
-using cute::SM90::GMMA::SparseSel, cute::SM90::GMMA::rs_op_selector_sparse;
-using cute::SM90::GMMA::sparse_smem_desc, cute::SM90::GMMA::ss_op_selector_sparse;
+using cute::SM90::GMMA::SparseSel, cute::SM90::GMMA::rs_op_selector;
+using cute::SM90::GMMA::rs_op_selector_sparse, cute::SM90::GMMA::sparse_smem_desc;
+using cute::SM90::GMMA::ss_op_selector, cute::SM90::GMMA::ss_op_selector_sparse;
 using cute::SM90::MMA_16x8x16_C64C64C64C64_TN, cute::SM90::MMA_16x8x16_F64F64F64F64_TN;
 using cute::SM90::MMA_16x8x4_C64C64C64C64_TN, cute::SM90::MMA_16x8x4_F64F64F64F64_TN;
 using cute::SM90::MMA_16x8x8_C64C64C64C64_TN, cute::SM90::MMA_16x8x8_F64F64F64F64_TN;
@@ -208,20 +210,22 @@ using cute::create_tma_multicast_mask, cute::make_cotiled_copy, cute::make_im2co
 using cute::make_tiled_copy, cute::make_tiled_copy_A, cute::make_tiled_copy_B;
 using cute::make_tiled_copy_C, cute::make_tiled_copy_D, cute::make_tiled_copy_S;
 using cute::make_tiled_copy_impl, cute::make_tiled_mma, cute::make_tma_atom, cute::make_tma_copy;
+using cute::make_tma_copy_A_sm90, cute::make_tma_copy_B_sm90, cute::make_tma_copy_C_sm90;
 using cute::mma_unpack, cute::partition_fragment_C, cute::partition_shape_A;
-using cute::partition_shape_B, cute::partition_shape_C, cute::print, cute::size, cute::tile_shape;
-using cute::tile_size, cute::tma_desc_commit_group, cute::tma_desc_wait_group;
+using cute::partition_shape_B, cute::partition_shape_C, cute::print, cute::size, cute::thr_size;
+using cute::tile_shape, cute::tile_size, cute::tma_desc_commit_group, cute::tma_desc_wait_group;
 using cute::tma_descriptor_cp_fence_release, cute::tma_descriptor_fence_acquire;
 using cute::tma_descriptor_fence_release, cute::tma_descriptor_replace_addr_in_global_mem;
 using cute::tma_descriptor_replace_addr_in_shared_mem;
 using cute::tma_descriptor_replace_dims_strides_in_shared_mem, cute::tma_partition;
 
 #define OF(N) \
-  using cute::SM90::GMMA::ELayout_64x##N;
-OF(16) OF(32) OF(64)
+  using cute::SM90::GMMA::ALayout_64x##N;
+OF(8) OF(16) OF(32) OF(64)
 #undef OF
 
 #define OF(N) \
+  using cute::SM90::GMMA::CLayout_64x##N; \
   using cute::SM90::GMMA::MMA_64x##N##x16_F16F16F16_RS; \
   using cute::SM90::GMMA::MMA_64x##N##x16_F16F16F16_SS; \
   using cute::SM90::GMMA::MMA_64x##N##x16_F32BF16BF16_RS; \
@@ -298,6 +302,11 @@ OF(8) OF(16) OF(24) OF(32) OF(40) OF(48) OF(56) OF(64) OF(72) OF(80) OF(88) OF(9
 #undef OF
 
 #define OF(N) \
+  using cute::SM90::GMMA::ELayout_64x##N;
+OF(16) OF(32) OF(64)
+#undef OF
+
+#define OF(N) \
   using cute::SM90::GMMA::MMA_64x##N##x32_S32S8S8_RS_TN; \
   using cute::SM90::GMMA::MMA_64x##N##x32_S32S8S8_RS_TN_SATURATE; \
   using cute::SM90::GMMA::MMA_64x##N##x32_S32S8S8_SS_TN; \
@@ -350,13 +359,14 @@ OF(8) OF(16) OF(24) OF(32) OF(48) OF(64) OF(80) OF(96) OF(112) OF(128) OF(144) O
 #undef OF
 
 #if defined(__CUDACC__)
-using cute::arrive_barrier, cute::cast_smem_ptr_to_uint, cute::cluster_arrive;
-using cute::cluster_arrive_relaxed, cute::cluster_sync, cute::cluster_wait, cute::cp_async_fence;
-using cute::cp_async_wait, cute::elect_one_sync, cute::initialize_barrier;
-using cute::prefetch_tma_descriptor, cute::set_barrier_transaction_bytes, cute::set_block_rank;
-using cute::tma_store_arrive, cute::tma_store_fence, cute::tma_store_wait, cute::wait_barrier;
-using cute::warpgroup_arrive, cute::warpgroup_commit_batch, cute::warpgroup_fence_operand;
-using cute::warpgroup_wait;
+using cute::arrive_barrier, cute::block_id_in_cluster, cute::block_rank_in_cluster;
+using cute::cast_smem_ptr_to_uint, cute::cluster_arrive, cute::cluster_arrive_relaxed;
+using cute::cluster_grid_dims, cute::cluster_id_in_grid, cute::cluster_shape, cute::cluster_sync;
+using cute::cluster_wait, cute::cp_async_fence, cute::cp_async_wait, cute::elect_one_sync;
+using cute::initialize_barrier, cute::prefetch_tma_descriptor;
+using cute::set_barrier_transaction_bytes, cute::set_block_rank, cute::tma_store_arrive;
+using cute::tma_store_fence, cute::tma_store_wait, cute::wait_barrier, cute::warpgroup_arrive;
+using cute::warpgroup_commit_batch, cute::warpgroup_fence_operand, cute::warpgroup_wait;
 #endif
 
 }  // namespace cute_names

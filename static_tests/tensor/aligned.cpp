@@ -34,6 +34,10 @@ static_assert(std::is_same_v<decltype(make_gmem_ptr<16>(data)),
                              tagged_ptr<gmem_space, aligned_ptr<float const, 16>>>);
 static_assert(std::is_same_v<decltype(make_smem_ptr<1024>(data)),
                              tagged_ptr<smem_space, aligned_ptr<float const, 1024>>>);
+// An engine in shared memory: a member of a structure that starts at a multiple of 1024 bytes.
+static_assert(
+    std::is_same_v<decltype(make_smem_ptr<1024>(std::declval<ArrayEngine<short, 8>&>().begin())),
+                   tagged_ptr<smem_space, aligned_ptr<short, 1024>>>);
 static_assert(*make_gmem_ptr<16>(data) == 0 && make_smem_ptr<16>(data)[5] == 5);
 static_assert(sizeof(make_gmem_ptr<16>(data)) == sizeof(float*));
 

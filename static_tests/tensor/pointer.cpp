@@ -34,6 +34,20 @@ static_assert(std::is_same_v<gmem_ptr<int const>::element_type, int const>);
 static_assert(
     std::is_same_v<decltype(recast_ptr<char>(make_smem_ptr(data))), smem_ptr<char const>>);
 
+// A pointer that has the memory space already is the same pointer; registers are a T* where one is
+// expected, and elements that count as registers may lie in shared memory.
+constexpr int const* raw = make_rmem_ptr(data) + 2;
+static_assert(*raw == 12);
+static_assert(!std::is_convertible_v<smem_ptr<int>, int*>);
+static_assert(!std::is_convertible_v<rmem_ptr<int const>, int*>);
+static_assert(std::is_same_v<decltype(make_gmem_ptr(make_gmem_ptr(data))), gmem_ptr<int const>>);
+static_assert(std::is_same_v<decltype(make_smem_ptr(make_rmem_ptr(data))), smem_ptr<int const>>);
+template <class P>
+constexpr bool is_smem_of = requires(P p) {
+  make_smem_ptr(p);
+};
+static_assert(is_smem_of<smem_ptr<int>> && !is_smem_of<gmem_ptr<int>>);
+
 /////////////////////////////////////////////////////////////////////////////// iterators
 
 static_assert(*counting_iterator<int>{7} == 7);

@@ -40,6 +40,20 @@ static_assert(!is_tensor_v<int*>);                                // a pointer h
 static_assert(sizeof(by_stride) == sizeof(int*));                 // a static layout takes no room
 static_assert(sizeof(by_shape) == sizeof(int*) + sizeof(void*));  // one run-time leaf
 
+// The elements of a structure in shared memory, as CuTe's kernels declare them.
+struct shared_storage {
+  alignas(128) ArrayEngine<float, 8> a;
+};
+constexpr bool engine_in_shared_memory() {
+  shared_storage s{};
+  auto t = make_tensor(make_smem_ptr(s.a.begin()), Layout<Shape<_2, _4>>{});
+  static_assert(is_smem_v<decltype(t)>);
+  t(1, 3) = 5;
+  float const* const first = s.a.begin();
+  return first[7] == 5;
+}
+static_assert(engine_in_shared_memory());
+
 //////////////////////////////////////////////////////////////////////////////// elements
 
 static_assert(by_layout(1, 2) == 8);

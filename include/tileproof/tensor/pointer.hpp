@@ -73,6 +73,12 @@ struct tagged_ptr {
   TILEPROOF_HOST_DEVICE constexpr auto operator+(Offset const& i) const {
     return tagged_ptr<Space, decltype(it + i)>{it + i};
   }
+  // A pointer to registers is a T* where one is expected, as in CuTe: float* p = rC.data(). A cast
+  // needs raw_pointer_cast(rC.data()).
+  TILEPROOF_HOST_DEVICE constexpr operator element_type*() const
+      requires(std::is_same_v<Space, rmem_space>&& sizeof_bits_v<element_type> >= 8) {
+    return raw_pointer_cast(*this);
+  }
 };
 
 // The pointer to elements of type T in each memory space; for elements of less than a byte it
@@ -86,27 +92,35 @@ using rmem_ptr = tagged_ptr<rmem_space, detail::pointer_to_t<T>>;
 
 // Pointers with a memory space: make_smem_ptr(p) from a pointer to elements, make_smem_ptr<T>(p)
 // from a void pointer to bytes that hold elements of type T, make_smem_ptr<T>(nullptr). The space
-// is the caller's statement; it is not checked. No cost at run time.
-#define TILEPROOF_MAKE_PTR(NAME, PTR)                           \
-  template <class T>                                            \
-  TILEPROOF_HOST_DEVICE constexpr PTR<T> NAME(T* p) {           \
-    return {detail::pointer_to_t<T>{p}};                        \
-  }                                                             \
-  template <class T>                                            \
-  TILEPROOF_HOST_DEVICE constexpr PTR<T> NAME(std::nullptr_t) { \
-    return {};                                                  \
-  }                                                             \
-  template <class T>                                            \
-  TILEPROOF_HOST_DEVICE PTR<T> NAME(void* p) {                  \
-    return NAME(static_cast<T*>(p));                            \
-  }                                                             \
-  template <class T>                                            \
-  TILEPROOF_HOST_DEVICE PTR<T const> NAME(void const* p) {      \
-    return NAME(static_cast<T const*>(p));                      \
+// is the caller's statement; it is not checked. No cost at run time. Of a pointer that has the
+// memory space they return the same; of ArrayEngine::begin(), whose elements count as registers,
+// the pointer in the memory in which the engine lies, such as a member of a __shared__ structure.
+#define TILEPROOF_MAKE_PTR(NAME, PTR, SPACE)                                  \
+  template <class T>                                                          \
+  TILEPROOF_HOST_DEVICE constexpr PTR<T> NAME(T* p) {                         \
+    return {detail::pointer_to_t<T>{p}};                                      \
+  }                                                                           \
+  template <class T>                                                          \
+  TILEPROOF_HOST_DEVICE constexpr PTR<T> NAME(std::nullptr_t) {               \
+    return {};                                                                \
+  }                                                                           \
+  template <class T>                                                          \
+  TILEPROOF_HOST_DEVICE PTR<T> NAME(void* p) {                                \
+    return NAME(static_cast<T*>(p));                                          \
+  }                                                                           \
+  template <class T>                                                          \
+  TILEPROOF_HOST_DEVICE PTR<T const> NAME(void const* p) {                    \
+    return NAME(static_cast<T const*>(p));                                    \
+  }                                                                           \
+  template <class Space, class It>                                            \
+  requires(std::is_same_v<Space, SPACE> || std::is_same_v<Space, rmem_space>) \
+      TILEPROOF_HOST_DEVICE constexpr tagged_ptr<SPACE, It>                   \
+      NAME(tagged_ptr<Space, It> const& p) {                                  \
+    return {p.it};                                                            \
   }
-TILEPROOF_MAKE_PTR(make_gmem_ptr, gmem_ptr)
-TILEPROOF_MAKE_PTR(make_smem_ptr, smem_ptr)
-TILEPROOF_MAKE_PTR(make_rmem_ptr, rmem_ptr)
+TILEPROOF_MAKE_PTR(make_gmem_ptr, gmem_ptr, gmem_space)
+TILEPROOF_MAKE_PTR(make_smem_ptr, smem_ptr, smem_space)
+TILEPROOF_MAKE_PTR(make_rmem_ptr, rmem_ptr, rmem_space)
 #undef TILEPROOF_MAKE_PTR
 
 // The raw pointer T*, without memory space and alignment. Pre: an element of less than a byte

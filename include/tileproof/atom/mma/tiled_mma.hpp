@@ -24,13 +24,14 @@ struct ThrMMA;
 // An atom tiled over threads and values. Each mode of AtomLayoutMNK, a layout (M,N,K) -> atom,
 // repeats the atom over other threads. PermutationMNK has one entry for each of M, N and K: the
 // size of the tile that is partitioned at once; or a layout, which also permutes the tile's
-// elements; or `_` for the extent that the threads cover.
+// elements; or `_`, the default, for the extent that the threads cover.
 //
 // Refused unless threads [0,size) are all used and partition each operand of the tile completely.
 // Several threads may hold the same element: of C, as many as AtomLayoutMNK has along K; of A,
 // along N; of B, along M; each times the copies inside the instruction. The proof runs once for
 // each type, while compiling.
-template <class Atom, class AtomLayoutMNK, class PermutationMNK>
+template <class Atom, class AtomLayoutMNK,
+          class PermutationMNK = Tile<Underscore, Underscore, Underscore>>
 struct TiledMMA : Atom {
   using tiling = detail::mma_tiling<Atom, AtomLayoutMNK, PermutationMNK>;
   using AtomShape_MNK = typename Atom::Shape_MNK;

@@ -33,7 +33,7 @@ TILEPROOF_DEVICE void cluster_sync() {
 }
 
 // The position of a block in its cluster, the shape of a cluster, and the position of the cluster
-// in the grid, as the CUDA special registers give them.
+// in the grid and the number of clusters in it, as the CUDA special registers give them.
 #define TILEPROOF_SPECIAL(NAME, REGISTER)                       \
   TILEPROOF_DEVICE std::uint32_t NAME() {                       \
     std::uint32_t r = 0;                                        \
@@ -53,6 +53,7 @@ TILEPROOF_SPECIAL(block_rank_in_cluster, "%%cluster_ctarank")
 TILEPROOF_SPECIALS(block_id_in_cluster, "%%cluster_ctaid")
 TILEPROOF_SPECIALS(cluster_shape, "%%cluster_nctaid")
 TILEPROOF_SPECIALS(cluster_id_in_grid, "%%clusterid")
+TILEPROOF_SPECIALS(cluster_grid_dims, "%%nclusterid")
 #undef TILEPROOF_SPECIAL
 #undef TILEPROOF_SPECIALS
 

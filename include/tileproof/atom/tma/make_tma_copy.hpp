@@ -105,4 +105,23 @@ auto make_tma_copy(Op const& op, Tensor<E, G> const& global, S const& shared) {
   return make_tma_copy(op, global, shared, product_each(tileproof::shape(shared)));
 }
 
+// The TMA copy of the operand A, B or C of a GEMM whose tile is (BLK_M,BLK_N,BLK_K): of its modes M
+// and K, N and K, or M and N. `cluster` is the shape (M,N,...) of a cluster: the blocks along N
+// share the boxes of A, those along M the boxes of B. Refused as make_tma_copy is.
+template <class Op, class E, class G, class S, class Tiler, class Cluster>
+auto make_tma_copy_A_sm90(Op const& op, Tensor<E, G> const& global, S const& shared,
+                          Tiler const& tiler, Cluster const& cluster) {
+  return make_tma_copy(op, global, shared, select<0, 2>(tiler), size<1>(cluster));
+}
+template <class Op, class E, class G, class S, class Tiler, class Cluster>
+auto make_tma_copy_B_sm90(Op const& op, Tensor<E, G> const& global, S const& shared,
+                          Tiler const& tiler, Cluster const& cluster) {
+  return make_tma_copy(op, global, shared, select<1, 2>(tiler), size<0>(cluster));
+}
+template <class Op, class E, class G, class S, class Tiler>
+auto make_tma_copy_C_sm90(Op const& op, Tensor<E, G> const& global, S const& shared,
+                          Tiler const& tiler) {
+  return make_tma_copy(op, global, shared, select<0, 1>(tiler));
+}
+
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -201,6 +201,22 @@ struct MMA_Traits<detail::wgmma<N, D, A, B, APlace, MajorA, MajorB, ScaleA, Scal
 #endif
 };
 
+namespace GMMA {
+
+// The TV layouts of operands: of C, 64 x N; of A in registers, 64 x 8 for 32-bit, x 16 for 16-bit,
+// x 32 for 8-bit, x 64 for 4-bit elements; of an operand of M x K in shared memory, the same for
+// each thread.
+template <int N>
+using CLayout_64xN = detail::wgmma_c<N>;
+using ALayout_64x8 = detail::wgmma_a<8, 32>;
+using ALayout_64x16 = detail::wgmma_a<16, 16>;
+using ALayout_64x32 = detail::wgmma_a<32, 8>;
+using ALayout_64x64 = detail::wgmma_a<64, 4>;
+template <int M, int K>
+using ABLayout = detail::wgmma_shared<M, K>;
+
+}  // namespace GMMA
+
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE
 
 #include <tileproof/atom/instruction_end.hpp>

@@ -13,11 +13,12 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 // The N of all instructions: those that integers have, too, and those that integers lack: above 32,
 // integer instructions have only multiples of 16.
-#define TILEPROOF_INTEGER_NS(DO)                                                            \
-  DO(8)                                                                                     \
-  DO(16)                                                                                    \
-  DO(24) DO(32) DO(48) DO(64) DO(80) DO(96) DO(112) DO(128) DO(144) DO(160) DO(176) DO(192) \
-      DO(208) DO(224) DO(240) DO(256)
+#define TILEPROOF_INTEGER_NS(DO)                                                             \
+  DO(8)                                                                                      \
+  DO(16)                                                                                     \
+  DO(24)                                                                                     \
+  DO(32) DO(48) DO(64) DO(80) DO(96) DO(112) DO(128) DO(144) DO(160) DO(176) DO(192) DO(208) \
+      DO(224) DO(240) DO(256)
 #define TILEPROOF_OTHER_NS(DO) \
   DO(40)                       \
   DO(56)                       \
@@ -93,6 +94,16 @@ TILEPROOF_INTEGER_NS(TILEPROOF_OF_INTEGERS)
 #undef TILEPROOF_OF_INTEGERS
 #undef TILEPROOF_S8U8
 #undef TILEPROOF_INTEGERS
+
+// ---- layouts of C
+
+// GMMA::CLayout_64x8 to CLayout_64x256: (thread,value) -> element m + 64 n.
+namespace GMMA {
+#define TILEPROOF_CLAYOUT(N) using CLayout_64x##N = CLayout_64xN<N>;
+TILEPROOF_INTEGER_NS(TILEPROOF_CLAYOUT)
+TILEPROOF_OTHER_NS(TILEPROOF_CLAYOUT)
+#undef TILEPROOF_CLAYOUT
+}  // namespace GMMA
 #undef TILEPROOF_INTEGER_NS
 #undef TILEPROOF_OTHER_NS
 
