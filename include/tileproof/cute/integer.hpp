@@ -65,7 +65,7 @@ TILEPROOF_HOST_DEVICE constexpr auto conditional_return(T const& t, F const& f) 
 template <class Trait>
 TILEPROOF_HOST_DEVICE constexpr auto static_value() {
   if constexpr (std::is_integral_v<std::remove_cv_t<decltype(Trait::value)>>)
-    return Int<Trait::value>{};
+    return tileproof::static_int<static_cast<std::int64_t>(Trait::value)>{};
   else
     return Trait::value;
 }
