@@ -31,6 +31,8 @@ constexpr int largest_n(std::int64_t n, bool is_integer) {
     if (is_selected(i, is_integer) && n % i == 0) return i;
   return 0;
 }
+template <std::int64_t N, bool IsInteger>
+inline constexpr int selected_n = largest_n(N, IsInteger);
 
 // Whether wgmma multiplies A by B and adds C: f16 and bf16 with themselves, tf32, 8-bit floats with
 // each other, 8-bit integers with each other.
@@ -54,7 +56,7 @@ TILEPROOF_HOST_DEVICE constexpr auto select_wgmma() {
                 "op_selector: the tile must be a static shape (M,N,K)");
   constexpr std::int64_t m = decltype(size<0>(Tile{}))::value;
   constexpr std::int64_t k = decltype(size<2>(Tile{}))::value;
-  constexpr int n = largest_n(decltype(size<1>(Tile{}))::value, std::is_same_v<C, std::int32_t>);
+  constexpr int n = selected_n<decltype(size<1>(Tile{}))::value, std::is_same_v<C, std::int32_t>>;
   static_assert(m % 64 == 0, "op_selector: M of the tile must be a multiple of 64");
   static_assert(n > 0, "op_selector: N of the tile must be a multiple of 8");
   static_assert(k % (256 / sizeof_bits_v<A>) == 0,
