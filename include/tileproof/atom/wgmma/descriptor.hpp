@@ -8,7 +8,6 @@
 #include <tileproof/atom/wgmma/canonical.hpp>
 #include <tileproof/tensor/tensor.hpp>
 
-#include <cassert>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
@@ -110,8 +109,8 @@ TILEPROOF_HOST_DEVICE constexpr auto operand_mode(L const& l) {
 
 // The descriptors of the operands of a tensor (V,RestM,RestK,...) in shared memory, V being an
 // operand (MN,K): a tensor (_1,RestM,RestK,...) with strides in units of 16 bytes. Refused unless V
-// is canonical_for_wgmma. Pre (assert): the tensor's address is aligned to 8 rows of the swizzle:
-// 1024 bytes for SW128, 512 for SW64, 256 for SW32, otherwise 16.
+// is canonical_for_wgmma. Pre (TILEPROOF_ASSERT): the tensor's address is aligned to 8 rows of the
+// swizzle: 1024 bytes for SW128, 512 for SW64, 256 for SW32, otherwise 16.
 template <GMMA::Major Major, class Element, class E, class L>
 TILEPROOF_HOST_DEVICE auto make_descriptors(Tensor<E, L> const& t) {
   static_assert(points_into<typename E::iterator, smem_space>,
@@ -128,8 +127,8 @@ TILEPROOF_HOST_DEVICE auto make_descriptors(Tensor<E, L> const& t) {
       require<canonical_for_wgmma<Major, Element>>(ComposedLayout<outer, Int<0>, operand>{}));
   auto const pointer = raw_pointer_cast(t.data());
   std::uint32_t const base = shared_address(pointer);
-  assert(base % (outer::num_bits == 0 ? 16 : 128 << outer::num_bits) == 0 &&
-         "tileproof: a wgmma operand must be aligned to 8 rows of its swizzle");
+  TILEPROOF_ASSERT(base % (outer::num_bits == 0 ? 16 : 128 << outer::num_bits) == 0 &&
+                   "tileproof: a wgmma operand must be aligned to 8 rows of its swizzle");
   std::uint32_t const start = base + static_cast<std::uint32_t>(parts.offset() * bits / 8);
   auto const units = upcast<128 / bits>(parts.layout_b());
   return make_tensor(
