@@ -10,7 +10,6 @@
 
 #include <tileproof/lift/result_type.hpp>
 
-#include <cassert>
 #include <cstdint>
 #include <type_traits>
 #include <utility>
@@ -127,12 +126,12 @@ TILEPROOF_HOST_DEVICE constexpr bool holds(registers const& v, std::index_sequen
 template <class App>
 using owed_by = std::make_index_sequence<static_cast<std::size_t>(App::result.program.obligations)>;
 
-// Asserts the conditions in device code; NDEBUG removes it.
+// Checks the conditions in device code by TILEPROOF_ASSERT.
 template <class App>
 TILEPROOF_HOST_DEVICE constexpr void check_in_width([[maybe_unused]] registers const& v) {
 #if defined(__CUDA_ARCH__) && !defined(TILEPROOF_DISABLE_PROOFS)
   bool const ok = holds<App>(v, owed_by<App>{});
-  assert(ok && "tileproof: run-time leaves violate a condition of a layout operation");
+  TILEPROOF_ASSERT(ok && "tileproof: run-time leaves violate a condition of a layout operation");
   static_cast<void>(ok);
 #endif
 }

@@ -17,7 +17,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
-// Checks that the address is a multiple of Bytes: layout_error on the host, a trap in device code.
+// Checks that the address is a multiple of Bytes: layout_error on the host, a trap in device code
+// under TILEPROOF_DEVICE_CHECKS.
 template <int Bytes, class T>
 TILEPROOF_HOST_DEVICE void assume_address(T const* p) {
   std::int64_t const past = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(p) % Bytes);
@@ -27,8 +28,8 @@ TILEPROOF_HOST_DEVICE void assume_address(T const* p) {
 }  // namespace detail
 
 // The pointer p as an aligned_ptr whose address is a multiple of Bytes. Checked: on the host a
-// violation is refused as address_is_aligned, in device code it traps. Refused (static_assert) if
-// every T has a greater alignment than Bytes.
+// violation is refused as address_is_aligned, in device code it traps under
+// TILEPROOF_DEVICE_CHECKS. Refused (static_assert) if every T has a greater alignment than Bytes.
 template <int Bytes, class T>
 TILEPROOF_HOST_DEVICE auto assume_aligned(T* p) {
   static_assert(Bytes % alignof(T) == 0, "assume_aligned: Bytes must be a multiple of alignof(T)");

@@ -9,8 +9,6 @@
 
 #include <tileproof/tensor/tensor.hpp>
 
-#include <cassert>
-
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 // The name of a refusal: two tensors of an algorithm must have the same number of elements; their
@@ -47,7 +45,7 @@ TILEPROOF_HOST_DEVICE constexpr void for_each_index(N const& n, F const& f) {
 }
 
 // Refuses two tensors whose static sizes differ, as same_number_of_elements. Run-time sizes are
-// compared by an assert.
+// compared by TILEPROOF_ASSERT.
 template <class A, class B>
 TILEPROOF_HOST_DEVICE constexpr void require_same_size([[maybe_unused]] A const& a,
                                                        [[maybe_unused]] B const& b) {
@@ -57,8 +55,8 @@ TILEPROOF_HOST_DEVICE constexpr void require_same_size([[maybe_unused]] A const&
     using refusal = refused<same_number_of_elements, found<sa::value>, expected<sb::value>>;
     if constexpr (sa::value != sb::value) static_cast<void>(no_exact_result<refusal>{});
   } else {
-    assert(static_cast<std::int64_t>(size(a)) == static_cast<std::int64_t>(size(b)) &&
-           "tileproof: the tensors have different numbers of elements");
+    TILEPROOF_ASSERT(static_cast<std::int64_t>(size(a)) == static_cast<std::int64_t>(size(b)) &&
+                     "tileproof: the tensors have different numbers of elements");
   }
 }
 

@@ -124,14 +124,14 @@ TILEPROOF_MAKE_PTR(make_rmem_ptr, rmem_ptr, rmem_space)
 #undef TILEPROOF_MAKE_PTR
 
 // The raw pointer T*, without memory space and alignment. Pre: an element of less than a byte
-// starts at a byte (assert).
+// starts at a byte (TILEPROOF_ASSERT).
 template <class T>
 TILEPROOF_HOST_DEVICE constexpr T* raw_pointer_cast(T* p) {
   return p;
 }
 template <class T>
 TILEPROOF_HOST_DEVICE constexpr T* raw_pointer_cast(subbyte_iterator<T> const& p) {
-  assert(p.bit == 0 && "tileproof: the element must begin at the first bit of a byte");
+  TILEPROOF_ASSERT(p.bit == 0 && "tileproof: the element must begin at the first bit of a byte");
   return p.byte;
 }
 template <class Space, class It>
@@ -219,7 +219,7 @@ struct ArithmeticTupleIterator {
 
 // The pointer to the same memory as elements of type New, the first of which starts at the same
 // address. Keeps const and the memory space. Elements of less than a byte must begin where one of
-// New can (assert).
+// New can (TILEPROOF_ASSERT).
 template <class New, class T>
 TILEPROOF_HOST_DEVICE constexpr auto recast_ptr(T* p) {
   using to = std::conditional_t<std::is_const_v<T>, New const, New>;
@@ -233,11 +233,11 @@ template <class New, class T>
 TILEPROOF_HOST_DEVICE constexpr auto recast_ptr(subbyte_iterator<T> const& p) {
   auto r = recast_ptr<New>(p.byte);
   if constexpr (subbyte<New>) {
-    assert(p.bit % sizeof_bits_v<New> == 0 &&
-           "tileproof: an element of the new type must be able to begin here");
+    TILEPROOF_ASSERT(p.bit % sizeof_bits_v<New> == 0 &&
+                     "tileproof: an element of the new type must be able to begin here");
     r.bit = p.bit;
   } else {
-    assert(p.bit == 0 && "tileproof: the element must begin at the first bit of a byte");
+    TILEPROOF_ASSERT(p.bit == 0 && "tileproof: the element must begin at the first bit of a byte");
   }
   return r;
 }

@@ -8,8 +8,6 @@
 
 #include <tileproof/types/sizeof_bits.hpp>
 
-#include <cassert>
-
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 // A type whose values have fewer than 8 bits. A value is an object of one byte, its bits the lowest

@@ -111,16 +111,15 @@ struct assume_multiple_of_op;
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable
 #endif
-// A fact that a caller assumes of a run-time value is checked on the host (layout_error). In device
-// code a debug build traps where it does not hold: an assert would be a call, and ptxas serialises
-// wgmma around calls.
+// A fact that a caller assumes of a run-time value is checked on the host (layout_error), and in
+// device code by TILEPROOF_ASSERT.
 TILEPROOF_HOST_DEVICE constexpr void assume([[maybe_unused]] bool holds,
                                             [[maybe_unused]] core::refusal const& otherwise) {
 #if !defined(TILEPROOF_DISABLE_PROOFS)
 #if !defined(__CUDA_ARCH__)
   if (!holds) fail(otherwise);
-#elif !defined(NDEBUG)
-  if (!holds) __trap();
+#else
+  TILEPROOF_ASSERT(holds);
 #endif
 #endif
 }
@@ -129,8 +128,8 @@ TILEPROOF_HOST_DEVICE constexpr void assume([[maybe_unused]] bool holds,
 
 // x with the fact that it is a multiple of N (and of what was known before: the least common
 // multiple of both). A static x stays as it is. Refused (value_is_a_multiple) where x is no
-// multiple: while compiling for a static x, on the host (layout_error) for a run-time one, by a
-// trap in device code of debug builds.
+// multiple: while compiling for a static x, on the host (layout_error) for a run-time one, in
+// device code by a trap under TILEPROOF_DEVICE_CHECKS.
 template <std::int64_t N, class T>
 requires(is_integral_v<detail::own_t<T>>) TILEPROOF_HOST_DEVICE
     constexpr auto assume_multiple_of(T const& x) {

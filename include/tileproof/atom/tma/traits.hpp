@@ -16,8 +16,6 @@
 #include <tileproof/atom/tma/box.hpp>
 #include <tileproof/atom/tma/instruction.hpp>
 
-#include <cassert>
-
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 // A TMA load with its run-time arguments: atom.with(barrier) returns one.
@@ -66,8 +64,8 @@ struct tma_map : tma_layouts<Box> {
 
 #if defined(__CUDACC__)
 // The arguments of an instruction: the coordinates of its box, the first dimension first. Refused
-// (static_assert) unless the tensor is one box; asserts that it begins at a multiple of 16 bytes
-// along the first dimension.
+// (static_assert) unless the tensor is one box. Pre (TILEPROOF_ASSERT): it begins at a multiple of
+// 16 bytes along the first dimension.
 template <class Box>
 struct tma_arguments {
   int at[Box::rank];
@@ -77,8 +75,8 @@ struct tma_arguments {
     static_assert(is_box_of_coordinates<Box, L>,
                   "tileproof: the tensor of coordinates must be one box of the tensor map");
     put(*coordinates.data(), std::make_index_sequence<Box::rank>{});
-    assert(at[0] * sizeof_bits_v<typename Box::value_type> % 128 == 0 &&
-           "tileproof: the box must begin at a multiple of 16 bytes");
+    TILEPROOF_ASSERT(at[0] * sizeof_bits_v<typename Box::value_type> % 128 == 0 &&
+                     "tileproof: the box must begin at a multiple of 16 bytes");
   }
 
  private:

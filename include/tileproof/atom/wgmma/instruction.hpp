@@ -188,7 +188,7 @@ struct MMA_Traits<detail::wgmma<N, D, A, B, APlace, MajorA, MajorB, ScaleA, Scal
         std::is_same_v<typename std::remove_cvref_t<TD>::layout_type, typename TC::layout_type> &&
             std::is_same_v<typename std::remove_cvref_t<TD>::value_type, typename TC::value_type>,
         "wgmma: D and C must be the same fragment");
-    assert(&d(0) == &c(0));
+    TILEPROOF_ASSERT(&d(0) == &c(0));
     typename operation::BRegisters const rb = {b(0)};
     auto& rc = detail::registers_at<typename operation::CRegisters>(d);
     if constexpr (operation::has_a_in_registers) {
