@@ -11,7 +11,6 @@
 
 #include <tileproof/atom/copy/copy.hpp>
 
-#include <cassert>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
@@ -52,9 +51,9 @@ TILEPROOF_HOST_DEVICE constexpr void call_by_values(Atom const& atom, P const& p
     bool const inside = pred(i * values);
 #if !defined(__CUDA_ARCH__)
     for (int v = 1; v < values; ++v)
-      assert(static_cast<bool>(pred(i * values + v)) == inside &&
-             "tileproof: copy_if: the values of one instruction must have one predicate; use a "
-             "narrower instruction");
+      TILEPROOF_ASSERT(static_cast<bool>(pred(i * values + v)) == inside &&
+                       "tileproof: copy_if: the values of one instruction must have one predicate; "
+                       "use a narrower instruction");
 #endif
     call_if(atom, inside, s(_, i), d(_, i));
   });
