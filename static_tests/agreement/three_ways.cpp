@@ -10,7 +10,7 @@
 #include <tileproof/core/coordinate.hpp>
 #include <tileproof/core/left_inverse.hpp>
 #include <tileproof/core/partition.hpp>
-#include <tileproof/core/text.hpp>
+#include <tileproof/core/sentence.hpp>
 
 #include <cstdint>
 #include <iomanip>

@@ -4,7 +4,7 @@
 // their marks: `_4` is fixed, `4` a plain value. The notation is explained in that file.
 #include <tileproof/core/coordinate.hpp>
 #include <tileproof/core/partition.hpp>
-#include <tileproof/core/text.hpp>
+#include <tileproof/core/sentence.hpp>
 
 #include <fstream>
 #include <iostream>

@@ -54,6 +54,12 @@ struct with_element_types<Traits> : Traits {
   using ElementCVal = typename Traits::ValTypeC;
 };
 
+// Traits by cute's name are traits.
+template <class Operation, class... Args>
+inline constexpr bool has_mma_traits<cute::MMA_Traits<Operation, Args...>> = true;
+template <class Operation, class... Args>
+inline constexpr bool has_copy_traits<cute::Copy_Traits<Operation, Args...>> = true;
+
 }  // namespace detail
 
 // An instruction that this library does not describe is looked for in namespace cute.
