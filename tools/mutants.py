@@ -207,9 +207,9 @@ MUTANTS = [
     ]),
     ("slice", "algebra/composed_layout.hpp", [
         ("composed-slice-offset", "drops the offset of a slice",
-         "detail::sum(l.offset(), inside), r.layout", "l.offset(), r.layout"),
+         "detail::sum(l.offset(), parts.rest), r.layout", "l.offset(), r.layout"),
         ("composed-slice-periods", "loses the whole periods of a slice",
-         "r.layout), outside);", "r.layout), Int<0>{});"),
+         "r.layout), parts.through);", "r.layout), Int<0>{});"),
     ]),
     ("common", "core/inverse.hpp", [
         ("common-one-layout", "forgets the second layout",

@@ -8,7 +8,9 @@
 // expect-sentence: copy: accesses of 128 bits need more than what is known: the destination is
 // expect-sentence: aligned to 4 bytes; state more with make_smem_ptr<16>(p)
 #define TILEPROOF_REQUIRE_VECTORISED
-#include <tileproof/atom.hpp>
+#include <tileproof/types/refused.hpp>
+
+#include <tileproof/atom/copy/copy.hpp>
 
 using namespace tileproof;
 

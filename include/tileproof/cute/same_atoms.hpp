@@ -5,6 +5,7 @@
 #pragma once
 
 #include <tileproof/atom.hpp>
+#include <tileproof/tensor/print_tensor.hpp>
 
 namespace cute {
 
