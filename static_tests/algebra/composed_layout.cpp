@@ -93,7 +93,9 @@ constexpr bool parts_whole_periods() {
     if (parts.through % period != 0 || parts.rest < 0 || parts.rest >= period) return false;
     if (std::int64_t{parts.through} + std::int64_t{parts.rest} != i) return false;
     for (int inside = 0; inside < period; ++inside)
-      if (Sw{}(std::int64_t{inside} + i) != std::int64_t{detail::offset_behind<Sw>(inside, x)})
+      if (Sw{}(std::int64_t{inside} + i) !=
+              Sw{}(inside + std::int64_t{parts.rest}) + std::int64_t{parts.through} ||
+          Sw{}(std::int64_t{inside} + i) != std::int64_t{detail::offset_behind<Sw>(inside, x)})
         return false;
   }
   return true;

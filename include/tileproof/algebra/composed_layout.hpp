@@ -61,11 +61,16 @@ TILEPROOF_HOST_DEVICE constexpr auto parts_of_offset(O const& offset) {
   }
 }
 
-// A(inside + offset).
+// A(inside + offset). The host adds first, since it refuses a sum that its type does not hold, and
+// inside + rest may be such a one where offset is negative.
 template <class A, class Inside, class O>
 TILEPROOF_HOST_DEVICE constexpr auto offset_behind(Inside const& inside, O const& offset) {
-  auto const parts = parts_of_offset<A>(offset);
-  return sum(A{}(sum(inside, parts.rest)), parts.through);
+  if constexpr (is_checked) {
+    return A{}(sum(inside, offset));
+  } else {
+    auto const parts = parts_of_offset<A>(offset);
+    return sum(A{}(sum(inside, parts.rest)), parts.through);
+  }
 }
 
 }  // namespace detail
