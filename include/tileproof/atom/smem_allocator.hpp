@@ -7,9 +7,8 @@
 //   using tile = decltype(tile_to_shape(GMMA::Layout_K_SW128_Atom<half_t>{}, Shape<_128, _64>{}));
 //   struct smem_A : smem_field<half_t, tile, smem_phases<0>> {};  // phase 0: the main loop
 //   struct smem_B : smem_field<half_t, tile, smem_phases<0>> {};
-//   struct smem_C : smem_field<float, Layout<Shape<_64, _128>>, smem_phases<1>> {};  // the
-//   epilogue using smem = smem_allocator<smem_A, smem_B, smem_C>;  // 32768 bytes: C lies over A
-//   and B
+//   struct smem_C : smem_field<float, Layout<Shape<_64, _128>>, smem_phases<1>> {};  // epilogue
+//   using smem = smem_allocator<smem_A, smem_B, smem_C>;  // 32768 bytes: C lies over A and B
 //
 //   extern __shared__ unsigned char memory[];
 //   auto sA = smem::tensor<smem_A>(memory);  // its pointer states 1024 bytes
@@ -165,7 +164,7 @@ struct smem_numbers {
     return -1;
   }();
 
-  // What is refused, for core::sentence; property::none if nothing is.
+  // The refusal, for core::sentence; property::none if nothing is wrong.
   static constexpr core::refusal refuse(int misaligned, core::buffer_pair two) {
     if (misaligned >= 0) {
       line const l = line_of(misaligned);
@@ -182,7 +181,7 @@ struct smem_numbers {
   }
   static constexpr core::refusal why = refuse(out_of_line, met);
 };
-// The same numbers; refused if something is wrong.
+// smem_numbers, refused while compiling if something is wrong.
 template <std::int64_t Capacity, class... Fields>
 struct smem_plan : smem_numbers<Capacity, Fields...> {
   using numbers = smem_numbers<Capacity, Fields...>;
@@ -239,7 +238,7 @@ struct smem_allocator_of {
   using plan = detail::smem_plan<Capacity, Fields...>;
 
  public:
-  // What the memory needs: its bytes, and the alignment of its first one.
+  // The bytes of the memory, and the alignment of its first one in bytes.
   static constexpr std::int64_t bytes = plan::bytes;
   static constexpr int alignment = [] {
     int a = 1;

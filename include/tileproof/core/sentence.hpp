@@ -20,7 +20,7 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
-// What a sentence is about, beside the numbers of the witness: the layouts as text, the element's
+// The subject of a sentence, beside the numbers of the witness: the layouts as text, the element's
 // type, and the words of the property. Empty where there is none.
 struct topic {
   static constexpr int most_layouts = 3;
@@ -70,7 +70,7 @@ constexpr text type_text() {
 
 namespace detail {
 
-// What stands in braces, cut at ':' (a clue and an index).
+// The text in braces, cut at ':' (a clue and an index).
 struct placeholder {
   std::string_view name{};
   int index = -1;

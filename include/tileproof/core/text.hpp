@@ -49,7 +49,7 @@ struct text {
       put('?');
   }
 
-  // What static_assert of C++26 asks of a message.
+  // The members that static_assert of C++26 asks of a message.
   constexpr std::size_t size() const { return static_cast<std::size_t>(count); }
   constexpr char const* data() const { return at; }
 

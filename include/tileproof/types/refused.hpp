@@ -45,9 +45,9 @@ TILEPROOF_PROPERTIES(TILEPROOF_PROPERTY)
 TILEPROOF_CLUES(TILEPROOF_CLUE)
 #undef TILEPROOF_CLUE
 
-// How an error shows its sentence: TILEPROOF_MESSAGES is 2 where static_assert takes a message made
-// at compile time (C++26), 1 where the compiler prints string template arguments (g++), 0 where the
-// error is a list of types.
+// TILEPROOF_MESSAGES, the way in which an error shows its sentence, is 2 where static_assert takes a
+// message made at compile time (C++26), 1 where the compiler prints string template arguments
+// (g++), 0 where the error is a list of types.
 #if defined(__cpp_static_assert) && __cpp_static_assert >= 202306L
 #define TILEPROOF_MESSAGES 2
 #elif defined(__GNUC__) && !defined(__clang__) && !defined(__CUDACC__) && !defined(__EDG__)

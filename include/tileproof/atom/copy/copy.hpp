@@ -159,9 +159,9 @@ requires(is_tensor_v<Dst>) TILEPROOF_HOST_DEVICE
 #endif
   if constexpr (!std::is_const_v<element>) detail::copy_by_plan<0>(src, dst);
 }
-// The same copy. Refused (copy_is_vectorised) where an alignment of source, destination or run-time
-// strides that no type states would allow a wider access; accepted where the layouts alone keep
-// accesses narrow, as in a transposition.
+// copy(src, dst), but refused (copy_is_vectorised) where an alignment of source, destination or
+// run-time strides that no type states would allow a wider access; accepted where the layouts alone
+// keep accesses narrow, as in a transposition.
 template <class ES, class LS, class Dst>
 requires(is_tensor_v<Dst>) TILEPROOF_HOST_DEVICE
     constexpr void copy(require_vectorised_t, Tensor<ES, LS> const& src, Dst&& dst) {
