@@ -3,7 +3,8 @@
 // The conversions of the floating-point element types on the GPU, where some are instructions, bit
 // for bit against the host: every code to float; around every tf32 number and every midpoint
 // between two, so around those of the shorter types, the floats next to it. On the GPU, every float
-// against the portable code.
+// against the portable code; and sums, differences and products of every two numbers of 16 bits
+// against those of floats, rounded by the portable code.
 #include "gpu.hpp"
 
 #include <tileproof/atom/numeric.hpp>
@@ -70,6 +71,42 @@ __global__ void encode_every_float(difference* found) {
   }
 }
 
+template <class T, class Format>
+__global__ void operate_on_every_pair(difference* found) {
+  word const step = gridDim.x * blockDim.x;
+  word const first = blockIdx.x * blockDim.x + threadIdx.x;
+  for (unsigned long long i = first; i >> 32 == 0; i += step) {
+    T const a = T::bitcast(static_cast<std::uint16_t>(i));
+    T const b = T::bitcast(static_cast<std::uint16_t>(i >> 16));
+    float const x = a;
+    float const y = b;
+    word const instruction[3] = {(a + b).storage, (a - b).storage, (a * b).storage};
+    word const portable[3] = {Format::encode(x + y), Format::encode(x - y), Format::encode(x * y)};
+    for (int k = 0; k < 3; ++k) {
+      if (instruction[k] == portable[k]) continue;
+      if (atomicAdd(&found->count, 1ULL) != 0) continue;
+      found->at = static_cast<word>(i);
+      found->instruction = instruction[k];
+      found->portable = portable[k];
+    }
+  }
+}
+template <class T, class Format>
+bool operates(char const* name) {
+  difference* device = nullptr;
+  difference d{};
+  if (cudaMalloc(&device, sizeof(d)) != cudaSuccess) return false;
+  cudaMemset(device, 0, sizeof(d));
+  operate_on_every_pair<T, Format><<<1024, 256>>>(device);
+  bool const copied = cudaMemcpy(&d, device, sizeof(d), cudaMemcpyDeviceToHost) == cudaSuccess;
+  if (d.count != 0)
+    std::printf("%s: of the pair %08x: %04x by instruction, %04x by code\n", name, d.at,
+                d.instruction, d.portable);
+  std::printf("%-14s %llu of 3 * 2^32 sums, differences and products differ\n", name, d.count);
+  cudaFree(device);
+  return copied && d.count == 0;
+}
+
 constexpr word floats_beside = 6U << 19;
 
 // The number of differences, or -1 where the GPU fails.
@@ -125,6 +162,8 @@ int main() {
   failed += !agrees<tfloat32_t, detail::tfloat32>("tfloat32_t");
   failed += !agrees<float_e4m3_t, detail::e4m3>("float_e4m3_t");
   failed += !agrees<float_e5m2_t, detail::e5m2>("float_e5m2_t");
+  failed += !operates<half_t, detail::binary16>("half_t");
+  failed += !operates<bfloat16_t, detail::bfloat16>("bfloat16_t");
   std::printf("5 types, %d failed\n", failed);
   return failed != 0;
 }
