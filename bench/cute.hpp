@@ -35,12 +35,10 @@ cute_kernel cute_sgemm_of_the_article();
 // SIMT GEMMs with the shared-memory layouts of tileproof::sgemm.
 template <bool T>
 cute_kernel cute_sgemm();
-// SIMT GEMMs with tiled copies, a tiled MMA, and the next k-tile on its way to registers: as
-// tileproof::gemm_tiled, and as in sgemm_2 of CuTe's tutorial.
+// SIMT GEMMs with tiled copies, a tiled MMA, and the next k-tile on its way to registers, as
+// tileproof::gemm_tiled.
 template <bool T>
 cute_kernel cute_sgemm_tiled();
-template <bool T>
-cute_kernel cute_sgemm_2();
 // GEMMs with mma.sync: TN, m16n8k16 or m16n8k8, three stages of cp.async, swizzled tiles, ldmatrix;
 // f16 or f32 accumulators, C in f16.
 template <int K, bool Accumulate32>

@@ -23,17 +23,6 @@ struct by_vectors<true> {
   using threads = Layout<Shape<_128, _2>, Stride<_2, _1>>;
   using values = Layout<Shape<_1, _4>>;
 };
-// The tutorial's: by elements where they are k-major.
-template <bool T>
-struct of_the_tutorial : by_vectors<T> {};
-template <>
-struct of_the_tutorial<true> {
-  using smem_layout = Layout<Shape<_128, _8>, Stride<_1, Int<129>>>;
-  using access = float;
-  using threads = Layout<Shape<_32, _8>, Stride<_8, _1>>;
-  using values = Layout<Shape<_1, _1>>;
-};
-
 template <bool T, class Steps>
 __global__ void __launch_bounds__(256) tiled_cutlass(cute_arguments<float> const args) {
   using smem_layout = typename Steps::smem_layout;
@@ -106,20 +95,22 @@ using k_major = Layout<Shape<_128, _8>, Stride<_8, _1>>;
 }  // namespace
 
 template <>
-cute_kernel cute_sgemm_of_the_article<false>() { return made_of<by_partition_cutlass<false, mn_major>>(); }
+cute_kernel cute_sgemm_of_the_article<false>() {
+  return made_of<by_partition_cutlass<false, mn_major>>();
+}
 template <>
-cute_kernel cute_sgemm_of_the_article<true>() { return made_of<by_partition_cutlass<true, k_major>>(); }
+cute_kernel cute_sgemm_of_the_article<true>() {
+  return made_of<by_partition_cutlass<true, k_major>>();
+}
 template <>
 cute_kernel cute_sgemm<false>() { return made_of<by_partition_cutlass<false, mn_major>>(); }
 template <>
-cute_kernel cute_sgemm<true>() { return made_of<by_partition_cutlass<true, mn_major_padded>>(); }
+cute_kernel cute_sgemm<true>() {
+  return made_of<by_partition_cutlass<true, mn_major_padded>>();
+}
 template <>
 cute_kernel cute_sgemm_tiled<false>() { return made_of<tiled_cutlass<false, by_vectors<false>>>(); }
 template <>
 cute_kernel cute_sgemm_tiled<true>() { return made_of<tiled_cutlass<true, by_vectors<true>>>(); }
-template <>
-cute_kernel cute_sgemm_2<false>() { return made_of<tiled_cutlass<false, of_the_tutorial<false>>>(); }
-template <>
-cute_kernel cute_sgemm_2<true>() { return made_of<tiled_cutlass<true, of_the_tutorial<true>>>(); }
 
 }  // namespace bench

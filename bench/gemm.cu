@@ -5,6 +5,7 @@
 #include "cute.hpp"
 #include "kernels.hpp"
 #include "suites.hpp"
+#include "twins/twins.hpp"
 
 #include <tileproof/kernel/gemm_partitioned.hpp>
 #include <tileproof/kernel/gemm_pipelined.hpp>
@@ -34,9 +35,8 @@ contender<Problem> of_tileproof(char const* name, char const* twin = "") {
           kernel_of<Kernel, arguments_of<Kernel, Problem>>(), twin};
 }
 
-#if defined(TILEPROOF_BENCH_CUTE)
 template <class Problem>
-contender<Problem> of_cute(char const* name, cute_kernel kernel) {
+contender<Problem> in_cute_names(char const* name, cute_kernel kernel, char const* twin = "") {
   return {name,
           [run = kernel.run](Problem& p) -> runner {
             int const n = static_cast<int>(p.size);
@@ -45,9 +45,8 @@ contender<Problem> of_cute(char const* name, cute_kernel kernel) {
               check(cudaGetLastError());
             };
           },
-          kernel.kernel};
+          kernel.kernel, twin};
 }
-#endif
 
 // GEMMs of n x n matrices, for each of a few n.
 template <class Problem>
@@ -70,15 +69,21 @@ void enter_sgemm(std::string const& name) {
       of_tileproof<problem, tileproof::gemm_tiled<MajorA, MajorB>>("tileproof tiled", "CuTe tiled"),
       of_tileproof<problem, tileproof::gemm_pipelined<MajorA, MajorB>>("tileproof pipelined"),
   };
-#if defined(TILEPROOF_BENCH_CUTE)
-  if constexpr (MajorA == major::mn ? MajorB == major::mn : MajorB == major::k) {
+  if constexpr (MajorA == MajorB) {
     constexpr bool t = MajorA == major::k;
-    contenders.push_back(of_cute<problem>("CuTe article 002", cute_sgemm_of_the_article<t>()));
-    contenders.push_back(of_cute<problem>("CuTe sgemm", cute_sgemm<t>()));
-    contenders.push_back(of_cute<problem>("CuTe tiled", cute_sgemm_tiled<t>()));
-    contenders.push_back(of_cute<problem>("CuTe sgemm_2", cute_sgemm_2<t>()));
-  }
+    auto const push = [&](char const* kernel_name, cute_kernel kernel, char const* twin = "") {
+      contenders.push_back(in_cute_names<problem>(kernel_name, kernel, twin));
+    };
+    push("tileproof sgemm_2", sgemm_2<library::tileproof, t>(), "CuTe sgemm_2");
+    push("tileproof sgemm_sm70", sgemm_sm70<library::tileproof, t>(), "CuTe sgemm_sm70");
+#if defined(TILEPROOF_BENCH_CUTE)
+    push("CuTe article 002", cute_sgemm_of_the_article<t>());
+    push("CuTe sgemm", cute_sgemm<t>());
+    push("CuTe tiled", cute_sgemm_tiled<t>());
+    push("CuTe sgemm_2", sgemm_2<library::cute, t>());
+    push("CuTe sgemm_sm70", sgemm_sm70<library::cute, t>());
 #endif
+  }
   enter_sizes(name, unit::fma32, MajorA, MajorB, sums::fma32, contenders);
 }
 
@@ -104,9 +109,9 @@ void enter_gemms() {
                                                                         "CuTe k16"),
   };
 #if defined(TILEPROOF_BENCH_CUTE)
-  by_16.push_back(of_cute<f16>("CuTe k16", cute_f16<16, false>()));
-  by_16.push_back(of_cute<f16>("CuTe k8", cute_f16<8, false>()));
-  by_32.push_back(of_cute<f16>("CuTe k16", cute_f16<16, true>()));
+  by_16.push_back(in_cute_names<f16>("CuTe k16", cute_f16<16, false>()));
+  by_16.push_back(in_cute_names<f16>("CuTe k8", cute_f16<8, false>()));
+  by_32.push_back(in_cute_names<f16>("CuTe k16", cute_f16<16, true>()));
 #endif
   enter_sizes("f16 TN", unit::tensor16, major::k, major::k, sums::tensor16, by_16);
   enter_sizes("f16 TN accumulated in f32", unit::tensor16, major::k, major::k, sums::tensor32,

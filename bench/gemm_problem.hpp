@@ -59,6 +59,23 @@ __global__ void compare(T const* c, double const* reference, std::size_t n, diff
   atomicMax(&d->largest_error, largest);
 }
 
+// The relative error of `values`, in the norm or at its largest, over its bound.
+template <class T>
+double error_of(T const* values, buffer<double> const& reference, double bound) {
+  buffer<difference> const measured(1);
+  check(cudaMemset(measured.data(), 0, measured.bytes()));
+  compare<<<1024, 256>>>(values, reference.data(), reference.size(), measured.data());
+  check(cudaGetLastError());
+  difference const d = measured.read()[0];
+  // Neither of the values nor of their errors is one in 2^49 beyond eight times the root mean
+  // square, if they are distributed normally.
+  double const largest = __builtin_bit_cast(double, d.largest_error);
+  double const root_mean_square =
+      std::sqrt(d.reference_squared / static_cast<double>(reference.size()));
+  return std::max(std::sqrt(d.error_squared / d.reference_squared) / bound,
+                  largest / (8 * bound * root_mean_square));
+}
+
 // The accumulation of a GEMM, and the relative error (norm of the error over norm of C) that it is
 // allowed. A sum of k terms has u sqrt(k/6) on random data if each addition rounds to nearest;
 // tensor cores cut off what does not fit in 32 bits, so those errors add up.
@@ -109,18 +126,7 @@ struct gemm_problem {
           n, n, n, a.data(), by_columns_a ? 1 : size, by_columns_a ? size : 1, b.data(),
           by_columns_b ? 1 : size, by_columns_b ? size : 1, reference->data());
     }
-    buffer<difference> const measured(1);
-    check(cudaMemset(measured.data(), 0, measured.bytes()));
-    compare<<<1024, 256>>>(c.data(), reference->data(), count(), measured.data());
-    check(cudaGetLastError());
-    difference const d = measured.read()[0];
-    double const bound = relative_error(how, size) + rounding<TC>;
-    // Neither of the values nor of their errors is one in 2^49 beyond eight times the root mean
-    // square, if they are distributed normally.
-    double const largest = __builtin_bit_cast(double, d.largest_error);
-    double const root_mean_square = std::sqrt(d.reference_squared / static_cast<double>(count()));
-    return std::max(std::sqrt(d.error_squared / d.reference_squared) / bound,
-                    largest / (8 * bound * root_mean_square));
+    return error_of(c.data(), *reference, relative_error(how, size) + rounding<TC>);
   }
 
   std::int64_t size;

@@ -61,6 +61,7 @@ int main(int argc, char** argv) {
   bench::enter_copies();
   bench::enter_transposes();
   bench::enter_gemms();
+  bench::enter_attentions();
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
   benchmark::RunSpecifiedBenchmarks();

@@ -8,5 +8,6 @@ namespace bench {
 void enter_copies();
 void enter_transposes();
 void enter_gemms();
+void enter_attentions();
 
 }  // namespace bench

@@ -99,10 +99,14 @@ struct reach {
   core::exact narrow;
   bool wide = false;
 
-  constexpr void join(core::exact (*with)(core::exact const&, core::exact const&),
-                      core::exact const& v, bool is_wide) {
-    all = with(all, v);
-    if (!is_wide) narrow = with(narrow, v);
+  constexpr void add(core::exact const& v, bool is_wide) {
+    all = exact_sum(all, v);
+    if (!is_wide) narrow = exact_sum(narrow, v);
+    wide = wide || is_wide;
+  }
+  constexpr void multiply(core::exact const& v, bool is_wide) {
+    all = exact_product(all, v);
+    if (!is_wide) narrow = exact_product(narrow, v);
     wide = wide || is_wide;
   }
   constexpr bool fits() const {
@@ -157,9 +161,9 @@ constexpr bool layout_fits(L const& l) {
       return false;
     std::int64_t const d = core::magnitude(m.stride.value);
     bool const wide_extent = is_wide(of_type.extent);
-    offset.join(exact_sum, exact_product({m.extent.value - 1, false}, {d, false}),
-                is_wide(of_type.stride) || (wide_extent && of_type.stride.is_fixed() && d <= 1));
-    size.join(exact_product, {m.extent.value, false}, wide_extent);
+    offset.add(exact_product({m.extent.value - 1, false}, {d, false}),
+               is_wide(of_type.stride) || (wide_extent && of_type.stride.is_fixed() && d <= 1));
+    size.multiply({m.extent.value, false}, wide_extent);
   }
   return offset.fits() && size.fits();
 }
