@@ -122,7 +122,8 @@ def run(program: pathlib.Path, options: List[str], file: pathlib.Path, known: st
     context = {"commit": known or commit(), "command": shlex.join([program.name, *options]),
                **from_nvidia_smi()}
     raw = file.with_suffix(".google_benchmark.json")
-    status = subprocess.run([str(program), f"--benchmark_out={raw}", "--benchmark_out_format=json",
+    status = subprocess.run([str(program.resolve()), f"--benchmark_out={raw}",
+                             "--benchmark_out_format=json",
                              "--benchmark_display_aggregates_only=true", *options]).returncode
     if status not in (0, 1):
         return status
