@@ -116,10 +116,8 @@ void enter_attention(std::string const& name, int queries, int keys) {
 }  // namespace
 
 void enter_attentions() {
-  for (int const n : {1024, 4096}) {
-    enter_attention<64, true>("attention of depth 64", n, n);
-    enter_attention<128, true>("attention of depth 128", n, n);
-  }
+  for (int const n : {1024, 4096}) enter_attention<64, true>("attention of depth 64", n, n);
+  for (int const n : {1024, 4096}) enter_attention<128, true>("attention of depth 128", n, n);
   enter_attention<64, false>("attention of depth 64, 777 keys", 1000, 777);
   enter_attention<128, false>("attention of depth 128, 777 keys", 1000, 777);
 }
