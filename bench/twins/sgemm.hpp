@@ -80,10 +80,6 @@ __global__ void __launch_bounds__(256) tutorial_sgemm_cutlass(cute_arguments<flo
   clear(tCrC);
 
   int const k_tiles = size<3>(tAgA);
-  auto const fetch = [&](int k_tile) {
-    copy(tiled_copy, tAgA(_, _, _, k_tile), tArA);
-    copy(tiled_copy, tBgB(_, _, _, k_tile), tBrB);
-  };
   if constexpr (ReadAhead) {
     auto tCrA = thr_mma.make_fragment_A(tCsA);        // (MMA,MMA_M,MMA_K)
     auto tCrB = thr_mma.make_fragment_B(tCsB);        // (MMA,MMA_N,MMA_K)
@@ -106,7 +102,11 @@ __global__ void __launch_bounds__(256) tutorial_sgemm_cutlass(cute_arguments<flo
         int const next = (k_block + 1) % k_blocks;
         copy(tCsA(_, _, next), tCrA(_, _, next));
         copy(tCsB(_, _, next), tCrB(_, _, next));
-        if (k_block == 0) fetch(k_tile + 1 < k_tiles ? k_tile + 1 : k_tile);
+        if (k_block == 0) {
+          int const k_tile_next = k_tile + 1 < k_tiles ? k_tile + 1 : k_tile;
+          copy(tiled_copy, tAgA(_, _, _, k_tile_next), tArA);
+          copy(tiled_copy, tBgB(_, _, _, k_tile_next), tBrB);
+        }
         gemm(tiled_mma, tCrA(_, _, k_block), tCrB(_, _, k_block), tCrC);
       }
     }
@@ -116,7 +116,9 @@ __global__ void __launch_bounds__(256) tutorial_sgemm_cutlass(cute_arguments<flo
       copy(tArA, tAsA);
       copy(tBrB, tBsB);
       __syncthreads();
-      fetch(k_tile + 1 < k_tiles ? k_tile + 1 : k_tile);
+      int const k_tile_next = k_tile + 1 < k_tiles ? k_tile + 1 : k_tile;
+      copy(tiled_copy, tAgA(_, _, _, k_tile_next), tArA);
+      copy(tiled_copy, tBgB(_, _, _, k_tile_next), tBrB);
       gemm(tiled_mma, tCsA, tCsB, tCrC);
     }
   }
