@@ -95,10 +95,8 @@ inline constexpr bool has_copy_traits<cute::Copy_Traits<Operation, Args...>> = t
 
 // An instruction that this library does not describe is looked for in namespace cute.
 template <class Operation, class... Args>
-struct MMA_Traits
-    : detail::with_element_types<
-          typename cute::detail_of_cute::traits_of_cute<cute::MMA_Traits<Operation, Args...>>::type> {
-};
+struct MMA_Traits : detail::with_element_types<typename cute::detail_of_cute::traits_of_cute<
+                        cute::MMA_Traits<Operation, Args...>>::type> {};
 template <class Operation, class... Args>
 struct Copy_Traits
     : cute::detail_of_cute::traits_of_cute<cute::Copy_Traits<Operation, Args...>>::type {};
