@@ -447,6 +447,9 @@ headers up to sm_90, and its macros. A program written for CuTe includes it in p
   `using namespace cute;` and `using namespace tileproof;` in one scope makes these three names ambiguous;
   write one of the two, and `tileproof::` in front of what CuTe has not.
 - A name that is refused is an error whose text says why and what to write.
+- `data()` of a tensor in registers knows its alignment and its memory, and converts to a pointer:
+  `float* p = rC.data();`. C++ casts no such object: for `reinterpret_cast<U*>(rC.data())` write
+  `recast<U>(rC)`, or `reinterpret_cast<U*>(raw_pointer_cast(rC.data()))`.
 - CuTe and this header in one file are an error.
 
 {count}
