@@ -5,8 +5,11 @@
     cute_names.py --headers DIR --write static_tests/cute/names.txt   extracts the list
     cute_names.py --headers DIR --check static_tests/cute/names.txt   fails where the list differs
     cute_names.py --headers DIR --used DIR...       names that the sources under DIR use
-    cute_names.py --pages ROOT         writes docs/from_cute.md and static_tests/cute/names_*.cpp
+    cute_names.py --pages ROOT         writes docs/from_cute.md, static_tests/cute/names_*.cpp, and of
+                                       include/tileproof/cute/ same*.hpp, gmma.hpp, refused_types.hpp
     cute_names.py --pages ROOT --check-pages        fails where they differ; counts the answers
+
+Both fail where a name has no answer yet.
 
 DIR of --headers is the folder that has cute/, for instance source/include of the PyPI package
 nvidia-cutlass. The list has a line for each name: name, kind, header. Left out are namespaces named
@@ -14,8 +17,11 @@ detail or impl, class members, Blackwell (headers and names of sm_100 and newer)
 header undefines.
 
 static_tests/cute/answers.txt says for each name, or pattern of names, what this library has:
-pattern | here | remark. From it and the list --pages writes the table, and the tests that name each
-name that is given or refused.
+pattern | here | remark, and for a type that is refused | the incomplete type that its name means.
+From it and the list --pages writes the table, the tests that name each name that is given or refused,
+and those headers of namespace cute that are nothing but lists: the using-declarations of the names
+that are given and that no other header of include/tileproof/cute/ declares, the wgmma instructions,
+and the types that are refused.
 """
 
 import argparse
@@ -23,6 +29,7 @@ import fnmatch
 import pathlib
 import re
 import sys
+import textwrap
 
 TOKEN = re.compile(
     r'R"([^()\s\\]*)\((?:.|\n)*?\)\1"'  # raw string
@@ -157,7 +164,15 @@ class Parser:
             i = self.declaration(i, end, path)
 
     def expanded(self, tokens):
-        """The tokens with the calls of this header's own function-like macros expanded."""
+        """The tokens with the calls of this header's own function-like macros expanded, and those of
+        the macros that they call."""
+        for _ in range(4):
+            before, tokens = tokens, self.expanded_once(tokens)
+            if tokens == before:
+                break
+        return tokens
+
+    def expanded_once(self, tokens):
         out = []
         i = 0
         self.tokens = tokens
@@ -221,11 +236,12 @@ class Parser:
             if t[i + 1] == "namespace":
                 return self.semicolon(i, end)
             j = self.semicolon(i, end)
-            kind = "alias" if "=" in t[i:j] else "using"
-            if kind == "alias":
-                self.add(path, t[i + 1], kind)
-            else:
-                self.add(path, t[j - 2], kind)
+            if "=" in t[i:j]:
+                self.add(path, t[i + 1], "alias")
+            else:  # the last word of each declarator
+                for k in range(i + 1, j):
+                    if t[k] in (",", ";"):
+                        self.add(path, t[k - 1], "using")
             return j
         if word == "typedef":
             j = self.semicolon(i, end)
@@ -289,7 +305,7 @@ class Parser:
         while j < end:
             word = t[j]
             if word in ("decltype", "alignas", "__attribute__", "noexcept", "explicit",
-                        "__launch_bounds__") and t[j + 1] == "(":
+                        "requires", "__launch_bounds__") and t[j + 1] == "(":
                 j = self.closed(j + 1, end)
             elif word == "[":
                 j = self.closed(j, end)
@@ -381,7 +397,7 @@ def used(names, folders):
 
 
 def answers_of(path):
-    """The lines (pattern, here, remark) of answers.txt."""
+    """The lines (pattern, here, remark), or (pattern, here, remark, type), of answers.txt."""
     rows = [line for line in path.read_text().splitlines() if line and not line.startswith("#")]
     return [tuple(part.strip() for part in row.split("|")) for row in rows]
 
@@ -392,7 +408,7 @@ def answered(names, answers):
     result = {}
     hit = set()
     for name in names:
-        for pattern, here, remark in answers:
+        for pattern, here, remark, *_ in answers:
             if fnmatch.fnmatchcase(name, pattern):
                 hit.add(pattern)
                 result[name] = (here, remark)
@@ -431,6 +447,9 @@ headers up to sm_90, and its macros. A program written for CuTe includes it in p
   `using namespace cute;` and `using namespace tileproof;` in one scope makes these three names ambiguous;
   write one of the two, and `tileproof::` in front of what CuTe has not.
 - A name that is refused is an error whose text says why and what to write.
+- `data()` of a tensor in registers knows its alignment and its memory, and converts to a pointer:
+  `float* p = rC.data();`. C++ casts no such object: for `reinterpret_cast<U*>(rC.data())` write
+  `recast<U>(rC)`, or `reinterpret_cast<U*>(raw_pointer_cast(rC.data()))`.
 - CuTe and this header in one file are an error.
 
 {count}
@@ -471,11 +490,11 @@ TEST = """// SPDX-License-Identifier: BSL-1.0
 """
 
 
-def packed(names, line=98):
-    """using-declarations of names, as many in a line as fit."""
+def packed(space, names, line=98):
+    """using-declarations of names of a namespace, as many in a line as fit."""
     out, row = [], ""
     for name in names:
-        item = f"cute::{name}"
+        item = f"{space}::{name}"
         if row and len(row) + 3 + len(item) <= line:
             row += f", {item}"
         else:
@@ -484,19 +503,46 @@ def packed(names, line=98):
     return out + ([row + ";"] if row else [])
 
 
+def split(names, plain, answer):
+    """The names `plain`: those alone, the families of wgmma as {their N: [folded names]}, and those
+    of device code."""
+    device = [n for n in plain if answer[n][0] == "device code"]
+    alone = [n for n in plain if n not in device and family_of(n)[1] is None]
+    families, groups = {}, {}
+    for n in plain:
+        folded, width = family_of(n)
+        if width is not None:
+            families.setdefault(folded, set()).add(width)
+    for folded, widths in families.items():
+        groups.setdefault(tuple(sorted(widths)), []).append(folded)
+    return alone, groups, device
+
+
+def for_each_width(groups, line):
+    """A macro TILEPROOF_OF(N) with a line for each folded name, and its calls."""
+    text = ""
+    for widths, folded in groups.items():
+        text += "\n#define TILEPROOF_OF(N) \\\n"
+        text += " \\\n".join("  " + line(f) for f in folded)
+        text += "\n" + wrapped(" ".join(f"TILEPROOF_OF({w})" for w in widths)) + "\n#undef TILEPROOF_OF\n"
+    return text
+
+
+def wrapped(text):
+    return "\n".join(textwrap.wrap(text, 98))
+
+
+def pasted(folded):
+    return re.sub("_64xN(x|$)", r"_64x##N##\1", folded).removesuffix("##")
+
+
 def test_text(part, names, answer):
     """A test that names what is given or refused."""
     text = TEST.format(part=part)
     known = [n for n in sorted(names) if answer[n][0] not in ("not yet", "left out")]
     plain = [n for n in known if names[n][0] != "macro"
              and ("operator" not in n or n == 'operator""_c')]
-    device = [n for n in plain if answer[n][0] == "device code"]
-    alone = [n for n in plain if n not in device and family_of(n)[1] is None]
-    families = {}
-    for n in plain:
-        folded, width = family_of(n)
-        if width is not None:
-            families.setdefault(folded, set()).add(width)
+    alone, groups, device = split(names, plain, answer)
     for n in known:
         if names[n][0] == "macro" and answer[n][0] == "same":
             text += f"#if !defined({n})\n#error\n#endif\n"
@@ -506,19 +552,177 @@ def test_text(part, names, answer):
         text += "".join(f"#if !defined({n})\n#error\n#endif\n" for n in macros)
         text += "#endif\n"
     text += "\n// clang-format off\nnamespace cute_names {\n\n"
-    text += "\n".join(packed(alone)) + "\n"
-    groups = {}
-    for folded, widths in families.items():
-        groups.setdefault(tuple(sorted(widths)), []).append(folded)
-    for widths, folded in groups.items():
-        text += "\n#define OF(N) \\\n"
-        text += " \\\n".join(
-            f"  using cute::{f.replace('_64xNx', '_64x##N##x').replace('_64xN', '_64x##N')};"
-            for f in folded)
-        text += "\n" + " ".join(f"OF({w})" for w in widths) + "\n#undef OF\n"
+    text += "\n".join(packed("cute", alone)) + "\n"
+    text += for_each_width(groups, lambda f: f"using cute::{pasted(f)};")
     if device:
-        text += "\n#if defined(__CUDACC__)\n" + "\n".join(packed(device)) + "\n#endif\n"
+        text += "\n#if defined(__CUDACC__)\n" + "\n".join(packed("cute", device)) + "\n#endif\n"
     return text + "\n}  // namespace cute_names\n// clang-format on\n"
+
+
+SAME = """// SPDX-License-Identifier: BSL-1.0
+//
+// Puts into namespace cute the names of CuTe's {part} headers that this library has under the same
+// name, by the header of CuTe that defines them. Written by tools/cute_names.py.
+#pragma once
+
+#include <tileproof/atom.hpp>
+#include <tileproof/print/latex.hpp>
+#include <tileproof/tileproof.hpp>
+
+// clang-format off
+namespace cute {{
+"""
+
+# What the library has and namespace cute adds overloads to.
+OVERLOADED = {"clear", "copy", "fill", "for_each", "get", "max", "min", "print", "transform"}
+# The headers of include/tileproof/cute/ that are written from the list.
+WRITTEN = {"same.hpp", "same_atoms.hpp", "gmma.hpp", "refused_types.hpp"}
+
+
+def declared(root):
+    """The names that the headers of include/tileproof/cute/ declare, but for those written here."""
+    result = set()
+    for header in sorted((root / "include/tileproof/cute").glob("*.hpp")):
+        if header.name not in WRITTEN:
+            result |= Parser(header.read_text()).names.keys()
+    return result - OVERLOADED
+
+
+def same_text(part, names, answer, elsewhere):
+    """The header of using-declarations of the names that the library has."""
+    plain = [n for n in sorted(names) if names[n][0] not in ("macro", "namespace")
+             and answer[n][0] not in ("refused", "left out", "not yet")
+             and n not in elsewhere and "::" not in n and "operator" not in n]
+    alone, groups, device = split(names, plain, answer)
+    text = SAME.format(part=part)
+    for header in sorted({names[n][1] for n in alone}):
+        text += f"\n// {header}\n"
+        text += "\n".join(packed("tileproof", [n for n in alone if names[n][1] == header])) + "\n"
+    text += for_each_width(groups, lambda f: f"using tileproof::{pasted(f)};")
+    if device:
+        text += "\n#if defined(__CUDACC__)\n" + "\n".join(packed("tileproof", device)) + "\n#endif\n"
+    return text + "\n}  // namespace cute\n// clang-format on\n"
+
+
+GMMA = """// SPDX-License-Identifier: BSL-1.0
+//
+// Defines CuTe's names of wgmma instructions in SM90::GMMA, such as MMA_64x128x16_F32F16F16_SS: the
+// same types as the library's SM90_64x128x16_F32F16F16_SS. The sparse ones, SM90::GMMA::SPARSE, are
+// refused by a sentence. Written by tools/cute_names.py. Source: CuTe, arch/mma_sm90_gmma*.hpp.
+#pragma once
+
+#include <tileproof/atom.hpp>
+
+// clang-format off
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+namespace GMMA {
+
+// Instructions that take majors and signs, that take signs, and that take neither.
+#define TILEPROOF_MAJORS(SHAPE, NAME) \\
+  template <Major A, Major B, ScaleIn ScaleA = ScaleIn::One, ScaleIn ScaleB = ScaleIn::One> \\
+  using MMA_##SHAPE##_##NAME = SM90_##SHAPE##_##NAME<A, B, ScaleA, ScaleB>;
+#define TILEPROOF_SIGNS(SHAPE, NAME) \\
+  template <ScaleIn ScaleA = ScaleIn::One, ScaleIn ScaleB = ScaleIn::One> \\
+  using MMA_##SHAPE##_##NAME = SM90_##SHAPE##_##NAME<ScaleA, ScaleB>;
+#define TILEPROOF_PLAIN(SHAPE, NAME) using MMA_##SHAPE##_##NAME = SM90_##SHAPE##_##NAME;
+"""
+SPARSE = """
+namespace SPARSE {
+
+#define TILEPROOF_SPARSE(SHAPE, NAME) \\
+  template <auto... Vs> \\
+  struct GMMA_##SHAPE##_##NAME { \\
+    static_assert(sizeof...(Vs) > 99, \\
+                  "sparse wgmma instructions are not in this library; the dense ones have half " \\
+                  "their K: SM90_64xNx16_F32F16F16_SS for GMMA_64xNx32_F32F16F16_SS"); \\
+  };
+"""
+
+
+def wgmma_call(folded):
+    """The macro call that defines the instruction of a folded name: a dense one whose operands have
+    majors unless it is _TN, and signs unless it adds integers."""
+    shape, name = re.fullmatch(r".*_64xN(x\d+)_(\w+)", folded).groups()
+    if "SPARSE" in folded:
+        kind = "SPARSE"
+    elif name.endswith("S"):
+        kind = "MAJORS"
+    else:
+        kind = "PLAIN" if name.startswith("S32") else "SIGNS"
+    return f"TILEPROOF_{kind}(64x##N##{shape}, {name})"
+
+
+def gmma_text(names, answer):
+    """The header of wgmma instructions by CuTe's names."""
+    plain = [n for n in sorted(names) if re.match(r"SM90::GMMA::(SPARSE::G)?MMA_64x", n)]
+    groups = split(names, plain, answer)[1]
+    dense = {w: [f for f in fs if "SPARSE" not in f] for w, fs in groups.items()}
+    sparse = {w: [f for f in fs if "SPARSE" in f] for w, fs in groups.items()}
+    text = GMMA + for_each_width(dense, wgmma_call)
+    text += "#undef TILEPROOF_PLAIN\n#undef TILEPROOF_SIGNS\n#undef TILEPROOF_MAJORS\n"
+    text += SPARSE + for_each_width(sparse, wgmma_call) + "#undef TILEPROOF_SPARSE\n"
+    text += "\n}  // namespace SPARSE\n}  // namespace GMMA\n\nnamespace SM90 {\n\n"
+    for n in sorted(names):
+        m = re.fullmatch(r"SM90::(MMA_(\w+))", n)
+        if m and answer[n][0] == "same":
+            text += f"using {m.group(1)} = SM90_{m.group(2)};\n"
+    return (text + "\n}  // namespace SM90\n\n}  // namespace tileproof::inline TILEPROOF_NAMESPACE\n"
+            "// clang-format on\n")
+
+
+REFUSED = """// SPDX-License-Identifier: BSL-1.0
+//
+// Defines the types of CuTe that this library does not give: each is an incomplete type whose name
+// says why and what to write, so that an object or an atom of one is an error with that name.
+// Written by tools/cute_names.py.
+#pragma once
+
+#include <tileproof/atom.hpp>
+
+namespace cute::detail_of_cute {
+// Whether T is one of the incomplete types below.
+template <class T>
+inline constexpr bool is_refused = false;
+}  // namespace cute::detail_of_cute
+
+// clang-format off
+namespace cute {
+
+#define TILEPROOF_REFUSED_TYPE(NAME) \\
+  struct NAME; \\
+  namespace detail_of_cute { \\
+  template <> inline constexpr bool is_refused<NAME> = true; \\
+  }
+"""
+
+
+def refused_types_text(names, answers):
+    """The header of the refused types: those whose answer names an incomplete type."""
+    kinds = {}  # type: {namespace: names}
+    for n in sorted(names):
+        row = next((a for a in answers if fnmatch.fnmatchcase(n, a[0])), ())
+        if len(row) == 4:
+            space, _, last = n.rpartition("::")
+            kinds.setdefault(row[3], {}).setdefault(space, []).append(last)
+    text = REFUSED
+    for kind, spaces in kinds.items():
+        text += f"\nTILEPROOF_REFUSED_TYPE(\n    {kind})\n"
+        if list(map(len, spaces.values())) == [1] and "" in spaces:
+            text += f"using {spaces[''][0]} =\n    {kind};\n"
+            continue
+        text += f"#define TILEPROOF_REFUSED(NAME) \\\n  using NAME = \\\n      cute::{kind};\n"
+        for space, list_of in spaces.items():
+            calls = wrapped(" ".join(f"TILEPROOF_REFUSED({n})" for n in list_of))
+            if space.startswith("SM90"):  # an alias of the library's namespace
+                calls = (f"}}  // namespace cute\nnamespace tileproof::inline TILEPROOF_NAMESPACE::"
+                         f"{space.removeprefix('SM90::')} {{\n{calls}\n}}\nnamespace cute {{")
+            elif space:
+                calls = f"namespace {space} {{\n{calls}\n}}"
+            text += calls + "\n"
+        text += "#undef TILEPROOF_REFUSED\n"
+    text += "#undef TILEPROOF_REFUSED_TYPE\n"
+    return text + "\n}  // namespace cute\n// clang-format on\n"
 
 
 def part_of(header):
@@ -528,13 +732,20 @@ def part_of(header):
 def pages(root):
     """{path: text} of what is written from the list and the answers, and the numbers."""
     names = read_list(root / "static_tests/cute/names.txt")
-    answer, idle = answered(names, answers_of(root / "static_tests/cute/answers.txt"))
+    answers = answers_of(root / "static_tests/cute/answers.txt")
+    answer, idle = answered(names, answers)
     for pattern in idle:
         print(f"answers.txt: no name is {pattern}")
     result = {root / "docs/from_cute.md": page_text(names, answer)}
+    room = root / "include/tileproof/cute"
+    elsewhere = declared(root)
     for part in ("core", "atom"):
         some = {n: v for n, v in names.items() if part_of(v[1]) == part}
         result[root / f"static_tests/cute/names_{part}.cpp"] = test_text(part, some, answer)
+        header = "same.hpp" if part == "core" else "same_atoms.hpp"
+        result[room / header] = same_text(part, some, answer, elsewhere)
+    result[room / "gmma.hpp"] = gmma_text(names, answer)
+    result[room / "refused_types.hpp"] = refused_types_text(names, answers)
     missing = sorted(n for n in names if answer[n][0] == "not yet")
     return result, count_text(answer), missing, bool(idle)
 
@@ -558,8 +769,9 @@ def main():
                 print(f"{path}: run tools/cute_names.py --pages")
                 wrong = True
         print(numbers)
-        print("not yet:", " ".join(missing))
-        return wrong
+        if missing:
+            print("not yet:", " ".join(missing))
+        return wrong or bool(missing)
     names = extracted(arguments.headers)
     if arguments.write:
         arguments.write.write_text(list_text(names))

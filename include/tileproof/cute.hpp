@@ -15,6 +15,7 @@
 #include <tileproof/cute/config.hpp>  // first: it refuses to stand beside CuTe
 
 #include <tileproof/atom.hpp>
+#include <tileproof/print/latex.hpp>
 #include <tileproof/tileproof.hpp>
 
 #include <tileproof/cute/same.hpp>
@@ -22,10 +23,13 @@
 #include <tileproof/cute/arch.hpp>
 #include <tileproof/cute/atom.hpp>
 #include <tileproof/cute/gmma.hpp>
+#include <tileproof/cute/gmma_descriptor.hpp>
+#include <tileproof/cute/partitioner.hpp>
 #include <tileproof/cute/traits.hpp>
 
 #include <tileproof/cute/array.hpp>
 #include <tileproof/cute/complex.hpp>
+#include <tileproof/cute/coord_iterator.hpp>
 #include <tileproof/cute/debug.hpp>
 #include <tileproof/cute/functional.hpp>
 #include <tileproof/cute/int_tuple.hpp>

@@ -41,6 +41,19 @@ static_assert([] {
          make_coord_tensor(names{})(2, 3) == make_identity_tensor(Shape<_4, _8>{})(2, 3);
 }());
 
+// data() of a tensor in registers is a T* where one is expected. A cast of it takes
+// raw_pointer_cast(r.data()), or recast<U>(r).
+static_assert([] {
+  auto r = make_tensor<float>(Shape<_2, _2>{});
+  float* const p = r.data();
+  float const* const q = std::as_const(r).data();
+  p[3] = 7;
+  return r(1, 1) == 7 && q == p && raw_pointer_cast(r.data()) == p;
+}());
+static_assert(
+    is_same_v<decltype(recast<std::uint64_t>(make_tensor<float>(Shape<_2, _2>{})))::value_type,
+              std::uint64_t>);
+
 // 2 * element of an iterator over offsets.
 static_assert(make_transform_iter([](int i) { return 2 * i; }, counting_iterator<int>{3})[4] == 14);
 static_assert(is_same_v<iter_value_t<float const*>, float> &&

@@ -75,9 +75,9 @@
 // clang-format off
 namespace cute_names {
 
-using cute::ArithmeticTuple, cute::ArithmeticTupleIterator, cute::ArrayEngine, cute::C;
-using cute::ComposedLayout, cute::ConstViewEngine, cute::Coord, cute::DivModReturnType, cute::E;
-using cute::ForwardCoordIterator, cute::ForwardCoordIteratorSentinel, cute::GenColMajor;
+using cute::ArithmeticTuple, cute::ArithmeticTupleIterator, cute::ArrayEngine, cute::AutoFilter;
+using cute::C, cute::ComposedLayout, cute::ConstViewEngine, cute::Coord, cute::DivModReturnType;
+using cute::E, cute::ForwardCoordIterator, cute::ForwardCoordIteratorSentinel, cute::GenColMajor;
 using cute::GenRowMajor, cute::Int, cute::Layout, cute::LayoutLeft, cute::LayoutRight;
 using cute::MakeTensor, cute::MixedBits, cute::Product, cute::R, cute::RealType;
 using cute::SVGColor_TV, cute::ScaledBasis, cute::Shape, cute::Step, cute::Stride, cute::Swizzle;

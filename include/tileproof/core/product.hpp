@@ -53,7 +53,7 @@ constexpr layout zipped_product(arithmetic& cx, layout const& a, layout const& t
 }
 
 // l with modes _1:_0 behind its own up to rank n. A layout that has n modes already is returned as
-// it is.
+// it is, an integer for one mode, too.
 constexpr layout padded(layout const& l, int n) {
   layout r;
   if (rank(l) >= n && is_tuple(l)) return l;
@@ -69,7 +69,8 @@ enum class interleave : bool { blocks, rakes };
 
 // The product of two layouts mode by mode: ((block_i, tiler_i), ...) for blocks, so that a block
 // stays together; ((tiler_i, block_i), ...) for rakes, so that blocks interleave. The shorter of
-// the two is padded with modes of extent 1.
+// the two is padded with modes of extent 1. Two layouts of one mode, 4:1 and 3:1, give one mode,
+// ((4,3)):((1,4)), as in CuTe.
 constexpr layout ranked_product(arithmetic& cx, layout const& block, layout const& tiler,
                                 interleave order) {
   int const n = rank(block) > rank(tiler) ? rank(block) : rank(tiler);
@@ -78,8 +79,13 @@ constexpr layout ranked_product(arithmetic& cx, layout const& block, layout cons
   place p = nth(both, order == interleave::blocks ? 0 : 1);
   place q = nth(both, order == interleave::blocks ? 1 : 0);
   layout r;
-  if (!is_tuple(both, p)) return pair(subtree(both, p), subtree(both, q));
   r.open(n);
+  if (!is_tuple(both, p) || !is_tuple(both, q)) {  // one mode, and an integer is that mode
+    r.open(2);
+    r.copy(both, p);
+    r.copy(both, q);
+    return r;
+  }
   p = first(both, p);
   q = first(both, q);
   for (int i = 0; i < n; ++i) {
@@ -90,7 +96,7 @@ constexpr layout ranked_product(arithmetic& cx, layout const& block, layout cons
   return r;
 }
 
-// A leaf as a tuple of one mode: the ranked product of two leaves has two modes.
+// A leaf as a tuple of one mode.
 constexpr layout as_tuple(layout const& l) {
   if (is_tuple(l)) return l;
   layout r;

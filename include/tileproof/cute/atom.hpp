@@ -4,6 +4,7 @@
 // list. <tileproof/cute.hpp> includes both.
 #pragma once
 
+#include <tileproof/cute/gmma.hpp>
 #include <tileproof/cute/same_atoms.hpp>
 
 #include <tileproof/tileproof.hpp>
@@ -22,23 +23,14 @@ struct prefer : prefer<N - 1> {};
 template <>
 struct prefer<0> {};
 
-// pointer_swizzle.hpp
-using tileproof::as_position_independent_swizzle_tensor;
-
-// atom/copy_traits_sm90_tma.hpp
-using tileproof::make_tma_copy_A_sm90, tileproof::make_tma_copy_B_sm90;
-using tileproof::make_tma_copy_C_sm90;
+// atom/mma_traits_sm90_gmma.hpp
+namespace SM90 = tileproof::SM90;
+namespace GMMA = tileproof::GMMA;
 
 // atom/mma_atom.hpp: the number of threads of a TiledMMA, or of mode I of (ThrV,ThrM,ThrN,ThrK).
 template <std::size_t... I, class Atom, class L, class P>
 TILEPROOF_HOST_DEVICE constexpr auto thr_size(tileproof::TiledMMA<Atom, L, P> const& mma) {
   return tileproof::size<I...>(mma.get_thr_layout_vmnk());
 }
-
-#if defined(__CUDACC__)
-// arch/cluster_sm90.hpp
-using tileproof::block_id_in_cluster, tileproof::block_rank_in_cluster;
-using tileproof::cluster_grid_dims, tileproof::cluster_id_in_grid, tileproof::cluster_shape;
-#endif
 
 }  // namespace cute

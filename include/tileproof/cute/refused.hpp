@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines the names of CuTe that this library does not give: using one is an error whose sentence
-// says why and what to write instead.
+// Defines the functions and class templates of CuTe's core headers that this library does not give:
+// using one is an error whose sentence says why and what to write instead.
+// cute/refused_types.hpp has the other types.
 #pragma once
 
 #include <tileproof/cute/type_traits.hpp>
@@ -57,12 +58,7 @@ inline constexpr bool is_sparse_v = is_sparse<T>::value;
 
 // ---- drawing
 
-#define TILEPROOF_SENTENCE \
-  "drawings in LaTeX and SVG are not in this library; print_layout(layout) draws a table"
-TILEPROOF_NOT_GIVEN(print_latex, TILEPROOF_SENTENCE)
-TILEPROOF_NOT_GIVEN(print_latex_tv, TILEPROOF_SENTENCE)
-TILEPROOF_NOT_GIVEN(print_svg, TILEPROOF_SENTENCE)
-#undef TILEPROOF_SENTENCE
+TILEPROOF_NOT_GIVEN(print_svg, "write print_latex(x), a drawing in LaTeX")
 TILEPROOF_NOT_GIVEN(print_tensor_os, "write os << layout, or print_tensor(tensor) to stdout")
 
 // ---- swizzles as integers
@@ -115,41 +111,5 @@ TILEPROOF_NOT_GIVEN_TYPE(iter_adaptor,
 #undef TILEPROOF_NOT_GIVEN
 #undef TILEPROOF_NOT_GIVEN_CONSTANTS
 #undef TILEPROOF_NOT_GIVEN_TYPE
-
-// ---- types: an object or an element of one is refused as of an incomplete type of these names
-
-struct integers_of_2_bits_are_not_in_tileproof_use_int4b_t_or_uint4b_t;
-struct integers_of_6_bits_are_not_in_tileproof_use_std_int8_t_or_uint8_t;
-struct integers_of_256_bits_are_not_in_tileproof_use_uint128_t;
-struct floats_of_4_and_6_bits_belong_to_sm_100_and_are_not_in_tileproof;
-struct unsigned_8_bit_floats_belong_to_sm_100_and_are_not_in_tileproof_use_float_e4m3_t;
-struct types_erased_at_run_time_are_not_in_tileproof_use_float_e4m3_t_or_float_e5m2_t;
-struct drawings_are_not_in_tileproof_use_print_layout;
-
-using int2b_t = integers_of_2_bits_are_not_in_tileproof_use_int4b_t_or_uint4b_t;
-using int2_t = int2b_t;
-using uint2b_t = int2b_t;
-using uint2_t = int2b_t;
-using int6b_t = integers_of_6_bits_are_not_in_tileproof_use_std_int8_t_or_uint8_t;
-using int6_t = int6b_t;
-using uint6b_t = int6b_t;
-using uint6_t = int6b_t;
-using uint256_t = integers_of_256_bits_are_not_in_tileproof_use_uint128_t;
-using float_e2m1_t = floats_of_4_and_6_bits_belong_to_sm_100_and_are_not_in_tileproof;
-using float_e2m3_t = float_e2m1_t;
-using float_e3m2_t = float_e2m1_t;
-using float_ue4m3_t =
-    unsigned_8_bit_floats_belong_to_sm_100_and_are_not_in_tileproof_use_float_e4m3_t;
-using float_ue8m0_t = float_ue4m3_t;
-using type_erased_dynamic_float8_t =
-    types_erased_at_run_time_are_not_in_tileproof_use_float_e4m3_t_or_float_e5m2_t;
-using type_erased_dynamic_float6_t = float_e2m1_t;
-using type_erased_dynamic_float4_t = float_e2m1_t;
-using TikzColor_White = drawings_are_not_in_tileproof_use_print_layout;
-using TikzColor_BWx8 = TikzColor_White;
-using TikzColor_TV = TikzColor_White;
-using TSVGColor_White = TikzColor_White;
-using TSVGColor_BWx8 = TikzColor_White;
-using SVGColor_TV = TikzColor_White;
 
 }  // namespace cute

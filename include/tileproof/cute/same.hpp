@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Puts into namespace cute the names of CuTe's core and tensor headers that this library has
-// under the same name, by the header of CuTe that defines them.
+// Puts into namespace cute the names of CuTe's core headers that this library has under the same
+// name, by the header of CuTe that defines them. Written by tools/cute_names.py.
 #pragma once
 
+#include <tileproof/atom.hpp>
+#include <tileproof/print/latex.hpp>
 #include <tileproof/tileproof.hpp>
 
-#include <tileproof/atom.hpp>
-
+// clang-format off
 namespace cute {
 
 // algorithm/axpby.hpp
@@ -68,8 +69,9 @@ using tileproof::product_each, tileproof::rank, tileproof::rank_v, tileproof::ro
 using tileproof::shape, tileproof::shape_div, tileproof::weakly_congruent;
 
 // layout.hpp
-using tileproof::composition, tileproof::cosize, tileproof::cosize_v, tileproof::crd2idx;
 using tileproof::Coord, tileproof::Layout, tileproof::Shape, tileproof::Step, tileproof::Stride;
+using tileproof::Tile, tileproof::blocked_product, tileproof::coalesce, tileproof::complement;
+using tileproof::composition, tileproof::cosize, tileproof::cosize_v, tileproof::crd2idx;
 using tileproof::dice, tileproof::domain_offset, tileproof::downcast, tileproof::filter;
 using tileproof::flat_divide, tileproof::flat_product, tileproof::is_layout, tileproof::layout;
 using tileproof::left_inverse, tileproof::logical_divide, tileproof::logical_product;
@@ -79,7 +81,6 @@ using tileproof::make_shape, tileproof::make_step, tileproof::make_stride, tilep
 using tileproof::max_common_layout, tileproof::max_common_vector, tileproof::nullspace;
 using tileproof::raked_product, tileproof::recast_layout, tileproof::right_inverse;
 using tileproof::slice, tileproof::slice_and_offset, tileproof::stride, tileproof::tile_to_shape;
-using tileproof::Tile, tileproof::blocked_product, tileproof::coalesce, tileproof::complement;
 using tileproof::tiled_divide, tileproof::tiled_product, tileproof::upcast;
 using tileproof::zipped_divide, tileproof::zipped_product;
 
@@ -94,18 +95,18 @@ using tileproof::ScaledBasis, tileproof::as_arithmetic_tuple, tileproof::is_scal
 using tileproof::uint128_t;
 
 // numeric/integral_constant.hpp
-using tileproof::_112, tileproof::_12, tileproof::_128, tileproof::_131072, tileproof::_16;
-using tileproof::_160, tileproof::_16384, tileproof::_192, tileproof::_2, tileproof::_2048;
-using tileproof::_224, tileproof::_24, tileproof::_256, tileproof::_262144, tileproof::_3;
-using tileproof::_32, tileproof::_32768, tileproof::_384, tileproof::_4, tileproof::_40;
-using tileproof::_4096, tileproof::_48, tileproof::_5, tileproof::_512, tileproof::_524288;
-using tileproof::_6, tileproof::_64, tileproof::_65536, tileproof::_7, tileproof::_72;
-using tileproof::_768, tileproof::_8, tileproof::_80, tileproof::_8192, tileproof::_9;
-using tileproof::_96, tileproof::_m1, tileproof::bool_constant, tileproof::false_type;
-using tileproof::C, tileproof::Int, tileproof::_0, tileproof::_1, tileproof::_10, tileproof::_1024;
-using tileproof::is_constant, tileproof::is_constant_v, tileproof::is_integral;
-using tileproof::is_integral_v, tileproof::is_static, tileproof::is_static_v, tileproof::lcm;
-using tileproof::true_type;
+using tileproof::C, tileproof::Int, tileproof::_0, tileproof::_1, tileproof::_10;
+using tileproof::_1024, tileproof::_112, tileproof::_12, tileproof::_128, tileproof::_131072;
+using tileproof::_16, tileproof::_160, tileproof::_16384, tileproof::_192, tileproof::_2;
+using tileproof::_2048, tileproof::_224, tileproof::_24, tileproof::_256, tileproof::_262144;
+using tileproof::_3, tileproof::_32, tileproof::_32768, tileproof::_384, tileproof::_4;
+using tileproof::_40, tileproof::_4096, tileproof::_48, tileproof::_5, tileproof::_512;
+using tileproof::_524288, tileproof::_6, tileproof::_64, tileproof::_65536, tileproof::_7;
+using tileproof::_72, tileproof::_768, tileproof::_8, tileproof::_80, tileproof::_8192;
+using tileproof::_9, tileproof::_96, tileproof::_m1, tileproof::bool_constant;
+using tileproof::false_type, tileproof::is_constant, tileproof::is_constant_v;
+using tileproof::is_integral, tileproof::is_integral_v, tileproof::is_static;
+using tileproof::is_static_v, tileproof::lcm, tileproof::true_type;
 
 // numeric/numeric_types.hpp
 using tileproof::bfloat16_t, tileproof::float_e4m3_t, tileproof::float_e5m2_t, tileproof::half_t;
@@ -115,19 +116,20 @@ using tileproof::uint4b_t;
 // pointer.hpp
 using tileproof::gmem_ptr, tileproof::is_gmem, tileproof::is_gmem_v, tileproof::is_rmem;
 using tileproof::is_rmem_v, tileproof::is_smem, tileproof::is_smem_v, tileproof::make_gmem_ptr;
-using tileproof::make_rmem_ptr, tileproof::make_smem_ptr, tileproof::rmem_ptr, tileproof::smem_ptr;
+using tileproof::make_rmem_ptr, tileproof::make_smem_ptr, tileproof::rmem_ptr;
+using tileproof::smem_ptr;
 
 // pointer_base.hpp
 using tileproof::counting_iterator;
 
 // pointer_flagged.hpp
-using tileproof::make_tensor;
+using tileproof::as_position_independent_swizzle_tensor, tileproof::make_tensor;
 
 // stride.hpp
-using tileproof::compact_order, tileproof::compact_row_major, tileproof::crd2crd;
 using tileproof::GenColMajor, tileproof::GenRowMajor, tileproof::LayoutLeft;
-using tileproof::idx2crd;
 using tileproof::LayoutRight, tileproof::compact_col_major, tileproof::compact_major;
+using tileproof::compact_order, tileproof::compact_row_major, tileproof::crd2crd;
+using tileproof::idx2crd;
 
 // swizzle.hpp
 using tileproof::Swizzle;
@@ -141,6 +143,12 @@ using tileproof::make_tensor_like, tileproof::outer_partition, tileproof::recast
 // underscore.hpp
 using tileproof::Underscore, tileproof::X, tileproof::_, tileproof::is_underscore;
 
+// util/print_latex.hpp
+using tileproof::TikzColor_BWx8, tileproof::TikzColor_TV, tileproof::TikzColor_White;
+using tileproof::print_latex, tileproof::print_latex_tv;
+
 // util/print_tensor.hpp
 using tileproof::print_layout, tileproof::print_tensor;
+
 }  // namespace cute
+// clang-format on

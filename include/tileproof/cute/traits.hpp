@@ -15,16 +15,47 @@
 
 #include <tileproof/cute/same_atoms.hpp>
 
+#include <type_traits>
+
 namespace cute {
 
+namespace detail_of_cute {
+
+// Traits of a type that neither namespace describes: MMA_Atom and Copy_Atom refuse it.
+struct no_traits {
+  using is_not_described = void;
+};
+// Traits by cute's name and by tileproof's look for each other. The one that is asked second finds
+// the first one not complete yet, and takes no_traits.
+template <class Traits, class = void>
+struct traits_of_tileproof {
+  using type = no_traits;
+};
+template <class Traits>
+struct traits_of_tileproof<Traits, std::void_t<decltype(sizeof(Traits))>> {
+  using type = Traits;
+};
+template <class Traits, class = void>
+struct traits_of_cute {
+  using type = no_traits;
+};
+template <class Traits>
+struct traits_of_cute<Traits, std::void_t<decltype(sizeof(Traits))>> {
+  using type = Traits;
+};
+
+}  // namespace detail_of_cute
+
 // The description of an MMA instruction: that of tileproof, or what a program states here. Without
-// either, the base class below is incomplete: specialise cute::MMA_Traits for the instruction.
+// either, MMA_Atom of the type is refused.
 template <class Operation, class... Args>
-struct MMA_Traits : tileproof::MMA_Traits<Operation, Args...> {};
+struct MMA_Traits
+    : detail_of_cute::traits_of_tileproof<tileproof::MMA_Traits<Operation, Args...>>::type {};
 
 // The description of a copy instruction, likewise.
 template <class Operation, class... Args>
-struct Copy_Traits : tileproof::Copy_Traits<Operation, Args...> {};
+struct Copy_Traits
+    : detail_of_cute::traits_of_tileproof<tileproof::Copy_Traits<Operation, Args...>>::type {};
 
 // The width of an element in bits: that of tileproof, or what a program states here.
 template <class T>
@@ -64,9 +95,11 @@ inline constexpr bool has_copy_traits<cute::Copy_Traits<Operation, Args...>> = t
 
 // An instruction that this library does not describe is looked for in namespace cute.
 template <class Operation, class... Args>
-struct MMA_Traits : detail::with_element_types<cute::MMA_Traits<Operation, Args...>> {};
+struct MMA_Traits : detail::with_element_types<typename cute::detail_of_cute::traits_of_cute<
+                        cute::MMA_Traits<Operation, Args...>>::type> {};
 template <class Operation, class... Args>
-struct Copy_Traits : cute::Copy_Traits<Operation, Args...> {};
+struct Copy_Traits
+    : cute::detail_of_cute::traits_of_cute<cute::Copy_Traits<Operation, Args...>>::type {};
 
 // Atoms of traits that are written with cute's name.
 template <class Operation, class... Args>

@@ -29,6 +29,11 @@ requires(std::is_arithmetic_v<T>) TILEPROOF_HOST_DEVICE void print(T v) {
   else
     printf("%lld", static_cast<long long>(v));
 }
+// The value; its known divisor is not written.
+template <std::int64_t N, class T>
+TILEPROOF_HOST_DEVICE void print(multiple_of<N, T> const& v) {
+  print(v.value);
+}
 // Integers and tuples of Hana and the standard library.
 template <detail::any_foreign T>
 TILEPROOF_HOST_DEVICE void print(T const& t) {

@@ -39,6 +39,17 @@ requires(is_layout_v<L>) TILEPROOF_HOST_DEVICE constexpr auto make_fragment_like
   else
     return make_tensor<T>(detail::fragment_layout(l));
 }
+// Without an element type, of a layout or a shape: the layout of these registers.
+template <class L>
+requires(is_layout_v<L> || detail::int_tuple<L>) TILEPROOF_HOST_DEVICE
+    constexpr auto make_fragment_like(L const& l) {
+  if constexpr (is_composed_layout<L>::value)
+    return make_fragment_like(l.layout_b());
+  else if constexpr (is_layout_v<L>)
+    return detail::fragment_layout(l);
+  else
+    return make_layout(l);
+}
 template <class E, class L>
 TILEPROOF_HOST_DEVICE constexpr auto make_fragment_like(Tensor<E, L> const& t) {
   return make_fragment_like<typename Tensor<E, L>::value_type>(t.layout());

@@ -71,16 +71,18 @@ template <class T>
 requires requires(T const& v) { +v; }
 inline constexpr bool is_an_integer<T> = std::is_integral_v<decltype(+std::declval<T const&>())>;
 
-// Writes one element in a column: integers in 5 characters, floating point as 1.23e+04 in 10 or,
-// for double, 11, types that convert to float as float, all others with print.
+// Writes one element in a column, as CuTe does: integers in 5 characters, bits in 3, floating point
+// as 1.23e+04 in 10 or, for double, 11, floating point of up to 16 bits as 12345.00 in 8, all
+// others with print.
 template <class T>
 TILEPROOF_HOST_DEVICE void print_element(T const& v) {
   if constexpr (std::is_floating_point_v<T>)
     printf(sizeof(T) > 4 ? "%11.3e" : "%10.2e", static_cast<double>(v));
   else if constexpr (is_an_integer<T>)
-    printf("%5lld", static_cast<long long>(v));
+    printf(sizeof_bits_v<T> == 1 || std::is_same_v<T, bool> ? "%3lld" : "%5lld",
+           static_cast<long long>(v));
   else if constexpr (is_foreign_element<T> || std::is_convertible_v<T, float>)
-    printf("%10.2e", static_cast<double>(converted<float>(v)));
+    printf(sizeof_bits_v<T> <= 16 ? "%8.2f" : "%10.2e", static_cast<double>(converted<float>(v)));
   else {
     print("  ");
     print(v);

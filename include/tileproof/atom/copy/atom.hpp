@@ -77,8 +77,10 @@ struct Copy_Atom : Copy_Atom<Copy_Traits<Operation>, T> {};
 
 namespace detail {
 
+// False for traits that are not defined, and for those that say so by a member (cute/traits.hpp).
 template <class T>
-inline constexpr bool has_copy_traits = requires { sizeof(Copy_Traits<T>); };
+inline constexpr bool has_copy_traits = requires { sizeof(Copy_Traits<T>); } &&
+                                        !requires { typename Copy_Traits<T>::is_not_described; };
 template <class... Ts>
 inline constexpr bool has_copy_traits<Copy_Traits<Ts...>> = true;
 

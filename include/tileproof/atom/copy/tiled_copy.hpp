@@ -213,6 +213,11 @@ TILEPROOF_HOST_DEVICE constexpr auto make_cotiled_copy(Copy_Atom<Op, T> const& a
   }
 }
 
+// The extent of the tile that is partitioned at once, or of its mode I.
+template <std::size_t... I, class Atom, class TV, class Tiler>
+TILEPROOF_HOST_DEVICE constexpr auto tile_size(TiledCopy<Atom, TV, Tiler> const&) {
+  return size<I...>(typename TiledCopy<Atom, TV, Tiler>::tiling::tile{});
+}
 // The number of threads; and the tile's shape.
 template <class Atom, class TV, class Tiler>
 TILEPROOF_HOST_DEVICE constexpr auto size(TiledCopy<Atom, TV, Tiler> const&) {

@@ -22,8 +22,10 @@ struct MMA_Atom : MMA_Atom<MMA_Traits<Operation>> {};
 
 namespace detail {
 
+// False for traits that are not defined, and for those that say so by a member (cute/traits.hpp).
 template <class T>
-inline constexpr bool has_mma_traits = requires { sizeof(MMA_Traits<T>); };
+inline constexpr bool has_mma_traits = requires { sizeof(MMA_Traits<T>); } &&
+                                        !requires { typename MMA_Traits<T>::is_not_described; };
 template <class... Ts>
 inline constexpr bool has_mma_traits<MMA_Traits<Ts...>> = true;
 

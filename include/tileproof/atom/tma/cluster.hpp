@@ -65,6 +65,18 @@ TILEPROOF_DEVICE std::uint32_t set_block_rank(std::uint32_t address, std::uint32
   return r;
 }
 
+// Stores 32 bits at a shared-memory address (32 bits, as __cvta_generic_to_shared gives it) of block
+// `rank` of the cluster. The barrier at `barrier`, an address of the same kind, in that block counts
+// the 4 bytes when they have been written. From PTX ISA, "st.async".
+TILEPROOF_DEVICE void store_shared_remote(std::uint32_t value, std::uint32_t address,
+                                          std::uint32_t barrier, std::uint32_t rank) {
+  std::uint32_t const to = set_block_rank(address, rank);
+  std::uint32_t const counted_by = set_block_rank(barrier, rank);
+  TILEPROOF_ASM(90, "st.async.shared::cluster.mbarrier::complete_tx::bytes.u32 [%0], %1, [%2];" ::
+                        "r"(to), "r"(value), "r"(counted_by)
+                : "memory");
+}
+
 // True in exactly one lane of the warp. All lanes of the warp must call it together.
 TILEPROOF_DEVICE bool elect_one_sync() {
   std::uint32_t is_elected = 0;
@@ -73,6 +85,19 @@ TILEPROOF_DEVICE bool elect_one_sync() {
                 :
                 : "memory");
   return is_elected != 0;
+}
+// elect_one_sync, and the index of the elected lane, which every lane receives.
+struct ElectOneLaneIdReturnType {
+  std::uint32_t is_leader;
+  std::uint32_t leader_lane_id;
+};
+TILEPROOF_DEVICE ElectOneLaneIdReturnType elect_one_leader_sync() {
+  ElectOneLaneIdReturnType r{};
+  TILEPROOF_ASM(90, "{ .reg .pred p; elect.sync %1|p, 0xffffffff; selp.u32 %0, 1, 0, p; }"
+                : "=r"(r.is_leader), "=r"(r.leader_lane_id)
+                :
+                : "memory");
+  return r;
 }
 
 #endif
