@@ -97,24 +97,27 @@ struct places {
     int first[accesses][threads]{};
   };
   // Made when the program first asks for it: the tables of a GEMM take more steps than a compiler
-  // allows a constant.
+  // allows a constant. make() is not constexpr, and so no compiler tries.
   static list const& table() {
-    static list const made = [] {
-      list r;
-      tileproof::for_each_point(of, [&](std::int64_t x, std::int64_t y) {
-        int const thread = static_cast<int>(x % threads);
-        int const value = static_cast<int>(x / threads);
-        int& first = r.first[value / Values][thread];
-        int const past = value % Values;
-        if (past == 0) first = static_cast<int>(y);
-        if (past == 1 && value == 1 && thread == 0) r.step = static_cast<int>(y) - first;
-        if (past > 0 && first + past * r.step != static_cast<int>(y)) r.is_even = false;
-        return true;
-      });
-      if (!r.is_even) throw std::logic_error("the values of an access are not equally far apart");
-      return r;
-    }();
+    static list const made = make();
     return made;
+  }
+
+ private:
+  static list make() {
+    list r;
+    tileproof::for_each_point(of, [&](std::int64_t x, std::int64_t y) {
+      int const thread = static_cast<int>(x % threads);
+      int const value = static_cast<int>(x / threads);
+      int& first = r.first[value / Values][thread];
+      int const past = value % Values;
+      if (past == 0) first = static_cast<int>(y);
+      if (past == 1 && value == 1 && thread == 0) r.step = static_cast<int>(y) - first;
+      if (past > 0 && first + past * r.step != static_cast<int>(y)) r.is_even = false;
+      return true;
+    });
+    if (!r.is_even) throw std::logic_error("the values of an access are not equally far apart");
+    return r;
   }
 };
 

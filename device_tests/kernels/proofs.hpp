@@ -60,6 +60,14 @@ std::string name() {
   return all.substr(0, all.find('<'));
 }
 
+// To the group of that name, which may be new.
+inline void add(std::vector<group>& groups, std::string const& name, tileproof::report const& r) {
+  auto g = std::find_if(groups.begin(), groups.end(),
+                        [&](group const& x) { return x.property == name; });
+  if (g == groups.end()) g = groups.insert(g, group{name});
+  g->add(r);
+}
+
 }  // namespace proofs
 
 // "16 proofs: 3 owns_every_element, 2 bank_ways (in ways 1), ...": how many there are of each
@@ -70,11 +78,7 @@ std::string proofs_of() {
   int count = 0;
   boost::hana::for_each(typename Kernel::proofs{}, [&](auto theorem) {
     using type = decltype(theorem);
-    std::string const name = proofs::name<typename type::property>();
-    auto g = std::find_if(groups.begin(), groups.end(),
-                          [&](proofs::group const& x) { return x.property == name; });
-    if (g == groups.end()) g = groups.insert(g, proofs::group{name});
-    g->add(type::found());
+    proofs::add(groups, proofs::name<typename type::property>(), type::found());
     ++count;
   });
   std::string s = std::to_string(count) + (count == 1 ? " proof" : " proofs");
