@@ -61,6 +61,22 @@ TILEPROOF_HOST_DEVICE constexpr auto parts_of_offset(O const& offset) {
   }
 }
 
+// inside + offset. Device code asks whether the two share a bit: where a loop is unrolled, nvcc
+// answers that, and then knows that bits of the sum are those of `inside`, so that it computes what
+// a swizzle makes of them once for all steps.
+template <class Inside, class O>
+TILEPROOF_HOST_DEVICE constexpr auto offset_inside(Inside const& inside, O const& offset) {
+  using both = decltype(sum(inside, offset));
+  if constexpr (is_checked || __is_empty(Inside) || __is_empty(O) || !is_integral_v<both>) {
+    return sum(inside, offset);
+  } else {
+    using integer = plain_integer_t<both>;
+    integer const x = static_cast<integer>(inside);
+    integer const y = static_cast<integer>(offset);
+    return both((x & y) == 0 ? static_cast<integer>(x | y) : static_cast<integer>(x + y));
+  }
+}
+
 // A(inside + offset). The host adds first, since it refuses a sum that its type does not hold, and
 // inside + rest may be such a one where offset is negative.
 template <class A, class Inside, class O>
@@ -285,7 +301,7 @@ TILEPROOF_HOST_DEVICE constexpr auto slice_and_offset(Coord const& coord, L cons
     using outer = std::remove_cvref_t<decltype(l.layout_a())>;
     auto const parts = detail::parts_of_offset<outer>(r.offset);
     return make_tuple(
-        make_composed_layout(l.layout_a(), detail::sum(l.offset(), parts.rest), r.layout),
+        make_composed_layout(l.layout_a(), detail::offset_inside(l.offset(), parts.rest), r.layout),
         parts.through);
   }
 }

@@ -43,7 +43,7 @@ struct Swizzle {
     else if constexpr (detail::is_static_integer<T>)
       return static_int<Swizzle{}(std::int64_t{T::value})>{};
     else if constexpr (S >= 0)
-      return offset ^ ((offset & static_cast<decltype(offset ^ offset)>(source_mask)) >> S);
+      return offset ^ ((offset >> S) & static_cast<decltype(offset ^ offset)>(source_mask >> S));
     else if constexpr (detail::is_checked)
       return upwards(offset);
     else
