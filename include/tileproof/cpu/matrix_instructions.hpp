@@ -39,13 +39,17 @@ struct element_table {
   int at[threads][values];
 
   static element_table const& get() {
-    static element_table const table = [] {
-      element_table r;
-      for (int t = 0; t < threads; ++t)
-        for (int v = 0; v < values; ++v) r.at[t][v] = static_cast<int>(L{}(t, v));
-      return r;
-    }();
+    static element_table const table = make();
     return table;
+  }
+
+ private:
+  // Not constexpr: compilers would evaluate the table in each translation unit.
+  static element_table make() {
+    element_table r;
+    for (int t = 0; t < threads; ++t)
+      for (int v = 0; v < values; ++v) r.at[t][v] = static_cast<int>(L{}(t, v));
+    return r;
   }
 };
 
@@ -59,20 +63,23 @@ struct lanes_of {
   int at[instructions][threads];
 
   static lanes_of const& get() {
-    static lanes_of const lanes = [] {
-      lanes_of r;
-      bool is_used[warp_size]{};
-      for (auto& instruction : r.at) {
-        int first = 0;
-        while (is_used[first]) ++first;
-        for (int t = 0; t < threads; ++t) {
-          instruction[t] = first + static_cast<int>(ThrID{}(t));
-          is_used[instruction[t]] = true;
-        }
-      }
-      return r;
-    }();
+    static lanes_of const lanes = make();
     return lanes;
+  }
+
+ private:
+  static lanes_of make() {
+    lanes_of r;
+    bool is_used[warp_size]{};
+    for (auto& instruction : r.at) {
+      int first = 0;
+      while (is_used[first]) ++first;
+      for (int t = 0; t < threads; ++t) {
+        instruction[t] = first + static_cast<int>(ThrID{}(t));
+        is_used[instruction[t]] = true;
+      }
+    }
+    return r;
   }
 };
 
