@@ -452,6 +452,16 @@ headers up to sm_90, and its macros. A program written for CuTe includes it in p
   `recast<U>(rC)`, or `reinterpret_cast<U*>(raw_pointer_cast(rC.data()))`.
 - CuTe and this header in one file are an error.
 
+What prints otherwise than with CuTe 4.2, of seven programs with 618 lines of output and ten pictures:
+
+- A slice of a swizzled tensor keeps its swizzle, `Sw<2,3,3> o 332 o (_2,_4):(_32,_1)`; CuTe folds it into
+  the pointer or the strides. A fragment of a swizzled tile may have its modes in another order.
+- `GMMA::Layout_K_SW128_Atom<T>` and its like map a coordinate to its element in the swizzled tile; CuTe's
+  do so only behind a pointer.
+- A tile of one mode cuts `(_4,_8)`, where CuTe writes `((_4),_8)`; a mode of extent 1 may be written or not.
+- `make_tensor<bool>` has a byte an element, CuTe's a bit. Registers print as `rmem_ptr`.
+- `print_latex` has other colours, and numbers the rows of C and of a copy's destination at their left.
+
 {count}
 
 The list, static_tests/cute/names.txt, is extracted from the headers of the PyPI package nvidia-cutlass 4.2.0.0
@@ -574,7 +584,8 @@ namespace cute {{
 """
 
 # What the library has and namespace cute adds overloads to.
-OVERLOADED = {"clear", "copy", "fill", "for_each", "get", "max", "min", "print", "transform"}
+OVERLOADED = {"clear", "copy", "fill", "filter_zeros", "for_each", "get", "max", "min", "print",
+              "transform"}
 # The headers of include/tileproof/cute/ that are written from the list.
 WRITTEN = {"same.hpp", "same_atoms.hpp", "gmma.hpp", "refused_types.hpp"}
 

@@ -191,6 +191,8 @@ static_assert(
 
 static_assert(create_tma_multicast_mask(Layout<Shape<_2, _4>>{}, make_coord(1, _)) == 0xaa);
 static_assert(create_tma_multicast_mask(Layout<Shape<_2, _4>>{}, make_coord(_, 2)) == 0x30);
+static_assert(create_tma_multicast_mask<1>(Layout<Shape<_2, _4>>{}, make_coord(1, 2)) == 0xaa &&
+              create_tma_multicast_mask<0, 1>(Layout<Shape<_2, _4>>{}, make_coord(1, 2)) == 0xff);
 
 // ---- a stage of a multistage buffer, by an int: the tensor map of stage 0
 

@@ -60,4 +60,14 @@ static_assert(is_same_v<iter_value_t<float const*>, float> &&
               is_same_v<iter_element_t<smem_ptr<float const>>, float const> &&
               has_dereference<int*>::value && !has_dereference<int>::value);
 
+// The layout of registers for a layout; a multiple of a basis vector; the tile of a TiledCopy,
+// which has one mode where threads and values have one.
+static_assert(make_fragment_like(Layout<Shape<_4, _8, _2>, Stride<_16, _2, _1>>{}) ==
+                  Layout<Shape<_4, _8, _2>, Stride<_1, _8, _4>>{} &&
+              is_same_v<decltype(E<1>{} * _3{}), ScaledBasis<_3, 1>> && (2 * E<0>{}).value() == 2);
+using vector_copy = decltype(make_tiled_copy(Copy_Atom<UniversalCopy<float>, float>{},
+                                             Layout<Shape<_32>>{}, Layout<Shape<_4>>{}));
+static_assert(tile_size(vector_copy{}) == 128 && tile_size<0>(vector_copy{}) == 128 &&
+              rank_v<vector_copy::Tiler_MN> == 1);
+
 }  // namespace

@@ -133,4 +133,10 @@ constexpr long walk(Iterator it) {
 static_assert(walk(make_coord_iterator(make_shape(2, _2{}))) == 100111);            // 00 10 01 11
 static_assert(walk(make_coord_iterator<Step<_1, _0>>(make_shape(2, 2))) == 11011);  // 00 01 10 11
 
+static_assert(filter_zeros(make_stride(_0{}, _2{}), make_shape(_4{}, 5)) == make_shape(_1{}, 5) &&
+              filter_zeros(make_stride(_0{}, 3), Shape<Shape<_2, _3>, _4>{}) ==
+                  Shape<Shape<_1, _1>, _4>{} &&
+              filter_zeros(Layout<Shape<_2, _3>>{}, Stride<_0, _1>{}) ==
+                  Layout<Shape<_1, _3>, Stride<_1, _2>>{});
+
 }  // namespace

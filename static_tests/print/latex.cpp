@@ -136,6 +136,10 @@ int main() {
                                make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{})),
              "ldmatrix");
 
+  // The threads of an atom are lanes: the second half of sm_70's eight are lanes 16 to 19.
+  expect(picture_of(MMA_Atom<SM70_8x8x4_F16F16F16F16_TN>{}).grids[1].at(4, 0).text == "T16 V0",
+         "quad pair");
+
   // A TV layout by itself, as places and as coordinates of its tile.
   auto const tv = Layout<Shape<Shape<_2, _2>, _2>, Stride<Stride<_1, _4>, _2>>{};
   std::string const by_place = to_latex_tv(tv, Shape<_4, _2>{});

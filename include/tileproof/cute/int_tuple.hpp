@@ -38,6 +38,23 @@ TILEPROOF_HOST_DEVICE constexpr auto elem_scale(A const& a, B const& b) {
   return cute::transform_leaf(
       a, b, [](auto const& x, auto const& part) { return x * tileproof::product(part); });
 }
+// b, but 1 where the leaf of a is a static 0: extents without those of stride 0.
+template <class A, class B>
+requires(detail_of_cute::tuple_like<A> || tileproof::is_integral_v<A>) TILEPROOF_HOST_DEVICE
+    constexpr auto filter_zeros(A const& a, B const& b) {
+  if constexpr (detail_of_cute::tuple_like<A>)
+    return cute::transform(a, b,
+                           [](auto const& x, auto const& y) { return cute::filter_zeros(x, y); });
+  else if constexpr (tileproof::is_constant_v<0, A>)
+    return cute::repeat_like(b, Int<1>{});
+  else
+    return b;
+}
+// The layout whose extents are 1 where the leaf of `profile` is a static 0.
+template <class S, class D, class Profile>
+TILEPROOF_HOST_DEVICE constexpr auto filter_zeros(Layout<S, D> const& l, Profile const& profile) {
+  return tileproof::make_layout(cute::filter_zeros(profile, l.shape()), l.stride());
+}
 // The largest and the smallest leaf of tuples and integers, one or several.
 template <class T, class... Ts>
 requires(detail_of_cute::tuple_like<T> || (sizeof...(Ts) > 1) ||

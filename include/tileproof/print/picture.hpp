@@ -92,10 +92,14 @@ void coordinate_of(Place const& place, long long rows, long long (&at)[2]) {
   }
 }
 
-// The grid of a TV layout or tensor, (thread,value) -> place of the tile.
-template <class TV, class Tile>
+// The grid of a TV layout or tensor, (thread,value) -> place of the tile; lane(thread) is the
+// number of a thread that is written.
+struct same_lane {
+  int operator()(int thread) const { return thread; }
+};
+template <class TV, class Tile, class Lane = same_lane>
 void draw_thread_values(picture& p, char const* name, TV const& tv, Tile const& tile, int row,
-                        int column) {
+                        int column, Lane const& lane = {}) {
   static_assert(TV::rank == 2, "picture_of: a TV layout (thread,value) is expected");
   long long extent[2];
   rows_and_columns(tile, extent);
@@ -108,10 +112,10 @@ void draw_thread_values(picture& p, char const* name, TV const& tv, Tile const& 
       coordinate_of(tv(t, v), extent[0], at);
       picture_cell& cell = grid.cells.at(static_cast<std::size_t>(at[0] * extent[1] + at[1]));
       if (cell.owners.empty()) {
-        cell.number = t;
-        cell.text = "T" + std::to_string(t) + " V" + std::to_string(v);
+        cell.number = static_cast<long long>(lane(t));
+        cell.text = "T" + std::to_string(cell.number) + " V" + std::to_string(v);
       }
-      cell.owners.push_back({t, v});
+      cell.owners.push_back({static_cast<int>(lane(t)), v});
     }
   if constexpr (is_layout_v<TV>) p.titles.push_back(std::string(name) + ": " + string_of(tv));
   p.grids.push_back(std::move(grid));
@@ -150,26 +154,43 @@ picture picture_of_tv(TV const& tv, Tile const& tile) {
   return p;
 }
 
-// A TiledMMA: C, A at its left, and B above it, (K,N), so that a row of A and a column of B meet at
-// their sum.
-template <class MMA>
-requires requires { typename MMA::AtomShape_MNK; }
-picture picture_of(MMA const& mma) {
-  auto const tile = mma.tile_shape_mnk();
+namespace detail {
+
+// C, A at its left, and B above it, (K,N), so that a row of A and a column of B meet at their sum.
+template <class Tile, class TC, class TA, class TB, class Lane>
+picture draw_mma(Tile const& tile, TC const& c, TA const& a, TB const& b, Lane const& lane) {
   auto const m = get<0>(tile);
   auto const n = get<1>(tile);
   auto const k = get<2>(tile);
   int const depth = static_cast<int>(k);
   picture p;
-  detail::draw_thread_values(p, "C", mma.get_layoutC_TV(), make_shape(m, n), 0, 0);
-  detail::draw_thread_values(p, "A", mma.get_layoutA_TV(), make_shape(m, k), 0, -depth - 1);
-  // B is (N,K) and is drawn transposed.
-  detail::draw_thread_values(p, "B", mma.get_layoutB_TV(), make_shape(n, k), 0, 0);
-  picture_grid const b = p.grids[2];
-  p.grids[2] = picture_grid("B", -depth - 1, 0, b.columns, b.rows);
-  for (int i = 0; i < b.rows; ++i)
-    for (int j = 0; j < b.columns; ++j) p.grids[2].at(j, i) = b.at(i, j);
+  draw_thread_values(p, "C", c, make_shape(m, n), 0, 0, lane);
+  draw_thread_values(p, "A", a, make_shape(m, k), 0, -depth - 1, lane);
+  draw_thread_values(p, "B", b, make_shape(n, k), 0, 0, lane);  // (N,K), to be transposed
+  picture_grid const drawn = p.grids[2];
+  p.grids[2] = picture_grid("B", -depth - 1, 0, drawn.columns, drawn.rows);
+  for (int i = 0; i < drawn.rows; ++i)
+    for (int j = 0; j < drawn.columns; ++j) p.grids[2].at(j, i) = drawn.at(i, j);
   return p;
+}
+
+}  // namespace detail
+
+// A TiledMMA: C, A at its left, and B above it.
+template <class MMA>
+requires requires { typename MMA::AtomShape_MNK; }
+picture picture_of(MMA const& mma) {
+  return detail::draw_mma(mma.tile_shape_mnk(), mma.get_layoutC_TV(), mma.get_layoutA_TV(),
+                          mma.get_layoutB_TV(), detail::same_lane{});
+}
+// An MMA_Atom, likewise; its threads have the numbers of their lanes.
+template <class Atom>
+requires(
+    requires { typename Atom::MMA_Op; } && !requires { typename Atom::AtomShape_MNK; }) picture
+    picture_of(Atom const&) {
+  return detail::draw_mma(typename Atom::Shape_MNK{}, typename Atom::LayoutC_TV{},
+                          typename Atom::LayoutA_TV{}, typename Atom::LayoutB_TV{},
+                          typename Atom::ThrID{});
 }
 
 // A TiledCopy: the source, and the destination at its right. Rows and columns count the places of

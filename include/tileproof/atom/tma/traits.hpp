@@ -216,6 +216,17 @@ TILEPROOF_HOST_DEVICE constexpr std::uint16_t create_tma_multicast_mask(Layout<S
     mask |= 1U << static_cast<int>(get<0>(kept)(i));
   return static_cast<std::uint16_t>(mask << static_cast<int>(get<1>(kept)));
 }
+// The mask of the blocks that differ from `coord` in the given modes only: with <1>, that of (1,_)
+// for the coordinate (1,2).
+template <int Mode, int... Modes, class S, class D, class Coord>
+TILEPROOF_HOST_DEVICE constexpr std::uint16_t create_tma_multicast_mask(Layout<S, D> const& blocks,
+                                                                        Coord const& coord) {
+  auto const open = replace<Mode>(coord, _);
+  if constexpr (sizeof...(Modes) > 0)
+    return create_tma_multicast_mask<Modes...>(blocks, open);
+  else
+    return create_tma_multicast_mask(blocks, open);
+}
 
 #if defined(__CUDACC__)
 // Prefetches the tensor map of an atom.
