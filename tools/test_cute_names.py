@@ -3,7 +3,8 @@
 """Tests of cute_names.py: each kind of declaration, and what must not be taken for one."""
 import unittest
 
-from cute_names import Parser, answered, family_of, tokens_of, without_comments
+from cute_names import (Parser, answered, family_of, refused_types_text, same_text, tokens_of,
+                        wgmma_call, without_comments)
 
 
 def names(text):
@@ -42,6 +43,11 @@ class Declarations(unittest.TestCase):
                    "k": "variable", "l": "function", "operator==": "function",
                    'operator""_m': "function"})
 
+    def test_each_name_of_a_using_declaration_and_a_function_that_requires(self):
+        self.assertEqual(names("using std::a, std::b::c, std::d;\n"
+                               "template <class T> requires(x_v<T>) constexpr auto f(T t);"),
+                         {"a": "using", "c": "using", "d": "using", "f": "function"})
+
     def test_a_specialisation_a_member_and_a_guide_declare_no_name(self):
         self.assertEqual(names("""
             template <> struct A<int> {};
@@ -79,6 +85,11 @@ class Directives(unittest.TestCase):
                                "X 2; } }\nOP(plus, +);\nOP(minus, -);\n#undef OP\nstruct A;"),
                          {"plus_fold": "class", "minus_fold": "class", "A": "class"})
 
+    def test_macros_that_call_macros_are_expanded(self):
+        self.assertEqual(names("#define ONE(NAME) struct NAME {};\n#define TWO(NAME) ONE(NAME) "
+                               "ONE(NAME##_fold)\nTWO(plus)\nstruct A;"),
+                         {"plus": "class", "plus_fold": "class", "A": "class"})
+
     def test_public_macros(self):
         self.assertEqual(names("#define CUTE_A 1\n#define OTHER 1\n#define CUTE_B(x) x\n#undef CUTE_B"),
                          {"CUTE_A": "macro"})
@@ -90,6 +101,36 @@ class Answers(unittest.TestCase):
                                                      ("z", "same", "")])
         self.assertEqual(answer, {"ab": ("refused", "r"), "ac": ("not yet", ""), "b": ("same", "")})
         self.assertEqual(idle, ["z"])
+
+    def test_given_names_are_using_declarations_unless_declared_elsewhere(self):
+        listed = {n: ("class", "a.hpp") for n in ("here", "there", "never", "SM90_64x8x16_F32",
+                                                  "SM90_64x16x16_F32")}
+        answer = {n: ("same", "") for n in listed} | {"never": ("refused", "")}
+        text = same_text("core", listed, answer, {"there"})
+        self.assertIn("using tileproof::here;", text)
+        self.assertNotIn("there", text)
+        self.assertNotIn("never", text)
+        self.assertIn("using tileproof::SM90_64x##N##x16_F32;", text)
+        self.assertIn("TILEPROOF_OF(8) TILEPROOF_OF(16)", text)
+
+    def test_refused_types_mean_the_type_of_their_answer(self):
+        text = refused_types_text(["A", "B", "SM90::GMMA::C", "TMA::D"],
+                                  [("A", "refused", "r", "why"), ("B", "refused", "r"),
+                                   ("*C", "refused", "r", "why"), ("TMA::*", "refused", "r", "why")])
+        self.assertIn("TILEPROOF_REFUSED(A)", text)
+        self.assertNotIn("(B)", text)
+        self.assertRegex(text, r"TILEPROOF_NAMESPACE::GMMA \{\nTILEPROOF_REFUSED\(C\)\n\}")
+        self.assertRegex(text, r"namespace TMA \{\nTILEPROOF_REFUSED\(D\)\n\}")
+
+    def test_calls_of_wgmma_by_their_parameters(self):
+        self.assertEqual(wgmma_call("SM90::GMMA::MMA_64xNx16_F32F16F16_SS"),
+                         "TILEPROOF_MAJORS(64x##N##x16, F32F16F16_SS)")
+        self.assertEqual(wgmma_call("SM90::GMMA::MMA_64xNx8_F32TF32TF32_RS_TN"),
+                         "TILEPROOF_SIGNS(64x##N##x8, F32TF32TF32_RS_TN)")
+        self.assertEqual(wgmma_call("SM90::GMMA::MMA_64xNx32_S32S8S8_SS_TN"),
+                         "TILEPROOF_PLAIN(64x##N##x32, S32S8S8_SS_TN)")
+        self.assertEqual(wgmma_call("SM90::GMMA::SPARSE::GMMA_64xNx64_S32S8S8_SS_TN"),
+                         "TILEPROOF_SPARSE(64x##N##x64, S32S8S8_SS_TN)")
 
     def test_families_of_wgmma(self):
         self.assertEqual(family_of("MMA_64x128x16_F32"), ("MMA_64xNx16_F32", 128))
