@@ -13,7 +13,7 @@ float read(float* p) {
 #ifdef TILEPROOF_CONTROL
   return t(1, 2);
 #else
-  auto const x = t(1, 2, 0);  // the mistake
+  static_cast<void>(t(1, 2, 0));  // the mistake
   return 0;
 #endif
 }

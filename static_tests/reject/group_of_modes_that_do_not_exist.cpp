@@ -8,7 +8,7 @@ using namespace tileproof;
 
 // group_modes<0,3> of a layout of two modes.
 #ifdef TILEPROOF_CONTROL
-constexpr auto l = group_modes<0, 2>(Layout<Shape<_4, _8>>{});
+auto grouped() { return group_modes<0, 2>(Layout<Shape<_4, _8>>{}); }
 #else
-constexpr auto l = group_modes<0, 3>(Layout<Shape<_4, _8>>{});  // the mistake
+auto grouped() { return group_modes<0, 3>(Layout<Shape<_4, _8>>{}); }  // the mistake
 #endif

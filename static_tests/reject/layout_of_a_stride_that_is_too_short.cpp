@@ -9,7 +9,7 @@ using namespace tileproof;
 
 // Shape of two modes, stride of one.
 #ifdef TILEPROOF_CONTROL
-constexpr auto l = make_layout(Shape<_4, _8>{}, Stride<_8, _1>{});
+auto rows() { return make_layout(Shape<_4, _8>{}, Stride<_8, _1>{}); }
 #else
-constexpr auto l = make_layout(Shape<_4, _8>{}, Stride<_8>{});  // the mistake
+auto rows() { return make_layout(Shape<_4, _8>{}, Stride<_8>{}); }  // the mistake
 #endif

@@ -8,7 +8,7 @@ using namespace tileproof;
 
 // size<2> of a layout of two modes.
 #ifdef TILEPROOF_CONTROL
-constexpr auto n = size<1>(Layout<Shape<_4, _8>>{});
+auto columns() { return size<1>(Layout<Shape<_4, _8>>{}); }
 #else
-constexpr auto n = size<2>(Layout<Shape<_4, _8>>{});  // the mistake
+auto columns() { return size<2>(Layout<Shape<_4, _8>>{}); }  // the mistake
 #endif

@@ -10,7 +10,9 @@ using namespace tileproof;
 // A thread layout of stride 0.
 using atom = Copy_Atom<UniversalCopy<float>, float>;
 #ifdef TILEPROOF_CONTROL
-auto const c = make_tiled_copy(atom{}, Layout<Shape<_32, _8>, Stride<_1, _32>>{});
+auto copies() { return make_tiled_copy(atom{}, Layout<Shape<_32, _8>, Stride<_1, _32>>{}); }
 #else
-auto const c = make_tiled_copy(atom{}, Layout<Shape<_32, _8>, Stride<_1, _0>>{});  // the mistake
+auto copies() {
+  return make_tiled_copy(atom{}, Layout<Shape<_32, _8>, Stride<_1, _0>>{});  // the mistake
+}
 #endif

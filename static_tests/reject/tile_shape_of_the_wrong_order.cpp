@@ -10,7 +10,7 @@ using namespace tileproof;
 // tile_to_shape: 8x64 blocks into 64x100.
 using atom = GMMA::Layout_K_SW128_Atom<half_t>;  // 8x64
 #ifdef TILEPROOF_CONTROL
-constexpr auto tile = tile_to_shape(atom{}, Shape<_64, _128>{});
+auto tile() { return tile_to_shape(atom{}, Shape<_64, _128>{}); }
 #else
-constexpr auto tile = tile_to_shape(atom{}, Shape<_64, Int<100>>{});  // the mistake
+auto tile() { return tile_to_shape(atom{}, Shape<_64, Int<100>>{}); }  // the mistake
 #endif

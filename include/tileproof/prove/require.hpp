@@ -168,14 +168,12 @@ template <class Property, class... Clues>
 stopped<Property, Clues...> stop(Clues*...);
 
 #if TILEPROOF_MESSAGES == 0
+// The error of a failed proof, with its clues. Declared only, so that it adds no line to the trace.
 template <class Property, class Proof, std::size_t... I>
-auto stop(std::index_sequence<I...>) {
-  if constexpr (Proof::value.is == answer::undecided)
-    return decltype(stop<Property>(static_cast<undecided*>(nullptr),
-                                   clue_of<Proof, I>::get()...)){};
-  else
-    return decltype(stop<Property>(clue_of<Proof, I>::get()...)){};
-}
+decltype(stop<Property>(clue_of<Proof, I>::get()...)) stop(std::index_sequence<I...>);
+template <class Property, class Proof, std::size_t... I>
+requires(Proof::value.is == answer::undecided) decltype(stop<Property>(
+    static_cast<undecided*>(nullptr), clue_of<Proof, I>::get()...)) stop(std::index_sequence<I...>);
 #else
 // The sentence of a failed proof, a constant.
 template <class Property, class... Ls>

@@ -47,34 +47,44 @@ struct residue_predicate {
   }
 };
 
+// No tile visits a coordinate below 0, which the predicate, a comparison with the extent alone,
+// would let pass. A part of tiles_cover's answer; tiles of negative stride lack it.
+struct tiles_begin_at_zero {
+  static constexpr unsigned coordinates = 0b01;
+  static constexpr char const* sentences[] = {
+      "make_predicate: the tile {1} of {0} visits coordinates below 0, and the predicate compares "
+      "with the extent alone; begin the tile at 0",
+      nullptr};
+  static constexpr report decide(mapping const& a, mapping const& tiler) {
+    report r;
+    r.points = a.size;
+    report const all = tiles_cover::decide(a, tiler);
+    if (all.has(clue::below_zero_in_modes))
+      r.because(answer::no).say(clue::below_zero_in_modes, all(clue::below_zero_in_modes));
+    return r;
+  }
+};
+
 namespace detail {
 
-// True where dividing Extent by Tile may leave a residue: always decided for static arguments; a
+// owes_a_predicate: true where dividing Extent by Tile may leave a residue: always decided for static arguments; a
 // run-time extent leaves none if its known divisor is a multiple of the tile. Refused where the
 // tile does not cover the extent.
 template <class Extent, class Tile>
-constexpr bool leaves_a_residue() {
-  if constexpr (std::is_same_v<Tile, Underscore>) {
-    return false;
-  } else if constexpr (__is_empty(Extent) && __is_empty(Tile)) {
-    require<tiles_cover>(Extent{}, Tile{});
-    static_assert(
-        !prove<tiles_cover>(Extent{}, Tile{}).has(clue::below_zero_in_modes),
-        "make_predicate: a tile with negative strides visits coordinates below 0, and the "
-        "predicate compares with the extent alone; begin the tile at 0");
-    return prove<tiles_cover>(Extent{}, Tile{}).has(clue::residue_in_modes);
-  } else {
-    // The type of a run-time extent states a divisor. A tile without gaps covers any extent.
-    if constexpr (__is_empty(Tile) && is_layout_v<Tile>) require<compact>(Tile{});
-    if constexpr (__is_empty(Tile))
-      return multiple_v<Extent> % decltype(size(Tile{}))::value != 0;
-    else
-      return true;
-  }
-}
-
+inline constexpr bool owes_a_predicate = true;
+template <class Extent>
+inline constexpr bool owes_a_predicate<Extent, Underscore> = false;
+// The type of a run-time extent states a divisor. A tile without gaps covers any extent.
 template <class Extent, class Tile>
-inline constexpr bool owes_a_predicate = leaves_a_residue<Extent, Tile>();
+requires(__is_empty(Tile) && !__is_empty(Extent) &&
+         !std::is_same_v<Tile, Underscore>) inline constexpr bool owes_a_predicate<Extent, Tile> =
+    (!is_layout_v<Tile> || require<compact>(Tile{})) &&
+    multiple_v<Extent> % decltype(size(Tile{}))::value != 0;
+template <class Extent, class Tile>
+requires(__is_empty(Tile) && __is_empty(Extent) &&
+         !std::is_same_v<Tile, Underscore>) inline constexpr bool owes_a_predicate<Extent, Tile> =
+    require<tiles_cover>(Extent{}, Tile{}) && require<tiles_begin_at_zero>(Extent{}, Tile{}) &&
+    prove<tiles_cover>(Extent{}, Tile{}).has(clue::residue_in_modes);
 
 template <std::size_t I, class Extents, class Tiler>
 TILEPROOF_HOST_DEVICE constexpr auto bound_of(Extents const& extents) {

@@ -99,7 +99,7 @@ constexpr core::text sentence_of_report(report const& r, Mappings const&... ms) 
   (add(ms), ...);
   core::witness const w{r.clues, r.count};
   if (!put_first(t, common_sentences, w, of) &&
-      !put_first(t, sentences_of<Property>::list(), w, of) &&
+      !put_first(t, sentences_of<Property>(), w, of) &&
       !put_first(t, access_sentences, w, of)) {
     t.put(std::string_view(core::type_text<Property>()));
     t.put(r.is == answer::undecided ? " is undecided: " : " does not hold: ");

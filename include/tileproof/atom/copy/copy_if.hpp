@@ -62,7 +62,9 @@ TILEPROOF_HOST_DEVICE constexpr void call_by_values(Atom const& atom, P const& p
 }  // namespace detail
 
 // Copies element i where pred(i) is true, one element at a time. pred is a tensor, or a function of
-// the index. Other elements of dst keep their values. Refused unless the sizes are equal.
+// the index. Other elements of dst keep their values. Refused unless the sizes are equal. Each
+// element has a predicate of its own, so no assumption would widen an access, and
+// TILEPROOF_REQUIRE_VECTORISED refuses nothing here; give an atom to move several elements at once.
 template <class P, class ES, class LS, class Dst>
 requires(is_tensor_v<Dst>) TILEPROOF_HOST_DEVICE
     constexpr void copy_if(P const& pred, Tensor<ES, LS> const& src, Dst&& dst) {

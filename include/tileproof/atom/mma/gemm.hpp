@@ -20,23 +20,17 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 // The name of a refusal: the ranks of A, B and C match none of the lines above. The witness is
 // found<A, B, C>.
-struct ranks_of_a_matrix_product;
-template <>
-struct sentences_of<ranks_of_a_matrix_product> {
-  static constexpr char const* const* list() { return all; }
-  static constexpr char const* all[] = {
+struct ranks_of_a_matrix_product {
+  static constexpr char const* sentences[] = {
       "gemm: A, B and C have the ranks {found}, and (M,K), (N,K), (M,N) or (V,M,K), (V,N,K), "
       "(V,M,N) are expected; for one k-block slice with t(_,_,k), for all of them keep the k mode",
       nullptr};
 };
 // The name of a refusal: M or N of C, or K of B, differs from the extent of A or B.
-struct extents_of_a_matrix_product;
-template <>
-struct sentences_of<extents_of_a_matrix_product> {
-  static constexpr char const* const* list() { return all; }
-  static constexpr char const* all[] = {
-      "gemm: are A and B swapped? The first operand has {found:0} values in {found:1} rows, the "
-      "second {found:2} in {found:3}, and C is {expected:0} by {expected:1}; pass A, (M,K), before "
+struct extents_of_a_matrix_product {
+  static constexpr char const* sentences[] = {
+      "gemm: are A and B swapped? The first operand has {found:0} value{|s} in {found:1} row{|s}, "
+      "the second {found:2} in {found:3}, and C is {expected:0} by {expected:1}; pass A, (M,K), before "
       "B, (N,K){are_A_and_B_swapped}",
       "gemm: mode {in_mode} has {found} elements and {expected} are expected: A is (M,K), B is "
       "(N,K), C is (M,N)",

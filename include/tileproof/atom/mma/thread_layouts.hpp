@@ -110,8 +110,12 @@ struct mma_tiling {
 #else
     if constexpr (!proved<every_thread_has_one_place, threads>)
       return require<every_thread_has_one_place>(threads{});
-    else if constexpr (!(is_permutation<0> && is_permutation<1> && is_permutation<2>))
-      return permutes<0>() && permutes<1>() && permutes<2>();
+    else if constexpr (!is_permutation<0>)
+      return require<permutes_mode<0>>(order<0>{});
+    else if constexpr (!is_permutation<1>)
+      return require<permutes_mode<1>>(order<1>{});
+    else if constexpr (!is_permutation<2>)
+      return require<permutes_mode<2>>(order<2>{});
     else
       return shared_out<operand_c>() && shared_out<operand_a>() && shared_out<operand_b>();
 #endif
@@ -123,10 +127,6 @@ struct mma_tiling {
   using order = decltype(as_layout(typename mode<I>::type{}));
   template <std::size_t I>
   static constexpr bool is_permutation = proved<permutes_mode<static_cast<int>(I)>, order<I>>;
-  template <std::size_t I>
-  static constexpr bool permutes() {
-    return require<permutes_mode<static_cast<int>(I)>>(order<I>{});
-  }
   template <class Operand>
   static constexpr bool shared_out() {
     return require<owns_every_element<owners<Operand>>>(thread_value<Operand>(),

@@ -171,14 +171,12 @@ constexpr wgmma_operand wgmma_operand_of(mapping const& m, GMMA::Major major, in
 //   "no: in mode 0, at coordinate 1, found 64, expected 8"
 template <GMMA::Major Major, class Element>
 struct canonical_for_wgmma {
-  static_assert(sizeof_bits_v<Element> == 8 || sizeof_bits_v<Element> == 16 ||
-                    sizeof_bits_v<Element> == 32,
-                "wgmma: the elements of an operand must have 8, 16 or 32 bits");
-  static_assert(Major == GMMA::Major::K || sizeof_bits_v<Element> == 16,
-                "wgmma: an operand must be K-major unless its elements have 16 bits");
   using element_type = Element;
   static constexpr char const* verb = Major == GMMA::Major::K ? "K-major" : "MN-major";
   static constexpr char const* sentences[] = {
+      "wgmma reads {element}, of {in_bits} bits, K-major only: an MN-major operand has elements of "
+      "{expected} bits",
+      "wgmma: {element} has {in_bits} bits, and the elements of an operand have 8, 16 or 32",
       "wgmma has no swizzle Sw<{found:0},{found:1},{found:2}> of {element}; "
       "Sw<{expected:0},{expected:1},{expected:2}> would do",
       "wgmma cannot read {0} as {verb}: in mode {in_mode}, coordinate {at_coordinate} lies "
@@ -191,12 +189,13 @@ struct canonical_for_wgmma {
       "instructions",
       "wgmma: an operand has at least {expected} modes, (MN,K), and {0} has {found}",
       nullptr};
+  static constexpr int bits = sizeof_bits_v<Element>;
   // The other major, if the layout is canonical for it; otherwise a layout that is canonical.
-  static constexpr void remedy(core::text& t, report const&, mapping const& m) {
-    constexpr bool is_k = Major == GMMA::Major::K;
+  static constexpr void remedy(core::text& t, report const& r, mapping const& m) {
+    constexpr bool is_k = Major == GMMA::Major::K || bits != 16;
+    if (r.has(clue::in_bits) && !r.has(clue::expected)) return;
     constexpr GMMA::Major other = is_k ? GMMA::Major::MN : GMMA::Major::K;
-    if (sizeof_bits_v<Element> == 16 &&
-        detail::wgmma_operand_of(m, other, sizeof_bits_v<Element>).is.holds()) {
+    if (bits == 16 && detail::wgmma_operand_of(m, other, bits).is.holds()) {
       t.put(is_k ? "it is MN-major" : "it is K-major");
       return;
     }
@@ -207,7 +206,12 @@ struct canonical_for_wgmma {
     t.put(">{}, shape) is canonical");
   }
   static constexpr report decide(mapping const& m) {
-    return detail::wgmma_operand_of(m, Major, sizeof_bits_v<Element>).is;
+    report r;
+    if (bits != 8 && bits != 16 && bits != 32)
+      return r.because(answer::no).say(clue::in_bits, bits);
+    if (Major != GMMA::Major::K && bits != 16)
+      return r.because(answer::no).say(clue::in_bits, bits).say(clue::expected, 16);
+    return detail::wgmma_operand_of(m, Major, bits).is;
   }
 };
 

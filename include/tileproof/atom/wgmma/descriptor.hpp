@@ -25,23 +25,20 @@ struct wgmma_descriptor {
   }
 };
 
-// The sentences of these refusals while compiling.
-template <>
-struct sentences_of<wgmma_operand_is_aligned> {
-  static constexpr char const* all[] = {
+// The names of refusals: an operand's tile is known to be aligned to less than its swizzle needs;
+// its place in the tile is not known to be a multiple of 16 bytes.
+struct wgmma_operand_is_aligned {
+  static constexpr char const* sentences[] = {
       "wgmma: the tile of an operand is known to be aligned to {aligned_to} bytes, and its swizzle "
       "needs {expected}: state it with make_smem_ptr<{expected}>(p), or take the tile from an "
       "smem_allocator",
       nullptr};
-  static constexpr char const* const* list() { return all; }
 };
-template <>
-struct sentences_of<wgmma_operand_begins_in_line> {
-  static constexpr char const* all[] = {
+struct wgmma_operand_begins_in_line {
+  static constexpr char const* sentences[] = {
       "wgmma: an operand is known to begin at a multiple of {aligned_to} bytes in its tile, and a "
       "descriptor states multiples of {expected}",
       nullptr};
-  static constexpr char const* const* list() { return all; }
 };
 
 namespace detail {
