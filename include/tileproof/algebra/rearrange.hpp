@@ -85,8 +85,8 @@ TILEPROOF_HOST_DEVICE constexpr auto repeat(T const& t) {
   return detail::repeated<N>(t, std::make_index_sequence<N>{});
 }
 
-// The names of refusals: a range of modes that a tuple does not have; more modes than are asked for;
-// another number of leaves than a profile has.
+// The names of refusals: a range of modes that a tuple does not have; more modes than are asked
+// for; another number of leaves than a profile has.
 struct modes_exist {
   static constexpr char const* sentences[] = {
       "modes [{found:0},{found:1}) do not exist: there are {expected} modes, counted from 0, and a "
@@ -106,9 +106,9 @@ struct leaves_match_profile {
 namespace detail {
 
 template <std::size_t B, std::size_t E, std::size_t N>
-using no_modes = no_exact_result<
-    refused<modes_exist, found<static_cast<int>(B), static_cast<int>(E)>,
-            expected<static_cast<int>(N)>>>;
+using no_modes =
+    no_exact_result<refused<modes_exist, found<static_cast<int>(B), static_cast<int>(E)>,
+                            expected<static_cast<int>(N)>>>;
 template <std::size_t N, std::size_t Rank>
 using too_many_modes = no_exact_result<
     refused<rank_is_at_most, found<static_cast<int>(Rank)>, expected<static_cast<int>(N)>>>;

@@ -18,8 +18,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// The name of a refusal: a thread's operand of one instruction has another number of values than its
-// registers hold.
+// The name of a refusal: a thread's operand of one instruction has another number of values than
+// its registers hold.
 template <class Element>
 struct values_fill_registers {
   using element_type = Element;

@@ -187,10 +187,9 @@ struct bank_ways {
                                     access_holds_whole_elements<Element>, found<Access::value.bits>,
                                     in_bits<sizeof_bits_v<Element>>>) > 0);
   using element_type = Element;
-  static constexpr char const* verb = Access::value.op == shared_op::ld ||
-                                              Access::value.op == shared_op::ldmatrix
-                                          ? "read"
-                                          : "write";
+  static constexpr char const* verb =
+      Access::value.op == shared_op::ld || Access::value.op == shared_op::ldmatrix ? "read"
+                                                                                   : "write";
   static constexpr char const* sentences[] = {
       "undecided: cp.async has {in_ways} way{|s} with the best source and "
       "{in_ways_with_some_source} with some other; pass the layout that it reads as the second "

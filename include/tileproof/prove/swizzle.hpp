@@ -196,7 +196,8 @@ struct swizzle_search {
   template <class Access, class... Rest>
   static constexpr bool stop_access() {
     using property = bank_ways<typename Access::access, Element, INT_MAX>;
-    using offsets = std::remove_const_t<decltype(composition(Tile{}, typename Access::thread_value{}))>;
+    using offsets =
+        std::remove_const_t<decltype(composition(Tile{}, typename Access::thread_value{}))>;
     if constexpr (!proved<property, offsets> || sizeof...(Rest) == 0)
       return require<property>(offsets{});
     else

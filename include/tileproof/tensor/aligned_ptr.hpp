@@ -19,7 +19,8 @@ struct alignment_can_be_stated {
   static constexpr char const* sentences[] = {
       "an alignment of {found} bytes is stated, and every {element} lies at a multiple of "
       "{expected}: state a multiple of that",
-      "an alignment of {found} bytes is stated, and an alignment is a power of two: 16, for example",
+      "an alignment of {found} bytes is stated, and an alignment is a power of two: 16, for "
+      "example",
       nullptr};
 };
 

@@ -50,8 +50,8 @@ TILEPROOF_HOST_DEVICE constexpr void for_each_index(N const& n, F const& f) {
 template <class N, class M>
 inline constexpr bool sizes_differ = false;
 template <class N, class M>
-requires(is_static_v<N>&& is_static_v<M>) inline constexpr bool sizes_differ<N, M> =
-    N::value != M::value;
+requires(is_static_v<N>&& is_static_v<M>) inline constexpr bool sizes_differ<N, M> = N::value
+                                                                                     != M::value;
 
 // Refuses two tensors whose static sizes differ. Run-time sizes are compared by TILEPROOF_ASSERT.
 template <class Property = same_number_of_elements, class A, class B>

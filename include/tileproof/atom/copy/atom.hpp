@@ -74,7 +74,8 @@ constexpr bool sides_are_in_runs() {
 // instructions, and of equally many.
 struct values_of_whole_instructions {
   static constexpr char const* sentences[] = {
-      "copy: a thread has {found:0} value{|s} of the source and {found:1} of the destination, and one "
+      "copy: a thread has {found:0} value{|s} of the source and {found:1} of the destination, and "
+      "one "
       "instruction takes {expected:0} and gives {expected:1}",
       nullptr};
 };
@@ -87,7 +88,9 @@ struct Copy_Atom : Copy_Atom<Copy_Traits<Operation>, T> {};
 namespace detail {
 
 template <class T>
-inline constexpr bool has_copy_traits = requires { sizeof(Copy_Traits<T>); };
+inline constexpr bool has_copy_traits = requires {
+  sizeof(Copy_Traits<T>);
+};
 template <class... Ts>
 inline constexpr bool has_copy_traits<Copy_Traits<Ts...>> = true;
 
@@ -135,7 +138,8 @@ struct Copy_Atom<Copy_Traits<Operation, Args...>, T> : Copy_Traits<Operation, Ar
                   from / NumValSrc != to / NumValDst) {
       static_cast<void>(no_exact_result<refused<values_of_whole_instructions, found<from, to>,
                                                 expected<NumValSrc, NumValDst>>>{});
-    } else if constexpr (!detail::sides_lie_in_memory<Operation, Tensor<ES, LS>, Tensor<ED, LD>>()) {
+    } else if constexpr (!detail::sides_lie_in_memory<Operation, Tensor<ES, LS>,
+                                                      Tensor<ED, LD>>()) {
       detail::stop_outside_memory<Operation, Tensor<ES, LS>, Tensor<ED, LD>>();
     } else if constexpr (from == NumValSrc) {
       if constexpr (requires { this->copy_unpack(src, dst); })

@@ -16,7 +16,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 // The name of a refusal: the predicate of copy_if has another size than what it guards.
 struct predicate_has_the_elements {
   static constexpr char const* sentences[] = {
-      "copy_if: the predicate has {found} element{|s}, and {expected} {is|are} needed: one for each "
+      "copy_if: the predicate has {found} element{|s}, and {expected} {is|are} needed: one for "
+      "each "
       "value, or for each repetition of the instruction",
       nullptr};
 };

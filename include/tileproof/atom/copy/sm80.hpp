@@ -57,8 +57,8 @@ struct cp_async_moves {
 template <class S, class D = S>
 struct SM80_CP_ASYNC_CACHEALWAYS {
   static_assert(sizeof(S) == sizeof(D));
-  static_assert(sizeof(detail::refused_unless<sizeof(S) == 4 || sizeof(S) == 8 || sizeof(S) == 16,
-                                              cp_async_moves<S>, in_bytes<int{sizeof(S)}>>) > 0);
+  static_assert(sizeof(detail::refused_unless < sizeof(S) == 4 || sizeof(S) == 8 || sizeof(S) == 16,
+                       cp_async_moves<S>, in_bytes < int{sizeof(S)} >>) > 0);
   using SRegisters = S[1];
   using DRegisters = D[1];
   using SMemory = gmem_space;

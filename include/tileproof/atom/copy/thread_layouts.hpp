@@ -22,10 +22,12 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// The name of a refusal: partition_S or partition_D of a tensor of fewer modes than the copy's tile.
+// The name of a refusal: partition_S or partition_D of a tensor of fewer modes than the copy's
+// tile.
 struct tensor_has_the_tiles_modes {
   static constexpr char const* sentences[] = {
-      "partition_S, partition_D: the tensor has {found} mode{|s}, and the tile of the copy {expected}",
+      "partition_S, partition_D: the tensor has {found} mode{|s}, and the tile of the copy "
+      "{expected}",
       nullptr};
 };
 

@@ -17,14 +17,15 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 // The name of a refusal: make_fragment_A, _B or _C of a tensor that is no partition of the atom.
 struct tensor_is_a_partition {
   static constexpr char const* sentences[] = {
-      "make_fragment: mode 0 of the tensor has {found} value{|s}, and a thread has {expected} in one "
+      "make_fragment: mode 0 of the tensor has {found} value{|s}, and a thread has {expected} in "
+      "one "
       "instruction: pass the result of partition_A, _B or _C",
       "make_fragment: the tensor has {found} mode{|s}, and a partition (V,RestM,RestN) at least 3: "
       "pass the result of partition_A, _B or _C",
       nullptr};
 };
-// The name of a refusal: a fragment has elements of another floating-point type than the instruction
-// takes, which would take their bits for that type's.
+// The name of a refusal: a fragment has elements of another floating-point type than the
+// instruction takes, which would take their bits for that type's.
 template <class Element, class Found>
 struct operand_has_the_element {
   using element_type = Element;
@@ -47,7 +48,7 @@ inline constexpr bool is_float_v =
     std::is_same_v<element_t<T>, float_e4m3_t> || std::is_same_v<element_t<T>, float_e5m2_t>;
 template <class Found, class Element>
 inline constexpr bool is_mixed_up =
-    is_float_v<Found> && is_float_v<Element> && !same_element<Found, Element> &&
+    is_float_v<Found>&& is_float_v<Element> && !same_element<Found, Element> &&
     !(std::is_same_v<Found, float> && std::is_same_v<Element, tfloat32_t>);
 template <class Found, class Element>
 using mixed_up = no_exact_result<refused<operand_has_the_element<Element, Found>, found<>>>;
@@ -63,7 +64,9 @@ struct MMA_Atom : MMA_Atom<MMA_Traits<Operation>> {};
 namespace detail {
 
 template <class T>
-inline constexpr bool has_mma_traits = requires { sizeof(MMA_Traits<T>); };
+inline constexpr bool has_mma_traits = requires {
+  sizeof(MMA_Traits<T>);
+};
 template <class... Ts>
 inline constexpr bool has_mma_traits<MMA_Traits<Ts...>> = true;
 
@@ -161,10 +164,10 @@ struct MMA_Atom<MMA_Traits<Operation, Args...>> : MMA_Traits<Operation, Args...>
     constexpr int values =
         static_cast<int>(decltype(size<0>(std::declval<Tensor const&>()))::value);
     constexpr int held = static_cast<int>(decltype(size<1>(LayoutTV{}))::value);
-    static_assert(
-        sizeof(detail::refused_unless<(rank >= 3), tensor_is_a_partition, found<rank>>) > 0);
-    static_assert(sizeof(detail::refused_unless<rank<3 || values == held, tensor_is_a_partition,
-                                                             found<values>, expected<held>>)> 0);
+    static_assert(sizeof(detail::refused_unless<(rank >= 3), tensor_is_a_partition, found<rank>>) >
+                  0);
+    static_assert(sizeof(detail::refused_unless < rank < 3 || values == held, tensor_is_a_partition,
+                         found<values>, expected < held >>) > 0);
   }
 };
 

@@ -121,8 +121,8 @@ template <class T, class TV, class Element>
 inline constexpr bool fills_instruction_v = fills_instruction<T, TV, Element>();
 template <class Mma, class A, class B, class C>
 inline constexpr bool fill_instruction =
-    fills_instruction_v<A, typename Mma::LayoutA_TV, typename Mma::ValTypeA> &&
-    fills_instruction_v<B, typename Mma::LayoutB_TV, typename Mma::ValTypeB> &&
+    fills_instruction_v<A, typename Mma::LayoutA_TV, typename Mma::ValTypeA>&&
+        fills_instruction_v<B, typename Mma::LayoutB_TV, typename Mma::ValTypeB> &&
     !is_mixed_up<typename A::value_type, typename Mma::ValTypeA> &&
     !is_mixed_up<typename B::value_type, typename Mma::ValTypeB> &&
     !is_mixed_up<typename C::value_type, typename Mma::ValTypeC>;
@@ -135,15 +135,16 @@ TILEPROOF_HOST_DEVICE constexpr void require_values() {
   if constexpr (is_mixed_up<element, Element>)
     static_cast<void>(mixed_up<element, Element>{});
   else if constexpr (!fills_instruction_v<T, TV, Element>)
-    static_cast<void>(no_exact_result<refused<values_fill_registers<element>,
-                                              found<known_extent<0, T>>, expected<held>>>{});
+    static_cast<void>(
+        no_exact_result<
+            refused<values_fill_registers<element>, found<known_extent<0, T>>, expected<held>>>{});
 }
 
 // The refusal of mode I of T, whose static extent differs from that of mode J of U.
 template <int I, class T, int J, class U>
-using other_extent = no_exact_result<refused<extents_of_a_matrix_product, in_mode<I>,
-                                             found<known_extent<I, T>>,
-                                             expected<known_extent<J, U>>>>;
+using other_extent =
+    no_exact_result<refused<extents_of_a_matrix_product, in_mode<I>, found<known_extent<I, T>>,
+                            expected<known_extent<J, U>>>>;
 
 // (V,M) x (V,N) => (V,M,N): M * N instructions, unrolled, in an order in which consecutive ones
 // share an operand: forwards along one row and back along the next; along columns instead if A has
@@ -215,8 +216,8 @@ TILEPROOF_HOST_DEVICE constexpr void stop_gemm() {
   if constexpr (are_swapped_v<Mma, VA, VB, VC>) {
     static_cast<void>(
         no_exact_result<refused<extents_of_a_matrix_product, are_A_and_B_swapped<>,
-                                found<known_extent<0, VA>, known_extent<1, VA>,
-                                      known_extent<0, VB>, known_extent<1, VB>>,
+                                found<known_extent<0, VA>, known_extent<1, VA>, known_extent<0, VB>,
+                                      known_extent<1, VB>>,
                                 expected<known_extent<1, VC>, known_extent<2, VC>>>>{});
   } else if constexpr (extents_differ<1, VC, 1, VA>) {
     static_cast<void>(other_extent<1, VC, 1, VA>{});

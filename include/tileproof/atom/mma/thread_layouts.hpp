@@ -153,16 +153,15 @@ struct mma_tiling {
   template <std::size_t I>
   static constexpr bool is_permutation = proved<permutes_mode<static_cast<int>(I)>, order<I>>;
   template <class Operand>
-  static constexpr bool owns =
-      proved<owns_every_element<owners<Operand>>, decltype(thread_value<Operand>()),
-             operand_shape<Operand>>;
+  static constexpr bool owns = proved<owns_every_element<owners<Operand>>,
+                                      decltype(thread_value<Operand>()), operand_shape<Operand>>;
   template <class Operand>
   static constexpr bool shared_out() {
     return require<owns_every_element<owners<Operand>>>(thread_value<Operand>(),
                                                         operand_shape<Operand>{});
   }
-  // The extent of mode I, that of the atoms along it, and the first mode that they do not divide, or
-  // 3.
+  // The extent of mode I, that of the atoms along it, and the first mode that they do not divide,
+  // or 3.
   template <int I>
   static constexpr int extent = static_cast<int>(static_size<order<I>>);
   template <int I>

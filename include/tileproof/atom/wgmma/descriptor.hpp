@@ -30,7 +30,8 @@ struct wgmma_descriptor {
 struct wgmma_operand_is_aligned {
   static constexpr char const* sentences[] = {
       "wgmma: the tile of an operand is known to be aligned to {aligned_to} bytes, and must be "
-      "aligned to {expected} (8 rows of its swizzle, 16 bytes without one): state it with make_smem_ptr<{expected}>(p), or take the tile from an "
+      "aligned to {expected} (8 rows of its swizzle, 16 bytes without one): state it with "
+      "make_smem_ptr<{expected}>(p), or take the tile from an "
       "smem_allocator",
       nullptr};
 };

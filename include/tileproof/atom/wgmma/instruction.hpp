@@ -31,8 +31,9 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 template <class D>
 struct wgmma_has_n {
   static constexpr char const* verb =
-      std::is_same_v<D, std::int32_t> ? "8, 16, 24, 32 and the multiples of 16 up to 256, for integers"
-                                      : "the multiples of 8 from 8 to 256";
+      std::is_same_v<D, std::int32_t>
+          ? "8, 16, 24, 32 and the multiples of 16 up to 256, for integers"
+          : "the multiples of 8 from 8 to 256";
   static constexpr char const* sentences[] = {
       "wgmma: N = {found} does not exist; there are {verb}: {expected:0} or {expected:1} would do",
       "wgmma: N = {found} does not exist; there are {verb}: {expected} would do", nullptr};
@@ -58,8 +59,8 @@ struct wgmma : mma_operation<90, 64, N, 256 / sizeof_bits_v<A>, D, A, B, 128> {
   static constexpr bool has_a_in_registers = APlace == operand_in::registers;
   // The multiple of which N must be one, and the nearest that exist.
   static constexpr int unit = is_integer && N > 32 ? 16 : 8;
-  static constexpr int below = N < 8 ? 8 : N > 256 ? 256 : N / unit * unit;
-  static constexpr int above = N < 8 ? 8 : N > 256 ? 256 : (N + unit - 1) / unit * unit;
+  static constexpr int below = N < 8 ? 8 : N > 256 ? 256 : N / unit* unit;
+  static constexpr int above = N < 8 ? 8 : N > 256 ? 256 : (N + unit - 1) / unit* unit;
   static_assert(sizeof(refused_unless<below == N, wgmma_has_n<D>, found<N>,
                                       std::conditional_t<below == above, expected<below>,
                                                          expected<below, above>>>) > 0);

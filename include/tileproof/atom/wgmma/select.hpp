@@ -70,8 +70,8 @@ TILEPROOF_HOST_DEVICE constexpr auto select_wgmma() {
   static_assert(sizeof(refused_unless<m % 64 == 0, wgmma_divides_the_tile, in_mode<0>,
                                       found<bare<m>>, expected<64>>) > 0);
   static_assert(sizeof(refused_unless<(n > 0), wgmma_divides_the_tile, in_mode<1>,
-                                      found<bare<decltype(size<1>(Tile{}))::value>>,
-                                      expected<8>>) > 0);
+                                      found<bare<decltype(size<1>(Tile{}))::value>>, expected<8>>) >
+                0);
   static_assert(sizeof(refused_unless<k % depth == 0, wgmma_divides_the_tile, in_mode<2>,
                                       found<bare<k>>, expected<depth>>) > 0);
   return wgmma<(n > 0 ? n : 8), C, A, B, Place, MajorA, MajorB, ScaleA, ScaleB, false>{};
