@@ -15,6 +15,7 @@
 #include <tileproof/atom/copy/cooperative_copy.hpp>
 #include <tileproof/atom/copy/copy.hpp>
 #include <tileproof/atom/copy/copy_if.hpp>
+#include <tileproof/atom/copy/explain.hpp>
 #include <tileproof/atom/copy/operation.hpp>
 #include <tileproof/atom/copy/plan.hpp>
 #include <tileproof/atom/copy/prefetch.hpp>
@@ -34,6 +35,7 @@
 #include <tileproof/atom/mma/tiled_mma.hpp>
 #include <tileproof/atom/numeric.hpp>
 #include <tileproof/atom/smem_allocator.hpp>
+#include <tileproof/atom/smem_field.hpp>
 #include <tileproof/atom/thread_value.hpp>
 #include <tileproof/atom/tma/barrier.hpp>
 #include <tileproof/atom/tma/box.hpp>

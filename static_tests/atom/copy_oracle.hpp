@@ -6,7 +6,7 @@
 
 #include "../laws/one_to_one_layouts.hpp"
 
-#include <tileproof/atom/copy/plan.hpp>
+#include <tileproof/atom/copy/explain.hpp>
 
 #include <boost/hana/at.hpp>
 #include <boost/hana/concat.hpp>

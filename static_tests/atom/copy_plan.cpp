@@ -329,7 +329,7 @@ static_assert(std::is_same_v<decltype(plan_copy(g<half_t, vector>{}, halves_of{}
 // A width is lacking exactly where an assumption of 128 bits widens the copy, and a cause is named.
 template <class Src, class Dst>
 constexpr bool names_a_cause() {
-  using limits = detail::copy_limits<Src, Dst>;
+  using limits = detail::access_limits<Src, Dst>;
   bool const is_narrowed = bits<Src, Dst, 128> > bits<Src, Dst>;
   bool const has_cause =
       limits::source_is_short || limits::destination_is_short || limits::stride_is_short;
@@ -347,16 +347,11 @@ static_assert(causes_named(std::make_index_sequence<copies::all.count>{}) == cop
 static_assert(names_a_cause<pitched<int>, pitched_registers>());
 static_assert(names_a_cause<pitched<_9>, pitched_registers>());
 
-// The refusal of an instruction has the same numbers, and the side.
-template <class Tensor, detail::copy_side Side>
-constexpr core::text refusal_of = core::sentence(detail::access_of<uint128_t, Tensor, Side>::why);
-static_assert(refusal_of<g<half_t, vector, 2>, detail::copy_side::source> ==
-              "an access of 128 bits needs a source that is known to be aligned to 16 bytes, and 2 "
-              "are known: state it with make_gmem_ptr<16>(p), in shared memory with "
-              "make_smem_ptr<16>(p), and of a run-time stride with assume_multiple_of<8>(stride)");
-static_assert(refusal_of<s<float, vector, 8>, detail::copy_side::destination> ==
-              "an access of 128 bits needs a destination that is known to be aligned to 16 bytes, "
-              "and 8 are known: state it with make_gmem_ptr<16>(p), in shared memory with "
-              "make_smem_ptr<16>(p), and of a run-time stride with assume_multiple_of<4>(stride)");
+// An instruction asks for the same alignment; reject/ has its sentence.
+template <class Tensor>
+using access = detail::access_of<uint128_t, Tensor>;
+static_assert(!access<g<half_t, vector, 2>>::is_aligned && access<g<half_t, vector, 2>>::known == 2);
+static_assert(!access<s<float, vector, 8>>::is_aligned && access<s<float, vector, 8>>::known == 8);
+static_assert(access<s<float, vector, 16>>::is_aligned && access<s<float, vector>>::needed == 16);
 
 }  // namespace

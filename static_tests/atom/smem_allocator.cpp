@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Fields of shared memory: alignments against those that TMA and wgmma need, offsets, what is
-// refused, and tensors that TMA and wgmma take without a cast.
+// Fields in one shared memory: offsets, what is refused, and tensors that TMA and wgmma take without
+// a cast.
 #include <tileproof/atom/numeric.hpp>
 #include <tileproof/atom/smem_allocator.hpp>
 #include <tileproof/atom/tma/traits.hpp>
@@ -10,33 +10,6 @@
 using namespace tileproof;
 
 namespace {
-
-/////////////////////////////////////////////////////////////////// the alignment of a layout
-
-// What wgmma and TMA need of a tile: 8 rows of its swizzle, at least 128 bytes.
-template <class Element, template <class> class... Atoms>
-constexpr bool are_aligned(int const (&bytes)[sizeof...(Atoms)]) {
-  int const found[] = {
-      smem_alignment_v<Element,
-                       decltype(tile_to_shape(Atoms<Element>{}, Shape<Int<256>, Int<256>>{}))>...};
-  for (std::size_t i = 0; i < sizeof...(Atoms); ++i)
-    if (found[i] != bytes[i]) return false;
-  return true;
-}
-template <class Element>
-constexpr bool k_major_is_aligned =
-    are_aligned<Element, GMMA::Layout_K_INTER_Atom, GMMA::Layout_K_SW32_Atom,
-                GMMA::Layout_K_SW64_Atom, GMMA::Layout_K_SW128_Atom>({128, 256, 512, 1024});
-static_assert(k_major_is_aligned<half_t> && k_major_is_aligned<float_e4m3_t> &&
-              k_major_is_aligned<tfloat32_t> && k_major_is_aligned<std::int8_t>);
-static_assert(are_aligned<half_t, GMMA::Layout_MN_INTER_Atom, GMMA::Layout_MN_SW32_Atom,
-                          GMMA::Layout_MN_SW64_Atom, GMMA::Layout_MN_SW128_Atom>({128, 256, 512,
-                                                                                  1024}));
-using rows = Layout<Shape<_8, _64>, Stride<_64, _1>>;
-static_assert(smem_alignment_v<float, rows> == 128);
-// A swizzle that only software applies: of 8 bytes, or of rows that are further apart.
-static_assert(smem_alignment_v<half_t, decltype(composition(Swizzle<3, 2, 3>{}, rows{}))> == 128);
-static_assert(smem_alignment_v<half_t, decltype(composition(Swizzle<3, 3, 4>{}, rows{}))> == 128);
 
 ////////////////////////////////////////////////////////////////////////////////// offsets
 
@@ -69,12 +42,6 @@ using around = smem_allocator<early, late, at_4096, meets>;
 static_assert(around::offset<early> == 0 && around::offset<at_4096> == 4096);
 static_assert(around::offset<late> == 0 && around::offset<meets> == 20480);
 
-// Bytes: of elements of less than a byte, behind padding, behind a swizzle, of no element.
-template <class Element, class Layout>
-inline constexpr std::int64_t bytes_of = smem_field<Element, Layout>::bytes;
-static_assert(bytes_of<uint4b_t, Layout<Int<33>>> == 17);
-static_assert(bytes_of<float, Layout<Shape<_8, _4>, Stride<_5, _1>>> == 4 * 39);
-static_assert(bytes_of<half_t, tile> == 2 * 128 * 64 && bytes_of<float, Layout<_0>> == 0);
 static_assert(smem_allocator<>::bytes == 0 && smem_allocator<>::alignment == 1);
 
 // As much as a block has, and no byte more.
@@ -84,30 +51,26 @@ static_assert(smem_allocator_of<shared_bytes_sm80, smem_A, smem_B, smem_C>::byte
 
 ///////////////////////////////////////////////////////////////////////////////// refusals
 
+// The numbers that a refusal shows; reject/ has its sentences.
 template <class... Fields>
-constexpr core::text refusal_of = [] {
-  struct unchecked : detail::smem_numbers<shared_bytes_sm90, Fields...> {};
-  return core::sentence(unchecked::why);
-}();
-static_assert(refusal_of<smem_A, smem_B, smem_C> == "");
+using numbers = detail::smem_numbers<shared_bytes_sm90, Fields...>;
+template <class... Fields>
+constexpr bool is_accepted = numbers<Fields...>::out_of_line < 0 &&
+                             numbers<Fields...>::met.a < 0 &&
+                             numbers<Fields...>::bytes <= shared_bytes_sm90;
+static_assert(is_accepted<smem_A, smem_B, smem_C>);
 struct little : smem_field<half_t, tile, smem_always, 128> {};
-static_assert(refusal_of<smem_A, little> ==
-              "smem_allocator: field 1 is known to lie at a multiple of 128 bytes and needs a "
-              "multiple of 1024: leave its alignment and its offset to the allocator, or state "
-              "multiples of 1024");
+static_assert(numbers<smem_A, little>::out_of_line == 1);
+static_assert(numbers<smem_A, little>::line_of(1).known == 128);
+static_assert(numbers<smem_A, little>::line_of(1).needed == 1024);
 struct at_512 : smem_field<half_t, tile, smem_always, 1024, 1536> {};
-static_assert(refusal_of<at_512> ==
-              "smem_allocator: field 0 is known to lie at a multiple of 512 bytes and needs a "
-              "multiple of 1024: leave its alignment and its offset to the allocator, or state "
-              "multiples of 1024");
+static_assert(numbers<at_512>::out_of_line == 0 && numbers<at_512>::line_of(0).known == 512);
+static_assert(numbers<at_512>::line_of(0).needed == 1024);
 struct over_it : smem_field<float, Layout<_1024>, smem_phases<2, 4>, 128, 8192> {};
-static_assert(
-    refusal_of<late, at_4096, over_it> ==
-    "smem_allocator: fields 1 and 2 share byte 8192 and are both in use in phase 2: leave "
-    "their offsets to the allocator, or state phases that do not meet");
-static_assert(refusal_of<all_of_it, barriers> ==
-              "smem_allocator: the fields need 232480 bytes and the block has 232448: use fewer "
-              "stages or smaller tiles, or state phases that do not meet");
+using overlapping = numbers<late, at_4096, over_it>;
+static_assert(overlapping::out_of_line < 0 && overlapping::met.a == 1 && overlapping::met.b == 2);
+static_assert(overlapping::shared_byte() == 8192 && overlapping::shared_phase() == 2);
+static_assert(numbers<all_of_it, barriers>::bytes == 232480);
 
 ////////////////////////////////////////////////////////////////////////////////// tensors
 

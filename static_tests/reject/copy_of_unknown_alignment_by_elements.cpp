@@ -4,8 +4,8 @@
 // expect-error: expected<128>
 // expect-error: source_aligned_to<2>
 // expect-error: write_make_gmem_ptr<16>
-// expect-sentence: copy: accesses of 128 bits need more than what is known: the source is
-// expect-sentence: aligned to 2 bytes; state more with make_gmem_ptr<16>(p)
+// expect-sentence: copy: 8 accesses of 16 bits, 1 element each; 1 access of 128 bits if the source
+// expect-sentence: is aligned to 16 bytes (known: 2), with make_gmem_ptr<16>(p)
 #include <tileproof/atom.hpp>
 
 using namespace tileproof;

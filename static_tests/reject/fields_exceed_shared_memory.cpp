@@ -2,8 +2,8 @@
 // expect-error: smem_fits
 // expect-error: in_bytes<262144>
 // expect-error: expected<232448>
-// expect-sentence: smem_allocator: the fields need 262144 bytes and a block has 232448: use fewer
-// expect-sentence: stages or smaller tiles, or state phases that do not meet
+// expect-sentence: smem_allocator: the fields need 262144 bytes and the memory has 232448: use
+// expect-sentence: fewer stages or smaller tiles, or state phases that do not meet
 #include <tileproof/atom.hpp>
 
 using namespace tileproof;

@@ -5,8 +5,10 @@
 // expect-error: destination_aligned_to<4>
 // expect-error: write_make_smem_ptr<16>
 // expect-error: write_assume_multiple_of<4>
-// expect-sentence: copy: accesses of 128 bits need more than what is known: the destination is
-// expect-sentence: aligned to 4 bytes; state more with make_smem_ptr<16>(p)
+// expect-sentence: copy: 32 accesses of 32 bits, 1 element each; 8 accesses of 128 bits if the
+// expect-sentence: destination is aligned to 16 bytes (known: 4), with make_smem_ptr<16>(p), and
+// expect-sentence: run-time strides are multiples of 4 elements (known: 1), with
+// expect-sentence: assume_multiple_of<4>(stride)
 #define TILEPROOF_REQUIRE_VECTORISED
 #include <tileproof/types/refused.hpp>
 

@@ -17,111 +17,36 @@
 // they are stated to be in use; the CPU run finds a thread that is late.
 #pragma once
 
-#include <tileproof/core/buffers.hpp>
+#include <tileproof/atom/smem_field.hpp>
 #include <tileproof/prove/resources.hpp>
 #include <tileproof/tensor/aligned.hpp>
 
-#include <climits>
-
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// The phases of a kernel in which a field is in use: First to Last, both included. A kernel counts
-// its phases as it likes; a barrier stands between two of them.
-template <int First, int Last = First>
-struct smem_phases {
-  static_assert(0 <= First && First <= Last, "smem_phases: 0 <= First <= Last");
-  static constexpr int first = First;
-  static constexpr int last = Last;
-};
-using smem_always = smem_phases<0, INT_MAX>;
-
-// The sentences of these refusals while compiling.
-template <>
-struct sentences_of<smem_field_is_aligned> {
-  static constexpr char const* all[] = {
+// The names of refusals: of a field, of two fields, of all, of a call in another phase.
+struct smem_field_is_aligned {
+  static constexpr char const* sentences[] = {
       "smem_allocator: a field is known to lie at a multiple of {aligned_to} bytes and needs a "
       "multiple of {expected}: leave its alignment and its offset to the allocator",
       nullptr};
-  static constexpr char const* const* list() { return all; }
 };
-template <>
-struct sentences_of<smem_fields_live_apart> {
-  static constexpr char const* all[] = {
+struct smem_fields_live_apart {
+  static constexpr char const* sentences[] = {
       "smem_allocator: two fields share byte {at_byte} and are both in use in phase {in_phase}: "
       "leave their offsets to the allocator, or state phases that do not meet",
       nullptr};
-  static constexpr char const* const* list() { return all; }
 };
-template <>
-struct sentences_of<smem_fits> {
-  static constexpr char const* all[] = {
-      "smem_allocator: the fields need {in_bytes} bytes and a block has {expected}: use fewer "
-      "stages or smaller tiles, or state phases that do not meet",
+struct smem_fits {
+  static constexpr char const* sentences[] = {
+      "smem_allocator: the fields need {in_bytes} bytes and the memory has {expected}: use "
+      "fewer stages or smaller tiles, or state phases that do not meet",
       nullptr};
-  static constexpr char const* const* list() { return all; }
 };
-template <>
-struct sentences_of<smem_field_is_live> {
-  static constexpr char const* all[] = {
+struct smem_field_is_live {
+  static constexpr char const* sentences[] = {
       "smem_allocator: the field is not in use in phase {in_phase}, but in phases {expected:0} to "
       "{expected:1}",
       nullptr};
-  static constexpr char const* const* list() { return all; }
-};
-
-namespace detail {
-
-// The bits of a hardware swizzle, 1 to 3 for rows of 32, 64 or 128 bytes; 0 for none, and for a
-// swizzle that only software applies, which leaves the base address alone.
-template <class Element, class Layout>
-inline constexpr int hardware_swizzle = 0;
-template <class Element, int B, int M, int S, class O, class L>
-inline constexpr int hardware_swizzle<Element, ComposedLayout<Swizzle<B, M, S>, O, L>> =
-    S == 3 && B <= 3 && (std::int64_t{sizeof_bits_v<Element>} << M) == 128 ? B : 0;
-
-// The length of a field in bytes, at most 2^40.
-template <class Element, class Layout>
-constexpr std::int64_t smem_bytes() {
-  mapping const& m = mapping_of<Layout>::value;
-  constexpr std::int64_t most = std::int64_t{1} << 40;
-  bool is_exact = true;
-  std::int64_t const elements = m.fits ? elements_of(m, is_exact) : most;
-  return elements < most ? (elements * sizeof_bits_v<Element> + 7) / 8 : most;
-}
-
-}  // namespace detail
-
-// The alignment in bytes of a tile in shared memory that TMA fills and wgmma reads: 8 rows of its
-// swizzle, 1024, 512 or 256 bytes for SW128, SW64 or SW32; otherwise 128, which is what TMA needs.
-template <class Element, class Layout>
-inline constexpr int smem_alignment_v = 128 << detail::hardware_swizzle<Element, Layout>;
-
-// A field of shared memory: a tensor of Elements with a static Layout, in use in Phases, at a
-// multiple of Alignment bytes. Offset: bytes from the start of the memory; without it the allocator
-// chooses. Derive a struct from it: its name is the field's. A static_assert refuses a layout with
-// run-time leaves or negative offsets, and an alignment that is no power of two or less than the
-// element's.
-template <class Element, class Layout, class Phases = smem_always,
-          int Alignment = smem_alignment_v<Element, Layout>,
-          std::int64_t Offset = core::buffer::any_offset>
-struct smem_field {
-  static_assert(is_layout_v<Layout>, "smem_field: the second argument must be a Layout");
-  static_assert(detail::mapping_of<Layout>::value.first >= 0,
-                "smem_field: an offset of the layout is negative");
-  static_assert(Alignment > 0 && (Alignment & (Alignment - 1)) == 0 &&
-                    Alignment % static_cast<int>(alignof(Element)) == 0,
-                "smem_field: the alignment must be a power of two, and at least the element's");
-  using element = Element;
-  using layout = Layout;
-  using phases = Phases;
-  static constexpr int alignment = Alignment;
-  // The alignment that the swizzle of the layout needs; for a layout without a hardware swizzle the
-  // element's.
-  static constexpr int needed = detail::hardware_swizzle<Element, Layout> > 0
-                                    ? smem_alignment_v<Element, Layout>
-                                    : static_cast<int>(alignof(Element));
-  static constexpr std::int64_t bytes = detail::smem_bytes<Element, Layout>();
-  static constexpr core::buffer buffer{bytes, Alignment, Phases::first, Phases::last, Offset};
 };
 
 // The name of a field in a refusal that concerns one, or two.
@@ -130,9 +55,9 @@ struct of_fields;
 
 namespace detail {
 
-// The fields with their offsets, and what is wrong with them, in this order: a field that is not
-// aligned as its layout needs, or does not lie at a multiple of that; two that share a byte and a
-// phase; more than Capacity bytes.
+// The fields with their offsets, and what may be wrong with them: `out_of_line`, a field that is
+// not aligned as its layout needs, or does not lie at a multiple of that, or -1; `met`, two that
+// share a byte and a phase; `bytes`, which may be more than Capacity.
 template <std::int64_t Capacity, class... Fields>
 struct smem_numbers {
   static constexpr int count = sizeof...(Fields);
@@ -164,47 +89,43 @@ struct smem_numbers {
     return -1;
   }();
 
-  // The refusal, for core::sentence; property::none if nothing is wrong.
-  static constexpr core::refusal refuse(int misaligned, core::buffer_pair two) {
-    if (misaligned >= 0) {
-      line const l = line_of(misaligned);
-      return {core::property::smem_field_is_aligned, misaligned, 0, l.known, l.needed};
-    }
-    if (two.a >= 0) {
-      core::buffer const& a = all.at[two.a];
-      core::buffer const& b = all.at[two.b];
-      return {core::property::smem_fields_live_apart, two.a, two.b, a.at > b.at ? a.at : b.at,
-              a.first > b.first ? a.first : b.first};
-    }
-    if (bytes > Capacity) return {core::property::smem_fits, 0, 0, bytes, Capacity};
-    return {};
+  // The first byte and the first phase that the fields of `met` share.
+  static constexpr std::int64_t shared_byte() {
+    if (met.a < 0) return -1;
+    std::int64_t const a = all.at[met.a].at;
+    std::int64_t const b = all.at[met.b].at;
+    return a > b ? a : b;
   }
-  static constexpr core::refusal why = refuse(out_of_line, met);
+  static constexpr int shared_phase() {
+    if (met.a < 0) return -1;
+    int const a = all.at[met.a].first;
+    int const b = all.at[met.b].first;
+    return a > b ? a : b;
+  }
 };
 // smem_numbers, refused while compiling if something is wrong.
 template <std::int64_t Capacity, class... Fields>
 struct smem_plan : smem_numbers<Capacity, Fields...> {
   using numbers = smem_numbers<Capacity, Fields...>;
-  static constexpr core::refusal why = numbers::why;
   template <int I>
   using field = typename nth<static_cast<std::size_t>(I), Fields...>::type;
 
   static constexpr bool check() {
 #if !defined(TILEPROOF_DISABLE_PROOFS)
-    if constexpr (why.what == core::property::smem_field_is_aligned)
+    constexpr int i = numbers::out_of_line;
+    if constexpr (i >= 0)
       return decltype(stop<smem_field_is_aligned>(
-          static_cast<of_fields<field<why.mode>>*>(nullptr),
-          static_cast<aligned_to<bare<why.found>>*>(nullptr),
-          static_cast<expected<bare<why.expected>>*>(nullptr)))::value;
-    else if constexpr (why.what == core::property::smem_fields_live_apart)
+          static_cast<of_fields<field<i>>*>(nullptr),
+          static_cast<aligned_to<bare<numbers::line_of(i).known>>*>(nullptr),
+          static_cast<expected<bare<numbers::line_of(i).needed>>*>(nullptr)))::value;
+    else if constexpr (numbers::met.a >= 0)
       return decltype(stop<smem_fields_live_apart>(
-          static_cast<of_fields<field<why.mode>, field<static_cast<int>(why.coordinate)>>*>(
-              nullptr),
-          static_cast<at_byte<bare<why.found>>*>(nullptr),
-          static_cast<in_phase<bare<why.expected>>*>(nullptr)))::value;
-    else if constexpr (why.what == core::property::smem_fits)
-      return decltype(stop<smem_fits>(static_cast<in_bytes<bare<why.found>>*>(nullptr),
-                                      static_cast<expected<bare<why.expected>>*>(nullptr)))::value;
+          static_cast<of_fields<field<numbers::met.a>, field<numbers::met.b>>*>(nullptr),
+          static_cast<at_byte<bare<numbers::shared_byte()>>*>(nullptr),
+          static_cast<in_phase<numbers::shared_phase()>*>(nullptr)))::value;
+    else if constexpr (numbers::bytes > Capacity)
+      return decltype(stop<smem_fits>(static_cast<in_bytes<bare<numbers::bytes>>*>(nullptr),
+                                      static_cast<expected<bare<Capacity>>*>(nullptr)))::value;
     else
 #endif
       return true;

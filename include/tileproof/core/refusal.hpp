@@ -104,46 +104,6 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::core {
   X(value_is_a_multiple, "assume_multiple_of: {found} is not a multiple of {expected}")            \
   X(address_is_aligned,                                                                            \
     "assume_aligned: the address lies {found} bytes past a multiple of {expected}")                \
-  X(source_is_aligned,                                                                             \
-    "an access of {mode} bits needs a source that is known to be aligned to {expected} bytes, "    \
-    "and {found} are known: state it with make_gmem_ptr<{expected}>(p), in shared memory with "    \
-    "make_smem_ptr<{expected}>(p), and of a run-time stride with "                                 \
-    "assume_multiple_of<{coordinate}>(stride)")                                                    \
-  X(destination_is_aligned,                                                                        \
-    "an access of {mode} bits needs a destination that is known to be aligned to {expected} "      \
-    "bytes, and {found} are known: state it with make_gmem_ptr<{expected}>(p), in shared memory "  \
-    "with make_smem_ptr<{expected}>(p), and of a run-time stride with "                            \
-    "assume_multiple_of<{coordinate}>(stride)")                                                    \
-  X(copy_is_vectorised,                                                                            \
-    "copy: each access has {found} bits where {expected} are possible: the source is known to be " \
-    "aligned to {mode} bytes, the destination to {coordinate} (0: registers): state more with "    \
-    "make_gmem_ptr<16>(p) or make_smem_ptr<16>(p), and of a run-time stride with "                 \
-    "assume_multiple_of")                                                                          \
-  X(wgmma_operand_is_aligned,                                                                      \
-    "wgmma: an operand in shared memory needs a tile that is known to be aligned to {expected} "   \
-    "bytes, 8 rows of its swizzle, and {found} are known: state it with "                          \
-    "make_smem_ptr<{expected}>(p), or take the tile from an smem_allocator")                       \
-  X(wgmma_operand_begins_in_line,                                                                  \
-    "wgmma: an operand must be known to begin at a multiple of 16 bytes behind the start of its "  \
-    "tile, and {found} are known: choose its coordinate by whole rows of 16 bytes, or state a "    \
-    "run-time one with assume_multiple_of")                                                        \
-  X(tma_tile_is_aligned,                                                                           \
-    "TMA: a tile in shared memory must be known to be aligned to {expected} bytes, 8 rows of its " \
-    "swizzle, and {found} are known: state it with make_smem_ptr<{expected}>(p), or take the "     \
-    "tile from an smem_allocator")                                                                 \
-  X(smem_field_is_aligned,                                                                         \
-    "smem_allocator: field {mode} is known to lie at a multiple of {found} bytes and needs a "     \
-    "multiple of {expected}: leave its alignment and its offset to the allocator, or state "       \
-    "multiples of {expected}")                                                                     \
-  X(smem_fields_live_apart,                                                                        \
-    "smem_allocator: fields {mode} and {coordinate} share byte {found} and are both in use in "    \
-    "phase {expected}: leave their offsets to the allocator, or state phases that do not meet")    \
-  X(smem_fits,                                                                                     \
-    "smem_allocator: the fields need {found} bytes and the block has {expected}: use fewer stages "\
-    "or smaller tiles, or state phases that do not meet")                                          \
-  X(smem_field_is_live,                                                                            \
-    "smem_allocator: the field is not in use in phase {found}, but in phases {coordinate} to "     \
-    "{expected}")                                                                                  \
   X(one_writer_an_element,                                                                         \
     "partition_D: threads {mode} and {found} write the same element, at offset "                   \
     "{expected}: the strides of the destination are too small for its extents; "                   \

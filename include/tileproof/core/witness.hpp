@@ -48,6 +48,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::core {
   CLUE(in_wavefronts)    /* of all instructions of the block */                           \
   CLUE(at_least)         /* wavefronts or sectors that these lanes cost in any layout, */ \
                          /* each of their elements in a place of its own */               \
+  CLUE(at_most)          /* the largest number that can be stated */                      \
   CLUE(in_requests)      /* one for each warp instruction */                              \
   CLUE(in_sectors)       /* of 32 bytes, of the worst instruction */                      \
   CLUE(sectors_of_block) /* of all instructions */                                        \
@@ -73,7 +74,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::core {
   CLUE(in_shares)                          /* one for each block of a cluster */          \
   CLUE(below_zero_in_modes)                /* whose tiles visit coordinates below 0 */    \
   CLUE(offsets_are_coordinates_along_axis) /* i,j,... of a stride along E<i,j,...> */     \
-  CLUE(in_bits)                            /* an address inside a byte */                 \
+  CLUE(in_bits)                            /* an address in a byte; an element's width */ \
   CLUE(in_ways_with_some_source)           /* of cp.async, where none is given */         \
   CLUE(give_the_source)                    /* the layout that cp.async reads, second */   \
   /* Undecided: the bound, by which number it is exceeded, and the remedy. */             \

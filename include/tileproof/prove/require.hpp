@@ -168,22 +168,20 @@ template <class Property, class... Clues>
 stopped<Property, Clues...> stop(Clues*...);
 
 #if TILEPROOF_MESSAGES == 0
+// The error of a failed proof, with its clues. Declared only, so that it adds no line to the trace.
 template <class Property, class Proof, std::size_t... I>
-auto stop(std::index_sequence<I...>) {
-  if constexpr (Proof::value.is == answer::undecided)
-    return decltype(stop<Property>(static_cast<undecided*>(nullptr),
-                                   clue_of<Proof, I>::get()...)){};
-  else
-    return decltype(stop<Property>(clue_of<Proof, I>::get()...)){};
-}
+decltype(stop<Property>(clue_of<Proof, I>::get()...)) stop(std::index_sequence<I...>);
+template <class Property, class Proof, std::size_t... I>
+requires(Proof::value.is == answer::undecided) decltype(stop<Property>(
+    static_cast<undecided*>(nullptr), clue_of<Proof, I>::get()...)) stop(std::index_sequence<I...>);
 #else
 // The sentence of a failed proof, a constant.
 template <class Property, class... Ls>
 struct proof_message {
   using name = std::conditional_t<proof<Property, Ls...>::value.is == answer::undecided,
                                   refused<Property, undecided>, refused<Property, found<>>>;
-  static constexpr core::text value = with_name<name>(sentence_of_report<Property>(
-      proof<Property, Ls...>::value, mapping_of<Ls>::value...));
+  static constexpr core::text value = with_name<name>(
+      sentence_of_report<Property>(proof<Property, Ls...>::value, mapping_of<Ls>::value...));
 };
 // The type whose instantiation is the error.
 template <class Property, class... Ls>
@@ -230,8 +228,7 @@ struct offsets_are_integers {
 template <class Property, class... Ls>
 constexpr core::text sentence(Ls const&... layouts) {
   return detail::sentence_of_report<Property>(
-      prove<Property>(layouts...),
-      detail::mapping_from<std::remove_cv_t<Ls>>::make(layouts)...);
+      prove<Property>(layouts...), detail::mapping_from<std::remove_cv_t<Ls>>::make(layouts)...);
 }
 
 // Stops the compilation unless the static layouts have the Property; undecided stops it too. The

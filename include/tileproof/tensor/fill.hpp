@@ -7,12 +7,12 @@
 //
 // In global or shared memory, stores are as wide as the layout and the known alignment of the
 // pointer allow, at most 128 bits (tensor/widest_access.hpp): behind a raw pointer to f16 elements
-// they have 16 bits, behind make_smem_ptr<16>(p) up to 128.
+// they have 16 bits, behind make_smem_ptr<16>(p) up to 128. TILEPROOF_REQUIRE_VECTORISED refuses
+// the first (copy_is_vectorised).
 #pragma once
 
 #include <tileproof/tensor/for_each.hpp>
-#include <tileproof/tensor/widest_access.hpp>
-#include <tileproof/types/element_kind.hpp>
+#include <tileproof/tensor/narrow_access.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
@@ -22,7 +22,7 @@ namespace detail {
 template <class T>
 inline constexpr int elements_of_fill = [] {
   if constexpr (is_in_memory_v<T> && can_be_grouped<typename T::value_type>)
-    return widest_run<T, T>();
+    return widest_run<T, T>().elements;
   else
     return 1;
 }();
@@ -54,6 +54,9 @@ TILEPROOF_HOST_DEVICE void store_at(P const& p, V const& v) {
 template <class T, class V>
 requires(is_tensor_v<T>) TILEPROOF_HOST_DEVICE constexpr void fill(T&& t, V const& value) {
   using tensor = std::remove_cvref_t<T>;
+#if defined(TILEPROOF_REQUIRE_VECTORISED)
+  detail::require_widest<detail::no_tensor, tensor>();
+#endif
   auto const v = detail::converted<typename tensor::value_type>(value);
   constexpr int elements = detail::elements_of_fill<tensor>;
   if constexpr (elements > 1) {

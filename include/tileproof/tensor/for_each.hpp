@@ -13,11 +13,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 // The name of a refusal: two tensors of an algorithm must have the same number of elements; their
 // shapes may differ.
-struct same_number_of_elements;
-template <>
-struct sentences_of<same_number_of_elements> {
-  static constexpr char const* const* list() { return all; }
-  static constexpr char const* all[] = {
+struct same_number_of_elements {
+  static constexpr char const* sentences[] = {
       "the first tensor has {found} elements and the second {expected}: copy, transform and axpby "
       "need as many in both",
       nullptr};
@@ -29,30 +26,41 @@ namespace detail {
 // registers, and no thread has more.
 inline constexpr int most_unrolled = 1024;
 
+// True if a loop over a size of type N is unrolled.
+template <class N>
+inline constexpr bool is_unrolled = false;
+template <class N>
+requires(is_static_v<N>) inline constexpr bool is_unrolled<N> = N::value <= most_unrolled;
+
 // Calls f(0), f(1), ..., f(n - 1). The index has the type of n, or of its value; a static n of at
 // most most_unrolled is unrolled, so that registers are indexed by constants.
 template <class N, class F>
 TILEPROOF_HOST_DEVICE constexpr void for_each_index(N const& n, F const& f) {
   using index = decltype(n + 0);
-  if constexpr (!is_static_v<N>) {
-    for (index i = 0; i < n; ++i) f(i);
-  } else if constexpr (N::value > most_unrolled) {
-    for (index i = 0; i < N::value; ++i) f(i);
-  } else {
+  if constexpr (is_unrolled<N>) {
     TILEPROOF_UNROLL
     for (index i = 0; i < N::value; ++i) f(i);
+  } else {
+    auto const end = n + 0;
+    for (index i = 0; i < end; ++i) f(i);
   }
 }
 
-// Refuses two tensors whose static sizes differ, as same_number_of_elements. Run-time sizes are
-// compared by TILEPROOF_ASSERT.
-template <class A, class B>
+// True for two static sizes that differ.
+template <class N, class M>
+inline constexpr bool sizes_differ = false;
+template <class N, class M>
+requires(is_static_v<N>&& is_static_v<M>) inline constexpr bool sizes_differ<N, M> = N::value
+                                                                                     != M::value;
+
+// Refuses two tensors whose static sizes differ. Run-time sizes are compared by TILEPROOF_ASSERT.
+template <class Property = same_number_of_elements, class A, class B>
 TILEPROOF_HOST_DEVICE constexpr void require_same_size([[maybe_unused]] A const& a,
                                                        [[maybe_unused]] B const& b) {
   using sa = decltype(size(a));
   using sb = decltype(size(b));
   if constexpr (is_static_v<sa> && is_static_v<sb>) {
-    using refusal = refused<same_number_of_elements, found<sa::value>, expected<sb::value>>;
+    using refusal = refused<Property, found<sa::value>, expected<sb::value>>;
     if constexpr (sa::value != sb::value) static_cast<void>(no_exact_result<refusal>{});
   } else {
     TILEPROOF_ASSERT(static_cast<std::int64_t>(size(a)) == static_cast<std::int64_t>(size(b)) &&

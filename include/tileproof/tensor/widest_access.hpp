@@ -14,6 +14,7 @@
 #include <tileproof/core/common_run.hpp>
 #include <tileproof/tensor/aligned.hpp>
 #include <tileproof/tensor/local_tile.hpp>
+#include <tileproof/types/element_kind.hpp>
 
 #include <cstdint>
 
@@ -143,11 +144,17 @@ template <class T>
 inline constexpr bool can_be_grouped = std::is_trivially_copyable_v<T>&& sizeof_bits_v<T> <= 64 &&
                                        (sizeof_bits_v<T> & (sizeof_bits_v<T> - 1)) == 0;
 
-// The number of elements that one access may move in every tensor of a copy, or in the one that is
-// filled (First is Second): at most 128 bits, 1 where nothing wider is known to be legal. The
-// elements have one type. AssumedBits: see copy_plan.
+// The accesses of a copy: the number of elements of one, and the divisor in elements that is known
+// of the run-time strides between them (0: there are none).
+struct access_run {
+  int elements = 1;
+  std::int64_t unit = 0;
+};
+// The widest access to every tensor of a copy, or to the one that is filled (First is Second): at
+// most 128 bits, 1 element where nothing wider is known to be legal. The elements have one type.
+// AssumedBits: see copy_plan.
 template <class First, class Second, int AssumedBits = 0>
-constexpr int widest_run() {
+constexpr access_run widest_run() {
   using T = typename First::value_type;
   constexpr int bits = sizeof_bits_v<T>;
   constexpr std::int64_t assumed = AssumedBits > bits ? AssumedBits / bits : 1;
@@ -156,7 +163,35 @@ constexpr int widest_run() {
   std::int64_t n = core::gcd(128 / bits, core::gcd(r.run, r.unit));
   n = in_line<First, AssumedBits>(n);
   n = in_line<Second, AssumedBits>(n);
-  return n * bits < 8 ? 1 : static_cast<int>(n);
+  return {n * bits < 8 ? 1 : static_cast<int>(n), r.unit};
+}
+
+// The sides of a copy that are in memory; if only one is, it counts as both.
+template <class Src, class Dst>
+struct memory_sides {
+  static constexpr bool reads = is_in_memory_v<Src>;
+  static constexpr bool writes = is_in_memory_v<Dst>;
+  // The first side is one with static extents, if there is one.
+  static constexpr bool dst_first =
+      writes && (!reads || __is_empty(decltype(std::declval<Dst const&>().shape())));
+  static constexpr bool dst_second = writes && !(reads && dst_first);
+  using first = std::conditional_t<dst_first, Dst, Src>;
+  using second = std::conditional_t<dst_second, Dst, Src>;
+};
+// The source of a fill, which is no tensor.
+struct no_tensor {};
+
+// The accesses with which Src is copied to Dst; of single elements where neither is in memory, and
+// where elements are converted from memory to memory.
+template <class Src, class Dst, int AssumedBits = 0>
+constexpr access_run planned_run() {
+  using sides = memory_sides<Src, Dst>;
+  if constexpr (sides::reads || sides::writes) {
+    using T = typename sides::first::value_type;
+    if constexpr (same_element<T, typename sides::second::value_type> && can_be_grouped<T>)
+      return widest_run<typename sides::first, typename sides::second, AssumedBits>();
+  }
+  return {};
 }
 
 // Reads a V at p, and writes one, with a single access. On the host the bytes are copied, whatever

@@ -61,19 +61,6 @@ TILEPROOF_CLUES(TILEPROOF_CLUE)
 template <class Operation, class Property, class... Witness>
 struct refused;
 
-// The patterns of a property's sentences (core/sentence.hpp), a null-terminated list: the first one
-// that fits the witness is used. A property that is a class has them as a member `sentences`;
-// specialise this for one that is only a name.
-template <class Property>
-struct sentences_of {
-  static constexpr char const* const* list() {
-    if constexpr (requires { Property::sentences; })
-      return Property::sentences;
-    else
-      return nullptr;
-  }
-};
-
 // The return type of an operation that has no exact result: instantiating it is the error. App may
 // be the application (lift/application.hpp), whose arguments the sentence then shows.
 template <class Refused, class App = void>
@@ -124,6 +111,16 @@ template <std::int64_t V>
 inline constexpr auto bare = static_cast<int>(V);
 template <std::int64_t V>
 requires(V<INT32_MIN || V> INT32_MAX) inline constexpr auto bare<V> = static_cast<long long>(V);
+
+// The patterns of a property's sentences (core/sentence.hpp), its member `sentences`, a
+// null-terminated list: the first one that fits the witness is used. Null where it has none.
+template <class Property>
+constexpr char const* const* sentences_of() {
+  if constexpr (requires { Property::sentences; })
+    return Property::sentences;
+  else
+    return nullptr;
+}
 
 // Writes the first of the patterns that fits; false where none does.
 constexpr bool put_first(core::text& t, char const* const* patterns, core::witness const& w,
@@ -182,7 +179,7 @@ constexpr core::text sentence_of_clues(core::property of_core) {
   (add(static_cast<Clues*>(nullptr)), ...);
   char const* const of_property[] = {core::pattern_of(of_core).data(), nullptr};
   core::text t;
-  if (put_first(t, sentences_of<Property>::list(), w, topic_of<Property>()) ||
+  if (put_first(t, sentences_of<Property>(), w, topic_of<Property>()) ||
       (of_core != core::property::none && put_first(t, of_property, w, {})))
     return t;
   t.put(std::string_view(core::type_text<Property>()));
@@ -300,5 +297,27 @@ struct no_exact_result {
                     static_cast<Refused*>(nullptr)))) != 0);
 #endif
 };
+
+namespace detail {
+
+template <bool Holds>
+struct refusal_where;
+template <>
+struct refusal_where<true> {
+  template <class... Witness>
+  using type = char;
+};
+template <>
+struct refusal_where<false> {
+  template <class... Witness>
+  using type = no_exact_result<refused<Witness...>>;
+};
+// Refuses with a property and its clues where a condition does not hold; asking for its size is
+// the error:
+//   static_assert(sizeof(refused_unless<(N > 0), size_is_positive, found<N>>) > 0);
+template <bool Holds, class... Witness>
+using refused_unless = typename refusal_where<Holds>::template type<Witness...>;
+
+}  // namespace detail
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

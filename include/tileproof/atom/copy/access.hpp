@@ -15,7 +15,7 @@
 #include <tileproof/atom/registers.hpp>
 #include <tileproof/prove/contiguous.hpp>
 #include <tileproof/tensor/local_tile.hpp>
-#include <tileproof/tensor/widest_access.hpp>
+#include <tileproof/tensor/narrow_access.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
@@ -39,8 +39,7 @@ struct source_lies_in {
   using element_type = Operation;
   static constexpr char const* verb = detail::name_of_memory<Space>;
   static constexpr char const* sentences[] = {
-      "the source of {element} must lie in {verb}, and its pointer is of another memory",
-      nullptr};
+      "the source of {element} must lie in {verb}, and its pointer is of another memory", nullptr};
 };
 template <class Space, class Operation>
 struct destination_lies_in {
@@ -85,18 +84,9 @@ inline constexpr bool is_in_runs =
 // The sides of a copy, as refusals name them.
 enum class copy_side : bool { source, destination };
 
-// The remedy of an alignment that is not known, as a clue: the pointer that states Bytes bytes.
-template <class T, int Bytes>
-constexpr auto* pointer_to_write() {
-  if constexpr (is_smem_v<T>)
-    return static_cast<write_make_smem_ptr<Bytes>*>(nullptr);
-  else
-    return static_cast<write_make_gmem_ptr<Bytes>*>(nullptr);
-}
-
-// An access of a V to a tensor T on one side of a copy: the alignment that is known of T and the
-// one that is needed, in bytes; and the refusal of what is known, for core::sentence.
-template <class V, class T, copy_side Side>
+// An access of a V to a tensor T: the alignment that is known of T and the one that is needed, in
+// bytes.
+template <class V, class T>
 struct access_of {
   static constexpr int bits = static_cast<int>(sizeof(V) * 8);
   static constexpr int elements = bits / sizeof_bits_v<typename T::value_type>;
@@ -104,10 +94,6 @@ struct access_of {
   static constexpr int known = alignment_v<T>;
   static constexpr int needed = static_cast<int>(sizeof(V));
   static constexpr bool is_aligned = elements == 1 || (known != 0 && known % needed == 0);
-  static constexpr core::property what = Side == copy_side::source
-                                             ? core::property::source_is_aligned
-                                             : core::property::destination_is_aligned;
-  static constexpr core::refusal why{what, bits, elements, known, needed};
 };
 
 // The names of the error. The element type is deduced from a pointer, so that compilers print the
@@ -126,10 +112,10 @@ stopped<Property, access_width<Bits, typename Pointer::value_type>, Clues...> st
 
 }  // namespace detail
 
-// The sentences of these refusals while compiling: the memory decides how to state an alignment.
-template <>
-struct sentences_of<source_is_aligned> {
-  static constexpr char const* all[] = {
+// The names of refusals: the alignment that is known of one side of a copy is less than that of an
+// access. The memory decides how more is stated.
+struct source_is_aligned {
+  static constexpr char const* sentences[] = {
       "the source of a copy by {expected} bytes is known to be aligned to {aligned_to}: state more "
       "with make_gmem_ptr<{write_make_gmem_ptr}>(p), and of a run-time stride with "
       "assume_multiple_of<{write_assume_multiple_of}>(stride)",
@@ -137,11 +123,9 @@ struct sentences_of<source_is_aligned> {
       "with make_smem_ptr<{write_make_smem_ptr}>(p), and of a run-time stride with "
       "assume_multiple_of<{write_assume_multiple_of}>(stride)",
       nullptr};
-  static constexpr char const* const* list() { return all; }
 };
-template <>
-struct sentences_of<destination_is_aligned> {
-  static constexpr char const* all[] = {
+struct destination_is_aligned {
+  static constexpr char const* sentences[] = {
       "the destination of a copy by {expected} bytes is known to be aligned to {aligned_to}: state "
       "more with make_gmem_ptr<{write_make_gmem_ptr}>(p), and of a run-time stride with "
       "assume_multiple_of<{write_assume_multiple_of}>(stride)",
@@ -149,10 +133,13 @@ struct sentences_of<destination_is_aligned> {
       "more with make_smem_ptr<{write_make_smem_ptr}>(p), and of a run-time stride with "
       "assume_multiple_of<{write_assume_multiple_of}>(stride)",
       nullptr};
-  static constexpr char const* const* list() { return all; }
 };
 
 namespace detail {
+
+template <copy_side Side>
+using aligned_side =
+    std::conditional_t<Side == copy_side::source, source_is_aligned, destination_is_aligned>;
 
 // Requires that a V may be accessed at the tensor's first element: the elements are consecutive,
 // and their alignment is known. Refused as access_width<bits, T> with the run that is known and the
@@ -161,7 +148,7 @@ namespace detail {
 template <class V, copy_side Side, class E, class L>
 TILEPROOF_HOST_DEVICE constexpr void require_access([[maybe_unused]] Tensor<E, L> const& t) {
 #if !defined(TILEPROOF_DISABLE_PROOFS)
-  using access = access_of<V, Tensor<E, L>, Side>;
+  using access = access_of<V, Tensor<E, L>>;
   constexpr int bits = access::bits;
   static_assert(bits % sizeof_bits_v<typename Tensor<E, L>::value_type> == 0,
                 "the width of an access must be a multiple of the element's width");
@@ -173,7 +160,7 @@ TILEPROOF_HOST_DEVICE constexpr void require_access([[maybe_unused]] Tensor<E, L
                                    static_cast<expected<elements>*>(nullptr),
                                    static_cast<on_side<static_cast<int>(Side)>*>(nullptr)))::value);
   else if constexpr (!access::is_aligned)
-    static_cast<void>(decltype(stop_alignment<typename property_type<access::what>::type, bits>(
+    static_cast<void>(decltype(stop_alignment<aligned_side<Side>, bits>(
         pointer{}, static_cast<aligned_to<access::known>*>(nullptr),
         static_cast<expected<access::needed>*>(nullptr),
         pointer_to_write<Tensor<E, L>, access::needed>(),

@@ -30,7 +30,8 @@ TILEPROOF_HOST_DEVICE constexpr auto cooperative_order(Src const& src, Dst const
 // <= thread < Threads. Accesses are those of copy_plan, with at most MaxVecBits bits each. Access
 // i, in the order of addresses, belongs to thread i % Threads, so that neighbouring threads access
 // neighbouring memory. Nothing is synchronized. Refused (static_assert) if two threads would write
-// parts of one byte.
+// parts of one byte; behind TILEPROOF_REQUIRE_VECTORISED also (copy_is_vectorised) where a stated
+// alignment would widen the accesses.
 template <int Threads, int MaxVecBits = 128, class Index, class ES, class LS, class Dst>
 requires(is_tensor_v<Dst>) TILEPROOF_HOST_DEVICE
     constexpr void cooperative_copy(Index const& thread, Tensor<ES, LS> const& src, Dst&& dst) {
@@ -43,6 +44,9 @@ requires(is_tensor_v<Dst>) TILEPROOF_HOST_DEVICE
   static_assert(plan::access_bits >= 8 || is_rmem_v<std::remove_cvref_t<Dst>>,
                 "cooperative_copy: elements of less than a byte must be contiguous by "
                 "whole bytes, or two threads would write one byte");
+#if defined(TILEPROOF_REQUIRE_VECTORISED)
+  detail::require_widest<Src, std::remove_cvref_t<Dst>, MaxVecBits>();
+#endif
   detail::require_same_size(src, dst);
   auto const order = detail::cooperative_order<(plan::elements > 1)>(src, dst);
   auto const accesses = size(dst) / Int<elements>{};

@@ -54,15 +54,15 @@ struct tma_box {
   }
 };
 
-// The sentence of this refusal while compiling.
-template <>
-struct sentences_of<tma_tile_is_aligned> {
-  static constexpr char const* all[] = {
-      "TMA: the tile in shared memory is known to be aligned to {aligned_to} bytes, and its swizzle "
-      "needs {expected}: state it with make_smem_ptr<{expected}>(p), or take the tile from an "
+// The name of a refusal: a tile in shared memory is known to be aligned to less than 128 bytes, or
+// less than 8 rows of its swizzle.
+struct tma_tile_is_aligned {
+  static constexpr char const* sentences[] = {
+      "TMA: the tile in shared memory is known to be aligned to {aligned_to} bytes, and must be "
+      "aligned to {expected} (8 rows of its swizzle, 128 bytes without one): state it with "
+      "make_smem_ptr<{expected}>(p), or take the tile from an "
       "smem_allocator",
       nullptr};
-  static constexpr char const* const* list() { return all; }
 };
 
 namespace detail {

@@ -74,8 +74,10 @@ constexpr bool follows(report& r, mapping const& m, int mode, canonical_mode& c,
     r.say(clue::found, found);
     if (!is_aligned)
       r.say(clue::aligned_to, 16);
+    else if (fits)
+      r.say(clue::expected, c(in_block));
     else
-      r.say(clue::expected, fits ? c(in_block) : found < 0 ? 0 : most_descriptor_units * t);
+      r.say(clue::at_most, most_descriptor_units * t);
     return false;
   }
   return true;
@@ -171,32 +173,33 @@ constexpr wgmma_operand wgmma_operand_of(mapping const& m, GMMA::Major major, in
 //   "no: in mode 0, at coordinate 1, found 64, expected 8"
 template <GMMA::Major Major, class Element>
 struct canonical_for_wgmma {
-  static_assert(sizeof_bits_v<Element> == 8 || sizeof_bits_v<Element> == 16 ||
-                    sizeof_bits_v<Element> == 32,
-                "wgmma: the elements of an operand must have 8, 16 or 32 bits");
-  static_assert(Major == GMMA::Major::K || sizeof_bits_v<Element> == 16,
-                "wgmma: an operand must be K-major unless its elements have 16 bits");
   using element_type = Element;
   static constexpr char const* verb = Major == GMMA::Major::K ? "K-major" : "MN-major";
   static constexpr char const* sentences[] = {
+      "wgmma reads {element}, of {in_bits} bits, K-major only: an MN-major operand has elements of "
+      "{expected} bits",
+      "wgmma: {element} has {in_bits} bits, and the elements of an operand have 8, 16 or 32",
       "wgmma has no swizzle Sw<{found:0},{found:1},{found:2}> of {element}; "
       "Sw<{expected:0},{expected:1},{expected:2}> would do",
       "wgmma cannot read {0} as {verb}: in mode {in_mode}, coordinate {at_coordinate} lies "
       "{found} elements on, which is no multiple of {aligned_to} bytes",
       "wgmma cannot read {0} as {verb}: in mode {in_mode}, coordinate {at_coordinate} lies "
       "{found} element{|s} on, and a descriptor needs {expected}",
+      "wgmma cannot read {0} as {verb}: in mode {in_mode}, coordinate {at_coordinate} lies "
+      "{found} elements on, and a descriptor holds 0 to {at_most}",
       "wgmma: the stride {found} of mode {in_mode} is no multiple of {aligned_to} bytes",
       "wgmma: the operand begins at offset {at_offset}, which is no multiple of {aligned_to} bytes",
       "wgmma: mode {in_mode} of {0} lacks {elements_missed} elements to a whole number of "
       "instructions",
       "wgmma: an operand has at least {expected} modes, (MN,K), and {0} has {found}",
       nullptr};
+  static constexpr int bits = sizeof_bits_v<Element>;
   // The other major, if the layout is canonical for it; otherwise a layout that is canonical.
-  static constexpr void remedy(core::text& t, report const&, mapping const& m) {
-    constexpr bool is_k = Major == GMMA::Major::K;
+  static constexpr void remedy(core::text& t, report const& r, mapping const& m) {
+    constexpr bool is_k = Major == GMMA::Major::K || bits != 16;
+    if (r.has(clue::in_bits) && !r.has(clue::expected)) return;
     constexpr GMMA::Major other = is_k ? GMMA::Major::MN : GMMA::Major::K;
-    if (sizeof_bits_v<Element> == 16 &&
-        detail::wgmma_operand_of(m, other, sizeof_bits_v<Element>).is.holds()) {
+    if (bits == 16 && detail::wgmma_operand_of(m, other, bits).is.holds()) {
       t.put(is_k ? "it is MN-major" : "it is K-major");
       return;
     }
@@ -207,7 +210,12 @@ struct canonical_for_wgmma {
     t.put(">{}, shape) is canonical");
   }
   static constexpr report decide(mapping const& m) {
-    return detail::wgmma_operand_of(m, Major, sizeof_bits_v<Element>).is;
+    report r;
+    if (bits != 8 && bits != 16 && bits != 32)
+      return r.because(answer::no).say(clue::in_bits, bits);
+    if (Major != GMMA::Major::K && bits != 16)
+      return r.because(answer::no).say(clue::in_bits, bits).say(clue::expected, 16);
+    return detail::wgmma_operand_of(m, Major, bits).is;
   }
 };
 
