@@ -39,9 +39,11 @@ requires(is_layout_v<L>) TILEPROOF_HOST_DEVICE constexpr auto make_fragment_like
   else
     return make_tensor<T>(detail::fragment_layout(l));
 }
-// Without an element type, of a layout or a shape: the layout of these registers.
-template <class L>
-requires(is_layout_v<L> || detail::int_tuple<L>) TILEPROOF_HOST_DEVICE
+// Without an element type, of a layout or a shape: the layout of these registers. The unused
+// parameter keeps calls that name an element type away from the condition, which costs compile
+// time.
+template <int Unused = 0, class L>
+requires(!is_tensor_v<L> && (is_layout_v<L> || detail::int_tuple<L>)) TILEPROOF_HOST_DEVICE
     constexpr auto make_fragment_like(L const& l) {
   if constexpr (is_composed_layout<L>::value)
     return make_fragment_like(l.layout_b());
