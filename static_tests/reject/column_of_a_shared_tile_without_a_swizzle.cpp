@@ -3,7 +3,6 @@
 // expect-sentence: 32-way bank conflict: lanes 0 and 1 of warp 0 read words 0 and 32, both in
 // expect-sentence: bank 0, at step 0; 32 wavefronts where 1 is possible. Swizzle<5,0,5> removes
 // expect-sentence: it.
-// expect-lines: g++ 15, clang 25, nvcc 15
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;

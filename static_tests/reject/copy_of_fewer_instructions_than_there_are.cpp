@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-error: same_number_of_elements
+// expect-error: same_number_of_repetitions
 // expect-error: found<6>
 // expect-error: expected<8>
-// expect-sentence: the first tensor has 6 elements and the second 8: copy, transform and axpby
-// expect-sentence: need as many in both
+// expect-sentence: copy: behind mode 0, the values of an instruction, the source repeats it 6 times
+// expect-sentence: and the destination 8: partition or retile both with the same copy
 #include <tileproof/atom.hpp>
 
 using namespace tileproof;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect-error: mode_exists
 // expect-sentence: mode 2 does not exist: there are 2 modes, counted from 0
-// expect-lines: g++ 15, clang 25, nvcc 25
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;

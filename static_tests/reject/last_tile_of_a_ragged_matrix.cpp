@@ -2,7 +2,6 @@
 // expect-error: tiles_evenly
 // expect-sentence: the tiles do not divide mode 0 of (_100,_64): the last tile lies partly
 // expect-sentence: outside. 100 is a multiple of 10, 5, 4, 2.
-// expect-lines: g++ 15, clang 25, nvcc 15
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;

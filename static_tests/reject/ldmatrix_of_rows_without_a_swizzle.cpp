@@ -2,7 +2,6 @@
 // expect-error: bank_ways
 // expect-sentence: 8-way bank conflict: lanes 0 and 1 of warp 0 read words 0 and 32, both in bank
 // expect-sentence: 0, at step 0; 32 wavefronts where 4 are possible. Swizzle<3,3,3> removes it.
-// expect-lines: g++ 15, clang 25, nvcc 15
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;

@@ -2,7 +2,6 @@
 // expect-error: coordinate_rank_fits
 // expect-sentence: a coordinate of rank 3 does not fit a mode of rank 2; the arguments are
 // expect-sentence: (_32,_32), (_128,_64):(_1,_128) and (?,?,?)
-// expect-lines: g++ 15, clang 25, nvcc 15
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;

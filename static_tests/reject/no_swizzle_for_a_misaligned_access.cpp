@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-error: best_swizzle: an access to the tile is misaligned
+// expect-error: bank_ways
+// expect-error: in_bytes<132>
+// expect-error: aligned_to<16>
+// expect-sentence: lane 1 of warp 0 accesses byte 132 at step 0, which is no multiple of 16
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;

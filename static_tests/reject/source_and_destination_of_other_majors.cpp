@@ -2,7 +2,6 @@
 // expect-error: same_elements
 // expect-sentence: value 0 of thread 1 is element 4 of the source and element 1 of the
 // expect-sentence: destination
-// expect-lines: g++ 15, clang 25, nvcc 15
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;

@@ -2,7 +2,6 @@
 // expect-error: sector_efficiency
 // expect-sentence: 12 % of the bytes in the sectors are used where 100 % are asked for: warp 0
 // expect-sentence: touches 32 sectors at step 0 where 4 would do
-// expect-lines: g++ 15, clang 25, nvcc 15
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;

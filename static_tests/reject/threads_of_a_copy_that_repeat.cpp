@@ -2,7 +2,6 @@
 // expect-error: every_owner_has_one_element
 // expect-sentence: value 0 of thread 0 has two elements of the tile, (0,0) and (0,1): the thread
 // expect-sentence: layout is (_32,_8):(_1,_0), the value layout _1:_0
-// expect-lines: g++ 15, clang 25, nvcc 20
 #include <tileproof/atom.hpp>
 
 using namespace tileproof;

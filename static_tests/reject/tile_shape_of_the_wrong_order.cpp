@@ -2,7 +2,6 @@
 // expect-error: block_divides_shape
 // expect-sentence: tile_to_shape: in mode 1, the block's extent 64 does not divide the target's
 // expect-sentence: 100; the arguments are (_8,_64):(_64,_1), (_64,_100) and _0
-// expect-lines: g++ 15, clang 25, nvcc 20
 #include <tileproof/atom.hpp>
 
 using namespace tileproof;

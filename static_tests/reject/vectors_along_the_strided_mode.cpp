@@ -3,7 +3,6 @@
 // expect-sentence: a 128-bit access of float needs 4 consecutive elements that begin at a
 // expect-sentence: multiple of 4: value 1 of thread 0 has offset 32 in (_32,_4):(_1,_32), with
 // expect-sentence: runs of 1. The widest access is of one element.
-// expect-lines: g++ 15, clang 25, nvcc 15
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-error: wgmma: N must be a multiple of 8 up to 256; for integers, above 32 a multiple of 16
-#include <tileproof/atom/wgmma/instruction.hpp>
+// expect-error: wgmma_has_n
+// expect-error: found<40>
+// expect-error: expected<32, 48>
+// expect-sentence: wgmma: N = 40 does not exist; there are 8, 16, 24, 32 and the multiples of 16 up
+// expect-sentence: to 256, for integers: 32 or 48 would do
+#include <tileproof/atom.hpp>
 
 using namespace tileproof;
 

@@ -6,7 +6,7 @@
 // expect-error: expected<64>
 // expect-sentence: wgmma cannot read Sw<3,3,3> o _0 o (_64,_16):(_1,_64) as K-major: in mode 0,
 // expect-sentence: coordinate 1 lies 1 element on, and a descriptor needs 64. It is MN-major.
-#include <tileproof/atom/wgmma/names.hpp>
+#include <tileproof/atom.hpp>
 
 using namespace tileproof;
 

@@ -4,9 +4,9 @@
 // expect-error: aligned_to<2>
 // expect-error: expected<1024>
 // expect-error: write_make_smem_ptr<1024>
-// expect-sentence: wgmma: the tile of an operand is known to be aligned to 2 bytes, and its
-// expect-sentence: swizzle needs 1024: state it with make_smem_ptr<1024>(p), or take the tile
-// expect-sentence: from an smem_allocator
+// expect-sentence: wgmma: the tile of an operand is known to be aligned to 2 bytes, and must be
+// expect-sentence: aligned to 1024 (8 rows of its swizzle, 16 bytes without one): state it with
+// expect-sentence: make_smem_ptr<1024>(p), or take the tile from an smem_allocator
 #include <tileproof/atom.hpp>
 
 using namespace tileproof;

@@ -26,18 +26,21 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 namespace detail {
 
 struct logical_divide_op : takes_tiler {
+  static constexpr bool divides = true;
   static constexpr core::layout run(core::arithmetic& cx, core::layout const& tiler,
                                     core::layout const& a) {
     return core::logical_divide(cx, a, tiler);
   }
 };
 struct zipped_divide_op : takes_tiler {
+  static constexpr bool divides = true;
   static constexpr core::layout run(core::arithmetic& cx, core::layout const& tiler,
                                     core::layout const& a) {
     return core::zipped_divide(cx, a, tiler);
   }
 };
 struct tiled_divide_op : takes_tiler {
+  static constexpr bool divides = true;
   static constexpr core::layout run(core::arithmetic& cx, core::layout const& tiler,
                                     core::layout const& a) {
     core::layout const both = core::zipped_divide(cx, a, tiler);
@@ -45,6 +48,7 @@ struct tiled_divide_op : takes_tiler {
   }
 };
 struct flat_divide_op : takes_tiler {
+  static constexpr bool divides = true;
   static constexpr core::layout run(core::arithmetic& cx, core::layout const& tiler,
                                     core::layout const& a) {
     core::layout const both = core::zipped_divide(cx, a, tiler);

@@ -45,12 +45,11 @@ requires(is_integral_v<T> || detail::is_foreign_v<T>) TILEPROOF_HOST_DEVICE
   if constexpr (detail::is_foreign_v<T>) {
     return get<I>(detail::owned(t));
   } else {
-    static_assert(I == 0, "get<I>: an integer has one element, of index 0");
+    if constexpr (I > 0) static_cast<void>(detail::no_element<I, 1>{});
     return t;
   }
 }
-// get<I,J,...>(t): element J of element I, and so on. A static_assert refuses an index out of
-// range.
+// get<I,J,...>(t): element J of element I, and so on. Refused (mode_exists) out of range.
 template <std::size_t I, std::size_t J, std::size_t... Is, class T>
 TILEPROOF_HOST_DEVICE constexpr decltype(auto) get(T const& t) {
   return get<J, Is...>(get<I>(t));

@@ -85,11 +85,45 @@ TILEPROOF_HOST_DEVICE constexpr auto repeat(T const& t) {
   return detail::repeated<N>(t, std::make_index_sequence<N>{});
 }
 
-// The tuple of elements [B,E) of t.
+// The names of refusals: a range of modes that a tuple does not have; more modes than are asked
+// for; another number of leaves than a profile has.
+struct modes_exist {
+  static constexpr char const* sentences[] = {
+      "modes [{found:0},{found:1}) do not exist: there are {expected} modes, counted from 0, and a "
+      "range ends behind its begin",
+      nullptr};
+};
+struct rank_is_at_most {
+  static constexpr char const* sentences[] = {
+      "append and prepend: {expected} modes are asked for, and there are {found} already", nullptr};
+};
+struct leaves_match_profile {
+  static constexpr char const* sentences[] = {
+      "unflatten: the tuple has {found} element{|s}, and the profile {expected} lea{f|ves}",
+      nullptr};
+};
+
+namespace detail {
+
+template <std::size_t B, std::size_t E, std::size_t N>
+using no_modes =
+    no_exact_result<refused<modes_exist, found<static_cast<int>(B), static_cast<int>(E)>,
+                            expected<static_cast<int>(N)>>>;
+template <std::size_t N, std::size_t Rank>
+using too_many_modes = no_exact_result<
+    refused<rank_is_at_most, found<static_cast<int>(Rank)>, expected<static_cast<int>(N)>>>;
+
+}  // namespace detail
+
+// The tuple of elements [B,E) of t. Refused (modes_exist) where t lacks one of them, or E < B.
 template <std::size_t B, std::size_t E, class... Ts>
 TILEPROOF_HOST_DEVICE constexpr auto take(tuple<Ts...> const& t) {
-  static_assert(B <= E && E <= sizeof...(Ts), "take<B,E>: the tuple has no elements [B,E)");
-  return detail::range<B>(t, std::make_index_sequence<E - B>{});
+  if constexpr (B <= E && E <= sizeof...(Ts)) {
+    return detail::range<B>(t, std::make_index_sequence<E - B>{});
+  } else {
+    static_cast<void>(detail::no_modes<B, E, sizeof...(Ts)>{});
+    return t;
+  }
 }
 TILEPROOF_TAKES_FOREIGN(take)
 
@@ -103,8 +137,10 @@ TILEPROOF_TAKES_FOREIGN(select)
 // t with its elements [B,E) gathered into one element, a tuple.
 template <std::size_t B, std::size_t E, class... Ts>
 TILEPROOF_HOST_DEVICE constexpr auto group(tuple<Ts...> const& t) {
-  static_assert(B <= E, "group<B,E>: B must be at most E");
-  if constexpr (E > sizeof...(Ts)) {
+  if constexpr (B > E) {
+    static_cast<void>(detail::no_modes<B, E, sizeof...(Ts)>{});
+    return t;
+  } else if constexpr (E > sizeof...(Ts)) {
     static_cast<void>(detail::no_element<E - 1, sizeof...(Ts)>{});
     return t;
   } else {
@@ -124,8 +160,8 @@ requires(is_tuple_v<T> || is_integral_v<T> || is_underscore<T>::value) TILEPROOF
 template <std::size_t N, class T, class V>
 requires(is_tuple_v<T> || is_integral_v<T> || is_underscore<T>::value) TILEPROOF_HOST_DEVICE
     constexpr auto append(T const& t, V const& x) {
-  static_assert(N >= rank_v<T>, "append<N>: the tuple has more than N elements");
-  if constexpr (N == 1 && !is_tuple_v<T>)
+  if constexpr (N < rank_v<T>) static_cast<void>(detail::too_many_modes<N, rank_v<T>>{});
+  if constexpr (N < rank_v<T> || (N == 1 && !is_tuple_v<T>))
     return t;
   else
     return tuple_cat(detail::as_tuple(t), repeat<N - rank_v<T>>(x));
@@ -143,8 +179,8 @@ requires(is_tuple_v<T> || is_integral_v<T> || is_underscore<T>::value) TILEPROOF
 template <std::size_t N, class T, class V>
 requires(is_tuple_v<T> || is_integral_v<T> || is_underscore<T>::value) TILEPROOF_HOST_DEVICE
     constexpr auto prepend(T const& t, V const& x) {
-  static_assert(N >= rank_v<T>, "prepend<N>: the tuple has more than N elements");
-  if constexpr (N == 1 && !is_tuple_v<T>)
+  if constexpr (N < rank_v<T>) static_cast<void>(detail::too_many_modes<N, rank_v<T>>{});
+  if constexpr (N < rank_v<T> || (N == 1 && !is_tuple_v<T>))
     return t;
   else
     return tuple_cat(repeat<N - rank_v<T>>(x), detail::as_tuple(t));
@@ -154,8 +190,12 @@ TILEPROOF_TAKES_FOREIGN(prepend)
 // t with x in place of element N.
 template <std::size_t N, class... Ts, class V>
 TILEPROOF_HOST_DEVICE constexpr auto replace(tuple<Ts...> const& t, V const& x) {
-  static_assert(N < sizeof...(Ts), "replace<N>: the tuple has no element N");
-  return tuple_cat(take<0, N>(t), make_tuple(x), take<N + 1, sizeof...(Ts)>(t));
+  if constexpr (N < sizeof...(Ts)) {
+    return tuple_cat(take<0, N>(t), make_tuple(x), take<N + 1, sizeof...(Ts)>(t));
+  } else {
+    static_cast<void>(detail::no_element<N, sizeof...(Ts)>{});
+    return t;
+  }
 }
 TILEPROOF_TAKES_FOREIGN(replace)
 
@@ -228,14 +268,19 @@ requires(is_tuple_v<T> || is_integral_v<T>) TILEPROOF_HOST_DEVICE
 }
 TILEPROOF_TAKES_FOREIGN(flatten)
 
-// The leaves of a flat tuple arranged in the profile of another tuple; flatten is its inverse. A
-// static_assert requires as many leaves as the profile has.
+// The leaves of a flat tuple arranged in the profile of another tuple; flatten is its inverse.
+// Refused (leaves_match_profile) unless there are as many leaves as the profile has.
 template <class T, class Profile>
 requires(!detail::any_foreign<T, Profile>) TILEPROOF_HOST_DEVICE
     constexpr auto unflatten(T const& t, Profile const& profile) {
-  static_assert(rank_v<T> == detail::leaf_count<Profile>,
-                "unflatten: the tuple must have as many elements as the profile has leaves");
-  return detail::unflatten_from<0>(detail::as_tuple(t), profile);
+  if constexpr (rank_v<T> == detail::leaf_count<Profile>) {
+    return detail::unflatten_from<0>(detail::as_tuple(t), profile);
+  } else {
+    static_cast<void>(
+        no_exact_result<refused<leaves_match_profile, found<static_cast<int>(rank_v<T>)>,
+                                expected<static_cast<int>(detail::leaf_count<Profile>)>>>{});
+    return t;
+  }
 }
 TILEPROOF_TAKES_FOREIGN(unflatten)
 #undef TILEPROOF_TAKES_FOREIGN

@@ -16,16 +16,34 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+// The names of refusals: a Swizzle whose source and target bits overlap, or that has a negative
+// number of bits; the factor of upcast and downcast.
+struct swizzle_bits_lie_apart {
+  static constexpr char const* sentences[] = {
+      "Swizzle<{found:0},{found:1},{found:2}>: the bits that are read and those that are changed "
+      "overlap: |S| must be at least B, as in Swizzle<{expected:0},{expected:1},{expected:2}>",
+      "Swizzle<{found:0},{found:1},{found:2}>: B and M must be at least 0", nullptr};
+};
+struct swizzle_keeps_wide_elements {
+  static constexpr char const* sentences[] = {
+      "upcast<{expected}> of Swizzle<{found:0},{found:1},{found:2}>: the swizzle moves parts of a "
+      "wide element; M must be at least {at_least}",
+      "upcast and downcast of a swizzle need a power of two, and {found} is none", nullptr};
+};
+
 // XORs offset bits [M+|S|, M+|S|+B) into bits [M, M+B) for S >= 0, the other way for S < 0. Offsets
 // are in elements, and not negative. An involution: applied twice it is the identity. The low M
 // bits stay, and with them vectors of 2^M aligned elements.
 //   0bxxxxxxxYYYxxxxxZZZxxxx with B = 3, M = 4, S = 8: ZZZ ^= YYY.
-// A static_assert refuses B < 0, M < 0 and |S| < B (source and target bits would overlap). Source:
+// Refused (swizzle_bits_lie_apart): B < 0, M < 0, |S| < B (source and target bits overlap). Source:
 // CUTLASS, cute/swizzle.hpp; the hardware's swizzling modes: PTX ISA, "Tensor Swizzling Modes".
 template <int B, int M, int S = B>
 struct Swizzle {
-  static_assert(B >= 0 && M >= 0, "Swizzle: B and M must be at least 0");
-  static_assert((S < 0 ? -S : S) >= B, "Swizzle: source and target bits must not overlap");
+  static_assert(
+      sizeof(detail::refused_unless<(B >= 0 && M >= 0), swizzle_bits_lie_apart, found<B, M, S>>) >
+      0);
+  static_assert(sizeof(detail::refused_unless < (S < 0 ? -S : S) >= B, swizzle_bits_lie_apart,
+                       found<B, M, S>, expected<B, M, S<0 ? -B : B>>) > 0);
   static constexpr int num_bits = B;
   static constexpr int num_base = M;
   static constexpr int num_shft = S;
@@ -87,15 +105,20 @@ TILEPROOF_HOST_DEVICE constexpr auto left_inverse(Swizzle<B, M, S> const& s) {
 // static_assert refuses a swizzle that moves bits inside one wide element.
 template <int N, int B, int M, int S>
 TILEPROOF_HOST_DEVICE constexpr auto upcast(Swizzle<B, M, S> const&) {
-  static_assert((N & (N - 1)) == 0, "upcast: the factor of a swizzle must be a power of two");
-  static_assert(M >= detail::log2_v<N>,
-                "upcast: the swizzle must not move bits inside one wide element");
+  static_assert(
+      sizeof(detail::refused_unless<(N & (N - 1)) == 0, swizzle_keeps_wide_elements, found<N>>) >
+      0);
+  static_assert(
+      sizeof(detail::refused_unless<(M >= detail::log2_v<N>), swizzle_keeps_wide_elements,
+                                    expected<N>, found<B, M, S>, at_least<detail::log2_v<N>>>) > 0);
   return Swizzle<B, M - detail::log2_v<N>, S>{};
 }
 // The swizzle of the same bits of the address for elements N times as narrow. N is a power of two.
 template <int N, int B, int M, int S>
 TILEPROOF_HOST_DEVICE constexpr auto downcast(Swizzle<B, M, S> const&) {
-  static_assert((N & (N - 1)) == 0, "downcast: the factor of a swizzle must be a power of two");
+  static_assert(
+      sizeof(detail::refused_unless<(N & (N - 1)) == 0, swizzle_keeps_wide_elements, found<N>>) >
+      0);
   return Swizzle<B, M + detail::log2_v<N>, S>{};
 }
 

@@ -16,7 +16,28 @@
 
 #include <cstdint>
 
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+// The name of a refusal: a thread's operand of one instruction has another number of values than
+// its registers hold.
+template <class Element>
+struct values_fill_registers {
+  using element_type = Element;
+  static constexpr char const* sentences[] = {
+      "a thread's operand has {found} value{|s} of {element}, and the registers of the instruction "
+      "hold {expected}: partition_fragment_A, _B, _C and partition_D give such an operand",
+      nullptr};
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE
+
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
+
+// The size of a mode of a static layout, in elements.
+constexpr int size_of_mode(core::layout const& l, int mode) {
+  core::arithmetic cx;
+  return static_cast<int>(core::size(cx, l, core::nth(l, mode)).value);
+}
 
 // The number of elements in one register: 2 of f16 in 32 bits.
 template <class Register, class Element>
@@ -69,12 +90,15 @@ TILEPROOF_HOST_DEVICE constexpr void unpack(Register const (&from)[N], To&& to) 
   }
 }
 
-// Requires that t has exactly the elements that N registers hold (static_assert).
+// Requires that t has exactly the elements that N registers hold (values_fill_registers).
 template <class T, class Register, std::size_t N>
 TILEPROOF_HOST_DEVICE constexpr void require_registers(T const&, Register const (&)[N]) {
-  static_assert(decltype(size(std::declval<T const&>()))::value ==
-                    static_cast<int>(N) * elements_per_register<Register, typename T::value_type>,
-                "an operand must have as many values as the instruction's registers hold");
+  using element = typename T::value_type;
+  constexpr int values = static_cast<int>(decltype(size(std::declval<T const&>()))::value);
+  constexpr int held = static_cast<int>(N) * elements_per_register<Register, element>;
+  if constexpr (values != held)
+    static_cast<void>(
+        no_exact_result<refused<values_fill_registers<element>, found<values>, expected<held>>>{});
 }
 
 // are_registers: in device code, true for a tensor in registers whose elements fill whole 32-bit or

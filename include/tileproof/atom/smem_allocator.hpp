@@ -55,9 +55,9 @@ struct of_fields;
 
 namespace detail {
 
-// The fields with their offsets, and what may be wrong with them: `out_of_line`, a field that is not
-// aligned as its layout needs, or does not lie at a multiple of that, or -1; `met`, two that share
-// a byte and a phase; `bytes`, which may be more than Capacity.
+// The fields with their offsets, and what may be wrong with them: `out_of_line`, a field that is
+// not aligned as its layout needs, or does not lie at a multiple of that, or -1; `met`, two that
+// share a byte and a phase; `bytes`, which may be more than Capacity.
 template <std::int64_t Capacity, class... Fields>
 struct smem_numbers {
   static constexpr int count = sizeof...(Fields);

@@ -48,6 +48,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::core {
   CLUE(in_wavefronts)    /* of all instructions of the block */                           \
   CLUE(at_least)         /* wavefronts or sectors that these lanes cost in any layout, */ \
                          /* each of their elements in a place of its own */               \
+  CLUE(at_most)          /* the largest number that can be stated */                      \
   CLUE(in_requests)      /* one for each warp instruction */                              \
   CLUE(in_sectors)       /* of 32 bytes, of the worst instruction */                      \
   CLUE(sectors_of_block) /* of all instructions */                                        \

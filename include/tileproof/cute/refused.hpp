@@ -8,6 +8,13 @@
 
 namespace cute {
 
+// The result of a function that is refused: its first argument, so that nothing else is reported.
+struct nothing_given {};
+constexpr nothing_given instead_of_result() { return {}; }
+template <class T, class... Ts>
+constexpr T instead_of_result(T&& t, Ts&&...) {
+  return static_cast<T&&>(t);
+}
 // A class template, and a function, that exist to be refused.
 #define TILEPROOF_NOT_GIVEN_TYPE(NAME, SENTENCE)                \
   template <class... Ts>                                        \
@@ -21,8 +28,9 @@ namespace cute {
   };
 #define TILEPROOF_NOT_GIVEN(NAME, SENTENCE)                     \
   template <class... Ts>                                        \
-  constexpr auto NAME(Ts&&...) {                                \
+  constexpr auto NAME(Ts&&... ts) {                             \
     static_assert(dependent_false<Ts...>, #NAME ": " SENTENCE); \
+    return instead_of_result(static_cast<Ts&&>(ts)...);         \
   }
 
 // ---- swizzled pointers

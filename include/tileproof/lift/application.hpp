@@ -229,13 +229,24 @@ constexpr void put_arguments(core::text& t) {
   std::size_t left = sizeof...(Rest);
   ((t.put(--left == 0 ? " and " : ", "), put_argument<Rest>(t)), ...);
 }
+// A refusal of a divide speaks of the composition that it makes.
+template <class Op, class App>
+constexpr void put_operand(core::text& t) {
+  if constexpr (requires { Op::divides; })
+    if (App::result.why.what >= core::property::composition_is_a_layout &&
+        App::result.why.what <= core::property::composition_decided)
+      t.put("; B is the tiler and its complement");
+}
 template <class... Args>
 struct arguments_of<type_list<Args...>> {
   static constexpr void put(core::text& t) { put_arguments<Args...>(t); }
 };
 template <class Op, class First, class... Rest>
 struct arguments_of<static_application<Op, First, Rest...>> {
-  static constexpr void put(core::text& t) { put_arguments<First, Rest...>(t); }
+  static constexpr void put(core::text& t) {
+    put_arguments<First, Rest...>(t);
+    put_operand<Op, static_application<Op, First, Rest...>>(t);
+  }
 };
 template <class Op, class Program, class First, class... Rest>
 struct arguments_of<recorded_as<Op, Program, First, Rest...>> {

@@ -182,14 +182,14 @@ constexpr block_cost cost_of_block(shared_instruction is, mapping const& tv, int
 //   "undecided: in ways 1, in ways with some source 8, give the source, ..."
 template <class Access, class Element, int MostWays = 1>
 struct bank_ways {
-  static_assert(Access::value.bits % sizeof_bits_v<Element> == 0,
-                "bank_ways: the width of the access must be a multiple of the element's "
-                "width");
+  static_assert(
+      sizeof(detail::refused_unless<Access::value.bits % sizeof_bits_v<Element> == 0,
+                                    access_holds_whole_elements<Element>, found<Access::value.bits>,
+                                    in_bits<sizeof_bits_v<Element>>>) > 0);
   using element_type = Element;
-  static constexpr char const* verb = Access::value.op == shared_op::ld ||
-                                              Access::value.op == shared_op::ldmatrix
-                                          ? "read"
-                                          : "write";
+  static constexpr char const* verb =
+      Access::value.op == shared_op::ld || Access::value.op == shared_op::ldmatrix ? "read"
+                                                                                   : "write";
   static constexpr char const* sentences[] = {
       "undecided: cp.async has {in_ways} way{|s} with the best source and "
       "{in_ways_with_some_source} with some other; pass the layout that it reads as the second "

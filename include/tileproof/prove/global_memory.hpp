@@ -72,9 +72,10 @@ constexpr global_cost global_cost_of(int bits, warp_access const& a) {
 //   "no: in per cent 50, in sectors 8, at least 4, in warp 0, at step 0, in requests 1, ..."
 template <class Access, class Element, int PerCent = 100>
 struct sector_efficiency {
-  static_assert(Access::bits % sizeof_bits_v<Element> == 0,
-                "sector_efficiency: the width of the access must be a multiple of the "
-                "element's width");
+  static_assert(
+      sizeof(detail::refused_unless<Access::bits % sizeof_bits_v<Element> == 0,
+                                    access_holds_whole_elements<Element>, found<Access::bits>,
+                                    in_bits<sizeof_bits_v<Element>>>) > 0);
   using element_type = Element;
   static constexpr std::int64_t wanted = PerCent;
   static constexpr char const* sentences[] = {

@@ -180,8 +180,8 @@ template <class Property, class... Ls>
 struct proof_message {
   using name = std::conditional_t<proof<Property, Ls...>::value.is == answer::undecided,
                                   refused<Property, undecided>, refused<Property, found<>>>;
-  static constexpr core::text value = with_name<name>(sentence_of_report<Property>(
-      proof<Property, Ls...>::value, mapping_of<Ls>::value...));
+  static constexpr core::text value = with_name<name>(
+      sentence_of_report<Property>(proof<Property, Ls...>::value, mapping_of<Ls>::value...));
 };
 // The type whose instantiation is the error.
 template <class Property, class... Ls>
@@ -228,8 +228,7 @@ struct offsets_are_integers {
 template <class Property, class... Ls>
 constexpr core::text sentence(Ls const&... layouts) {
   return detail::sentence_of_report<Property>(
-      prove<Property>(layouts...),
-      detail::mapping_from<std::remove_cv_t<Ls>>::make(layouts)...);
+      prove<Property>(layouts...), detail::mapping_from<std::remove_cv_t<Ls>>::make(layouts)...);
 }
 
 // Stops the compilation unless the static layouts have the Property; undecided stops it too. The

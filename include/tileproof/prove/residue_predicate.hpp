@@ -67,24 +67,29 @@ struct tiles_begin_at_zero {
 
 namespace detail {
 
-// owes_a_predicate: true where dividing Extent by Tile may leave a residue: always decided for static arguments; a
+// True where dividing Extent by Tile may leave a residue: always decided for static arguments; a
 // run-time extent leaves none if its known divisor is a multiple of the tile. Refused where the
 // tile does not cover the extent.
 template <class Extent, class Tile>
-inline constexpr bool owes_a_predicate = true;
-template <class Extent>
-inline constexpr bool owes_a_predicate<Extent, Underscore> = false;
-// The type of a run-time extent states a divisor. A tile without gaps covers any extent.
+constexpr bool leaves_a_residue() {
+  if constexpr (std::is_same_v<Tile, Underscore>) {
+    return false;
+  } else if constexpr (__is_empty(Extent) && __is_empty(Tile)) {
+    require<tiles_cover>(Extent{}, Tile{});
+    require<tiles_begin_at_zero>(Extent{}, Tile{});
+    return prove<tiles_cover>(Extent{}, Tile{}).has(clue::residue_in_modes);
+  } else {
+    // The type of a run-time extent states a divisor. A tile without gaps covers any extent.
+    if constexpr (__is_empty(Tile) && is_layout_v<Tile>) require<compact>(Tile{});
+    if constexpr (__is_empty(Tile))
+      return multiple_v<Extent> % decltype(size(Tile{}))::value != 0;
+    else
+      return true;
+  }
+}
+
 template <class Extent, class Tile>
-requires(__is_empty(Tile) && !__is_empty(Extent) &&
-         !std::is_same_v<Tile, Underscore>) inline constexpr bool owes_a_predicate<Extent, Tile> =
-    (!is_layout_v<Tile> || require<compact>(Tile{})) &&
-    multiple_v<Extent> % decltype(size(Tile{}))::value != 0;
-template <class Extent, class Tile>
-requires(__is_empty(Tile) && __is_empty(Extent) &&
-         !std::is_same_v<Tile, Underscore>) inline constexpr bool owes_a_predicate<Extent, Tile> =
-    require<tiles_cover>(Extent{}, Tile{}) && require<tiles_begin_at_zero>(Extent{}, Tile{}) &&
-    prove<tiles_cover>(Extent{}, Tile{}).has(clue::residue_in_modes);
+inline constexpr bool owes_a_predicate = leaves_a_residue<Extent, Tile>();
 
 template <std::size_t I, class Extents, class Tiler>
 TILEPROOF_HOST_DEVICE constexpr auto bound_of(Extents const& extents) {

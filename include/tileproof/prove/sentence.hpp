@@ -11,8 +11,8 @@
 //     static constexpr void remedy(core::text&, report const&, mapping const&);
 //
 // Both members are optional. The first pattern that fits the report is used (core/sentence.hpp);
-// behind it, as a second sentence, stands what remedy writes: what would do, computed only where the
-// proof fails.
+// behind it, as a second sentence, stands what remedy writes: what would do, computed only where
+// the proof fails.
 #pragma once
 
 #include <tileproof/prove/mapping.hpp>
@@ -98,8 +98,7 @@ constexpr core::text sentence_of_report(report const& r, Mappings const&... ms) 
   };
   (add(ms), ...);
   core::witness const w{r.clues, r.count};
-  if (!put_first(t, common_sentences, w, of) &&
-      !put_first(t, sentences_of<Property>(), w, of) &&
+  if (!put_first(t, common_sentences, w, of) && !put_first(t, sentences_of<Property>(), w, of) &&
       !put_first(t, access_sentences, w, of)) {
     t.put(std::string_view(core::type_text<Property>()));
     t.put(r.is == answer::undecided ? " is undecided: " : " does not hold: ");

@@ -12,6 +12,8 @@
 #include <tileproof/prove/bank_conflicts.hpp>
 #include <tileproof/prove/interval.hpp>
 
+#include <climits>
+
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
@@ -190,12 +192,24 @@ struct swizzle_search {
   static constexpr std::int64_t cosize = mapping_of<Tile>::value.last + 1;
 
   static constexpr swizzle_choice value = best_of_bits<swizzle_search, most_swizzle_bits>;
-  static_assert(value.is_decided,
-                "best_swizzle: an access to the tile is undecided, with a negative offset, a source "
-                "that is not given, or more points that differ than enumeration_bound; search with "
-                "the accesses to one period of the tile");
-  static_assert(!value.is_decided || value.found,
-                "best_swizzle: an access to the tile is misaligned behind every swizzle");
+  // The refusal of the first access that is undecided, or misaligned although no swizzle moves it.
+  template <class Access, class... Rest>
+  static constexpr bool stop_access() {
+    using property = bank_ways<typename Access::access, Element, INT_MAX>;
+    using offsets =
+        std::remove_const_t<decltype(composition(Tile{}, typename Access::thread_value{}))>;
+    if constexpr (!proved<property, offsets> || sizeof...(Rest) == 0)
+      return require<property>(offsets{});
+    else
+      return stop_access<Rest...>();
+  }
+  static constexpr bool check() {
+    if constexpr (value.is_decided && value.found)
+      return true;
+    else
+      return stop_access<Accesses...>();
+  }
+  static_assert(check());
 };
 
 }  // namespace detail

@@ -9,6 +9,19 @@
 #include <tileproof/prove/contiguous.hpp>
 #include <tileproof/prove/warp.hpp>
 
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+// The name of a refusal: an access whose width is no whole number of elements.
+template <class Element>
+struct access_holds_whole_elements {
+  using element_type = Element;
+  static constexpr char const* sentences[] = {
+      "an access of {found} bits holds no whole number of {element}, which has {in_bits} bits",
+      nullptr};
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE
+
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
 // The answer, and the first thread and value that violate it.

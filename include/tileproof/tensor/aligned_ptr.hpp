@@ -12,6 +12,18 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+// The name of a refusal: a number of bytes that is no alignment, or less than that of every T.
+template <class T>
+struct alignment_can_be_stated {
+  using element_type = T;
+  static constexpr char const* sentences[] = {
+      "an alignment of {found} bytes is stated, and every {element} lies at a multiple of "
+      "{expected}: state a multiple of that",
+      "an alignment of {found} bytes is stated, and an alignment is a power of two: 16, for "
+      "example",
+      nullptr};
+};
+
 // A pointer to elements of type T whose address is a multiple of Bytes, a power of two. It is one
 // pointer at run time. p + i keeps the alignment that is known of the sum: aligned_ptr<float, 16> +
 // _4{} is aligned to 16 bytes, + _1{} to 4.
@@ -20,8 +32,8 @@ struct aligned_ptr {
   using iterator = detail::pointer_to_t<T>;
   using element_type = T;
   using value_type = std::remove_cv_t<T>;
-  static_assert(Bytes > 0 && (Bytes & (Bytes - 1)) == 0,
-                "aligned_ptr: Bytes must be a power of two");
+  static_assert(sizeof(detail::refused_unless<(Bytes > 0 && (Bytes & (Bytes - 1)) == 0),
+                                              alignment_can_be_stated<T>, found<Bytes>>) > 0);
 
   iterator it{};
 

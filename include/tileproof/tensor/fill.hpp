@@ -20,7 +20,12 @@ namespace detail {
 
 // The number of elements of one store of a fill: 1 in registers, which have no addresses.
 template <class T>
-inline constexpr int elements_of_fill = planned_run<no_tensor, T>().elements;
+inline constexpr int elements_of_fill = [] {
+  if constexpr (is_in_memory_v<T> && can_be_grouped<typename T::value_type>)
+    return widest_run<T, T>().elements;
+  else
+    return 1;
+}();
 
 // A V whose every element is v.
 template <class V, class T>

@@ -46,15 +46,21 @@ TILEPROOF_HOST_DEVICE constexpr void for_each_index(N const& n, F const& f) {
   }
 }
 
-// Refuses two tensors whose static sizes differ, as same_number_of_elements. Run-time sizes are
-// compared by TILEPROOF_ASSERT.
-template <class A, class B>
+// True for two static sizes that differ.
+template <class N, class M>
+inline constexpr bool sizes_differ = false;
+template <class N, class M>
+requires(is_static_v<N>&& is_static_v<M>) inline constexpr bool sizes_differ<N, M> = N::value
+                                                                                     != M::value;
+
+// Refuses two tensors whose static sizes differ. Run-time sizes are compared by TILEPROOF_ASSERT.
+template <class Property = same_number_of_elements, class A, class B>
 TILEPROOF_HOST_DEVICE constexpr void require_same_size([[maybe_unused]] A const& a,
                                                        [[maybe_unused]] B const& b) {
   using sa = decltype(size(a));
   using sb = decltype(size(b));
   if constexpr (is_static_v<sa> && is_static_v<sb>) {
-    using refusal = refused<same_number_of_elements, found<sa::value>, expected<sb::value>>;
+    using refusal = refused<Property, found<sa::value>, expected<sb::value>>;
     if constexpr (sa::value != sb::value) static_cast<void>(no_exact_result<refusal>{});
   } else {
     TILEPROOF_ASSERT(static_cast<std::int64_t>(size(a)) == static_cast<std::int64_t>(size(b)) &&

@@ -119,6 +119,13 @@ TILEPROOF_HOST_DEVICE constexpr auto local_tile(Tensor<E, L> const& t, Tiler con
   return inner_partition(t, tiler, coord, step...);
 }
 
+// A pointer in the place of a tensor is refused.
+template <class T, class Tiler, class Coord, class... Proj>
+TILEPROOF_HOST_DEVICE constexpr void local_tile(T* const&, Tiler const&, Coord const&,
+                                                Proj const&...) {
+  static_cast<void>(no_exact_result<refused<a_tensor_is_given<T>, found<>>>{});
+}
+
 // The elements of thread `index`. `threads` is a layout coordinate -> thread; it is laid over the
 // tensor as a tile, and a thread owns the elements at its own coordinate in every repetition.
 // Result: a view with one mode for each mode of the tensor, or of those that `step` keeps. Example:

@@ -67,8 +67,8 @@ struct access_limits {
       is_narrowed && sides::writes && (destination == 0 || destination % bytes != 0);
   // The known divisor of run-time strides, and of run-time offsets inside a swizzle, in elements.
   static constexpr std::int64_t stride = core::gcd(
-      now.unit, core::gcd(known_offsets<typename sides::first>,
-                          known_offsets<typename sides::second>));
+      now.unit,
+      core::gcd(known_offsets<typename sides::first>, known_offsets<typename sides::second>));
   static constexpr bool stride_is_short = is_narrowed && stride % elements != 0;
 };
 
@@ -160,7 +160,7 @@ struct narrowness {
       from{}, static_cast<destination_aligned_to<Limits::destination>*>(nullptr)));
   using by = decltype(add_clue<Limits::source_is_short>(to{}, source{}));
   using and_by =
-      decltype(add_clue<Limits::destination_is_short && !is_said>(by{}, destination{}));
+      decltype(add_clue < Limits::destination_is_short && !is_said > (by{}, destination{}));
   using clues = decltype(add_clue<Limits::stride_is_short>(
       and_by{}, static_cast<write_assume_multiple_of<n>*>(nullptr)));
   using type = decltype(narrow<Limits::found * sizeof_bits_v<typename Limits::T>>(

@@ -142,6 +142,16 @@ TILEPROOF_HOST_DEVICE constexpr auto view_unless_refused(It it, L const& l) {
 
 }  // namespace detail
 
+// The name of a refusal: a pointer stands in the place of a tensor.
+template <class T>
+struct a_tensor_is_given {
+  using element_type = T;
+  static constexpr char const* sentences[] = {
+      "a pointer to {element} is given where a tensor is expected: write "
+      "make_tensor(make_gmem_ptr(p), layout), or make_smem_ptr",
+      nullptr};
+};
+
 // A view of the elements at the pointer or iterator `it`: with a layout, with a shape
 // (column-major), or with shape and stride. Strides and offsets count elements. Wrap raw pointers
 // with make_gmem_ptr or make_smem_ptr where an atom requires a memory space.

@@ -298,4 +298,26 @@ struct no_exact_result {
 #endif
 };
 
+namespace detail {
+
+template <bool Holds>
+struct refusal_where;
+template <>
+struct refusal_where<true> {
+  template <class... Witness>
+  using type = char;
+};
+template <>
+struct refusal_where<false> {
+  template <class... Witness>
+  using type = no_exact_result<refused<Witness...>>;
+};
+// Refuses with a property and its clues where a condition does not hold; asking for its size is
+// the error:
+//   static_assert(sizeof(refused_unless<(N > 0), size_is_positive, found<N>>) > 0);
+template <bool Holds, class... Witness>
+using refused_unless = typename refusal_where<Holds>::template type<Witness...>;
+
+}  // namespace detail
+
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

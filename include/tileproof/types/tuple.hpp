@@ -122,12 +122,16 @@ TILEPROOF_HOST_DEVICE constexpr decltype(auto) get(tuple<Ts...> const& t) {
 // get on a tuple that may be written: a reference to a run-time leaf, which can be assigned.
 template <std::size_t I, class... Ts>
 TILEPROOF_HOST_DEVICE constexpr decltype(auto) get(tuple<Ts...>& t) {
-  static_assert(I < sizeof...(Ts), "get<I>: the tuple has no element I");
-  using E = typename detail::nth<I, Ts...>::type;
-  if constexpr (__is_empty(E) || detail::tree<E>)
-    return get<I>(static_cast<tuple<Ts...> const&>(t));
-  else
-    return detail::slot_value<detail::begins_v<detail::begins_of<Ts...>>.at[I]>(t);
+  if constexpr (I < sizeof...(Ts)) {
+    using E = typename detail::nth<I, Ts...>::type;
+    if constexpr (__is_empty(E) || detail::tree<E>)
+      return get<I>(static_cast<tuple<Ts...> const&>(t));
+    else
+      return detail::slot_value<detail::begins_v<detail::begins_of<Ts...>>.at[I]>(t);
+  } else {
+    static_cast<void>(detail::no_element<I, sizeof...(Ts)>{});
+    return C<1>{};
+  }
 }
 // get on a temporary gives a value, never a reference into it.
 template <std::size_t I, class... Ts>

@@ -39,8 +39,7 @@ struct source_lies_in {
   using element_type = Operation;
   static constexpr char const* verb = detail::name_of_memory<Space>;
   static constexpr char const* sentences[] = {
-      "the source of {element} must lie in {verb}, and its pointer is of another memory",
-      nullptr};
+      "the source of {element} must lie in {verb}, and its pointer is of another memory", nullptr};
 };
 template <class Space, class Operation>
 struct destination_lies_in {
@@ -139,8 +138,8 @@ struct destination_is_aligned {
 namespace detail {
 
 template <copy_side Side>
-using aligned_side = std::conditional_t<Side == copy_side::source, source_is_aligned,
-                                        destination_is_aligned>;
+using aligned_side =
+    std::conditional_t<Side == copy_side::source, source_is_aligned, destination_is_aligned>;
 
 // Requires that a V may be accessed at the tensor's first element: the elements are consecutive,
 // and their alignment is known. Refused as access_width<bits, T> with the run that is known and the

@@ -70,6 +70,16 @@ constexpr bool sides_are_in_runs() {
 
 }  // namespace detail
 
+// The name of a refusal: source and destination of a copy atom must hold the values of whole
+// instructions, and of equally many.
+struct values_of_whole_instructions {
+  static constexpr char const* sentences[] = {
+      "copy: a thread has {found:0} value{|s} of the source and {found:1} of the destination, and "
+      "one "
+      "instruction takes {expected:0} and gives {expected:1}",
+      nullptr};
+};
+
 // The atom of an operation, or of traits that store run-time arguments, for elements of type T. An
 // atom of Copy_Traits without run-time arguments is an empty type.
 template <class Operation, class T>
@@ -78,7 +88,9 @@ struct Copy_Atom : Copy_Atom<Copy_Traits<Operation>, T> {};
 namespace detail {
 
 template <class T>
-inline constexpr bool has_copy_traits = requires { sizeof(Copy_Traits<T>); };
+inline constexpr bool has_copy_traits = requires {
+  sizeof(Copy_Traits<T>);
+};
 template <class... Ts>
 inline constexpr bool has_copy_traits<Copy_Traits<Ts...>> = true;
 
@@ -122,11 +134,12 @@ struct Copy_Atom<Copy_Traits<Operation, Args...>, T> : Copy_Traits<Operation, Ar
                   "Copy_Atom::call: both tensors must have rank 1: the values of a thread");
     constexpr int from = static_cast<int>(decltype(size(src))::value);
     constexpr int to = static_cast<int>(decltype(size(dst))::value);
-    static_assert(
-        from % NumValSrc == 0 && to % NumValDst == 0 && from / NumValSrc == to / NumValDst,
-        "Copy_Atom::call: source and destination must hold the values of whole "
-        "instructions, and of equally many");
-    if constexpr (!detail::sides_lie_in_memory<Operation, Tensor<ES, LS>, Tensor<ED, LD>>()) {
+    if constexpr (from % NumValSrc != 0 || to % NumValDst != 0 ||
+                  from / NumValSrc != to / NumValDst) {
+      static_cast<void>(no_exact_result<refused<values_of_whole_instructions, found<from, to>,
+                                                expected<NumValSrc, NumValDst>>>{});
+    } else if constexpr (!detail::sides_lie_in_memory<Operation, Tensor<ES, LS>,
+                                                      Tensor<ED, LD>>()) {
       detail::stop_outside_memory<Operation, Tensor<ES, LS>, Tensor<ED, LD>>();
     } else if constexpr (from == NumValSrc) {
       if constexpr (requires { this->copy_unpack(src, dst); })

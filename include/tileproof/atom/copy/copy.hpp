@@ -171,6 +171,16 @@ requires(is_tensor_v<Dst>) TILEPROOF_HOST_DEVICE
   detail::copy_by_plan<0>(src, dst);
 }
 
+// The name of a refusal: the tensors of a copy with an atom, (V,rest...), differ in the number of
+// repetitions.
+struct same_number_of_repetitions {
+  static constexpr char const* sentences[] = {
+      "copy: behind mode 0, the values of an instruction, the source repeats it {found} time{|s} "
+      "and "
+      "the destination {expected}: partition or retile both with the same copy",
+      nullptr};
+};
+
 // Copies with a Copy_Atom, a TiledCopy or a ThrCopy. Mode 0 is the values of the instruction, or
 // ((values),repetitions); the other modes are repetitions, which are unrolled if static. Refused as
 // Copy_Atom::call refuses.
@@ -178,16 +188,22 @@ template <detail::copy_atom Atom, class ES, class LS, class Dst>
 requires(is_tensor_v<Dst>) TILEPROOF_HOST_DEVICE
     constexpr void copy(Atom const& atom, Tensor<ES, LS> const& src, Dst&& dst) {
   constexpr int assumed = detail::assumed_bits<typename Atom::Copy_Op>;
-  if constexpr (assumed > 0) {
+  constexpr bool is_const = std::is_const_v<typename std::remove_cvref_t<Dst>::element_type>;
+  static_assert(!is_const,
+                "copy(atom, src, dst): the elements of dst are const; are src and dst swapped?");
+  if constexpr (is_const) {
+  } else if constexpr (assumed > 0) {
     detail::copy_by_plan<assumed>(src, dst);
   } else {
     auto const s = detail::first_and_rest(src);  // (V,rest)
     auto const d = detail::first_and_rest(dst);
-    detail::require_same_size(layout<1>(s), layout<1>(d));
+    detail::require_same_size<same_number_of_repetitions>(layout<1>(s), layout<1>(d));
     // The loops of for_each_index, written out: a refusal's trace is three levels shorter.
     using N = decltype(size<1>(s));
     using index = decltype(size<1>(s) + 0);
-    if constexpr (detail::is_unrolled<N>) {
+    if constexpr (detail::sizes_differ<decltype(size(layout<1>(s))),
+                                       decltype(size(layout<1>(d)))>) {  // refused
+    } else if constexpr (detail::is_unrolled<N>) {
       TILEPROOF_UNROLL
       for (index i = 0; i < N::value; ++i) {
         auto part = d(_, i);
@@ -207,6 +223,16 @@ requires(is_tensor_v<Dst>) TILEPROOF_HOST_DEVICE
     constexpr void copy(AutoVectorizingCopyWithAssumedAlignment<Bits> const&,
                         Tensor<ES, LS> const& src, Dst&& dst) {
   detail::copy_by_plan<Bits>(src, dst);
+}
+
+// Pointers in the place of tensors are refused.
+template <class S, class D>
+TILEPROOF_HOST_DEVICE constexpr void copy(S* const&, D* const&) {
+  static_cast<void>(no_exact_result<refused<a_tensor_is_given<S>, found<>>>{});
+}
+template <detail::copy_atom Atom, class S, class D>
+TILEPROOF_HOST_DEVICE constexpr void copy(Atom const&, S* const&, D* const&) {
+  static_cast<void>(no_exact_result<refused<a_tensor_is_given<S>, found<>>>{});
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

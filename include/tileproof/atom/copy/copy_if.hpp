@@ -11,8 +11,16 @@
 
 #include <tileproof/atom/copy/copy.hpp>
 
-
 namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+// The name of a refusal: the predicate of copy_if has another size than what it guards.
+struct predicate_has_the_elements {
+  static constexpr char const* sentences[] = {
+      "copy_if: the predicate has {found} element{|s}, and {expected} {is|are} needed: one for "
+      "each "
+      "value, or for each repetition of the instruction",
+      nullptr};
+};
 
 namespace detail {
 
@@ -43,7 +51,7 @@ TILEPROOF_HOST_DEVICE constexpr void call_if(Atom const& atom, bool inside, Src 
 template <class Atom, class P, class Src, class Dst>
 TILEPROOF_HOST_DEVICE constexpr void call_by_values(Atom const& atom, P const& pred, Src const& src,
                                                     Dst&& dst) {
-  require_same_size(pred, src);
+  require_same_size<predicate_has_the_elements>(pred, src);
   constexpr int values = Atom::NumValSrc;
   auto const s = logical_divide(src, Int<values>{});
   auto const d = logical_divide(dst, Int<Atom::NumValDst>{});
@@ -69,7 +77,7 @@ template <class P, class ES, class LS, class Dst>
 requires(is_tensor_v<Dst>) TILEPROOF_HOST_DEVICE
     constexpr void copy_if(P const& pred, Tensor<ES, LS> const& src, Dst&& dst) {
   detail::require_same_size(src, dst);
-  if constexpr (is_tensor_v<P>) detail::require_same_size(pred, dst);
+  if constexpr (is_tensor_v<P>) detail::require_same_size<predicate_has_the_elements>(pred, dst);
   detail::for_each_index(size(dst), [&](auto i) {
     if (pred(i)) detail::copy_element(src, dst, i);
   });
@@ -89,10 +97,10 @@ requires(is_tensor_v<Dst>) TILEPROOF_HOST_DEVICE
     constexpr void copy_if(Atom const& atom, P const& pred, Tensor<ES, LS> const& src, Dst&& dst) {
   auto const s = detail::first_and_rest(src);  // (V,rest)
   auto const d = detail::first_and_rest(dst);
-  detail::require_same_size(layout<1>(s), layout<1>(d));
+  detail::require_same_size<same_number_of_repetitions>(layout<1>(s), layout<1>(d));
   if constexpr (detail::has_values<P, Tensor<ES, LS>>) {
     auto const p = detail::first_and_rest(pred);
-    detail::require_same_size(layout<1>(p), layout<1>(d));
+    detail::require_same_size<predicate_has_the_elements>(layout<1>(p), layout<1>(d));
     detail::for_each_index(size<1>(s), [&](auto i) {
       if constexpr (detail::assumed_bits < typename Atom::Copy_Op >> 0)
         copy_if(p(_, i), s(_, i), d(_, i));  // no instruction: element by element
@@ -100,7 +108,8 @@ requires(is_tensor_v<Dst>) TILEPROOF_HOST_DEVICE
         detail::call_by_values(atom, p(_, i), s(_, i), d(_, i));
     });
   } else {
-    if constexpr (is_tensor_v<P>) detail::require_same_size(pred, layout<1>(d));
+    if constexpr (is_tensor_v<P>)
+      detail::require_same_size<predicate_has_the_elements>(pred, layout<1>(d));
     detail::for_each_index(size<1>(s), [&](auto i) {
       detail::call_if(atom, static_cast<bool>(pred(i)), s(_, i), d(_, i));
     });

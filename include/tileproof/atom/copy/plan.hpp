@@ -28,8 +28,7 @@ struct copy_plan {
  private:
   using source = std::remove_cvref_t<Src>;
   using destination = std::remove_cvref_t<Dst>;
-  static constexpr detail::access_run run =
-      detail::planned_run<source, destination, AssumedBits>();
+  static constexpr detail::access_run run = detail::planned_run<source, destination, AssumedBits>();
 
  public:
   static constexpr int elements = run.elements;

@@ -42,13 +42,23 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 #else
 #define TILEPROOF_CP_ASYNC(CACHE)
 #endif
+// The name of a refusal: cp.async of a type whose size it does not move.
+template <class S>
+struct cp_async_moves {
+  using element_type = S;
+  static constexpr char const* sentences[] = {
+      "cp.async.cg moves {expected} bytes, and {element} has {in_bytes}: take uint128_t, or "
+      "SM80_CP_ASYNC_CACHEALWAYS for 4 or 8 bytes",
+      "cp.async.ca moves 4, 8 or 16 bytes, and {element} has {in_bytes}", nullptr};
+};
+
 // cp.async.ca of one S of 4, 8 or 16 bytes, cached in L1 and L2. Both addresses must be multiples
 // of its size; a Copy_Atom proves that (access_width).
 template <class S, class D = S>
 struct SM80_CP_ASYNC_CACHEALWAYS {
   static_assert(sizeof(S) == sizeof(D));
-  static_assert(sizeof(S) == 4 || sizeof(S) == 8 || sizeof(S) == 16,
-                "cp.async.ca moves 4, 8 or 16 bytes");
+  static_assert(sizeof(detail::refused_unless < sizeof(S) == 4 || sizeof(S) == 8 || sizeof(S) == 16,
+                       cp_async_moves<S>, in_bytes < int{sizeof(S)} >>) > 0);
   using SRegisters = S[1];
   using DRegisters = D[1];
   using SMemory = gmem_space;
@@ -59,7 +69,8 @@ struct SM80_CP_ASYNC_CACHEALWAYS {
 template <class S, class D = S>
 struct SM80_CP_ASYNC_CACHEGLOBAL {
   static_assert(sizeof(S) == sizeof(D));
-  static_assert(sizeof(S) == 16, "cp.async.cg moves 16 bytes");
+  static_assert(sizeof(detail::refused_unless<sizeof(S) == 16, cp_async_moves<S>,
+                                              in_bytes<int{sizeof(S)}>, expected<16>>) > 0);
   using SRegisters = S[1];
   using DRegisters = D[1];
   using SMemory = gmem_space;

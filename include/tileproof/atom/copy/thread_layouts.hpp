@@ -20,6 +20,27 @@
 #include <tileproof/tensor/everywhere.hpp>
 #include <tileproof/tensor/local_tile.hpp>
 
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+// The name of a refusal: partition_S or partition_D of a tensor of fewer modes than the copy's
+// tile.
+struct tensor_has_the_tiles_modes {
+  static constexpr char const* sentences[] = {
+      "partition_S, partition_D: the tensor has {found} mode{|s}, and the tile of the copy "
+      "{expected}",
+      nullptr};
+};
+
+// The name of a refusal: the threads or the values of a tiled copy are no whole instructions.
+struct copy_fills_the_atom {
+  static constexpr char const* sentences[] = {
+      "make_tiled_copy: the copy has {found:0} thread{|s} of {found:1} value{|s} each, and one "
+      "instruction takes {expected:0} thread{|s} of {expected:1} value{|s}: both must be multiples",
+      nullptr};
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE
+
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
 // Operations on layouts for lift: each runs the function of core/tiled_copy.hpp with its name.
@@ -87,9 +108,22 @@ struct copy_tiling {
   // places.
   static constexpr std::int64_t owners =
       static_size<LayoutTV> <= static_size<tile> ? 1 : static_size<LayoutTV> / static_size<tile>;
-  // Proves that the threads partition the tile; refused as owns_every_element otherwise.
+  // Proves that the threads and values are those of whole instructions (copy_fills_the_atom), and
+  // that they partition the tile (owns_every_element).
   static constexpr bool shared_out() {
-    return require<owns_every_element<owners>>(LayoutTV{}, tile{});
+#if !defined(TILEPROOF_DISABLE_PROOFS)
+    constexpr core::layout const& ref = reading_of<typename Atom::ValLayoutRef>::value.into;
+    constexpr int threads = size_of_mode(reading_of<LayoutTV>::value.into, 0);
+    constexpr int values = size_of_mode(reading_of<LayoutTV>::value.into, 1);
+    constexpr int atom_threads = size_of_mode(ref, 0);
+    constexpr int atom_values = size_of_mode(ref, 1);
+    if constexpr (threads % atom_threads != 0 || values % atom_values != 0)
+      return decltype(stop<copy_fills_the_atom>(
+          static_cast<found<threads, values>*>(nullptr),
+          static_cast<expected<atom_threads, atom_values>*>(nullptr)))::value;
+    else
+#endif
+      return require<owns_every_element<owners>>(LayoutTV{}, tile{});
   }
 };
 
@@ -111,15 +145,19 @@ TILEPROOF_HOST_DEVICE constexpr auto tidfrg(T const& t) {
 template <class Tiling, class Side, class E, class L, class Thread, class... Predicated>
 TILEPROOF_HOST_DEVICE constexpr auto copy_partition(Tensor<E, L> const& t, Thread const& thread,
                                                     Predicated const&...) {
-  static_assert(L::rank >= rank_v<typename Tiling::tile>,
-                "partition_S, partition_D: the tensor must have as many modes as the tile "
-                "of the copy, or more");
-  constexpr bool guarded = sizeof...(Predicated) > 0;
-  using extents = std::remove_cvref_t<decltype(t.shape())>;
-  if constexpr (!guarded && __is_empty(extents))
-    require<fits_whole_tiles>(Side{}, typename Tiling::tile{}, extents{});
-  return part<copy_partition_op<typename Tiling::tile, guarded>>(t, typename Tiling::tiler{},
-                                                                 Side{}, thread);
+  constexpr int rank = static_cast<int>(rank_v<typename Tiling::tile>);
+  if constexpr (L::rank < rank) {
+    static_cast<void>(no_exact_result<refused<tensor_has_the_tiles_modes,
+                                              found<static_cast<int>(L::rank)>, expected<rank>>>{});
+    return t;
+  } else {
+    constexpr bool guarded = sizeof...(Predicated) > 0;
+    using extents = std::remove_cvref_t<decltype(t.shape())>;
+    if constexpr (!guarded && __is_empty(extents))
+      require<fits_whole_tiles>(Side{}, typename Tiling::tile{}, extents{});
+    return part<copy_partition_op<typename Tiling::tile, guarded>>(t, typename Tiling::tiler{},
+                                                                   Side{}, thread);
+  }
 }
 template <class Tiling, class Side, class... Args>
 TILEPROOF_HOST_DEVICE constexpr everywhere copy_partition(everywhere, Args const&...) {

@@ -14,6 +14,47 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+// The name of a refusal: make_fragment_A, _B or _C of a tensor that is no partition of the atom.
+struct tensor_is_a_partition {
+  static constexpr char const* sentences[] = {
+      "make_fragment: mode 0 of the tensor has {found} value{|s}, and a thread has {expected} in "
+      "one "
+      "instruction: pass the result of partition_A, _B or _C",
+      "make_fragment: the tensor has {found} mode{|s}, and a partition (V,RestM,RestN) at least 3: "
+      "pass the result of partition_A, _B or _C",
+      nullptr};
+};
+// The name of a refusal: a fragment has elements of another floating-point type than the
+// instruction takes, which would take their bits for that type's.
+template <class Element, class Found>
+struct operand_has_the_element {
+  using element_type = Element;
+  static constexpr core::text name = core::type_text<Found>();
+  static constexpr std::string_view verb = name;
+  static constexpr char const* sentences[] = {
+      "the fragment has elements of {verb}, and the instruction takes {element}: convert the "
+      "fragment, or use the instruction of {verb}",
+      nullptr};
+};
+
+namespace detail {
+
+// True for floating-point elements of two types, of which one is not the other's bits: a float is
+// taken for tfloat32_t, and raw integers for anything.
+template <class T>
+inline constexpr bool is_float_v =
+    std::is_floating_point_v<T> || std::is_same_v<element_t<T>, half_t> ||
+    std::is_same_v<element_t<T>, bfloat16_t> || std::is_same_v<element_t<T>, tfloat32_t> ||
+    std::is_same_v<element_t<T>, float_e4m3_t> || std::is_same_v<element_t<T>, float_e5m2_t>;
+template <class Found, class Element>
+inline constexpr bool is_mixed_up =
+    is_float_v<Found>&& is_float_v<Element> && !same_element<Found, Element> &&
+    !(std::is_same_v<Found, float> && std::is_same_v<Element, tfloat32_t>);
+template <class Found, class Element>
+using mixed_up = no_exact_result<refused<operand_has_the_element<Element, Found>, found<>>>;
+
+}  // namespace detail
+
 // The atom of an operation, or of traits that store run-time arguments of the instruction, such as
 // the accumulate flag of wgmma. ValTypeX is the element type of operand X, LayoutX_TV its TV
 // layout, (thread,value) -> element of the instruction's tile, column-major.
@@ -23,7 +64,9 @@ struct MMA_Atom : MMA_Atom<MMA_Traits<Operation>> {};
 namespace detail {
 
 template <class T>
-inline constexpr bool has_mma_traits = requires { sizeof(MMA_Traits<T>); };
+inline constexpr bool has_mma_traits = requires {
+  sizeof(MMA_Traits<T>);
+};
 template <class... Ts>
 inline constexpr bool has_mma_traits<MMA_Traits<Ts...>> = true;
 
@@ -98,7 +141,7 @@ struct MMA_Atom<MMA_Traits<Operation, Args...>> : MMA_Traits<Operation, Args...>
   template <class Tensor>
   TILEPROOF_HOST_DEVICE static constexpr auto make_fragment_A(Tensor const& a) {
     check_values<LayoutA_TV, Tensor>();
-    if constexpr (requires { Traits::make_fragment_a(a); })
+    if constexpr (requires { requires Traits::reads_a_from_shared; })
       return Traits::make_fragment_a(a);
     else
       return make_fragment_like<ValTypeA>(a);
@@ -106,7 +149,7 @@ struct MMA_Atom<MMA_Traits<Operation, Args...>> : MMA_Traits<Operation, Args...>
   template <class Tensor>
   TILEPROOF_HOST_DEVICE static constexpr auto make_fragment_B(Tensor const& b) {
     check_values<LayoutB_TV, Tensor>();
-    if constexpr (requires { Traits::make_fragment_b(b); })
+    if constexpr (requires { requires Traits::reads_b_from_shared; })
       return Traits::make_fragment_b(b);
     else
       return make_fragment_like<ValTypeB>(b);
@@ -117,12 +160,14 @@ struct MMA_Atom<MMA_Traits<Operation, Args...>> : MMA_Traits<Operation, Args...>
   // instruction.
   template <class LayoutTV, class Tensor>
   TILEPROOF_HOST_DEVICE static constexpr void check_values() {
-    static_assert(Tensor::rank >= 3,
-                  "make_fragment: the tensor must be a partition (V,RestM,RestN,...)");
-    static_assert(decltype(size<0>(std::declval<Tensor const&>()))::value ==
-                      decltype(size<1>(LayoutTV{}))::value,
-                  "make_fragment: mode 0 must have as many values as a thread has in one "
-                  "instruction");
+    constexpr int rank = static_cast<int>(Tensor::rank);
+    constexpr int values =
+        static_cast<int>(decltype(size<0>(std::declval<Tensor const&>()))::value);
+    constexpr int held = static_cast<int>(decltype(size<1>(LayoutTV{}))::value);
+    static_assert(sizeof(detail::refused_unless<(rank >= 3), tensor_is_a_partition, found<rank>>) >
+                  0);
+    static_assert(sizeof(detail::refused_unless < rank < 3 || values == held, tensor_is_a_partition,
+                         found<values>, expected < held >>) > 0);
   }
 };
 

@@ -30,8 +30,8 @@ struct ranks_of_a_matrix_product {
 struct extents_of_a_matrix_product {
   static constexpr char const* sentences[] = {
       "gemm: are A and B swapped? The first operand has {found:0} value{|s} in {found:1} row{|s}, "
-      "the second {found:2} in {found:3}, and C is {expected:0} by {expected:1}; pass A, (M,K), before "
-      "B, (N,K){are_A_and_B_swapped}",
+      "the second {found:2} in {found:3}, and C is {expected:0} by {expected:1}; pass A, (M,K), "
+      "before B, (N,K){are_A_and_B_swapped}",
       "gemm: mode {in_mode} has {found} elements and {expected} are expected: A is (M,K), B is "
       "(N,K), C is (M,N)",
       nullptr};
@@ -74,20 +74,29 @@ constexpr int extent_of_mode() {
 // True where two extents are known and differ.
 constexpr bool differ(int n, int m) { return n >= 0 && m >= 0 && n != m; }
 
+// The number of values that a thread has in an instruction with the thread-value layout TV.
+template <class TV>
+inline constexpr int values_of_instruction = size_of_mode(reading_of<TV>::value.into, 1);
+// True if the operand T of a gemm has the values of an instruction with the thread-value layout TV
+// and Elements, in its mode 0. The descriptors of wgmma count as one value.
+template <class T, class TV, class Element>
+constexpr bool fills_instruction() {
+  if constexpr (requires(T const& t) { raw_pointer_cast(t.data()); })
+    return !differ(extent_of_mode<0, T>() * sizeof_bits_v<typename T::value_type>,
+                   values_of_instruction<TV> * sizeof_bits_v<Element>);
+  else
+    return true;
+}
 // True if A and B do not fit their places and each fits that of the other: (V,M,K), (V,N,K),
-// (V,M,N), or the values of an instruction. V of wgmma counts descriptors, and fits neither.
+// (V,M,N). Asked only where the operands do not fit.
 template <class Mma, class A, class B, class C>
 constexpr bool are_swapped() {
   constexpr int a = extent_of_mode<1, A>();
   constexpr int b = extent_of_mode<1, B>();
-  constexpr int m = extent_of_mode<1, C>();
-  constexpr int n = extent_of_mode<2, C>();
-  constexpr bool fit_swapped = a >= 0 && b >= 0 && a == n && b == m;
-  constexpr int values_a = extent_of_mode<1, typename Mma::LayoutA_TV>();
-  constexpr int values_b = extent_of_mode<1, typename Mma::LayoutB_TV>();
-  constexpr int va = extent_of_mode<0, A>();
-  constexpr int vb = extent_of_mode<0, B>();
-  return fit_swapped && (a != m || (va != values_a && va == values_b && vb == values_a));
+  return a >= 0 && b >= 0 && a == extent_of_mode<2, C>() && b == extent_of_mode<1, C>() &&
+         (a != b || (!fills_instruction<A, typename Mma::LayoutA_TV, typename Mma::ValTypeA>() &&
+                     fills_instruction<A, typename Mma::LayoutB_TV, typename Mma::ValTypeB>() &&
+                     fills_instruction<B, typename Mma::LayoutA_TV, typename Mma::ValTypeA>()));
 }
 
 // True unless both operands have a mode K, and its extents differ.
@@ -108,16 +117,34 @@ template <class Mma, class A, class B, class C>
 inline constexpr bool are_swapped_v = are_swapped<Mma, A, B, C>();
 template <class A, class B>
 inline constexpr bool have_one_k_v = have_one_k<A, B>();
+template <class T, class TV, class Element>
+inline constexpr bool fills_instruction_v = fills_instruction<T, TV, Element>();
+template <class Mma, class A, class B, class C>
+inline constexpr bool fill_instruction =
+    fills_instruction_v<A, typename Mma::LayoutA_TV, typename Mma::ValTypeA>&&
+        fills_instruction_v<B, typename Mma::LayoutB_TV, typename Mma::ValTypeB> &&
+    !is_mixed_up<typename A::value_type, typename Mma::ValTypeA> &&
+    !is_mixed_up<typename B::value_type, typename Mma::ValTypeB> &&
+    !is_mixed_up<typename C::value_type, typename Mma::ValTypeC>;
 
-// Refuses a mode I of the first tensor whose static extent differs from mode J of the second.
-template <int I, int J, class T, class U>
-TILEPROOF_HOST_DEVICE constexpr void require_extent(T const&, U const&) {
-  constexpr int n = known_extent<I, T>;
-  constexpr int m = known_extent<J, U>;
-  if constexpr (extents_differ<I, T, J, U>)
+// Refuses an operand T of a gemm for its elements, or for the number of values of an instruction.
+template <class T, class TV, class Element>
+TILEPROOF_HOST_DEVICE constexpr void require_values() {
+  using element = typename T::value_type;
+  constexpr int held = values_of_instruction<TV> * sizeof_bits_v<Element> / sizeof_bits_v<element>;
+  if constexpr (is_mixed_up<element, Element>)
+    static_cast<void>(mixed_up<element, Element>{});
+  else if constexpr (!fills_instruction_v<T, TV, Element>)
     static_cast<void>(
-        no_exact_result<refused<extents_of_a_matrix_product, in_mode<I>, found<n>, expected<m>>>{});
+        no_exact_result<
+            refused<values_fill_registers<element>, found<known_extent<0, T>>, expected<held>>>{});
 }
+
+// The refusal of mode I of T, whose static extent differs from that of mode J of U.
+template <int I, class T, int J, class U>
+using other_extent =
+    no_exact_result<refused<extents_of_a_matrix_product, in_mode<I>, found<known_extent<I, T>>,
+                            expected<known_extent<J, U>>>>;
 
 // (V,M) x (V,N) => (V,M,N): M * N instructions, unrolled, in an order in which consecutive ones
 // share an operand: forwards along one row and back along the next; along columns instead if A has
@@ -183,6 +210,28 @@ TILEPROOF_HOST_DEVICE constexpr void matrix_product(Mma const& mma, TD const& d,
   }
 }
 
+// The refusal of operands (V,M,K), (V,N,K), (V,M,N) that do not fit.
+template <class Mma, class VA, class VB, class VC>
+TILEPROOF_HOST_DEVICE constexpr void stop_gemm() {
+  if constexpr (are_swapped_v<Mma, VA, VB, VC>) {
+    static_cast<void>(
+        no_exact_result<refused<extents_of_a_matrix_product, are_A_and_B_swapped<>,
+                                found<known_extent<0, VA>, known_extent<1, VA>, known_extent<0, VB>,
+                                      known_extent<1, VB>>,
+                                expected<known_extent<1, VC>, known_extent<2, VC>>>>{});
+  } else if constexpr (extents_differ<1, VC, 1, VA>) {
+    static_cast<void>(other_extent<1, VC, 1, VA>{});
+  } else if constexpr (extents_differ<2, VC, 1, VB>) {
+    static_cast<void>(other_extent<2, VC, 1, VB>{});
+  } else if constexpr (!have_one_k_v<VA, VB>) {
+    static_cast<void>(other_extent<2, VB, 2, VA>{});
+  } else {
+    require_values<VA, typename Mma::LayoutA_TV, typename Mma::ValTypeA>();
+    require_values<VB, typename Mma::LayoutB_TV, typename Mma::ValTypeB>();
+    require_values<VC, typename Mma::LayoutC_TV, typename Mma::ValTypeC>();
+  }
+}
+
 // D = A * B + C after the checks of ranks and extents. `InPlace`: D is C.
 template <bool InPlace, class Mma, class TD, class A, class B, class TC>
 TILEPROOF_HOST_DEVICE constexpr void checked_gemm(Mma const& mma, TD& d, A const& a, B const& b,
@@ -202,25 +251,20 @@ TILEPROOF_HOST_DEVICE constexpr void checked_gemm(Mma const& mma, TD& d, A const
     using VA = std::remove_const_t<decltype(va)>;
     using VB = std::remove_const_t<decltype(vb)>;
     using VC = std::remove_const_t<decltype(vc)>;
-    if constexpr (are_swapped_v<Mma, VA, VB, VC>) {
-      static_cast<void>(
-          no_exact_result<refused<extents_of_a_matrix_product, are_A_and_B_swapped<>,
-                                  found<known_extent<0, VA>, known_extent<1, VA>,
-                                        known_extent<0, VB>, known_extent<1, VB>>,
-                                  expected<known_extent<1, VC>, known_extent<2, VC>>>>{});
-    } else if constexpr (extents_differ<1, VC, 1, VA>) {
-      require_extent<1, 1>(vc, va);
-    } else if constexpr (extents_differ<2, VC, 1, VB>) {
-      require_extent<2, 1>(vc, vb);
-    } else if constexpr (!have_one_k_v<VA, VB>) {
-      require_extent<2, 2>(vb, va);
+    if constexpr (extents_differ<1, VC, 1, VA> || extents_differ<2, VC, 1, VB> ||
+                  !have_one_k_v<VA, VB> || !fill_instruction<Mma, VA, VB, VC>) {
+      stop_gemm<Mma, VA, VB, VC>();
     } else if constexpr (InPlace) {
       accumulate(mma, va, vb, vc);
     } else {
       auto const vd = as_values<r == 2>(d);
-      require_extent<1, 1>(vd, vc);
-      require_extent<2, 2>(vd, vc);
-      matrix_product(mma, vd, va, vb, vc);
+      using VD = std::remove_const_t<decltype(vd)>;
+      if constexpr (extents_differ<1, VD, 1, VC>)
+        static_cast<void>(other_extent<1, VD, 1, VC>{});
+      else if constexpr (extents_differ<2, VD, 2, VC>)
+        static_cast<void>(other_extent<2, VD, 2, VC>{});
+      else
+        matrix_product(mma, vd, va, vb, vc);
     }
   }
 }

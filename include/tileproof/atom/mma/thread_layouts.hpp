@@ -18,6 +18,21 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+// The names of refusals: partition_A, _B and _C of a tensor that is no matrix; and a tile of
+// make_tiled_mma that the atoms along one mode do not divide.
+struct operand_is_a_matrix {
+  static constexpr char const* sentences[] = {
+      "partition_A, _B, _C: the tensor has {found} mode{|s}, and at least two are expected: (M,K), "
+      "(N,K) or (M,N)",
+      nullptr};
+};
+struct atoms_divide_the_tile {
+  static constexpr char const* sentences[] = {
+      "make_tiled_mma: in mode {in_mode} of (M,N,K) the tile has {found} elements, and the atoms "
+      "together have {expected}: the tile needs a multiple of {expected}, or `_`",
+      nullptr};
+};
+
 namespace detail {
 
 // The operands, each with its two modes of (M,N,K) and its TV layout.
@@ -116,8 +131,18 @@ struct mma_tiling {
       return require<permutes_mode<1>>(order<1>{});
     else if constexpr (!is_permutation<2>)
       return require<permutes_mode<2>>(order<2>{});
+    else if constexpr (owns<operand_c> && owns<operand_a> && owns<operand_b>)
+      return true;
+    else if constexpr (constexpr int i = undivided(); i < 3)
+      return decltype(stop<atoms_divide_the_tile>(
+          static_cast<in_mode<i>*>(nullptr), static_cast<found<extent<i>>*>(nullptr),
+          static_cast<expected<atoms<i>>*>(nullptr)))::value;
+    else if constexpr (!owns<operand_c>)
+      return shared_out<operand_c>();
+    else if constexpr (!owns<operand_a>)
+      return shared_out<operand_a>();
     else
-      return shared_out<operand_c>() && shared_out<operand_a>() && shared_out<operand_b>();
+      return shared_out<operand_b>();
 #endif
   }
 
@@ -128,9 +153,24 @@ struct mma_tiling {
   template <std::size_t I>
   static constexpr bool is_permutation = proved<permutes_mode<static_cast<int>(I)>, order<I>>;
   template <class Operand>
+  static constexpr bool owns = proved<owns_every_element<owners<Operand>>,
+                                      decltype(thread_value<Operand>()), operand_shape<Operand>>;
+  template <class Operand>
   static constexpr bool shared_out() {
     return require<owns_every_element<owners<Operand>>>(thread_value<Operand>(),
                                                         operand_shape<Operand>{});
+  }
+  // The extent of mode I, that of the atoms along it, and the first mode that they do not divide,
+  // or 3.
+  template <int I>
+  static constexpr int extent = static_cast<int>(static_size<order<I>>);
+  template <int I>
+  static constexpr int atoms = static_cast<int>(
+      static_size_of_mode<typename Atom::Shape_MNK, I>* static_size_of_mode<threads, I + 1>);
+  static constexpr int undivided() {
+    if (extent<0> % atoms<0> != 0) return 0;
+    if (extent<1> % atoms<1> != 0) return 1;
+    return extent<2> % atoms<2> != 0 ? 2 : 3;
   }
 };
 
@@ -215,15 +255,18 @@ TILEPROOF_HOST_DEVICE constexpr auto thrfrg(T const& t) {
 template <class Tiling, class Operand, class E, class L, class Thread, class... Predicated>
 TILEPROOF_HOST_DEVICE constexpr auto mma_partition(Tensor<E, L> const& t, Thread const& thread,
                                                    Predicated const&...) {
-  static_assert(L::rank >= 2,
-                "partition_A, _B, _C: the tensor must have at least two modes: (M,K), "
-                "(N,K), (M,N)");
-  constexpr bool guarded = sizeof...(Predicated) > 0;
-  using extents = std::remove_cvref_t<decltype(t.shape())>;
-  if constexpr (!guarded && __is_empty(extents))
-    require<fits_whole_tiles>(Tiling::template thread_value<Operand>(),
-                              typename Tiling::template operand_shape<Operand>{}, extents{});
-  return part<mma_partition_op<Tiling, Operand, guarded>>(t, typename Tiling::threads{}, thread);
+  if constexpr (L::rank < 2) {
+    static_cast<void>(
+        no_exact_result<refused<operand_is_a_matrix, found<static_cast<int>(L::rank)>>>{});
+    return t;
+  } else {
+    constexpr bool guarded = sizeof...(Predicated) > 0;
+    using extents = std::remove_cvref_t<decltype(t.shape())>;
+    if constexpr (!guarded && __is_empty(extents))
+      require<fits_whole_tiles>(Tiling::template thread_value<Operand>(),
+                                typename Tiling::template operand_shape<Operand>{}, extents{});
+    return part<mma_partition_op<Tiling, Operand, guarded>>(t, typename Tiling::threads{}, thread);
+  }
 }
 template <class Tiling, class Operand, class... Args>
 TILEPROOF_HOST_DEVICE constexpr everywhere mma_partition(everywhere, Args const&...) {

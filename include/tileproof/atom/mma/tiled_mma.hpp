@@ -130,26 +130,40 @@ struct ThrMMA : TiledMMA {
   }
 };
 
+namespace detail {
+
+// The atoms along M, N and K as a layout of three modes.
+template <class AtomLayoutMNK>
+struct atoms_along_mnk {
+  static_assert(is_layout_v<AtomLayoutMNK>,
+                "make_tiled_mma: the atoms along M, N and K are a layout, Layout<Shape<_2,_2>>{}, "
+                "and a shape or another type is given");
+  using type = Layout<Shape<_1, _1, _1>>;
+};
+template <class S, class D>
+struct atoms_along_mnk<Layout<S, D>> {
+  using type = decltype(append<3>(Layout<S, D>{}, Layout<_1, _0>{}));
+};
+template <class Atom, class AtomLayoutMNK, class PermutationMNK>
+using tiled_mma_of = TiledMMA<Atom, typename atoms_along_mnk<AtomLayoutMNK>::type,
+                              decltype(append<3>(PermutationMNK{}, _))>;
+
+}  // namespace detail
+
 // The TiledMMA of an operation or an atom. AtomLayoutMNK and PermutationMNK default to one atom and
 // its own tile.
 template <class Op, class AtomLayoutMNK = Layout<Shape<_1, _1, _1>>,
           class PermutationMNK = Tile<Underscore, Underscore, Underscore>>
 TILEPROOF_HOST_DEVICE constexpr auto make_tiled_mma(Op const&, AtomLayoutMNK const& = {},
                                                     PermutationMNK const& = {}) {
-  return make_tiled_mma(MMA_Atom<Op>{}, AtomLayoutMNK{}, detail::own_t<PermutationMNK>{});
+  return detail::tiled_mma_of<MMA_Atom<Op>, AtomLayoutMNK, detail::own_t<PermutationMNK>>{};
 }
 template <class Op, class AtomLayoutMNK = Layout<Shape<_1, _1, _1>>,
           class PermutationMNK = Tile<Underscore, Underscore, Underscore>>
 TILEPROOF_HOST_DEVICE constexpr auto make_tiled_mma(MMA_Atom<Op> const& atom,
                                                     AtomLayoutMNK const& = {},
                                                     PermutationMNK const& = {}) {
-  static_assert(is_layout_v<AtomLayoutMNK>,
-                "make_tiled_mma: the atoms along M, N and K are a layout, Layout<Shape<_2,_2>>{}, "
-                "and a shape or another type is given");
-  using atoms = std::conditional_t<is_layout_v<AtomLayoutMNK>, AtomLayoutMNK, Layout<_1, _0>>;
-  using layout = decltype(append<3>(atoms{}, Layout<_1, _0>{}));
-  using permutation = decltype(append<3>(PermutationMNK{}, _));
-  return TiledMMA<MMA_Atom<Op>, layout, permutation>(atom);
+  return detail::tiled_mma_of<MMA_Atom<Op>, AtomLayoutMNK, PermutationMNK>(atom);
 }
 
 // The tile that is partitioned at once: extent I of (M,N,K), and the whole shape.

@@ -58,8 +58,9 @@ struct tma_box {
 // less than 8 rows of its swizzle.
 struct tma_tile_is_aligned {
   static constexpr char const* sentences[] = {
-      "TMA: the tile in shared memory is known to be aligned to {aligned_to} bytes, and its swizzle "
-      "needs {expected}: state it with make_smem_ptr<{expected}>(p), or take the tile from an "
+      "TMA: the tile in shared memory is known to be aligned to {aligned_to} bytes, and must be "
+      "aligned to {expected} (8 rows of its swizzle, 128 bytes without one): state it with "
+      "make_smem_ptr<{expected}>(p), or take the tile from an "
       "smem_allocator",
       nullptr};
 };

@@ -74,8 +74,10 @@ constexpr bool follows(report& r, mapping const& m, int mode, canonical_mode& c,
     r.say(clue::found, found);
     if (!is_aligned)
       r.say(clue::aligned_to, 16);
+    else if (fits)
+      r.say(clue::expected, c(in_block));
     else
-      r.say(clue::expected, fits ? c(in_block) : found < 0 ? 0 : most_descriptor_units * t);
+      r.say(clue::at_most, most_descriptor_units * t);
     return false;
   }
   return true;
@@ -183,6 +185,8 @@ struct canonical_for_wgmma {
       "{found} elements on, which is no multiple of {aligned_to} bytes",
       "wgmma cannot read {0} as {verb}: in mode {in_mode}, coordinate {at_coordinate} lies "
       "{found} element{|s} on, and a descriptor needs {expected}",
+      "wgmma cannot read {0} as {verb}: in mode {in_mode}, coordinate {at_coordinate} lies "
+      "{found} elements on, and a descriptor holds 0 to {at_most}",
       "wgmma: the stride {found} of mode {in_mode} is no multiple of {aligned_to} bytes",
       "wgmma: the operand begins at offset {at_offset}, which is no multiple of {aligned_to} bytes",
       "wgmma: mode {in_mode} of {0} lacks {elements_missed} elements to a whole number of "

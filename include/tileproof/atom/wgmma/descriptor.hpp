@@ -29,9 +29,18 @@ struct wgmma_descriptor {
 // its place in the tile is not known to be a multiple of 16 bytes.
 struct wgmma_operand_is_aligned {
   static constexpr char const* sentences[] = {
-      "wgmma: the tile of an operand is known to be aligned to {aligned_to} bytes, and its swizzle "
-      "needs {expected}: state it with make_smem_ptr<{expected}>(p), or take the tile from an "
+      "wgmma: the tile of an operand is known to be aligned to {aligned_to} bytes, and must be "
+      "aligned to {expected} (8 rows of its swizzle, 16 bytes without one): state it with "
+      "make_smem_ptr<{expected}>(p), or take the tile from an "
       "smem_allocator",
+      nullptr};
+};
+template <class Element>
+struct wgmma_operand_has_width {
+  using element_type = Element;
+  static constexpr char const* sentences[] = {
+      "wgmma: the operand's elements, {element}, have {in_bits} bits, and the instruction's have "
+      "{expected}",
       nullptr};
 };
 struct wgmma_operand_begins_in_line {
@@ -153,26 +162,33 @@ TILEPROOF_HOST_DEVICE constexpr void require_wgmma_alignment(Tensor<E, L> const&
 // is canonical_for_wgmma, and unless the alignment of the tile is known (require_wgmma_alignment).
 template <GMMA::Major Major, class Element, class E, class L>
 TILEPROOF_HOST_DEVICE auto make_descriptors(Tensor<E, L> const& t) {
-  static_assert(points_into<typename E::iterator, smem_space>,
+  constexpr int bits = sizeof_bits_v<Element>;
+  constexpr int found_bits = sizeof_bits_v<typename E::value_type>;
+  constexpr bool is_shared = points_into<typename E::iterator, smem_space>;
+  static_assert(is_shared,
                 "wgmma: an operand that is no fragment must be in shared memory "
                 "(make_smem_ptr)");
-  constexpr int bits = sizeof_bits_v<Element>;
-  static_assert(sizeof_bits_v<typename E::value_type> == bits,
-                "wgmma: the tensor's elements must have the width of the instruction's");
-  auto const parts = unswizzled(t.layout());
-  using outer = std::remove_const_t<decltype(parts.layout_a())>;
-  using operand = std::remove_const_t<decltype(operand_mode(layout<0>(parts.layout_b())))>;
-  using known = descriptor_of<Major, Element, ComposedLayout<outer, Int<0>, operand>>;
   static_assert(
-      require<canonical_for_wgmma<Major, Element>>(ComposedLayout<outer, Int<0>, operand>{}));
-  require_wgmma_alignment<Major, Element, outer::num_bits>(t);
-  std::uint32_t const base = shared_address(raw_pointer_cast(t.data()));
-  std::uint32_t const start = base + static_cast<std::uint32_t>(parts.offset() * bits / 8);
-  auto const units = upcast<128 / bits>(parts.layout_b());
-  return make_tensor(
-      GMMA::DescriptorIterator{static_cast<std::uint32_t>(known::encoded) | (start >> 4 & 0x3fff),
-                               static_cast<std::uint32_t>(known::encoded >> 32)},
-      replace<0>(units, Layout<Int<1>, Int<0>>{}));
+      sizeof(refused_unless<found_bits == bits, wgmma_operand_has_width<typename E::value_type>,
+                            in_bits<found_bits>, expected<bits>>) > 0);
+  if constexpr (!is_shared || found_bits != bits) {
+    return t;
+  } else {
+    auto const parts = unswizzled(t.layout());
+    using outer = std::remove_const_t<decltype(parts.layout_a())>;
+    using operand = std::remove_const_t<decltype(operand_mode(layout<0>(parts.layout_b())))>;
+    using known = descriptor_of<Major, Element, ComposedLayout<outer, Int<0>, operand>>;
+    static_assert(
+        require<canonical_for_wgmma<Major, Element>>(ComposedLayout<outer, Int<0>, operand>{}));
+    require_wgmma_alignment<Major, Element, outer::num_bits>(t);
+    std::uint32_t const base = shared_address(raw_pointer_cast(t.data()));
+    std::uint32_t const start = base + static_cast<std::uint32_t>(parts.offset() * bits / 8);
+    auto const units = upcast<128 / bits>(parts.layout_b());
+    return make_tensor(
+        GMMA::DescriptorIterator{static_cast<std::uint32_t>(known::encoded) | (start >> 4 & 0x3fff),
+                                 static_cast<std::uint32_t>(known::encoded >> 32)},
+        replace<0>(units, Layout<Int<1>, Int<0>>{}));
+  }
 }
 
 }  // namespace detail

@@ -27,6 +27,18 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+// The name of a refusal: an N that wgmma does not have.
+template <class D>
+struct wgmma_has_n {
+  static constexpr char const* verb =
+      std::is_same_v<D, std::int32_t>
+          ? "8, 16, 24, 32 and the multiples of 16 up to 256, for integers"
+          : "the multiples of 8 from 8 to 256";
+  static constexpr char const* sentences[] = {
+      "wgmma: N = {found} does not exist; there are {verb}: {expected:0} or {expected:1} would do",
+      "wgmma: N = {found} does not exist; there are {verb}: {expected} would do", nullptr};
+};
+
 namespace detail {
 
 template <class Op>
@@ -45,9 +57,13 @@ struct wgmma : mma_operation<90, 64, N, 256 / sizeof_bits_v<A>, D, A, B, 128> {
   static constexpr int bits = sizeof_bits_v<A>;
   static constexpr bool is_integer = std::is_same_v<D, std::int32_t>;
   static constexpr bool has_a_in_registers = APlace == operand_in::registers;
-  static_assert(N >= 8 && N <= 256 && N % 8 == 0 && (!is_integer || N <= 32 || N % 16 == 0),
-                "wgmma: N must be a multiple of 8 up to 256; for integers, above 32 a "
-                "multiple of 16");
+  // The multiple of which N must be one, and the nearest that exist.
+  static constexpr int unit = is_integer && N > 32 ? 16 : 8;
+  static constexpr int below = N < 8 ? 8 : N > 256 ? 256 : N / unit* unit;
+  static constexpr int above = N < 8 ? 8 : N > 256 ? 256 : (N + unit - 1) / unit* unit;
+  static_assert(sizeof(refused_unless<below == N, wgmma_has_n<D>, found<N>,
+                                      std::conditional_t<below == above, expected<below>,
+                                                         expected<below, above>>>) > 0);
   static_assert(bits == 16 || (MajorA == GMMA::Major::K && MajorB == GMMA::Major::K),
                 "wgmma: an operand must be K-major unless its elements have 16 bits");
   static_assert(!has_a_in_registers || MajorA == GMMA::Major::K,
@@ -165,6 +181,10 @@ struct MMA_Traits<detail::wgmma<N, D, A, B, APlace, MajorA, MajorB, ScaleA, Scal
                          detail::wgmma_shared<64, depth>>;
   using BLayout = detail::wgmma_shared<N, depth>;
   using CLayout = detail::wgmma_c<N>;
+
+  // Operands that are descriptors, which make_fragment_a and _b make.
+  static constexpr bool reads_a_from_shared = APlace == detail::operand_in::shared_memory;
+  static constexpr bool reads_b_from_shared = true;
 
   GMMA::ScaleOut accumulate_ = GMMA::ScaleOut::One;
 

@@ -15,6 +15,14 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+// The name of a refusal: a tile that op_selector cannot cover with instructions.
+struct wgmma_divides_the_tile {
+  static constexpr char const* sentences[] = {
+      "op_selector: mode {in_mode} of the tile (M,N,K) has {found} elements, and wgmma needs a "
+      "multiple of {expected}",
+      nullptr};
+};
+
 namespace detail {
 
 // Whether the selectors choose this N; and the largest such N that divides n, or 0.
@@ -57,12 +65,16 @@ TILEPROOF_HOST_DEVICE constexpr auto select_wgmma() {
   constexpr std::int64_t m = decltype(size<0>(Tile{}))::value;
   constexpr std::int64_t k = decltype(size<2>(Tile{}))::value;
   constexpr int n = selected_n<decltype(size<1>(Tile{}))::value, std::is_same_v<C, std::int32_t>>;
-  static_assert(m % 64 == 0, "op_selector: M of the tile must be a multiple of 64");
-  static_assert(n > 0, "op_selector: N of the tile must be a multiple of 8");
-  static_assert(k % (256 / sizeof_bits_v<A>) == 0,
-                "op_selector: K of the tile must be a multiple of 32 bytes of elements");
+  constexpr int depth = 256 / sizeof_bits_v<A>;
   static_assert(wgmma_takes<A, B, C>, "op_selector: wgmma has no instruction of these elements");
-  return wgmma<n, C, A, B, Place, MajorA, MajorB, ScaleA, ScaleB, false>{};
+  static_assert(sizeof(refused_unless<m % 64 == 0, wgmma_divides_the_tile, in_mode<0>,
+                                      found<bare<m>>, expected<64>>) > 0);
+  static_assert(sizeof(refused_unless<(n > 0), wgmma_divides_the_tile, in_mode<1>,
+                                      found<bare<decltype(size<1>(Tile{}))::value>>, expected<8>>) >
+                0);
+  static_assert(sizeof(refused_unless<k % depth == 0, wgmma_divides_the_tile, in_mode<2>,
+                                      found<bare<k>>, expected<depth>>) > 0);
+  return wgmma<(n > 0 ? n : 8), C, A, B, Place, MajorA, MajorB, ScaleA, ScaleB, false>{};
 }
 
 }  // namespace detail
