@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSL-1.0
 """Shows that each mistake is refused, and refused for the reason it gives.
 
-usage: must_not_compile.py DIRECTORY [--lines=N] [--witness=M] [--mistakes-alone] [--sentences]
+usage: must_not_compile.py DIRECTORY [--limits] [--witness=M] [--mistakes-alone] [--sentences]
            [--precompiled=HEADER...] -- COMPILER ARGUMENT...
 
 Each DIRECTORY/*.cpp holds a mistake and its correction, and says what the compiler must answer:
@@ -17,11 +17,11 @@ Each DIRECTORY/*.cpp holds a mistake and its correction, and says what the compi
     #endif
 
 The mistake must not compile: the first text stands in the first line that reports an error, the
-others in its first M lines, and the whole message has at most N lines. With --sentences, for g++ and
-for C++26, the first error's line has the texts of all `expect-sentence` in place of those of
-`expect-error`, where a file has some. A line of code that ends in `// the mistake` must be in the
-trace, and `// expect-lines: g++ 15, clang 25, nvcc 15` limits the message in place of N. The
-correction must compile, and so a typo cannot pass for a refusal; --mistakes-alone leaves that to
+others in its first M lines. With --sentences, for g++ and for C++26, the first error's line has the
+texts of all `expect-sentence` in place of those of `expect-error`, where a file has some. A file
+that marks a line of code with `// the mistake`, as those of typical mistakes do, must have that line
+in the trace. With --limits its whole message has at most 15 lines with g++ and nvcc, 25 with clang;
+that of another file 10 lines more. The correction must compile, and so a typo cannot pass for a refusal; --mistakes-alone leaves that to
 another compiler.
 --precompiled=tileproof/atom.hpp compiles a header once, for the files that include it: g++, clang.
 """
@@ -39,21 +39,21 @@ def compile_file(command, file, *more):
     return done.returncode == 0, done.stdout
 
 
-def kind(command):
-    """g++, clang or nvcc, the names in `expect-lines`"""
-    name = pathlib.Path(command[0]).name
-    return "nvcc" if "nvcc" in name else "clang" if "clang" in name else "g++"
+MARK = "// the mistake"
 
 
-def check(command, file, most_lines=None, witness_lines=None, with_correction=True,
+def most_lines(command, source):
+    """the lines that this compiler's message about SOURCE may have"""
+    lines = 25 if "clang" in pathlib.Path(command[0]).name else 15
+    return lines if re.search(MARK + "$", source, re.M) else lines + 10
+
+
+def check(command, file, limited=False, witness_lines=None, with_correction=True,
           sentences=False):
     """(what is wrong with FILE, or None; the number of lines of the compiler's message)"""
     source = file.read_text(encoding="utf-8")
     texts = re.findall(r"^// expect-error: (.+?)\s*$", source, re.M)
     sentence = re.findall(r"^// expect-sentence: (.+?)\s*$", source, re.M) if sentences else []
-    limits = re.findall(r"^// expect-lines: (.+?)\s*$", source, re.M)
-    for name, lines in re.findall(r"(\S+) (\d+)", limits[0] if limits else ""):
-        most_lines, witness_lines = int(lines) if name == kind(command) else most_lines, None
     if not texts:
         return "it has no line '// expect-error: TEXT'", 0
     if with_correction:
@@ -70,7 +70,7 @@ def check(command, file, most_lines=None, witness_lines=None, with_correction=Tr
             return f"the first error does not say '{text}':\n" + message, len(lines)
     for number, line in enumerate(source.splitlines(), 1):
         place = rf"{re.escape(file.name)}[:(]{number}\b|\bline {number}\b"
-        if line.endswith("// the mistake") and not re.search(place, message):
+        if line.endswith(MARK) and not re.search(place, message):
             return f"the trace does not show line {number}:\n" + message, len(lines)
     if sentence:
         texts = []
@@ -82,8 +82,9 @@ def check(command, file, most_lines=None, witness_lines=None, with_correction=Tr
     for text in texts if witness_lines is not None else []:
         if text not in "\n".join(lines[:witness_lines]):
             return f"the first {witness_lines} lines do not say '{text}':\n" + message, len(lines)
-    if most_lines is not None and len(lines) > most_lines:
-        return f"the message has more than {most_lines} lines:\n" + message, len(lines)
+    most = most_lines(command, source)
+    if limited and len(lines) > most:
+        return f"the message has more than {most} lines:\n" + message, len(lines)
     return None, len(lines)
 
 
@@ -109,16 +110,17 @@ def check_all(arguments, folder):
     (directory, *options), command = arguments[:split], arguments[split + 1:]
     with_correction = "--mistakes-alone" not in options
     values = [option[2:].split("=") for option in options if "=" in option]
-    limits = {name: int(n) for name, n in values if name != "precompiled"}
+    witness_lines = next((int(n) for name, n in values if name == "witness"), None)
     headers = [precompiled(command, header, folder) for name, header in values
                if name == "precompiled"]
     passed = failed = 0
     for file in sorted(pathlib.Path(directory).glob("*.cpp")):
         text = file.read_text(encoding="utf-8")
-        before = next((arguments for line, arguments in headers if line in text), [])
-        problem, lines = check([*command, *before], file, limits.get("lines"),
-                               limits.get("witness"), with_correction,
-                               "--sentences" in options)
+        # A macro that a file defines is for the headers behind it.
+        before = next((arguments for line, arguments in headers
+                       if line in text and "#define" not in text), [])
+        problem, lines = check([*command, *before], file, "--limits" in options, witness_lines,
+                               with_correction, "--sentences" in options)
         passed, failed = passed + (problem is None), failed + (problem is not None)
         verdict = f"FAILED: {problem}" if problem else f"refused, {lines} lines"
         print(f"{pathlib.Path(command[0]).name}: {file.name}: {verdict}", flush=True)
