@@ -2,8 +2,8 @@
 // expect-error: cp_async_moves
 // expect-error: in_bytes<8>
 // expect-error: expected<16>
-// expect-sentence: cp.async.cg moves 16 bytes, and long unsigned int has 8: take uint128_t, or
-// expect-sentence: SM80_CP_ASYNC_CACHEALWAYS for 4 or 8 bytes
+// expect-sentence: cp.async.cg moves 16 bytes, and
+// expect-sentence: has 8: take uint128_t, or SM80_CP_ASYNC_CACHEALWAYS for 4 or 8 bytes
 #include <tileproof/atom.hpp>
 
 using namespace tileproof;
