@@ -96,3 +96,10 @@ static_assert([] {
 }());
 
 }  // namespace
+
+// gemm takes the descriptors of a wgmma operand for what they are, though they have a
+// raw_pointer_cast here.
+using descriptors = tileproof::Tensor<tileproof::ViewEngine<GMMA::DescriptorIterator>,
+                                      Layout<Shape<_1, _2, _4>>>;
+using wgmma_atom = MMA_Atom<SM90_64x64x16_F16F16F16_SS<GMMA::Major::MN, GMMA::Major::MN>>;
+static_assert(tileproof::detail::fills_instruction_v<descriptors, wgmma_atom::LayoutA_TV, half_t>);

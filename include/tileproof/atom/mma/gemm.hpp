@@ -81,7 +81,7 @@ inline constexpr int values_of_instruction = size_of_mode(reading_of<TV>::value.
 // and Elements, in its mode 0. The descriptors of wgmma count as one value.
 template <class T, class TV, class Element>
 constexpr bool fills_instruction() {
-  if constexpr (requires(T const& t) { raw_pointer_cast(t.data()); })
+  if constexpr (requires(T const& t) { *raw_pointer_cast(t.data()); })
     return !differ(extent_of_mode<0, T>() * sizeof_bits_v<typename T::value_type>,
                    values_of_instruction<TV> * sizeof_bits_v<Element>);
   else
