@@ -583,7 +583,7 @@ SAME = """// SPDX-License-Identifier: BSL-1.0
 namespace cute {{
 """
 
-# What the library has and namespace cute adds overloads to.
+# Functions of the library to which namespace cute adds overloads.
 OVERLOADED = {"clear", "copy", "fill", "filter_zeros", "for_each", "get", "max", "min", "print",
               "transform"}
 # The headers of include/tileproof/cute/ that are written from the list.

@@ -38,7 +38,7 @@ static_assert(to_string(raked_product(brick, Layout<Shape<_3, _4>, Stride<_1, _3
 static_assert(to_string(blocked_product(Layout<_4>{}, Layout<Shape<_2, _3>>{})) ==
               "((_4,_2),(_1,_3)):((_1,_4),(_0,_8))");
 
-// Of two layouts of one mode, integers or tuples, the result has one mode.
+// The product of two layouts of one mode, integers or tuples, has one mode.
 static_assert(to_string(raked_product(Layout<_32>{}, Layout<_4>{})) == "((_4,_32)):((_32,_1))");
 static_assert(to_string(raked_product(Layout<Shape<_32>>{}, Layout<_4>{})) ==
               "((_4,(_32))):((_32,(_1)))");

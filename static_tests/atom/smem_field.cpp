@@ -12,7 +12,8 @@ namespace {
 
 /////////////////////////////////////////////////////////////////// the alignment of a layout
 
-// What wgmma and TMA need of a tile: 8 rows of its swizzle, at least 128 bytes.
+// True if each tile has the alignment that wgmma and TMA need: 8 rows of its swizzle, at least 128
+// bytes.
 template <class Element, template <class> class... Atoms>
 constexpr bool are_aligned(int const (&bytes)[sizeof...(Atoms)]) {
   int const found[] = {

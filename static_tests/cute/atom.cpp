@@ -62,8 +62,7 @@ static_assert(is_same_v<MMA_Op<MMA_Traits<SM80_16x8x16_F32F16F16F32_TN>>::type,
                         MMA_Op<tileproof::MMA_Traits<SM80_16x8x16_F32F16F16F32_TN>>::type> &&
               is_same_v<CPY_Op<Copy_Traits<UniversalCopy<float>>>::type, UniversalCopy<float>>);
 
-// Of C of 64 x 32 by 4 warps a copy of 2 values takes value 0 and 1 of each MMA, which are adjacent
-// in a row. The repetitions of the copy are the other values of the MMA, 8 rows below, and its
+// A copy of 2 values takes values 0 and 1 of each MMA, adjacent in a row of C, 64 x 32 by 4 warps. The repetitions of the copy are the other values of the MMA, 8 rows below, and its
 // repetitions along N.
 constexpr auto mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_4, _1, _1>>{},
                                     Tile<_64, _32, _16>{});

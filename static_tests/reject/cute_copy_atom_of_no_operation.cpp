@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The same mistake as copy_atom_of_no_operation.cpp where namespace cute is there.
+// The mistake of copy_atom_of_no_operation.cpp, with <tileproof/cute.hpp>.
 //
 // expect-error: Copy_Atom: no Copy_Traits describe this operation; a plain copy of a vector V is
 // expect-error: UniversalCopy<V>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The same mistake as mma_atom_of_no_operation.cpp where namespace cute is there.
+// The mistake of mma_atom_of_no_operation.cpp, with <tileproof/cute.hpp>.
 //
 // expect-error: MMA_Atom: no MMA_Traits describe this operation; is it an MMA, and is its name
 // expect-error: spelt as in <tileproof/atom/mma/sm80.hpp>, SM80_16x8x16_F32F16F16F32_TN?

@@ -25,30 +25,30 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
-struct logical_divide_op : takes_tiler {
+// Says to the sentence of a refusal that the operation is a division.
+struct divides_by_tiler : takes_tiler {
   static constexpr bool divides = true;
+};
+struct logical_divide_op : divides_by_tiler {
   static constexpr core::layout run(core::arithmetic& cx, core::layout const& tiler,
                                     core::layout const& a) {
     return core::logical_divide(cx, a, tiler);
   }
 };
-struct zipped_divide_op : takes_tiler {
-  static constexpr bool divides = true;
+struct zipped_divide_op : divides_by_tiler {
   static constexpr core::layout run(core::arithmetic& cx, core::layout const& tiler,
                                     core::layout const& a) {
     return core::zipped_divide(cx, a, tiler);
   }
 };
-struct tiled_divide_op : takes_tiler {
-  static constexpr bool divides = true;
+struct tiled_divide_op : divides_by_tiler {
   static constexpr core::layout run(core::arithmetic& cx, core::layout const& tiler,
                                     core::layout const& a) {
     core::layout const both = core::zipped_divide(cx, a, tiler);
     return cx.refused() ? a : core::tiled(both);
   }
 };
-struct flat_divide_op : takes_tiler {
-  static constexpr bool divides = true;
+struct flat_divide_op : divides_by_tiler {
   static constexpr core::layout run(core::arithmetic& cx, core::layout const& tiler,
                                     core::layout const& a) {
     core::layout const both = core::zipped_divide(cx, a, tiler);

@@ -75,8 +75,7 @@ constexpr bool sides_are_in_runs() {
 struct values_of_whole_instructions {
   static constexpr char const* sentences[] = {
       "copy: a thread has {found:0} value{|s} of the source and {found:1} of the destination, and "
-      "one "
-      "instruction takes {expected:0} and gives {expected:1}",
+      "one instruction takes {expected:0} and gives {expected:1}",
       nullptr};
 };
 

@@ -176,8 +176,7 @@ requires(is_tensor_v<Dst>) TILEPROOF_HOST_DEVICE
 struct same_number_of_repetitions {
   static constexpr char const* sentences[] = {
       "copy: behind mode 0, the values of an instruction, the source repeats it {found} time{|s} "
-      "and "
-      "the destination {expected}: partition or retile both with the same copy",
+      "and the destination {expected}: partition or retile both with the same copy",
       nullptr};
 };
 

@@ -17,8 +17,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 struct predicate_has_the_elements {
   static constexpr char const* sentences[] = {
       "copy_if: the predicate has {found} element{|s}, and {expected} {is|are} needed: one for "
-      "each "
-      "value, or for each repetition of the instruction",
+      "each value, or for each repetition of the instruction",
       nullptr};
 };
 

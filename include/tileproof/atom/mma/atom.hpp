@@ -18,8 +18,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 struct tensor_is_a_partition {
   static constexpr char const* sentences[] = {
       "make_fragment: mode 0 of the tensor has {found} value{|s}, and a thread has {expected} in "
-      "one "
-      "instruction: pass the result of partition_A, _B or _C",
+      "one instruction: pass the result of partition_A, _B or _C",
       "make_fragment: the tensor has {found} mode{|s}, and a partition (V,RestM,RestN) at least 3: "
       "pass the result of partition_A, _B or _C",
       nullptr};
