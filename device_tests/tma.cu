@@ -5,7 +5,7 @@
 // memory compared with the layout; then it is stored elsewhere, and every element of that tensor
 // compared. The tiles are those of static_tests/atom/tma_facts.hpp, with a residue at the tensor's
 // end: at a multiple of 16 bytes, and, to be loaded alone, at an element before it. And bulk
-// copies, both ways.
+// copies, both ways, and words that the blocks of a cluster store in each other's shared memory.
 #include "../static_tests/atom/tma_facts.hpp"
 #include "gpu.hpp"
 
@@ -306,6 +306,48 @@ void check_bulk() {
   check_bulk_of<double>();
 }
 
+// ---- a cluster: an elected lane of each block stores a word in every block
+
+__global__ void exchange_words(int* wrong) {
+  constexpr std::uint32_t most_blocks = 8;
+  __shared__ std::uint32_t words[most_blocks];
+  __shared__ std::uint64_t barrier;
+  std::uint32_t const blocks = cluster_shape().x;
+  auto const word_of = [](std::uint32_t block) { return 0x9e3779b9u * (block + 1); };
+  auto const address_of = [](void const* p) {
+    return static_cast<std::uint32_t>(__cvta_generic_to_shared(p));
+  };
+  if (threadIdx.x == 0) {
+    initialize_barrier(barrier);
+    fence_barrier_init();
+    set_barrier_transaction_bytes(barrier, 4 * blocks);
+  }
+  cluster_sync();
+  auto const elected = elect_one_leader_sync();
+  unsigned const leaders = __ballot_sync(~0u, elected.is_leader != 0);
+  if (leaders != 1u << elected.leader_lane_id) atomicAdd(wrong, 1);
+  std::uint32_t const own = block_rank_in_cluster();
+  if (threadIdx.x < 32 && elected.is_leader)
+    for (std::uint32_t rank = 0; rank < blocks; ++rank)
+      store_shared_remote(word_of(own), address_of(words + own), address_of(&barrier), rank);
+  wait_barrier(barrier, 0);
+  if (threadIdx.x < blocks && words[threadIdx.x] != word_of(threadIdx.x)) atomicAdd(wrong, 1);
+  cluster_sync();
+}
+
+void check_cluster() {
+  for (int blocks : {1, 2, 4, 8}) {
+    cudaMemset(wrong, 0, sizeof(int));
+    int count = 0;
+    cudaError_t error = launch(exchange_words, 4 * blocks, blocks, wrong);
+    if (error == cudaSuccess)
+      error = cudaMemcpy(&count, wrong, sizeof(int), cudaMemcpyDeviceToHost);
+    failed += error != cudaSuccess || count != 0;
+    std::printf("words between %d blocks: %d wrong  %s\n", blocks, count,
+                cudaGetErrorString(error));
+  }
+}
+
 // ---- tensor maps that the driver is never asked for
 
 void check_conditions() {
@@ -350,6 +392,7 @@ int main() {
   if (cudaMalloc(&wrong, sizeof(int)) != cudaSuccess) return 1;
   check_every<step>(std::make_index_sequence<(boxes::count + step - 1) / step>{});
   check_bulk();
+  check_cluster();
   check_conditions();
   std::printf("%d round trips of %d tiles, %lld elements compared, %d failed\n", tried, moved,
               compared, failed);

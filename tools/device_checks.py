@@ -4,10 +4,10 @@
 
 usage: device_checks.py FILE NVCC [ARGS...]
 
-By default no entry of FILE has a trap or a call, and its PTX is that of a build with NDEBUG, so
-that its machine code is the same too. With TILEPROOF_DEVICE_CHECKS every entry has a trap and none
-a call. Either way ptxas keeps wgmma asynchronous (no C7510). With ASSERT_IN_LOOP both the assert and
-C7510 must be found.
+By default no entry of FILE has a trap or a call, and its PTX is that of a build with NDEBUG and of
+one with <tileproof/cute.hpp>, so that its machine code is the same too. With
+TILEPROOF_DEVICE_CHECKS every entry has a trap and none a call. Either way ptxas keeps wgmma
+asynchronous (no C7510). With ASSERT_IN_LOOP both the assert and C7510 must be found.
 """
 import pathlib
 import re
@@ -29,9 +29,12 @@ class Build:
     def __init__(self, file, nvcc, *macros):
         self.nvcc = nvcc
         self.ptx, _ = run(*nvcc, *("-D" + macro for macro in macros), "-ptx", "-o", "-", file)
-        entries = re.findall(r"\.entry (\w+)\(.*?\)[^{]*\{(.*?)^\}", self.ptx, re.S | re.M)
-        self.traps = {name: len(re.findall(r"\btrap;", body)) for name, body in entries}
-        self.calls = {name: len(re.findall(r"\bcall\b", body)) for name, body in entries}
+        self.entries = dict(
+            re.findall(r"\.entry (\w+)\(.*?\)[^{]*\{(.*?)^\}", self.ptx, re.S | re.M))
+        self.traps = {name: len(re.findall(r"\btrap;", body))
+                      for name, body in self.entries.items()}
+        self.calls = {name: len(re.findall(r"\bcall\b", body))
+                      for name, body in self.entries.items()}
 
     def is_serialised(self):
         with tempfile.TemporaryDirectory() as directory:
@@ -45,6 +48,7 @@ class Build:
 def main():
     file, nvcc = sys.argv[1], sys.argv[2:]
     default = Build(file, nvcc)
+    with_cute = Build(file, [*nvcc, "-include", "tileproof/cute.hpp"])
     without = Build(file, nvcc, "NDEBUG")
     checked = Build(file, nvcc, "TILEPROOF_DEVICE_CHECKS")
     asserts = Build(file, nvcc, "ASSERT_IN_LOOP")
@@ -54,6 +58,8 @@ def main():
         "default: no trap": not any(default.traps.values()),
         "default: no call": not any(default.calls.values()) and "__assertfail" not in default.ptx,
         "default: the PTX of a build with NDEBUG": default.ptx == without.ptx,
+        "cute.hpp: every entry has the PTX of a build without it":
+            with_cute.entries == default.entries,
         "default: wgmma is asynchronous": not default.is_serialised(),
         "checks: every entry traps": all(checked.traps.values()),
         "checks: no call": not any(checked.calls.values()) and "__assertfail" not in checked.ptx,

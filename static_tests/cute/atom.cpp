@@ -102,3 +102,4 @@ using descriptors = tileproof::Tensor<tileproof::ViewEngine<GMMA::DescriptorIter
                                       Layout<Shape<_1, _2, _4>>>;
 using wgmma_atom = MMA_Atom<SM90_64x64x16_F16F16F16_SS<GMMA::Major::MN, GMMA::Major::MN>>;
 static_assert(tileproof::detail::fills_instruction_v<descriptors, wgmma_atom::LayoutA_TV, half_t>);
+static_assert(!tileproof::detail::is_in_memory_v<descriptors>);

@@ -56,10 +56,10 @@ struct unsigned_of<16> {
 };
 
 // True if the elements have addresses and are not registers: a pointer, with or without a memory
-// space.
+// space. Descriptors of wgmma have none: their raw_pointer_cast in cute.hpp is a value.
 template <class T>
 inline constexpr bool is_in_memory_v = !is_rmem_v<T> && requires(T const& t) {
-  raw_pointer_cast(t.data());
+  *raw_pointer_cast(t.data());
 };
 
 // The known divisor of an integer; a run-time integer is a multiple of `assumed` as well
