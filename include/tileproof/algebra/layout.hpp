@@ -129,6 +129,16 @@ struct is_layout<T const> : is_layout<T> {};
 template <class T>
 inline constexpr bool is_layout_v = is_layout<std::remove_cvref_t<T>>::value;
 
+// The name of a refusal: a T stands where a shape or a stride is expected.
+template <class T>
+struct integers_are_given {
+  using element_type = T;
+  static constexpr char const* sentences[] = {
+      "an extent and a stride are integers or tuples of them, and a {element} is given: write an "
+      "int, a static integer such as _8, or make_shape(m, n)",
+      nullptr};
+};
+
 // ---- making
 
 // The layout shape:stride. Integers and tuples of Hana and the standard library become the
@@ -138,7 +148,9 @@ requires(detail::int_tuple<S> && !is_layout_v<D> && !std::is_same_v<D, LayoutLef
          !std::is_same_v<D, LayoutRight>) TILEPROOF_HOST_DEVICE
     constexpr auto make_layout(S const& shape, D const& stride) {
   using result = Layout<detail::own_t<S>, detail::own_t<D>>;
-  if constexpr (__is_empty(result)) {
+  if constexpr (detail::no_integer<D>) {
+    return no_exact_result<refused<integers_are_given<D>, found<>>>{};
+  } else if constexpr (__is_empty(result)) {
     return result{};
   } else if constexpr (std::is_same_v<result, Layout<S, D>>) {
     result r{};  // by hand: the constructor is a function more for each type
@@ -148,6 +160,11 @@ requires(detail::int_tuple<S> && !is_layout_v<D> && !std::is_same_v<D, LayoutLef
   } else {
     return result(detail::own<S>::from(shape), detail::own<D>::from(stride));
   }
+}
+// A number that is no integer, or a pointer, is refused (integers_are_given).
+template <detail::no_integer S, class... D>
+TILEPROOF_HOST_DEVICE constexpr auto make_layout(S const&, D const&...) {
+  return no_exact_result<refused<integers_are_given<S>, found<>>>{};
 }
 // The column-major layout of a shape.
 template <detail::int_tuple S>

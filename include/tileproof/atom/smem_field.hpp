@@ -16,11 +16,29 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+// The names of refusals: the first phase of a field is behind its last one or below 0; a field's
+// alignment is no power of two, or less than that of its Element.
+struct phases_are_in_order {
+  static constexpr char const* sentences[] = {
+      "smem_phases<{found:0},{found:1}>: the first phase must be at least 0 and the last one at "
+      "least the first",
+      nullptr};
+};
+template <class Element>
+struct field_is_aligned_to_its_element {
+  using element_type = Element;
+  static constexpr char const* sentences[] = {
+      "smem_field: the alignment {found} must be a power of two and at least {expected}, which "
+      "{element} needs",
+      nullptr};
+};
+
 // The phases of a kernel in which a field is in use: First to Last, both included. A kernel counts
 // its phases as it likes; a barrier stands between two of them.
 template <int First, int Last = First>
 struct smem_phases {
-  static_assert(0 <= First && First <= Last, "smem_phases: 0 <= First <= Last");
+  static_assert(sizeof(detail::refused_unless<(0 <= First && First <= Last), phases_are_in_order,
+                                              found<First, Last>>) > 0);
   static constexpr int first = First;
   static constexpr int last = Last;
 };
@@ -55,9 +73,9 @@ inline constexpr int smem_alignment_v = 128 << detail::hardware_swizzle<Element,
 
 // A field of shared memory: a tensor of Elements with a static Layout, in use in Phases, at a
 // multiple of Alignment bytes. Offset: bytes from the start of the memory; without it the allocator
-// chooses. Derive a struct from it: its name is the field's. A static_assert refuses a layout with
-// run-time leaves or negative offsets, and an alignment that is no power of two or less than the
-// element's.
+// chooses. Derive a struct from it: its name is the field's. Refused: a layout with run-time leaves
+// or negative offsets (static_assert), and an alignment that is no power of two or less than the
+// element's (field_is_aligned_to_its_element).
 template <class Element, class Layout, class Phases = smem_always,
           int Alignment = smem_alignment_v<Element, Layout>,
           std::int64_t Offset = core::buffer::any_offset>
@@ -65,9 +83,11 @@ struct smem_field {
   static_assert(is_layout_v<Layout>, "smem_field: the second argument must be a Layout");
   static_assert(detail::mapping_of<Layout>::value.first >= 0,
                 "smem_field: an offset of the layout is negative");
-  static_assert(Alignment > 0 && (Alignment & (Alignment - 1)) == 0 &&
-                    Alignment % static_cast<int>(alignof(Element)) == 0,
-                "smem_field: the alignment must be a power of two, and at least the element's");
+  static_assert(sizeof(detail::refused_unless<
+                       (Alignment > 0 && (Alignment & (Alignment - 1)) == 0 &&
+                        Alignment % static_cast<int>(alignof(Element)) == 0),
+                       field_is_aligned_to_its_element<Element>, found<Alignment>,
+                       expected<static_cast<int>(alignof(Element))>>) > 0);
   using element = Element;
   using layout = Layout;
   using phases = Phases;

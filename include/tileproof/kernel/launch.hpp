@@ -29,6 +29,14 @@ constexpr status check_grid(grid_of_blocks const& grid) noexcept {
                                                                 : status::ok;
 }
 
+// The name of a refusal: a kernel's shared memory exceeds that of a block on sm_90.
+struct block_fits_shared_memory {
+  static constexpr char const* sentences[] = {
+      "launch: the kernel has {in_bytes} bytes of shared memory, and a block has at most "
+      "{expected}, 227 KB: use fewer stages or smaller tiles",
+      nullptr};
+};
+
 namespace detail {
 
 // The number of tiles of `tile` elements that cover n elements: tiles_of(130, 128) is 2. Pre: n is
@@ -58,13 +66,16 @@ __global__ void __launch_bounds__(Kernel::threads) run_kernel(Arguments const ar
 // Launches Kernel with grid blocks of Kernel::threads threads and Kernel::shared::bytes bytes of
 // dynamic shared memory. Asynchronous. Result: `ok`, `grid_too_large`, or `not_launched` where the
 // CUDA runtime refuses; a grid without blocks is `ok` and launches nothing. Refused at compile
-// time: more than 227 KB of shared memory. Pre: args are checked, as the kernel requires.
+// time: more than 227 KB of shared memory (block_fits_shared_memory). Pre: args are checked, as the
+// kernel requires.
 template <class Kernel, class Arguments>
 status launch(grid_of_blocks const& grid, Arguments const& args, cudaStream_t stream) noexcept {
   if (grid.x == 0 || grid.y == 0 || grid.z == 0) return status::ok;
   if (status const s = check_grid(grid); s != status::ok) return s;
   constexpr std::int64_t bytes = Kernel::shared::bytes;
-  static_assert(bytes <= 232448, "launch: a block has at most 227 KB of shared memory");
+  static_assert(sizeof(detail::refused_unless<bytes <= 232448, block_fits_shared_memory,
+                                              in_bytes<detail::bare<bytes>>, expected<232448>>) >
+                0);
   auto const kernel = run_kernel<Kernel, Arguments>;
   if constexpr (bytes > 48 * 1024)
     if (cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,

@@ -113,8 +113,20 @@ requires(detail::is_streamed_v<T>) std::basic_ostream<char, Traits>
   return os.write(s.at, s.count);
 }
 
+// The name of a refusal: a table of a layout that has not two modes.
+struct layout_is_a_table {
+  static constexpr char const* sentences[] = {
+      "print_layout: a layout of rank {found} is no table, which has {expected} modes, rows and "
+      "columns: print_layout(group<1,R>(l)) draws one of rank R, and print(l) writes any",
+      nullptr};
+};
+template <class L>
+requires(is_layout_v<L>&& L::rank != 2) TILEPROOF_HOST_DEVICE void print_layout(L const&) {
+  static_cast<void>(
+      no_exact_result<refused<layout_is_a_table, found<int{L::rank}>, expected<2>>>{});
+}
 // Draws a layout of rank 2 as a table: the offset of each coordinate (m,n) in row m and column n.
-// Refused for other ranks (static_assert).
+// Refused for other ranks (layout_is_a_table).
 //
 //   (_2,_3):(_3,_1)
 //         0   1   2
@@ -124,8 +136,7 @@ requires(detail::is_streamed_v<T>) std::basic_ostream<char, Traits>
 //    1  | 3 | 4 | 5 |
 //       +---+---+---+
 template <class L>
-requires(is_layout_v<L>) TILEPROOF_HOST_DEVICE void print_layout(L const& l) {
-  static_assert(L::rank == 2, "print_layout: a table needs a layout of rank 2");
+requires(is_layout_v<L>&& L::rank == 2) TILEPROOF_HOST_DEVICE void print_layout(L const& l) {
   int digits = 1;
   for (long long n = static_cast<long long>(cosize(l)); n >= 10; n /= 10) ++digits;
   int const width = digits + 2;

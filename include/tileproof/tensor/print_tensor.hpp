@@ -97,15 +97,24 @@ TILEPROOF_HOST_DEVICE void print_line(char c, int n) {
 
 }  // namespace detail
 
+// The name of a refusal: print_tensor of a tensor whose rank is not 1 to 4.
+struct tensor_is_tables {
+  static constexpr char const* sentences[] = {
+      "print_tensor: a tensor of rank {found} is given, and at most {expected} modes are drawn: "
+      "gather modes with group_modes<B,E>(t)",
+      nullptr};
+};
+
 // Writes the tensor with print, then its elements: rank 1 one to a line; rank 2 as a table, mode 0
 // downwards; ranks 3 and 4 as tables separated by lines of '-' and '='. print_type = false omits
-// the first line. Refused for other ranks (static_assert).
+// the first line. Refused for other ranks (tensor_is_tables).
 //   counting_iter(0) o (_2,_3):(_3,_1):
 //       0    1    2
 //       3    4    5
 template <class E, class L>
 TILEPROOF_HOST_DEVICE void print_tensor(Tensor<E, L> const& t, bool print_type = true) {
-  static_assert(L::rank >= 1 && L::rank <= 4, "print_tensor: the rank must be 1 to 4");
+  static_assert(sizeof(detail::refused_unless<(L::rank >= 1 && L::rank <= 4), tensor_is_tables,
+                                              found<L::rank>, expected<4>>) > 0);
   if (print_type) {
     print(t);
     print(":\n");
@@ -125,7 +134,7 @@ TILEPROOF_HOST_DEVICE void print_tensor(Tensor<E, L> const& t, bool print_type =
       if (k > 0) detail::print_line('-', 5 * static_cast<int>(size<1>(t)));
       print_tensor(t(_, _, k), false);
     }
-  } else {
+  } else if constexpr (L::rank == 4) {
     for (int p = 0; p < static_cast<int>(size<3>(t)); ++p) {
       if (p > 0) detail::print_line('=', 5 * static_cast<int>(size<1>(t)));
       print_tensor(t(_, _, _, p), false);

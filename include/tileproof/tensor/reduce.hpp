@@ -20,16 +20,29 @@ TILEPROOF_HOST_DEVICE constexpr T reduce(Tensor<E, L> const& t, T init, Op const
   return init;
 }
 
+// The name of a refusal: batch_reduce of a source that is not (reduced,kept).
+struct source_has_a_kept_mode {
+  static constexpr char const* sentences[] = {
+      "batch_reduce: the source has {found} mode{|s}, and must have {expected}, (reduced,kept): "
+      "group_modes<0,N>(src) makes one of several",
+      nullptr};
+};
+
 // dst(i) = reduce(src(_, i), dst(i), op) for each i. src has two modes (reduced, kept); dst already
-// holds initial values. Refused unless size(dst) is the size of the kept mode.
+// holds initial values. Refused for other ranks (source_has_a_kept_mode), and unless size(dst) is
+// the size of the kept mode.
 template <class E, class L, class Dst, class Op = plus>
 requires(is_tensor_v<Dst>) TILEPROOF_HOST_DEVICE
     constexpr void batch_reduce(Tensor<E, L> const& src, Dst&& dst, Op const& op = {}) {
-  static_assert(L::rank == 2, "batch_reduce: the source must have two modes, (reduced, kept)");
-  using value = typename std::remove_cvref_t<Dst>::value_type;
-  detail::require_same_size(layout<1>(src), dst);
-  detail::for_each_index(
-      size(dst), [&](auto i) { dst(i) = reduce(src(_, i), static_cast<value>(dst(i)), op); });
+  if constexpr (L::rank != 2) {
+    static_cast<void>(
+        no_exact_result<refused<source_has_a_kept_mode, found<int{L::rank}>, expected<2>>>{});
+  } else {
+    using value = typename std::remove_cvref_t<Dst>::value_type;
+    detail::require_same_size(layout<1>(src), dst);
+    detail::for_each_index(
+        size(dst), [&](auto i) { dst(i) = reduce(src(_, i), static_cast<value>(dst(i)), op); });
+  }
 }
 
 namespace detail {

@@ -186,6 +186,10 @@ requires(is_layout_v<L> || detail::int_tuple<L>) TILEPROOF_HOST_DEVICE
     return make_tensor<T>(make_layout(l));
   }
 }
+template <class T, detail::no_integer S>
+TILEPROOF_HOST_DEVICE constexpr auto make_tensor(S const& shape) {
+  return make_layout(shape);  // refused
+}
 template <class T, class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto make_tensor(S const& shape, D const& stride) {
   return make_tensor<T>(make_layout(shape, stride));

@@ -23,6 +23,7 @@
 
 #include <tileproof/core/sentence.hpp>
 
+#include <cstddef>
 #include <exception>
 #if !defined(__cpp_exceptions)
 #include <cstdio>
@@ -296,7 +297,30 @@ struct no_exact_result {
   static_assert(sizeof(decltype(detail::name_error<detail::refusal_message<Refused, App>>(
                     static_cast<Refused*>(nullptr)))) != 0);
 #endif
+  // A value, a destination, a function: a use of the missing result is no second error.
+  template <class T>
+  TILEPROOF_HOST_DEVICE constexpr operator T() const {
+    return T{};
+  }
+  template <class T>
+  TILEPROOF_HOST_DEVICE constexpr no_exact_result const& operator=(T const&) const {
+    return *this;
+  }
+  template <class... Cs>
+  TILEPROOF_HOST_DEVICE constexpr no_exact_result const& operator()(Cs const&...) const {
+    return *this;
+  }
 };
+// layout(r), shape(r) and size(r) of a missing result are no second error either.
+#define TILEPROOF_OF_NO_RESULT(NAME)                                                  \
+  template <std::size_t... I, class Refused, class App>                               \
+  TILEPROOF_HOST_DEVICE constexpr auto NAME(no_exact_result<Refused, App> const& r) { \
+    return r;                                                                         \
+  }
+TILEPROOF_OF_NO_RESULT(layout)
+TILEPROOF_OF_NO_RESULT(shape)
+TILEPROOF_OF_NO_RESULT(size)
+#undef TILEPROOF_OF_NO_RESULT
 
 namespace detail {
 

@@ -188,6 +188,11 @@ TILEPROOF_HOST_DEVICE constexpr decltype(auto) owned(T const& t) {
 // An integer tuple, of whichever library. The elements of a tuple are looked at where it is read.
 template <class T>
 concept int_tuple = is_tuple_v<T> || is_integral_v<T> || is_foreign_v<T>;
+// True for what can be no extent and no stride: a number that is not an integer, or a pointer.
+template <class T>
+concept no_integer = !__is_class(T) && !requires(T const& t) {
+  t % 1;
+};
 
 // make_tuple of values that are not all empty, where Owns are their types as own_t gives them. It
 // writes the leaves itself: every call is one more function for each combination of types.

@@ -118,20 +118,24 @@ struct source_is_aligned {
   static constexpr char const* sentences[] = {
       "the source of a copy by {expected} bytes is known to be aligned to {aligned_to}: state more "
       "with make_gmem_ptr<{write_make_gmem_ptr}>(p), and of a run-time stride with "
-      "assume_multiple_of<{write_assume_multiple_of}>(stride)",
+      "assume_multiple_of<{write_assume_multiple_of}>(stride); a static stride must be such "
+      "a multiple",
       "the source of a copy by {expected} bytes is known to be aligned to {aligned_to}: state more "
       "with make_smem_ptr<{write_make_smem_ptr}>(p), and of a run-time stride with "
-      "assume_multiple_of<{write_assume_multiple_of}>(stride)",
+      "assume_multiple_of<{write_assume_multiple_of}>(stride); a static stride must be such "
+      "a multiple",
       nullptr};
 };
 struct destination_is_aligned {
   static constexpr char const* sentences[] = {
       "the destination of a copy by {expected} bytes is known to be aligned to {aligned_to}: state "
       "more with make_gmem_ptr<{write_make_gmem_ptr}>(p), and of a run-time stride with "
-      "assume_multiple_of<{write_assume_multiple_of}>(stride)",
+      "assume_multiple_of<{write_assume_multiple_of}>(stride); a static stride must be such "
+      "a multiple",
       "the destination of a copy by {expected} bytes is known to be aligned to {aligned_to}: state "
       "more with make_smem_ptr<{write_make_smem_ptr}>(p), and of a run-time stride with "
-      "assume_multiple_of<{write_assume_multiple_of}>(stride)",
+      "assume_multiple_of<{write_assume_multiple_of}>(stride); a static stride must be such "
+      "a multiple",
       nullptr};
 };
 

@@ -79,6 +79,40 @@ struct values_of_whole_instructions {
       nullptr};
 };
 
+// The name of a refusal: an instruction of an atom of T has other bits than its values in a tensor
+// of Element.
+template <class T, class Element>
+struct values_have_the_bits_of_the_instruction {
+  static constexpr core::text of_atom = core::type_text<T>();
+  static constexpr std::string_view verb = of_atom;
+  using element_type = Element;
+  static constexpr char const* sentences[] = {
+      "copy: an instruction of {expected} bits moves no whole number of {element}, which has "
+      "{in_bits} bits: UniversalCopy<{element}> moves one",
+      "copy: an instruction of the atom moves {expected} bits, which are {found:0} value{|s} of "
+      "{verb}, and {found:0} of {element} {has|have} {found:1} bits: an atom converts nothing, and "
+      "copy(src, dst) without an atom does",
+      nullptr};
+};
+
+namespace detail {
+
+// The error where so many Values of an Element do not have the bits of Registers; none where they
+// have.
+template <class Registers, int Values, class T, class Element>
+constexpr void stop_other_bits() {
+  using property = values_have_the_bits_of_the_instruction<T, Element>;
+  constexpr int moved = static_cast<int>(8 * sizeof(Registers));
+  constexpr int bits = sizeof_bits_v<Element>;
+  if constexpr (moved % bits != 0)
+    static_cast<void>(no_exact_result<refused<property, expected<moved>, in_bits<bits>>>{});
+  else if constexpr (moved != Values * bits)
+    static_cast<void>(
+        no_exact_result<refused<property, expected<moved>, found<Values, Values * bits>>>{});
+}
+
+}  // namespace detail
+
 // The atom of an operation, or of traits that store run-time arguments, for elements of type T. An
 // atom of Copy_Traits without run-time arguments is an empty type.
 template <class Operation, class T>
@@ -120,8 +154,9 @@ struct Copy_Atom<Copy_Traits<Operation, Args...>, T> : Copy_Traits<Operation, Ar
   }
 
   // Copies the values of this thread: source and destination are tensors of one mode, the values of
-  // one instruction or ((values),repetitions...). Refused unless both hold the same number of whole
-  // instructions; unless each side is in the memory space that the instruction takes
+  // one instruction or ((values),repetitions...). Refused unless the values of either side have the
+  // instruction's bits (values_have_the_bits_of_the_instruction); unless both hold the same number
+  // of whole instructions; unless each side is in the memory space that the instruction takes
   // (source_lies_in, destination_lies_in); and unless its values are consecutive (access_width) and
   // known to be aligned there (source_is_aligned, destination_is_aligned).
 #if defined(__CUDACC__)
@@ -133,8 +168,17 @@ struct Copy_Atom<Copy_Traits<Operation, Args...>, T> : Copy_Traits<Operation, Ar
                   "Copy_Atom::call: both tensors must have rank 1: the values of a thread");
     constexpr int from = static_cast<int>(decltype(size(src))::value);
     constexpr int to = static_cast<int>(decltype(size(dst))::value);
-    if constexpr (from % NumValSrc != 0 || to % NumValDst != 0 ||
-                  from / NumValSrc != to / NumValDst) {
+    using S = typename Tensor<ES, LS>::value_type;
+    using D = typename Tensor<ED, LD>::value_type;
+    if constexpr (requires {
+                    requires sizeof(typename Operation::SRegisters) * 8 !=
+                        NumValSrc * sizeof_bits_v<S> ||
+                        sizeof(typename Operation::DRegisters) * 8 != NumValDst * sizeof_bits_v<D>;
+                  }) {
+      detail::stop_other_bits<typename Operation::SRegisters, NumValSrc, T, S>();
+      detail::stop_other_bits<typename Operation::DRegisters, NumValDst, T, D>();
+    } else if constexpr (from % NumValSrc != 0 || to % NumValDst != 0 ||
+                         from / NumValSrc != to / NumValDst) {
       static_cast<void>(no_exact_result<refused<values_of_whole_instructions, found<from, to>,
                                                 expected<NumValSrc, NumValDst>>>{});
     } else if constexpr (!detail::sides_lie_in_memory<Operation, Tensor<ES, LS>,
@@ -146,10 +190,10 @@ struct Copy_Atom<Copy_Traits<Operation, Args...>, T> : Copy_Traits<Operation, Ar
       else
         detail::execute_copy<Operation>(src, dst);
     } else if constexpr (!detail::sides_are_in_runs<Operation, Tensor<ES, LS>, Tensor<ED, LD>>()) {
-      using S = std::remove_extent_t<typename Operation::SRegisters>;
-      using D = std::remove_extent_t<typename Operation::DRegisters>;
-      detail::require_access<S, detail::copy_side::source>(src);
-      detail::require_access<D, detail::copy_side::destination>(dst);
+      using reads = std::remove_extent_t<typename Operation::SRegisters>;
+      using writes = std::remove_extent_t<typename Operation::DRegisters>;
+      detail::require_access<reads, detail::copy_side::source>(src);
+      detail::require_access<writes, detail::copy_side::destination>(dst);
     } else {
       auto const s = logical_divide(src, Int<NumValSrc>{});
       auto d = logical_divide(dst, Int<NumValDst>{});

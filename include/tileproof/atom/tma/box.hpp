@@ -54,6 +54,15 @@ struct tma_box {
   }
 };
 
+// The name of a refusal: a box begins at an offset in shared memory that is known to be a multiple
+// of less than 128 bytes.
+struct tma_box_is_aligned {
+  static constexpr char const* sentences[] = {
+      "TMA: the box is known to begin at a multiple of {aligned_to} bytes from the base of its "
+      "tensor, and must begin at a multiple of {expected}: make the strides of stages and tiles "
+      "such multiples",
+      nullptr};
+};
 // The name of a refusal: a tile in shared memory is known to be aligned to less than 128 bytes, or
 // less than 8 rows of its swizzle.
 struct tma_tile_is_aligned {
@@ -174,8 +183,8 @@ TILEPROOF_HOST_DEVICE constexpr void require_box_in_shared(Tensor<E, L> const& t
   require<equivalent>(composition(typename Box::swizzle{}, typename tma_place<Box>::type{}),
                       composition(typename swizzle_of<L>::type{}, inner{}));
   constexpr int bytes = static_cast<int>(sum_multiple_v<first_multiple<L>, 128> * sizeof(T));
-  static_assert(bytes % 128 == 0,
-                "tileproof: the box must be known to begin at a multiple of 128 bytes");
+  static_assert(sizeof(refused_unless<bytes % 128 == 0, tma_box_is_aligned,
+                                      aligned_to<(bytes & -bytes)>, expected<128>>) > 0);
 }
 
 }  // namespace detail

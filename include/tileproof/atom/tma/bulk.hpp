@@ -48,13 +48,21 @@ struct SM90_BULK_COPY_S2G {
 #endif
 };
 
+// The name of a refusal: a bulk copy of no whole 16 bytes.
+struct bulk_copy_is_of_16_bytes {
+  static constexpr char const* sentences[] = {
+      "cp.async.bulk: a copy of {in_bits} bits is asked for, and it must be of a multiple of "
+      "{expected}, 16 bytes",
+      nullptr};
+};
+
 namespace detail {
 
 // The traits of a bulk copy of Bits bits.
 template <int Bits>
 struct bulk_traits : thread_copy_traits<Bits> {
-  static_assert(Bits > 0 && Bits % 128 == 0,
-                "cp.async.bulk: the number of bits must be a multiple of 128 (16 bytes)");
+  static_assert(sizeof(refused_unless<(Bits > 0 && Bits % 128 == 0), bulk_copy_is_of_16_bytes,
+                                      in_bits<Bits>, expected<128>>) > 0);
 };
 
 }  // namespace detail

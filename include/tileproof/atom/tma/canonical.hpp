@@ -61,10 +61,10 @@ struct mapping_from<tma_tile<Global, Tiler>> {
 //   "no: in mode 1, in bytes 120, expected 16"
 template <class Element, int Blocks = 1>
 struct canonical_for_tma {
-  static_assert(sizeof_bits_v<Element> >= 8 && sizeof_bits_v<Element> <= 64,
-                "canonical_for_tma: an element must have 1, 2, 4 or 8 bytes");
   using element_type = Element;
   static constexpr char const* sentences[] = {
+      "TMA has no elements of {in_bits} bits, as {element} has: it takes 8, 16, 32 or 64; view "
+      "both tensors as such elements, recast<std::uint64_t>(tensor)",
       "TMA: the layout in shared memory, {0}, has {shared_elements} elements, and the tile of the "
       "copy has {tile_elements}: both must be one tile, product_each(shape(layout))",
       "TMA: coordinates {at_coordinate} and {and_coordinate} of {0} have one offset, {at_offset}",
@@ -95,7 +95,13 @@ struct canonical_for_tma {
     return detail::plan_tma(shared, tile, sizeof_bits_v<Element>, Blocks);
   }
   static constexpr report decide(mapping const& shared, mapping const& tile) {
-    report r = plan(shared, tile).is;
+    constexpr int bits = sizeof_bits_v<Element>;
+    constexpr bool is_taken = bits >= 8 && bits <= 64;
+    report r;
+    if constexpr (is_taken)
+      r = plan(shared, tile).is;
+    else
+      r.because(answer::no).say(clue::in_bits, bits);
     r.points = shared.size;
     return r;
   }

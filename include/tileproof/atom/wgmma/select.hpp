@@ -23,6 +23,26 @@ struct wgmma_divides_the_tile {
       nullptr};
 };
 
+// The name of a refusal: op_selector has no wgmma of A and B, accumulated in C.
+template <class A, class B, class C>
+struct wgmma_has_elements {
+  static constexpr core::text elements = [] {
+    core::text t;
+    t.put(std::string_view(core::type_text<A>()));
+    t.put(" by ");
+    t.put(std::string_view(core::type_text<B>()));
+    t.put(" in ");
+    t.put(std::string_view(core::type_text<C>()));
+    return t;
+  }();
+  static constexpr std::string_view verb = elements;
+  static constexpr char const* sentences[] = {
+      "op_selector: wgmma cannot multiply {verb}: it takes half_t in half_t or float, bfloat16_t "
+      "or tfloat32_t in float, 8-bit floats in half_t or float, and 8-bit integers in int32_t; A "
+      "and B are of one kind",
+      nullptr};
+};
+
 namespace detail {
 
 // Whether the selectors choose this N; and the largest such N that divides n, or 0.
@@ -66,7 +86,8 @@ TILEPROOF_HOST_DEVICE constexpr auto select_wgmma() {
   constexpr std::int64_t k = decltype(size<2>(Tile{}))::value;
   constexpr int n = selected_n<decltype(size<1>(Tile{}))::value, std::is_same_v<C, std::int32_t>>;
   constexpr int depth = 256 / sizeof_bits_v<A>;
-  static_assert(wgmma_takes<A, B, C>, "op_selector: wgmma has no instruction of these elements");
+  static_assert(
+      sizeof(refused_unless<wgmma_takes<A, B, C>, wgmma_has_elements<A, B, C>, found<>>) > 0);
   static_assert(sizeof(refused_unless<m % 64 == 0, wgmma_divides_the_tile, in_mode<0>,
                                       found<bare<m>>, expected<64>>) > 0);
   static_assert(sizeof(refused_unless<(n > 0), wgmma_divides_the_tile, in_mode<1>,
@@ -82,8 +103,9 @@ TILEPROOF_HOST_DEVICE constexpr auto select_wgmma() {
 namespace GMMA {
 
 // The instruction that multiplies a tile (M,N,K), a static shape, of A and B in shared memory; with
-// rs_op_selector, of A in registers. Args are the signs ScaleA and ScaleB. Refused (static_assert)
-// unless M is a multiple of 64, N of 8, K of 32 bytes of elements, and wgmma has these elements.
+// rs_op_selector, of A in registers. Args are the signs ScaleA and ScaleB. Refused unless M is a
+// multiple of 64, N of 8, K of 32 bytes of elements (wgmma_divides_the_tile), and wgmma has these
+// elements (wgmma_has_elements).
 template <class ElementA, class ElementB, class ElementC, class TileShape_MNK,
           Major MajorA = Major::K, Major MajorB = Major::K, auto... Args>
 TILEPROOF_HOST_DEVICE constexpr auto ss_op_selector() {

@@ -50,10 +50,18 @@ TILEPROOF_DEVICE void warpgroup_arrive() {
 TILEPROOF_DEVICE void warpgroup_commit_batch() {
   TILEPROOF_ASM_SM90A("wgmma.commit_group.sync.aligned;" ::: "memory");
 }
-// Waits until at most N groups are pending; N is 0 to 7.
+// The name of a refusal: more groups are to be pending than wgmma can have, or fewer than none.
+struct groups_can_be_pending {
+  static constexpr char const* sentences[] = {
+      "warpgroup_wait<{found}>: the number of groups that stay pending must be 0 to 7; 0 waits for "
+      "all",
+      nullptr};
+};
+// Waits until at most N groups are pending; N is 0 to 7 (refused otherwise: groups_can_be_pending).
 template <int N>
 TILEPROOF_DEVICE void warpgroup_wait() {
-  static_assert(N >= 0 && N <= 7, "warpgroup_wait: the number of groups must be 0 to 7");
+  static_assert(
+      sizeof(detail::refused_unless<(N >= 0 && N <= 7), groups_can_be_pending, found<N>>) > 0);
   TILEPROOF_ASM_SM90A("wgmma.wait_group.sync.aligned %0;" ::"n"(N) : "memory");
 }
 
