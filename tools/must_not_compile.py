@@ -19,12 +19,12 @@ Each DIRECTORY/*.cpp holds a mistake and its correction, and says what the compi
 The mistake must not compile: the first text stands in the first line that reports an error, the
 others in its first M lines. With --sentences, for g++ and for C++26, the first error's line has the
 texts of all `expect-sentence` in place of those of `expect-error`, where a file has some. A file
-that marks a line of code with `// the mistake`, as those of typical mistakes do, must have that line
-in the trace. With --limits its whole message has at most 15 lines with g++ and nvcc, 25 with clang;
-that of another file 10 lines more. The correction must compile, and so a typo cannot pass for a
-refusal; --mistakes-alone leaves that to another compiler.
---together, for nvcc, compiles many mistakes at once (mistakes_together.py); where a message is not as
-expected, the mistake is compiled alone, and that message decides.
+that marks a line of code with `// the mistake`, as those of typical mistakes do, must have that
+line in the trace. With --limits its whole message has at most 15 lines with g++ and nvcc, 25 with
+clang; that of another file 10 lines more. The correction must compile, and so a typo cannot pass
+for a refusal; --mistakes-alone leaves that to another compiler.
+--together, for nvcc, compiles many mistakes at once (mistakes_together.py); where a message is not
+as expected, the mistake is compiled alone, and that message decides.
 --precompiled=tileproof/atom.hpp compiles a header once, for the files that include it: g++, clang.
 """
 import pathlib
@@ -92,16 +92,14 @@ def check(command, file, limited=False, witness_lines=None, with_correction=True
     return None, len(lines)
 
 
-def precompiled(command, header, folder):
-    """The arguments with which a header is there before a file that includes it."""
-    line = f"#include <{header}>\n"
-    file = pathlib.Path(folder, header.replace("/", "_"))
-    file.write_text(line, encoding="utf-8")
+def precompiled(command, text, file):
+    """The arguments with which TEXT is there before another file, compiled once: g++, clang."""
+    pathlib.Path(file).write_text(text, encoding="utf-8")
     whole = [argument for argument in command if argument != "-fsyntax-only"]
     compiles, message = compile_file([*whole, "-x", "c++-header", "-o", f"{file}.gch"], file)
     if not compiles:
-        raise SystemExit(f"{header} does not compile:\n{message}")
-    return line, ["-include", str(file)]
+        raise SystemExit(f"it does not compile:\n{text}{message}")
+    return ["-include", str(file)]
 
 
 def main(arguments):
@@ -115,8 +113,9 @@ def check_all(arguments, folder):
     with_correction = "--mistakes-alone" not in options
     values = [option[2:].split("=") for option in options if "=" in option]
     witness_lines = next((int(n) for name, n in values if name == "witness"), None)
-    headers = [precompiled(command, header, folder) for name, header in values
-               if name == "precompiled"]
+    headers = [(line, precompiled(command, line, pathlib.Path(folder, header.replace("/", "_"))))
+               for name, header in values if name == "precompiled"
+               for line in [f"#include <{header}>\n"]]
     files = sorted(pathlib.Path(directory).glob("*.cpp"))
     together = {}
     if "--together" in options:
