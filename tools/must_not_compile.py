@@ -3,7 +3,7 @@
 """Shows that each mistake is refused, and refused for the reason it gives.
 
 usage: must_not_compile.py DIRECTORY [--limits] [--witness=M] [--mistakes-alone] [--sentences]
-           [--precompiled=HEADER...] -- COMPILER ARGUMENT...
+           [--together] [--precompiled=HEADER...] -- COMPILER ARGUMENT...
 
 Each DIRECTORY/*.cpp holds a mistake and its correction, and says what the compiler must answer:
 
@@ -19,10 +19,12 @@ Each DIRECTORY/*.cpp holds a mistake and its correction, and says what the compi
 The mistake must not compile: the first text stands in the first line that reports an error, the
 others in its first M lines. With --sentences, for g++ and for C++26, the first error's line has the
 texts of all `expect-sentence` in place of those of `expect-error`, where a file has some. A file
-that marks a line of code with `// the mistake`, as those of typical mistakes do, must have that line
-in the trace. With --limits its whole message has at most 15 lines with g++ and nvcc, 25 with clang;
-that of another file 10 lines more. The correction must compile, and so a typo cannot pass for a refusal; --mistakes-alone leaves that to
-another compiler.
+that marks a line of code with `// the mistake`, as those of typical mistakes do, must have that
+line in the trace. With --limits its whole message has at most 15 lines with g++ and nvcc, 25 with
+clang; that of another file 10 lines more. The correction must compile, and so a typo cannot pass
+for a refusal; --mistakes-alone leaves that to another compiler.
+--together, for nvcc, compiles many mistakes at once (mistakes_together.py); where a message is not
+as expected, the mistake is compiled alone, and that message decides.
 --precompiled=tileproof/atom.hpp compiles a header once, for the files that include it: g++, clang.
 """
 import pathlib
@@ -30,6 +32,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import mistakes_together
 
 
 def compile_file(command, file, *more):
@@ -49,8 +52,9 @@ def most_lines(command, source):
 
 
 def check(command, file, limited=False, witness_lines=None, with_correction=True,
-          sentences=False):
-    """(what is wrong with FILE, or None; the number of lines of the compiler's message)"""
+          sentences=False, said=None):
+    """(what is wrong with FILE, or None; the number of lines of the compiler's message); SAID is
+    that message, where the mistake has been compiled already."""
     source = file.read_text(encoding="utf-8")
     texts = re.findall(r"^// expect-error: (.+?)\s*$", source, re.M)
     sentence = re.findall(r"^// expect-sentence: (.+?)\s*$", source, re.M) if sentences else []
@@ -60,7 +64,7 @@ def check(command, file, limited=False, witness_lines=None, with_correction=True
         compiles, message = compile_file(command, file, "-DTILEPROOF_CONTROL")
         if not compiles:
             return "the correction does not compile:\n" + message, 0
-    compiles, message = compile_file(command, file)
+    compiles, message = (False, said) if said else compile_file(command, file)
     lines = message.splitlines()
     if compiles:
         return "the mistake compiles", len(lines)
@@ -88,16 +92,14 @@ def check(command, file, limited=False, witness_lines=None, with_correction=True
     return None, len(lines)
 
 
-def precompiled(command, header, folder):
-    """The arguments with which a header is there before a file that includes it."""
-    line = f"#include <{header}>\n"
-    file = pathlib.Path(folder, header.replace("/", "_"))
-    file.write_text(line, encoding="utf-8")
+def precompiled(command, text, file):
+    """The arguments with which TEXT is there before another file, compiled once: g++, clang."""
+    pathlib.Path(file).write_text(text, encoding="utf-8")
     whole = [argument for argument in command if argument != "-fsyntax-only"]
     compiles, message = compile_file([*whole, "-x", "c++-header", "-o", f"{file}.gch"], file)
     if not compiles:
-        raise SystemExit(f"{header} does not compile:\n{message}")
-    return line, ["-include", str(file)]
+        raise SystemExit(f"it does not compile:\n{text}{message}")
+    return ["-include", str(file)]
 
 
 def main(arguments):
@@ -111,16 +113,26 @@ def check_all(arguments, folder):
     with_correction = "--mistakes-alone" not in options
     values = [option[2:].split("=") for option in options if "=" in option]
     witness_lines = next((int(n) for name, n in values if name == "witness"), None)
-    headers = [precompiled(command, header, folder) for name, header in values
-               if name == "precompiled"]
+    headers = [(line, precompiled(command, line, pathlib.Path(folder, header.replace("/", "_"))))
+               for name, header in values if name == "precompiled"
+               for line in [f"#include <{header}>\n"]]
+    files = sorted(pathlib.Path(directory).glob("*.cpp"))
+    together = {}
+    if "--together" in options:
+        together = mistakes_together.messages(command, files, folder)
     passed = failed = 0
-    for file in sorted(pathlib.Path(directory).glob("*.cpp")):
+    for file in files:
         text = file.read_text(encoding="utf-8")
         # A macro that a file defines is for the headers behind it.
         before = next((arguments for line, arguments in headers
                        if line in text and "#define" not in text), [])
-        problem, lines = check([*command, *before], file, "--limits" in options, witness_lines,
-                               with_correction, "--sentences" in options)
+        verdicts = [check([*command, *before], file, "--limits" in options, witness_lines,
+                          with_correction, "--sentences" in options, said)
+                    for said in together.get(file, ())]
+        if not verdicts or any(problem for problem, _ in verdicts):
+            verdicts = [check([*command, *before], file, "--limits" in options, witness_lines,
+                              with_correction, "--sentences" in options)]
+        problem, lines = verdicts[0]
         passed, failed = passed + (problem is None), failed + (problem is not None)
         verdict = f"FAILED: {problem}" if problem else f"refused, {lines} lines"
         print(f"{pathlib.Path(command[0]).name}: {file.name}: {verdict}", flush=True)

@@ -7,6 +7,7 @@ usage: test_must_not_compile.py COMPILER ARGUMENT...
 import pathlib
 import sys
 import tempfile
+from mistakes_together import groups, split
 from must_not_compile import check
 
 MISTAKE = "static_assert(sizeof(int) == 1, \"too small\");"
@@ -36,8 +37,45 @@ CASES = {
 }
 
 
-def main(command):
+# Messages of nvcc about a.cpp and b.cpp compiled together, and which of the two get a message.
+ERROR_IN_A = "r.hpp(1): error: too small\n  instantiation of class C at line 2 of /a.cpp\n\n"
+ERROR_IN_B = "/b.cpp(3): error: too small\n\n"
+OF_BOTH = '2 errors detected in the compilation of "together.cpp".\n'
+MESSAGES = {
+    ERROR_IN_A + ERROR_IN_B + OF_BOTH: ["/a.cpp", "/b.cpp"],
+    ERROR_IN_A + ERROR_IN_A + OF_BOTH: ["/a.cpp"],
+    ERROR_IN_A + "r.hpp(1): error: no file is named\n\n" + OF_BOTH: [],
+    ERROR_IN_A[:-1] + ERROR_IN_B + OF_BOTH: [],
+    ERROR_IN_A + ERROR_IN_B + "Error limit reached.\n": [],
+    ERROR_IN_A + ERROR_IN_B: [],
+    "": [],
+}
+
+
+def failures_of_together():
+    """mistakes_together gives each error to the one file that it names, and no other."""
     failed = 0
+    for message, expected in MESSAGES.items():
+        of = split(message, ["/a.cpp", "/b.cpp"])
+        if list(of) != expected:
+            failed += 1
+            print(f"expected messages for {expected}, got {of} of\n{message}")
+    alone = ERROR_IN_B + '1 error detected in the compilation of "/b.cpp".\n'
+    if split(ERROR_IN_A + ERROR_IN_B + OF_BOTH, ["/a.cpp", "/b.cpp"]).get("/b.cpp") != alone:
+        failed += 1
+        print("the message is not the one that the file has alone")
+    with tempfile.TemporaryDirectory() as directory:
+        files = [pathlib.Path(directory, name) for name in "abcd"]
+        for file, text in zip(files, ("", "", "#define X\n", "#include <utility>\n")):
+            file.write_text(text, encoding="utf-8")
+        if list(groups(files)) != [((), files[:2])]:
+            failed += 1
+            print(f"the groups are {list(groups(files))}")
+    return failed
+
+
+def main(command):
+    failed = failures_of_together()
     with tempfile.TemporaryDirectory() as directory:
         file = pathlib.Path(directory, "case.cpp")
         for text, expected in CASES.items():
@@ -85,7 +123,7 @@ def main(command):
             if (problem or "").split(":")[0] != (expected or ""):
                 failed += 1
                 print(f"expected {expected}, got {problem}")
-    print(f"{len(CASES) + 9 - failed} passed, {failed} failed")
+    print(f"{len(CASES) + len(MESSAGES) + 11 - failed} passed, {failed} failed")
     return 1 if failed else 0
 
 
