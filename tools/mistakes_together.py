@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSL-1.0
-"""Compiles many mistakes in one file with nvcc, and gives each the message that it has alone.
+"""Compiles many mistakes in one file with nvcc, and gives each the message that it has alone; and
+many corrections, with any compiler.
 
 Each mistake is included into a namespace of its own, behind the headers that all of a group
 include, and so the headers are read once. nvcc stops at no error below its limit of 100; each
@@ -47,14 +48,27 @@ def split(message, files):
             f'detected in the compilation of "{file}".\n' for file, errors in of.items()}
 
 
-def compile_all(command, includes, files, folder):
-    """{file: its message} where FILES are compiled as one, in this order."""
+def compile_as_one(command, includes, files, folder):
+    """The compilation of FILES as one, in this order."""
     whole = pathlib.Path(folder, "together.cpp")
     whole.write_text("".join(includes) + "".join(
         f'namespace mistake_{n} {{\n#include "{file.resolve()}"\n}}\n'
         for n, file in enumerate(files)), encoding="utf-8")
-    done = subprocess.run([*command, str(whole)], text=True, errors="replace",
+    return subprocess.run([*command, str(whole)], text=True, errors="replace",
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+
+
+def correct(command, files, folder):
+    """The files whose corrections compile, as far as those of a group do together."""
+    return {file for includes, members in groups(files)
+            if compile_as_one([*command, "-DTILEPROOF_CONTROL"], includes, members,
+                              folder).returncode == 0
+            for file in members}
+
+
+def compile_all(command, includes, files, folder):
+    """{file: its message} where FILES are compiled as one, in this order."""
+    done = compile_as_one(command, includes, files, folder)
     paths = {file.resolve(): file for file in files}
     said = re.sub(r"\bmistake_\d+::", "", done.stdout)
     return {paths[path]: message for path, message in split(said, list(paths)).items()}

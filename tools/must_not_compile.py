@@ -22,7 +22,8 @@ texts of all `expect-sentence` in place of those of `expect-error`, where a file
 that marks a line of code with `// the mistake`, as those of typical mistakes do, must have that
 line in the trace. With --limits its whole message has at most 15 lines with g++ and nvcc, 25 with
 clang; that of another file 10 lines more. The correction must compile, and so a typo cannot pass
-for a refusal; --mistakes-alone leaves that to another compiler.
+for a refusal (many are compiled as one, and alone where that fails); --mistakes-alone leaves that
+to another compiler.
 --together, for nvcc, compiles many mistakes at once (mistakes_together.py); where a message is not
 as expected, the mistake is compiled alone, and that message decides.
 --precompiled=tileproof/atom.hpp compiles a header once, for the files that include it: g++, clang.
@@ -117,6 +118,7 @@ def check_all(arguments, folder):
                for name, header in values if name == "precompiled"
                for line in [f"#include <{header}>\n"]]
     files = sorted(pathlib.Path(directory).glob("*.cpp"))
+    corrected = mistakes_together.correct(command, files, folder) if with_correction else set()
     together = {}
     if "--together" in options:
         together = mistakes_together.messages(command, files, folder)
@@ -126,12 +128,13 @@ def check_all(arguments, folder):
         # A macro that a file defines is for the headers behind it.
         before = next((arguments for line, arguments in headers
                        if line in text and "#define" not in text), [])
+        tries_correction = with_correction and file not in corrected
         verdicts = [check([*command, *before], file, "--limits" in options, witness_lines,
-                          with_correction, "--sentences" in options, said)
+                          tries_correction, "--sentences" in options, said)
                     for said in together.get(file, ())]
         if not verdicts or any(problem for problem, _ in verdicts):
             verdicts = [check([*command, *before], file, "--limits" in options, witness_lines,
-                              with_correction, "--sentences" in options)]
+                              tries_correction, "--sentences" in options)]
         problem, lines = verdicts[0]
         passed, failed = passed + (problem is None), failed + (problem is not None)
         verdict = f"FAILED: {problem}" if problem else f"refused, {lines} lines"

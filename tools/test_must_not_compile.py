@@ -7,7 +7,7 @@ usage: test_must_not_compile.py COMPILER ARGUMENT...
 import pathlib
 import sys
 import tempfile
-from mistakes_together import groups, split
+from mistakes_together import correct, groups, split
 from must_not_compile import check
 
 MISTAKE = "static_assert(sizeof(int) == 1, \"too small\");"
@@ -74,8 +74,23 @@ def failures_of_together():
     return failed
 
 
+def failures_of_correct(command):
+    """Corrections compile together where each of them does, and only there."""
+    failed = 0
+    for correction in CORRECTION, MISTAKE:
+        with tempfile.TemporaryDirectory() as directory:
+            files = [pathlib.Path(directory, name) for name in ("a.cpp", "b.cpp")]
+            files[0].write_text(source(MISTAKE, CORRECTION, "too small"), encoding="utf-8")
+            files[1].write_text(source(MISTAKE, correction, "too small"), encoding="utf-8")
+            if correct(command, files, directory) != (set(files) if correction == CORRECTION
+                                                      else set()):
+                failed += 1
+                print(f"the corrections {CORRECTION} and {correction} are judged wrongly")
+    return failed
+
+
 def main(command):
-    failed = failures_of_together()
+    failed = failures_of_together() + failures_of_correct(command)
     with tempfile.TemporaryDirectory() as directory:
         file = pathlib.Path(directory, "case.cpp")
         for text, expected in CASES.items():
@@ -123,7 +138,7 @@ def main(command):
             if (problem or "").split(":")[0] != (expected or ""):
                 failed += 1
                 print(f"expected {expected}, got {problem}")
-    print(f"{len(CASES) + len(MESSAGES) + 11 - failed} passed, {failed} failed")
+    print(f"{len(CASES) + len(MESSAGES) + 13 - failed} passed, {failed} failed")
     return 1 if failed else 0
 
 
