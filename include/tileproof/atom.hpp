@@ -23,6 +23,7 @@
 #include <tileproof/atom/copy/sm80.hpp>
 #include <tileproof/atom/copy/sm90.hpp>
 #include <tileproof/atom/copy/tiled_copy.hpp>
+#include <tileproof/atom/griddepcontrol.hpp>
 #include <tileproof/atom/integer.hpp>
 #include <tileproof/atom/mma/atom.hpp>
 #include <tileproof/atom/mma/gemm.hpp>
@@ -33,7 +34,9 @@
 #include <tileproof/atom/mma/sm89.hpp>
 #include <tileproof/atom/mma/sm90.hpp>
 #include <tileproof/atom/mma/tiled_mma.hpp>
+#include <tileproof/atom/named_barrier.hpp>
 #include <tileproof/atom/numeric.hpp>
+#include <tileproof/atom/setmaxnreg.hpp>
 #include <tileproof/atom/smem_allocator.hpp>
 #include <tileproof/atom/smem_field.hpp>
 #include <tileproof/atom/thread_value.hpp>

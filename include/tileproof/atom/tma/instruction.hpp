@@ -104,12 +104,20 @@ struct SM90_TMA_STORE {
 
 // tma_store_arrive commits this thread's stores as one group. tma_store_wait<N> waits until at most
 // N groups still read shared memory; then the buffers of the others may be overwritten.
+// tma_store_complete<N> waits until at most N groups are pending; what the others wrote to global
+// memory is visible to this thread, and to threads that it signals afterwards. Required before
+// another block, or an ordinary load of this one, reads it; at the end of a kernel
+// tma_store_wait<0> is enough.
 TILEPROOF_DEVICE void tma_store_arrive() {
   TILEPROOF_ASM(90, "cp.async.bulk.commit_group;" ::: "memory");
 }
 template <int N>
 TILEPROOF_DEVICE void tma_store_wait() {
   TILEPROOF_ASM(90, "cp.async.bulk.wait_group.read %0;" ::"n"(N) : "memory");
+}
+template <int N>
+TILEPROOF_DEVICE void tma_store_complete() {
+  TILEPROOF_ASM(90, "cp.async.bulk.wait_group %0;" ::"n"(N) : "memory");
 }
 TILEPROOF_DEVICE void tma_store_fence() { fence_view_async_shared(); }
 
