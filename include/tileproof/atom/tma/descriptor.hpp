@@ -138,7 +138,8 @@ inline TmaDescriptor make_tma_descriptor(tma_geometry const& g) {
     step[d] = 1;
   }
   CUtensorMap map;
-  static_assert(sizeof(map) == sizeof(TmaDescriptor));
+  static_assert(sizeof(map) == sizeof(TmaDescriptor) &&
+                alignof(TmaDescriptor) % alignof(CUtensorMap) == 0);
   CUresult const result = detail::tensor_map_encoder()(
       &map,
       g.element_bytes == 1   ? CU_TENSOR_MAP_DATA_TYPE_UINT8

@@ -19,8 +19,9 @@
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 // A CUtensorMap, TMA's description of a tensor in global memory: 128 opaque bytes, passed to a
-// kernel as __grid_constant__ const.
-struct alignas(64) TmaDescriptor {
+// kernel as __grid_constant__ const. Aligned to 128 bytes as CUDA 13 aligns it, so that either may
+// be the other's storage (CUDA 12 asks for 64); a structure that holds one has that alignment.
+struct alignas(128) TmaDescriptor {
   std::uint64_t opaque[16];
 };
 
