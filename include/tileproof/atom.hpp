@@ -43,12 +43,14 @@
 #include <tileproof/atom/tma/barrier.hpp>
 #include <tileproof/atom/tma/box.hpp>
 #include <tileproof/atom/tma/bulk.hpp>
+#include <tileproof/atom/tma/cache_hint.hpp>
 #include <tileproof/atom/tma/canonical.hpp>
 #include <tileproof/atom/tma/cluster.hpp>
 #include <tileproof/atom/tma/descriptor.hpp>
 #include <tileproof/atom/tma/instruction.hpp>
 #include <tileproof/atom/tma/make_tma_copy.hpp>
 #include <tileproof/atom/tma/plan.hpp>
+#include <tileproof/atom/tma/reduce.hpp>
 #include <tileproof/atom/tma/traits.hpp>
 #include <tileproof/atom/wgmma/canonical.hpp>
 #include <tileproof/atom/wgmma/descriptor.hpp>
