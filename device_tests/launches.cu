@@ -378,15 +378,15 @@ void check_persistent() {
 // ---- a tensor map that cannot be
 
 void check_refused() {
-  alignas(16) static half_t memory[2048];
+  device_array<half_t> const memory(std::vector<half_t>(2048));
   auto const attempt = [](half_t* p) {
     auto const t =
         make_tensor(make_gmem_ptr(p), make_layout(make_shape(16, 64), Stride<_64, _1>{}));
     return try_make_tma_copy(SM90_TMA_LOAD{}, t, Layout<Shape<_8, _64>, Stride<_64, _1>>{},
                              Shape<_8, _64>{});
   };
-  auto const refused = attempt(memory + 1);
-  failed += static_cast<bool>(refused) || !attempt(memory);
+  auto const refused = attempt(memory.at + 1);
+  failed += static_cast<bool>(refused) || !attempt(memory.at);
   ++tried;
   std::printf("%s\n", refused.error.at);
 }
