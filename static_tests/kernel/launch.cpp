@@ -31,6 +31,8 @@ static_assert(require_launchable<plain>() && require_launchable<square>());
 static_assert(check_grid({4, 8, 3}, cluster_of<square>) == status::ok);
 static_assert(check_grid({3, 8, 3}, cluster_of<square>) == status::grid_not_of_clusters);
 static_assert(check_grid({4, 6, 3}, cluster_of<square>) == status::grid_not_of_clusters);
+static_assert(check_grid({1, 3, 5}, {1, 3, 2}) == status::grid_not_of_clusters &&
+              check_grid({1, 3, 4}, {1, 3, 2}) == status::ok);
 static_assert(check_grid({3, 7, 5}, cluster_of<plain>) == status::ok);
 static_assert(check_grid({4, 65536, 1}, cluster_of<square>) == status::grid_too_large);
 static_assert(check_grid({0, 8, 1}, cluster_of<square>) == status::ok);
