@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect-error: tma_compares_elements
-// expect-sentence: SM90_TMA_REDUCE_MIN and _MAX do not take float: they take half_t, bfloat16_t, and
+// expect-sentence: SM90_TMA_REDUCE_MIN and _MAX do not take float: they take half_t, bfloat16_t
 // expect-sentence: integers of 32 or 64 bits
 #include <tileproof/atom.hpp>
 
