@@ -38,6 +38,8 @@ struct agent_info {
   int weight;    // threads: arrivals at an mbarrier, and at a barrier of a warp
   int at_named;  // threads that a named barrier counts: a lane stands for its warp
   int at_block;  // threads that the barriers of block and cluster count: idle lanes too
+  // Of its role: whether it elects a thread; where one agent stands for all others, what these do.
+  bool elects, is_for_all, reads, writes;
 };
 // A part of a resource in a block: `stages` cells from `cell` on.
 struct ring_info {
@@ -59,35 +61,63 @@ constexpr int team_of() {
   return 0;
 }
 
-// A machine that learns whether a role asks who it is.
+// Of the threads of a role, those that the proof follows:
+//   1  one thread
+//   2  two that are alike; or, of a role that elects, the elected one and another, where no race can
+//      be between two others: they only read buffers, or only write them, and issue no TMA
+//   3  the elected one and two others
+//   4  also the leader of a second warp, which is the last
+//   5  the elected one, two leaders of other warps, two others
+struct crew {
+  int agents = 1;
+  bool elects = false;
+  bool others_read = false;
+  bool others_write = false;
+};
+// A machine that learns whether a role asks who it is, and what those do that are not elected.
 template <int Blocks>
 struct elections : verbs<elections<Blocks>> {
   static constexpr int blocks = Blocks;
-  bool elects = false;
+  crew seen;
   bool elects_warps = false;
+  bool others_issue = false;
   int asked = 0;
-  constexpr bool elected() { return elects = true; }
-  constexpr bool leads_warp() { return elects_warps = true; }
+  constexpr bool elected() { return !(seen.elects = true); }
+  constexpr bool leads_warp() { return !(elects_warps = true); }
   constexpr int rank() const { return 0; }
   constexpr int choice() const { return asked; }
+  template <class R>
+  constexpr void put(op o, slot<R> const&, int) {
+    if (R::is != sort::buffer) return;
+    seen.others_read = seen.others_read || o == op::read;
+    seen.others_write = seen.others_write || o == op::write || o == op::copy;
+    others_issue = others_issue || o == op::store;
+  }
+  constexpr void put(op, int, int) {}
   template <class... T>
-  constexpr void put(T...) {}
-  template <class... T>
-  constexpr void put_load(T...) {}
+  constexpr void put_load(T...) {
+    others_issue = true;
+  }
 };
-// 1: one thread; 2: two that are alike; 3: the elected one and two others; 4: also the leader of a
-// second warp; 5: leaders of more warps.
 template <class R, int Blocks, int Choices>
-constexpr int agents_of() {
-  if (R::threads == 1) return 1;
+constexpr crew crew_of() {
+  if (R::threads == 1) return {};
   elections<Blocks> m;
   R r{};
   for (m.asked = 0; m.asked < Choices; ++m.asked)
     for (part const p : {part::begin, part::open, part::first, part::step, part::end, part::finish})
       run_part(p, r, m);
-  if (m.elects_warps && R::threads > 32) return R::threads > 64 ? 5 : 4;
-  return m.elects || m.elects_warps ? 3 : 2;
+  crew c = m.seen;
+  bool const is_plain = !m.others_issue && !(c.others_read && c.others_write);
+  if (m.elects_warps && R::threads > 32)
+    c.agents = R::threads > 64 ? 5 : 4;
+  else
+    c.agents = (c.elects || m.elects_warps) && !is_plain ? 3 : 2;
+  c.elects = c.elects || m.elects_warps;
+  return c;
 }
+template <class R, int Blocks, int Choices>
+inline constexpr crew crew_in = crew_of<R, Blocks, Choices>();
 
 }  // namespace detail
 
@@ -111,7 +141,7 @@ struct plan {
   template <class... R>
   struct lists<roles<R...>> {
     static constexpr int count = sizeof...(R);
-    static constexpr int agents = blocks * (0 + ... + detail::agents_of<R, blocks, choices>());
+    static constexpr int agents = blocks * (0 + ... + detail::crew_in<R, blocks, choices>.agents);
     static constexpr int most_threads = [] {
       int t = 0;
       for (int const n : {R::threads...}) t = n > t ? n : t;
@@ -174,7 +204,7 @@ struct plan {
       int g = 0;
       for (int b = 0; b < blocks; ++b)
         (put(b, g++, a, role_of<R>, R::threads, detail::warps_of<R>(), detail::team_of<R>(),
-             detail::agents_of<R, blocks, choices>()),
+             detail::crew_in<R, blocks, choices>),
          ...);
       int r = 0;
       int k = 0;
@@ -186,7 +216,8 @@ struct plan {
       put(k, r, cell, sort::cluster_barrier, 1, all * blocks, 1, 1);
     }
     constexpr void put(int block, int group, int& a, int role, int threads, int warps, int team,
-                       int count) {
+                       detail::crew const& crew) {
+      int const count = crew.agents;
       // Of 5: the elected thread, two leaders of other warps, two others; of 4: the leader is last.
       int const leaders = count >= 4 ? (threads + 31) / 32 - 1 : 0;
       int const others = threads - 1 - leaders;
@@ -200,7 +231,9 @@ struct plan {
                                              : 1;
         agent[a + i] = {role, block, i, group, own_counts ? team + block * teams_of_block : team,
                         a, a + count, w, threads == 1 ? 32 : w,
-                        i == 0 ? 32 * warps - (threads - 1) : w};
+                        i == 0 ? 32 * warps - (threads - 1) : w,
+                        crew.elects || threads == 1, count == 2 && crew.elects && i == 1,
+                        crew.others_read, crew.others_write};
       }
       a += count;
     }
@@ -238,7 +271,7 @@ struct plan {
   template <class T>
   struct copies {
     static constexpr int role = role_of<T>;
-    static constexpr int count = detail::agents_of<T, blocks, choices>();
+    static constexpr int count = detail::crew_in<T, blocks, choices>.agents;
     T at[blocks * count]{};
     constexpr bool same(copies const& o) const {
       if constexpr (!std::is_empty_v<T>)
@@ -283,8 +316,12 @@ struct recorder : verbs<recorder<P>> {
       : agent(a), to(list), count(n), room(most), base(counters) {}
 
   constexpr agent_info const& me() const { return plan_t::table.agent[agent]; }
-  constexpr bool elected() const { return me().instance == 0; }
+  constexpr bool elected() const {
+    if (!me().elects) give_up();
+    return me().instance == 0;
+  }
   constexpr bool leads_warp() const {
+    if (!me().elects) give_up();
     int const n = me().last - me().first;
     return me().instance == 0 || (n == 5 && me().instance <= 2) || (n == 4 && me().instance == 3);
   }
@@ -307,6 +344,10 @@ struct recorder : verbs<recorder<P>> {
   constexpr void put(op o, slot<R> const& s, int extra) {
     int lap = 0;
     int const cell = cell_of(s, lap);
+    if (R::is == sort::buffer && me().is_for_all &&
+        (o == op::load || o == op::store || (o == op::read && !me().reads) ||
+         ((o == op::write || o == op::copy) && !me().writes)))
+      give_up();
     put(action(o, o == op::accumulate ? extra : lap, cell, extra));
   }
   constexpr void put(op o, int value, int extra) { put(action(o, value, 0, extra)); }
@@ -321,6 +362,10 @@ struct recorder : verbs<recorder<P>> {
     if (count < room) to[count] = a;
     ++count;
   }
+
+ private:
+  // The role does what detail::crew_of has not seen: more actions than there is room for.
+  constexpr void give_up() const { count = count > room ? count : room + 1; }
 };
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline

@@ -333,7 +333,7 @@ class story {
   static constexpr void put_agent(Out& t, int a) {
     agent_info const& i = info(a);
     put_role(t, i);
-    if (i.last - i.first > 2)
+    if (i.last - i.first > 1 && i.elects)
       t.put(i.instance == 0                            ? " (elected)"
             : i.last - i.first == 5 && i.instance <= 2 ? " (leader of a warp)"
                                                        : " (not elected)");

@@ -249,11 +249,12 @@ struct survey {
     int const base[2]{};
     for (int a = 0; a < plan_t::agents; ++a) {
       auto const& me = table.agent[a];
-      if (me.role != number || (agents == 2 && me.instance == 1) ||
+      bool const are_alike = agents == 2 && !me.elects;
+      if (me.role != number || (are_alike && me.instance == 1) ||
           (agents > 2 && me.instance > 0 && me.instance % 2 == 0))
         continue;
       unsigned who = 1u << a;  // those that do the same
-      if (agents > 1 && (agents == 2 || (me.instance > 0 && me.instance < agents - 1))) who |= 2u << a;
+      if (are_alike || (me.instance > 0 && me.instance < agents - 1)) who |= 2u << a;
       for (int chosen = 0; chosen < plan_t::choices; ++chosen) {
         Role role{};
         action done[most]{};
