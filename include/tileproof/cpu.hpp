@@ -25,3 +25,4 @@
 #include <tileproof/cpu/global.hpp>
 #include <tileproof/cpu/launch.hpp>
 #include <tileproof/cpu/matrix_instructions.hpp>
+#include <tileproof/cpu/wgmma.hpp>

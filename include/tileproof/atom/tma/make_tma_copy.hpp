@@ -33,14 +33,14 @@ requires(!is_constant_v<0, Offset> &&
   using type = ComposedLayout<Swizzle<B, M, N>, Int<0>, L>;
 };
 
-#if defined(__CUDACC__)
+// The tensor map: from the driver, or that of the CPU run. A host build has no driver and makes
+// none for other tensors.
 template <class Op, class Box, class E, class L>
 TmaDescriptor describe(Tensor<E, L> const& global) {
   constexpr core::layout extents = Box::extents();
   constexpr core::layout basis = reading_of<typename Box::basis>::value.into;
   mapping const m = mapping_from<L>::make(global.layout());
   tma_geometry g;
-  g.address = reinterpret_cast<std::uintptr_t>(raw_pointer_cast(global.data()));
   g.element_bytes = sizeof_bits_v<typename Box::value_type> / 8;
   g.swizzle_bits = Box::swizzle::num_bits;
   g.is_stored = std::is_same_v<Op, SM90_TMA_STORE>;
@@ -52,9 +52,13 @@ TmaDescriptor describe(Tensor<E, L> const& global) {
     g.box[d] = static_cast<std::uint32_t>(extents.at[d].extent.value);
     g.mode[d] = leaf;
   }
+#if defined(__CUDACC__)
+  g.address = reinterpret_cast<std::uintptr_t>(raw_pointer_cast(global.data()));
   return make_tma_descriptor(g);
-}
+#else
+  return cpu::describe_tma(raw_pointer_cast(global.data()), g);
 #endif
+}
 
 }  // namespace detail
 
@@ -81,9 +85,10 @@ auto make_tma_atom([[maybe_unused]] Op const& op, [[maybe_unused]] Tensor<E, G> 
   } else {
     using box = typename detail::make_tma_box<T, blocks, G, S, detail::own_t<Tiler>>::type;
     Copy_Traits<Op, box> traits;
-#if defined(__CUDACC__)
-    traits.descriptor = detail::describe<Op, box>(global);
+#if !defined(__CUDACC__)
+    if constexpr (cpu::is_checked_pointer<typename E::iterator>)
 #endif
+      traits.descriptor = detail::describe<Op, box>(global);
     return Copy_Atom<Copy_Traits<Op, box>, T>(traits);
   }
 }

@@ -62,7 +62,6 @@ struct tma_map : tma_layouts<Box> {
   }
 };
 
-#if defined(__CUDACC__)
 // The arguments of an instruction: the coordinates of its box, the first dimension first. Refused
 // (static_assert) unless the tensor is one box. Pre (TILEPROOF_ASSERT): it begins at a multiple of
 // 16 bytes along the first dimension.
@@ -71,7 +70,7 @@ struct tma_arguments {
   int at[Box::rank];
 
   template <class E, class L>
-  __device__ explicit tma_arguments(Tensor<E, L> const& coordinates) {
+  TILEPROOF_HOST_DEVICE explicit tma_arguments(Tensor<E, L> const& coordinates) {
     static_assert(is_box_of_coordinates<Box, L>,
                   "tileproof: the tensor of coordinates must be one box of the tensor map");
     put(*coordinates.data(), std::make_index_sequence<Box::rank>{});
@@ -81,21 +80,20 @@ struct tma_arguments {
 
  private:
   template <class C, std::size_t... D>
-  __device__ void put(C const& c, std::index_sequence<D...>) {
+  TILEPROOF_HOST_DEVICE void put(C const& c, std::index_sequence<D...>) {
     ((at[D] = static_cast<int>(get<D>(c))), ...);
   }
 };
 // The box's address in shared memory, before the swizzle. Refused unless the tensor has the layout
 // of the box.
 template <class Box, class E, class L>
-__device__ auto* shared_place(Tensor<E, L> const& t) {
+TILEPROOF_HOST_DEVICE auto shared_place(Tensor<E, L> const& t) {
   require_box_in_shared<Box>(t);
   if constexpr (is_composed_layout<L>::value)
     return raw_pointer_cast(t.data()) + t.layout().offset();
   else
     return raw_pointer_cast(t.data());
 }
-#endif
 
 }  // namespace detail
 
@@ -113,6 +111,21 @@ struct Copy_Traits<SM90_TMA_LOAD_OP, Box> : detail::tma_layouts<Box> {
   }
 #endif
 };
+#if !defined(__CUDACC__)
+// The load of a kernel on the CPU; B is a checked pointer or reference to the barrier.
+template <class Box, class B>
+struct Copy_Traits<SM90_TMA_LOAD_OP, Box, B> : detail::tma_layouts<Box> {
+  TmaDescriptor const* descriptor;
+  B barrier;
+
+  template <class Src, class Dst>
+  void copy_unpack(Src const& src, Dst const& dst) const {
+    detail::tma_arguments<Box> const from(src);
+    cpu::tma_load_on_cpu(*descriptor, from.at, detail::shared_place<Box>(dst), barrier, false,
+                         std::uint16_t{0});
+  }
+};
+#endif
 // A load before it knows its barrier, as the host passes it to a kernel.
 template <class Box>
 struct Copy_Traits<SM90_TMA_LOAD, Box> : detail::tma_map<Box> {
@@ -121,6 +134,13 @@ struct Copy_Traits<SM90_TMA_LOAD, Box> : detail::tma_map<Box> {
                                                                           std::uint16_t = 0) const {
     return {{}, &this->descriptor, &barrier};
   }
+#if !defined(__CUDACC__)
+  // In a kernel on the CPU.
+  template <class B>
+  requires(!std::is_same_v<B, std::uint64_t>)
+      Copy_Traits<SM90_TMA_LOAD_OP, Box, B> with(B const& barrier, std::uint16_t = 0)
+  const { return {{}, &this->descriptor, barrier}; }
+#endif
 };
 
 // A multicast load that knows its barrier and its receivers.
@@ -139,6 +159,21 @@ struct Copy_Traits<SM90_TMA_LOAD_MULTICAST_OP, Box> : detail::tma_layouts<Box> {
   }
 #endif
 };
+#if !defined(__CUDACC__)
+template <class Box, class B>
+struct Copy_Traits<SM90_TMA_LOAD_MULTICAST_OP, Box, B> : detail::tma_layouts<Box> {
+  TmaDescriptor const* descriptor;
+  B barrier;
+  std::uint16_t blocks;
+
+  template <class Src, class Dst>
+  void copy_unpack(Src const& src, Dst const& dst) const {
+    detail::tma_arguments<Box> const from(src);
+    cpu::tma_load_on_cpu(*descriptor, from.at, detail::shared_place<Box>(dst), barrier, true,
+                         blocks);
+  }
+};
+#endif
 // A multicast load before it knows them.
 template <class Box>
 struct Copy_Traits<SM90_TMA_LOAD_MULTICAST, Box> : detail::tma_map<Box> {
@@ -148,6 +183,13 @@ struct Copy_Traits<SM90_TMA_LOAD_MULTICAST, Box> : detail::tma_map<Box> {
       std::uint64_t& barrier, std::uint16_t blocks) const {
     return {{}, &this->descriptor, &barrier, blocks};
   }
+#if !defined(__CUDACC__)
+  // In a kernel on the CPU.
+  template <class B>
+  requires(!std::is_same_v<B, std::uint64_t>)
+      Copy_Traits<SM90_TMA_LOAD_MULTICAST_OP, Box, B> with(B const& barrier, std::uint16_t blocks)
+  const { return {{}, &this->descriptor, barrier, blocks}; }
+#endif
 };
 
 // A store. Call fence_view_async_shared() before it and tma_store_arrive() after it.
@@ -158,6 +200,12 @@ struct Copy_Traits<SM90_TMA_STORE, Box> : detail::tma_map<Box> {
   __device__ void copy_unpack(Src const& src, Dst const& dst) const {
     detail::tma_arguments<Box> const to(dst);
     SM90_TMA_STORE::copy(&this->descriptor, detail::shared_place<Box>(src), to.at);
+  }
+#else
+  template <class Src, class Dst>
+  void copy_unpack(Src const& src, Dst const& dst) const {
+    detail::tma_arguments<Box> const to(dst);
+    cpu::tma_store_on_cpu(this->descriptor, to.at, detail::shared_place<Box>(src));
   }
 #endif
 };

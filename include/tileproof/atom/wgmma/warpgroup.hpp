@@ -36,6 +36,20 @@ TILEPROOF_HOST_DEVICE auto& registers_at(Tensor& t) {
   return *reinterpret_cast<to*>(&t(0));
 }
 
+#if !defined(__CUDACC__)
+// The address of the registers of a fragment, as registers_at gives them, without an access.
+template <class Registers, class Tensor>
+std::remove_extent_t<Registers>* first_register(Tensor const& t) {
+  using layout = typename Tensor::layout_type;
+  using element = typename Tensor::value_type;
+  static_assert(decltype(size(layout{}))::value == cosize_v<layout> &&
+                    sizeof(element) * cosize_v<layout> == sizeof(Registers),
+                "wgmma: the elements of a fragment must be consecutive and fill its registers");
+  auto const* const p = raw_pointer_cast(t.data()) + static_cast<int>(layout{}(0));
+  return reinterpret_cast<std::remove_extent_t<Registers>*>(const_cast<element*>(p));
+}
+#endif
+
 }  // namespace detail
 
 #if defined(__CUDACC__)
