@@ -117,19 +117,31 @@ TEST_CASE("mbarriers order what the arrivals and the waits are around") {
         }
       },
       fault::race, "shared field 1");
-  // Across a cluster: an arrival at the other block's barrier, waited for there.
+  // Across a cluster: an arrival at the other block's barrier lets that block write what this one
+  // has read.
   clean<32>(
       [](context const& ctx, pointer const& out) {
         begin(ctx, 32);
-        std::uint32_t const other = static_cast<std::uint32_t>(1 - ctx.block_rank_in_cluster());
+        int const other = 1 - ctx.block_rank_in_cluster();
+        auto g = make_tensor(make_gmem_ptr(out), Int<256>{});
+        static_cast<void>(static_cast<float>(g(32 * other + ctx.thread())));
+        ctx.arrive_barrier(bars_of(ctx), other);
+        ctx.wait_barrier(bars_of(ctx), 0);
+        g(32 * ctx.block_x() + ctx.thread()) = 1.0F;
+      },
+      2);
+  // It publishes no writes.
+  found<32>(
+      [](context const& ctx, pointer const& out) {
+        begin(ctx, 32);
+        int const other = 1 - ctx.block_rank_in_cluster();
         auto g = make_tensor(make_gmem_ptr(out), Int<256>{});
         g(32 * ctx.block_x() + ctx.thread()) = 1.0F;
         ctx.arrive_barrier(bars_of(ctx), other);
         ctx.wait_barrier(bars_of(ctx), 0);
-        float const theirs = g(32 * static_cast<int>(other) + ctx.thread());
-        if (theirs != 1.0F) g(1000) = 0.0F;
+        if (static_cast<float>(g(32 * other + ctx.thread())) != 1.0F) g(1000) = 0.0F;
       },
-      2);
+      fault::race, "of block (", 2);
 }
 
 TEST_CASE("mbarriers used against the rules") {

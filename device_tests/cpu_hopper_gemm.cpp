@@ -126,7 +126,7 @@ struct gemm_in_roles {
         int const bytes = (128 + 64) * 64 * 2 + (seeded == bug::too_few_bytes    ? -16
                                                  : seeded == bug::too_many_bytes ? 16
                                                                                  : 0);
-        ctx.set_barrier_transaction_bytes(full + stage, static_cast<std::uint32_t>(bytes));
+        ctx.set_barrier_transaction_bytes(full + stage, bytes);
         copy(args.a.with(full + stage), a.global(_, k), a.shared(_, stage));
         copy(args.b.with(full + stage, 3), b.global(_, k), b.shared(_, stage));
         if (++stage == stages) {
@@ -205,9 +205,8 @@ struct gemm_in_roles {
                                        int t) {
     if (seeded == bug::release_by_one_warp && t >= 32) return;
     if (t % 32 != 0) return;
-    ctx.arrive_barrier(empty, static_cast<std::uint32_t>(rank));
-    if (seeded != bug::no_remote_release)
-      ctx.arrive_barrier(empty, static_cast<std::uint32_t>(1 - rank));
+    ctx.arrive_barrier(empty, rank);
+    if (seeded != bug::no_remote_release) ctx.arrive_barrier(empty, 1 - rank);
     if (seeded == bug::released_twice && t == 64) ctx.arrive_barrier(empty);
   }
 };
@@ -243,7 +242,6 @@ outcome run(bug seeded, int m, int n, int k, int blocks, cpu::options o) {
   auto const tma_c = make_tma_copy(SM90_TMA_STORE{}, tensor(gc, m, n, n), smem_c{});
   gemm_args<decltype(tma_a), decltype(tma_b), decltype(tma_c)> const args{
       tma_a, tma_b, tma_c, m, n, k, blocks, seeded};
-  o.stack = 1 << 16;
   outcome r{cpu::launch<gemm_in_roles>({blocks}, {2}, args, o)};
   for (int i = 0; i < m; ++i)
     for (int j = 0; j < n; ++j) {

@@ -10,10 +10,11 @@
 // between threads arrive at mbarriers, of their block and of the other one, and wait for them, meet
 // at named barriers, __syncwarp, __syncthreads and the barrier of the cluster. It runs with the
 // first thread first and with the last one first, and at random, with copies that land at once, as
-// late as possible and at random. The oracle builds the graph of program order and synchronisation,
-// and decides by reachability which accesses nothing orders, and which reads have no write before
-// them. The run has to report a fault exactly where the oracle finds one, and a race or a copy in
-// flight exactly where that is the fault.
+// late as possible and at random; and threads store shared memory to global memory by bulk copies,
+// with and without a proxy fence and a wait. The oracle builds the graph of program order and
+// synchronisation, and decides by reachability which accesses nothing orders, and which reads have
+// no write before them. The run has to report a fault exactly where the oracle finds one, and a
+// race or a copy in flight exactly where that is the fault.
 #include <tileproof/atom.hpp>
 #include <tileproof/cpu.hpp>
 
@@ -33,14 +34,18 @@ constexpr int barriers = 6;  // mbarriers of a block
 using shared = shared_memory<field<std::uint64_t, barriers>, field<float, 4 * words>>;
 
 enum class what {
-  read,
+  read,  // word `n` of shared memory of the thread's block, or of the global tensor
   write,
-  load,  // word `at` of `memory`; a load is counted by barrier `id`
-  arrive,
-  expect,
-  wait,  // mbarrier `id` of block `block`; expect announces 16 bytes
-  named_sync,
-  named_arrive,  // barrier `id` of `n` threads
+  load,      // into word `n` of shared memory, counted by mbarrier `id`
+  store,     // of word `n` of shared memory to that of the global tensor, a group of its own
+  fence,     // of the proxies
+  drain,     // waits until no store reads
+  complete,  // waits until no store is pending
+  arrive,    // at mbarrier `id` of block `block`
+  expect,    // the same, of 16 bytes
+  wait,
+  named_sync,  // barrier `id` of `n` threads
+  named_arrive,
   warp,
   sync,
   cluster
@@ -138,10 +143,18 @@ class generator {
   }
   void access(trace& t, int places) {
     int const who = active();
+    auto& steps = t.steps[static_cast<std::size_t>(who)];
+    int const block = who / block_threads;
+    if (below(6) == 0) {
+      if (below(3) != 0) steps.push_back({what::fence, 0, block});
+      steps.push_back({what::store, 0, block, below(places)});
+      if (below(8) != 0) steps.push_back({below(2) == 0 ? what::drain : what::complete, 0, block});
+      return;
+    }
     bool const is_shared = t.blocks == 1 ? below(3) != 0 : below(2) == 0;
-    t.steps[static_cast<std::size_t>(who)].push_back({below(2) == 0 ? what::read : what::write, 0,
-                                                      who / block_threads, below(places), 0,
-                                                      is_shared});
+    bool const writes = below(2) == 0;
+    steps.push_back({writes ? what::write : what::read, 0, block, below(places), 0, is_shared});
+    if (writes && below(3) == 0) steps.push_back({what::fence, 0, block});
   }
   // One or two phases of mbarrier i of block b. The threads that wait for the first arrive at the
   // second, and no others: a phase begins when all have waited for the one before it.
@@ -180,9 +193,11 @@ struct verdict {
   bool race = false;
   bool unwritten = false;
   bool no_write_before = false;
+  bool proxy = false;     // a store of what a thread wrote, with no fence in between
+  bool returned = false;  // a thread, with a store that may read
   bool leaves =
       false;  // an arrival from the other block, or a load, that no thread of the block knows
-  bool is_clean() const { return !(race || unwritten || leaves); }
+  bool is_clean() const { return !(race || unwritten || proxy || returned || leaves); }
 };
 
 class oracle {
@@ -196,6 +211,8 @@ class oracle {
         last = here;
         add(s, here, static_cast<int>(thread));
       }
+      for (open_store const& o : open_) found.returned = found.returned || o.reads;
+      open_.clear();
       ends_.push_back(last);
     }
     // A phase is over after the one before it; a wait is behind its phase.
@@ -208,8 +225,14 @@ class oracle {
 
  private:
   struct access {
-    int begin, end, block, word;
+    int begin, end, block, word;  // end -1: it never ends
     bool is_shared, writes;
+    bool is_generic = true;
+  };
+  // A store of the present thread: its accesses, and whether it may still read.
+  struct open_store {
+    std::size_t read, write;
+    bool reads = true;
   };
   struct visit {
     int node, block;
@@ -218,6 +241,9 @@ class oracle {
   std::map<std::array<int, 3>, int> phases_;  // block, barrier, phase
   std::map<int, int> meetings_;
   std::vector<access> accesses_;
+  std::vector<open_store> open_;
+  std::vector<int> fences_;
+  std::map<int, int> weak_;  // edges that order writes only behind what is before them
   std::vector<visit> visits_;
   std::vector<int> ends_;
 
@@ -242,19 +268,38 @@ class oracle {
       case what::write:
         accesses_.push_back({here, here, s.block, s.n, s.is_shared, s.does == what::write});
         break;
+      case what::store:
+        open_.push_back({accesses_.size(), accesses_.size() + 1});
+        accesses_.push_back({here, -1, s.block, s.n, true, false, false});
+        accesses_.push_back({here, -1, s.block, s.n, false, true, false});
+        break;
+      case what::fence:
+        fences_.push_back(here);
+        break;
+      case what::drain:
+      case what::complete:
+        for (open_store& o : open_) {
+          if (std::exchange(o.reads, false)) accesses_[o.read].end = here;
+          if (s.does == what::complete && accesses_[o.write].end < 0) accesses_[o.write].end = here;
+        }
+        break;
       case what::load: {
         // It ends before its phase does, and is before nothing else.
         int const end = node();
         edge(here, end);
         edge(end, phase_of(s));
-        accesses_.push_back({here, end, s.block, s.n, true, true});
+        accesses_.push_back({here, end, s.block, s.n, true, true, false});
         visits_.push_back({end, s.block});
         break;
       }
       case what::arrive:
       case what::expect:
-        edge(here, phase_of(s));
-        if (thread / block_threads != s.block) visits_.push_back({here, s.block});
+        if (thread / block_threads == s.block) {
+          edge(here, phase_of(s));
+        } else {  // it orders, and publishes nothing
+          weak_[here] = phase_of(s);
+          visits_.push_back({here, s.block});
+        }
         break;
       case what::wait:
         edge(phase_of(s), here);
@@ -272,25 +317,34 @@ class oracle {
       }
     }
   }
-  std::vector<bool> reached_from(int node) const {
+  std::vector<bool> reached_from(int node, bool is_weak) const {
     std::vector<bool> r(next_.size());
+    if (node < 0) return r;
     std::vector<int> todo = {node};
     while (!todo.empty()) {
       int const at = todo.back();
       todo.pop_back();
-      for (int to : next_[static_cast<std::size_t>(at)])
-        if (!r[static_cast<std::size_t>(to)]) {
-          r[static_cast<std::size_t>(to)] = true;
-          todo.push_back(to);
-        }
+      auto const go = [&](int to) {
+        if (r[static_cast<std::size_t>(to)]) return;
+        r[static_cast<std::size_t>(to)] = true;
+        todo.push_back(to);
+      };
+      for (int to : next_[static_cast<std::size_t>(at)]) go(to);
+      if (auto const to = weak_.find(at); is_weak && to != weak_.end()) go(to->second);
     }
     return r;
   }
   void judge() {
     std::vector<std::vector<bool>> behind;
-    for (access const& a : accesses_) behind.push_back(reached_from(a.end));
+    std::vector<std::vector<bool>> weakly_behind;
+    for (access const& a : accesses_) {
+      behind.push_back(reached_from(a.end, false));
+      weakly_behind.push_back(reached_from(a.end, true));
+    }
+    // What y must have seen, if it reads; or what must be over.
     auto const before = [&](std::size_t x, std::size_t y) {
-      return static_cast<bool>(behind[x][static_cast<std::size_t>(accesses_[y].begin)]);
+      auto const& from = accesses_[y].writes ? weakly_behind : behind;
+      return static_cast<bool>(from[x][static_cast<std::size_t>(accesses_[y].begin)]);
     };
     auto const meet = [&](access const& x, access const& y) {
       return x.word == y.word && x.is_shared == y.is_shared && (!x.is_shared || x.block == y.block);
@@ -310,9 +364,24 @@ class oracle {
       if (accesses_[i].writes) continue;
       if (!is_before) found.no_write_before = true;
       if (!is_before && !is_beside) found.unwritten = true;
+      if (accesses_[i].is_generic) continue;
+      for (std::size_t k = 0; k < accesses_.size(); ++k) {
+        // The last writes before the store.
+        if (!meet(accesses_[k], accesses_[i]) || !accesses_[k].writes || !before(k, i)) continue;
+        bool is_last = accesses_[k].is_generic;
+        for (std::size_t w = 0; w < accesses_.size(); ++w)
+          is_last = is_last && !(meet(accesses_[w], accesses_[i]) && accesses_[w].writes &&
+                                 before(k, w) && before(w, i));
+        bool is_fenced = !is_last;
+        for (int const f : fences_)
+          is_fenced =
+              is_fenced || (behind[k][static_cast<std::size_t>(f)] &&
+                            reached_from(f, false)[static_cast<std::size_t>(accesses_[i].begin)]);
+        if (!is_fenced) found.proxy = true;
+      }
     }
     for (visit const& v : visits_) {
-      std::vector<bool> const r = reached_from(v.node);
+      std::vector<bool> const r = reached_from(v.node, true);
       bool is_known = false;
       for (int t = v.block * block_threads; t < (v.block + 1) * block_threads; ++t)
         is_known = is_known || r[static_cast<std::size_t>(ends_[static_cast<std::size_t>(t)])];
@@ -353,11 +422,24 @@ struct runner {
         case what::load:
           cpu::bulk_load({source, 128 * s.n}, at, raw_pointer_cast(bars + s.id), 16);
           break;
+        case what::store:
+          cpu::issue_store(cpu::pieces_of({tensor, 128 * s.n}, {&memory, 128 * s.n}, 16));
+          ctx.tma_store_arrive();
+          break;
+        case what::fence:
+          ctx.fence_view_async_shared();
+          break;
+        case what::drain:
+          ctx.tma_store_wait(Int<0>{});
+          break;
+        case what::complete:
+          ctx.tma_store_complete(Int<0>{});
+          break;
         case what::arrive:
           if (s.block == ctx.block_rank_in_cluster())
             ctx.arrive_barrier(bars + s.id);
           else
-            ctx.arrive_barrier(bars + s.id, static_cast<std::uint32_t>(s.block));
+            ctx.arrive_barrier(bars + s.id, s.block);
           break;
         case what::expect:
           ctx.set_barrier_transaction_bytes(bars + s.id, 16);
@@ -436,15 +518,18 @@ void compare(verdict const& v, outcome const& o, counts& c) {
   if (!v.is_clean() && o.is_clean) ++c.called_clean;
   if (v.is_clean() || o.is_clean) return;
   bool invented = (said(cpu::fault::race) && !v.race) ||
-                  (said(cpu::fault::in_flight) && !v.race && !v.leaves) ||
+                  (said(cpu::fault::in_flight) && !v.race && !v.leaves && !v.returned) ||
+                  (said(cpu::fault::proxy) && !v.proxy) ||
                   (said(cpu::fault::unwritten) && !v.no_write_before);
   for (std::size_t i = 0; i < std::size(o.faults); ++i)
     if (auto const f = static_cast<cpu::fault>(i);
-        f != cpu::fault::race && f != cpu::fault::in_flight && f != cpu::fault::unwritten)
+        f != cpu::fault::race && f != cpu::fault::in_flight && f != cpu::fault::unwritten &&
+        f != cpu::fault::proxy)
       invented = invented || o.faults[i];
   c.no_such_fault += invented;
   c.kind_missed += (v.race && !said(cpu::fault::race) && !said(cpu::fault::in_flight)) ||
-                   (v.leaves && !said(cpu::fault::in_flight)) ||
+                   ((v.leaves || v.returned) && !said(cpu::fault::in_flight)) ||
+                   (v.proxy && !v.race && !said(cpu::fault::proxy)) ||
                    (v.unwritten && !said(cpu::fault::unwritten));
 }
 

@@ -263,7 +263,7 @@ struct bulk {
     }
     ctx.sync();
     if (t == 0) {
-      std::uint32_t const expected = seeded == bug::other_bytes ? 2064 : 2048;
+      int const expected = seeded == bug::other_bytes ? 2064 : 2048;
       if (seeded == bug::no_expect)
         ctx.arrive_barrier(bar);
       else

@@ -21,41 +21,26 @@
 #pragma once
 
 #include <tileproof/cpu/agenda.hpp>
-#include <tileproof/cpu/fibre.hpp>
-#include <tileproof/cpu/flight.hpp>
 #include <tileproof/cpu/registers.hpp>
 #include <tileproof/cpu/shared_space.hpp>
-#include <tileproof/cpu/waiting.hpp>
+#include <tileproof/cpu/threads_of_blocks.hpp>
 
 #include <exception>
 #include <functional>
-#include <source_location>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
-
-inline constexpr int warp_size = 32;
-
-// An instruction that the lanes of a warp execute together, such as ldmatrix, or the 128 threads of
-// a warpgroup. The last lane to arrive executes it for all: `first_thread` is the number of lane 0,
-// operands[lane] points to that lane's operands, of a type that the instruction knows. name() gives
-// its name for findings; the address of the object identifies the instruction.
-struct warp_instruction {
-  std::string (*name)();
-  void (*execute)(checker& check, int first_thread, void* const* operands);
-  int lanes = warp_size;
-};
 
 // The blocks that run together: their checker, registers and shared memories. `run` begins anew
 // with each cluster of the grid, but the findings go on in check.said. Thread t of block b of the
 // cluster has the number b * threads + t here, and in the checker.
-class block {
+class block : public threads_of_blocks {
  public:
   // body(thread) is the kernel's body. `threads` is 1 to 1024; `shared_bytes` is the size of shared
   // memory, which begins at a multiple of 1024 bytes; `blocks` is the size of the cluster.
   // Allocates a stack of options::stack bytes a thread.
   block(int threads, std::int64_t shared_bytes, options const& o, std::function<void(int)> body,
         int blocks = 1)
-      : check(o, threads, blocks),
+      : threads_of_blocks(o, threads, blocks),
         registers(check, threads * blocks,
                   [this] {
                     stopped_ = true;
@@ -65,11 +50,7 @@ class block {
         registers_at_launch(o.registers),
         records_actions_(o.records_actions),
         reverse_(o.reverse),
-        body_(std::move(body)),
-        threads_(threads),
-        at_barrier_(static_cast<std::size_t>(blocks)),
-        warps_(static_cast<std::size_t>(blocks * ((threads + warp_size - 1) / warp_size))),
-        warpgroups_(static_cast<std::size_t>(blocks * ((threads + 127) / 128))) {
+        body_(std::move(body)) {
     check.who_copies = [this](region const& r, std::int64_t byte) {
       for (int i = 0; i < this->threads(); ++i)
         if (at(i).copies.reads(r, byte)) return i;
@@ -81,8 +62,7 @@ class block {
     for (int b = 0; b < blocks; ++b)
       shared_.push_back(std::make_unique<shared_space>(shared_bytes));
     for (int i = 0; i < threads * blocks; ++i) {
-      workers_.push_back(std::make_unique<worker>());
-      workers_.back()->stack = std::make_unique<fibre>(o.stack, [this, i] { work(i); });
+      at(i).stack = std::make_unique<fibre>(o.stack, [this, i] { work(i); });
       turns_.push_back(i);
     }
   }
@@ -94,8 +74,6 @@ class block {
   block(block const&) = delete;
   block& operator=(block const&) = delete;
 
-  // The judge of accesses; check.thread is the thread that runs.
-  checker check;
   // The fragments of the threads (cpu/registers.hpp), and the index of the (first) block that runs.
   register_file registers;
   block_index index{};
@@ -116,10 +94,7 @@ class block {
   // reach their block by it.
   static inline block* running = nullptr;
 
-  // The sizes of a block and of the cluster; the block of a thread; shared memory of a block.
-  int block_threads() const { return threads_; }
-  int blocks() const { return static_cast<int>(shared_.size()); }
-  int rank(int thread) const { return thread / threads_; }
+  // The shared memory of a block, and its index in the grid.
   shared_space& shared(int rank) { return *shared_[static_cast<std::size_t>(rank)]; }
   block_index const& index_of(int rank) const { return indices_[static_cast<std::size_t>(rank)]; }
   // Whether all threads of a block have returned.
@@ -247,28 +222,6 @@ class block {
   }
 
  private:
-  // A thread runs, waits for the block's barrier, for its warp or for something else, or has
-  // returned.
-  enum class state { runs, at_barrier, at_instruction, waits, returned };
-  // A thread: its fibre, its state, its pending cp.async.
-  struct worker {
-    std::unique_ptr<fibre> stack;
-    state does = state::returned;
-    waiting const* waits_for = nullptr;
-    flights copies;
-  };
-  // A warp or warpgroup whose lanes arrive at an instruction: which one, how many lanes, and their
-  // operands.
-  struct lanes {
-    warp_instruction const* what = nullptr;
-    int arrived = 0;
-    void* operands[128]{};
-  };
-  // The number of threads at the barrier of a block, and the call at which the first of them waits.
-  struct barrier_of_block {
-    int arrived = 0;
-    std::source_location where;
-  };
   // Thrown into a thread of a block that cannot go on, to unwind its stack.
   struct abandoned {};
 
@@ -279,29 +232,16 @@ class block {
   bool leaves_ = false;
   bool stopped_ = false;
   std::function<void(int)> body_;
-  int threads_;
   std::vector<block_index> indices_;
   std::vector<std::unique_ptr<shared_space>> shared_;
-  std::vector<std::unique_ptr<worker>> workers_;
   std::vector<int> turns_;  // the order of threads in a pass
-  std::vector<barrier_of_block> at_barrier_;
-  std::vector<lanes> warps_;
-  std::vector<lanes> warpgroups_;
   std::vector<std::pair<char const*, std::shared_ptr<void>>> parts_;
 
-  int threads() const { return static_cast<int>(workers_.size()); }
-  worker& at(int thread) { return *workers_[static_cast<std::size_t>(thread)]; }
   lanes& lanes_of(int size, int thread) {
     int const each = (threads_ + size - 1) / size;
     int const i = rank(thread) * each + thread % threads_ / size;
     return (size == warp_size ? warps_ : warpgroups_)[static_cast<std::size_t>(i)];
   }
-  int returned() {
-    int n = 0;
-    for (auto const& w : workers_) n += w->does == state::returned;
-    return n;
-  }
-
   // The body of a fibre: one thread, block after block. An exception from the kernel is a finding
   // and stops the block; copies that are pending when the kernel returns are a finding.
   void work(int thread) {
@@ -355,96 +295,6 @@ class block {
       if (is_random && !stopped_) later.maybe_one_happens();
     }
     return went_on;
-  }
-
-  // Reports the threads that wait for others that will not arrive.
-  void explain() {
-    bool const is_deadlock = std::any_of(workers_.begin(), workers_.end(),
-                                         [](auto const& w) { return w->does == state::waits; });
-    for (std::vector<lanes>* all : {&warps_, &warpgroups_})
-      for (std::size_t i = 0; i < all->size(); ++i) {
-        lanes& w = (*all)[i];
-        if (w.arrived == 0) continue;
-        w.arrived = 0;
-        int const each = static_cast<int>(all->size()) / blocks();
-        int const b = static_cast<int>(i) / each;
-        int const first = b * threads_ + static_cast<int>(i) % each * w.what->lanes;
-        int const last = std::min(first + w.what->lanes, (b + 1) * threads_) - 1;
-        add_divergence(first_that(state::at_instruction, first),
-                       "threads " + those_that(state::at_instruction, first, last) + " execute " +
-                           w.what->name() + ", which takes a whole warp" +
-                           (w.what->lanes == warp_size ? "" : "group") +
-                           others(first, last, state::at_barrier, "wait at the barrier") +
-                           others(first, last, state::waits, "wait for something else") +
-                           others(first, last, state::returned, "have returned"));
-      }
-    for (int b = 0; b < blocks(); ++b) {
-      barrier_of_block const& barrier = at_barrier_[static_cast<std::size_t>(b)];
-      int const first = b * threads_;
-      int const last = first + threads_ - 1;
-      if (barrier.arrived > 0)
-        add_divergence(first_that(state::at_barrier, first),
-                       "threads " + those_that(state::at_barrier, first, last) +
-                           " wait at the barrier at " + text(barrier.where) +
-                           others(first, last, state::at_instruction, "wait for their warp") +
-                           others(first, last, state::waits, "wait for something else") +
-                           others(first, last, state::returned, "have returned"));
-    }
-    if (is_deadlock) explain_deadlock();
-  }
-  void add_divergence(int thread, std::string const& what) {
-    check.add(fault::divergence, thread, what);
-  }
-  // One finding: the threads of each block that wait for one thing are named together.
-  void explain_deadlock() {
-    std::string all;
-    for (int b = 0; b < blocks(); ++b) {
-      std::vector<std::string> named;
-      for (int i = b * threads_; i < (b + 1) * threads_; ++i) {
-        if (at(i).does != state::waits) continue;
-        std::string const what = at(i).waits_for->text();
-        if (std::find(named.begin(), named.end(), what) != named.end()) continue;
-        named.push_back(what);
-        all += (all.empty() ? "" : "; ") + std::string("threads ") +
-               those(
-                   [&](int t) {
-                     return at(t).does == state::waits && at(t).waits_for->text() == what;
-                   },
-                   b * threads_, (b + 1) * threads_ - 1) +
-               (blocks() == 1 ? "" : " of block " + check.name_of_block(b)) + " wait for " + what;
-      }
-    }
-    check.add(fault::deadlock, first_that(state::waits, 0), all);
-  }
-  int first_that(state s, int from) {
-    while (at(from).does != s) ++from;
-    return from;
-  }
-  // The threads for which `is` holds, in the form 0-31,40, counted in their block.
-  template <class Is>
-  std::string those(Is const& is, int first, int last) {
-    std::string r;
-    for (int i = first; i <= last; ++i) {
-      if (!is(i)) continue;
-      int end = i;
-      while (end < last && is(end + 1)) ++end;
-      r += (r.empty() ? "" : ",") + std::to_string(i % threads_);
-      if (end > i) r += "-" + std::to_string(end % threads_);
-      i = end;
-    }
-    return r;
-  }
-  std::string those_that(state s, int first, int last) {
-    return those([&](int i) { return at(i).does == s; }, first, last);
-  }
-  std::string others(int first, int last, state s, std::string const& what) {
-    std::string const who = those_that(s, first, last);
-    return who.empty() ? who : "; " + who + " " + what;
-  }
-
-  static std::string text(std::source_location const& where) {
-    std::string_view const path = where.file_name();
-    return std::string(path.substr(path.rfind('/') + 1)) + ":" + std::to_string(where.line());
   }
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines checker: it judges every access of a launch (bounds, alignment, races, cp.async,
-// unwritten memory), and keeps its findings in a report.
+// Defines checker: it judges every access of a launch (bounds, alignment, races, pending copies,
+// proxies, unwritten memory); its findings are in cpu/findings.hpp.
 //
 // An access is an `attempt`, so many bits at a place of a region, by a thread. It is judged in this
 // order. The first and the third refuse it (a read then gives zeros, a write does nothing), the
@@ -10,8 +10,9 @@
 //   out_of_bounds    a bit that belongs to no element of the region
 //   out_of_bounds    a coordinate outside of its mode led there (cpu/coordinates.hpp)
 //   misaligned       an address that is no multiple of the access's alignment
-//   in_flight        a pending cp.async uses the bytes (cpu/flight.hpp)
+//   in_flight        a pending cp.async, TMA copy or wgmma uses the bytes
 //   race             another agent's access, one of the two a write, is unordered with this one
+//   proxy            TMA or wgmma reads what a thread wrote without a proxy fence in between
 //   unwritten        a read of memory that nobody has written, decided when the interval ends
 //
 // Threads are numbered through the blocks of a cluster that run together (cpu/order.hpp).
@@ -21,75 +22,26 @@
 // memory, and anything on a path that the data did not take.
 #pragma once
 
-#include <tileproof/cpu/region.hpp>
-#include <tileproof/cpu/report.hpp>
+#include <tileproof/cpu/findings.hpp>
 
-#include <algorithm>
-#include <compare>
 #include <functional>
-#include <limits>
-#include <map>
 #include <set>
-#include <tuple>
 #include <utility>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
-// A coordinate outside of its mode: in a tensor of shape (4,8), coordinate 4 of mode 0, a mode of
-// extent 4.
-struct outside {
-  int mode = -1;  // -1: none is
-  std::int64_t coordinate = 0;
-  std::int64_t extent = 0;
-
-  friend auto operator<=>(outside const&, outside const&) = default;
-  std::string text(std::string const& of) const {
-    return "coordinate " + std::to_string(coordinate) + " of mode " + std::to_string(mode) +
-           " of a tensor in " + of + ", a mode of " + std::to_string(extent) + " elements";
-  }
-};
-
-// A place in memory: a region, and an offset in bits from its element 0, which may lie outside.
-struct place {
-  region const* in = nullptr;
-  std::int64_t bit = 0;            // counted from element 0 of the region
-  outside const* wrong = nullptr;  // the first coordinate outside of its mode that led there
-};
-
-// An access that a thread is about to make: `bits` bits from a place on, by an instruction. The
-// address must be a multiple of `alignment` bytes.
-struct attempt : place {
-  int bits;
-  int alignment;  // the address is a multiple of so many bytes
-  bool writes;
-  int thread;
-  instruction by = instruction::access;
-
-  // The first element that it touches.
-  std::int64_t element() const { return bit / in->element_bits; }
-};
-
 // The checks of one launch. The block tells it which thread runs and when an interval (the time
 // between two __syncthreads) ends; pointers, cp.async and instructions tell it each access. Cost of
 // an access: O(cells that it covers), at most 16 for 16 bytes.
-class checker {
+class checker : public findings {
  public:
-  // The findings so far; the thread that runs now; the number of writes by all threads, with which
-  // a reference finds that it is old.
-  report said;
-  int thread = 0;  // the thread that runs now
+  // The thread that runs now; the number of writes by all threads, with which a reference finds
+  // that it is old.
+  int thread = 0;
   std::uint64_t writes = 0;
 
-  // Which accesses each thread knows; synchronising instructions change it.
-  order happens;
-
   checker(options const& o, int threads, int blocks)
-      : happens(threads, blocks),
-        records_(o.records),
-        threads_(threads),
-        of_block_(static_cast<std::size_t>(blocks)) {
-    said.kernel = o.kernel;
-  }
+      : findings(o, threads, blocks), records_(o.records) {}
 
   // Checks and notes an access. Returns the bytes to access; null where they must not be touched.
   unsigned char* access(attempt const& a) {
@@ -174,33 +126,15 @@ class checker {
   // Whether a cp.async of a thread is what uses a byte of a region. The block sets it.
   std::function<bool(int, region const&, std::int64_t)> is_cp_async;
 
-  // Begins a cluster of blocks; then begin_block begins each of them, of number `rank` in it.
-  // `number` is its linear index in the grid.
-  void begin_cluster() {
-    happens.begin();
-    starts_.push_back({happens.cluster(), {}});
-    agents_.clear();
-  }
-  void begin_block(int rank, block_index const& block, std::int64_t number) {
-    of_block_[static_cast<std::size_t>(rank)] = {block, number, 0, {}};
-    if (rank == 0) starts_.back().block = block;
-  }
   // Ends an interval of a block: all its threads are at a barrier, or have returned. `barrier` is
   // its place in the source, for the findings of the next interval.
   void end_interval(int rank, std::string const& barrier) {
-    if (of_block_.size() == 1) settle_doubts();
+    if (blocks() == 1) settle_doubts();
     happens.meet(rank);
-    ++of_block_[static_cast<std::size_t>(rank)].passed;
-    of_block_[static_cast<std::size_t>(rank)].behind = barrier;
+    pass_barrier(rank, barrier);
   }
   // Ends the cluster.
   void end_cluster() { settle_doubts(); }
-  // A new agent that is no thread, with its name in findings: "a TMA load".
-  // `is_generic`: its writes are those of the generic proxy, as a cp.async's are.
-  int add_agent(std::string name, bool is_generic = false) {
-    agents_.push_back({std::move(name), 0, is_generic});
-    return happens.add_agent();
-  }
   // Reports the elements of an output that no thread of the launch has written
   // (fault::not_written): one finding, the first element as the example. O(elements).
   void require_written(region const& r) {
@@ -229,76 +163,15 @@ class checker {
   // The last time so far, of any launch.
   static std::uint32_t latest() { return order::last; }
 
-  // The number of barriers that the block of a thread has passed.
-  int interval(int of) const { return block_of(of).passed; }
-  // The number of a thread in its block, and the number of its block in the grid.
-  int in_block(int of) const { return of < 0 || !happens.is_thread(of) ? -1 : of % threads_; }
-  int number_of(int of) const { return static_cast<int>(block_of(of).number); }
-  // The agent in words: "thread 3"; of a cluster "thread 3 of block (1,0,0)".
-  std::string who(int agent) const {
-    if (!happens.is_thread(agent)) return name_of(agent);
-    std::string const r = "thread " + std::to_string(in_block(agent));
-    return of_block_.size() == 1 ? r : r + " of block " + text(block_of(agent).index);
-  }
-  // The index of a block of the cluster: "(1,0,0)".
-  std::string name_of_block(int rank) const {
-    return text(of_block_[static_cast<std::size_t>(rank)].index);
-  }
-  // The beginning of an access's sentence: "thread 3 writes ".
-  std::string does(attempt const& a) const {
-    return who(a.thread) + (a.writes ? " writes " : " reads ");
-  }
-
-  // Adds a finding. `what` is its sentence; `other` is the second thread of a race, or -1.
-  void add(fault kind, attempt const& a, int other, std::int64_t element, std::string const& what) {
-    add(kind, a.in,
-        {kind, block_of(a.thread).index, in_block(a.thread), in_block(other), a.in->name, element,
-         interval(a.thread), what, 1},
-        a.thread);
-  }
-  // Adds a finding in memory that is no region: registers.
-  void add(fault kind, int who, std::string const& memory, std::int64_t element,
-           std::string const& what) {
-    add(kind, nullptr,
-        {kind, block_of(who).index, in_block(who), -1, memory, element, interval(who), what, 1},
-        who);
-  }
-  void add(fault kind, int who, std::string const& what) { add(kind, who, {}, -1, what); }
-
  private:
-  static constexpr std::size_t most_findings = 64;
-
-  struct start {
-    std::uint32_t time;
-    block_index block;
-  };
-  // A block that runs: its place in the grid, the barriers that it has passed, and the last of
-  // them.
-  struct running_block {
-    block_index index{};
-    std::int64_t number = 0;
-    int passed = 0;
-    std::string behind;
-  };
-  // An agent that is no thread: its name, and the thread that issued its last write.
-  struct other_agent {
-    std::string name;
-    int issuer = 0;
-    bool is_generic = false;
-  };
   // A read of memory that was unwritten by then.
   struct doubt : attempt {
     event by;
   };
 
   bool records_;
-  int threads_;  // of a block
-  std::vector<running_block> of_block_;
-  std::vector<other_agent> agents_;
   std::vector<doubt> doubts_;
-  std::vector<start> starts_;  // the times at which clusters began, ascending
   std::set<outside> outside_;
-  std::map<std::tuple<fault, region const*, std::uint32_t>, std::size_t> first_;
 
   // The number of threads that execute an instruction together and get what it reads.
   static int lanes_of(instruction by) {
@@ -341,7 +214,8 @@ class checker {
   bool unordered(event e, attempt const& a) const {
     std::uint32_t const cluster = happens.cluster();
     if (e.time < cluster) return !a.in->in->is_shared && e.time >= happens.launch();
-    int const together = a.writes ? 1 : lanes_of(a.by);
+    if (a.writes) return !happens.is_over(a.thread, e);
+    int const together = lanes_of(a.by);
     if (together == 1) return !happens.knows(a.thread, e);
     int const first = a.thread - in_block(a.thread) % together;
     for (int t = first; t < first + together; ++t)
@@ -410,12 +284,8 @@ class checker {
   // Reports a race with the earlier access `before`, which `did` ("wrote", "read") element i.
   void add_race(attempt const& a, event before, char const* did, std::int64_t i, judged& j) {
     if (std::exchange(j.race, true)) return;
-    std::string const other = before.time < happens.cluster()
-                                  ? "thread " + std::to_string(in_block(before.agent)) +
-                                        " of block " + block_at(before.time)
-                                  : who(before.agent);
     add(fault::race, a, before.agent, i,
-        does(a) + a.in->element(i) + ", which " + other + " " + did);
+        does(a) + a.in->element(i) + ", which " + who_did(before) + " " + did);
   }
   // Keeps a read of a cell that is unwritten so far: another thread may still write it in this
   // interval, and then it is a race. Cells in line are one doubt.
@@ -443,7 +313,7 @@ class checker {
                                ? c.write.agent
                                : agent_at(c.write.agent).issuer;
         bool const raced = c.write.time >= happens.cluster() && c.write.agent != a.thread &&
-                           !happens.knows(writer, a.by);
+                           !happens.is_over(writer, a.by);
         if (!raced && unwritten < 0) unwritten = std::max(a.bit, byte * 8) / a.in->element_bits;
       });
       if (unwritten >= 0)
@@ -451,52 +321,12 @@ class checker {
             does(a) + a.in->element(unwritten) + ", which nobody has written");
     }
   }
-  // Counts a fault, and keeps it as a finding if it is the first of its kind on this region in this
-  // interval of the thread's block and there is room; otherwise it raises the count of the finding
-  // that is there.
-  void add(fault kind, region const* in, finding f, int thread) {
-    ++said.faults;
-    auto const [place, is_new] = first_.try_emplace(
-        std::tuple(kind, in, happens.floor(std::max(thread, 0))), said.findings.size());
-    if (!is_new && place->second < said.findings.size()) ++said.findings[place->second].count;
-    // The first finding of a kind always has room.
-    if (!is_new) return;
-    if (said.findings.size() >= most_findings && said.found(kind)) {
-      place->second = std::numeric_limits<std::size_t>::max();
-      return;
-    }
-    running_block const& b = block_of(thread);
-    f.text = std::string(to_string(kind)) + ": kernel " + said.kernel + ", block " + text(b.index) +
-             ", " + f.text + "; interval " + std::to_string(b.passed);
-    if (!b.behind.empty()) f.text += ", behind the barrier at " + b.behind;
-    said.findings.push_back(std::move(f));
-  }
   // The first element of an access that is outside of its region: negative before the beginning.
   static std::int64_t first_outside(attempt const& a) {
     int const n = a.in->element_bits;
     std::int64_t i = a.bit < 0 ? -((-a.bit + n - 1) / n) : a.bit / n;
     while (a.in->contains(i * n, n)) ++i;
     return i;
-  }
-  // The index of the block (of a cluster, the first one) that ran at an earlier time.
-  std::string block_at(std::uint32_t time) const {
-    auto s = starts_.rbegin();
-    while (s->time > time) ++s;
-    return text(s->block);
-  }
-  // The block of a thread; -1 is no thread.
-  running_block const& block_of(int thread) const {
-    return of_block_[static_cast<std::size_t>(thread < 0 ? 0 : happens.block_of(thread))];
-  }
-  other_agent& agent_at(int agent) {
-    return agents_[static_cast<std::size_t>(agent - happens.first_agent())];
-  }
-  std::string const& name_of(int agent) const {
-    return agents_[static_cast<std::size_t>(agent - happens.first_agent())].name;
-  }
-  static std::string text(block_index const& b) {
-    return "(" + std::to_string(b[0]) + "," + std::to_string(b[1]) + "," + std::to_string(b[2]) +
-           ")";
   }
 };
 

@@ -38,24 +38,25 @@ class hopper_context {
     note({action_kind::fence_barrier_init});
     barriers().fence_init();
   }
-  // Arrives at a barrier, or at the one in the same place of block `to` of the cluster.
+  // Arrives at a barrier; or at the one in the same place of block `to` of the cluster, which then
+  // may write again what this thread has read, but sees nothing that it has written.
   template <class P>
   void arrive_barrier(P const& p) const {
     arrive(p, rank());
   }
   template <class P>
-  void arrive_barrier(P const& p, std::uint32_t to) const {
+  void arrive_barrier(P const& p, int to) const {
     arrive(p, block_of_cluster(to));
   }
   // Announces `bytes` bytes, and arrives; or does not arrive.
   template <class P>
-  void set_barrier_transaction_bytes(P const& p, std::uint32_t bytes) const {
+  void set_barrier_transaction_bytes(P const& p, int bytes) const {
     mbarrier& b = barriers().at(place_of_barrier(p), rank(), "arrives at");
     note_barrier({action_kind::arrive_expect, 0, 0, -1, -1, b.completed, bytes}, p, rank());
     barriers().arrive(b, bytes);
   }
   template <class P>
-  void expect_transaction(P const& p, std::uint32_t bytes) const {
+  void expect_transaction(P const& p, int bytes) const {
     mbarrier& b = barriers().at(place_of_barrier(p), rank(), "announces bytes at");
     note_barrier({action_kind::expect, 0, 0, -1, -1, b.completed, bytes}, p, rank());
     barriers().expect(b, bytes);
@@ -213,8 +214,8 @@ class hopper_context {
     note(a);
   }
   // The number of a block of the cluster, which exists (fault::barrier).
-  int block_of_cluster(std::uint32_t to) const {
-    if (to < static_cast<std::uint32_t>(cluster_size())) return static_cast<int>(to);
+  int block_of_cluster(int to) const {
+    if (to >= 0 && to < cluster_size()) return to;
     block_->check.add(fault::barrier, thread_,
                       block_->check.who(thread_) + " names block " + std::to_string(to) +
                           " of a cluster of " + std::to_string(cluster_size()));

@@ -126,14 +126,18 @@ class mbarriers {
     visits_[static_cast<std::size_t>(rank)][e.agent] = {e, what};
   }
 
-  // mbarrier.arrive by the thread that runs, after expect_tx of `bytes` bytes.
+  // mbarrier.arrive by the thread that runs, after expect_tx of `bytes` bytes. An arrival at
+  // another block's barrier releases a stage, and publishes no writes.
   void arrive(mbarrier& b, std::int64_t bytes = 0) {
     if (bytes != 0) expect(b, bytes);
     if (b.pending == 0) return too_many(b, check_.who(check_.thread));
-    if (b.rank != block_.rank(check_.thread))
+    if (b.rank != block_.rank(check_.thread)) {
       visit(b.rank, check_.happens.now(check_.thread),
             check_.who(check_.thread) + " arrives at " + b.name());
-    check_.happens.release(check_.thread, b.now);
+      check_.happens.release_stage(check_.thread, b.now);
+    } else {
+      check_.happens.release(check_.thread, b.now);
+    }
     --b.pending;
     settle(b);
   }
@@ -264,7 +268,8 @@ class mbarriers {
                        (b.bytes < 0 ? "too many" : "missing"));
     for (int rank = 0; rank < block_.blocks(); ++rank)
       for (auto const& [agent, v] : visits_[static_cast<std::size_t>(rank)])
-        if (!check_.happens.covers(left_[static_cast<std::size_t>(rank)].seen, v.at))
+        if (!check_.happens.covers(left_[static_cast<std::size_t>(rank)].seen, v.at) &&
+            !check_.happens.covers(left_[static_cast<std::size_t>(rank)].over, v.at))
           check_.add(fault::in_flight, rank * block_.block_threads(),
                      "block " + check_.name_of_block(rank) + " may have ended when " + v.what +
                          " reaches it: no thread of it waits for that");

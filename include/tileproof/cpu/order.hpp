@@ -16,8 +16,11 @@
 // An agent is a thread, or something asynchronous that makes accesses by itself: the copies of TMA
 // that one mbarrier counts, the wgmma of a warp. Agents other than threads are known by entry only.
 //
-// Two clocks run beside each other: what an agent has seen, and how much of that a proxy fence
-// (fence.proxy.async) has made visible to TMA and wgmma. From Flanagan and Freund, "FastTrack"
+// Three clocks run beside each other: what an agent has seen; how much of that a proxy fence
+// (fence.proxy.async) has made visible to TMA and wgmma; and what is over without being seen: an
+// arrival at another block's mbarrier releases a stage, but publishes no writes
+// (atom/tma/barrier.hpp). A read must have seen the write; a write must only come after what is
+// over. From Flanagan and Freund, "FastTrack"
 // (PLDI 2009); the memory model is that of the PTX ISA, "Memory Consistency Model", with proxies.
 #pragma once
 
@@ -64,16 +67,19 @@ class clock {
 struct history {
   clock seen;
   clock fenced;
+  clock over;  // besides those seen
 
   void join(history const& other) {
     seen.join(other.seen);
     fenced.join(other.fenced);
+    over.join(other.over);
   }
   void clear() {
     seen.clear();
     fenced.clear();
+    over.clear();
   }
-  bool is_empty() const { return seen.is_empty() && fenced.is_empty(); }
+  bool is_empty() const { return seen.is_empty() && fenced.is_empty() && over.is_empty(); }
 };
 
 // The order of the accesses of a cluster of `blocks` blocks of `threads` threads. Thread t of block
@@ -148,6 +154,11 @@ class order {
     return covers(of_thread_[static_cast<std::size_t>(thread)].has.seen, e) ||
            covers(of_block_[b].seen, e);
   }
+  // Whether event e is over as far as the thread knows: it may write there.
+  bool is_over(int thread, event e) const {
+    return knows(thread, e) || covers(of_thread_[static_cast<std::size_t>(thread)].has.over, e) ||
+           covers(of_block_[static_cast<std::size_t>(block_of(thread))].over, e);
+  }
   // Whether a proxy fence is between event e and the present of the thread.
   bool is_fenced(int thread, event e) const {
     return covers(of_thread_[static_cast<std::size_t>(thread)].has.fenced, e) ||
@@ -168,6 +179,13 @@ class order {
     to.seen.raise(static_cast<std::size_t>(thread), now(thread).time);
     s.time = ++last;
     is_even_ = false;
+  }
+  // The same of a release that publishes nothing: what the thread did is over.
+  void release_stage(int thread, history& to) {
+    history all;
+    release(thread, all);
+    to.over.join(all.seen);
+    to.over.join(all.over);
   }
   void acquire(int thread, history const& from) {
     is_even_ = false;

@@ -147,7 +147,7 @@ class register_file final : public detail::register_watch {
     state_of_wgmma& s = of_wgmma(check_.thread);
     s.has_fenced = true;
     s.fenced.clear();
-    for (owner const& o : mine()) s.fenced.push_back({o.first, {o.first, o.last}});
+    for (owner const& o : mine()) s.fenced.push_back({o.first, bytes_of(o)});
   }
   void fence(int thread, void const* at, std::size_t bytes) {
     auto const* const p = static_cast<unsigned char const*>(at);
@@ -216,6 +216,17 @@ class register_file final : public detail::register_watch {
   // The element that is about to be stored was reported as it was read: one finding is enough.
   bool has_reported_ = false;
 
+  // A copy of a fragment's bytes, which may be out of its scope already.
+#if defined(__GNUC__)
+  __attribute__((no_sanitize("address")))
+#endif
+  static std::vector<unsigned char>
+  bytes_of(range const& r) {
+    std::vector<unsigned char> all(static_cast<std::size_t>(r.last - r.first));
+    unsigned char* to = all.data();
+    for (unsigned char const* p = r.first; p < r.last; ++p) *to++ = *p;
+    return all;
+  }
   std::vector<owner>& mine() { return of_[static_cast<std::size_t>(check_.thread)]; }
   void turn_to(range const& r) { recent[oldest_++ % std::size(recent)] = r; }
   void forget() { std::fill(std::begin(recent), std::end(recent), range{}); }

@@ -131,13 +131,17 @@ struct Copy_Traits<SM90_BULK_COPY_G2S, Bits> : detail::bulk_traits<Bits::value> 
       std::uint64_t& barrier) const {
     return {{}, &barrier};
   }
-#if !defined(__CUDACC__)
-  // In a kernel on the CPU.
+  // The same by a pointer to the barrier. In a kernel on the CPU, by a checked pointer or
+  // reference.
   template <class B>
-  requires(!std::is_same_v<B, std::uint64_t>)
-      Copy_Traits<SM90_BULK_COPY_G2S_OP, Bits, B> with(B const& barrier)
-  const { return {{}, barrier}; }
+  requires(!std::is_same_v<B, std::uint64_t>) TILEPROOF_HOST_DEVICE
+      constexpr auto with(B const& barrier) const {
+#if defined(__CUDACC__)
+    return with(*raw_pointer_cast(barrier));
+#else
+    return Copy_Traits<SM90_BULK_COPY_G2S_OP, Bits, B>{{}, barrier};
 #endif
+  }
 };
 // The traits of a bulk store; it needs no barrier.
 template <class Bits>

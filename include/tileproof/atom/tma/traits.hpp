@@ -134,13 +134,17 @@ struct Copy_Traits<SM90_TMA_LOAD, Box> : detail::tma_map<Box> {
                                                                           std::uint16_t = 0) const {
     return {{}, &this->descriptor, &barrier};
   }
-#if !defined(__CUDACC__)
-  // In a kernel on the CPU.
+  // The same by a pointer to the barrier, bars + stage. In a kernel on the CPU, by a checked
+  // pointer or reference.
   template <class B>
-  requires(!std::is_same_v<B, std::uint64_t>)
-      Copy_Traits<SM90_TMA_LOAD_OP, Box, B> with(B const& barrier, std::uint16_t = 0)
-  const { return {{}, &this->descriptor, barrier}; }
+  requires(!std::is_same_v<B, std::uint64_t>) TILEPROOF_HOST_DEVICE
+      constexpr auto with(B const& barrier, std::uint16_t = 0) const {
+#if defined(__CUDACC__)
+    return with(*raw_pointer_cast(barrier));
+#else
+    return Copy_Traits<SM90_TMA_LOAD_OP, Box, B>{{}, &this->descriptor, barrier};
 #endif
+  }
 };
 
 // A multicast load that knows its barrier and its receivers.
@@ -183,13 +187,16 @@ struct Copy_Traits<SM90_TMA_LOAD_MULTICAST, Box> : detail::tma_map<Box> {
       std::uint64_t& barrier, std::uint16_t blocks) const {
     return {{}, &this->descriptor, &barrier, blocks};
   }
-#if !defined(__CUDACC__)
-  // In a kernel on the CPU.
+  // The same by a pointer to the barrier.
   template <class B>
-  requires(!std::is_same_v<B, std::uint64_t>)
-      Copy_Traits<SM90_TMA_LOAD_MULTICAST_OP, Box, B> with(B const& barrier, std::uint16_t blocks)
-  const { return {{}, &this->descriptor, barrier, blocks}; }
+  requires(!std::is_same_v<B, std::uint64_t>) TILEPROOF_HOST_DEVICE
+      constexpr auto with(B const& barrier, std::uint16_t blocks) const {
+#if defined(__CUDACC__)
+    return with(*raw_pointer_cast(barrier), blocks);
+#else
+    return Copy_Traits<SM90_TMA_LOAD_MULTICAST_OP, Box, B>{{}, &this->descriptor, barrier, blocks};
 #endif
+  }
 };
 
 // A store. Call fence_view_async_shared() before it and tma_store_arrive() after it.
@@ -282,6 +289,10 @@ template <class Op, class Box, class T>
 __device__ void prefetch_tma_descriptor(Copy_Atom<Copy_Traits<Op, Box>, T> const& atom) {
   prefetch_tma_descriptor(atom.get_tma_descriptor());
 }
+#else
+// In a kernel on the CPU, nothing.
+template <class Op, class Box, class T>
+void prefetch_tma_descriptor(Copy_Atom<Copy_Traits<Op, Box>, T> const&) {}
 #endif
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -98,6 +98,10 @@ TILEPROOF_DEVICE void warpgroup_fence_operand(Tensor<E, L>& t) {
   using registers = detail::registers_of<element, static_cast<int>(cosize_v<L>)>;
   warpgroup_fence_operand(detail::registers_at<registers>(t));
 }
+#else
+// In a kernel on the CPU, nothing: no compiler moves accesses across the CPU run's instructions.
+template <class T>
+void warpgroup_fence_operand(T&) {}
 #endif
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE
