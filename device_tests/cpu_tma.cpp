@@ -12,6 +12,7 @@
 #include <tileproof/atom.hpp>
 #include <tileproof/atom/tma/bulk.hpp>
 #include <tileproof/atom/tma/make_tma_copy.hpp>
+#include <tileproof/atom/tma/reduce.hpp>
 #include <tileproof/cpu.hpp>
 #include <tileproof/tileproof.hpp>
 
@@ -321,6 +322,71 @@ cpu::report run(bug seeded, cpu::options const& o, bool& is_right) {
   for (int i = 0; i < 512; ++i)
     is_right = is_right && out[static_cast<std::size_t>(i)] == static_cast<float>(i + 1);
   return r;
+}
+
+// ---- reductions: each of 3 blocks adds, or compares, its tile with that of the tensor
+
+template <class Tma, class Out>
+struct reduce_args {
+  Tma tma;
+  Out out;
+  bool reads;  // the result, which other blocks may still change
+};
+
+template <class T>
+struct reduce {
+  static constexpr int threads = 32;
+  using tile = Layout<Shape<_8, _32>, Stride<_32, _1>>;
+  using shared = shared_memory<field<T, 256, 1024>>;
+
+  template <class Context, class Arguments>
+  TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
+    auto s = make_tensor(ctx.shared(shared{}, Int<0>{}), tile{});
+    for (int i = ctx.thread(); i < 256; i += threads) s(i) = static_cast<T>(i % 7 + ctx.block_x());
+    ctx.fence_view_async_shared();
+    ctx.sync();
+    if (ctx.thread() == 0) {
+      auto const g = local_tile(args.tma.get_tma_tensor(make_shape(8, 32)), Shape<_8, _32>{},
+                                make_coord(0, 0));
+      auto const part = tma_partition(args.tma, group_modes<0, 2>(s), group_modes<0, 2>(g));
+      copy(args.tma, part.shared, part.global);
+      ctx.tma_store_arrive();
+      ctx.tma_store_complete(Int<0>{});
+      if (args.reads) s(0) = args.out[0];
+    }
+  }
+};
+
+template <class Op, class T>
+void check_reduction(float (*combined)(float, float)) {
+  for (bool const reads : {false, true}) {
+    alignas(16) T out[256];
+    for (int i = 0; i < 256; ++i) out[i] = static_cast<T>(i % 5);
+    auto const layout = make_layout(make_shape(8, 32), make_stride(32, _1{}));
+    cpu::global<T> to("Out", out, layout);
+    auto const tma = make_tma_copy(Op{}, make_tensor(make_gmem_ptr(to.data()), layout),
+                                   typename reduce<T>::tile{});
+    reduce_args<std::remove_const_t<decltype(tma)>, cpu::ptr<T*>> const args{tma, to.data(), reads};
+    cpu::report const r = cpu::launch<reduce<T>>({3}, args);
+    CHECK_MESSAGE(r.clean() == !reads, r.text());
+    CHECK(r.found(fault::race) == reads);
+    bool is_right = true;
+    typename reduce<T>::tile const tile{};
+    for (int i = 0; i < 256; ++i) {
+      float expected = static_cast<float>(tile(i) % 5);
+      for (int b = 0; b < 3; ++b) expected = combined(expected, static_cast<float>(i % 7 + b));
+      is_right = is_right && static_cast<float>(out[tile(i)]) == expected;
+    }
+    CHECK(is_right);
+  }
+}
+
+TEST_CASE("reductions are atomic, and nothing else may be beside them") {
+  check_reduction<SM90_TMA_REDUCE_ADD, float>([](float a, float b) { return a + b; });
+  check_reduction<SM90_TMA_REDUCE_ADD, half_t>([](float a, float b) { return a + b; });
+  check_reduction<SM90_TMA_REDUCE_MAX, std::int32_t>(
+      [](float a, float b) { return a < b ? b : a; });
+  check_reduction<SM90_TMA_REDUCE_MIN, bfloat16_t>([](float a, float b) { return a < b ? a : b; });
 }
 
 std::vector<cpu::options> all_moments() {

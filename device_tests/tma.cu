@@ -66,7 +66,7 @@ __global__ void round_trip(__grid_constant__ Load const load, __grid_constant__ 
   using Tiler = typename Moved::tiler;
   constexpr int blocks = Moved::box::blocks;
   constexpr int rank = Shared::rank;
-  constexpr int bytes = static_cast<int>(sizeof(T)) * size(Shared{});
+  constexpr int bytes = tma_bytes_v<Load>;
   static_assert(sizeof(T) * Moved::shared.last < memory_bytes);
   __shared__ alignas(1024) unsigned char memory[memory_bytes];
   __shared__ std::uint64_t barrier;

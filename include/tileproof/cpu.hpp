@@ -27,7 +27,7 @@
 //   registers.hpp               fragments: unwritten registers, indices outside, those of wgmma
 //   action.hpp                  the synchronising instructions of a thread, recorded
 //
-// Not modelled: reductions by TMA, another block's shared memory by a pointer, atomics and votes;
+// Not modelled: another block's shared memory by a pointer, atomics and votes;
 // the time that anything takes; and memory that a kernel reaches by a plain pointer, which is
 // accessed unchecked.
 #pragma once

@@ -131,6 +131,19 @@ static_assert(owns_all<SM90_TMA_STORE, halves>(64 * 128 * 16));
 static_assert(owns_all<SM90_TMA_LOAD_MULTICAST, shares>(64 * 128 * 16));
 static_assert(owns_all<SM90_TMA_LOAD_MULTICAST_OP, shares>(64 * 128 * 16));
 
+// ---- bytes: of an instruction, of a box, of a block's share, of a tile
+
+constexpr bool has_bytes(auto atom, int box_share, int box, int share, int tile) {
+  using traits = decltype(atom);
+  return traits::box_share_bytes == box_share && traits::box_bytes == box &&
+         traits::share_bytes == share && traits::bytes == tile && tma_bytes_v<traits> == tile;
+}
+// 128 x 128 elements of 2 bytes in boxes of 128 x 64; by 2 blocks, each 64 rows of a box.
+static_assert(has_bytes(Copy_Traits<SM90_TMA_LOAD, halves::box>{}, 16384, 16384, 32768, 32768));
+static_assert(has_bytes(Copy_Traits<SM90_TMA_LOAD_MULTICAST, shares::box>{}, 8192, 16384, 16384,
+                        32768));
+static_assert(tma_bytes_v<Copy_Atom<Copy_Traits<SM90_TMA_LOAD_OP, halves::box>, short>> == 32768);
+
 // ---- tensors: coordinates in the order of the dimensions, and the parts of a block
 
 template <class Moved, class Op>
@@ -194,6 +207,47 @@ static_assert(create_tma_multicast_mask(Layout<Shape<_2, _4>>{}, make_coord(_, 2
 static_assert(create_tma_multicast_mask<1>(Layout<Shape<_2, _4>>{}, make_coord(1, 2)) == 0xaa &&
               create_tma_multicast_mask<0, 1>(Layout<Shape<_2, _4>>{}, make_coord(1, 2)) == 0xff);
 
+// ---- hints for L2, and the elements of reductions
+
+constexpr bool holds_its_hint() {
+  std::uint64_t barrier = 0;
+  atom_of<shares, SM90_TMA_LOAD_MULTICAST> const all;
+  atom_of<halves, SM90_TMA_LOAD> const one;
+  auto const to_all = all.with(barrier, std::uint16_t{3}, TMA::CacheHintSm90::EVICT_LAST);
+  auto const to_one = one.with(barrier, std::uint16_t{0}, TMA::CacheHintSm90::EVICT_FIRST);
+  return to_all.barrier == &barrier && to_all.blocks == 3 &&
+         to_all.hint == TMA::CacheHintSm90::EVICT_LAST && to_all.bytes == 32768 &&
+         to_one.barrier == &barrier && to_one.hint == TMA::CacheHintSm90::EVICT_FIRST &&
+         to_one.descriptor == one.get_tma_descriptor();
+}
+static_assert(holds_its_hint());
+
+template <class Op, class... Ts>
+constexpr bool takes = ((detail::adds_if_it_must<Op, Ts> &&
+                         detail::compares_if_it_must<Op, Ts>)&&...);
+static_assert(takes<SM90_TMA_REDUCE_ADD, half_t, bfloat16_t, float, int, unsigned, std::int64_t,
+                    std::uint64_t>);
+static_assert(
+    takes<SM90_TMA_REDUCE_MIN, half_t, bfloat16_t, int, unsigned, std::int64_t, std::uint64_t>);
+static_assert(takes<SM90_TMA_LOAD, char, double> && takes<SM90_TMA_STORE, short>);
+template <class Op, class... Ts>
+constexpr bool takes_none = (!takes<Op, Ts> && ...);
+static_assert(takes_none<SM90_TMA_REDUCE_ADD, double, short, char, tfloat32_t, float_e4m3_t>);
+static_assert(takes_none<SM90_TMA_REDUCE_MIN, double, float, short, char, tfloat32_t>);
+// The element type of the tensor map.
+template <class Op, class T>
+constexpr tma_element mapped = detail::tma_element_for<Op, T>;
+static_assert(mapped<SM90_TMA_LOAD, half_t> == tma_element::bits &&
+              mapped<SM90_TMA_STORE, float> == tma_element::bits);
+static_assert(mapped<SM90_TMA_REDUCE_ADD, half_t> == tma_element::f16 &&
+              mapped<SM90_TMA_REDUCE_MAX, bfloat16_t> == tma_element::bf16 &&
+              mapped<SM90_TMA_REDUCE_ADD, float> == tma_element::f32);
+static_assert(mapped<SM90_TMA_REDUCE_MIN, int> == tma_element::s32 &&
+              mapped<SM90_TMA_REDUCE_MIN, std::int64_t> == tma_element::s64 &&
+              mapped<SM90_TMA_REDUCE_ADD, std::int64_t> == tma_element::bits &&
+              mapped<SM90_TMA_REDUCE_MAX, unsigned> == tma_element::bits);
+static_assert(owns_all<SM90_TMA_REDUCE_ADD, halves>(64 * 128 * 16));
+
 // ---- a stage of a multistage buffer, by an int: the tensor map of stage 0
 
 constexpr auto stages = tile_to_shape(GMMA::Layout_K_SW128_Atom<half_t>{}, Shape<_128, _64, _3>{});
@@ -207,6 +261,22 @@ static_assert(
     std::is_same_v<
         decltype(make_tma_copy(SM90_TMA_LOAD{}, matrix, stages(_, _, 1), Shape<_128, _64>{})),
         decltype(make_tma_copy(SM90_TMA_LOAD{}, matrix, stages(_, _, _0{}), Shape<_128, _64>{}))>);
+
+// ---- a copy, or why there is none
+
+constexpr auto stage_0 = stages(_, _, _0{});
+using attempt = decltype(try_make_tma_copy(SM90_TMA_LOAD{}, matrix, stage_0, Shape<_128, _64>{}));
+static_assert(
+    std::is_same_v<decltype(attempt::copy),
+                   decltype(make_tma_copy(SM90_TMA_LOAD{}, matrix, stage_0, Shape<_128, _64>{}))>);
+static_assert(noexcept(try_make_tma_copy(SM90_TMA_LOAD{}, matrix, stage_0, Shape<_128, _64>{})));
+constexpr attempt failed_attempt() {
+  attempt a;
+  a.error.put("no");
+  return a;
+}
+static_assert(attempt{} && !failed_attempt());
+static_assert(alignof(TmaDescriptor) == 128 && alignof(attempt) == 128);
 
 // ---- conditions on run-time integers
 

@@ -7,7 +7,7 @@
 
 #include "../every.hpp"
 
-#include <tileproof/atom/tma/box.hpp>
+#include <tileproof/atom/tma/traits.hpp>
 #include <tileproof/prove/partition.hpp>
 
 #include <boost/hana/fold_left.hpp>
@@ -86,11 +86,31 @@ constexpr bool holds(std::int64_t begin, std::int64_t end) {
   return true;
 }
 
+// The bytes of one instruction, of a box, of a block's share and of a tile, counted from the plan:
+// an instruction moves the plan's box, and instructions and blocks until each element has moved.
+template <class Moved>
+constexpr bool brings_its_bytes() {
+  constexpr bool is_shared = Moved::box::blocks > 1;
+  using traits = Copy_Traits<std::conditional_t<is_shared, SM90_TMA_LOAD_MULTICAST, SM90_TMA_LOAD>,
+                             typename Moved::box>;
+  std::int64_t elements = 1;
+  for (int d = 0; d < Moved::plan.rank; ++d) elements *= Moved::plan.extent[d];
+  constexpr std::int64_t blocks = Moved::box::blocks;
+  std::int64_t instructions = 0;  // of each block
+  std::int64_t moved = 0;
+  for (; moved < Moved::shared.size; moved += blocks * elements) ++instructions;
+  return moved == Moved::shared.size && traits::box_share_bytes == elements * Moved::bytes &&
+         traits::box_bytes == blocks * elements * Moved::bytes &&
+         traits::share_bytes == instructions * elements * Moved::bytes &&
+         traits::bytes == Moved::shared.size * Moved::bytes;
+}
+
 // The elements of a tile, every one of them proved; a constant for each 256 of them.
 template <class Moved, std::size_t... Part>
 constexpr int proved_facts(std::index_sequence<Part...>) {
   constexpr std::int64_t size = Moved::shared.size;
   constexpr std::int64_t part = 256;
+  static_assert(brings_its_bytes<Moved>());
   static_assert((std::bool_constant<holds<Moved>(
                      part * Part, part * Part + part < size ? part * Part + part : size)>::value &&
                  ...));

@@ -48,6 +48,7 @@ class block : public threads_of_blocks {
                   }),
         later(o.asynchronous, o.seed),
         registers_at_launch(o.registers),
+        warpgroup_waits_as_one(o.warpgroup_waits_as_one),
         records_actions_(o.records_actions),
         reverse_(o.reverse),
         body_(std::move(body)) {
@@ -81,6 +82,7 @@ class block : public threads_of_blocks {
   agenda later;
 
   int const registers_at_launch;  // a thread; 0: as many as there are
+  bool const warpgroup_waits_as_one;
 
   // Notes a synchronising instruction of the thread that runs, if options::records_actions is set.
   void record(action a) {

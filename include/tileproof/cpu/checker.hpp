@@ -100,7 +100,8 @@ class checker : public findings {
   void land(attempt const& to, event by) {
     every_cell(to, [&](cell& c, std::int64_t) { c.copying = 0; });
     note(to, by);
-    if (!happens.is_thread(by.agent)) agent_at(by.agent).issuer = to.thread;
+    if (!happens.is_thread(by.agent) && by.agent != order::reducer)
+      agent_at(by.agent).issuer = to.thread;
   }
   void land(attempt const& to) { land(to, happens.now(to.thread)); }
   // The source of a pending copy counts as read when it is issued and when it has landed. No access
@@ -118,6 +119,14 @@ class checker : public findings {
   void have_left(attempt const& from) { have_left(from, happens.now(from.thread)); }
   void let_go(attempt const& from) {
     every_cell(from, [&](cell& c, std::int64_t) { --c.leaving; });
+  }
+  // A reduction by TMA: it writes what it has read, and races with everything but others.
+  void reduce(attempt const& to) {
+    attempt read = to;
+    read.writes = false;
+    judge(read);
+    judge(to);
+    note(to, happens.next(order::reducer));
   }
   // Notes a read by an agent that is no thread.
   void note_read(attempt const& a, event by) { note(a, by); }
@@ -213,6 +222,7 @@ class checker : public findings {
   // Shared memory of an earlier block has no history. Of several lanes, each has to know it.
   bool unordered(event e, attempt const& a) const {
     std::uint32_t const cluster = happens.cluster();
+    if (e.agent == order::reducer && a.by == instruction::reduction) return false;
     if (e.time < cluster) return !a.in->in->is_shared && e.time >= happens.launch();
     if (a.writes) return !happens.is_over(a.thread, e);
     int const together = lanes_of(a.by);
@@ -309,11 +319,12 @@ class checker : public findings {
     for (doubt const& a : doubts) {
       std::int64_t unwritten = -1;
       every_cell(a, [&](cell const& c, std::int64_t byte) {
-        int const writer = happens.is_thread(c.write.agent) || c.write.time < happens.cluster()
+        int const writer = happens.is_thread(c.write.agent) || c.write.agent == order::reducer ||
+                                   c.write.time < happens.cluster()
                                ? c.write.agent
                                : agent_at(c.write.agent).issuer;
         bool const raced = c.write.time >= happens.cluster() && c.write.agent != a.thread &&
-                           !happens.is_over(writer, a.by);
+                           c.write.agent != order::reducer && !happens.is_over(writer, a.by);
         if (!raced && unwritten < 0) unwritten = std::max(a.bit, byte * 8) / a.in->element_bits;
       });
       if (unwritten >= 0)

@@ -57,6 +57,7 @@ class findings {
   int number_of(int of) const { return static_cast<int>(block_of(of).number); }
   // The agent in words: "thread 3"; of a cluster "thread 3 of block (1,0,0)".
   std::string who(int agent) const {
+    if (agent == order::reducer) return "a reduction by TMA";
     if (!happens.is_thread(agent)) return name_of(agent);
     std::string const r = "thread " + std::to_string(in_block(agent));
     return of_block_.size() == 1 ? r : r + " of block " + text(block_of(agent).index);

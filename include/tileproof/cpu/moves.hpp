@@ -39,12 +39,12 @@ struct tensor_map {
 };
 static_assert(sizeof(tensor_map) <= sizeof(TmaDescriptor));
 
-// The map of a checked global tensor, as the driver would make it. Throws tma_error, with the
-// conditions of make_tma_descriptor.
+// The map of a checked global tensor, as the driver would make it; or the condition of
+// make_tma_descriptor that does not hold.
 template <class P>
-TmaDescriptor describe_tma(ptr<P> const& first, tma_geometry g) {
+core::text describe_tma(ptr<P> const& first, tma_geometry g, TmaDescriptor& made) {
   g.address = reinterpret_cast<std::uintptr_t>(first.in->address(first.bit));
-  if (core::text const why = broken_condition(g); why.count > 0) throw tma_error(why);
+  if (core::text const why = broken_condition(g); why.count > 0) return why;
   tensor_map m;
   m.in = first.in;
   m.bit = first.bit;
@@ -56,9 +56,9 @@ TmaDescriptor describe_tma(ptr<P> const& first, tma_geometry g) {
     m.stride[d] = g.stride[d];
     m.box[d] = static_cast<std::uint16_t>(g.box[d]);
   }
-  TmaDescriptor r{};
-  std::memcpy(&r, &m, sizeof(m));
-  return r;
+  made = {};
+  std::memcpy(&made, &m, sizeof(m));
+  return {};
 }
 inline tensor_map map_of(TmaDescriptor const& d) {
   tensor_map m;

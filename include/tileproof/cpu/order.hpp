@@ -110,9 +110,11 @@ class order {
     is_even_ = true;
     for (std::size_t b = 0; b < of_block_.size(); ++b) raise_floor(b, begin_);
   }
+  // The agent of all reductions by TMA, which are atomic. Nobody in the launch knows what it did.
+  static constexpr int reducer = 65535;
   // A new agent that is no thread.
   int add_agent() {
-    if (agents_ >= 65535) throw std::length_error("more than 65535 agents in a cluster");
+    if (agents_ >= reducer) throw std::length_error("more than 65535 agents in a cluster");
     return static_cast<int>(agents_++);
   }
   int first_agent() const { return static_cast<int>(of_thread_.size() + of_block_.size()); }

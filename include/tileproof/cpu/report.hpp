@@ -67,8 +67,9 @@ struct finding {
   std::int64_t count = 1;
 };
 
-// The instruction of an access: a load or store, cp.async, ldmatrix and stmatrix, TMA, or wgmma.
-enum class instruction : std::uint8_t { access, cp_async, matrix, tma, wgmma };
+// The instruction of an access: a load or store, cp.async, ldmatrix and stmatrix, TMA, its
+// reductions, or wgmma.
+enum class instruction : std::uint8_t { access, cp_async, matrix, tma, reduction, wgmma };
 
 // One access of one thread, in the order of execution, hence in program order for each thread. A
 // lane of ldmatrix or stmatrix accesses the row whose address it gives; a cp.async accesses its
@@ -126,6 +127,10 @@ struct options {
   bool reverse = false;  // the last thread and the last block first
   moment_of_effect asynchronous = moment_of_effect::last;
   std::uint64_t seed = 1;
+  // The axiom of kernels that release a stage by one thread of a warpgroup, as CUTLASS's do: a
+  // thread's wait for a wgmma tells that all four warps' parts are done. PTX promises it of the
+  // waiting warp only.
+  bool warpgroup_waits_as_one = false;
   bool records = false;          // keep every access in the report
   bool records_actions = false;  // keep every synchronising instruction (cpu/action.hpp)
   int registers = 0;             // a thread has at the launch (setmaxnreg); 0: as many as there are

@@ -16,19 +16,28 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
-// One store. It happens in two steps, the reading and the writing.
+// Combines `bytes` bytes of elements from shared memory with those in global memory.
+using reduction = void (*)(unsigned char* to, unsigned char const* from, int bytes);
+
+// One store. It happens in two steps, the reading and the writing. A reduction is an atomic
+// operation on each element: other reductions race with none, and nothing else in the launch may
+// access the elements (it would have to know of all reductions).
 class tma_store final : public errand {
  public:
-  tma_store(block& b, std::vector<piece> const& pieces) : errand(b.check.thread), block_(b) {
+  tma_store(block& b, std::vector<piece> const& pieces, reduction combine = nullptr)
+      : errand(b.check.thread), block_(b), combine_(combine) {
     checker& check = b.check;
+    instruction const by = combine == nullptr ? instruction::tma : instruction::reduction;
     for (piece const& p : pieces) {
       move m{{p.shared, 128, 16, false, thread, instruction::tma},
-             {p.global, p.bits, 1, true, thread, instruction::tma},
+             {p.global, p.bits, 1, true, thread, by},
              {}};
       if (!check.may_touch(m.from) || (p.bits > 0 && !check.may_touch(m.to))) continue;
       check.touch(m.from);
       check.leave(m.from);
-      if (p.bits > 0) {
+      if (p.bits > 0 && combine != nullptr) {
+        check.reduce(m.to);
+      } else if (p.bits > 0) {
         check.touch(m.to);
         check.take_off(m.to);
       }
@@ -49,7 +58,7 @@ class tma_store final : public errand {
     is_over_ = writing;
     happen();
     for (move const& m : moves_)
-      if (m.to.bits > 0) block_.check.land(m.to, by);
+      if (m.to.bits > 0 && combine_ == nullptr) block_.check.land(m.to, by);
   }
   bool may_read() const { return is_over_ == nothing; }
 
@@ -61,6 +70,7 @@ class tma_store final : public errand {
   enum { nothing, reading, writing } is_over_ = nothing;
   block& block_;
   std::vector<move> moves_;
+  reduction combine_;
   bool was_read_ = false;
 
   void read() {
@@ -69,9 +79,14 @@ class tma_store final : public errand {
   }
   void run() override {
     read();
-    for (move const& m : moves_)
-      if (m.to.bits > 0)
-        std::memcpy(m.to.in->address(m.to.bit), m.bytes, static_cast<std::size_t>(m.to.bits / 8));
+    for (move const& m : moves_) {
+      if (m.to.bits == 0) continue;
+      unsigned char* const to = m.to.in->address(m.to.bit);
+      if (combine_ != nullptr)
+        combine_(to, m.bytes, m.to.bits / 8);
+      else
+        std::memcpy(to, m.bytes, static_cast<std::size_t>(m.to.bits / 8));
+    }
   }
 };
 
@@ -83,7 +98,7 @@ class bulk_groups {
     b.at_begin.push_back([this] { of_.clear(); });
   }
 
-  void issue(std::vector<piece> const& pieces) {
+  void issue(std::vector<piece> const& pieces, reduction combine) {
     action a{action_kind::tma_store};
     if (!pieces.empty()) {
       region const& from = *pieces[0].shared.in;
@@ -93,7 +108,7 @@ class bulk_groups {
     for (piece const& p : pieces) a.bytes += p.width / 8;
     a.count = mine().committed;
     block_.record(a);
-    auto const s = std::make_shared<tma_store>(block_, pieces);
+    auto const s = std::make_shared<tma_store>(block_, pieces, combine);
     mine().stores.push_back({s, mine().committed});
     block_.later.add(s);
   }
@@ -145,8 +160,8 @@ class bulk_groups {
 };
 
 // Issues a store by the thread that runs.
-inline void issue_store(std::vector<piece> const& pieces) {
-  block::running->part<bulk_groups>().issue(pieces);
+inline void issue_store(std::vector<piece> const& pieces, reduction combine = nullptr) {
+  block::running->part<bulk_groups>().issue(pieces, combine);
 }
 
 // ---- called by the copy traits (atom/tma)
@@ -154,6 +169,32 @@ inline void issue_store(std::vector<piece> const& pieces) {
 template <class P>
 void tma_store_on_cpu(TmaDescriptor const& map, int const* at, ptr<P> const& from) {
   issue_store(pieces_of(map_of(map), at, from));
+}
+// Sums of floating-point elements are rounded once, from double; integers wrap.
+template <class Op, class T, class P>
+void tma_reduce_on_cpu(TmaDescriptor const& map, int const* at, ptr<P> const& from) {
+  reduction const combine = [](unsigned char* to, unsigned char const* with, int bytes) {
+    using number = std::conditional_t<std::is_integral_v<T>, T, double>;
+    for (int i = 0; i < bytes; i += static_cast<int>(sizeof(T))) {
+      T a;
+      T b;
+      std::memcpy(&a, to + i, sizeof(T));
+      std::memcpy(&b, with + i, sizeof(T));
+      number const x = detail::converted<number>(a);
+      number const y = detail::converted<number>(b);
+      number r = std::is_same_v<Op, SM90_TMA_REDUCE_MIN> ? (y < x ? y : x) : (x < y ? y : x);
+      if constexpr (std::is_same_v<Op, SM90_TMA_REDUCE_ADD>) {
+        if constexpr (std::is_integral_v<T>)
+          r = static_cast<T>(static_cast<std::make_unsigned_t<T>>(x) +
+                             static_cast<std::make_unsigned_t<T>>(y));
+        else
+          r = x + y;
+      }
+      T const result = detail::converted<T>(r);
+      std::memcpy(to + i, &result, sizeof(T));
+    }
+  };
+  issue_store(pieces_of(map_of(map), at, from), combine);
 }
 template <class S, class D>
 void bulk_store_on_cpu(ptr<S> const& from, ptr<D> const& to, int bytes) {

@@ -27,7 +27,8 @@ class wgmma_errand : public errand {
   // The reads of its operands; the time of each warp's part; how many warps have not waited; the
   // wgmma before it in the warpgroup, which happens first; the group in which it is.
   std::vector<attempt> reads;
-  event by_warp[4];
+  event by_warp[4];  // 0: it has waited
+  event issued[4];
   int warps = 4;
   std::shared_ptr<wgmma_errand> before;
   int group = 0;
@@ -66,7 +67,7 @@ class wgmma_groups {
       int& agent = agents_.try_emplace(w->thread + 32 * warp, 0).first->second;
       if (agent == 0)
         agent = check_.add_agent("wgmma of the warp of " + check_.who(w->thread + 32 * warp));
-      w->by_warp[warp] = check_.happens.next(agent);
+      w->by_warp[warp] = w->issued[warp] = check_.happens.next(agent);
     }
     for (attempt const& r : w->reads) {
       check_.leave(r);
@@ -90,13 +91,17 @@ class wgmma_groups {
       if (w->group >= ended || w->by_warp[warp].time == 0) continue;
       w->happen();
       for (int t = lane0; t < lane0 + 32; ++t) {
-        check_.happens.learn(t, w->by_warp[warp]);
+        for (int other = 0; other < 4; ++other)
+          if (other == warp || block_.warpgroup_waits_as_one)
+            check_.happens.learn(t, w->issued[other]);
         block_.registers.land(t, w->c[t - first]);
         block_.registers.land(t, w->a[t - first]);
       }
       w->by_warp[warp].time = 0;
-      if (--w->warps > 0) continue;
+      --w->warps;
+      if (w->warps > 0 && !block_.warpgroup_waits_as_one) continue;
       for (attempt const& r : w->reads) check_.let_go(r);
+      w->reads.clear();
     }
     std::erase_if(all, [](auto const& w) { return w->warps == 0; });
   }

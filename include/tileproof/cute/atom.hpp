@@ -16,6 +16,11 @@ namespace cute {
 // algorithm/tensor_algorithms.hpp: lazy::transform
 namespace lazy = tileproof::lazy;
 
+// arch/copy_sm90_desc.hpp
+namespace TMA {
+using tileproof::TMA::CacheHintSm90, tileproof::TMA::L2Promotion;
+}
+
 // algorithm/prefer.hpp: prefer<N> converts to prefer<N - 1>, so that of several overloads the one
 // of the largest N is chosen.
 template <std::size_t N>

@@ -52,7 +52,7 @@ TILEPROOF_NOT_GIVEN(make_swizzle, TILEPROOF_SENTENCE)
 namespace TMA {
 #define TILEPROOF_SENTENCE                                                                   \
   "make_tma_copy encodes the descriptor from the layouts: elements outside of a tensor are " \
-  "zeros, and L2 promotion is 128 bytes"
+  "zeros, and L2 promotion is its last argument"
 TILEPROOF_NOT_GIVEN(to_string, TILEPROOF_SENTENCE)
 TILEPROOF_NOT_GIVEN(to_CUtensorMapDataType, TILEPROOF_SENTENCE)
 TILEPROOF_NOT_GIVEN(to_CUtensorMapSwizzle, TILEPROOF_SENTENCE)

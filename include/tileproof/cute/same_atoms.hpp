@@ -32,7 +32,8 @@ using tileproof::TmaDescriptor;
 
 // arch/copy_sm90_tma.hpp
 using tileproof::SM90_BULK_COPY_G2S, tileproof::SM90_BULK_COPY_S2G, tileproof::SM90_TMA_LOAD;
-using tileproof::SM90_TMA_LOAD_MULTICAST, tileproof::SM90_TMA_STORE;
+using tileproof::SM90_TMA_LOAD_MULTICAST, tileproof::SM90_TMA_REDUCE_ADD;
+using tileproof::SM90_TMA_STORE;
 
 // arch/mma.hpp
 using tileproof::UniversalFMA;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // The interface between a kernel and the machine that runs it: thread and block indices, shared
-// memory, barriers.
+// memory, and each synchronizing instruction.
 //
 // A kernel is a type. Its body asks a context for all of these, so one source runs on a GPU
 // (`gpu_context`, an empty type) and on a CPU with every access checked (cpu/block_context.hpp).
@@ -16,6 +16,11 @@
 #pragma once
 
 #include <tileproof/atom/copy/sm80.hpp>
+#include <tileproof/atom/griddepcontrol.hpp>
+#include <tileproof/atom/named_barrier.hpp>
+#include <tileproof/atom/setmaxnreg.hpp>
+#include <tileproof/atom/tma/instruction.hpp>
+#include <tileproof/atom/wgmma/warpgroup.hpp>
 #include <tileproof/tensor/aligned.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
@@ -99,12 +104,126 @@ struct gpu_context {
   // The barrier of a block (__syncthreads): after it, each thread sees what the others wrote
   // before.
   __device__ __forceinline__ void sync() const { __syncthreads(); }
+  // The barrier of a warp (__syncwarp), for all of its lanes; and true in one of them.
+  __device__ __forceinline__ void sync_warp() const { __syncwarp(); }
+  __device__ __forceinline__ bool elect_one() const { return elect_one_sync(); }
+  // Named barriers (atom/named_barrier.hpp): static or run-time integers.
+  template <class Id, class Threads>
+  __device__ __forceinline__ void sync_named(Id const& id, Threads const& threads) const {
+    tileproof::sync_named(id, threads);
+  }
+  template <class Id, class Threads>
+  __device__ __forceinline__ void arrive_named(Id const& id, Threads const& threads) const {
+    tileproof::arrive_named(id, threads);
+  }
+  // The value that another lane passes: the lane with number lane ^ mask, or `from`. All lanes of
+  // the warp call together. T has 32 or 64 bits.
+  template <class T>
+  __device__ __forceinline__ T shuffle_xor(T value, int mask) const {
+    return __shfl_xor_sync(0xffffffffu, value, mask);
+  }
+  template <class T>
+  __device__ __forceinline__ T shuffle(T value, int from) const {
+    return __shfl_sync(0xffffffffu, value, from);
+  }
+
   // The cp.async groups of a thread: fence ends the current group (cp.async.commit_group); wait
-  // returns when at most N groups are pending (cp.async.wait_group N).
+  // returns when at most N groups are pending (cp.async.wait_group N). cp_async_arrive lets a
+  // barrier count an arrival when the thread's cp.async so far have arrived.
   __device__ __forceinline__ void cp_async_fence() const { tileproof::cp_async_fence(); }
   template <auto N>
   __device__ __forceinline__ void cp_async_wait(C<N>) const {
     tileproof::cp_async_wait<static_cast<int>(N)>();
+  }
+  template <class Barrier>
+  __device__ __forceinline__ void cp_async_arrive(Barrier const& at) const {
+    cpasync_barrier_arrive_noinc(*at);
+  }
+
+  // Transaction barriers (atom/tma/barrier.hpp). `at` is a pointer to a std::uint64_t in shared
+  // memory: ctx.shared(Shared{}, Int<I>{}) + stage. `rank` is a block of the cluster, and its
+  // barrier is the one at the same place; that arrival releases a stage and publishes no writes.
+  template <class Barrier>
+  __device__ __forceinline__ void initialize_barrier(Barrier const& at, int arrivals) const {
+    tileproof::initialize_barrier(*at, arrivals);
+  }
+  __device__ __forceinline__ void fence_barrier_init() const { tileproof::fence_barrier_init(); }
+  template <class Barrier>
+  __device__ __forceinline__ void arrive_barrier(Barrier const& at) const {
+    tileproof::arrive_barrier(*at);
+  }
+  template <class Barrier>
+  __device__ __forceinline__ void arrive_barrier(Barrier const& at, int rank) const {
+    tileproof::arrive_barrier(*at, static_cast<std::uint32_t>(rank));
+  }
+  template <class Barrier>
+  __device__ __forceinline__ void set_barrier_transaction_bytes(Barrier const& at,
+                                                                int bytes) const {
+    tileproof::set_barrier_transaction_bytes(*at, static_cast<std::uint32_t>(bytes));
+  }
+  template <class Barrier>
+  __device__ __forceinline__ void expect_transaction(Barrier const& at, int bytes) const {
+    tileproof::expect_transaction(*at, static_cast<std::uint32_t>(bytes));
+  }
+  template <class Barrier>
+  __device__ __forceinline__ void wait_barrier(Barrier const& at, int parity) const {
+    tileproof::wait_barrier(*at, parity);
+  }
+  // Orders this thread's ordinary accesses to shared memory before those of TMA and wgmma.
+  __device__ __forceinline__ void fence_view_async_shared() const {
+    tileproof::fence_view_async_shared();
+  }
+
+  // The groups of wgmma (atom/wgmma/warpgroup.hpp), and of TMA stores (atom/tma/instruction.hpp):
+  // at most N stay pending; of those, tma_store_wait lets N still read shared memory.
+  __device__ __forceinline__ void warpgroup_arrive() const { tileproof::warpgroup_arrive(); }
+  __device__ __forceinline__ void warpgroup_commit_batch() const {
+    tileproof::warpgroup_commit_batch();
+  }
+  template <auto N>
+  __device__ __forceinline__ void warpgroup_wait(C<N>) const {
+    tileproof::warpgroup_wait<static_cast<int>(N)>();
+  }
+  __device__ __forceinline__ void tma_store_arrive() const { tileproof::tma_store_arrive(); }
+  template <auto N>
+  __device__ __forceinline__ void tma_store_wait(C<N>) const {
+    tileproof::tma_store_wait<static_cast<int>(N)>();
+  }
+  template <auto N>
+  __device__ __forceinline__ void tma_store_complete(C<N>) const {
+    tileproof::tma_store_complete<static_cast<int>(N)>();
+  }
+
+  // The cluster (atom/tma/cluster.hpp): its barrier in two halves, or whole; the number of this
+  // block in it; its blocks. Launched without a cluster, a block is a cluster of its own.
+  __device__ __forceinline__ void cluster_arrive() const { tileproof::cluster_arrive(); }
+  __device__ __forceinline__ void cluster_arrive_relaxed() const {
+    tileproof::cluster_arrive_relaxed();
+  }
+  __device__ __forceinline__ void cluster_wait() const { tileproof::cluster_wait(); }
+  __device__ __forceinline__ void cluster_sync() const { tileproof::cluster_sync(); }
+  __device__ __forceinline__ int block_rank_in_cluster() const {
+    return static_cast<int>(tileproof::block_rank_in_cluster());
+  }
+  __device__ __forceinline__ int cluster_size() const {
+    return static_cast<int>(blocks_in_cluster());
+  }
+
+  // The registers of each thread of a warpgroup (atom/setmaxnreg.hpp).
+  template <auto N>
+  __device__ __forceinline__ void increase_registers(C<N>) const {
+    warpgroup_reg_alloc<static_cast<int>(N)>();
+  }
+  template <auto N>
+  __device__ __forceinline__ void decrease_registers(C<N>) const {
+    warpgroup_reg_dealloc<static_cast<int>(N)>();
+  }
+  // Kernels that overlap (atom/griddepcontrol.hpp).
+  __device__ __forceinline__ void launch_dependent_grids() const {
+    tileproof::launch_dependent_grids();
+  }
+  __device__ __forceinline__ void wait_on_dependent_grids() const {
+    tileproof::wait_on_dependent_grids();
   }
 };
 #endif

@@ -6,7 +6,20 @@
 // arguments first: launch_copy, launch_transpose, launch_gemm.
 //
 //   status const s = launch<my_kernel>({blocks_x, blocks_y}, my_arguments, stream);
+//
+// A kernel type may state more than threads and shared memory:
+//
+//   using cluster = Shape<_2, _1, _1>;          // blocks of a cluster; default: no cluster
+//   static constexpr int blocks_per_sm = 1;     // for ptxas: setmaxnreg needs it; default: 0
+//   static constexpr bool is_dependent = true;  // may start before the kernel in front has ended
+//
+// A persistent kernel has as many blocks as run at a time, and loops over the tiles:
+//
+//   launch<my_kernel>(persistent_grid<my_kernel, my_arguments>(tiles), args, stream);
 #pragma once
+
+// First: the shortest way to them in a message.
+#include <tileproof/types/refused.hpp>
 
 #include <tileproof/kernel/context.hpp>
 #include <tileproof/kernel/status.hpp>
@@ -29,6 +42,44 @@ constexpr status check_grid(grid_of_blocks const& grid) noexcept {
                                                                 : status::ok;
 }
 
+// The shape of a kernel's clusters, in blocks: Kernel::cluster, (1,1,1) where it has none.
+template <class Kernel>
+inline constexpr grid_of_blocks cluster_of{};
+template <class Kernel>
+requires requires { typename Kernel::cluster; }
+inline constexpr grid_of_blocks cluster_of<Kernel>{
+    decltype(size<0>(typename Kernel::cluster{}))::value,
+    decltype(size<1>(typename Kernel::cluster{}))::value,
+    decltype(size<2>(typename Kernel::cluster{}))::value};
+
+// The number of blocks of a grid or a cluster.
+constexpr std::int64_t blocks_of(grid_of_blocks const& g) noexcept { return g.x * g.y * g.z; }
+
+// check_grid, and `grid_not_of_clusters` where an extent is not a multiple of the cluster's.
+constexpr status check_grid(grid_of_blocks const& grid, grid_of_blocks const& cluster) noexcept {
+  if (grid.x % cluster.x != 0 || grid.y % cluster.y != 0 || grid.z % cluster.z != 0)
+    return status::grid_not_of_clusters;
+  return check_grid(grid);
+}
+
+// A grid of whole clusters, along x, with a block for each of `tiles` tiles but at most as many
+// clusters as run at a time. Example: clusters of (2,1,1), 7 tiles, at most 66: (8,1,1); 1000
+// tiles: (132,1,1). Pre: tiles and clusters are not negative.
+constexpr grid_of_blocks grid_of_clusters(grid_of_blocks const& cluster, std::int64_t tiles,
+                                          std::int64_t clusters) noexcept {
+  std::int64_t const of_cluster = blocks_of(cluster);
+  std::int64_t const wanted = tiles / of_cluster + (tiles % of_cluster != 0);
+  return {(wanted < clusters ? wanted : clusters) * cluster.x, cluster.y, cluster.z};
+}
+
+// The name of a refusal: a cluster has more blocks than a GPU has room for in one.
+struct cluster_fits_gpu {
+  static constexpr char const* sentences[] = {
+      "launch: the kernel has clusters of {found} blocks, and one has at most {expected}: 8 on "
+      "every GPU of sm_90, 16 where as many SMs of a GPC are free",
+      nullptr};
+};
+
 // The name of a refusal: a kernel's shared memory exceeds that of a block on sm_90.
 struct block_fits_shared_memory {
   static constexpr char const* sentences[] = {
@@ -37,6 +88,20 @@ struct block_fits_shared_memory {
       nullptr};
 };
 
+// Refuses a kernel with more than 227 KB of shared memory (block_fits_shared_memory) or with a
+// cluster of more than 16 blocks (cluster_fits_gpu). `launch` requires it.
+template <class Kernel>
+constexpr bool require_launchable() {
+  constexpr std::int64_t bytes = Kernel::shared::bytes;
+  constexpr std::int64_t blocks = blocks_of(cluster_of<Kernel>);
+  static_assert(sizeof(detail::refused_unless<bytes <= 232448, block_fits_shared_memory,
+                                              in_bytes<detail::bare<bytes>>, expected<232448>>) >
+                0);
+  static_assert(sizeof(detail::refused_unless<(blocks >= 1 && blocks <= 16), cluster_fits_gpu,
+                                              found<detail::bare<blocks>>, expected<16>>) > 0);
+  return true;
+}
+
 namespace detail {
 
 // The number of tiles of `tile` elements that cover n elements: tiles_of(130, 128) is 2. Pre: n is
@@ -44,6 +109,19 @@ namespace detail {
 TILEPROOF_HOST_DEVICE constexpr std::int64_t tiles_of(std::int64_t n, std::int64_t tile) {
   return n / tile + (n % tile != 0);
 }
+
+// Kernel::blocks_per_sm, the least number of blocks of an SM for which ptxas chooses registers; 0,
+// which says nothing, where a kernel has none. And Kernel::is_dependent.
+template <class Kernel>
+inline constexpr int blocks_per_sm = 0;
+template <class Kernel>
+requires requires { Kernel::blocks_per_sm; }
+inline constexpr int blocks_per_sm<Kernel> = Kernel::blocks_per_sm;
+template <class Kernel>
+inline constexpr bool is_dependent = false;
+template <class Kernel>
+requires requires { Kernel::is_dependent; }
+inline constexpr bool is_dependent<Kernel> = Kernel::is_dependent;
 
 }  // namespace detail
 
@@ -57,34 +135,122 @@ inline namespace scheduled_as_cutlass {
 
 // The __global__ function of a kernel type: its body, with the context of a GPU.
 template <class Kernel, class Arguments>
-__global__ void __launch_bounds__(Kernel::threads) run_kernel(Arguments const args) {
+__global__ void __launch_bounds__(Kernel::threads, detail::blocks_per_sm<Kernel>)
+    run_kernel(Arguments const args) {
+  Kernel::run(gpu_context{}, args);
+}
+// The same for arguments that stay in parameter memory (__grid_constant__): TMA reads the tensor
+// map of a TMA copy there. Other kernels do not use it, because ptxas schedules them differently
+// with it.
+template <class Kernel, class Arguments>
+__global__ void __launch_bounds__(Kernel::threads, detail::blocks_per_sm<Kernel>)
+    run_kernel_in_place(__grid_constant__ Arguments const args) {
   Kernel::run(gpu_context{}, args);
 }
 
 }  // namespace scheduled_as_cutlass
 
+namespace detail {
+
+// The function to launch. Arguments that hold a tensor map, known by its alignment, stay in place.
+template <class Kernel, class Arguments>
+auto kernel_function() noexcept {
+  if constexpr (alignof(Arguments) >= alignof(TmaDescriptor))
+    return run_kernel_in_place<Kernel, Arguments>;
+  else
+    return run_kernel<Kernel, Arguments>;
+}
+
+// Prepares a kernel and what its launch says: its shared memory, its cluster, its dependence. A
+// kernel that states neither cluster nor dependence has no attributes.
+template <class Kernel, class Arguments>
+struct launch_of {
+  static constexpr grid_of_blocks cluster = cluster_of<Kernel>;
+  static constexpr std::int64_t bytes = Kernel::shared::bytes;
+  static constexpr int attributes = (blocks_of(cluster) > 1) + is_dependent<Kernel>;
+  static_assert(require_launchable<Kernel>());
+
+  cudaLaunchConfig_t config{};
+  cudaLaunchAttribute attribute[2]{};
+
+  // False where the CUDA runtime refuses.
+  bool prepare(grid_of_blocks const& grid, cudaStream_t stream) noexcept {
+    auto const kernel = kernel_function<Kernel, Arguments>();
+    if constexpr (bytes > 48 * 1024)
+      if (cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                               static_cast<int>(bytes)) != cudaSuccess)
+        return false;
+    if constexpr (blocks_of(cluster) > 8)
+      if (cudaFuncSetAttribute(kernel, cudaFuncAttributeNonPortableClusterSizeAllowed, 1) !=
+          cudaSuccess)
+        return false;
+    config.gridDim = dim3(static_cast<unsigned>(grid.x), static_cast<unsigned>(grid.y),
+                          static_cast<unsigned>(grid.z));
+    config.blockDim = Kernel::threads;
+    config.dynamicSmemBytes = bytes;
+    config.stream = stream;
+    if constexpr (blocks_of(cluster) > 1) {
+      cudaLaunchAttribute& a = attribute[config.numAttrs++];
+      a.id = cudaLaunchAttributeClusterDimension;
+      a.val.clusterDim.x = static_cast<unsigned>(cluster.x);
+      a.val.clusterDim.y = static_cast<unsigned>(cluster.y);
+      a.val.clusterDim.z = static_cast<unsigned>(cluster.z);
+    }
+    if constexpr (is_dependent<Kernel>) {
+      cudaLaunchAttribute& a = attribute[config.numAttrs++];
+      a.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+      a.val.programmaticStreamSerializationAllowed = 1;
+    }
+    config.attrs = attribute;
+    return true;
+  }
+};
+
+}  // namespace detail
+
 // Launches Kernel with grid blocks of Kernel::threads threads and Kernel::shared::bytes bytes of
-// dynamic shared memory. Asynchronous. Result: `ok`, `grid_too_large`, or `not_launched` where the
-// CUDA runtime refuses; a grid without blocks is `ok` and launches nothing. Refused at compile
-// time: more than 227 KB of shared memory (block_fits_shared_memory). Pre: args are checked, as the
-// kernel requires.
+// dynamic shared memory, in clusters of Kernel::cluster. Asynchronous. Result: `ok`,
+// `grid_too_large`, `grid_not_of_clusters`, or `not_launched` where the CUDA runtime refuses; a
+// grid without blocks is `ok` and launches nothing. A kernel with `is_dependent` may start before
+// the kernel in front of it in the stream has ended: its body calls ctx.wait_on_dependent_grids()
+// before it touches memory that others write. Refused at compile time: require_launchable. Pre:
+// args are checked, as the kernel requires.
 template <class Kernel, class Arguments>
 status launch(grid_of_blocks const& grid, Arguments const& args, cudaStream_t stream) noexcept {
   if (grid.x == 0 || grid.y == 0 || grid.z == 0) return status::ok;
-  if (status const s = check_grid(grid); s != status::ok) return s;
-  constexpr std::int64_t bytes = Kernel::shared::bytes;
-  static_assert(sizeof(detail::refused_unless<bytes <= 232448, block_fits_shared_memory,
-                                              in_bytes<detail::bare<bytes>>, expected<232448>>) >
-                0);
-  auto const kernel = run_kernel<Kernel, Arguments>;
-  if constexpr (bytes > 48 * 1024)
-    if (cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                             static_cast<int>(bytes)) != cudaSuccess)
-      return status::not_launched;
-  kernel<<<dim3(static_cast<unsigned>(grid.x), static_cast<unsigned>(grid.y),
-                static_cast<unsigned>(grid.z)),
-           Kernel::threads, bytes, stream>>>(args);
-  return cudaPeekAtLastError() == cudaSuccess ? status::ok : status::not_launched;
+  if (status const s = check_grid(grid, cluster_of<Kernel>); s != status::ok) return s;
+  detail::launch_of<Kernel, Arguments> l;
+  if (!l.prepare(grid, stream)) return status::not_launched;
+  auto const kernel = detail::kernel_function<Kernel, Arguments>();
+  return cudaLaunchKernelEx(&l.config, kernel, args) == cudaSuccess ? status::ok
+                                                                    : status::not_launched;
+}
+
+// The number of Kernel's clusters (of blocks, where it has no cluster) that the current device runs
+// at a time; 0 where the CUDA runtime refuses.
+template <class Kernel, class Arguments>
+std::int64_t resident_clusters() noexcept {
+  auto const kernel = detail::kernel_function<Kernel, Arguments>();
+  detail::launch_of<Kernel, Arguments> l;
+  if (!l.prepare(cluster_of<Kernel>, cudaStream_t{})) return 0;
+  int n = 0;
+  if constexpr (blocks_of(cluster_of<Kernel>) > 1)
+    return cudaOccupancyMaxActiveClusters(&n, kernel, &l.config) == cudaSuccess ? n : 0;
+  int device = 0;
+  int multiprocessors = 0;
+  if (cudaGetDevice(&device) != cudaSuccess ||
+      cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device) !=
+          cudaSuccess ||
+      cudaOccupancyMaxActiveBlocksPerMultiprocessor(&n, kernel, Kernel::threads,
+                                                    Kernel::shared::bytes) != cudaSuccess)
+    return 0;
+  return std::int64_t{n} * multiprocessors;
+}
+// The grid of a persistent kernel: grid_of_clusters with resident_clusters. Without blocks where
+// the CUDA runtime refuses.
+template <class Kernel, class Arguments>
+grid_of_blocks persistent_grid(std::int64_t tiles) noexcept {
+  return grid_of_clusters(cluster_of<Kernel>, tiles, resident_clusters<Kernel, Arguments>());
 }
 
 #endif

@@ -30,6 +30,8 @@ enum class status : std::uint8_t {
   grid_too_large,                // more blocks than a launch can have
   not_launched,                  // the CUDA runtime refused: cudaGetLastError has the reason
   overlapping_operands,          // an output shares a byte with an input
+  grid_not_of_clusters,          // an extent of the grid is no multiple of the cluster's
+  tensor_map_refused,            // a tensor cannot be described to TMA: try_make_tma_copy says why
 };
 
 // The status in words: one English sentence without a full stop, in static memory.
@@ -55,6 +57,10 @@ constexpr char const* to_string(status s) {
       return "the CUDA runtime did not launch the kernel";
     case status::overlapping_operands:
       return "an output shares memory with an input";
+    case status::grid_not_of_clusters:
+      return "the grid does not consist of whole clusters";
+    case status::tensor_map_refused:
+      return "TMA cannot address a tensor";
   }
   return "unknown status";
 }

@@ -16,6 +16,9 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 template <class Space, class It>
 struct tagged_ptr;
 struct TmaDescriptor;
+namespace core {
+struct text;
+}
 struct tma_geometry;
 
 namespace cpu {
@@ -55,9 +58,9 @@ void fma_on_cpu(Operation, typename Operation::DRegisters& d,
                 typename Operation::ARegisters const& a, typename Operation::BRegisters const& b,
                 typename Operation::CRegisters const& c);
 
-// The tensor map of a checked global tensor (cpu/moves.hpp).
+// The tensor map of a checked global tensor (cpu/moves.hpp), or the condition that does not hold.
 template <class P>
-TmaDescriptor describe_tma(ptr<P> const& first, tma_geometry g);
+core::text describe_tma(ptr<P> const& first, tma_geometry g, TmaDescriptor& made);
 // A load and a store of the box at coordinates `at`, and of consecutive bytes, by one thread. A
 // barrier is a pointer or a reference to it (cpu/tma_load.hpp, cpu/tma_store.hpp).
 template <class P, class B>
@@ -65,6 +68,8 @@ void tma_load_on_cpu(TmaDescriptor const& map, int const* at, ptr<P> const& to, 
                      bool is_multicast, std::uint16_t blocks);
 template <class P>
 void tma_store_on_cpu(TmaDescriptor const& map, int const* at, ptr<P> const& from);
+template <class Op, class T, class P>
+void tma_reduce_on_cpu(TmaDescriptor const& map, int const* at, ptr<P> const& from);
 template <class S, class D, class B>
 void bulk_load_on_cpu(ptr<S> const& from, ptr<D> const& to, B const& barrier, int bytes);
 template <class S, class D>

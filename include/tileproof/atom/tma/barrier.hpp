@@ -42,17 +42,49 @@ TILEPROOF_DEVICE void invalidate_barrier([[maybe_unused]] std::uint64_t& barrier
                 : "memory");
 }
 
-// Arrives at the barrier: one of the arrivals of the current phase.
+// Arrives at the barrier: one of the arrivals of the current phase. Accesses of this thread before
+// it are visible to threads of this block that have waited for the phase.
 TILEPROOF_DEVICE void arrive_barrier([[maybe_unused]] std::uint64_t& barrier) {
   TILEPROOF_ASM(90, "mbarrier.arrive.shared::cta.b64 _, [%0];" ::"r"(TILEPROOF_SHARED(barrier))
                 : "memory");
 }
-// Arrives at the barrier at the same place in the shared memory of block `rank` of the cluster.
+// Arrives at the barrier at the same place in the shared memory of block `rank` of the cluster, to
+// release a stage: to tell a producer in that block that this one has read it. One instruction, as
+// CUTLASS has it. It publishes no writes (arrive_barrier_release_cluster does).
+//
+// PTX ISA: without .sem and .scope it is .release at scope .cta. So it stays behind the accesses
+// that this thread has made, and those of threads of this block that it has synchronized with; but
+// the scope does not include the block that waits, so the memory model orders no access of this
+// block before one of that block. A release needs no such order, since it publishes nothing. Pre:
+// the reads are complete: a wgmma has been waited for (warpgroup_wait), the value of a load has
+// been obtained. What is complete cannot read a byte that is written later, and nothing overwrites
+// the stage before this arrival has been counted. .relaxed is the same machine instruction on
+// sm_90, but lets the compiler and the GPU move the reads behind it.
 TILEPROOF_DEVICE void arrive_barrier([[maybe_unused]] std::uint64_t& barrier,
                                      [[maybe_unused]] std::uint32_t rank) {
+  TILEPROOF_ASM(90, "mbarrier.arrive.shared::cluster.b64 _, [%0];" ::"r"(
+                        set_block_rank(TILEPROOF_SHARED(barrier), rank))
+                : "memory");
+}
+// Arrives as arrive_barrier(barrier, rank) does, and publishes this thread's writes: a thread of
+// any block of the cluster that has waited for the phase with wait_barrier_acquire_cluster sees
+// them. Use it for data that one block stores in the shared memory of another, or in global memory.
+// Cost on sm_90: MEMBAR.ALL.GPU before the arrival, which waits until all writes of the thread have
+// been performed; in the main loop of a GEMM, a third of the throughput.
+TILEPROOF_DEVICE void arrive_barrier_release_cluster([[maybe_unused]] std::uint64_t& barrier,
+                                                     [[maybe_unused]] std::uint32_t rank) {
   TILEPROOF_ASM(90, "mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%0];" ::"r"(
                         set_block_rank(TILEPROOF_SHARED(barrier), rank))
                 : "memory");
+}
+// Lets the barrier count one arrival once the cp.async of this thread so far have written their
+// bytes; the thread itself goes on. The arrival is one of those that the barrier was initialized
+// for (.noinc). A thread that has waited for the phase sees the bytes. Source: PTX ISA,
+// "cp.async.mbarrier.arrive"; the name is CUTLASS's.
+TILEPROOF_DEVICE void cpasync_barrier_arrive_noinc([[maybe_unused]] std::uint64_t& barrier) {
+  TILEPROOF_ASM(
+      80, "cp.async.mbarrier.arrive.noinc.shared::cta.b64 [%0];" ::"r"(TILEPROOF_SHARED(barrier))
+      : "memory");
 }
 // Announces `bytes` bytes for the current phase, and arrives.
 TILEPROOF_DEVICE void set_barrier_transaction_bytes([[maybe_unused]] std::uint64_t& barrier,
@@ -86,10 +118,29 @@ TILEPROOF_DEVICE bool try_wait_barrier([[maybe_unused]] std::uint64_t& barrier,
   return is_complete != 0;
 }
 // Waits until the phase with this parity has completed. For a new barrier, parity 1 counts as
-// completed: a producer's first wait for an empty stage returns at once.
+// completed: a producer's first wait for an empty stage returns at once. Behind it this thread sees
+// what threads of its block wrote before they arrived, and all bytes that TMA has counted at this
+// barrier. (Of bytes that another block's multicast brought, PTX ISA says nothing here; CUTLASS
+// waits for them in this form.)
 TILEPROOF_DEVICE void wait_barrier(std::uint64_t& barrier, int parity) {
   while (!try_wait_barrier(barrier, parity)) {
   }
+}
+// Waits as wait_barrier does. Behind it this thread also sees what threads of other blocks wrote
+// before they called arrive_barrier_release_cluster; PTX orders two blocks only if both the arrival
+// and the wait have scope .cluster. Needed for ordinary stores of another block
+// (st.shared::cluster, global memory), not for bytes that TMA or store_shared_remote has counted,
+// nor for a stage that other blocks have released. Cost on sm_90: it invalidates L1 (CCTL.IVALL).
+TILEPROOF_DEVICE void wait_barrier_acquire_cluster([[maybe_unused]] std::uint64_t& barrier,
+                                                   [[maybe_unused]] int parity) {
+  std::uint32_t is_complete = 0;
+  while (is_complete == 0)
+    TILEPROOF_ASM(90,
+                  "{ .reg .pred p; mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 p, "
+                  "[%1], %2; selp.u32 %0, 1, 0, p; }"
+                  : "=r"(is_complete)
+                  : "r"(TILEPROOF_SHARED(barrier)), "r"(parity)
+                  : "memory");
 }
 
 // Makes initialized barriers visible to the cluster and to TMA.

@@ -63,6 +63,8 @@ template <int Bits>
 struct bulk_traits : thread_copy_traits<Bits> {
   static_assert(sizeof(refused_unless<(Bits > 0 && Bits % 128 == 0), bulk_copy_is_of_16_bytes,
                                       in_bits<Bits>, expected<128>>) > 0);
+  // The bytes that the copy brings to its barrier.
+  static constexpr int bytes = Bits / 8;
 };
 
 }  // namespace detail

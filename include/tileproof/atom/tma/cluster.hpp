@@ -32,8 +32,9 @@ TILEPROOF_DEVICE void cluster_sync() {
   cluster_wait();
 }
 
-// The position of a block in its cluster, the shape of a cluster, and the position of the cluster
-// in the grid and the number of clusters in it, as the CUDA special registers give them.
+// The position of a block in its cluster, the number of blocks and the shape of a cluster, and the
+// position of the cluster in the grid and the number of clusters in it, as the CUDA special
+// registers give them.
 #define TILEPROOF_SPECIAL(NAME, REGISTER)                       \
   TILEPROOF_DEVICE std::uint32_t NAME() {                       \
     std::uint32_t r = 0;                                        \
@@ -50,6 +51,7 @@ TILEPROOF_DEVICE void cluster_sync() {
     return r;                                                                                     \
   }
 TILEPROOF_SPECIAL(block_rank_in_cluster, "%%cluster_ctarank")
+TILEPROOF_SPECIAL(blocks_in_cluster, "%%cluster_nctarank")
 TILEPROOF_SPECIALS(block_id_in_cluster, "%%cluster_ctaid")
 TILEPROOF_SPECIALS(cluster_shape, "%%cluster_nctaid")
 TILEPROOF_SPECIALS(cluster_id_in_grid, "%%clusterid")

@@ -2,7 +2,8 @@
 //
 // Defines make_tma_descriptor: the tensor map of a global tensor, with which TMA addresses it; made
 // on the host by the driver. make_tma_copy calls it. Conditions on run-time integers are checked,
-// and so is the driver's answer: a violation throws tma_error, or aborts under -fno-exceptions.
+// and so is the driver's answer: a violation throws tma_error, or aborts under -fno-exceptions;
+// encode_tma_descriptor returns it instead.
 //
 //   address           a multiple of 16 bytes
 //   extent            1 to 2^32 along each of 1 to 5 dimensions
@@ -41,6 +42,15 @@ class tma_error : public std::exception {
   core::text text_;
 };
 
+namespace TMA {
+// The bytes that a miss in L2 fetches for a TMA load. Names and values as CuTe has them.
+enum class L2Promotion : std::uint8_t { DISABLE, B64, B128, B256 };
+}  // namespace TMA
+
+// What a reduction takes the elements for: floats, signed integers, or, as a load and a store do,
+// unsigned integers of their size.
+enum class tma_element : std::uint8_t { bits, f16, bf16, f32, s32, s64 };
+
 // The arguments of cuTensorMapEncodeTiled, by dimensions, the first of which has stride 1. Extents,
 // strides and boxes are in elements, the address and element_bytes in bytes. `is_stored`: the map
 // is for stores.
@@ -52,6 +62,8 @@ struct tma_geometry {
   int rank = 0;
   int swizzle_bits = 0;
   bool is_stored = false;
+  tma_element element = tma_element::bits;
+  TMA::L2Promotion l2 = TMA::L2Promotion::B128;
   std::int64_t extent[most_dimensions]{};
   std::int64_t stride[most_dimensions]{};  // in elements
   std::uint32_t box[most_dimensions]{};
@@ -103,8 +115,8 @@ namespace detail {
 }
 
 // The encoder from the driver that the program runs with, looked up at run time, so that nothing is
-// linked.
-inline auto* tensor_map_encoder() {
+// linked; null where there is none.
+inline auto* tensor_map_encoder() noexcept {
   static decltype(&cuTensorMapEncodeTiled) const encoder = [] {
     void* found = nullptr;
     cudaDriverEntryPointQueryResult is{};
@@ -113,22 +125,44 @@ inline auto* tensor_map_encoder() {
     if (error != cudaSuccess || is != cudaDriverEntryPointSuccess) found = nullptr;
     return reinterpret_cast<decltype(&cuTensorMapEncodeTiled)>(found);
   }();
-  if (encoder == nullptr) {
-    core::text t;
-    t.put("tensor map: there is no driver with cuTensorMapEncodeTiled");
-    tma_fail(t);
-  }
   return encoder;
+}
+
+// The driver's name of the elements.
+inline CUtensorMapDataType tensor_map_elements(tma_geometry const& g) noexcept {
+  switch (g.element) {
+    case tma_element::f16:
+      return CU_TENSOR_MAP_DATA_TYPE_FLOAT16;
+    case tma_element::bf16:
+      return CU_TENSOR_MAP_DATA_TYPE_BFLOAT16;
+    case tma_element::f32:
+      return CU_TENSOR_MAP_DATA_TYPE_FLOAT32;
+    case tma_element::s32:
+      return CU_TENSOR_MAP_DATA_TYPE_INT32;
+    case tma_element::s64:
+      return CU_TENSOR_MAP_DATA_TYPE_INT64;
+    case tma_element::bits:
+      break;
+  }
+  return g.element_bytes == 1   ? CU_TENSOR_MAP_DATA_TYPE_UINT8
+         : g.element_bytes == 2 ? CU_TENSOR_MAP_DATA_TYPE_UINT16
+         : g.element_bytes == 4 ? CU_TENSOR_MAP_DATA_TYPE_UINT32
+                                : CU_TENSOR_MAP_DATA_TYPE_UINT64;
 }
 
 }  // namespace detail
 
-// Encodes a tensor map, 128 bytes, once for each tensor. Elements are moved as unsigned integers of
-// their size; elements outside of the tensor are read as zeros, and are not written. Throws
-// tma_error.
-inline TmaDescriptor make_tma_descriptor(tma_geometry const& g) {
+// Encodes a tensor map, 128 bytes, once for each tensor. Elements outside of the tensor are read as
+// zeros, and are not written. Result: the first condition that does not hold, as a sentence; empty
+// where the map has been made.
+inline core::text encode_tma_descriptor(tma_geometry const& g, TmaDescriptor& made) noexcept {
   core::text t = broken_condition(g);
-  if (t.count > 0) detail::tma_fail(t);
+  if (t.count > 0) return t;
+  auto* const encoder = detail::tensor_map_encoder();
+  if (encoder == nullptr) {
+    t.put("tensor map: there is no driver with cuTensorMapEncodeTiled");
+    return t;
+  }
   cuuint64_t extent[tma_geometry::most_dimensions];
   cuuint64_t stride[tma_geometry::most_dimensions];
   cuuint32_t step[tma_geometry::most_dimensions];
@@ -138,23 +172,25 @@ inline TmaDescriptor make_tma_descriptor(tma_geometry const& g) {
     step[d] = 1;
   }
   CUtensorMap map;
-  static_assert(sizeof(map) == sizeof(TmaDescriptor));
-  CUresult const result = detail::tensor_map_encoder()(
-      &map,
-      g.element_bytes == 1   ? CU_TENSOR_MAP_DATA_TYPE_UINT8
-      : g.element_bytes == 2 ? CU_TENSOR_MAP_DATA_TYPE_UINT16
-      : g.element_bytes == 4 ? CU_TENSOR_MAP_DATA_TYPE_UINT32
-                             : CU_TENSOR_MAP_DATA_TYPE_UINT64,
-      static_cast<cuuint32_t>(g.rank), reinterpret_cast<void*>(g.address), extent, stride + 1,
-      g.box, step, CU_TENSOR_MAP_INTERLEAVE_NONE, static_cast<CUtensorMapSwizzle>(g.swizzle_bits),
-      CU_TENSOR_MAP_L2_PROMOTION_L2_128B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
+  static_assert(sizeof(map) == sizeof(TmaDescriptor) &&
+                alignof(TmaDescriptor) % alignof(CUtensorMap) == 0);
+  CUresult const result =
+      encoder(&map, detail::tensor_map_elements(g), static_cast<cuuint32_t>(g.rank),
+              reinterpret_cast<void*>(g.address), extent, stride + 1, g.box, step,
+              CU_TENSOR_MAP_INTERLEAVE_NONE, static_cast<CUtensorMapSwizzle>(g.swizzle_bits),
+              static_cast<CUtensorMapL2promotion>(g.l2), CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
   if (result != CUDA_SUCCESS) {
     t.put("tensor map: cuTensorMapEncodeTiled answers ");
     t.put(static_cast<std::int64_t>(result));
-    detail::tma_fail(t);
+    return t;
   }
+  std::memcpy(&made, &map, sizeof(made));
+  return t;
+}
+// The same; throws tma_error.
+inline TmaDescriptor make_tma_descriptor(tma_geometry const& g) {
   TmaDescriptor r;
-  std::memcpy(&r, &map, sizeof(r));
+  if (core::text const t = encode_tma_descriptor(g, r); t.count > 0) detail::tma_fail(t);
   return r;
 }
 #endif

@@ -12,7 +12,9 @@
 #pragma once
 
 #include <tileproof/atom/copy/tiled_copy.hpp>
+#include <tileproof/atom/tma/cache_hint.hpp>
 #include <tileproof/atom/tma/descriptor.hpp>
+#include <tileproof/atom/tma/reduce.hpp>
 #include <tileproof/atom/tma/traits.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
@@ -36,14 +38,16 @@ requires(!is_constant_v<0, Offset> &&
 // The tensor map: from the driver, or that of the CPU run. A host build has no driver and makes
 // none for other tensors.
 template <class Op, class Box, class E, class L>
-TmaDescriptor describe(Tensor<E, L> const& global) {
+core::text describe(Tensor<E, L> const& global, TMA::L2Promotion l2, TmaDescriptor& made) {
   constexpr core::layout extents = Box::extents();
   constexpr core::layout basis = reading_of<typename Box::basis>::value.into;
   mapping const m = mapping_from<L>::make(global.layout());
   tma_geometry g;
   g.element_bytes = sizeof_bits_v<typename Box::value_type> / 8;
   g.swizzle_bits = Box::swizzle::num_bits;
-  g.is_stored = std::is_same_v<Op, SM90_TMA_STORE>;
+  g.is_stored = std::is_same_v<Op, SM90_TMA_STORE> || is_tma_reduction<Op>;
+  g.element = tma_element_for<Op, typename Box::value_type>;
+  g.l2 = l2;
   g.rank = Box::rank;
   for (int leaf = 0; leaf < g.rank; ++leaf) {
     int const d = basis.at[leaf].axis - 1;
@@ -54,9 +58,60 @@ TmaDescriptor describe(Tensor<E, L> const& global) {
   }
 #if defined(__CUDACC__)
   g.address = reinterpret_cast<std::uintptr_t>(raw_pointer_cast(global.data()));
-  return make_tma_descriptor(g);
+  return encode_tma_descriptor(g, made);
 #else
-  return cpu::describe_tma(raw_pointer_cast(global.data()), g);
+  return cpu::describe_tma(raw_pointer_cast(global.data()), g, made);
+#endif
+}
+
+// make_tma_atom, which writes to `error` a condition on run-time integers that does not hold.
+template <class Op, class E, class G, class S, class Tiler, class Blocks>
+auto tma_atom([[maybe_unused]] Op const& op, [[maybe_unused]] Tensor<E, G> const& global,
+              S const& shared, [[maybe_unused]] Tiler const& tiler,
+              [[maybe_unused]] Blocks const& shared_by, [[maybe_unused]] TMA::L2Promotion l2,
+              [[maybe_unused]] core::text& error) {
+  using stage = typename tile_of_any_stage<S>::type;
+  using T = typename Tensor<E, G>::value_type;
+  using tile = tma_tile<G, own_t<Tiler>>;
+  constexpr int blocks = static_cast<int>(decltype(size(std::declval<Blocks const&>()))::value);
+  static_assert(blocks == 1 || std::is_same_v<Op, SM90_TMA_LOAD_MULTICAST>,
+                "make_tma_atom: blocks of a cluster can share a box by "
+                "SM90_TMA_LOAD_MULTICAST only");
+  static_assert(sizeof(refused_unless<adds_if_it_must<Op, T>, tma_adds_elements<T>, expected<32>>) >
+                0);
+  static_assert(
+      sizeof(refused_unless<compares_if_it_must<Op, T>, tma_compares_elements<T>, expected<32>>) >
+      0);
+  if constexpr (!std::is_same_v<S, stage>) {
+    return tma_atom(op, global, stage(shared.layout_a(), Int<0>{}, shared.layout_b()), tiler,
+                    shared_by, l2, error);
+  } else if constexpr (!proved<canonical_for_tma<T, blocks>, S, tile>) {
+    return require<canonical_for_tma<T, blocks>>(shared, tile{});
+  } else {
+    using box = typename make_tma_box<T, blocks, G, S, own_t<Tiler>>::type;
+    Copy_Traits<Op, box> traits;
+#if !defined(__CUDACC__)
+    if constexpr (cpu::is_checked_pointer<typename E::iterator>)
+#endif
+      error = describe<Op, box>(global, l2, traits.descriptor);
+    return Copy_Atom<Copy_Traits<Op, box>, T>(traits);
+  }
+}
+
+// The atom as a TiledCopy; a refusal stays one.
+template <class Tiler, class Atom>
+auto tma_tiled(Atom const& atom) {
+  if constexpr (std::is_same_v<Atom, bool>)
+    return atom;
+  else
+    return TiledCopy<Atom, typename Atom::box::values, own_t<Tiler>>(atom);
+}
+
+inline void tma_fail_if([[maybe_unused]] core::text const& error) {
+#if defined(__CUDACC__)
+  if (error.count > 0) tma_fail(error);
+#elif defined(__cpp_exceptions)
+  if (error.count > 0) throw tma_error(error);
 #endif
 }
 
@@ -64,50 +119,55 @@ TmaDescriptor describe(Tensor<E, L> const& global) {
 
 // The TMA atom of a tensor in global memory, the static layout of one tile in shared memory, and
 // the tile's shape. With SM90_TMA_LOAD_MULTICAST, `blocks` blocks of a cluster share the loads:
-// each issues its part of a box, all of them receive the whole box. Refused unless
-// canonical_for_tma holds; conditions on run-time integers throw tma_error on the host.
+// each issues its part of a box, all of them receive the whole box. `l2`: the bytes that a miss in
+// L2 fetches. Refused unless canonical_for_tma holds, and of a reduction unless TMA reduces the
+// elements (tma_adds_elements, tma_compares_elements); conditions on run-time integers throw
+// tma_error on the host.
 template <class Op, class E, class G, class S, class Tiler, class Blocks = Int<1>>
-auto make_tma_atom([[maybe_unused]] Op const& op, [[maybe_unused]] Tensor<E, G> const& global,
-                   S const& shared, [[maybe_unused]] Tiler const& tiler,
-                   [[maybe_unused]] Blocks const& shared_by = {}) {
-  using stage = typename detail::tile_of_any_stage<S>::type;
-  using T = typename Tensor<E, G>::value_type;
-  using tile = tma_tile<G, detail::own_t<Tiler>>;
-  constexpr int blocks = static_cast<int>(decltype(size(std::declval<Blocks const&>()))::value);
-  static_assert(blocks == 1 || std::is_same_v<Op, SM90_TMA_LOAD_MULTICAST>,
-                "make_tma_atom: blocks of a cluster can share a box by "
-                "SM90_TMA_LOAD_MULTICAST only");
-  if constexpr (!std::is_same_v<S, stage>) {
-    return make_tma_atom(op, global, stage(shared.layout_a(), Int<0>{}, shared.layout_b()), tiler,
-                         shared_by);
-  } else if constexpr (!proved<canonical_for_tma<T, blocks>, S, tile>) {
-    return require<canonical_for_tma<T, blocks>>(shared, tile{});
-  } else {
-    using box = typename detail::make_tma_box<T, blocks, G, S, detail::own_t<Tiler>>::type;
-    Copy_Traits<Op, box> traits;
-#if !defined(__CUDACC__)
-    if constexpr (cpu::is_checked_pointer<typename E::iterator>)
-#endif
-      traits.descriptor = detail::describe<Op, box>(global);
-    return Copy_Atom<Copy_Traits<Op, box>, T>(traits);
-  }
+auto make_tma_atom(Op const& op, Tensor<E, G> const& global, S const& shared, Tiler const& tiler,
+                   Blocks const& blocks = {}, TMA::L2Promotion l2 = TMA::L2Promotion::B128) {
+  core::text error;
+  auto const atom = detail::tma_atom(op, global, shared, tiler, blocks, l2, error);
+  detail::tma_fail_if(error);
+  return atom;
 }
 
 // The TMA copy as a TiledCopy whose threads are the blocks. The tile defaults to the shape of the
 // shared layout. Arguments, refusals and errors are those of make_tma_atom.
 template <class Op, class E, class G, class S, class Tiler, class Blocks = Int<1>>
 auto make_tma_copy(Op const& op, Tensor<E, G> const& global, S const& shared, Tiler const& tiler,
-                   Blocks const& blocks = {}) {
-  auto const atom = make_tma_atom(op, global, shared, tiler, blocks);
-  using made = std::remove_const_t<decltype(atom)>;
-  if constexpr (std::is_same_v<made, bool>)  // refused
-    return atom;
-  else
-    return TiledCopy<made, typename made::box::values, detail::own_t<Tiler>>(atom);
+                   Blocks const& blocks = {}, TMA::L2Promotion l2 = TMA::L2Promotion::B128) {
+  core::text error;
+  auto const atom = detail::tma_atom(op, global, shared, tiler, blocks, l2, error);
+  detail::tma_fail_if(error);
+  return detail::tma_tiled<Tiler>(atom);
 }
 template <class Op, class E, class G, class S>
 auto make_tma_copy(Op const& op, Tensor<E, G> const& global, S const& shared) {
   return make_tma_copy(op, global, shared, product_each(tileproof::shape(shared)));
+}
+
+// A TMA copy, or the condition that does not hold, as a sentence. True if there is a copy.
+template <class Copy>
+struct tma_attempt {
+  Copy copy{};
+  core::text error{};
+
+  constexpr explicit operator bool() const { return error.count == 0; }
+};
+// make_tma_copy for functions that must not throw, such as a launcher: conditions on run-time
+// integers are in the result, `error`. Arguments and refusals are those of make_tma_copy.
+//
+//   auto const a = try_make_tma_copy(SM90_TMA_LOAD{}, gA, sA_layout, tile);
+//   if (!a) return status::tensor_map_refused;  // a.error.at has the sentence
+template <class Op, class E, class G, class S, class Tiler, class Blocks = Int<1>>
+auto try_make_tma_copy(Op const& op, Tensor<E, G> const& global, S const& shared,
+                       Tiler const& tiler, Blocks const& blocks = {},
+                       TMA::L2Promotion l2 = TMA::L2Promotion::B128) noexcept {
+  core::text error;
+  auto const copy =
+      detail::tma_tiled<Tiler>(detail::tma_atom(op, global, shared, tiler, blocks, l2, error));
+  return tma_attempt<std::remove_const_t<decltype(copy)>>{copy, error};
 }
 
 // The TMA copy of the operand A, B or C of a GEMM whose tile is (BLK_M,BLK_N,BLK_K): of its modes M

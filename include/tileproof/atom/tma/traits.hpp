@@ -35,6 +35,17 @@ struct tma_layouts {
       Layout<Shape<Int<Box::blocks>, Int<bits>>, Stride<Int<Box::blocks == 1 ? 0 : bits>, _1>>;
   using DstLayout = SrcLayout;
   using RefLayout = SrcLayout;
+
+  // The bytes that a copy brings to the barrier of each block that receives it: `bytes` those of a
+  // whole tile, in all its boxes, from all blocks that share them; it is what the barrier is to
+  // expect (set_barrier_transaction_bytes). `share_bytes` is the part that one block's instructions
+  // bring, `box_bytes` one box from all blocks, `box_share_bytes` one instruction. Elements outside
+  // of the tensor count like others.
+  static constexpr int box_share_bytes = bits / 8;
+  static constexpr int box_bytes = box_share_bytes * Box::blocks;
+  static constexpr int bytes = static_cast<int>(decltype(size(typename Box::values{}))::value) *
+                               sizeof_bits_v<typename Box::value_type> / 8;
+  static constexpr int share_bytes = bytes / Box::blocks;
 };
 
 // The tensor map, 128 bytes, a member of the atom. A kernel takes the atom as __grid_constant__
@@ -145,6 +156,21 @@ struct Copy_Traits<SM90_TMA_LOAD, Box> : detail::tma_map<Box> {
     return Copy_Traits<SM90_TMA_LOAD_OP, Box, B>{{}, &this->descriptor, barrier};
 #endif
   }
+  // The same, with a hint for L2 (tma/cache_hint.hpp); the mask is ignored, as in CuTe.
+  TILEPROOF_HOST_DEVICE constexpr Copy_Traits<SM90_TMA_LOAD_OP, Box, TMA::CacheHintSm90> with(
+      std::uint64_t& barrier, std::uint16_t, TMA::CacheHintSm90 hint) const {
+    return {{}, &this->descriptor, &barrier, hint};
+  }
+  template <class B>
+  requires(!std::is_same_v<B, std::uint64_t>) TILEPROOF_HOST_DEVICE
+      constexpr auto with(B const& barrier, std::uint16_t,
+                          [[maybe_unused]] TMA::CacheHintSm90 hint) const {
+#if defined(__CUDACC__)
+    return with(*raw_pointer_cast(barrier), 0, hint);
+#else
+    return with(barrier);  // it has no effect there
+#endif
+  }
 };
 
 // A multicast load that knows its barrier and its receivers.
@@ -197,6 +223,21 @@ struct Copy_Traits<SM90_TMA_LOAD_MULTICAST, Box> : detail::tma_map<Box> {
     return Copy_Traits<SM90_TMA_LOAD_MULTICAST_OP, Box, B>{{}, &this->descriptor, barrier, blocks};
 #endif
   }
+  // The same, with a hint for L2 (tma/cache_hint.hpp).
+  TILEPROOF_HOST_DEVICE constexpr Copy_Traits<SM90_TMA_LOAD_MULTICAST_OP, Box, TMA::CacheHintSm90>
+  with(std::uint64_t& barrier, std::uint16_t blocks, TMA::CacheHintSm90 hint) const {
+    return {{}, &this->descriptor, &barrier, blocks, hint};
+  }
+  template <class B>
+  requires(!std::is_same_v<B, std::uint64_t>) TILEPROOF_HOST_DEVICE
+      constexpr auto with(B const& barrier, std::uint16_t blocks,
+                          [[maybe_unused]] TMA::CacheHintSm90 hint) const {
+#if defined(__CUDACC__)
+    return with(*raw_pointer_cast(barrier), blocks, hint);
+#else
+    return with(barrier, blocks);
+#endif
+  }
 };
 
 // A store. Call fence_view_async_shared() before it and tma_store_arrive() after it.
@@ -216,6 +257,11 @@ struct Copy_Traits<SM90_TMA_STORE, Box> : detail::tma_map<Box> {
   }
 #endif
 };
+
+// The bytes that a copy of a whole tile brings to the barrier of each block that receives it:
+// Atom::bytes of a TMA load and of a bulk copy (below, and tma/bulk.hpp).
+template <class Atom>
+inline constexpr int tma_bytes_v = Atom::bytes;
 
 // The part of one block: tensors ((element,instruction),Rest...) of global coordinates and of
 // shared memory, with names as in a structured binding.

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Includes protocols: the synchronisation of a kernel as a type that is proved for every trip count.
+// docs/pipeline.md is its page. pipeline/machine.hpp, which runs a protocol, is included apart.
+//
+//   resources.hpp, loop.hpp, action.hpp   what an author writes: buffers, barriers, places, verbs
+//   plan.hpp, survey.hpp                  the tables of a protocol: agents, rings, the bits of facts
+//   state.hpp, execution.hpp, search.hpp  one order of execution; every word
+//   fault.hpp, story.hpp                  what may be wrong, and why, in words
+//   sound_protocol.hpp                    the properties, and require
+//   minimal_protocol.hpp                  what a protocol does without
+#pragma once
+
+#include <tileproof/pipeline/minimal_protocol.hpp>

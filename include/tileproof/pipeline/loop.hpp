@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines the loops of a protocol: the parts that each role runs, and the orders in which parts
+// follow one another. Every trip count is one such order, 0 included.
+//
+//   steps                 begin step* finish
+//   tiles_of_steps        begin (open (first step*)? end)* finish
+//   tiles_of_some_steps   begin (open first step* end)* finish
+//
+// `tiles_of_steps` is a persistent kernel: open, end: once a tile; step: once a k-tile; the first
+// step of a tile is `first`.
+#pragma once
+
+#include <tileproof/config.hpp>
+
+// Marks a member function of a role that runs on a GPU too: TILEPROOF_ROLE void step(auto& m). The
+// machine decides whether it is host or device code, and so nvcc is told not to compare the two.
+#if defined(__CUDACC__)
+#define TILEPROOF_ROLE _Pragma("nv_exec_check_disable") __host__ __device__ __forceinline__ constexpr
+#else
+#define TILEPROOF_ROLE constexpr
+#endif
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
+
+// A part of a role's loop: the member function of the role with this name.
+enum class part : unsigned char { begin, open, first, step, end, finish };
+
+// A loop has next(state, part): the state behind a part, or `cannot` where it may not follow, or
+// `over` behind the last one. It begins in state 0, behind `begin`.
+inline constexpr int cannot = -1;
+inline constexpr int over = -2;
+
+struct steps {
+  static constexpr int next(int state, part p) {
+    if (state < 0) return cannot;
+    return p == part::step ? state : p == part::finish ? over : cannot;
+  }
+};
+struct tiles_of_steps {
+  static constexpr int next(int state, part p) {
+    if (state < 0) return cannot;
+    if (p == part::open) return state == 0 ? 1 : cannot;
+    if (p == part::first) return state == 1 ? 2 : cannot;
+    if (p == part::step) return state == 2 ? 2 : cannot;
+    if (p == part::end) return state == 0 ? cannot : 0;
+    return p == part::finish && state == 0 ? over : cannot;
+  }
+};
+struct tiles_of_some_steps : tiles_of_steps {
+  static constexpr int next(int state, part p) {
+    return state == 1 && p == part::end ? cannot : tiles_of_steps::next(state, p);
+  }
+};
+
+// Whether a loop ever comes to a part.
+template <class Loop>
+constexpr bool has_part(part wanted) {
+  constexpr int most_states = 8;
+  bool is_reached[most_states]{true};
+  for (int round = 0; round < most_states; ++round)
+    for (int s = 0; s < most_states; ++s)
+      for (int p = 0; p <= static_cast<int>(part::finish) && is_reached[s]; ++p) {
+        int const to = Loop::next(s, static_cast<part>(p));
+        if (to == cannot) continue;
+        if (static_cast<part>(p) == wanted) return true;
+        if (to >= 0 && to < most_states) is_reached[to] = true;
+      }
+  return wanted == part::begin;
+}
+
+// Runs part p of a role on machine m: the member of that name, or nothing where the role has none.
+// A role without `first` does the first step of a tile as every step.
+template <class Role, class Machine>
+constexpr void run_part(part p, Role& r, Machine& m) {
+  if constexpr (requires { r.begin(m); })
+    if (p == part::begin) r.begin(m);
+  if constexpr (requires { r.open(m); })
+    if (p == part::open) r.open(m);
+  if constexpr (requires { r.first(m); }) {
+    if (p == part::first) r.first(m);
+  } else if constexpr (requires { r.step(m); }) {
+    if (p == part::first) r.step(m);
+  }
+  if constexpr (requires { r.step(m); })
+    if (p == part::step) r.step(m);
+  if constexpr (requires { r.end(m); })
+    if (p == part::end) r.end(m);
+  if constexpr (requires { r.finish(m); })
+    if (p == part::finish) r.finish(m);
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline

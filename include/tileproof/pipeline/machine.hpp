@@ -1,0 +1,453 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines machine, which runs a role of a protocol: on a GPU each verb is one instruction or none,
+// on the CPU a checked one. What was proved is what runs: the functions of the role are the same.
+//
+//   run_protocol<gemm>(ctx, barriers, [&](auto role) { return payload<decltype(role)>(...); }, trips);
+//
+// The machine keeps the rings. A payload has the data of a role, and does what a verb announces,
+// with the stage that the machine hands out:
+//
+//   auto tensor(A) const;                       // all stages of a buffer, the stage its last mode
+//   void load(A, stage, barrier, int n);        // copy(tma.with(barrier), gA(_, n), stage)
+//   void gemm(Acc, stage_of_a, stage_of_b);
+//   void read(Acc);
+//   void read(A, stage, n), write(D, stage, n), store(D, stage, n), copy(A, stage, n);
+//   void open(int tile);                        // the next tile begins; before the role's own part
+//
+// Here n is the number of the place. `trips` says
+// how often: tiles() and tile(i), steps(tile) of a loop with tiles; steps() of one without.
+#pragma once
+
+#include <tileproof/kernel/context.hpp>
+#include <tileproof/pipeline/sound_protocol.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
+
+// The number of a place: of a[now + 2] two more than that of this step; an int. `offset` is the 2,
+// which is a constant in an unrolled loop.
+struct numbered {
+  int base;
+  int offset;
+  TILEPROOF_KERNEL operator int() const { return base + offset; }
+};
+
+// The rings of a protocol that move alike: a stage and a parity each is all that a role keeps.
+template <class P>
+struct ring_keys {
+  static constexpr int most = plan<P>::rings;
+  int way[most]{};
+  int stages[most]{};
+  int count = 0;
+  int key_of[most]{};  // of a ring; -1: it does not move
+
+  constexpr ring_keys() {
+    for (int r = 0; r < most; ++r) {
+      int const w = state<P>::facts.ring[r].way;
+      int const s = plan<P>::table.ring[r].stages;
+      key_of[r] = -1;
+      if (w < 4) continue;
+      int k = 0;
+      while (k < count && (way[k] != w || stages[k] != s)) ++k;
+      if (k == count) way[k] = w, stages[k] = s, ++count;
+      key_of[r] = k;
+    }
+  }
+  // Whether no ring moves in two ways.
+  constexpr bool is_plain() const {
+    for (int r = 0; r < most; ++r)
+      if (state<P>::facts.ring[r].way == recorder<P>::mixed) return false;
+    return true;
+  }
+};
+
+// The name of a refusal: the last mode of a buffer's tensor is not its stages.
+template <class R>
+struct tensor_has_stages {
+  using element_type = R;
+  static constexpr char const* sentences[] = {
+      "machine: the last mode of the tensor of {element} has the extent {found}, and the buffer has "
+      "{expected} stages",
+      nullptr};
+};
+// The name of a refusal: a stage's tensor has not the bytes that the protocol says.
+template <class R>
+struct stage_has_bytes {
+  using element_type = R;
+  static constexpr char const* sentences[] = {
+      "machine: a TMA load brings {found} bytes to a stage of {element}, and the protocol counts "
+      "{expected}",
+      nullptr};
+};
+
+// Where the mbarriers and the ids of named barriers of a protocol are.
+template <class P>
+struct barrier_places {
+  int first[plan<P>::resource_count]{};  // of a resource: a word among the mbarriers, or an id
+  int words = 0;                         // mbarriers of a block
+  int ids = 1;                           // 0 is that of the block
+
+  constexpr barrier_places() {
+    for (int r = 0; r < plan<P>::rings; ++r) {
+      ring_info const& i = plan<P>::table.ring[r];
+      if (i.block != 0 || i.part != 0) continue;
+      int const parts = plan<P>::table.parts[i.resource];
+      if (i.is == sort::mbarrier) first[i.resource] = words, words += parts * i.stages;
+      if (i.is == sort::named_barrier) first[i.resource] = ids, ids += parts;
+    }
+  }
+};
+// The mbarriers of a block of a protocol, as a field of shared memory has them.
+template <class P>
+inline constexpr int barrier_words = barrier_places<P>{}.words;
+
+namespace detail {
+
+template <class P, class Context, class Barriers, class... Rs>
+TILEPROOF_KERNEL void initialize_barriers(Context const& ctx, Barriers const& bars,
+                                          resources<Rs...>*) {
+  static constexpr barrier_places<P> places{};
+  auto const one = [&](auto r) {
+    using R = decltype(r);
+    if constexpr (R::is == sort::mbarrier)
+      for (int i = 0; i < R::parts * R::stages; ++i)
+        ctx.initialize_barrier(bars + (places.first[plan<P>::template resource_of<R>] + i),
+                               R::amount);
+  };
+  (one(Rs{}), ...);
+}
+
+}  // namespace detail
+
+// Initialises the mbarriers of a protocol in this block. Called by one thread.
+template <class P, class Context, class Barriers>
+TILEPROOF_KERNEL void initialize_barriers(Context const& ctx, Barriers const& bars) {
+  detail::initialize_barriers<P>(ctx, bars, static_cast<typename P::resources*>(nullptr));
+}
+
+template <class P, class Role, class Context, class Barriers, class Payload>
+class machine {
+  using plan_t = plan<P>;
+  static constexpr ring_keys<P> keys{};
+  static constexpr barrier_places<P> places{};
+  static_assert(keys.is_plain(), "machine: a ring is used with places of two counters");
+  static_assert(places.ids <= 16, "machine: a block has 16 named barriers, one of them its own");
+  static constexpr bool is_alone = Role::threads == 1;
+  static constexpr bool has_tiles = P::loop::next(0, part::open) != cannot;
+
+  Context const& ctx_;
+  Barriers bars_;
+  Payload& data_;
+  bool acts_;          // of a role of one thread: this one
+  bool is_first_;      // the elected thread
+  bool leads_;         // the first lane of a warp
+  int stage_[keys.count + 1]{};
+  int parity_[keys.count + 1]{};
+  int count_[2]{};     // steps in this tile, tiles
+
+ public:
+  static constexpr int blocks = plan_t::blocks;
+
+  TILEPROOF_KERNEL machine(Context const& ctx, Barriers const& bars, Payload& data, int thread)
+      : ctx_(ctx),
+        bars_(bars),
+        data_(data),
+        acts_(!is_alone || thread == 0),
+        is_first_(thread == 0),
+        leads_(thread % 32 == 0) {}
+
+  // ---- what a role asks
+  TILEPROOF_KERNEL bool elected() const { return is_first_; }
+  TILEPROOF_KERNEL bool leads_warp() const { return leads_; }
+  TILEPROOF_KERNEL int rank() const {
+    if constexpr (blocks == 1)
+      return 0;
+    else
+      return ctx_.block_rank_in_cluster();
+  }
+  TILEPROOF_KERNEL int choice() const { return data_.choice(); }
+
+  template <class B>
+  TILEPROOF_KERNEL void wait(slot<B> s) {
+    if (acts_) ctx_.wait_barrier(barrier(s), of(s).parity);
+  }
+  template <class B>
+  TILEPROOF_KERNEL void arrive(slot<B> s) {
+    if constexpr (B::is == sort::named_barrier) {
+      ctx_.arrive_named(id(s), Int<B::amount>{});
+    } else if (acts_) {
+      if (s.block < 0)
+        ctx_.arrive_barrier(barrier(s));
+      else
+        ctx_.arrive_barrier(barrier(s), s.block);
+    }
+  }
+  template <class B>
+  TILEPROOF_KERNEL void arrive_and_expect_tx(slot<B> s, int bytes) {
+    if (acts_) ctx_.set_barrier_transaction_bytes(barrier(s), bytes);
+  }
+  template <class B>
+  TILEPROOF_KERNEL void expect_tx(slot<B> s, int bytes) {
+    if (acts_) ctx_.expect_transaction(barrier(s), bytes);
+  }
+  template <class B>
+  TILEPROOF_KERNEL void cp_async_arrive(slot<B> s) {
+    if (acts_) ctx_.cp_async_arrive(barrier(s));
+  }
+  template <class B>
+  TILEPROOF_KERNEL void sync(slot<B> s) {
+    ctx_.sync_named(id(s), Int<B::amount>{});
+  }
+  TILEPROOF_KERNEL void sync_block() { ctx_.sync(); }
+  TILEPROOF_KERNEL void sync_warp() { ctx_.sync_warp(); }
+  TILEPROOF_KERNEL void sync_cluster() { ctx_.cluster_sync(); }
+  TILEPROOF_KERNEL void cluster_arrive() { ctx_.cluster_arrive(); }
+  TILEPROOF_KERNEL void cluster_wait() { ctx_.cluster_wait(); }
+
+  template <class R, class B>
+  TILEPROOF_KERNEL void tma_load(slot<R> s, slot<B> on) {
+    auto const to = stage(s);
+    using tile = std::remove_cv_t<decltype(to)>;
+    constexpr int bytes = static_cast<int>(decltype(size(typename tile::layout_type{}))::value *
+                                           sizeof_bits_v<typename tile::value_type> / 8);
+    static_assert(sizeof(tileproof::detail::refused_unless<bytes == R::amount, stage_has_bytes<R>,
+                                                           found<bytes>, expected<R::amount>>) > 0);
+    if (acts_) data_.load(R{}, to, barrier(on), number(s));
+  }
+  template <class R, class B>
+  TILEPROOF_KERNEL void tma_load_multicast(slot<R> s, slot<B> on) {
+    tma_load(s, on);
+  }
+  template <class R>
+  TILEPROOF_KERNEL void tma_store(slot<R> s) {
+    if (acts_) data_.store(R{}, stage(s), number(s));
+  }
+  TILEPROOF_KERNEL void tma_store_arrive() {
+    if (acts_) ctx_.tma_store_arrive();
+  }
+  template <auto N>
+  TILEPROOF_KERNEL void tma_store_wait(C<N> n) {
+    if (acts_) ctx_.tma_store_wait(n);
+  }
+  template <class Acc, class... R>
+  TILEPROOF_KERNEL void gemm(slot<Acc>, slot<R>... from) {
+    data_.gemm(Acc{}, stage(from)...);
+  }
+  TILEPROOF_KERNEL void warpgroup_arrive() { ctx_.warpgroup_arrive(); }
+  TILEPROOF_KERNEL void warpgroup_commit_batch() { ctx_.warpgroup_commit_batch(); }
+  template <auto N>
+  TILEPROOF_KERNEL void warpgroup_wait(C<N> n) {
+    ctx_.warpgroup_wait(n);
+  }
+  template <class R>
+  TILEPROOF_KERNEL void cp_async(slot<R> s) {
+    if (acts_) data_.copy(R{}, stage(s), number(s));
+  }
+  TILEPROOF_KERNEL void cp_async_fence() { ctx_.cp_async_fence(); }
+  template <auto N>
+  TILEPROOF_KERNEL void cp_async_wait(C<N> n) {
+    ctx_.cp_async_wait(n);
+  }
+  template <class R>
+  TILEPROOF_KERNEL void read([[maybe_unused]] slot<R> s) {
+    if constexpr (R::is == sort::accumulator)
+      data_.read(R{});
+    else if (acts_)
+      data_.read(R{}, stage(s), number(s));
+  }
+  template <class R>
+  TILEPROOF_KERNEL void write([[maybe_unused]] slot<R> s) {
+    if constexpr (R::is == sort::accumulator)
+      data_.write(R{});
+    else if (acts_)
+      data_.write(R{}, stage(s), number(s));
+  }
+  TILEPROOF_KERNEL void fence_view_async_shared() { ctx_.fence_view_async_shared(); }
+  TILEPROOF_KERNEL void fence_barrier_init() {
+    if (is_first_) ctx_.fence_barrier_init();
+  }
+  TILEPROOF_KERNEL void initialize_barriers() {
+    if (is_first_) tileproof::pipeline::initialize_barriers<P>(ctx_, bars_);
+  }
+  template <auto N>
+  TILEPROOF_KERNEL void warpgroup_reg_alloc(C<N> n) {
+    ctx_.increase_registers(n);
+  }
+  template <auto N>
+  TILEPROOF_KERNEL void warpgroup_reg_dealloc(C<N> n) {
+    ctx_.decrease_registers(n);
+  }
+  TILEPROOF_KERNEL void wait_on_dependent_grids() { ctx_.wait_on_dependent_grids(); }
+  TILEPROOF_KERNEL void launch_dependent_grids() { ctx_.launch_dependent_grids(); }
+
+  // ---- the loop
+
+  // Runs the role once: its parts, as often as `trips` says.
+  template <class Trips>
+  TILEPROOF_KERNEL void run(Role& role, Trips const& trips) {
+    if constexpr (requires { role.begin(*this); }) role.begin(*this);
+    if (!is_alone || acts_) {
+      if constexpr (has_tiles)
+        run_tiles(role, trips);
+      else
+        run_steps(role, trips.steps());
+    }
+    if constexpr (is_alone) ctx_.sync_warp();
+    if constexpr (requires { role.finish(*this); }) role.finish(*this);
+  }
+
+ private:
+  template <class Trips>
+  TILEPROOF_KERNEL void run_tiles(Role& role, Trips const& trips) {
+    for (int i = 0; i < trips.tiles(); ++i) {
+      int const steps = trips.steps(i);
+      data_.open(trips.tile(i));
+      if constexpr (requires { role.open(*this); }) role.open(*this);
+      count_[0] = 0;
+      if constexpr (requires { role.first(*this); }) {
+        if (steps > 0) {
+          role.first(*this);
+          count<counter::step>();
+        }
+      }
+      run_steps(role, steps);
+      if constexpr (requires { role.end(*this); }) role.end(*this);
+      count<counter::tile>();
+    }
+  }
+  TILEPROOF_KERNEL void run_steps(Role& role, int steps) {
+#if defined(__CUDACC__)
+#pragma unroll 1
+#endif
+    while (count_[0] < steps) {
+      if constexpr (requires { role.step(*this); }) role.step(*this);
+      count<counter::step>();
+    }
+  }
+  template <counter By, int K = 0>
+  TILEPROOF_KERNEL void count() {
+    if constexpr (K == 0) ++count_[static_cast<int>(By)];
+    if constexpr (K < keys.count) {
+      constexpr int way = keys.way[K];
+      if constexpr (way % 4 == static_cast<int>(By)) {
+        constexpr int stages = keys.stages[K];
+        constexpr int on = way / 4 % stages;
+        parity_[K] ^= way / 4 / stages & 1;
+        if constexpr (on == 1) {
+          if (++stage_[K] == stages) stage_[K] = 0, parity_[K] ^= 1;
+        } else if constexpr (on != 0) {
+          stage_[K] += on;
+          if (stage_[K] >= stages) stage_[K] -= stages, parity_[K] ^= 1;
+        }
+      }
+      count<By, K + 1>();
+    }
+  }
+
+  struct lap {
+    int stage;
+    int parity;
+  };
+  // The stage of a place and the parity of its lap. The offset of a place is a constant once this
+  // is inlined.
+  template <class R>
+  TILEPROOF_KERNEL lap of(slot<R> const& s) const {
+    constexpr int ring = plan_t::table.first_ring[plan_t::template resource_of<R>];
+    constexpr int key = keys.key_of[ring];
+    constexpr int n = R::stages;
+    int const rest = (s.at.offset % n + n) % n;
+    int const laps = (s.at.offset - rest) / n;
+    if constexpr (key < 0) {
+      return {rest, laps & 1};
+    } else {
+      if (rest == 0) return {stage_[key], parity_[key] ^ (laps & 1)};
+      bool const wraps = stage_[key] >= n - rest;
+      return {wraps ? stage_[key] + rest - n : stage_[key] + rest,
+              parity_[key] ^ (laps & 1) ^ (wraps ? 1 : 0)};
+    }
+  }
+  template <class R>
+  TILEPROOF_KERNEL numbered number(slot<R> const& s) const {
+    if (s.at.of == counter::none) return {0, s.at.offset};
+    return {count_[static_cast<int>(s.at.of)] * s.at.times, s.at.offset};
+  }
+  template <class R>
+  TILEPROOF_KERNEL auto barrier(slot<R> const& s) const {
+    constexpr int first = places.first[plan_t::template resource_of<R>];
+    return bars_ + (first + s.index * R::stages + of(s).stage);
+  }
+  template <class R>
+  TILEPROOF_KERNEL static int id(slot<R> const& s) {
+    constexpr int first = places.first[plan_t::template resource_of<R>];
+    return first + s.index;
+  }
+  // The stage of a buffer: its tensor at the last mode's coordinate.
+  template <class R>
+  TILEPROOF_KERNEL auto stage(slot<R> const& s) const {
+    if constexpr (R::is == sort::accumulator) {
+      return 0;
+    } else {
+      auto const all = data_.tensor(R{});
+      using layout = typename decltype(all)::layout_type;
+      constexpr int stages = static_cast<int>(
+          decltype(size<layout::rank - 1>(std::declval<layout const&>()))::value);
+      static_assert(sizeof(tileproof::detail::refused_unless<stages == R::stages, tensor_has_stages<R>,
+                                                             found<stages>, expected<R::stages>>) > 0);
+      return last_at(all, of(s).stage,
+                     std::make_index_sequence<decltype(all)::layout_type::rank - 1>{});
+    }
+  }
+  template <class T, std::size_t... I>
+  TILEPROOF_KERNEL static auto last_at(T const& t, int i, std::index_sequence<I...>) {
+    return t((static_cast<void>(I), _)..., i);
+  }
+};
+
+namespace detail {
+
+template <class R>
+inline constexpr int warps_in = warps_of<R>();
+
+template <class P, int I, class Context, class Barriers, class Make, class Trips>
+TILEPROOF_KERNEL void run_roles(Context const&, Barriers const&, Make const&, Trips const&, int,
+                                int, roles<>*) {}
+template <class P, int I, class Context, class Barriers, class Make, class Trips, class R,
+          class... Rs>
+TILEPROOF_KERNEL void run_roles(Context const& ctx, Barriers const& bars, Make const& make,
+                                Trips const& trips, int warp, int first, roles<R, Rs...>*) {
+  constexpr int warps = warps_in<R>;
+  if (warp < first + warps || sizeof...(Rs) == 0) {
+    auto data = make(R{});
+    machine<P, R, Context, Barriers, decltype(data)> m(ctx, bars, data, ctx.thread() - 32 * first);
+    R role{};
+    m.run(role, trips);
+  } else {
+    run_roles<P, I + 1>(ctx, bars, make, trips, warp, first + warps,
+                        static_cast<roles<Rs...>*>(nullptr));
+  }
+}
+}  // namespace detail
+
+// Runs the roles of a protocol in a block, whose warps are given to them in their order. `bars` is a
+// pointer to barrier_words<P> words in shared memory; make(role) gives the payload of a role. Where
+// no role initialises the barriers, this does, and a barrier of the block or the cluster follows.
+template <class P, class Context, class Barriers, class Make, class Trips>
+TILEPROOF_KERNEL void run_protocol(Context const& ctx, Barriers const& bars, Make const& make,
+                                   Trips const& trips) {
+  static_assert(require<sound_protocol>(P{}));
+  using role_list = typename P::roles;
+  if constexpr (!state<P>::facts.initialises && barrier_words<P> > 0) {
+    if (ctx.thread() == 0) {
+      initialize_barriers<P>(ctx, bars);
+      ctx.fence_barrier_init();
+    }
+    if constexpr (plan<P>::blocks > 1)
+      ctx.cluster_sync();
+    else
+      ctx.sync();
+  }
+  int const warp = ctx.shuffle(ctx.thread() / 32, 0);  // the same for all lanes, to the compiler too
+  detail::run_roles<P, 0>(ctx, bars, make, trips, warp, 0, static_cast<role_list*>(nullptr));
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines minimal_protocol: whether a protocol has a synchronisation without which it would be
+// sound all the same, for every trip count. It leaves out one after another and proves what is
+// left, so it takes as many proofs as there are waits, arrivals, fences and barriers: for tests.
+//
+//   static_assert(spare_actions<gemm>.count == 0);
+//   put_spare<gemm>(text, 0);  // "consumer, step: wgmma.fence"
+//
+// Left out are: one wait, fence or wait_group of a role; one barrier that several roles come to, in
+// all of them; an mbarrier with all its waits and arrivals.
+#pragma once
+
+#include <tileproof/pipeline/sound_protocol.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
+
+// A synchronisation: the number-th action of this kind in a part of a role, of this resource if
+// resource >= 0; in every role if role < 0; all uses of a resource if number < 0.
+struct spare {
+  int role = -1;
+  part in{};
+  op what{};
+  int resource = -1;
+  int number = -1;
+  friend constexpr bool operator==(spare const&, spare const&) = default;
+};
+
+template <class P>
+struct without : edit {
+  spare left_out;
+
+  constexpr explicit without(spare const& s) : left_out(s) {
+    change = [](edit const& e, int role, part p, action* list, int& end, int first, int) {
+      static_cast<without const&>(e).leave_out(role, p, list, end, first);
+    };
+  }
+
+ private:
+  constexpr void leave_out(int role, part p, action* list, int& end, int first) const {
+    spare const& s = left_out;
+    if (s.role >= 0 && (role != s.role || p != s.in)) return;
+    if (s.number >= 0 && p != s.in) return;
+    int seen = 0;
+    int kept = first;
+    for (int i = first; i < end; ++i) {
+      action const x = list[i];
+      bool const is_meant =
+          s.number < 0 ? has_cell(x.what()) && resource_of(x) == s.resource
+                       : x.what() == s.what && (s.resource < 0 || resource_of(x) == s.resource) &&
+                             seen++ == s.number;
+      if (!is_meant) list[kept++] = x;
+    }
+    end = kept;
+  }
+
+ public:
+  static constexpr int resource_of(action const& x) {
+    return has_cell(x.what()) ? plan<P>::table.ring[plan<P>::table.ring_of[x.at()]].resource : -1;
+  }
+};
+
+// The synchronisations of a protocol, in the order of its roles and their parts.
+template <class P>
+struct synchronisations {
+  static constexpr int most = 96;
+  spare at[most]{};
+  int count = 0;
+
+  constexpr synchronisations() {
+    typename plan<P>::role_states{}.for_each([&](auto const& c) { meet(c.at[0], c.role); });
+  }
+
+ private:
+  constexpr void add(spare const& s) {
+    for (int i = 0; i < count; ++i)
+      if (at[i] == s) return;
+    if (count < most) at[count++] = s;
+  }
+  static constexpr bool is_alone(op o) {
+    return o == op::wait || o == op::complete || o == op::fence_proxy || o == op::fence_registers ||
+           o == op::fence_init || o == op::grid_wait;
+  }
+  template <class Role>
+  constexpr void meet(Role role, int number) {
+    constexpr int most_actions = 128;
+    int a = 0;
+    while (plan<P>::table.agent[a].role != number) ++a;
+    int const base[2]{};
+    for (part const p : {part::begin, part::open, part::first, part::step, part::end, part::finish})
+      for (int chosen = 0; chosen < plan<P>::choices && has_part<typename P::loop>(p); ++chosen) {
+        action list[most_actions]{};
+        int n = 0;
+        recorder<P> m(a, list, n, most_actions, base);
+        m.chosen = chosen;
+        run_part(p, role, m);
+        for (int i = 0; i < n && i < most_actions; ++i) note(list, i, number, p);
+      }
+  }
+  constexpr void note(action const* list, int i, int role, part p) {
+    op const o = list[i].what();
+    int const r = without<P>::resource_of(list[i]);
+    bool const is_sync = o == op::sync || o == op::pass;
+    int before = 0;
+    for (int k = 0; k < i; ++k)
+      before += list[k].what() == o && without<P>::resource_of(list[k]) == r;
+    if (is_alone(o)) add({role, p, o, r, before});
+    if (is_sync) add({-1, p, o, r, before});
+    if (o == op::wait || o == op::arrive) add({-1, part{}, op::wait, r, -1});
+  }
+};
+
+// The synchronisations that P does without; none where the protocol is not sound.
+template <class P>
+struct spare_list {
+  static constexpr synchronisations<P> all{};
+  int count = 0;
+  spare at[synchronisations<P>::most]{};
+};
+template <class P, int I>
+inline constexpr bool is_spare = [] {
+  without<P> const e(spare_list<P>::all.at[I]);
+  search<P> s;
+  s.changes = &e;
+  s.merged();
+  return s.v.holds();
+}();
+template <class P, int... I>
+constexpr spare_list<P> find_spare(std::integer_sequence<int, I...>) {
+  spare_list<P> r;
+  if (!protocol_proof<sound_protocol, P>::value.holds()) return r;
+  ((is_spare<P, I> ? static_cast<void>(r.at[r.count++] = spare_list<P>::all.at[I]) : void()), ...);
+  return r;
+}
+template <class P>
+inline constexpr spare_list<P> spare_actions =
+    find_spare<P>(std::make_integer_sequence<int, spare_list<P>::all.count>{});
+
+// Writes one of them: "consumer, step: wgmma.fence".
+template <class P, class Out>
+constexpr void put_spare(Out& t, spare const& s) {
+  if (s.role >= 0) story<P>::put_role_name(t, s.role), t.put(", ");
+  if (s.number < 0) {
+    t.put("all waits and arrivals at ");
+    story<P>::put_resource_name(t, s.resource);
+    return;
+  }
+  t.put(story<P>::name_of_part(s.in));
+  t.put(": ");
+  t.put(story<P>::name_of_op(s.what));
+  if (s.resource >= 0) story<P>::put_resource_name(t, s.resource);
+  if (s.number > 0) t.put(", number "), t.put(std::int64_t{s.number});
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline

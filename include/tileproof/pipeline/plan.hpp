@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines plan, the tables of a protocol, and recorder, the machine that turns a role's part into
+// actions. The proof, the run of words by an oracle and the Promela model all read these tables.
+//
+// A protocol P is a struct with
+//   using resources = pipeline::resources<A, B, ...>;
+//   using roles = pipeline::roles<producer, consumer>;
+//   using loop = tiles_of_steps;
+//   static constexpr int blocks = 2;          // of a cluster; 1 where it says nothing
+//   static constexpr int choices = 2;         // the values of m.choice() in a part; 1
+//   static constexpr bool own_counts = true;  // each block of the cluster has its own trip counts
+//   using overlaps = pipeline::overlaps<overlap<D, A>>;
+// and a role R is a struct with
+//   static constexpr int threads = 128;  // 1: one elected thread of a warp
+//   static constexpr int warps = 4;      // that it occupies; the threads in whole warps
+//   static constexpr int team = 0;       // roles of one team have the same trip counts
+//
+// Of the threads of a role that do the same, the proof follows few: one that is elected and two
+// others, since a race is between two; the last of them counts for all that are left.
+#pragma once
+
+#include <tileproof/pipeline/action.hpp>
+#include <tileproof/pipeline/loop.hpp>
+
+#include <type_traits>
+#include <utility>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
+
+using u64 = std::uint64_t;
+
+// A thread, or several that are alike, of a role in a block. [first,last) are the agents of its
+// group: its role in its block.
+struct agent_info {
+  int role, block, instance, group, team;
+  int first, last;
+  int weight;    // threads: arrivals at an mbarrier, and at a barrier of a warp
+  int at_named;  // threads that a named barrier counts: a lane stands for its warp
+  int at_block;  // threads that the barriers of block and cluster count: idle lanes too
+};
+// A part of a resource in a block: `stages` cells from `cell` on.
+struct ring_info {
+  int resource, block, part, stages, amount, cell;
+  sort is;
+  constexpr bool is_barrier() const { return is >= sort::mbarrier; }
+};
+
+namespace detail {
+
+template <class T>
+constexpr int warps_of() {
+  if constexpr (requires { T::warps; }) return T::warps;
+  return (T::threads + 31) / 32;
+}
+template <class T>
+constexpr int team_of() {
+  if constexpr (requires { T::team; }) return T::team;
+  return 0;
+}
+
+// A machine that learns whether a role asks who it is.
+template <int Blocks>
+struct elections : verbs<elections<Blocks>> {
+  static constexpr int blocks = Blocks;
+  bool elects = false;
+  bool elects_warps = false;
+  int asked = 0;
+  constexpr bool elected() { return elects = true; }
+  constexpr bool leads_warp() { return elects_warps = true; }
+  constexpr int rank() const { return 0; }
+  constexpr int choice() const { return asked; }
+  template <class... T>
+  constexpr void put(T...) {}
+  template <class... T>
+  constexpr void put_load(T...) {}
+};
+// 1: one thread; 2: two that are alike; 3: the elected one and two others; 4: also the leader of a
+// second warp; 5: leaders of more warps.
+template <class R, int Blocks, int Choices>
+constexpr int agents_of() {
+  if (R::threads == 1) return 1;
+  elections<Blocks> m;
+  R r{};
+  for (m.asked = 0; m.asked < Choices; ++m.asked)
+    for (part const p : {part::begin, part::open, part::first, part::step, part::end, part::finish})
+      run_part(p, r, m);
+  if (m.elects_warps && R::threads > 32) return R::threads > 64 ? 5 : 4;
+  return m.elects || m.elects_warps ? 3 : 2;
+}
+
+}  // namespace detail
+
+template <class P>
+struct plan {
+  static constexpr int blocks = [] {
+    if constexpr (requires { P::blocks; }) return P::blocks;
+    return 1;
+  }();
+  static constexpr int choices = [] {
+    if constexpr (requires { P::choices; }) return P::choices;
+    return 1;
+  }();
+  static constexpr bool own_counts = [] {
+    if constexpr (requires { P::own_counts; }) return P::own_counts;
+    return false;
+  }();
+
+  template <class L>
+  struct lists;
+  template <class... R>
+  struct lists<roles<R...>> {
+    static constexpr int count = sizeof...(R);
+    static constexpr int agents = blocks * (0 + ... + detail::agents_of<R, blocks, choices>());
+    static constexpr int most_threads = [] {
+      int t = 0;
+      for (int const n : {R::threads...}) t = n > t ? n : t;
+      return t;
+    }();
+    static constexpr int threads = (0 + ... + (32 * detail::warps_of<R>()));
+    static constexpr int teams = [] {
+      int t = 0;
+      for (int const n : {detail::team_of<R>()...}) t = n > t ? n : t;
+      return t + 1;
+    }();
+    template <class X>
+    static constexpr int index() {
+      int n = 0;
+      static_cast<void>((... || (std::is_same_v<X, R> || (++n, false))));
+      return n;
+    }
+  };
+  template <class... R>
+  struct lists<resources<R...>> {
+    static constexpr int count = sizeof...(R);
+    static constexpr int rings = (0 + ... + R::parts);
+    static constexpr int cells = (0 + ... + (R::parts * R::stages));
+    template <class X>
+    static constexpr int index() {
+      int n = 0;
+      static_cast<void>((... || (std::is_same_v<X, R> || (++n, false))));
+      return n;
+    }
+  };
+  using of_roles = lists<typename P::roles>;
+  using of_resources = lists<typename P::resources>;
+  static constexpr int role_count = of_roles::count;
+  static constexpr int agents = of_roles::agents;
+  static constexpr int groups = blocks * role_count;
+  static constexpr int teams_of_block = of_roles::teams;
+  static constexpr int teams = own_counts ? teams_of_block * blocks : teams_of_block;
+  // Behind the resources of the protocol: the barrier of each block, that of each role in it whose
+  // threads are one warp, and that of the cluster.
+  static constexpr int resource_count = of_resources::count + 3;
+  static constexpr int rings = blocks * (of_resources::rings + 1 + role_count) + 1;
+  static constexpr int cells = blocks * (of_resources::cells + 1 + role_count) + 1;
+  static_assert(agents <= 32 && cells < 4096, "a protocol has at most 32 agents and 4095 stages");
+
+  template <class R>
+  static constexpr int resource_of = of_resources::template index<R>();
+  template <class R>
+  static constexpr int role_of = of_roles::template index<R>();
+
+  struct tables {
+    agent_info agent[agents]{};
+    ring_info ring[rings]{};
+    short ring_of[cells]{};
+    int first_ring[resource_count]{};
+    int parts[resource_count]{};
+
+    template <class... R, class... Rs>
+    constexpr tables(roles<R...>*, resources<Rs...>*) {
+      int a = 0;
+      int g = 0;
+      for (int b = 0; b < blocks; ++b)
+        (put(b, g++, a, role_of<R>, R::threads, detail::warps_of<R>(), detail::team_of<R>(),
+             detail::agents_of<R, blocks, choices>()),
+         ...);
+      int r = 0;
+      int k = 0;
+      int cell = 0;
+      int const all = of_roles::threads;
+      (put(k, r, cell, Rs::is, Rs::stages, Rs::amount, Rs::parts, blocks), ...);
+      put(k, r, cell, sort::block_barrier, 1, all, 1, blocks);
+      put(k, r, cell, sort::warp_barrier, 1, 32, role_count, blocks);
+      put(k, r, cell, sort::cluster_barrier, 1, all * blocks, 1, 1);
+    }
+    constexpr void put(int block, int group, int& a, int role, int threads, int warps, int team,
+                       int count) {
+      // Of 5: the elected thread, two leaders of other warps, two others; of 4: the leader is last.
+      int const leaders = count >= 4 ? (threads + 31) / 32 - 1 : 0;
+      int const others = threads - 1 - leaders;
+      for (int i = 0; i < count; ++i) {
+        int const w = i == 0                 ? 1
+                      : count == 5 && i == 2 ? leaders - 1
+                      : count == 5 && i == 4 ? others - 1
+                      : count == 4 && i == 2 ? others - 1
+                      : count == 3 && i == 2 ? threads - 2
+                      : count == 2           ? threads - 1
+                                             : 1;
+        agent[a + i] = {role, block, i, group, own_counts ? team + block * teams_of_block : team,
+                        a, a + count, w, threads == 1 ? 32 : w,
+                        i == 0 ? 32 * warps - (threads - 1) : w};
+      }
+      a += count;
+    }
+    constexpr void put(int& k, int& r, int& cell, sort is, int stages, int amount, int count,
+                       int in_blocks) {
+      first_ring[k] = r;
+      parts[k] = count;
+      for (int b = 0; b < in_blocks; ++b)
+        for (int p = 0; p < count; ++p) {
+          ring[r] = {k, b, p, stages, amount, cell, is};
+          for (int s = 0; s < stages; ++s) ring_of[cell++] = static_cast<short>(r);
+          ++r;
+        }
+      ++k;
+    }
+  };
+  static constexpr tables table{static_cast<typename P::roles*>(nullptr),
+                                static_cast<typename P::resources*>(nullptr)};
+
+  // The ring of a slot, for an agent.
+  template <class R>
+  static constexpr int ring_at(slot<R> const& s, agent_info const& me) {
+    if constexpr (R::is == sort::block_barrier)
+      return table.first_ring[of_resources::count] + me.block;
+    else if constexpr (R::is == sort::warp_barrier)
+      return table.first_ring[of_resources::count + 1] + me.block * role_count + me.role;
+    else if constexpr (R::is == sort::cluster_barrier)
+      return table.first_ring[of_resources::count + 2];
+    else
+      return table.first_ring[resource_of<R>] + (s.block < 0 ? me.block : s.block) * R::parts +
+             s.index;
+  }
+
+  // The members of every agent's role, agents in the order of the table.
+  template <class T>
+  struct copies {
+    static constexpr int role = role_of<T>;
+    static constexpr int count = detail::agents_of<T, blocks, choices>();
+    T at[blocks * count]{};
+    constexpr bool same(copies const& o) const {
+      if constexpr (!std::is_empty_v<T>)
+        for (int i = 0; i < blocks * count; ++i)
+          if (!(at[i] == o.at[i])) return false;
+      return true;
+    }
+  };
+  template <class L>
+  struct states_of;
+  template <class... R>
+  struct states_of<roles<R...>> : copies<R>... {
+    template <class F>
+    constexpr void for_each(F const& f) {
+      (f(static_cast<copies<R>&>(*this)), ...);
+    }
+    constexpr bool same(states_of const& o) const {
+      return (... && copies<R>::same(static_cast<copies<R> const&>(o)));
+    }
+  };
+  using role_states = states_of<typename P::roles>;
+};
+
+// The machine that writes a role's actions down, of one agent.
+template <class P>
+struct recorder : verbs<recorder<P>> {
+  using plan_t = plan<P>;
+  static constexpr int blocks = plan_t::blocks;
+
+  // base: the counters of its team; noted: for each ring, if given, by which counter it moves and
+  // how far (4 times the distance, and the counter), or `mixed`; -1 where it is unused so far.
+  int agent;
+  action* to;
+  int& count;
+  int room;
+  int const* base;
+  int chosen = 0;
+  int* noted = nullptr;
+  static constexpr int mixed = -2;
+
+  constexpr recorder(int a, action* list, int& n, int most, int const* counters)
+      : agent(a), to(list), count(n), room(most), base(counters) {}
+
+  constexpr agent_info const& me() const { return plan_t::table.agent[agent]; }
+  constexpr bool elected() const { return me().instance == 0; }
+  constexpr bool leads_warp() const {
+    int const n = me().last - me().first;
+    return me().instance == 0 || (n == 5 && me().instance <= 2) || (n == 4 && me().instance == 3);
+  }
+  constexpr int rank() const { return me().block; }
+  constexpr int choice() const { return chosen; }
+
+  template <class R>
+  constexpr int cell_of(slot<R> const& s, int& lap) {
+    int const of = static_cast<int>(s.at.of);
+    int const n = (of < 2 ? base[of] * s.at.times : 0) + s.at.offset + (R::stages << 16);
+    int const r = plan_t::ring_at(s, me());
+    if (noted != nullptr) {
+      int const way = of + 4 * s.at.times;
+      noted[r] = noted[r] == -1 || noted[r] == way ? way : mixed;
+    }
+    lap = n / R::stages & 1;
+    return plan_t::table.ring[r].cell + n % R::stages;
+  }
+  template <class R>
+  constexpr void put(op o, slot<R> const& s, int extra) {
+    int lap = 0;
+    int const cell = cell_of(s, lap);
+    put(action(o, o == op::accumulate ? extra : lap, cell, extra));
+  }
+  constexpr void put(op o, int value, int extra) { put(action(o, value, 0, extra)); }
+  template <class R, class B>
+  constexpr void put_load(slot<R> const& s, slot<B> const& on) {
+    static_assert(B::is == sort::mbarrier, "tma_load: an mbarrier counts the bytes");
+    int lap = 0;
+    int const barrier = cell_of(on, lap);
+    put(op::load, s, barrier);
+  }
+  constexpr void put(action a) {
+    if (count < room) to[count] = a;
+    ++count;
+  }
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline

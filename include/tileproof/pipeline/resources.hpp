@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines the resources of a pipeline protocol: buffers with stages, accumulators, mbarriers and
+// named barriers; and places, the stages that a role names relative to the step that it is at.
+//
+//   static constexpr struct A : buffer<A, 4, 16384> {} a{};         // 4 stages of 16384 bytes
+//   static constexpr struct Full : mbarrier<Full, 4, 1> {} full{};  // 1 arrival a phase
+//
+//   a[now]                 // the stage of this step
+//   empty[now].before()    // the same stage, one lap (4 steps) before
+//   full_q[tile].part(1)   // one place a tile; part 1 of the resource
+//   empty[now].of(0)       // in block 0 of the cluster
+//
+// A ring of S stages has place n at stage n mod S, in lap n / S: the phase of an mbarrier there. So
+// a role has no index and no parity to get wrong, and does the same in every step.
+#pragma once
+
+#include <tileproof/config.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
+
+// What a resource is. Those from mbarrier on are barriers.
+enum class sort : unsigned char {
+  buffer,       // in shared memory
+  accumulator,  // in registers: each thread has its own
+  mbarrier,
+  named_barrier,
+  block_barrier,    // __syncthreads
+  cluster_barrier,  // barrier.cluster
+  warp_barrier,     // __syncwarp
+};
+
+// Counts how often a role has come to a part of its loop. Places along `none` do not move.
+enum class counter : unsigned char { step, tile, none };
+
+// The place times * count + offset along a counter. `now` and `tile` are the places of this step
+// and this tile; `tile * 2 + 1` is the second of two in this tile.
+struct place {
+  counter of = counter::none;
+  int times = 0;
+  int offset = 0;
+  TILEPROOF_HOST_DEVICE constexpr place operator+(int n) const { return {of, times, offset + n}; }
+  TILEPROOF_HOST_DEVICE constexpr place operator-(int n) const { return {of, times, offset - n}; }
+  TILEPROOF_HOST_DEVICE constexpr place operator*(int n) const { return {of, times * n, offset * n}; }
+};
+inline constexpr place now{counter::step, 1, 0};
+inline constexpr place tile{counter::tile, 1, 0};
+
+// A place that a role counts by itself, as CUTLASS's PipelineState does: over two laps, whose
+// parities differ. Roles that have one take longer to prove, since every value of it is a state.
+template <int Stages>
+struct ring {
+  int at = 0;
+  TILEPROOF_HOST_DEVICE constexpr ring& operator++() {
+    at = at + 1 == 2 * Stages ? 0 : at + 1;
+    return *this;
+  }
+  friend constexpr bool operator==(ring const&, ring const&) = default;
+};
+
+// A place in a resource R: of a part of it, in a block of the cluster (-1: one's own).
+template <class R>
+struct slot {
+  place at;
+  int index = 0;
+  int block = -1;
+  // One lap before; in part i; in block `rank` of the cluster.
+  TILEPROOF_HOST_DEVICE constexpr slot before() const { return {at - R::stages, index, block}; }
+  TILEPROOF_HOST_DEVICE constexpr slot part(int i) const { return {at, i, block}; }
+  TILEPROOF_HOST_DEVICE constexpr slot of(int rank) const { return {at, index, rank}; }
+};
+
+// The base of every resource. Amount is in bytes a stage for a buffer, in arrivals a phase for an
+// mbarrier, in threads for a named barrier. A resource of several parts is an array of rings.
+template <class Self, sort Sort, int Stages, int Amount, int Parts>
+struct resource {
+  static_assert(Stages > 0 && Parts > 0);
+  static constexpr sort is = Sort;
+  static constexpr int stages = Stages;
+  static constexpr int amount = Amount;
+  static constexpr int parts = Parts;
+  TILEPROOF_HOST_DEVICE constexpr slot<Self> operator[](place at) const { return {at}; }
+  TILEPROOF_HOST_DEVICE constexpr slot<Self> operator[](int part) const { return {{}, part}; }
+  template <int S>
+  TILEPROOF_HOST_DEVICE constexpr slot<Self> operator[](ring<S> const& r) const {
+    return {{counter::none, 0, r.at}};
+  }
+};
+// A buffer of Stages stages in shared memory, Bytes each.
+template <class Self, int Stages, int Bytes, int Parts = 1>
+struct buffer : resource<Self, sort::buffer, Stages, Bytes, Parts> {};
+// Registers that wgmma writes (accumulators) or reads (A): those of each thread of a role.
+template <class Self, int Parts = 1>
+struct accumulator : resource<Self, sort::accumulator, 1, 0, Parts> {};
+// An mbarrier in each stage, whose phases complete with Arrivals arrivals.
+template <class Self, int Stages, int Arrivals, int Parts = 1>
+struct mbarrier : resource<Self, sort::mbarrier, Stages, Arrivals, Parts> {};
+// A named barrier (bar.sync, bar.arrive) of Threads threads. Its id follows from its position.
+template <class Self, int Threads, int Parts = 1>
+struct named_barrier : resource<Self, sort::named_barrier, 1, Threads, Parts> {};
+
+// The barriers that every kernel has; protocols do not list them. m.sync_block(), m.sync_cluster()
+// and m.sync_warp() stand for them.
+struct block_barrier : resource<block_barrier, sort::block_barrier, 1, 0, 1> {};
+struct cluster_barrier : resource<cluster_barrier, sort::cluster_barrier, 1, 0, 1> {};
+struct warp_barrier : resource<warp_barrier, sort::warp_barrier, 1, 32, 32> {};
+
+// Lists of types: the resources and the roles of a protocol.
+template <class... Rs>
+struct resources {};
+template <class... Rs>
+struct roles {};
+// Buffers that share memory: every stage and part of one meets every stage and part of the others.
+template <class... Rs>
+struct overlap {};
+// The overlaps of a protocol.
+template <class... Overlaps>
+struct overlaps {};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines search: runs every word of loop parts, until no state is new; and prove_protocol.
+//
+// Why this covers every trip count: what a role does depends on its members, on choice(), and on
+// places relative to the step or tile that it is at. Behind each part the rings are turned back by
+// one place, so the state after a step looks as before it, and soon one repeats: from there on the
+// words repeat what has been run. That is the induction over the steps and the tiles.
+//
+// States that differ only in what is known are replaced by one that knows what all of them know:
+// with less known more is refused, so an accepted protocol is sound; there are few of these, and
+// the search ends. Where it fails, words are run again without that, shortest first, so that the
+// example is one that happens; if there is none within bounds, the first answer stands.
+//
+// Teams have words of their own. An action waits for others only, so of the words of several teams
+// it is enough to run one in which a team goes on only while it does not wait, or no other can.
+#pragma once
+
+#include <tileproof/pipeline/execution.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
+
+template <class P, int Most = 512>
+class search {
+ public:
+  verdict v;
+  edit const* changes = nullptr;
+
+  // Every word, where states of one form are one. Steps first: behind many of them least is known.
+  constexpr void merged() {
+    visit(-1, {part::begin, 0, 0});
+    for (bool goes_on = v.holds(); goes_on;) {
+      goes_on = false;
+      for (part const p : {part::finish, part::open, part::first, part::step, part::end})
+        while (v.holds() && (p != part::finish || plan<P>::teams > 1) && sweep(p)) {
+          goes_on = true;
+          if (p != part::step) break;
+        }
+    }
+    if (v.holds() && plan<P>::teams == 1) sweep(part::finish);
+  }
+  // The shortest word that fails, where there is one within the bounds.
+  constexpr void shortest() {
+    merges_ = false;
+    visit(-1, {part::begin, 0, 0});
+    for (int i = 0; i < v.states && v.holds(); ++i)
+      for (part const p : {part::finish, part::open, part::end, part::first, part::step})
+        for (int t = 0; t < plan<P>::teams; ++t) visit_all(i, p, t);
+  }
+  constexpr search() = default;
+  search(search const&) = delete;
+  search& operator=(search const&) = delete;
+  constexpr ~search() {
+    for (int i = 0; i < v.states; ++i) delete nodes_[i];
+    delete[] nodes_;
+  }
+
+ private:
+  struct node {
+    state<P> s;
+    int from;
+    letter by;
+    unsigned todo;  // parts of each team
+  };
+  static constexpr unsigned all_parts = plan<P>::teams >= 5 ? ~0u : (1u << 6 * plan<P>::teams) - 1;
+  static_assert(plan<P>::teams <= 5, "a protocol has at most 5 teams; blocks with own counts too");
+  node** nodes_ = new node*[Most]{};
+  bool merges_ = true;
+
+  constexpr bool sweep(part p) {
+    bool goes_on = false;
+    for (int i = 0; i < v.states && v.holds(); ++i)
+      for (int t = 0; t < plan<P>::teams; ++t) {
+        unsigned const bit = 1u << (6 * t + static_cast<int>(p));
+        if ((nodes_[i]->todo & bit) == 0) continue;
+        nodes_[i]->todo &= ~bit;
+        goes_on = visit_all(i, p, t) || goes_on;
+      }
+    return goes_on;
+  }
+  constexpr bool visit_all(int i, part p, int team) {
+    bool goes_on = false;
+    for (int c = 0; c < (p == part::finish ? 1 : plan<P>::choices); ++c)
+      goes_on = visit(i, {p, static_cast<signed char>(team), static_cast<signed char>(c)}) || goes_on;
+    return goes_on;
+  }
+  // Whether a team may go on in a state: it does not wait, or all that have not ended do.
+  constexpr bool may_go([[maybe_unused]] execution<P> const& e,
+                        [[maybe_unused]] int team) const {
+    if constexpr (plan<P>::teams > 1) {
+      if (!e.waits(team)) return true;
+      for (int t = 0; t < plan<P>::teams; ++t)
+        if (e.s.shape[t] != over && !e.waits(t)) return false;
+    }
+    return true;
+  }
+  constexpr bool visit(int at, letter l) {
+    if (!v.holds() ||
+        (at >= 0 && P::loop::next(nodes_[at]->s.shape[l.team], l.is) == cannot))
+      return false;
+    execution<P> e = at >= 0 ? execution<P>(nodes_[at]->s) : execution<P>();
+    if (at >= 0 && !may_go(e, l.team)) return false;
+    e.changes = changes;
+    ++v.transitions;
+    bool is_sound = e.go(l);
+    v.events += e.events;
+    if (is_sound && !e.is_over()) is_sound = keep(e, at, l);
+    if (is_sound) return true;
+    v.found = e.found;
+    letter back[verdict::room]{l};
+    int n = 1;
+    for (; at >= 0 && n < verdict::room; at = nodes_[at]->from) back[n++] = nodes_[at]->by;
+    for (v.length = n; n > 0; --n) v.word[v.length - n] = back[n - 1];
+    return true;
+  }
+  constexpr bool keep(execution<P>& e, int from, letter by) {
+    e.s.saturate();
+    for (int i = 0; i < v.states; ++i) {
+      if (!nodes_[i]->s.has_form_of(e.s)) continue;
+      if (merges_ && nodes_[i]->s.meet(e.s)) nodes_[i]->todo = all_parts;
+      if (nodes_[i]->s.overflows) { e.s.overflows = true; break; }
+      if (merges_ || !state<P>(nodes_[i]->s).meet(e.s)) return true;
+    }
+    if (v.states == Most || e.s.overflows) {
+      e.found.what = fault::undecided;
+      return false;
+    }
+    nodes_[v.states++] = new node{e.s, from, by, all_parts};
+    return true;
+  }
+};
+
+// Whether the protocol P is sound for every trip count. `changes`: with its actions changed.
+template <class P>
+constexpr verdict prove_protocol(edit const* changes = nullptr) {
+  search<P> all;
+  all.changes = changes;
+  all.merged();
+  if (all.v.holds()) return all.v;
+  search<P> exact;  // no initialiser: clang would evaluate it
+  exact.changes = changes;
+  exact.shortest();
+  return exact.v.holds() || exact.v.found.what == fault::undecided ? all.v : exact.v;
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines sound_protocol and its parts: the properties that a protocol may have, for every trip
+// count. Like every property they have three faces:
+//
+//   prove<sound_protocol>(gemm{})            a verdict
+//   proved<sound_protocol, gemm>             a concept
+//   require<sound_protocol>(gemm{})          true; or the compilation stops with the story
+//   sentence<sound_protocol>(gemm{})         the same words, as a text
+//
+// A proof ends at the first fault. So a part, such as free_of_races, is refused where that is its
+// own, and undecided where another stands before it.
+#pragma once
+
+#include <tileproof/pipeline/story.hpp>
+#include <tileproof/prove/require.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+namespace pipeline {
+
+// True for a protocol (pipeline/plan.hpp).
+template <class P>
+concept is_protocol = requires {
+  typename P::resources;
+  typename P::roles;
+  typename P::loop;
+};
+
+// A property of protocols: that none of these faults comes about.
+template <fault... Faults>
+struct free_of {
+  static constexpr bool is_own(fault f) { return (... || (f == Faults)); }
+};
+
+}  // namespace pipeline
+
+// No fault of any kind, for every trip count: no hang, no race, no phase lost, nothing in flight at
+// the end. The parts follow.
+struct sound_protocol {
+  static constexpr bool is_own(pipeline::fault) { return true; }
+};
+// No role waits for ever: at a barrier, for bytes, for registers.
+struct free_of_deadlock : pipeline::free_of<pipeline::fault::deadlock> {};
+// No buffer is overwritten while it may be read, and none is read while it may be written; by
+// threads, cp.async, TMA or wgmma. Registers of a wgmma under way are not touched.
+struct free_of_races : pipeline::free_of<pipeline::fault::race> {};
+// Nothing is read before it is written.
+struct reads_what_is_written : pipeline::free_of<pipeline::fault::unwritten> {};
+// A fence stands between a thread's writes and the async proxy's accesses, and wgmma.fence between
+// uses of registers and wgmma.
+struct proxies_are_fenced
+    : pipeline::free_of<pipeline::fault::no_proxy_fence, pipeline::fault::no_wgmma_fence> {};
+// The bytes that arrive in a phase are those that it expects, and a barrier can count them.
+struct bytes_arrive_as_expected
+    : pipeline::free_of<pipeline::fault::bytes, pipeline::fault::many_bytes> {};
+// Each phase is completed by its own arrivals: none is early, none too many.
+struct arrivals_complete_phases
+    : pipeline::free_of<pipeline::fault::early, pipeline::fault::many> {};
+// No wait is for a phase that the barrier may be two phases beyond.
+struct no_phase_is_lost : pipeline::free_of<pipeline::fault::lost_phase> {};
+// Nothing asynchronous is under way when a block ends, in its memory or towards another block.
+struct nothing_in_flight_at_end : pipeline::free_of<pipeline::fault::in_flight> {};
+// setmaxnreg has legal numbers, executed by whole warpgroups. That there are enough registers is a
+// question of hangs: free_of_deadlock.
+struct registers_are_legal : pipeline::free_of<pipeline::fault::registers> {};
+// Barriers of whole warps are reached by whole warps, wgmma by warpgroups.
+struct warps_come_together
+    : pipeline::free_of<pipeline::fault::part_of_warp, pipeline::fault::no_warpgroup> {};
+
+namespace pipeline {
+
+// The answer about one property of a protocol; `all` is the verdict of which it is a part.
+struct protocol_report {
+  answer is = answer::yes;
+  verdict all{};
+  constexpr bool holds() const { return is == answer::yes; }
+};
+
+template <class Property, class P>
+struct protocol_proof {
+  static constexpr verdict all = prove_protocol<P>();
+  static constexpr protocol_report value{
+      all.holds()                                                                 ? answer::yes
+      : all.found.what != fault::undecided && Property::is_own(all.found.what) ? answer::no
+                                                                               : answer::undecided,
+      all};
+};
+
+// The sentence of a failed proof; empty where it holds.
+template <class P>
+constexpr core::text sentence_of_protocol(verdict const& v) {
+  core::text t;
+  if (!v.holds()) story<P>(v).put_sentence(t);
+  return t;
+}
+
+#if TILEPROOF_MESSAGES != 0
+template <class Property, class P>
+struct protocol_message {
+  using name = std::conditional_t<protocol_proof<Property, P>::value.is == answer::undecided,
+                                  refused<Property, undecided>, refused<Property, found<>>>;
+  static constexpr core::text value = tileproof::detail::with_name<name>(
+      sentence_of_protocol<P>(protocol_proof<Property, P>::all));
+};
+template <class Property, class P>
+struct stopped {
+  using message = protocol_message<Property, P>;
+#if TILEPROOF_MESSAGES == 2
+  static_assert(false, message::value);
+#else
+  static_assert(sizeof(decltype(tileproof::detail::name_error<message>(
+                    static_cast<typename message::name*>(nullptr)))) != 0);
+#endif
+  static constexpr bool value = true;
+};
+#else
+// The clues of the error where compilers print types: what, who, doing what, where, when; and the
+// access that it meets. Never defined.
+template <fault>
+struct because;
+template <class Role, int Block>
+struct by;
+template <op>
+struct does;
+template <class Resource, int Stage>
+struct at_stage;
+template <class Role, op>
+struct against;
+template <part...>
+struct after_parts;
+
+template <int I, class L>
+struct nth_of {
+  using type = void;
+};
+template <class R, class... Rs>
+struct nth_of<0, roles<R, Rs...>> {
+  using type = R;
+};
+template <class R, class... Rs>
+struct nth_of<0, resources<R, Rs...>> {
+  using type = R;
+};
+template <int I, class R, class... Rs>
+requires(I > 0) struct nth_of<I, roles<R, Rs...>> : nth_of<I - 1, roles<Rs...>> {};
+template <int I, class R, class... Rs>
+requires(I > 0) struct nth_of<I, resources<R, Rs...>> : nth_of<I - 1, resources<Rs...>> {};
+
+template <class P>
+struct clues_of {
+  static constexpr verdict v = prove_protocol<P>();
+  static constexpr failure f = story<P>(v).found();
+  static constexpr bool has_place = has_cell(f.act.what()) && f.what != fault::undecided;
+  static constexpr int ring = has_place ? plan<P>::table.ring_of[f.act.at()] : 0;
+  static constexpr int other = f.other >= 0 && f.other % 16 != 15
+                                   ? state<P>::facts.fact_of(f.other).actor
+                                   : -1;
+  static constexpr int role_of_other() {
+    int role = other >= 0 && other < fact::of_group ? plan<P>::table.agent[other].role : -1;
+    for (agent_info const& a : plan<P>::table.agent)
+      if (a.group == other - fact::of_group) role = a.role;
+    return role;
+  }
+  using who =
+      by<typename nth_of<f.agent < 0 ? -1 : plan<P>::table.agent[f.agent < 0 ? 0 : f.agent].role,
+                         typename P::roles>::type,
+         f.agent < 0 ? 0 : plan<P>::table.agent[f.agent < 0 ? 0 : f.agent].block>;
+  using where = at_stage<
+      typename nth_of<has_place ? plan<P>::table.ring[ring].resource : -1,
+                      typename P::resources>::type,
+      has_place ? f.act.at() - plan<P>::table.ring[ring].cell : 0>;
+  using met = against<typename nth_of<role_of_other(), typename P::roles>::type,
+                      f.other >= 0 && f.other % 16 != 15 ? state<P>::facts.fact_of(f.other).by
+                                                         : op{}>;
+};
+template <class Property, class P, class Clues, std::size_t... I>
+auto stop(std::index_sequence<I...>) -> decltype(tileproof::detail::stop<Property>(
+    static_cast<because<Clues::f.what>*>(nullptr), static_cast<typename Clues::who*>(nullptr),
+    static_cast<does<Clues::f.act.what()>*>(nullptr), static_cast<typename Clues::where*>(nullptr),
+    static_cast<typename Clues::met*>(nullptr),
+    static_cast<after_parts<Clues::v.word[I].is...>*>(nullptr)));
+#endif
+
+}  // namespace pipeline
+
+// The answer of Property for a protocol, while compiling.
+template <class Property, pipeline::is_protocol P>
+constexpr pipeline::protocol_report prove(P const&) {
+  return pipeline::protocol_proof<Property, P>::value;
+}
+template <class Property, pipeline::is_protocol P>
+constexpr core::text sentence(P const&) {
+  return pipeline::sentence_of_protocol<P>(pipeline::protocol_proof<Property, P>::all);
+}
+namespace detail {
+template <class Property, pipeline::is_protocol P>
+struct proof<Property, P> : pipeline::protocol_proof<Property, P> {};
+}  // namespace detail
+
+// Stops the compilation unless the protocol has the Property for every trip count. The error is the
+// story's sentence, or with clang in C++20 and nvcc refused<Property, because<race>, ...>.
+template <class Property, pipeline::is_protocol P>
+TILEPROOF_HOST_DEVICE constexpr bool require([[maybe_unused]] P const&) {
+#if !defined(TILEPROOF_DISABLE_PROOFS)
+  if constexpr (pipeline::protocol_proof<Property, P>::value.is != answer::yes)
+#if TILEPROOF_MESSAGES != 0
+    return pipeline::stopped<Property, P>::value;
+#else
+    return decltype(pipeline::stop<Property, P, pipeline::clues_of<P>>(
+        std::make_index_sequence<static_cast<std::size_t>(
+            pipeline::clues_of<P>::v.length)>{}))::value;
+#endif
+#endif
+  return true;
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines survey: which accesses and waits a protocol has, and the bit that stands for each. What
+// an agent knows to have happened is a set of these bits.
+//
+// An access of a buffer is a fact: "the latest access of this kind, by this agent, of this stage is
+// over". Its bit is known to an agent where that is certain. An ordinary access has a second bit:
+// there was a fence to the async proxy behind it. An mbarrier's stage has the bits "its last phase
+// is complete", "the one before is", and one for each agent that waits or announces bytes there.
+//
+// The bits of stage s of all rings that move alike stand in words of their own, and so a proof can
+// turn the rings back by one stage behind every step: it moves words.
+#pragma once
+
+#include <tileproof/pipeline/plan.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
+
+// An access of a ring's stages: by an agent, or, from `of_group` on, by a group's wgmma.
+struct fact {
+  static constexpr int of_group = 1000;
+  int actor = -1;
+  op by{};
+  int word = 0;  // of stage 0
+  u64 bit = 0;
+  u64 fenced = 0;  // 0: an asynchronous access, which needs none
+  u64 needs = 0;   // what has to be known before
+};
+
+namespace detail {
+
+template <class P>
+constexpr bool has_overlaps() {
+  return requires { typename P::overlaps; };
+}
+
+}  // namespace detail
+
+template <class P>
+struct survey {
+  using plan_t = plan<P>;
+  static constexpr auto const& table = plan_t::table;
+  static constexpr int R = plan_t::rings;
+  // Batches of wgmma of a group that may be under way at once, at most; facts of a ring.
+  static constexpr int most_rounds = 12;
+  static constexpr int most_of_ring = 15;
+  static constexpr int most_facts = R * 8 + plan_t::agents * 4;
+  static constexpr int most_sets =
+      plan_t::agents + 2 * plan_t::cells + most_rounds * plan_t::groups;
+  static constexpr int most_words = plan_t::cells + R + 1;
+  struct of_ring {
+    int first = 0, last = 0;  // facts
+    int word = 0, bits = 0;   // of a barrier's bits: in stage 0, and the first one
+    int step = 0;             // of words, from stage to stage
+    int set = 0;              // of a barrier: two for each cell
+    unsigned watched = 0;     // agents that wait, announce alone, or arrive from another block
+    unsigned waiting = 0;     // agents that wait here
+    unsigned teams = 0;       // of the agents that use it
+    int way = -1;             // as recorder notes it
+    constexpr int team() const { return __builtin_ctz(teams | 1u << 31); }
+  };
+  // Where things go when a counter of a team counts.
+  struct turning {
+    bool any = false;
+    short cell[plan_t::cells]{}, set[most_sets]{}, word[most_words]{};
+    bool flips[plan_t::cells]{};  // into a lap of the other parity
+  };
+
+  fact at[most_facts]{};
+  int count = 0;
+  of_ring ring[R]{};
+  turning turned[plan_t::teams][2]{};
+  int issue_of[plan_t::groups]{};    // the first set of a group's wgmma
+  int accumulator_of[R]{};           // its number among the accumulators
+  u64 of_barriers[most_words]{};     // of each word, the bits of barriers
+  bool meets[detail::has_overlaps<P>() ? R : 1][detail::has_overlaps<P>() ? R : 1]{};
+  int fenced[most_facts]{};  // the facts that need a fence between the proxies
+  int fenced_count = 0;
+  int rounds = 1;
+  int sets = plan_t::agents, words = 0, laps = 2;
+  int grid_word = -1;  // its bit 0: the grids before have ended
+  bool is_relative = true, fits = true, initialises = false;
+
+  constexpr survey() {
+    unsigned seen[R][6]{};
+    unsigned multiplies = 0;
+    int way[R]{};
+    for (int& w : way) w = -1;
+    typename plan_t::role_states{}.for_each(
+        [&](auto const& c) { meet(c.at[0], c.role, c.count, seen, multiplies, way); });
+    int accumulators = 0;
+    for (int r = 0; r < R; ++r) {
+      of_ring& x = ring[r];
+      ring_info const& i = table.ring[r];
+      x.way = way[r];
+      bool const is_place_free = i.stages == 1 && !i.is_barrier();
+      bool const has_one_team = (x.teams & (x.teams - 1)) == 0 || x.way == static_cast<int>(counter::none);
+      if (is_place_free) x.way = static_cast<int>(counter::none);
+      else is_relative = is_relative && x.way != recorder<P>::mixed && has_one_team;
+      if (laps % (2 * i.stages) != 0) laps *= i.stages;
+      if (i.is_barrier() && x.teams != 0) x.set = sets, sets += 2 * i.stages;
+      if (i.is == sort::accumulator) accumulator_of[r] = accumulators++;
+    }
+    fits = accumulators <= 64;
+    for (int g = 0; g < plan_t::groups; ++g)
+      if ((multiplies >> g & 1) != 0) issue_of[g] = sets, sets += rounds < most_rounds ? rounds : most_rounds;
+    for (int first = 0; first < R; ++first) {  // rings that move alike, stage by stage
+      if (ring[first].teams == 0) continue;
+      auto const is_alike = [&](int r) {
+        return ring[r].teams != 0 && table.ring[r].stages == table.ring[first].stages && ring[r].way == ring[first].way &&
+               ring[r].team() == ring[first].team();
+      };
+      if (ring[first].step != 0) continue;
+      int used = words * 64;
+      for (int r = first; r < R; ++r)
+        if (is_alike(r)) put(r, used, seen[r]);
+      int const step = (used + 63) / 64 - words;
+      for (int r = first; r < R; ++r)
+        if (is_alike(r)) ring[r].step = step == 0 ? 1 : step;
+      words += step * table.ring[first].stages;
+    }
+    if constexpr (requires { P::dependent_launch; })
+      if (P::dependent_launch) grid_word = words++;
+    if constexpr (detail::has_overlaps<P>()) {
+      put_overlaps(static_cast<typename P::overlaps*>(nullptr));
+    }
+    for (of_ring const& r : ring)
+      for (int i = r.first; i < r.last; ++i)
+        for (int k = r.first; k < r.last; ++k)
+          if (conflict(at[i], at[k])) at[i].needs |= at[k].bit | needs_fence(at[i], at[k]);
+    for (int r = 0; r < R; ++r)
+      for (int s = 0; s < table.ring[r].stages && is_used_barrier(r); ++s)
+        for (int k = 0; k < 2 + __builtin_popcount(ring[r].watched); ++k)
+          of_barriers[ring[r].word + s * ring[r].step] |= u64{1} << (ring[r].bits + k);
+    for (int t = 0; t < plan_t::teams; ++t)
+      for (counter const by : {counter::step, counter::tile})
+        turn(turned[t][static_cast<int>(by)], t, by);
+    for (of_ring const& r : ring) fits = fits && r.last - r.first < most_of_ring;
+    for (int r = 0; r < R; ++r)
+      for (int i = ring[r].first; i < ring[r].last; ++i)
+        if (at[i].fenced != 0) fenced[fenced_count++] = 16 * table.ring[r].cell + i - ring[r].first;
+    if (rounds > most_rounds) fits = false;
+  }
+  constexpr bool is_used_barrier(int r) const {
+    return table.ring[r].is_barrier() && ring[r].teams != 0;
+  }
+  constexpr u64 last(int r) const { return u64{1} << ring[r].bits; }  // its last phase is complete
+  constexpr u64 before(int r) const { return u64{2} << ring[r].bits; }  // and the one before
+  constexpr u64 of_agent(int r, int a) const {
+    unsigned const w = ring[r].watched;
+    if ((w >> a & 1) == 0) return 0;
+    return u64{4} << (ring[r].bits + __builtin_popcount(w & ((1u << a) - 1)));
+  }
+  constexpr u64 of_agents(int r, unsigned agents) const {
+    u64 all = 0;
+    for (int a = 0; agents >> a != 0; ++a) all |= (agents >> a & 1) != 0 ? of_agent(r, a) : 0;
+    return all;
+  }
+  // An access is 16 * cell + the number of the fact in its ring.
+  constexpr fact const& fact_of(int access) const {
+    return at[ring[table.ring_of[access / 16]].first + access % 16];
+  }
+  constexpr int word_of(int access) const {
+    int const r = table.ring_of[access / 16];
+    return at[ring[r].first + access % 16].word + ring[r].step * (access / 16 - table.ring[r].cell);
+  }
+  // Whether x has to come behind y. Of what the threads of a role write together each has its part;
+  // the same holds for two threads' copies only of one thread and itself.
+  static constexpr bool conflict(fact const& x, fact const& y) {
+    if (!writes(x.by) && !writes(y.by)) return false;
+    if (!writes(x.by) || !writes(y.by) || is_async(x.by) || is_async(y.by)) return true;
+    return x.actor == y.actor || table.agent[x.actor].group != table.agent[y.actor].group;
+  }
+  // An asynchronous access behind an ordinary write needs a fence between the proxies. Behind an
+  // ordinary read it needs none: the value has been returned when the barrier is reached.
+  static constexpr u64 needs_fence(fact const& x, fact const& y) {
+    return is_async(x.by) && writes(y.by) ? y.fenced : 0;
+  }
+
+ private:
+  template <class... Overlaps>
+  constexpr void put_overlaps(overlaps<Overlaps...>*) {
+    (put_overlap(static_cast<Overlaps*>(nullptr)), ...);
+  }
+  template <class... Rs>
+  constexpr void put_overlap(overlap<Rs...>*) {
+    int const of[] = {plan_t::template resource_of<Rs>...};
+    for (int const x : of)
+      for (int const y : of)
+        for (int i = 0; i < R; ++i)
+          for (int k = 0; k < R; ++k)
+            if (x != y && table.ring[i].resource == x && table.ring[k].resource == y &&
+                table.ring[i].block == table.ring[k].block)
+              meets[i][k] = true;
+  }
+  constexpr void put(int r, int& used, unsigned const (&seen)[6]) {
+    of_ring& x = ring[r];
+    x.first = count;
+    int n = table.ring[r].is_barrier() ? 2 + __builtin_popcount(x.watched) : 0;
+    for (int k = 0; k < 6; ++k)
+      for (int a = 0; seen[k] >> a != 0; ++a)
+        if ((seen[k] >> a & 1) != 0 && count < most_facts) {
+          op const by = static_cast<op>(k + static_cast<int>(op::load));
+          at[count].by = by;
+          at[count++].actor = by == op::gemm ? fact::of_group + table.agent[a].group : a;
+          n += is_async(by) ? 1 : 2;
+        }
+    x.last = count;
+    if (n > 64) fits = false;
+    if (used % 64 + n > 64) used = (used + 63) / 64 * 64;
+    x.word = used / 64, x.bits = used % 64;
+    if (table.ring[r].is_barrier()) used += 2 + __builtin_popcount(x.watched);
+    for (int i = x.first; i < count; ++i) {
+      at[i].word = x.word;
+      at[i].bit = u64{1} << used++ % 64;
+      if (!is_async(at[i].by)) at[i].fenced = u64{1} << used++ % 64;
+    }
+  }
+  constexpr void turn(turning& t, int team, counter by) const {
+    for (int i = 0; i < sets; ++i) t.set[i] = static_cast<short>(i);
+    for (int i = 0; i < words; ++i) t.word[i] = static_cast<short>(i);
+    for (int r = 0; r < R; ++r) {
+      ring_info const& i = table.ring[r];
+      bool const moves = ring[r].way >= 4 && ring[r].way % 4 == static_cast<int>(by) &&
+                         ring[r].teams == 1u << team;
+      int const times = moves ? ring[r].way / 4 : 0;
+      for (int s = 0; s < i.stages; ++s) {
+        int const to = ((s - times) % i.stages + i.stages) % i.stages;
+        t.cell[i.cell + s] = static_cast<short>(i.cell + to);
+        if (!moves) continue;
+        t.any = true;
+        t.flips[i.cell + to] = ((to - s + times) / i.stages & 1) != 0 && i.is == sort::mbarrier;
+        for (int k = 0; k < 2 && i.is_barrier(); ++k)
+          t.set[ring[r].set + 2 * s + k] = static_cast<short>(ring[r].set + 2 * to + k);
+        if (ring[r].teams == 0) continue;
+        t.word[ring[r].word + s * ring[r].step] =
+            static_cast<short>(ring[r].word + to * ring[r].step);
+      }
+    }
+  }
+  // Runs a role alone, and notes what it does. What no such run shows makes a proof undecided.
+  template <class Role>
+  constexpr void meet(Role const&, int number, int agents, unsigned (&seen)[R][6],
+                      unsigned& multiplies, int (&way)[R]) {
+    constexpr int most = 256;
+    constexpr part word[] = {part::begin, part::open, part::first, part::step, part::step, part::end,
+                             part::open,  part::end,  part::open,  part::first, part::end,
+                             part::finish};
+    int const base[2]{};
+    for (int a = 0; a < plan_t::agents; ++a) {
+      auto const& me = table.agent[a];
+      if (me.role != number || (agents == 2 && me.instance == 1) ||
+          (agents > 2 && me.instance > 0 && me.instance % 2 == 0))
+        continue;
+      unsigned who = 1u << a;  // those that do the same
+      if (agents > 1 && (agents == 2 || (me.instance > 0 && me.instance < agents - 1))) who |= 2u << a;
+      for (int chosen = 0; chosen < plan_t::choices; ++chosen) {
+        Role role{};
+        action done[most]{};
+        int shape = 0;
+        int flying = 0;
+        for (part const p : word) {
+          if (p != part::begin && P::loop::next(shape, p) == cannot) continue;
+          if (p != part::begin) shape = P::loop::next(shape, p);
+          int n = 0;
+          recorder<P> m(a, done, n, most, base);
+          m.chosen = p == part::begin || p == part::finish ? 0 : chosen;
+          m.noted = way;
+          run_part(p, role, m);
+          if (n > most) fits = false;
+          for (int k = 0; k < n && k < most; ++k) {
+            note(done[k], who, me, seen, multiplies);
+            fly(done[k], flying);
+          }
+        }
+      }
+    }
+  }
+  // Counts the batches of wgmma that a role has under way.
+  constexpr void fly(action const& act, int& flying) {
+    if (act.what() == op::accumulate && act.value() == 0) ++flying;
+    if (flying > rounds) rounds = flying;
+    if (act.what() == op::complete && act.value() == static_cast<int>(group::wgmma))
+      flying = flying < act.extra() ? flying : act.extra();
+  }
+  constexpr void note(action const& act, unsigned who, agent_info const& me,
+                      unsigned (&seen)[R][6], unsigned& multiplies) {
+    op const o = act.what();
+    if (o == op::init) initialises = true;
+    if (!has_cell(o)) return;
+    int const r = table.ring_of[act.at()];
+    ring[r].teams |= 1u << me.team;
+    if (o == op::load) ring[table.ring_of[act.extra()]].teams |= 1u << me.team;
+    bool const is_remote = o == op::arrive && table.ring[r].block != me.block;
+    if (o == op::wait) ring[r].waiting |= who;
+    if (o == op::wait || o == op::expect_only || is_remote) ring[r].watched |= who;
+    if (o == op::gemm) seen[r][2] |= 1u << me.first, multiplies |= 1u << me.group;
+    else if (is_access(o) && table.ring[r].is == sort::buffer)
+      seen[r][static_cast<int>(o) - static_cast<int>(op::load)] |= who;
+  }
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline

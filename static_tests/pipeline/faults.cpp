@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Seeded mistakes in the model protocols: each is refused, for the reason that is written here. The
+// program prints the sentence and the events of each; with `story`, all of them.
+#include "protocols.hpp"
+
+#include <cstdio>
+#include <cstring>
+#include <string>
+
+namespace {
+
+using namespace tileproof::pipeline;
+
+// A text of any length.
+struct long_text {
+  std::string all;
+  void put(char c) { all += c; }
+  void put(std::string_view s) { all += s; }
+  void put(std::int64_t n) { all += std::to_string(n); }
+};
+
+int tried = 0;
+int wrong = 0;
+bool tells = false;
+
+template <class P>
+void expect(char const* name, fault what) {
+  ++tried;
+  verdict const v = prove_protocol<P>();
+  long_text t;
+  if (!v.holds()) {
+    story<P> const s(v);
+    s.put_sentence(t);
+    t.put("\n  ");
+    s.put_events(t);
+  }
+  bool const is_right = v.found.what == what;
+  wrong += !is_right;
+  if (tells || !is_right)
+    std::printf("%s%s\n  %s\n", name, is_right ? "" : ": NOT AS EXPECTED", t.all.c_str());
+}
+
+#define GEMM(F, WHAT) expect<hopper_gemm<3, 2, seed::F>>("GEMM " #F, fault::WHAT)
+#define CLUSTER(F, WHAT) expect<hopper_gemm<2, 1, seed::F, 2>>("cluster " #F, fault::WHAT)
+#define RINGS(F, WHAT) expect<gemm_with_own_rings<3, seed::F>>("own rings " #F, fault::WHAT)
+#define CP_ASYNC(F, WHAT) expect<cp_async_pipeline<3, seed::F>>("cp.async " #F, fault::WHAT)
+#define PING_PONG(F, WHAT) expect<ping_pong<2, seed::F>>("ping-pong " #F, fault::WHAT)
+#define ONE(F, WHAT) expect<one_buffer<seed::F>>("one buffer " #F, fault::WHAT)
+#define TWO(F, WHAT) expect<double_buffer<seed::F>>("two buffers " #F, fault::WHAT)
+
+void gemm() {
+  GEMM(missing_arrive, deadlock);
+  GEMM(count_too_large, deadlock);
+  GEMM(count_too_small, early);
+  GEMM(bytes_too_many, bytes);
+  GEMM(bytes_too_few, bytes);
+  GEMM(producer_waits_wrong_phase, deadlock);
+  GEMM(consumer_waits_wrong_phase, lost_phase);
+  GEMM(release_before_wait, race);
+  GEMM(wait_one_too_few, race);
+  GEMM(no_proxy_fence, no_proxy_fence);
+  GEMM(store_buffer_reused, race);
+  GEMM(followers_do_not_wait_for_store, race);
+  GEMM(waits_wrong_stage, race);
+  GEMM(prefetch_one_too_many, early);
+  GEMM(exit_before_store_is_done, in_flight);
+  GEMM(accumulator_read_early, race);
+  GEMM(never_released_last, deadlock);
+  GEMM(release_twice, early);
+  GEMM(barriers_not_published, lost_phase);
+  GEMM(load_nobody_waits_for, in_flight);
+  GEMM(no_wgmma_fence, no_wgmma_fence);
+  GEMM(no_init_fence, lost_phase);
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  tells = count > 1 && std::strcmp(words[1], "story") == 0;
+  gemm();
+  CLUSTER(releases_own_block_only, deadlock);
+  CLUSTER(no_tail, in_flight);
+  CLUSTER(no_cluster_sync, early);
+  CLUSTER(expects_own_bytes_only, unwritten);
+  RINGS(consumer_forgets_phase, early);
+  RINGS(producer_forgets_phase, lost_phase);
+  RINGS(skips_a_stage, lost_phase);
+  CP_ASYNC(wait_group_one_too_few, race);
+  CP_ASYNC(no_barrier, race);
+  CP_ASYNC(fetch_one_too_far, race);
+  CP_ASYNC(no_wait_at_end, in_flight);
+  PING_PONG(crossing_barriers, deadlock);
+  PING_PONG(nobody_begins, deadlock);
+  PING_PONG(passes_twice, early);
+  PING_PONG(fence_missing, no_proxy_fence);
+  ONE(no_second_barrier, race);
+  ONE(no_first_barrier, race);
+  TWO(no_second_barrier, race);
+  TWO(fetch_one_too_far, race);
+  std::printf("%d seeded faults, %d not refused as expected\n", tried, wrong);
+  return wrong != 0;
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// The model protocols are sound, and faces and parts of the property agree.
+#include "protocols.hpp"
+
+namespace {
+
+using namespace tileproof;
+using namespace tileproof::pipeline;
+
+static_assert(proved<sound_protocol, hopper_gemm<2, 1>>);
+static_assert(proved<sound_protocol, hopper_gemm<6, 3>>);
+static_assert(proved<sound_protocol, hopper_gemm<4, 2, seed::none, 2>>);
+static_assert(proved<sound_protocol, hopper_gemm<6, 3, seed::none, 2>>);
+static_assert(proved<sound_protocol, gemm_with_own_rings<3>>);
+static_assert(proved<sound_protocol, cp_async_pipeline<3>>);
+static_assert(proved<sound_protocol, ping_pong<2>>);
+static_assert(proved<sound_protocol, one_buffer<>>);
+static_assert(require<sound_protocol>(double_buffer<>{}));
+
+// A stage is released before its wgmma has been waited for.
+using released_early = hopper_gemm<3, 2, seed::release_before_wait>;
+static_assert(!proved<sound_protocol, released_early>);
+static_assert(!proved<free_of_races, released_early>);
+static_assert(prove<free_of_races>(released_early{}).is == answer::no);
+static_assert(prove<free_of_deadlock>(released_early{}).is == answer::undecided);
+static_assert(sentence<sound_protocol>(released_early{}) ==
+              "race: producer, tile 0 step 3: TMA load into A[0], counted at Full[0]; nothing "
+              "orders it after consumer<0>, tile 0 step 0: wgmma reads A[0]");
+static_assert(sentence<sound_protocol>(double_buffer<>{}).size() == 0);
+
+// Both do without nothing.
+static_assert(spare_actions<double_buffer<>>.count == 0);
+static_assert(spare_actions<cp_async_pipeline<3>>.count == 0);
+// A wgmma of the same accumulator needs no wgmma.fence behind the one before it.
+static_assert(spare_actions<gemm_with_own_rings<3>>.count == 1);
+static_assert(spare_actions<gemm_with_own_rings<3>>.at[0].what == op::fence_registers &&
+              spare_actions<gemm_with_own_rings<3>>.at[0].in == part::step);
+
+}  // namespace

@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Each word of the vocabulary in a small protocol that needs it, and the same with the word used
+// wrongly.
+#include <tileproof/pipeline.hpp>
+
+namespace {
+
+using namespace tileproof;
+using namespace tileproof::pipeline;
+
+template <class P>
+constexpr fault fault_of() {
+  return prove_protocol<P>().found.what;
+}
+
+// ---- cp.async.mbarrier.arrive: a copying warp and a reading one
+
+template <int Arrivals, bool Waits>
+struct copies {
+  static constexpr struct A : buffer<A, 2, 512> {} a{};
+  static constexpr struct Full : mbarrier<Full, 2, Arrivals> {} full{};
+  static constexpr struct Empty : mbarrier<Empty, 2, 1> {} empty{};
+  using resources = pipeline::resources<A, Full, Empty>;
+  using loop = steps;
+  struct producer {
+    static constexpr int threads = 32;
+    constexpr void step(auto& m) {
+      m.wait(empty[now].before());
+      m.cp_async(a[now]);
+      m.cp_async_arrive(full[now]);
+    }
+  };
+  struct consumer {
+    static constexpr int threads = 32;
+    constexpr void step(auto& m) {
+      if (Waits) m.wait(full[now]);
+      m.read(a[now]);
+      m.sync_warp();
+      if (m.elected()) m.arrive(empty[now]);
+    }
+  };
+  using roles = pipeline::roles<producer, consumer>;
+};
+static_assert(proved<sound_protocol, copies<32, true>>);
+static_assert(fault_of<copies<31, true>>() == fault::many || fault_of<copies<31, true>>() == fault::early);
+static_assert(fault_of<copies<33, true>>() == fault::deadlock);
+static_assert(fault_of<copies<32, false>>() != fault::none);
+
+// ---- the barrier of a cluster in two halves
+
+template <bool Arrives, bool Waits>
+struct halves {
+  static constexpr int blocks = 2;
+  static constexpr struct A : buffer<A, 1, 512> {} a{};
+  using resources = pipeline::resources<A>;
+  using loop = steps;
+  struct block {
+    static constexpr int threads = 128;
+    constexpr void step(auto& m) {
+      if (m.rank() == 0) m.write(a[0].of(1));
+      if (Arrives) m.cluster_arrive();
+      if (Waits) m.cluster_wait();
+      if (m.rank() == 1) m.read(a[0]);
+      m.sync_cluster();
+    }
+  };
+  using roles = pipeline::roles<block>;
+};
+static_assert(proved<sound_protocol, halves<true, true>>);
+static_assert(fault_of<halves<false, true>>() == fault::early);
+static_assert(fault_of<halves<true, false>>() != fault::none);
+static_assert(fault_of<halves<false, false>>() != fault::none);
+
+// ---- setmaxnreg: 32 + 2 x 240 registers are more than 3 x 168
+
+template <int Few, int Many>
+struct registers_of {
+  using resources = pipeline::resources<>;
+  using loop = steps;
+  struct producer {
+    static constexpr int threads = 1;
+    static constexpr int warps = 4;
+    constexpr void begin(auto& m) { m.warpgroup_reg_dealloc(Int<Few>{}); }
+  };
+  template <int I>
+  struct consumer {
+    static constexpr int threads = 128;
+    constexpr void begin(auto& m) { m.warpgroup_reg_alloc(Int<Many>{}); }
+  };
+  using roles = pipeline::roles<producer, consumer<0>, consumer<1>>;
+};
+static_assert(proved<sound_protocol, registers_of<24, 240>>);
+static_assert(fault_of<registers_of<32, 240>>() == fault::deadlock);
+static_assert(proved<sound_protocol, registers_of<40, 232>>);
+static_assert(fault_of<registers_of<24, 100>>() == fault::registers);
+static_assert(fault_of<registers_of<176, 240>>() == fault::registers);
+
+// ---- griddepcontrol: the grid before is waited for, by whoever loads or by whom he waits for
+
+template <bool Waits>
+struct dependent {
+  static constexpr bool dependent_launch = true;
+  static constexpr struct A : buffer<A, 1, 512> {} a{};
+  static constexpr struct Full : mbarrier<Full, 1, 1> {} full{};
+  using resources = pipeline::resources<A, Full>;
+  using loop = steps;
+  struct block {
+    static constexpr int threads = 128;
+    constexpr void begin(auto& m) {
+      m.launch_dependent_grids();
+      if (Waits) m.wait_on_dependent_grids();
+      if (m.elected()) {
+        m.arrive_and_expect_tx(full[0], 512);
+        m.tma_load(a[0], full[0]);
+      }
+      m.wait(full[0]);
+      m.read(a[0]);
+    }
+  };
+  using roles = pipeline::roles<block>;
+};
+static_assert(proved<sound_protocol, dependent<true>>);
+static_assert(fault_of<dependent<false>>() == fault::prior_grid);
+
+// ---- buffers that share memory: the epilogue over A's stages
+
+template <bool Waits>
+struct overlapping {
+  static constexpr struct A : buffer<A, 2, 512> {} a{};
+  static constexpr struct D : buffer<D, 1, 1024> {} d{};
+  using resources = pipeline::resources<A, D>;
+  using overlaps = pipeline::overlaps<overlap<A, D>>;
+  using loop = tiles_of_some_steps;
+  struct block {
+    static constexpr int threads = 128;
+    constexpr void step(auto& m) {
+      m.write(a[now]);
+      m.sync_block();
+      m.read(a[now]);
+    }
+    constexpr void end(auto& m) {
+      if (Waits) m.sync_block();
+      m.write(d[0]);
+      m.sync_block();
+      m.read(d[0]);
+      m.sync_block();
+    }
+  };
+  using roles = pipeline::roles<block>;
+};
+static_assert(proved<sound_protocol, overlapping<true>>);
+static_assert(fault_of<overlapping<false>>() == fault::race);
+
+// What lies under the epilogue is not there any more.
+struct forgotten : overlapping<true> {
+  struct block : overlapping<true>::block {
+    constexpr void end(auto& m) {
+      overlapping<true>::block::end(m);
+      m.read(a[now]);
+    }
+  };
+  using roles = pipeline::roles<block>;
+};
+static_assert(fault_of<forgotten>() == fault::unwritten);
+
+// ---- a branch on data that all roles take alike, in each step
+
+template <bool Alike>
+struct skipping {
+  static constexpr int choices = 2;  // 1: the step is masked
+  static constexpr struct A : buffer<A, 2, 512> {} a{};
+  static constexpr struct Full : mbarrier<Full, 2, 1> {} full{};
+  static constexpr struct Empty : mbarrier<Empty, 2, 1> {} empty{};
+  using resources = pipeline::resources<A, Full, Empty>;
+  using loop = steps;
+  struct producer {
+    static constexpr int threads = 1;
+    constexpr void step(auto& m) {
+      m.wait(empty[now].before());
+      if (m.choice() == 1) {
+        m.arrive(full[now]);
+        return;
+      }
+      m.arrive_and_expect_tx(full[now], 512);
+      m.tma_load(a[now], full[now]);
+    }
+  };
+  struct consumer {
+    static constexpr int threads = 32;
+    constexpr void step(auto& m) {
+      m.wait(full[now]);
+      if (!Alike || m.choice() == 0) m.read(a[now]);
+      m.sync_warp();
+      if (m.elected()) m.arrive(empty[now]);
+    }
+  };
+  using roles = pipeline::roles<producer, consumer>;
+};
+static_assert(proved<sound_protocol, skipping<true>>);
+static_assert(fault_of<skipping<false>>() == fault::unwritten);
+
+// ---- roles with trip counts of their own: a sound one does not wait for the other in its loop
+
+template <bool Depends>
+struct two_teams {
+  static constexpr struct A : buffer<A, 1, 512, 2> {} a{};
+  static constexpr struct Full : mbarrier<Full, 1, 1> {} full{};
+  using resources = pipeline::resources<A, Full>;
+  using loop = steps;
+  template <int I>
+  struct worker {
+    static constexpr int threads = 32;
+    static constexpr int team = I;
+    constexpr void step(auto& m) {
+      m.write(a[now].part(I));
+      m.sync_warp();
+      m.read(a[now].part(I));
+      m.sync_warp();
+      if (Depends && I == 0 && m.elected()) m.arrive(full[now]);
+      if (Depends && I == 1) m.wait(full[now]);
+    }
+  };
+  using roles = pipeline::roles<worker<0>, worker<1>>;
+};
+static_assert(proved<sound_protocol, two_teams<false>>);
+static_assert(fault_of<two_teams<true>>() != fault::none);
+
+// ---- blocks of a cluster with trip counts of their own
+
+template <bool Remote>
+struct own_blocks {
+  static constexpr int blocks = 2;
+  static constexpr bool own_counts = true;
+  static constexpr struct A : buffer<A, 2, 512> {} a{};
+  static constexpr struct Full : mbarrier<Full, 2, 1> {} full{};
+  static constexpr struct Empty : mbarrier<Empty, 2, 1> {} empty{};
+  using resources = pipeline::resources<A, Full, Empty>;
+  using loop = steps;
+  struct producer {
+    static constexpr int threads = 1;
+    constexpr void step(auto& m) {
+      m.wait(empty[now].before());
+      m.arrive_and_expect_tx(full[now], 512);
+      m.tma_load(a[now], full[now]);
+    }
+  };
+  struct consumer {
+    static constexpr int threads = 32;
+    constexpr void step(auto& m) {
+      m.wait(full[now]);
+      m.read(a[now]);
+      m.sync_warp();
+      if (m.elected()) m.arrive(empty[now].of(Remote ? 1 - m.rank() : m.rank()));
+    }
+  };
+  using roles = pipeline::roles<producer, consumer>;
+};
+static_assert(proved<sound_protocol, own_blocks<false>>);
+static_assert(fault_of<own_blocks<true>>() != fault::none);
+
+// ---- places: two in a tile; and the threads that lead their warps
+
+template <int Arrivals>
+struct by_warps {
+  static constexpr struct A : buffer<A, 2, 512> {} a{};
+  static constexpr struct Full : mbarrier<Full, 2, 1> {} full{};
+  static constexpr struct Empty : mbarrier<Empty, 2, Arrivals> {} empty{};
+  using resources = pipeline::resources<A, Full, Empty>;
+  using loop = tiles_of_some_steps;
+  struct producer {
+    static constexpr int threads = 1;
+    constexpr void open(auto& m) {
+      for (int i = 0; i < 2; ++i) {
+        m.wait(empty[tile * 2 + i].before());
+        m.arrive_and_expect_tx(full[tile * 2 + i], 512);
+        m.tma_load(a[tile * 2 + i], full[tile * 2 + i]);
+      }
+    }
+  };
+  struct consumer {
+    static constexpr int threads = 128;
+    constexpr void open(auto& m) {
+      for (int i = 0; i < 2; ++i) {
+        m.wait(full[tile * 2 + i]);
+        m.read(a[tile * 2 + i]);
+      }
+      m.sync_block();
+      for (int i = 0; i < 2; ++i)
+        if (m.leads_warp()) m.arrive(empty[tile * 2 + i]);
+    }
+  };
+  using roles = pipeline::roles<producer, consumer>;
+};
+struct by_warps_of_consumer : by_warps<4> {
+  static constexpr struct Own : named_barrier<Own, 128> {} own{};
+  using resources = pipeline::resources<A, Full, Empty, Own>;
+  struct consumer {
+    static constexpr int threads = 128;
+    constexpr void open(auto& m) {
+      for (int i = 0; i < 2; ++i) {
+        m.wait(full[tile * 2 + i]);
+        m.read(a[tile * 2 + i]);
+      }
+      m.sync(own[0]);
+      for (int i = 0; i < 2; ++i)
+        if (m.leads_warp()) m.arrive(empty[tile * 2 + i]);
+    }
+  };
+  using roles = pipeline::roles<by_warps<4>::producer, consumer>;
+};
+static_assert(proved<sound_protocol, by_warps_of_consumer>);
+// The barrier of the block waits for the producer too.
+static_assert(fault_of<by_warps<4>>() == fault::deadlock);
+
+// ---- part of a warp, part of a warpgroup
+
+struct half_a_warp {
+  static constexpr struct Own : named_barrier<Own, 1> {} own{};
+  using resources = pipeline::resources<Own>;
+  using loop = steps;
+  struct role {
+    static constexpr int threads = 32;
+    constexpr void step(auto& m) {
+      if (m.elected()) m.sync(own[0]);
+    }
+  };
+  using roles = pipeline::roles<role>;
+};
+static_assert(fault_of<half_a_warp>() == fault::part_of_warp);
+
+struct two_warpgroups {
+  static constexpr struct A : buffer<A, 1, 512> {} a{};
+  static constexpr struct Acc : accumulator<Acc> {} acc{};
+  using resources = pipeline::resources<A, Acc>;
+  using loop = steps;
+  struct role {
+    static constexpr int threads = 256;
+    constexpr void step(auto& m) {
+      m.write(a[0]);
+      m.fence_view_async_shared();
+      m.sync_block();
+      m.warpgroup_arrive();
+      m.gemm(acc[0], a[0]);
+      m.warpgroup_commit_batch();
+      m.warpgroup_wait(_0{});
+      m.sync_block();
+    }
+  };
+  using roles = pipeline::roles<role>;
+};
+static_assert(fault_of<two_warpgroups>() == fault::no_warpgroup);
+
+// ---- a barrier counts 2^20 - 1 bytes
+
+template <int Bytes>
+struct large {
+  static constexpr struct A : buffer<A, 1, Bytes> {} a{};
+  static constexpr struct Full : mbarrier<Full, 1, 1> {} full{};
+  using resources = pipeline::resources<A, Full>;
+  using loop = steps;
+  struct role {
+    static constexpr int threads = 1;
+    constexpr void begin(auto& m) {
+      m.expect_tx(full[0], Bytes);
+      m.tma_load(a[0], full[0]);
+      m.arrive(full[0]);
+      m.wait(full[0]);
+    }
+  };
+  using roles = pipeline::roles<role>;
+};
+static_assert(proved<sound_protocol, large<1048560>>);
+static_assert(fault_of<large<1048576>>() == fault::many_bytes);
+
+}  // namespace
