@@ -9,19 +9,31 @@
 //   launch.hpp, report.hpp      start a run, read its findings
 //   global.hpp, region.hpp      a tensor in global memory, the elements that an access may touch
 //   block_context.hpp           the `ctx` of a kernel: indices, shared memory, barriers, cp.async
+//   hopper_context.hpp          the members of `ctx` that sm_90 adds
 //   pointer.hpp                 ptr<P>, the checked pointer in place of a P
 //   coordinates.hpp             coordinates outside of a tensor's modes
-//   checker.hpp, shadow.hpp     the judge of each access, the history of each few bytes
+//   checker.hpp, findings.hpp   the judge of each access, and its report
+//   order.hpp, shadow.hpp       which accesses a thread knows, the history of each few bytes
 //   block.hpp, fibre.hpp        threads as fibres, barriers, instructions of a warp
+//   threads_of_blocks.hpp       what each thread does, and the report of those that wait for ever
+//   shared_space.hpp            the shared memory of a block
+//   waiting.hpp, agenda.hpp     what a thread waits for, what is still to happen
 //   flight.hpp                  cp.async between issue and wait
+//   mbarrier.hpp, named_barrier.hpp, cp_async_arrive.hpp    barriers of sm_90, and of a cluster
+//   moves.hpp, tma_load.hpp, tma_store.hpp    boxes of tensor maps, copies by TMA
+//   wgmma.hpp, wgmma_operand.hpp, wgmma_groups.hpp    warpgroup MMA
+//   warp.hpp, register_pool.hpp    shuffles and elect, setmaxnreg
 //   copy_instructions.hpp, matrix_instructions.hpp    ldmatrix, stmatrix, cp.async; mma.sync
-//   registers.hpp               fragments: unwritten registers, indices outside
+//   registers.hpp               fragments: unwritten registers, indices outside, those of wgmma
+//   action.hpp                  the synchronising instructions of a thread, recorded
 //
-// Not modelled: TMA, mbarriers, wgmma, atomics, shuffles and votes; the time that anything takes;
-// and memory that a kernel reaches by a plain pointer, which is accessed unchecked.
+// Not modelled: another block's shared memory by a pointer, atomics and votes;
+// the time that anything takes; and memory that a kernel reaches by a plain pointer, which is
+// accessed unchecked.
 #pragma once
 
 #include <tileproof/cpu/copy_instructions.hpp>
 #include <tileproof/cpu/global.hpp>
 #include <tileproof/cpu/launch.hpp>
 #include <tileproof/cpu/matrix_instructions.hpp>
+#include <tileproof/cpu/wgmma.hpp>

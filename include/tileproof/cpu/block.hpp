@@ -1,75 +1,70 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines block: the threads of a block on fibres, one after the other in a fixed order.
-// cpu::launch makes one, which runs all blocks of the grid; the fibres are kept from block to
-// block.
+// Defines block: the threads of the blocks that run together, one block or those of a cluster, on
+// fibres, one after the other. cpu::launch makes one, which runs all blocks of the grid; the fibres
+// are kept from block to block.
 //
-// A thread runs until it waits at a barrier, or for the other lanes of its warp at an instruction
-// that they execute together, or returns. Then the next one runs:
+// A thread runs until it waits, at a barrier of whatever kind or for the other lanes of its warp at
+// an instruction that they execute together, or returns. Then the next one runs:
 //
 //   64 threads, code A, sync(), code B:
 //   A of thread 0, A of thread 1, ..., A of thread 63, the barrier opens, B of thread 0, ...
 //
 // Lanes of a warp are not in lockstep: between two instructions of the warp they run one after the
-// other, as a GPU may let them (independent thread scheduling). An instruction of the warp orders
-// none of their accesses to memory; only a barrier does.
+// other, as a GPU may let them (independent thread scheduling). Asynchronous operations happen in
+// between (cpu/agenda.hpp).
 //
 // Found here: threads at barriers of two places, threads that wait for some that have returned,
-// lanes of a warp at two instructions (fault::divergence); an exception in a kernel; overlapping
-// fields. Everything about single accesses is in cpu/checker.hpp.
+// lanes of a warp at two instructions (fault::divergence); threads that wait for ever for anything
+// else (fault::deadlock); an exception in a kernel. Everything about single accesses is in
+// cpu/checker.hpp.
 #pragma once
 
-#include <tileproof/cpu/fibre.hpp>
-#include <tileproof/cpu/flight.hpp>
+#include <tileproof/cpu/agenda.hpp>
 #include <tileproof/cpu/registers.hpp>
+#include <tileproof/cpu/shared_space.hpp>
+#include <tileproof/cpu/threads_of_blocks.hpp>
 
 #include <exception>
 #include <functional>
-#include <memory>
-#include <source_location>
-#include <stdexcept>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
-inline constexpr int warp_size = 32;
-
-// An instruction that the 32 lanes of a warp execute together, such as ldmatrix. The last lane to
-// arrive executes it for all: `first_thread` is the number of lane 0 in the block, operands[lane]
-// points to that lane's operands, of a type that the instruction knows. name() gives its name for
-// findings; the address of the object identifies the instruction.
-struct warp_instruction {
-  std::string (*name)();
-  void (*execute)(checker& check, int first_thread, void* const* operands);
-};
-
-// One block of a launch: its checker, its registers and its shared memory. `run` begins anew with
-// each block of the grid, but the findings go on in check.said.
-class block {
+// The blocks that run together: their checker, registers and shared memories. `run` begins anew
+// with each cluster of the grid, but the findings go on in check.said. Thread t of block b of the
+// cluster has the number b * threads + t here, and in the checker.
+class block : public threads_of_blocks {
  public:
   // body(thread) is the kernel's body. `threads` is 1 to 1024; `shared_bytes` is the size of shared
-  // memory, which begins at a multiple of 1024 bytes. Allocates a stack of options::stack bytes a
-  // thread.
-  block(int threads, std::int64_t shared_bytes, options const& o, std::function<void(int)> body)
-      : check(o),
-        registers(check, threads,
+  // memory, which begins at a multiple of 1024 bytes; `blocks` is the size of the cluster.
+  // Allocates a stack of options::stack bytes a thread.
+  block(int threads, std::int64_t shared_bytes, options const& o, std::function<void(int)> body,
+        int blocks = 1)
+      : threads_of_blocks(o, threads, blocks),
+        registers(check, threads * blocks,
                   [this] {
                     stopped_ = true;
                     throw abandoned{};
                   }),
+        later(o.asynchronous, o.seed),
+        registers_at_launch(o.registers),
+        warpgroup_waits_as_one(o.warpgroup_waits_as_one),
+        records_actions_(o.records_actions),
         reverse_(o.reverse),
-        body_(std::move(body)),
-        storage_(static_cast<std::size_t>(shared_bytes + shared_alignment)),
-        shared_bytes_(shared_bytes),
-        shared_(aligned(storage_.data()), shared_bytes, true),
-        warps_(static_cast<std::size_t>((threads + warp_size - 1) / warp_size)) {
+        body_(std::move(body)) {
     check.who_copies = [this](region const& r, std::int64_t byte) {
       for (int i = 0; i < this->threads(); ++i)
         if (at(i).copies.reads(r, byte)) return i;
       return -1;
     };
-    for (int i = 0; i < threads; ++i) {
-      workers_.push_back(std::make_unique<worker>());
-      workers_.back()->stack = std::make_unique<fibre>(o.stack, [this, i] { work(i); });
+    check.is_cp_async = [this](int thread, region const& r, std::int64_t byte) {
+      return thread >= 0 && at(thread).copies.uses(r, byte);
+    };
+    for (int b = 0; b < blocks; ++b)
+      shared_.push_back(std::make_unique<shared_space>(shared_bytes));
+    for (int i = 0; i < threads * blocks; ++i) {
+      at(i).stack = std::make_unique<fibre>(o.stack, [this, i] { work(i); });
+      turns_.push_back(i);
     }
   }
   // Resumes each fibre once more, so that its function returns.
@@ -80,163 +75,175 @@ class block {
   block(block const&) = delete;
   block& operator=(block const&) = delete;
 
-  // The judge of accesses; check.thread is the thread that runs.
-  checker check;
-  // The fragments of the threads (cpu/registers.hpp), and the index of the block that runs.
+  // The fragments of the threads (cpu/registers.hpp), and the index of the (first) block that runs.
   register_file registers;
   block_index index{};
+  // The asynchronous operations that have not happened yet.
+  agenda later;
+
+  int const registers_at_launch;  // a thread; 0: as many as there are
+  bool const warpgroup_waits_as_one;
+
+  // Notes a synchronising instruction of the thread that runs, if options::records_actions is set.
+  void record(action a) {
+    if (!records_actions_) return;
+    a.block = check.number_of(check.thread);
+    a.thread = check.in_block(check.thread);
+    check.said.actions.push_back(a);
+  }
 
   // The block whose thread runs now; null outside of a launch. Checked pointers and instructions
   // reach their block by it.
   static inline block* running = nullptr;
 
-  // Runs block `at`, number x + grid.x * (y + grid.y * z) of the grid. False where a thread waits
-  // for ever, or the block was stopped: the launch ends. Shared memory starts unwritten and filled
-  // with the byte 0xff, a NaN in f16, bf16 and f32.
+  // The shared memory of a block, and its index in the grid.
+  shared_space& shared(int rank) { return *shared_[static_cast<std::size_t>(rank)]; }
+  block_index const& index_of(int rank) const { return indices_[static_cast<std::size_t>(rank)]; }
+  // Whether all threads of a block have returned.
+  bool has_ended(int rank) const {
+    for (int t = rank * threads_; t < (rank + 1) * threads_; ++t)
+      if (workers_[static_cast<std::size_t>(t)]->does != state::returned) return false;
+    return true;
+  }
+
+  // Runs block `at`, number x + grid.x * (y + grid.y * z) of the grid; or the blocks of a cluster.
+  // False where a thread waits for ever, or the block was stopped: the launch ends. Shared memory
+  // starts unwritten.
   bool run(block_index const& at, std::int64_t number) {
+    return run(std::vector<block_index>{at}, std::vector<std::int64_t>{number});
+  }
+  bool run(std::vector<block_index> const& at, std::vector<std::int64_t> const& numbers) {
     block* const outer = std::exchange(running, this);
     auto* const outer_registers = std::exchange(detail::watched_registers, &registers);
-    index = at;
-    // Unwritten shared memory is NaN to a kernel.
-    std::memset(shared_.bytes(), 0xff, static_cast<std::size_t>(shared_bytes_));
-    check.begin_block(at, number);
-    at_barrier_ = 0;
-    for (auto const& w : workers_) w->does = state::runs;
-    while (pass()) continue;
+    index = at[0];
+    indices_ = at;
+    check.begin_cluster();
+    for (int b = 0; b < blocks(); ++b) {
+      std::size_t const i = static_cast<std::size_t>(b);
+      shared(b).begin();
+      check.begin_block(b, at[i], numbers[i]);
+      at_barrier_[i].arrived = 0;
+    }
+    for (auto const& w : workers_) {
+      w->does = state::runs;
+      w->copies.drop(check);
+    }
+    for (auto const& f : at_begin) f();
+    while (pass() || (!stopped_ && later.one_happens())) continue;
     if (!stopped_ && returned() < threads()) {
       explain();
       stopped_ = true;
       pass();
     }
-    check.end_interval({});
-    check.said.blocks += stopped_ ? 0 : 1;
+    if (!stopped_)
+      for (auto const& f : at_end) f();
+    later.clear();
+    check.end_cluster();
+    check.said.blocks += stopped_ ? 0 : blocks();
     running = outer;
     detail::watched_registers = outer_registers;
     return !stopped_;
   }
+  // The model of a kind of synchronisation or of asynchronous operation, made at its first use:
+  // part<mbarriers>().
+  template <class Part>
+  Part& part() {
+    static char const key = 0;
+    for (auto const& p : parts_)
+      if (p.first == &key) return *static_cast<Part*>(p.second.get());
+    auto const made = std::make_shared<Part>(*this);
+    parts_.push_back({&key, made});
+    return *made;
+  }
+  // Functions that run as a cluster begins and after it has ended as it should.
+  std::vector<std::function<void()>> at_begin;
+  std::vector<std::function<void()>> at_end;
+  // Functions that run as a thread returns, with its number.
+  std::vector<std::function<void(int)>> at_return;
 
-  // __syncthreads: returns when all threads have arrived, and ends the interval: accesses before it
-  // are ordered before those behind it. A barrier at another line or column of the source is a
-  // divergence; the thread counts as arrived all the same.
+  // __syncthreads: returns when all threads of the block have arrived, and ends the interval:
+  // accesses before it are ordered before those behind it. A barrier at another line or column of
+  // the source is a divergence; the thread counts as arrived all the same.
   void sync(std::source_location const& where) {
-    if (at_barrier_ == 0) barrier_ = where;
-    if (barrier_.line() != where.line() || barrier_.column() != where.column())
+    int const b = rank(check.thread);
+    barrier_of_block& barrier = at_barrier_[static_cast<std::size_t>(b)];
+    if (barrier.arrived == 0) barrier.where = where;
+    if (barrier.where.line() != where.line() || barrier.where.column() != where.column())
       check.add(fault::divergence, check.thread,
-                "thread " + std::to_string(check.thread) + " comes to the barrier at " +
-                    text(where) + " and others wait at that at " + text(barrier_));
-    if (++at_barrier_ < threads()) return wait(state::at_barrier);
-    at_barrier_ = 0;
+                check.who(check.thread) + " comes to the barrier at " + text(where) +
+                    " and others wait at that at " + text(barrier.where));
+    if (++barrier.arrived < threads_) return wait(state::at_barrier);
+    barrier.arrived = 0;
     ++check.said.barriers;
-    check.end_interval(text(barrier_));
-    for (auto const& w : workers_) w->does = state::runs;
+    check.end_interval(b, text(barrier.where));
+    for (int t = b * threads_; t < (b + 1) * threads_; ++t) at(t).does = state::runs;
     wait(state::runs);  // the first thread goes on first
   }
 
-  // An instruction of the warp: returns when all 32 lanes have arrived, of which the last executes
-  // it. A lane at another instruction is a divergence, and stops the block. Pre: `operands` live
-  // until this returns.
+  // An instruction of the warp or warpgroup: returns when all lanes have arrived, of which the last
+  // executes it. A lane at another instruction is a divergence, and stops the block. Pre:
+  // `operands` live until this returns.
   void together(warp_instruction const& what, void* operands) {
-    int const lane = check.thread % warp_size;
+    int const in_block = check.thread % threads_;
+    int const lane = in_block % what.lanes;
     int const first = check.thread - lane;
-    warp& w = warps_[static_cast<std::size_t>(check.thread / warp_size)];
+    lanes& w = lanes_of(what.lanes, check.thread);
     if (w.arrived == 0) w.what = &what;
     if (w.what != &what) {
       check.add(fault::divergence, check.thread,
-                "thread " + std::to_string(check.thread) + " executes " + what.name() +
+                check.who(check.thread) + " executes " + what.name() +
                     " where others of its warp execute " + w.what->name());
       stopped_ = true;
       throw abandoned{};
     }
     w.operands[lane] = operands;
-    if (++w.arrived < warp_size) return wait(state::at_instruction);
+    if (++w.arrived < what.lanes) return wait(state::at_instruction);
     w.arrived = 0;
     what.execute(check, first, w.operands);
-    for (int i = first; i < first + warp_size; ++i) at(i).does = state::runs;
+    for (int i = first; i < first + what.lanes; ++i) at(i).does = state::runs;
   }
 
-  // The pending cp.async of the thread that runs.
-  flights& in_flight() { return at(check.thread).copies; }
+  // Suspends the thread until what it waits for has come: returns at once where it has.
+  void wait_for(waiting const& what) {
+    worker& me = at(check.thread);
+    while (!what.has_come()) {
+      me.waits_for = &what;
+      wait(state::waits);
+    }
+    me.waits_for = nullptr;
+  }
 
-  // Field i of a shared_memory<...>, whose type is identified by the function that gives its name:
-  // n elements of `bits` bits from byte `from` on. Two types whose fields overlap are a fault
-  // (fault::overlap), reported at the first use. Throws std::length_error where the field ends
-  // behind shared memory.
-  region const& field(std::string (*type)(), int i, std::int64_t from, std::int64_t n, int bits) {
-    for (auto const& f : fields_)
-      if (f->type == type && f->place.field == i) return f->place;
-    std::int64_t const end = from + (n * bits + 7) / 8;
-    if (end > shared_bytes_)
-      throw std::length_error("shared field " + std::to_string(i) + " ends behind shared memory");
-    auto f = std::make_unique<shared_field>();
-    f->type = type;
-    f->place.in = &shared_;
-    f->place.at = from;
-    f->place.elements = n;
-    f->place.element_bits = bits;
-    f->place.name = "shared field " + std::to_string(i);
-    f->place.field = i;
-    for (auto const& other : fields_)
-      if (other->type != type && from < other->end() && other->place.at < end)
-        check.add(fault::overlap, check.thread,
-                  "thread " + std::to_string(check.thread) + " uses field " + std::to_string(i) +
-                      " of " + type() + ", bytes " + std::to_string(from) + " to " +
-                      std::to_string(end - 1) + " of shared memory, which overlaps field " +
-                      std::to_string(other->place.field) + " of " + other->type() + ", bytes " +
-                      std::to_string(other->place.at) + " to " + std::to_string(other->end() - 1) +
-                      ": a kernel has one shared_memory type, with all its fields");
-    fields_.push_back(std::move(f));
-    return fields_.back()->place;
+  // The pending cp.async of the thread that runs, or of another.
+  flights& in_flight() { return at(check.thread).copies; }
+  flights& in_flight_of(int thread) { return at(thread).copies; }
+
+  // Ends the thread that runs, and with it the blocks: what comes next has no meaning.
+  [[noreturn]] void stop() {
+    stopped_ = true;
+    throw abandoned{};
   }
 
  private:
-  static constexpr std::int64_t shared_alignment = 1024;
-
-  // A thread runs, waits for the block's barrier or for its warp, or has returned.
-  enum class state { runs, at_barrier, at_instruction, returned };
-  // A thread: its fibre, its state, its pending cp.async.
-  struct worker {
-    std::unique_ptr<fibre> stack;
-    state does = state::returned;
-    flights copies;
-  };
-  // A warp whose lanes arrive at an instruction: which one, how many lanes, and their operands.
-  struct warp {
-    warp_instruction const* what = nullptr;
-    int arrived = 0;
-    void* operands[warp_size]{};
-  };
-  struct shared_field {
-    std::string (*type)();
-    region place;
-    std::int64_t end() const { return place.at + (place.bits() + 7) / 8; }
-  };
   // Thrown into a thread of a block that cannot go on, to unwind its stack.
   struct abandoned {};
 
   // reverse_: threads run in descending order. leaves_: the fibres are to return for good.
   // stopped_: the block cannot go on, and each thread is unwound.
+  bool records_actions_;
   bool reverse_;
   bool leaves_ = false;
   bool stopped_ = false;
   std::function<void(int)> body_;
-  std::vector<unsigned char> storage_;
-  std::int64_t shared_bytes_;
-  memory shared_;
-  std::vector<std::unique_ptr<shared_field>> fields_;
-  std::vector<std::unique_ptr<worker>> workers_;
-  std::vector<warp> warps_;
-  // The number of threads at the barrier, and the call at which the first of them waits.
-  int at_barrier_ = 0;
-  std::source_location barrier_;
+  std::vector<block_index> indices_;
+  std::vector<std::unique_ptr<shared_space>> shared_;
+  std::vector<int> turns_;  // the order of threads in a pass
+  std::vector<std::pair<char const*, std::shared_ptr<void>>> parts_;
 
-  int threads() const { return static_cast<int>(workers_.size()); }
-  worker& at(int thread) { return *workers_[static_cast<std::size_t>(thread)]; }
-  int returned() {
-    int n = 0;
-    for (auto const& w : workers_) n += w->does == state::returned;
-    return n;
+  lanes& lanes_of(int size, int thread) {
+    int const each = (threads_ + size - 1) / size;
+    int const i = rank(thread) * each + thread % threads_ / size;
+    return (size == warp_size ? warps_ : warpgroups_)[static_cast<std::size_t>(i)];
   }
-
   // The body of a fibre: one thread, block after block. An exception from the kernel is a finding
   // and stops the block; copies that are pending when the kernel returns are a finding.
   void work(int thread) {
@@ -246,13 +253,14 @@ class block {
         if (!stopped_) {
           body_(thread);
           me.copies.end(check, thread);
+          for (std::size_t i = 0; i < at_return.size(); ++i) at_return[i](thread);
         }
       } catch (abandoned const&) {
       } catch (std::exception const& e) {
-        check.add(fault::exception, thread, "thread " + std::to_string(thread) + ": " + e.what());
+        check.add(fault::exception, thread, check.who(thread) + ": " + e.what());
         stopped_ = true;
       }
-      me.copies.drop(check);
+      if (stopped_) me.copies.drop(check);
       registers.end(thread);
       me.does = state::returned;
       me.stack->suspend();
@@ -270,69 +278,25 @@ class block {
   // After the block has stopped, every thread is resumed, and ends.
   bool pass() {
     bool went_on = false;
+    bool const is_random = later.when() == moment_of_effect::random;
+    if (is_random)
+      for (int i = threads() - 1; i > 0; --i)
+        std::swap(turns_[static_cast<std::size_t>(i)],
+                  turns_[static_cast<std::size_t>(later.below(i + 1))]);
     for (int i = 0; i < threads(); ++i) {
-      int const thread = reverse_ ? threads() - 1 - i : i;
+      int const thread = turns_[static_cast<std::size_t>(reverse_ ? threads() - 1 - i : i)];
       worker& w = at(thread);
-      if (w.does != state::runs && (!stopped_ || w.does == state::returned)) continue;
+      if (w.does != state::runs) {
+        if (w.does == state::waits && w.waits_for->has_come()) w.does = state::runs;
+        if (w.does != state::runs && (!stopped_ || w.does == state::returned)) continue;
+      }
       check.thread = thread;
       registers.change();
       w.stack->resume();
       went_on = true;
+      if (is_random && !stopped_) later.maybe_one_happens();
     }
     return went_on;
-  }
-
-  // Reports the threads that wait for others that will not arrive.
-  void explain() {
-    for (std::size_t i = 0; i < warps_.size(); ++i) {
-      int const first = static_cast<int>(i) * warp_size;
-      warp& w = warps_[i];
-      if (w.arrived == 0) continue;
-      w.arrived = 0;
-      int const last = std::min(first + warp_size, threads()) - 1;
-      check.add(
-          fault::divergence, first_that(state::at_instruction, first),
-          "threads " + those_that(state::at_instruction, first, last) + " execute " +
-              w.what->name() + ", which takes a whole warp" +
-              others(first, last, state::at_barrier, "wait at the barrier at " + text(barrier_)) +
-              others(first, last, state::returned, "have returned"));
-    }
-    if (at_barrier_ > 0)
-      check.add(fault::divergence, first_that(state::at_barrier, 0),
-                "threads " + those_that(state::at_barrier, 0, threads() - 1) +
-                    " wait at the barrier at " + text(barrier_) +
-                    others(0, threads() - 1, state::at_instruction, "wait for their warp") +
-                    others(0, threads() - 1, state::returned, "have returned"));
-  }
-  int first_that(state s, int from) {
-    while (at(from).does != s) ++from;
-    return from;
-  }
-  // The threads in state s, in the form 0-31,40.
-  std::string those_that(state s, int first, int last) {
-    std::string r;
-    for (int i = first; i <= last; ++i) {
-      if (at(i).does != s) continue;
-      int end = i;
-      while (end < last && at(end + 1).does == s) ++end;
-      r += (r.empty() ? "" : ",") + std::to_string(i);
-      if (end > i) r += "-" + std::to_string(end);
-      i = end;
-    }
-    return r;
-  }
-  std::string others(int first, int last, state s, std::string const& what) {
-    std::string const who = those_that(s, first, last);
-    return who.empty() ? who : "; " + who + " " + what;
-  }
-
-  static unsigned char* aligned(unsigned char* p) {
-    auto const past = reinterpret_cast<std::uintptr_t>(p) % shared_alignment;
-    return past == 0 ? p : p + (shared_alignment - past);
-  }
-  static std::string text(std::source_location const& where) {
-    std::string_view const path = where.file_name();
-    return std::string(path.substr(path.rfind('/') + 1)) + ":" + std::to_string(where.line());
   }
 };
 

@@ -8,25 +8,26 @@
 //   ctx.shared(shared{}, _0{})       a checked pointer (cpu/pointer.hpp) to field 0
 //   ctx.sync()                       the barrier: suspends the fibre until all threads are there
 //   ctx.cp_async_fence(), ctx.cp_async_wait(_1{})    the thread's pending copies (cpu/flight.hpp)
+//   ctx.wait_barrier(bars + stage, parity)           and all else of sm_90 (cpu/hopper_context.hpp)
 #pragma once
 
 #include <tileproof/cpu/coordinates.hpp>
+#include <tileproof/cpu/hopper_context.hpp>
 #include <tileproof/cpu/pointer.hpp>
-#include <tileproof/cpu/type_name.hpp>
 #include <tileproof/kernel/context.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
 // One thread of a block, as its kernel sees it. Two words, copied freely; valid while the block
-// runs.
-class block_context {
+// runs. `thread` counts through the blocks of a cluster.
+class block_context : public hopper_context {
  public:
-  block_context(block& b, int thread) : block_(&b), thread_(thread) {}
+  using hopper_context::hopper_context;
 
-  int thread() const { return thread_; }
-  int block_x() const { return block_->index[0]; }
-  int block_y() const { return block_->index[1]; }
-  int block_z() const { return block_->index[2]; }
+  int thread() const { return thread_ % block_->block_threads(); }
+  int block_x() const { return block_->index_of(rank())[0]; }
+  int block_y() const { return block_->index_of(rank())[1]; }
+  int block_z() const { return block_->index_of(rank())[2]; }
 
   // Field I as a shared-memory pointer, whose type has the field's alignment. An access outside of
   // the field is out of bounds, although the neighbouring field begins there. Two types
@@ -37,8 +38,9 @@ class block_context {
     using field = typename memory::template field_at<static_cast<int>(I)>;
     using T = typename field::type;
     return make_smem_ptr(ptr<aligned_ptr<T, field::alignment>>{
-        &block_->field(&type_name<memory>, static_cast<int>(I),
-                       memory::template offset<static_cast<int>(I)>, field::size, sizeof_bits_v<T>),
+        &block_->shared(rank()).field(block_->check, &type_name<memory>, static_cast<int>(I),
+                                      memory::template offset<static_cast<int>(I)>, field::size,
+                                      sizeof_bits_v<T>),
         0});
   }
 
@@ -46,18 +48,19 @@ class block_context {
   // barriers of two places are a divergence, and findings name the barrier behind which they
   // happened.
   void sync(std::source_location const& where = std::source_location::current()) const {
+    note({action_kind::sync});
     block_->sync(where);
   }
   // Ends the thread's group of cp.async; waits until at most N ended groups are pending.
-  void cp_async_fence() const { block_->in_flight().fence(); }
+  void cp_async_fence() const {
+    note({action_kind::cp_async_fence});
+    block_->in_flight().fence();
+  }
   template <auto N>
   void cp_async_wait(C<N>) const {
+    note({action_kind::cp_async_wait, 0, 0, -1, -1, -1, 0, static_cast<int>(N)});
     block_->in_flight().wait(block_->check, static_cast<int>(N));
   }
-
- private:
-  block* block_;
-  int thread_;
 };
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::cpu

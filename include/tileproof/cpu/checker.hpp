@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines checker: it judges every access of a launch (bounds, alignment, races, cp.async,
-// unwritten memory), and keeps its findings in a report.
+// Defines checker: it judges every access of a launch (bounds, alignment, races, pending copies,
+// proxies, unwritten memory); its findings are in cpu/findings.hpp.
 //
 // An access is an `attempt`, so many bits at a place of a region, by a thread. It is judged in this
 // order. The first and the third refuse it (a read then gives zeros, a write does nothing), the
@@ -10,81 +10,38 @@
 //   out_of_bounds    a bit that belongs to no element of the region
 //   out_of_bounds    a coordinate outside of its mode led there (cpu/coordinates.hpp)
 //   misaligned       an address that is no multiple of the access's alignment
-//   in_flight        a pending cp.async uses the bytes (cpu/flight.hpp)
-//   race             another thread's access, one of the two a write, is unordered with this one
+//   in_flight        a pending cp.async, TMA copy or wgmma uses the bytes
+//   race             another agent's access, one of the two a write, is unordered with this one
+//   proxy            TMA or wgmma reads what a thread wrote without a proxy fence in between
 //   unwritten        a read of memory that nobody has written, decided when the interval ends
+//
+// Threads are numbered through the blocks of a cluster that run together (cpu/order.hpp).
 //
 // Each is found whichever thread runs first: a read before a write in one interval is a race, not a
 // read of unwritten memory. Not found: an access by a plain pointer, a wrong value in written
 // memory, and anything on a path that the data did not take.
 #pragma once
 
-#include <tileproof/cpu/region.hpp>
-#include <tileproof/cpu/report.hpp>
+#include <tileproof/cpu/findings.hpp>
 
-#include <algorithm>
-#include <compare>
 #include <functional>
-#include <limits>
-#include <map>
 #include <set>
-#include <tuple>
 #include <utility>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
-// A coordinate outside of its mode: in a tensor of shape (4,8), coordinate 4 of mode 0, a mode of
-// extent 4.
-struct outside {
-  int mode = -1;  // -1: none is
-  std::int64_t coordinate = 0;
-  std::int64_t extent = 0;
-
-  friend auto operator<=>(outside const&, outside const&) = default;
-  std::string text(std::string const& of) const {
-    return "coordinate " + std::to_string(coordinate) + " of mode " + std::to_string(mode) +
-           " of a tensor in " + of + ", a mode of " + std::to_string(extent) + " elements";
-  }
-};
-
-// A place in memory: a region, and an offset in bits from its element 0, which may lie outside.
-struct place {
-  region const* in = nullptr;
-  std::int64_t bit = 0;             // counted from element 0 of the region
-  outside const* wrong = nullptr;  // the first coordinate outside of its mode that led there
-};
-
-// An access that a thread is about to make: `bits` bits from a place on, by an instruction. The
-// address must be a multiple of `alignment` bytes.
-struct attempt : place {
-  int bits;
-  int alignment;  // the address is a multiple of so many bytes
-  bool writes;
-  int thread;
-  instruction by = instruction::access;
-
-  // The first element that it touches, and the beginning of its sentence: "thread 3 writes ".
-  std::int64_t element() const { return bit / in->element_bits; }
-  std::string does() const {
-    return "thread " + std::to_string(thread) + (writes ? " writes " : " reads ");
-  }
-};
-
 // The checks of one launch. The block tells it which thread runs and when an interval (the time
-// between two barriers) ends; pointers, cp.async and instructions tell it each access. Cost of an
-// access: O(cells that it covers), at most 16 for 16 bytes.
-class checker {
+// between two __syncthreads) ends; pointers, cp.async and instructions tell it each access. Cost of
+// an access: O(cells that it covers), at most 16 for 16 bytes.
+class checker : public findings {
  public:
-  // The findings so far; the thread that runs now; the number of writes by all threads, with which
-  // a reference finds that it is old.
-  report said;
-  int thread = 0;  // the thread that runs now
+  // The thread that runs now; the number of writes by all threads, with which a reference finds
+  // that it is old.
+  int thread = 0;
   std::uint64_t writes = 0;
 
-  explicit checker(options const& o) : records_(o.records) {
-    said.kernel = o.kernel;
-    time_.launch = time_.block = time_.now = ++last_interval;
-  }
+  checker(options const& o, int threads, int blocks)
+      : findings(o, threads, blocks), records_(o.records) {}
 
   // Checks and notes an access. Returns the bytes to access; null where they must not be touched.
   unsigned char* access(attempt const& a) {
@@ -98,16 +55,17 @@ class checker {
   bool may_touch(attempt const& a) {
     if (!a.in->contains(a.bit, a.bits)) {
       std::int64_t const i = first_outside(a);
-      add(fault::out_of_bounds, a, -1, i, a.does() + a.in->element(i));
+      add(fault::out_of_bounds, a, -1, i, does(a) + a.in->element(i));
       return false;
     }
     if (a.wrong != nullptr)
       add(fault::out_of_bounds, a, -1, a.element(),
-          "thread " + std::to_string(a.thread) + " uses " + a.wrong->text(a.in->name) + ", for " +
+          who(a.thread) + " uses " + a.wrong->text(a.in->name) + ", for " +
               a.in->element(a.element()));
     if (!is_aligned(a)) return false;
     if (records_)
-      said.accesses.push_back({static_cast<int>(number_), a.thread, interval(), a.in->field,
+      said.accesses.push_back({number_of(a.thread), in_block(a.thread), interval(a.thread),
+                               a.in->field,
                                a.in->field < 0 ? std::string_view(a.in->name) : std::string_view(),
                                a.element(), a.bits, a.writes, a.by});
     return true;
@@ -119,54 +77,73 @@ class checker {
     auto const address = reinterpret_cast<std::uintptr_t>(a.in->address(a.bit));
     if (address % static_cast<std::uintptr_t>(a.alignment) == 0) return true;
     add(fault::misaligned, a, -1, a.element(),
-        a.does() + std::to_string(a.bits / 8) + " bytes from " + a.in->element(a.element()) +
-            " on");
+        does(a) + std::to_string(a.bits / 8) + " bytes from " + a.in->element(a.element()) + " on");
     return false;
   }
-  // Checks the access against those of other threads, and notes it. Pre: may_touch(a).
+  // Checks the access against those of other threads, and notes it; or only checks it. Pre:
+  // may_touch(a).
   void touch(attempt const& a) {
+    judge(a);
+    note(a, happens.now(a.thread));
+  }
+  void judge(attempt const& a) {
     judged j;
     every_cell(a, [&](cell const& c, std::int64_t byte) { judge(a, c, byte, j); });
-    note(a);
   }
-  // The destination of a cp.async counts as written when it is issued and when it has landed. No
-  // access may touch it in between: take_off marks its cells with the thread, land clears them and
-  // notes the write.
+  // The destination of a pending copy counts as written when it is issued and when it has landed.
+  // No access may touch it in between: take_off marks its cells with the thread, land clears them
+  // and notes the write as the event `by`.
   void take_off(attempt const& to) {
     every_cell(
         to, [&](cell& c, std::int64_t) { c.copying = static_cast<std::uint16_t>(to.thread + 1); });
   }
-  void land(attempt const& to) {
+  void land(attempt const& to, event by) {
     every_cell(to, [&](cell& c, std::int64_t) { c.copying = 0; });
-    note(to);
+    note(to, by);
+    if (!happens.is_thread(by.agent) && by.agent != order::reducer)
+      agent_at(by.agent).issuer = to.thread;
   }
-  // The source of a cp.async counts as read when it is issued and when it has landed. No access may
-  // write it in between: leave counts the copies that read a cell, have_left takes one away.
+  void land(attempt const& to) { land(to, happens.now(to.thread)); }
+  // The source of a pending copy counts as read when it is issued and when it has landed. No access
+  // may write it in between: leave counts the operations that read a cell, have_left takes one
+  // away.
   void leave(attempt const& from) {
-    every_cell(from, [&](cell& c, std::int64_t) { ++c.leaving; });
+    every_cell(from, [&](cell& c, std::int64_t) {
+      if (++c.leaving == 0) throw std::length_error("more than 65535 copies of one address");
+    });
   }
-  void have_left(attempt const& from) {
+  void have_left(attempt const& from, event by) {
+    let_go(from);
+    note(from, by);
+  }
+  void have_left(attempt const& from) { have_left(from, happens.now(from.thread)); }
+  void let_go(attempt const& from) {
     every_cell(from, [&](cell& c, std::int64_t) { --c.leaving; });
-    note(from);
   }
+  // A reduction by TMA: it writes what it has read, and races with everything but others.
+  void reduce(attempt const& to) {
+    attempt read = to;
+    read.writes = false;
+    judge(read);
+    judge(to);
+    note(to, happens.next(order::reducer));
+  }
+  // Notes a read by an agent that is no thread.
+  void note_read(attempt const& a, event by) { note(a, by); }
   // Gives the thread whose cp.async reads a byte of a region; -1: none. The block sets it.
   std::function<int(region const&, std::int64_t)> who_copies;
+  // Whether a cp.async of a thread is what uses a byte of a region. The block sets it.
+  std::function<bool(int, region const&, std::int64_t)> is_cp_async;
 
-  // Begins a block of the grid, and an interval. `number` is its linear index.
-  void begin_block(block_index const& block, std::int64_t number) {
-    block_ = block;
-    number_ = number;
-    behind_.clear();
-    time_.block = time_.now = ++last_interval;
-    starts_.push_back({time_.now, block});
+  // Ends an interval of a block: all its threads are at a barrier, or have returned. `barrier` is
+  // its place in the source, for the findings of the next interval.
+  void end_interval(int rank, std::string const& barrier) {
+    if (blocks() == 1) settle_doubts();
+    happens.meet(rank);
+    pass_barrier(rank, barrier);
   }
-  // Ends an interval: all threads of the block are at a barrier, or have returned. `barrier` is its
-  // place in the source, for the findings of the next interval.
-  void end_interval(std::string const& barrier) {
-    settle_doubts();
-    time_.now = ++last_interval;
-    behind_ = barrier;
-  }
+  // Ends the cluster.
+  void end_cluster() { settle_doubts(); }
   // Reports the elements of an output that no thread of the launch has written
   // (fault::not_written): one finding, the first element as the example. O(elements).
   void require_written(region const& r) {
@@ -177,7 +154,7 @@ class checker {
       if (!r.contains(a.bit, a.bits)) continue;
       bool is_written = true;
       every_cell(a, [&](cell const& c, std::int64_t) {
-        is_written = is_written && c.write.interval > r.must_be_written_after;
+        is_written = is_written && c.write.time > r.must_be_written_after;
       });
       if (is_written) continue;
       ++missing;
@@ -192,49 +169,34 @@ class checker {
                                  "; check the tiles, the predicates and the size of the grid",
                              missing});
   }
-  // The number of the last interval so far, of any launch.
-  static std::uint32_t latest() { return last_interval; }
-
-  // The number of barriers that this block has passed.
-  int interval() const { return static_cast<int>(time_.now - time_.block); }
-
-  // Adds a finding. `what` is its sentence; `other` is the second thread of a race, or -1.
-  void add(fault kind, attempt const& a, int other, std::int64_t element, std::string const& what) {
-    add(kind, a.in, {kind, block_, a.thread, other, a.in->name, element, interval(), what, 1});
-  }
-  // Adds a finding in memory that is no region: registers.
-  void add(fault kind, int who, std::string const& memory, std::int64_t element,
-           std::string const& what) {
-    add(kind, nullptr, {kind, block_, who, -1, memory, element, interval(), what, 1});
-  }
-  void add(fault kind, int who, std::string const& what) {
-    add(kind, nullptr, {kind, block_, who, -1, {}, -1, interval(), what, 1});
-  }
+  // The last time so far, of any launch.
+  static std::uint32_t latest() { return order::last; }
 
  private:
-  static constexpr std::size_t most_findings = 64;
-  static inline std::uint32_t last_interval = 0;  // the last interval of any launch
-
-  struct start {
-    std::uint32_t interval;
-    block_index block;
+  // A read of memory that was unwritten by then.
+  struct doubt : attempt {
+    event by;
   };
 
   bool records_;
-  moment time_;
-  block_index block_{};
-  std::int64_t number_ = 0;
-  std::string behind_;
-  std::vector<attempt> doubts_;  // reads of memory that was unwritten by then
-  std::vector<start> starts_;    // the intervals in which blocks began, ascending
+  std::vector<doubt> doubts_;
   std::set<outside> outside_;
-  std::map<std::tuple<fault, region const*, std::uint32_t>, std::size_t> first_;
+
+  // The number of threads that execute an instruction together and get what it reads.
+  static int lanes_of(instruction by) {
+    return by == instruction::matrix ? 32 : by == instruction::wgmma ? 128 : 1;
+  }
+  // Whether an instruction accesses shared memory through the asynchronous proxy.
+  static bool is_asynchronous(instruction by) {
+    return by == instruction::tma || by == instruction::wgmma;
+  }
 
   // The faults that an access has shown so far: one of each kind is reported, although it may cover
   // several cells.
   struct judged {
     bool in_flight = false;
     bool race = false;
+    bool proxy = false;
     bool doubt = false;  // the last of doubts_ is part of this access
   };
 
@@ -246,58 +208,94 @@ class checker {
     a.in->in->every_cell(a.in->at + first, end - first,
                          [&](cell& c, std::int64_t byte) { f(c, byte - a.in->at); });
   }
-  // Notes an access in the history of its cells.
-  void note(attempt const& a) {
+  // Notes an access in the history of its cells, as event `by`.
+  void note(attempt const& a, event by) {
     if (a.writes) ++writes;
-    event const now{time_.now, static_cast<std::uint16_t>(a.thread)};
     every_cell(a, [&](cell& c, std::int64_t) {
       if (a.writes)
-        c.write = now;
+        a.in->in->note_write(c, by);
       else
-        note_read(c, now, time_, a.in->in->is_shared);
+        a.in->in->note_read(c, by, happens);
     });
   }
+  // Whether nothing orders event e before an access of a thread now, to shared or global memory.
+  // Shared memory of an earlier block has no history. Of several lanes, each has to know it.
+  bool unordered(event e, attempt const& a) const {
+    std::uint32_t const cluster = happens.cluster();
+    if (e.agent == order::reducer && a.by == instruction::reduction) return false;
+    if (e.time < cluster) return !a.in->in->is_shared && e.time >= happens.launch();
+    if (a.writes) return !happens.is_over(a.thread, e);
+    int const together = lanes_of(a.by);
+    if (together == 1) return !happens.knows(a.thread, e);
+    int const first = a.thread - in_block(a.thread) % together;
+    for (int t = first; t < first + together; ++t)
+      if (!happens.knows(t, e)) return true;
+    return false;
+  }
   // Judges an access against the history of one cell, whose first byte in the region is `byte`.
-  // Only the first fault of the list above is reported. The happens-before test is
-  // moment::unordered (cpu/shadow.hpp).
+  // Only the first fault of the list above is reported.
   void judge(attempt const& a, cell const& c, std::int64_t byte, judged& j) {
-    bool const is_shared = a.in->in->is_shared;
-    std::int64_t const i = byte * 8 / a.in->element_bits;
+    auto const i = [&] { return byte * 8 / a.in->element_bits; };
     if (c.copying != 0 || (a.writes && c.leaving != 0)) {
       if (!std::exchange(j.in_flight, true)) add_in_flight(a, c, byte);
       return;
     }
-    // ldmatrix gives a lane elements that others have written: its own write may be theirs.
-    int const reader = a.by == instruction::matrix ? -1 : a.thread;
-    if (time_.unordered(c.write, a.writes ? a.thread : reader, is_shared))
-      return add_race(a, c.write, "wrote", i, j);
-    if (a.writes && time_.unordered(c.read, a.thread, is_shared))
-      return add_race(a, c.read, "read", i, j);
-    if (a.writes && time_.unordered(c.read_before, a.thread, is_shared))
-      return add_race(a, c.read_before, "read", i, j);
+    if (!happens.is_past(c.write) && unordered(c.write, a))
+      return add_race(a, c.write, "wrote", i(), j);
+    if (a.writes) {
+      if (!happens.is_past(c.read) && unordered(c.read, a))
+        return add_race(a, c.read, "read", i(), j);
+      if (!happens.is_past(c.read_before) && unordered(c.read_before, a))
+        return add_race(a, c.read_before, "read", i(), j);
+      if (c.crowd != 0)
+        for (event const& e : a.in->in->crowd(c))
+          if (unordered(e, a)) return add_race(a, e, "read", i(), j);
+    }
+    if (!a.writes && is_asynchronous(a.by) && a.in->in->is_shared &&
+        c.write.time >= happens.cluster())
+      judge_proxy(a, c.write, i(), j);
     // Unwritten so far: a write before the next barrier would make it a race.
-    if (!a.writes && !a.in->is_written && c.write.interval < (is_shared ? time_.block : 1))
+    if (!a.writes && !a.in->is_written &&
+        c.write.time < (a.in->in->is_shared ? happens.cluster() : 1))
       add_doubt(a, byte, j);
+  }
+  // Reports a read through the asynchronous proxy of what a thread wrote through the generic one,
+  // if no fence.proxy.async is in between: by the thread that wrote before it synchronised, or by
+  // those that read after it.
+  void judge_proxy(attempt const& a, event write, std::int64_t i, judged& j) {
+    if (!happens.is_thread(write.agent) && !agent_at(write.agent).is_generic) return;
+    int const together = lanes_of(a.by);
+    int const first = a.thread - in_block(a.thread) % together;
+    for (int t = first; t < first + together; ++t) {
+      if (happens.is_fenced(t, write)) continue;
+      if (std::exchange(j.proxy, true)) return;
+      return add(fault::proxy, a, write.agent, i,
+                 does(a) + a.in->element(i) + (a.by == instruction::tma ? " by TMA" : " by wgmma") +
+                     ", which " + who(write.agent) +
+                     " wrote, and no fence_view_async_shared() is in between");
+    }
   }
   // Reports an access that meets a pending copy: to the bytes that it writes, or a write to those
   // that it reads.
   void add_in_flight(attempt const& a, cell const& c, std::int64_t byte) {
     std::int64_t const i = byte * 8 / a.in->element_bits;
     int const other = c.copying != 0 ? c.copying - 1 : who_copies ? who_copies(*a.in, byte) : -1;
+    // A pending cp.async is known by its thread; others are those of TMA.
+    std::string const pending =
+        is_cp_async && is_cp_async(other, *a.in, byte) ? "a cp.async of " : "a copy by TMA of ";
     add(fault::in_flight, a, other, i,
-        a.does() + a.in->element(i) +
-            (c.copying != 0
-                 ? ", where a cp.async of thread " + std::to_string(other) + " is on its way"
-                 : ", which a cp.async of thread " + std::to_string(other) +
-                       " may still read: write it behind the wait for that copy"));
+        does(a) + a.in->element(i) +
+            (c.copying != 0 ? ", where " + pending + who(other) + " is on its way"
+             : other < 0    ? ", which a TMA store or wgmma may still read: write it behind the "
+                              "wait for that"
+                            : ", which " + pending + who(other) +
+                               " may still read: write it behind the wait for that copy"));
   }
   // Reports a race with the earlier access `before`, which `did` ("wrote", "read") element i.
   void add_race(attempt const& a, event before, char const* did, std::int64_t i, judged& j) {
     if (std::exchange(j.race, true)) return;
-    std::string who = "thread " + std::to_string(before.thread);
-    if (before.interval < time_.block) who += " of block " + block_of(before.interval);
-    add(fault::race, a, before.thread, i,
-        a.does() + a.in->element(i) + ", which " + who + " " + did);
+    add(fault::race, a, before.agent, i,
+        does(a) + a.in->element(i) + ", which " + who_did(before) + " " + did);
   }
   // Keeps a read of a cell that is unwritten so far: another thread may still write it in this
   // interval, and then it is a race. Cells in line are one doubt.
@@ -309,43 +307,30 @@ class checker {
       return;
     }
     j.doubt = true;
-    doubts_.push_back(a);
+    doubts_.push_back({a, happens.now(a.thread)});
     doubts_.back().bit = begin;
     doubts_.back().bits = static_cast<int>(end - begin);
   }
-  // Ends an interval: a doubt that no write of another thread in the interval explains is a read of
+  // Ends an interval: a doubt that no unordered write of another agent explains is a read of
   // unwritten memory.
   void settle_doubts() {
-    std::vector<attempt> doubts;
+    std::vector<doubt> doubts;
     doubts.swap(doubts_);
-    for (attempt const& a : doubts) {
+    for (doubt const& a : doubts) {
       std::int64_t unwritten = -1;
       every_cell(a, [&](cell const& c, std::int64_t byte) {
-        bool const raced = c.write.interval == time_.now && c.write.thread != a.thread;
+        int const writer = happens.is_thread(c.write.agent) || c.write.agent == order::reducer ||
+                                   c.write.time < happens.cluster()
+                               ? c.write.agent
+                               : agent_at(c.write.agent).issuer;
+        bool const raced = c.write.time >= happens.cluster() && c.write.agent != a.thread &&
+                           c.write.agent != order::reducer && !happens.is_over(writer, a.by);
         if (!raced && unwritten < 0) unwritten = std::max(a.bit, byte * 8) / a.in->element_bits;
       });
       if (unwritten >= 0)
         add(fault::unwritten, a, -1, unwritten,
-            a.does() + a.in->element(unwritten) + ", which nobody has written");
+            does(a) + a.in->element(unwritten) + ", which nobody has written");
     }
-  }
-  // Counts a fault, and keeps it as a finding if it is the first of its kind on this region in this
-  // interval and there is room; otherwise it raises the count of the finding that is there.
-  void add(fault kind, region const* in, finding f) {
-    ++said.faults;
-    auto const [place, is_new] =
-        first_.try_emplace(std::tuple(kind, in, time_.now), said.findings.size());
-    if (!is_new && place->second < said.findings.size()) ++said.findings[place->second].count;
-    // The first finding of a kind always has room.
-    if (!is_new) return;
-    if (said.findings.size() >= most_findings && said.found(kind)) {
-      place->second = std::numeric_limits<std::size_t>::max();
-      return;
-    }
-    f.text = std::string(to_string(kind)) + ": kernel " + said.kernel + ", block " + text(block_) +
-             ", " + f.text + "; interval " + std::to_string(interval());
-    if (!behind_.empty()) f.text += ", behind the barrier at " + behind_;
-    said.findings.push_back(std::move(f));
   }
   // The first element of an access that is outside of its region: negative before the beginning.
   static std::int64_t first_outside(attempt const& a) {
@@ -353,16 +338,6 @@ class checker {
     std::int64_t i = a.bit < 0 ? -((-a.bit + n - 1) / n) : a.bit / n;
     while (a.in->contains(i * n, n)) ++i;
     return i;
-  }
-  // The index of the block that ran in an earlier interval of this launch.
-  std::string block_of(std::uint32_t interval) const {
-    auto s = starts_.rbegin();
-    while (s->interval > interval) ++s;
-    return text(s->block);
-  }
-  static std::string text(block_index const& b) {
-    return "(" + std::to_string(b[0]) + "," + std::to_string(b[1]) + "," + std::to_string(b[2]) +
-           ")";
   }
 };
 

@@ -22,12 +22,11 @@ namespace cpu {
 // The number of elements of a shape: an integer, or a tuple tree of integers, static or not.
 template <class S>
 std::int64_t count_of(S const& shape) {
-  if constexpr (is_tuple_v<S>)
-    return [&]<std::size_t... I>(std::index_sequence<I...>) {
+  if constexpr (is_tuple_v<S>) return [&]<std::size_t... I>(std::index_sequence<I...>) {
       return (std::int64_t{1} * ... * count_of(get<I>(shape)));
-    }(std::make_index_sequence<static_cast<std::size_t>(rank_v<S>)>{});
-  else
-    return static_cast<std::int64_t>(shape);
+    }
+  (std::make_index_sequence<static_cast<std::size_t>(rank_v<S>)>{});
+  else return static_cast<std::int64_t>(shape);
 }
 // Writes the first coordinate of c that lies outside of its mode to `first`, unless it has one
 // already. `mode` is the top-level mode that c belongs to, -1 for the whole coordinate. An integer

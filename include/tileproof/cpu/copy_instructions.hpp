@@ -92,7 +92,7 @@ struct matrix_copy {
 inline void require_memory(attempt const& a, bool is_shared) {
   if (a.in->in != nullptr && a.in->in->is_shared != is_shared)
     checks().add(fault::wrong_memory, a, -1, a.element(),
-                 a.does() + a.in->element(a.element()) + " as if it were " +
+                 checks().does(a) + a.in->element(a.element()) + " as if it were " +
                      (is_shared ? "shared memory" : "global memory"));
 }
 

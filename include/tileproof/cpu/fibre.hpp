@@ -29,6 +29,7 @@
 #endif
 #endif
 #if defined(TILEPROOF_ADDRESS_SANITIZER)
+#include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
 #endif
 
@@ -63,6 +64,10 @@ class fibre {
     boost::context::stack_context const memory = allocator.allocate();
     size_ = memory.size;
     bottom_ = static_cast<char*>(memory.sp) - memory.size;
+#if defined(TILEPROOF_ADDRESS_SANITIZER)
+    // An earlier stack at this address may have been left by an exception.
+    __asan_unpoison_memory_region(bottom_, size_);
+#endif
     inside_ = boost::context::fiber(std::allocator_arg,
                                     boost::context::preallocated(memory.sp, memory.size, memory),
                                     allocator, [this, body](boost::context::fiber&& outside) {

@@ -37,7 +37,7 @@ class flights {
     check.touch(to);
     check.take_off(to);
     if (inside) check.leave(from);
-    under_way_.push_back({from, to, inside, ended_});
+    under_way_.push_back({from, to, inside, ended_, issued_++});
   }
   // Ends a group: it has the copies issued since the last fence.
   void fence() { ++ended_; }
@@ -48,18 +48,29 @@ class flights {
       if (f.group >= ended_ - n)
         under_way_[kept++] = f;
       else
-        land(check, f);
+        land(check, f, check.happens.now(f.to.thread));
     under_way_.resize(kept);
   }
-  // The thread returns: pending copies are a fault.
+  // An mbarrier waits for the copies so far (cp.async.mbarrier.arrive): returns their number, which
+  // land_first takes to land those that have not landed, as event `by`.
+  int give_to_barrier() { return given_ = issued_; }
+  void land_first(checker& check, int copies, event by) {
+    std::erase_if(under_way_, [&](flight const& f) {
+      if (f.number >= copies) return false;
+      land(check, f, by);
+      return true;
+    });
+  }
+  // The thread returns: pending copies are a fault, unless a barrier waits for them.
   void end(checker& check, int thread) {
-    if (!under_way_.empty()) {
-      attempt const& to = under_way_.front().to;
-      check.add(fault::in_flight, to, thread, to.element(),
-                "thread " + std::to_string(thread) + " returns with " +
-                    std::to_string(under_way_.size()) + " cp.async on their way, the first to " +
-                    to.in->element(to.element()));
-    }
+    int pending = 0;
+    attempt const* first = nullptr;
+    for (flight const& f : under_way_)
+      if (f.number >= given_ && pending++ == 0) first = &f.to;
+    if (pending == 0) return;
+    check.add(fault::in_flight, *first, thread, first->element(),
+              check.who(thread) + " returns with " + std::to_string(pending) +
+                  " cp.async on their way, the first to " + first->in->element(first->element()));
     drop(check);
   }
   // Whether a pending copy reads this byte of a region: names the thread in a finding.
@@ -71,11 +82,20 @@ class flights {
       }
     return false;
   }
+  // Whether a pending copy reads or writes it.
+  bool uses(region const& r, std::int64_t byte) const {
+    for (flight const& f : under_way_)
+      if (f.to.in->in == r.in) {
+        std::int64_t const past = r.at + byte - f.to.in->at - f.to.bit / 8;
+        if (past >= 0 && past < f.to.bits / 8) return true;
+      }
+    return reads(r, byte);
+  }
   // Lands all copies and forgets them: the block is over.
   void drop(checker& check) {
-    for (flight const& f : under_way_) land(check, f);
+    for (flight const& f : under_way_) land(check, f, check.happens.now(f.to.thread));
     under_way_.clear();
-    ended_ = 0;
+    ended_ = issued_ = given_ = 0;
   }
 
  private:
@@ -85,9 +105,12 @@ class flights {
     attempt to;
     bool inside;
     int group;
+    int number;
   };
   std::vector<flight> under_way_;
   int ended_ = 0;
+  int issued_ = 0;
+  int given_ = 0;  // the copies before this one land at the latest for a barrier
 
   // Whether the source address of a copy that fills with zeros lies in its tensor (padding is
   // allowed) and is aligned; reports it otherwise.
@@ -95,20 +118,20 @@ class flights {
     region const& r = *from.in;
     if (from.bit >= 0 && from.bit + from.bits <= r.bits()) return check.is_aligned(from);
     check.add(fault::out_of_bounds, from, -1, from.element(),
-              "thread " + std::to_string(from.thread) +
-                  " fills with zeros, but gives the address of " + r.element(from.element()));
+              check.who(from.thread) + " fills with zeros, but gives the address of " +
+                  r.element(from.element()));
     return false;
   }
-  static void land(checker& check, flight const& f) {
+  static void land(checker& check, flight const& f, event by) {
     unsigned char* const to = f.to.in->address(f.to.bit);
     std::size_t const bytes = static_cast<std::size_t>(f.to.bits / 8);
     if (f.inside) {
       std::memcpy(to, f.from.in->address(f.from.bit), bytes);
-      check.have_left(f.from);
+      check.have_left(f.from, by);
     } else {
       std::memset(to, 0, bytes);
     }
-    check.land(f.to);
+    check.land(f.to, by);
   }
 };
 

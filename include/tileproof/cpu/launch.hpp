@@ -73,6 +73,22 @@ inline std::string refusal_of_launch(grid const& g, std::int64_t threads, std::i
   return {};
 }
 
+// The same for clusters of the shape `cluster`.
+inline std::string refusal_of_cluster(grid const& g, grid const& cluster, int sm) {
+  auto const text = [](grid const& s) {
+    return std::to_string(s.x) + " x " + std::to_string(s.y) + " x " + std::to_string(s.z);
+  };
+  int const blocks = cluster.x * cluster.y * cluster.z;
+  if (blocks == 1) return {};
+  if (sm < 90) return "clusters of " + text(cluster) + " blocks, which sm_90 has first";
+  if (cluster.x < 1 || cluster.y < 1 || cluster.z < 1 || blocks > 16)
+    return "clusters of " + text(cluster) + " blocks, where 1 to 8 are portable and 16 the most";
+  if (g.x % cluster.x != 0 || g.y % cluster.y != 0 || g.z % cluster.z != 0)
+    return "a grid of " + text(g) + " blocks, which is no multiple of its clusters of " +
+           text(cluster);
+  return {};
+}
+
 // Runs Kernel::run(ctx, args) by every thread of every block. Kernel has `threads`, `shared` and
 // `run` as in kernel/context.hpp; args holds checked pointers (global::data()) where a GPU has
 // plain ones, and is shared by all threads.
@@ -87,11 +103,17 @@ inline std::string refusal_of_launch(grid const& g, std::int64_t threads, std::i
 // written and are not are findings (fault::not_written). A std::exception inside of the kernel is a
 // finding (fault::exception) and is not thrown on. Not reentrant from a second thread of the
 // operating system: the block that runs is a global variable.
+//
+// `cluster` is the shape of the clusters, whose blocks run together and may use each other's
+// barriers and shared memory; clusters run one after the other. A persistent kernel is launched
+// with as few blocks as its author likes. Asynchronous operations happen when options::asynchronous
+// says: run a kernel that has some with first, last, and a few seeds of random.
 template <class Kernel, class Arguments>
-report launch(grid const& g, Arguments const& args, options o = {}) {
+report launch(grid const& g, grid const& cluster, Arguments const& args, options o = {}) {
   if (o.kernel.empty()) o.kernel = type_name<Kernel>();
-  if (std::string const why = refusal_of_launch(g, Kernel::threads, Kernel::shared::bytes, o.sm);
-      !why.empty()) {
+  std::string why = refusal_of_launch(g, Kernel::threads, Kernel::shared::bytes, o.sm);
+  if (why.empty()) why = refusal_of_cluster(g, cluster, o.sm);
+  if (!why.empty()) {
     report r;
     r.kernel = o.kernel;
     r.faults = 1;
@@ -107,19 +129,35 @@ report launch(grid const& g, Arguments const& args, options o = {}) {
                           1});
     return r;
   }
-  block b(Kernel::threads, Kernel::shared::bytes, o,
-          [&](int thread) { Kernel::run(block_context(*block::running, thread), args); });
-  std::int64_t const blocks = std::int64_t{g.x} * g.y * g.z;
+  block b(
+      Kernel::threads, Kernel::shared::bytes, o,
+      [&](int thread) { Kernel::run(block_context(*block::running, thread), args); },
+      cluster.x * cluster.y * cluster.z);
+  grid const clusters{g.x / cluster.x, g.y / cluster.y, g.z / cluster.z};
+  std::int64_t const count = std::int64_t{clusters.x} * clusters.y * clusters.z;
   std::int64_t ran = 0;
-  for (; ran < blocks; ++ran) {
-    std::int64_t const n = o.reverse ? blocks - 1 - ran : ran;
-    block_index const at{static_cast<int>(n % g.x), static_cast<int>(n / g.x % g.y),
-                         static_cast<int>(n / g.x / g.y)};
-    if (!b.run(at, n)) break;
+  for (; ran < count; ++ran) {
+    std::int64_t const n = o.reverse ? count - 1 - ran : ran;
+    std::vector<block_index> blocks;
+    std::vector<std::int64_t> numbers;
+    for (int z = 0; z < cluster.z; ++z)
+      for (int y = 0; y < cluster.y; ++y)
+        for (int x = 0; x < cluster.x; ++x) {
+          block_index const at{static_cast<int>(n % clusters.x) * cluster.x + x,
+                               static_cast<int>(n / clusters.x % clusters.y) * cluster.y + y,
+                               static_cast<int>(n / clusters.x / clusters.y) * cluster.z + z};
+          blocks.push_back(at);
+          numbers.push_back(at[0] + std::int64_t{g.x} * (at[1] + std::int64_t{g.y} * at[2]));
+        }
+    if (!b.run(blocks, numbers)) break;
   }
-  if (ran == blocks)
+  if (ran == count)
     for (region const* r : awaited_outputs) b.check.require_written(*r);
   return std::move(b.check.said);
+}
+template <class Kernel, class Arguments>
+report launch(grid const& g, Arguments const& args, options o = {}) {
+  return launch<Kernel>(g, grid{}, args, std::move(o));
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::cpu

@@ -57,8 +57,7 @@ V read_at(place const& at) {
 template <class V>
 void write_at(place const& at, V const& v) {
   if constexpr (!subbyte<V> && sizeof(V) >= 2)
-    if (detail::is_blank(&v, sizeof(V)))
-      block::running->registers.store(attempt_of<V>(at, true));
+    if (detail::is_blank(&v, sizeof(V))) block::running->registers.store(attempt_of<V>(at, true));
   unsigned char* const p = checks().access(attempt_of<V>(at, true));
   if (p == nullptr) return;
   if constexpr (subbyte<V>) {
@@ -89,11 +88,13 @@ class reference {
     if (check.writes != writes_) {
       attempt const a = attempt_of<value_type>(at_, false);
       check.add(fault::late_read, a, -1, a.element(),
-                a.does() + a.in->element(a.element()) +
+                check.does(a) + a.in->element(a.element()) +
                     " through a reference that is older than the last write");
     }
     return read_at<value_type>(at_);
   }
+  // Where the element is, for an instruction that takes a reference.
+  place const& where() const { return at_; }
   // Explicit conversions, as from a number.
   template <class U>
   requires(std::is_arithmetic_v<U> && !std::is_same_v<U, value_type> &&

@@ -26,7 +26,7 @@ struct region {
   std::string name;
   int field = -1;           // the index of a field of shared memory; -1: global memory
   bool is_written = false;  // from the start
-  // An output in awaited_outputs: the interval after which each element must be written.
+  // An output in awaited_outputs: the time after which each element must be written.
   std::uint32_t must_be_written_after = 0;
   // A tensor with gaps: which of its `elements` it has; empty if all. And the leaves of its layout,
   // extents with strides, from which element() computes coordinates; empty for a field.

@@ -39,9 +39,13 @@ class register_file final : public detail::register_watch {
   void change() {
     forget();
     given_ = nullptr;
+    has_in_flight = !wgmma_.empty() && !of_wgmma(check_.thread).in_flight.empty();
   }
   // The thread has returned.
-  void end(int thread) { of_[static_cast<std::size_t>(thread)].clear(); }
+  void end(int thread) {
+    of_[static_cast<std::size_t>(thread)].clear();
+    if (!wgmma_.empty()) of_wgmma(thread) = {};
+  }
 
   // A fragment of `bytes` bytes, in elements of `element` bytes, is constructed: its elements get
   // the pattern of unwritten registers. `type` contains its type's name, for findings.
@@ -107,7 +111,94 @@ class register_file final : public detail::register_watch {
         if (detail::is_blank(p, o.element) && is_unwritten(o, p)) return report_store(a, o, p);
   }
 
+  // ---- wgmma
+
+  // A wgmma uses these registers of a thread from now on, and until `land`.
+  void take_off(int thread, void const* at, std::size_t bytes) {
+    auto const* const p = static_cast<unsigned char const*>(at);
+    of_wgmma(thread).in_flight.push_back({p, p + bytes});
+    has_in_flight = true;
+  }
+  void land(int thread, void const* at) {
+    auto& all = of_wgmma(thread).in_flight;
+    for (std::size_t i = 0; i < all.size(); ++i)
+      if (all[i].first == at) {
+        all.erase(all.begin() + static_cast<std::ptrdiff_t>(i));
+        break;
+      }
+    if (thread == check_.thread) has_in_flight = !all.empty();
+  }
+  // An access to registers that a wgmma uses (fault::in_flight).
+  void touch(void const* at, std::size_t bytes) override {
+    auto const* const p = static_cast<unsigned char const*>(at);
+    for (range const& r : of_wgmma(check_.thread).in_flight)
+      if (p < r.last && r.first < p + bytes) {
+        owner const* const o = find(at);
+        if (o != nullptr)
+          report(fault::in_flight, index(*o, at), *o, " uses register ",
+                 ", which a wgmma on its way uses: warpgroup_wait comes first");
+        has_reported_ = false;
+        return;
+      }
+  }
+  // warpgroup_arrive by the thread that runs: what is in its registers now is ordered before the
+  // next wgmma. And what a wgmma has written to those of a thread.
+  void fence() {
+    state_of_wgmma& s = of_wgmma(check_.thread);
+    s.has_fenced = true;
+    s.fenced.clear();
+    for (owner const& o : mine()) s.fenced.push_back({o.first, bytes_of(o)});
+  }
+  void fence(int thread, void const* at, std::size_t bytes) {
+    auto const* const p = static_cast<unsigned char const*>(at);
+    for (copy_of_fragment& f : of_wgmma(thread).fenced)
+      if (p >= f.first && p + bytes <= f.first + f.bytes.size())
+        std::copy(p, p + bytes, f.bytes.begin() + (p - f.first));
+  }
+  // The thread that runs gives registers to a wgmma, which reads them if `is_read`: they must be as
+  // they were at warpgroup_arrive (fault::race), and written (fault::unwritten).
+  void operand(void const* at, std::size_t bytes, std::size_t element, bool is_read) {
+    auto const* const p = static_cast<unsigned char const*>(at);
+    state_of_wgmma const& s = of_wgmma(check_.thread);
+    for (range const& r : s.in_flight)
+      if (p < r.last && r.first < p + bytes) return;  // those of a wgmma before it
+    for (std::size_t i = 0; is_read && i < bytes; i += element)
+      if (detail::is_blank(p + i, element)) read(p + i);
+    owner const* const o = find(at);
+    // A fragment that was copied here since is not known at its old place, and not judged.
+    bool is_known = false;
+    bool is_fenced = false;
+    for (copy_of_fragment const& f : s.fenced) {
+      if (p < f.first || p + bytes > f.first + f.bytes.size()) continue;
+      is_known = true;
+      is_fenced = is_fenced || std::equal(p, p + bytes, f.bytes.begin() + (p - f.first));
+    }
+    if (is_known ? is_fenced : s.has_fenced && (o == nullptr || o->is_copy)) return;
+    check_.add(fault::race, check_.thread, "registers", -1,
+               check_.who(check_.thread) + " issues a wgmma on " +
+                   (o == nullptr ? std::string("registers") : name(*o)) +
+                   ", which it has written since its last warpgroup_arrive(), or before any");
+    has_reported_ = false;
+  }
+
  private:
+  // A thread's registers and wgmma: those that some use; the fragments as they were at the last
+  // warpgroup_arrive, if there was one.
+  struct copy_of_fragment {
+    unsigned char const* first;
+    std::vector<unsigned char> bytes;
+  };
+  struct state_of_wgmma {
+    std::vector<range> in_flight;
+    std::vector<copy_of_fragment> fenced;
+    bool has_fenced = false;
+  };
+  std::vector<state_of_wgmma> wgmma_;  // of each thread; empty before the first wgmma
+  state_of_wgmma& of_wgmma(int thread) {
+    if (wgmma_.empty()) wgmma_.resize(of_.size());
+    return wgmma_[static_cast<std::size_t>(thread)];
+  }
+
   // One fragment.
   struct owner : range {
     std::size_t element;
@@ -125,6 +216,17 @@ class register_file final : public detail::register_watch {
   // The element that is about to be stored was reported as it was read: one finding is enough.
   bool has_reported_ = false;
 
+  // A copy of a fragment's bytes, which may be out of its scope already.
+#if defined(__GNUC__)
+  __attribute__((no_sanitize("address")))
+#endif
+  static std::vector<unsigned char>
+  bytes_of(range const& r) {
+    std::vector<unsigned char> all(static_cast<std::size_t>(r.last - r.first));
+    unsigned char* to = all.data();
+    for (unsigned char const* p = r.first; p < r.last; ++p) *to++ = *p;
+    return all;
+  }
   std::vector<owner>& mine() { return of_[static_cast<std::size_t>(check_.thread)]; }
   void turn_to(range const& r) { recent[oldest_++ % std::size(recent)] = r; }
   void forget() { std::fill(std::begin(recent), std::end(recent), range{}); }
@@ -169,12 +271,11 @@ class register_file final : public detail::register_watch {
   void report(fault kind, std::int64_t i, owner const& o, char const* does, char const* advice) {
     has_reported_ = true;
     check_.add(kind, check_.thread, "registers", i,
-               "thread " + std::to_string(check_.thread) + does + std::to_string(i) + " of " +
-                   name(o) + advice);
+               check_.who(check_.thread) + does + std::to_string(i) + " of " + name(o) + advice);
   }
   void report_store(attempt const& a, owner const& o, void const* at) {
     check_.add(fault::unwritten, a, -1, a.element(),
-               a.does() + a.in->element(a.element()) +
+               check_.does(a) + a.in->element(a.element()) +
                    " with what comes from a register that it has not written, as register " +
                    std::to_string(index(o, at)) + " of " + name(o) +
                    " is: clear or fill the fragment before");

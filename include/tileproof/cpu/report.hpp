@@ -10,7 +10,7 @@
 // A report is a value; it needs no run to be alive, except for access::tensor.
 #pragma once
 
-#include <tileproof/config.hpp>
+#include <tileproof/cpu/action.hpp>
 
 #include <array>
 #include <cstdint>
@@ -34,13 +34,17 @@ enum class fault : std::uint8_t {
   overlap,        // fields of two types shared_memory<...> in the same bytes
   not_written,    // an element of an output that no thread has written (global::must_be_written)
   launch,         // a block or a grid that no GPU takes
+  barrier,        // an mbarrier, a named barrier or setmaxnreg used against its rules
+  deadlock,       // threads wait for an mbarrier, a named barrier or registers, for ever
+  proxy,          // TMA or wgmma uses what was written without fence.proxy.async in between
 };
 
 // The name of a fault, with which its finding begins.
 constexpr std::string_view to_string(fault f) {
   constexpr std::string_view names[] = {"out of bounds", "misaligned", "wrong memory", "unwritten",
                                         "race",          "in flight",  "late read",    "divergence",
-                                        "exception",     "overlap",    "not written",  "launch"};
+                                        "exception",     "overlap",    "not written",  "launch",
+                                        "barrier",       "deadlock",   "proxy"};
   return names[static_cast<int>(f)];
 }
 
@@ -63,8 +67,9 @@ struct finding {
   std::int64_t count = 1;
 };
 
-// The instruction of an access: a load or store, cp.async, or ldmatrix and stmatrix.
-enum class instruction : std::uint8_t { access, cp_async, matrix };
+// The instruction of an access: a load or store, cp.async, ldmatrix and stmatrix, TMA, its
+// reductions, or wgmma.
+enum class instruction : std::uint8_t { access, cp_async, matrix, tma, reduction, wgmma };
 
 // One access of one thread, in the order of execution, hence in program order for each thread. A
 // lane of ldmatrix or stmatrix accesses the row whose address it gives; a cp.async accesses its
@@ -90,6 +95,7 @@ struct report {
   std::int64_t blocks = 0;  // those that ran to their end
   std::int64_t barriers = 0;
   std::vector<access> accesses;  // if options::records
+  std::vector<action> actions;   // if options::records_actions
 
   // Whether nothing was found; whether a fault of this kind was.
   bool clean() const { return faults == 0; }
@@ -111,13 +117,26 @@ struct report {
   }
 };
 
+// When an asynchronous operation (TMA, wgmma) takes effect: at once; as late as its barrier, or the
+// wait for its group, allows; or in between, by options::seed, which then also shuffles the
+// threads.
+enum class moment_of_effect : std::uint8_t { first, last, random };
+
 // The options of a run.
 struct options {
-  bool reverse = false;         // the last thread and the last block first
-  bool records = false;         // keep every access in the report
-  std::size_t stack = 1 << 18;  // bytes a thread; only what is used takes memory
-  std::string kernel{};         // its name; its type's where empty
-  int sm = 90;                  // the architecture that the kernel is for, as in sm_90
+  bool reverse = false;  // the last thread and the last block first
+  moment_of_effect asynchronous = moment_of_effect::last;
+  std::uint64_t seed = 1;
+  // The axiom of kernels that release a stage by one thread of a warpgroup, as CUTLASS's do: a
+  // thread's wait for a wgmma tells that all four warps' parts are done. PTX promises it of the
+  // waiting warp only.
+  bool warpgroup_waits_as_one = false;
+  bool records = false;          // keep every access in the report
+  bool records_actions = false;  // keep every synchronising instruction (cpu/action.hpp)
+  int registers = 0;             // a thread has at the launch (setmaxnreg); 0: as many as there are
+  std::size_t stack = 1 << 18;   // bytes a thread; only what is used takes memory
+  std::string kernel{};          // its name; its type's where empty
+  int sm = 90;                   // the architecture that the kernel is for, as in sm_90
 };
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::cpu

@@ -3,74 +3,30 @@
 // Defines the shadow memory: for each few bytes (a cell), the last write and the reads that matter
 // for races.
 //
-//   interval 7: thread 3 writes cell c;  thread 5 reads c      race: same interval, two threads
-//   interval 7: thread 3 writes c; barrier; thread 5 reads c   ordered: 7 comes before 8
+//   thread 3 writes cell c; thread 5 reads c               race: nothing orders them
+//   thread 3 writes c; barrier; thread 5 reads c           ordered: thread 5 knows the write
 //
-// The order is happens-before. The only synchronisation between threads is the barrier of a block,
-// so the vector clocks of a block's threads are equal after each: a clock is the number of an
-// interval, the time between two barriers. Two accesses of one block are ordered if one thread made
-// both or a barrier is between them. Accesses of two blocks of one launch are never ordered, those
-// of two launches always. Interval numbers grow through all launches of a process. The idea of one
-// last write and few reads in place of whole vector clocks: Flanagan and Freund, "FastTrack" (PLDI
-// 2009).
+// Which accesses a thread knows is the business of cpu/order.hpp. A cell keeps the last write,
+// since a write that was unordered with an earlier one was reported as it happened; and of the
+// reads since then each one that no later read knew.
 //
 // Cost: a cell has 32 bytes and stands for 16 to 1 bytes of memory; an access visits the cells that
-// it covers.
+// it covers. Reads of one cell by many threads with no order among them cost 8 bytes each.
 #pragma once
 
-#include <tileproof/config.hpp>
-
-#include <cstdint>
-#include <vector>
+#include <tileproof/cpu/order.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
-// An access: its interval and its thread. Interval 0 is before every launch.
-struct event {
-  std::uint32_t interval = 0;  // 0: never
-  std::uint16_t thread = 0;
-};
-
-// The history of one cell. Two reads are enough: of any set of reads, a write that is unordered
-// with one of them is also unordered with the last, or with one that differs from it in its thread
-// or its block.
+// The history of one cell.
 struct cell {
   event write;
-  event read;
-  event read_before;
-  std::uint16_t copying = 0;  // 1 + the thread whose pending cp.async writes here; 0: none
-  std::uint32_t leaving = 0;  // the number of pending cp.async that read here
+  event read;                 // the last one
+  event read_before;          // the last one by an earlier block of this launch, in global memory
+  std::uint16_t copying = 0;  // 1 + the thread whose pending copy writes here; 0: none
+  std::uint16_t leaving = 0;  // the number of pending operations that read here
+  std::uint32_t crowd = 0;    // more reads, unordered with the last one: memory::crowd; 0: none
 };
-
-// The intervals that begin the launch, the block and the present. Pre: launch <= block <= now. An
-// event before `launch` belongs to an earlier launch, one from `launch` to `block` to an earlier
-// block of this one, one from `block` to `now` to this block.
-struct moment {
-  std::uint32_t launch = 1;  // the first one of this launch
-  std::uint32_t block = 1;   // the first one of this block
-  std::uint32_t now = 1;
-
-  // Whether nothing orders event e before an access of `thread` now: e is of another block of this
-  // launch, or of another thread in this interval. Shared memory of an earlier block has no
-  // history. `thread` -1 is no thread's: an access that is unordered with every one of the
-  // interval.
-  bool unordered(event e, int thread, bool is_shared) const {
-    if (e.interval < (is_shared ? block : launch)) return false;
-    return e.interval < block || (e.interval == now && e.thread != thread);
-  }
-};
-
-// Adds read e to a cell. The two reads that it keeps are such that a later write which races with
-// any read also races with one of them. Reads of another block count in global memory only: shared
-// memory begins anew with its block.
-inline void note_read(cell& c, event e, moment const& m, bool is_shared) {
-  std::uint32_t const first = is_shared ? m.block : m.launch;
-  bool const by_another_block = c.read.interval >= first && c.read.interval < m.block;
-  bool const kept = c.read_before.interval >= first && c.read_before.interval < m.block;
-  if (by_another_block || (!kept && c.read.interval == m.now && c.read.thread != e.thread))
-    c.read_before = c.read;
-  c.read = e;
-}
 
 // Bytes and their history. A cell stands for `granule` bytes: 16 at first, halved for the whole
 // memory whenever an access covers a part of a cell, so that no two elements share one by chance.
@@ -98,17 +54,79 @@ class memory {
       f(cells_[static_cast<std::size_t>(at / granule_)], at);
   }
 
+  // The reads of a cell besides the last one.
+  std::vector<event> const& crowd(cell const& c) const { return crowds_[c.crowd].reads; }
+
+  // Notes a write by `e`. Pre: it was judged; the reads before it no longer matter.
+  void note_write(cell& c, event e) {
+    c.write = e;
+    if (c.crowd != 0) crowds_[c.crowd].reads.clear();
+  }
+  // Notes a read. An earlier one that the agent of e knows no longer matters: who knows e knows it,
+  // too.
+  void note_read(cell& c, event e, order const& o) {
+    if (c.read.agent != e.agent || c.read.time != e.time) {
+      if (!o.is_past(c.read)) replace(c, e, o);
+      c.read = e;
+    }
+  }
+
  private:
+  struct some_reads {
+    std::vector<event> reads;  // the last one of each agent, by agents
+    std::uint32_t floor = 0;   // that of the block when they were looked through
+  };
+
   unsigned char* bytes_;
   std::int64_t size_;
   std::int64_t granule_ = 16;
   std::vector<cell> cells_;
+  std::vector<some_reads> crowds_{1};
 
+  // Keeps the last read of a cell, which e replaces, if it still matters.
+  void replace(cell& c, event e, order const& o) {
+    if (c.read.time < o.cluster()) {
+      if (!is_shared) c.read_before = c.read;
+    } else if (c.read.agent != e.agent && !(o.is_thread(e.agent) && o.knows(e.agent, c.read))) {
+      keep(c, o);
+    }
+  }
+  // Adds the last read of a cell to its other reads.
+  void keep(cell& c, order const& o) {
+    if (c.crowd == 0) {
+      c.crowd = static_cast<std::uint32_t>(crowds_.size());
+      crowds_.emplace_back();
+    }
+    auto& [reads, floor] = crowds_[c.crowd];
+    // What all threads know matters no longer; nor does what happened before the cluster.
+    if (std::uint32_t const known = o.lowest_floor(); floor < known) {
+      floor = known;
+      std::erase_if(reads, [&](event r) {
+        return r.time < o.cluster() || (r.time < known && o.is_thread(r.agent));
+      });
+    }
+    if (reads.empty() || reads.back().agent < c.read.agent) {
+      reads.push_back(c.read);
+      return;
+    }
+    auto const at = std::lower_bound(reads.begin(), reads.end(), c.read.agent,
+                                     [](event r, std::uint16_t a) { return r.agent < a; });
+    if (at->agent == c.read.agent)
+      *at = c.read;
+    else
+      reads.insert(at, c.read);
+  }
   // Parts each cell in two, both with its history.
   void halve() {
     granule_ /= 2;
     std::vector<cell> finer(static_cast<std::size_t>((size_ + granule_ - 1) / granule_));
-    for (std::size_t i = 0; i < finer.size(); ++i) finer[i] = cells_[i / 2];
+    for (std::size_t i = 0; i < finer.size(); ++i) {
+      finer[i] = cells_[i / 2];
+      if (i % 2 == 0 || finer[i].crowd == 0) continue;
+      finer[i].crowd = static_cast<std::uint32_t>(crowds_.size());
+      some_reads same = crowds_[cells_[i / 2].crowd];
+      crowds_.push_back(std::move(same));
+    }
     cells_.swap(finer);
   }
 };

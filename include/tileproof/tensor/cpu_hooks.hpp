@@ -7,12 +7,19 @@
 
 #include <tileproof/config.hpp>
 
+#include <cstdint>
+
 #if !defined(__CUDACC__)
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 template <class Space, class It>
 struct tagged_ptr;
+struct TmaDescriptor;
+namespace core {
+struct text;
+}
+struct tma_geometry;
 
 namespace cpu {
 
@@ -50,6 +57,39 @@ template <class Operation>
 void fma_on_cpu(Operation, typename Operation::DRegisters& d,
                 typename Operation::ARegisters const& a, typename Operation::BRegisters const& b,
                 typename Operation::CRegisters const& c);
+
+// The tensor map of a checked global tensor (cpu/moves.hpp), or the condition that does not hold.
+template <class P>
+core::text describe_tma(ptr<P> const& first, tma_geometry g, TmaDescriptor& made);
+// A load and a store of the box at coordinates `at`, and of consecutive bytes, by one thread. A
+// barrier is a pointer or a reference to it (cpu/tma_load.hpp, cpu/tma_store.hpp).
+template <class P, class B>
+void tma_load_on_cpu(TmaDescriptor const& map, int const* at, ptr<P> const& to, B const& barrier,
+                     bool is_multicast, std::uint16_t blocks);
+template <class P>
+void tma_store_on_cpu(TmaDescriptor const& map, int const* at, ptr<P> const& from);
+template <class Op, class T, class P>
+void tma_reduce_on_cpu(TmaDescriptor const& map, int const* at, ptr<P> const& from);
+template <class S, class D, class B>
+void bulk_load_on_cpu(ptr<S> const& from, ptr<D> const& to, B const& barrier, int bytes);
+template <class S, class D>
+void bulk_store_on_cpu(ptr<S> const& from, ptr<D> const& to, int bytes);
+
+// wgmma, for all threads of a warpgroup (cpu/wgmma.hpp). The address in shared memory of a checked
+// pointer, for its descriptors (cpu/wgmma_operand.hpp).
+template <class Operation>
+void wgmma_on_cpu(Operation, void* c, void const* a, std::uint64_t descriptor_a,
+                  std::uint64_t descriptor_b, bool adds);
+template <class P>
+std::uint32_t shared_address(ptr<P> const& p);
+
+// True for a checked pointer, tagged or not.
+template <class P>
+inline constexpr bool is_checked_pointer = false;
+template <class P>
+inline constexpr bool is_checked_pointer<ptr<P>> = true;
+template <class Space, class P>
+inline constexpr bool is_checked_pointer<tagged_ptr<Space, ptr<P>>> = true;
 
 }  // namespace cpu
 

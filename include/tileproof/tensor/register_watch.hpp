@@ -37,6 +37,8 @@ class register_watch {
   };
   // The tensors whose elements were used last. There are 4, since an MMA uses three at once.
   range recent[4];
+  // Whether an instruction still uses registers of this thread after it was issued.
+  bool has_in_flight = false;
 
   // Called when a tensor starts to own `bytes` bytes at `at`, in elements of `element` bytes; they
   // become blank. `type` is a text that contains the tensor's type.
@@ -48,6 +50,8 @@ class register_watch {
   // Called when the kernel receives a reference to a blank element, which it may write through;
   // null if the reference is to const.
   virtual void give(void const* at) = 0;
+  // Called when the kernel reads or may write the bytes at `at`, if has_in_flight.
+  virtual void touch(void const* at, std::size_t bytes) = 0;
   // Called when a blank element is read, to which the kernel may just have received a reference.
   virtual void read(void const* at) = 0;
 
@@ -93,6 +97,7 @@ void watch_element(void const* base, T* at) {
   if (watched_registers == nullptr) return;
   watch_element_place(base, at);
   register_watch& w = *watched_registers;
+  if (w.has_in_flight) w.touch(at, sizeof(T));
   if constexpr (sizeof(T) <= 2)
     if (is_blank(at, sizeof(T))) w.give(std::is_const_v<T> ? nullptr : at);
 }

@@ -108,6 +108,23 @@ struct Copy_Traits<SM90_BULK_COPY_G2S_OP, Bits> : detail::bulk_traits<Bits::valu
   }
 #endif
 };
+#if !defined(__CUDACC__)
+// The load of a kernel on the CPU; B is a checked pointer or reference to the barrier.
+template <class Bits, class B>
+struct Copy_Traits<SM90_BULK_COPY_G2S_OP, Bits, B> : detail::bulk_traits<Bits::value> {
+  B barrier;
+
+  template <class Src, class Dst>
+  void copy_unpack(Src const& src, Dst const& dst) const {
+    static_assert(is_gmem_v<Src> && is_smem_v<Dst>,
+                  "SM90_BULK_COPY_G2S: the copy must go from global to shared memory");
+    require_bulk<Bits::value / 8>(src);
+    require_bulk<Bits::value / 8>(dst);
+    cpu::bulk_load_on_cpu(raw_pointer_cast(address_of(src, 0)),
+                          raw_pointer_cast(address_of(dst, 0)), barrier, Bits::value / 8);
+  }
+};
+#endif
 // The traits without one. Bits, a static integer such as Int<8 * bytes>, is the size of the copy.
 // atom.with(barrier) returns the atom to copy with.
 template <class Bits>
@@ -115,6 +132,17 @@ struct Copy_Traits<SM90_BULK_COPY_G2S, Bits> : detail::bulk_traits<Bits::value> 
   TILEPROOF_HOST_DEVICE constexpr Copy_Traits<SM90_BULK_COPY_G2S_OP, Bits> with(
       std::uint64_t& barrier) const {
     return {{}, &barrier};
+  }
+  // The same by a pointer to the barrier. In a kernel on the CPU, by a checked pointer or
+  // reference.
+  template <class B>
+  requires(!std::is_same_v<B, std::uint64_t>) TILEPROOF_HOST_DEVICE
+      constexpr auto with(B const& barrier) const {
+#if defined(__CUDACC__)
+    return with(*raw_pointer_cast(barrier));
+#else
+    return Copy_Traits<SM90_BULK_COPY_G2S_OP, Bits, B>{{}, barrier};
+#endif
   }
 };
 // The traits of a bulk store; it needs no barrier.
@@ -128,6 +156,16 @@ struct Copy_Traits<SM90_BULK_COPY_S2G, Bits> : detail::bulk_traits<Bits::value> 
     require_bulk<Bits::value / 8>(src);
     require_bulk<Bits::value / 8>(dst);
     SM90_BULK_COPY_S2G::copy(&src(0), &dst(0), Bits::value / 8);
+  }
+#else
+  template <class Src, class Dst>
+  void copy_unpack(Src const& src, Dst const& dst) const {
+    static_assert(is_smem_v<Src> && is_gmem_v<Dst>,
+                  "SM90_BULK_COPY_S2G: the copy must go from shared to global memory");
+    require_bulk<Bits::value / 8>(src);
+    require_bulk<Bits::value / 8>(dst);
+    cpu::bulk_store_on_cpu(raw_pointer_cast(address_of(src, 0)),
+                           raw_pointer_cast(address_of(dst, 0)), Bits::value / 8);
   }
 #endif
 };

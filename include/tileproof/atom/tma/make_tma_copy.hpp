@@ -35,14 +35,14 @@ requires(!is_constant_v<0, Offset> &&
   using type = ComposedLayout<Swizzle<B, M, N>, Int<0>, L>;
 };
 
-#if defined(__CUDACC__)
+// The tensor map: from the driver, or that of the CPU run. A host build has no driver and makes
+// none for other tensors.
 template <class Op, class Box, class E, class L>
 core::text describe(Tensor<E, L> const& global, TMA::L2Promotion l2, TmaDescriptor& made) {
   constexpr core::layout extents = Box::extents();
   constexpr core::layout basis = reading_of<typename Box::basis>::value.into;
   mapping const m = mapping_from<L>::make(global.layout());
   tma_geometry g;
-  g.address = reinterpret_cast<std::uintptr_t>(raw_pointer_cast(global.data()));
   g.element_bytes = sizeof_bits_v<typename Box::value_type> / 8;
   g.swizzle_bits = Box::swizzle::num_bits;
   g.is_stored = std::is_same_v<Op, SM90_TMA_STORE> || is_tma_reduction<Op>;
@@ -56,9 +56,13 @@ core::text describe(Tensor<E, L> const& global, TMA::L2Promotion l2, TmaDescript
     g.box[d] = static_cast<std::uint32_t>(extents.at[d].extent.value);
     g.mode[d] = leaf;
   }
+#if defined(__CUDACC__)
+  g.address = reinterpret_cast<std::uintptr_t>(raw_pointer_cast(global.data()));
   return encode_tma_descriptor(g, made);
-}
+#else
+  return cpu::describe_tma(raw_pointer_cast(global.data()), g, made);
 #endif
+}
 
 // make_tma_atom, which writes to `error` a condition on run-time integers that does not hold.
 template <class Op, class E, class G, class S, class Tiler, class Blocks>
@@ -86,9 +90,10 @@ auto tma_atom([[maybe_unused]] Op const& op, [[maybe_unused]] Tensor<E, G> const
   } else {
     using box = typename make_tma_box<T, blocks, G, S, own_t<Tiler>>::type;
     Copy_Traits<Op, box> traits;
-#if defined(__CUDACC__)
-    error = describe<Op, box>(global, l2, traits.descriptor);
+#if !defined(__CUDACC__)
+    if constexpr (cpu::is_checked_pointer<typename E::iterator>)
 #endif
+      error = describe<Op, box>(global, l2, traits.descriptor);
     return Copy_Atom<Copy_Traits<Op, box>, T>(traits);
   }
 }
@@ -105,6 +110,8 @@ auto tma_tiled(Atom const& atom) {
 inline void tma_fail_if([[maybe_unused]] core::text const& error) {
 #if defined(__CUDACC__)
   if (error.count > 0) tma_fail(error);
+#elif defined(__cpp_exceptions)
+  if (error.count > 0) throw tma_error(error);
 #endif
 }
 

@@ -88,6 +88,13 @@ requires(detail::is_tma_reduction<Op>) struct Copy_Traits<Op, Box> : detail::tma
     detail::tma_arguments<Box> const to(dst);
     Op::copy(&this->descriptor, detail::shared_place<Box>(src), to.at);
   }
+#else
+  template <class Src, class Dst>
+  void copy_unpack(Src const& src, Dst const& dst) const {
+    detail::tma_arguments<Box> const to(dst);
+    cpu::tma_reduce_on_cpu<Op, typename Box::value_type>(this->descriptor, to.at,
+                                                         detail::shared_place<Box>(src));
+  }
 #endif
 };
 

@@ -73,7 +73,6 @@ struct tma_map : tma_layouts<Box> {
   }
 };
 
-#if defined(__CUDACC__)
 // The arguments of an instruction: the coordinates of its box, the first dimension first. Refused
 // (static_assert) unless the tensor is one box. Pre (TILEPROOF_ASSERT): it begins at a multiple of
 // 16 bytes along the first dimension.
@@ -82,7 +81,7 @@ struct tma_arguments {
   int at[Box::rank];
 
   template <class E, class L>
-  __device__ explicit tma_arguments(Tensor<E, L> const& coordinates) {
+  TILEPROOF_HOST_DEVICE explicit tma_arguments(Tensor<E, L> const& coordinates) {
     static_assert(is_box_of_coordinates<Box, L>,
                   "tileproof: the tensor of coordinates must be one box of the tensor map");
     put(*coordinates.data(), std::make_index_sequence<Box::rank>{});
@@ -92,21 +91,20 @@ struct tma_arguments {
 
  private:
   template <class C, std::size_t... D>
-  __device__ void put(C const& c, std::index_sequence<D...>) {
+  TILEPROOF_HOST_DEVICE void put(C const& c, std::index_sequence<D...>) {
     ((at[D] = static_cast<int>(get<D>(c))), ...);
   }
 };
 // The box's address in shared memory, before the swizzle. Refused unless the tensor has the layout
 // of the box.
 template <class Box, class E, class L>
-__device__ auto* shared_place(Tensor<E, L> const& t) {
+TILEPROOF_HOST_DEVICE auto shared_place(Tensor<E, L> const& t) {
   require_box_in_shared<Box>(t);
   if constexpr (is_composed_layout<L>::value)
     return raw_pointer_cast(t.data()) + t.layout().offset();
   else
     return raw_pointer_cast(t.data());
 }
-#endif
 
 }  // namespace detail
 
@@ -124,6 +122,21 @@ struct Copy_Traits<SM90_TMA_LOAD_OP, Box> : detail::tma_layouts<Box> {
   }
 #endif
 };
+#if !defined(__CUDACC__)
+// The load of a kernel on the CPU; B is a checked pointer or reference to the barrier.
+template <class Box, class B>
+struct Copy_Traits<SM90_TMA_LOAD_OP, Box, B> : detail::tma_layouts<Box> {
+  TmaDescriptor const* descriptor;
+  B barrier;
+
+  template <class Src, class Dst>
+  void copy_unpack(Src const& src, Dst const& dst) const {
+    detail::tma_arguments<Box> const from(src);
+    cpu::tma_load_on_cpu(*descriptor, from.at, detail::shared_place<Box>(dst), barrier, false,
+                         std::uint16_t{0});
+  }
+};
+#endif
 // A load before it knows its barrier, as the host passes it to a kernel.
 template <class Box>
 struct Copy_Traits<SM90_TMA_LOAD, Box> : detail::tma_map<Box> {
@@ -132,10 +145,31 @@ struct Copy_Traits<SM90_TMA_LOAD, Box> : detail::tma_map<Box> {
                                                                           std::uint16_t = 0) const {
     return {{}, &this->descriptor, &barrier};
   }
+  // The same by a pointer to the barrier, bars + stage. In a kernel on the CPU, by a checked
+  // pointer or reference.
+  template <class B>
+  requires(!std::is_same_v<B, std::uint64_t>) TILEPROOF_HOST_DEVICE
+      constexpr auto with(B const& barrier, std::uint16_t = 0) const {
+#if defined(__CUDACC__)
+    return with(*raw_pointer_cast(barrier));
+#else
+    return Copy_Traits<SM90_TMA_LOAD_OP, Box, B>{{}, &this->descriptor, barrier};
+#endif
+  }
   // The same, with a hint for L2 (tma/cache_hint.hpp); the mask is ignored, as in CuTe.
   TILEPROOF_HOST_DEVICE constexpr Copy_Traits<SM90_TMA_LOAD_OP, Box, TMA::CacheHintSm90> with(
       std::uint64_t& barrier, std::uint16_t, TMA::CacheHintSm90 hint) const {
     return {{}, &this->descriptor, &barrier, hint};
+  }
+  template <class B>
+  requires(!std::is_same_v<B, std::uint64_t>) TILEPROOF_HOST_DEVICE
+      constexpr auto with(B const& barrier, std::uint16_t,
+                          [[maybe_unused]] TMA::CacheHintSm90 hint) const {
+#if defined(__CUDACC__)
+    return with(*raw_pointer_cast(barrier), 0, hint);
+#else
+    return with(barrier);  // it has no effect there
+#endif
   }
 };
 
@@ -155,6 +189,21 @@ struct Copy_Traits<SM90_TMA_LOAD_MULTICAST_OP, Box> : detail::tma_layouts<Box> {
   }
 #endif
 };
+#if !defined(__CUDACC__)
+template <class Box, class B>
+struct Copy_Traits<SM90_TMA_LOAD_MULTICAST_OP, Box, B> : detail::tma_layouts<Box> {
+  TmaDescriptor const* descriptor;
+  B barrier;
+  std::uint16_t blocks;
+
+  template <class Src, class Dst>
+  void copy_unpack(Src const& src, Dst const& dst) const {
+    detail::tma_arguments<Box> const from(src);
+    cpu::tma_load_on_cpu(*descriptor, from.at, detail::shared_place<Box>(dst), barrier, true,
+                         blocks);
+  }
+};
+#endif
 // A multicast load before it knows them.
 template <class Box>
 struct Copy_Traits<SM90_TMA_LOAD_MULTICAST, Box> : detail::tma_map<Box> {
@@ -164,10 +213,30 @@ struct Copy_Traits<SM90_TMA_LOAD_MULTICAST, Box> : detail::tma_map<Box> {
       std::uint64_t& barrier, std::uint16_t blocks) const {
     return {{}, &this->descriptor, &barrier, blocks};
   }
+  // The same by a pointer to the barrier.
+  template <class B>
+  requires(!std::is_same_v<B, std::uint64_t>) TILEPROOF_HOST_DEVICE
+      constexpr auto with(B const& barrier, std::uint16_t blocks) const {
+#if defined(__CUDACC__)
+    return with(*raw_pointer_cast(barrier), blocks);
+#else
+    return Copy_Traits<SM90_TMA_LOAD_MULTICAST_OP, Box, B>{{}, &this->descriptor, barrier, blocks};
+#endif
+  }
   // The same, with a hint for L2 (tma/cache_hint.hpp).
   TILEPROOF_HOST_DEVICE constexpr Copy_Traits<SM90_TMA_LOAD_MULTICAST_OP, Box, TMA::CacheHintSm90>
   with(std::uint64_t& barrier, std::uint16_t blocks, TMA::CacheHintSm90 hint) const {
     return {{}, &this->descriptor, &barrier, blocks, hint};
+  }
+  template <class B>
+  requires(!std::is_same_v<B, std::uint64_t>) TILEPROOF_HOST_DEVICE
+      constexpr auto with(B const& barrier, std::uint16_t blocks,
+                          [[maybe_unused]] TMA::CacheHintSm90 hint) const {
+#if defined(__CUDACC__)
+    return with(*raw_pointer_cast(barrier), blocks, hint);
+#else
+    return with(barrier, blocks);
+#endif
   }
 };
 
@@ -179,6 +248,12 @@ struct Copy_Traits<SM90_TMA_STORE, Box> : detail::tma_map<Box> {
   __device__ void copy_unpack(Src const& src, Dst const& dst) const {
     detail::tma_arguments<Box> const to(dst);
     SM90_TMA_STORE::copy(&this->descriptor, detail::shared_place<Box>(src), to.at);
+  }
+#else
+  template <class Src, class Dst>
+  void copy_unpack(Src const& src, Dst const& dst) const {
+    detail::tma_arguments<Box> const to(dst);
+    cpu::tma_store_on_cpu(this->descriptor, to.at, detail::shared_place<Box>(src));
   }
 #endif
 };
@@ -260,6 +335,10 @@ template <class Op, class Box, class T>
 __device__ void prefetch_tma_descriptor(Copy_Atom<Copy_Traits<Op, Box>, T> const& atom) {
   prefetch_tma_descriptor(atom.get_tma_descriptor());
 }
+#else
+// In a kernel on the CPU, nothing.
+template <class Op, class Box, class T>
+void prefetch_tma_descriptor(Copy_Atom<Copy_Traits<Op, Box>, T> const&) {}
 #endif
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -218,6 +218,23 @@ struct MMA_Traits<detail::wgmma<N, D, A, B, APlace, MajorA, MajorB, ScaleA, Scal
       operation::fma(rc, ra, rb, accumulate_);
     }
   }
+#else
+  // In a kernel on the CPU. The registers are not looked at before the instruction happens.
+  template <class TD, class TA, class TB, class TC>
+  void mma_unpack(TD&& d, TA const& a, TB const& b, TC const& c) const {
+    static_assert(
+        std::is_same_v<typename std::remove_cvref_t<TD>::layout_type, typename TC::layout_type> &&
+            std::is_same_v<typename std::remove_cvref_t<TD>::value_type, typename TC::value_type>,
+        "wgmma: D and C must be the same fragment");
+    auto* const rd = detail::first_register<typename operation::CRegisters>(d);
+    TILEPROOF_ASSERT(rd == detail::first_register<typename operation::CRegisters>(c));
+    bool const adds = accumulate_ == GMMA::ScaleOut::One;
+    if constexpr (operation::has_a_in_registers)
+      cpu::wgmma_on_cpu(operation{}, rd, detail::first_register<typename operation::ARegisters>(a),
+                        0, b(0), adds);
+    else
+      cpu::wgmma_on_cpu(operation{}, rd, nullptr, a(0), b(0), adds);
+  }
 #endif
 };
 

@@ -36,6 +36,20 @@ TILEPROOF_HOST_DEVICE auto& registers_at(Tensor& t) {
   return *reinterpret_cast<to*>(&t(0));
 }
 
+#if !defined(__CUDACC__)
+// The address of the registers of a fragment, as registers_at gives them, without an access.
+template <class Registers, class Tensor>
+std::remove_extent_t<Registers>* first_register(Tensor const& t) {
+  using layout = typename Tensor::layout_type;
+  using element = typename Tensor::value_type;
+  static_assert(decltype(size(layout{}))::value == cosize_v<layout> &&
+                    sizeof(element) * cosize_v<layout> == sizeof(Registers),
+                "wgmma: the elements of a fragment must be consecutive and fill its registers");
+  auto const* const p = raw_pointer_cast(t.data()) + static_cast<int>(layout{}(0));
+  return reinterpret_cast<std::remove_extent_t<Registers>*>(const_cast<element*>(p));
+}
+#endif
+
 }  // namespace detail
 
 #if defined(__CUDACC__)
@@ -84,6 +98,10 @@ TILEPROOF_DEVICE void warpgroup_fence_operand(Tensor<E, L>& t) {
   using registers = detail::registers_of<element, static_cast<int>(cosize_v<L>)>;
   warpgroup_fence_operand(detail::registers_at<registers>(t));
 }
+#else
+// In a kernel on the CPU, nothing: no compiler moves accesses across the CPU run's instructions.
+template <class T>
+void warpgroup_fence_operand(T&) {}
 #endif
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

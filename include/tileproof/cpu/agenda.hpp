@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines agenda: the asynchronous operations that a block has started and that have not happened
+// yet, each an errand: copies by TMA, wgmma. An errand happens at the moment that is worst for the
+// kernel: at once, as late as its barrier or its wait allows, or at random (options::asynchronous).
+#pragma once
+
+#include <tileproof/cpu/checker.hpp>
+
+#include <memory>
+#include <random>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
+
+// An operation of thread `thread` that happens later, once. A part of it may depend on another's.
+class errand {
+ public:
+  explicit errand(int thread) : thread(thread) {}
+  virtual ~errand() = default;
+  errand(errand const&) = delete;
+  errand& operator=(errand const&) = delete;
+
+  int const thread;
+  bool is_done = false;
+
+  // Does it, unless it was done.
+  void happen() {
+    if (!std::exchange(is_done, true)) run();
+  }
+
+ private:
+  virtual void run() = 0;
+};
+
+// The errands of the blocks that run, in the order of their issue.
+class agenda {
+ public:
+  agenda(moment_of_effect when, std::uint64_t seed) : when_(when), random_(seed) {}
+
+  moment_of_effect when() const { return when_; }
+
+  // Adds an errand. With moment_of_effect::first it happens before this returns.
+  void add(std::shared_ptr<errand> e) {
+    if (when_ == moment_of_effect::first) e->happen();
+    if (!e->is_done) open_.push_back(std::move(e));
+  }
+  // One of them happens: the youngest, since a kernel may rely on no order; or any one. False where
+  // there is none.
+  bool one_happens() {
+    std::erase_if(open_, [](auto const& e) { return e->is_done; });
+    if (open_.empty()) return false;
+    std::size_t const i =
+        when_ == moment_of_effect::random ? random_() % open_.size() : open_.size() - 1;
+    std::shared_ptr<errand> const e = open_[i];
+    open_.erase(open_.begin() + static_cast<std::ptrdiff_t>(i));
+    e->happen();
+    return true;
+  }
+  // With moment_of_effect::random one happens now and then.
+  void maybe_one_happens() {
+    if (when_ == moment_of_effect::random && !open_.empty() && random_() % 8 == 0) one_happens();
+  }
+  // The first errand that has not happened; null where there is none.
+  errand const* first_open() const {
+    for (auto const& e : open_)
+      if (!e->is_done) return e.get();
+    return nullptr;
+  }
+  void clear() { open_.clear(); }
+
+  // A number below n, of the seed: the order of threads.
+  int below(int n) { return static_cast<int>(random_() % static_cast<std::uint64_t>(n)); }
+
+ private:
+  moment_of_effect when_;
+  std::mt19937_64 random_;
+  std::vector<std::shared_ptr<errand>> open_;
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::cpu

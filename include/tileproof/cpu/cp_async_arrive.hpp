@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines cp.async.mbarrier.arrive.noinc on the CPU: an arrival at an mbarrier that happens when
+// the thread's cp.async so far have landed. Who waits for the barrier's phase knows those copies;
+// the thread itself does not, before it has waited for the barrier or for their group.
+#pragma once
+
+#include <tileproof/cpu/mbarrier.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
+
+class cp_async_arrival final : public errand {
+ public:
+  cp_async_arrival(block& b, mbarrier& barrier, int copies)
+      : errand(b.check.thread), block_(b), barrier_(barrier), copies_(copies) {}
+
+ private:
+  block& block_;
+  mbarrier& barrier_;
+  int copies_;
+
+  void run() override {
+    mbarrier& b = barrier_;
+    if (b.agent_of_threads == 0)
+      b.agent_of_threads = block_.check.add_agent("a cp.async that arrives at " + b.name(), true);
+    event const by = block_.check.happens.next(b.agent_of_threads);
+    block_.in_flight_of(thread).land_first(block_.check, copies_, by);
+    block_.part<mbarriers>().arrive_by_agent(b, by);
+  }
+};
+
+inline void arrive_after_copies(block& b, mbarrier& barrier) {
+  b.later.add(std::make_shared<cp_async_arrival>(b, barrier, b.in_flight().give_to_barrier()));
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::cpu

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines hopper_context: the members of a kernel's `ctx` on the CPU that sm_90 adds, with the
+// names of gpu_context (kernel/context.hpp). cpu/block_context.hpp derives from it.
+//
+//   auto const full = ctx.shared(shared{}, _2{});   // field<std::uint64_t, stages>
+//   ctx.set_barrier_transaction_bytes(full + stage, bytes);
+//   copy(tma.with(full + stage), gA(_, k), sA(_, stage));
+//   ctx.wait_barrier(full + stage, phase);
+//
+// A barrier's operand is a pointer to std::uint64_t in shared memory, as shared() gives it. Each
+// member is recorded, if options::records_actions is set (cpu/action.hpp).
+#pragma once
+
+#include <tileproof/cpu/cp_async_arrive.hpp>
+#include <tileproof/cpu/named_barrier.hpp>
+#include <tileproof/cpu/register_pool.hpp>
+#include <tileproof/cpu/tma_store.hpp>
+#include <tileproof/cpu/warp.hpp>
+#include <tileproof/cpu/wgmma_groups.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
+
+class hopper_context {
+ public:
+  hopper_context(block& b, int thread) : block_(&b), thread_(thread) {}
+
+  // ---- mbarriers (cpu/mbarrier.hpp)
+
+  // Initialises a barrier for `arrivals` arrivals a phase; the fence that makes initialisations
+  // visible to other blocks and to TMA.
+  template <class P>
+  void initialize_barrier(P const& p, int arrivals = 1) const {
+    note_barrier({action_kind::barrier_init}, p, arrivals);
+    barriers().initialize(place_of_barrier(p), arrivals);
+  }
+  void fence_barrier_init() const {
+    note({action_kind::fence_barrier_init});
+    barriers().fence_init();
+  }
+  // Arrives at a barrier; or at the one in the same place of block `to` of the cluster, which then
+  // may write again what this thread has read, but sees nothing that it has written.
+  template <class P>
+  void arrive_barrier(P const& p) const {
+    arrive(p, rank());
+  }
+  template <class P>
+  void arrive_barrier(P const& p, int to) const {
+    arrive(p, block_of_cluster(to));
+  }
+  // Announces `bytes` bytes, and arrives; or does not arrive.
+  template <class P>
+  void set_barrier_transaction_bytes(P const& p, int bytes) const {
+    mbarrier& b = barriers().at(place_of_barrier(p), rank(), "arrives at");
+    note_barrier({action_kind::arrive_expect, 0, 0, -1, -1, b.completed, bytes}, p, rank());
+    barriers().arrive(b, bytes);
+  }
+  template <class P>
+  void expect_transaction(P const& p, int bytes) const {
+    mbarrier& b = barriers().at(place_of_barrier(p), rank(), "announces bytes at");
+    note_barrier({action_kind::expect, 0, 0, -1, -1, b.completed, bytes}, p, rank());
+    barriers().expect(b, bytes);
+  }
+  // Waits until the phase with this parity has completed.
+  template <class P>
+  void wait_barrier(P const& p, int parity) const {
+    mbarrier& b = barriers().at(place_of_barrier(p), rank(), "waits for");
+    int const phase = barriers().wait(b, parity);
+    note_barrier({action_kind::wait, 0, 0, -1, -1, phase}, p, rank());
+  }
+  // Arrives when this thread's cp.async so far have landed; the arrival is one of those awaited.
+  template <class P>
+  void cp_async_arrive(P const& p) const {
+    mbarrier& b = barriers().at(place_of_barrier(p), rank(), "arrives at");
+    note_barrier({action_kind::cp_async_arrive, 0, 0, -1, -1, b.completed}, p, rank());
+    arrive_after_copies(*block_, b);
+  }
+
+  // ---- the asynchronous proxy: TMA and wgmma
+
+  // What this thread has written to shared memory, and knows of, is visible to TMA and wgmma.
+  void fence_view_async_shared() const {
+    note({action_kind::fence_view_async});
+    block_->check.happens.fence(thread_);
+  }
+  // The groups of this thread's stores by TMA: commits one; waits until at most N may still read
+  // shared memory; until at most N are pending.
+  void tma_store_arrive() const {
+    int const group = block_->part<bulk_groups>().commit();
+    note({action_kind::tma_store_arrive, 0, 0, -1, -1, -1, 0, group});
+  }
+  template <auto N>
+  void tma_store_wait(C<N>) const {
+    note({action_kind::tma_store_wait, 0, 0, -1, -1, -1, 0, static_cast<int>(N)});
+    block_->part<bulk_groups>().wait(static_cast<int>(N), true);
+  }
+  template <auto N>
+  void tma_store_complete(C<N>) const {
+    note({action_kind::tma_store_complete, 0, 0, -1, -1, -1, 0, static_cast<int>(N)});
+    block_->part<bulk_groups>().wait(static_cast<int>(N), false);
+  }
+  // wgmma: orders this thread's registers before the next one; ends a group; waits, with the other
+  // lanes of the warp, until at most N groups are pending.
+  void warpgroup_arrive() const {
+    note({action_kind::warpgroup_arrive});
+    block_->part<wgmma_groups>().fence();
+  }
+  void warpgroup_commit_batch() const {
+    int const group = block_->part<wgmma_groups>().commit();
+    note({action_kind::warpgroup_commit, 0, 0, -1, -1, -1, 0, group});
+  }
+  template <auto N>
+  void warpgroup_wait(C<N>) const {
+    static_assert(N >= 0 && N <= 7, "warpgroup_wait: 0 to 7 groups can stay pending");
+    static constexpr warp_instruction what{
+        [] { return "warpgroup_wait<" + std::to_string(N) + ">"; },
+        [](checker&, int first, void* const*) {
+          block::running->part<wgmma_groups>().wait(first, static_cast<int>(N));
+        }};
+    note({action_kind::warpgroup_wait, 0, 0, -1, -1, -1, 0, static_cast<int>(N)});
+    block_->together(what, nullptr);
+  }
+
+  // ---- barriers of threads (cpu/named_barrier.hpp), and the lanes of a warp (cpu/warp.hpp)
+
+  // The named barriers 0 to 15 of a block: `threads` threads arrive, of which those of sync_named
+  // wait.
+  void sync_named(int id, int threads) const {
+    note({action_kind::sync_named, 0, 0, -1, id, -1, 0, threads});
+    block_->part<named_barriers>().arrive(id, threads, true);
+  }
+  void arrive_named(int id, int threads) const {
+    note({action_kind::arrive_named, 0, 0, -1, id, -1, 0, threads});
+    block_->part<named_barriers>().arrive(id, threads, false);
+  }
+  void sync_warp() const {
+    note({action_kind::sync_warp});
+    sync_lanes(*block_);
+  }
+  // True in one lane of the warp, all of whose lanes call it.
+  bool elect_one() const { return elect_lane(*block_); }
+  // The value of lane `lane ^ mask`, and of lane `lane`.
+  template <class T>
+  T shuffle_xor(T const& value, int mask) const {
+    return shuffled(*block_, value, thread_ % block_->block_threads() % warp_size ^ mask);
+  }
+  template <class T>
+  T shuffle(T const& value, int lane) const {
+    return shuffled(*block_, value, lane);
+  }
+
+  // ---- the cluster
+
+  // Its barrier, in two halves or whole; the block's number in it; its size.
+  void cluster_arrive() const {
+    note({action_kind::cluster_arrive});
+    block_->part<cluster_barrier>().arrive(false);
+  }
+  void cluster_arrive_relaxed() const {
+    note({action_kind::cluster_arrive_relaxed});
+    block_->part<cluster_barrier>().arrive(true);
+  }
+  void cluster_wait() const {
+    note({action_kind::cluster_wait});
+    block_->part<cluster_barrier>().wait();
+  }
+  void cluster_sync() const {
+    cluster_arrive();
+    cluster_wait();
+  }
+  int block_rank_in_cluster() const { return rank(); }
+  int cluster_size() const { return block_->blocks(); }
+
+  // ---- registers and grids
+
+  // setmaxnreg: this warp's threads have N registers from now on (cpu/register_pool.hpp).
+  template <auto N>
+  void increase_registers(C<N>) const {
+    static_assert(N >= 24 && N <= 256 && N % 8 == 0, "setmaxnreg: 24 to 256, a multiple of 8");
+    block_->part<register_pool>().increase(static_cast<int>(N));
+    note({action_kind::increase_registers, 0, 0, -1, -1, -1, 0, static_cast<int>(N)});
+  }
+  template <auto N>
+  void decrease_registers(C<N>) const {
+    static_assert(N >= 24 && N <= 256 && N % 8 == 0, "setmaxnreg: 24 to 256, a multiple of 8");
+    note({action_kind::decrease_registers, 0, 0, -1, -1, -1, 0, static_cast<int>(N)});
+    block_->part<register_pool>().decrease(static_cast<int>(N));
+  }
+  // griddepcontrol. A launch on the CPU has one grid, so neither has an effect.
+  void launch_dependent_grids() const { note({action_kind::launch_dependent_grids}); }
+  void wait_on_dependent_grids() const { note({action_kind::wait_on_dependent_grids}); }
+
+ protected:
+  block* block_;
+  int thread_;  // counted through the cluster
+
+  int rank() const { return block_->rank(thread_); }
+  void note(action const& a) const { block_->record(a); }
+
+ private:
+  mbarriers& barriers() const { return block_->part<mbarriers>(); }
+  template <class P>
+  void arrive(P const& p, int to) const {
+    mbarrier& b = barriers().at(place_of_barrier(p), to, "arrives at");
+    note_barrier({action_kind::arrive, 0, 0, -1, -1, b.completed}, p, to);
+    barriers().arrive(b);
+  }
+  template <class P>
+  void note_barrier(action a, P const& p, int count) const {
+    place const at = place_of_barrier(p);
+    a.field = at.in->field;
+    a.index = at.bit / 64;
+    a.count = count;
+    note(a);
+  }
+  // The number of a block of the cluster, which exists (fault::barrier).
+  int block_of_cluster(int to) const {
+    if (to >= 0 && to < cluster_size()) return to;
+    block_->check.add(fault::barrier, thread_,
+                      block_->check.who(thread_) + " names block " + std::to_string(to) +
+                          " of a cluster of " + std::to_string(cluster_size()));
+    block_->stop();
+  }
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::cpu

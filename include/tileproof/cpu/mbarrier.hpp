@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines mbarriers: the transaction barriers (mbarrier, sm_90) in the shared memory of the blocks
+// that run, as the PTX ISA describes them under "mbarrier".
+//
+//   initialize_barrier(full, 1)                 phase 0 awaits 1 arrival
+//   set_barrier_transaction_bytes(full, 4096)   that arrival, and 4096 bytes are expected
+//   a TMA load of 4096 bytes lands              phase 0 is complete, phase 1 begins
+//   wait_barrier(full, 0)                       knows all that the arrivals and the load did
+//
+// Found here (fault::barrier): a barrier used before its initialisation is visible, or never
+// initialised; an arrival too many; a transaction count out of +-(2^20 - 1); bytes that no phase
+// has accounted for as the kernel ends; a thread that waits for a phase whose successor has
+// completed too, since its parity then means the next one but one. That last check takes it that a
+// thread waits for each phase of a barrier in turn, or for none. A phase that never completes is a
+// fault::deadlock (cpu/block.hpp). An access that no thread of the block knows of as the block ends
+// is fault::in_flight: the block may be gone by then.
+#pragma once
+
+#include <tileproof/cpu/block.hpp>
+
+#include <map>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
+
+// One barrier.
+struct mbarrier {
+  region const* in = nullptr;
+  std::int64_t element = 0;
+  int rank = 0;  // the block whose shared memory holds it
+
+  int arrivals = 1;        // of a phase
+  int pending = 1;         // those that the present phase still awaits
+  std::int64_t bytes = 0;  // expected less arrived, in the present phase
+  int completed = 0;       // phases; the number of the present one
+  event init;
+  event fence;                // fence.mbarrier_init after it; time 0: none yet
+  int agent = 0;              // that writes the bytes which the barrier counts
+  int agent_of_threads = 0;   // that writes what cp.async copies before it arrives; 0: none yet
+  history now;                // of the arrivals of the present phase
+  history done;               // of those of completed phases
+  std::map<int, int> waited;  // the last phase that each thread has waited for
+
+  std::string name() const { return "barrier " + in->element(element); }
+};
+
+class mbarriers {
+ public:
+  explicit mbarriers(block& b) : block_(b), check_(b.check) {
+    visits_.resize(static_cast<std::size_t>(b.blocks()));
+    left_.resize(static_cast<std::size_t>(b.blocks()));
+    b.at_begin.push_back([this] { clear(); });
+    b.at_return.push_back([this](int thread) {
+      check_.happens.release(thread, left_[static_cast<std::size_t>(block_.rank(thread))]);
+    });
+    b.at_end.push_back([this] { end(); });
+  }
+
+  // mbarrier.init, a write of the barrier's 8 bytes. `p` is the place of the barrier.
+  void initialize(place const& p, int arrivals) {
+    attempt const a{p, 64, 8, true, check_.thread};
+    if (arrivals < 1 || arrivals > (1 << 20) - 1)
+      check_.add(fault::barrier, check_.thread,
+                 does("initialises ") + p.in->element(a.element()) + " for " +
+                     std::to_string(arrivals) + " arrivals, and 1 to 1048575 are possible");
+    if (check_.access(a) == nullptr) return;
+    mbarrier& b = all_[key(p)];
+    b = {};
+    b.in = p.in;
+    b.element = a.element();
+    b.rank = block_.rank(check_.thread);
+    b.arrivals = b.pending = arrivals;
+    b.init = check_.happens.now(check_.thread);
+    b.agent = check_.add_agent("a copy that " + b.name() + " counts");
+  }
+  // fence.mbarrier_init: the thread's initialisations are visible to the cluster and to TMA.
+  void fence_init() {
+    event& e = fences_[check_.thread];
+    if (e.agent == 0) e.agent = static_cast<std::uint16_t>(check_.add_agent("an initialisation"));
+    e = check_.happens.next(e.agent);
+    check_.happens.learn(check_.thread, e);
+    for (auto& [at, b] : all_)
+      if (b.init.agent == check_.thread && b.fence.time == 0) b.fence = e;
+  }
+  // What a relaxed arrival at the barrier of the cluster carries: the fences of initialisations.
+  void release_fences(int thread, history& to) const {
+    if (auto const f = fences_.find(thread); f != fences_.end())
+      to.seen.raise(f->second.agent, f->second.time);
+  }
+
+  // The barrier at a place, for a use by the thread that runs: `does` is "arrives at". A barrier of
+  // another block is that of block `rank` of the cluster. Stops the block where there is none.
+  mbarrier& at(place const& p, int rank, char const* uses) {
+    if (block_.has_ended(rank))
+      check_.add(fault::in_flight, check_.thread,
+                 does(uses) + " " + p.in->element(p.bit / 64) + " of block " +
+                     check_.name_of_block(rank) + ", which has ended");
+    mbarrier* const b = find(p, rank);
+    if (b == nullptr) {
+      check_.add(fault::barrier, check_.thread,
+                 does(uses) + " " + p.in->element(p.bit / 64) + ", which is not initialised");
+      block_.stop();
+    }
+    bool const is_fenced = b->fence.time != 0 && knows(b->fence);
+    if (!is_fenced && !knows(b->init))
+      check_.add(fault::barrier, check_.thread,
+                 does(uses) + " " + b->name() + ", whose initialisation by " +
+                     check_.who(b->init.agent) +
+                     " it may not see yet: fence_barrier_init() and a barrier of all threads come "
+                     "first");
+    return *b;
+  }
+  // The same for the thread that issues a copy which the barrier counts.
+  mbarrier& at_for_copy(place const& p, int rank) {
+    mbarrier& b = at(p, rank, "issues a copy that counts at");
+    bool const is_fenced = b.fence.time != 0 && knows(b.fence);
+    if (!is_fenced && !check_.happens.is_fenced(check_.thread, b.init))
+      check_.add(fault::barrier, check_.thread,
+                 does("issues a copy that counts at") + " " + b.name() +
+                     ", whose initialisation TMA may not see yet: fence_barrier_init() is missing");
+    return b;
+  }
+  // Notes that an agent used block `rank` of the cluster: some thread of it has to know it before
+  // the block ends.
+  void visit(int rank, event e, std::string const& what) {
+    visits_[static_cast<std::size_t>(rank)][e.agent] = {e, what};
+  }
+
+  // mbarrier.arrive by the thread that runs, after expect_tx of `bytes` bytes. An arrival at
+  // another block's barrier releases a stage, and publishes no writes.
+  void arrive(mbarrier& b, std::int64_t bytes = 0) {
+    if (bytes != 0) expect(b, bytes);
+    if (b.pending == 0) return too_many(b, check_.who(check_.thread));
+    if (b.rank != block_.rank(check_.thread)) {
+      visit(b.rank, check_.happens.now(check_.thread),
+            check_.who(check_.thread) + " arrives at " + b.name());
+      check_.happens.release_stage(check_.thread, b.now);
+    } else {
+      check_.happens.release(check_.thread, b.now);
+    }
+    --b.pending;
+    settle(b);
+  }
+  // The same by an agent that is no thread, as event `by`.
+  void arrive_by_agent(mbarrier& b, event by) {
+    if (b.pending == 0) return too_many(b, "a cp.async.mbarrier.arrive");
+    b.now.seen.raise(by.agent, by.time);
+    --b.pending;
+    settle(b);
+  }
+  void expect(mbarrier& b, std::int64_t bytes) { count(b, bytes); }
+  // `bytes` bytes have landed, as event `by`.
+  void complete(mbarrier& b, std::int64_t bytes, event by) {
+    b.now.seen.raise(by.agent, by.time);
+    visit(b.rank, by, check_.who(by.agent));
+    count(b, -bytes);
+    settle(b);
+  }
+
+  // Suspends the thread that runs until the phase with this parity has completed, which is the one
+  // after the phase that it last waited for, or that one again. Returns the phase's number.
+  int wait(mbarrier& b, int parity) {
+    int& last = b.waited.try_emplace(check_.thread, -1).first->second;
+    bool const is_next = (last & 1) != (parity & 1);
+    int const phase = is_next ? last + 1 : last;
+    phase_wait const w(b, parity & 1, is_next ? phase : -1);
+    if (is_next && b.completed >= phase + 2) {
+      alias(b, phase);
+    } else {
+      block_.wait_for(w);
+      if (is_next && b.completed >= phase + 2) alias(b, phase);
+    }
+    last = ((b.completed - 1) & 1) == (parity & 1) ? b.completed - 1 : b.completed - 2;
+    check_.happens.acquire(check_.thread, b.done);
+    return last;
+  }
+
+ private:
+  // A wait for a phase, by parity as the instruction has it.
+  class phase_wait final : public waiting {
+   public:
+    // Two phases on, it ends too, for a finding; -1: the phase is not known.
+    phase_wait(mbarrier const& b, int parity, int phase) : b_(b), parity_(parity), phase_(phase) {}
+    bool has_come() const override {
+      return (b_.completed & 1) != parity_ || (phase_ >= 0 && b_.completed >= phase_ + 2);
+    }
+    std::string text() const override {
+      std::string missing;
+      if (b_.pending > 0)
+        missing = std::to_string(b_.pending) + (b_.pending == 1 ? " arrival" : " arrivals");
+      if (b_.bytes != 0)
+        missing += (missing.empty() ? "" : " and ") + std::to_string(std::abs(b_.bytes)) + " bytes";
+      bool const is_one = b_.pending == 1 && b_.bytes == 0;
+      return b_.name() + " phase " + std::to_string(b_.completed) + ": " + missing +
+             (b_.bytes < 0 ? " too many" : "") +
+             (b_.bytes < 0 && b_.pending == 0 ? " have come"
+              : is_one                        ? " is missing"
+                                              : " are missing");
+    }
+
+   private:
+    mbarrier const& b_;
+    int parity_;
+    int phase_;
+  };
+  struct visitor {
+    event at;
+    std::string what;
+  };
+
+  block& block_;
+  checker& check_;
+  std::map<std::pair<memory const*, std::int64_t>, mbarrier> all_;
+  std::map<int, event> fences_;  // the last fence.mbarrier_init of each thread
+  std::vector<std::map<int, visitor>> visits_;
+  std::vector<history> left_;  // what the threads of each block knew as they returned
+
+  static std::pair<memory const*, std::int64_t> key(place const& p) {
+    return {p.in->in, p.in->at + p.bit / 8};
+  }
+  mbarrier* find(place const& p, int rank) {
+    auto const found = all_.find({block_.shared(rank).same(*p.in).in, p.in->at + p.bit / 8});
+    return found == all_.end() ? nullptr : &found->second;
+  }
+  bool knows(event e) const { return check_.happens.knows(check_.thread, e); }
+  std::string does(std::string const& what) const { return check_.who(check_.thread) + " " + what; }
+
+  void too_many(mbarrier const& b, std::string const& who) {
+    check_.add(fault::barrier, check_.thread,
+               who + " arrives at " + b.name() + ", phase " + std::to_string(b.completed) +
+                   ", whose " + std::to_string(b.arrivals) +
+                   " arrivals have come: an arrival too many, or " + std::to_string(b.bytes) +
+                   " bytes that have not landed");
+  }
+  void alias(mbarrier const& b, int phase) {
+    check_.add(fault::barrier, check_.thread,
+               does("waits for phase ") + std::to_string(phase) + " of " + b.name() +
+                   ", which is in phase " + std::to_string(b.completed) +
+                   ": two phases on, their parities are equal");
+  }
+  void count(mbarrier& b, std::int64_t bytes) {
+    constexpr std::int64_t most = (1 << 20) - 1;
+    b.bytes += bytes;
+    if (b.bytes < -most || b.bytes > most)
+      check_.add(fault::barrier, check_.thread,
+                 "the transaction count of " + b.name() + " becomes " + std::to_string(b.bytes) +
+                     " in phase " + std::to_string(b.completed) + ", and +-1048575 are possible");
+  }
+  void settle(mbarrier& b) {
+    if (b.pending != 0 || b.bytes != 0) return;
+    ++b.completed;
+    b.pending = b.arrivals;
+    b.done.join(b.now);
+    b.now.clear();
+  }
+  void clear() {
+    all_.clear();
+    fences_.clear();
+    for (auto& v : visits_) v.clear();
+    for (history& h : left_) h.clear();
+  }
+  void end() {
+    for (auto const& [at, b] : all_)
+      if (b.bytes != 0)
+        check_.add(fault::barrier, b.rank * block_.block_threads(),
+                   b.name() + " ends in phase " + std::to_string(b.completed) + " with " +
+                       std::to_string(std::abs(b.bytes)) + " bytes " +
+                       (b.bytes < 0 ? "too many" : "missing"));
+    for (int rank = 0; rank < block_.blocks(); ++rank)
+      for (auto const& [agent, v] : visits_[static_cast<std::size_t>(rank)])
+        if (!check_.happens.covers(left_[static_cast<std::size_t>(rank)].seen, v.at) &&
+            !check_.happens.covers(left_[static_cast<std::size_t>(rank)].over, v.at))
+          check_.add(fault::in_flight, rank * block_.block_threads(),
+                     "block " + check_.name_of_block(rank) + " may have ended when " + v.what +
+                         " reaches it: no thread of it waits for that");
+  }
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::cpu

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines waiting: what a suspended thread waits for. block::wait_for takes one, which lives on the
+// thread's stack; each kind of barrier derives its own.
+#pragma once
+
+#include <tileproof/config.hpp>
+
+#include <string>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
+
+class waiting {
+ public:
+  // Whether it has come.
+  virtual bool has_come() const = 0;
+  // What is missing, for the report of a deadlock: "barrier shared field 1[0], phase 2: 1 arrival
+  // is missing". Threads with one text are named together.
+  virtual std::string text() const = 0;
+
+ protected:
+  ~waiting() = default;
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::cpu

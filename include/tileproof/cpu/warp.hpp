@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines the instructions by which the lanes of a warp meet or exchange values: __syncwarp, elect,
+// shuffles (shfl.sync). A shuffle orders no accesses to memory; __syncwarp does.
+#pragma once
+
+#include <tileproof/cpu/block.hpp>
+#include <tileproof/cpu/type_name.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
+
+// What a lane knows and did before, each lane knows behind it.
+inline void sync_lanes(block& b) {
+  static constexpr warp_instruction what{[] { return std::string("__syncwarp"); },
+                                         [](checker& check, int first, void* const*) {
+                                           history all;
+                                           for (int t = first; t < first + warp_size; ++t)
+                                             check.happens.release(t, all);
+                                           for (int t = first; t < first + warp_size; ++t)
+                                             check.happens.acquire(t, all);
+                                         }};
+  b.together(what, nullptr);
+}
+
+// True in lane 0, which a GPU elects, too.
+inline bool elect_lane(block& b) {
+  static constexpr warp_instruction what{
+      [] { return std::string("elect.sync"); },
+      [](checker&, int, void* const* lanes) { *static_cast<bool*>(lanes[0]) = true; }};
+  bool is_elected = false;
+  b.together(what, &is_elected);
+  return is_elected;
+}
+
+// The value of lane `from(lane)`. The lane that an index names is its remainder by 32.
+template <class T>
+T shuffled(block& b, T const& value, int from) {
+  static_assert(std::is_trivially_copyable_v<T>);
+  struct operands {
+    T in, out;
+    int from;
+  };
+  static constexpr warp_instruction what{[] { return "shfl.sync of " + type_name<T>(); },
+                                         [](checker&, int, void* const* lanes) {
+                                           for (int lane = 0; lane < warp_size; ++lane) {
+                                             operands& o = *static_cast<operands*>(lanes[lane]);
+                                             o.out = static_cast<operands*>(lanes[o.from & 31])->in;
+                                           }
+                                         }};
+  operands o{value, value, from};
+  b.together(what, &o);
+  return o.out;
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::cpu

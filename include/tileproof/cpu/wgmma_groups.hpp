@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines wgmma_groups: the pending wgmma of each warpgroup, in their groups, without what they
+// compute (cpu/wgmma.hpp).
+//
+//   warpgroup_arrive(); gemm(...); warpgroup_commit_batch(); warpgroup_wait(_0{})
+//
+// From its issue until a warp has waited for its group, a wgmma reads its operands in shared
+// memory, as far as that warp is concerned: a write that does not know the waits of all four warps
+// is a race, or fault::in_flight. PTX promises the wait to the threads that execute it, not to the
+// other warps. Its registers, accumulators and A, are its own until then.
+#pragma once
+
+#include <tileproof/cpu/block.hpp>
+
+#include <map>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
+
+// A wgmma of a warpgroup. Derived classes compute.
+class wgmma_errand : public errand {
+ public:
+  static constexpr int threads = 128;
+
+  explicit wgmma_errand(int first_thread) : errand(first_thread) {}
+
+  // The reads of its operands; the time of each warp's part; how many warps have not waited; the
+  // wgmma before it in the warpgroup, which happens first; the group in which it is.
+  std::vector<attempt> reads;
+  event by_warp[4];  // 0: it has waited
+  event issued[4];
+  int warps = 4;
+  std::shared_ptr<wgmma_errand> before;
+  int group = 0;
+  // The registers of each thread, null of one that has returned: accumulators, and A's or null.
+  void* c[threads]{};
+  void const* a[threads]{};
+  std::size_t c_bytes = 0;
+  std::size_t a_bytes = 0;
+};
+
+class wgmma_groups {
+ public:
+  explicit wgmma_groups(block& b) : block_(b), check_(b.check) {
+    b.at_return.push_back([this](int thread) { end(thread); });
+    b.at_begin.push_back([this] {
+      pending_.clear();
+      commits_.clear();
+      agents_.clear();
+    });
+  }
+
+  // warpgroup_arrive by the thread that runs: its registers are ordered before the next wgmma.
+  void fence() { block_.registers.fence(); }
+  // warpgroup_commit_batch. The number of the group that it ends.
+  int commit() { return commits_[check_.thread]++; }
+
+  // The last wgmma of the warpgroup that begins with `first`; null where none is pending.
+  std::shared_ptr<wgmma_errand> last(int first) {
+    auto const& all = pending_[first];
+    return all.empty() ? nullptr : all.back();
+  }
+  // Issues one: its reads were judged.
+  void issue(std::shared_ptr<wgmma_errand> const& w) {
+    w->group = commits_[w->thread];
+    for (int warp = 0; warp < 4; ++warp) {
+      int& agent = agents_.try_emplace(w->thread + 32 * warp, 0).first->second;
+      if (agent == 0)
+        agent = check_.add_agent("wgmma of the warp of " + check_.who(w->thread + 32 * warp));
+      w->by_warp[warp] = w->issued[warp] = check_.happens.next(agent);
+    }
+    for (attempt const& r : w->reads) {
+      check_.leave(r);
+      for (event const& e : w->by_warp) check_.note_read(r, e);
+    }
+    for (int t = 0; t < wgmma_errand::threads; ++t) {
+      block_.registers.take_off(w->thread + t, w->c[t], w->c_bytes);
+      if (w->a_bytes > 0) block_.registers.take_off(w->thread + t, w->a[t], w->a_bytes);
+    }
+    pending_[w->thread].push_back(w);
+    block_.later.add(w);
+  }
+  // warpgroup_wait by the warp of the thread that runs: at most n groups are pending. Called once
+  // for all its lanes, of which `lane0` is the first.
+  void wait(int lane0, int n) {
+    int const first = lane0 - check_.in_block(lane0) % wgmma_errand::threads;
+    int const warp = (lane0 - first) / 32;
+    int const ended = commits_[lane0] - n;
+    auto& all = pending_[first];
+    for (auto const& w : all) {
+      if (w->group >= ended || w->by_warp[warp].time == 0) continue;
+      w->happen();
+      for (int t = lane0; t < lane0 + 32; ++t) {
+        for (int other = 0; other < 4; ++other)
+          if (other == warp || block_.warpgroup_waits_as_one)
+            check_.happens.learn(t, w->issued[other]);
+        block_.registers.land(t, w->c[t - first]);
+        block_.registers.land(t, w->a[t - first]);
+      }
+      w->by_warp[warp].time = 0;
+      --w->warps;
+      if (w->warps > 0 && !block_.warpgroup_waits_as_one) continue;
+      for (attempt const& r : w->reads) check_.let_go(r);
+      w->reads.clear();
+    }
+    std::erase_if(all, [](auto const& w) { return w->warps == 0; });
+  }
+
+ private:
+  block& block_;
+  checker& check_;
+  std::map<int, std::vector<std::shared_ptr<wgmma_errand>>> pending_;  // by the first thread
+  std::map<int, int> commits_;                                         // of each thread
+  std::map<int, int> agents_;                                          // of each warp
+
+  // A thread returns: what is pending then computes without it.
+  void end(int thread) {
+    int const lane = check_.in_block(thread) % wgmma_errand::threads;
+    bool is_pending = false;
+    for (auto const& w : pending_[thread - lane]) {
+      if (w->by_warp[lane / 32].time == 0) continue;
+      is_pending = true;
+      w->c[lane] = nullptr;
+    }
+    if (is_pending)
+      check_.add(fault::in_flight, thread,
+                 check_.who(thread) +
+                     " returns with wgmma on their way: warpgroup_commit_batch and "
+                     "warpgroup_wait are missing");
+  }
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::cpu
