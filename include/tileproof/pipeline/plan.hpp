@@ -82,8 +82,14 @@ struct elections : verbs<elections<Blocks>> {
   bool elects_warps = false;
   bool others_issue = false;
   int asked = 0;
-  constexpr bool elected() { return !(seen.elects = true); }
-  constexpr bool leads_warp() { return !(elects_warps = true); }
+  constexpr bool elected() {
+    seen.elects = true;
+    return false;
+  }
+  constexpr bool leads_warp() {
+    elects_warps = true;
+    return false;
+  }
   constexpr int rank() const { return 0; }
   constexpr int choice() const { return asked; }
   template <class R>
