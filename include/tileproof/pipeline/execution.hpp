@@ -179,7 +179,6 @@ class execution {
             know(facts.ring[r].set + 2 * k + set, w) = 0;
       }
     if (facts.grid_word >= 0) forget(facts.grid_word, 1);
-    for (int& by : s.initialiser) by = -1;
     for (int a = 0; a < A; ++a) s.registers[table.agent[a].group] = detail::registers_at_launch<P>();
     for (int& f : s.free_registers) f = 0;
   }
@@ -293,16 +292,13 @@ class execution {
     return facts.grid_word < 0 || (know(a, facts.grid_word) & 1) != 0 ||
            fail(fault::prior_grid, a, act);
   }
-  // One thread of a block initialises, and before anybody may use a barrier.
+  // Once in a block, by one thread: PTX leaves undefined what init does to a valid mbarrier.
   constexpr bool may_initialise(int a, action act) {
-    int& by = s.initialiser[table.agent[a].block];
-    bool is_first = by < 0 || by == a;
-    for (int c = 0; c < plan_t::cells; ++c)
-      if (ring_of(c).is == sort::mbarrier && ring_of(c).block == table.agent[a].block &&
-          facts.ring[table.ring_of[c]].teams != 0)
-        is_first = is_first && (know(a, bits_of(c).word) & bits_of(c).last) == 0;
-    by = a;
-    return (is_first && table.agent[a].weight == 1) || fail(fault::early, a, act, -1, 2);
+    unsigned const block = 1u << table.agent[a].block;
+    if ((s.initialised & block) != 0 || table.agent[a].weight != 1)
+      return fail(fault::early, a, act, -1, 2);
+    s.initialised |= block;
+    return true;
   }
   // Whether an `init` stands before this fence_init, in the same part.
   constexpr bool has_initialised(int a) const {
@@ -375,7 +371,7 @@ class execution {
       note(a, act, token(cell));
       return settle(a, act, cell, b);
     }
-    if (act.what() == op::arrive && ring.block != table.agent[a].block) {
+    if (ring.is == sort::mbarrier && ring.block != table.agent[a].block) {
       u64 const bit = facts.of_agent(b.ring, a);
       if (bit == 0) return fail(fault::undecided, a, act);
       forget(b.word, bit);

@@ -55,7 +55,7 @@ struct state {
   int free_registers[plan_t::blocks]{};  // of a block's pool, in units of a thread's register
   int registers[plan_t::groups]{};       // of each thread of a group
   unsigned raised = 0;                   // blocks in which a group has more than it had
-  int initialiser[plan_t::blocks]{};     // the agent that has initialised mbarriers, or -1
+  unsigned initialised = 0;              // blocks whose mbarriers somebody has initialised
   int head[A]{}, end[A]{}, flying[A]{};
   cell at[plan_t::cells]{};
   action queue[A * Q]{};
@@ -65,15 +65,15 @@ struct state {
 
   // Equal but for what is known. Of copies, one may be under way here, and there its end is known.
   constexpr bool has_form_of(state const& o) const {
-    if (joined != o.joined || arrived != o.arrived || is_open != o.is_open || raised != o.raised)
+    if (joined != o.joined || arrived != o.arrived || is_open != o.is_open ||
+        raised != o.raised || initialised != o.initialised)
       return false;
     for (int t = 0; t < T; ++t)
       if (shape[t] != o.shape[t] || base[2 * t] != o.base[2 * t] ||
           base[2 * t + 1] != o.base[2 * t + 1])
         return false;
     for (int b = 0; b < plan_t::blocks; ++b)
-      if (free_registers[b] != o.free_registers[b] || initialiser[b] != o.initialiser[b])
-        return false;
+      if (free_registers[b] != o.free_registers[b]) return false;
     for (int g = 0; g < plan_t::groups; ++g)
       if (registers[g] != o.registers[g]) return false;
     for (int c = 0; c < plan_t::cells; ++c)

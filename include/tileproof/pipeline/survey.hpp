@@ -292,7 +292,8 @@ struct survey {
     int const r = table.ring_of[act.at()];
     ring[r].teams |= 1u << me.team;
     if (o == op::load) ring[table.ring_of[act.extra()]].teams |= 1u << me.team;
-    bool const is_remote = o == op::arrive && table.ring[r].block != me.block;
+    bool const is_remote =
+        (o == op::arrive || o == op::expect) && table.ring[r].block != me.block;
     if (o == op::wait) ring[r].waiting |= who;
     if (o == op::wait || o == op::expect_only || is_remote) ring[r].watched |= who;
     if (o == op::gemm) seen[r][2] |= 1u << me.first, multiplies |= 1u << me.group;

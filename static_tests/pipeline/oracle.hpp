@@ -1,0 +1,644 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines oracle, a judge of scripts that shares no idea with the proof: it executes the actions as
+// hardware does, in one schedule (`random_run`) or in all (`all_runs`).
+//
+// - An mbarrier is its phase bit, its pending count and its tx-count, which may be negative. It does
+//   not know in which phase it is: a wait returns when the bit differs from the parity asked for.
+// - A TMA load lands at any later moment; so does the arrival of cp.async.mbarrier.arrive.
+// - Barriers of named threads, blocks, clusters and warps count lanes. A thread that has exited
+//   counts as arrived at a cluster's barrier, as PTX has it.
+// - setmaxnreg takes registers from a pool of the block, agent by agent, and waits for them.
+// - "Happens before" is, for each agent, the set of the accesses that are over for it; a second set
+//   has those that a fence has made visible to the async proxy. A barrier hands on the sets of
+//   those that arrived in its last phase.
+//
+// Axioms, the same as those that the proof names: a wgmma is one operation of its warpgroup, over
+// for all of it where one has waited; an ordinary read is over when its thread arrives at a
+// barrier, for the async proxy too; of what the threads of a role write together each has its part.
+#pragma once
+
+#include "script.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <string>
+#include <unordered_set>
+
+namespace tileproof::pipeline::judge {
+
+enum class blame : unsigned char {
+  none,
+  race,
+  unwritten,
+  no_proxy_fence,
+  no_wgmma_fence,
+  uninitialised,
+  arrivals,    // more than the barrier has, or by parts of warps, or a half of a cluster's barrier
+  bytes,       // more than an mbarrier counts
+  hang,
+  in_flight,   // at the end of a block
+  registers,
+  collective,  // threads of a warpgroup give wgmma different operands, or are not 128
+  prior_grid,
+  room,        // no verdict
+};
+inline char const* text_of(blame b) {
+  constexpr char const* names[] = {"-", "race", "unwritten", "no proxy fence", "no wgmma.fence",
+    "uninitialised", "arrivals", "bytes", "hang", "in flight", "registers", "collective",
+    "prior grid", "room"};
+  return names[static_cast<int>(b)];
+}
+
+// A set of accesses.
+template <int Words>
+struct access_set {
+  std::array<u64, Words> w{};
+  void put(int i) { w[static_cast<std::size_t>(i / 64)] |= u64{1} << i % 64; }
+  void drop(int i) { w[static_cast<std::size_t>(i / 64)] &= ~(u64{1} << i % 64); }
+  bool has(int i) const { return (w[static_cast<std::size_t>(i / 64)] >> i % 64 & 1) != 0; }
+  bool any() const {
+    for (u64 const x : w)
+      if (x != 0) return true;
+    return false;
+  }
+  access_set& operator|=(access_set const& o) {
+    for (std::size_t i = 0; i < Words; ++i) w[i] |= o.w[i];
+    return *this;
+  }
+};
+
+template <class P, int Words = 4>
+class oracle {
+  using plan_t = plan<P>;
+  static constexpr auto const& table = plan_t::table;
+  static constexpr int A = plan_t::agents;
+  static constexpr int C = plan_t::cells;
+  using set = access_set<Words>;
+  // Behind the accesses: that a block's mbarriers are initialised, that the grids before are over.
+  static constexpr int most = Words * 64 - plan_t::blocks - 1;
+  static int init_of(int block) { return most + block; }
+  static constexpr int prior_grid = Words * 64 - 1;
+
+  struct facts {  // what somebody knows
+    set over, fenced;
+    void join(facts const& o) { over |= o.over, fenced |= o.fenced; }
+  };
+  struct barrier {
+    int parity = 0, pending = 0, tx = 0, absent = 0;
+    unsigned came = 0;  // agents, in this phase; at barriers of lanes
+    facts arriving, last;
+  };
+  struct flight {
+    int id;     // an access; -1 - cell: registers
+    int batch;  // the number of its group among those committed; -1: not yet
+    group kind;
+    int issue;  // of wgmma: in `issues`
+  };
+  struct late_arrival {
+    int agent, at;  // at: in its script
+    facts known;
+  };
+
+ public:
+  script<P> const& s;
+  blame why = blame::none;
+  int culprit = -1;
+
+  explicit oracle(script<P> const& of) : s(of) {
+    if (static_cast<int>(s.accesses.size()) > most || !s.is_whole) {
+      why = blame::room;
+      return;
+    }
+    for (int c = 0; c < C; ++c) barrier_of(c).pending = s.ring(c).amount;
+    for (int a = 0; a < A; ++a)
+      for (int b = 0; b < plan_t::blocks && !s.initialises; ++b)
+        know_[a].over.put(init_of(b)), know_[a].fenced.put(init_of(b));
+    for (int& j : joined_) j = -1;
+    for (int a = 0; a < A; ++a) registers_[a] = at_launch();
+    for (int a = 0; a < A; ++a) finish(a);
+  }
+
+  // ---- schedules
+  // One schedule at random; why: its verdict.
+  void random_run(std::mt19937& g) {
+    int const style = static_cast<int>(g() % 4);
+    int const haste = static_cast<int>(g() % 3);  // of what is under way: at once, late, any time
+    unsigned rank[A];  // style 3: who has the least goes on; now and then another is put last
+    for (unsigned& r : rank) r = g();
+    while (why == blame::none) {
+      int const n = static_cast<int>(air_.size() + late_.size());
+      if (n > 0 && (haste == 0 || (haste == 2 && g() % 4 == 0))) {
+        land(static_cast<int>(g() % static_cast<unsigned>(n)));
+        continue;
+      }
+      int order[A];
+      for (int i = 0; i < A; ++i) order[i] = i;
+      if (style == 3) {
+        if (g() % 16 == 0) rank[g() % A] = g();
+        std::sort(order, order + A, [&](int a, int b) { return rank[a] < rank[b]; });
+      } else {
+        std::shuffle(order, order + A, g);
+      }
+      bool went_on = false;
+      for (int const a : order) {
+        int burst = style == 1 ? 1 + static_cast<int>(g() % 20) : style == 2 ? 1000 : 1;
+        while (burst-- > 0 && why == blame::none && step(a)) went_on = true;
+        if (went_on || why != blame::none) break;
+      }
+      if (went_on || why != blame::none) continue;
+      if (n == 0) break;
+      land(static_cast<int>(g() % static_cast<unsigned>(n)));
+    }
+    if (why == blame::none) end();
+  }
+
+  // All schedules. States are counted in `states`; behind `room` of them it gives up (blame::room).
+  //
+  // Fewer schedules than all are enough. An action that only its agent can notice (an access, a
+  // group, a fence) may be run before anything else: nobody else's action changes what its agent
+  // knows or what it does, and of two accesses that conflict and that nothing orders, the later one
+  // is refused, whichever that is, for the knowledge of both is older. So these commute with all
+  // other actions, up to a failure that both orders have. Programs have no loops: none is postponed
+  // for ever. What touches a barrier or the pool of registers, or ends an agent, is run in all
+  // orders.
+  // States are told apart by a hash of 128 bits.
+  static blame all_runs(script<P> const& of, long& states, long room) {
+    struct hash_of {
+      std::size_t operator()(std::array<u64, 2> const& h) const { return h[0]; }
+    };
+    std::unordered_set<std::array<u64, 2>, hash_of> seen;
+    std::vector<oracle> stack{oracle(of)};
+    while (!stack.empty()) {
+      oracle now = std::move(stack.back());
+      stack.pop_back();
+      for (bool again = true; again && now.why == blame::none;) {
+        again = false;
+        for (int a = 0; a < A && now.why == blame::none; ++a)
+          while (now.why == blame::none && now.is_local(a) && now.step(a)) again = true;
+      }
+      if (now.why != blame::none) return now.why;
+      if (!seen.insert(now.hash()).second) continue;
+      if (++states > room) return blame::room;
+      bool went_on = false;
+      for (int a = 0; a < A; ++a) {
+        if (now.is_local(a) || !now.may_step(a)) continue;
+        oracle next = now;
+        if (!next.step(a) && next.why == blame::none) continue;
+        if (next.why != blame::none) return next.why;
+        went_on = true;
+        stack.push_back(std::move(next));
+      }
+      for (int i = 0; i < static_cast<int>(now.air_.size() + now.late_.size()); ++i) {
+        oracle next = now;
+        next.land(i);
+        if (next.why != blame::none) return next.why;
+        went_on = true;
+        stack.push_back(std::move(next));
+      }
+      if (went_on) continue;
+      now.end();
+      if (now.why != blame::none) return now.why;
+    }
+    return blame::none;
+  }
+
+ private:
+  int pc_[A]{};
+  int joined_[A]{};      // the cell of the barrier that it waits at for all
+  bool between_[A]{};    // the halves of a cluster's barrier
+  bool is_open_[A]{};    // and its phase is not complete
+  bool is_over_[A]{};
+  int left_[plan_t::blocks] = {};  // agents that have exited
+  int batches_[A][3]{};  // groups committed
+  int registers_[A]{};
+  int pool_[plan_t::blocks]{};
+  access_set<(C + 63) / 64> clean_[A];  // cells of accumulators behind a wgmma.fence
+  bool is_initialised_[plan_t::blocks]{};
+  bool written_[C]{};
+  set issued_;
+  facts know_[A];
+  barrier barriers_[C];
+  std::vector<flight> flights_[A];
+  std::vector<facts> issues_[plan_t::groups];
+  std::vector<int> air_;  // loads that have not landed
+  std::vector<late_arrival> late_;
+
+  barrier& barrier_of(int cell) { return barriers_[cell]; }
+  static int at_launch() {
+    if constexpr (requires { P::registers; }) {
+      return P::registers;
+    } else {
+      int const r = 65536 / plan_t::of_roles::threads / 8 * 8;
+      return r > 248 ? 255 : r;
+    }
+  }
+  bool fail(blame b, int a = -1) {
+    if (why == blame::none) why = b, culprit = a;
+    return false;
+  }
+  bool is_done(int a) const { return pc_[a] == static_cast<int>(s.of[a].size()); }
+  bool may_step(int a) const { return joined_[a] < 0 && !is_done(a); }
+  action head(int a) const { return s.of[a][static_cast<std::size_t>(pc_[a])]; }
+  // Whether only a notices its next action.
+  bool is_local(int a) const {
+    if (!may_step(a) || pc_[a] + 1 == static_cast<int>(s.of[a].size())) return false;
+    switch (head(a).what()) {
+      case op::load: case op::store: case op::gemm: case op::copy: case op::read: case op::write:
+      case op::accumulate: case op::commit: case op::complete: case op::fence_proxy:
+      case op::fence_registers: case op::fence_init: case op::grid_wait: case op::grid_launch:
+        return true;
+      default: return false;
+    }
+  }
+
+  // ---- barriers
+  static int lanes(int a, sort of) {
+    auto const& me = table.agent[a];
+    return of == sort::named_barrier ? me.at_named
+           : of == sort::block_barrier || of == sort::cluster_barrier ? me.at_block
+                                                                      : me.weight;
+  }
+  bool is_usable(int a, int cell, bool needs_fence) {
+    if (s.ring(cell).is != sort::mbarrier) return true;
+    int const b = s.ring(cell).block;
+    facts const& k = know_[a];
+    if (left_[b] == agents_of_block()) return fail(blame::in_flight, a);
+    if (s.initialises && !is_initialised_[b]) return fail(blame::uninitialised, a);
+    if (!k.over.has(init_of(b)) || (needs_fence && !k.fenced.has(init_of(b))))
+      return fail(blame::uninitialised, a);
+    return true;
+  }
+  void complete_phase(int cell) {
+    barrier& b = barrier_of(cell);
+    if (b.pending != 0 || b.tx != 0) return;
+    ring_info const& r = s.ring(cell);
+    for (int a = 0; a < A; ++a)  // lanes of one role in one block come together
+      for (int k = 0; k < A; ++k)
+        if ((b.came >> a & 1) != 0 && s.is_group(a, k) && (b.came >> k & 1) == 0)
+          fail(blame::arrivals, k);
+    b.last = b.arriving;
+    b.arriving = {};
+    b.parity ^= 1;
+    b.pending = r.amount - b.absent;
+    b.came = 0;
+    for (int a = 0; a < A; ++a) {
+      if (r.is == sort::cluster_barrier) is_open_[a] = false;
+      if (joined_[a] != cell) continue;
+      joined_[a] = -1;
+      know_[a].join(b.last);
+      ++pc_[a];
+      finish(a);
+    }
+  }
+  // As many arrivals as there are threads, one behind the other.
+  bool arrive(int a, int cell, int threads, facts const& known) {
+    barrier& b = barrier_of(cell);
+    bool const counts_lanes = s.ring(cell).is != sort::mbarrier;
+    if (counts_lanes) {
+      if (threads > b.pending) return fail(blame::arrivals, a);
+      b.pending -= threads;
+      b.came |= 1u << a;
+      b.arriving.join(known);
+      complete_phase(cell);
+      return why == blame::none;
+    }
+    for (; threads > 0; --threads) {
+      if (b.pending == 0) return fail(blame::arrivals, a);  // the count underflows
+      --b.pending;
+      b.arriving.join(known);
+      complete_phase(cell);
+    }
+    return true;
+  }
+  bool expect(int a, int cell, int bytes) {
+    barrier& b = barrier_of(cell);
+    b.tx += bytes;
+    return std::abs(b.tx) < (1 << 20) || fail(blame::bytes, a);
+  }
+  void land(int i) {
+    if (i >= static_cast<int>(air_.size())) {
+      auto const which = late_.begin() + (i - static_cast<int>(air_.size()));
+      late_arrival const l = *which;
+      late_.erase(which);
+      action const x = s.of[l.agent][static_cast<std::size_t>(l.at)];
+      if (left_[s.ring(x.at()).block] == agents_of_block())
+        fail(blame::in_flight, l.agent);
+      else
+        arrive(l.agent, x.at(), table.agent[l.agent].weight, l.known);
+      return;
+    }
+    int const id = air_[static_cast<std::size_t>(i)];
+    air_.erase(air_.begin() + i);
+    access const& x = s.accesses[static_cast<std::size_t>(id)];
+    int pc = 0;
+    while (s.id[x.agent][static_cast<std::size_t>(pc)] != id) ++pc;
+    int const cell = s.of[x.agent][static_cast<std::size_t>(pc)].extra();
+    if (left_[s.ring(cell).block] == agents_of_block() ||
+        left_[s.ring(x.cell).block] == agents_of_block()) {
+      fail(blame::in_flight, x.agent);
+      return;
+    }
+    barrier& b = barrier_of(cell);
+    b.arriving.over.put(id);
+    if (expect(x.agent, cell, -s.ring(x.cell).amount)) complete_phase(cell);
+  }
+
+  // ---- accesses
+  static bool shares_memory(int a, int b) {  // of two cells of different resources
+    if constexpr (requires { typename P::overlaps; })
+      return in_overlaps(s_ring(a), s_ring(b), static_cast<typename P::overlaps*>(nullptr));
+    else
+      return a == -1 && b == -1;
+  }
+  static ring_info const& s_ring(int cell) { return table.ring[table.ring_of[cell]]; }
+  template <class... Os>
+  static bool in_overlaps(ring_info const& a, ring_info const& b, overlaps<Os...>*) {
+    return a.block == b.block && a.resource != b.resource &&
+           (... || in_overlap(a, b, static_cast<Os*>(nullptr)));
+  }
+  template <class... Rs>
+  static bool in_overlap(ring_info const& a, ring_info const& b, overlap<Rs...>*) {
+    return (... || (plan_t::template resource_of<Rs> == a.resource)) &&
+           (... || (plan_t::template resource_of<Rs> == b.resource));
+  }
+  static bool meets(int a, int b) { return a == b || shares_memory(a, b); }
+  bool conflict(op x, int ax, op y, int ay) const {
+    if (!writes(x) && !writes(y)) return false;
+    if (writes(x) && writes(y) && !is_async(x) && !is_async(y))
+      return ax == ay || !s.is_group(ax, ay);
+    return true;
+  }
+  // An access by the agent (of its group's wgmma: once for each agent).
+  bool may_begin(int a, op o, int cell) {
+    if (left_[s.ring(cell).block] == agents_of_block()) return fail(blame::in_flight, a);
+    if (!writes(o) && !written_[cell]) return fail(blame::unwritten, a);
+    for (std::size_t i = 0; i < s.accesses.size(); ++i) {
+      int const id = static_cast<int>(i);
+      access const& x = s.accesses[i];
+      if (!issued_.has(id) || !meets(cell, x.cell) || !conflict(o, a, x.by, x.agent)) continue;
+      if (!know_[a].over.has(id)) return fail(blame::race, a);
+      if (is_async(o) && writes(x.by) && !is_async(x.by) && !know_[a].fenced.has(id))
+        return fail(blame::no_proxy_fence, a);
+    }
+    return true;
+  }
+  void begin(int id, op o, int cell) {
+    issued_.put(id);
+    if (!writes(o)) return;
+    for (int c = 0; c < C; ++c)
+      if (c != cell && meets(c, cell)) written_[c] = false;
+    written_[cell] = true;
+  }
+
+  // Whether the agent went on.
+  bool step(int a) {
+    if (!may_step(a)) return false;
+    action const x = head(a);
+    int const at = x.at();
+    int const id = s.id[a][static_cast<std::size_t>(pc_[a])];
+    auto const& me = table.agent[a];
+    facts& k = know_[a];
+    switch (x.what()) {
+      case op::wait:
+        if (!is_usable(a, at, false)) return false;
+        if (barrier_of(at).parity == x.value()) return false;
+        k.join(barrier_of(at).last);
+        break;
+      case op::expect:
+      case op::expect_only:
+      case op::arrive:
+        if (!is_usable(a, at, s.ring(at).block != me.block)) return false;
+        // The bytes are those of one thread's; each thread of an agent does the same.
+        for (int i = 0; x.what() != op::arrive && i < me.weight; ++i)
+          if (!expect(a, at, x.extra())) return false;
+        if (x.what() == op::expect_only) complete_phase(at);
+        else if (!arrive(a, at, me.weight, k)) return false;
+        break;
+      case op::pass:
+        if (!arrive(a, at, lanes(a, s.ring(at).is), k)) return false;
+        break;
+      case op::arrive_copies: {
+        if (!is_usable(a, at, false)) return false;
+        late_arrival l{a, pc_[a], k};
+        for (flight const& f : flights_[a])
+          if (f.kind == group::cp_async && f.id >= 0) l.known.over.put(f.id);
+        late_.push_back(l);
+        std::sort(late_.begin(), late_.end(), [](auto const& p, auto const& q) {
+          return p.agent != q.agent ? p.agent < q.agent : p.at < q.at;
+        });
+        break;
+      }
+      case op::sync:
+        joined_[a] = at;
+        if (s.ring(at).is == sort::cluster_barrier && between_[a]) return fail(blame::arrivals, a);
+        is_open_[a] = s.ring(at).is == sort::cluster_barrier;
+        return arrive(a, at, lanes(a, s.ring(at).is), k);
+      case op::cluster_arrive:
+        if (between_[a]) return fail(blame::arrivals, a);
+        between_[a] = is_open_[a] = true;
+        if (!arrive(a, at, lanes(a, sort::cluster_barrier), k)) return false;
+        break;
+      case op::cluster_wait:
+        if (!between_[a]) return fail(blame::arrivals, a);
+        if (is_open_[a]) return false;
+        between_[a] = false;
+        k.join(barrier_of(at).last);
+        break;
+      case op::load:
+        if (!is_usable(a, x.extra(), true) || !knows_grid(a) || !may_begin(a, op::load, at))
+          return false;
+        begin(id, op::load, at);
+        air_.push_back(id);
+        std::sort(air_.begin(), air_.end());
+        break;
+      case op::gemm:
+      case op::accumulate: return multiply(a, x);
+      case op::commit: {
+        int const kind = x.value();
+        for (flight& f : flights_[a])
+          if (static_cast<int>(f.kind) == kind && f.batch < 0) f.batch = batches_[a][kind];
+        ++batches_[a][kind];
+        break;
+      }
+      case op::complete: {
+        int const kind = x.value();
+        std::vector<flight> kept;
+        for (flight const& f : flights_[a]) {
+          bool const is_awaited = static_cast<int>(f.kind) == kind && f.batch >= 0 &&
+                                  f.batch < batches_[a][kind] - x.extra();
+          if (!is_awaited) {
+            kept.push_back(f);
+            continue;
+          }
+          if (f.id >= 0) k.over.put(f.id);
+          if (f.kind == group::wgmma) k.join(issues_[me.group][static_cast<std::size_t>(f.issue)]);
+        }
+        flights_[a] = kept;
+        break;
+      }
+      case op::fence_proxy: k.fenced |= k.over; break;
+      case op::fence_registers: clean_[a].w.fill(~u64{}); break;
+      case op::init: {
+        for (int c = 0; c < C; ++c)
+          if (s.ring(c).is == sort::mbarrier && s.ring(c).block == me.block) {
+            barriers_[c] = {};
+            barriers_[c].pending = s.ring(c).amount;
+          }
+        // What init does to a valid mbarrier is undefined (PTX), so it is done once, by one thread.
+        if (is_initialised_[me.block] || me.weight != 1) return fail(blame::uninitialised, a);
+        is_initialised_[me.block] = true;
+        k.over.put(init_of(me.block));
+        break;
+      }
+      case op::fence_init:
+        if (k.over.has(init_of(me.block))) k.fenced.put(init_of(me.block));
+        break;
+      case op::registers:
+        if (!set_registers(a, x)) return false;
+        break;
+      case op::grid_wait: k.over.put(prior_grid); break;
+      case op::grid_launch: break;
+      default:  // ordinary accesses, of registers too; cp.async and TMA stores
+        if (s.ring(at).is == sort::accumulator) {
+          for (flight const& f : flights_[a])
+            if (f.id == -1 - at) return fail(blame::race, a);
+          clean_[a].drop(at);
+          break;
+        }
+        if ((x.what() == op::copy || x.what() == op::store) && !knows_grid(a)) return false;
+        if (!may_begin(a, x.what(), at)) return false;
+        begin(id, x.what(), at);
+        if (x.what() == op::store) flights_[a].push_back({id, -1, group::bulk, 0});
+        else if (x.what() == op::copy) flights_[a].push_back({id, -1, group::cp_async, 0});
+        else k.over.put(id);
+    }
+    ++pc_[a];
+    finish(a);
+    return true;
+  }
+  bool knows_grid(int a) {
+    if constexpr (requires { P::dependent_launch; })
+      if (P::dependent_launch && !know_[a].over.has(prior_grid)) return fail(blame::prior_grid, a);
+    return true;
+  }
+  // wgmma by all threads of the warpgroup.
+  bool multiply(int a, action x) {
+    auto const& me = table.agent[a];
+    int threads = 0;
+    for (int i = me.first; i < me.last; ++i) threads += table.agent[i].weight;
+    if (threads != 128) return fail(blame::collective, a);
+    for (int i = me.first; i < me.last; ++i) {
+      if (!may_step(i)) return false;
+      op const o = head(i).what();
+      if (o != op::gemm && o != op::accumulate) return false;
+      if (!(head(i) == x)) return fail(blame::collective, a);
+    }
+    facts all;
+    for (int i = me.first; i < me.last; ++i) all.join(know_[i]);
+    int id = -1 - x.at();
+    if (x.what() == op::gemm) {
+      id = s.id[me.first][static_cast<std::size_t>(pc_[me.first])];
+      for (int i = me.first; i < me.last; ++i)
+        if (!may_begin(i, op::gemm, x.at())) return false;
+      begin(id, op::gemm, x.at());
+    }
+    for (int i = me.first; i < me.last && x.what() == op::accumulate; ++i)
+      if (!clean_[i].has(x.at())) return fail(blame::no_wgmma_fence, a);
+    issues_[me.group].push_back(all);
+    int const issue = static_cast<int>(issues_[me.group].size()) - 1;
+    for (int i = me.first; i < me.last; ++i) {
+      flights_[i].push_back({id, -1, group::wgmma, issue});
+      ++pc_[i];
+      finish(i);
+    }
+    return why == blame::none;
+  }
+  bool set_registers(int a, action x) {
+    auto const& me = table.agent[a];
+    int const n = x.extra();
+    int threads = 0;
+    for (int i = me.first; i < me.last; ++i) threads += table.agent[i].at_block;
+    if (n < 24 || n > 256 || n % 8 != 0 || threads % 128 != 0) return fail(blame::registers, a);
+    int const more = n - registers_[a];
+    if (x.value() == 0 ? more > 0 : more < 0) return fail(blame::registers, a);
+    if (more * me.at_block > pool_[me.block]) return false;
+    pool_[me.block] -= more * me.at_block;
+    registers_[a] = n;
+    return true;
+  }
+
+  // ---- ends
+  static constexpr int agents_of_block() { return A / plan_t::blocks; }
+  void finish(int a) {
+    if (is_over_[a] || !is_done(a) || why != blame::none) return;
+    is_over_[a] = true;
+    int const block = table.agent[a].block;
+    ++left_[block];
+    barrier& all = barrier_of(C - 1);  // of the cluster
+    int const lanes = table.agent[a].at_block;
+    all.absent += lanes;
+    if (!is_open_[a]) {
+      all.pending -= lanes;
+      if (all.absent < s.ring(C - 1).amount) complete_phase(C - 1);
+    }
+    if (left_[block] == agents_of_block()) leave(block);
+  }
+  // The block's memory is gone: somebody in it has to know that nobody uses it.
+  void leave(int block) {
+    for (std::size_t i = 0; i < s.accesses.size(); ++i) {
+      int const id = static_cast<int>(i);
+      if (!issued_.has(id) || s.ring(s.accesses[i].cell).block != block) continue;
+      bool is_known = false;
+      for (int a = 0; a < A; ++a)
+        is_known = is_known || (table.agent[a].block == block && know_[a].over.has(id));
+      if (!is_known) fail(blame::in_flight, s.accesses[i].agent);
+    }
+    for (late_arrival const& l : late_) {
+      int const at = s.of[l.agent][static_cast<std::size_t>(l.at)].at();
+      if (s.ring(at).block == block) fail(blame::in_flight, l.agent);
+    }
+  }
+  void end() {
+    for (int a = 0; a < A; ++a)
+      if (!is_done(a)) fail(blame::hang, a);
+    if (!air_.empty() || !late_.empty()) fail(blame::in_flight);
+  }
+
+  std::array<u64, 2> hash() const {
+    std::array<u64, 2> h{0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F};
+    auto const mix = [&](u64 x) {
+      h[0] = (h[0] ^ x) * 0xFF51AFD7ED558CCD;
+      h[0] ^= h[0] >> 32;
+      h[1] = (h[1] + x) * 0xC4CEB9FE1A85EC53;
+      h[1] ^= h[1] >> 29;
+    };
+    auto const mix_facts = [&](facts const& f) {
+      for (u64 const w : f.over.w) mix(w);
+      for (u64 const w : f.fenced.w) mix(w);
+    };
+    auto const mix_number = [&](int n) { mix(static_cast<u64>(static_cast<unsigned>(n))); };
+    for (int a = 0; a < A; ++a) {  // flights and groups follow from the place in the script
+      mix_number(pc_[a]), mix_number(joined_[a]), mix_number(is_open_[a]);
+      mix_number(registers_[a]);
+      mix_facts(know_[a]);
+    }
+    for (int c = 0; c < C; ++c) {
+      mix_number(written_[c]);
+      if (s.ring(c).is < sort::mbarrier) continue;
+      barrier const& b = barriers_[c];
+      mix_number(b.parity), mix_number(b.pending), mix_number(b.tx), mix(b.came);
+      mix_facts(b.arriving), mix_facts(b.last);
+    }
+    for (int b = 0; b < plan_t::blocks; ++b) mix_number(pool_[b]), mix_number(is_initialised_[b]);
+    for (u64 const w : issued_.w) mix(w);
+    for (int const id : air_) mix_number(id);
+    for (late_arrival const& l : late_) mix_number(l.agent), mix_number(l.at), mix_facts(l.known);
+    for (auto const& of : issues_)
+      for (facts const& f : of) mix_facts(f);
+    return h;
+  }
+};
+
+}  // namespace tileproof::pipeline::judge

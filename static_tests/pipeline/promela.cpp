@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+//   promela FOLDER
+//
+// Writes models of protocols and of all faults that are seeded into them, for SPIN (promela.hpp),
+// and FOLDER/list: a line for each with its name and the answer of the proof. tools/spin.py runs
+// SPIN on them.
+#include "more_protocols.hpp"
+#include "promela.hpp"
+
+#include <cstdlib>
+
+namespace tileproof::pipeline::judge {
+
+std::FILE* open(std::string const& path) {
+  std::FILE* const f = std::fopen(path.c_str(), "w");
+  if (f != nullptr) return f;
+  std::perror(path.c_str());
+  std::exit(2);
+}
+std::string folder;
+std::FILE* list = nullptr;
+
+// The word of every team: tiles of so many steps each, or so many steps.
+template <class P>
+word word_of(std::vector<int> const& tiles) {
+  std::vector<turn> parts;
+  for (int const steps : tiles) {
+    bool const has_tiles = P::loop::next(0, part::step) != 0;
+    if (has_tiles) parts.push_back({part::open});
+    for (int i = 0; i < steps; ++i)
+      parts.push_back({has_tiles && i == 0 ? part::first : part::step});
+    if (has_tiles) parts.push_back({part::end});
+  }
+  parts.push_back({part::finish});
+  return word(static_cast<std::size_t>(plan<P>::teams), parts);
+}
+template <class P>
+void put(char const* name, char const* fault, std::vector<int> const& tiles) {
+  script<P> const s(word_of<P>(tiles));
+  std::string const text = promela<P>(s).text();
+  std::string const file = std::string(name) + "." + fault;
+  std::FILE* const f = open(folder + "/" + file + ".pml");
+  std::fputs(text.c_str(), f);
+  std::fclose(f);
+  std::string const answer(name_of(prove_protocol<P>().found.what));
+  std::fprintf(list, "%s\t%s\n", file.c_str(), answer.c_str());
+}
+
+template <seed F>
+using gemm = hopper_gemm<2, 1, F>;
+template <seed F>
+using own_rings = gemm_with_own_rings<2, F>;
+template <seed F>
+using multistage = cp_async_pipeline<3, F>;
+template <seed F>
+using attention = ping_pong<2, F>;
+
+void put_all() {
+#define PUT(protocol, fault, ...) put<protocol<seed::fault>>(#protocol, #fault, {__VA_ARGS__})
+  PUT(gemm, none, 3, 2);
+  PUT(gemm, missing_arrive, 3, 2);
+  PUT(gemm, count_too_large, 3, 2);
+  PUT(gemm, bytes_too_many, 3, 2);
+  PUT(gemm, bytes_too_few, 3, 2);
+  PUT(gemm, producer_waits_wrong_phase, 3, 2);
+  PUT(gemm, consumer_waits_wrong_phase, 3, 2);
+  PUT(gemm, release_before_wait, 3, 2);
+  PUT(gemm, wait_one_too_few, 3, 2);
+  PUT(gemm, no_proxy_fence, 3, 2);
+  PUT(gemm, store_buffer_reused, 3, 2);
+  PUT(gemm, followers_do_not_wait_for_store, 3, 2);
+  PUT(gemm, waits_wrong_stage, 3, 2);
+  PUT(gemm, prefetch_one_too_many, 3, 2);
+  PUT(gemm, exit_before_store_is_done, 3, 2);
+  PUT(gemm, accumulator_read_early, 3, 2);
+  PUT(gemm, never_released_last, 3, 2);
+  PUT(gemm, release_twice, 3, 2);
+  PUT(gemm, barriers_not_published, 3, 2);
+  PUT(gemm, load_nobody_waits_for, 3, 2);
+  PUT(gemm, no_wgmma_fence, 3, 2);
+  PUT(gemm, no_init_fence, 3, 2);
+  put<hopper_gemm<2, 2, seed::none>>("gemm_of_two", "none", {2});
+  put<hopper_gemm<2, 2, seed::count_too_small>>("gemm_of_two", "count_too_small", {3, 2});
+  PUT(own_rings, none, 3, 3);
+  PUT(own_rings, skips_a_stage, 3, 3);
+  PUT(own_rings, consumer_forgets_phase, 3, 3);
+  PUT(own_rings, producer_forgets_phase, 3, 3);
+  PUT(multistage, none, 5);
+  PUT(multistage, wait_group_one_too_few, 5);
+  PUT(multistage, no_barrier, 5);
+  PUT(multistage, fetch_one_too_far, 5);
+  PUT(multistage, no_wait_at_end, 5);
+  PUT(attention, none, 1);  // 2 steps: 5.6 million states
+  PUT(attention, crossing_barriers, 2);
+  PUT(attention, nobody_begins, 2);
+  PUT(attention, passes_twice, 2);
+  PUT(attention, fence_missing, 2);
+#undef PUT
+  put<copies_arrive<2>>("copies_arrive", "none", {3});
+  put<copies_arrive<2, 1>>("copies_arrive", "an_arrival_more", {3});
+  put<copies_arrive<2, -1>>("copies_arrive", "an_arrival_fewer", {3});
+  put<halves>("halves", "none", {2});
+  put<lent_registers<2>>("lent_registers", "none", {1});
+  put<lent_registers<2, 40, 240>>("lent_registers", "more_than_there_are", {1});
+  put<tma_ring<1, 32, 32>>("ring", "none", {3});
+  put<traps::announced_late>("ring", "announced_late", {3});
+  put<traps::announced_behind>("ring", "announced_behind", {3});
+  put<traps::announced_by_all>("ring", "announced_by_all", {3});
+  put<traps::registers_wanted_by_two>("ring", "registers_wanted_by_two", {3});
+  put<traps::initialised_twice>("ring", "initialised_twice", {3});
+  put<traps::initialised_behind>("ring", "initialised_behind", {3});
+}
+
+}  // namespace tileproof::pipeline::judge
+
+int main(int argc, char** argv) {
+  using namespace tileproof::pipeline::judge;
+  if (argc != 2) return std::fputs("usage: promela FOLDER\n", stderr), 2;
+  folder = argv[1];
+  list = open(folder + "/list");
+  put_all();
+  std::fclose(list);
+}

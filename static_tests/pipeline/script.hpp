@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines script, the actions of all agents of a protocol for given trip counts, and the words that
+// trip counts are. It reads only the tables and the recorder of plan.hpp: the judges that run
+// scripts (oracle.hpp, promela.cpp) share nothing else with the proof.
+#pragma once
+
+#include <tileproof/pipeline/plan.hpp>
+
+#include <functional>
+#include <random>
+#include <vector>
+
+namespace tileproof::pipeline::judge {
+
+struct turn {
+  part is;
+  int choice = 0;
+};
+// The parts that each team runs behind `begin`, the last of them `finish`.
+using word = std::vector<std::vector<turn>>;
+
+// Changes the actions that a role has just asked for: list[first,end). Empty: no change.
+using change = std::function<void(int role, part, action* list, int& end, int first, int room)>;
+
+// An access of a stage; a wgmma is an access by its group's first agent.
+struct access {
+  int agent;
+  int cell;
+  op by;
+};
+
+template <class P>
+struct script {
+  using plan_t = plan<P>;
+  static constexpr auto const& table = plan_t::table;
+  static constexpr int A = plan_t::agents;
+  std::vector<action> of[A];
+  std::vector<int> id[A];  // the number of the access, -1: none
+  std::vector<access> accesses;
+  bool initialises = false;  // a role does, as its author wrote it
+  bool is_whole = true;      // every part had room
+
+  explicit script(word const& w, change const& edit = {}) {
+    typename plan_t::role_states roles{};
+    int base[plan_t::teams][2]{};
+    record(roles, -1, {part::begin}, base, edit);
+    for (int t = 0; t < plan_t::teams; ++t)
+      for (turn const& now : w[static_cast<std::size_t>(t)]) {
+        record(roles, t, now, base, edit);
+        if (now.is == part::first || now.is == part::step) ++base[t][0];
+        if (now.is == part::end) ++base[t][1];
+      }
+    for (int a = 0; a < A; ++a)
+      for (action const x : of[a]) {
+        op const o = x.what();
+        bool is_access = pipeline::is_access(o) && o != op::accumulate &&
+                               table.ring[table.ring_of[x.at()]].is == sort::buffer;
+        is_access = is_access && (o != op::gemm || table.agent[a].first == a);
+        id[a].push_back(is_access ? static_cast<int>(accesses.size()) : -1);
+        if (is_access) accesses.push_back({a, x.at(), o});
+      }
+  }
+  static ring_info const& ring(int cell) { return table.ring[table.ring_of[cell]]; }
+  // Whether two agents are of one role in one block.
+  static bool is_group(int a, int b) { return table.agent[a].group == table.agent[b].group; }
+
+ private:
+  void record(typename plan_t::role_states& roles, int team, turn now,
+              int const (&base)[plan_t::teams][2], change const& edit) {
+    roles.for_each([&](auto& c) {
+      int n = 0;
+      for (int a = 0; a < A; ++a) {
+        if (table.agent[a].role != c.role) continue;
+        auto& role = c.at[n++];
+        if (team >= 0 && table.agent[a].team != team) continue;
+        constexpr int room = 256;
+        action list[room];
+        int count = 0;
+        recorder<P> m(a, list, count, room, base[table.agent[a].team]);
+        m.chosen = now.choice;
+        run_part(now.is, role, m);
+        if (count > room) is_whole = false, count = room;
+        for (int i = 0; i < count; ++i) initialises = initialises || list[i].what() == op::init;
+        if (edit) edit(c.role, now.is, list, count, 0, room);
+        if (count > room) is_whole = false, count = room;
+        of[a].insert(of[a].end(), list, list + count);
+      }
+    });
+  }
+};
+
+// A word at random: of at most so many tiles, and steps a tile.
+template <class P>
+word random_word(std::mt19937& g, int most_tiles, int most_steps) {
+  word w;
+  auto const below = [&](int n) { return static_cast<int>(g() % static_cast<unsigned>(n)); };
+  for (int t = 0; t < plan<P>::teams; ++t) {
+    std::vector<turn> parts;
+    auto const put = [&](part p) {
+      parts.push_back({p, p == part::finish ? 0 : below(plan<P>::choices)});
+    };
+    if (P::loop::next(0, part::step) == 0) {
+      for (int n = below(most_steps + 1); n > 0; --n) put(part::step);
+    } else {
+      bool const some = P::loop::next(1, part::end) == cannot;
+      for (int n = below(most_tiles + 1); n > 0; --n) {
+        put(part::open);
+        int k = below(most_steps + 1);
+        if (some && k == 0) k = 1;
+        for (int i = 0; i < k; ++i) put(i == 0 ? part::first : part::step);
+        put(part::end);
+      }
+    }
+    put(part::finish);
+    w.push_back(parts);
+  }
+  return w;
+}
+// Every word of at most so many tiles and so many steps in all, the same for every team.
+template <class P>
+std::vector<word> small_words(int most_tiles, int most_steps) {
+  std::vector<word> all;
+  std::vector<turn> parts;
+  std::function<void(int, int, int)> const go = [&](int state, int tiles, int steps) {
+    for (part const p : {part::finish, part::open, part::first, part::step, part::end}) {
+      int const next = P::loop::next(state, p);
+      bool const is_step = p == part::first || p == part::step;
+      if (next == cannot || (is_step && steps == most_steps) ||
+          (p == part::open && tiles == most_tiles))
+        continue;
+      for (int c = 0; c < (p == part::finish ? 1 : plan<P>::choices); ++c) {
+        parts.push_back({p, c});
+        if (p == part::finish)
+          all.push_back(word(static_cast<std::size_t>(plan<P>::teams), parts));
+        else
+          go(next, tiles + (p == part::open), steps + is_step);
+        parts.pop_back();
+      }
+    }
+  };
+  go(0, 0, 0);
+  return all;
+}
+
+}  // namespace tileproof::pipeline::judge
