@@ -33,7 +33,7 @@ struct gemm_protocol {
   struct D : pipeline::buffer<D, 2, BytesOfD, consumers> {};
   static constexpr struct Acc : pipeline::accumulator<Acc, consumers> {} acc{};
   static constexpr struct Full : pipeline::mbarrier<Full, Stages, 1> {} full{};
-  static constexpr struct Empty : pipeline::mbarrier<Empty, Stages, consumers * Blocks> {} empty{};
+  static constexpr struct Empty : pipeline::mbarrier<Empty, Stages, 4 * consumers * Blocks> {} empty{};
   static constexpr struct Own : pipeline::named_barrier<Own, 128, consumers> {} own{};
   using resources = pipeline::resources<A, B, D, Acc, Full, Empty, Own>;
   using loop = pipeline::tiles_of_steps;
@@ -67,7 +67,7 @@ struct gemm_protocol {
       m.gemm(acc[I], a[now], b[now]);
       m.warpgroup_commit_batch();
       m.warpgroup_wait(_0{});
-      if (m.elected())
+      if (m.leads_warp())  // PTX: a thread that has waited knows of its own warp's wgmma
         for (int c = 0; c < Blocks; ++c) m.arrive(empty[now].of(c));
     }
     TILEPROOF_ROLE void end(auto& m) {
@@ -295,7 +295,7 @@ struct gemm_by_hand : gemm_kernel<Stages, Blocks, T> {
     auto const empty = full + Stages;
     if (ctx.thread() == 0) {
       for (int i = 0; i < Stages; ++i) ctx.initialize_barrier(full + i, 1);
-      for (int i = 0; i < Stages; ++i) ctx.initialize_barrier(empty + i, 2 * Blocks);
+      for (int i = 0; i < Stages; ++i) ctx.initialize_barrier(empty + i, 8 * Blocks);
       ctx.fence_barrier_init();
     }
     if constexpr (Blocks > 1)
@@ -354,7 +354,7 @@ struct gemm_by_hand : gemm_kernel<Stages, Blocks, T> {
         data.gemm(typename protocol::Acc{}, data.a(_, _, _, stage), data.b(_, _, _, stage));
         ctx.warpgroup_commit_batch();
         ctx.warpgroup_wait(_0{});
-        if (is_first)
+        if (ctx.thread() % 32 == 0)
           for (int c = 0; c < Blocks; ++c) ctx.arrive_barrier(empty + stage, c);
         if (++stage == Stages) stage = 0, parity ^= 1;
       }
