@@ -31,6 +31,19 @@ def expectations(source):
     return found
 
 
+def disassembled(file, nvcc, arguments):
+    """What cuobjdump prints of the kernels of a file; None where there is no cuobjdump."""
+    beside = pathlib.Path(shutil.which(nvcc) or nvcc).with_name("cuobjdump")
+    cuobjdump = str(beside) if beside.exists() else shutil.which("cuobjdump")
+    if cuobjdump is None:
+        return None
+    with tempfile.TemporaryDirectory() as directory:
+        cubin = str(pathlib.Path(directory, "kernels.cubin"))
+        subprocess.run([nvcc, *arguments, "-cubin", "-o", cubin, file], check=True)
+        return subprocess.run([cuobjdump, "-sass", cubin], check=True, capture_output=True,
+                              text=True).stdout
+
+
 def instructions(sass):
     """{kernel: its instructions, without predicates} of what cuobjdump prints"""
     found = {}
@@ -56,16 +69,10 @@ def differences(expected, found):
 
 
 def main(file, nvcc, *arguments):
-    beside = pathlib.Path(shutil.which(nvcc) or nvcc).with_name("cuobjdump")
-    cuobjdump = str(beside) if beside.exists() else shutil.which("cuobjdump")
-    if cuobjdump is None:
+    sass = disassembled(file, nvcc, arguments)
+    if sass is None:
         print("skipped: no cuobjdump")
         return 77
-    with tempfile.TemporaryDirectory() as directory:
-        cubin = str(pathlib.Path(directory, "kernels.cubin"))
-        subprocess.run([nvcc, *arguments, "-cubin", "-o", cubin, file], check=True)
-        sass = subprocess.run([cuobjdump, "-sass", cubin], check=True, capture_output=True,
-                              text=True).stdout
     expected = expectations(pathlib.Path(file).read_text(encoding="utf-8"))
     found = instructions(sass)
     wrong = differences(expected, found)

@@ -299,7 +299,8 @@ class machine {
  private:
   template <class Trips>
   TILEPROOF_KERNEL void run_tiles(Role& role, Trips const& trips) {
-    for (int i = 0; i < trips.tiles(); ++i) {
+    int const tiles = trips.tiles();
+    for (int i = 0; i < tiles; ++i) {
       int const steps = trips.steps(i);
       data_.open(trips.tile(i));
       if constexpr (requires { role.open(*this); }) role.open(*this);
