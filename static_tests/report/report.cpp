@@ -2,6 +2,7 @@
 //
 // The proof report: a line for each claim, what holds, how many points that covers, how it was
 // decided, and the layout. Everything printed was decided while it and the static tests compiled.
+#include "../pipeline/protocols.hpp"
 #include "facts.hpp"
 
 #include <tileproof/tileproof.hpp>
@@ -123,6 +124,20 @@ constexpr auto claims = hana::make_tuple(
     claim<compact, Layout<Shape<Int<(1LL << 20)>, Int<(1LL << 20)>>, Stride<Int<(1LL << 20)>, _1>>>{
         "2^40 points", "bijection onto [0,size)"});
 
+// A protocol: sound for every trip count, by so many states that repeat.
+template <class P>
+struct protocol_claim {
+  char const* name;
+  static_assert(require<sound_protocol>(P{}));
+  static constexpr int states = pipeline::proof_of<P>.states;
+};
+constexpr auto protocols = hana::make_tuple(
+    protocol_claim<pipeline::hopper_gemm<4, 2>>{"Hopper GEMM, 4 stages, 2 consumers"},
+    protocol_claim<pipeline::hopper_gemm<4, 2, pipeline::seed::none, 2>>{"the same, cluster of 2"},
+    protocol_claim<pipeline::cp_async_pipeline<3>>{"cp.async, 3 stages"},
+    protocol_claim<pipeline::ping_pong<2>>{"ping-pong attention, 2 stages"},
+    protocol_claim<pipeline::double_buffer<>>{"double buffer"});
+
 }  // namespace
 
 int main() {
@@ -133,6 +148,9 @@ int main() {
                 static_cast<long long>(c.is.points),
                 c.is.how == decided::by_structure ? "by structure" : "by enumeration", c.layout.at);
     ++by[static_cast<int>(c.is.how)];
+  });
+  hana::for_each(protocols, [](auto const& p) {
+    std::printf("%-40s  sound for every trip count, by %d states\n", p.name, p.states);
   });
   std::printf(
       "\n%d claims proved: %d by structure, %d by enumeration. Every file of static_tests/ "

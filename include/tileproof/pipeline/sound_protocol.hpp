@@ -77,9 +77,13 @@ struct protocol_report {
   constexpr bool holds() const { return is == answer::yes; }
 };
 
+// The proof of a protocol, one for all properties.
+template <class P>
+inline constexpr verdict proof_of = prove_protocol<P>();
+
 template <class Property, class P>
 struct protocol_proof {
-  static constexpr verdict all = prove_protocol<P>();
+  static constexpr verdict all = proof_of<P>;
   static constexpr protocol_report value{
       all.holds()                                                                 ? answer::yes
       : all.found.what != fault::undecided && Property::is_own(all.found.what) ? answer::no
