@@ -29,12 +29,16 @@ static_assert(sentence<sound_protocol>(released_early{}) ==
               "orders it after consumer<0>, tile 0 step 0: wgmma reads A[0]");
 static_assert(sentence<sound_protocol>(double_buffer<>{}).size() == 0);
 
-// Both do without nothing.
-static_assert(spare_actions<double_buffer<>>.count == 0);
-static_assert(spare_actions<cp_async_pipeline<3>>.count == 0);
+// Nothing of these can be left out.
+static_assert(require<minimal_protocol>(double_buffer<>{}));
+static_assert(require<minimal_protocol>(cp_async_pipeline<3>{}));
 // A wgmma of the same accumulator needs no wgmma.fence behind the one before it.
 static_assert(spare_actions<gemm_with_own_rings<3>>.count == 1);
 static_assert(spare_actions<gemm_with_own_rings<3>>.at[0].what == op::fence_registers &&
               spare_actions<gemm_with_own_rings<3>>.at[0].in == part::step);
+static_assert(prove<minimal_protocol>(gemm_with_own_rings<3>{}).is == answer::no);
+static_assert(sentence<minimal_protocol>(gemm_with_own_rings<3>{}) ==
+              "consumer, step: wgmma.fence: the protocol is sound without it");
+static_assert(prove<minimal_protocol>(released_early{}).is == answer::undecided);
 
 }  // namespace

@@ -4,8 +4,8 @@
 // sound all the same, for every trip count. It leaves out one after another and proves what is
 // left, so it takes as many proofs as there are waits, arrivals, fences and barriers: for tests.
 //
-//   static_assert(spare_actions<gemm>.count == 0);
-//   put_spare<gemm>(text, 0);  // "consumer, step: wgmma.fence"
+//   static_assert(require<minimal_protocol>(gemm{}));
+//   spare_actions<gemm>.at[0]  // the first of them; put_spare writes "consumer, step: wgmma.fence"
 //
 // Left out are: one wait, fence or wait_group of a role; one barrier that several roles come to, in
 // all of them; an mbarrier with all its waits and arrivals.
@@ -13,7 +13,13 @@
 
 #include <tileproof/pipeline/sound_protocol.hpp>
 
-namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+// No wait, fence, barrier or mbarrier of a protocol can be left out. Undecided for one that is not
+// sound.
+struct minimal_protocol {};
+
+namespace pipeline {
 
 // A synchronisation: the number-th action of this kind in a part of a role, of this resource if
 // resource >= 0; in every role if role < 0; all uses of a resource if number < 0.
@@ -145,11 +151,46 @@ constexpr void put_spare(Out& t, spare const& s) {
     story<P>::put_resource_name(t, s.resource);
     return;
   }
+  if (s.role < 0) t.put("every role, ");
   t.put(story<P>::name_of_part(s.in));
   t.put(": ");
   t.put(story<P>::name_of_op(s.what));
   if (s.resource >= 0) story<P>::put_resource_name(t, s.resource);
-  if (s.number > 0) t.put(", number "), t.put(std::int64_t{s.number});
+  if (s.number > 0) t.put(", number "), t.put(std::int64_t{s.number + 1});
 }
 
-}  // namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline
+// The proof of minimal_protocol, and its refusals.
+template <class P>
+struct protocol_proof<minimal_protocol, P> {
+  static constexpr protocol_report value{!proof_of<P>.holds()        ? answer::undecided
+                                         : spare_actions<P>.count == 0 ? answer::yes
+                                                                       : answer::no,
+                                         proof_of<P>};
+};
+template <class P>
+struct protocol_sentence<minimal_protocol, P> {
+  static constexpr core::text text() {
+    if (!proof_of<P>.holds()) return protocol_sentence<sound_protocol, P>::text();
+    core::text t;
+    constexpr int count = spare_actions<P>.count;
+    if (count == 0) return t;
+    put_spare<P>(t, spare_actions<P>.at[0]);
+    t.put(": the protocol is sound without it");
+    if (count > 1) t.put(", as it is without "), t.put(std::int64_t{count - 1}), t.put(" more");
+    return t;
+  }
+};
+#if TILEPROOF_MESSAGES == 0
+// The clue of the error where compilers print types. Never defined.
+template <class Role, part, op>
+struct spare_action;
+template <class P, class Clues, class Word>
+requires(proof_of<P>.holds()) struct stop<minimal_protocol, P, Clues, Word>
+    : decltype(tileproof::detail::stop<minimal_protocol>(
+          static_cast<spare_action<
+              typename nth_of<spare_actions<P>.at[0].role, typename P::roles>::type,
+              spare_actions<P>.at[0].in, spare_actions<P>.at[0].what>*>(nullptr))) {};
+#endif
+
+}  // namespace pipeline
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -92,12 +92,14 @@ struct protocol_proof {
 };
 
 // The sentence of a failed proof; empty where it holds.
-template <class P>
-constexpr core::text sentence_of_protocol(verdict const& v) {
-  core::text t;
-  if (!v.holds()) story<P>(v).put_sentence(t);
-  return t;
-}
+template <class Property, class P>
+struct protocol_sentence {
+  static constexpr core::text text() {
+    core::text t;
+    if (!proof_of<P>.holds()) story<P>(proof_of<P>).put_sentence(t);
+    return t;
+  }
+};
 
 #if TILEPROOF_MESSAGES != 0
 template <class Property, class P>
@@ -105,7 +107,7 @@ struct protocol_message {
   using name = std::conditional_t<protocol_proof<Property, P>::value.is == answer::undecided,
                                   refused<Property, undecided>, refused<Property, found<>>>;
   static constexpr core::text value = tileproof::detail::with_name<name>(
-      sentence_of_protocol<P>(protocol_proof<Property, P>::all));
+      protocol_sentence<Property, P>::text());
 };
 template <class Property, class P>
 struct stopped {
@@ -153,7 +155,7 @@ requires(I > 0) struct nth_of<I, resources<R, Rs...>> : nth_of<I - 1, resources<
 
 template <class P>
 struct clues_of {
-  static constexpr verdict v = prove_protocol<P>();
+  static constexpr verdict v = proof_of<P>;
   static constexpr failure f = story<P>(v).found();
   static constexpr bool has_place = has_cell(f.act.what()) && f.what != fault::undecided;
   static constexpr int ring = has_place ? plan<P>::table.ring_of[f.act.at()] : 0;
@@ -178,12 +180,16 @@ struct clues_of {
                       f.other >= 0 && f.other % 16 != 15 ? state<P>::facts.fact_of(f.other).by
                                                          : op{}>;
 };
+template <class Property, class P, class Clues = clues_of<P>,
+          class Word = std::make_index_sequence<static_cast<std::size_t>(Clues::v.length)>>
+struct stop;
 template <class Property, class P, class Clues, std::size_t... I>
-auto stop(std::index_sequence<I...>) -> decltype(tileproof::detail::stop<Property>(
-    static_cast<because<Clues::f.what>*>(nullptr), static_cast<typename Clues::who*>(nullptr),
-    static_cast<does<Clues::f.act.what()>*>(nullptr), static_cast<typename Clues::where*>(nullptr),
-    static_cast<typename Clues::met*>(nullptr),
-    static_cast<after_parts<Clues::v.word[I].is...>*>(nullptr)));
+struct stop<Property, P, Clues, std::index_sequence<I...>>
+    : decltype(tileproof::detail::stop<Property>(
+          static_cast<because<Clues::f.what>*>(nullptr), static_cast<typename Clues::who*>(nullptr),
+          static_cast<does<Clues::f.act.what()>*>(nullptr),
+          static_cast<typename Clues::where*>(nullptr), static_cast<typename Clues::met*>(nullptr),
+          static_cast<after_parts<Clues::v.word[I].is...>*>(nullptr))) {};
 #endif
 
 }  // namespace pipeline
@@ -195,7 +201,7 @@ constexpr pipeline::protocol_report prove(P const&) {
 }
 template <class Property, pipeline::is_protocol P>
 constexpr core::text sentence(P const&) {
-  return pipeline::sentence_of_protocol<P>(pipeline::protocol_proof<Property, P>::all);
+  return pipeline::protocol_sentence<Property, P>::text();
 }
 namespace detail {
 template <class Property, pipeline::is_protocol P>
@@ -211,9 +217,7 @@ TILEPROOF_HOST_DEVICE constexpr bool require([[maybe_unused]] P const&) {
 #if TILEPROOF_MESSAGES != 0
     return pipeline::stopped<Property, P>::value;
 #else
-    return decltype(pipeline::stop<Property, P, pipeline::clues_of<P>>(
-        std::make_index_sequence<static_cast<std::size_t>(
-            pipeline::clues_of<P>::v.length)>{}))::value;
+    return pipeline::stop<Property, P>::value;
 #endif
 #endif
   return true;
