@@ -70,7 +70,10 @@ struct gemm_protocol {
     TILEPROOF_ROLE void step(auto& m) {
       m.wait(full[now]);
       m.warpgroup_arrive();
-      m.gemm(acc[I], a[now], b[now]);
+      if constexpr (Blocks == 1)
+        m.gemm(acc[I], a[now], b[now]);
+      else
+        m.gemm(acc[I], a[now], b[now], b[now].part(1));
       m.warpgroup_commit_batch();
       m.warpgroup_wait(_0{});
       // PTX: a thread that has waited knows of its own warp's wgmma.
@@ -245,8 +248,10 @@ struct gemm_kernel {
     TILEPROOF_KERNEL auto tensor(typename protocol::A) const { return a; }
     TILEPROOF_KERNEL auto tensor(typename protocol::B) const { return b; }
     TILEPROOF_KERNEL auto tensor(typename protocol::D) const { return d; }
-    template <class StageA, class StageB>
-    TILEPROOF_KERNEL void gemm(typename protocol::Acc, StageA const& tCrA, StageB const& tCrB) {
+    // The tensor of B has the parts of both blocks.
+    template <class StageA, class StageB, class... Parts>
+    TILEPROOF_KERNEL void gemm(typename protocol::Acc, StageA const& tCrA, StageB const& tCrB,
+                               Parts const&...) {
       TILEPROOF_UNROLL
       for (int kk = 0; kk < 4; ++kk)
         tileproof::gemm(tiled_mma{}, tCrA(_, _, kk), tCrB(_, _, kk), sums);
