@@ -155,6 +155,12 @@ TEST_CASE("mbarriers used against the rules") {
       fault::barrier, "initialis");
   found<32>(
       [](context const& ctx, pointer const&) {
+        begin(ctx, 32);
+        if (ctx.thread() == 0) ctx.initialize_barrier(bars_of(ctx) + 2, 32);
+      },
+      fault::barrier, "initialises barrier shared field 0[2] again");
+  found<32>(
+      [](context const& ctx, pointer const&) {
         begin(ctx, 4);
         if (ctx.thread() == 0) ctx.expect_transaction(bars_of(ctx), 64);
         ctx.sync();

@@ -22,8 +22,13 @@ namespace hopper {
 
 using namespace tileproof;
 
+// The threads of a consumer that release a stage: one of each warp, or one of the warpgroup, as
+// CUTLASS does, which takes it that a thread's wait for a wgmma tells of all four warps' parts.
+enum class release_by { warps, warpgroup };
+
 // The synchronisation of the kernel.
-template <int Stages, int BytesOfA, int BytesOfB, int BytesOfD, int Blocks>
+template <int Stages, int BytesOfA, int BytesOfB, int BytesOfD, int Blocks,
+          release_by By = release_by::warps>
 struct gemm_protocol {
   static constexpr int blocks = Blocks;
   static constexpr int consumers = 2;
@@ -33,7 +38,8 @@ struct gemm_protocol {
   struct D : pipeline::buffer<D, 2, BytesOfD, consumers> {};
   static constexpr struct Acc : pipeline::accumulator<Acc, consumers> {} acc{};
   static constexpr struct Full : pipeline::mbarrier<Full, Stages, 1> {} full{};
-  static constexpr struct Empty : pipeline::mbarrier<Empty, Stages, 4 * consumers * Blocks> {} empty{};
+  static constexpr int releases = (By == release_by::warps ? 4 : 1) * consumers * Blocks;
+  static constexpr struct Empty : pipeline::mbarrier<Empty, Stages, releases> {} empty{};
   static constexpr struct Own : pipeline::named_barrier<Own, 128, consumers> {} own{};
   using resources = pipeline::resources<A, B, D, Acc, Full, Empty, Own>;
   using loop = pipeline::tiles_of_steps;
@@ -64,10 +70,14 @@ struct gemm_protocol {
     TILEPROOF_ROLE void step(auto& m) {
       m.wait(full[now]);
       m.warpgroup_arrive();
-      m.gemm(acc[I], a[now], b[now]);
+      if constexpr (Blocks == 1)
+        m.gemm(acc[I], a[now], b[now]);
+      else
+        m.gemm(acc[I], a[now], b[now], b[now].part(1));
       m.warpgroup_commit_batch();
       m.warpgroup_wait(_0{});
-      if (m.leads_warp())  // PTX: a thread that has waited knows of its own warp's wgmma
+      // PTX: a thread that has waited knows of its own warp's wgmma.
+      if (By == release_by::warps ? m.leads_warp() : m.elected())
         for (int c = 0; c < Blocks; ++c) m.arrive(empty[now].of(c));
     }
     TILEPROOF_ROLE void end(auto& m) {
@@ -93,7 +103,7 @@ struct gemm_protocol {
 };
 
 // T is bfloat16_t or half_t.
-template <int Stages = 4, int Blocks = 2, class T = bfloat16_t>
+template <int Stages = 4, int Blocks = 2, class T = bfloat16_t, release_by By = release_by::warps>
 struct gemm_kernel {
   static constexpr int threads = 384;
   static constexpr int blocks_per_sm = 1;
@@ -108,7 +118,7 @@ struct gemm_kernel {
   using sA_stage = decltype(take<0, 2>(sA_layout{}));
   using sB_stage = decltype(take<0, 2>(sB_layout{}));
   using sD_stage = decltype(tile_to_shape(atom{}, Shape<_64, _64>{}));
-  using protocol = gemm_protocol<Stages, 128 * 64 * 2, 256 * 64 * 2, 64 * 64 * 2, Blocks>;
+  using protocol = gemm_protocol<Stages, 128 * 64 * 2, 256 * 64 * 2, 64 * 64 * 2, Blocks, By>;
   using shared = shared_memory<field<T, cosize_v<sA_layout>, 1024>,
                                field<T, cosize_v<sB_layout>, 1024>,
                                field<T, 4 * 64 * 64, 1024>,
@@ -238,8 +248,10 @@ struct gemm_kernel {
     TILEPROOF_KERNEL auto tensor(typename protocol::A) const { return a; }
     TILEPROOF_KERNEL auto tensor(typename protocol::B) const { return b; }
     TILEPROOF_KERNEL auto tensor(typename protocol::D) const { return d; }
-    template <class StageA, class StageB>
-    TILEPROOF_KERNEL void gemm(typename protocol::Acc, StageA const& tCrA, StageB const& tCrB) {
+    // The tensor of B has the parts of both blocks.
+    template <class StageA, class StageB, class... Parts>
+    TILEPROOF_KERNEL void gemm(typename protocol::Acc, StageA const& tCrA, StageB const& tCrB,
+                               Parts const&...) {
       TILEPROOF_UNROLL
       for (int kk = 0; kk < 4; ++kk)
         tileproof::gemm(tiled_mma{}, tCrA(_, _, kk), tCrB(_, _, kk), sums);

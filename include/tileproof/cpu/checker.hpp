@@ -67,7 +67,8 @@ class checker : public findings {
       said.accesses.push_back({number_of(a.thread), in_block(a.thread), interval(a.thread),
                                a.in->field,
                                a.in->field < 0 ? std::string_view(a.in->name) : std::string_view(),
-                               a.element(), a.bits, a.writes, a.by});
+                               a.element(), a.bits, a.writes, a.by,
+                               static_cast<std::int64_t>(said.actions.size())});
     return true;
   }
   // A copy of o that lives as long as the checker.

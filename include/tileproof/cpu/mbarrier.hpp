@@ -9,12 +9,12 @@
 //   wait_barrier(full, 0)                       knows all that the arrivals and the load did
 //
 // Found here (fault::barrier): a barrier used before its initialisation is visible, or never
-// initialised; an arrival too many; a transaction count out of +-(2^20 - 1); bytes that no phase
-// has accounted for as the kernel ends; a thread that waits for a phase whose successor has
-// completed too, since its parity then means the next one but one. That last check takes it that a
-// thread waits for each phase of a barrier in turn, or for none. A phase that never completes is a
-// fault::deadlock (cpu/block.hpp). An access that no thread of the block knows of as the block ends
-// is fault::in_flight: the block may be gone by then.
+// initialised, or initialised twice; an arrival too many; a transaction count out of
+// +-(2^20 - 1); bytes that no phase has accounted for as the kernel ends; a thread that waits for a
+// phase whose successor has completed too, since its parity then means the next one but one. That
+// last check takes it that a thread waits for each phase of a barrier in turn, or for none. A phase
+// that never completes is a fault::deadlock (cpu/block.hpp). An access that no thread of the block
+// knows of as the block ends is fault::in_flight: the block may be gone by then.
 #pragma once
 
 #include <tileproof/cpu/block.hpp>
@@ -64,7 +64,11 @@ class mbarriers {
                  does("initialises ") + p.in->element(a.element()) + " for " +
                      std::to_string(arrivals) + " arrivals, and 1 to 1048575 are possible");
     if (check_.access(a) == nullptr) return;
-    mbarrier& b = all_[key(p)];
+    auto const [found, is_new] = all_.try_emplace(key(p));
+    mbarrier& b = found->second;
+    if (!is_new)
+      check_.add(fault::barrier, check_.thread,
+                 does("initialises ") + b.name() + " again, which no mbarrier.inval has ended");
     b = {};
     b.in = p.in;
     b.element = a.element();

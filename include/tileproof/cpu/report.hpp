@@ -85,6 +85,7 @@ struct access {
   int bits = 0;
   bool writes = false;
   instruction by = instruction::access;
+  std::int64_t actions = 0;  // those of report::actions that came before it
 };
 
 // The result of a run. `text` has one line a finding.

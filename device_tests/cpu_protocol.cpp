@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// The actions of every thread of a GEMM, recorded as the CPU runs it, are the word of its role. A
+// kernel in which one thread leaves out one call, makes it twice or aims it elsewhere differs from
+// its word there; the table says who finds it.
+#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
+#include <doctest/doctest.h>
+
+#include "pipeline/gemm_in_memory.hpp"
+#include "pipeline/gemm_on_cpu.hpp"
+#include "pipeline/mutants.hpp"
+
+#include <cstdio>
+#include <set>
+
+using namespace tileproof;
+
+namespace {
+
+// The first difference of a run from the protocol; accesses are checked too.
+template <class Kernel>
+std::string difference(hopper::outcome const& r, hopper::problem const& p) {
+  using protocol = typename Kernel::protocol;
+  return pipeline::wrong_word<protocol, hopper::where<Kernel>>(
+      r.said, protocol::blocks * p.clusters,
+      [&](int block) { return hopper::trips_of_block<Kernel>(p, block); });
+}
+cpu::options recorded(cpu::moment_of_effect when = cpu::moment_of_effect::last) {
+  cpu::options o;
+  o.records = o.records_actions = true;
+  o.asynchronous = when;
+  return o;
+}
+
+template <class Kernel>
+void expect_word(hopper::problem const& p,
+                 cpu::moment_of_effect when = cpu::moment_of_effect::last) {
+  hopper::outcome const r = hopper::run_gemm<Kernel>(p, recorded(when));
+  CHECK_MESSAGE(r.is_right(), r.said.text());
+  std::string const why = difference<Kernel>(r, p);
+  CHECK_MESSAGE(why.empty(), why);
+}
+
+TEST_CASE("the actions of every thread are the word of its role") {
+  using enum cpu::moment_of_effect;
+  using two = hopper::gemm_kernel<3, 2>;
+  expect_word<two>({200, 264, 328});            // two tiles of six steps
+  expect_word<two>({264, 40, 40, 3}, first);    // two clusters have a tile of one step, one has none
+  expect_word<two>({40, 520, 136, 2}, random);  // two tiles and one
+  using one = hopper::gemm_kernel<3, 1>;
+  expect_word<one>({200, 264, 328, 2});
+  expect_word<one>({104, 40, 8}, random);
+}
+// The kernel with its barriers written by hand keeps stages and parities in its own way.
+TEST_CASE("so are those of the kernel written by hand") {
+  expect_word<hopper::gemm_by_hand<2, 2>>({200, 264, 200});
+  expect_word<hopper::gemm_by_hand<3, 1>>({104, 264, 328});
+}
+
+// One change of one call of one thread.
+using kernel = hopper::tampered_gemm<2, 2>;
+using protocol = kernel::protocol;
+using all_places = tampered::places<protocol, hopper::where<kernel>>;
+constexpr hopper::problem small{200, 40, 200};  // four steps
+constexpr int blocks = 2;
+
+using one_call = all_places::one;
+hopper::outcome run_changed(all_places const& all, tampered::mutant const& m, one_call const& at,
+                            std::string& why) {
+  tampered::plan p = all.plan_of(m);
+  p.hits = [at](int b, int t, int n) {
+    return b == at.block && t == at.thread && n == at.number;
+  };
+  tampered::now = &p;
+  hopper::outcome const r = hopper::run_gemm<tampered::kernel<kernel>>(small, recorded());
+  tampered::now = nullptr;
+  CHECK(p.changed == 1);
+  why = difference<kernel>(r, small);
+  return r;
+}
+
+TEST_CASE("a call that is added, left out or aimed elsewhere by hand") {
+  all_places const all(blocks, true, [](int b) {
+    return hopper::trips_of_block<kernel>(small, b);
+  });
+  // Of every kind of call and change, one thread's second call, or its only one.
+  struct row {
+    int tried = 0, by_word = 0, by_run = 0, by_both = 0;
+  };
+  std::map<std::string, row> table;
+  std::set<std::pair<std::string, tampered::change>> done;
+  for (tampered::mutant const& m : all.mutants()) {
+    std::string const what = tampered::kind_of(m.example);
+    if (m.at.role < 0 || !done.insert({what + std::to_string(m.operand), m.is}).second) continue;
+    std::vector<one_call> const calls = all.calls_of(m.at);
+    one_call at = calls.front();
+    for (one_call const& c : calls)
+      if (c.block == at.block && c.thread == at.thread && c.number > at.number) {
+        at = c;
+        break;
+      }
+    std::string why;
+    hopper::outcome const r = run_changed(all, m, at, why);
+    row& x = table[what];
+    ++x.tried;
+    x.by_word += !why.empty();
+    x.by_run += !r.is_right();
+    x.by_both += !why.empty() && !r.is_right();
+    bool const is_caught = !why.empty() || !r.is_right();
+    CHECK_MESSAGE(is_caught, what << ", " << tampered::text_of(m.is));
+    // A write that is missing is no action: its reader, or the result, shows it.
+    if (m.at.what != pipeline::op::write || m.is != tampered::change::erase)
+      CHECK_MESSAGE(!why.empty(), what << ", " << tampered::text_of(m.is) << " is not in the word");
+  }
+  std::printf("%-26s %7s %7s %7s %7s\n", "one call of one thread:", "changed", "by word", "by run",
+              "by both");
+  row sum;
+  for (auto const& [what, x] : table) {
+    std::printf("%-26s %7d %7d %7d %7d\n", what.c_str(), x.tried, x.by_word, x.by_run, x.by_both);
+    sum.tried += x.tried, sum.by_word += x.by_word, sum.by_run += x.by_run, sum.by_both += x.by_both;
+  }
+  std::printf("%-26s %7d %7d %7d %7d\n", "all", sum.tried, sum.by_word, sum.by_run, sum.by_both);
+  CHECK(sum.tried >= 40);
+}
+
+TEST_CASE("a difference is a sentence") {
+  all_places const all(blocks, true, [](int b) {
+    return hopper::trips_of_block<kernel>(small, b);
+  });
+  auto const said = [&](pipeline::op what, int role, tampered::change is, int operand = 0) {
+    for (tampered::mutant const& m : all.mutants())
+      if (m.at.what == what && m.at.role == role && m.is == is && m.operand == operand) {
+        std::string why;
+        run_changed(all, m, all.calls_of(m.at).front(), why);
+        return why;
+      }
+    return std::string();
+  };
+  using pipeline::op;
+  using enum tampered::change;
+  CHECK(said(op::wait, 1, next_stage) ==
+        "thread 128 of block 0 (consumer<0>), tile 0 step 0: the protocol waits for Full[0] of "
+        "block 0 of the cluster, phase 0; the run waits for Full[1] of block 0 of the cluster, "
+        "phase 0");
+  CHECK(said(op::fence_registers, 1, erase) ==
+        "thread 128 of block 0 (consumer<0>), tile 0 step 0: the protocol calls "
+        "warpgroup_arrive(); the run multiplies A[0] and B.part(0)[0] by wgmma");
+  CHECK(said(op::write, 1, next_stage) ==
+        "thread 128 of block 0 (consumer<0>), tile 0 end: the run writes D.part(0)[1], which the "
+        "protocol does not name there");
+  CHECK(said(op::load, 0, next_stage) ==
+        "thread 0 of block 0 (producer), tile 0 step 0: the protocol loads 16384 bytes by TMA into "
+        "A[0] of the blocks 1 (a mask), counted at Full[0]; the run loads 16384 bytes by TMA into "
+        "A[1] of the blocks 1 (a mask), counted at Full[0]");
+  CHECK(said(op::registers, 0, more_registers) ==
+        "thread 0 of block 0 (producer), begin: the protocol decreases its registers to 40; the "
+        "run decreases its registers to 56");
+}
+
+}  // namespace

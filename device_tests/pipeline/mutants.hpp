@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines the mutants of a kernel in roles: each synchronising or asynchronous call of its roles
+// left out or changed once, at its place in the role, hence in every step and thread that comes
+// there. The proof takes a mutant as an edit of the protocol; the run as a plan for tampered::context.
+#pragma once
+
+#include "../../static_tests/pipeline/mutants.hpp"
+#include "tampered.hpp"
+
+#include <tileproof/pipeline/word.hpp>
+
+#include <map>
+#include <tuple>
+
+namespace tampered {
+
+using pipeline::op;
+
+// A place in a role: the nth call of a kind in a part; role -1 is the machine before the roles.
+struct site {
+  int role = 0;
+  pipeline::part in{};
+  op what{};
+  int nth = 0;
+  auto operator<=>(site const&) const = default;
+};
+struct mutant {
+  site at{};
+  change is{};
+  int operand = 0;
+  pipeline::call example{};
+};
+
+inline bool is_payload(op o) {
+  return o == op::load || o == op::store || o == op::gemm || o == op::copy || o == op::read ||
+         o == op::write;
+}
+// What may be changed of a call.
+inline std::vector<change> changes_of(pipeline::call const& c, int blocks) {
+  using enum change;
+  using kind = cpu::action_kind;
+  switch (c.what) {
+    case op::wait: return {erase, next_stage, other_ring, other_parity};
+    case op::arrive:
+      if (blocks > 1) return {erase, twice, next_stage, other_ring, other_block};
+      return {erase, twice, next_stage, other_ring};
+    case op::expect:
+      return {erase, twice, next_stage, other_ring, more_bytes, fewer_bytes, announce_only,
+              arrive_only};
+    case op::sync:
+      if (c.act.kind == kind::sync_named)
+        return {erase, twice, other_id, more_threads, arrive_only_there};
+      return {erase, twice};
+    case op::load: return {erase, twice, next_stage, next_barrier};
+    case op::store: return {erase, twice, next_stage};
+    case op::gemm: return {erase, next_stage};
+    case op::write: return c.stages > 0 ? std::vector<change>{erase, next_stage} : std::vector<change>{};
+    case op::read: return {};
+    case op::complete:
+      if (c.act.count > 0) return {erase, a_group_more, a_group_fewer};
+      return {erase, a_group_more};
+    case op::registers: return {erase, more_registers, fewer_registers};
+    case op::init: return {erase, twice, more_arrivals, fewer_arrivals};
+    default: return {erase};
+  }
+}
+
+// Its kind, for tables: "wait", "sync: named", "group: wgmma".
+inline std::string kind_of(pipeline::call const& c) {
+  using kind = cpu::action_kind;
+  switch (c.act.kind) {
+    case kind::sync_named: return "named barrier";
+    case kind::sync: return "barrier of the block";
+    case kind::sync_warp: return "barrier of a warp";
+    case kind::cluster_arrive:
+    case kind::cluster_wait: return "barrier of the cluster";
+    case kind::fence_view_async: return "fence.proxy.async";
+    case kind::warpgroup_arrive: return "wgmma.fence";
+    case kind::fence_barrier_init: return "fence.mbarrier_init";
+    case kind::warpgroup_commit: return "commit of wgmma";
+    case kind::warpgroup_wait: return "wait for wgmma";
+    case kind::tma_store_arrive: return "commit of TMA stores";
+    case kind::tma_store_wait: return "wait for TMA stores";
+    case kind::cp_async_fence: return "commit of cp.async";
+    case kind::cp_async_wait: return "wait for cp.async";
+    case kind::wait: return "wait at an mbarrier";
+    case kind::arrive: return "arrival at an mbarrier";
+    case kind::arrive_expect: return "arrival with bytes";
+    case kind::barrier_init:
+      if (c.what == op::init) return "mbarrier.init";
+      break;
+    case kind::increase_registers:
+    case kind::decrease_registers: return "setmaxnreg";
+    default: break;
+  }
+  return c.what == op::load    ? "TMA load"
+         : c.what == op::store ? "TMA store"
+         : c.what == op::gemm  ? "wgmma"
+                               : pipeline::judge::text_of(c.what) + std::string(" of a stage");
+}
+
+// The calls of every thread of a grid, by number: what tampered::context counts.
+template <class P, class Where>
+class places {
+ public:
+  // with_payload: the calls of payloads are counted too.
+  template <class Trips>
+  places(int blocks, bool with_payload, Trips const& trips) {
+    for (int b = 0; b < blocks; ++b)
+      for (int t = 0; t < threads; ++t) {
+        auto& mine = of_.emplace_back();
+        for (pipeline::call const& c :
+             pipeline::calls_of_thread<P, Where>(t, b % pipeline::plan<P>::blocks, trips(b))) {
+          if (c.goes_on || (!with_payload && is_payload(c.what))) continue;
+          site const s{c.role, c.in, c.what, c.nth};
+          mine.push_back({s, c.stages > 0 ? c.stage[0].stage : 0});
+          if (!example_.try_emplace(s, c).second) continue;
+        }
+      }
+  }
+  std::vector<mutant> mutants() const {
+    std::vector<mutant> all;
+    for (auto const& [s, c] : example_)
+      for (change const k : changes_of(c, pipeline::plan<P>::blocks)) {
+        all.push_back({s, k, 0, c});
+        if (c.what == op::gemm && k == change::next_stage && c.stages > 1)
+          all.push_back({s, k, 1, c});
+      }
+    return all;
+  }
+  // The calls at a place: of each thread in order.
+  struct one {
+    int block, thread, number;
+  };
+  std::vector<one> calls_of(site const& s) const {
+    std::vector<one> all;
+    for (int i = 0; i < static_cast<int>(of_.size()); ++i)
+      for (int n = 0; n < static_cast<int>(of_[static_cast<std::size_t>(i)].size()); ++n)
+        if (of_[static_cast<std::size_t>(i)][static_cast<std::size_t>(n)].first == s)
+          all.push_back({i / threads, i % threads, n});
+    return all;
+  }
+  // The plan of a mutant, wherever a thread comes to its place.
+  plan plan_of(mutant const& m) const {
+    plan p;
+    p.is = m.is;
+    p.operand = m.operand;
+    p.hits = [this, m](int b, int t, int n) {
+      auto const& mine = of_[static_cast<std::size_t>(b * threads + t)];
+      return n < static_cast<int>(mine.size()) && mine[static_cast<std::size_t>(n)].first == m.at;
+    };
+    p.stage = [this](int b, int t, int n) {
+      return of_[static_cast<std::size_t>(b * threads + t)][static_cast<std::size_t>(n)].second;
+    };
+    for (int r = 0; r < pipeline::plan<P>::rings; ++r) {
+      auto const& i = pipeline::plan<P>::table.ring[r];
+      if (i.block == 0 && i.is == pipeline::sort::mbarrier)
+        p.rings.push_back({Where::barriers,
+                           pipeline::barrier_places<P>{}.first[i.resource] + i.part * i.stages,
+                           i.stages});
+    }
+    p.ids = pipeline::barrier_places<P>{}.ids - 1;
+    return p;
+  }
+  // Whether a thread makes as many calls as its word has, in a run without a change.
+  bool has_counted(plan const& p, int blocks) const {
+    for (int b = 0; b < blocks; ++b)
+      for (int t = 0; t < threads; ++t) {
+        std::size_t const i = static_cast<std::size_t>(b * 1024 + t);
+        std::size_t const n = of_[static_cast<std::size_t>(b * threads + t)].size();
+        if (i >= p.so_far.size() || p.so_far[i] != static_cast<int>(n)) return false;
+      }
+    return true;
+  }
+
+ private:
+  static constexpr int threads = pipeline::plan<P>::of_roles::threads;
+  std::vector<std::vector<std::pair<site, int>>> of_;
+  std::map<site, pipeline::call> example_;
+};
+
+// A mutant as an edit of the protocol.
+template <class P>
+struct edit_of : pipeline::edit {
+  std::vector<pipeline::judge::mutant> single;
+  mutant m;
+  bool has_first;  // the role has a part `first`
+
+  edit_of(mutant const& of, bool first) : m(of), has_first(first) {
+    change = [](pipeline::edit const& e, int role, pipeline::part in, pipeline::action* list,
+                int& end, int begin, int room) {
+      static_cast<edit_of const&>(e).apply(role, in, list, end, begin, room);
+    };
+    using pipeline::judge::mutation;
+    auto const add = [&](mutation k, int more) {
+      single.push_back({k, m.at.role, m.at.in, m.at.what, m.at.nth + more});
+    };
+    // A multicast load is one into each block; operands of a wgmma that move together.
+    int const loads = m.at.what == op::load ? __builtin_popcount(
+                                                  static_cast<unsigned>(m.example.act.count))
+                                            : 1;
+    int const first_one = m.at.what == op::gemm ? m.operand : 0;
+    int const ones = m.at.what == op::gemm && m.operand == 1 ? m.example.stages - 1 : loads;
+    using tampered::change;
+    switch (m.is) {
+      case change::erase:
+        for (int i = 0; i < loads; ++i) add(mutation::erase, 0);
+        break;
+      case change::twice:
+        for (int i = 0; i < loads; ++i) add(mutation::twice, 2 * i);
+        break;
+      case change::next_stage:
+        for (int i = 0; i < ones; ++i) add(mutation::next_stage, first_one + i);
+        break;
+      case change::stage_before: add(mutation::stage_before, 0); break;
+      case change::next_barrier:
+        for (int i = 0; i < loads; ++i) add(mutation::next_barrier, i);
+        break;
+      case change::other_parity: add(mutation::other_parity, 0); break;
+      case change::other_block: add(mutation::other_block, 0); break;
+      case change::other_id: add(mutation::other_part, 0); break;
+      case change::more_bytes: add(mutation::more_bytes, 0); break;
+      case change::fewer_bytes: add(mutation::fewer_bytes, 0); break;
+      case change::announce_only: add(mutation::announce_only, 0); break;
+      case change::a_group_more: add(mutation::a_group_more, 0); break;
+      case change::a_group_fewer: add(mutation::a_group_fewer, 0); break;
+      case change::more_registers: add(mutation::more_registers, 0); break;
+      case change::fewer_registers: add(mutation::fewer_registers, 0); break;
+      default: break;
+    }
+  }
+  // Whether the protocol can express it: the machine's own calls before the roles, and numbers that
+  // are parts of types, it cannot.
+  bool is_expressed() const {
+    using tampered::change;
+    return m.at.role >= 0 && m.is != change::more_threads && m.is != change::more_arrivals &&
+           m.is != change::fewer_arrivals && m.is != change::relaxed && !is_machines_own();
+  }
+  // __syncwarp behind a role of one thread.
+  bool is_machines_own() const { return m.example.act.kind == cpu::action_kind::sync_warp; }
+
+ private:
+  void apply(int role, pipeline::part in, pipeline::action* list, int& end, int begin,
+             int room) const {
+    using tampered::change;
+    using pipeline::part;
+    if (role == m.at.role && m.at.in == part::step && !has_first && in == part::first)
+      in = part::step;
+    for (auto const& s : single) pipeline::judge::apply<P>(s, role, in, list, end, begin, room);
+    if (role != m.at.role || in != m.at.in) return;
+    int seen = 0;
+    for (int i = begin; i < end; ++i) {
+      pipeline::action const x = list[i];
+      if (x.what() != m.at.what || seen++ != m.at.nth) continue;
+      if (m.is == change::arrive_only)
+        list[i] = pipeline::action(op::arrive, x.value(), x.at());
+      if (m.is == change::arrive_only_there)
+        list[i] = pipeline::action(op::pass, x.value(), x.at());
+      if (m.is == change::other_ring) list[i] = aimed_elsewhere(x);
+      return;
+    }
+  }
+  // At the same stage of the next mbarrier.
+  static pipeline::action aimed_elsewhere(pipeline::action const& x) {
+    constexpr auto const& table = pipeline::plan<P>::table;
+    int const from = table.ring_of[x.at()];
+    for (int k = 1; k < pipeline::plan<P>::rings; ++k) {
+      int const r = (from + k) % pipeline::plan<P>::rings;
+      auto const& to = table.ring[r];
+      if (to.is == pipeline::sort::mbarrier && to.block == table.ring[from].block &&
+          to.stages == table.ring[from].stages)
+        return pipeline::action(x.what(), x.value(), to.cell + x.at() - table.ring[from].cell,
+                                x.extra());
+    }
+    return x;
+  }
+};
+
+}  // namespace tampered
