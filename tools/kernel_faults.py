@@ -75,10 +75,9 @@ FAULTS = [
          "Shape<Int<(Vectors * size(ThreadLayout{}) + 1) * width>>;"),
     ]),
     ("copy_through_shared", "kernel/copy_global.hpp", [
-        ("copy-shared-no-barrier", BARRIER, "reads before all have written",
-         "race", "ctx.sync();", ""),
         ("copy-shared-divergent", DIVERGENCE, "waits only where a vector is inside", "divergence",
-         "ctx.sync();", "if (tSgI(0)) ctx.sync();"),
+         "pipeline::run_protocol<protocol>(ctx, data);",
+         "if (tSgI(0)) pipeline::run_protocol<protocol>(ctx, data);"),
         ("copy-shared-small-field", EXTENT, "has a field of one element less", "out of bounds",
          "using smem_layout = Layout<tile>;"
          " using shared = shared_memory<field<T, cosize_v<smem_layout>>>;",
@@ -91,11 +90,22 @@ FAULTS = [
          "auto tSsB = in.partition_D(make_tensor("
          "sB.data(), composition(Swizzle<3, 2, 3>{}, smem_layout{})));"),
     ]),
-    ("copy_async", "kernel/copy_global.hpp", [
-        ("copy-async-wait", WAIT, "waits for one group too few", "in flight",
-         "ctx.cp_async_wait(Int<Stages - 2>{});", "ctx.cp_async_wait(Int<Stages - 1>{});"),
+    ("copy_through_shared", "kernel/protocols.hpp", [
+        ("copy-shared-no-barrier", BARRIER, "reads before all have written", "proof",
+         "m.write(Tile{}[0]); m.sync_block();", "m.write(Tile{}[0]);"),
+    ]),
+    ("copy_async", "kernel/protocols.hpp", [
+        ("copy-async-wait", WAIT, "waits for one group too few", "proof",
+         "m.cp_async_wait(Int<Stages - 2>{}); m.read(",
+         "m.cp_async_wait(Int<Stages - 1>{}); m.read("),
+    ]),
+    ("copy_async", "pipeline/machine.hpp", [
         ("copy-async-stage", OVERRUN, "fills a stage that there is not", "out of bounds",
-         "tCsB(_, _, step % Stages)", "tCsB(_, _, step % (Stages + 1))"),
+         "bool const wraps = stage_[key] >= n - rest;", "bool const wraps = stage_[key] > n - rest;"),
+        ("copy-async-machine-wait", WAIT, "has a machine that does not wait", "in flight",
+         "ctx_.cp_async_wait(n);", ""),
+    ]),
+    ("copy_async", "kernel/copy_global.hpp", [
         ("copy-async-unsynchronised", BARRIER, "writes what another thread has read", "proof",
          "out_rows = detail::rows_of_vectors<T, detail::consecutive_threads<Threads>, Vectors>;",
          "out_rows = detail::rows_of_vectors<T, detail::spread_warps<Threads>, Vectors>;"),
@@ -116,11 +126,14 @@ FAULTS = [
          "using writers = Layout<Shape<Int<Threads / along_n>,",
          "using writers = Layout<Shape<Int<Threads / along_n - 1>,"),
     ]),
+    ("transpose_vectorised", "pipeline/machine.hpp", [
+        ("transpose-no-barrier", BARRIER, "has a machine that reads before all have written",
+         "race", "ctx_.sync(where);", ""),
+    ]),
     ("transpose_vectorised", "kernel/transpose.hpp", [
-        ("transpose-no-barrier", BARRIER, "reads before all have written",
-         "race", "ctx.sync();", ""),
         ("transpose-divergent", DIVERGENCE, "waits only where an element is inside", "divergence",
-         "ctx.sync();", "if (tIgP(_0{}, _0{}, _0{})) ctx.sync();"),
+         "pipeline::run_protocol<protocol>(ctx, data);",
+         "if (tIgP(_0{}, _0{}, _0{})) pipeline::run_protocol<protocol>(ctx, data);"),
         ("transpose-whole-tile", EXTENT, "takes a tile for whole that lacks one row",
          "out of bounds",
          "size<0>(tile{}) <= args.m &&", "size<0>(tile{}) <= args.m + 1 &&"),

@@ -18,6 +18,9 @@
 #include <tileproof/atom/copy/copy_if.hpp>
 #include <tileproof/atom/copy/tiled_copy.hpp>
 #include <tileproof/kernel/copy_arguments.hpp>
+#include <tileproof/kernel/protocols.hpp>
+#include <tileproof/pipeline/machine.hpp>
+#include <tileproof/pipeline/payload.hpp>
 #include <tileproof/prove/bank_conflicts.hpp>
 #include <tileproof/prove/global_memory.hpp>
 #include <tileproof/prove/resources.hpp>
@@ -154,6 +157,10 @@ struct copy_through_shared {
   static_assert(Threads % 32 == 0 && Threads > 32,
                 "copy_through_shared: Threads must be a multiple of 32 above 32");
 
+  using protocol = detail::exchange<Threads>;
+  using buffer = typename protocol::Tile;
+  static_assert(require<sound_protocol>(protocol{}));
+
   using gmem = Layout<tile>;  // (BLK)
   using in_source = typename in_rows::template source<gmem>;
   using in_destination = typename in_rows::template destination<smem_layout>;
@@ -185,17 +192,23 @@ struct copy_through_shared {
     auto const tSgI = in.partition_S(gI)(_0{}, _);  // (CPY)
     auto tSrS = make_fragment_like(tSgS);           // (VEC,CPY)
     auto tSsB = in.partition_D(sB);                 // (VEC,CPY)
-    copy_if(in, tSgI, tSgS, tSrS);
-    copy_if(in, tSgI, tSrS, tSsB);
-    ctx.sync();
-
     auto const out = typename out_rows::copy{}.get_slice(ctx.thread());
     auto const tDsB = out.partition_S(sB);           // (VEC,CPY)
     auto const tDgI = out.partition_D(gI)(_0{}, _);  // (CPY)
     auto tDgD = out.partition_D(gD);                 // (VEC,CPY)
     auto tDrD = make_fragment_like(tDgD);            // (VEC,CPY)
-    copy_if(out, tDgI, tDsB, tDrD);
-    copy_if(out, tDgI, tDrD, tDgD);
+    pipeline::payload data{
+        pipeline::on_tensor{[&](buffer) { return tDsB; }},
+        pipeline::on_destination{[&](buffer) { return tSsB; }},
+        pipeline::on_write{[&](buffer, auto const& to, int) {
+          copy_if(in, tSgI, tSgS, tSrS);
+          copy_if(in, tSgI, tSrS, to);
+        }},
+        pipeline::on_read{[&](buffer, auto const& from, int) {
+          copy_if(out, tDgI, from, tDrD);
+          copy_if(out, tDgI, tDrD, tDgD);
+        }}};
+    pipeline::run_protocol<protocol>(ctx, data);
     if (ctx.block_x() == 0) detail::copy_last_elements<T>(ctx.thread(), src, dst);
   }
 };
@@ -219,6 +232,10 @@ struct copy_async {
   using smem_layout = Layout<Shape<Int<size(tile{})>, Int<Stages>>>;  // (BLK,PIPE)
   using shared = shared_memory<field<T, cosize_v<smem_layout>>>;
   static_assert(Stages >= 2 && Steps >= Stages - 1);
+
+  using protocol = detail::own_stages<Stages>;
+  using stages = typename protocol::Tile;
+  static_assert(require<sound_protocol>(protocol{}));
 
   // Global memory for the proofs: Stages tiles, one after another. The distance between tiles
   // changes no theorem.
@@ -258,18 +275,17 @@ struct copy_async {
 
     std::int64_t const blocks = detail::tiles_of(args.n, size(block_tile{}));
     auto const tile_of = [&](int step) { return ctx.block_x() + step * blocks; };
-    auto const fetch = [&](int step) {
-      if (step < Steps)
-        copy_if(in, tCgI(_, tile_of(step)), tCgS(_, _, tile_of(step)), tCsB(_, _, step % Stages));
-      ctx.cp_async_fence();
-    };
-    for (int step = 0; step < Stages - 1; ++step) fetch(step);
-    for (int step = 0; step < Steps; ++step) {
-      ctx.cp_async_wait(Int<Stages - 2>{});  // the tile of this step has arrived
-      copy_if(out, tCgI(_, tile_of(step)), tDsB(_, _, step % Stages), tDrD);
-      copy_if(out, tCgI(_, tile_of(step)), tDrD, tDgD(_, _, tile_of(step)));
-      fetch(step + Stages - 1);
-    }
+    pipeline::payload data{
+        pipeline::on_tensor{[&](stages) { return tDsB; }},
+        pipeline::on_destination{[&](stages) { return tCsB; }},
+        pipeline::on_copy{[&](stages, auto const& stage, int step) {
+          copy_if(in, tCgI(_, tile_of(step)), tCgS(_, _, tile_of(step)), stage);
+        }},
+        pipeline::on_read{[&](stages, auto const& stage, int step) {
+          copy_if(out, tCgI(_, tile_of(step)), stage, tDrD);
+          copy_if(out, tCgI(_, tile_of(step)), tDrD, tDgD(_, _, tile_of(step)));
+        }}};
+    pipeline::run_protocol<protocol>(ctx, data, pipeline::step_count{Int<Steps - (Stages - 1)>{}});
     if (ctx.block_x() == 0) detail::copy_last_elements<T>(ctx.thread(), src, dst);
   }
 };

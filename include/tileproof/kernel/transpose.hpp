@@ -16,7 +16,10 @@
 #include <tileproof/atom/copy/copy_if.hpp>
 #include <tileproof/atom/copy/tiled_copy.hpp>
 #include <tileproof/kernel/global_tile.hpp>
+#include <tileproof/kernel/protocols.hpp>
 #include <tileproof/kernel/transpose_arguments.hpp>
+#include <tileproof/pipeline/machine.hpp>
+#include <tileproof/pipeline/payload.hpp>
 #include <tileproof/prove/global_memory.hpp>
 #include <tileproof/prove/resources.hpp>
 #include <tileproof/prove/swizzle.hpp>
@@ -131,6 +134,10 @@ struct transpose_through_shared {
   using proofs = typename Tile::template proofs<smem_layout>;
   static_assert(proofs::hold);
 
+  using protocol = exchange<threads>;
+  using buffer = typename protocol::Tile;
+  static_assert(require<sound_protocol>(protocol{}));
+
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
     auto const whole = make_shape(args.m, args.n);
@@ -153,8 +160,8 @@ struct transpose_through_shared {
     auto const tIgP = read.partition_S(gP);  // (CPY,CPY_M,CPY_N)
     auto tIrI = make_fragment_like(tIgI);    // (CPY,CPY_M,CPY_N)
     auto const tTrI = composition(tIrI, make_tile(typename Tile::by_rows{}, _, _));  // transposed
-    auto tTsT = turn.partition_D(sT);         // (CPY,CPY_M,CPY_N)
-    auto const tOsT = write.partition_S(sT);  // (CPY,CPY_M,CPY_N)
+    auto const tTsT = turn.partition_D(sT);         // (CPY,CPY_M,CPY_N)
+    auto const tOsT = write.partition_S(sT);        // (CPY,CPY_M,CPY_N)
     auto const tOgP = write.partition_D(gP);        // (CPY,CPY_M,CPY_N)
     auto tOgO = write.partition_D(gO, predicated);  // (CPY,CPY_M,CPY_N)
     auto tOrO = make_fragment_like(tOgO);           // (CPY,CPY_M,CPY_N)
@@ -165,9 +172,12 @@ struct transpose_through_shared {
       copy(read, tIgI, tIrI);
     else
       copy_if(tIgP, tIgI, tIrI);
-    copy(turn, tTrI, tTsT);
-    ctx.sync();
-    copy(write, tOsT, tOrO);
+    pipeline::payload data{
+        pipeline::on_tensor{[&](buffer) { return tOsT; }},
+        pipeline::on_destination{[&](buffer) { return tTsT; }},
+        pipeline::on_write{[&](buffer, auto const& to, int) { copy(turn, tTrI, to); }},
+        pipeline::on_read{[&](buffer, auto const& from, int) { copy(write, from, tOrO); }}};
+    pipeline::run_protocol<protocol>(ctx, data);
     if (is_whole)
       copy(write, tOrO, tOgO);
     else

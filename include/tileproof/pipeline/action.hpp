@@ -164,9 +164,10 @@ struct verbs {
   constexpr void warpgroup_wait(C<N>) {
     me().put(op::complete, static_cast<int>(group::wgmma), static_cast<int>(N));
   }
-  // cp.async into a stage; its groups.
-  template <class R>
-  constexpr void cp_async(slot<R> s) {
+  // cp.async into a stage: of all of it, or of the part that lies inside the problem; its groups.
+  // What follows the place, here and at read and write, is for the payload (a part of the stage).
+  template <class R, class... More>
+  constexpr void cp_async(slot<R> s, More const&...) {
     me().put(op::copy, s, 0);
   }
   constexpr void cp_async_fence() { me().put(op::commit, static_cast<int>(group::cp_async), 0); }
@@ -175,14 +176,22 @@ struct verbs {
     me().put(op::complete, static_cast<int>(group::cp_async), static_cast<int>(N));
   }
   // Ordinary loads and stores of a stage by the threads of the role, or uses of their registers.
-  template <class R>
-  constexpr void read(slot<R> s) {
+  template <class R, class... More>
+  constexpr void read(slot<R> s, More const&...) {
     me().put(op::read, s, 0);
   }
-  template <class R>
-  constexpr void write(slot<R> s) {
+  template <class R, class... More>
+  constexpr void write(slot<R> s, More const&...) {
     me().put(op::write, s, 0);
   }
+  // Computes. Of its arguments, places are stages that it reads; the others are for the payload.
+  template <class... T>
+  constexpr void compute(T const&... with) {
+    (read_if_place(with), ...);
+  }
+  // Loads to registers what a later write(s) stores. No access of a resource.
+  template <class R, class... More>
+  constexpr void fetch(slot<R>, More const&...) {}
   constexpr void fence_view_async_shared() { me().put(op::fence_proxy, 0, 0); }
   // Initialises the mbarriers of the block; where no role does, the machine does it before `begin`.
   constexpr void initialize_barriers() { me().put(op::init, 0, 0); }
@@ -201,6 +210,12 @@ struct verbs {
   constexpr void launch_dependent_grids() { me().put(op::grid_launch, 0, 0); }
 
  private:
+  template <class T>
+  constexpr void read_if_place(T const&) {}
+  template <class R>
+  constexpr void read_if_place(slot<R> const& s) {
+    read(s);
+  }
   constexpr Derived& me() { return static_cast<Derived&>(*this); }
 };
 

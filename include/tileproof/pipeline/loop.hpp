@@ -3,6 +3,7 @@
 // Defines the loops of a protocol: the parts that each role runs, and the orders in which parts
 // follow one another. Every trip count is one such order, 0 included.
 //
+//   once                  begin finish
 //   steps                 begin step* finish
 //   tiles_of_steps        begin (open (first step*)? end)* finish
 //   tiles_of_some_steps   begin (open first step* end)* finish
@@ -31,6 +32,11 @@ enum class part : unsigned char { begin, open, first, step, end, finish };
 inline constexpr int cannot = -1;
 inline constexpr int over = -2;
 
+struct once {
+  static constexpr int next(int state, part p) {
+    return state >= 0 && p == part::finish ? over : cannot;
+  }
+};
 struct steps {
   static constexpr int next(int state, part p) {
     if (state < 0) return cannot;

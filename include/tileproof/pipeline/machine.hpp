@@ -9,18 +9,23 @@
 // with the stage that the machine hands out:
 //
 //   auto tensor(A) const;                       // all stages of a buffer, the stage its last mode
+//   auto destination(A) const;                  // the same for write and copy, where it differs
 //   void load(A, stage, barrier, int n);        // copy(tma.with(barrier), gA(_, n), stage)
 //   void gemm(Acc, stage_of_a, stage_of_b);
 //   void read(Acc);
 //   void read(A, stage, n), write(D, stage, n), store(D, stage, n), copy(A, stage, n);
+//   void fetch(A, n), compute(stages...);
 //   void open(int tile);                        // the next tile begins; before the role's own part
 //
-// Here n is the number of the place. `trips` says
-// how often: tiles() and tile(i), steps(tile) of a loop with tiles; steps() of one without.
+// Here n is the number of the place; what else a role passes to a verb follows. The tensor of a
+// buffer of one stage needs no mode of stages. `trips` says how often: tiles() and tile(i),
+// steps(tile) of a loop with tiles; steps() of one without (step_count).
 #pragma once
 
 #include <tileproof/kernel/context.hpp>
 #include <tileproof/pipeline/sound_protocol.hpp>
+
+#include <source_location>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
@@ -31,6 +36,15 @@ struct numbered {
   int offset;
   TILEPROOF_KERNEL operator int() const { return base + offset; }
 };
+
+// The trips of a loop without tiles: n steps, an int, or an Int<N> with which the loop is unrolled.
+template <class N>
+struct step_count {
+  N n;
+  TILEPROOF_KERNEL N steps() const { return n; }
+};
+template <class N>
+step_count(N) -> step_count<N>;
 
 // The rings of a protocol that move alike: a stage and a parity each is all that a role keeps.
 template <class P>
@@ -103,6 +117,12 @@ inline constexpr int barrier_words = barrier_places<P>{}.words;
 
 namespace detail {
 
+template <class P>
+constexpr bool is_of_each_thread() {
+  if constexpr (requires { P::of_each_thread; }) return P::of_each_thread;
+  return false;
+}
+
 template <class P, class Context, class Barriers, class... Rs>
 TILEPROOF_KERNEL void initialize_barriers(Context const& ctx, Barriers const& bars,
                                           resources<Rs...>*) {
@@ -132,8 +152,10 @@ class machine {
   static constexpr barrier_places<P> places{};
   static_assert(keys.is_plain(), "machine: a ring is used with places of two counters");
   static_assert(places.ids <= 16, "machine: a block has 16 named barriers, one of them its own");
-  static constexpr bool is_alone = Role::threads == 1;
+  static constexpr bool is_of_each_thread = detail::is_of_each_thread<P>();
+  static constexpr bool is_alone = Role::threads == 1 && !is_of_each_thread;
   static constexpr bool has_tiles = P::loop::next(0, part::open) != cannot;
+  static constexpr bool has_steps = has_part<typename P::loop>(part::step);
 
   Context const& ctx_;
   Barriers bars_;
@@ -157,8 +179,8 @@ class machine {
         leads_(thread % 32 == 0) {}
 
   // ---- what a role asks
-  TILEPROOF_KERNEL bool elected() const { return is_first_; }
-  TILEPROOF_KERNEL bool leads_warp() const { return leads_; }
+  TILEPROOF_KERNEL bool elected() const { return is_first_ || is_of_each_thread; }
+  TILEPROOF_KERNEL bool leads_warp() const { return leads_ || is_of_each_thread; }
   TILEPROOF_KERNEL int rank() const {
     if constexpr (blocks == 1)
       return 0;
@@ -198,7 +220,13 @@ class machine {
   TILEPROOF_KERNEL void sync(slot<B> s) {
     ctx_.sync_named(id(s), Int<B::amount>{});
   }
+#if defined(__CUDACC__)
   TILEPROOF_KERNEL void sync_block() { ctx_.sync(); }
+#else  // a finding names the line of the role
+  void sync_block(std::source_location const& where = std::source_location::current()) {
+    ctx_.sync(where);
+  }
+#endif
   TILEPROOF_KERNEL void sync_warp() { ctx_.sync_warp(); }
   TILEPROOF_KERNEL void sync_cluster() { ctx_.cluster_sync(); }
   TILEPROOF_KERNEL void cluster_arrive() { ctx_.cluster_arrive(); }
@@ -239,28 +267,36 @@ class machine {
   TILEPROOF_KERNEL void warpgroup_wait(C<N> n) {
     ctx_.warpgroup_wait(n);
   }
-  template <class R>
-  TILEPROOF_KERNEL void cp_async(slot<R> s) {
-    if (acts_) data_.copy(R{}, stage(s), number(s));
+  template <class R, class... More>
+  TILEPROOF_KERNEL void cp_async(slot<R> s, More const&... more) {
+    if (acts_) data_.copy(R{}, destination(s), number(s), more...);
   }
   TILEPROOF_KERNEL void cp_async_fence() { ctx_.cp_async_fence(); }
   template <auto N>
   TILEPROOF_KERNEL void cp_async_wait(C<N> n) {
     ctx_.cp_async_wait(n);
   }
-  template <class R>
-  TILEPROOF_KERNEL void read([[maybe_unused]] slot<R> s) {
+  template <class R, class... More>
+  TILEPROOF_KERNEL void read([[maybe_unused]] slot<R> s, More const&... more) {
     if constexpr (R::is == sort::accumulator)
       data_.read(R{});
     else if (acts_)
-      data_.read(R{}, stage(s), number(s));
+      data_.read(R{}, stage(s), number(s), more...);
   }
-  template <class R>
-  TILEPROOF_KERNEL void write([[maybe_unused]] slot<R> s) {
+  template <class R, class... More>
+  TILEPROOF_KERNEL void write([[maybe_unused]] slot<R> s, More const&... more) {
     if constexpr (R::is == sort::accumulator)
       data_.write(R{});
     else if (acts_)
-      data_.write(R{}, stage(s), number(s));
+      data_.write(R{}, destination(s), number(s), more...);
+  }
+  template <class... T>
+  TILEPROOF_KERNEL void compute(T const&... with) {
+    if (acts_) data_.compute(stage_or_value(with)...);
+  }
+  template <class R, class... More>
+  TILEPROOF_KERNEL void fetch(slot<R> s, More const&... more) {
+    if (acts_) data_.fetch(R{}, number(s), more...);
   }
   TILEPROOF_KERNEL void fence_view_async_shared() { ctx_.fence_view_async_shared(); }
   TILEPROOF_KERNEL void fence_barrier_init() {
@@ -289,7 +325,7 @@ class machine {
     if (!is_alone || acts_) {
       if constexpr (has_tiles)
         run_tiles(role, trips);
-      else
+      else if constexpr (has_steps)
         run_steps(role, trips.steps());
     }
     if constexpr (is_alone) ctx_.sync_warp();
@@ -314,6 +350,14 @@ class machine {
       run_steps(role, steps);
       if constexpr (requires { role.end(*this); }) role.end(*this);
       count<counter::tile>();
+    }
+  }
+  template <auto N>
+  TILEPROOF_KERNEL void run_steps(Role& role, C<N>) {
+    TILEPROOF_UNROLL
+    for (int i = 0; i < static_cast<int>(N); ++i) {
+      role.step(*this);
+      count<counter::step>();
     }
   }
   TILEPROOF_KERNEL void run_steps(Role& role, int steps) {
@@ -382,20 +426,41 @@ class machine {
     constexpr int first = places.first[plan_t::template resource_of<R>];
     return first + s.index;
   }
-  // The stage of a buffer: its tensor at the last mode's coordinate.
+  // The stage of a buffer: its tensor at the last mode's coordinate; of one stage, its tensor.
   template <class R>
   TILEPROOF_KERNEL auto stage(slot<R> const& s) const {
-    if constexpr (R::is == sort::accumulator) {
+    if constexpr (R::is == sort::accumulator)
       return 0;
+    else
+      return stage_of(data_.tensor(R{}), s);
+  }
+  template <class R>
+  TILEPROOF_KERNEL auto destination(slot<R> const& s) const {
+    if constexpr (requires { data_.destination(R{}); })
+      return stage_of(data_.destination(R{}), s);
+    else
+      return stage(s);
+  }
+  template <class T>
+  TILEPROOF_KERNEL T const& stage_or_value(T const& value) const {
+    return value;
+  }
+  template <class R>
+  TILEPROOF_KERNEL auto stage_or_value(slot<R> const& s) const {
+    return stage(s);
+  }
+  template <class T, class R>
+  TILEPROOF_KERNEL auto stage_of(T const& all, slot<R> const& s) const {
+    if constexpr (R::stages == 1) {
+      return all;
     } else {
-      auto const all = data_.tensor(R{});
-      using layout = typename decltype(all)::layout_type;
+      using layout = typename T::layout_type;
       constexpr int stages = static_cast<int>(
           decltype(size<layout::rank - 1>(std::declval<layout const&>()))::value);
-      static_assert(sizeof(tileproof::detail::refused_unless<stages == R::stages, tensor_has_stages<R>,
-                                                             found<stages>, expected<R::stages>>) > 0);
-      return last_at(all, of(s).stage,
-                     std::make_index_sequence<decltype(all)::layout_type::rank - 1>{});
+      static_assert(
+          sizeof(tileproof::detail::refused_unless<stages == R::stages, tensor_has_stages<R>,
+                                                   found<stages>, expected<R::stages>>) > 0);
+      return last_at(all, of(s).stage, std::make_index_sequence<layout::rank - 1>{});
     }
   }
   template <class T, std::size_t... I>
@@ -405,6 +470,14 @@ class machine {
 };
 
 namespace detail {
+
+// The only role of a list.
+template <class L>
+struct only_role;
+template <class R>
+struct only_role<roles<R>> {
+  using type = R;
+};
 
 template <class R>
 inline constexpr int warps_in = warps_of<R>();
@@ -449,6 +522,22 @@ TILEPROOF_KERNEL void run_protocol(Context const& ctx, Barriers const& bars, Mak
   }
   int const warp = ctx.shuffle(ctx.thread() / 32, 0);  // the same for all lanes, to the compiler too
   detail::run_roles<P, 0>(ctx, bars, make, trips, warp, 0, static_cast<role_list*>(nullptr));
+}
+
+// The same for a protocol of one role without mbarriers, all threads of the block, with its payload.
+//
+// With P::of_each_thread the protocol is that of one thread, and each thread runs it by itself: its
+// buffers are the thread's part of a block's. That threads do not meet there is a theorem about
+// their layouts: same_elements of what a thread writes and reads, owns_every_element.
+template <class P, class Context, class Payload, class Trips = step_count<_0>>
+TILEPROOF_KERNEL void run_protocol(Context const& ctx, Payload&& data, Trips const& trips = {}) {
+  static_assert(require<sound_protocol>(P{}));
+  static_assert(barrier_words<P> == 0, "run_protocol: a protocol with mbarriers takes a pointer");
+  using role_type = typename detail::only_role<typename P::roles>::type;
+  using machine_type = machine<P, role_type, Context, int, std::remove_reference_t<Payload>>;
+  machine_type m(ctx, 0, data, ctx.thread());
+  role_type role{};
+  m.run(role, trips);
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline

@@ -64,8 +64,10 @@ struct slot {
   place at;
   int index = 0;
   int block = -1;
-  // One lap before; in part i; in block `rank` of the cluster.
+  // One lap before; n stages further, like [now + n] but for a run-time n in device code too; in
+  // part i; in block `rank` of the cluster.
   TILEPROOF_HOST_DEVICE constexpr slot before() const { return {at - R::stages, index, block}; }
+  TILEPROOF_HOST_DEVICE constexpr slot ahead(int n) const { return {at + n, index, block}; }
   TILEPROOF_HOST_DEVICE constexpr slot part(int i) const { return {at, i, block}; }
   TILEPROOF_HOST_DEVICE constexpr slot of(int rank) const { return {at, index, rank}; }
 };
