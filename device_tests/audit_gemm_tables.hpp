@@ -159,7 +159,7 @@ table table_of_gemm_small(product const& p) {
                                             places_of_operand<gB, to_b, from_b>{}, c{});
 }
 
-// ---- multistage GEMMs (kernel/pipeline.hpp)
+// ---- multistage GEMMs (kernel/protocols.hpp)
 
 // f(step, stage) of all k-tiles that are fetched: beyond the last, the last again, or nothing.
 template <int Stages, class F>

@@ -101,7 +101,7 @@ FAULTS = [
     ]),
     ("copy_async", "pipeline/machine.hpp", [
         ("copy-async-stage", OVERRUN, "fills a stage that there is not", "out of bounds",
-         "bool const wraps = stage_[key] >= n - rest;", "bool const wraps = stage_[key] > n - rest;"),
+         "behind_[K] = stage_[K];", "behind_[K] = stages;"),
         ("copy-async-machine-wait", WAIT, "has a machine that does not wait", "in flight",
          "ctx_.cp_async_wait(n);", ""),
     ]),
@@ -128,7 +128,7 @@ FAULTS = [
     ]),
     ("transpose_vectorised", "pipeline/machine.hpp", [
         ("transpose-no-barrier", BARRIER, "has a machine that reads before all have written",
-         "race", "ctx_.sync(where);", ""),
+         "race", "ctx_.sync(where); else", "; else"),
     ]),
     ("transpose_vectorised", "kernel/transpose.hpp", [
         ("transpose-divergent", DIVERGENCE, "waits only where an element is inside", "divergence",
@@ -191,9 +191,15 @@ FAULTS = [
          "out of bounds",
          "p(v, i) ? value(s(v, i)) : value{};", "value(s(v, i));"),
     ]),
-    ("gemm_pipelined", "kernel/pipeline.hpp", [
-        ("gemm-pipelined-no-last-wait", WAIT, "returns with copies on their way",
-         "in flight", "ctx.cp_async_wait(_0{});", ""),
+    ("gemm_pipelined", "kernel/protocols.hpp", [
+        ("gemm-pipelined-no-last-wait", WAIT, "returns with copies on their way", "proof",
+         "if constexpr (has_groups) m.cp_async_wait(_0{});", ""),
+        ("gemm-pipelined-late-store", BARRIER, "stores a k-tile behind the barrier for it", "proof",
+         "deliver(m, Stages - 1); wait_for_tile(m);", "wait_for_tile(m); deliver(m, Stages);"),
+    ]),
+    ("gemm_pipelined", "kernel/k_tiles.hpp", [
+        ("gemm-pipelined-beyond-last", EXTENT, "fetches a k-tile behind the last", "out of bounds",
+         "return n < steps ? static_cast<int>(n) : steps - 1;", "return n;"),
     ]),
     ("gemm_pipelined", "kernel/gemm_pipelined.hpp", [
         ("gemm-pipelined-divergent", DIVERGENCE,
@@ -203,13 +209,13 @@ FAULTS = [
         ("gemm-pipelined-stage-stride", STRIDE, "has stages that overlap", "proof",
          "(cosize_v<Tile> + 3) / 4 * 4", "cosize_v<Tile> / 8 * 4"),
     ]),
-    ("gemm_tensor_cores", "kernel/pipeline.hpp", [
-        ("gemm-tensor-cores-wait", WAIT, "waits for one step too few", "in flight",
-         "ctx.cp_async_wait(Int<Stages - 2>{}); ctx.sync(); }",
-         "ctx.cp_async_wait(Int<Stages - 1>{}); ctx.sync(); }"),
+    ("gemm_tensor_cores", "kernel/protocols.hpp", [
+        ("gemm-tensor-cores-wait", WAIT, "waits for one step too few", "proof",
+         "m.cp_async_wait(Int<Stages - 2>{}); m.sync_block();",
+         "m.cp_async_wait(Int<Stages - 1>{}); m.sync_block();"),
         ("gemm-tensor-cores-early-fence", WAIT, "ends a group of copies before its second part",
-         "in flight",
-         "if (block + 1 == Parts) ctx", "if (block == 0) ctx"),
+         "proof",
+         "fetch_b(m, Stages - 1), end_group(m);", "end_group(m), fetch_b(m, Stages - 1);"),
     ]),
     ("gemm_tensor_cores", "kernel/gemm_tensor_cores.hpp", [
         ("gemm-tensor-cores-unswizzled", SWIZZLE, "is written without the swizzle", "wrong element",

@@ -12,8 +12,10 @@
 #include <tileproof/kernel/gemm_frame.hpp>
 #include <tileproof/kernel/k_tiles.hpp>
 #include <tileproof/kernel/opaque.hpp>
-#include <tileproof/kernel/pipeline.hpp>
+#include <tileproof/kernel/protocols.hpp>
 #include <tileproof/kernel/simt_operand.hpp>
+#include <tileproof/pipeline/machine.hpp>
+#include <tileproof/pipeline/payload.hpp>
 #include <tileproof/tensor/axpby.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
@@ -70,6 +72,13 @@ struct gemm_pipelined : detail::gemm_frame<gemm_pipelined<MajorA, MajorB, T, Ind
                detail::proofs_of_c<tiled_mma, T, Shape<_128, _128>, 25>>;
   static_assert(proofs::hold);
 
+  // The protocol of a block with predicates of A and B of these types.
+  template <class InsideA, class InsideB>
+  using protocol_of =
+      detail::multistage<threads, Stages, BlockK, operand_a::template way<InsideA>,
+                         operand_b::template way<InsideB>, false>;
+  static_assert(require<sound_protocol>(protocol_of<detail::everywhere, detail::everywhere>{}));
+
   // The work of a block; run calls it.
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void multiply(Context const& ctx, Arguments const& args) {
@@ -101,24 +110,33 @@ struct gemm_pipelined : detail::gemm_frame<gemm_pipelined<MajorA, MajorB, T, Ind
     auto next_a = detail::steps<true, Index>(detail::opaque(tAgA));  // (CPY,CPY_M,CPY_K)
     auto next_b = detail::steps<true, Index>(detail::opaque(tBgB));  // (CPY,CPY_N,CPY_K)
     constexpr bool is_whole = detail::has_whole_tiles<Arguments>;
+    using protocol = protocol_of<decltype(block.iA), decltype(block.iB)>;
+    using A = typename protocol::A;
+    using B = typename protocol::B;
+    detail::known_steps<is_whole, Stages> const known{steps};
+    auto const fetch_a = [&](pipeline::numbered n, auto const& to) {
+      Index const step = known(n);
+      operand_a::fetch(tAiA(_, _, _, step), next_a.next(step, known.is_last(n)), tArA, to);
+    };
+    auto const fetch_b = [&](pipeline::numbered n, auto const& to) {
+      Index const step = known(n);
+      operand_b::fetch(tBiB(_, _, _, step), next_b.next(step, known.is_last(n)), tBrB, to);
+    };
+    pipeline::payload data{
+        pipeline::on_tensor{[&](A) { return tCsA; }, [&](B) { return tCsB; }},
+        pipeline::on_destination{[&](A) { return tAsA; }, [&](B) { return tBsB; }},
+        pipeline::on_fetch{[&](A, auto n) { fetch_a(n, 0); }, [&](B, auto n) { fetch_b(n, 0); }},
+        pipeline::on_copy{[&](A, auto const& to, auto n) { fetch_a(n, to); },
+                          [&](B, auto const& to, auto n) { fetch_b(n, to); }},
+        pipeline::on_write{[&](A, auto const& to, int) { operand_a::deliver(tArA, to); },
+                           [&](B, auto const& to, int) { operand_b::deliver(tBrB, to); }},
+        pipeline::on_read{
+            [&](A, auto const& from, int, int k) { copy(from(_, _, k), tCrA(_, _, k % 2)); },
+            [&](B, auto const& from, int, int k) { copy(from(_, _, k), tCrB(_, _, k % 2)); }},
+        pipeline::on_compute{
+            [&](int k) { gemm(mma, tCrA(_, _, k % 2), tCrB(_, _, k % 2), tCrC); }}};
     if (is_whole || steps > 0)
-      detail::pipelined<Stages, BlockK, is_whole, 1>(
-          ctx, steps,
-          [&](int, Index step, bool is_last, int stage) {
-            operand_a::fetch(tAiA(_, _, _, step), next_a.next(step, is_last), tArA,
-                             tAsA(_, _, _, stage));
-            operand_b::fetch(tBiB(_, _, _, step), next_b.next(step, is_last), tBrB,
-                             tBsB(_, _, _, stage));
-          },
-          [&](int stage) {
-            operand_a::deliver(tArA, tAsA(_, _, _, stage));
-            operand_b::deliver(tBrB, tBsB(_, _, _, stage));
-          },
-          [&](int k, int stage) {
-            copy(tCsA(_, _, k, stage), tCrA(_, _, k % 2));
-            copy(tCsB(_, _, k, stage), tCrB(_, _, k % 2));
-          },
-          [&](int k) { gemm(mma, tCrA(_, _, k % 2), tCrB(_, _, k % 2), tCrC); });
+      pipeline::run_protocol<protocol>(ctx, data, pipeline::step_count{steps});
     // C is partitioned after the loop: partitioned before it, with A and B, an H100 took 2 to 4 %
     // longer.
     auto tCgC = mma.partition_C(block.gC);        // (MMA,MMA_M,MMA_N)

@@ -19,8 +19,11 @@
 #include <tileproof/kernel/edge.hpp>
 #include <tileproof/kernel/gemm_frame.hpp>
 #include <tileproof/kernel/gemm_proofs.hpp>
+#include <tileproof/kernel/k_tiles.hpp>
 #include <tileproof/kernel/opaque.hpp>
-#include <tileproof/kernel/pipeline.hpp>
+#include <tileproof/kernel/protocols.hpp>
+#include <tileproof/pipeline/machine.hpp>
+#include <tileproof/pipeline/payload.hpp>
 #include <tileproof/tensor/axpby.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
@@ -135,6 +138,13 @@ struct gemm_tensor_cores
                           detail::proofs_of_c<tiled_mma, TC, Shape<_128, _128>, sectors_of_c>>;
   static_assert(proofs::hold);
 
+  // The protocol of a block with predicates of A and B of these types.
+  template <class InsideA, class InsideB>
+  using protocol_of =
+      detail::multistage<threads, Stages, block_k / mma_k::value, detail::by_cp_async_of<InsideA>,
+                         detail::by_cp_async_of<InsideB>, true>;
+  static_assert(require<sound_protocol>(protocol_of<detail::everywhere, detail::everywhere>{}));
+
   // The work of a block; run calls it.
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void multiply(Context const& ctx, Arguments const& args) {
@@ -173,23 +183,32 @@ struct gemm_tensor_cores
 
     int const steps = static_cast<int>(size<3>(tAgA));
     constexpr bool is_whole = detail::has_whole_tiles<Arguments>;
+    using protocol = protocol_of<decltype(block.iA), decltype(block.iB)>;
+    using A = typename protocol::A;
+    using B = typename protocol::B;
+    detail::known_steps<is_whole, Stages> const known{steps};
+    pipeline::payload data{
+        pipeline::on_tensor{[&](A) { return tXsA; }, [&](B) { return tXsB; }},
+        pipeline::on_destination{[&](A) { return tAsA; }, [&](B) { return tBsB; }},
+        pipeline::on_copy{[&](A, auto const& to, pipeline::numbered n) {
+                            Index const step = known(n);
+                            copy_inside(copy_a, tAiA(_, _, _, step), tAgA(_, _, _, step), to);
+                          },
+                          [&](B, auto const& to, pipeline::numbered n) {
+                            // Of whole tiles, a branch was faster than another copy of the last.
+                            if (is_whole && !known.is_inside(n)) return;
+                            Index const step = known(n);
+                            copy_inside(copy_b, tBiB(_, _, _, step), tBgB(_, _, _, step), to);
+                          }},
+        pipeline::on_write{[](auto, auto const&, int) {}},  // on_copy has stored these
+        pipeline::on_read{
+            [&](A, auto const& from, int, int k) { copy(read_a, from(_, _, k), tXrA(_, _, k)); },
+            [&](B, auto const& from, int, int k) { copy(read_b, from(_, _, k), tXrB(_, _, k)); }},
+        pipeline::on_compute{[&](int k) {
+          gemm(mma, tCrA_k(_, _, make_coord(_, k)), tCrB_k(_, _, make_coord(_, k)), tCrC);
+        }}};
     if (is_whole || steps > 0)
-      detail::pipelined<Stages, block_k / mma_k::value, is_whole, 2>(
-          ctx, steps,
-          [&](int part, Index step, bool, int stage) {
-            if (part == 0)
-              copy_inside(copy_a, tAiA(_, _, _, step), tAgA(_, _, _, step), tAsA(_, _, _, stage));
-            else
-              copy_inside(copy_b, tBiB(_, _, _, step), tBgB(_, _, _, step), tBsB(_, _, _, stage));
-          },
-          [](int) {},
-          [&](int k, int stage) {
-            copy(read_a, tXsA(_, _, _, stage)(_, _, k), tXrA(_, _, k));
-            copy(read_b, tXsB(_, _, _, stage)(_, _, k), tXrB(_, _, k));
-          },
-          [&](int k) {
-            gemm(mma, tCrA_k(_, _, make_coord(_, k)), tCrB_k(_, _, make_coord(_, k)), tCrC);
-          });
+      pipeline::run_protocol<protocol>(ctx, data, pipeline::step_count{steps});
     axpby(args.alpha, tCrC, args.beta, tCgC, tCiC);
   }
 };

@@ -47,4 +47,31 @@ TILEPROOF_HOST_DEVICE constexpr auto steps(T const& t) {
   return steps_of<ByPointer, Index, T>(t);
 }
 
+// The k-tile that a multistage GEMM fetches to place n: beyond the last of `steps`, the last again.
+// AreFilling promises steps >= Stages, so that the Stages - 1 that are fetched ahead of the loop
+// need no comparison. Pre: steps > 0.
+template <bool AreFilling, int Stages>
+struct known_steps {
+  int steps;
+  template <class Numbered>
+  static TILEPROOF_HOST_DEVICE bool is_known(Numbered const& n) {
+    return AreFilling && n.offset < Stages - 1;
+  }
+  template <class Numbered>
+  TILEPROOF_HOST_DEVICE int operator()(Numbered const& n) const {
+    if (is_known(n)) return n;
+    return n < steps ? static_cast<int>(n) : steps - 1;
+  }
+  // Whether place n has a k-tile of its own.
+  template <class Numbered>
+  TILEPROOF_HOST_DEVICE bool is_inside(Numbered const& n) const {
+    return is_known(n) || n < steps;
+  }
+  // Whether the last k-tile is fetched now.
+  template <class Numbered>
+  TILEPROOF_HOST_DEVICE bool is_last(Numbered const& n) const {
+    return !is_known(n) && (*this)(n) + 1 == steps;
+  }
+};
+
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail

@@ -12,6 +12,9 @@
 #pragma once
 
 #include <tileproof/pipeline/sound_protocol.hpp>
+#include <tileproof/tensor/everywhere.hpp>
+
+#include <type_traits>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
@@ -67,6 +70,111 @@ struct own_stages {
     }
   };
   using roles = pipeline::roles<thread>;
+};
+
+// How an operand of a GEMM comes to shared memory.
+enum class delivery {
+  by_cp_async,          // tiles that lie inside the matrix
+  by_cp_async_at_edge,  // the same, but vectors at an edge are stored by the thread
+  by_registers          // loaded in one k-tile, stored in the next
+};
+// Of a tiled copy of cp.async whose predicates are of type Pred.
+template <class Pred>
+inline constexpr delivery by_cp_async_of =
+    std::is_same_v<Pred, everywhere> ? delivery::by_cp_async : delivery::by_cp_async_at_edge;
+
+// The main loop of a multistage GEMM: shared memory is filled Stages - 1 k-tiles ahead, registers
+// one k-block ahead of the MMA (or FMA).
+//
+// A k-tile is the part of A and B that a block holds in one stage of shared memory; a k-block, one
+// of Blocks, is the part of it that one `compute` takes. With 3 stages, while k-tile t is
+// multiplied:
+//
+//   shared memory   | k-tile t: read | k-tile t+1 | k-tile t+2: being filled |
+//   registers       | k-block b: multiplied | k-block b+1: being loaded |
+//
+// OneByOne asks for A in the first k-block and B in the second, so that fewer addresses, and so
+// fewer registers, are live at a time; else both are fetched in the first. The last step has no
+// branch: the payload fetches a k-tile again, or nothing, which is loaded, but not multiplied. Its
+// functions: copy(R, stage, n), or fetch(R, n) and write(R, stage, n); read(R, stage, n, k-block);
+// compute(k-block).
+template <int Threads, int Stages, int Blocks, delivery ByA, delivery ByB, bool OneByOne>
+struct multistage {
+  static_assert(Stages >= 2 && Blocks > 1 + OneByOne);  // the last block frees a stage
+  struct A : pipeline::buffer<A, Stages, 0> {};
+  struct B : pipeline::buffer<B, Stages, 0> {};
+  using resources = pipeline::resources<A, B>;
+  using loop = pipeline::steps;
+  static constexpr bool has_groups =
+      ByA != delivery::by_registers || ByB != delivery::by_registers;
+
+  struct block {
+    static constexpr int threads = Threads;
+
+    TILEPROOF_ROLE void fetch(auto& m, auto const& to, auto by) {
+      if constexpr (by.value == static_cast<int>(delivery::by_registers)) {
+        m.fetch(to);
+      } else {
+        // The stores of a copy at an edge: of other elements than those that cp.async brings.
+        if constexpr (by.value == static_cast<int>(delivery::by_cp_async_at_edge)) m.write(to);
+        m.cp_async(to);
+      }
+    }
+    TILEPROOF_ROLE void fetch_a(auto& m, int ahead) {
+      fetch(m, A{}[pipeline::now].ahead(ahead), Int<static_cast<int>(ByA)>{});
+    }
+    TILEPROOF_ROLE void fetch_b(auto& m, int ahead) {
+      fetch(m, B{}[pipeline::now].ahead(ahead), Int<static_cast<int>(ByB)>{});
+    }
+    TILEPROOF_ROLE void end_group(auto& m) {
+      if constexpr (has_groups) m.cp_async_fence();
+    }
+    // Stores what fetch left in registers.
+    TILEPROOF_ROLE void deliver(auto& m, int ahead) {
+      if constexpr (ByA == delivery::by_registers) m.write(A{}[pipeline::now].ahead(ahead));
+      if constexpr (ByB == delivery::by_registers) m.write(B{}[pipeline::now].ahead(ahead));
+    }
+    // The next k-tile has arrived, and all threads have read the one before.
+    TILEPROOF_ROLE void wait_for_tile(auto& m) {
+      if constexpr (has_groups) m.cp_async_wait(Int<Stages - 2>{});
+      m.sync_block();
+    }
+    TILEPROOF_ROLE void read(auto& m, int ahead, int k) {
+      m.read(A{}[pipeline::now].ahead(ahead), k);
+      m.read(B{}[pipeline::now].ahead(ahead), k);
+    }
+
+    TILEPROOF_ROLE void begin(auto& m) {
+      TILEPROOF_UNROLL
+      for (int s = 0; s < Stages - 1; ++s) {
+        fetch_a(m, s);
+        fetch_b(m, s);
+        end_group(m);
+        deliver(m, s);
+      }
+      wait_for_tile(m);
+      read(m, 0, 0);
+    }
+    TILEPROOF_ROLE void step(auto& m) {
+      TILEPROOF_UNROLL
+      for (int k = 0; k < Blocks; ++k) {
+        if (k == Blocks - 1) {
+          deliver(m, Stages - 1);
+          wait_for_tile(m);
+          read(m, 1, 0);
+        } else {
+          read(m, 0, k + 1);
+        }
+        if (k == 0) fetch_a(m, Stages - 1);
+        if (k == OneByOne) fetch_b(m, Stages - 1), end_group(m);
+        m.compute(k);
+      }
+    }
+    TILEPROOF_ROLE void finish(auto& m) {
+      if constexpr (has_groups) m.cp_async_wait(_0{});
+    }
+  };
+  using roles = pipeline::roles<block>;
 };
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail

@@ -12,6 +12,7 @@
 #include <tileproof/atom/copy/tiled_copy.hpp>
 #include <tileproof/kernel/edge.hpp>
 #include <tileproof/kernel/gemm_proofs.hpp>
+#include <tileproof/kernel/protocols.hpp>
 
 #include <type_traits>
 
@@ -61,6 +62,11 @@ struct simt_operand {
   using proofs =
       theorems<proofs_of_fetch<gmem_copy, T, 128, Major, elements, 100>,
                std::conditional_t<through_registers, proofs_of_delivery, proofs_of_cp_async>>;
+
+  // How an operand with predicates of type Pred comes to shared memory.
+  template <class Pred>
+  static constexpr delivery way =
+      through_registers ? delivery::by_registers : by_cp_async_of<Pred>;
 
   // fetch starts the copy of a thread's partition of a k-tile: to its registers, or to its
   // partition of a stage. deliver stores the registers to the stage; after cp.async it does

@@ -52,6 +52,7 @@ struct ring_keys {
   static constexpr int most = plan<P>::rings;
   int way[most]{};
   int stages[most]{};
+  bool by_one[most]{};  // they move by one stage at a time
   int count = 0;
   int key_of[most]{};  // of a ring; -1: it does not move
 
@@ -63,7 +64,7 @@ struct ring_keys {
       if (w < 4) continue;
       int k = 0;
       while (k < count && (way[k] != w || stages[k] != s)) ++k;
-      if (k == count) way[k] = w, stages[k] = s, ++count;
+      if (k == count) way[k] = w, stages[k] = s, by_one[k] = w / 4 % s == 1, ++count;
       key_of[r] = k;
     }
   }
@@ -165,6 +166,7 @@ class machine {
   bool leads_;         // the first lane of a warp
   int stage_[keys.count + 1]{};
   int parity_[keys.count + 1]{};
+  int behind_[keys.count + 1]{};  // of rings that move by one: the stage before
   int count_[2]{};     // steps in this tile, tiles
 
  public:
@@ -176,7 +178,9 @@ class machine {
         data_(data),
         acts_(!is_alone || thread == 0),
         is_first_(thread == 0),
-        leads_(thread % 32 == 0) {}
+        leads_(thread % 32 == 0) {
+    begin_rings();
+  }
 
   // ---- what a role asks
   TILEPROOF_KERNEL bool elected() const { return is_first_ || is_of_each_thread; }
@@ -224,7 +228,10 @@ class machine {
   TILEPROOF_KERNEL void sync_block() { ctx_.sync(); }
 #else  // a finding names the line of the role
   void sync_block(std::source_location const& where = std::source_location::current()) {
-    ctx_.sync(where);
+    if constexpr (requires { ctx_.sync(where); })
+      ctx_.sync(where);
+    else
+      ctx_.sync();
   }
 #endif
   TILEPROOF_KERNEL void sync_warp() { ctx_.sync_warp(); }
@@ -369,6 +376,25 @@ class machine {
       count<counter::step>();
     }
   }
+  struct lap {
+    int stage;
+    int parity;
+  };
+  // The stage `by` further in a ring of N, 0 < by < N, and whether that is in the next lap.
+  template <int N>
+  TILEPROOF_KERNEL static lap further(int stage, int by) {
+    int const sum = stage + by;
+    if (by == 1) return {sum == N ? 0 : sum, sum == N ? 1 : 0};
+    return {sum >= N ? sum - N : sum, sum >= N ? 1 : 0};
+  }
+  template <int K = 0>
+  TILEPROOF_KERNEL void begin_rings() {
+    if constexpr (K < keys.count) {
+      constexpr int stages = keys.stages[K];
+      behind_[K] = stages - 1;
+      begin_rings<K + 1>();
+    }
+  }
   template <counter By, int K = 0>
   TILEPROOF_KERNEL void count() {
     if constexpr (K == 0) ++count_[static_cast<int>(By)];
@@ -378,21 +404,16 @@ class machine {
         constexpr int stages = keys.stages[K];
         constexpr int on = way / 4 % stages;
         parity_[K] ^= way / 4 / stages & 1;
-        if constexpr (on == 1) {
-          if (++stage_[K] == stages) stage_[K] = 0, parity_[K] ^= 1;
-        } else if constexpr (on != 0) {
-          stage_[K] += on;
-          if (stage_[K] >= stages) stage_[K] -= stages, parity_[K] ^= 1;
+        if constexpr (on != 0) {
+          lap const next = further<stages>(stage_[K], on);
+          if constexpr (on == 1) behind_[K] = stage_[K];
+          stage_[K] = next.stage, parity_[K] ^= next.parity;
         }
       }
       count<By, K + 1>();
     }
   }
 
-  struct lap {
-    int stage;
-    int parity;
-  };
   // The stage of a place and the parity of its lap. The offset of a place is a constant once this
   // is inlined.
   template <class R>
@@ -406,9 +427,10 @@ class machine {
       return {rest, laps & 1};
     } else {
       if (rest == 0) return {stage_[key], parity_[key] ^ (laps & 1)};
-      bool const wraps = stage_[key] >= n - rest;
-      return {wraps ? stage_[key] + rest - n : stage_[key] + rest,
-              parity_[key] ^ (laps & 1) ^ (wraps ? 1 : 0)};
+      lap const at = further<n>(stage_[key], rest);
+      constexpr bool is_by_one = keys.by_one[key];
+      bool const is_behind = is_by_one && rest == n - 1;
+      return {is_behind ? behind_[key] : at.stage, parity_[key] ^ (laps & 1) ^ at.parity};
     }
   }
   template <class R>
