@@ -184,8 +184,8 @@ struct protocol_sentence<minimal_protocol, P> {
 // The clue of the error where compilers print types. Never defined.
 template <class Role, part, op>
 struct spare_action;
-template <class P, class Clues, class Word>
-requires(proof_of<P>.holds()) struct stop<minimal_protocol, P, Clues, Word>
+template <class P, class Clues, std::size_t... I>
+requires(proof_of<P>.holds()) struct stop<minimal_protocol, P, Clues, std::index_sequence<I...>>
     : decltype(tileproof::detail::stop<minimal_protocol>(
           static_cast<spare_action<
               typename nth_of<spare_actions<P>.at[0].role, typename P::roles>::type,
