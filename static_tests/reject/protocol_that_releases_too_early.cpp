@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// expect-error: refused<tileproof::sound_protocol
+// expect-error: sound_protocol
 // expect-sentence: race: producer, step 2: TMA load into A[0], counted at Full[0]; nothing orders it after consumer, step 0: wgmma reads A[0]
 #include <tileproof/pipeline.hpp>
 

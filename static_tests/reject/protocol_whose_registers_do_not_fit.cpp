@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// expect-error: refused<tileproof::sound_protocol
+// expect-error: sound_protocol
 // expect-sentence: hang: consumer<1>, begin: setmaxnreg 240 for ever; the block has 232 for each of its threads
 #include <tileproof/pipeline.hpp>
 

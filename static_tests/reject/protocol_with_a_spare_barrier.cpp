@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// expect-error: refused<tileproof::minimal_protocol
+// expect-error: spare_action
 // expect-sentence: every role, step: sync with the block, number 2: the protocol is sound without it
 #include <tileproof/pipeline.hpp>
 
