@@ -277,4 +277,109 @@ struct edit_of : pipeline::edit {
   }
 };
 
+// ---- words for tables
+
+inline char const* text_of(pipeline::part p) {
+  constexpr char const* names[] = {"begin", "open", "first", "step", "end", "finish"};
+  return names[static_cast<int>(p)];
+}
+inline std::string change_text(mutant const& m) {
+  return text_of(m.is) + std::string(m.operand == 1 ? ", of B" : "");
+}
+inline std::string place_of(site const& s) {
+  return text_of(s.in) + std::string(" #") + std::to_string(s.nth);
+}
+// The machine runs before the roles begin.
+template <class P>
+std::string role_of(int role) {
+  if (role < 0) return "the machine";
+  core::text t;
+  pipeline::story<P>::put_role_name(t, role);
+  return std::string(std::string_view(t));
+}
+
+// ---- mutants of a model protocol, which only the proof judges
+
+// Kinds of actions for tables; empty where a change of such an action is no fault of
+// synchronisation.
+inline std::string kind_of(pipeline::action const& x) {
+  constexpr char const* groups[] = {"wgmma", "TMA stores", "cp.async"};
+  switch (x.what()) {
+    case op::wait: return "wait at an mbarrier";
+    case op::arrive: return "arrival at an mbarrier";
+    case op::arrive_copies: return "arrival of cp.async";
+    case op::expect: return "arrival with bytes";
+    case op::expect_only: return "bytes";
+    case op::sync: return "barrier of threads";
+    case op::pass: return "bar.arrive";
+    case op::cluster_arrive:
+    case op::cluster_wait: return "barrier of the cluster";
+    case op::load: return "TMA load";
+    case op::store: return "TMA store";
+    case op::gemm: return "wgmma";
+    case op::copy: return "cp.async";
+    case op::commit: return std::string("commit of ") + groups[x.value()];
+    case op::complete: return std::string("wait for ") + groups[x.value()];
+    case op::fence_proxy: return "fence.proxy.async";
+    case op::fence_registers: return "wgmma.fence";
+    case op::init: return "mbarrier.init";
+    case op::fence_init: return "fence.mbarrier_init";
+    case op::registers: return "setmaxnreg";
+    default: return "";
+  }
+}
+inline bool is_model_mutant(pipeline::judge::mutant const& m) {
+  using pipeline::judge::mutation;
+  op const o = m.what;
+  bool const is_access = pipeline::is_access(o);
+  switch (m.is) {
+    case mutation::erase: return !is_access && o != op::grid_wait && o != op::grid_launch;
+    case mutation::twice: return o == op::arrive || o == op::expect || o == op::pass || o == op::init;
+    case mutation::next_stage:
+      return o == op::wait || o == op::arrive || o == op::expect || o == op::load ||
+             o == op::gemm || o == op::copy || o == op::arrive_copies;
+    case mutation::other_part:
+      return o == op::wait || o == op::arrive || o == op::sync || o == op::pass;
+    case mutation::other_block: return o == op::arrive;
+    case mutation::other_parity:
+    case mutation::more_bytes:
+    case mutation::fewer_bytes:
+    case mutation::a_group_more:
+    case mutation::next_barrier:
+    case mutation::announce_only:
+    case mutation::more_registers: return true;
+    default: return false;
+  }
+}
+template <class P>
+struct model_edit : pipeline::edit {
+  pipeline::judge::mutant m;
+  bool has_first;
+  mutable bool has_changed = false;
+  mutable std::string kind;
+
+  model_edit(pipeline::judge::mutant const& of, bool first) : m(of), has_first(first) {
+    change = [](pipeline::edit const& e, int role, pipeline::part in, pipeline::action* list,
+                int& end, int begin, int room) {
+      model_edit const& me = static_cast<model_edit const&>(e);
+      if (in == pipeline::part::first && !me.has_first) in = pipeline::part::step;
+      int seen = 0;
+      for (int i = begin; i < end && role == me.m.role && in == me.m.in; ++i)
+        if (list[i].what() == me.m.what && seen++ == me.m.nth) me.kind = kind_of(list[i]);
+      if (pipeline::judge::apply<P>(me.m, role, in, list, end, begin, room)) me.has_changed = true;
+    };
+  }
+};
+// Whether each role has a part `first` of its own.
+template <class P>
+std::vector<bool> roles_with_first() {
+  std::vector<bool> all(static_cast<std::size_t>(pipeline::plan<P>::role_count));
+  typename pipeline::plan<P>::role_states states{};
+  states.for_each([&](auto& c) {
+    all[static_cast<std::size_t>(c.role)] =
+        requires(pipeline::recorder<P>& m) { c.at[0].first(m); };
+  });
+  return all;
+}
+
 }  // namespace tampered

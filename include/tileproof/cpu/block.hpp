@@ -237,6 +237,7 @@ class block : public threads_of_blocks {
   std::vector<block_index> indices_;
   std::vector<std::unique_ptr<shared_space>> shared_;
   std::vector<int> turns_;  // the order of threads in a pass
+  int lagging_ = -1;        // the warpgroup that lags; another number: none
   std::vector<std::pair<char const*, std::shared_ptr<void>>> parts_;
 
   lanes& lanes_of(int size, int thread) {
@@ -275,16 +276,29 @@ class block : public threads_of_blocks {
   }
 
   // Each thread that can continue runs once, up to its next wait. Returns whether there was one.
+  // With moment_of_effect::random a warpgroup may lag: it waits until no other thread can continue.
   // After the block has stopped, every thread is resumed, and ends.
   bool pass() {
-    bool went_on = false;
     bool const is_random = later.when() == moment_of_effect::random;
     if (is_random)
       for (int i = threads() - 1; i > 0; --i)
         std::swap(turns_[static_cast<std::size_t>(i)],
                   turns_[static_cast<std::size_t>(later.below(i + 1))]);
+    if (!is_random || stopped_) return pass([](int) { return true; });
+    if (pass([this](int thread) { return thread / 128 != lagging_; })) return true;
+    bool const went_on = pass([this](int thread) { return thread / 128 == lagging_; });
+    if (lagging_ < 0 || later.below(32) == 0)
+      lagging_ = later.below((threads() + 127) / 128 * 2);  // or none
+    return went_on;
+  }
+  // The same of some threads.
+  template <class Of>
+  bool pass(Of const& is_of) {
+    bool went_on = false;
+    bool const is_random = later.when() == moment_of_effect::random;
     for (int i = 0; i < threads(); ++i) {
       int const thread = turns_[static_cast<std::size_t>(reverse_ ? threads() - 1 - i : i)];
+      if (!is_of(thread)) continue;
       worker& w = at(thread);
       if (w.does != state::runs) {
         if (w.does == state::waits && w.waits_for->has_come()) w.does = state::runs;

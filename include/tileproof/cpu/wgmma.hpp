@@ -77,6 +77,9 @@ class wgmma_on_its_way final : public wgmma_errand {
     auto const w = std::make_shared<wgmma_on_its_way>(b, first, lanes);
     wgmma_groups& groups = b.part<wgmma_groups>();
     w->before = groups.last(first);
+    w->source = groups.last(first, w->c);
+    for (int i = 0; i < 4 && w->source != nullptr; ++i)
+      w->takes[i] = w->source->by_warp[i].time != 0;
     groups.issue(w);
   }
 
@@ -93,6 +96,8 @@ class wgmma_on_its_way final : public wgmma_errand {
       operands const& o = *static_cast<operands const*>(lanes[t]);
       c[t] = o.c;
       a[t] = o.a;
+      out[t].resize(c_bytes);
+      if (adds_) std::memcpy(out[t].data(), o.c, c_bytes);
       if constexpr (has_a) std::memcpy(a_of_[t], o.a, sizeof(a_of_[t]));
     }
     if (!has_a) add_reads(a_);
@@ -136,6 +141,9 @@ class wgmma_on_its_way final : public wgmma_errand {
   void run() override {
     if (before != nullptr) before->happen();
     before = nullptr;
+    for (int t = 0; source != nullptr && t < threads; ++t)
+      if (takes[t / 32]) out[t] = source->out[t];
+    source = nullptr;
     std::vector<number> x(static_cast<std::size_t>(m * k));
     std::vector<number> y(static_cast<std::size_t>(n * k));
     std::vector<number> z(static_cast<std::size_t>(m * n));
@@ -151,10 +159,9 @@ class wgmma_on_its_way final : public wgmma_errand {
     take<B>(b_, y);
     auto const& places = element_table<typename traits::CLayout>::get();
     for (int t = 0; adds_ && t < threads; ++t)
-      if (c[t] != nullptr)
-        detail::unpack<D, number>(
-            *static_cast<typename Operation::CRegisters const*>(c[t]),
-            [&](int i) -> number& { return z[static_cast<std::size_t>(places.at[t][i])]; });
+      detail::unpack<D, number>(sums(t), [&](int i) -> number& {
+        return z[static_cast<std::size_t>(places.at[t][i])];
+      });
     for (int i = 0; i < k; ++i)
       for (int col = 0; col < n; ++col) {
         number const factor = y[static_cast<std::size_t>(col + n * i)] * facts::sign;
@@ -162,12 +169,12 @@ class wgmma_on_its_way final : public wgmma_errand {
         number* const to = z.data() + m * col;
         for (int row = 0; row < m; ++row) to[row] += from[row] * factor;
       }
-    for (int t = 0; t < threads; ++t) {
-      if (c[t] == nullptr) continue;
+    for (int t = 0; t < threads; ++t)
       detail::pack<D>([&](int i) { return rounded(z[static_cast<std::size_t>(places.at[t][i])]); },
-                      *static_cast<typename Operation::CRegisters*>(c[t]));
-      block_.registers.fence(thread + t, c[t], c_bytes);
-    }
+                      sums(t));
+  }
+  typename Operation::CRegisters& sums(int t) {
+    return *reinterpret_cast<typename Operation::CRegisters*>(out[t].data());
   }
   static auto rounded(number v) {
     if constexpr (!Operation::is_integer)

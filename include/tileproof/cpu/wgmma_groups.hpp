@@ -37,6 +37,12 @@ class wgmma_errand : public errand {
   void const* a[threads]{};
   std::size_t c_bytes = 0;
   std::size_t a_bytes = 0;
+  // The accumulators of each thread, which are its registers' from its warp's wait on: without one
+  // they may be out of their scope. Those of `source`, which was pending at the issue, come in for
+  // the warps that `takes` says.
+  std::vector<unsigned char> out[threads];
+  std::shared_ptr<wgmma_errand> source;
+  bool takes[4]{};
 };
 
 class wgmma_groups {
@@ -59,6 +65,13 @@ class wgmma_groups {
   std::shared_ptr<wgmma_errand> last(int first) {
     auto const& all = pending_[first];
     return all.empty() ? nullptr : all.back();
+  }
+  // The last one whose accumulators are `c`.
+  std::shared_ptr<wgmma_errand> last(int first, void* const* c) {
+    auto const& all = pending_[first];
+    for (auto w = all.rbegin(); w != all.rend(); ++w)
+      if ((*w)->c[0] == c[0]) return *w;
+    return nullptr;
   }
   // Issues one: its reads were judged.
   void issue(std::shared_ptr<wgmma_errand> const& w) {
@@ -94,6 +107,10 @@ class wgmma_groups {
         for (int other = 0; other < 4; ++other)
           if (other == warp || block_.warpgroup_waits_as_one)
             check_.happens.learn(t, w->issued[other]);
+        if (void* const to = w->c[t - first]; to != nullptr) {
+          std::memcpy(to, w->out[t - first].data(), w->c_bytes);
+          block_.registers.fence(t, to, w->c_bytes);
+        }
         block_.registers.land(t, w->c[t - first]);
         block_.registers.land(t, w->a[t - first]);
       }

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Mutants of pipelined kernels: each barrier, fence, wait, arrival, count of bytes, phase and number
+// of groups left out or changed once. The proof refuses a mutant, or a run on the CPU finds a fault
+// or a wrong element; where neither does, a sentence says why the mutant is as good.
+//
+// usage: cpu_mutants [--all] [--match TEXT] [SUBJECT]...
+//
+// Without --all every mutant is proved, and a sample of them runs. Exit status 1: a mutant that
+// nothing catches and no sentence excuses, or a sentence that excuses none.
+#include "pipeline/mutant_table.hpp"
+
+#include "pipeline/gemm_in_memory.hpp"
+#include "pipeline/gemm_on_cpu.hpp"
+#include "pipeline/mutants.hpp"
+
+#include "../static_tests/pipeline/protocols.hpp"
+
+namespace tampered {
+
+void judge_kernels(table&, int every);  // cpu_mutants_kernels.cpp
+
+namespace {
+
+// Subject, kind, change, role, place; why a mutant is as good.
+constexpr excuse excuses[] = {
+    {"gemm", "setmaxnreg", "left out", "consumer", "",
+     "nobody waits longer for fewer registers; whether the code fits into them is ptxas's to say"},
+    {"gemm", "setmaxnreg", "fewer registers", "", "",
+     "nobody waits longer for fewer registers; whether the code fits into them is ptxas's to say"},
+    {"gemm", "wait at an mbarrier", "next stage", "producer", "",
+     "it waits for a later release: sound, with a stage fewer in use"},
+    {"gemm", "named barrier", "twice", "consumer", "",
+     "the same threads meet once more, and nothing has happened in between"},
+    {"gemm", "barrier of the cluster", "twice", "the machine", "",
+     "the same threads meet once more, and nothing has happened in between"},
+#if !__has_include(<tileproof/kernel/protocols.hpp>)
+    {"copy_async", "commit of cp.async", "left out", "", "call 13 of 14",
+     "the last group is empty, and no wait follows it"},
+#endif
+    {"gemm by hand", "barrier of the cluster", "", "", "finish",
+     "barrier.cluster waits for threads that have not exited only, and all exit behind it"},
+    {"model", "wait at an mbarrier", "next stage", "producer", "",
+     "it waits for a later release: sound, with a stage fewer in use"},
+    {"model hopper_gemm in a cluster", "wait at an mbarrier", "erase", "producer", "finish #0",
+     "the wait for the next stage, which is released later, follows"},
+    {"model", "wgmma.fence", "erase", "consumer", "step #0",
+     "no thread has touched these accumulators since the fence of the tile's first step"},
+    {"model ping_pong", "wgmma.fence", "erase", "consumer", "step #1",
+     "no thread has touched these accumulators since the fence before the scores"},
+    {"model ping_pong", "wait at an mbarrier", "erase", "consumer<1>", "step #0",
+     "consumer<0> has waited for the same stage before it passes the turn"},
+    {"model ping_pong", "bar.arrive", "other part", "consumer<1>", "begin",
+     "consumer<1> takes the first turn in place of consumer<0>"},
+};
+
+template <class P>
+std::string proved(edit_of<P> const& e) {
+  pipeline::verdict const v = pipeline::prove_protocol<P>(&e);
+  return v.holds() ? "" : std::string(pipeline::name_of(v.found.what));
+}
+
+// The GEMM in roles, or the same kernel written by hand, which has no proof.
+template <class Kernel>
+void judge_gemm(table& to, char const* subject, bool has_roles, int every) {
+  using protocol = typename Kernel::protocol;
+  using where = hopper::where<Kernel>;
+  using run_as = kernel<Kernel>;
+  using enum cpu::moment_of_effect;
+  // An odd number of steps in one tile; two tiles; both with a remainder.
+  struct trial {
+    hopper::problem of;
+    cpu::moment_of_effect when;
+    bool reverse;
+    std::uint64_t seed = 1;
+  };
+  hopper::problem const one{200, 40, 136};
+  hopper::problem const two{200, 264, 200};
+  std::vector<trial> trials{{one, last, false},  {one, random, true},  {two, last, false},
+                            {two, first, false}, {two, random, false}, {two, random, true, 2}};
+  // More for mutants that nothing excuses.
+  std::size_t const usual = trials.size();
+  for (std::uint64_t seed = 3; every == 1 && seed < 20; ++seed)
+    trials.push_back({two, random, false, seed});
+  constexpr int blocks = protocol::blocks;
+  auto const trips = [&](hopper::problem const& p) {
+    return [&p](int b) { return hopper::trips_of_block<Kernel>(p, b); };
+  };
+  places<protocol, where> const calls[] = {{blocks, has_roles, trips(one)},
+                                           {blocks, has_roles, trips(two)}};
+  auto const run = [&](trial const& t, plan& p, std::vector<bfloat16_t> const* right) {
+    now = &p;
+    cpu::options o;
+    o.asynchronous = t.when;
+    o.reverse = t.reverse;
+    o.seed = t.seed;
+    o.records_actions = t.of.n == one.n;
+    hopper::outcome r = hopper::run_gemm<run_as>(t.of, o, right);
+    now = nullptr;
+    return r;
+  };
+  std::vector<bfloat16_t> right[2];
+  for (std::size_t k = 0; k < trials.size(); ++k) {
+    trial const& t = trials[k];
+    plan p;
+    int const i = t.of.n != one.n;
+    hopper::outcome const r = run(t, p, nullptr);
+    to.expect(r.is_right() && calls[i].has_counted(p, blocks), subject,
+              "without a change it is not right: " + r.said.text());
+    right[i] = r.elements;
+  }
+  for (mutant const& m : calls[0].mutants()) {
+    edit_of<protocol> const e(m, false);
+    bool const is_proved = has_roles && e.is_expressed();
+    row x{subject, kind_of(m.example), change_text(m), role_of<protocol>(m.at.role)};
+    x.place = place_of(m.at);
+    x.was_proved = is_proved;
+    if (is_proved) x.proof = proved(e);
+    if (to.is_due(every, x)) {
+      for (std::size_t k = 0; k < trials.size(); ++k) {
+        trial const& t = trials[k];
+        if (k >= usual && (!x.proof.empty() || to.excuse_of(x) != nullptr)) break;
+        int const i = t.of.n != one.n;
+        plan p = calls[i].plan_of(m);
+        hopper::outcome const r = run(t, p, &right[i]);
+        x.was_run = true;
+        if (k == 0) {
+          to.expect(p.changed > 0, subject, x.text() + ": the run has no such call");
+          x.word = pipeline::wrong_word<protocol, where>(r.said, blocks, trips(one));
+        }
+        if (!r.said.clean()) x.run = std::string(to_string(r.said.findings[0].kind));
+        else if (r.wrong != 0) x.run = "wrong result";
+        if (!x.run.empty()) break;
+      }
+    }
+    to.add(x);
+  }
+}
+
+// A model protocol: by the proof alone.
+template <class P>
+void judge_model(table& to, char const* subject) {
+  using pipeline::part;
+  using pipeline::judge::mutation;
+  to.expect(pipeline::prove_protocol<P>().holds(), subject, "without a change it is refused");
+  std::vector<bool> const has_first = roles_with_first<P>();
+  for (int role = 0; role < pipeline::plan<P>::role_count; ++role)
+    for (part const in :
+         {part::begin, part::open, part::first, part::step, part::end, part::finish})
+      for (int o = 0; o < pipeline::judge::ops; ++o)
+        for (int nth = 0; nth < 12; ++nth)
+          for (int k = 0; k < pipeline::judge::mutations; ++k) {
+            pipeline::judge::mutant const m{static_cast<mutation>(k), role, in,
+                                            static_cast<op>(o), nth};
+            bool const is_first = has_first[static_cast<std::size_t>(role)];
+            if (!is_model_mutant(m) || (in == part::first && !is_first)) continue;
+            model_edit<P> const e(m, is_first);
+            pipeline::verdict const v = pipeline::prove_protocol<P>(&e);
+            if (!e.has_changed) continue;
+            row x{subject, e.kind, pipeline::judge::text_of(m.is), role_of<P>(role)};
+            x.place = place_of({role, in, m.what, nth});
+            x.was_proved = true;
+            if (!v.holds()) x.proof = std::string(pipeline::name_of(v.found.what));
+            to.add(x);
+          }
+}
+
+}  // namespace
+}  // namespace tampered
+
+int main(int count, char** arguments) {
+  using namespace tampered;
+  using namespace tileproof::pipeline;
+  table t(count, arguments, {excuses, std::end(excuses)});
+  int const every = t.all ? 1 : 12;
+  if (t.wants("gemm in roles"))
+    judge_gemm<hopper::tampered_gemm<2, 2>>(t, "gemm in roles", true, every);
+  if (t.wants("gemm by hand"))
+    judge_gemm<hopper::gemm_by_hand<2, 2>>(t, "gemm by hand", false, every);
+  if (t.wants("kernels")) judge_kernels(t, t.all ? 1 : 4);
+  if (t.wants("models")) {
+    judge_model<hopper_gemm<2, 2>>(t, "model hopper_gemm<2,2>");
+    judge_model<hopper_gemm<2, 1, seed::none, 2>>(t, "model hopper_gemm in a cluster");
+    judge_model<gemm_with_own_rings<2>>(t, "model gemm_with_own_rings<2>");
+    judge_model<cp_async_pipeline<3>>(t, "model cp_async_pipeline<3>");
+    judge_model<ping_pong<2>>(t, "model ping_pong<2>");
+    judge_model<one_buffer<>>(t, "model one_buffer");
+    judge_model<double_buffer<>>(t, "model double_buffer");
+  }
+  return t.tell();
+}
