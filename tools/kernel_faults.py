@@ -155,15 +155,18 @@ FAULTS = [
          "make_shape(args.ld_in, args.n);"
          " auto const mI = make_tensor(make_gmem_ptr(assume_aligned"),
     ]),
+    ("sgemm", "kernel/protocols.hpp", [
+        ("sgemm-no-barrier", BARRIER, "multiplies before all have written", "proof",
+         "m.sync_block(); m.compute(A{}[pipeline::now], B{}[pipeline::now]); m.sync_block();",
+         "m.compute(A{}[pipeline::now], B{}[pipeline::now]); m.sync_block();"),
+    ]),
     ("sgemm", "kernel/gemm_partitioned.hpp", [
-        ("sgemm-no-barrier", BARRIER, "multiplies before all have written", "race",
-         "ctx.sync(); gemm(", "gemm("),
         ("sgemm-stride", STRIDE, "has columns shorter than a tile's",
          "proof", "Int<132>", "Int<124>"),
         ("sgemm-edge", PREDICATE, "goes to every element of a tile at the edge", "out of bounds",
          "tCrC, args.beta, tCgC, tCiC);", "tCrC, args.beta, tCgC);"),
         ("sgemm-last-k-tile", EXTENT, "leaves out the last k-tile", "wrong element",
-         "k_tile < k_tiles;", "k_tile < k_tiles - 1;"),
+         "step_count{k_tiles}", "step_count{k_tiles - 1}"),
     ]),
     ("gemm_small", "kernel/block_tiles.hpp", [
         ("gemm-small-leading-dimension", STRIDE, "takes A's leading dimension for B's",
@@ -178,9 +181,9 @@ FAULTS = [
         ("gemm-tensor-cores-no-clear", REGISTER, "has accumulators that are not cleared",
          "unwritten", "clear(tCrC);", ""),
     ]),
-    ("gemm_tiled", "kernel/gemm_tiled.hpp", [
-        ("gemm-tiled-no-barrier", BARRIER, "writes a tile before all have multiplied", "race",
-         "ctx.sync(); operand_a::deliver(", "operand_a::deliver("),
+    ("gemm_tiled", "kernel/protocols.hpp", [
+        ("gemm-tiled-no-barrier", BARRIER, "writes a tile before all have multiplied", "proof",
+         "m.sync_block(); m.write(A{}[pipeline::now]);", "m.write(A{}[pipeline::now]);"),
     ]),
     ("gemm_tiled", "kernel/simt_operand.hpp", [
         ("gemm-tiled-stride", STRIDE, "has columns shorter than a tile's", "proof",

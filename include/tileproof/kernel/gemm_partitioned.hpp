@@ -14,6 +14,9 @@
 #include <tileproof/kernel/gemm_frame.hpp>
 #include <tileproof/kernel/gemm_proofs.hpp>
 #include <tileproof/kernel/k_tiles.hpp>
+#include <tileproof/kernel/protocols.hpp>
+#include <tileproof/pipeline/machine.hpp>
+#include <tileproof/pipeline/payload.hpp>
 #include <tileproof/tensor/axpby.hpp>
 
 #include <concepts>
@@ -82,6 +85,9 @@ struct gemm_partitioned
                        shares<detail::columns_apart<tile_of_c>, tC>>>;
   static_assert(proofs::hold);
 
+  using protocol = detail::one_tile<threads>;
+  static_assert(require<sound_protocol>(protocol{}));
+
   // The work of a block; run calls it.
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void multiply(Context const& ctx, Arguments const& args) {
@@ -92,10 +98,10 @@ struct gemm_partitioned
     int const thread = ctx.thread();
     auto const tAgA = local_partition(block.gA, tA{}, thread);  // (THR_M,THR_K,k)
     auto const tAiA = local_partition(block.iA, tA{}, thread);  // (THR_M,THR_K,k)
-    auto tAsA = local_partition(sA, tA{}, thread);              // (THR_M,THR_K)
+    auto const tAsA = local_partition(sA, tA{}, thread);              // (THR_M,THR_K)
     auto const tBgB = local_partition(block.gB, tB{}, thread);  // (THR_N,THR_K,k)
     auto const tBiB = local_partition(block.iB, tB{}, thread);  // (THR_N,THR_K,k)
-    auto tBsB = local_partition(sB, tB{}, thread);              // (THR_N,THR_K)
+    auto const tBsB = local_partition(sB, tB{}, thread);              // (THR_N,THR_K)
 
     auto const tCsA = local_partition(sA, tC{}, thread, Step<_1, X>{});         // (THR_M,BLK_K)
     auto const tCsB = local_partition(sB, tC{}, thread, Step<X, _1>{});         // (THR_N,BLK_K)
@@ -108,14 +114,20 @@ struct gemm_partitioned
     // The k-tiles of an mn-major operand are 8 ld elements apart: a pointer moves over them.
     auto next_a = detail::steps<MajorA == major::mn, Index>(tAgA);  // (THR_M,THR_K)
     auto next_b = detail::steps<MajorB == major::mn, Index>(tBgB);  // (THR_N,THR_K)
-    for (int k_tile = 0; k_tile < k_tiles; ++k_tile) {
-      Index const at = k_tile;
-      copy_or_zero(tAiA(_, _, at), next_a.next(at, false), tAsA);
-      copy_or_zero(tBiB(_, _, at), next_b.next(at, false), tBsB);
-      ctx.sync();
-      gemm(tCsA, tCsB, tCrC);  // (THR_M,THR_N) += (THR_M,BLK_K) * (THR_N,BLK_K)
-      ctx.sync();
-    }
+    using A = typename protocol::A;
+    using B = typename protocol::B;
+    pipeline::payload data{
+        pipeline::on_tensor{[&](A) { return tCsA; }, [&](B) { return tCsB; }},
+        pipeline::on_destination{[&](A) { return tAsA; }, [&](B) { return tBsB; }},
+        pipeline::on_write{[&](A, auto const& to, Index k_tile) {
+                             copy_or_zero(tAiA(_, _, k_tile), next_a.next(k_tile, false), to);
+                           },
+                           [&](B, auto const& to, Index k_tile) {
+                             copy_or_zero(tBiB(_, _, k_tile), next_b.next(k_tile, false), to);
+                           }},
+        // (THR_M,THR_N) += (THR_M,BLK_K) * (THR_N,BLK_K)
+        pipeline::on_compute{[&](auto const& a, auto const& b) { gemm(a, b, tCrC); }}};
+    pipeline::run_protocol<protocol>(ctx, data, pipeline::step_count{k_tiles});
     axpby(args.alpha, tCrC, args.beta, tCgC, tCiC);
   }
 };

@@ -15,6 +15,9 @@
 #include <tileproof/kernel/edge.hpp>
 #include <tileproof/kernel/gemm_frame.hpp>
 #include <tileproof/kernel/gemm_proofs.hpp>
+#include <tileproof/kernel/protocols.hpp>
+#include <tileproof/pipeline/machine.hpp>
+#include <tileproof/pipeline/payload.hpp>
 #include <tileproof/tensor/axpby.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
@@ -73,6 +76,9 @@ struct gemm_small : detail::gemm_frame<gemm_small<Operation, MajorA, MajorB, TC,
       detail::proofs_of_c<tiled_mma, TC, Shape<_64, _64>, 50>>;
   static_assert(proofs::hold);
 
+  using protocol = detail::one_tile<threads>;
+  static_assert(require<sound_protocol>(protocol{}));
+
   // The work of a block; run calls it.
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void multiply(Context const& ctx, Arguments const& args) {
@@ -97,15 +103,20 @@ struct gemm_small : detail::gemm_frame<gemm_small<Operation, MajorA, MajorB, TC,
     auto tCrC = make_fragment_like<Accumulator>(tCgC);  // (MMA,MMA_M,MMA_N)
     clear(tCrC);
 
+    using A = typename protocol::A;
+    using B = typename protocol::B;
+    pipeline::payload data{
+        pipeline::on_tensor{[&](A) { return tCsA; }, [&](B) { return tCsB; }},
+        pipeline::on_destination{[&](A) { return tAsA; }, [&](B) { return tBsB; }},
+        pipeline::on_write{[&](A, auto const& to, Index k_tile) {
+                             copy_or_zero(tAiA(_, _, _, k_tile), tAgA(_, _, _, k_tile), to);
+                           },
+                           [&](B, auto const& to, Index k_tile) {
+                             copy_or_zero(tBiB(_, _, _, k_tile), tBgB(_, _, _, k_tile), to);
+                           }},
+        pipeline::on_compute{[&](auto const& a, auto const& b) { gemm(mma, a, b, tCrC); }}};
     int const k_tiles = static_cast<int>(size<3>(tAgA));
-    for (int k_tile = 0; k_tile < k_tiles; ++k_tile) {
-      Index const at = k_tile;
-      copy_or_zero(tAiA(_, _, _, at), tAgA(_, _, _, at), tAsA);
-      copy_or_zero(tBiB(_, _, _, at), tBgB(_, _, _, at), tBsB);
-      ctx.sync();
-      gemm(mma, tCsA, tCsB, tCrC);
-      ctx.sync();
-    }
+    pipeline::run_protocol<protocol>(ctx, data, pipeline::step_count{k_tiles});
     axpby(args.alpha, tCrC, args.beta, tCgC, tCiC);
   }
 };

@@ -10,7 +10,11 @@
 
 #include <tileproof/atom/mma/gemm.hpp>
 #include <tileproof/kernel/gemm_frame.hpp>
+#include <tileproof/kernel/k_tiles.hpp>
+#include <tileproof/kernel/protocols.hpp>
 #include <tileproof/kernel/simt_operand.hpp>
+#include <tileproof/pipeline/machine.hpp>
+#include <tileproof/pipeline/payload.hpp>
 #include <tileproof/tensor/axpby.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
@@ -48,6 +52,9 @@ struct gemm_tiled : detail::gemm_frame<gemm_tiled<MajorA, MajorB, T, Index>, Maj
                detail::proofs_of_c<tiled_mma, T, Shape<_128, _128>>>;
   static_assert(proofs::hold);
 
+  using protocol = detail::one_tile_ahead<threads>;
+  static_assert(require<sound_protocol>(protocol{}));
+
   // The work of a block; run calls it.
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void multiply(Context const& ctx, Arguments const& args) {
@@ -75,19 +82,27 @@ struct gemm_tiled : detail::gemm_frame<gemm_tiled<MajorA, MajorB, T, Index>, Maj
     clear(tCrC);
 
     int const steps = static_cast<int>(size<3>(tAgA));
-    auto const fetch = [&](Index step) {
-      operand_a::fetch(tAiA(_, _, _, step), tAgA(_, _, _, step), tArA, tAsA);
-      operand_b::fetch(tBiB(_, _, _, step), tBgB(_, _, _, step), tBrB, tBsB);
-    };
-    if (detail::has_whole_tiles<Arguments> || steps > 0) fetch(0);
-    for (int step = 0; step < steps; ++step) {
-      ctx.sync();  // everybody is done with the step before
-      operand_a::deliver(tArA, tAsA);
-      operand_b::deliver(tBrB, tBsB);
-      ctx.sync();
-      if (step + 1 < steps) fetch(step + 1);
-      gemm(mma, tCsA, tCsB, tCrC);
-    }
+    using A = typename protocol::A;
+    using B = typename protocol::B;
+    detail::known_steps<detail::has_whole_tiles<Arguments>, 2> const known{steps};
+    pipeline::payload data{
+        pipeline::on_tensor{[&](A) { return tCsA; }, [&](B) { return tCsB; }},
+        pipeline::on_destination{[&](A) { return tAsA; }, [&](B) { return tBsB; }},
+        pipeline::on_fetch{
+            [&](A, pipeline::numbered n) {
+              Index const step = n;
+              if (known.is_inside(n))
+                operand_a::fetch(tAiA(_, _, _, step), tAgA(_, _, _, step), tArA, tAsA);
+            },
+            [&](B, pipeline::numbered n) {
+              Index const step = n;
+              if (known.is_inside(n))
+                operand_b::fetch(tBiB(_, _, _, step), tBgB(_, _, _, step), tBrB, tBsB);
+            }},
+        pipeline::on_write{[&](A, auto const& to, int) { operand_a::deliver(tArA, to); },
+                           [&](B, auto const& to, int) { operand_b::deliver(tBrB, to); }},
+        pipeline::on_compute{[&](auto const& a, auto const& b) { gemm(mma, a, b, tCrC); }}};
+    pipeline::run_protocol<protocol>(ctx, data, pipeline::step_count{steps});
     axpby(args.alpha, tCrC, args.beta, tCgC, tCiC);
   }
 };

@@ -178,4 +178,50 @@ struct multistage {
   using roles = pipeline::roles<block>;
 };
 
+// The main loop of a GEMM with one k-tile in shared memory: store it, multiply it.
+template <int Threads>
+struct one_tile {
+  struct A : pipeline::buffer<A, 1, 0> {};
+  struct B : pipeline::buffer<B, 1, 0> {};
+  using resources = pipeline::resources<A, B>;
+  using loop = pipeline::steps;
+
+  struct block {
+    static constexpr int threads = Threads;
+    TILEPROOF_ROLE void step(auto& m) {
+      m.write(A{}[pipeline::now]);
+      m.write(B{}[pipeline::now]);
+      m.sync_block();
+      m.compute(A{}[pipeline::now], B{}[pipeline::now]);
+      m.sync_block();
+    }
+  };
+  using roles = pipeline::roles<block>;
+};
+
+// The same, but the next k-tile is loaded to registers while one is multiplied.
+template <int Threads>
+struct one_tile_ahead : one_tile<Threads> {
+  using A = typename one_tile<Threads>::A;
+  using B = typename one_tile<Threads>::B;
+
+  struct block {
+    static constexpr int threads = Threads;
+    TILEPROOF_ROLE void begin(auto& m) {
+      m.fetch(A{}[pipeline::now]);
+      m.fetch(B{}[pipeline::now]);
+    }
+    TILEPROOF_ROLE void step(auto& m) {
+      m.sync_block();  // everybody is done with the step before
+      m.write(A{}[pipeline::now]);
+      m.write(B{}[pipeline::now]);
+      m.sync_block();
+      m.fetch(A{}[pipeline::now + 1]);
+      m.fetch(B{}[pipeline::now + 1]);
+      m.compute(A{}[pipeline::now], B{}[pipeline::now]);
+    }
+  };
+  using roles = pipeline::roles<block>;
+};
+
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail
