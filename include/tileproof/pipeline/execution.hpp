@@ -270,7 +270,8 @@ class execution : public accesses<P> {
       int const r = table.ring_of[c];
       int const block = table.ring[r].block;
       auto const& x = facts.ring[r];
-      if (x.teams == 0 || table.ring[r].is == sort::cluster_barrier) continue;  // no memory of a block
+      if (x.first == x.last && x.bits_of_watched == 0) continue;
+      if (table.ring[r].is == sort::cluster_barrier) continue;  // no memory of a block
       u64 const all = known[block * W + facts.word_at[c]];
       for (int k = x.first; k < x.last; ++k)
         if ((all & facts.at[k].bit) == 0)

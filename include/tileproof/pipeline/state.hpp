@@ -196,7 +196,7 @@ struct state {
   template <int... I>
   constexpr void saturate(int ring, std::integer_sequence<int, I...>) {
     auto const& r = facts.ring[ring];
-    u64 all[W]{};
+    [[maybe_unused]] u64 all[W + 1]{};
     ((all[I] = ~u64{}), ...);
     for (int a = 0; r.waiting >> a != 0; ++a)
       if ((r.waiting >> a & 1) != 0) ((all[I] &= know[a * W + I]), ...);
