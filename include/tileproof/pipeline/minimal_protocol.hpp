@@ -121,7 +121,7 @@ template <class P, int I>
 inline constexpr bool is_spare = [] {
   without<P> const e(spare_list<P>::all.at[I]);
   search<P> s;
-  s.changes = &e;
+  s.run.changes = &e;
   s.merged();
   return s.v.holds();
 }();

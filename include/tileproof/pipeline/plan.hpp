@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines plan, the tables of a protocol, and recorder, the machine that turns a role's part into
-// actions. The proof, the run of words by an oracle and the Promela model all read these tables.
+// Defines plan, the tables of a protocol: its agents and its rings. The proof, the run of words by
+// an oracle and the Promela model all read them.
 //
 // A protocol P is a struct with
 //   using resources = pipeline::resources<A, B, ...>;
@@ -34,6 +34,7 @@ using u64 = std::uint64_t;
 // group: its role in its block.
 struct agent_info {
   int role, block, instance, group, team;
+  int threads;  // of its group
   int first, last;
   int weight;    // threads: arrivals at an mbarrier, and at a barrier of a warp
   int at_named;  // threads that a named barrier counts: a lane stands for its warp
@@ -236,7 +237,7 @@ struct plan {
                       : count == 2           ? threads - 1
                                              : 1;
         agent[a + i] = {role, block, i, group, own_counts ? team + block * teams_of_block : team,
-                        a, a + count, w, threads == 1 ? 32 : w,
+                        threads, a, a + count, w, threads == 1 ? 32 : w,
                         i == 0 ? 32 * warps - (threads - 1) : w,
                         crew.elects || threads == 1, count == 2 && crew.elects && i == 1,
                         crew.others_read, crew.others_write};
@@ -279,6 +280,12 @@ struct plan {
     static constexpr int role = role_of<T>;
     static constexpr int count = detail::crew_in<T, blocks, choices>.agents;
     T at[blocks * count]{};
+    // The agent whose members are at[i].
+    static constexpr int agent_of(int i) {
+      int first = 0;
+      while (table.agent[first].role != role) ++first;
+      return first + i / count * (agents / blocks) + i % count;
+    }
     constexpr bool same(copies const& o) const {
       if constexpr (!std::is_empty_v<T>)
         for (int i = 0; i < blocks * count; ++i)
@@ -299,79 +306,6 @@ struct plan {
     }
   };
   using role_states = states_of<typename P::roles>;
-};
-
-// The machine that writes a role's actions down, of one agent.
-template <class P>
-struct recorder : verbs<recorder<P>> {
-  using plan_t = plan<P>;
-  static constexpr int blocks = plan_t::blocks;
-
-  // base: the counters of its team; noted: for each ring, if given, by which counter it moves and
-  // how far (4 times the distance, and the counter), or `mixed`; -1 where it is unused so far.
-  int agent;
-  action* to;
-  int& count;
-  int room;
-  int const* base;
-  int chosen = 0;
-  int* noted = nullptr;
-  static constexpr int mixed = -2;
-
-  constexpr recorder(int a, action* list, int& n, int most, int const* counters)
-      : agent(a), to(list), count(n), room(most), base(counters) {}
-
-  constexpr agent_info const& me() const { return plan_t::table.agent[agent]; }
-  constexpr bool elected() const {
-    if (!me().elects) give_up();
-    return me().instance == 0;
-  }
-  constexpr bool leads_warp() const {
-    if (!me().elects) give_up();
-    int const n = me().last - me().first;
-    return me().instance == 0 || (n == 5 && me().instance <= 2) || (n == 4 && me().instance == 3);
-  }
-  constexpr int rank() const { return me().block; }
-  constexpr int choice() const { return chosen; }
-
-  template <class R>
-  constexpr int cell_of(slot<R> const& s, int& lap) {
-    int const of = static_cast<int>(s.at.of);
-    int const n = (of < 2 ? base[of] * s.at.times : 0) + s.at.offset + (R::stages << 16);
-    int const r = plan_t::ring_at(s, me());
-    if (noted != nullptr) {
-      int const way = of + 4 * s.at.times;
-      noted[r] = noted[r] == -1 || noted[r] == way ? way : mixed;
-    }
-    lap = n / R::stages & 1;
-    return plan_t::table.ring[r].cell + n % R::stages;
-  }
-  template <class R>
-  constexpr void put(op o, slot<R> const& s, int extra) {
-    int lap = 0;
-    int const cell = cell_of(s, lap);
-    if (R::is == sort::buffer && me().is_for_all &&
-        (o == op::load || o == op::store || (o == op::read && !me().reads) ||
-         ((o == op::write || o == op::copy) && !me().writes)))
-      give_up();
-    put(action(o, o == op::accumulate ? extra : lap, cell, extra));
-  }
-  constexpr void put(op o, int value, int extra) { put(action(o, value, 0, extra)); }
-  template <class R, class B>
-  constexpr void put_load(slot<R> const& s, slot<B> const& on) {
-    static_assert(B::is == sort::mbarrier, "tma_load: an mbarrier counts the bytes");
-    int lap = 0;
-    int const barrier = cell_of(on, lap);
-    put(op::load, s, barrier);
-  }
-  constexpr void put(action a) {
-    if (count < room) to[count] = a;
-    ++count;
-  }
-
- private:
-  // The role does what detail::crew_of has not seen: more actions than there is room for.
-  constexpr void give_up() const { count = count > room ? count : room + 1; }
 };
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline

@@ -24,7 +24,7 @@ template <class P, int Most = 512>
 class search {
  public:
   verdict v;
-  edit const* changes = nullptr;
+  execution<P> run;  // its `changes`: those of a mutant
 
   // Every word, where states of one form are one. Steps first: behind many of them least is known.
   constexpr void merged() {
@@ -88,9 +88,9 @@ class search {
   constexpr bool may_go([[maybe_unused]] execution<P> const& e,
                         [[maybe_unused]] int team) const {
     if constexpr (plan<P>::teams > 1) {
-      if (!e.waits(team)) return true;
+      if (!e.s.waits(team)) return true;
       for (int t = 0; t < plan<P>::teams; ++t)
-        if (e.s.shape[t] != over && !e.waits(t)) return false;
+        if (e.s.shape[t] != over && !e.s.waits(t)) return false;
     }
     return true;
   }
@@ -98,12 +98,12 @@ class search {
     if (!v.holds() ||
         (at >= 0 && P::loop::next(nodes_[at]->s.shape[l.team], l.is) == cannot))
       return false;
-    execution<P> e = at >= 0 ? execution<P>(nodes_[at]->s) : execution<P>();
+    execution<P>& e = run;
+    if (at >= 0) e.s = nodes_[at]->s;
     if (at >= 0 && !may_go(e, l.team)) return false;
-    e.changes = changes;
     ++v.transitions;
     bool is_sound = e.go(l);
-    v.events += e.events;
+    v.events = e.events;
     if (is_sound && !e.is_over()) is_sound = keep(e, at, l);
     if (is_sound) return true;
     v.found = e.found;
@@ -116,15 +116,16 @@ class search {
   constexpr bool keep(execution<P>& e, int from, letter by) {
     e.s.saturate();
     for (int i = 0; i < v.states; ++i) {
-      if (!nodes_[i]->s.has_form_of(e.s)) continue;
-      if (merges_ && nodes_[i]->s.meet(e.s)) nodes_[i]->todo = all_parts;
+      if (!nodes_[i]->s.has_form_of(e.s, *e.turned)) continue;
+      if (merges_ && nodes_[i]->s.meet(e.s, *e.turned)) nodes_[i]->todo = all_parts;
       if (nodes_[i]->s.overflows) { e.s.overflows = true; break; }
-      if (merges_ || !state<P>(nodes_[i]->s).meet(e.s)) return true;
+      if (merges_ || !state<P>(nodes_[i]->s).meet(e.s, *e.turned)) return true;
     }
     if (v.states == Most || e.s.overflows) {
       e.found.what = fault::undecided;
       return false;
     }
+    if (e.turned->any) e.s.turn_places(*e.turned);
     nodes_[v.states++] = new node{e.s, from, by, all_parts};
     return true;
   }
@@ -134,11 +135,11 @@ class search {
 template <class P>
 constexpr verdict prove_protocol(edit const* changes = nullptr) {
   search<P> all;
-  all.changes = changes;
+  all.run.changes = changes;
   all.merged();
   if (all.v.holds()) return all.v;
   search<P> exact;  // no initialiser: clang would evaluate it
-  exact.changes = changes;
+  exact.run.changes = changes;
   exact.shortest();
   return exact.v.holds() || exact.v.found.what == fault::undecided ? all.v : exact.v;
 }

@@ -4,7 +4,7 @@
 // barriers, what is under way, and what each agent knows.
 #pragma once
 
-#include <tileproof/pipeline/survey.hpp>
+#include <tileproof/pipeline/turning.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
@@ -26,10 +26,13 @@ constexpr int registers_at_launch() {
 template <class P>
 struct state {
   using plan_t = plan<P>;
-  static constexpr survey<P> facts{};
+  static constexpr auto const& facts = turnings<P>::facts;
+  static constexpr turnings<P> turned{};
+  using turning = typename turnings<P>::turning;
   static constexpr int A = plan_t::agents;
   static constexpr int T = plan_t::teams;
   static constexpr int W = facts.words;
+  static constexpr int N = turnings<P>::sets * W;
   static constexpr int most_queued = 64;  // actions that an agent may have before it
   static constexpr int most_flying = 12;  // accesses of an agent under way
   static constexpr int Q = most_queued;
@@ -38,11 +41,8 @@ struct state {
     int parity = 0, pending = 0, bytes = 0, announced = 0;  // of a barrier
     unsigned fresh = 0;  // agents that have waited in this phase
     unsigned came = 0;   // agents that have arrived, at a barrier of whole warps
+    bool open = false;   // somebody has arrived, or bytes have, in this phase
     bool written = false;
-    constexpr bool same(cell const& o) const {
-      return parity == o.parity && pending == o.pending && bytes == o.bytes &&
-             announced == o.announced && came == o.came;
-    }
   };
 
   int shape[T]{};  // of each team's loop; `over` behind its end
@@ -56,15 +56,18 @@ struct state {
   int registers[plan_t::groups]{};       // of each thread of a group
   unsigned raised = 0;                   // blocks in which a group has more than it had
   unsigned initialised = 0;              // blocks whose mbarriers somebody has initialised
-  int head[A]{}, end[A]{}, flying[A]{};
+  int left[A]{}, flying[A]{};
   cell at[plan_t::cells]{};
-  action queue[A * Q]{};
+  std::uint64_t queue[A * Q]{};  // codes of the actions that are left
   unsigned flight[A * F]{};    // access, group (<< 16), age (<< 20), round (<< 28)
-  u64 clean[A]{};              // accumulators that a wgmma.fence has seen
-  u64 know[facts.sets * W]{};  // agents; of barriers arrived and last phase; rounds
+  int opened = 0;  // the sets of barriers whose phase is under way
+  short open_set[plan_t::cells]{};
+  u64 clean[A]{};  // accumulators that a wgmma.fence has seen
+  u64 know[N]{};  // of agents; of barriers arrived and last phase; rounds
 
-  // Equal but for what is known. Of copies, one may be under way here, and there its end is known.
-  constexpr bool has_form_of(state const& o) const {
+  // Equal but for what is known, where the other's rings are still to be turned. Of copies, one may
+  // be under way here, and there its end is known.
+  constexpr bool has_form_of(state const& o, turning const& t) const {
     if (joined != o.joined || arrived != o.arrived || is_open != o.is_open ||
         raised != o.raised || initialised != o.initialised)
       return false;
@@ -76,39 +79,64 @@ struct state {
       if (free_registers[b] != o.free_registers[b]) return false;
     for (int g = 0; g < plan_t::groups; ++g)
       if (registers[g] != o.registers[g]) return false;
-    for (int c = 0; c < plan_t::cells; ++c)
-      if (!at[c].same(o.at[c])) return false;
+    for (int i = 0; i < facts.barriers; ++i) {
+      cell const& x = at[facts.barrier[i]];
+      cell const& y = o.at[t.from[facts.barrier[i]]];
+      if (x.pending != y.pending || x.bytes != y.bytes || x.announced != y.announced ||
+          x.came != y.came || x.parity != (y.parity ^ t.flips[facts.barrier[i]]))
+        return false;
+    }
     for (int a = 0; a < A; ++a) {
-      if (end[a] - head[a] != o.end[a] - o.head[a] || !has_flights_of(o, a)) return false;
-      for (int i = head[a] - end[a]; i < 0; ++i)
-        if (queue[a * Q + end[a] + i].code != o.queue[a * Q + o.end[a] + i].code) return false;
+      if (left[a] != o.left[a] || !has_flights_of(o, a)) return false;
+      for (int i = a * Q; i < a * Q + left[a]; ++i)
+        if (queue[i] != o.queue[i]) return false;
     }
     return roles.same(o.roles);
   }
-  // Becomes what both are at least. Whether it has changed.
-  constexpr bool meet(state const& o) {
+  // Whether an agent of the team waits with actions before it.
+  constexpr bool waits(int team) const {
+    for (int a = 0; a < A; ++a)
+      if (plan_t::table.agent[a].team == team && left[a] != 0) return true;
+    return false;
+  }
+  // Becomes what both are at least, the other's rings turned. Whether it has changed.
+  constexpr bool meet(state const& o, turning const& t) {
     bool changed = false;
     u64 here[W]{};  // of waits that are not to be seen in this phase, or not in that of the other
     u64 there[W]{};
-    for (int c = 0; c < plan_t::cells; ++c) {
-      if (at[c].fresh == o.at[c].fresh) continue;
-      int const ring = plan_t::table.ring_of[c];
-      auto const& r = facts.ring[ring];
-      int const word = r.word + r.step * (c - plan_t::table.ring[ring].cell);
-      here[word] |= facts.of_agents(ring, o.at[c].fresh & ~at[c].fresh);
-      there[word] |= facts.of_agents(ring, at[c].fresh & ~o.at[c].fresh);
-      at[c].fresh |= o.at[c].fresh;
-    }
-    for (int i = 0; i < facts.sets * W; i += W)
-      for (int w = 0; w < W; ++w) {
-        u64 const both = (know[i + w] | here[w]) & (o.know[i + w] | there[w]);
-        if (both != know[i + w]) know[i + w] = both, changed = true;
+    for (int i = 0; i < facts.barriers; ++i) {
+      int const c = facts.barrier[i];
+      cell const& y = o.at[t.from[c]];
+      if (at[c].fresh != y.fresh) {
+        int const ring = plan_t::table.ring_of[c];
+        here[facts.word_at[c]] |= facts.of_agents(ring, y.fresh & ~at[c].fresh);
+        there[facts.word_at[c]] |= facts.of_agents(ring, at[c].fresh & ~y.fresh);
+        at[c].fresh |= y.fresh;
       }
-    for (int c = 0; c < plan_t::cells; ++c)
-      if (at[c].written && !o.at[c].written) at[c].written = false, changed = true;
+      if (y.open && !at[c].open) open(c);
+    }
+    for (int i = 0; i < facts.buffers; ++i) {
+      int const c = facts.buffer[i];
+      if (at[c].written && !o.at[t.from[c]].written) at[c].written = false, changed = true;
+    }
+    for (int w = 0; w < W; ++w)
+      if (here[w] == 0 && there[w] == 0) {
+        for (int i = w; i < facts.lasting * W; i += W)
+          if ((know[i] & ~o.know[t.bits[i]]) != 0) know[i] &= o.know[t.bits[i]], changed = true;
+        for (int k = 0; k < opened; ++k) {
+          int const i = open_set[k] * W + w;
+          if ((know[i] & ~o.know[t.bits[i]]) != 0) know[i] &= o.know[t.bits[i]], changed = true;
+        }
+      } else {
+        for (int i = w; i < facts.sets * W; i += W) {
+          u64 const both = (know[i] | here[w]) & (o.know[t.bits[i]] | there[w]);
+          if (both != know[i]) know[i] = both, changed = true;
+        }
+      }
     for (int a = 0; a < A; ++a) {
       if ((clean[a] & ~o.clean[a]) != 0) clean[a] &= o.clean[a], changed = true;
       for (int k = a * F; k < a * F + o.flying[a]; ++k) {
+        if (k < a * F + flying[a] && flight[k] == o.flight[k]) continue;
         int i = a * F;
         while (i < a * F + flying[a] && flight[i] != o.flight[k]) ++i;
         if (i < a * F + flying[a]) continue;
@@ -118,56 +146,71 @@ struct state {
     }
     return changed;
   }
+  // Somebody has arrived at a barrier, or bytes have; and its phase is complete.
+  constexpr void open(int c) {
+    at[c].open = true;
+    open_set[opened++] = facts.set_at[c];
+  }
+  constexpr void close(int c) {
+    if (!at[c].open) return;
+    at[c].open = false;
+    int i = 0;
+    while (open_set[i] != facts.set_at[c]) ++i;
+    open_set[i] = open_set[--opened];
+  }
   // What all that may wait for a phase know already, they may as well learn from it: this changes
   // nothing but the meet with states in which they learn it there.
   constexpr void saturate() {
-    for (int i = 0; i < plan_t::rings; ++i) {
-      auto const& r = facts.ring[i];
-      if (r.waiting == 0) continue;
-      for (int w = 0; w < W; ++w) {
-        u64 all = ~u64{};
-        for (int a = 0; r.waiting >> a != 0; ++a)
-          if ((r.waiting >> a & 1) != 0) all &= know[a * W + w];
-        for (int s = 0; s < plan_t::table.ring[i].stages; ++s)
-          know[(r.set + 2 * s + 1) * W + w] |= all;
+    for (int i = 0; i < plan_t::rings; ++i)
+      if (facts.ring[i].waiting != 0) saturate(i, std::make_integer_sequence<int, W>{});
+  }
+  // A counter of a team counts: flights and what is left are seen from one place further on.
+  constexpr void turn_actions(turning const& t) {
+    for (int a = 0; a < A; ++a) {
+      for (int k = a * F; k < a * F + flying[a]; ++k)
+        flight[k] = (flight[k] & ~65520u) | static_cast<unsigned>(t.to[flight[k] >> 4 & 4095]) << 4;
+      for (int k = a * Q; k < a * Q + left[a]; ++k) {
+        action x;
+        x.code = queue[k];
+        if (!has_cell(x.what())) continue;
+        int const to = t.to[x.at()];
+        queue[k] = action(x.what(), x.value() ^ (x.what() == op::wait && t.flips[to]), to,
+                          x.what() == op::load ? t.to[x.extra()] : x.extra())
+                       .code;
       }
     }
   }
-  // A counter of a team counts: what moves with it is seen from one place further on.
-  constexpr void turn(int team, counter by, bool is_relative) {
-    auto const& t = facts.turned[team][static_cast<int>(by)];
-    int& b = base[2 * team + static_cast<int>(by)];
-    if (!is_relative) b = (b + 1) % facts.laps;
-    if (!is_relative || !t.any) return;
-    struct moved {
-      cell at[plan_t::cells]{};
-      u64 know[facts.sets * W]{};
-    } old;
-    for (int c = 0; c < plan_t::cells; ++c) old.at[c] = at[c];
-    for (int i = 0; i < facts.sets * W; ++i) old.know[i] = know[i];
-    for (int c = 0; c < plan_t::cells; ++c) at[t.cell[c]] = old.at[c];
-    for (int c = 0; c < plan_t::cells; ++c) at[c].parity ^= t.flips[c];
-    for (int s = 0; s < facts.sets; ++s)
-      for (int w = 0; w < W; ++w) know[t.set[s] * W + t.word[w]] = old.know[s * W + w];
-    for (int a = 0; a < A; ++a) {
-      for (int k = a * F; k < a * F + flying[a]; ++k) {
-        unsigned const c = flight[k] >> 4 & 4095;
-        flight[k] = (flight[k] & ~65520u) | static_cast<unsigned>(t.cell[c]) << 4;
-      }
-      for (int k = a * Q + head[a]; k < a * Q + end[a]; ++k) {
-        action const x = queue[k];
-        if (!has_cell(x.what())) continue;
-        int const to = t.cell[x.at()];
-        queue[k] = action(x.what(), x.value() ^ (x.what() == op::wait && t.flips[to]), to,
-                          x.what() == op::load ? t.cell[x.extra()] : x.extra());
-      }
+  // And so are cells, and what is known of them.
+  constexpr void turn_places(turning const& t) {
+    state const old = *this;
+    opened = 0;
+    for (int c = 0; c < plan_t::cells; ++c) {
+      at[c] = old.at[t.from[c]];
+      at[c].parity ^= t.flips[c];
+      if (at[c].open) open(c);
     }
+    for (int i = 0; i < N; ++i) know[i] = old.know[t.bits[i]];
   }
 
  private:
+  template <int... I>
+  constexpr void saturate(int ring, std::integer_sequence<int, I...>) {
+    auto const& r = facts.ring[ring];
+    [[maybe_unused]] u64 all[W + 1]{};
+    ((all[I] = ~u64{}), ...);
+    for (int a = 0; r.waiting >> a != 0; ++a)
+      if ((r.waiting >> a & 1) != 0) ((all[I] &= know[a * W + I]), ...);
+    int const last = (r.done + plan_t::table.ring[ring].stages) * W;
+    for (int k = r.done * W; k < last; k += W) ((know[k + I] |= all[I]), ...);
+  }
   constexpr bool has_flights_of(state const& o, int a) const {
     int const end_y = a * F + o.flying[a];
     int y = a * F;
+    if (flying[a] == o.flying[a]) {
+      while (y < end_y && flight[y] == o.flight[y]) ++y;
+      if (y == end_y) return true;
+      y = a * F;
+    }
     for (int x = a * F; x < a * F + flying[a]; ++x)
       if ((flight[x] >> 16 & 15) != 0) {
         for (int k = a * F; k < end_y; ++k)

@@ -145,11 +145,11 @@ class story {
           t.put(" for each of its threads");
         }
         for (int a = f_.agent + 1; a < plan<P>::agents; ++a)
-          if (e_.s.head[a] < e_.s.end[a] && info(a).instance == 0) {
+          if (e_.head[a] < e_.end[a] && info(a).instance == 0) {
             t.put("; and ");
             put_agent(t, a);
             t.put(": ");
-            put_what(t, e_.s.queue[a * state<P>::most_queued + e_.s.head[a]]);
+            put_what(t, e_.tasks[a][e_.head[a]].act);
           }
         break;
       case fault::in_flight:
@@ -293,7 +293,7 @@ class story {
   }
   constexpr int letter_of_failure() const {
     if (f_.agent < 0) return v_.length - 1;
-    return d_.letter_of[f_.agent * state<P>::most_queued + e_.s.head[f_.agent]];
+    return d_.letter_of[f_.agent * state<P>::most_queued + e_.head[f_.agent]];
   }
   constexpr int origin_of() const {
     return f_.other >= 0 && f_.other % 16 != 15 ? d_.origin[f_.other] : -1;

@@ -12,7 +12,7 @@
 // turn the rings back by one stage behind every step: it moves words.
 #pragma once
 
-#include <tileproof/pipeline/plan.hpp>
+#include <tileproof/pipeline/recorder.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
@@ -21,7 +21,6 @@ struct fact {
   static constexpr int of_group = 1000;
   int actor = -1;
   op by{};
-  int word = 0;  // of stage 0
   u64 bit = 0;
   u64 fenced = 0;  // 0: an asynchronous access, which needs none
   u64 needs = 0;   // what has to be known before
@@ -45,31 +44,30 @@ struct survey {
   static constexpr int most_rounds = 12;
   static constexpr int most_of_ring = 15;
   static constexpr int most_facts = R * 8 + plan_t::agents * 4;
-  static constexpr int most_sets =
-      plan_t::agents + 2 * plan_t::cells + most_rounds * plan_t::groups;
   static constexpr int most_words = plan_t::cells + R + 1;
   struct of_ring {
     int first = 0, last = 0;  // facts
     int word = 0, bits = 0;   // of a barrier's bits: in stage 0, and the first one
     int step = 0;             // of words, from stage to stage
-    int set = 0;              // of a barrier: two for each cell
+    int set = 0;              // of a barrier, for each stage: what arrivals have brought so far
+    int done = 0;             // of an mbarrier or a cluster's barrier: what the last phase has
     unsigned watched = 0;     // agents that wait, announce alone, or arrive from another block
     unsigned waiting = 0;     // agents that wait here
+    u64 bits_of_watched = 0;  // in its stage's word
     unsigned teams = 0;       // of the agents that use it
     int way = -1;             // as recorder notes it
     constexpr int team() const { return __builtin_ctz(teams | 1u << 31); }
   };
-  // Where things go when a counter of a team counts.
-  struct turning {
-    bool any = false;
-    short cell[plan_t::cells]{}, set[most_sets]{}, word[most_words]{};
-    bool flips[plan_t::cells]{};  // into a lap of the other parity
-  };
-
   fact at[most_facts]{};
   int count = 0;
   of_ring ring[R]{};
-  turning turned[plan_t::teams][2]{};
+  short word_at[plan_t::cells]{};  // of each cell, where its bits stand
+  short set_at[plan_t::cells]{};   // and, of a barrier, its sets
+  short done_at[plan_t::cells]{};
+  short fact_at[plan_t::cells]{};  // of a buffer, its first fact
+  short barrier[plan_t::cells]{};  // the cells of barriers that are used, and of buffers
+  short buffer[plan_t::cells]{};
+  int barriers = 0, buffers = 0;
   int issue_of[plan_t::groups]{};    // the first set of a group's wgmma
   int accumulator_of[R]{};           // its number among the accumulators
   u64 of_barriers[most_words]{};     // of each word, the bits of barriers
@@ -78,6 +76,7 @@ struct survey {
   int fenced_count = 0;
   int rounds = 1;
   int sets = plan_t::agents, words = 0, laps = 2;
+  int lasting = 0;  // the sets behind these are empty but while a phase is under way
   int grid_word = -1;  // its bit 0: the grids before have ended
   bool is_relative = true, fits = true, initialises = false;
 
@@ -98,12 +97,15 @@ struct survey {
       if (is_place_free) x.way = static_cast<int>(counter::none);
       else is_relative = is_relative && x.way != recorder<P>::mixed && has_one_team;
       if (laps % (2 * i.stages) != 0) laps *= i.stages;
-      if (i.is_barrier() && x.teams != 0) x.set = sets, sets += 2 * i.stages;
+      if (is_used_barrier(r) && has_phases(i.is)) x.done = sets, sets += i.stages;
       if (i.is == sort::accumulator) accumulator_of[r] = accumulators++;
     }
     fits = accumulators <= 64;
     for (int g = 0; g < plan_t::groups; ++g)
       if ((multiplies >> g & 1) != 0) issue_of[g] = sets, sets += rounds < most_rounds ? rounds : most_rounds;
+    lasting = sets;
+    for (int r = 0; r < R; ++r)
+      if (is_used_barrier(r)) ring[r].set = sets, sets += table.ring[r].stages;
     for (int first = 0; first < R; ++first) {  // rings that move alike, stage by stage
       if (ring[first].teams == 0) continue;
       auto const is_alike = [&](int r) {
@@ -128,18 +130,32 @@ struct survey {
       for (int i = r.first; i < r.last; ++i)
         for (int k = r.first; k < r.last; ++k)
           if (conflict(at[i], at[k])) at[i].needs |= at[k].bit | needs_fence(at[i], at[k]);
-    for (int r = 0; r < R; ++r)
-      for (int s = 0; s < table.ring[r].stages && is_used_barrier(r); ++s)
-        for (int k = 0; k < 2 + __builtin_popcount(ring[r].watched); ++k)
-          of_barriers[ring[r].word + s * ring[r].step] |= u64{1} << (ring[r].bits + k);
-    for (int t = 0; t < plan_t::teams; ++t)
-      for (counter const by : {counter::step, counter::tile})
-        turn(turned[t][static_cast<int>(by)], t, by);
+    for (int r = 0; r < R; ++r) {
+      if (!is_used_barrier(r)) continue;
+      ring[r].bits_of_watched = of_agents(r, ring[r].watched);
+      for (int s = 0; s < table.ring[r].stages; ++s)
+        of_barriers[ring[r].word + s * ring[r].step] |=
+            last(r) | before(r) | ring[r].bits_of_watched;
+    }
+    for (int c = 0; c < plan_t::cells; ++c) {
+      int const r = table.ring_of[c];
+      int const stage = c - table.ring[r].cell;
+      word_at[c] = static_cast<short>(ring[r].word + ring[r].step * stage);
+      set_at[c] = static_cast<short>(ring[r].set + stage);
+      done_at[c] = static_cast<short>(ring[r].done + stage);
+      fact_at[c] = static_cast<short>(ring[r].first);
+      if (is_used_barrier(r)) barrier[barriers++] = static_cast<short>(c);
+      if (table.ring[r].is == sort::buffer) buffer[buffers++] = static_cast<short>(c);
+    }
     for (of_ring const& r : ring) fits = fits && r.last - r.first < most_of_ring;
     for (int r = 0; r < R; ++r)
       for (int i = ring[r].first; i < ring[r].last; ++i)
         if (at[i].fenced != 0) fenced[fenced_count++] = 16 * table.ring[r].cell + i - ring[r].first;
     if (rounds > most_rounds) fits = false;
+  }
+  // Whether it can be waited for behind the arrival.
+  static constexpr bool has_phases(sort s) {
+    return s == sort::mbarrier || s == sort::cluster_barrier;
   }
   constexpr bool is_used_barrier(int r) const {
     return table.ring[r].is_barrier() && ring[r].teams != 0;
@@ -158,12 +174,9 @@ struct survey {
   }
   // An access is 16 * cell + the number of the fact in its ring.
   constexpr fact const& fact_of(int access) const {
-    return at[ring[table.ring_of[access / 16]].first + access % 16];
+    return at[fact_at[access / 16] + access % 16];
   }
-  constexpr int word_of(int access) const {
-    int const r = table.ring_of[access / 16];
-    return at[ring[r].first + access % 16].word + ring[r].step * (access / 16 - table.ring[r].cell);
-  }
+  constexpr int word_of(int access) const { return word_at[access / 16]; }
   // Whether x has to come behind y. Of what the threads of a role write together each has its part;
   // the same holds for two threads' copies only of one thread and itself.
   static constexpr bool conflict(fact const& x, fact const& y) {
@@ -211,31 +224,8 @@ struct survey {
     x.word = used / 64, x.bits = used % 64;
     if (table.ring[r].is_barrier()) used += 2 + __builtin_popcount(x.watched);
     for (int i = x.first; i < count; ++i) {
-      at[i].word = x.word;
       at[i].bit = u64{1} << used++ % 64;
       if (!is_async(at[i].by)) at[i].fenced = u64{1} << used++ % 64;
-    }
-  }
-  constexpr void turn(turning& t, int team, counter by) const {
-    for (int i = 0; i < sets; ++i) t.set[i] = static_cast<short>(i);
-    for (int i = 0; i < words; ++i) t.word[i] = static_cast<short>(i);
-    for (int r = 0; r < R; ++r) {
-      ring_info const& i = table.ring[r];
-      bool const moves = ring[r].way >= 4 && ring[r].way % 4 == static_cast<int>(by) &&
-                         ring[r].teams == 1u << team;
-      int const times = moves ? ring[r].way / 4 : 0;
-      for (int s = 0; s < i.stages; ++s) {
-        int const to = ((s - times) % i.stages + i.stages) % i.stages;
-        t.cell[i.cell + s] = static_cast<short>(i.cell + to);
-        if (!moves) continue;
-        t.any = true;
-        t.flips[i.cell + to] = ((to - s + times) / i.stages & 1) != 0 && i.is == sort::mbarrier;
-        for (int k = 0; k < 2 && i.is_barrier(); ++k)
-          t.set[ring[r].set + 2 * s + k] = static_cast<short>(ring[r].set + 2 * to + k);
-        if (ring[r].teams == 0) continue;
-        t.word[ring[r].word + s * ring[r].step] =
-            static_cast<short>(ring[r].word + to * ring[r].step);
-      }
     }
   }
   // Runs a role alone, and notes what it does. What no such run shows makes a proof undecided.

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines barriers, the part of an execution that waits and arrives: at mbarriers, named barriers,
+// those of the block, the cluster and a warp.
+//
+// An arrival is accepted only where the agent knows that the phase before is complete, and a phase
+// ends only where the waits for the one before are known to have been seen (execution.hpp says why
+// one order is then enough).
+#pragma once
+
+#include <tileproof/pipeline/knowledge.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
+
+template <class P>
+class barriers : public knowledge<P> {
+  using of = knowledge<P>;
+
+ public:
+  using of::s, of::notes, of::head, of::end, of::tasks;
+
+ protected:
+  using of::table, of::facts, of::A, of::W, of::L, of::F;
+  using of::words, of::know, of::join, of::forget, of::fail, of::note, of::token;
+
+  // Of all these, false: the agent has to wait, or has failed.
+  constexpr bool wait(int a, task const& t) {
+    int const mine = a * W + t.word;
+    bool const is_over = t.value != s.at[t.at].parity;
+    u64 const known = s.know[mine];
+    bool const knows_last = (known & t.last) != 0;
+    if (knows_last && !is_over) return false;  // the phase is under way
+    if (!knows_last && ((known & t.last << 1) == 0 || !is_over))
+      return fail(fault::lost_phase, a, t.act);
+    if ((facts.ring[table.ring_of[t.at]].waiting >> a & 1) == 0)
+      return fail(fault::undecided, a, t.act);
+    if ((s.at[t.at].fresh >> a & 1) != 0) forget(t.word, t.bit);
+    s.at[t.at].fresh |= 1u << a;
+    if (notes != nullptr) note(a, t.act, -1, knows_last ? -1 : token(t.at, -1));
+    join(a, t.done);
+    s.know[mine] |= t.bit;
+    ++head[a];
+    return true;
+  }
+  constexpr bool arrive(int a, task const& t) {
+    ring_info const& ring = table.ring[table.ring_of[t.at]];
+    int const mine = a * W + t.word;
+    if ((s.know[mine] & t.last) == 0) return fail(fault::early, a, t.act);
+    auto& at = s.at[t.at];
+    if (!at.open) s.open(t.at);
+    if (t.what == op::expect || t.what == op::expect_only) {
+      int const bytes = t.extra * table.agent[a].weight;
+      at.bytes += bytes, at.announced += bytes;
+      if (at.announced >= 1 << 20) return fail(fault::many_bytes, a, t.act, -1, at.announced);
+    }
+    bool const counts = t.what != op::expect_only;
+    if (!counts || (ring.is == sort::mbarrier && ring.block != table.agent[a].block)) {
+      if (t.bit == 0) return fail(fault::undecided, a, t.act);
+      forget(t.word, t.bit);
+      s.know[mine] |= t.bit;
+    }
+    if (!counts) {  // who completes the phase has to come behind it
+      at.fresh |= 1u << a;
+      if (notes != nullptr) note(a, t.act, token(t.at));
+      return settle(a, t.act, t.at);
+    }
+    at.pending -= weight_of(a, ring.is);
+    if (ring.is != sort::mbarrier) at.came |= 1u << a;
+    if (at.pending < 0) return fail(fault::many, a, t.act, -1, ring.amount);
+    if (notes != nullptr) note(a, t.act, token(t.at));
+    join(t.set, a);
+    if (t.what == op::arrive_copies)
+      for (int i = a * F; i < a * F + s.flying[a]; ++i) {
+        int const f = static_cast<int>(s.flight[i] & 65535);
+        if ((s.flight[i] >> 16 & 15) == static_cast<unsigned>(group::cp_async))
+          know(t.set, facts.word_of(f)) |= facts.fact_of(f).bit;
+      }
+    return settle(a, t.act, t.at);
+  }
+  // The agent's turn ends when the barrier lets it go on.
+  constexpr bool sync(int a, task const& t) {
+    if ((s.joined >> a & 1) != 0) return false;
+    s.joined |= 1u << a;
+    return arrive(a, t) && (s.joined >> a & 1) == 0;
+  }
+  constexpr bool cluster_arrive(int a, task const& t) {
+    if ((s.arrived >> a & 1) != 0) return fail(fault::many, a, t.act, -1, 1);
+    s.arrived |= 1u << a, s.is_open |= 1u << a;
+    if (!arrive(a, t)) return false;
+    ++head[a];
+    return true;
+  }
+  constexpr bool cluster_wait(int a, task const& t) {
+    if ((s.arrived >> a & 1) == 0) return fail(fault::early, a, t.act);
+    if ((s.is_open >> a & 1) != 0) return false;
+    s.arrived &= ~(1u << a);
+    if (notes != nullptr) note(a, t.act, -1, token(t.at, -1));
+    join(a, t.done);
+    ++head[a];
+    return true;
+  }
+  // The phase is complete when all have arrived and all bytes are there.
+  constexpr bool settle(int a, action act, int cell) {
+    auto& at = s.at[cell];
+    if (at.pending != 0 || at.bytes > 0) return true;
+    if (at.bytes < 0) return fail(fault::bytes, a, act, -1, -at.bytes);
+    int const r = table.ring_of[cell];
+    sort const is = table.ring[r].is;
+    int const word = facts.word_at[cell];
+    int const set = facts.set_at[cell];
+    u64 const last = facts.last(r);
+    for (int i = 0; at.came >> i != 0; ++i) {
+      unsigned const all = (1u << (table.agent[i].last - 1) << 1) - (1u << table.agent[i].first);
+      if ((at.came & all) != 0 && (at.came & all) != all) return fail(fault::part_of_warp, i, act);
+    }
+    u64 seen = 0;
+    for (int i = 0; at.fresh >> i != 0; ++i)
+      if ((at.fresh >> i & 1) != 0) {
+        u64 const bit = facts.of_agent(r, i);
+        if ((know(set, word) & bit) == 0) {
+          if ((facts.ring[r].waiting >> i & 1) == 0)
+            return fail(fault::early, i, {op::expect_only, 0, cell}, -1, 1);
+          return fail(fault::lost_phase, i, act, -1, a);
+        }
+        seen |= bit;
+      }
+    u64 const kept = ~(seen | last | last << 1);
+    for (int k = 0; k < s.opened; ++k) {
+      int const i = s.open_set[k] * W + word;
+      if (s.open_set[k] * W >= L) s.know[i] = (s.know[i] & kept) | (s.know[i] & last) << 1;
+    }
+    for (int i = word; i < L; i += 2 * W) {
+      s.know[i] = (s.know[i] & kept) | (s.know[i] & last) << 1;
+      s.know[i + W] = (s.know[i + W] & kept) | (s.know[i + W] & last) << 1;
+    }
+    know(set, word) |= last | last << 1;
+    at.parity ^= is == sort::mbarrier;
+    at.pending = table.ring[r].amount;
+    at.announced = 0;
+    at.fresh = at.came = 0;
+    if (is == sort::cluster_barrier) s.is_open = 0;
+    for (int i = 0; s.joined >> i != 0; ++i)
+      if ((s.joined >> i & 1) != 0 && tasks[i][head[i]].at == cell) {
+        s.joined &= ~(1u << i);
+        join(i, set);
+        if (notes != nullptr) note(i, tasks[i][head[i]].act, -1, token(cell));
+        ++head[i];
+      }
+    move(set, survey<P>::has_phases(is) ? facts.done_at[cell] : -1, words);
+    s.close(cell);
+    if (notes != nullptr) ++notes->phase[cell];
+    return true;
+  }
+
+ private:
+  // Empties a set, into another if to >= 0.
+  template <int... I>
+  constexpr void move(int set, int to, std::integer_sequence<int, I...>) {
+    int const x = set * W;
+    int const y = to * W;
+    if (to >= 0) ((s.know[y + I] = s.know[x + I]), ...);
+    ((s.know[x + I] = 0), ...);
+  }
+  static constexpr int weight_of(int a, sort of) {
+    auto const& me = table.agent[a];
+    return of == sort::named_barrier                                     ? me.at_named
+           : of == sort::block_barrier || of == sort::cluster_barrier ? me.at_block
+                                                                         : me.weight;
+  }
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline
