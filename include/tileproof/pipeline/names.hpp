@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines names, the words for what a protocol has: its roles, resources, actions, parts and faults.
+// Defines names, the words for what a protocol has: roles, resources, actions, parts and faults.
 #pragma once
 
 #include <tileproof/core/sentence.hpp>

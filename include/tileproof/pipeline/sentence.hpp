@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines sentence_of_failure: in one sentence what is wrong, where, and what would do. The word that
-// fails is run once more, with a diary.
+// Defines sentence_of_failure: in one sentence what is wrong, where, and what would do. The word
+// that fails is run once more, with a diary.
 #pragma once
 
 #include <tileproof/pipeline/names.hpp>

@@ -59,8 +59,8 @@ class story : public sentence_of_failure<P> {
   }
 
  private:
-  using of::info, of::name_of_part, of::put_role, of::put_what, of::put_who, of::put_when, of::letter_of_failure;
-  using of::v_, of::d_, of::f_;
+  using of::info, of::name_of_part, of::put_role, of::put_what, of::put_who, of::put_when;
+  using of::letter_of_failure, of::v_, of::d_, of::f_;
 
   constexpr int origin_of() const {
     return f_.other >= 0 && f_.other % 16 != 15 ? d_.origin[f_.other] : -1;
