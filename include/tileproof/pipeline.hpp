@@ -4,9 +4,13 @@
 // docs/pipeline.md is its page. pipeline/machine.hpp, which runs a protocol, is included apart.
 //
 //   resources.hpp, loop.hpp, action.hpp   what an author writes: buffers, barriers, places, verbs
-//   plan.hpp, survey.hpp                  the tables of a protocol: agents, rings, the bits of facts
-//   state.hpp, execution.hpp, search.hpp  one order of execution; every word
-//   fault.hpp, story.hpp                  what may be wrong, and why, in words
+//   plan.hpp, recorder.hpp, survey.hpp    the tables of a protocol: agents, rings, the bits of facts
+//   turning.hpp, state.hpp                how far an execution has come, seen from the step it is at
+//   recording.hpp, knowledge.hpp,
+//   barriers.hpp, accesses.hpp,
+//   execution.hpp, search.hpp             one order of execution; every word
+//   fault.hpp, names.hpp, sentence.hpp,
+//   story.hpp                             what may be wrong, and why, in words
 //   sound_protocol.hpp                    the properties, and require
 //   minimal_protocol.hpp                  what a protocol does without
 #pragma once

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Defines knowledge, the part of an execution that all others stand on: the state, what each agent
-// has before it, and what it knows; and diary, the events of an execution that is looked at closely.
+// has before it, and what it knows; and diary, the events of an execution that is looked at more
+// closely.
 //
 // What an agent knows is what the actions behind which it comes have made certain: its own, and
 // those known to whoever arrived at a barrier that it has waited for. It is a set of bits

@@ -104,6 +104,7 @@ struct recordings_of {
     if (changes != nullptr && here->count <= room)
       changes->change(*changes, plan<P>::template role_of<Role>, p, list, here->count, 0, room);
     int const n = here->count <= room ? here->count : 0;
+    if (n == 0) return *here;  // EDG's evaluator knows no arrays without elements
     here->list = new task[static_cast<std::size_t>(n)]{};
     for (int i = 0; i < n; ++i) here->list[i] = task_of<P>(a, list[i]);
     return *here;

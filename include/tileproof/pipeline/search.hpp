@@ -26,9 +26,13 @@ class search {
   verdict v;
   execution<P> run;  // its `changes`: those of a mutant
 
-  // Every word, where states of one form are one. Steps first: behind many of them least is known.
+  // Every word, where states of one form are one. A lap of steps and an end first: behind them
+  // little is known, and the sooner that is met, the fewer words are run again.
   constexpr void merged() {
     visit(-1, {part::begin, 0, 0});
+    for (part const p : {part::open, part::first}) sweep(p);
+    for (int i = 1; i < lap() && sweep(part::step); ++i) {}
+    sweep(part::end);
     for (bool goes_on = v.holds(); goes_on;) {
       goes_on = false;
       for (part const p : {part::finish, part::open, part::first, part::step, part::end})
@@ -67,6 +71,12 @@ class search {
   node** nodes_ = new node*[Most]{};
   bool merges_ = true;
 
+  // The stages of the longest ring.
+  static constexpr int lap() {
+    int most = 1;
+    for (ring_info const& r : plan<P>::table.ring) most = r.stages > most ? r.stages : most;
+    return most;
+  }
   constexpr bool sweep(part p) {
     bool goes_on = false;
     for (int i = 0; i < v.states && v.holds(); ++i)

@@ -26,7 +26,7 @@ constexpr int registers_at_launch() {
 template <class P>
 struct state {
   using plan_t = plan<P>;
-  static constexpr auto const& facts = turnings<P>::facts;
+  static constexpr survey<P> facts = turnings<P>::facts;
   static constexpr turnings<P> turned{};
   using turning = typename turnings<P>::turning;
   static constexpr int A = plan_t::agents;

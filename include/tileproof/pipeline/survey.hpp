@@ -93,7 +93,8 @@ struct survey {
       ring_info const& i = table.ring[r];
       x.way = way[r];
       bool const is_place_free = i.stages == 1 && !i.is_barrier();
-      bool const has_one_team = (x.teams & (x.teams - 1)) == 0 || x.way == static_cast<int>(counter::none);
+      bool const has_one_team =
+          (x.teams & (x.teams - 1)) == 0 || x.way == static_cast<int>(counter::none);
       if (is_place_free) x.way = static_cast<int>(counter::none);
       else is_relative = is_relative && x.way != recorder<P>::mixed && has_one_team;
       if (laps % (2 * i.stages) != 0) laps *= i.stages;
@@ -102,15 +103,16 @@ struct survey {
     }
     fits = accumulators <= 64;
     for (int g = 0; g < plan_t::groups; ++g)
-      if ((multiplies >> g & 1) != 0) issue_of[g] = sets, sets += rounds < most_rounds ? rounds : most_rounds;
+      if ((multiplies >> g & 1) != 0)
+        issue_of[g] = sets, sets += rounds < most_rounds ? rounds : most_rounds;
     lasting = sets;
     for (int r = 0; r < R; ++r)
       if (is_used_barrier(r)) ring[r].set = sets, sets += table.ring[r].stages;
     for (int first = 0; first < R; ++first) {  // rings that move alike, stage by stage
       if (ring[first].teams == 0) continue;
       auto const is_alike = [&](int r) {
-        return ring[r].teams != 0 && table.ring[r].stages == table.ring[first].stages && ring[r].way == ring[first].way &&
-               ring[r].team() == ring[first].team();
+        return ring[r].teams != 0 && table.ring[r].stages == table.ring[first].stages &&
+               ring[r].way == ring[first].way && ring[r].team() == ring[first].team();
       };
       if (ring[first].step != 0) continue;
       int used = words * 64;

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines sentence_of_failure: in one sentence what is wrong, where, and what would do. The word
+// that fails is run once more, with a diary.
+#pragma once
+
+#include <tileproof/pipeline/names.hpp>
+#include <tileproof/pipeline/search.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
+
+template <class P>
+class sentence_of_failure : public names<P> {
+  using of = names<P>;
+
+ public:
+  // Pre: v does not hold; `changes` as in its proof.
+  constexpr explicit sentence_of_failure(verdict const& v, edit const* changes = nullptr) : v_(v) {
+    e_.notes = &d_;
+    e_.changes = changes;
+    for (int i = 0; i < v.length; ++i)
+      if (!e_.go(v.word[i])) break;
+    f_ = e_.found.what == fault::none ? v.found : e_.found;
+  }
+
+  // What is wrong, where, and what would do. Out has put of a string, a character, an integer.
+  template <class Out>
+  constexpr void put_sentence(Out& t) const {
+    t.put(name_of(f_.what));
+    t.put(": ");
+    if (f_.agent >= 0) put_who(t, f_.agent, letter_of_failure());
+    switch (f_.what) {
+      case fault::race:
+        put_what(t, f_.act);
+        if (f_.other % 16 == 15) {
+          t.put(" while a wgmma that uses it is under way: call warpgroup_wait first");
+        } else {
+          t.put("; nothing orders it after ");
+          put_other(t);
+        }
+        break;
+      case fault::unwritten:
+        put_what(t, f_.act);
+        t.put(", which nobody has written");
+        break;
+      case fault::no_proxy_fence:
+        put_what(t, f_.act);
+        t.put("; after ");
+        put_other(t);
+        t.put(" there is no fence: call fence_view_async_shared() between the two");
+        break;
+      case fault::no_wgmma_fence:
+        put_what(t, f_.act);
+        t.put(", whose registers may have been used since the last one: call warpgroup_arrive() "
+              "before it");
+        break;
+      case fault::early:
+        put_what(t, f_.act);
+        if (f_.number == 1) {
+          t.put("; the phase may be complete before: let its thread arrive behind it");
+          break;
+        }
+        if (f_.number == 2) {
+          t.put("; barriers are initialised once, by one thread, before others can use them");
+          break;
+        }
+        t.put("; the phase before may not be complete, and then it counts there: let it come "
+              "behind a wait for that phase, and check the number of arrivals, ");
+        t.put(std::int64_t{ring_of(f_.act.what() == op::load ? f_.act.extra() : f_.act.at()).amount});
+        break;
+      case fault::many:
+        put_what(t, f_.act);
+        t.put("; a phase has ");
+        t.put(std::int64_t{f_.number});
+        t.put(f_.number == 1 ? " arrival" : " arrivals");
+        break;
+      case fault::bytes:
+        if (f_.agent < 0) {
+          put_place(t, f_.act.at());
+          t.put(" expects ");
+          t.put(std::int64_t{f_.number});
+          t.put(" bytes more than are copied");
+        } else {
+          put_what(t, f_.act);
+          t.put(": ");
+          t.put(std::int64_t{f_.number});
+          t.put(" bytes more than its phase expects");
+        }
+        break;
+      case fault::many_bytes:
+        put_what(t, f_.act);
+        t.put(": a phase counts at most 1048575 bytes");
+        break;
+      case fault::lost_phase:
+        if (f_.act.what() == op::wait) {
+          put_what(t, f_.act);
+          t.put("; the barrier may be two phases on, where the parity is the same again");
+        } else {
+          t.put("its wait for ");
+          put_place(t, f_.act.what() == op::load ? f_.act.extra() : f_.act.at());
+          t.put(" may come so late that the next phase is complete as well, by ");
+          put_agent(t, f_.number);
+          t.put(": ");
+          put_what(t, f_.act);
+        }
+        break;
+      case fault::deadlock:
+        put_what(t, f_.act);
+        t.put(" for ever");
+        if (is_at_barrier(f_.act.what()) && f_.number > 0) {
+          t.put("; ");
+          t.put(std::int64_t{f_.number});
+          t.put(f_.number == 1 ? " arrival is missing" : " arrivals are missing");
+        }
+        if (f_.act.what() == op::registers) {
+          t.put("; the block has ");
+          t.put(std::int64_t{f_.number});
+          t.put(" for each of its threads");
+        }
+        for (int a = f_.agent + 1; a < plan<P>::agents; ++a)
+          if (e_.head[a] < e_.end[a] && info(a).instance == 0) {
+            t.put("; and ");
+            put_agent(t, a);
+            t.put(": ");
+            put_what(t, e_.tasks[a][e_.head[a]].act);
+          }
+        break;
+      case fault::in_flight:
+        if (f_.agent < 0) {
+          t.put("the block ends, and this may be under way: ");
+          put_other(t);
+        } else {
+          t.put("the block of ");
+          put_place(t, f_.act.at());
+          t.put(" may have ended before this arrives");
+        }
+        break;
+      case fault::registers:
+        put_what(t, f_.act);
+        if (f_.number == 0) {
+          t.put(": it takes a multiple of 8 from 24 to 256");
+        } else if (f_.number == 1) {
+          t.put(" behind an increase: others may wait for these registers; decrease first");
+        } else if (f_.number < 0) {
+          t.put(": the role has ");
+          t.put(std::int64_t{-f_.number});
+          t.put(" threads, and it takes whole warpgroups of 128: set `warps` to 4");
+        } else {
+          t.put(": a thread has ");
+          t.put(std::int64_t{f_.number});
+          t.put(" by then");
+        }
+        break;
+      case fault::part_of_warp:
+        put_what(t, f_.act);
+        t.put("; it counts whole warps, and a part of the role's threads comes to it");
+        break;
+      case fault::no_warpgroup:
+        put_what(t, f_.act);
+        t.put(": it takes the 128 threads of a warpgroup, and the role has ");
+        t.put(std::int64_t{f_.number});
+        break;
+      case fault::prior_grid:
+        put_what(t, f_.act);
+        t.put("; the grid before may still write: call wait_on_dependent_grids() first");
+        break;
+      default:
+        t.put("the proof has no room for so many states, accesses or groups under way: let fewer "
+              "be under way, or keep no ring in a role's members");
+        break;
+    }
+  }
+
+  constexpr failure const& found() const { return f_; }
+
+ protected:
+  using of::info, of::ring_of, of::put_role, of::put_agent, of::put_place, of::put_what;
+  verdict const& v_;
+  diary<P> d_;
+  execution<P> e_;
+  failure f_;
+
+  constexpr int letter_of_failure() const {
+    if (f_.agent < 0) return v_.length - 1;
+    return d_.letter_of[f_.agent * state<P>::most_queued + e_.head[f_.agent]];
+  }
+  // An agent, and when: "consumer<0>, tile 0 step 2: ".
+  template <class Out>
+  constexpr void put_who(Out& t, int a, int letter) const {
+    put_agent(t, a);
+    put_when(t, a, letter);
+    t.put(": ");
+  }
+  template <class Out>
+  constexpr void put_when(Out& t, int a, int letter) const {
+    int tile = 0;
+    int step = -1;
+    bool has_tiles = false;
+    for (int i = 0; i <= letter && i < v_.length; ++i) {
+      if (v_.word[i].is != part::begin && v_.word[i].team != info(a).team) continue;
+      part const p = v_.word[i].is;
+      if (p == part::end) has_tiles = true;
+      if (p == part::open) tile += has_tiles, step = -1;
+      if (p == part::first || p == part::step) ++step;
+    }
+    part const at = letter < v_.length ? v_.word[letter].is : part::finish;
+    if (at == part::begin || at == part::finish) {
+      t.put(at == part::begin ? ", begin" : ", finish");
+      return;
+    }
+    if (P::loop::next(0, part::open) != cannot) t.put(", tile "), t.put(std::int64_t{tile});
+    if (at == part::first || at == part::step)
+      t.put(P::loop::next(0, part::open) != cannot ? " step " : ", step "),
+          t.put(std::int64_t{step});
+    else if (P::loop::next(0, part::open) != cannot)
+      t.put(at == part::open ? " open" : " end");
+  }
+  // The access that the failure meets.
+  template <class Out>
+  constexpr void put_other(Out& t) const {
+    fact const& x = state<P>::facts.fact_of(f_.other);
+    int const letter = d_.at[d_.origin[f_.other]].letter;
+    if (x.actor >= fact::of_group) {
+      int a = 0;
+      while (info(a).group != x.actor - fact::of_group) ++a;
+      put_role(t, info(a));
+      put_when(t, a, letter);
+    } else {
+      put_agent(t, x.actor);
+      put_when(t, x.actor, letter);
+    }
+    t.put(": ");
+    action const act(x.by, 0, f_.other / 16);
+    if (x.by == op::load)
+      t.put("TMA load into "), put_place(t, act.at());
+    else
+      put_what(t, act);
+  }
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline
