@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Mutants of pipelined kernels: each barrier, fence, wait, arrival, count of bytes, phase and number
-// of groups left out or changed once. The proof refuses a mutant, or a run on the CPU finds a fault
-// or a wrong element; where neither does, a sentence says why the mutant is as good.
+// Mutants of pipelined kernels: each barrier, fence, wait, arrival, count of bytes, phase and
+// number of groups left out or changed once. The proof refuses a mutant, or a run on the CPU finds a
+// fault or a wrong element; where neither does, a sentence says why the mutant is as good.
 //
 // usage: cpu_mutants [--all] [--match TEXT] [SUBJECT]...
 //
