@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Mutants of pipelined kernels: each barrier, fence, wait, arrival, count of bytes, phase and number
-// of groups left out or changed once. The proof refuses a mutant, or a run on the CPU finds a fault
-// or a wrong element; where neither does, a sentence says why the mutant is as good.
+// Mutants of pipelined kernels: each barrier, fence, wait, arrival, count of bytes, phase and
+// number of groups left out or changed once. The proof refuses a mutant, or a run on the CPU finds a
+// fault or a wrong element; where neither does, a sentence says why the mutant is as good.
 //
 // usage: cpu_mutants [--all] [--match TEXT] [SUBJECT]...
 //
@@ -15,6 +15,10 @@
 #include "pipeline/mutants.hpp"
 
 #include "../static_tests/pipeline/protocols.hpp"
+
+#if __has_include(<tileproof/kernel/protocols.hpp>)
+#include <tileproof/kernel/protocols.hpp>
+#endif
 
 namespace tampered {
 
@@ -186,6 +190,15 @@ int main(int count, char** arguments) {
     judge_model<ping_pong<2>>(t, "model ping_pong<2>");
     judge_model<one_buffer<>>(t, "model one_buffer");
     judge_model<double_buffer<>>(t, "model double_buffer");
+#if __has_include(<tileproof/kernel/protocols.hpp>)
+    using enum tileproof::detail::delivery;
+    judge_model<tileproof::detail::exchange<256>>(t, "model of kernels: exchange");
+    judge_model<tileproof::detail::own_stages<3>>(t, "model of kernels: own_stages<3>");
+    judge_model<tileproof::detail::multistage<256, 3, 2, by_cp_async, by_cp_async, false>>(
+        t, "model of kernels: multistage<256,3,2>");
+    judge_model<tileproof::detail::multistage<128, 4, 4, by_cp_async, by_registers, true>>(
+        t, "model of kernels: multistage<128,4,4>, B by registers");
+#endif
   }
   return t.tell();
 }

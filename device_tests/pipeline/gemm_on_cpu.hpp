@@ -34,7 +34,7 @@ auto trips_of_block(problem const& p, int block) {
 }
 
 // Runs Kernel (gemm_kernel, gemm_by_hand or one derived from them). Elements are small integers, so
-// that every sum is exact. `right`: the result of an earlier run that was right; else it is computed.
+// that every sum is exact. `right`: the result of an earlier run that was right; null: computed.
 template <class Kernel>
 outcome run_gemm(problem const& p, cpu::options const& o,
                  std::vector<bfloat16_t> const* right = nullptr) {

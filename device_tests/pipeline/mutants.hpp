@@ -2,7 +2,8 @@
 //
 // Defines the mutants of a kernel in roles: each synchronising or asynchronous call of its roles
 // left out or changed once, at its place in the role, hence in every step and thread that comes
-// there. The proof takes a mutant as an edit of the protocol; the run as a plan for tampered::context.
+// there. The proof takes a mutant as an edit of the protocol; the run, as a plan for
+// tampered::context.
 #pragma once
 
 #include "../../static_tests/pipeline/mutants.hpp"
@@ -55,7 +56,9 @@ inline std::vector<change> changes_of(pipeline::call const& c, int blocks) {
     case op::load: return {erase, twice, next_stage, next_barrier};
     case op::store: return {erase, twice, next_stage};
     case op::gemm: return {erase, next_stage};
-    case op::write: return c.stages > 0 ? std::vector<change>{erase, next_stage} : std::vector<change>{};
+    case op::write:
+      if (c.stages > 0) return {erase, next_stage};
+      return {};
     case op::read: return {};
     case op::complete:
       if (c.act.count > 0) return {erase, a_group_more, a_group_fewer};
@@ -334,7 +337,8 @@ inline bool is_model_mutant(pipeline::judge::mutant const& m) {
   bool const is_access = pipeline::is_access(o);
   switch (m.is) {
     case mutation::erase: return !is_access && o != op::grid_wait && o != op::grid_launch;
-    case mutation::twice: return o == op::arrive || o == op::expect || o == op::pass || o == op::init;
+    case mutation::twice:
+      return o == op::arrive || o == op::expect || o == op::pass || o == op::init;
     case mutation::next_stage:
       return o == op::wait || o == op::arrive || o == op::expect || o == op::load ||
              o == op::gemm || o == op::copy || o == op::arrive_copies;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The kernels' protocols are sound with any number of stages, and have no wait, fence or barrier
+// The protocols of the kernels are sound for every number of k-tiles, and have no synchronisation
 // that they could do without.
 #include <tileproof/kernel/protocols.hpp>
 #include <tileproof/pipeline/minimal_protocol.hpp>
@@ -10,21 +10,35 @@ namespace {
 using namespace tileproof;
 using detail::delivery;
 
-static_assert(require<minimal_protocol>(detail::exchange<256>{}));
-static_assert(require<minimal_protocol>(detail::own_stages<2>{}));
-static_assert(require<minimal_protocol>(detail::own_stages<4>{}));
+template <class P>
+constexpr bool is_sound_and_minimal() {
+  static_assert(require<sound_protocol>(P{}));
+  static_assert(require<minimal_protocol>(P{}));
+  return true;
+}
 
-template <int Stages, delivery ByA, delivery ByB>
-using multistage = detail::multistage<256, Stages, 4, ByA, ByB, true>;
-constexpr auto direct = delivery::by_cp_async;
-constexpr auto at_edge = delivery::by_cp_async_at_edge;
-constexpr auto by_registers = delivery::by_registers;
-static_assert(require<minimal_protocol>(multistage<2, direct, direct>{}));
-static_assert(require<minimal_protocol>(multistage<3, direct, direct>{}));
-static_assert(require<minimal_protocol>(multistage<5, direct, direct>{}));
-static_assert(require<minimal_protocol>(multistage<3, at_edge, at_edge>{}));
-static_assert(require<minimal_protocol>(multistage<2, by_registers, at_edge>{}));
-static_assert(require<minimal_protocol>(multistage<3, by_registers, by_registers>{}));
-static_assert(require<sound_protocol>(multistage<7, direct, direct>{}));
+static_assert(is_sound_and_minimal<detail::exchange<128>>());
+static_assert(is_sound_and_minimal<detail::exchange<512>>());
+static_assert(is_sound_and_minimal<detail::own_stages<2>>());
+static_assert(is_sound_and_minimal<detail::own_stages<3>>());
+static_assert(is_sound_and_minimal<detail::own_stages<8>>());
+static_assert(is_sound_and_minimal<detail::one_tile<256>>());
+static_assert(is_sound_and_minimal<detail::one_tile_ahead<256>>());
+
+constexpr delivery copied = delivery::by_cp_async;
+constexpr delivery at_edge = delivery::by_cp_async_at_edge;
+constexpr delivery stored = delivery::by_registers;
+
+// gemm_tensor_cores: A and B one after the other.
+static_assert(is_sound_and_minimal<detail::multistage<128, 3, 4, copied, copied, true>>());
+static_assert(is_sound_and_minimal<detail::multistage<128, 3, 4, at_edge, at_edge, true>>());
+static_assert(is_sound_and_minimal<detail::multistage<128, 2, 4, copied, copied, true>>());
+static_assert(is_sound_and_minimal<detail::multistage<128, 4, 4, copied, at_edge, true>>());
+// gemm_pipelined
+static_assert(is_sound_and_minimal<detail::multistage<256, 3, 16, copied, copied, false>>());
+static_assert(is_sound_and_minimal<detail::multistage<256, 3, 16, at_edge, at_edge, false>>());
+static_assert(is_sound_and_minimal<detail::multistage<256, 2, 16, copied, stored, false>>());
+static_assert(is_sound_and_minimal<detail::multistage<256, 2, 16, stored, at_edge, false>>());
+static_assert(is_sound_and_minimal<detail::multistage<256, 2, 16, stored, stored, false>>());
 
 }  // namespace

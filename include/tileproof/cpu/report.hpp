@@ -120,7 +120,7 @@ struct report {
 
 // When an asynchronous operation (TMA, wgmma) takes effect: at once; as late as its barrier, or the
 // wait for its group, allows; or in between, by options::seed, which then also shuffles the
-// threads.
+// threads, and lets a warpgroup run only when no other thread can go on.
 enum class moment_of_effect : std::uint8_t { first, last, random };
 
 // The options of a run.

@@ -112,19 +112,19 @@ struct multistage {
     static constexpr int threads = Threads;
 
     TILEPROOF_ROLE void fetch(auto& m, auto const& to, auto by) {
-      if constexpr (by.value == static_cast<int>(delivery::by_registers)) {
+      if constexpr (by.value == delivery::by_registers) {
         m.fetch(to);
       } else {
         // The stores of a copy at an edge: of other elements than those that cp.async brings.
-        if constexpr (by.value == static_cast<int>(delivery::by_cp_async_at_edge)) m.write(to);
+        if constexpr (by.value == delivery::by_cp_async_at_edge) m.write(to);
         m.cp_async(to);
       }
     }
     TILEPROOF_ROLE void fetch_a(auto& m, int ahead) {
-      fetch(m, A{}[pipeline::now].ahead(ahead), Int<static_cast<int>(ByA)>{});
+      fetch(m, A{}[pipeline::now].ahead(ahead), std::integral_constant<delivery, ByA>{});
     }
     TILEPROOF_ROLE void fetch_b(auto& m, int ahead) {
-      fetch(m, B{}[pipeline::now].ahead(ahead), Int<static_cast<int>(ByB)>{});
+      fetch(m, B{}[pipeline::now].ahead(ahead), std::integral_constant<delivery, ByB>{});
     }
     TILEPROOF_ROLE void end_group(auto& m) {
       if constexpr (has_groups) m.cp_async_fence();

@@ -164,8 +164,9 @@ struct verbs {
   constexpr void warpgroup_wait(C<N>) {
     me().put(op::complete, static_cast<int>(group::wgmma), static_cast<int>(N));
   }
-  // cp.async into a stage: of all of it, or of the part that lies inside the problem; its groups.
-  // What follows the place, here and at read and write, is for the payload (a part of the stage).
+  // cp.async into a stage; its groups. The payload may copy less than all of it (at the edge of a
+  // matrix), or nothing (behind the last tile); the proof takes it for all. What follows the place,
+  // here and at read and write, is for the payload: the number of a k-block.
   template <class R, class... More>
   constexpr void cp_async(slot<R> s, More const&...) {
     me().put(op::copy, s, 0);

@@ -154,6 +154,8 @@ class machine {
   static_assert(keys.is_plain(), "machine: a ring is used with places of two counters");
   static_assert(places.ids <= 16, "machine: a block has 16 named barriers, one of them its own");
   static constexpr bool is_of_each_thread = detail::is_of_each_thread<P>();
+  static_assert(!is_of_each_thread || (Role::threads == 1 && plan_t::role_count == 1),
+                "machine: with of_each_thread a protocol has one role, of one thread");
   static constexpr bool is_alone = Role::threads == 1 && !is_of_each_thread;
   static constexpr bool has_tiles = P::loop::next(0, part::open) != cannot;
   static constexpr bool has_steps = has_part<typename P::loop>(part::step);

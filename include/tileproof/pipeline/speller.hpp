@@ -75,7 +75,8 @@ struct speller : verbs<speller<P, Where>> {
       initialize();
       add(op::fence_init, {cpu::action_kind::fence_barrier_init});
     }
-    this->put(op::sync, 0, 0, slot<std::conditional_t<(blocks > 1), cluster_barrier, block_barrier>>{});
+    using all = std::conditional_t<(blocks > 1), cluster_barrier, block_barrier>;
+    put(op::sync, slot<all>{}, 0);
     role_ = role;
   }
   template <class Role, class Trips>
@@ -96,7 +97,7 @@ struct speller : verbs<speller<P, Where>> {
           go(part::end, role);
           ++count_[1];
         }
-      } else {
+      } else if constexpr (has_part<typename P::loop>(part::step)) {
         for (int const steps = trips.steps(); in_tile_ < steps; ++in_tile_, ++count_[0]) {
           ask(trips);
           go(part::step, role);

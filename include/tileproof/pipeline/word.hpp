@@ -225,7 +225,8 @@ class word_check {
       case kind::wait: return "waits for " + at;
       case kind::cp_async_arrive: return "lets its cp.async arrive at " + at;
       case kind::cp_async_fence: return "ends a group of cp.async";
-      case kind::cp_async_wait: return "waits for cp.async until " + n(a.count) + " groups are pending";
+      case kind::cp_async_wait:
+        return "waits for cp.async until " + n(a.count) + " groups are pending";
       case kind::tma_load:
         return "loads " + n(a.bytes) + " bytes by TMA into " + stage + " of the blocks " +
                n(a.count) + " (a mask), counted at " + barrier_name(a.bar_field, a.bar_index);
@@ -237,9 +238,11 @@ class word_check {
         return "waits for TMA stores until " + n(a.count) + " groups are pending";
       case kind::fence_view_async: return "fences the async proxy";
       case kind::warpgroup_arrive: return "calls warpgroup_arrive()";
-      case kind::wgmma: return "multiplies " + name_at(a.index) + " and " + name_at(a.bytes) + " by wgmma";
+      case kind::wgmma:
+        return "multiplies " + name_at(a.index) + " and " + name_at(a.bytes) + " by wgmma";
       case kind::warpgroup_commit: return "ends group " + n(a.count) + " of wgmma";
-      case kind::warpgroup_wait: return "waits for wgmma until " + n(a.count) + " groups are pending";
+      case kind::warpgroup_wait:
+        return "waits for wgmma until " + n(a.count) + " groups are pending";
       case kind::sync: return "syncs with the block";
       case kind::sync_warp: return "syncs with its warp";
       case kind::sync_named:
@@ -261,7 +264,8 @@ class word_check {
 // The first difference between a run and the protocol P, in words; empty where the actions of every
 // thread are the word of its role. `blocks` is the size of the grid; trips(block) gives the trips
 // of one. Pre: options::records_actions; with options::records every access to a stage is also
-// checked, to be of one that the calls around it name. Blocks that did not run, after a fault, differ.
+// checked, to be of one that the calls around it name. Blocks that did not run, after a fault,
+// differ.
 template <class P, class Where, class Trips>
 std::string wrong_word(cpu::report const& r, int blocks, Trips const& trips) {
   using check = word_check<P, Where>;
