@@ -29,6 +29,11 @@ constexpr delivery copied = delivery::by_cp_async;
 constexpr delivery at_edge = delivery::by_cp_async_at_edge;
 constexpr delivery stored = delivery::by_registers;
 
+// Many stages.
+static_assert(require<sound_protocol>(detail::own_stages<24>{}));
+static_assert(require<sound_protocol>(
+    detail::multistage<256, 13, 16, delivery::by_cp_async, delivery::by_cp_async, false>{}));
+
 // gemm_tensor_cores: A and B one after the other.
 static_assert(is_sound_and_minimal<detail::multistage<128, 3, 4, copied, copied, true>>());
 static_assert(is_sound_and_minimal<detail::multistage<128, 3, 4, at_edge, at_edge, true>>());

@@ -159,7 +159,6 @@ struct copy_through_shared {
 
   using protocol = detail::exchange<Threads>;
   using buffer = typename protocol::Tile;
-  static_assert(require<sound_protocol>(protocol{}));
 
   using gmem = Layout<tile>;  // (BLK)
   using in_source = typename in_rows::template source<gmem>;
@@ -176,6 +175,7 @@ struct copy_through_shared {
                           theorem<sector_efficiency<global_store<128>, T>, out_destination>,
                           theorem<fits_in_bytes<shared_bytes_sm90, T>, smem_layout>>;
   static_assert(proofs::hold);
+  static_assert(require<sound_protocol>(protocol{}));
 
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
@@ -235,7 +235,6 @@ struct copy_async {
 
   using protocol = detail::own_stages<Stages>;
   using stages = typename protocol::Tile;
-  static_assert(require<sound_protocol>(protocol{}));
 
   // Global memory for the proofs: Stages tiles, one after another. The distance between tiles
   // changes no theorem.
@@ -254,6 +253,7 @@ struct copy_async {
                theorem<sector_efficiency<global_store<128>, T>, out_destination>,
                theorem<fits_in_bytes<shared_bytes_sm90, T>, smem_layout>>;
   static_assert(proofs::hold);
+  static_assert(require<sound_protocol>(protocol{}));
 
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {

@@ -41,6 +41,7 @@ struct exchange {
 template <int Stages>
 struct own_stages {
   static constexpr bool of_each_thread = true;
+  static constexpr int most_under_way = Stages;
   struct Tile : pipeline::buffer<Tile, Stages, 0> {};
   using resources = pipeline::resources<Tile>;
   using loop = pipeline::steps;
@@ -105,6 +106,7 @@ struct multistage {
   struct B : pipeline::buffer<B, Stages, 0> {};
   using resources = pipeline::resources<A, B>;
   using loop = pipeline::steps;
+  static constexpr int most_under_way = 2 * Stages;
   static constexpr bool has_groups =
       ByA != delivery::by_registers || ByB != delivery::by_registers;
 

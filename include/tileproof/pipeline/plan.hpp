@@ -11,6 +11,7 @@
 //   static constexpr int choices = 2;         // the values of m.choice() in a part; 1
 //   static constexpr bool own_counts = true;  // each block of the cluster has its own trip counts
 //   using overlaps = pipeline::overlaps<overlap<D, A>>;
+//   static constexpr int most_under_way = 16;  // accesses of an agent that the proof follows; 12
 //   static constexpr bool of_each_thread = true;  // one role of one thread: each runs it by itself
 // and a role R is a struct with
 //   static constexpr int threads = 128;  // 1: one elected thread of a warp

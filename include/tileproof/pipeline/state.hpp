@@ -34,7 +34,10 @@ struct state {
   static constexpr int W = facts.words;
   static constexpr int N = turnings<P>::sets * W;
   static constexpr int most_queued = 64;  // actions that an agent may have before it
-  static constexpr int most_flying = 12;  // accesses of an agent under way
+  static constexpr int most_flying = [] {  // accesses of an agent under way
+    if constexpr (requires { P::most_under_way; }) return P::most_under_way;
+    return 12;
+  }();
   static constexpr int Q = most_queued;
   static constexpr int F = most_flying;
   struct cell {
