@@ -145,17 +145,17 @@ inline constexpr spare_list<P> spare_actions =
 // Writes one of them: "consumer, step: wgmma.fence".
 template <class P, class Out>
 constexpr void put_spare(Out& t, spare const& s) {
-  if (s.role >= 0) story<P>::put_role_name(t, s.role), t.put(", ");
+  if (s.role >= 0) names<P>::put_role_name(t, s.role), t.put(", ");
   if (s.number < 0) {
     t.put("all waits and arrivals at ");
-    story<P>::put_resource_name(t, s.resource);
+    names<P>::put_resource_name(t, s.resource);
     return;
   }
   if (s.role < 0) t.put("every role, ");
-  t.put(story<P>::name_of_part(s.in));
+  t.put(names<P>::name_of_part(s.in));
   t.put(": ");
-  t.put(story<P>::name_of_op(s.what));
-  if (s.resource >= 0) story<P>::put_resource_name(t, s.resource);
+  t.put(names<P>::name_of_op(s.what));
+  if (s.resource >= 0) names<P>::put_resource_name(t, s.resource);
   if (s.number > 0) t.put(", number "), t.put(std::int64_t{s.number + 1});
 }
 
