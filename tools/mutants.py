@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSL-1.0
 """Seeds one mistake at a time into the headers, and shows that a law catches it.
 
-usage: mutants.py [--only NAME]... INCLUDE_DIRECTORY LAWS_DIRECTORY COMPILER ARGUMENT...
+usage: mutants.py [--only NAME | --every=N]... INCLUDE_DIRECTORY LAWS_DIRECTORY COMPILER ARGUMENT...
 
 A mutant is killed if the compiler stops at a law, or at a static test: programs of run-time leaves
 have no law. The build has shown that laws and tests hold without a mutant; one file of laws is

@@ -60,8 +60,11 @@ def moved(include, seeds):
 
 
 def chosen(arguments, seeds):
-    """(the seeds named by `--only NAME` in front, or all of them; the other arguments)"""
+    """(the seeds named by `--only NAME` in front, or every N-th by `--every=N`, or all of them; the
+    other arguments)"""
     names = []
+    if arguments[:1] and arguments[0].startswith("--every="):
+        return seeds[::int(arguments[0].partition("=")[2])], arguments[1:]
     while arguments[:1] == ("--only",):
         names.append(arguments[1])
         arguments = arguments[2:]

@@ -100,6 +100,8 @@ def problems_of(include):
 
     picked, others = chosen(("--only", seed.name, "include", "--only"), mutants.ALL)
     yield None if (picked, others) == ([seed], ("include", "--only")) else "--only picks others"
+    picked, others = chosen(("--every=3", "include"), mutants.ALL)
+    yield None if (picked, others) == (mutants.ALL[::3], ("include",)) else "--every picks others"
     try:
         chosen(("--only", "no-name"), mutants.ALL)
         yield "a name that is not in the table is taken"
