@@ -34,7 +34,8 @@ TILEPROOF_HOST_DEVICE constexpr void copy_or_zero(Pred const& pred, Src const& s
 
 // As copy_or_zero, but with an instruction that copies vectors. The tensors have the shape
 // (V,rest...); each V is a vector whose elements inside the matrix come first. A vector that lies
-// inside is one instruction; any other is copied element by element. Cost: one branch a vector.
+// inside is one instruction, one that lies outside is cleared, and one at the edge is copied element
+// by element. Cost: a branch a vector, two where it is not inside.
 template <class Atom, class Pred, class Src, class Dst>
 TILEPROOF_HOST_DEVICE constexpr void copy_inside(Atom const& atom, Pred const& pred, Src const& src,
                                                  Dst&& dst) {
@@ -55,6 +56,8 @@ TILEPROOF_HOST_DEVICE constexpr void copy_inside(Atom const& atom, Pred const& p
       } else if constexpr (is_rmem_v<std::remove_cvref_t<Dst>>) {
         TILEPROOF_UNROLL
         for (int v = 0; v < values; ++v) element(v, i);
+      } else if (!p(0, i)) {
+        clear(d(_, i));
       } else {
 #if defined(__CUDA_ARCH__)
 #pragma unroll 1

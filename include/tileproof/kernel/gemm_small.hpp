@@ -76,7 +76,7 @@ struct gemm_small : detail::gemm_frame<gemm_small<Operation, MajorA, MajorB, TC,
       detail::proofs_of_c<tiled_mma, TC, Shape<_64, _64>, 50>>;
   static_assert(proofs::hold);
 
-  using protocol = detail::one_tile<threads>;
+  using protocol = detail::one_tile<threads, true>;
   static_assert(require<sound_protocol>(protocol{}));
 
   // The work of a block; run calls it.
@@ -90,10 +90,12 @@ struct gemm_small : detail::gemm_frame<gemm_small<Operation, MajorA, MajorB, TC,
     auto const tAgA = copy_a.partition_S(block.gA);  // (CPY,CPY_M,CPY_K,k)
     auto const tAiA = copy_a.partition_S(block.iA);  // (CPY,CPY_M,CPY_K,k)
     auto const tAsA = copy_a.partition_D(sA);        // (CPY,CPY_M,CPY_K)
+    auto tArA = make_fragment_like(tAsA);            // (CPY,CPY_M,CPY_K)
     auto const copy_b = tile_copy<MajorB, TB>{}.get_slice(ctx.thread());
     auto const tBgB = copy_b.partition_S(block.gB);  // (CPY,CPY_N,CPY_K,k)
     auto const tBiB = copy_b.partition_S(block.iB);  // (CPY,CPY_N,CPY_K,k)
     auto const tBsB = copy_b.partition_D(sB);        // (CPY,CPY_N,CPY_K)
+    auto tBrB = make_fragment_like(tBsB);            // (CPY,CPY_N,CPY_K)
 
     auto const mma = tiled_mma{}.get_slice(ctx.thread());
     auto const tCsA = mma.partition_A(sA);              // (MMA,MMA_M,MMA_K)
@@ -108,12 +110,15 @@ struct gemm_small : detail::gemm_frame<gemm_small<Operation, MajorA, MajorB, TC,
     pipeline::payload data{
         pipeline::on_tensor{[&](A) { return tCsA; }, [&](B) { return tCsB; }},
         pipeline::on_destination{[&](A) { return tAsA; }, [&](B) { return tBsB; }},
-        pipeline::on_write{[&](A, auto const& to, Index k_tile) {
-                             copy_or_zero(tAiA(_, _, _, k_tile), tAgA(_, _, _, k_tile), to);
-                           },
-                           [&](B, auto const& to, Index k_tile) {
-                             copy_or_zero(tBiB(_, _, _, k_tile), tBgB(_, _, _, k_tile), to);
-                           }},
+        pipeline::on_fetch{
+            [&](A, Index k_tile) {
+              copy_or_zero(tAiA(_, _, _, k_tile), tAgA(_, _, _, k_tile), tArA);
+            },
+            [&](B, Index k_tile) {
+              copy_or_zero(tBiB(_, _, _, k_tile), tBgB(_, _, _, k_tile), tBrB);
+            }},
+        pipeline::on_write{[&](A, auto const& to, int) { copy(tArA, to); },
+                           [&](B, auto const& to, int) { copy(tBrB, to); }},
         pipeline::on_compute{[&](auto const& a, auto const& b) { gemm(mma, a, b, tCrC); }}};
     int const k_tiles = static_cast<int>(size<3>(tAgA));
     pipeline::run_protocol<protocol>(ctx, data, pipeline::step_count{k_tiles});

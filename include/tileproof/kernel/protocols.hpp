@@ -180,8 +180,9 @@ struct multistage {
   using roles = pipeline::roles<block>;
 };
 
-// The main loop of a GEMM with one k-tile in shared memory: store it, multiply it.
-template <int Threads>
+// The main loop of a GEMM with one k-tile in shared memory: store it, multiply it. IsFetched loads
+// both operands to registers before it stores either, so that their loads overlap.
+template <int Threads, bool IsFetched = false>
 struct one_tile {
   struct A : pipeline::buffer<A, 1, 0> {};
   struct B : pipeline::buffer<B, 1, 0> {};
@@ -191,6 +192,7 @@ struct one_tile {
   struct block {
     static constexpr int threads = Threads;
     TILEPROOF_ROLE void step(auto& m) {
+      if constexpr (IsFetched) m.fetch(A{}[pipeline::now]), m.fetch(B{}[pipeline::now]);
       m.write(A{}[pipeline::now]);
       m.write(B{}[pipeline::now]);
       m.sync_block();
