@@ -375,13 +375,12 @@ static_assert(fault_of<large<1048576>>() == fault::many_bytes);
 
 // ---- flags: who sees what, and who may arrive
 
-template <int Stages, int Behind, bool Waits = true>
+template <int Stages, int Behind>
 struct observed {
   static constexpr int blocks = 2;
   static constexpr bool is_cluster = false;
-  static constexpr struct Work : workspace<Work, 2, 512> {} work{};
   static constexpr struct Made : flag<Made, Stages, 1> {} made{};
-  using resources = pipeline::resources<Work, Made>;
+  using resources = pipeline::resources<Made>;
   using loop = steps;
   struct worker {
     static constexpr int threads = 1;
@@ -390,7 +389,7 @@ struct observed {
       if (m.rank() == 0) m.arrive(made[now]);
     }
     constexpr void finish(auto& m) {
-      if (m.rank() == 1 && Waits) m.wait(made[now - Behind]);
+      if (m.rank() == 1) m.wait(made[now - Behind]);
     }
   };
   using roles = pipeline::roles<worker>;

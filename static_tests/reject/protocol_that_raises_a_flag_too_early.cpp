@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // expect-error: sound_protocol
-// expect-sentence: race: worker of block 1 (elected), finish: read of Sum; nothing orders it after worker of block 0 (not elected), finish: write to Sum
+// expect-sentence: race: worker of block 1 (not elected), finish: read of Sum; nothing orders it after worker of block 0 (not elected), finish: write to Sum
 #include <tileproof/pipeline.hpp>
 
 namespace pl = tileproof::pipeline;
