@@ -174,7 +174,7 @@ struct state {
   constexpr void turn_actions(turning const& t) {
     for (int a = 0; a < A; ++a) {
       for (int k = a * F; k < a * F + flying[a]; ++k)
-        flight[k] = (flight[k] & ~65520u) | static_cast<unsigned>(t.to[flight[k] >> 4 & 4095]) << 4;
+        flight[k] = (flight[k] & ~65504u) | static_cast<unsigned>(t.to[flight[k] >> 5 & 2047]) << 5;
       for (int k = a * Q; k < a * Q + left[a]; ++k) {
         action x;
         x.code = queue[k];
@@ -217,7 +217,7 @@ struct state {
     auto const& r = facts.ring[ring];
     [[maybe_unused]] u64 all[W + 1]{};
     ((all[I] = ~u64{}), ...);
-    for (int a = 0; r.waiting >> a != 0; ++a)
+    for (int a = 0; u64{r.waiting} >> a != 0; ++a)
       if ((r.waiting >> a & 1) != 0) ((all[I] &= know[a * W + I]), ...);
     int const last = (r.done + plan_t::table.ring[ring].stages) * W;
     for (int k = r.done * W; k < last; k += W) ((know[k + I] |= all[I]), ...);
