@@ -11,6 +11,12 @@
 // in all or in none. (A schedule changes which of two unordered actions comes first, and where one
 // of these could be seen by the other, the order is refused above.)
 //
+// A flag is a counter without an end. An arrival at one of its places is accepted only where the
+// agent knows that all places before are complete, and so it is counted at this place in every
+// order. A wait is over once its place is, and stays so. It learns what the arrivals up to its place
+// have brought, since each is an atomic addition to what those before have left (a release sequence
+// of the PTX memory model). That it may see a later place, and learn more, is not used.
+//
 // It stands on its parts: knowledge.hpp, barriers.hpp, accesses.hpp.
 #pragma once
 
@@ -38,7 +44,7 @@ class execution : public accesses<P> {
   // Runs the roles of a team through one more part, and all agents as far as they come. False: a
   // failure.
   constexpr bool go(letter const l) {
-    if (!facts.fits) return fail(fault::undecided, -1, {});
+    if (!facts.fits) return fail(fault::undecided, -1, {}, -1, facts.flags_fit ? 0 : 1);
     if (l.is == part::begin)
       start();
     else
@@ -192,6 +198,7 @@ class execution : public accesses<P> {
       case op::commit: this->commit(a, t.value); break;
       case op::fence_proxy: this->fence_proxy(a); break;
       case op::fence_registers: s.clean[a] = ~u64{}; break;
+      case op::in_cluster: return fail(fault::no_cluster, a, t.act);
       case op::init: return may_initialise(a, t.act);
       case op::fence_init:
         for (int c = 0; c < C && has_initialised(a); ++c) {
@@ -271,11 +278,12 @@ class execution : public accesses<P> {
       int const block = table.ring[r].block;
       auto const& x = facts.ring[r];
       if (x.first == x.last && x.bits_of_watched == 0) continue;
-      if (table.ring[r].is == sort::cluster_barrier) continue;  // no memory of a block
+      sort const is = table.ring[r].is;
+      if (is == sort::cluster_barrier || is == sort::workspace) continue;  // no memory of a block
       u64 const all = known[block * W + facts.word_at[c]];
       for (int k = x.first; k < x.last; ++k)
         if ((all & facts.at[k].bit) == 0)
-          return fail(fault::in_flight, -1, {facts.at[k].by, 0, c}, c * 16 + k - x.first);
+          return fail(fault::in_flight, -1, {facts.at[k].by, 0, c}, c * per_cell + k - x.first);
       if ((x.bits_of_watched & ~all) == 0) continue;
       for (int a = 0; a < A; ++a)
         if (table.agent[a].block != block && (facts.of_agent(r, a) & ~all) != 0)

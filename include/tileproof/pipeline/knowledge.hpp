@@ -31,7 +31,7 @@ struct diary {
   int count = 0;
   int letter = 0;
   int* phase = new int[signals]{};
-  int* origin = new int[16 * plan<P>::cells]{};  // the event of an access
+  int* origin = new int[per_cell * plan<P>::cells]{};  // the event of an access
   int* letter_of = new int[plan<P>::agents * state<P>::most_queued]{};  // of an agent's tasks
   constexpr diary() = default;
   diary(diary const&) = delete;
@@ -63,8 +63,7 @@ class knowledge {
     L = (state<P>::facts.lasting + 3) / 4 * 4 * W,  // of other sets, those that are open
     Q = state<P>::Q,
     F = state<P>::F,
-    C = plan_t::cells,
-    under_way = 15  // in place of a fact's number: registers
+    C = plan_t::cells
   };
   static constexpr auto words = std::make_integer_sequence<int, W>{};
 
@@ -91,6 +90,11 @@ class knowledge {
   constexpr bool fail(fault what, int agent, action act, int other = -1, int number = 0) {
     if (found.what == fault::none) found = {what, agent, act, other, number};
     return false;
+  }
+  // Whether the agent knows that the grids before have ended, which may use the same global memory.
+  constexpr bool knows_grid(int a, action act) {
+    return facts.grid_word < 0 || (know(a, facts.grid_word) & 1) != 0 ||
+           fail(fault::prior_grid, a, act);
   }
   // Notes an event, where events are looked at: call it only if notes != nullptr.
   constexpr void note(int a, action act, int signals = -1, int awaits = -1) {

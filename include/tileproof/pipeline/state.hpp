@@ -41,7 +41,8 @@ struct state {
   static constexpr int Q = most_queued;
   static constexpr int F = most_flying;
   struct cell {
-    int parity = 0, pending = 0, bytes = 0, announced = 0;  // of a barrier
+    // Of a barrier; in place of a parity, a flag has the lap that is under way, modulo 256.
+    int parity = 0, pending = 0, bytes = 0, announced = 0;
     unsigned fresh = 0;  // agents that have waited in this phase
     unsigned came = 0;   // agents that have arrived, at a barrier of whole warps
     bool open = false;   // somebody has arrived, or bytes have, in this phase
@@ -86,7 +87,9 @@ struct state {
       cell const& x = at[facts.barrier[i]];
       cell const& y = o.at[t.from[facts.barrier[i]]];
       if (x.pending != y.pending || x.bytes != y.bytes || x.announced != y.announced ||
-          x.came != y.came || x.parity != (y.parity ^ t.flips[facts.barrier[i]]))
+          x.came != y.came ||
+          x.parity != (plan_t::has_global ? turned_parity(y.parity, facts.barrier[i], t)
+                                          : y.parity ^ t.flips[facts.barrier[i]]))
         return false;
     }
     for (int a = 0; a < A; ++a) {
@@ -171,13 +174,19 @@ struct state {
   constexpr void turn_actions(turning const& t) {
     for (int a = 0; a < A; ++a) {
       for (int k = a * F; k < a * F + flying[a]; ++k)
-        flight[k] = (flight[k] & ~65520u) | static_cast<unsigned>(t.to[flight[k] >> 4 & 4095]) << 4;
+        flight[k] = (flight[k] & ~65504u) | static_cast<unsigned>(t.to[flight[k] >> 5 & 2047]) << 5;
       for (int k = a * Q; k < a * Q + left[a]; ++k) {
         action x;
         x.code = queue[k];
         if (!has_cell(x.what())) continue;
         int const to = t.to[x.at()];
-        queue[k] = action(x.what(), x.value() ^ (x.what() == op::wait && t.flips[to]), to,
+        int value = x.value() ^ (x.what() == op::wait && t.flips[to]);
+        if constexpr (plan_t::has_global)
+          if (t.laps[to] != 0) {
+            value = (value - t.laps[to]) & 255;
+            if (is_far(value)) overflows = true;
+          }
+        queue[k] = action(x.what(), value, to,
                           x.what() == op::load ? t.to[x.extra()] : x.extra())
                        .code;
       }
@@ -189,19 +198,26 @@ struct state {
     opened = 0;
     for (int c = 0; c < plan_t::cells; ++c) {
       at[c] = old.at[t.from[c]];
-      at[c].parity ^= t.flips[c];
+      at[c].parity = plan_t::has_global ? turned_parity(at[c].parity, c, t)
+                                        : at[c].parity ^ t.flips[c];
       if (at[c].open) open(c);
     }
+    if constexpr (plan_t::has_global)
+      for (int c = 0; c < plan_t::cells; ++c)
+        if (t.laps[c] != 0 && is_far(at[c].parity)) overflows = true;
     for (int i = 0; i < N; ++i) know[i] = old.know[t.bits[i]];
   }
 
  private:
+  static constexpr int turned_parity(int parity, int to, turning const& t) {
+    return t.laps[to] != 0 ? (parity - t.laps[to]) & 255 : parity ^ t.flips[to];
+  }
   template <int... I>
   constexpr void saturate(int ring, std::integer_sequence<int, I...>) {
     auto const& r = facts.ring[ring];
     [[maybe_unused]] u64 all[W + 1]{};
     ((all[I] = ~u64{}), ...);
-    for (int a = 0; r.waiting >> a != 0; ++a)
+    for (int a = 0; u64{r.waiting} >> a != 0; ++a)
       if ((r.waiting >> a & 1) != 0) ((all[I] &= know[a * W + I]), ...);
     int const last = (r.done + plan_t::table.ring[ring].stages) * W;
     for (int k = r.done * W; k < last; k += W) ((know[k + I] |= all[I]), ...);

@@ -6,7 +6,8 @@
 // An access of a buffer is a fact: "the latest access of this kind, by this agent, of this stage is
 // over". Its bit is known to an agent where that is certain. An ordinary access has a second bit:
 // there was a fence to the async proxy behind it. An mbarrier's stage has the bits "its last phase
-// is complete", "the one before is", and one for each agent that waits or announces bytes there.
+// is complete", "the one before is", and one for each agent that waits or announces bytes there; a
+// flag's has the first two. Of workspaces nothing is asynchronous.
 //
 // The bits of stage s of all rings that move alike stand in words of their own, and so a proof can
 // turn the rings back by one stage behind every step: it moves words.
@@ -15,6 +16,9 @@
 #include <tileproof/pipeline/recorder.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
+
+// The numbers that a stage's facts have, and the last of them: registers that a wgmma uses.
+enum : int { per_cell = 32, under_way = per_cell - 1 };
 
 // An access of a ring's stages: by an agent, or, from `of_group` on, by a group's wgmma.
 struct fact {
@@ -42,7 +46,7 @@ struct survey {
   static constexpr int R = plan_t::rings;
   // Batches of wgmma of a group that may be under way at once, at most; facts of a ring.
   static constexpr int most_rounds = 12;
-  static constexpr int most_of_ring = 15;
+  static constexpr int most_of_ring = under_way;
   static constexpr int most_facts = R * 8 + plan_t::agents * 4;
   static constexpr int most_words = plan_t::cells + R + 1;
   struct of_ring {
@@ -79,6 +83,7 @@ struct survey {
   int lasting = 0;  // the sets behind these are empty but while a phase is under way
   int grid_word = -1;  // its bit 0: the grids before have ended
   bool is_relative = true, fits = true, initialises = false;
+  bool flags_fit = true;  // places are relative, where there are flags
 
   constexpr survey() {
     unsigned seen[R][6]{};
@@ -92,6 +97,9 @@ struct survey {
       of_ring& x = ring[r];
       ring_info const& i = table.ring[r];
       x.way = way[r];
+      if constexpr (plan_t::has_global)
+        if (is_global(i.is) && x.way >= 0 && !moves(x.way))
+          x.way = static_cast<int>(counter::none);
       bool const is_place_free = i.stages == 1 && !i.is_barrier();
       bool const has_one_team =
           (x.teams & (x.teams - 1)) == 0 || x.way == static_cast<int>(counter::none);
@@ -101,7 +109,11 @@ struct survey {
       if (is_used_barrier(r) && has_phases(i.is)) x.done = sets, sets += i.stages;
       if (i.is == sort::accumulator) accumulator_of[r] = accumulators++;
     }
-    fits = accumulators <= 64;
+    if constexpr (plan_t::has_global) {
+      flags_fit = is_relative;
+      laps *= 1024;  // more than a word has letters: a flag's places are counted without an end
+    }
+    fits = accumulators <= 64 && flags_fit;
     for (int g = 0; g < plan_t::groups; ++g)
       if ((multiplies >> g & 1) != 0)
         issue_of[g] = sets, sets += rounds < most_rounds ? rounds : most_rounds;
@@ -147,17 +159,19 @@ struct survey {
       done_at[c] = static_cast<short>(ring[r].done + stage);
       fact_at[c] = static_cast<short>(ring[r].first);
       if (is_used_barrier(r)) barrier[barriers++] = static_cast<short>(c);
-      if (table.ring[r].is == sort::buffer) buffer[buffers++] = static_cast<short>(c);
+      if (table.ring[r].is < sort::mbarrier && table.ring[r].is != sort::accumulator)
+        buffer[buffers++] = static_cast<short>(c);
     }
     for (of_ring const& r : ring) fits = fits && r.last - r.first < most_of_ring;
     for (int r = 0; r < R; ++r)
       for (int i = ring[r].first; i < ring[r].last; ++i)
-        if (at[i].fenced != 0) fenced[fenced_count++] = 16 * table.ring[r].cell + i - ring[r].first;
+        if (at[i].fenced != 0)
+          fenced[fenced_count++] = per_cell * table.ring[r].cell + i - ring[r].first;
     if (rounds > most_rounds) fits = false;
   }
   // Whether it can be waited for behind the arrival.
   static constexpr bool has_phases(sort s) {
-    return s == sort::mbarrier || s == sort::cluster_barrier;
+    return s == sort::mbarrier || s == sort::flag || s == sort::cluster_barrier;
   }
   constexpr bool is_used_barrier(int r) const {
     return table.ring[r].is_barrier() && ring[r].teams != 0;
@@ -171,14 +185,14 @@ struct survey {
   }
   constexpr u64 of_agents(int r, unsigned agents) const {
     u64 all = 0;
-    for (int a = 0; agents >> a != 0; ++a) all |= (agents >> a & 1) != 0 ? of_agent(r, a) : 0;
+    for (int a = 0; u64{agents} >> a != 0; ++a) all |= (agents >> a & 1) != 0 ? of_agent(r, a) : 0;
     return all;
   }
-  // An access is 16 * cell + the number of the fact in its ring.
+  // An access is per_cell * cell + the number of the fact in its ring.
   constexpr fact const& fact_of(int access) const {
-    return at[fact_at[access / 16] + access % 16];
+    return at[fact_at[access / per_cell] + access % per_cell];
   }
-  constexpr int word_of(int access) const { return word_at[access / 16]; }
+  constexpr int word_of(int access) const { return word_at[access / per_cell]; }
   // Whether x has to come behind y. Of what the threads of a role write together each has its part;
   // the same holds for two threads' copies only of one thread and itself.
   static constexpr bool conflict(fact const& x, fact const& y) {
@@ -193,6 +207,11 @@ struct survey {
   }
 
  private:
+  // Whether the loop counts the counter by which a ring moves this way.
+  static constexpr bool moves(int way) {
+    if (way % 4 == static_cast<int>(counter::tile)) return has_part<typename P::loop>(part::end);
+    return way % 4 == static_cast<int>(counter::step) && has_part<typename P::loop>(part::step);
+  }
   template <class... Overlaps>
   constexpr void put_overlaps(overlaps<Overlaps...>*) {
     (put_overlap(static_cast<Overlaps*>(nullptr)), ...);
@@ -213,12 +232,12 @@ struct survey {
     x.first = count;
     int n = table.ring[r].is_barrier() ? 2 + __builtin_popcount(x.watched) : 0;
     for (int k = 0; k < 6; ++k)
-      for (int a = 0; seen[k] >> a != 0; ++a)
+      for (int a = 0; u64{seen[k]} >> a != 0; ++a)
         if ((seen[k] >> a & 1) != 0 && count < most_facts) {
           op const by = static_cast<op>(k + static_cast<int>(op::load));
           at[count].by = by;
           at[count++].actor = by == op::gemm ? fact::of_group + table.agent[a].group : a;
-          n += is_async(by) ? 1 : 2;
+          n += is_async(by) || table.ring[r].is == sort::workspace ? 1 : 2;
         }
     x.last = count;
     if (n > 64) fits = false;
@@ -227,7 +246,8 @@ struct survey {
     if (table.ring[r].is_barrier()) used += 2 + __builtin_popcount(x.watched);
     for (int i = x.first; i < count; ++i) {
       at[i].bit = u64{1} << used++ % 64;
-      if (!is_async(at[i].by)) at[i].fenced = u64{1} << used++ % 64;
+      if (!is_async(at[i].by) && table.ring[r].is != sort::workspace)
+        at[i].fenced = u64{1} << used++ % 64;
     }
   }
   // Runs a role alone, and notes what it does. What no such run shows makes a proof undecided.
@@ -287,9 +307,10 @@ struct survey {
     bool const is_remote =
         (o == op::arrive || o == op::expect) && table.ring[r].block != me.block;
     if (o == op::wait) ring[r].waiting |= who;
-    if (o == op::wait || o == op::expect_only || is_remote) ring[r].watched |= who;
+    if (table.ring[r].is != sort::flag && (o == op::wait || o == op::expect_only || is_remote))
+      ring[r].watched |= who;
     if (o == op::gemm) seen[r][2] |= 1u << me.first, multiplies |= 1u << me.group;
-    else if (is_access(o) && table.ring[r].is == sort::buffer)
+    else if (is_access(o) && is_memory(table.ring[r].is))
       seen[r][static_cast<int>(o) - static_cast<int>(op::load)] |= who;
   }
 };
