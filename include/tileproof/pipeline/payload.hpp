@@ -35,6 +35,8 @@ TILEPROOF_ON(write);
 TILEPROOF_ON(read);
 TILEPROOF_ON(fetch);
 TILEPROOF_ON(compute);
+TILEPROOF_ON(flag);
+TILEPROOF_ON(rank);
 #undef TILEPROOF_ON
 
 template <class... On>
