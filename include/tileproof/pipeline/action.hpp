@@ -16,7 +16,8 @@
 //   };
 //
 // Names are CuTe's where it has one. Source: PTX ISA, "mbarrier", "cp.async", "cp.async.bulk",
-// "wgmma", "bar", "barrier.cluster", "fence.proxy", "setmaxnreg", "griddepcontrol".
+// "wgmma", "bar", "barrier.cluster", "fence.proxy", "setmaxnreg", "griddepcontrol"; "red", "ld" and
+// "Memory Consistency Model" of flags.
 #pragma once
 
 #include <tileproof/pipeline/resources.hpp>
@@ -32,7 +33,7 @@ enum class group : unsigned char { wgmma, bulk, cp_async };
 enum class op : unsigned char {
   // at a barrier
   wait,           // until the phase of a place is complete
-  arrive,         // mbarrier
+  arrive,         // mbarrier, flag
   arrive_copies,  // cp.async.mbarrier.arrive.noinc: once this thread's cp.async are complete
   expect,         // arrive.expect_tx
   expect_only,    // expect_tx: no arrival
@@ -40,13 +41,13 @@ enum class op : unsigned char {
   pass,           // bar.arrive
   cluster_arrive,
   cluster_wait,
-  // an access of a buffer; the first three asynchronously, by the async proxy
+  // an access of a buffer or a workspace; the first three asynchronously, by the async proxy
   load,   // a write by TMA, counted at an mbarrier
   store,  // a read by TMA
   gemm,   // a read by wgmma
   copy,   // a write by cp.async
   read,
-  write,
+  write,       // extra 1: an update, which also reads what it writes
   accumulate,  // of registers by wgmma: ends the list of its operands
   // others
   commit,
@@ -65,8 +66,8 @@ constexpr bool has_cell(op o) { return o <= op::accumulate; }
 constexpr bool writes(op o) { return o == op::load || o == op::copy || o == op::write; }
 constexpr bool is_async(op o) { return o == op::load || o == op::store || o == op::gemm; }
 
-// One action: what, a small value (parity, group), a cell (a stage of a ring), a number (bytes, the
-// cell of a load's barrier, groups, registers).
+// One action: what, a small value (parity, lap of a flag, group), a cell (a stage of a ring), a
+// number (bytes, the cell of a load's barrier, groups, registers).
 struct action {
   std::uint64_t code = 0;
   constexpr op what() const { return static_cast<op>(code & 255); }
@@ -84,34 +85,39 @@ struct action {
 //   put(op, slot, extra)          an action at a place
 //   put(op, value, extra)         one without
 //   put_load(slot, slot)          a TMA load and the barrier that counts its bytes
-// and the questions elected(), leads_warp(), rank(), choice() and `blocks`, the cluster's blocks.
+// and the questions elected(), leads_warp(), rank(), choice() and `blocks`, those of the protocol.
 template <class Derived>
 struct verbs {
-  // Waits until the phase of this place is complete.
+  // Waits until the phase of this place is complete, or this place of a flag.
   template <class B>
   constexpr void wait(slot<B> s) {
-    static_assert(B::is == sort::mbarrier, "wait: an mbarrier is expected");
+    static_assert(B::is == sort::mbarrier || B::is == sort::flag,
+                  "wait: an mbarrier or a flag is expected");
     me().put(op::wait, s, 0);
   }
-  // One arrival at an mbarrier, in this block or another; at a named barrier, bar.arrive.
+  // One arrival at an mbarrier, in this block or another, or at a flag; at a named barrier,
+  // bar.arrive.
   template <class B>
   constexpr void arrive(slot<B> s) {
-    static_assert(B::is == sort::mbarrier || B::is == sort::named_barrier,
-                  "arrive: an mbarrier or a named barrier is expected");
-    me().put(B::is == sort::mbarrier ? op::arrive : op::pass, s, 0);
+    static_assert(B::is == sort::mbarrier || B::is == sort::named_barrier || B::is == sort::flag,
+                  "arrive: an mbarrier, a flag or a named barrier is expected");
+    me().put(B::is == sort::named_barrier ? op::pass : op::arrive, s, 0);
   }
   // Announces bytes for the phase, and arrives; or announces alone.
   template <class B>
   constexpr void arrive_and_expect_tx(slot<B> s, int bytes) {
+    static_assert(B::is == sort::mbarrier, "arrive_and_expect_tx: an mbarrier is expected");
     me().put(op::expect, s, bytes);
   }
   template <class B>
   constexpr void expect_tx(slot<B> s, int bytes) {
+    static_assert(B::is == sort::mbarrier, "expect_tx: an mbarrier is expected");
     me().put(op::expect_only, s, bytes);
   }
   // An arrival of each thread that takes place when its cp.async so far are complete.
   template <class B>
   constexpr void cp_async_arrive(slot<B> s) {
+    static_assert(B::is == sort::mbarrier, "cp_async_arrive: an mbarrier is expected");
     me().put(op::arrive_copies, s, 0);
   }
   // Waits for all threads of a named barrier (bar.sync), a block, a cluster, a warp.
@@ -131,15 +137,18 @@ struct verbs {
   // of each block of the cluster, counted there.
   template <class R, class B>
   constexpr void tma_load(slot<R> s, slot<B> on) {
+    by_threads_alone<R>();
     me().put_load(s, on);
   }
   template <class R, class B>
   constexpr void tma_load_multicast(slot<R> s, slot<B> on) {
+    by_threads_alone<R>();
     for (int c = 0; c < me().blocks; ++c) me().put_load(s.of(c), on.of(c));
   }
   // A TMA store, or reduction, from a stage; its groups.
   template <class R>
   constexpr void tma_store(slot<R> s) {
+    by_threads_alone<R>();
     me().put(op::store, s, 0);
   }
   constexpr void tma_store_arrive() { me().put(op::commit, static_cast<int>(group::bulk), 0); }
@@ -151,6 +160,7 @@ struct verbs {
   template <class Acc, class... R>
   constexpr void gemm(slot<Acc> to, slot<R>... from) {
     static_assert(Acc::is == sort::accumulator, "gemm: the first argument is the accumulator");
+    (by_threads_alone<R>(), ...);
     (me().put(R::is == sort::accumulator ? op::accumulate : op::gemm, from,
               R::is == sort::accumulator ? 1 : 0),
      ...);
@@ -169,6 +179,7 @@ struct verbs {
   // here and at read and write, is for the payload: the number of a k-block.
   template <class R, class... More>
   constexpr void cp_async(slot<R> s, More const&...) {
+    by_threads_alone<R>();
     me().put(op::copy, s, 0);
   }
   constexpr void cp_async_fence() { me().put(op::commit, static_cast<int>(group::cp_async), 0); }
@@ -184,6 +195,12 @@ struct verbs {
   template <class R, class... More>
   constexpr void write(slot<R> s, More const&...) {
     me().put(op::write, s, 0);
+  }
+  // Reads a stage and writes it in place, each thread what it alone has of it: a sum of partial
+  // sums. So two threads of the role do not meet, as they would with read and write.
+  template <class R, class... More>
+  constexpr void update(slot<R> s, More const&...) {
+    me().put(op::write, s, 1);
   }
   // Computes. Of its arguments, places are stages that it reads; the others are for the payload.
   template <class... T>
@@ -211,6 +228,11 @@ struct verbs {
   constexpr void launch_dependent_grids() { me().put(op::grid_launch, 0, 0); }
 
  private:
+  template <class R>
+  static constexpr void by_threads_alone() {
+    static_assert(R::is != sort::workspace,
+                  "a workspace is read and written by threads: read, write, update");
+  }
   template <class T>
   constexpr void read_if_place(T const&) {}
   template <class R>

@@ -8,8 +8,10 @@
 //   using roles = pipeline::roles<producer, consumer>;
 //   using loop = tiles_of_steps;
 //   static constexpr int blocks = 2;          // of a cluster; 1 where it says nothing
+//   static constexpr bool is_cluster = false;  // these blocks are of a grid: they share no barrier
+//                                             // and no memory but flags and workspaces; true
 //   static constexpr int choices = 2;         // the values of m.choice() in a part; 1
-//   static constexpr bool own_counts = true;  // each block of the cluster has its own trip counts
+//   static constexpr bool own_counts = true;  // each of the blocks has its own trip counts
 //   using overlaps = pipeline::overlaps<overlap<D, A>>;
 //   static constexpr int most_under_way = 16;  // accesses of an agent that the proof follows; 12
 //   static constexpr bool of_each_thread = true;  // one role of one thread: each runs it by itself
@@ -44,7 +46,7 @@ struct agent_info {
   // Of its role: whether it elects a thread; where one agent stands for all others, what these do.
   bool elects, is_for_all, reads, writes;
 };
-// A part of a resource in a block: `stages` cells from `cell` on.
+// A part of a resource in a block: `stages` cells from `cell` on. What blocks share is in block 0.
 struct ring_info {
   int resource, block, part, stages, amount, cell;
   sort is;
@@ -85,6 +87,7 @@ struct elections : verbs<elections<Blocks>> {
   bool elects_warps = false;
   bool others_issue = false;
   int asked = 0;
+  int in_block = 0;
   constexpr bool elected() {
     seen.elects = true;
     return false;
@@ -93,11 +96,11 @@ struct elections : verbs<elections<Blocks>> {
     elects_warps = true;
     return false;
   }
-  constexpr int rank() const { return 0; }
+  constexpr int rank() const { return in_block; }
   constexpr int choice() const { return asked; }
   template <class R>
   constexpr void put(op o, slot<R> const&, int) {
-    if (R::is != sort::buffer) return;
+    if (!is_memory(R::is)) return;
     seen.others_read = seen.others_read || o == op::read;
     seen.others_write = seen.others_write || o == op::write || o == op::copy;
     others_issue = others_issue || o == op::store;
@@ -108,14 +111,17 @@ struct elections : verbs<elections<Blocks>> {
     others_issue = true;
   }
 };
-template <class R, int Blocks, int Choices>
+// In a protocol whose blocks share flags, roles differ by the rank of their block.
+template <class R, int Blocks, int Choices, int Ranks>
 constexpr crew crew_of() {
   if (R::threads == 1) return {};
   elections<Blocks> m;
   R r{};
   for (m.asked = 0; m.asked < Choices; ++m.asked)
-    for (part const p : {part::begin, part::open, part::first, part::step, part::end, part::finish})
-      run_part(p, r, m);
+    for (m.in_block = 0; m.in_block < Ranks; ++m.in_block)
+      for (part const p :
+           {part::begin, part::open, part::first, part::step, part::end, part::finish})
+        run_part(p, r, m);
   crew c = m.seen;
   bool const is_plain = !m.others_issue && !(c.others_read && c.others_write);
   if (m.elects_warps && R::threads > 32)
@@ -125,8 +131,13 @@ constexpr crew crew_of() {
   c.elects = c.elects || m.elects_warps;
   return c;
 }
-template <class R, int Blocks, int Choices>
-inline constexpr crew crew_in = crew_of<R, Blocks, Choices>();
+template <class R, int Blocks, int Choices, int Ranks>
+inline constexpr crew crew_in = crew_of<R, Blocks, Choices, Ranks>();
+
+template <class... R>
+constexpr bool has_global(resources<R...>*) {
+  return (... || is_global(R::is));
+}
 
 }  // namespace detail
 
@@ -136,6 +147,14 @@ struct plan {
     if constexpr (requires { P::blocks; }) return P::blocks;
     return 1;
   }();
+  static constexpr bool is_cluster = [] {
+    if constexpr (requires { P::is_cluster; }) return P::is_cluster;
+    return true;
+  }();
+  // Whether the blocks share flags or workspaces; the ranks by which roles differ.
+  static constexpr bool has_global =
+      detail::has_global(static_cast<typename P::resources*>(nullptr));
+  static constexpr int ranks = has_global ? blocks : 1;
   static constexpr int choices = [] {
     if constexpr (requires { P::choices; }) return P::choices;
     return 1;
@@ -145,12 +164,17 @@ struct plan {
     return false;
   }();
 
+  // In how many blocks a resource is.
+  template <class R>
+  static constexpr int blocks_of = is_global(R::is) ? 1 : blocks;
+
   template <class L>
   struct lists;
   template <class... R>
   struct lists<roles<R...>> {
     static constexpr int count = sizeof...(R);
-    static constexpr int agents = blocks * (0 + ... + detail::crew_in<R, blocks, choices>.agents);
+    static constexpr int agents =
+        blocks * (0 + ... + detail::crew_in<R, blocks, choices, ranks>.agents);
     static constexpr int most_threads = [] {
       int t = 0;
       for (int const n : {R::threads...}) t = n > t ? n : t;
@@ -172,8 +196,8 @@ struct plan {
   template <class... R>
   struct lists<resources<R...>> {
     static constexpr int count = sizeof...(R);
-    static constexpr int rings = (0 + ... + R::parts);
-    static constexpr int cells = (0 + ... + (R::parts * R::stages));
+    static constexpr int rings = (0 + ... + (R::parts * blocks_of<R>));
+    static constexpr int cells = (0 + ... + (R::parts * R::stages * blocks_of<R>));
     template <class X>
     static constexpr int index() {
       int n = 0;
@@ -191,8 +215,8 @@ struct plan {
   // Behind the resources of the protocol: the barrier of each block, that of each role in it whose
   // threads are one warp, and that of the cluster.
   static constexpr int resource_count = of_resources::count + 3;
-  static constexpr int rings = blocks * (of_resources::rings + 1 + role_count) + 1;
-  static constexpr int cells = blocks * (of_resources::cells + 1 + role_count) + 1;
+  static constexpr int rings = of_resources::rings + blocks * (1 + role_count) + 1;
+  static constexpr int cells = of_resources::cells + blocks * (1 + role_count) + 1;
   static_assert(agents <= 32 && cells < 4096, "a protocol has at most 32 agents and 4095 stages");
 
   template <class R>
@@ -213,13 +237,14 @@ struct plan {
       int g = 0;
       for (int b = 0; b < blocks; ++b)
         (put(b, g++, a, role_of<R>, R::threads, detail::warps_of<R>(), detail::team_of<R>(),
-             detail::crew_in<R, blocks, choices>),
+             detail::crew_in<R, blocks, choices, ranks>),
          ...);
       int r = 0;
       int k = 0;
       int cell = 0;
       int const all = of_roles::threads;
-      (put(k, r, cell, Rs::is, Rs::stages, Rs::amount, Rs::parts, blocks), ...);
+      (put(k, r, cell, Rs::is, Rs::stages, Rs::amount, Rs::parts, blocks_of<Rs>),
+       ...);
       put(k, r, cell, sort::block_barrier, 1, all, 1, blocks);
       put(k, r, cell, sort::warp_barrier, 1, 32, role_count, blocks);
       put(k, r, cell, sort::cluster_barrier, 1, all * blocks, 1, 1);
@@ -271,6 +296,8 @@ struct plan {
       return table.first_ring[of_resources::count + 1] + me.block * role_count + me.role;
     else if constexpr (R::is == sort::cluster_barrier)
       return table.first_ring[of_resources::count + 2];
+    else if constexpr (is_global(R::is))
+      return table.first_ring[resource_of<R>] + s.index;
     else
       return table.first_ring[resource_of<R>] + (s.block < 0 ? me.block : s.block) * R::parts +
              s.index;
@@ -280,7 +307,7 @@ struct plan {
   template <class T>
   struct copies {
     static constexpr int role = role_of<T>;
-    static constexpr int count = detail::crew_in<T, blocks, choices>.agents;
+    static constexpr int count = detail::crew_in<T, blocks, choices, ranks>.agents;
     T at[blocks * count]{};
     // The agent whose members are at[i].
     static constexpr int agent_of(int i) {

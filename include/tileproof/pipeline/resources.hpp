@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Defines the resources of a pipeline protocol: buffers with stages, accumulators, mbarriers and
-// named barriers; and places, the stages that a role names relative to the step that it is at.
+// named barriers; flags and workspaces in global memory, which blocks share; and places, the stages
+// that a role names relative to the step that it is at.
 //
 //   static constexpr struct A : buffer<A, 4, 16384> {} a{};         // 4 stages of 16384 bytes
 //   static constexpr struct Full : mbarrier<Full, 4, 1> {} full{};  // 1 arrival a phase
@@ -10,9 +11,11 @@
 //   empty[now].before()    // the same stage, one lap (4 steps) before
 //   full_q[tile].part(1)   // one place a tile; part 1 of the resource
 //   empty[now].of(0)       // in block 0 of the cluster
+//   turn[tile * 3 + 1]     // of a flag: three places a tile, the second of them
 //
 // A ring of S stages has place n at stage n mod S, in lap n / S: the phase of an mbarrier there. So
-// a role has no index and no parity to get wrong, and does the same in every step.
+// a role has no index and no parity to get wrong, and does the same in every step. A flag counts its
+// places from the launch on, without an end.
 #pragma once
 
 #include <tileproof/config.hpp>
@@ -23,12 +26,19 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 enum class sort : unsigned char {
   buffer,       // in shared memory
   accumulator,  // in registers: each thread has its own
+  workspace,    // in global memory, one for all blocks of the protocol
   mbarrier,
   named_barrier,
+  flag,             // a counter in global memory, one for all blocks of the protocol
   block_barrier,    // __syncthreads
   cluster_barrier,  // barrier.cluster
   warp_barrier,     // __syncwarp
 };
+
+// Whether it is memory that accesses are followed in; whether all blocks of a protocol have the same
+// one.
+constexpr bool is_memory(sort s) { return s == sort::buffer || s == sort::workspace; }
+constexpr bool is_global(sort s) { return s == sort::flag || s == sort::workspace; }
 
 // Counts how often a role has come to a part of its loop. Places along `none` do not move.
 enum class counter : unsigned char { step, tile, none };
@@ -73,7 +83,8 @@ struct slot {
 };
 
 // The base of every resource. Amount is in bytes a stage for a buffer, in arrivals a phase for an
-// mbarrier, in threads for a named barrier. A resource of several parts is an array of rings.
+// mbarrier or a place for a flag, in threads for a named barrier. A resource of several parts is an
+// array of rings.
 template <class Self, sort Sort, int Stages, int Amount, int Parts>
 struct resource {
   static_assert(Stages > 0 && Parts > 0);
@@ -100,6 +111,20 @@ struct mbarrier : resource<Self, sort::mbarrier, Stages, Arrivals, Parts> {};
 // A named barrier (bar.sync, bar.arrive) of Threads threads. Its id follows from its position.
 template <class Self, int Threads, int Parts = 1>
 struct named_barrier : resource<Self, sort::named_barrier, 1, Threads, Parts> {};
+// A counter in global memory for each part, which the blocks of the protocol share and which is 0 at
+// launch. Place n of it is complete when it has come to (n + 1) * Arrivals; a place before the first
+// is complete from the beginning. m.arrive adds 1 for each thread that calls it
+// (red.release.gpu.add), m.wait waits for a place (ld.acquire.gpu in a loop): CUTLASS's
+// Barrier::arrive_inc and wait_lt. In memory a part is one counter; Stages is how many successive
+// places the proof follows at a time.
+template <class Self, int Stages, int Arrivals, int Parts = 1>
+struct flag : resource<Self, sort::flag, Stages, Arrivals, Parts> {
+  static_assert(Arrivals > 0, "flag: a place has at least one arrival");
+};
+// A buffer of Stages stages in global memory, Bytes each, which the blocks of the protocol share:
+// partial sums. Threads read, write and update it; it outlives the blocks.
+template <class Self, int Stages, int Bytes, int Parts = 1>
+struct workspace : resource<Self, sort::workspace, Stages, Bytes, Parts> {};
 
 // The barriers that every kernel has; protocols do not list them. m.sync_block(), m.sync_cluster()
 // and m.sync_warp() stand for them.
