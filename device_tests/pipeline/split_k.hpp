@@ -46,7 +46,7 @@ struct protocol {
   static constexpr int bytes = 8 * 128 * 4;  // of a stage
   struct X : pipeline::buffer<X, Stages, bytes> {};
   struct Full : pipeline::mbarrier<Full, Stages, 1> {};
-  struct Empty : pipeline::mbarrier<Empty, Stages, 4> {};
+  struct Empty : pipeline::mbarrier<Empty, Stages, 128> {};
   struct Own : pipeline::named_barrier<Own, 128> {};
   // By turns: one partial sum; place n of Turn is complete when block n mod Blocks has added to it.
   struct Sum : pipeline::workspace<Sum, 1, 128 * 4> {};
@@ -76,8 +76,7 @@ struct protocol {
     TILEPROOF_ROLE void step(auto& m) {
       m.wait(Full{}[now]);
       m.read(X{}[now]);
-      m.sync_warp();
-      if (m.leads_warp()) m.arrive(Empty{}[now]);
+      m.arrive(Empty{}[now]);
     }
     TILEPROOF_ROLE void end(auto& m) {
       if constexpr (has_turns)
@@ -93,11 +92,13 @@ struct protocol {
       await(m, Turn{}[tile * Blocks + (rank - 1)], rank > 0 ? M == mistake::no_wait
                                                             : M == mistake::no_wait_for_space);
       if (M == mistake::early_arrival && m.elected()) m.arrive(Turn{}[tile * Blocks + rank]);
-      if (rank > 0) m.read(Sum{}[0]);
-      if (rank < last)
+      if (rank == 0)
         m.write(Sum{}[0]);
+      else if (rank < last)
+        m.update(Sum{}[0]);
       else
-        m.compute(_0{});
+        m.read(Sum{}[0]);
+      if (rank == last) m.compute(_0{});
       publish(m, Turn{}[tile * Blocks + rank]);
     }
     TILEPROOF_ROLE void hand_over(auto& m) {
@@ -230,6 +231,10 @@ struct kernel {
     template <class Stage>
     TILEPROOF_KERNEL void write(typename protocol::Sum, Stage const& stage, int) {
       stage(thread) = sum;
+    }
+    template <class Stage>
+    TILEPROOF_KERNEL void update(typename protocol::Sum, Stage const& stage, int) {
+      stage(thread) = static_cast<float>(stage(thread)) + sum;
     }
     template <class Stage>
     TILEPROOF_KERNEL void read(typename protocol::Parts, Stage const& stage, int, int part) {

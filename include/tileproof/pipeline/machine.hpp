@@ -9,11 +9,12 @@
 // with the stage that the machine hands out:
 //
 //   auto tensor(A) const;                       // all stages of a buffer, the stage its last mode
-//   auto destination(A) const;                  // the same for write and copy, where it differs
+//   auto destination(A) const;                  // the same for write, update and copy, where it differs
 //   void load(A, stage, barrier, int n);        // copy(tma.with(barrier), gA(_, n), stage)
 //   void gemm(Acc, stage_of_a, stage_of_b);
 //   void read(Acc);
 //   void read(A, stage, n), write(D, stage, n), store(D, stage, n), copy(A, stage, n);
+//   void update(Sum, stage, n);                 // of a workspace: reads it and writes it
 //   void fetch(A, n), compute(stages...);
 //   void open(int tile);                        // the next tile begins; before the role's own part
 //   auto flag(Turn) const;                      // the counter of the first part, in global memory
@@ -309,6 +310,10 @@ class machine {
       data_.write(R{});
     else if (acts_)
       data_.write(R{}, destination(s), number(s), more...);
+  }
+  template <class R, class... More>
+  TILEPROOF_KERNEL void update(slot<R> s, More const&... more) {
+    if (acts_) data_.update(R{}, destination(s), number(s), more...);
   }
   template <class... T>
   TILEPROOF_KERNEL void compute(T const&... with) {

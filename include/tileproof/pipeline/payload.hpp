@@ -32,6 +32,7 @@ TILEPROOF_ON(tensor);
 TILEPROOF_ON(destination);
 TILEPROOF_ON(copy);
 TILEPROOF_ON(write);
+TILEPROOF_ON(update);
 TILEPROOF_ON(read);
 TILEPROOF_ON(fetch);
 TILEPROOF_ON(compute);

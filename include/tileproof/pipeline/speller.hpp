@@ -136,7 +136,7 @@ struct speller : verbs<speller<P, Where>> {
       if (is_alone_ && !elected()) return;
       call& c = add(o, {kind::tma_store, 0, 0, -1, -1, -1, R::amount, group_[1]});
       c.has_action = o == op::store;
-      if constexpr (R::is != sort::accumulator) name(c, s, pipeline::writes(o));
+      if constexpr (R::is != sort::accumulator) name(c, s, pipeline::writes(o), !pipeline::writes(o) || extra == 1);
     } else if constexpr (R::is == sort::mbarrier) {
       if (is_alone_ && !elected()) return;
       place_of const at = of(s);
@@ -205,7 +205,7 @@ struct speller : verbs<speller<P, Where>> {
     call& c = add(op::load, {cpu::action_kind::tma_load, 0, 0, -1, -1, -1, R::amount,
                              static_cast<int>(mask != 0 ? mask : 1U << in_cluster()), Where::barriers,
                              word_of(on)});
-    name(c, s, true);
+    name(c, s, true, false);
   }
   template <class R, class B>
   void tma_load_multicast(slot<R> s, slot<B> on) {
@@ -272,30 +272,30 @@ struct speller : verbs<speller<P, Where>> {
     return places.first[plan<P>::template resource_of<R>] + s.index * R::stages + of(s).stage;
   }
   template <class R>
-  void name(call& c, slot<R> const& s, bool writes) {
+  void name(call& c, slot<R> const& s, bool writes, bool reads) {
     int const stage = of(s).stage;
     if constexpr (R::is == sort::workspace) {
       auto const [first, last] = Where::elements(R{}, s.index, stage, group_of_blocks_);
       c.stage[c.stages++] = {plan<P>::template resource_of<R>, s.index, stage, first, last,
-                             !writes, writes, Where::tensor(R{})};
+                             reads, writes, Where::tensor(R{})};
       return;
     } else {
       std::int64_t const at = Where::byte(R{}, s.index, stage);
       c.stage[c.stages++] = {plan<P>::template resource_of<R>, s.index, stage, at, at + R::amount,
-                             !writes, writes};
+                             reads, writes};
     }
   }
   // The operands of a wgmma come first, then its accumulator.
   template <class R>
   void multiply(op o, slot<R> const& s, int extra) {
     if constexpr (R::is == sort::buffer)
-      if (operands_.stages < 4) name(operands_, s, false);
+      if (operands_.stages < 4) name(operands_, s, false, true);
     if (o == op::accumulate && extra == 0) {
       call& c = add(op::gemm, {cpu::action_kind::wgmma});
       c.stages = operands_.stages;
       for (int i = 0; i < 4; ++i) c.stage[i] = operands_.stage[i];
       seen_[static_cast<int>(op::gemm)] += operands_.stages > 0 ? operands_.stages - 1 : 0;
-      operands_ = {};
+      operands_.stages = 0;
     }
   }
   void initialize() { initialize(static_cast<typename P::resources*>(nullptr)); }
