@@ -16,10 +16,12 @@ namespace split_k {
 struct problem {
   int k, m, groups = 1;
 };
-// What a run says, and how many sums are wrong.
+// What a run says, how many sums are wrong and, with options::records_actions, the first difference
+// from the protocol.
 struct outcome {
   cpu::report said;
   int wrong = 0;
+  std::string word{};
   bool is_right() const { return said.clean() && wrong == 0; }
 };
 
@@ -77,6 +79,12 @@ outcome run_sums(problem const& p, cpu::options const& o) {
                        p.k, p.m, p.groups};
   outcome r;
   r.said = cpu::launch<Kernel>({Kernel::protocol::blocks * p.groups}, args, o);
+  using protocol = typename Kernel::protocol;
+  if (o.records_actions)  // names of tensors live as long as these
+    r.word = pipeline::wrong_word<protocol, where<Kernel>>(
+        r.said, protocol::blocks * p.groups, [&](int block) {
+          return Kernel::trips(block / protocol::blocks, p.groups, p.k, p.m);
+        });
   for (int j = 0; j < p.m; ++j) {
     float sum = 0;
     for (int i = 0; i < p.k; ++i) sum += x[at(i * p.m + j)];

@@ -61,7 +61,7 @@ struct action {
   int count = -1;
   int bar_field = -1;
   std::int64_t bar_index = -1;
-  std::string_view tensor{};  // its name, which lives as long as the cpu::global
+  std::string_view tensor{};  // its name, which lives as long as the cpu::global does
 };
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::cpu
