@@ -25,6 +25,11 @@ enum class seed {
   crossing_barriers, nobody_begins, passes_twice, fence_missing,
   // of __syncthreads
   no_second_barrier, no_first_barrier,
+  // of flags
+  no_wait, all_wait, waits_for_own_place, waits_for_place_before, no_sync_behind_wait,
+  arrives_before_write, no_sync_before_arrival, sum_reused_early, arrives_twice, never_arrives,
+  all_arrive, arrives_at_next_place, place_counts_two, place_counts_one_more,
+  place_counts_one_less, one_flag_for_all, sums_in_one_part, releases_before_read,
 };
 
 // ---- 1: TMA producer, wgmma consumers, persistent, epilogue by TMA store; Ctas > 1: B by multicast

@@ -23,7 +23,7 @@ class accesses : public barriers<P> {
  protected:
   using of::table, of::facts, of::W, of::F, of::C, of::under_way;
   using of::know, of::join, of::forget, of::fail, of::note, of::token, of::ring_of, of::of_group;
-  using of::settle;
+  using of::settle, of::knows_grid;
 
   // An ordinary access, a copy by cp.async, a TMA store; or a use of registers.
   constexpr bool access(int a, task const& t) {
@@ -35,7 +35,7 @@ class accesses : public barriers<P> {
       if (notes != nullptr) note(a, t.act);
       return true;
     }
-    if (t.what != op::read && t.what != op::write && !knows_grid(a, t.act)) return false;
+    if (!uses_shared_memory(t) && !knows_grid(a, t.act)) return false;
     if (!may_begin(a, t)) return false;
     start(t);
     if (notes != nullptr) note(a, t.act);
@@ -172,18 +172,22 @@ class accesses : public barriers<P> {
   }
 
  private:
+  // Whether an access is of shared memory alone: an ordinary one of a buffer.
+  static constexpr bool uses_shared_memory(task const& t) {
+    if constexpr (plan<P>::has_global)
+      if (ring_of(t.at).is == sort::workspace) return false;
+    return t.what == op::read || t.what == op::write;
+  }
   template <int... I>
   constexpr void bring_barriers(int to, int from, std::integer_sequence<int, I...>) {
     ((s.know[to + I] |= s.know[from + I] & facts.of_barriers[I]), ...);
   }
-  constexpr bool knows_grid(int a, action act) {
-    return facts.grid_word < 0 || (know(a, facts.grid_word) & 1) != 0 ||
-           fail(fault::prior_grid, a, act);
-  }
   // Whether the agent knows that all are over that conflict with an access.
   constexpr bool may_begin(int a, task const& t) {
     if (t.access < 0) return fail(fault::undecided, a, t.act);
-    if (!writes(t.what) && !s.at[t.at].written) return fail(fault::unwritten, a, t.act);
+    bool const is_update = t.what == op::write && t.extra != 0;
+    if ((!writes(t.what) || is_update) && !s.at[t.at].written)
+      return fail(fault::unwritten, a, t.act);
     u64 const unknown = t.needs & ~s.know[a * W + t.word];
     if (unknown != 0) return refuse(a, t, unknown);
     if constexpr (detail::has_overlaps<P>())

@@ -5,7 +5,8 @@
 //
 // An arrival is accepted only where the agent knows that the phase before is complete, and a phase
 // ends only where the waits for the one before are known to have been seen (execution.hpp says why
-// one order is then enough).
+// one order is then enough). At a flag, also only where it knows that the place before is complete;
+// but a flag counts without an end, so a wait there may be seen at any time later.
 #pragma once
 
 #include <tileproof/pipeline/knowledge.hpp>
@@ -25,6 +26,8 @@ class barriers : public knowledge<P> {
 
   // Of all these, false: the agent has to wait, or has failed.
   constexpr bool wait(int a, task const& t) {
+    if constexpr (plan<P>::has_global)
+      if (of::ring_of(t.at).is == sort::flag) return wait_for_place(a, t);
     int const mine = a * W + t.word;
     bool const is_over = t.value != s.at[t.at].parity;
     u64 const known = s.know[mine];
@@ -45,6 +48,8 @@ class barriers : public knowledge<P> {
   constexpr bool arrive(int a, task const& t) {
     ring_info const& ring = table.ring[table.ring_of[t.at]];
     int const mine = a * W + t.word;
+    if constexpr (plan<P>::has_global)
+      if (ring.is == sort::flag && !may_arrive_at_place(a, t)) return false;
     if ((s.know[mine] & t.last) == 0) return fail(fault::early, a, t.act);
     auto& at = s.at[t.at];
     if (!at.open) s.open(t.at);
@@ -65,7 +70,7 @@ class barriers : public knowledge<P> {
       return settle(a, t.act, t.at);
     }
     at.pending -= weight_of(a, ring.is);
-    if (ring.is != sort::mbarrier) at.came |= 1u << a;
+    if (ring.is != sort::mbarrier && ring.is != sort::flag) at.came |= 1u << a;
     if (at.pending < 0) return fail(fault::many, a, t.act, -1, ring.amount);
     if (notes != nullptr) note(a, t.act, token(t.at));
     join(t.set, a);
@@ -75,7 +80,10 @@ class barriers : public knowledge<P> {
         if ((s.flight[i] >> 16 & 15) == static_cast<unsigned>(group::cp_async))
           know(t.set, facts.word_of(f)) |= facts.fact_of(f).bit;
       }
-    return settle(a, t.act, t.at);
+    if (!settle(a, t.act, t.at)) return false;
+    if constexpr (plan<P>::has_global)  // who arrives alone knows that the place is complete
+      if (ring.is == sort::flag && ring.amount == table.agent[a].weight) s.know[mine] |= t.last;
+    return true;
   }
   // The agent's turn ends when the barrier lets it go on.
   constexpr bool sync(int a, task const& t) {
@@ -135,6 +143,8 @@ class barriers : public knowledge<P> {
     }
     know(set, word) |= last | last << 1;
     at.parity ^= is == sort::mbarrier;
+    if constexpr (plan<P>::has_global)
+      if (is == sort::flag) at.parity = (at.parity + 1) & 255;
     at.pending = table.ring[r].amount;
     at.announced = 0;
     at.fresh = at.came = 0;
@@ -153,6 +163,34 @@ class barriers : public knowledge<P> {
   }
 
  private:
+  // A flag's place, of a ring whose phases are its laps. It is complete for ever; but what it had
+  // brought is kept for the last lap alone.
+  constexpr bool wait_for_place(int a, task const& t) {
+    if (!of::knows_grid(a, t.act)) return false;
+    int const laps_behind = laps_from(t.value, s.at[t.at].parity);
+    if (laps_behind <= 0) return false;
+    if ((facts.ring[table.ring_of[t.at]].waiting >> a & 1) == 0)
+      return fail(fault::undecided, a, t.act);
+    if (laps_behind > 1) return fail(fault::lost_phase, a, t.act);
+    if (notes != nullptr) note(a, t.act, -1, token(t.at, -1));
+    join(a, t.done);
+    ++head[a];
+    return true;
+  }
+  // The counter has no places: an arrival counts at the place that it is meant for where all places
+  // before are complete, and this one is not.
+  constexpr bool may_arrive_at_place(int a, task const& t) {
+    ring_info const& ring = of::ring_of(t.at);
+    if (!of::knows_grid(a, t.act)) return false;
+    if (laps_from(t.value, s.at[t.at].parity) > 0)
+      return fail(fault::many, a, t.act, -1, ring.amount);
+    bool const is_first = t.at == ring.cell;
+    int const before = is_first ? t.at + ring.stages - 1 : t.at - 1;
+    u64 const known = know(a, facts.word_at[before]);
+    if (laps_from(t.value - is_first, s.at[before].parity) != 1 || (known & t.last) == 0)
+      return fail(fault::early, a, t.act);
+    return true;
+  }
   // Empties a set, into another if to >= 0.
   template <int... I>
   constexpr void move(int set, int to, std::integer_sequence<int, I...>) {

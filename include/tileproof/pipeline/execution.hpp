@@ -11,6 +11,12 @@
 // in all or in none. (A schedule changes which of two unordered actions comes first, and where one
 // of these could be seen by the other, the order is refused above.)
 //
+// A flag is a counter without an end. An arrival at one of its places is accepted only where the
+// agent knows that all places before are complete, and so it is counted at this place in every
+// order. A wait is over once its place is, and stays so. It learns what the arrivals up to its place
+// have brought, since each is an atomic addition to what those before have left (a release sequence
+// of the PTX memory model). That it may see a later place, and learn more, is not used.
+//
 // It stands on its parts: knowledge.hpp, barriers.hpp, accesses.hpp.
 #pragma once
 
@@ -38,7 +44,7 @@ class execution : public accesses<P> {
   // Runs the roles of a team through one more part, and all agents as far as they come. False: a
   // failure.
   constexpr bool go(letter const l) {
-    if (!facts.fits) return fail(fault::undecided, -1, {});
+    if (!facts.fits) return fail(fault::undecided, -1, {}, -1, facts.flags_fit ? 0 : 1);
     if (l.is == part::begin)
       start();
     else
@@ -152,6 +158,8 @@ class execution : public accesses<P> {
 
   // False: it has to wait, or has failed.
   constexpr bool execute(int a, task const& t) {
+    if constexpr (!plan_t::is_cluster)
+      if (has_cell(t.what) && is_of_cluster(t)) return fail(fault::no_cluster, a, t.act);
     switch (t.what) {
       case op::wait: return wait(a, t);
       case op::sync: return sync(a, t);
@@ -185,6 +193,12 @@ class execution : public accesses<P> {
     }
     ++head[a];
     return true;
+  }
+  // Whether an action needs a cluster: it is at its barrier, or in a block that of() names.
+  static constexpr bool is_of_cluster(task const& t) {
+    sort const is = table.ring[table.ring_of[t.at]].is;
+    return is == sort::cluster_barrier ||
+           (is != sort::flag && (t.value & recorder<P>::in_named_block) != 0);
   }
   // Neither at a barrier nor an access.
   constexpr bool other(int a, task const& t) {
@@ -271,7 +285,8 @@ class execution : public accesses<P> {
       int const block = table.ring[r].block;
       auto const& x = facts.ring[r];
       if (x.first == x.last && x.bits_of_watched == 0) continue;
-      if (table.ring[r].is == sort::cluster_barrier) continue;  // no memory of a block
+      sort const is = table.ring[r].is;
+      if (is == sort::cluster_barrier || is == sort::workspace) continue;  // no memory of a block
       u64 const all = known[block * W + facts.word_at[c]];
       for (int k = x.first; k < x.last; ++k)
         if ((all & facts.at[k].bit) == 0)

@@ -18,13 +18,15 @@ enum class fault : unsigned char {
   many,             // more arrivals than the barrier has
   bytes,            // announced and copied bytes of a phase differ
   many_bytes,       // more than an mbarrier counts
-  lost_phase,       // a wait that the barrier may be two phases ahead of: parities repeat
+  lost_phase,       // a wait that the barrier may be two phases ahead of: parities repeat; or a flag
+                    // two laps of its Stages, which is further than the proof follows
   deadlock,         // nobody can go on
   in_flight,        // at its end a block's memory may still be in use
   registers,        // setmaxnreg: more than there are, or no legal number
   part_of_warp,     // threads of a warp do not come to a barrier together
   no_warpgroup,     // wgmma by a role that is no warpgroup
   prior_grid,       // global memory is used before griddepcontrol.wait
+  no_cluster,       // a block of a grid uses another's memory, or the barrier of a cluster
   undecided,        // more states or events than there is room for
 };
 

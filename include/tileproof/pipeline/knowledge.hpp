@@ -92,6 +92,11 @@ class knowledge {
     if (found.what == fault::none) found = {what, agent, act, other, number};
     return false;
   }
+  // Whether the agent knows that the grids before have ended, which may use the same global memory.
+  constexpr bool knows_grid(int a, action act) {
+    return facts.grid_word < 0 || (know(a, facts.grid_word) & 1) != 0 ||
+           fail(fault::prior_grid, a, act);
+  }
   // Notes an event, where events are looked at: call it only if notes != nullptr.
   constexpr void note(int a, action act, int signals = -1, int awaits = -1) {
     if (notes->count < diary<P>::room)

@@ -5,7 +5,7 @@
 
 #include <tileproof/core/sentence.hpp>
 #include <tileproof/pipeline/fault.hpp>
-#include <tileproof/pipeline/plan.hpp>
+#include <tileproof/pipeline/recorder.hpp>
 
 #include <string_view>
 
@@ -29,6 +29,7 @@ constexpr std::string_view name_of(fault f) {
                                         "part of a warp",
                                         "wgmma without a warpgroup",
                                         "missing griddepcontrol.wait",
+                                        "blocks of a grid",
                                         "undecided"};
   return names[static_cast<int>(f)];
 }
@@ -94,19 +95,28 @@ struct names {
   template <class Out>
   static constexpr void put_place(Out& t, int cell) {
     ring_info const& r = ring_of(cell);
-    put_resource_name(t, r.resource);
-    bool const is_own = r.is <= sort::named_barrier;
-    if (is_own && plan<P>::table.parts[r.resource] > 1)
-      t.put(".part("), t.put(std::int64_t{r.part}), t.put(')');
+    put_part(t, r);
     if (r.stages > 1) t.put('['), t.put(std::int64_t{cell - r.cell}), t.put(']');
-    if (plan<P>::blocks > 1 && is_own) t.put(" of block "), t.put(std::int64_t{r.block});
+    if (plan<P>::blocks > 1 && r.is <= sort::named_barrier && !is_global(r.is))
+      t.put(" of block "), t.put(std::int64_t{r.block});
+  }
+  // A place of a flag, from the launch on.
+  template <class Out>
+  static constexpr void put_flag(Out& t, int cell, int lap) {
+    ring_info const& r = ring_of(cell);
+    put_part(t, r);
+    t.put('[');
+    t.put(std::int64_t{laps_from(0, lap) * r.stages + cell - r.cell});
+    t.put(']');
   }
   template <class Out>
   static constexpr void put_what(Out& t, action act) {
     op const o = act.what();
-    t.put(name_of_op(o));
-    if (has_cell(o)) put_place(t, act.at());
-    if (o == op::wait) t.put(", parity "), t.put(std::int64_t{act.value()});
+    bool const is_at_flag = has_cell(o) && ring_of(act.at()).is == sort::flag;
+    t.put(o == op::write && act.extra() != 0 ? "update of " : name_of_op(o));
+    if (is_at_flag) put_flag(t, act.at(), act.value());
+    else if (has_cell(o)) put_place(t, act.at());
+    if (o == op::wait && !is_at_flag) t.put(", parity "), t.put(std::int64_t{act.value()});
     if (o == op::expect || o == op::expect_only)
       t.put(", "), t.put(std::int64_t{act.extra()}), t.put(" bytes");
     if (o == op::load) t.put(", counted at "), put_place(t, act.extra());
@@ -121,6 +131,12 @@ struct names {
   }
 
  private:
+  template <class Out>
+  static constexpr void put_part(Out& t, ring_info const& r) {
+    put_resource_name(t, r.resource);
+    if (r.is <= sort::flag && plan<P>::table.parts[r.resource] > 1)
+      t.put(".part("), t.put(std::int64_t{r.part}), t.put(')');
+  }
   // The last name of a type: consumer<0> of gemm<3>::consumer<0>, which type_text writes without
   // the colons.
   template <class T, class Out>

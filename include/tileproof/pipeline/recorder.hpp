@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Defines recorder, the machine that turns a role's part into actions.
+//
+// The value of an action at a flag is the lap of its place, modulo 256, which is counted from the
+// launch on, or in a proof from the places of the step or tile that it is at.
 #pragma once
 
 #include <tileproof/pipeline/plan.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
+
+// How many laps of a flag come from lap x to lap y. A lap is far where this is not sure any more:
+// of two that are not, the distance is less than 128.
+constexpr int laps_from(int x, int y) { return static_cast<signed char>(y - x); }
+constexpr bool is_far(int lap) { return laps_from(0, lap) > 60 || laps_from(0, lap) < -60; }
 
 // The machine that writes a role's actions down, of one agent.
 template <class P>
@@ -23,6 +31,8 @@ struct recorder : verbs<recorder<P>> {
   int chosen = 0;
   int* noted = nullptr;
   static constexpr int mixed = -2;
+  // Added to the value of an action at a place that a role of a grid's block names with of().
+  static constexpr int in_named_block = 128;
 
   constexpr recorder(int a, action* list, int& n, int most, int const* counters)
       : agent(a), to(list), count(n), room(most), base(counters) {}
@@ -49,14 +59,21 @@ struct recorder : verbs<recorder<P>> {
       int const way = of + 4 * s.at.times;
       noted[r] = noted[r] == -1 || noted[r] == way ? way : mixed;
     }
-    lap = n / R::stages & 1;
+    if constexpr (R::is == sort::flag) {
+      lap = n / R::stages & 255;
+      if (is_far(lap)) give_up();
+    } else {
+      lap = n / R::stages & 1;
+      if constexpr (!plan_t::is_cluster)
+        if (s.block >= 0) lap += in_named_block;
+    }
     return plan_t::table.ring[r].cell + n % R::stages;
   }
   template <class R>
   constexpr void put(op o, slot<R> const& s, int extra) {
     int lap = 0;
     int const cell = cell_of(s, lap);
-    if (R::is == sort::buffer && me().is_for_all &&
+    if (is_memory(R::is) && me().is_for_all &&
         (o == op::load || o == op::store || (o == op::read && !me().reads) ||
          ((o == op::write || o == op::copy) && !me().writes)))
       give_up();

@@ -136,6 +136,11 @@ class search {
       return false;
     }
     if (e.turned->any) e.s.turn_places(*e.turned);
+    if constexpr (plan<P>::has_global)
+      if (e.s.overflows) {
+        e.found.what = fault::undecided;
+        return false;
+      }
     nodes_[v.states++] = new node{e.s, from, by, all_parts};
     return true;
   }

@@ -64,15 +64,21 @@ class sentence_of_failure : public names<P> {
           t.put("; barriers are initialised once, by one thread, before others can use them");
           break;
         }
-        t.put("; the phase before may not be complete, and then it counts there: let it come "
-              "behind a wait for that phase, and check the number of arrivals, ");
+        if (is_at_flag(f_.act))
+          t.put("; the place before may not be complete, and then it counts there: let it come "
+                "behind a wait for that place, or arrive at a part of its own; and check the "
+                "number of arrivals, ");
+        else
+          t.put("; the phase before may not be complete, and then it counts there: let it come "
+                "behind a wait for that phase, and check the number of arrivals, ");
         t.put(std::int64_t{ring_of(f_.act.what() == op::load ? f_.act.extra() : f_.act.at()).amount});
         break;
       case fault::many:
         put_what(t, f_.act);
-        t.put("; a phase has ");
+        t.put(is_at_flag(f_.act) ? "; a place has " : "; a phase has ");
         t.put(std::int64_t{f_.number});
         t.put(f_.number == 1 ? " arrival" : " arrivals");
+        if (is_at_flag(f_.act)) t.put(", and these have been");
         break;
       case fault::bytes:
         if (f_.agent < 0) {
@@ -92,7 +98,12 @@ class sentence_of_failure : public names<P> {
         t.put(": a phase counts at most 1048575 bytes");
         break;
       case fault::lost_phase:
-        if (f_.act.what() == op::wait) {
+        if (is_at_flag(f_.act)) {
+          put_what(t, f_.act);
+          t.put("; the flag may be two laps of ");
+          t.put(std::int64_t{ring_of(f_.act.at()).stages});
+          t.put(" further, which the proof does not follow: give it more Stages");
+        } else if (f_.act.what() == op::wait) {
           put_what(t, f_.act);
           t.put("; the barrier may be two phases on, where the parity is the same again");
         } else {
@@ -164,7 +175,17 @@ class sentence_of_failure : public names<P> {
         put_what(t, f_.act);
         t.put("; the grid before may still write: call wait_on_dependent_grids() first");
         break;
+      case fault::no_cluster:
+        put_what(t, f_.act);
+        t.put("; the blocks are of a grid, and share flags and workspaces alone: leave out of(), "
+              "multicast and the cluster's barrier, or launch a cluster and leave out is_cluster");
+        break;
       default:
+        if (f_.number == 1) {
+          t.put("places of a flag are counted from the launch on: name them by one counter, step or "
+                "tile, which all roles that use it count alike; and let no role keep a ring");
+          break;
+        }
         t.put("the proof has no room for so many states, accesses or groups under way: let fewer "
               "be under way, or keep no ring in a role's members");
         break;
@@ -180,6 +201,9 @@ class sentence_of_failure : public names<P> {
   execution<P> e_;
   failure f_;
 
+  static constexpr bool is_at_flag(action act) {
+    return has_cell(act.what()) && ring_of(act.at()).is == sort::flag;
+  }
   constexpr int letter_of_failure() const {
     if (f_.agent < 0) return v_.length - 1;
     return d_.letter_of[f_.agent * state<P>::most_queued + e_.head[f_.agent]];

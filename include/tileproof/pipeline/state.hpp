@@ -41,7 +41,8 @@ struct state {
   static constexpr int Q = most_queued;
   static constexpr int F = most_flying;
   struct cell {
-    int parity = 0, pending = 0, bytes = 0, announced = 0;  // of a barrier
+    // Of a barrier; in place of a parity, a flag has the lap that is under way, modulo 256.
+    int parity = 0, pending = 0, bytes = 0, announced = 0;
     unsigned fresh = 0;  // agents that have waited in this phase
     unsigned came = 0;   // agents that have arrived, at a barrier of whole warps
     bool open = false;   // somebody has arrived, or bytes have, in this phase
@@ -86,7 +87,7 @@ struct state {
       cell const& x = at[facts.barrier[i]];
       cell const& y = o.at[t.from[facts.barrier[i]]];
       if (x.pending != y.pending || x.bytes != y.bytes || x.announced != y.announced ||
-          x.came != y.came || x.parity != (y.parity ^ t.flips[facts.barrier[i]]))
+          x.came != y.came || x.parity != turned_parity(y.parity, facts.barrier[i], t))
         return false;
     }
     for (int a = 0; a < A; ++a) {
@@ -177,7 +178,13 @@ struct state {
         x.code = queue[k];
         if (!has_cell(x.what())) continue;
         int const to = t.to[x.at()];
-        queue[k] = action(x.what(), x.value() ^ (x.what() == op::wait && t.flips[to]), to,
+        int value = x.value() ^ (x.what() == op::wait && t.flips[to]);
+        if constexpr (plan_t::has_global)
+          if (t.laps[to] != 0) {
+            value = (value - t.laps[to]) & 255;
+            if (is_far(value)) overflows = true;
+          }
+        queue[k] = action(x.what(), value, to,
                           x.what() == op::load ? t.to[x.extra()] : x.extra())
                        .code;
       }
@@ -189,13 +196,20 @@ struct state {
     opened = 0;
     for (int c = 0; c < plan_t::cells; ++c) {
       at[c] = old.at[t.from[c]];
-      at[c].parity ^= t.flips[c];
+      at[c].parity = turned_parity(at[c].parity, c, t);
       if (at[c].open) open(c);
+      if constexpr (plan_t::has_global)
+        if (t.laps[c] != 0 && is_far(at[c].parity)) overflows = true;
     }
     for (int i = 0; i < N; ++i) know[i] = old.know[t.bits[i]];
   }
 
  private:
+  static constexpr int turned_parity(int parity, int to, turning const& t) {
+    if constexpr (plan_t::has_global)
+      if (t.laps[to] != 0) return (parity - t.laps[to]) & 255;
+    return parity ^ t.flips[to];
+  }
   template <int... I>
   constexpr void saturate(int ring, std::integer_sequence<int, I...>) {
     auto const& r = facts.ring[ring];

@@ -6,7 +6,8 @@
 // An access of a buffer is a fact: "the latest access of this kind, by this agent, of this stage is
 // over". Its bit is known to an agent where that is certain. An ordinary access has a second bit:
 // there was a fence to the async proxy behind it. An mbarrier's stage has the bits "its last phase
-// is complete", "the one before is", and one for each agent that waits or announces bytes there.
+// is complete", "the one before is", and one for each agent that waits or announces bytes there; a
+// flag's has the first two. Of workspaces nothing is asynchronous.
 //
 // The bits of stage s of all rings that move alike stand in words of their own, and so a proof can
 // turn the rings back by one stage behind every step: it moves words.
@@ -79,6 +80,7 @@ struct survey {
   int lasting = 0;  // the sets behind these are empty but while a phase is under way
   int grid_word = -1;  // its bit 0: the grids before have ended
   bool is_relative = true, fits = true, initialises = false;
+  bool flags_fit = true;  // each flag moves with one counter of one team
 
   constexpr survey() {
     unsigned seen[R][6]{};
@@ -92,16 +94,25 @@ struct survey {
       of_ring& x = ring[r];
       ring_info const& i = table.ring[r];
       x.way = way[r];
+      if constexpr (plan_t::has_global)
+        if (is_global(i.is) && x.way >= 0 && !moves(x.way))
+          x.way = static_cast<int>(counter::none);
       bool const is_place_free = i.stages == 1 && !i.is_barrier();
       bool const has_one_team =
           (x.teams & (x.teams - 1)) == 0 || x.way == static_cast<int>(counter::none);
+      bool const is_plain = x.way != recorder<P>::mixed && has_one_team;
       if (is_place_free) x.way = static_cast<int>(counter::none);
-      else is_relative = is_relative && x.way != recorder<P>::mixed && has_one_team;
+      else is_relative = is_relative && is_plain;
+      if (i.is == sort::flag) flags_fit = flags_fit && is_plain;
       if (laps % (2 * i.stages) != 0) laps *= i.stages;
       if (is_used_barrier(r) && has_phases(i.is)) x.done = sets, sets += i.stages;
       if (i.is == sort::accumulator) accumulator_of[r] = accumulators++;
     }
-    fits = accumulators <= 64;
+    if constexpr (plan_t::has_global) {
+      flags_fit = flags_fit && is_relative;
+      laps *= 1024;  // more than a word has letters: a flag's places are counted without an end
+    }
+    fits = accumulators <= 64 && flags_fit;
     for (int g = 0; g < plan_t::groups; ++g)
       if ((multiplies >> g & 1) != 0)
         issue_of[g] = sets, sets += rounds < most_rounds ? rounds : most_rounds;
@@ -147,7 +158,7 @@ struct survey {
       done_at[c] = static_cast<short>(ring[r].done + stage);
       fact_at[c] = static_cast<short>(ring[r].first);
       if (is_used_barrier(r)) barrier[barriers++] = static_cast<short>(c);
-      if (table.ring[r].is == sort::buffer) buffer[buffers++] = static_cast<short>(c);
+      if (is_memory(table.ring[r].is)) buffer[buffers++] = static_cast<short>(c);
     }
     for (of_ring const& r : ring) fits = fits && r.last - r.first < most_of_ring;
     for (int r = 0; r < R; ++r)
@@ -157,7 +168,7 @@ struct survey {
   }
   // Whether it can be waited for behind the arrival.
   static constexpr bool has_phases(sort s) {
-    return s == sort::mbarrier || s == sort::cluster_barrier;
+    return s == sort::mbarrier || s == sort::flag || s == sort::cluster_barrier;
   }
   constexpr bool is_used_barrier(int r) const {
     return table.ring[r].is_barrier() && ring[r].teams != 0;
@@ -193,6 +204,11 @@ struct survey {
   }
 
  private:
+  // Whether the loop counts the counter by which a ring moves this way.
+  static constexpr bool moves(int way) {
+    if (way % 4 == static_cast<int>(counter::tile)) return has_part<typename P::loop>(part::end);
+    return way % 4 == static_cast<int>(counter::step) && has_part<typename P::loop>(part::step);
+  }
   template <class... Overlaps>
   constexpr void put_overlaps(overlaps<Overlaps...>*) {
     (put_overlap(static_cast<Overlaps*>(nullptr)), ...);
@@ -218,7 +234,7 @@ struct survey {
           op const by = static_cast<op>(k + static_cast<int>(op::load));
           at[count].by = by;
           at[count++].actor = by == op::gemm ? fact::of_group + table.agent[a].group : a;
-          n += is_async(by) ? 1 : 2;
+          n += is_fenced(r, by) ? 2 : 1;
         }
     x.last = count;
     if (n > 64) fits = false;
@@ -227,8 +243,11 @@ struct survey {
     if (table.ring[r].is_barrier()) used += 2 + __builtin_popcount(x.watched);
     for (int i = x.first; i < count; ++i) {
       at[i].bit = u64{1} << used++ % 64;
-      if (!is_async(at[i].by)) at[i].fenced = u64{1} << used++ % 64;
+      if (is_fenced(r, at[i].by)) at[i].fenced = u64{1} << used++ % 64;
     }
+  }
+  static constexpr bool is_fenced(int r, op by) {
+    return !is_async(by) && table.ring[r].is != sort::workspace;
   }
   // Runs a role alone, and notes what it does. What no such run shows makes a proof undecided.
   template <class Role>
@@ -287,9 +306,10 @@ struct survey {
     bool const is_remote =
         (o == op::arrive || o == op::expect) && table.ring[r].block != me.block;
     if (o == op::wait) ring[r].waiting |= who;
-    if (o == op::wait || o == op::expect_only || is_remote) ring[r].watched |= who;
+    if (table.ring[r].is != sort::flag && (o == op::wait || o == op::expect_only || is_remote))
+      ring[r].watched |= who;
     if (o == op::gemm) seen[r][2] |= 1u << me.first, multiplies |= 1u << me.group;
-    else if (is_access(o) && table.ring[r].is == sort::buffer)
+    else if (is_access(o) && is_memory(table.ring[r].is))
       seen[r][static_cast<int>(o) - static_cast<int>(op::load)] |= who;
   }
 };

@@ -22,6 +22,7 @@ struct turnings {
     short to[plan_t::cells]{};     // where a cell goes
     short from[plan_t::cells]{};   // and where it comes from
     bool flips[plan_t::cells]{};   // of where it goes: into a lap of the other parity
+    short laps[plan_t::has_global ? plan_t::cells : 1]{};  // and how many laps back
     short bits[sets * W]{};        // the word of a set where what is here comes from
   };
   turning at[plan_t::teams][2]{};
@@ -65,6 +66,9 @@ struct turnings {
         if (!is_moved) continue;
         t.any = true;
         t.flips[i.cell + to] = ((to - s + times) / i.stages & 1) != 0 && i.is == sort::mbarrier;
+        if constexpr (plan_t::has_global)
+          if (i.is == sort::flag)
+            t.laps[i.cell + to] = static_cast<short>((to - s + times) / i.stages);
         word[x.word + to * x.step] = static_cast<short>(x.word + s * x.step);
         if (!i.is_barrier()) continue;
         set[x.set + to] = static_cast<short>(x.set + s);

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Model protocols of blocks of a grid that share flags and a workspace in global memory: the sums of
+// partial sums in split-k and stream-k. `F` seeds a mistake.
+#pragma once
+
+#include "protocols.hpp"
+
+namespace tileproof::pipeline {
+
+// Steps over k by a block of 128 threads, from two stages of shared memory; behind the last step of a
+// tile, or at the end where the loop has no tiles, Self::add.
+template <class Self, class Loop>
+struct block_of_steps {
+  static constexpr int threads = 128;
+  static constexpr bool has_tiles = has_part<Loop>(part::end);
+  constexpr void step(auto& m) {
+    m.write(Self::a[now]);
+    m.sync_block();
+    m.read(Self::a[now]);
+  }
+  constexpr void end(auto& m) {
+    if (has_tiles) Self::add(m);
+  }
+  constexpr void finish(auto& m) {
+    if (!has_tiles) Self::add(m);
+  }
+};
+
+// ---- 6: serial split-k, CUTLASS's "turnstile": S blocks add to one sum in turn. The first writes it,
+// the last reads it; in the next tile the first waits for the last.
+template <int S, seed F = seed::none, class Loop = tiles_of_steps, int Stages = S>
+struct turnstile {
+  static constexpr int blocks = S;
+  static constexpr bool is_cluster = false;
+  static constexpr struct A : buffer<A, 2, 4096> {} a{};
+  static constexpr struct Sum : workspace<Sum, 1, 65536> {} sum{};
+  static constexpr struct Turn : flag<Turn, Stages, 1 + (F == seed::place_counts_two)> {} turn{};
+  using resources = pipeline::resources<A, Sum, Turn>;
+  using loop = Loop;
+
+  static constexpr void wait(auto& m, place mine) {
+    bool const is_left_out = m.rank() == 0 ? F == seed::sum_reused_early : F == seed::no_wait;
+    if (is_left_out) return;
+    place const at = F == seed::waits_for_own_place      ? mine
+                     : F == seed::waits_for_place_before ? mine - 2
+                                                         : mine - 1;
+    if (m.elected() || F == seed::all_wait) m.wait(turn[at]);
+  }
+  static constexpr void arrive(auto& m, place mine) {
+    if (F == seed::never_arrives && m.rank() == 0) return;
+    if (!m.elected() && F != seed::all_arrive) return;
+    m.arrive(turn[F == seed::arrives_at_next_place ? mine + 1 : mine]);
+    if (F == seed::arrives_twice) m.arrive(turn[mine]);
+  }
+  static constexpr void add(auto& m) {
+    place const mine = tile * S + m.rank();
+    wait(m, mine);
+    if (F != seed::no_sync_behind_wait && F != seed::all_wait) m.sync_block();
+    if (F == seed::arrives_before_write) arrive(m, mine);
+    if (m.rank() == 0)
+      m.write(sum[tile]);
+    else if (m.rank() == S - 1)
+      m.read(sum[tile]);
+    else
+      m.update(sum[tile]);
+    if (F != seed::no_sync_before_arrival) m.sync_block();
+    if (F != seed::arrives_before_write) arrive(m, mine);
+  }
+  struct block : block_of_steps<turnstile, Loop> {};
+  using roles = pipeline::roles<block>;
+};
+
+// ---- 7: parallel split-k: every block but the last writes a sum of its own, and the last reads all.
+// With Stages = 2 the others are a tile ahead. Then each has a flag of its own: where all arrive at
+// one, an arrival for the next tile could be counted for this one.
+template <int S, int Stages = 1, seed F = seed::none, class Loop = tiles_of_steps>
+struct parallel_sum {
+  static constexpr int blocks = S;
+  static constexpr bool is_cluster = false;
+  static constexpr bool is_shared = Stages == 1 || F == seed::one_flag_for_all;
+  static constexpr int last = S - 1;
+  static constexpr int arrivals =
+      (is_shared ? last : 1) + (F == seed::place_counts_one_more) - (F == seed::place_counts_one_less);
+  static constexpr struct A : buffer<A, 2, 4096> {} a{};
+  static constexpr struct Sum : workspace<Sum, Stages, 65536, last> {} sum{};
+  static constexpr struct Done : flag<Done, Stages, arrivals, is_shared ? 1 : last> {} done{};
+  static constexpr struct Free : flag<Free, Stages, 1> {} free{};
+  using resources = pipeline::resources<A, Sum, Done, Free>;
+  using loop = Loop;
+
+  static constexpr void write(auto& m) {
+    int const flag = is_shared ? 0 : m.rank();
+    if (m.elected() && F != seed::sum_reused_early) m.wait(free[tile].before());
+    m.sync_block();
+    if (F == seed::arrives_before_write && m.elected()) m.arrive(done[tile].part(flag));
+    m.write(sum[tile].part(F == seed::sums_in_one_part ? 0 : m.rank()));
+    if (F != seed::no_sync_before_arrival) m.sync_block();
+    if (F == seed::never_arrives || F == seed::arrives_before_write || !m.elected()) return;
+    m.arrive(done[tile].part(flag));
+    if (F == seed::arrives_twice) m.arrive(done[tile].part(flag));
+  }
+  static constexpr void read(auto& m) {
+    if (F == seed::releases_before_read && m.elected()) m.arrive(free[tile]);
+    for (int i = 0; i < Done::parts && F != seed::no_wait; ++i)
+      if (m.elected())
+        m.wait(F == seed::waits_for_place_before ? done[tile - 1].part(i) : done[tile].part(i));
+    if (F != seed::no_sync_behind_wait) m.sync_block();
+    for (int i = 0; i < last; ++i) m.read(sum[tile].part(i));
+    m.sync_block();
+    if (F != seed::releases_before_read && F != seed::never_released_last && m.elected())
+      m.arrive(free[tile]);
+  }
+  static constexpr void add(auto& m) {
+    if (m.rank() < last)
+      write(m);
+    else
+      read(m);
+  }
+  struct block : block_of_steps<parallel_sum, Loop> {};
+  using roles = pipeline::roles<block>;
+};
+
+// ---- the same where each block has its own number of steps
+template <int S>
+struct uneven_sum : parallel_sum<S, 1, seed::none, steps> {
+  static constexpr bool own_counts = true;
+};
+template <int S>
+struct uneven_turnstile : turnstile<S, seed::none, steps> {
+  static constexpr bool own_counts = true;
+};
+
+}  // namespace tileproof::pipeline
