@@ -300,6 +300,8 @@ void judge_all(row& sum) {
   judge<Way, Blocks, mistake::early_arrival>("arrival too early", sum);
   judge<Way, Blocks, mistake::no_arrival>("no arrival", sum);
   judge<Way, Blocks, mistake::no_wait_for_space>("no wait for space", sum);
+  if (Way == way::in_parallel)
+    judge<way::in_parallel, Blocks, mistake::one_counter>("one counter of all parts", sum);
 }
 TEST_CASE("mistakes with flags are refused by the proof and caught by the run") {
   row sum;

@@ -35,6 +35,7 @@ enum class mistake {
   early_arrival,  // before the access that it publishes
   no_arrival,
   no_wait_for_space,  // before the workspace is written again
+  one_counter,        // of all parts: it may count two tiles of one block, and none of another
 };
 
 // The synchronisation of the kernel.
@@ -51,9 +52,10 @@ struct protocol {
   // By turns: one partial sum; place n of Turn is complete when block n mod Blocks has added to it.
   struct Sum : pipeline::workspace<Sum, 1, 128 * 4> {};
   struct Turn : pipeline::flag<Turn, Blocks, 1> {};
-  // In parallel: the parts of all blocks but the last, for two tiles.
+  // In parallel: the parts of all blocks but the last, for two tiles, and a counter for each.
   struct Parts : pipeline::workspace<Parts, 2, 128 * 4, last> {};
-  struct Ready : pipeline::flag<Ready, 2, last> {};
+  static constexpr bool has_one = M == mistake::one_counter;
+  struct Ready : pipeline::flag<Ready, 2, has_one ? last : 1, has_one ? 1 : last> {};
   struct Taken : pipeline::flag<Taken, 2, 1> {};
   static constexpr bool has_turns = Way == way::by_turns;
   using resources =
@@ -89,8 +91,9 @@ struct protocol {
     TILEPROOF_ROLE void add_in_turn(auto& m) {
       int const rank = m.rank();
       // The turn of the block before; of block 0, that of the last block in the tile before.
-      await(m, Turn{}[tile * Blocks + (rank - 1)], rank > 0 ? M == mistake::no_wait
-                                                            : M == mistake::no_wait_for_space);
+      wait(m, Turn{}[tile * Blocks + (rank - 1)],
+           rank > 0 ? M == mistake::no_wait : M == mistake::no_wait_for_space);
+      go_on(m);
       if (M == mistake::early_arrival && m.elected()) m.arrive(Turn{}[tile * Blocks + rank]);
       if (rank == 0)
         m.write(Sum{}[0]);
@@ -102,24 +105,30 @@ struct protocol {
       publish(m, Turn{}[tile * Blocks + rank]);
     }
     TILEPROOF_ROLE void hand_over(auto& m) {
-      await(m, Taken{}[tile].before(), M == mistake::no_wait_for_space);
-      if (M == mistake::early_arrival && m.elected()) m.arrive(Ready{}[tile]);
+      wait(m, Taken{}[tile].before(), M == mistake::no_wait_for_space);
+      go_on(m);
+      auto const ready = Ready{}[tile].part(has_one ? 0 : m.rank());
+      if (M == mistake::early_arrival && m.elected()) m.arrive(ready);
       m.write(Parts{}[tile].part(m.rank()), m.rank());
-      publish(m, Ready{}[tile]);
+      publish(m, ready);
     }
     TILEPROOF_ROLE void add_all(auto& m) {
-      await(m, Ready{}[tile], M == mistake::no_wait);
+      for (int i = 0; i < (has_one ? 1 : last); ++i)
+        wait(m, Ready{}[tile].part(i), M == mistake::no_wait);
+      go_on(m);
       for (int i = 0; i < last; ++i) m.read(Parts{}[tile].part(i), i);
       m.compute(_0{});
       publish(m, Taken{}[tile]);
     }
-    // The threads go on when the elected one has waited.
-    TILEPROOF_ROLE void await(auto& m, auto flag, bool is_left_out) {
+    TILEPROOF_ROLE void wait(auto& m, auto flag, bool is_left_out) {
       auto const at = M == mistake::waits_for_less ? flag.ahead(-1) : flag;
       if (!is_left_out && m.elected()) m.wait(at);
+    }
+    // The threads go on when the elected one has waited.
+    TILEPROOF_ROLE void go_on(auto& m) {
       if (M != mistake::no_sync_behind_wait) m.sync(Own{}[0]);
     }
-    // What the threads have done is before the arrival of the elected one.
+    // What the threads have done comes before the arrival of the elected one.
     TILEPROOF_ROLE void publish(auto& m, auto flag) {
       if (M != mistake::no_sync_before_arrival) m.sync(Own{}[0]);
       if (M != mistake::early_arrival && M != mistake::no_arrival && m.elected()) m.arrive(flag);
@@ -142,7 +151,7 @@ struct kernel {
   static constexpr int parts = has_turns ? 1 : Blocks - 1;
   static constexpr int slots = has_turns ? 1 : 2;
   static constexpr int workspace = 128 * parts * slots;
-  static constexpr int counters = has_turns ? 1 : 2;
+  static constexpr int counters = has_turns ? 1 : Blocks;
 
   template <class F>
   static auto map_x(F const& x, int k, int m) {
@@ -215,9 +224,9 @@ struct kernel {
     TILEPROOF_KERNEL auto tensor(typename protocol::Sum) const { return space; }
     TILEPROOF_KERNEL auto tensor(typename protocol::Parts) const { return space; }
     TILEPROOF_KERNEL auto flag(typename protocol::Turn) const { return args.counter + group; }
-    TILEPROOF_KERNEL auto flag(typename protocol::Ready) const { return args.counter + 2 * group; }
+    TILEPROOF_KERNEL auto flag(typename protocol::Ready) const { return args.counter + Blocks * group; }
     TILEPROOF_KERNEL auto flag(typename protocol::Taken) const {
-      return args.counter + (2 * group + 1);
+      return args.counter + (Blocks * group + protocol::last);
     }
     template <class Stage>
     TILEPROOF_KERNEL void read(typename protocol::X, Stage const& stage, int) {

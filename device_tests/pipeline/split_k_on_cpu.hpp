@@ -41,11 +41,11 @@ struct where {
   static constexpr std::string_view tensor(typename protocol::Sum) { return "Partial"; }
   static constexpr std::string_view tensor(typename protocol::Parts) { return "Partial"; }
   static constexpr std::int64_t counter(typename protocol::Turn, int, int group) { return group; }
-  static constexpr std::int64_t counter(typename protocol::Ready, int, int group) {
-    return 2 * group;
+  static constexpr std::int64_t counter(typename protocol::Ready, int part, int group) {
+    return protocol::blocks * group + part;
   }
   static constexpr std::int64_t counter(typename protocol::Taken, int, int group) {
-    return 2 * group + 1;
+    return protocol::blocks * group + protocol::last;
   }
   static constexpr range elements(typename protocol::Sum, int, int, int group) {
     return {128 * group, 128 * (group + 1)};
