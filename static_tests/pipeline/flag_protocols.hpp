@@ -11,7 +11,7 @@ namespace tileproof::pipeline {
 // Steps over k by a block of 128 threads, from two stages of shared memory; behind the last step of a
 // tile, or at the end where the loop has no tiles, Self::add.
 template <class Self, class Loop>
-struct block_of_steps {
+struct worker_of_steps {
   static constexpr int threads = 128;
   static constexpr bool has_tiles = has_part<Loop>(part::end);
   constexpr void step(auto& m) {
@@ -67,8 +67,8 @@ struct turnstile {
     if (F != seed::no_sync_before_arrival) m.sync_block();
     if (F != seed::arrives_before_write) arrive(m, mine);
   }
-  struct block : block_of_steps<turnstile, Loop> {};
-  using roles = pipeline::roles<block>;
+  struct worker : worker_of_steps<turnstile, Loop> {};
+  using roles = pipeline::roles<worker>;
 };
 
 // ---- 7: parallel split-k: every block but the last writes a sum of its own, and the last reads all.
@@ -117,8 +117,8 @@ struct parallel_sum {
     else
       read(m);
   }
-  struct block : block_of_steps<parallel_sum, Loop> {};
-  using roles = pipeline::roles<block>;
+  struct worker : worker_of_steps<parallel_sum, Loop> {};
+  using roles = pipeline::roles<worker>;
 };
 
 // ---- the same where each block has its own number of steps

@@ -157,6 +157,7 @@ void judge_protocol(char const* name, effort const& by = {}) {
       std::vector<turn> parts{{part::open, c}, {part::first, c}, {part::step, c}, {part::end, c},
                               {part::finish}};
       if (P::loop::next(0, part::step) == 0) parts = {{part::step, c}, {part::finish}};
+      else if (P::loop::next(0, part::open) == cannot) parts = {{part::finish}};
       some.push_back(word(static_cast<std::size_t>(plan<P>::teams), parts));
     }
     return some;

@@ -77,13 +77,14 @@ bool apply(mutant const& m, int role, part in, action* list, int& end, int first
     }
     return changed;
   };
-  // The cell by so many stages on, in the same ring; whether into a lap of the other parity.
-  auto const stage = [&](int cell, int by, bool& flips) {
+  // The cell by so many stages on, in the same ring; by how many laps.
+  auto const stage = [&](int cell, int by, int& laps) {
     ring_info const& r = table.ring[table.ring_of[cell]];
     int const to = cell - r.cell + by;
-    flips = to < 0 || to >= r.stages;
+    laps = to < 0 ? -1 : to >= r.stages ? 1 : 0;
     return r.cell + (to + r.stages) % r.stages;
   };
+  bool const is_at_flag = has_cell(o) && table.ring[table.ring_of[x.at()]].is == sort::flag;
   auto const in_ring = [&](int cell, int by_parts, int by_blocks) {
     ring_info const& r = table.ring[table.ring_of[cell]];
     for (auto const& y : table.ring)
@@ -123,10 +124,11 @@ bool apply(mutant const& m, int role, part in, action* list, int& end, int first
     case mutation::next_stage:
     case mutation::stage_before: {
       if (!has_cell(o)) return false;
-      bool flips = false;
-      int const to = stage(x.at(), m.is == mutation::next_stage ? 1 : -1, flips);
+      int laps = 0;
+      int const to = stage(x.at(), m.is == mutation::next_stage ? 1 : -1, laps);
+      if (is_at_flag) return put(action(o, (x.value() + laps) & 255, to, x.extra()));
       if (to == x.at()) return false;
-      return put(action(o, x.value() ^ (o == op::wait && flips), to, x.extra()));
+      return put(action(o, x.value() ^ (o == op::wait && laps != 0), to, x.extra()));
     }
     case mutation::other_parity:
       return o == op::wait && put(action(o, x.value() ^ 1, x.at(), x.extra()));
@@ -149,10 +151,10 @@ bool apply(mutant const& m, int role, part in, action* list, int& end, int first
     }
     case mutation::next_barrier:
     case mutation::barrier_before: {
-      bool flips = false;
+      int laps = 0;
       return o == op::load &&
              put(action(o, x.value(), x.at(),
-                        stage(x.extra(), m.is == mutation::next_barrier ? 1 : -1, flips)));
+                        stage(x.extra(), m.is == mutation::next_barrier ? 1 : -1, laps)));
     }
     case mutation::more_registers:
     case mutation::fewer_registers:

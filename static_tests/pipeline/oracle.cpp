@@ -13,6 +13,7 @@
 namespace tileproof::pipeline::judge {
 void judge_models();
 void judge_more();
+void judge_flags();
 void judge_faults();
 }  // namespace tileproof::pipeline::judge
 
@@ -28,6 +29,7 @@ int main(int argc, char** argv) {
   judge_faults();
   judge_models();
   judge_more();
+  judge_flags();
   totals const& s = sum;
   std::printf("\n%d mutants: %d refused and seen to fail, %d accepted and not, %d refused and not "
               "seen to fail, %d ACCEPTED AND SEEN TO FAIL\n",

@@ -8,6 +8,8 @@
 // - A TMA load lands at any later moment; so does the arrival of cp.async.mbarrier.arrive.
 // - Barriers of named threads, blocks, clusters and warps count lanes. A thread that has exited
 //   counts as arrived at a cluster's barrier, as PTX has it.
+// - A flag is an integer, which arrivals increase, and the union of what those who arrived knew. A
+//   wait returns when the integer is large enough, and learns all of it: also what came later.
 // - setmaxnreg takes registers from a pool of the block, agent by agent, and waits for them.
 // - "Happens before" is, for each agent, the set of the accesses that are over for it; a second set
 //   has those that a fence has made visible to the async proxy. A barrier hands on the sets of
@@ -220,6 +222,8 @@ class oracle {
   set issued_;
   facts know_[A];
   barrier barriers_[C];
+  long count_[plan_t::rings]{};    // of flags
+  facts brought_[plan_t::rings];
   std::vector<flight> flights_[A];
   std::vector<facts> issues_[plan_t::groups];
   std::vector<int> air_;  // loads that have not landed
@@ -345,6 +349,16 @@ class oracle {
     if (expect(x.agent, cell, -s.ring(x.cell).amount)) complete_phase(cell);
   }
 
+  // ---- flags
+  static bool is_flag(int cell) { return s_ring(cell).is == sort::flag; }
+  static bool outlives_blocks(int cell) { return s_ring(cell).is == sort::workspace; }
+  // The count with which a wait for a place is over. An action has the place's lap modulo 256.
+  static long target(action x) {
+    ring_info const& r = s_ring(x.at());
+    long const place = static_cast<signed char>(x.value()) * r.stages + x.at() - r.cell;
+    return (place + 1) * r.amount;
+  }
+
   // ---- accesses
   static bool shares_memory(int a, int b) {  // of two cells of different resources
     if constexpr (requires { typename P::overlaps; })
@@ -372,7 +386,8 @@ class oracle {
   }
   // An access by the agent (of its group's wgmma: once for each agent).
   bool may_begin(int a, op o, int cell) {
-    if (left_[s.ring(cell).block] == agents_of_block()) return fail(blame::in_flight, a);
+    if (left_[s.ring(cell).block] == agents_of_block() && !outlives_blocks(cell))
+      return fail(blame::in_flight, a);
     if (!writes(o) && !written_[cell]) return fail(blame::unwritten, a);
     for (std::size_t i = 0; i < s.accesses.size(); ++i) {
       int const id = static_cast<int>(i);
@@ -402,6 +417,12 @@ class oracle {
     facts& k = know_[a];
     switch (x.what()) {
       case op::wait:
+        if (is_flag(at)) {
+          if (!knows_grid(a)) return false;
+          if (count_[table.ring_of[at]] < target(x)) return false;
+          k.join(brought_[table.ring_of[at]]);
+          break;
+        }
         if (!is_usable(a, at, false)) return false;
         if (barrier_of(at).parity == x.value()) return false;
         k.join(barrier_of(at).last);
@@ -409,6 +430,12 @@ class oracle {
       case op::expect:
       case op::expect_only:
       case op::arrive:
+        if (is_flag(at)) {
+          if (!knows_grid(a)) return false;
+          count_[table.ring_of[at]] += me.weight;
+          brought_[table.ring_of[at]].join(k);
+          break;
+        }
         if (!is_usable(a, at, s.ring(at).block != me.block)) return false;
         // The bytes are those of one thread's; each thread of an agent does the same.
         for (int i = 0; x.what() != op::arrive && i < me.weight; ++i)
@@ -507,7 +534,11 @@ class oracle {
           clean_[a].drop(at);
           break;
         }
-        if ((x.what() == op::copy || x.what() == op::store) && !knows_grid(a)) return false;
+        if ((x.what() == op::copy || x.what() == op::store || outlives_blocks(at)) &&
+            !knows_grid(a))
+          return false;
+        if (x.what() == op::write && x.extra() != 0 && !written_[at])
+          return fail(blame::unwritten, a);
         if (!may_begin(a, x.what(), at)) return false;
         begin(id, x.what(), at);
         if (x.what() == op::store) flights_[a].push_back({id, -1, group::bulk, 0});
@@ -589,7 +620,8 @@ class oracle {
   void leave(int block) {
     for (std::size_t i = 0; i < s.accesses.size(); ++i) {
       int const id = static_cast<int>(i);
-      if (!issued_.has(id) || s.ring(s.accesses[i].cell).block != block) continue;
+      int const cell = s.accesses[i].cell;
+      if (!issued_.has(id) || s.ring(cell).block != block || outlives_blocks(cell)) continue;
       bool is_known = false;
       for (int a = 0; a < A; ++a)
         is_known = is_known || (table.agent[a].block == block && know_[a].over.has(id));
@@ -631,6 +663,9 @@ class oracle {
       mix_number(b.parity), mix_number(b.pending), mix_number(b.tx), mix(b.came);
       mix_facts(b.arriving), mix_facts(b.last);
     }
+    for (int r = 0; r < plan_t::rings; ++r)
+      if (table.ring[r].is == sort::flag)
+        mix_number(static_cast<int>(count_[r])), mix_facts(brought_[r]);
     for (int b = 0; b < plan_t::blocks; ++b) mix_number(pool_[b]), mix_number(is_initialised_[b]);
     for (u64 const w : issued_.w) mix(w);
     for (int const id : air_) mix_number(id);

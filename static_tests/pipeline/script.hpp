@@ -55,7 +55,7 @@ struct script {
       for (action const x : of[a]) {
         op const o = x.what();
         bool is_access = pipeline::is_access(o) && o != op::accumulate &&
-                               table.ring[table.ring_of[x.at()]].is == sort::buffer;
+                               is_memory(table.ring[table.ring_of[x.at()]].is);
         is_access = is_access && (o != op::gemm || table.agent[a].first == a);
         id[a].push_back(is_access ? static_cast<int>(accesses.size()) : -1);
         if (is_access) accesses.push_back({a, x.at(), o});
@@ -102,7 +102,7 @@ word random_word(std::mt19937& g, int most_tiles, int most_steps) {
     };
     if (P::loop::next(0, part::step) == 0) {
       for (int n = below(most_steps + 1); n > 0; --n) put(part::step);
-    } else {
+    } else if (P::loop::next(0, part::open) != cannot) {
       bool const some = P::loop::next(1, part::end) == cannot;
       for (int n = below(most_tiles + 1); n > 0; --n) {
         put(part::open);
