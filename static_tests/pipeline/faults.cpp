@@ -2,7 +2,7 @@
 //
 // Seeded mistakes in the model protocols: each is refused, for the reason that is written here. The
 // program prints the sentence and the events of each; with `story`, all of them.
-#include "protocols.hpp"
+#include "flag_protocols.hpp"
 
 #include <cstdio>
 #include <cstring>
@@ -48,6 +48,45 @@ void expect(char const* name, fault what) {
 #define PING_PONG(F, WHAT) expect<ping_pong<2, seed::F>>("ping-pong " #F, fault::WHAT)
 #define ONE(F, WHAT) expect<one_buffer<seed::F>>("one buffer " #F, fault::WHAT)
 #define TWO(F, WHAT) expect<double_buffer<seed::F>>("two buffers " #F, fault::WHAT)
+#define TURNSTILE(F, WHAT) expect<turnstile<3, seed::F>>("turnstile " #F, fault::WHAT)
+#define PARALLEL(F, WHAT) expect<parallel_sum<3, 1, seed::F>>("parallel sum " #F, fault::WHAT)
+#define AHEAD(F, WHAT) expect<parallel_sum<3, 2, seed::F>>("parallel sum, 2 stages " #F, fault::WHAT)
+
+// That a flag is not reset, or by whom, cannot be said in a protocol: it is 0 at launch.
+void flags() {
+  TURNSTILE(no_wait, race);
+  TURNSTILE(waits_for_own_place, deadlock);
+  TURNSTILE(waits_for_place_before, race);
+  TURNSTILE(no_sync_behind_wait, race);
+  TURNSTILE(arrives_before_write, race);
+  TURNSTILE(no_sync_before_arrival, race);
+  TURNSTILE(sum_reused_early, race);
+  TURNSTILE(arrives_twice, many);
+  TURNSTILE(all_arrive, many);
+  TURNSTILE(never_arrives, deadlock);
+  TURNSTILE(place_counts_two, deadlock);
+  TURNSTILE(arrives_at_next_place, early);
+  PARALLEL(no_wait, race);
+  PARALLEL(waits_for_place_before, race);
+  PARALLEL(no_sync_behind_wait, race);
+  PARALLEL(arrives_before_write, race);
+  PARALLEL(no_sync_before_arrival, race);
+  PARALLEL(sum_reused_early, race);
+  PARALLEL(releases_before_read, race);
+  PARALLEL(sums_in_one_part, race);
+  PARALLEL(arrives_twice, many);
+  PARALLEL(place_counts_one_less, many);
+  PARALLEL(place_counts_one_more, deadlock);
+  PARALLEL(never_arrives, deadlock);
+  PARALLEL(never_released_last, deadlock);
+  AHEAD(one_flag_for_all, early);
+  AHEAD(no_wait, race);
+  AHEAD(sum_reused_early, race);
+  AHEAD(releases_before_read, race);
+  AHEAD(no_sync_before_arrival, race);
+  AHEAD(arrives_twice, many);
+  AHEAD(place_counts_one_more, deadlock);
+}
 
 void gemm() {
   GEMM(missing_arrive, deadlock);
@@ -98,6 +137,7 @@ int main(int count, char** words) {
   ONE(no_first_barrier, race);
   TWO(no_second_barrier, race);
   TWO(fetch_one_too_far, race);
+  flags();
   std::printf("%d seeded faults, %d not refused as expected\n", tried, wrong);
   return wrong != 0;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Faults that no change of an action makes: numbers of arrivals, roles that meet in another order.
+#include "flag_protocols.hpp"
 #include "judge.hpp"
 
 namespace tileproof::pipeline::judge {
@@ -32,6 +33,13 @@ void judge_faults() {
   judge_fault<two_places<1, 1>>("two_places: an arrival more");
   judge_fault<two_places<1, -1>>("two_places: an arrival fewer");
   judge_fault<lent_registers<2, 40, 240>>("lent_registers: 240 of 232");
+  judge_fault<turnstile<2, seed::place_counts_two>>("turnstile<2>: place_counts_two");
+  judge_fault<parallel_sum<3, 1, seed::place_counts_one_more>>(
+      "parallel_sum<3>: place_counts_one_more");
+  judge_fault<parallel_sum<3, 1, seed::place_counts_one_less>>(
+      "parallel_sum<3>: place_counts_one_less");
+  judge_fault<parallel_sum<3, 1, seed::sums_in_one_part>>("parallel_sum<3>: sums_in_one_part");
+  judge_fault<parallel_sum<3, 2, seed::one_flag_for_all>>("parallel_sum<3,2>: one_flag_for_all");
   judge_fault<traps::announced_late>("trap: announced_late");
   judge_fault<traps::announced_behind>("trap: announced_behind");
   judge_fault<traps::announced_by_all>("trap: announced_by_all");

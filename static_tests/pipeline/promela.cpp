@@ -5,6 +5,7 @@
 // Writes models of protocols and of all faults that are seeded into them, for SPIN (promela.hpp),
 // and FOLDER/list: a line for each with its name and the answer of the proof. tools/spin.py runs
 // SPIN on them.
+#include "flag_protocols.hpp"
 #include "more_protocols.hpp"
 #include "promela.hpp"
 
@@ -55,6 +56,12 @@ template <seed F>
 using multistage = cp_async_pipeline<3, F>;
 template <seed F>
 using attention = ping_pong<2, F>;
+template <seed F>
+using turnstile_of_two = turnstile<2, F>;
+template <seed F>
+using sum_of_two = parallel_sum<2, 1, F>;
+template <seed F>
+using sum_ahead = parallel_sum<3, 2, F>;
 
 void put_all() {
 #define PUT(protocol, fault, ...) put<protocol<seed::fault>>(#protocol, #fault, {__VA_ARGS__})
@@ -96,7 +103,24 @@ void put_all() {
   PUT(attention, nobody_begins, 2);
   PUT(attention, passes_twice, 2);
   PUT(attention, fence_missing, 2);
+  PUT(turnstile_of_two, none, 0, 0);
+  PUT(turnstile_of_two, no_wait, 0, 0);
+  PUT(turnstile_of_two, waits_for_own_place, 0, 0);
+  PUT(turnstile_of_two, no_sync_behind_wait, 0, 0);
+  PUT(turnstile_of_two, arrives_before_write, 0, 0);
+  PUT(turnstile_of_two, no_sync_before_arrival, 0, 0);
+  PUT(turnstile_of_two, sum_reused_early, 0, 0);
+  PUT(turnstile_of_two, arrives_twice, 0, 0);
+  PUT(turnstile_of_two, never_arrives, 0, 0);
+  PUT(turnstile_of_two, place_counts_two, 0, 0);
+  PUT(sum_of_two, none, 0, 0);
+  PUT(sum_of_two, sum_reused_early, 0, 0);
+  PUT(sum_of_two, releases_before_read, 0, 0);
+  PUT(sum_of_two, place_counts_one_more, 0, 0);
+  PUT(sum_ahead, one_flag_for_all, 0, 0);
 #undef PUT
+  put<turnstile<3, seed::none, once>>("turnstile_of_three", "none", {});
+  put<turnstile<3, seed::no_wait, once>>("turnstile_of_three", "no_wait", {});
   put<copies_arrive<2>>("copies_arrive", "none", {3});
   put<copies_arrive<2, 1>>("copies_arrive", "an_arrival_more", {3});
   put<copies_arrive<2, -1>>("copies_arrive", "an_arrival_fewer", {3});

@@ -4,6 +4,8 @@
 // what is under way, mbarriers with phase bit, pending count and tx-count. It reads the tables and
 // the recorder of plan.hpp alone.
 //
+// A flag is a counter, which a wait reads until it is large enough.
+//
 // SPIN runs every interleaving, and so the model needs no order of memory:
 // - a stage counts its readers and its writers under way; a write beside one of these, or a read
 //   beside a writer, is a failed assertion, and so is a read of a stage that was not written in
@@ -48,7 +50,7 @@ class promela {
         "bool late[LATE];                         /* under way */\n"
         "byte come[BATCHES]; bool waited[BATCHES];  /* wgmma of a warpgroup */\n"
         "byte left[BLOCKS]; bool ready[BLOCKS], fenced[BLOCKS]; int pool[BLOCKS];\n"
-        "short amount[CELLS];\n"
+        "short amount[CELLS], count[CELLS];       /* count: of a flag, at its first cell */\n"
         "inline settle(c) { if :: pending[c] == 0 && tx[c] == 0 -> phase[c] = 1 - phase[c];\n"
         "  pending[c] = amount[c] :: else fi }\n"
         "inline arrive(c, n) { assert(pending[c] >= n); pending[c] = pending[c] - n; settle(c) }\n"
@@ -102,6 +104,7 @@ class promela {
     return "assert(ready[" + b + "] && left[" + b + "] < " + n(A / plan_t::blocks) + "); " +
            (from_elsewhere ? "assert(fenced[" + b + "]); " : "");
   }
+  bool is_flag(int cell) const { return s_.ring(cell).is == sort::flag; }
   static std::string step(std::string const& what) { return "  d_step { " + what + " };\n"; }
 
   std::string agent(int a) {
@@ -121,10 +124,21 @@ class promela {
       bool const is_register = has_cell(x.what()) && s_.ring(cell).is == sort::accumulator;
       switch (x.what()) {
         case op::wait:
+          if (is_flag(cell)) {
+            ring_info const& r = s_.ring(cell);
+            int const place = static_cast<signed char>(x.value()) * r.stages + cell - r.cell;
+            t += step("count[" + n(r.cell) + "] >= " + n((place + 1) * r.amount) + "; skip");
+            break;
+          }
           if (s_.initialises) t += step(usable(cell, false) + "skip");  // a try_wait that fails
           t += step("phase[" + c + "] != " + lap + "; " + usable(cell, false) + "skip");
           break;
         case op::arrive:
+          if (is_flag(cell)) {
+            std::string const all = "count[" + n(s_.ring(cell).cell) + "]";
+            t += step(all + " = " + all + " + " + n(me.weight));
+            break;
+          }
           t += step(usable(cell, s_.ring(cell).block != me.block) + "arrive(" + c + ", " +
                     n(me.weight) + ")");
           break;
@@ -263,7 +277,9 @@ class promela {
           } else if (x.what() == op::read) {
             t += step("begin_read(" + c + ", " + lap + ")") + step("rd[" + c + "]--");
           } else {
-            t += step("begin_write(" + c + ", " + group_name + ")") +
+            std::string const reads =
+                x.extra() != 0 ? "assert(filled[" + c + "] && lap[" + c + "] == " + lap + "); " : "";
+            t += step(reads + "begin_write(" + c + ", " + group_name + ")") +
                  step("end_write(" + c + ", " + lap + "); dirty[" + c + "] = true");
           }
           break;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // The model protocols are sound, and faces and parts of the property agree.
-#include "protocols.hpp"
+#include "flag_protocols.hpp"
 
 namespace {
 
@@ -16,6 +16,15 @@ static_assert(proved<sound_protocol, gemm_with_own_rings<3>>);
 static_assert(proved<sound_protocol, cp_async_pipeline<3>>);
 static_assert(proved<sound_protocol, ping_pong<2>>);
 static_assert(proved<sound_protocol, one_buffer<>>);
+static_assert(proved<sound_protocol, turnstile<2>>);
+static_assert(proved<sound_protocol, turnstile<4>>);
+static_assert(proved<sound_protocol, turnstile<3, seed::none, once>>);
+static_assert(proved<sound_protocol, turnstile<3, seed::none, steps>>);
+static_assert(proved<sound_protocol, turnstile<3, seed::none, tiles_of_steps, 1>>);
+static_assert(proved<sound_protocol, parallel_sum<3>>);
+static_assert(proved<sound_protocol, parallel_sum<3, 2>>);
+static_assert(proved<sound_protocol, uneven_sum<3>>);
+static_assert(proved<sound_protocol, uneven_turnstile<3>>);
 static_assert(require<sound_protocol>(double_buffer<>{}));
 
 // A stage is released before its wgmma has been waited for.

@@ -373,4 +373,189 @@ struct large {
 static_assert(proved<sound_protocol, large<1048560>>);
 static_assert(fault_of<large<1048576>>() == fault::many_bytes);
 
+// ---- flags: who sees what, and who may arrive
+
+template <int Stages, int Behind>
+struct observed {
+  static constexpr int blocks = 2;
+  static constexpr bool is_cluster = false;
+  static constexpr struct Made : flag<Made, Stages, 1> {} made{};
+  using resources = pipeline::resources<Made>;
+  using loop = steps;
+  struct worker {
+    static constexpr int threads = 1;
+    // Block 0 goes on without block 1, which looks at one of its places late.
+    constexpr void step(auto& m) {
+      if (m.rank() == 0) m.arrive(made[now]);
+    }
+    constexpr void finish(auto& m) {
+      if (m.rank() == 1) m.wait(made[now - Behind]);
+    }
+  };
+  using roles = pipeline::roles<worker>;
+};
+// A thread that arrives alone knows that its places are complete.
+static_assert(proved<sound_protocol, observed<1, 1>>);
+static_assert(proved<sound_protocol, observed<3, 3>>);
+// A wait for an earlier place is over all the same, and the proof follows two laps.
+static_assert(fault_of<observed<1, 2>>() == fault::lost_phase);
+static_assert(sentence<sound_protocol>(observed<1, 2>{}) ==
+              "lost phase: worker of block 1, finish: wait for Made[-2]; the flag may be two laps of "
+              "1 further, which the proof does not follow: give it more Stages");
+static_assert(proved<sound_protocol, observed<2, 2>>);
+// Nobody arrives at this place.
+static_assert(fault_of<observed<2, 0>>() == fault::deadlock);
+
+template <int Waits, bool Known>
+struct in_two_places {
+  static constexpr int blocks = 3;
+  static constexpr bool is_cluster = false;
+  static constexpr struct Work : workspace<Work, 1, 512, 2> {} work{};
+  static constexpr struct Made : flag<Made, 2, 1> {} made{};
+  using resources = pipeline::resources<Work, Made>;
+  using loop = once;
+  struct worker {
+    static constexpr int threads = 1;
+    constexpr void finish(auto& m) {
+      if (m.rank() == 2) {
+        m.wait(made[now + Waits]);
+        m.read(work[0]);
+        m.read(work[1]);
+      } else {
+        m.write(work[m.rank()]);
+        if (m.rank() == 1 && Known) m.wait(made[now]);
+        m.arrive(made[now + m.rank()]);
+      }
+    }
+  };
+  using roles = pipeline::roles<worker>;
+};
+// A wait for place 1 brings what was before place 0 too.
+static_assert(proved<sound_protocol, in_two_places<1, true>>);
+static_assert(fault_of<in_two_places<0, true>>() == fault::race ||
+              fault_of<in_two_places<0, true>>() == fault::unwritten);
+static_assert(fault_of<in_two_places<1, false>>() == fault::early);
+
+// ---- a workspace: an update reads what it writes, each thread its own
+
+enum class how { updates, updates_alone, reads_and_writes, reads_then_writes };
+template <how How>
+struct summed {
+  static constexpr struct Work : workspace<Work, 1, 512> {} work{};
+  using resources = pipeline::resources<Work>;
+  using loop = once;
+  struct worker {
+    static constexpr int threads = 128;
+    constexpr void finish(auto& m) {
+      if (How != how::updates_alone) m.write(work[0]);
+      if (How == how::updates || How == how::updates_alone) {
+        m.update(work[0]);
+        return;
+      }
+      m.sync_block();
+      m.read(work[0]);
+      if (How == how::reads_then_writes) m.sync_block();
+      m.write(work[0]);
+    }
+  };
+  using roles = pipeline::roles<worker>;
+};
+static_assert(proved<sound_protocol, summed<how::updates>>);
+static_assert(fault_of<summed<how::updates_alone>>() == fault::unwritten);
+static_assert(fault_of<summed<how::reads_and_writes>>() == fault::race);
+static_assert(proved<sound_protocol, summed<how::reads_then_writes>>);
+
+// ---- blocks of a grid: what they have not
+
+enum class asks { nothing, barrier, memory, multicast };
+template <asks What, bool Cluster = false>
+struct of_a_grid {
+  static constexpr int blocks = 2;
+  static constexpr bool is_cluster = Cluster;
+  static constexpr struct A : buffer<A, 1, 512> {} a{};
+  static constexpr struct Full : mbarrier<Full, 1, 1> {} full{};
+  using resources = pipeline::resources<A, Full>;
+  using loop = once;
+  struct worker {
+    static constexpr int threads = 1;
+    constexpr void finish(auto& m) {
+      if (What == asks::barrier) m.sync_cluster();
+      m.arrive_and_expect_tx(full[0], 512);
+      if (What == asks::memory)
+        m.tma_load(a[0].of(m.rank()), full[0].of(m.rank()));
+      else if (What != asks::multicast)
+        m.tma_load(a[0], full[0]);
+      else if (m.rank() == 0)
+        m.tma_load_multicast(a[0], full[0]);
+      m.wait(full[0]);
+      m.read(a[0]);
+      if (What == asks::multicast && Cluster) m.sync_cluster();
+    }
+    constexpr void begin(auto& m) {
+      if (What == asks::multicast && Cluster) m.sync_cluster();
+    }
+  };
+  using roles = pipeline::roles<worker>;
+};
+static_assert(proved<sound_protocol, of_a_grid<asks::nothing>>);
+static_assert(proved<sound_protocol, of_a_grid<asks::barrier, true>>);
+static_assert(proved<sound_protocol, of_a_grid<asks::memory, true>>);
+static_assert(fault_of<of_a_grid<asks::barrier>>() == fault::no_cluster);
+static_assert(fault_of<of_a_grid<asks::memory>>() == fault::no_cluster);
+static_assert(fault_of<of_a_grid<asks::multicast>>() == fault::no_cluster);
+static_assert(sentence<sound_protocol>(of_a_grid<asks::barrier>{}) ==
+              "blocks of a grid: worker of block 0, finish: sync with the cluster; the blocks are of "
+              "a grid, and share flags and workspaces alone: leave out of(), multicast and the "
+              "cluster's barrier, or launch a cluster and leave out is_cluster");
+
+// ---- places of a flag: by one counter, which all that use it count alike
+
+template <bool Mixed, bool Own>
+struct counted {
+  static constexpr int blocks = 2;
+  static constexpr bool is_cluster = false;
+  static constexpr bool own_counts = Own;
+  static constexpr struct Made : flag<Made, 1, 2> {} made{};
+  using resources = pipeline::resources<Made>;
+  using loop = tiles_of_steps;
+  struct worker {
+    static constexpr int threads = 1;
+    constexpr void end(auto& m) {
+      m.arrive(made[tile]);
+      m.wait(made[Mixed ? now : tile]);
+    }
+  };
+  using roles = pipeline::roles<worker>;
+};
+static_assert(proved<sound_protocol, counted<false, false>>);
+static_assert(fault_of<counted<true, false>>() == fault::undecided);
+static_assert(fault_of<counted<false, true>>() == fault::undecided);
+static_assert(sentence<sound_protocol>(counted<false, true>{}) ==
+              "undecided: places of a flag are counted from the launch on: name them by one counter, "
+              "step or tile, which all roles that use it count alike; and let no role keep a ring");
+
+// ---- global memory is used behind griddepcontrol.wait
+
+template <bool Waits, bool Flag>
+struct dependent_flag {
+  static constexpr bool dependent_launch = true;
+  static constexpr struct Work : workspace<Work, 1, 512> {} work{};
+  static constexpr struct Made : flag<Made, 1, 1> {} made{};
+  using resources = pipeline::resources<Work, Made>;
+  using loop = once;
+  struct worker {
+    static constexpr int threads = 1;
+    constexpr void finish(auto& m) {
+      if (Waits) m.wait_on_dependent_grids();
+      if (Flag) m.arrive(made[now]);
+      else m.write(work[0]);
+    }
+  };
+  using roles = pipeline::roles<worker>;
+};
+static_assert(proved<sound_protocol, dependent_flag<true, true>>);
+static_assert(proved<sound_protocol, dependent_flag<true, false>>);
+static_assert(fault_of<dependent_flag<false, true>>() == fault::prior_grid);
+static_assert(fault_of<dependent_flag<false, false>>() == fault::prior_grid);
+
 }  // namespace
