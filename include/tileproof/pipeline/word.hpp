@@ -124,9 +124,11 @@ class word_check {
   static std::string unannounced(std::vector<call> const& word,
                                  std::vector<std::size_t> const& behind,
                                  std::vector<std::int64_t> const& numbers, cpu::access const& a) {
-    std::string_view const tensor = a.field < 0 ? a.tensor : std::string_view();
-    std::int64_t const at = a.field < 0 ? a.offset : byte_of(a.field, a.offset);
-    if (a.field < 0 ? !is_workspace(tensor) : stage_at(at).resource < 0) return {};
+    bool const is_global = a.field < 0;
+    std::string_view const tensor = is_global ? a.tensor : std::string_view();
+    std::int64_t const at = is_global ? a.offset : byte_of(a.field, a.offset);
+    named_stage const hit = is_global ? named_stage{} : stage_at(at);
+    if (is_global ? !is_workspace(tensor) : hit.resource < 0) return {};
     // It comes behind `done` actions of its thread.
     std::size_t const done = static_cast<std::size_t>(
         std::lower_bound(numbers.begin(), numbers.end(), a.actions) - numbers.begin());
@@ -144,7 +146,7 @@ class word_check {
     std::size_t const next = is_issued || done == 0 ? first : first + 1;
     return where(word[std::min(next, word.size() - 1)]) + ": the run " +
            (a.writes ? "writes " : "reads ") +
-           (a.field < 0 ? std::string(tensor) + "[" + std::to_string(at) + "]" : name_at(at)) +
+           (is_global ? std::string(tensor) + "[" + std::to_string(at) + "]" : name_at(at)) +
            ", which the protocol does not name there";
   }
 
