@@ -7,6 +7,7 @@
 #include <tileproof/pipeline/word.hpp>
 
 #include "split_k.hpp"
+#include "tampered.hpp"
 
 #include <vector>
 
@@ -92,5 +93,18 @@ outcome run_sums(problem const& p, cpu::options const& o) {
   }
   return r;
 }
+
+// The kernel with payloads whose calls can be changed.
+template <way Way, int Blocks>
+struct tampered_sums : kernel<Way, Blocks> {
+  using base = kernel<Way, Blocks>;
+  template <class Context, class Arguments>
+  static void run(Context const& ctx, Arguments const& args) {
+    base::prepare(ctx, args, [&](auto const& barriers, auto const& make, auto const& t) {
+      auto const changed = [&](auto role) { return tampered::payload(make(role), ctx); };
+      pipeline::run_protocol<typename base::protocol>(ctx, barriers, changed, t);
+    });
+  }
+};
 
 }  // namespace split_k
