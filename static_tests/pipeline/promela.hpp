@@ -269,7 +269,8 @@ class promela {
           break;
         }
         case op::grid_wait:
-        case op::grid_launch: break;
+        case op::grid_launch:
+        case op::in_cluster: break;
         case op::read:
         case op::write:
           if (is_register) {

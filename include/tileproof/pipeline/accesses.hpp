@@ -35,7 +35,8 @@ class accesses : public barriers<P> {
       if (notes != nullptr) note(a, t.act);
       return true;
     }
-    if (!uses_shared_memory(t) && !knows_grid(a, t.act)) return false;
+    if ((t.what == op::store || t.what == op::copy || (plan<P>::has_global && ring_of(t.at).is == sort::workspace)) && !knows_grid(a, t.act))
+      return false;
     if (!may_begin(a, t)) return false;
     start(t);
     if (notes != nullptr) note(a, t.act);
@@ -172,12 +173,6 @@ class accesses : public barriers<P> {
   }
 
  private:
-  // Whether an access is of shared memory alone: an ordinary one of a buffer.
-  static constexpr bool uses_shared_memory(task const& t) {
-    if constexpr (plan<P>::has_global)
-      if (ring_of(t.at).is == sort::workspace) return false;
-    return t.what == op::read || t.what == op::write;
-  }
   template <int... I>
   constexpr void bring_barriers(int to, int from, std::integer_sequence<int, I...>) {
     ((s.know[to + I] |= s.know[from + I] & facts.of_barriers[I]), ...);
@@ -185,8 +180,7 @@ class accesses : public barriers<P> {
   // Whether the agent knows that all are over that conflict with an access.
   constexpr bool may_begin(int a, task const& t) {
     if (t.access < 0) return fail(fault::undecided, a, t.act);
-    bool const is_update = t.what == op::write && t.extra != 0;
-    if ((!writes(t.what) || is_update) && !s.at[t.at].written)
+    if ((!writes(t.what) || (t.what == op::write && t.extra != 0)) && !s.at[t.at].written)
       return fail(fault::unwritten, a, t.act);
     u64 const unknown = t.needs & ~s.know[a * W + t.word];
     if (unknown != 0) return refuse(a, t, unknown);

@@ -59,6 +59,7 @@ enum class op : unsigned char {
   registers,  // setmaxnreg
   grid_wait,
   grid_launch,
+  in_cluster,  // in a proof: needs a cluster, which blocks of a grid have not
 };
 constexpr bool is_at_barrier(op o) { return o <= op::cluster_wait; }
 constexpr bool is_access(op o) { return o >= op::load && o <= op::accumulate; }

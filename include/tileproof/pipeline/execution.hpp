@@ -158,8 +158,6 @@ class execution : public accesses<P> {
 
   // False: it has to wait, or has failed.
   constexpr bool execute(int a, task const& t) {
-    if constexpr (!plan_t::is_cluster)
-      if (has_cell(t.what) && is_of_cluster(t)) return fail(fault::no_cluster, a, t.act);
     switch (t.what) {
       case op::wait: return wait(a, t);
       case op::sync: return sync(a, t);
@@ -194,18 +192,13 @@ class execution : public accesses<P> {
     ++head[a];
     return true;
   }
-  // Whether an action needs a cluster: it is at its barrier, or in a block that of() names.
-  static constexpr bool is_of_cluster(task const& t) {
-    sort const is = table.ring[table.ring_of[t.at]].is;
-    return is == sort::cluster_barrier ||
-           (is != sort::flag && (t.value & recorder<P>::in_named_block) != 0);
-  }
   // Neither at a barrier nor an access.
   constexpr bool other(int a, task const& t) {
     switch (t.what) {
       case op::commit: this->commit(a, t.value); break;
       case op::fence_proxy: this->fence_proxy(a); break;
       case op::fence_registers: s.clean[a] = ~u64{}; break;
+      case op::in_cluster: return fail(fault::no_cluster, a, t.act);
       case op::init: return may_initialise(a, t.act);
       case op::fence_init:
         for (int c = 0; c < C && has_initialised(a); ++c) {

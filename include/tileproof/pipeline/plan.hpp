@@ -100,7 +100,7 @@ struct elections : verbs<elections<Blocks>> {
   constexpr int choice() const { return asked; }
   template <class R>
   constexpr void put(op o, slot<R> const&, int) {
-    if (!is_memory(R::is)) return;
+    if (R::is != sort::buffer && R::is != sort::workspace) return;
     seen.others_read = seen.others_read || o == op::read;
     seen.others_write = seen.others_write || o == op::write || o == op::copy;
     others_issue = others_issue || o == op::store;

@@ -73,7 +73,7 @@ struct recorder : verbs<recorder<P>> {
   constexpr void put(op o, slot<R> const& s, int extra) {
     int lap = 0;
     int const cell = cell_of(s, lap);
-    if (is_memory(R::is) && me().is_for_all &&
+    if ((R::is == sort::buffer || R::is == sort::workspace) && me().is_for_all &&
         (o == op::load || o == op::store || (o == op::read && !me().reads) ||
          ((o == op::write || o == op::copy) && !me().writes)))
       give_up();

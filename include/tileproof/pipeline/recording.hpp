@@ -39,6 +39,10 @@ constexpr task task_of(int agent, action act) {
   task t{act, act.what(), act.value(), act.at(), act.extra()};
   if (!has_cell(t.what)) return t;
   int const r = table.ring_of[t.at];
+  if constexpr (!plan<P>::is_cluster)
+    if (table.ring[r].is == sort::cluster_barrier ||
+        (table.ring[r].is != sort::flag && (t.value & recorder<P>::in_named_block) != 0))
+      t.what = op::in_cluster;
   auto const& ring = facts.ring[r];
   t.word = facts.word_at[t.at];
   t.set = facts.set_at[t.at];

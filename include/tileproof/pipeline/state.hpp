@@ -87,7 +87,9 @@ struct state {
       cell const& x = at[facts.barrier[i]];
       cell const& y = o.at[t.from[facts.barrier[i]]];
       if (x.pending != y.pending || x.bytes != y.bytes || x.announced != y.announced ||
-          x.came != y.came || x.parity != turned_parity(y.parity, facts.barrier[i], t))
+          x.came != y.came ||
+          x.parity != (plan_t::has_global ? turned_parity(y.parity, facts.barrier[i], t)
+                                          : y.parity ^ t.flips[facts.barrier[i]]))
         return false;
     }
     for (int a = 0; a < A; ++a) {
@@ -196,19 +198,19 @@ struct state {
     opened = 0;
     for (int c = 0; c < plan_t::cells; ++c) {
       at[c] = old.at[t.from[c]];
-      at[c].parity = turned_parity(at[c].parity, c, t);
+      at[c].parity = plan_t::has_global ? turned_parity(at[c].parity, c, t)
+                                        : at[c].parity ^ t.flips[c];
       if (at[c].open) open(c);
-      if constexpr (plan_t::has_global)
-        if (t.laps[c] != 0 && is_far(at[c].parity)) overflows = true;
     }
+    if constexpr (plan_t::has_global)
+      for (int c = 0; c < plan_t::cells; ++c)
+        if (t.laps[c] != 0 && is_far(at[c].parity)) overflows = true;
     for (int i = 0; i < N; ++i) know[i] = old.know[t.bits[i]];
   }
 
  private:
   static constexpr int turned_parity(int parity, int to, turning const& t) {
-    if constexpr (plan_t::has_global)
-      if (t.laps[to] != 0) return (parity - t.laps[to]) & 255;
-    return parity ^ t.flips[to];
+    return t.laps[to] != 0 ? (parity - t.laps[to]) & 255 : parity ^ t.flips[to];
   }
   template <int... I>
   constexpr void saturate(int ring, std::integer_sequence<int, I...>) {

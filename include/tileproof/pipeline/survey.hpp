@@ -80,7 +80,7 @@ struct survey {
   int lasting = 0;  // the sets behind these are empty but while a phase is under way
   int grid_word = -1;  // its bit 0: the grids before have ended
   bool is_relative = true, fits = true, initialises = false;
-  bool flags_fit = true;  // each flag moves with one counter of one team
+  bool flags_fit = true;  // places are relative, where there are flags
 
   constexpr survey() {
     unsigned seen[R][6]{};
@@ -100,16 +100,14 @@ struct survey {
       bool const is_place_free = i.stages == 1 && !i.is_barrier();
       bool const has_one_team =
           (x.teams & (x.teams - 1)) == 0 || x.way == static_cast<int>(counter::none);
-      bool const is_plain = x.way != recorder<P>::mixed && has_one_team;
       if (is_place_free) x.way = static_cast<int>(counter::none);
-      else is_relative = is_relative && is_plain;
-      if (i.is == sort::flag) flags_fit = flags_fit && is_plain;
+      else is_relative = is_relative && x.way != recorder<P>::mixed && has_one_team;
       if (laps % (2 * i.stages) != 0) laps *= i.stages;
       if (is_used_barrier(r) && has_phases(i.is)) x.done = sets, sets += i.stages;
       if (i.is == sort::accumulator) accumulator_of[r] = accumulators++;
     }
     if constexpr (plan_t::has_global) {
-      flags_fit = flags_fit && is_relative;
+      flags_fit = is_relative;
       laps *= 1024;  // more than a word has letters: a flag's places are counted without an end
     }
     fits = accumulators <= 64 && flags_fit;
@@ -158,7 +156,8 @@ struct survey {
       done_at[c] = static_cast<short>(ring[r].done + stage);
       fact_at[c] = static_cast<short>(ring[r].first);
       if (is_used_barrier(r)) barrier[barriers++] = static_cast<short>(c);
-      if (is_memory(table.ring[r].is)) buffer[buffers++] = static_cast<short>(c);
+      if (table.ring[r].is < sort::mbarrier && table.ring[r].is != sort::accumulator)
+        buffer[buffers++] = static_cast<short>(c);
     }
     for (of_ring const& r : ring) fits = fits && r.last - r.first < most_of_ring;
     for (int r = 0; r < R; ++r)
@@ -234,7 +233,7 @@ struct survey {
           op const by = static_cast<op>(k + static_cast<int>(op::load));
           at[count].by = by;
           at[count++].actor = by == op::gemm ? fact::of_group + table.agent[a].group : a;
-          n += is_fenced(r, by) ? 2 : 1;
+          n += is_async(by) || table.ring[r].is == sort::workspace ? 1 : 2;
         }
     x.last = count;
     if (n > 64) fits = false;
@@ -243,11 +242,9 @@ struct survey {
     if (table.ring[r].is_barrier()) used += 2 + __builtin_popcount(x.watched);
     for (int i = x.first; i < count; ++i) {
       at[i].bit = u64{1} << used++ % 64;
-      if (is_fenced(r, at[i].by)) at[i].fenced = u64{1} << used++ % 64;
+      if (!is_async(at[i].by) && table.ring[r].is != sort::workspace)
+        at[i].fenced = u64{1} << used++ % 64;
     }
-  }
-  static constexpr bool is_fenced(int r, op by) {
-    return !is_async(by) && table.ring[r].is != sort::workspace;
   }
   // Runs a role alone, and notes what it does. What no such run shows makes a proof undecided.
   template <class Role>
