@@ -5,6 +5,7 @@
 #define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include <doctest/doctest.h>
 
+#include "pipeline/mutants.hpp"
 #include "pipeline/split_k_on_cpu.hpp"
 
 #include <cstdio>
@@ -251,6 +252,51 @@ TEST_CASE("sums by turns are right, and word for word what was proved") {
 TEST_CASE("sums in parallel are right, and word for word what was proved") {
   expect_right<way::in_parallel, 2>();
   expect_right<way::in_parallel, 3>();
+}
+
+// One call of one thread is changed: the first difference, in words.
+TEST_CASE("a run whose flags are not those of the protocol differs in a sentence") {
+  using kernel = split_k::tampered_sums<way::in_parallel, 2>;
+  using where = split_k::where<kernel>;
+  split_k::problem const p{40, 260};
+  tampered::places<kernel::protocol, where> const calls(
+      2, true, [&](int) { return kernel::trips(0, 1, p.k, p.m); });
+  auto const said = [&](pipeline::op what, tampered::change is, std::size_t nth, int block) {
+    for (tampered::mutant const& m : calls.mutants()) {
+      if (m.at.what != what || m.at.role != 1 || m.is != is || m.at.in != pipeline::part::end)
+        continue;
+      tampered::plan plan = calls.plan_of(m);
+      std::vector<tampered::places<kernel::protocol, where>::one> of_block;
+      for (auto const& c : calls.calls_of(m.at))
+        if (c.block == block) of_block.push_back(c);
+      plan.hits = [at = of_block[nth]](int b, int t, int n) {
+        return b == at.block && t == at.thread && n == at.number;
+      };
+      cpu::options o;
+      o.records = o.records_actions = true;
+      o.resident = 2;
+      tampered::now = &plan;
+      std::string const why = split_k::run_sums<tampered::kernel<kernel>>(p, o).word;
+      tampered::now = nullptr;
+      CHECK(plan.changed == 1);
+      return why;
+    }
+    return std::string("no such call");
+  };
+  using pipeline::op;
+  using enum tampered::change;
+  CHECK(said(op::wait, erase, 1, 1) ==
+        "thread 32 of block 1 (adder), tile 1 end: the protocol waits for the flag Flags[0] to come "
+        "to 2; the run syncs with named barrier 1 of 128 threads");
+  CHECK(said(op::wait, stage_before, 2, 1) ==
+        "thread 32 of block 1 (adder), tile 2 end: the protocol waits for the flag Flags[0] to come "
+        "to 3; the run waits for the flag Flags[0] to come to 2");
+  CHECK(said(op::arrive, erase, 0, 0) ==
+        "thread 32 of block 0 (adder), tile 0 end: the protocol arrives at the flag Flags[0]; the "
+        "run waits for Full[0], phase 1");
+  CHECK(said(op::write, next_stage, 5, 0) ==
+        "thread 33 of block 0 (adder), tile 2 end: the run writes Partial[129], which the protocol "
+        "does not name there");
 }
 
 // The kernel with a mistake, which no proof lets run_protocol take.
