@@ -42,7 +42,8 @@ struct body_args {
 template <int Cluster>
 struct kernel {
   static constexpr int threads = 32;
-  using shared = shared_memory<field<std::uint32_t, 8>, field<std::uint64_t, 1>>;
+  using shared =
+      shared_memory<field<std::uint32_t, 8>, field<std::uint64_t, 1>, field<float, 32>>;
   template <class Context, class Arguments>
   static void run(Context const& ctx, Arguments const& args) {
     args.run(ctx, args.out, args.flags);
@@ -108,6 +109,53 @@ TEST_CASE("a flag orders what is before an arrival and behind a wait") {
         }
       },
       4);
+}
+// Blocks that no flag orders, together and one after the other.
+TEST_CASE("two blocks at one element of global memory race") {
+  body const both_write = [](context const& ctx, floats const& out, words const&) {
+    if (ctx.thread() == 3) out[5] = 1.0F;
+  };
+  found(both_write, fault::race, "writes Out[5], which thread 3 of block", 2);
+  body const one_reads = [](context const& ctx, floats const& out, words const&) {
+    if (ctx.thread() != 3) return;
+    if (ctx.block_x() == 0) out[5] = 1.0F;
+    if (ctx.block_x() == 1) static_cast<void>(static_cast<float>(out[5]));
+  };
+  found(one_reads, fault::race, "Out[5], which thread 3 of block", 2);
+  CHECK(run(both_write, {}, 2).found(fault::race));
+  CHECK(run(one_reads, {}, 2).found(fault::race));
+}
+// Block 0 stores by TMA, and arrives behind a wait for the store, or for its read of shared memory.
+template <bool IsComplete>
+void store_and_hand_over(context const& ctx, floats const& out, words const& flags) {
+  int const t = ctx.thread();
+  if (ctx.block_x() == 0) {
+    auto s = make_tensor(ctx.shared(kernel<1>::shared{}, Int<2>{}), Layout<_32>{});
+    s(t) = static_cast<float>(t);
+    ctx.fence_view_async_shared();
+    ctx.sync();
+    if (t == 0) {
+      auto const to = make_tensor(make_gmem_ptr<16>(out), Layout<_32>{});
+      copy(Copy_Atom<Copy_Traits<SM90_BULK_COPY_S2G, Int<1024>>, float>{}, s, to);
+      ctx.tma_store_arrive();
+      if (IsComplete)
+        ctx.tma_store_complete(Int<0>{});
+      else
+        ctx.tma_store_wait(Int<0>{});
+      ctx.arrive_flag(flags + 3);
+    }
+  } else {
+    if (t == 0) ctx.wait_flag(flags + 3, 1);
+    ctx.sync();
+    if (static_cast<float>(out[31 - t]) != static_cast<float>(31 - t)) out[1000] = 0.0F;
+  }
+}
+TEST_CASE("an arrival publishes a store by TMA that has been waited for") {
+  clean(store_and_hand_over<true>, 2);
+  for (cpu::options const& o : all_orders(2)) {
+    cpu::report const r = run(store_and_hand_over<false>, o, 2);
+    CHECK_MESSAGE(!r.clean(), r.text());
+  }
 }
 // Two of three blocks are waited for: which of them has come depends on the order of threads, and
 // the race is found in each.
