@@ -5,8 +5,8 @@
 usage: proofs.py [--limits] [--repeat N] [--compiler NAME]... [PROTOCOL]...
 
 For each protocol and compiler the user time with its proof less that without, the least of N runs
-(5), in seconds. A PROTOCOL is a type of static_tests/pipeline/protocols.hpp; without one, those
-below. --compiler is g++, clang++-19 or a path; nvcc compiles to PTX.
+(5), in seconds. A PROTOCOL is a type of static_tests/pipeline/flag_protocols.hpp or of a file that
+it includes; without one, those below. --compiler is g++, clang++-19 or a path; nvcc compiles to PTX.
 
 With --limits no time is taken: each proof has to pass with 70 % of what g++ and clang evaluate by
 default. That is the same in every run. The exit status is 1 if one does not, and 77 (skipped) if
@@ -25,7 +25,8 @@ from cases import ROOT
 PROTOCOLS = (
     *(f"hopper_gemm<{s}, {c}, seed::none, {b}>" for b in (1, 2) for s, c in
       ((2, 1), (4, 2), (6, 1), (6, 3))),
-    "gemm_with_own_rings<3>", "cp_async_pipeline<3>", "ping_pong<2>", "double_buffer<>")
+    "gemm_with_own_rings<3>", "cp_async_pipeline<3>", "ping_pong<2>", "double_buffer<>",
+    "turnstile<4>", "turnstile<8>", "parallel_sum<4, 2>")
 # 70 % of the defaults.
 LIMITS = {"g++": (f"-fconstexpr-ops-limit={33554432 * 7 // 10}",
                   f"-fconstexpr-loop-limit={262144 * 7 // 10}"),
@@ -51,7 +52,7 @@ def compile_once(compiler, source, *flags):
 
 def write(folder, compiler, protocol):
     source = folder / ("proof.cu" if "nvcc" in compiler else "proof.cpp")
-    source.write_text(f'''#include "{ROOT}/static_tests/pipeline/protocols.hpp"
+    source.write_text(f'''#include "{ROOT}/static_tests/pipeline/flag_protocols.hpp"
 using namespace tileproof::pipeline;
 static_assert(sizeof({protocol}) != 0);
 #if defined(PROVE)

@@ -4,7 +4,7 @@
 // partial sums in split-k and stream-k. `F` seeds a mistake.
 #pragma once
 
-#include "protocols.hpp"
+#include "more_protocols.hpp"
 
 namespace tileproof::pipeline {
 
@@ -119,6 +119,95 @@ struct parallel_sum {
   }
   struct worker : worker_of_steps<parallel_sum, Loop> {};
   using roles = pipeline::roles<worker>;
+};
+
+// ---- the same where every thread arrives, for itself: no barrier before it
+template <int S, int Extra = 0>
+struct sum_of_threads {
+  static constexpr int blocks = S;
+  static constexpr bool is_cluster = false;
+  static constexpr int last = S - 1;
+  static constexpr struct Sum : workspace<Sum, 1, 65536, last> {} sum{};
+  static constexpr struct Done : flag<Done, 1, 64 * last + Extra> {} done{};
+  static constexpr struct Free : flag<Free, 1, 64> {} free{};
+  using resources = pipeline::resources<Sum, Done, Free>;
+  using loop = tiles_of_steps;
+  struct worker {
+    static constexpr int threads = 64;
+    constexpr void end(auto& m) {
+      if (m.rank() < last) {
+        m.wait(free[tile - 1]);
+        m.write(sum[tile].part(m.rank()));
+        m.arrive(done[tile]);
+      } else {
+        m.wait(done[tile]);
+        for (int i = 0; i < last; ++i) m.read(sum[tile].part(i));
+        m.arrive(free[tile]);
+      }
+    }
+  };
+  using roles = pipeline::roles<worker>;
+};
+
+// ---- a ring of S stages in global memory, from block to block, with steps of two kinds: with choice
+// 1 the first block changes what it has written before the second sees it
+template <int S, int Blocks = 2, bool Cluster = false>
+struct ring_of_blocks {
+  static constexpr int blocks = Blocks;
+  static constexpr bool is_cluster = Cluster;
+  static constexpr int choices = 2;
+  static constexpr struct Data : workspace<Data, S, 4096, Blocks - 1> {} data{};
+  static constexpr struct Full : flag<Full, S, 1, Blocks - 1> {} full{};
+  static constexpr struct Empty : flag<Empty, S, 1, Blocks - 1> {} empty{};
+  using resources = pipeline::resources<Data, Full, Empty>;
+  using loop = steps;
+  struct worker {
+    static constexpr int threads = 64;
+    constexpr void step(auto& m) {
+      int const from = m.rank() - 1;
+      int const to = m.rank();
+      if (m.elected() && from >= 0) m.wait(full[now].part(from));
+      if (m.elected() && to < Blocks - 1) m.wait(empty[now].part(to).before());
+      m.sync_block();
+      if (from >= 0) m.read(data[now].part(from));
+      if (to < Blocks - 1) m.write(data[now].part(to));
+      if (m.choice() == 1 && to < Blocks - 1) m.update(data[now].part(to));
+      m.sync_block();
+      if (m.elected() && from >= 0) m.arrive(empty[now].part(from));
+      if (m.elected() && to < Blocks - 1) m.arrive(full[now].part(to));
+    }
+  };
+  using roles = pipeline::roles<worker>;
+};
+
+// ---- the turnstile behind a k-loop by TMA, in roles
+template <int S>
+struct turnstile_of_roles : tma_ring<2, 64, 64> {
+  using base = tma_ring<2, 64, 64>;
+  static constexpr int blocks = S;
+  static constexpr bool is_cluster = false;
+  static constexpr struct Sum : workspace<Sum, 1, 65536> {} sum{};
+  static constexpr struct Turn : flag<Turn, S, 1> {} turn{};
+  static constexpr struct Own : named_barrier<Own, 64> {} own{};
+  using resources = pipeline::resources<typename base::A, typename base::Full,
+                                        typename base::Empty, Sum, Turn, Own>;
+  using loop = tiles_of_steps;
+  struct consumer : base::consumer {
+    constexpr void end(auto& m) {
+      place const mine = tile * S + m.rank();
+      if (m.elected()) m.wait(turn[mine - 1]);
+      m.sync(own[0]);
+      if (m.rank() == 0)
+        m.write(sum[tile]);
+      else if (m.rank() == S - 1)
+        m.read(sum[tile]);
+      else
+        m.update(sum[tile]);
+      m.sync(own[0]);
+      if (m.elected()) m.arrive(turn[mine]);
+    }
+  };
+  using roles = pipeline::roles<typename base::producer, consumer>;
 };
 
 // ---- the same where each block has its own number of steps

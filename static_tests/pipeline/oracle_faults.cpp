@@ -40,6 +40,8 @@ void judge_faults() {
       "parallel_sum<3>: place_counts_one_less");
   judge_fault<parallel_sum<3, 1, seed::sums_in_one_part>>("parallel_sum<3>: sums_in_one_part");
   judge_fault<parallel_sum<3, 2, seed::one_flag_for_all>>("parallel_sum<3,2>: one_flag_for_all");
+  judge_fault<sum_of_threads<3, 1>>("sum_of_threads<3>: an arrival more");
+  judge_fault<sum_of_threads<3, -1>>("sum_of_threads<3>: an arrival fewer");
   judge_fault<traps::announced_late>("trap: announced_late");
   judge_fault<traps::announced_behind>("trap: announced_behind");
   judge_fault<traps::announced_by_all>("trap: announced_by_all");

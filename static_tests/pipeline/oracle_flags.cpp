@@ -14,8 +14,14 @@ void judge_flags() {
   judge_protocol<parallel_sum<2>>("parallel_sum<2>", {40, 2, 2});
   judge_protocol<parallel_sum<3>>("parallel_sum<3>", {40, 2, 1});
   judge_protocol<parallel_sum<2, 2>>("parallel_sum<2,2>", {40, 3, 1});
-  judge_protocol<parallel_sum<3, 2>>("parallel_sum<3,2>", {40, 3, 1});
+  judge_protocol<parallel_sum<3, 2>>("parallel_sum<3,2>", {40, 3, 0});
   judge_protocol<parallel_sum<3, 1, seed::none, once>>("parallel_sum<3> once", {40, 1, 1});
+  judge_protocol<sum_of_threads<3>>("sum_of_threads<3>", {40, 2, 1});
+  judge_protocol<ring_of_blocks<1>>("ring_of_blocks<1>", {40, 1, 2});
+  judge_protocol<ring_of_blocks<2>>("ring_of_blocks<2>", {40, 1, 3});
+  judge_protocol<ring_of_blocks<2, 3, true>>("ring_of_blocks<2,3> in cluster", {40, 1, 2});
+  judge_protocol<turnstile_of_roles<2>>("turnstile_of_roles<2>", {40, 2, 1});
+  judge_protocol<turnstile_of_roles<3>>("turnstile_of_roles<3>", {40, 2, 0});
   judge_protocol<uneven_sum<3>>("uneven_sum<3>", {40, 1, 2});
   judge_protocol<uneven_turnstile<2>>("uneven_turnstile<2>", {40, 1, 2});
 }

@@ -21,7 +21,7 @@ class accesses : public barriers<P> {
   using of::s, of::notes, of::head, of::end, of::tasks;
 
  protected:
-  using of::table, of::facts, of::W, of::F, of::C, of::under_way;
+  using of::table, of::facts, of::W, of::F, of::C;
   using of::know, of::join, of::forget, of::fail, of::note, of::token, of::ring_of, of::of_group;
   using of::settle, of::knows_grid;
 
@@ -29,13 +29,15 @@ class accesses : public barriers<P> {
   constexpr bool access(int a, task const& t) {
     if (ring_of(t.at).is == sort::accumulator) {
       for (int i = a * F; i < a * F + s.flying[a]; ++i)
-        if ((s.flight[i] & 65535) == static_cast<unsigned>(t.at * 16 + under_way))
-          return fail(fault::race, a, t.act, t.at * 16 + under_way);
+        if ((s.flight[i] & 65535) == static_cast<unsigned>(t.at * per_cell + under_way))
+          return fail(fault::race, a, t.act, t.at * per_cell + under_way);
       s.clean[a] &= ~(u64{1} << facts.accumulator_of[table.ring_of[t.at]]);
       if (notes != nullptr) note(a, t.act);
       return true;
     }
-    if ((t.what == op::store || t.what == op::copy || (plan<P>::has_global && ring_of(t.at).is == sort::workspace)) && !knows_grid(a, t.act))
+    if ((t.what == op::store || t.what == op::copy ||
+         (plan<P>::has_global && ring_of(t.at).is == sort::workspace)) &&
+        !knows_grid(a, t.act))
       return false;
     if (!may_begin(a, t)) return false;
     start(t);
@@ -111,7 +113,7 @@ class accesses : public barriers<P> {
         int const number = facts.accumulator_of[table.ring_of[t.at]];
         for (int i = me.first; i < me.last; ++i) {
           if ((s.clean[i] >> number & 1) == 0) return fail(fault::no_wgmma_fence, i, t.act);
-          if (!fly(i, t.at * 16 + under_way, group::wgmma)) return false;
+          if (!fly(i, t.at * per_cell + under_way, group::wgmma)) return false;
         }
       } else {
         for (int i = me.first; i < me.last; ++i)
@@ -137,7 +139,7 @@ class accesses : public barriers<P> {
     int const last = a * F + s.flying[a];
     for (int i = a * F; i < last; ++i) {
       unsigned const e = s.flight[i];
-      bool const is_register = (e & 15) == under_way;
+      bool const is_register = (e & (per_cell - 1)) == under_way;
       if (static_cast<int>(e >> 16 & 15) != t.value || static_cast<int>(e >> 20 & 255) <= t.extra) {
         s.flight[n++] = e;
         running += is_register;
@@ -147,7 +149,7 @@ class accesses : public barriers<P> {
         some = true;
       } else {
         int const f = static_cast<int>(e & 65535);
-        know(a, facts.word_at[f / 16]) |= facts.fact_of(f).bit;
+        know(a, facts.word_at[f / per_cell]) |= facts.fact_of(f).bit;
       }
     }
     s.flying[a] = n - a * F;
@@ -165,8 +167,8 @@ class accesses : public barriers<P> {
     for (int i = 0; i < facts.fenced_count; ++i) {
       int const first = facts.fenced[i];
       fact const& x = facts.fact_of(first);
-      for (int c = 0; c < ring_of(first / 16).stages; ++c) {
-        u64& known = know(a, facts.word_of(first + 16 * c));
+      for (int c = 0; c < ring_of(first / per_cell).stages; ++c) {
+        u64& known = know(a, facts.word_of(first + per_cell * c));
         if ((known & x.bit) != 0) known |= x.fenced;
       }
     }
@@ -193,10 +195,11 @@ class accesses : public barriers<P> {
   constexpr bool refuse(int a, task const& t, u64 unknown) {
     auto const& r = facts.ring[table.ring_of[t.at]];
     for (int k = r.first; k < r.last; ++k)
-      if ((unknown & facts.at[k].bit) != 0) fail(fault::race, a, t.act, t.at * 16 + k - r.first);
+      if ((unknown & facts.at[k].bit) != 0)
+        fail(fault::race, a, t.act, t.at * per_cell + k - r.first);
     for (int k = r.first; k < r.last; ++k)
       if ((unknown & facts.at[k].fenced) != 0)
-        fail(fault::no_proxy_fence, a, t.act, t.at * 16 + k - r.first);
+        fail(fault::no_proxy_fence, a, t.act, t.at * per_cell + k - r.first);
     return false;
   }
   // The same for a buffer that shares the memory, of stage c.
@@ -206,10 +209,11 @@ class accesses : public barriers<P> {
     for (int k = 0; k < r.last - r.first; ++k) {
       fact const& x = facts.at[r.first + k];
       if (!survey<P>::conflict(now, x)) continue;
-      u64 const known = know(a, facts.word_of(c * 16 + k));
-      if ((known & x.bit) == 0) return fail(fault::race, a, t.act, c * 16 + k);
+      u64 const known = know(a, facts.word_of(c * per_cell + k));
+      if ((known & x.bit) == 0) return fail(fault::race, a, t.act, c * per_cell + k);
       u64 const fenced = survey<P>::needs_fence(now, x);
-      if ((known & fenced) != fenced) return fail(fault::no_proxy_fence, a, t.act, c * 16 + k);
+      if ((known & fenced) != fenced)
+        return fail(fault::no_proxy_fence, a, t.act, c * per_cell + k);
     }
     return true;
   }
@@ -227,7 +231,7 @@ class accesses : public barriers<P> {
   constexpr bool fly(int a, int f, group g) {
     int const first = a * F;
     int last = first + s.flying[a];
-    int i = f % 16 == under_way ? last : first;
+    int i = f % per_cell == under_way ? last : first;
     while (i < last && (s.flight[i] & 65535) != static_cast<unsigned>(f)) ++i;
     if (i < last) {
       for (--last; i < last; ++i) s.flight[i] = s.flight[i + 1];

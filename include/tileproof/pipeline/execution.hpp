@@ -283,7 +283,7 @@ class execution : public accesses<P> {
       u64 const all = known[block * W + facts.word_at[c]];
       for (int k = x.first; k < x.last; ++k)
         if ((all & facts.at[k].bit) == 0)
-          return fail(fault::in_flight, -1, {facts.at[k].by, 0, c}, c * 16 + k - x.first);
+          return fail(fault::in_flight, -1, {facts.at[k].by, 0, c}, c * per_cell + k - x.first);
       if ((x.bits_of_watched & ~all) == 0) continue;
       for (int a = 0; a < A; ++a)
         if (table.agent[a].block != block && (facts.of_agent(r, a) & ~all) != 0)

@@ -31,7 +31,7 @@ struct diary {
   int count = 0;
   int letter = 0;
   int* phase = new int[signals]{};
-  int* origin = new int[16 * plan<P>::cells]{};  // the event of an access
+  int* origin = new int[per_cell * plan<P>::cells]{};  // the event of an access
   int* letter_of = new int[plan<P>::agents * state<P>::most_queued]{};  // of an agent's tasks
   constexpr diary() = default;
   diary(diary const&) = delete;
@@ -63,8 +63,7 @@ class knowledge {
     L = (state<P>::facts.lasting + 3) / 4 * 4 * W,  // of other sets, those that are open
     Q = state<P>::Q,
     F = state<P>::F,
-    C = plan_t::cells,
-    under_way = 15  // in place of a fact's number: registers
+    C = plan_t::cells
   };
   static constexpr auto words = std::make_integer_sequence<int, W>{};
 

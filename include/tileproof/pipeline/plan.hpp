@@ -217,7 +217,7 @@ struct plan {
   static constexpr int resource_count = of_resources::count + 3;
   static constexpr int rings = of_resources::rings + blocks * (1 + role_count) + 1;
   static constexpr int cells = of_resources::cells + blocks * (1 + role_count) + 1;
-  static_assert(agents <= 32 && cells < 4096, "a protocol has at most 32 agents and 4095 stages");
+  static_assert(agents <= 32 && cells < 2048, "a protocol has at most 32 agents and 2047 stages");
 
   template <class R>
   static constexpr int resource_of = of_resources::template index<R>();

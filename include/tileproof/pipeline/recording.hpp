@@ -23,7 +23,7 @@ struct task {
   action act;
   op what{};
   int value = 0, at = 0, extra = 0;
-  int access = -1;  // 16 * cell + the number of the fact in its ring; -1: no access of a buffer
+  int access = -1;  // per_cell * cell + the number of the fact in its ring; -1: no access of a buffer
   int word = 0;     // where the bits of the cell stand
   int set = 0;      // of a barrier: what arrivals so far have brought
   int done = 0;     // and what those of the last phase had
@@ -56,7 +56,7 @@ constexpr task task_of(int agent, action act) {
   for (int i = ring.first; i < ring.last; ++i) {
     fact const& x = facts.at[i];
     if (x.actor != actor || x.by != t.what) continue;
-    t.access = 16 * t.at + i - ring.first;
+    t.access = per_cell * t.at + i - ring.first;
     t.bit = x.bit, t.fenced = x.fenced, t.needs = x.needs;
   }
   return t;

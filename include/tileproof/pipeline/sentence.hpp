@@ -32,7 +32,7 @@ class sentence_of_failure : public names<P> {
     switch (f_.what) {
       case fault::race:
         put_what(t, f_.act);
-        if (f_.other % 16 == 15) {
+        if (f_.other % per_cell == under_way) {
           t.put(" while a wgmma that uses it is under way: call warpgroup_wait first");
         } else {
           t.put("; nothing orders it after ");
@@ -254,7 +254,7 @@ class sentence_of_failure : public names<P> {
       put_when(t, x.actor, letter);
     }
     t.put(": ");
-    action const act(x.by, 0, f_.other / 16);
+    action const act(x.by, 0, f_.other / per_cell);
     if (x.by == op::load)
       t.put("TMA load into "), put_place(t, act.at());
     else

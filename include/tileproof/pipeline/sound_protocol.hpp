@@ -159,7 +159,7 @@ struct clues_of {
   static constexpr failure f = story<P>(v).found();
   static constexpr bool has_place = has_cell(f.act.what()) && f.what != fault::undecided;
   static constexpr int ring = has_place ? plan<P>::table.ring_of[f.act.at()] : 0;
-  static constexpr int other = f.other >= 0 && f.other % 16 != 15
+  static constexpr int other = f.other >= 0 && f.other % per_cell != under_way
                                    ? state<P>::facts.fact_of(f.other).actor
                                    : -1;
   static constexpr int role_of_other() {
@@ -177,8 +177,9 @@ struct clues_of {
                       typename P::resources>::type,
       has_place ? f.act.at() - plan<P>::table.ring[ring].cell : 0>;
   using met = against<typename nth_of<role_of_other(), typename P::roles>::type,
-                      f.other >= 0 && f.other % 16 != 15 ? state<P>::facts.fact_of(f.other).by
-                                                         : op{}>;
+                      f.other >= 0 && f.other % per_cell != under_way
+                          ? state<P>::facts.fact_of(f.other).by
+                          : op{}>;
 };
 template <class Property, class P, class Clues = clues_of<P>,
           class Word = std::make_index_sequence<static_cast<std::size_t>(Clues::v.length)>>

@@ -174,7 +174,7 @@ struct state {
   constexpr void turn_actions(turning const& t) {
     for (int a = 0; a < A; ++a) {
       for (int k = a * F; k < a * F + flying[a]; ++k)
-        flight[k] = (flight[k] & ~65520u) | static_cast<unsigned>(t.to[flight[k] >> 4 & 4095]) << 4;
+        flight[k] = (flight[k] & ~65504u) | static_cast<unsigned>(t.to[flight[k] >> 5 & 2047]) << 5;
       for (int k = a * Q; k < a * Q + left[a]; ++k) {
         action x;
         x.code = queue[k];

@@ -63,7 +63,7 @@ class story : public sentence_of_failure<P> {
   using of::letter_of_failure, of::v_, of::d_, of::f_;
 
   constexpr int origin_of() const {
-    return f_.other >= 0 && f_.other % 16 != 15 ? d_.origin[f_.other] : -1;
+    return f_.other >= 0 && f_.other % per_cell != under_way ? d_.origin[f_.other] : -1;
   }
 
   // The events from `first` on without which the failure would not come about; to be deleted.

@@ -17,6 +17,9 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
+// The numbers that a stage's facts have, and the last of them: registers that a wgmma uses.
+enum : int { per_cell = 32, under_way = per_cell - 1 };
+
 // An access of a ring's stages: by an agent, or, from `of_group` on, by a group's wgmma.
 struct fact {
   static constexpr int of_group = 1000;
@@ -43,7 +46,7 @@ struct survey {
   static constexpr int R = plan_t::rings;
   // Batches of wgmma of a group that may be under way at once, at most; facts of a ring.
   static constexpr int most_rounds = 12;
-  static constexpr int most_of_ring = 15;
+  static constexpr int most_of_ring = under_way;
   static constexpr int most_facts = R * 8 + plan_t::agents * 4;
   static constexpr int most_words = plan_t::cells + R + 1;
   struct of_ring {
@@ -162,7 +165,8 @@ struct survey {
     for (of_ring const& r : ring) fits = fits && r.last - r.first < most_of_ring;
     for (int r = 0; r < R; ++r)
       for (int i = ring[r].first; i < ring[r].last; ++i)
-        if (at[i].fenced != 0) fenced[fenced_count++] = 16 * table.ring[r].cell + i - ring[r].first;
+        if (at[i].fenced != 0)
+          fenced[fenced_count++] = per_cell * table.ring[r].cell + i - ring[r].first;
     if (rounds > most_rounds) fits = false;
   }
   // Whether it can be waited for behind the arrival.
@@ -184,11 +188,11 @@ struct survey {
     for (int a = 0; u64{agents} >> a != 0; ++a) all |= (agents >> a & 1) != 0 ? of_agent(r, a) : 0;
     return all;
   }
-  // An access is 16 * cell + the number of the fact in its ring.
+  // An access is per_cell * cell + the number of the fact in its ring.
   constexpr fact const& fact_of(int access) const {
-    return at[fact_at[access / 16] + access % 16];
+    return at[fact_at[access / per_cell] + access % per_cell];
   }
-  constexpr int word_of(int access) const { return word_at[access / 16]; }
+  constexpr int word_of(int access) const { return word_at[access / per_cell]; }
   // Whether x has to come behind y. Of what the threads of a role write together each has its part;
   // the same holds for two threads' copies only of one thread and itself.
   static constexpr bool conflict(fact const& x, fact const& y) {
