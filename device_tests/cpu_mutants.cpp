@@ -13,6 +13,7 @@
 #include "pipeline/gemm_in_memory.hpp"
 #include "pipeline/gemm_on_cpu.hpp"
 #include "pipeline/mutants.hpp"
+#include "pipeline/split_k_on_cpu.hpp"
 
 #include "../static_tests/pipeline/protocols.hpp"
 
@@ -44,6 +45,12 @@ constexpr excuse excuses[] = {
 #endif
     {"gemm by hand", "barrier of the cluster", "", "", "finish",
      "barrier.cluster waits for threads that have not exited only, and all exit behind it"},
+    {"split-k", "wait at an mbarrier", "next stage", "loader", "",
+     "it waits for a later release: sound, with a stage fewer in use"},
+    {"split-k", "named barrier", "twice", "adder", "",
+     "the same threads meet once more, and nothing has happened in between"},
+    {"split-k", "barrier of the block", "twice", "the machine", "",
+     "the same threads meet once more, and nothing has happened in between"},
     {"model", "wait at an mbarrier", "next stage", "producer", "",
      "it waits for a later release: sound, with a stage fewer in use"},
     {"model hopper_gemm in a cluster", "wait at an mbarrier", "erase", "producer", "finish #0",
@@ -141,6 +148,59 @@ void judge_gemm(table& to, char const* subject, bool has_roles, int every) {
   }
 }
 
+// Column sums with split-k, by flags in global memory.
+template <split_k::way Way, int Blocks>
+void judge_sums(table& to, char const* subject, int every) {
+  using sums = split_k::tampered_sums<Way, Blocks>;
+  using protocol = typename sums::protocol;
+  using where = split_k::where<sums>;
+  using enum cpu::moment_of_effect;
+  // Three tiles, with more steps than stages.
+  split_k::problem const sizes{72, 388};
+  auto const options = [](int k) {
+    cpu::options o;
+    o.asynchronous = k == 0 ? last : k == 1 ? first : random;
+    o.reverse = k % 2 == 1;
+    o.seed = static_cast<std::uint64_t>(k);
+    o.resident = Blocks;
+    o.records_actions = k == 0;
+    return o;
+  };
+  places<protocol, where> const calls(Blocks, true,
+                                      [&](int) { return sums::trips(0, 1, sizes.k, sizes.m); });
+  auto const run = [&](int k, plan& p) {
+    now = &p;
+    split_k::outcome const r = split_k::run_sums<kernel<sums>>(sizes, options(k));
+    now = nullptr;
+    return r;
+  };
+  constexpr int trials = 5;
+  for (int k = 0; k < trials; ++k) {
+    plan p;
+    split_k::outcome const r = run(k, p);
+    to.expect(r.is_right() && r.word.empty() && calls.has_counted(p, Blocks), subject,
+              "without a change it is not right: " + r.said.text() + r.word);
+  }
+  for (mutant const& m : calls.mutants()) {
+    edit_of<protocol> const e(m, false);
+    row x{subject, kind_of(m.example), change_text(m), role_of<protocol>(m.at.role)};
+    x.place = place_of(m.at);
+    x.was_proved = e.is_expressed();
+    if (x.was_proved) x.proof = proved(e);
+    for (int k = 0; k < trials && x.run.empty(); ++k) {
+      if (k == 0 && !to.is_due(every, x)) break;
+      plan p = calls.plan_of(m);
+      split_k::outcome const r = run(k, p);
+      x.was_run = true;
+      to.expect(k > 0 || p.changed > 0, subject, x.text() + ": the run has no such call");
+      if (k == 0) x.word = r.word;
+      if (!r.said.clean()) x.run = std::string(to_string(r.said.findings[0].kind));
+      else if (r.wrong != 0) x.run = "wrong result";
+    }
+    to.add(x);
+  }
+}
+
 // A model protocol: by the proof alone.
 template <class P>
 void judge_model(table& to, char const* subject) {
@@ -181,6 +241,10 @@ int main(int count, char** arguments) {
     judge_gemm<hopper::tampered_gemm<2, 2>>(t, "gemm in roles", true, every);
   if (t.wants("gemm by hand"))
     judge_gemm<hopper::gemm_by_hand<2, 2>>(t, "gemm by hand", false, every);
+  if (t.wants("split-k")) {
+    judge_sums<split_k::way::by_turns, 3>(t, "split-k by turns", t.all ? 1 : 4);
+    judge_sums<split_k::way::in_parallel, 3>(t, "split-k in parallel", t.all ? 1 : 4);
+  }
   if (t.wants("kernels")) judge_kernels(t, t.all ? 1 : 4);
   if (t.wants("models")) {
     judge_model<hopper_gemm<2, 2>>(t, "model hopper_gemm<2,2>");

@@ -42,8 +42,11 @@ inline std::vector<change> changes_of(pipeline::call const& c, int blocks) {
   using enum change;
   using kind = cpu::action_kind;
   switch (c.what) {
-    case op::wait: return {erase, next_stage, other_ring, other_parity};
+    case op::wait:
+      if (c.act.kind == kind::flag_wait) return {erase, next_stage, stage_before};
+      return {erase, next_stage, other_ring, other_parity};
     case op::arrive:
+      if (c.act.kind == kind::flag_arrive) return {erase, twice};
       if (blocks > 1) return {erase, twice, next_stage, other_ring, other_block};
       return {erase, twice, next_stage, other_ring};
     case op::expect:
@@ -90,6 +93,8 @@ inline std::string kind_of(pipeline::call const& c) {
     case kind::wait: return "wait at an mbarrier";
     case kind::arrive: return "arrival at an mbarrier";
     case kind::arrive_expect: return "arrival with bytes";
+    case kind::flag_wait: return "wait for a flag";
+    case kind::flag_arrive: return "arrival at a flag";
     case kind::barrier_init:
       if (c.what == op::init) return "mbarrier.init";
       break;
@@ -97,6 +102,7 @@ inline std::string kind_of(pipeline::call const& c) {
     case kind::decrease_registers: return "setmaxnreg";
     default: break;
   }
+  if (!c.stage[0].tensor.empty()) return "write of a workspace";
   return c.what == op::load    ? "TMA load"
          : c.what == op::store ? "TMA store"
          : c.what == op::gemm  ? "wgmma"
@@ -125,7 +131,9 @@ class places {
   std::vector<mutant> mutants() const {
     std::vector<mutant> all;
     for (auto const& [s, c] : example_)
-      for (change const k : changes_of(c, pipeline::plan<P>::blocks)) {
+      for (change const k : changes_of(c, has_cluster ? pipeline::plan<P>::blocks : 1)) {
+        if (k == change::other_id && pipeline::barrier_places<P>{}.ids == 2) continue;
+        if (k == change::next_stage && c.stages > 0 && stages_of(c) == 1) continue;
         all.push_back({s, k, 0, c});
         if (c.what == op::gemm && k == change::next_stage && c.stages > 1)
           all.push_back({s, k, 1, c});
@@ -179,6 +187,12 @@ class places {
 
  private:
   static constexpr int threads = pipeline::plan<P>::of_roles::threads;
+  static constexpr bool has_cluster = pipeline::plan<P>::is_cluster;
+  // The stages of the buffer that a call names.
+  static int stages_of(pipeline::call const& c) {
+    auto const& table = pipeline::plan<P>::table;
+    return table.ring[table.first_ring[c.stage[0].resource]].stages;
+  }
   std::vector<std::vector<std::pair<site, int>>> of_;
   std::map<site, pipeline::call> example_;
 };

@@ -25,7 +25,7 @@ enum class change {
   none,
   erase,
   twice,
-  next_stage,    // of a barrier's ring, or of a buffer
+  next_stage,    // of a barrier's ring, or of a buffer; the next place of a flag
   stage_before,
   other_ring,    // the same stage of the next mbarrier
   other_parity,
@@ -184,6 +184,19 @@ class context : public cpu::block_context {
     if (c == change::twice) base::cp_async_arrive(p);
   }
 
+  // Flags, whose places have one arrival each.
+  template <class P>
+  void arrive_flag(P const& p) const {
+    simple("arrive_flag", [&] { base::arrive_flag(p); });
+  }
+  template <class P>
+  void wait_flag(P const& p, std::uint32_t count) const {
+    change const c = asks("wait_flag");
+    if (c == change::erase) return;
+    base::wait_flag(p, count + (c == change::next_stage) - (c == change::stage_before));
+    if (c == change::twice) base::wait_flag(p, count);
+  }
+
   void fence_barrier_init() const {
     simple("fence_barrier_init", [&] { base::fence_barrier_init(); });
   }
@@ -339,15 +352,22 @@ struct payload : Payload {
       Payload::store(r, from, n);
     if (c == change::twice) Payload::store(r, from, n);
   }
-  template <class R, class Stage>
-  void write(R r, Stage const& to, pipeline::numbered n) {
+  template <class R, class Stage, class... More>
+  void write(R r, Stage const& to, pipeline::numbered n, More const&... more) {
     int i = 0;
     change const c = ask(block, thread, "write", &i);
     if (c == change::erase) return;
-    if (is_moved(c))
-      Payload::write(r, moved(r, i, c), n);
-    else
-      Payload::write(r, to, n);
+    if constexpr (R::stages > 1)
+      if (is_moved(c)) return Payload::write(r, moved(r, i, c), n, more...);
+    Payload::write(r, to, n, more...);
+  }
+  template <class R, class Stage, class... More>
+  void update(R r, Stage const& to, pipeline::numbered n, More const&... more) {
+    if (ask(block, thread, "update") != change::erase) Payload::update(r, to, n, more...);
+  }
+  template <class R, class Stage, class... More>
+  void read(R r, Stage const& from, pipeline::numbered n, More const&... more) {
+    if (ask(block, thread, "read") != change::erase) Payload::read(r, from, n, more...);
   }
   template <class Acc>
   void write(Acc r) {

@@ -23,6 +23,7 @@
 #include <tileproof/atom/copy/sm80.hpp>
 #include <tileproof/atom/copy/sm90.hpp>
 #include <tileproof/atom/copy/tiled_copy.hpp>
+#include <tileproof/atom/flag.hpp>
 #include <tileproof/atom/griddepcontrol.hpp>
 #include <tileproof/atom/integer.hpp>
 #include <tileproof/atom/mma/atom.hpp>

@@ -22,12 +22,13 @@
 //   mbarrier.hpp, named_barrier.hpp, cp_async_arrive.hpp    barriers of sm_90, and of a cluster
 //   moves.hpp, tma_load.hpp, tma_store.hpp    boxes of tensor maps, copies by TMA
 //   wgmma.hpp, wgmma_operand.hpp, wgmma_groups.hpp    warpgroup MMA
+//   flag.hpp                    counters in global memory by which blocks wait for one another
 //   warp.hpp, register_pool.hpp    shuffles and elect, setmaxnreg
 //   copy_instructions.hpp, matrix_instructions.hpp    ldmatrix, stmatrix, cp.async; mma.sync
 //   registers.hpp               fragments: unwritten registers, indices outside, those of wgmma
 //   action.hpp                  the synchronising instructions of a thread, recorded
 //
-// Not modelled: another block's shared memory by a pointer, atomics and votes;
+// Not modelled: another block's shared memory by a pointer, other atomics and votes;
 // the time that anything takes; and memory that a kernel reaches by a plain pointer, which is
 // accessed unchecked.
 #pragma once

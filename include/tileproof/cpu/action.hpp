@@ -8,6 +8,7 @@
 #include <tileproof/config.hpp>
 
 #include <cstdint>
+#include <string_view>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
@@ -43,10 +44,12 @@ enum class action_kind : std::uint8_t {
   decrease_registers,
   launch_dependent_grids,
   wait_on_dependent_grids,
+  flag_arrive,  // at element `index` of `tensor`
+  flag_wait,    // until it has come to `count`
 };
 
-// One of them. A place in shared memory is a field and the index of an element in it. What a kind
-// does not have is -1, or 0 bytes.
+// One of them. A place in shared memory is a field and the index of an element in it; one in global
+// memory is a tensor and such an index. What a kind does not have is -1, or 0 bytes.
 struct action {
   action_kind kind{};
   int block = 0;  // x + grid.x * (y + grid.y * z)
@@ -58,6 +61,7 @@ struct action {
   int count = -1;
   int bar_field = -1;
   std::int64_t bar_index = -1;
+  std::string_view tensor{};  // its name, which lives as long as the cpu::global does
 };
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::cpu

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines block: the threads of the blocks that run together, one block or those of a cluster, on
-// fibres, one after the other. cpu::launch makes one, which runs all blocks of the grid; the fibres
+// Defines block: the threads of the blocks that run together, one block, those of a cluster or of
+// several clusters (options::resident), on fibres, one after the other. cpu::launch makes one, which runs all blocks of the grid; the fibres
 // are kept from block to block.
 //
 // A thread runs until it waits, at a barrier of whatever kind or for the other lanes of its warp at
@@ -36,11 +36,11 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 class block : public threads_of_blocks {
  public:
   // body(thread) is the kernel's body. `threads` is 1 to 1024; `shared_bytes` is the size of shared
-  // memory, which begins at a multiple of 1024 bytes; `blocks` is the size of the cluster.
-  // Allocates a stack of options::stack bytes a thread.
+  // memory, which begins at a multiple of 1024 bytes; `blocks` run together, in clusters of
+  // `cluster`; 0: in one. Allocates a stack of options::stack bytes a thread.
   block(int threads, std::int64_t shared_bytes, options const& o, std::function<void(int)> body,
-        int blocks = 1)
-      : threads_of_blocks(o, threads, blocks),
+        int blocks = 1, int cluster = 0)
+      : threads_of_blocks(o, threads, blocks, cluster == 0 ? blocks : cluster),
         registers(check, threads * blocks,
                   [this] {
                     stopped_ = true;
@@ -80,6 +80,9 @@ class block : public threads_of_blocks {
   block_index index{};
   // The asynchronous operations that have not happened yet.
   agenda later;
+
+  // The blocks of the grid that do not run now; cpu::launch sets it.
+  std::int64_t others_in_grid = 0;
 
   int const registers_at_launch;  // a thread; 0: as many as there are
   bool const warpgroup_waits_as_one;

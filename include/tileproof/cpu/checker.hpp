@@ -101,7 +101,7 @@ class checker : public findings {
   void land(attempt const& to, event by) {
     every_cell(to, [&](cell& c, std::int64_t) { c.copying = 0; });
     note(to, by);
-    if (!happens.is_thread(by.agent) && by.agent != order::reducer)
+    if (!happens.is_thread(by.agent) && !order::is_atomic(by.agent))
       agent_at(by.agent).issuer = to.thread;
   }
   void land(attempt const& to) { land(to, happens.now(to.thread)); }
@@ -128,6 +128,11 @@ class checker : public findings {
     judge(read);
     judge(to);
     note(to, happens.next(order::reducer));
+  }
+  // An access of a flag: it races with everything but others of its kind.
+  void use_flag(attempt const& a) {
+    judge(a);
+    note(a, happens.next(order::flags));
   }
   // Notes a read by an agent that is no thread.
   void note_read(attempt const& a, event by) { note(a, by); }
@@ -224,6 +229,7 @@ class checker : public findings {
   bool unordered(event e, attempt const& a) const {
     std::uint32_t const cluster = happens.cluster();
     if (e.agent == order::reducer && a.by == instruction::reduction) return false;
+    if (e.agent == order::flags && a.by == instruction::flag) return false;
     if (e.time < cluster) return !a.in->in->is_shared && e.time >= happens.launch();
     if (a.writes) return !happens.is_over(a.thread, e);
     int const together = lanes_of(a.by);
@@ -320,12 +326,12 @@ class checker : public findings {
     for (doubt const& a : doubts) {
       std::int64_t unwritten = -1;
       every_cell(a, [&](cell const& c, std::int64_t byte) {
-        int const writer = happens.is_thread(c.write.agent) || c.write.agent == order::reducer ||
+        int const writer = happens.is_thread(c.write.agent) || order::is_atomic(c.write.agent) ||
                                    c.write.time < happens.cluster()
                                ? c.write.agent
                                : agent_at(c.write.agent).issuer;
         bool const raced = c.write.time >= happens.cluster() && c.write.agent != a.thread &&
-                           c.write.agent != order::reducer && !happens.is_over(writer, a.by);
+                           !order::is_atomic(c.write.agent) && !happens.is_over(writer, a.by);
         if (!raced && unwritten < 0) unwritten = std::max(a.bit, byte * 8) / a.in->element_bits;
       });
       if (unwritten >= 0)

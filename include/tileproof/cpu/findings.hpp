@@ -58,6 +58,7 @@ class findings {
   // The agent in words: "thread 3"; of a cluster "thread 3 of block (1,0,0)".
   std::string who(int agent) const {
     if (agent == order::reducer) return "a reduction by TMA";
+    if (agent == order::flags) return "an arrival or a wait at the flag";
     if (!happens.is_thread(agent)) return name_of(agent);
     std::string const r = "thread " + std::to_string(in_block(agent));
     return of_block_.size() == 1 ? r : r + " of block " + text(block_of(agent).index);
@@ -99,7 +100,7 @@ class findings {
   }
   // Who did an earlier access, perhaps of an earlier block of this launch.
   std::string who_did(event e) const {
-    if (e.time >= happens.cluster()) return who(e.agent);
+    if (e.time >= happens.cluster() || e.agent == order::flags) return who(e.agent);
     return (happens.is_thread(e.agent) ? "thread " + std::to_string(in_block(e.agent))
                                        : std::string("a copy by TMA")) +
            " of block " + block_at(e.time);

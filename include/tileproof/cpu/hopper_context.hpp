@@ -13,6 +13,7 @@
 #pragma once
 
 #include <tileproof/cpu/cp_async_arrive.hpp>
+#include <tileproof/cpu/flag.hpp>
 #include <tileproof/cpu/named_barrier.hpp>
 #include <tileproof/cpu/register_pool.hpp>
 #include <tileproof/cpu/tma_store.hpp>
@@ -42,7 +43,7 @@ class hopper_context {
   // may write again what this thread has read, but sees nothing that it has written.
   template <class P>
   void arrive_barrier(P const& p) const {
-    arrive(p, rank());
+    arrive(p, in_cluster());
   }
   template <class P>
   void arrive_barrier(P const& p, int to) const {
@@ -52,13 +53,13 @@ class hopper_context {
   template <class P>
   void set_barrier_transaction_bytes(P const& p, int bytes) const {
     mbarrier& b = barriers().at(place_of_barrier(p), rank(), "arrives at");
-    note_barrier({action_kind::arrive_expect, 0, 0, -1, -1, b.completed, bytes}, p, rank());
+    note_barrier({action_kind::arrive_expect, 0, 0, -1, -1, b.completed, bytes}, p, in_cluster());
     barriers().arrive(b, bytes);
   }
   template <class P>
   void expect_transaction(P const& p, int bytes) const {
     mbarrier& b = barriers().at(place_of_barrier(p), rank(), "announces bytes at");
-    note_barrier({action_kind::expect, 0, 0, -1, -1, b.completed, bytes}, p, rank());
+    note_barrier({action_kind::expect, 0, 0, -1, -1, b.completed, bytes}, p, in_cluster());
     barriers().expect(b, bytes);
   }
   // Waits until the phase with this parity has completed.
@@ -66,13 +67,13 @@ class hopper_context {
   void wait_barrier(P const& p, int parity) const {
     mbarrier& b = barriers().at(place_of_barrier(p), rank(), "waits for");
     int const phase = barriers().wait(b, parity);
-    note_barrier({action_kind::wait, 0, 0, -1, -1, phase}, p, rank());
+    note_barrier({action_kind::wait, 0, 0, -1, -1, phase}, p, in_cluster());
   }
   // Arrives when this thread's cp.async so far have landed; the arrival is one of those awaited.
   template <class P>
   void cp_async_arrive(P const& p) const {
     mbarrier& b = barriers().at(place_of_barrier(p), rank(), "arrives at");
-    note_barrier({action_kind::cp_async_arrive, 0, 0, -1, -1, b.completed}, p, rank());
+    note_barrier({action_kind::cp_async_arrive, 0, 0, -1, -1, b.completed}, p, in_cluster());
     arrive_after_copies(*block_, b);
   }
 
@@ -168,8 +169,22 @@ class hopper_context {
     cluster_arrive();
     cluster_wait();
   }
-  int block_rank_in_cluster() const { return rank(); }
-  int cluster_size() const { return block_->blocks(); }
+  int block_rank_in_cluster() const { return in_cluster(); }
+  int cluster_size() const { return block_->cluster_size(); }
+
+  // ---- flags in global memory (cpu/flag.hpp)
+
+  // Arrives at a counter; waits until it has come to `count`. `p` is a pointer to a std::uint32_t.
+  template <class P>
+  void arrive_flag(P const& p) const {
+    note_flag({action_kind::flag_arrive}, p);
+    block_->part<flags>().arrive(place_of_barrier(p));
+  }
+  template <class P>
+  void wait_flag(P const& p, std::uint32_t count) const {
+    block_->part<flags>().wait(place_of_barrier(p), count);
+    note_flag({action_kind::flag_wait, 0, 0, -1, -1, -1, 0, static_cast<int>(count)}, p);
+  }
 
   // ---- registers and grids
 
@@ -194,14 +209,16 @@ class hopper_context {
   block* block_;
   int thread_;  // counted through the cluster
 
+  // The number of the block among those that run together, and in its cluster.
   int rank() const { return block_->rank(thread_); }
+  int in_cluster() const { return block_->rank_in_cluster(thread_); }
   void note(action const& a) const { block_->record(a); }
 
  private:
   mbarriers& barriers() const { return block_->part<mbarriers>(); }
   template <class P>
   void arrive(P const& p, int to) const {
-    mbarrier& b = barriers().at(place_of_barrier(p), to, "arrives at");
+    mbarrier& b = barriers().at(place_of_barrier(p), block_->neighbour(thread_, to), "arrives at");
     note_barrier({action_kind::arrive, 0, 0, -1, -1, b.completed}, p, to);
     barriers().arrive(b);
   }
@@ -211,6 +228,13 @@ class hopper_context {
     a.field = at.in->field;
     a.index = at.bit / 64;
     a.count = count;
+    note(a);
+  }
+  template <class P>
+  void note_flag(action a, P const& p) const {
+    place const at = place_of_barrier(p);
+    a.index = at.bit / 32;
+    a.tensor = at.in->name;
     note(a);
   }
   // The number of a block of the cluster, which exists (fault::barrier).

@@ -89,12 +89,22 @@ inline std::string refusal_of_cluster(grid const& g, grid const& cluster, int sm
   return {};
 }
 
+// The same for so many clusters that run together.
+inline std::string refusal_of_resident(grid const& g, grid const& cluster, int resident) {
+  std::int64_t const clusters =
+      std::int64_t{g.x / cluster.x} * (g.y / cluster.y) * (g.z / cluster.z);
+  if (resident >= 1 && clusters % resident == 0) return {};
+  return std::to_string(clusters) + " clusters, of which " + std::to_string(resident) +
+         " are to run together (options::resident): let their number divide the grid";
+}
+
 // Runs Kernel::run(ctx, args) by every thread of every block. Kernel has `threads`, `shared` and
 // `run` as in kernel/context.hpp; args holds checked pointers (global::data()) where a GPU has
 // plain ones, and is shared by all threads.
 //
 // Blocks run one after the other, x fastest; options::reverse runs the last block and the last
-// thread first. Accesses of two blocks are unordered all the same. A block that cannot end
+// thread first; options::resident runs several together. Accesses of two blocks are unordered all the
+// same, unless flags in global memory order those that run together (cpu/flag.hpp). A block that cannot end
 // (divergence, an exception, a register index out of range) ends the launch; later blocks do not
 // run.
 //
@@ -113,6 +123,7 @@ report launch(grid const& g, grid const& cluster, Arguments const& args, options
   if (o.kernel.empty()) o.kernel = type_name<Kernel>();
   std::string why = refusal_of_launch(g, Kernel::threads, Kernel::shared::bytes, o.sm);
   if (why.empty()) why = refusal_of_cluster(g, cluster, o.sm);
+  if (why.empty()) why = refusal_of_resident(g, cluster, o.resident);
   if (!why.empty()) {
     report r;
     r.kernel = o.kernel;
@@ -132,23 +143,25 @@ report launch(grid const& g, grid const& cluster, Arguments const& args, options
   block b(
       Kernel::threads, Kernel::shared::bytes, o,
       [&](int thread) { Kernel::run(block_context(*block::running, thread), args); },
-      cluster.x * cluster.y * cluster.z);
+      cluster.x * cluster.y * cluster.z * o.resident, cluster.x * cluster.y * cluster.z);
   grid const clusters{g.x / cluster.x, g.y / cluster.y, g.z / cluster.z};
   std::int64_t const count = std::int64_t{clusters.x} * clusters.y * clusters.z;
   std::int64_t ran = 0;
-  for (; ran < count; ++ran) {
-    std::int64_t const n = o.reverse ? count - 1 - ran : ran;
+  b.others_in_grid = (count - o.resident) * cluster.x * cluster.y * cluster.z;
+  for (; ran < count; ran += o.resident) {
+    std::int64_t const first = o.reverse ? count - o.resident - ran : ran;
     std::vector<block_index> blocks;
     std::vector<std::int64_t> numbers;
-    for (int z = 0; z < cluster.z; ++z)
-      for (int y = 0; y < cluster.y; ++y)
-        for (int x = 0; x < cluster.x; ++x) {
-          block_index const at{static_cast<int>(n % clusters.x) * cluster.x + x,
-                               static_cast<int>(n / clusters.x % clusters.y) * cluster.y + y,
-                               static_cast<int>(n / clusters.x / clusters.y) * cluster.z + z};
-          blocks.push_back(at);
-          numbers.push_back(at[0] + std::int64_t{g.x} * (at[1] + std::int64_t{g.y} * at[2]));
-        }
+    for (std::int64_t n = first; n < first + o.resident; ++n)
+      for (int z = 0; z < cluster.z; ++z)
+        for (int y = 0; y < cluster.y; ++y)
+          for (int x = 0; x < cluster.x; ++x) {
+            block_index const at{static_cast<int>(n % clusters.x) * cluster.x + x,
+                                 static_cast<int>(n / clusters.x % clusters.y) * cluster.y + y,
+                                 static_cast<int>(n / clusters.x / clusters.y) * cluster.z + z};
+            blocks.push_back(at);
+            numbers.push_back(at[0] + std::int64_t{g.x} * (at[1] + std::int64_t{g.y} * at[2]));
+          }
     if (!b.run(blocks, numbers)) break;
   }
   if (ran == count)

@@ -106,17 +106,18 @@ class named_barriers {
   }
 };
 
-// The barrier of the cluster. A thread that has returned counts as arrived.
+// The barrier of each cluster. A thread that has returned counts as arrived.
 class cluster_barrier {
  public:
   explicit cluster_barrier(block& b) : block_(b), check_(b.check) {
     b.at_begin.push_back([this] { clear(); });
     b.at_return.push_back([this](int thread) {
       auto& mine = of_[static_cast<std::size_t>(thread)];
-      if (mine == now_) --now_->arrived;
+      cluster& c = cluster_of(thread);
+      if (mine == c.now) --c.now->arrived;
       mine = nullptr;
-      ++returned_;
-      settle();
+      ++c.returned;
+      settle(c);
     });
     clear();
   }
@@ -127,13 +128,14 @@ class cluster_barrier {
     auto& mine = of_[static_cast<std::size_t>(check_.thread)];
     if (mine != nullptr)
       return add("arrives at the cluster's barrier twice: cluster_wait() is missing");
-    mine = now_;
+    cluster& c = cluster_of(check_.thread);
+    mine = c.now;
     if (is_relaxed)
-      block_.part<mbarriers>().release_fences(check_.thread, now_->has);
+      block_.part<mbarriers>().release_fences(check_.thread, c.now->has);
     else
-      check_.happens.release(check_.thread, now_->has);
-    ++now_->arrived;
-    settle();
+      check_.happens.release(check_.thread, c.now->has);
+    ++c.now->arrived;
+    settle(c);
   }
   // The second half.
   void wait() {
@@ -146,29 +148,34 @@ class cluster_barrier {
   }
 
  private:
+  struct cluster {
+    std::shared_ptr<rounds::round> now;
+    int returned = 0;
+  };
   block& block_;
   checker& check_;
-  std::shared_ptr<rounds::round> now_;
+  std::vector<cluster> clusters_;
   std::vector<std::shared_ptr<rounds::round>> of_;  // where each thread has arrived
-  int returned_ = 0;
 
   void add(std::string const& what) {
     check_.add(fault::barrier, check_.thread, check_.who(check_.thread) + " " + what);
   }
-  int all() const { return block_.block_threads() * block_.blocks(); }
-  void settle() {
-    if (now_->arrived == 0 || now_->arrived + returned_ < now_->expected) return;
-    now_->is_complete = true;
-    begin();
+  cluster& cluster_of(int thread) {
+    return clusters_[static_cast<std::size_t>(block_.rank(thread) / block_.cluster_size())];
   }
-  void begin() {
-    now_ = std::make_shared<rounds::round>();
-    now_->expected = all();
+  void settle(cluster& c) {
+    if (c.now->arrived == 0 || c.now->arrived + c.returned < c.now->expected) return;
+    c.now->is_complete = true;
+    begin(c);
+  }
+  void begin(cluster& c) {
+    c.now = std::make_shared<rounds::round>();
+    c.now->expected = block_.block_threads() * block_.cluster_size();
   }
   void clear() {
-    returned_ = 0;
-    of_.assign(static_cast<std::size_t>(all()), nullptr);
-    begin();
+    of_.assign(static_cast<std::size_t>(block_.block_threads() * block_.blocks()), nullptr);
+    clusters_.assign(static_cast<std::size_t>(block_.blocks() / block_.cluster_size()), {});
+    for (cluster& c : clusters_) begin(c);
   }
 };
 

@@ -112,9 +112,12 @@ class order {
   }
   // The agent of all reductions by TMA, which are atomic. Nobody in the launch knows what it did.
   static constexpr int reducer = 65535;
+  // The agent of all arrivals and waits at flags in global memory, of which the same is true.
+  static constexpr int flags = 65534;
+  static constexpr bool is_atomic(int agent) { return agent >= flags; }
   // A new agent that is no thread.
   int add_agent() {
-    if (agents_ >= reducer) throw std::length_error("more than 65535 agents in a cluster");
+    if (agents_ >= flags) throw std::length_error("more than 65534 agents in a cluster");
     return static_cast<int>(agents_++);
   }
   int first_agent() const { return static_cast<int>(of_thread_.size() + of_block_.size()); }

@@ -34,8 +34,8 @@ enum class fault : std::uint8_t {
   overlap,        // fields of two types shared_memory<...> in the same bytes
   not_written,    // an element of an output that no thread has written (global::must_be_written)
   launch,         // a block or a grid that no GPU takes
-  barrier,        // an mbarrier, a named barrier or setmaxnreg used against its rules
-  deadlock,       // threads wait for an mbarrier, a named barrier or registers, for ever
+  barrier,        // an mbarrier, a named barrier, a flag or setmaxnreg used against its rules
+  deadlock,       // threads wait for an mbarrier, a named barrier, a flag or registers, for ever
   proxy,          // TMA or wgmma uses what was written without fence.proxy.async in between
 };
 
@@ -68,8 +68,8 @@ struct finding {
 };
 
 // The instruction of an access: a load or store, cp.async, ldmatrix and stmatrix, TMA, its
-// reductions, or wgmma.
-enum class instruction : std::uint8_t { access, cp_async, matrix, tma, reduction, wgmma };
+// reductions, wgmma, or an arrival or wait at a flag in global memory.
+enum class instruction : std::uint8_t { access, cp_async, matrix, tma, reduction, wgmma, flag };
 
 // One access of one thread, in the order of execution, hence in program order for each thread. A
 // lane of ldmatrix or stmatrix accesses the row whose address it gives; a cp.async accesses its
@@ -132,6 +132,10 @@ struct options {
   // thread's wait for a wgmma tells that all four warps' parts are done. PTX promises it of the
   // waiting warp only.
   bool warpgroup_waits_as_one = false;
+  // So many clusters run together (blocks, where a cluster has one), as those that are resident on a
+  // GPU at a time; the others run before or after. Flags in global memory order only blocks that run
+  // together (cpu/flag.hpp). Refused (fault::launch) where the grid has not a multiple of them.
+  int resident = 1;
   bool records = false;          // keep every access in the report
   bool records_actions = false;  // keep every synchronising instruction (cpu/action.hpp)
   int registers = 0;             // a thread has at the launch (setmaxnreg); 0: as many as there are

@@ -25,12 +25,14 @@ struct warp_instruction {
   int lanes = warp_size;
 };
 
-// Thread t of block b of the cluster has the number b * block_threads() + t.
+// Thread t of block b of those that run together has the number b * block_threads() + t. The blocks of
+// a cluster follow one another.
 class threads_of_blocks {
  public:
-  threads_of_blocks(options const& o, int threads, int blocks)
+  threads_of_blocks(options const& o, int threads, int blocks, int cluster)
       : check(o, threads, blocks),
         threads_(threads),
+        cluster_(cluster),
         at_barrier_(static_cast<std::size_t>(blocks)),
         warps_(static_cast<std::size_t>(blocks * ((threads + warp_size - 1) / warp_size))),
         warpgroups_(static_cast<std::size_t>(blocks * ((threads + 127) / 128))) {
@@ -42,10 +44,15 @@ class threads_of_blocks {
   // The judge of accesses; check.thread is the thread that runs.
   checker check;
 
-  // The sizes of a block and of the cluster; the block of a thread.
+  // The size of a block, the number of blocks that run together, and of those that are a cluster; the
+  // block of a thread among all, and in its cluster.
   int block_threads() const { return threads_; }
   int blocks() const { return check.blocks(); }
+  int cluster_size() const { return cluster_; }
   int rank(int thread) const { return thread / threads_; }
+  int rank_in_cluster(int thread) const { return rank(thread) % cluster_; }
+  // The block of rank `to` of a thread's cluster, among all.
+  int neighbour(int thread, int to) const { return rank(thread) / cluster_ * cluster_ + to; }
 
  protected:
   // A thread runs, waits for the block's barrier, for its warp or for something else, or has
@@ -72,6 +79,7 @@ class threads_of_blocks {
   };
 
   int threads_;
+  int cluster_;
   std::vector<std::unique_ptr<worker>> workers_;
   std::vector<barrier_of_block> at_barrier_;
   std::vector<lanes> warps_;

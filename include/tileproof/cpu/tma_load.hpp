@@ -69,10 +69,10 @@ class tma_load final : public errand {
 // it, with a barrier of its own in the same place.
 inline void issue_load(std::vector<piece> const& pieces, place const& barrier, unsigned blocks) {
   block& b = *block::running;
-  if (blocks >> b.blocks() != 0)
+  if (blocks >> b.cluster_size() != 0)
     b.check.add(fault::barrier, b.check.thread,
                 b.check.who(b.check.thread) + " loads into the blocks " + std::to_string(blocks) +
-                    " (a mask) of a cluster of " + std::to_string(b.blocks()));
+                    " (a mask) of a cluster of " + std::to_string(b.cluster_size()));
   action a{action_kind::tma_load};
   if (!pieces.empty()) {
     region const& to = *pieces[0].shared.in;
@@ -84,10 +84,12 @@ inline void issue_load(std::vector<piece> const& pieces, place const& barrier, u
   a.bar_field = barrier.in->field;
   a.bar_index = barrier.bit / 64;
   b.record(a);
-  for (int rank = 0; rank < b.blocks(); ++rank)
-    if (blocks >> rank & 1U)
+  for (int rank = 0; rank < b.cluster_size(); ++rank)
+    if (blocks >> rank & 1U) {
+      int const to = b.neighbour(b.check.thread, rank);
       b.later.add(
-          std::make_shared<tma_load>(b, b.part<mbarriers>().at_for_copy(barrier, rank), pieces));
+          std::make_shared<tma_load>(b, b.part<mbarriers>().at_for_copy(barrier, to), pieces));
+    }
 }
 
 // The place of a barrier: a pointer to it in shared memory, or a reference.
@@ -105,7 +107,7 @@ place place_of_barrier(reference<T> const& r) {
 inline void bulk_load(place const& from, place const& to, place const& barrier,
                       std::int64_t bytes) {
   block& b = *block::running;
-  issue_load(pieces_of(from, to, bytes), barrier, 1U << b.rank(b.check.thread));
+  issue_load(pieces_of(from, to, bytes), barrier, 1U << b.rank_in_cluster(b.check.thread));
 }
 
 // ---- called by the copy traits (atom/tma)
@@ -115,7 +117,7 @@ void tma_load_on_cpu(TmaDescriptor const& map, int const* at, ptr<P> const& to, 
                      bool is_multicast, std::uint16_t blocks) {
   block& b = *block::running;
   issue_load(pieces_of(map_of(map), at, to), place_of_barrier(barrier),
-             is_multicast ? blocks : 1U << b.rank(b.check.thread));
+             is_multicast ? blocks : 1U << b.rank_in_cluster(b.check.thread));
 }
 template <class S, class D, class B>
 void bulk_load_on_cpu(ptr<S> const& from, ptr<D> const& to, B const& barrier, int bytes) {

@@ -16,6 +16,7 @@
 #pragma once
 
 #include <tileproof/atom/copy/sm80.hpp>
+#include <tileproof/atom/flag.hpp>
 #include <tileproof/atom/griddepcontrol.hpp>
 #include <tileproof/atom/named_barrier.hpp>
 #include <tileproof/atom/setmaxnreg.hpp>
@@ -207,6 +208,17 @@ struct gpu_context {
   }
   __device__ __forceinline__ int cluster_size() const {
     return static_cast<int>(blocks_in_cluster());
+  }
+
+  // Counters in global memory (atom/flag.hpp). `at` is a pointer to a std::uint32_t that the blocks
+  // share: one more arrival; and the wait until it has come to `count`, by one thread.
+  template <class Flag>
+  __device__ __forceinline__ void arrive_flag(Flag const& at) const {
+    tileproof::arrive_flag(*at);
+  }
+  template <class Flag>
+  __device__ __forceinline__ void wait_flag(Flag const& at, std::uint32_t count) const {
+    tileproof::wait_flag(*at, count);
   }
 
   // The registers of each thread of a warpgroup (atom/setmaxnreg.hpp).

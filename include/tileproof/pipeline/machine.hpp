@@ -9,13 +9,16 @@
 // with the stage that the machine hands out:
 //
 //   auto tensor(A) const;                       // all stages of a buffer, the stage its last mode
-//   auto destination(A) const;                  // the same for write and copy, where it differs
+//   auto destination(A) const;                  // the same for write, update and copy, where it differs
 //   void load(A, stage, barrier, int n);        // copy(tma.with(barrier), gA(_, n), stage)
 //   void gemm(Acc, stage_of_a, stage_of_b);
 //   void read(Acc);
 //   void read(A, stage, n), write(D, stage, n), store(D, stage, n), copy(A, stage, n);
+//   void update(Sum, stage, n);                 // of a workspace: reads it and writes it
 //   void fetch(A, n), compute(stages...);
 //   void open(int tile);                        // the next tile begins; before the role's own part
+//   auto flag(Turn) const;                      // the counter of the first part, in global memory
+//   int rank() const;                           // of the block, where P::is_cluster is false
 //
 // Here n is the number of the place; what else a role passes to a verb follows. The tensor of a
 // buffer of one stage needs no mode of stages. `trips` says how often: tiles() and tile(i),
@@ -190,19 +193,28 @@ class machine {
   TILEPROOF_KERNEL int rank() const {
     if constexpr (blocks == 1)
       return 0;
-    else
+    else if constexpr (plan_t::is_cluster)
       return ctx_.block_rank_in_cluster();
+    else
+      return data_.rank();
   }
   TILEPROOF_KERNEL int choice() const { return data_.choice(); }
 
   template <class B>
   TILEPROOF_KERNEL void wait(slot<B> s) {
-    if (acts_) ctx_.wait_barrier(barrier(s), of(s).parity);
+    if constexpr (B::is == sort::flag) {
+      // Place n is complete when n + 1 times the arrivals of a place have come.
+      if (acts_) ctx_.wait_flag(flag(s), (static_cast<std::uint32_t>(number(s)) + 1) * B::amount);
+    } else if (acts_) {
+      ctx_.wait_barrier(barrier(s), of(s).parity);
+    }
   }
   template <class B>
   TILEPROOF_KERNEL void arrive(slot<B> s) {
     if constexpr (B::is == sort::named_barrier) {
       ctx_.arrive_named(id(s), Int<B::amount>{});
+    } else if constexpr (B::is == sort::flag) {
+      if (acts_) ctx_.arrive_flag(flag(s));
     } else if (acts_) {
       if (s.block < 0)
         ctx_.arrive_barrier(barrier(s));
@@ -298,6 +310,10 @@ class machine {
       data_.write(R{});
     else if (acts_)
       data_.write(R{}, destination(s), number(s), more...);
+  }
+  template <class R, class... More>
+  TILEPROOF_KERNEL void update(slot<R> s, More const&... more) {
+    if (acts_) data_.update(R{}, destination(s), number(s), more...);
   }
   template <class... T>
   TILEPROOF_KERNEL void compute(T const&... with) {
@@ -446,6 +462,10 @@ class machine {
     return bars_ + (first + s.index * R::stages + of(s).stage);
   }
   template <class R>
+  TILEPROOF_KERNEL auto flag(slot<R> const& s) const {
+    return data_.flag(R{}) + s.index;
+  }
+  template <class R>
   TILEPROOF_KERNEL static int id(slot<R> const& s) {
     constexpr int first = places.first[plan_t::template resource_of<R>];
     return first + s.index;
@@ -529,6 +549,7 @@ TILEPROOF_KERNEL void run_roles(Context const& ctx, Barriers const& bars, Make c
 // Runs the roles of a protocol in a block, whose warps are given to them in their order. `bars` is a
 // pointer to barrier_words<P> words in shared memory; make(role) gives the payload of a role. Where
 // no role initialises the barriers, this does, and a barrier of the block or the cluster follows.
+// Pre: the counters of flags are 0 at launch, and all blocks that share them are resident at once.
 template <class P, class Context, class Barriers, class Make, class Trips>
 TILEPROOF_KERNEL void run_protocol(Context const& ctx, Barriers const& bars, Make const& make,
                                    Trips const& trips) {
@@ -539,7 +560,7 @@ TILEPROOF_KERNEL void run_protocol(Context const& ctx, Barriers const& bars, Mak
       initialize_barriers<P>(ctx, bars);
       ctx.fence_barrier_init();
     }
-    if constexpr (plan<P>::blocks > 1)
+    if constexpr (plan<P>::blocks > 1 && plan<P>::is_cluster)
       ctx.cluster_sync();
     else
       ctx.sync();

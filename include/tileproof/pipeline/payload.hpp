@@ -32,9 +32,12 @@ TILEPROOF_ON(tensor);
 TILEPROOF_ON(destination);
 TILEPROOF_ON(copy);
 TILEPROOF_ON(write);
+TILEPROOF_ON(update);
 TILEPROOF_ON(read);
 TILEPROOF_ON(fetch);
 TILEPROOF_ON(compute);
+TILEPROOF_ON(flag);
+TILEPROOF_ON(rank);
 #undef TILEPROOF_ON
 
 template <class... On>

@@ -13,6 +13,15 @@
 //     static constexpr int barriers = 3;  // the field of the mbarriers
 //     static constexpr std::int64_t byte(gemm::A, int part, int stage);  // its first byte
 //   };
+//
+// and where those in global memory are: the name of a tensor, the counter of a flag in it, and the
+// elements [first, last) of a stage of a workspace. `group` is the number of the cluster, or of the
+// blocks that share them, in the grid:
+//
+//     static constexpr std::string_view tensor(split::Turn);
+//     static constexpr std::int64_t counter(split::Turn, int part, int group);
+//     static constexpr std::pair<std::int64_t, std::int64_t> elements(split::Sum, int part,
+//                                                                     int stage, int group);
 #pragma once
 
 #include <tileproof/cpu/action.hpp>
@@ -22,8 +31,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
-// A stage of a buffer that a call names: the bytes [begin,end) of shared memory, and how the thread
-// may use them.
+// A stage of a buffer that a call names: the bytes [begin,end) of shared memory, or these elements of
+// a tensor in global memory, and how the thread may use them.
 struct named_stage {
   int resource = -1;
   int part = 0;
@@ -32,6 +41,7 @@ struct named_stage {
   std::int64_t end = 0;
   bool reads = false;
   bool writes = false;
+  std::string_view tensor{};
 };
 // One call of a role's machine, or of the machine before the roles begin (role -1); `nth` counts
 // those of its kind in the part. `act` is what a run records of it, once or, of TMA and wgmma, once
@@ -59,8 +69,8 @@ struct speller : verbs<speller<P, Where>> {
   std::vector<call> word;
 
   // `thread` is counted from the role's first one.
-  speller(int role, bool is_alone, int thread, int rank)
-      : role_(role), is_alone_(is_alone), thread_(thread), rank_(rank) {}
+  speller(int role, bool is_alone, int thread, int rank, int group = 0)
+      : role_(role), is_alone_(is_alone), thread_(thread), rank_(rank), group_of_blocks_(group) {}
 
   bool elected() const { return thread_ == 0; }
   bool leads_warp() const { return thread_ % 32 == 0; }
@@ -75,7 +85,8 @@ struct speller : verbs<speller<P, Where>> {
       initialize();
       add(op::fence_init, {cpu::action_kind::fence_barrier_init});
     }
-    using all = std::conditional_t<(blocks > 1), cluster_barrier, block_barrier>;
+    using all = std::conditional_t<(blocks > 1 && plan<P>::is_cluster), cluster_barrier,
+                                   block_barrier>;
     put(op::sync, slot<all>{}, 0);
     role_ = role;
   }
@@ -114,15 +125,22 @@ struct speller : verbs<speller<P, Where>> {
   void put(op o, slot<R> const& s, int extra) {
     using kind = cpu::action_kind;
     if (o == op::gemm || o == op::accumulate) return multiply(o, s, extra);
-    if constexpr (R::is == sort::buffer || R::is == sort::accumulator) {
+    if constexpr (R::is == sort::flag) {
+      if (is_alone_ && !elected()) return;
+      int const count = o == op::wait ? (number(s) + 1) * R::amount : -1;
+      add(o, {o == op::wait ? kind::flag_wait : kind::flag_arrive, 0, 0, -1,
+              Where::counter(R{}, s.index, group_of_blocks_), -1, 0, count, -1, -1,
+              Where::tensor(R{})});
+    } else if constexpr (R::is == sort::buffer || R::is == sort::workspace ||
+                         R::is == sort::accumulator) {
       if (is_alone_ && !elected()) return;
       call& c = add(o, {kind::tma_store, 0, 0, -1, -1, -1, R::amount, group_[1]});
       c.has_action = o == op::store;
-      if constexpr (R::is == sort::buffer) name(c, s, pipeline::writes(o));
+      if constexpr (R::is != sort::accumulator) name(c, s, pipeline::writes(o), !pipeline::writes(o) || extra == 1);
     } else if constexpr (R::is == sort::mbarrier) {
       if (is_alone_ && !elected()) return;
       place_of const at = of(s);
-      int const to = s.block < 0 ? rank_ : s.block;
+      int const to = s.block < 0 ? in_cluster() : s.block;
       kind const k = o == op::wait            ? kind::wait
                      : o == op::arrive        ? kind::arrive
                      : o == op::arrive_copies ? kind::cp_async_arrive
@@ -185,9 +203,9 @@ struct speller : verbs<speller<P, Where>> {
   void put_load(slot<R> const& s, slot<B> const& on, unsigned mask = 0) {
     if (is_alone_ && !elected()) return;
     call& c = add(op::load, {cpu::action_kind::tma_load, 0, 0, -1, -1, -1, R::amount,
-                             static_cast<int>(mask != 0 ? mask : 1U << rank_), Where::barriers,
+                             static_cast<int>(mask != 0 ? mask : 1U << in_cluster()), Where::barriers,
                              word_of(on)});
-    name(c, s, true);
+    name(c, s, true, false);
   }
   template <class R, class B>
   void tma_load_multicast(slot<R> s, slot<B> on) {
@@ -204,6 +222,7 @@ struct speller : verbs<speller<P, Where>> {
   bool is_alone_;
   int thread_;
   int rank_;
+  int group_of_blocks_;
   int choice_ = 0;
   part in_{};
   int seen_[static_cast<int>(op::grid_launch) + 1]{};
@@ -234,10 +253,17 @@ struct speller : verbs<speller<P, Where>> {
     word.push_back(c);
     return word.back();
   }
+  // The number of this block in its cluster.
+  int in_cluster() const { return plan<P>::is_cluster ? rank_ : 0; }
+  // The number of a place.
+  template <class R>
+  int number(slot<R> const& s) const {
+    int const k = static_cast<int>(s.at.of);
+    return (k < 2 ? count_[k] * s.at.times : 0) + s.at.offset;
+  }
   template <class R>
   place_of of(slot<R> const& s) const {
-    int const k = static_cast<int>(s.at.of);
-    int const n = (k < 2 ? count_[k] * s.at.times : 0) + s.at.offset;
+    int const n = number(s);
     int const stage = (n % R::stages + R::stages) % R::stages;
     return {stage, (n - stage) / R::stages};
   }
@@ -246,23 +272,30 @@ struct speller : verbs<speller<P, Where>> {
     return places.first[plan<P>::template resource_of<R>] + s.index * R::stages + of(s).stage;
   }
   template <class R>
-  void name(call& c, slot<R> const& s, bool writes) {
+  void name(call& c, slot<R> const& s, bool writes, bool reads) {
     int const stage = of(s).stage;
-    std::int64_t const at = Where::byte(R{}, s.index, stage);
-    c.stage[c.stages++] = {plan<P>::template resource_of<R>, s.index, stage, at, at + R::amount,
-                           !writes, writes};
+    if constexpr (R::is == sort::workspace) {
+      auto const [first, last] = Where::elements(R{}, s.index, stage, group_of_blocks_);
+      c.stage[c.stages++] = {plan<P>::template resource_of<R>, s.index, stage, first, last,
+                             reads, writes, Where::tensor(R{})};
+      return;
+    } else {
+      std::int64_t const at = Where::byte(R{}, s.index, stage);
+      c.stage[c.stages++] = {plan<P>::template resource_of<R>, s.index, stage, at, at + R::amount,
+                             reads, writes};
+    }
   }
   // The operands of a wgmma come first, then its accumulator.
   template <class R>
   void multiply(op o, slot<R> const& s, int extra) {
     if constexpr (R::is == sort::buffer)
-      if (operands_.stages < 4) name(operands_, s, false);
+      if (operands_.stages < 4) name(operands_, s, false, true);
     if (o == op::accumulate && extra == 0) {
       call& c = add(op::gemm, {cpu::action_kind::wgmma});
       c.stages = operands_.stages;
       for (int i = 0; i < 4; ++i) c.stage[i] = operands_.stage[i];
       seen_[static_cast<int>(op::gemm)] += operands_.stages > 0 ? operands_.stages - 1 : 0;
-      operands_ = {};
+      operands_.stages = 0;
     }
   }
   void initialize() { initialize(static_cast<typename P::resources*>(nullptr)); }
@@ -282,16 +315,16 @@ struct speller : verbs<speller<P, Where>> {
 namespace detail {
 
 template <class P, class Where, class Trips>
-std::vector<call> calls_of_thread(int, int, int, Trips const&, int, roles<>*) {
+std::vector<call> calls_of_thread(int, int, int, int, Trips const&, int, roles<>*) {
   return {};
 }
 template <class P, class Where, class Trips, class R, class... Rs>
-std::vector<call> calls_of_thread(int thread, int first, int rank, Trips const& trips, int number,
-                                  roles<R, Rs...>*) {
+std::vector<call> calls_of_thread(int thread, int first, int rank, int group, Trips const& trips,
+                                  int number, roles<R, Rs...>*) {
   if (thread / 32 >= first + warps_of<R>() && sizeof...(Rs) > 0)
-    return calls_of_thread<P, Where>(thread, first + warps_of<R>(), rank, trips, number + 1,
+    return calls_of_thread<P, Where>(thread, first + warps_of<R>(), rank, group, trips, number + 1,
                                      static_cast<roles<Rs...>*>(nullptr));
-  speller<P, Where> m(number, R::threads == 1, thread - 32 * first, rank);
+  speller<P, Where> m(number, R::threads == 1, thread - 32 * first, rank, group);
   m.begin(thread == 0);
   R role{};
   m.run(role, trips);
@@ -300,10 +333,10 @@ std::vector<call> calls_of_thread(int thread, int first, int rank, Trips const& 
 
 }  // namespace detail
 
-// The word of thread `thread` of block `rank` of its cluster.
+// The word of thread `thread` of block `rank` of its cluster, which is the one of number `group`.
 template <class P, class Where, class Trips>
-std::vector<call> calls_of_thread(int thread, int rank, Trips const& trips) {
-  return detail::calls_of_thread<P, Where>(thread, 0, rank, trips, 0,
+std::vector<call> calls_of_thread(int thread, int rank, Trips const& trips, int group = 0) {
+  return detail::calls_of_thread<P, Where>(thread, 0, rank, group, trips, 0,
                                            static_cast<typename P::roles*>(nullptr));
 }
 

@@ -118,16 +118,17 @@ class word_check {
              a.bar_field == e.bar_field && a.bar_index == e.bar_index;
     }
     return a.field == e.field && a.index == e.index && a.phase == e.phase && a.bytes == e.bytes &&
-           (e.count < 0 || a.count == e.count);
+           a.tensor == e.tensor && (e.count < 0 || a.count == e.count);
   }
   // What is wrong with an access: it is of a stage that no call around it names.
   static std::string unannounced(std::vector<call> const& word,
                                  std::vector<std::size_t> const& behind,
                                  std::vector<std::int64_t> const& numbers, cpu::access const& a) {
-    if (a.field < 0) return {};
-    std::int64_t const at = byte_of(a.field, a.offset);
-    named_stage const hit = stage_at(at);
-    if (hit.resource < 0) return {};
+    bool const is_global = a.field < 0;
+    std::string_view const tensor = is_global ? a.tensor : std::string_view();
+    std::int64_t const at = is_global ? a.offset : byte_of(a.field, a.offset);
+    named_stage const hit = is_global ? named_stage{} : stage_at(at);
+    if (is_global ? !is_workspace(tensor) : hit.resource < 0) return {};
     // It comes behind `done` actions of its thread.
     std::size_t const done = static_cast<std::size_t>(
         std::lower_bound(numbers.begin(), numbers.end(), a.actions) - numbers.begin());
@@ -137,16 +138,30 @@ class word_check {
       if (i >= word.size()) break;
       for (int k = 0; k < word[i].stages; ++k) {
         named_stage const& s = word[i].stage[k];
-        if (at >= s.begin && at < s.end && (a.writes ? s.writes : s.reads)) return {};
+        if (tensor == s.tensor && at >= s.begin && at < s.end && (a.writes ? s.writes : s.reads))
+          return {};
       }
     }
     bool const is_issued = a.by == cpu::instruction::tma || a.by == cpu::instruction::wgmma;
     std::size_t const next = is_issued || done == 0 ? first : first + 1;
     return where(word[std::min(next, word.size() - 1)]) + ": the run " +
-           (a.writes ? "writes " : "reads ") + name_at(at) +
+           (a.writes ? "writes " : "reads ") +
+           (is_global ? std::string(tensor) + "[" + std::to_string(at) + "]" : name_at(at)) +
            ", which the protocol does not name there";
   }
 
+  // Whether this is the tensor of a workspace.
+  static bool is_workspace(std::string_view tensor) {
+    return is_workspace(tensor, static_cast<typename P::resources*>(nullptr));
+  }
+  template <class... Rs>
+  static bool is_workspace(std::string_view tensor, resources<Rs...>*) {
+    auto const is_of = [&](auto r) {
+      if constexpr (decltype(r)::is == sort::workspace) return tensor == Where::tensor(r);
+      return false;
+    };
+    return (... || is_of(Rs{}));
+  }
   static std::int64_t byte_of(int field, std::int64_t element) {
     static constexpr auto table = offsets(std::make_index_sequence<memory::fields>{});
     if (field < 0 || field >= memory::fields) return -1;
@@ -210,7 +225,7 @@ class word_check {
   static std::string text_of(cpu::action const& a, std::string stage = {}) {
     auto const n = [](std::int64_t i) { return std::to_string(i); };
     std::string const in_block =
-        plan<P>::blocks > 1 && a.field >= 0 ? " of block " + n(a.count) + " of the cluster" : "";
+        plan<P>::blocks > 1 && plan<P>::is_cluster && a.field >= 0 ? " of block " + n(a.count) + " of the cluster" : "";
     std::string const at =
         barrier_name(a.field, a.index) + in_block +
         (a.phase == -1 && a.kind != kind::wait ? "" : ", phase " + n(a.phase));
@@ -256,6 +271,11 @@ class word_check {
       case kind::decrease_registers: return "decreases its registers to " + n(a.count);
       case kind::launch_dependent_grids: return "launches dependent grids";
       case kind::wait_on_dependent_grids: return "waits for the grids before";
+      case kind::flag_arrive:
+        return "arrives at the flag " + std::string(a.tensor) + "[" + n(a.index) + "]";
+      case kind::flag_wait:
+        return "waits for the flag " + std::string(a.tensor) + "[" + n(a.index) + "] to come to " +
+               n(a.count);
     }
     return {};
   }
@@ -285,7 +305,8 @@ std::string wrong_word(cpu::report const& r, int blocks, Trips const& trips) {
     int const block = static_cast<int>(i) / check::threads;
     int const thread = static_cast<int>(i) % check::threads;
     std::vector<call> const word =
-        calls_of_thread<P, Where>(thread, block % plan<P>::blocks, trips(block));
+        calls_of_thread<P, Where>(thread, block % plan<P>::blocks, trips(block),
+                                  block / plan<P>::blocks);
     std::string const why = check::difference(word, did[i], numbers[i], touched[i]);
     if (why.empty()) continue;
     return "thread " + std::to_string(thread) +

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines flags: counters in global memory by which blocks wait for one another (atom/flag.hpp), on
+// the CPU.
+//
+//   ctx.arrive_flag(p)     adds 1: red.release.gpu
+//   ctx.wait_flag(p, 3)    suspends the thread until the counter has come to 3: ld.acquire.gpu
+//
+// Who waits for a count knows what the arrivals up to that count published, and nothing of later
+// ones, although they may have come: on a GPU the thread may look at the very moment. So a read that
+// an arrival too few protects is a race, whatever the order of the threads.
+//
+// Found: a plain access of a counter in the same launch (fault::race), a counter that is not in global
+// memory (fault::wrong_memory), a wait that ends for ever in vain (fault::deadlock), and a wait for
+// arrivals of blocks that do not run beside the one that waits (fault::barrier): options::resident.
+// A counter that was not 0 at launch is not found here; what is read too early is.
+#pragma once
+
+#include <tileproof/cpu/block.hpp>
+#include <tileproof/cpu/copy_instructions.hpp>
+
+#include <map>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
+
+class flags {
+ public:
+  explicit flags(block& b) : block_(b), check_(b.check) {
+    b.at_begin.push_back([this] { begin(); });
+  }
+
+  // red.release.gpu.global.add.u32 of 1.
+  void arrive(place const& p) {
+    attempt const a = use(p, true);
+    if (!check_.may_touch(a)) return;
+    check_.use_flag(a);
+    flag& f = flag_at(a);
+    history h = f.after.empty() ? history{} : f.after.back();
+    check_.happens.release(check_.thread, h);
+    f.after.push_back(std::move(h));
+    std::uint32_t const sum = value_of(a) + 1;
+    std::memcpy(a.in->address(a.bit), &sum, sizeof(sum));
+  }
+  // ld.acquire.gpu.global.u32, until the counter has come to `count`.
+  void wait(place const& p, std::uint32_t count) {
+    attempt const a = use(p, false);
+    if (!check_.may_touch(a)) return;
+    flag const& f = flag_at(a);
+    block_.wait_for(flag_wait(a, count, block_.others_in_grid));
+    check_.use_flag(a);
+    // The arrivals of this run that it counts, and those of blocks that have ended.
+    std::int32_t const counted = static_cast<std::int32_t>(count - f.first);
+    if (counted > 0 && !f.after.empty()) {
+      std::size_t const n = std::min(static_cast<std::size_t>(counted), f.after.size());
+      check_.happens.acquire(check_.thread, f.after[n - 1]);
+    }
+    if (counted + static_cast<std::int32_t>(f.before) > 0 && f.before > 0)
+      check_.add(fault::barrier, check_.thread,
+                 check_.who(check_.thread) + " waits for flag " + a.in->element(a.element()) +
+                     " to come to " + std::to_string(count) +
+                     ", and it counts arrivals of blocks that do not run beside it: a flag orders "
+                     "blocks that are resident together (options::resident)");
+  }
+
+ private:
+  // A counter, since the blocks that run began.
+  struct flag {
+    std::uint32_t first = 0;   // its value then
+    std::uint32_t before = 0;  // arrivals in this launch before
+    std::vector<history> after;  // what the first 1, 2, ... arrivals published
+  };
+  static std::uint32_t value_of(attempt const& a) {
+    std::uint32_t n = 0;
+    std::memcpy(&n, a.in->address(a.bit), sizeof(n));
+    return n;
+  }
+  class flag_wait final : public waiting {
+   public:
+    flag_wait(attempt const& at, std::uint32_t count, std::int64_t others)
+        : at_(at), count_(count), others_(others) {}
+    bool has_come() const override { return missing() <= 0; }
+    std::string text() const override {
+      return "flag " + at_.in->element(at_.element()) + " to come to " + std::to_string(count_) +
+             ", which is " + std::to_string(value_of(at_)) + ": " + std::to_string(missing()) +
+             (missing() == 1 ? " arrival is missing" : " arrivals are missing") +
+             (others_ == 0 ? ""
+                           : " (" + std::to_string(others_) +
+                                 " blocks of the grid do not run beside these: options::resident)");
+    }
+
+   private:
+    attempt at_;
+    std::uint32_t count_;
+    std::int64_t others_;
+    std::int32_t missing() const { return static_cast<std::int32_t>(count_ - value_of(at_)); }
+  };
+
+  block& block_;
+  checker& check_;
+  std::map<std::pair<memory const*, std::int64_t>, flag> all_;
+
+  attempt use(place const& p, bool writes) const {
+    attempt const a{p, 32, 4, writes, check_.thread, instruction::flag};
+    require_memory(a, false);
+    return a;
+  }
+  flag& flag_at(attempt const& a) {
+    auto const [found, is_new] = all_.try_emplace({a.in->in, a.in->at + a.bit / 8});
+    if (is_new) found->second.first = value_of(a);
+    return found->second;
+  }
+  // Blocks begin: earlier ones are not known to them.
+  void begin() {
+    for (auto& [at, f] : all_) {
+      std::uint32_t const came = static_cast<std::uint32_t>(f.after.size());
+      f.first += came, f.before += came;
+      f.after.clear();
+    }
+  }
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::cpu
