@@ -13,6 +13,9 @@ void judge_faults() {
   judge_fault<hopper_gemm<2, 2, seed::barriers_not_published>>(
       "hopper_gemm<2,2>: barriers_not_published");
   judge_fault<hopper_gemm<2, 2, seed::no_init_fence>>("hopper_gemm<2,2>: no_init_fence");
+  judge_fault<hopper_gemm<2, 1, seed::no_axiom>>("hopper_gemm<2,1>: no_axiom");
+  judge_fault<hopper_gemm<2, 2, seed::no_axiom>>("hopper_gemm<2,2>: no_axiom");
+  judge_fault<gemm_of_threads<2, 1>>("gemm_of_threads: one thread releases");
   judge_fault<hopper_gemm<2, 1, seed::releases_own_block_only, 2>>(
       "hopper_gemm in cluster: releases_own_block_only");
   judge_fault<hopper_gemm<2, 1, seed::no_tail, 2>>("hopper_gemm in cluster: no_tail");

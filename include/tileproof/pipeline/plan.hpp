@@ -13,6 +13,9 @@
 //   using overlaps = pipeline::overlaps<overlap<D, A>>;
 //   static constexpr int most_under_way = 16;  // accesses of an agent that the proof follows; 12
 //   static constexpr bool of_each_thread = true;  // one role of one thread: each runs it by itself
+//   static constexpr bool warpgroup_waits_as_one = true;  // an axiom, which PTX does not promise:
+//                                     // where a warp has waited for a wgmma, all four warps' reads
+//                                     // of its operands are over
 // and a role R is a struct with
 //   static constexpr int threads = 128;  // 1: one elected thread of a warp
 //   static constexpr int warps = 4;      // that it occupies; the threads in whole warps
@@ -43,6 +46,14 @@ struct agent_info {
   int at_block;  // threads that the barriers of block and cluster count: idle lanes too
   // Of its role: whether it elects a thread; where one agent stands for all others, what these do.
   bool elects, is_for_all, reads, writes;
+  // Whether the role's leaders of warps are agents of their own; whether this is one of them.
+  constexpr bool has_leaders() const { return last - first >= 4; }
+  constexpr bool leads() const {
+    return instance == 0 || (last - first == 5 ? instance <= 2 : has_leaders() && instance == 3);
+  }
+  // Whether its wait for a wgmma counts: wgmma.wait_group is executed by a warp as one, so that of
+  // the leaders does, where there are some.
+  constexpr bool waits_for_warp() const { return !has_leaders() || leads(); }
 };
 // A part of a resource in a block: `stages` cells from `cell` on.
 struct ring_info {
@@ -77,9 +88,10 @@ struct crew {
   bool others_read = false;
   bool others_write = false;
 };
-// A machine that learns whether a role asks who it is, and what those do that are not elected.
-template <int Blocks>
-struct elections : verbs<elections<Blocks>> {
+// A machine that learns whether a role asks who it is, and what those do that are not elected. A
+// wgmma reads for each warp, unless a warpgroup waits as one.
+template <int Blocks, bool AsOne>
+struct elections : verbs<elections<Blocks, AsOne>> {
   static constexpr int blocks = Blocks;
   crew seen;
   bool elects_warps = false;
@@ -98,7 +110,7 @@ struct elections : verbs<elections<Blocks>> {
   template <class R>
   constexpr void put(op o, slot<R> const&, int) {
     if (R::is != sort::buffer) return;
-    seen.others_read = seen.others_read || o == op::read;
+    seen.others_read = seen.others_read || o == op::read || (o == op::gemm && !AsOne);
     seen.others_write = seen.others_write || o == op::write || o == op::copy;
     others_issue = others_issue || o == op::store;
   }
@@ -108,10 +120,10 @@ struct elections : verbs<elections<Blocks>> {
     others_issue = true;
   }
 };
-template <class R, int Blocks, int Choices>
+template <class R, int Blocks, int Choices, bool AsOne>
 constexpr crew crew_of() {
   if (R::threads == 1) return {};
-  elections<Blocks> m;
+  elections<Blocks, AsOne> m;
   R r{};
   for (m.asked = 0; m.asked < Choices; ++m.asked)
     for (part const p : {part::begin, part::open, part::first, part::step, part::end, part::finish})
@@ -125,8 +137,8 @@ constexpr crew crew_of() {
   c.elects = c.elects || m.elects_warps;
   return c;
 }
-template <class R, int Blocks, int Choices>
-inline constexpr crew crew_in = crew_of<R, Blocks, Choices>();
+template <class R, int Blocks, int Choices, bool AsOne>
+inline constexpr crew crew_in = crew_of<R, Blocks, Choices, AsOne>();
 
 }  // namespace detail
 
@@ -144,13 +156,17 @@ struct plan {
     if constexpr (requires { P::own_counts; }) return P::own_counts;
     return false;
   }();
+  static constexpr bool waits_as_one = [] {
+    if constexpr (requires { P::warpgroup_waits_as_one; }) return P::warpgroup_waits_as_one;
+    return false;
+  }();
 
   template <class L>
   struct lists;
   template <class... R>
   struct lists<roles<R...>> {
     static constexpr int count = sizeof...(R);
-    static constexpr int agents = blocks * (0 + ... + detail::crew_in<R, blocks, choices>.agents);
+    static constexpr int agents = blocks * (0 + ... + detail::crew_in<R, blocks, choices, waits_as_one>.agents);
     static constexpr int most_threads = [] {
       int t = 0;
       for (int const n : {R::threads...}) t = n > t ? n : t;
@@ -213,7 +229,7 @@ struct plan {
       int g = 0;
       for (int b = 0; b < blocks; ++b)
         (put(b, g++, a, role_of<R>, R::threads, detail::warps_of<R>(), detail::team_of<R>(),
-             detail::crew_in<R, blocks, choices>),
+             detail::crew_in<R, blocks, choices, waits_as_one>),
          ...);
       int r = 0;
       int k = 0;
@@ -280,7 +296,7 @@ struct plan {
   template <class T>
   struct copies {
     static constexpr int role = role_of<T>;
-    static constexpr int count = detail::crew_in<T, blocks, choices>.agents;
+    static constexpr int count = detail::crew_in<T, blocks, choices, waits_as_one>.agents;
     T at[blocks * count]{};
     // The agent whose members are at[i].
     static constexpr int agent_of(int i) {

@@ -16,7 +16,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
-// An access of a ring's stages: by an agent, or, from `of_group` on, by a group's wgmma.
+// An access of a ring's stages: by an agent; or, from `of_group` on, by the wgmma of a group that
+// waits as one. Else a wgmma is an access by each agent whose wait counts for its warp.
 struct fact {
   static constexpr int of_group = 1000;
   int actor = -1;
@@ -103,7 +104,7 @@ struct survey {
     }
     fits = accumulators <= 64;
     for (int g = 0; g < plan_t::groups; ++g)
-      if ((multiplies >> g & 1) != 0)
+      if ((multiplies >> g & 1) != 0 && tells_at_issue(g))
         issue_of[g] = sets, sets += rounds < most_rounds ? rounds : most_rounds;
     lasting = sets;
     for (int r = 0; r < R; ++r)
@@ -154,6 +155,20 @@ struct survey {
       for (int i = ring[r].first; i < ring[r].last; ++i)
         if (at[i].fenced != 0) fenced[fenced_count++] = 16 * table.ring[r].cell + i - ring[r].first;
     if (rounds > most_rounds) fits = false;
+  }
+  // Whose access it is that an agent does, as facts name it.
+  static constexpr int actor_of(op by, int agent) {
+    auto const& me = table.agent[agent];
+    if (by != op::gemm) return agent;
+    if (plan_t::waits_as_one) return fact::of_group + me.group;
+    return me.waits_for_warp() ? agent : me.first;
+  }
+  // Whether who waits for a wgmma of a group learns from it what others knew when it was issued: of
+  // all of a group that waits as one, and else of the threads of his warp, which issue it together.
+  static constexpr bool tells_at_issue(int group) {
+    int a = 0;
+    while (table.agent[a].group != group) ++a;
+    return plan_t::waits_as_one || table.agent[a].has_leaders();
   }
   // Whether it can be waited for behind the arrival.
   static constexpr bool has_phases(sort s) {
@@ -217,7 +232,7 @@ struct survey {
         if ((seen[k] >> a & 1) != 0 && count < most_facts) {
           op const by = static_cast<op>(k + static_cast<int>(op::load));
           at[count].by = by;
-          at[count++].actor = by == op::gemm ? fact::of_group + table.agent[a].group : a;
+          at[count++].actor = actor_of(by, a);
           n += is_async(by) ? 1 : 2;
         }
     x.last = count;
@@ -276,6 +291,13 @@ struct survey {
     if (act.what() == op::complete && act.value() == static_cast<int>(group::wgmma))
       flying = flying < act.extra() ? flying : act.extra();
   }
+  // The agents of a group whose wgmma counts as an access.
+  static constexpr unsigned readers_of(agent_info const& me) {
+    if (plan_t::waits_as_one) return 1u << me.first;
+    unsigned all = 0;
+    for (int a = me.first; a < me.last; ++a) all |= table.agent[a].waits_for_warp() ? 1u << a : 0;
+    return all;
+  }
   constexpr void note(action const& act, unsigned who, agent_info const& me,
                       unsigned (&seen)[R][6], unsigned& multiplies) {
     op const o = act.what();
@@ -288,7 +310,7 @@ struct survey {
         (o == op::arrive || o == op::expect) && table.ring[r].block != me.block;
     if (o == op::wait) ring[r].waiting |= who;
     if (o == op::wait || o == op::expect_only || is_remote) ring[r].watched |= who;
-    if (o == op::gemm) seen[r][2] |= 1u << me.first, multiplies |= 1u << me.group;
+    if (o == op::gemm) seen[r][2] |= readers_of(me), multiplies |= 1u << me.group;
     else if (is_access(o) && table.ring[r].is == sort::buffer)
       seen[r][static_cast<int>(o) - static_cast<int>(op::load)] |= who;
   }
