@@ -39,7 +39,7 @@ static_assert(sentence<sound_protocol>(hopper_gemm<3, 2, seed::no_axiom>{}) ==
               "warpgroup_waits_as_one");
 static_assert(sentence<sound_protocol>(hopper_gemm<3, 2, seed::release_before_wait, 1, true>{}) ==
               "race: producer, tile 0 step 3: TMA load into A[0], counted at Full[0]; nothing "
-              "orders it after consumer<0> (elected), tile 0 step 0: wgmma reads A[0]");
+              "orders it after consumer<0>, tile 0 step 0: wgmma reads A[0]");
 
 // Nothing of these can be left out.
 static_assert(require<minimal_protocol>(double_buffer<>{}));

@@ -223,11 +223,11 @@ class sentence_of_failure : public names<P> {
     else if (P::loop::next(0, part::open) != cannot)
       t.put(at == part::open ? " open" : " end");
   }
-  // Whether a race is with a warp's reads of a wgmma, and those of another of its warps are over.
+  // Whether a race is with one warp's reads of a wgmma: those of another of its warps are over.
   constexpr bool knows_another_warp() const {
     auto const& facts = state<P>::facts;
     fact const& x = facts.fact_of(f_.other);
-    if (x.by != op::gemm || x.actor >= fact::of_group) return false;
+    if (f_.agent < 0 || x.by != op::gemm || x.actor >= fact::of_group) return false;
     auto const& ring = facts.ring[plan<P>::table.ring_of[f_.other / 16]];
     for (int i = ring.first; i < ring.last; ++i)
       if (facts.at[i].by == op::gemm && info(facts.at[i].actor).group == info(x.actor).group &&
@@ -240,9 +240,10 @@ class sentence_of_failure : public names<P> {
   constexpr void put_other(Out& t) const {
     fact const& x = state<P>::facts.fact_of(f_.other);
     int const letter = d_.at[d_.origin[f_.other]].letter;
-    if (x.actor >= fact::of_group) {
-      int a = 0;
-      while (info(a).group != x.actor - fact::of_group) ++a;
+    if (x.by == op::gemm && !knows_another_warp()) {  // of the warpgroup
+      int a = x.actor;
+      for (int i = 0; x.actor >= fact::of_group && i < plan<P>::agents; ++i)
+        if (info(i).group == x.actor - fact::of_group) a = i;
       put_role(t, info(a));
       put_when(t, a, letter);
     } else {
