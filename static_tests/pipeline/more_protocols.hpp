@@ -118,6 +118,12 @@ struct gemm_of_threads {
   using roles = pipeline::roles<producer, consumer>;
 };
 
+// ---- a protocol without the axiom that it states
+template <class P>
+struct without_axiom : P {
+  static constexpr bool warpgroup_waits_as_one = false;
+};
+
 // ---- a cluster whose blocks have trip counts of their own
 template <int S, int Extra = 0>
 struct blocks_apart : tma_ring<S, 32, 32 + Extra> {

@@ -15,7 +15,7 @@ void judge_models() {
   judge_protocol<hopper_gemm<2, 1, seed::none, 2>>("hopper_gemm<2,1> in cluster of 2",
                                                    {20, 1, 1, 12});
   judge_protocol<hopper_gemm<2, 1, seed::none, 2, true>>("hopper_gemm<2,1> by warps, in cluster",
-                                                         {20, 1, 1, 12});
+                                                         {20, 1, 0, 12});
   judge_protocol<ping_pong<2>>("ping_pong<2>", {20, 1, 1, 12});
 }
 

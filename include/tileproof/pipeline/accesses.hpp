@@ -4,7 +4,7 @@
 // wgmma. An access begins only where the agent knows that all that conflict with it are over; what
 // is asynchronous is under way until its group or its barrier has been waited for.
 //
-// A wgmma reads its operands for each of the four warps, and a wait for it tells that its own warp's
+// A wgmma reads its operands for each of the four warps, and a warp's wait for it tells that its own
 // reads are over: PTX, "wgmma.wait_group", promises completion to the executing threads. Only where
 // a protocol states warpgroup_waits_as_one, as CUTLASS relies on it, it tells that of all four.
 //

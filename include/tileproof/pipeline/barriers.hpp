@@ -113,12 +113,12 @@ class barriers : public knowledge<P> {
     int const word = facts.word_at[cell];
     int const set = facts.set_at[cell];
     u64 const last = facts.last(r);
-    for (int i = 0; at.came >> i != 0; ++i) {
+    for (int i = 0; u64{at.came} >> i != 0; ++i) {
       unsigned const all = (1u << (table.agent[i].last - 1) << 1) - (1u << table.agent[i].first);
       if ((at.came & all) != 0 && (at.came & all) != all) return fail(fault::part_of_warp, i, act);
     }
     u64 seen = 0;
-    for (int i = 0; at.fresh >> i != 0; ++i)
+    for (int i = 0; u64{at.fresh} >> i != 0; ++i)
       if ((at.fresh >> i & 1) != 0) {
         u64 const bit = facts.of_agent(r, i);
         if ((know(set, word) & bit) == 0) {
@@ -143,7 +143,7 @@ class barriers : public knowledge<P> {
     at.announced = 0;
     at.fresh = at.came = 0;
     if (is == sort::cluster_barrier) s.is_open = 0;
-    for (int i = 0; s.joined >> i != 0; ++i)
+    for (int i = 0; u64{s.joined} >> i != 0; ++i)
       if ((s.joined >> i & 1) != 0 && tasks[i][head[i]].at == cell) {
         s.joined &= ~(1u << i);
         join(i, set);

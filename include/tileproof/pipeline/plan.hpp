@@ -166,7 +166,8 @@ struct plan {
   template <class... R>
   struct lists<roles<R...>> {
     static constexpr int count = sizeof...(R);
-    static constexpr int agents = blocks * (0 + ... + detail::crew_in<R, blocks, choices, waits_as_one>.agents);
+    static constexpr int agents =
+        blocks * (0 + ... + detail::crew_in<R, blocks, choices, waits_as_one>.agents);
     static constexpr int most_threads = [] {
       int t = 0;
       for (int const n : {R::threads...}) t = n > t ? n : t;

@@ -74,8 +74,8 @@ class sentence_of_failure : public names<P> {
       case fault::many:
         put_what(t, f_.act);
         if (f_.number == 0) {
-          t.put("; its warps have arrived in this phase, and a warp does once: leave one of the two "
-                "out, or use another barrier");
+          t.put("; its warps have arrived in this phase, and a warp does once: leave one of the "
+                "two out, or use another barrier");
           break;
         }
         t.put("; a phase has ");

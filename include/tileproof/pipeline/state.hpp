@@ -201,7 +201,7 @@ struct state {
     auto const& r = facts.ring[ring];
     [[maybe_unused]] u64 all[W + 1]{};
     ((all[I] = ~u64{}), ...);
-    for (int a = 0; r.waiting >> a != 0; ++a)
+    for (int a = 0; u64{r.waiting} >> a != 0; ++a)
       if ((r.waiting >> a & 1) != 0) ((all[I] &= know[a * W + I]), ...);
     int const last = (r.done + plan_t::table.ring[ring].stages) * W;
     for (int k = r.done * W; k < last; k += W) ((know[k + I] |= all[I]), ...);

@@ -186,7 +186,7 @@ struct survey {
   }
   constexpr u64 of_agents(int r, unsigned agents) const {
     u64 all = 0;
-    for (int a = 0; agents >> a != 0; ++a) all |= (agents >> a & 1) != 0 ? of_agent(r, a) : 0;
+    for (int a = 0; u64{agents} >> a != 0; ++a) all |= (agents >> a & 1) != 0 ? of_agent(r, a) : 0;
     return all;
   }
   // An access is 16 * cell + the number of the fact in its ring.
@@ -228,7 +228,7 @@ struct survey {
     x.first = count;
     int n = table.ring[r].is_barrier() ? 2 + __builtin_popcount(x.watched) : 0;
     for (int k = 0; k < 6; ++k)
-      for (int a = 0; seen[k] >> a != 0; ++a)
+      for (int a = 0; u64{seen[k]} >> a != 0; ++a)
         if ((seen[k] >> a & 1) != 0 && count < most_facts) {
           op const by = static_cast<op>(k + static_cast<int>(op::load));
           at[count].by = by;
