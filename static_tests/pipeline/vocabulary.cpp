@@ -399,6 +399,49 @@ static_assert(proved<sound_protocol, multiplies<release::by_one, true>>);
 static_assert(proved<sound_protocol, multiplies<release::by_each_thread, true>>);
 static_assert(proved<sound_protocol, multiplies<release::by_leaders, true>>);
 
+// Threads read one operand, and wgmma the other. A leader knows what its warp's threads had read when
+// they issued the wgmma together; what other warps had read, only with the axiom.
+template <release How, bool AsOne = false>
+struct reads_and_multiplies {
+  static constexpr bool warpgroup_waits_as_one = AsOne;
+  static constexpr int arrivals = How == release::by_leaders ? 4 : 1;
+  static constexpr struct A : buffer<A, 2, 512> {} a{};
+  static constexpr struct B : buffer<B, 2, 512> {} b{};
+  static constexpr struct Acc : accumulator<Acc> {} acc{};
+  static constexpr struct Full : mbarrier<Full, 2, 1> {} full{};
+  static constexpr struct EmptyA : mbarrier<EmptyA, 2, arrivals> {} empty_a{};
+  static constexpr struct EmptyB : mbarrier<EmptyB, 2, 4> {} empty_b{};
+  using resources = pipeline::resources<A, B, Acc, Full, EmptyA, EmptyB>;
+  using loop = steps;
+  struct producer {
+    static constexpr int threads = 1;
+    constexpr void step(auto& m) {
+      m.wait(empty_a[now].before());
+      m.arrive_and_expect_tx(full[now], 1024);
+      m.tma_load(a[now], full[now]);
+      m.wait(empty_b[now].before());
+      m.tma_load(b[now], full[now]);
+    }
+  };
+  struct consumer {
+    static constexpr int threads = 128;
+    constexpr void step(auto& m) {
+      m.wait(full[now]);
+      m.read(a[now]);
+      m.warpgroup_arrive();
+      m.gemm(acc[0], b[now]);
+      m.warpgroup_commit_batch();
+      m.warpgroup_wait(_0{});
+      if (How == release::by_leaders ? m.leads_warp() : m.elected()) m.arrive(empty_a[now]);
+      if (m.leads_warp()) m.arrive(empty_b[now]);
+    }
+  };
+  using roles = pipeline::roles<producer, consumer>;
+};
+static_assert(proved<sound_protocol, reads_and_multiplies<release::by_leaders>>);
+static_assert(fault_of<reads_and_multiplies<release::by_one>>() == fault::race);
+static_assert(proved<sound_protocol, reads_and_multiplies<release::by_one, true>>);
+
 // A warp that writes the operands again knows of its own wgmma; another warp's may still read them.
 template <bool Meets, bool AsOne>
 struct written_again {
