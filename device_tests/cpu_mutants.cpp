@@ -61,8 +61,6 @@ constexpr excuse excuses[] = {
      "no thread has touched these accumulators since the fence before the scores"},
     {"model ping_pong", "wait at an mbarrier", "erase", "consumer<1>", "step #0",
      "consumer<0> has waited for the same stage before it passes the turn"},
-    {"model ping_pong", "bar.arrive", "other part", "consumer<1>", "begin",
-     "consumer<1> takes the first turn in place of consumer<0>"},
 };
 
 template <class P>

@@ -10,7 +10,10 @@
 #include "pipeline/gemm_on_cpu.hpp"
 #include "pipeline/mutants.hpp"
 
+#include <tileproof/kernel/copy_global.hpp>
+
 #include <cstdio>
+#include <numeric>
 #include <set>
 
 using namespace tileproof;
@@ -55,6 +58,50 @@ TEST_CASE("the actions of every thread are the word of its role") {
 TEST_CASE("so are those of the kernel written by hand") {
   expect_word<hopper::gemm_by_hand<2, 2>>({200, 264, 200});
   expect_word<hopper::gemm_by_hand<3, 1>>({104, 264, 328});
+}
+
+// Copies, whose protocols are of all threads of a block, and of each by itself.
+template <class Kernel>
+struct where_of_copy {
+  using shared = typename Kernel::shared;
+  static constexpr int barriers = -1;
+  static constexpr int threads = Kernel::threads;
+  static constexpr std::int64_t byte(auto, int, int) { return 0; }  // the stages have 0 bytes
+};
+template <class Kernel>
+std::string difference_of_copy(tampered::plan& changes, int steps) {
+  int const n = 2 * static_cast<int>(size(typename Kernel::block_tile{})) - 6;
+  std::vector<float> in(static_cast<std::size_t>(n));
+  std::iota(in.begin(), in.end(), 0.0F);
+  std::vector<float> out(in.size(), -1.0F);
+  cpu::global<float const> const from("Src", in.data(), n);
+  cpu::global<float> to("Dst", out.data(), n);
+  copy_arguments<cpu::ptr<float const*>, cpu::ptr<float*>> const args{
+      from.data(), to.starts_unwritten().must_be_written().data(), n};
+  tampered::now = &changes;
+  cpu::report const r = cpu::launch<tampered::kernel<Kernel>>({2}, args, recorded());
+  tampered::now = nullptr;
+  CHECK_MESSAGE((r.clean() && in == out) == (changes.changed == 0), r.text());
+  return pipeline::wrong_word<typename Kernel::protocol, where_of_copy<Kernel>>(
+      r, 2, [&](int) { return pipeline::step_count{steps}; });
+}
+TEST_CASE("so are those of copies, of a block's threads together or of each thread") {
+  tampered::plan none;
+  CHECK(difference_of_copy<copy_through_shared<float, 64>>(none, 0).empty());
+  CHECK(difference_of_copy<copy_async<float, 64, 1, 3, 4>>(none, 2).empty());
+  CHECK(difference_of_copy<copy_async<float, 64, 2, 2, 3>>(none, 2).empty());
+  // A step fewer than the kernel's; and a thread that leaves out its second call.
+  CHECK(difference_of_copy<copy_async<float, 64, 1, 3, 4>>(none, 1) ==
+        "thread 0 of block 0 (thread), finish: the protocol waits for cp.async until 0 groups are "
+        "pending; the run ends a group of cp.async");
+  tampered::plan one;
+  one.is = tampered::change::erase;
+  one.hits = [](int block, int thread, int call) {
+    return block == 1 && thread == 33 && call == 1;
+  };
+  CHECK(difference_of_copy<copy_async<float, 64, 1, 3, 4>>(one, 2) ==
+        "thread 33 of block 1 (thread), begin: the protocol ends a group of cp.async; the run "
+        "waits for cp.async until 1 groups are pending");
 }
 
 // One change of one call of one thread.

@@ -25,6 +25,7 @@ from cases import ROOT
 PROTOCOLS = (
     *(f"hopper_gemm<{s}, {c}, seed::none, {b}>" for b in (1, 2) for s, c in
       ((2, 1), (4, 2), (6, 1), (6, 3))),
+    *(f"hopper_gemm<6, 3, seed::none, {b}, true>" for b in (1, 2)),  # no axiom of wgmma
     "gemm_with_own_rings<3>", "cp_async_pipeline<3>", "ping_pong<2>", "double_buffer<>",
     "turnstile<4>", "turnstile<8>", "parallel_sum<4, 2>")
 # 70 % of the defaults.

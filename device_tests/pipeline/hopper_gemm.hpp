@@ -23,7 +23,7 @@ namespace hopper {
 using namespace tileproof;
 
 // The threads of a consumer that release a stage: one of each warp, or one of the warpgroup, as
-// CUTLASS does, which takes it that a thread's wait for a wgmma tells of all four warps' parts.
+// CUTLASS does, which takes the axiom that a thread's wait for a wgmma tells of all four warps' reads.
 enum class release_by { warps, warpgroup };
 
 // The synchronisation of the kernel.
@@ -31,6 +31,7 @@ template <int Stages, int BytesOfA, int BytesOfB, int BytesOfD, int Blocks,
           release_by By = release_by::warps>
 struct gemm_protocol {
   static constexpr int blocks = Blocks;
+  static constexpr bool warpgroup_waits_as_one = By == release_by::warpgroup;
   static constexpr int consumers = 2;
   static constexpr int chunks = 4;
   static constexpr struct A : pipeline::buffer<A, Stages, BytesOfA> {} a{};

@@ -42,6 +42,8 @@ void expect(char const* name, fault what) {
 }
 
 #define GEMM(F, WHAT) expect<hopper_gemm<3, 2, seed::F>>("GEMM " #F, fault::WHAT)
+#define BY_WARPS(F, WHAT) \
+  expect<hopper_gemm<3, 2, seed::F, 1, true>>("GEMM by warps " #F, fault::WHAT)
 #define CLUSTER(F, WHAT) expect<hopper_gemm<2, 1, seed::F, 2>>("cluster " #F, fault::WHAT)
 #define RINGS(F, WHAT) expect<gemm_with_own_rings<3, seed::F>>("own rings " #F, fault::WHAT)
 #define CP_ASYNC(F, WHAT) expect<cp_async_pipeline<3, seed::F>>("cp.async " #F, fault::WHAT)
@@ -111,6 +113,14 @@ void gemm() {
   GEMM(load_nobody_waits_for, in_flight);
   GEMM(no_wgmma_fence, no_wgmma_fence);
   GEMM(no_init_fence, lost_phase);
+  GEMM(no_axiom, race);
+  BY_WARPS(none, none);
+  BY_WARPS(missing_arrive, deadlock);
+  BY_WARPS(count_too_small, many);
+  BY_WARPS(release_before_wait, race);
+  BY_WARPS(wait_one_too_few, race);
+  BY_WARPS(never_released_last, deadlock);
+  BY_WARPS(accumulator_read_early, race);
 }
 
 }  // namespace
@@ -122,6 +132,7 @@ int main(int count, char** words) {
   CLUSTER(no_tail, in_flight);
   CLUSTER(no_cluster_sync, early);
   CLUSTER(expects_own_bytes_only, unwritten);
+  CLUSTER(no_axiom, race);
   RINGS(consumer_forgets_phase, early);
   RINGS(producer_forgets_phase, lost_phase);
   RINGS(skips_a_stage, lost_phase);
@@ -131,7 +142,7 @@ int main(int count, char** words) {
   CP_ASYNC(no_wait_at_end, in_flight);
   PING_PONG(crossing_barriers, deadlock);
   PING_PONG(nobody_begins, deadlock);
-  PING_PONG(passes_twice, early);
+  PING_PONG(passes_twice, many);
   PING_PONG(fence_missing, no_proxy_fence);
   ONE(no_second_barrier, race);
   ONE(no_first_barrier, race);

@@ -41,6 +41,8 @@ struct tma_ring {
 // ---- two GEMMs in one block: roles of two teams, whose trip counts differ
 template <int S>
 struct two_teams {
+  // One thread of a warpgroup releases its stages: an axiom, as CUTLASS takes it.
+  static constexpr bool warpgroup_waits_as_one = true;
   template <int I>
   struct A : buffer<A<I>, S, 16384> {};
   template <int I>
@@ -80,6 +82,46 @@ struct two_teams {
     constexpr void finish(auto& m) { m.sync_block(); }
   };
   using roles = pipeline::roles<producer<0>, consumer<0>, producer<1>, consumer<1>>;
+};
+
+// ---- a GEMM that releases its stages without the axiom that a warpgroup waits as one: by all
+// threads; behind a barrier of theirs, by one. Arrivals 1 and no barrier: one warp's wait for all
+template <int S, int Arrivals, bool Meets = false>
+struct gemm_of_threads {
+  static constexpr struct A : buffer<A, S, 16384> {} a{};
+  static constexpr struct Acc : accumulator<Acc> {} acc{};
+  static constexpr struct Full : mbarrier<Full, S, 1> {} full{};
+  static constexpr struct Empty : mbarrier<Empty, S, Arrivals> {} empty{};
+  static constexpr struct Own : named_barrier<Own, 128> {} own{};
+  using resources = pipeline::resources<A, Acc, Full, Empty, Own>;
+  using loop = steps;
+  struct producer {
+    static constexpr int threads = 1;
+    constexpr void step(auto& m) {
+      m.wait(empty[now].before());
+      m.arrive_and_expect_tx(full[now], 16384);
+      m.tma_load(a[now], full[now]);
+    }
+  };
+  struct consumer {
+    static constexpr int threads = 128;
+    constexpr void step(auto& m) {
+      m.wait(full[now]);
+      m.warpgroup_arrive();
+      m.gemm(acc[0], a[now]);
+      m.warpgroup_commit_batch();
+      m.warpgroup_wait(_0{});
+      if (Meets) m.sync(own[0]);
+      if (Arrivals == 128 || m.elected()) m.arrive(empty[now]);
+    }
+  };
+  using roles = pipeline::roles<producer, consumer>;
+};
+
+// ---- a protocol without the axiom that it states
+template <class P>
+struct without_axiom : P {
+  static constexpr bool warpgroup_waits_as_one = false;
 };
 
 // ---- a cluster whose blocks have trip counts of their own
@@ -126,6 +168,8 @@ struct masked_steps : tma_ring<S, 64, 64> {
 // ---- an epilogue that writes over the stages of A
 template <int S>
 struct shared_epilogue {
+  // One thread of a warpgroup releases its stages: an axiom, as CUTLASS takes it.
+  static constexpr bool warpgroup_waits_as_one = true;
   static constexpr struct A : buffer<A, S, 16384> {} a{};
   static constexpr struct D : buffer<D, 1, 16384> {} d{};
   static constexpr struct Acc : accumulator<Acc> {} acc{};
@@ -175,6 +219,8 @@ struct shared_epilogue {
 // ---- a producer warp with cp.async, whose copies arrive by themselves
 template <int S, int Extra = 0>
 struct copies_arrive {
+  // One thread of a warpgroup releases its stages: an axiom, as CUTLASS takes it.
+  static constexpr bool warpgroup_waits_as_one = true;
   static constexpr struct A : buffer<A, S, 4096> {} a{};
   static constexpr struct Acc : accumulator<Acc> {} acc{};
   static constexpr struct Full : mbarrier<Full, S, 32 + Extra> {} full{};
@@ -263,6 +309,8 @@ struct two_places {
 // ---- setmaxnreg: a producer's warpgroup lends its registers to two consumers
 template <int S, int Less = 40, int More = 232>
 struct lent_registers {
+  // One thread of a warpgroup releases its stages: an axiom, as CUTLASS takes it.
+  static constexpr bool warpgroup_waits_as_one = true;
   static constexpr struct A : buffer<A, S, 16384> {} a{};
   static constexpr struct Acc : accumulator<Acc, 2> {} acc{};
   static constexpr struct Full : mbarrier<Full, S, 1> {} full{};

@@ -15,9 +15,13 @@
 //   has those that a fence has made visible to the async proxy. A barrier hands on the sets of
 //   those that arrived in its last phase.
 //
-// Axioms, the same as those that the proof names: a wgmma is one operation of its warpgroup, over
-// for all of it where one has waited; an ordinary read is over when its thread arrives at a
-// barrier, for the async proxy too; of what the threads of a role write together each has its part.
+// - A wgmma reads for each of its four warps, until that warp has waited for it. Who waits learns
+//   nothing of the other warps, but what the threads of his warp knew at the issue. Where a protocol
+//   states warpgroup_waits_as_one, a wgmma is one operation, over for all where one has waited.
+//
+// Axioms, the same as those that the proof names: an ordinary read is over when its thread arrives
+// at a barrier, for the async proxy too; of what the threads of a role write together each has its
+// part; a protocol's own.
 #pragma once
 
 #include "script.hpp"
@@ -77,6 +81,7 @@ class oracle {
   static constexpr auto const& table = plan_t::table;
   static constexpr int A = plan_t::agents;
   static constexpr int C = plan_t::cells;
+  static constexpr bool as_one = plan_t::waits_as_one;
   using set = access_set<Words>;
   // Behind the accesses: that a block's mbarriers are initialised, that the grids before are over.
   static constexpr int most = Words * 64 - plan_t::blocks - 1;
@@ -301,7 +306,7 @@ class oracle {
     barrier& b = barrier_of(cell);
     bool const counts_lanes = s.ring(cell).is != sort::mbarrier;
     if (counts_lanes) {
-      if (threads > b.pending) return fail(blame::arrivals, a);
+      if (threads > b.pending || (b.came >> a & 1) != 0) return fail(blame::arrivals, a);
       b.pending -= threads;
       b.came |= 1u << a;
       b.arriving.join(known);
@@ -500,7 +505,8 @@ class oracle {
             continue;
           }
           if (f.id >= 0) k.over.put(f.id);
-          if (f.kind == group::wgmma) k.join(issues_[me.group][static_cast<std::size_t>(f.issue)]);
+          if (f.kind == group::wgmma && (as_one || s.leads_warp(a)))
+            k.join(issues_[me.group][static_cast<std::size_t>(f.issue)]);
         }
         flights_[a] = kept;
         break;
@@ -567,20 +573,26 @@ class oracle {
       if (!(head(i) == x)) return fail(blame::collective, a);
     }
     facts all;
-    for (int i = me.first; i < me.last; ++i) all.join(know_[i]);
-    int id = -1 - x.at();
-    if (x.what() == op::gemm) {
-      id = s.id[me.first][static_cast<std::size_t>(pc_[me.first])];
-      for (int i = me.first; i < me.last; ++i)
-        if (!may_begin(i, op::gemm, x.at())) return false;
-      begin(id, op::gemm, x.at());
+    for (int i = me.first; i < me.last; ++i)
+      if (as_one || (s.has_leaders(i) && !s.leads_warp(i))) all.join(know_[i]);
+    int id[A];
+    for (int i = me.first; i < me.last; ++i) {
+      id[i] = -1 - x.at();
+      if (x.what() != op::gemm) continue;
+      // Of a group that waits as one its first agent reads, for all of them.
+      int const by = as_one ? me.first : i;
+      int const read = s.id[by][static_cast<std::size_t>(pc_[by])];
+      if (read >= 0) id[i] = read;
+      if (!may_begin(i, op::gemm, x.at())) return false;
     }
+    for (int i = me.first; i < me.last && x.what() == op::gemm; ++i)
+      if (id[i] >= 0) begin(id[i], op::gemm, x.at());
     for (int i = me.first; i < me.last && x.what() == op::accumulate; ++i)
       if (!clean_[i].has(x.at())) return fail(blame::no_wgmma_fence, a);
     issues_[me.group].push_back(all);
     int const issue = static_cast<int>(issues_[me.group].size()) - 1;
     for (int i = me.first; i < me.last; ++i) {
-      flights_[i].push_back({id, -1, group::wgmma, issue});
+      flights_[i].push_back({id[i], -1, group::wgmma, issue});
       ++pc_[i];
       finish(i);
     }

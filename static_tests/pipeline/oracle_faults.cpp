@@ -14,6 +14,17 @@ void judge_faults() {
   judge_fault<hopper_gemm<2, 2, seed::barriers_not_published>>(
       "hopper_gemm<2,2>: barriers_not_published");
   judge_fault<hopper_gemm<2, 2, seed::no_init_fence>>("hopper_gemm<2,2>: no_init_fence");
+  judge_fault<without_axiom<hopper_gemm<2, 1>>>("hopper_gemm<2,1> without axiom");
+  judge_fault<without_axiom<hopper_gemm<2, 2>>>("hopper_gemm<2,2> without axiom");
+  judge_fault<without_axiom<hopper_gemm<2, 1, seed::none, 2>>>(
+      "hopper_gemm in cluster without axiom");
+  judge_fault<without_axiom<gemm_with_own_rings<2>>>("gemm_with_own_rings<2> without axiom");
+  judge_fault<without_axiom<ping_pong<2>>>("ping_pong<2> without axiom");
+  judge_fault<without_axiom<two_teams<2>>>("two_teams<2> without axiom");
+  judge_fault<without_axiom<shared_epilogue<2>>>("shared_epilogue<2> without axiom");
+  judge_fault<without_axiom<copies_arrive<2>>>("copies_arrive<2> without axiom");
+  judge_fault<without_axiom<lent_registers<2>>>("lent_registers<2> without axiom");
+  judge_fault<gemm_of_threads<2, 1>>("gemm_of_threads: one thread releases");
   judge_fault<hopper_gemm<2, 1, seed::releases_own_block_only, 2>>(
       "hopper_gemm in cluster: releases_own_block_only");
   judge_fault<hopper_gemm<2, 1, seed::no_tail, 2>>("hopper_gemm in cluster: no_tail");

@@ -89,6 +89,10 @@ void put_all() {
   PUT(gemm, no_init_fence, 3, 2);
   put<hopper_gemm<2, 2, seed::none>>("gemm_of_two", "none", {2});
   put<hopper_gemm<2, 2, seed::count_too_small>>("gemm_of_two", "count_too_small", {3, 2});
+  PUT(gemm, no_axiom, 3);
+  put<hopper_gemm<2, 1, seed::none, 1, true>>("gemm_by_warps", "none", {2});
+  put<hopper_gemm<2, 1, seed::release_before_wait, 1, true>>("gemm_by_warps", "release_before_wait",
+                                                            {3});
   PUT(own_rings, none, 3, 3);
   PUT(own_rings, skips_a_stage, 3, 3);
   PUT(own_rings, consumer_forgets_phase, 3, 3);

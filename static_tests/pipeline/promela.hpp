@@ -196,8 +196,10 @@ class promela {
             action const y = list[i];
             std::string const d = n(y.at());
             if (y.what() == op::gemm) {
-              begins += "assert(!dirty[" + d + "]); begin_read(" + d + ", " + n(y.value()) + "); ";
-              ends += "rd[" + d + "]--; ";
+              begins += "assert(!dirty[" + d + "]); ";
+              for (int k = me.first; k < me.last; ++k)
+                if (s_.multiplies(k)) begins += "begin_read(" + d + ", " + n(y.value()) + "); ";
+              if (plan_t::waits_as_one || s_.multiplies(a)) ends += "rd[" + d + "]--; ";
             } else {
               clean += "assert(clean[" + d + "] == 1); busy[" + d + "]++; ";
               mine += "busy[" + d + "]--; ";
@@ -211,8 +213,12 @@ class promela {
           t += step(clean + "come[" + b + "]++; if :: come[" + b + "] == " + all + " -> " + begins +
                     "skip :: else fi");
           t += "  come[" + b + "] == " + all + ";\n";
-          flying.push_back({group::wgmma, -1, mine + "if :: !waited[" + b + "] -> waited[" + b +
-                                                  "] = true; " + ends + "skip :: else fi"});
+          if (plan_t::waits_as_one)  // the first wait ends the reads of all warps
+            ends = "if :: !waited[" + b + "] -> waited[" + b + "] = true; " + ends +
+                   "skip :: else fi";
+          else
+            ends += "skip";
+          flying.push_back({group::wgmma, -1, mine + ends});
           break;
         }
         case op::commit:

@@ -16,7 +16,7 @@ enum class seed {
   no_proxy_fence, store_buffer_reused, followers_do_not_wait_for_store, waits_wrong_stage,
   prefetch_one_too_many, consumer_forgets_phase, producer_forgets_phase, exit_before_store_is_done,
   accumulator_read_early, never_released_last, release_twice, skips_a_stage,
-  barriers_not_published, load_nobody_waits_for, no_wgmma_fence, no_init_fence,
+  barriers_not_published, load_nobody_waits_for, no_wgmma_fence, no_init_fence, no_axiom,
   // of clusters
   releases_own_block_only, no_tail, no_cluster_sync, expects_own_bytes_only,
   // of cp.async
@@ -32,15 +32,19 @@ enum class seed {
   place_counts_one_less, one_flag_for_all, sums_in_one_part, releases_before_read,
 };
 
-// ---- 1: TMA producer, wgmma consumers, persistent, epilogue by TMA store; Ctas > 1: B by multicast
-template <int S, int Consumers, seed F = seed::none, int Ctas = 1>
+// ---- 1: TMA producer, wgmma consumers, persistent, epilogue by TMA store; Ctas > 1: B by multicast.
+// A stage is released by one thread of each consumer, which takes the axiom that its warps wait as
+// one; ByWarps: by one of each warp, which takes none.
+template <int S, int Consumers, seed F = seed::none, int Ctas = 1, bool ByWarps = false>
 struct hopper_gemm {
+  static constexpr bool warpgroup_waits_as_one = !ByWarps && F != seed::no_axiom;
   static constexpr int blocks = Ctas;
   static constexpr bool initialises =
       F == seed::barriers_not_published || F == seed::no_cluster_sync || F == seed::no_init_fence ||
       Ctas > 1;
   static constexpr int arrivals =
-      Ctas * Consumers + (F == seed::count_too_large) - (F == seed::count_too_small);
+      Ctas * Consumers * (ByWarps ? 4 : 1) + (F == seed::count_too_large) -
+      (F == seed::count_too_small);
   static constexpr struct A : buffer<A, S, 16384> {} a{};
   static constexpr struct B : buffer<B, S, 16384 / Ctas, Ctas> {} b{};  // a part from each block
   static constexpr struct D : buffer<D, 1, 16384, Consumers> {} d{};    // a part from each consumer
@@ -102,7 +106,7 @@ struct hopper_gemm {
       if (initialises) publish(m);
     }
     constexpr void release(auto& m, place which) {
-      if (F == seed::missing_arrive || !m.elected()) return;
+      if (F == seed::missing_arrive || !(ByWarps ? m.leads_warp() : m.elected())) return;
       for (int c = 0; c < m.blocks; ++c)
         if (F != seed::releases_own_block_only || c == m.rank()) m.arrive(empty[which].of(c));
       if (F == seed::release_twice && I == 0) m.arrive(empty[which]);
@@ -161,6 +165,8 @@ struct hopper_gemm {
 // ---- 1b: the same with rings that roles keep by themselves, as in CUTLASS: more can go wrong
 template <int S, seed F = seed::none>
 struct gemm_with_own_rings {
+  // One thread of a warpgroup releases its stages: an axiom, as CUTLASS takes it.
+  static constexpr bool warpgroup_waits_as_one = true;
   static constexpr struct A : buffer<A, S, 16384> {} a{};
   static constexpr struct Acc : accumulator<Acc> {} acc{};
   static constexpr struct Full : mbarrier<Full, S, 1> {} full{};
@@ -241,6 +247,8 @@ struct cp_async_pipeline {
 // ---- 3: FlashAttention-3: two consumers take turns with the tensor cores
 template <int S, seed F = seed::none>
 struct ping_pong {
+  // One thread of a warpgroup releases its stages: an axiom, as CUTLASS takes it.
+  static constexpr bool warpgroup_waits_as_one = true;
   static constexpr struct Q : buffer<Q, 1, 16384, 2> {} q{};  // of each consumer
   static constexpr struct K : buffer<K, S, 16384> {} k{};
   static constexpr struct V : buffer<V, S, 16384> {} v{};

@@ -23,7 +23,8 @@ using word = std::vector<std::vector<turn>>;
 // Changes the actions that a role has just asked for: list[first,end). Empty: no change.
 using change = std::function<void(int role, part, action* list, int& end, int first, int room)>;
 
-// An access of a stage; a wgmma is an access by its group's first agent.
+// An access of a stage. A wgmma is one by each agent whose wait is that of a warp; by the first agent
+// of a group that waits as one.
 struct access {
   int agent;
   int cell;
@@ -56,12 +57,24 @@ struct script {
         op const o = x.what();
         bool is_access = pipeline::is_access(o) && o != op::accumulate &&
                                is_memory(table.ring[table.ring_of[x.at()]].is);
-        is_access = is_access && (o != op::gemm || table.agent[a].first == a);
+        is_access = is_access && (o != op::gemm || multiplies(a));
         id[a].push_back(is_access ? static_cast<int>(accesses.size()) : -1);
         if (is_access) accesses.push_back({a, x.at(), o});
       }
   }
   static ring_info const& ring(int cell) { return table.ring[table.ring_of[cell]]; }
+  // Whether the leaders of the agent's warps are agents; whether it is one; whether a wgmma reads by it.
+  static bool has_leaders(int a) { return table.agent[a].last - table.agent[a].first >= 4; }
+  static bool leads_warp(int a) {
+    int n = 0;
+    action none[1];
+    int const base[2]{};
+    return has_leaders(a) && recorder<P>(a, none, n, 1, base).leads_warp();
+  }
+  static bool multiplies(int a) {
+    if (plan_t::waits_as_one) return table.agent[a].first == a;
+    return !has_leaders(a) || leads_warp(a);
+  }
   // Whether two agents are of one role in one block.
   static bool is_group(int a, int b) { return table.agent[a].group == table.agent[b].group; }
 

@@ -12,6 +12,8 @@ static_assert(proved<sound_protocol, hopper_gemm<2, 1>>);
 static_assert(proved<sound_protocol, hopper_gemm<6, 3>>);
 static_assert(proved<sound_protocol, hopper_gemm<4, 2, seed::none, 2>>);
 static_assert(proved<sound_protocol, hopper_gemm<6, 3, seed::none, 2>>);
+static_assert(proved<sound_protocol, hopper_gemm<4, 2, seed::none, 1, true>>);
+static_assert(proved<sound_protocol, hopper_gemm<3, 1, seed::none, 2, true>>);
 static_assert(proved<sound_protocol, gemm_with_own_rings<3>>);
 static_assert(proved<sound_protocol, cp_async_pipeline<3>>);
 static_assert(proved<sound_protocol, ping_pong<2>>);
@@ -38,6 +40,16 @@ static_assert(sentence<sound_protocol>(released_early{}) ==
               "race: producer, tile 0 step 3: TMA load into A[0], counted at Full[0]; nothing "
               "orders it after consumer<0>, tile 0 step 0: wgmma reads A[0]");
 static_assert(sentence<sound_protocol>(double_buffer<>{}).size() == 0);
+// One thread's wait for a wgmma is its warp's, unless the protocol states the axiom. Where nobody has
+// waited, the axiom would not do.
+static_assert(sentence<sound_protocol>(hopper_gemm<3, 2, seed::no_axiom>{}) ==
+              "race: producer, tile 0 step 3: TMA load into A[0], counted at Full[0]; nothing "
+              "orders it after consumer<0> (not elected), tile 0 step 0: wgmma reads A[0]; a wait "
+              "for wgmma is that of one warp: let the leader of each warp arrive, or state "
+              "warpgroup_waits_as_one");
+static_assert(sentence<sound_protocol>(hopper_gemm<3, 2, seed::release_before_wait, 1, true>{}) ==
+              "race: producer, tile 0 step 3: TMA load into A[0], counted at Full[0]; nothing "
+              "orders it after consumer<0>, tile 0 step 0: wgmma reads A[0]");
 
 // Nothing of these can be left out.
 static_assert(require<minimal_protocol>(double_buffer<>{}));

@@ -351,6 +351,174 @@ struct two_warpgroups {
 };
 static_assert(fault_of<two_warpgroups>() == fault::no_warpgroup);
 
+// ---- a wait for wgmma is its warp's: who may release the stage behind it
+
+enum class release { by_each_thread, by_leaders, behind_a_barrier, by_one };
+template <release How, bool AsOne = false>
+struct multiplies {
+  static constexpr bool warpgroup_waits_as_one = AsOne;
+  static constexpr int arrivals = How == release::by_each_thread ? 128
+                                  : How == release::by_leaders ? 4
+                                                               : 1;
+  static constexpr struct A : buffer<A, 2, 512> {} a{};
+  static constexpr struct Acc : accumulator<Acc> {} acc{};
+  static constexpr struct Full : mbarrier<Full, 2, 1> {} full{};
+  static constexpr struct Empty : mbarrier<Empty, 2, arrivals> {} empty{};
+  static constexpr struct Own : named_barrier<Own, 128> {} own{};
+  using resources = pipeline::resources<A, Acc, Full, Empty, Own>;
+  using loop = steps;
+  struct producer {
+    static constexpr int threads = 1;
+    constexpr void step(auto& m) {
+      m.wait(empty[now].before());
+      m.arrive_and_expect_tx(full[now], 512);
+      m.tma_load(a[now], full[now]);
+    }
+  };
+  struct consumer {
+    static constexpr int threads = 128;
+    constexpr void step(auto& m) {
+      m.wait(full[now]);
+      m.warpgroup_arrive();
+      m.gemm(acc[0], a[now]);
+      m.warpgroup_commit_batch();
+      m.warpgroup_wait(_0{});
+      if (How == release::behind_a_barrier) m.sync(own[0]);
+      if (How == release::by_each_thread ||
+          (How == release::by_leaders ? m.leads_warp() : m.elected()))
+        m.arrive(empty[now]);
+    }
+  };
+  using roles = pipeline::roles<producer, consumer>;
+};
+static_assert(proved<sound_protocol, multiplies<release::by_each_thread>>);
+static_assert(proved<sound_protocol, multiplies<release::by_leaders>>);
+static_assert(proved<sound_protocol, multiplies<release::behind_a_barrier>>);
+static_assert(fault_of<multiplies<release::by_one>>() == fault::race);
+static_assert(proved<sound_protocol, multiplies<release::by_one, true>>);
+static_assert(proved<sound_protocol, multiplies<release::by_each_thread, true>>);
+static_assert(proved<sound_protocol, multiplies<release::by_leaders, true>>);
+
+// Threads read one operand, and wgmma the other. A leader knows what its warp's threads had read when
+// they issued the wgmma together; what other warps had read, only with the axiom.
+template <release How, bool AsOne = false>
+struct reads_and_multiplies {
+  static constexpr bool warpgroup_waits_as_one = AsOne;
+  static constexpr int arrivals = How == release::by_leaders ? 4 : 1;
+  static constexpr struct A : buffer<A, 2, 512> {} a{};
+  static constexpr struct B : buffer<B, 2, 512> {} b{};
+  static constexpr struct Acc : accumulator<Acc> {} acc{};
+  static constexpr struct Full : mbarrier<Full, 2, 1> {} full{};
+  static constexpr struct EmptyA : mbarrier<EmptyA, 2, arrivals> {} empty_a{};
+  static constexpr struct EmptyB : mbarrier<EmptyB, 2, 4> {} empty_b{};
+  using resources = pipeline::resources<A, B, Acc, Full, EmptyA, EmptyB>;
+  using loop = steps;
+  struct producer {
+    static constexpr int threads = 1;
+    constexpr void step(auto& m) {
+      m.wait(empty_a[now].before());
+      m.arrive_and_expect_tx(full[now], 1024);
+      m.tma_load(a[now], full[now]);
+      m.wait(empty_b[now].before());
+      m.tma_load(b[now], full[now]);
+    }
+  };
+  struct consumer {
+    static constexpr int threads = 128;
+    constexpr void step(auto& m) {
+      m.wait(full[now]);
+      m.read(a[now]);
+      m.warpgroup_arrive();
+      m.gemm(acc[0], b[now]);
+      m.warpgroup_commit_batch();
+      m.warpgroup_wait(_0{});
+      if (How == release::by_leaders ? m.leads_warp() : m.elected()) m.arrive(empty_a[now]);
+      if (m.leads_warp()) m.arrive(empty_b[now]);
+    }
+  };
+  using roles = pipeline::roles<producer, consumer>;
+};
+static_assert(proved<sound_protocol, reads_and_multiplies<release::by_leaders>>);
+static_assert(fault_of<reads_and_multiplies<release::by_one>>() == fault::race);
+static_assert(proved<sound_protocol, reads_and_multiplies<release::by_one, true>>);
+
+// A warp that writes the operands again knows of its own wgmma; another warp's may still read them.
+template <bool Meets, bool AsOne>
+struct written_again {
+  static constexpr bool warpgroup_waits_as_one = AsOne;
+  static constexpr struct A : buffer<A, 1, 512> {} a{};
+  static constexpr struct Acc : accumulator<Acc> {} acc{};
+  static constexpr struct Own : named_barrier<Own, 128> {} own{};
+  using resources = pipeline::resources<A, Acc, Own>;
+  using loop = steps;
+  struct role {
+    static constexpr int threads = 128;
+    constexpr void step(auto& m) {
+      m.write(a[0]);
+      m.fence_view_async_shared();
+      m.sync(own[0]);
+      m.warpgroup_arrive();
+      m.gemm(acc[0], a[0]);
+      m.warpgroup_commit_batch();
+      m.warpgroup_wait(_0{});
+      if (Meets) m.sync(own[0]);
+    }
+  };
+  using roles = pipeline::roles<role>;
+};
+static_assert(proved<sound_protocol, written_again<true, false>>);
+static_assert(fault_of<written_again<false, false>>() == fault::race);
+static_assert(proved<sound_protocol, written_again<false, true>>);
+
+// The elected thread tells all others that it has waited, and they write: of two others, the wgmma
+// of one's warp may read what the other writes.
+struct told_by_one {
+  static constexpr struct A : buffer<A, 1, 512> {} a{};
+  static constexpr struct Acc : accumulator<Acc> {} acc{};
+  static constexpr struct Own : named_barrier<Own, 128> {} own{};
+  static constexpr struct Done : mbarrier<Done, 1, 1> {} done{};
+  using resources = pipeline::resources<A, Acc, Own, Done>;
+  using loop = steps;
+  struct role {
+    static constexpr int threads = 128;
+    constexpr void step(auto& m) {
+      if (!m.elected()) m.write(a[0]);
+      m.fence_view_async_shared();
+      m.sync(own[0]);
+      m.warpgroup_arrive();
+      m.gemm(acc[0], a[0]);
+      m.warpgroup_commit_batch();
+      m.warpgroup_wait(_0{});
+      if (m.elected()) m.arrive(done[now]);
+      m.wait(done[now]);
+    }
+  };
+  using roles = pipeline::roles<role>;
+};
+static_assert(fault_of<told_by_one>() == fault::race);
+
+// ---- a warp arrives at a named barrier once in a phase
+
+template <bool Twice>
+struct arrives_and_syncs {
+  static constexpr struct Own : named_barrier<Own, 64> {} own{};
+  using resources = pipeline::resources<Own>;
+  using loop = steps;
+  template <int I>
+  struct role {
+    static constexpr int threads = 32;
+    constexpr void step(auto& m) {
+      if (Twice && I == 0) m.arrive(own[0]);
+      if (!Twice || I == 0) m.sync(own[0]);
+    }
+  };
+  using roles = pipeline::roles<role<0>, role<1>>;
+};
+static_assert(proved<sound_protocol, arrives_and_syncs<false>>);
+static_assert(sentence<sound_protocol>(arrives_and_syncs<true>{}) ==
+              "too many arrivals: role<0>, step 0: sync with Own; its warps have arrived in this "
+              "phase, and a warp does once: leave one of the two out, or use another barrier");
+
 // ---- a barrier counts 2^20 - 1 bytes
 
 template <int Bytes>

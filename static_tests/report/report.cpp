@@ -150,7 +150,8 @@ int main() {
     ++by[static_cast<int>(c.is.how)];
   });
   hana::for_each(protocols, [](auto const& p) {
-    std::printf("%-40s  sound for every trip count, by %d states\n", p.name, p.states);
+    std::printf("%-40s  sound for every trip count, by %d %s\n", p.name, p.states,
+                p.states == 1 ? "state" : "states");
   });
   std::printf(
       "\n%d claims proved: %d by structure, %d by enumeration. Every file of static_tests/ "

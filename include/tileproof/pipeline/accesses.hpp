@@ -4,9 +4,11 @@
 // wgmma. An access begins only where the agent knows that all that conflict with it are over; what
 // is asynchronous is under way until its group or its barrier has been waited for.
 //
-// Assumed, as CUTLASS does: a wgmma is one operation of the four warps, and over for all of them
-// where one has waited for it; and an ordinary read is over when its thread arrives at a barrier,
-// for the async proxy too.
+// A wgmma reads its operands for each of the four warps, and a warp's wait for it tells that its own
+// reads are over: PTX, "wgmma.wait_group", promises completion to the executing threads. Only where
+// a protocol states warpgroup_waits_as_one, as CUTLASS relies on it, it tells that of all four.
+//
+// Assumed: an ordinary read is over when its thread arrives at a barrier, for the async proxy too.
 #pragma once
 
 #include <tileproof/pipeline/barriers.hpp>
@@ -24,6 +26,8 @@ class accesses : public barriers<P> {
   using of::table, of::facts, of::W, of::F, of::C;
   using of::know, of::join, of::forget, of::fail, of::note, of::token, of::ring_of, of::of_group;
   using of::settle, of::knows_grid;
+  // Whether one wait of a wgmma's group is that of all its warps.
+  static constexpr bool as_one = plan<P>::waits_as_one;
 
   // An ordinary access, a copy by cp.async, a TMA store; or a use of registers.
   constexpr bool access(int a, task const& t) {
@@ -97,13 +101,14 @@ class accesses : public barriers<P> {
       for (int i = from + facts.rounds * W - 1; i >= from + (oldest + 1) * W; --i) s.know[i] = 0;
       for (int i = from + (oldest + 1) * W - 1; i >= from + W; --i) s.know[i] = s.know[i - W];
       for (int i = from; i < from + W; ++i) s.know[i] = 0;
-      for (int i = me.first; i < me.last; ++i) join(set, i);
+      for (int i = me.first; i < me.last; ++i)
+        if (as_one || !table.agent[i].leads()) join(set, i);
     }
     int word = 0;
     u64 mask = 0;  // operands of one stage are forgotten together
     auto const begin = [&] {
       forget(word, mask);
-      if (mask != 0) know(set, word) |= mask;  // over for those who know that the batch is
+      if (as_one && mask != 0) know(set, word) |= mask;  // over for who knows that the batch is
     };
     for (bool is_last = false; !is_last;) {
       task const& t = tasks[a][head[a]];
@@ -117,10 +122,18 @@ class accesses : public barriers<P> {
         }
       } else {
         for (int i = me.first; i < me.last; ++i)
-          if (!may_begin(i, t)) return false;
+          if (!may_begin(i, tasks[i][head[i]])) return false;
         if (t.word != word) begin(), word = t.word, mask = 0;
         mask |= t.bit;
         if (notes != nullptr) notes->origin[t.access] = notes->count;
+        if constexpr (!as_one)
+          for (int i = me.first; i < me.last; ++i) {
+            if (!table.agent[i].waits_for_warp()) continue;
+            task const& mine = tasks[i][head[i]];
+            mask |= mine.bit;
+            if (notes != nullptr) notes->origin[mine.access] = notes->count + i - me.first;
+            if (!fly(i, mine.access, group::wgmma)) return false;
+          }
       }
       if (is_last) begin();
       for (int i = me.first; i < me.last; ++i) {
@@ -145,7 +158,8 @@ class accesses : public barriers<P> {
         running += is_register;
       } else if (is_register) {
         int const set = facts.issue_of[table.agent[a].group];
-        if (set != 0) join(a, set + static_cast<int>(e >> 28));
+        if (set != 0 && (as_one || table.agent[a].leads()))
+          join(a, set + static_cast<int>(e >> 28));
         some = true;
       } else {
         int const f = static_cast<int>(e & 65535);
@@ -226,8 +240,8 @@ class accesses : public barriers<P> {
       for (int c = 0; c < C; ++c)
         if (facts.meets[table.ring_of[t.at]][table.ring_of[c]]) s.at[c].written = false;
   }
-  // Under way until a group is waited for; of the same twice the later one counts. A batch of wgmma
-  // stands for its operands: its set has their bits.
+  // Under way until a group is waited for; of the same twice the later one counts. Of a group that
+  // waits as one, a batch of wgmma stands for its operands: its set has their bits.
   constexpr bool fly(int a, int f, group g) {
     int const first = a * F;
     int last = first + s.flying[a];

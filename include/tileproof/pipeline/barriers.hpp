@@ -70,7 +70,11 @@ class barriers : public knowledge<P> {
       return settle(a, t.act, t.at);
     }
     at.pending -= weight_of(a, ring.is);
-    if (ring.is != sort::mbarrier && ring.is != sort::flag) at.came |= 1u << a;
+    if (ring.is != sort::mbarrier && ring.is != sort::flag) {
+      // PTX, "bar": no warp comes to a named barrier again before its phase is complete.
+      if ((at.came >> a & 1) != 0) return fail(fault::many, a, t.act);
+      at.came |= 1u << a;
+    }
     if (at.pending < 0) return fail(fault::many, a, t.act, -1, ring.amount);
     if (notes != nullptr) note(a, t.act, token(t.at));
     join(t.set, a);

@@ -15,6 +15,9 @@
 //   using overlaps = pipeline::overlaps<overlap<D, A>>;
 //   static constexpr int most_under_way = 16;  // accesses of an agent that the proof follows; 12
 //   static constexpr bool of_each_thread = true;  // one role of one thread: each runs it by itself
+//   static constexpr bool warpgroup_waits_as_one = true;  // an axiom, which PTX does not promise:
+//                                     // where a warp has waited for a wgmma, all four warps' reads
+//                                     // of its operands are over
 // and a role R is a struct with
 //   static constexpr int threads = 128;  // 1: one elected thread of a warp
 //   static constexpr int warps = 4;      // that it occupies; the threads in whole warps
@@ -45,6 +48,14 @@ struct agent_info {
   int at_block;  // threads that the barriers of block and cluster count: idle lanes too
   // Of its role: whether it elects a thread; where one agent stands for all others, what these do.
   bool elects, is_for_all, reads, writes;
+  // Whether the role's leaders of warps are agents of their own; whether this is one of them.
+  constexpr bool has_leaders() const { return last - first >= 4; }
+  constexpr bool leads() const {
+    return instance == 0 || (last - first == 5 ? instance <= 2 : has_leaders() && instance == 3);
+  }
+  // Whether its wait for a wgmma counts: wgmma.wait_group is executed by a warp as one, so that of
+  // the leaders does, where there are some.
+  constexpr bool waits_for_warp() const { return !has_leaders() || leads(); }
 };
 // A part of a resource in a block: `stages` cells from `cell` on. What blocks share is in block 0.
 struct ring_info {
@@ -79,9 +90,10 @@ struct crew {
   bool others_read = false;
   bool others_write = false;
 };
-// A machine that learns whether a role asks who it is, and what those do that are not elected.
-template <int Blocks>
-struct elections : verbs<elections<Blocks>> {
+// A machine that learns whether a role asks who it is, and what those do that are not elected. A
+// wgmma reads for each warp, unless a warpgroup waits as one.
+template <int Blocks, bool AsOne>
+struct elections : verbs<elections<Blocks, AsOne>> {
   static constexpr int blocks = Blocks;
   crew seen;
   bool elects_warps = false;
@@ -101,7 +113,7 @@ struct elections : verbs<elections<Blocks>> {
   template <class R>
   constexpr void put(op o, slot<R> const&, int) {
     if (R::is != sort::buffer && R::is != sort::workspace) return;
-    seen.others_read = seen.others_read || o == op::read;
+    seen.others_read = seen.others_read || o == op::read || (o == op::gemm && !AsOne);
     seen.others_write = seen.others_write || o == op::write || o == op::copy;
     others_issue = others_issue || o == op::store;
   }
@@ -112,10 +124,10 @@ struct elections : verbs<elections<Blocks>> {
   }
 };
 // In a protocol whose blocks share flags, roles differ by the rank of their block.
-template <class R, int Blocks, int Choices, int Ranks>
+template <class R, int Blocks, int Choices, int Ranks, bool AsOne>
 constexpr crew crew_of() {
   if (R::threads == 1) return {};
-  elections<Blocks> m;
+  elections<Blocks, AsOne> m;
   R r{};
   for (m.asked = 0; m.asked < Choices; ++m.asked)
     for (m.in_block = 0; m.in_block < Ranks; ++m.in_block)
@@ -131,8 +143,8 @@ constexpr crew crew_of() {
   c.elects = c.elects || m.elects_warps;
   return c;
 }
-template <class R, int Blocks, int Choices, int Ranks>
-inline constexpr crew crew_in = crew_of<R, Blocks, Choices, Ranks>();
+template <class R, int Blocks, int Choices, int Ranks, bool AsOne>
+inline constexpr crew crew_in = crew_of<R, Blocks, Choices, Ranks, AsOne>();
 
 template <class... R>
 constexpr bool has_global(resources<R...>*) {
@@ -163,6 +175,10 @@ struct plan {
     if constexpr (requires { P::own_counts; }) return P::own_counts;
     return false;
   }();
+  static constexpr bool waits_as_one = [] {
+    if constexpr (requires { P::warpgroup_waits_as_one; }) return P::warpgroup_waits_as_one;
+    return false;
+  }();
 
   // In how many blocks a resource is.
   template <class R>
@@ -174,7 +190,7 @@ struct plan {
   struct lists<roles<R...>> {
     static constexpr int count = sizeof...(R);
     static constexpr int agents =
-        blocks * (0 + ... + detail::crew_in<R, blocks, choices, ranks>.agents);
+        blocks * (0 + ... + detail::crew_in<R, blocks, choices, ranks, waits_as_one>.agents);
     static constexpr int most_threads = [] {
       int t = 0;
       for (int const n : {R::threads...}) t = n > t ? n : t;
@@ -237,7 +253,7 @@ struct plan {
       int g = 0;
       for (int b = 0; b < blocks; ++b)
         (put(b, g++, a, role_of<R>, R::threads, detail::warps_of<R>(), detail::team_of<R>(),
-             detail::crew_in<R, blocks, choices, ranks>),
+             detail::crew_in<R, blocks, choices, ranks, waits_as_one>),
          ...);
       int r = 0;
       int k = 0;
@@ -307,7 +323,7 @@ struct plan {
   template <class T>
   struct copies {
     static constexpr int role = role_of<T>;
-    static constexpr int count = detail::crew_in<T, blocks, choices, ranks>.agents;
+    static constexpr int count = detail::crew_in<T, blocks, choices, ranks, waits_as_one>.agents;
     T at[blocks * count]{};
     // The agent whose members are at[i].
     static constexpr int agent_of(int i) {

@@ -44,8 +44,7 @@ struct recorder : verbs<recorder<P>> {
   }
   constexpr bool leads_warp() const {
     if (!me().elects) give_up();
-    int const n = me().last - me().first;
-    return me().instance == 0 || (n == 5 && me().instance <= 2) || (n == 4 && me().instance == 3);
+    return me().leads();
   }
   constexpr int rank() const { return me().block; }
   constexpr int choice() const { return chosen; }

@@ -52,7 +52,7 @@ constexpr task task_of(int agent, action act) {
     t.bit = facts.of_agent(r, agent);
     return t;
   }
-  int const actor = t.what == op::gemm ? fact::of_group + table.agent[agent].group : agent;
+  int const actor = survey<P>::actor_of(t.what, agent);
   for (int i = ring.first; i < ring.last; ++i) {
     fact const& x = facts.at[i];
     if (x.actor != actor || x.by != t.what) continue;

@@ -37,6 +37,9 @@ class sentence_of_failure : public names<P> {
         } else {
           t.put("; nothing orders it after ");
           put_other(t);
+          if (knows_another_warp())
+            t.put("; a wait for wgmma is that of one warp: let the leader of each warp arrive, or "
+                  "state warpgroup_waits_as_one");
         }
         break;
       case fault::unwritten:
@@ -75,6 +78,11 @@ class sentence_of_failure : public names<P> {
         break;
       case fault::many:
         put_what(t, f_.act);
+        if (f_.number == 0) {
+          t.put("; its warps have arrived in this phase, and a warp does once: leave one of the "
+                "two out, or use another barrier");
+          break;
+        }
         t.put(is_at_flag(f_.act) ? "; a place has " : "; a phase has ");
         t.put(std::int64_t{f_.number});
         t.put(f_.number == 1 ? " arrival" : " arrivals");
@@ -239,14 +247,27 @@ class sentence_of_failure : public names<P> {
     else if (P::loop::next(0, part::open) != cannot)
       t.put(at == part::open ? " open" : " end");
   }
+  // Whether a race is with one warp's reads of a wgmma: those of another of its warps are over.
+  constexpr bool knows_another_warp() const {
+    auto const& facts = state<P>::facts;
+    fact const& x = facts.fact_of(f_.other);
+    if (f_.agent < 0 || x.by != op::gemm || x.actor >= fact::of_group) return false;
+    auto const& ring = facts.ring[plan<P>::table.ring_of[f_.other / 16]];
+    for (int i = ring.first; i < ring.last; ++i)
+      if (facts.at[i].by == op::gemm && info(facts.at[i].actor).group == info(x.actor).group &&
+          (e_.s.know[f_.agent * state<P>::W + facts.word_of(f_.other)] & facts.at[i].bit) != 0)
+        return true;
+    return false;
+  }
   // The access that the failure meets.
   template <class Out>
   constexpr void put_other(Out& t) const {
     fact const& x = state<P>::facts.fact_of(f_.other);
     int const letter = d_.at[d_.origin[f_.other]].letter;
-    if (x.actor >= fact::of_group) {
-      int a = 0;
-      while (info(a).group != x.actor - fact::of_group) ++a;
+    if (x.by == op::gemm && !knows_another_warp()) {  // of the warpgroup
+      int a = x.actor;
+      for (int i = 0; x.actor >= fact::of_group && i < plan<P>::agents; ++i)
+        if (info(i).group == x.actor - fact::of_group) a = i;
       put_role(t, info(a));
       put_when(t, a, letter);
     } else {

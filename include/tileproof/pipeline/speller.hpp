@@ -12,6 +12,7 @@
 //     using shared = kernel::shared;
 //     static constexpr int barriers = 3;  // the field of the mbarriers
 //     static constexpr std::int64_t byte(gemm::A, int part, int stage);  // its first byte
+//     static constexpr int threads = 256;  // of a block; only where the protocol is of_each_thread
 //   };
 //
 // and where those in global memory are: the name of a tensor, the counter of a flag in it, and the
@@ -66,14 +67,15 @@ template <class P, class Where>
 struct speller : verbs<speller<P, Where>> {
   static constexpr int blocks = plan<P>::blocks;
   static constexpr barrier_places<P> places{};
+  static constexpr bool is_of_each_thread = detail::is_of_each_thread<P>();
   std::vector<call> word;
 
   // `thread` is counted from the role's first one.
   speller(int role, bool is_alone, int thread, int rank, int group = 0)
       : role_(role), is_alone_(is_alone), thread_(thread), rank_(rank), group_of_blocks_(group) {}
 
-  bool elected() const { return thread_ == 0; }
-  bool leads_warp() const { return thread_ % 32 == 0; }
+  bool elected() const { return thread_ == 0 || is_of_each_thread; }
+  bool leads_warp() const { return thread_ % 32 == 0 || is_of_each_thread; }
   int rank() const { return rank_; }
   int choice() const { return choice_; }
 
@@ -187,10 +189,10 @@ struct speller : verbs<speller<P, Where>> {
       case op::fence_proxy: counted(kind::fence_view_async, -1); break;
       case op::fence_registers: counted(kind::warpgroup_arrive, -1); break;
       case op::init:
-        if (elected()) initialize();
+        if (thread_ == 0) initialize();
         break;
       case op::fence_init:
-        if (elected()) counted(kind::fence_barrier_init, -1);
+        if (thread_ == 0) counted(kind::fence_barrier_init, -1);
         break;
       case op::registers:
         counted(value == 1 ? kind::increase_registers : kind::decrease_registers, extra);
@@ -324,7 +326,8 @@ std::vector<call> calls_of_thread(int thread, int first, int rank, int group, Tr
   if (thread / 32 >= first + warps_of<R>() && sizeof...(Rs) > 0)
     return calls_of_thread<P, Where>(thread, first + warps_of<R>(), rank, group, trips, number + 1,
                                      static_cast<roles<Rs...>*>(nullptr));
-  speller<P, Where> m(number, R::threads == 1, thread - 32 * first, rank, group);
+  bool const is_alone = R::threads == 1 && !is_of_each_thread<P>();
+  speller<P, Where> m(number, is_alone, thread - 32 * first, rank, group);
   m.begin(thread == 0);
   R role{};
   m.run(role, trips);

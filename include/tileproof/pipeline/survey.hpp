@@ -20,7 +20,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 // The numbers that a stage's facts have, and the last of them: registers that a wgmma uses.
 enum : int { per_cell = 32, under_way = per_cell - 1 };
 
-// An access of a ring's stages: by an agent, or, from `of_group` on, by a group's wgmma.
+// An access of a ring's stages: by an agent; or, from `of_group` on, by the wgmma of a group that
+// waits as one. Else a wgmma is an access by each agent whose wait counts for its warp.
 struct fact {
   static constexpr int of_group = 1000;
   int actor = -1;
@@ -115,7 +116,7 @@ struct survey {
     }
     fits = accumulators <= 64 && flags_fit;
     for (int g = 0; g < plan_t::groups; ++g)
-      if ((multiplies >> g & 1) != 0)
+      if ((multiplies >> g & 1) != 0 && tells_at_issue(g))
         issue_of[g] = sets, sets += rounds < most_rounds ? rounds : most_rounds;
     lasting = sets;
     for (int r = 0; r < R; ++r)
@@ -168,6 +169,20 @@ struct survey {
         if (at[i].fenced != 0)
           fenced[fenced_count++] = per_cell * table.ring[r].cell + i - ring[r].first;
     if (rounds > most_rounds) fits = false;
+  }
+  // Whose access it is that an agent does, as facts name it.
+  static constexpr int actor_of(op by, int agent) {
+    auto const& me = table.agent[agent];
+    if (by != op::gemm) return agent;
+    if (plan_t::waits_as_one) return fact::of_group + me.group;
+    return me.waits_for_warp() ? agent : me.first;
+  }
+  // Whether who waits for a wgmma of a group learns from it what others knew when it was issued: of
+  // all of a group that waits as one, and else of the threads of his warp, which issue it together.
+  static constexpr bool tells_at_issue(int group) {
+    int a = 0;
+    while (table.agent[a].group != group) ++a;
+    return plan_t::waits_as_one || table.agent[a].has_leaders();
   }
   // Whether it can be waited for behind the arrival.
   static constexpr bool has_phases(sort s) {
@@ -236,7 +251,7 @@ struct survey {
         if ((seen[k] >> a & 1) != 0 && count < most_facts) {
           op const by = static_cast<op>(k + static_cast<int>(op::load));
           at[count].by = by;
-          at[count++].actor = by == op::gemm ? fact::of_group + table.agent[a].group : a;
+          at[count++].actor = actor_of(by, a);
           n += is_async(by) || table.ring[r].is == sort::workspace ? 1 : 2;
         }
     x.last = count;
@@ -296,6 +311,13 @@ struct survey {
     if (act.what() == op::complete && act.value() == static_cast<int>(group::wgmma))
       flying = flying < act.extra() ? flying : act.extra();
   }
+  // The agents of a group whose wgmma counts as an access.
+  static constexpr unsigned readers_of(agent_info const& me) {
+    if (plan_t::waits_as_one) return 1u << me.first;
+    unsigned all = 0;
+    for (int a = me.first; a < me.last; ++a) all |= table.agent[a].waits_for_warp() ? 1u << a : 0;
+    return all;
+  }
   constexpr void note(action const& act, unsigned who, agent_info const& me,
                       unsigned (&seen)[R][6], unsigned& multiplies) {
     op const o = act.what();
@@ -309,7 +331,7 @@ struct survey {
     if (o == op::wait) ring[r].waiting |= who;
     if (table.ring[r].is != sort::flag && (o == op::wait || o == op::expect_only || is_remote))
       ring[r].watched |= who;
-    if (o == op::gemm) seen[r][2] |= 1u << me.first, multiplies |= 1u << me.group;
+    if (o == op::gemm) seen[r][2] |= readers_of(me), multiplies |= 1u << me.group;
     else if (is_access(o) && is_memory(table.ring[r].is))
       seen[r][static_cast<int>(o) - static_cast<int>(op::load)] |= who;
   }

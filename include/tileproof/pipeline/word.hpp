@@ -30,7 +30,10 @@ class word_check {
   using memory = typename Where::shared;
 
  public:
-  static constexpr int threads = plan<P>::of_roles::threads;
+  static constexpr int threads = [] {
+    if constexpr (detail::is_of_each_thread<P>()) return Where::threads;
+    else return plan<P>::of_roles::threads;
+  }();
 
   // The first difference of a thread, in words; empty where there is none. did: its actions in
   // order, and their numbers in the report; touched: its accesses.
