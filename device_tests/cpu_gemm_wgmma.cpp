@@ -113,8 +113,8 @@ void multiplies(std::string const& name, sizes const& p, int alpha, int beta, cp
 }
 
 template <class TA, class TB, class TD, major A = major::k, major B = major::k,
-          class Epilogue = identity_epilogue, int Blocks = 2>
-using kernel = gemm_wgmma<TA, TB, TD, A, B, Epilogue, 3, 4, Blocks>;
+          class Epilogue = identity_epilogue, class Schedule = wgmma_schedule<256, 3, 4, 2>>
+using kernel = gemm_wgmma<TA, TB, TD, A, B, Epilogue, Schedule>;
 using bf16 = bfloat16_t;
 
 }  // namespace
@@ -144,7 +144,7 @@ TEST_CASE("gemm_wgmma is right and clean for both majors of each operand, whenev
 TEST_CASE("gemm_wgmma with alpha, beta, batches and an epilogue, without a cluster too") {
   cpu::options const o;
   using pair = kernel<bf16, bf16, bf16, major::k, major::k, add_row_and_column>;
-  using alone = kernel<bf16, bf16, float, major::k, major::k, add_row_and_column, 1>;
+  using alone = kernel<bf16, bf16, float, major::k, major::k, add_row_and_column, wgmma_schedule<128, 6, 2, 1>>;
   using integers = kernel<std::int8_t, std::int8_t, std::int32_t, major::k, major::k, add_row_and_column>;
   multiplies<pair>("bf16", {72, 16, 64, 3, 2}, 2, -1, o);
   multiplies<alone>("f32", {72, 260, 64, 2, 3}, -1, 2, o);

@@ -39,19 +39,32 @@ struct warpgroup_mma {
 
 }  // namespace detail
 
+// How gemm_wgmma cuts a problem: a block computes 128 x BlockN elements of D, BlockN 64, 128, 192 or
+// 256; Stages k-tiles of 128 bytes are under way; D leaves through Buffers buffers for each consumer;
+// Blocks blocks of a cluster, 1 or 2, share B.
+template <int BlockN, int Stages, int Buffers, int Blocks>
+struct wgmma_schedule {
+  static constexpr int block_n = BlockN;
+  static constexpr int stages = Stages;
+  static constexpr int buffers = Buffers;
+  static constexpr int blocks = Blocks;
+};
+
 // TA and TB are the element types of A and B, as wgmma takes them; TD that of C and D: f16, bf16, f32,
 // int32_t. Sums are f32, or int32_t of integers. MajorA and MajorB are the contiguous modes of A and B
 // (mn: 16-bit elements only). C and D are row-major. The epilogue is called for each element of D.
-// Stages k-tiles of 128 bytes are under way; Blocks blocks of a cluster, 1 or 2, share B.
 //
 // Addresses and leading dimensions are multiples of 16 bytes, and so is a row of D. Arguments and
 // refusals: check_gemm.
 template <class TA, class TB, class TD, major MajorA = major::k, major MajorB = major::k,
-          class Epilogue = identity_epilogue, int Stages = 3, int Buffers = 4, int Blocks = 2>
+          class Epilogue = identity_epilogue, class Schedule = wgmma_schedule<256, 3, 4, 2>>
 struct gemm_wgmma {
   static constexpr int threads = 384;
   static constexpr int blocks_per_sm = 1;
-  using cluster = Shape<Int<Blocks>, _1, _1>;
+  static constexpr int stages = Schedule::stages;
+  static constexpr int buffers = Schedule::buffers;
+  static constexpr int blocks = Schedule::blocks;
+  using cluster = Shape<Int<blocks>, _1, _1>;
   static constexpr major major_a = MajorA;
   static constexpr major major_b = MajorB;
   using element_a = TA;
@@ -64,12 +77,12 @@ struct gemm_wgmma {
   static_assert(sizeof(TB) == sizeof(TA), "gemm_wgmma: A and B have elements of one size");
 
   static constexpr int block_m = 128;
-  static constexpr int block_n = 256;
+  static constexpr int block_n = Schedule::block_n;
   static constexpr int block_k = 128 / bytes;
   static constexpr int chunk_n = 128 / static_cast<int>(sizeof(TD));
   static constexpr int chunks = block_n / chunk_n;
   using tile_a = Shape<_128, Int<block_k>>;   // (BLK_M,BLK_K)
-  using tile_b = Shape<_256, Int<block_k>>;   // (BLK_N,BLK_K)
+  using tile_b = Shape<Int<block_n>, Int<block_k>>;  // (BLK_N,BLK_K)
   using tile_d = Shape<_64, Int<chunk_n>>;
 
   // An operand in shared memory: rows of 128 bytes along its contiguous mode, swizzled. Of an
@@ -79,17 +92,17 @@ struct gemm_wgmma {
                                        GMMA::Layout_MN_SW128_Atom<T>>;
   template <class T, major Major, int MN>
   using stages_of = decltype(tile_to_shape(
-      smem_atom<T, Major>{}, Shape<Int<MN>, Int<block_k>, Int<Stages>>{},
+      smem_atom<T, Major>{}, Shape<Int<MN>, Int<block_k>, Int<stages>>{},
       std::conditional_t<Major == major::k, Step<_1, _2, _3>, Step<_2, _1, _3>>{}));
   using sA_layout = stages_of<TA, MajorA, block_m>;  // (BLK_M,BLK_K,PIPE)
   using sB_layout = stages_of<TB, MajorB, block_n>;  // (BLK_N,BLK_K,PIPE)
   using sD_atom = GMMA::Layout_K_SW128_Atom<TD>;
   using sD_stage = decltype(tile_to_shape(sD_atom{}, tile_d{}));                         // (64,CHUNK)
-  using sD_layout = decltype(tile_to_shape(sD_atom{}, append(append(tile_d{}, Int<Buffers>{}), _2{})));
+  using sD_layout = decltype(tile_to_shape(sD_atom{}, append(append(tile_d{}, Int<buffers>{}), _2{})));
   using sA_stage = decltype(take<0, 2>(sA_layout{}));
   using sB_stage = decltype(take<0, 2>(sB_layout{}));
 
-  using protocol = detail::wgmma_protocol<Stages, block_m * 128, block_n * 128, 64 * 128, chunks, Buffers, Blocks>;
+  using protocol = detail::wgmma_protocol<stages, block_m * 128, block_n * 128, 64 * 128, chunks, buffers, blocks>;
   static_assert(require<sound_protocol>(protocol{}));
   using shared = shared_memory<field<TA, cosize_v<sA_layout>, 1024>,
                                field<TB, cosize_v<sB_layout>, 1024>,
@@ -113,7 +126,7 @@ struct gemm_wgmma {
       theorem<injective, sA_layout>, theorem<injective, sB_layout>, theorem<injective, sD_layout>,
       theorem<canonical_for_wgmma<detail::gmma_major<MajorA>, TA>, sA_layout>,
       theorem<canonical_for_wgmma<detail::gmma_major<MajorB>, TB>, sB_layout>,
-      theorem<owns_every_element<>, decltype(tiled_mma::get_layoutC_TV()), Shape<_64, _256>>,
+      theorem<owns_every_element<>, decltype(tiled_mma::get_layoutC_TV()), Shape<_64, Int<block_n>>>,
       theorem<equivalent, decltype(tiled_mma::get_layoutC_TV()), chunks_of_fragment>,
       theorem<owns_every_element<>, decltype(store_d::tidfrg_D(Layout<tile_d>{})), tile_d>,
       theorem<access_width<store_access::value.bits, TD>, decltype(store_d::tidfrg_D(sD_stage{}))>,
@@ -122,7 +135,7 @@ struct gemm_wgmma {
   static_assert(proofs::hold);
 
   // ---- tensor maps: (MN,K,batch) and (M,N,batch)
-  using load_b = std::conditional_t<Blocks == 1, SM90_TMA_LOAD, SM90_TMA_LOAD_MULTICAST>;
+  using load_b = std::conditional_t<blocks == 1, SM90_TMA_LOAD, SM90_TMA_LOAD_MULTICAST>;
   template <major Major, class P>
   static auto operand(P p, int mn, int k, std::int64_t ld, int batches, std::int64_t batch) {
     auto const shape = make_shape(mn, k, batches);
@@ -137,7 +150,7 @@ struct gemm_wgmma {
   }
   template <class E, class L>
   static auto map_b(Tensor<E, L> const& b) {
-    return try_make_tma_copy(load_b{}, b, sB_stage{}, tile_b{}, Int<Blocks>{});
+    return try_make_tma_copy(load_b{}, b, sB_stage{}, tile_b{}, Int<blocks>{});
   }
   template <class E, class L>
   static auto map_d(Tensor<E, L> const& d) {
@@ -165,8 +178,8 @@ struct gemm_wgmma {
   };
   // The tiles of a problem, a cluster's as one row.
   static constexpr tile_order order_of(std::int64_t m, std::int64_t n, int batches) {
-    return {static_cast<int>(detail::tiles_of(m, block_m * Blocks)),
-            static_cast<int>(detail::tiles_of(n, block_n)), 16 / Blocks, batches};
+    return {static_cast<int>(detail::tiles_of(m, block_m * blocks)),
+            static_cast<int>(detail::tiles_of(n, block_n)), 16 / blocks, batches};
   }
 
   // How often the loops run, and which tiles: cluster c has tiles c, c + clusters, ...
@@ -181,8 +194,8 @@ struct gemm_wgmma {
 
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
-    int const rank = Blocks == 1 ? 0 : ctx.block_rank_in_cluster();
-    trips_of const trips{ctx.block_x() / Blocks, args.clusters, args.order.count(), args.k_tiles()};
+    int const rank = blocks == 1 ? 0 : ctx.block_rank_in_cluster();
+    trips_of const trips{ctx.block_x() / blocks, args.clusters, args.order.count(), args.k_tiles()};
     auto const make = [&](auto role) {
       using R = decltype(role);
       if constexpr (R::threads == 1)
@@ -203,7 +216,7 @@ struct gemm_wgmma {
     auto const gA = local_tile(mA, tile_a{}, make_coord(_, _, _));  // (BLK_M,BLK_K,m,k,batch)
     auto const gB = local_tile(mB, tile_b{}, make_coord(_, _, _));  // (BLK_N,BLK_K,n,k,batch)
     auto const a = tma_partition(args.a, group_modes<0, 2>(sA), group_modes<0, 2>(gA));
-    auto const b = tma_partition(args.b, rank, Layout<Int<Blocks>>{}, group_modes<0, 2>(sB),
+    auto const b = tma_partition(args.b, rank, Layout<Int<blocks>>{}, group_modes<0, 2>(sB),
                                  group_modes<0, 2>(gB));
     return load_payload<Arguments, std::remove_cv_t<decltype(a)>, std::remove_cv_t<decltype(b)>>{
         args, a, b, rank};
@@ -220,11 +233,11 @@ struct gemm_wgmma {
     TILEPROOF_KERNEL auto tensor(typename protocol::B) const { return b.shared; }
     template <class Stage, class Barrier>
     TILEPROOF_KERNEL void load(typename protocol::A, Stage const& to, Barrier const& full, int k) {
-      copy(args.a.with(*full), a.global(_, at.row * Blocks + rank, k, at.batch), to);
+      copy(args.a.with(*full), a.global(_, at.row * blocks + rank, k, at.batch), to);
     }
     template <class Stage, class Barrier>
     TILEPROOF_KERNEL void load(typename protocol::B, Stage const& to, Barrier const& full, int k) {
-      copy(args.b.with(*full, static_cast<std::uint16_t>((1 << Blocks) - 1)),
+      copy(args.b.with(*full, static_cast<std::uint16_t>((1 << blocks) - 1)),
            b.global(_, at.column, k, at.batch), to);
     }
   };
@@ -236,7 +249,7 @@ struct gemm_wgmma {
     auto const sB = make_tensor(ctx.shared(shared{}, _1{}), sB_layout{});  // (BLK_N,BLK_K,PIPE)
     auto const sD = make_tensor(ctx.shared(shared{}, _2{}), sD_layout{});  // (64,CHUNK,PIPE,consumer)
     auto const mine =
-        local_tile(sA, Shape<_64, Int<block_k>, Int<Stages>>{}, make_coord(Int<I>{}, _0{}, _0{}));
+        local_tile(sA, Shape<_64, Int<block_k>, Int<stages>>{}, make_coord(Int<I>{}, _0{}, _0{}));
     auto const mma = tiled_mma{}.get_slice(_0{});
     auto const tCrA = mma.partition_fragment_A(mine);  // (1,MMA_M,MMA_K,PIPE)
     auto const tCrB = mma.partition_fragment_B(sB);    // (1,MMA_N,MMA_K,PIPE)
@@ -258,11 +271,11 @@ struct gemm_wgmma {
     int thread, rank;
     int row = 0, column = 0, batch = 0;  // of the first chunk
     tiled_mma mma{};
-    decltype(partition_fragment_C(tiled_mma{}, Shape<_64, _256>{})) sums{};
+    decltype(partition_fragment_C(tiled_mma{}, Shape<_64, Int<block_n>>{})) sums{};
 
     TILEPROOF_KERNEL void open(int tile) {
       tile_place const at = args.order(tile);
-      row = (at.row * Blocks + rank) * 2 + I;
+      row = (at.row * blocks + rank) * 2 + I;
       column = at.column * chunks;
       batch = at.batch;
       mma.accumulate_ = GMMA::ScaleOut::Zero;
