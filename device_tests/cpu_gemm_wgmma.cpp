@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// gemm_wgmma on the CPU: every type, both majors of each operand, clusters, batches, alpha, beta and
-// an epilogue, at sizes that the tile divides and that it does not; asynchronous operations as early
-// as they may be, as late, and at random moments. Every element is compared, and no access is wrong.
+// gemm_wgmma on the CPU: every type, both majors of each operand, clusters, batches, alpha, beta
+// and an epilogue, at sizes that the tile divides and that it does not; asynchronous operations as
+// early as they may be, as late, and at random moments. Every element is compared, and no access is
+// wrong.
 #define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include <doctest/doctest.h>
 
@@ -29,10 +30,11 @@ struct add_row_and_column {
   }
 };
 
-// How many elements of D are wrong, and what the run says. Elements are small integers, so that sums
-// are exact.
+// How many elements of D are wrong, and what the run says. Elements are small integers, so that
+// sums are exact.
 template <class Kernel>
-void multiplies(std::string const& name, sizes const& p, int alpha, int beta, cpu::options const& o) {
+void multiplies(std::string const& name, sizes const& p, int alpha, int beta,
+                cpu::options const& o) {
   using TA = typename Kernel::element_a;
   using TB = typename Kernel::element_b;
   using TD = typename Kernel::element_d;
@@ -52,10 +54,14 @@ void multiplies(std::string const& name, sizes const& p, int alpha, int beta, cp
   std::vector<TB> b(at(batch_b * p.batches));
   std::vector<TD> c(at(batch_d * p.batches));
   std::vector<TD> d(c.size());
-  for (std::size_t i = 0; i < a.size(); ++i) a[i] = static_cast<TA>(static_cast<float>(int(i * 7 + i / 11) % 5 - 2));
-  for (std::size_t i = 0; i < b.size(); ++i) b[i] = static_cast<TB>(static_cast<float>(int(i * 3 + i / 7) % 3 - 1));
-  for (std::size_t i = 0; i < c.size(); ++i) c[i] = static_cast<TD>(static_cast<float>(int(i * 5) % 7 - 3));
-  auto const in_memory = [&](auto const& g, auto order, int mn, int k, std::int64_t ld, std::int64_t batch) {
+  for (std::size_t i = 0; i < a.size(); ++i)
+    a[i] = static_cast<TA>(static_cast<float>(int(i * 7 + i / 11) % 5 - 2));
+  for (std::size_t i = 0; i < b.size(); ++i)
+    b[i] = static_cast<TB>(static_cast<float>(int(i * 3 + i / 7) % 3 - 1));
+  for (std::size_t i = 0; i < c.size(); ++i)
+    c[i] = static_cast<TD>(static_cast<float>(int(i * 5) % 7 - 3));
+  auto const in_memory = [&](auto const& g, auto order, int mn, int k, std::int64_t ld,
+                             std::int64_t batch) {
     return Kernel::template operand<decltype(order)::value>(make_gmem_ptr(g.data()), mn, k, ld,
                                                             p.batches, batch);
   };
@@ -102,10 +108,13 @@ void multiplies(std::string const& name, sizes const& p, int alpha, int beta, cp
       for (int j = 0; j < p.n; ++j) {
         float sum = 0;
         for (int e = 0; e < p.k; ++e)
-          sum += static_cast<float>(a[at(l * batch_a + (k_a ? std::int64_t{i} * lda + e : std::int64_t{e} * lda + i))]) *
-                 static_cast<float>(b[at(l * batch_b + (k_b ? std::int64_t{j} * ldb + e : std::int64_t{e} * ldb + j))]);
+          sum += static_cast<float>(a[at(l * batch_a + (k_a ? std::int64_t{i} * lda + e
+                                                            : std::int64_t{e} * lda + i))]) *
+                 static_cast<float>(b[at(
+                     l * batch_b + (k_b ? std::int64_t{j} * ldb + e : std::int64_t{e} * ldb + j))]);
         std::size_t const q = at(l * batch_d + std::int64_t{i} * p.n + j);
-        float const all = static_cast<float>(alpha) * sum + static_cast<float>(beta) * static_cast<float>(c[q]);
+        float const all =
+            static_cast<float>(alpha) * sum + static_cast<float>(beta) * static_cast<float>(c[q]);
         TD const expected = static_cast<TD>(finish(static_cast<accumulator>(all), i, j));
         wrong += static_cast<float>(d[q]) != static_cast<float>(expected);
       }
@@ -129,9 +138,10 @@ TEST_CASE("gemm_wgmma is right and clean for every type") {
   multiplies<kernel<std::int8_t, std::uint8_t, std::int32_t>>("int8", {40, 40, 144}, 1, 0, o);
 }
 
-TEST_CASE("gemm_wgmma is right and clean for both majors of each operand, whenever its copies end") {
-  for (auto const when : {cpu::moment_of_effect::first, cpu::moment_of_effect::last,
-                          cpu::moment_of_effect::random}) {
+TEST_CASE(
+    "gemm_wgmma is right and clean for both majors of each operand, whenever its copies end") {
+  for (auto const when :
+       {cpu::moment_of_effect::first, cpu::moment_of_effect::last, cpu::moment_of_effect::random}) {
     cpu::options o;
     o.asynchronous = when;
     sizes const p{200, 264, 136};
@@ -144,8 +154,10 @@ TEST_CASE("gemm_wgmma is right and clean for both majors of each operand, whenev
 TEST_CASE("gemm_wgmma with alpha, beta, batches and an epilogue, without a cluster too") {
   cpu::options const o;
   using pair = kernel<bf16, bf16, bf16, major::k, major::k, add_row_and_column>;
-  using alone = kernel<bf16, bf16, float, major::k, major::k, add_row_and_column, wgmma_schedule<128, 6, 2, 1>>;
-  using integers = kernel<std::int8_t, std::int8_t, std::int32_t, major::k, major::k, add_row_and_column>;
+  using alone = kernel<bf16, bf16, float, major::k, major::k, add_row_and_column,
+                       wgmma_schedule<128, 6, 2, 1>>;
+  using integers =
+      kernel<std::int8_t, std::int8_t, std::int32_t, major::k, major::k, add_row_and_column>;
   multiplies<pair>("bf16", {72, 16, 64, 3, 2}, 2, -1, o);
   multiplies<alone>("f32", {72, 260, 64, 2, 3}, -1, 2, o);
   multiplies<integers>("int32", {72, 20, 160, 1, 1}, 3, 2, o);
@@ -154,7 +166,8 @@ TEST_CASE("gemm_wgmma with alpha, beta, batches and an epilogue, without a clust
 TEST_CASE("gemm_wgmma refuses what TMA cannot address") {
   using k = kernel<bf16, bf16, bf16>;
   alignas(16) static bf16 memory[4096];
-  wgmma_arguments<bf16, bf16, bf16> const right{8, 8, 8, 1, memory, 8, memory + 64, 8, memory + 128, 8};
+  wgmma_arguments<bf16, bf16, bf16> const right{8, 8, 8, 1, memory, 8, memory + 64, 8, memory + 128,
+                                                8};
   auto const is = [&](status expected, auto const& change) {
     auto g = right;
     change(g);

@@ -39,9 +39,9 @@ struct warpgroup_mma {
 
 }  // namespace detail
 
-// How gemm_wgmma cuts a problem: a block computes 128 x BlockN elements of D, BlockN 64, 128, 192 or
-// 256; Stages k-tiles of 128 bytes are under way; D leaves through Buffers buffers for each consumer;
-// Blocks blocks of a cluster, 1 or 2, share B.
+// How gemm_wgmma cuts a problem: a block computes 128 x BlockN elements of D, BlockN 64, 128, 192
+// or 256; Stages k-tiles of 128 bytes are under way; D leaves through Buffers buffers for each
+// consumer; Blocks blocks of a cluster, 1 or 2, share B.
 template <int BlockN, int Stages, int Buffers, int Blocks>
 struct wgmma_schedule {
   static constexpr int block_n = BlockN;
@@ -50,9 +50,10 @@ struct wgmma_schedule {
   static constexpr int blocks = Blocks;
 };
 
-// TA and TB are the element types of A and B, as wgmma takes them; TD that of C and D: f16, bf16, f32,
-// int32_t. Sums are f32, or int32_t of integers. MajorA and MajorB are the contiguous modes of A and B
-// (mn: 16-bit elements only). C and D are row-major. The epilogue is called for each element of D.
+// TA and TB are the element types of A and B, as wgmma takes them; TD that of C and D: f16, bf16,
+// f32, int32_t. Sums are f32, or int32_t of integers. MajorA and MajorB are the contiguous modes of
+// A and B (mn: 16-bit elements only). C and D are row-major. The epilogue is called for each
+// element of D.
 //
 // Addresses and leading dimensions are multiples of 16 bytes, and so is a row of D. Arguments and
 // refusals: check_gemm.
@@ -81,7 +82,7 @@ struct gemm_wgmma {
   static constexpr int block_k = 128 / bytes;
   static constexpr int chunk_n = 128 / static_cast<int>(sizeof(TD));
   static constexpr int chunks = block_n / chunk_n;
-  using tile_a = Shape<_128, Int<block_k>>;   // (BLK_M,BLK_K)
+  using tile_a = Shape<_128, Int<block_k>>;          // (BLK_M,BLK_K)
   using tile_b = Shape<Int<block_n>, Int<block_k>>;  // (BLK_N,BLK_K)
   using tile_d = Shape<_64, Int<chunk_n>>;
 
@@ -97,36 +98,42 @@ struct gemm_wgmma {
   using sA_layout = stages_of<TA, MajorA, block_m>;  // (BLK_M,BLK_K,PIPE)
   using sB_layout = stages_of<TB, MajorB, block_n>;  // (BLK_N,BLK_K,PIPE)
   using sD_atom = GMMA::Layout_K_SW128_Atom<TD>;
-  using sD_stage = decltype(tile_to_shape(sD_atom{}, tile_d{}));                         // (64,CHUNK)
-  using sD_layout = decltype(tile_to_shape(sD_atom{}, append(append(tile_d{}, Int<buffers>{}), _2{})));
+  using sD_stage = decltype(tile_to_shape(sD_atom{}, tile_d{}));  // (64,CHUNK)
+  using sD_layout =
+      decltype(tile_to_shape(sD_atom{}, append(append(tile_d{}, Int<buffers>{}), _2{})));
   using sA_stage = decltype(take<0, 2>(sA_layout{}));
   using sB_stage = decltype(take<0, 2>(sB_layout{}));
 
-  using protocol = detail::wgmma_protocol<stages, block_m * 128, block_n * 128, 64 * 128, chunks, buffers, blocks>;
+  using protocol = detail::wgmma_protocol<stages, block_m * 128, block_n * 128, 64 * 128, chunks,
+                                          buffers, blocks>;
   static_assert(require<sound_protocol>(protocol{}));
-  using shared = shared_memory<field<TA, cosize_v<sA_layout>, 1024>,
-                               field<TB, cosize_v<sB_layout>, 1024>,
-                               field<TD, cosize_v<sD_layout>, 1024>,
-                               field<std::uint64_t, pipeline::barrier_words<protocol>, 8>>;
+  using shared =
+      shared_memory<field<TA, cosize_v<sA_layout>, 1024>, field<TB, cosize_v<sB_layout>, 1024>,
+                    field<TD, cosize_v<sD_layout>, 1024>,
+                    field<std::uint64_t, pipeline::barrier_words<protocol>, 8>>;
 
-  using tiled_mma = typename detail::warpgroup_mma<TA, TB, accumulator, MajorA, MajorB, block_n>::type;
-  using chunk_mma = typename detail::warpgroup_mma<TA, TB, accumulator, MajorA, MajorB, chunk_n>::type;
+  using tiled_mma =
+      typename detail::warpgroup_mma<TA, TB, accumulator, MajorA, MajorB, block_n>::type;
+  using chunk_mma =
+      typename detail::warpgroup_mma<TA, TB, accumulator, MajorA, MajorB, chunk_n>::type;
   using store_d = decltype(make_tiled_copy_C(
-      Copy_Atom<std::conditional_t<sizeof(TD) == 2, SM90_U32x4_STSM_N, UniversalCopy<std::uint64_t>>,
-                TD>{},
+      Copy_Atom<
+          std::conditional_t<sizeof(TD) == 2, SM90_U32x4_STSM_N, UniversalCopy<std::uint64_t>>,
+          TD>{},
       chunk_mma{}));
   using store_access = std::conditional_t<sizeof(TD) == 2, stmatrix<4>, shared_store<64>>;
 
   // (thread,(value of a chunk,chunk)) -> element: the values of a chunk are consecutive.
-  using chunks_of_fragment = decltype(make_layout(
-      layout<0>(chunk_mma::get_layoutC_TV()),
-      make_layout(layout<1>(chunk_mma::get_layoutC_TV()),
-                  Layout<Int<chunks>, Int<64 * chunk_n>>{})));
+  using chunks_of_fragment =
+      decltype(make_layout(layout<0>(chunk_mma::get_layoutC_TV()),
+                           make_layout(layout<1>(chunk_mma::get_layoutC_TV()),
+                                       Layout<Int<chunks>, Int<64 * chunk_n>>{})));
   using proofs = theorems<
       theorem<injective, sA_layout>, theorem<injective, sB_layout>, theorem<injective, sD_layout>,
       theorem<canonical_for_wgmma<detail::gmma_major<MajorA>, TA>, sA_layout>,
       theorem<canonical_for_wgmma<detail::gmma_major<MajorB>, TB>, sB_layout>,
-      theorem<owns_every_element<>, decltype(tiled_mma::get_layoutC_TV()), Shape<_64, Int<block_n>>>,
+      theorem<owns_every_element<>, decltype(tiled_mma::get_layoutC_TV()),
+              Shape<_64, Int<block_n>>>,
       theorem<equivalent, decltype(tiled_mma::get_layoutC_TV()), chunks_of_fragment>,
       theorem<owns_every_element<>, decltype(store_d::tidfrg_D(Layout<tile_d>{})), tile_d>,
       theorem<access_width<store_access::value.bits, TD>, decltype(store_d::tidfrg_D(sD_stage{}))>,
@@ -156,9 +163,12 @@ struct gemm_wgmma {
   static auto map_d(Tensor<E, L> const& d) {
     return try_make_tma_copy(SM90_TMA_STORE{}, d, sD_stage{}, tile_d{});
   }
-  using tma_a = decltype(map_a(operand<MajorA>(make_gmem_ptr(static_cast<TA const*>(nullptr)), 0, 0, 0, 0, 0)).copy);
-  using tma_b = decltype(map_b(operand<MajorB>(make_gmem_ptr(static_cast<TB const*>(nullptr)), 0, 0, 0, 0, 0)).copy);
-  using tma_d = decltype(map_d(operand<major::k>(make_gmem_ptr(static_cast<TD*>(nullptr)), 0, 0, 0, 0, 0)).copy);
+  template <class T, major Major>
+  using operand_of =
+      decltype(operand<Major>(make_gmem_ptr(static_cast<T*>(nullptr)), 0, 0, 0, 0, 0));
+  using tma_a = decltype(map_a(std::declval<operand_of<TA const, MajorA>>()).copy);
+  using tma_b = decltype(map_b(std::declval<operand_of<TB const, MajorB>>()).copy);
+  using tma_d = decltype(map_d(std::declval<operand_of<TD, major::k>>()).copy);
 
   // What a kernel gets. C is the pointer to C, of the type that the context's global memory has.
   template <class C>
@@ -247,7 +257,8 @@ struct gemm_wgmma {
   TILEPROOF_KERNEL static auto multiplies(Context const& ctx, Arguments const& args, int rank) {
     auto const sA = make_tensor(ctx.shared(shared{}, _0{}), sA_layout{});  // (BLK_M,BLK_K,PIPE)
     auto const sB = make_tensor(ctx.shared(shared{}, _1{}), sB_layout{});  // (BLK_N,BLK_K,PIPE)
-    auto const sD = make_tensor(ctx.shared(shared{}, _2{}), sD_layout{});  // (64,CHUNK,PIPE,consumer)
+    auto const sD =
+        make_tensor(ctx.shared(shared{}, _2{}), sD_layout{});  // (64,CHUNK,PIPE,consumer)
     auto const mine =
         local_tile(sA, Shape<_64, Int<block_k>, Int<stages>>{}, make_coord(Int<I>{}, _0{}, _0{}));
     auto const mma = tiled_mma{}.get_slice(_0{});
@@ -311,8 +322,9 @@ struct gemm_wgmma {
       if (args.beta != 0) add_c(chunk, at, first_row, first_column);
       TILEPROOF_UNROLL
       for (int i = 0; i < values; ++i)
-        rounded(i) = static_cast<TD>(args.finish(chunk(i), first_row + static_cast<int>(get<0>(at(i))),
-                                                 first_column + static_cast<int>(get<1>(at(i)))));
+        rounded(i) =
+            static_cast<TD>(args.finish(chunk(i), first_row + static_cast<int>(get<0>(at(i))),
+                                        first_column + static_cast<int>(get<1>(at(i)))));
       auto const store = store_d{}.get_slice(thread);
       copy(store, store.retile_S(rounded), store.partition_D(to));
     }
@@ -331,8 +343,7 @@ struct gemm_wgmma {
     template <class Stage>
     TILEPROOF_KERNEL void store(typename protocol::D, Stage const& from, pipeline::numbered n) {
       auto const tma = args.d.get_slice(_0{});
-      copy(args.d, tma.partition_S(from),
-           tma.partition_D(gD(_, _, row, column + n.offset, batch)));
+      copy(args.d, tma.partition_S(from), tma.partition_D(gD(_, _, row, column + n.offset, batch)));
     }
   };
 };
@@ -349,9 +360,9 @@ status check_gemm(wgmma_arguments<typename Kernel::element_a, typename Kernel::e
 }
 
 #if defined(__CUDACC__)
-// Checks the arguments, makes the tensor maps and launches Kernel, a gemm_wgmma, on as many clusters
-// as the device runs at a time. Asynchronous. Result: a status of check_gemm<Kernel> or of launch,
-// or tensor_map_refused.
+// Checks the arguments, makes the tensor maps and launches Kernel, a gemm_wgmma, on as many
+// clusters as the device runs at a time. Asynchronous. Result: a status of check_gemm<Kernel> or of
+// launch, or tensor_map_refused.
 template <class Kernel, class Scalar, class Epilogue>
 status launch_gemm(wgmma_arguments<typename Kernel::element_a, typename Kernel::element_b,
                                    typename Kernel::element_d, Scalar, Epilogue> const& g,
@@ -369,13 +380,13 @@ status launch_gemm(wgmma_arguments<typename Kernel::element_a, typename Kernel::
   auto const pa = has_product ? g.a : reinterpret_cast<typename Kernel::element_a const*>(g.d);
   auto const pb = has_product ? g.b : reinterpret_cast<typename Kernel::element_b const*>(g.d);
   auto const a = Kernel::map_a(Kernel::template operand<Kernel::major_a>(
-      make_gmem_ptr(pa), has_product ? m : 1, has_product ? k : 1, has_product ? g.lda : 16, batches,
-      has_product ? g.batch_a : 16));
+      make_gmem_ptr(pa), has_product ? m : 1, has_product ? k : 1, has_product ? g.lda : 16,
+      batches, has_product ? g.batch_a : 16));
   auto const b = Kernel::map_b(Kernel::template operand<Kernel::major_b>(
-      make_gmem_ptr(pb), has_product ? n : 1, has_product ? k : 1, has_product ? g.ldb : 16, batches,
-      has_product ? g.batch_b : 16));
-  auto const d = Kernel::map_d(Kernel::template operand<major::k>(make_gmem_ptr(g.d), m, n, g.ldd,
-                                                                  batches, g.batch_d));
+      make_gmem_ptr(pb), has_product ? n : 1, has_product ? k : 1, has_product ? g.ldb : 16,
+      batches, has_product ? g.batch_b : 16));
+  auto const d = Kernel::map_d(
+      Kernel::template operand<major::k>(make_gmem_ptr(g.d), m, n, g.ldd, batches, g.batch_d));
   if (!a || !b || !d) return status::tensor_map_refused;
   constexpr std::int64_t blocks = blocks_of(cluster_of<Kernel>);
   tile_order const order = Kernel::order_of(m, n, batches);

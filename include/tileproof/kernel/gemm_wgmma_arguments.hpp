@@ -12,8 +12,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// The epilogue that changes nothing. An epilogue is called with an element of alpha * A * B + beta * C
-// and its row and column, and returns what D gets. It must do the same in every thread.
+// The epilogue that changes nothing. An epilogue is called with an element of alpha * A * B + beta
+// * C and its row and column, and returns what D gets. It must do the same in every thread.
 struct identity_epilogue {
   template <class T>
   TILEPROOF_HOST_DEVICE constexpr T operator()(T value, int, int) const {
@@ -21,9 +21,9 @@ struct identity_epilogue {
   }
 };
 
-// A is m x k; B is n x k, that is op(B) transposed; C and D are m x n, by rows. Leading dimensions and
-// the distances of batches are in elements. C may be D; other overlaps are refused. As BLAS defines:
-// where beta is 0 C is not read, and where alpha or k is 0 neither A nor B is.
+// A is m x k; B is n x k, that is op(B) transposed; C and D are m x n, by rows. Leading dimensions
+// and the distances of batches are in elements. C may be D; other overlaps are refused. As BLAS
+// defines: where beta is 0 C is not read, and where alpha or k is 0 neither A nor B is.
 template <class TA, class TB, class TD, class Scalar = float, class Epilogue = identity_epilogue>
 struct wgmma_arguments {
   std::int64_t m, n, k;
@@ -105,7 +105,8 @@ status check_wgmma(wgmma_arguments<TA, TB, TD, Scalar, Epilogue> const& g) noexc
       (overlap(span_of(g.a, mn_a ? g.m : g.k, mn_a ? g.k : g.m, g.lda, g.batches, g.batch_a), d) ||
        overlap(span_of(g.b, mn_b ? g.n : g.k, mn_b ? g.k : g.n, g.ldb, g.batches, g.batch_b), d)))
     return status::overlapping_operands;
-  bool const is_in_place = g.c == g.d && g.ldc == g.ldd && (g.batches == 1 || g.batch_c == g.batch_d);
+  bool const is_in_place =
+      g.c == g.d && g.ldc == g.ldd && (g.batches == 1 || g.batch_c == g.batch_d);
   if (g.beta != 0 && !is_in_place &&
       overlap(span_of(g.c, g.n, g.m, g.ldc, g.batches, g.batch_c), d))
     return status::overlapping_operands;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// tile_order: the order in which a persistent GEMM takes the tiles of its result, so that those under
-// way at a time share operands in L2.
+// tile_order: the order in which a persistent GEMM takes the tiles of its result, so that those
+// under way at a time share operands in L2.
 //
 //   tile_order const order{rows, columns, 8};
 //   auto const [row, column, batch] = order(i);  // of tile i; 0 <= i < order.count()
@@ -21,10 +21,10 @@ struct tile_place {
   friend constexpr bool operator==(tile_place const&, tile_place const&) = default;
 };
 
-// Tiles of a grid of rows x columns, in groups of `group` rows: a group goes down its rows first, then
-// to the next column; batch behind batch. With 3 rows in groups of 2 and 2 columns: (0,0) (1,0) (0,1)
-// (1,1) (2,0) (2,1). Every tile has one number (visits_every_tile_once). Pre: rows and columns are not
-// negative, group is at least 1, and an int counts the tiles.
+// Tiles of a grid of rows x columns, in groups of `group` rows: a group goes down its rows first,
+// then to the next column; batch behind batch. With 3 rows in groups of 2 and 2 columns: (0,0)
+// (1,0) (0,1) (1,1) (2,0) (2,1). Every tile has one number (visits_every_tile_once). Pre: rows and
+// columns are not negative, group is at least 1, and an int counts the tiles.
 struct tile_order {
   int rows;
   int columns;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The protocol of gemm_wgmma: a warp loads k-tiles by TMA, two warpgroups multiply them by wgmma and
-// store the result by TMA. Persistent; the blocks of a cluster share the tile of B by multicast.
+// The protocol of gemm_wgmma: a warp loads k-tiles by TMA, two warpgroups multiply them by wgmma
+// and store the result by TMA. Persistent; the blocks of a cluster share the tile of B by
+// multicast.
 //
 //   producer       wait empty[now]   expect bytes   load A, load B -> full[now]
 //   consumer 0, 1  wait full[now]    wgmma          wait for it, arrive at empty[now]
@@ -15,8 +16,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
 // Of a k-tile BytesOfA and BytesOfB come to each block, in Stages stages; Chunks parts of BytesOfD
 // leave each consumer for a tile. Blocks of a cluster are below one another.
-template <int Stages, int BytesOfA, int BytesOfB, int BytesOfD, int Chunks, int Buffers,
-          int Blocks>
+template <int Stages, int BytesOfA, int BytesOfB, int BytesOfD, int Chunks, int Buffers, int Blocks>
 struct wgmma_protocol {
   static constexpr int blocks = Blocks;
   static constexpr int consumers = 2;
