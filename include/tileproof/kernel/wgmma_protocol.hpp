@@ -54,7 +54,7 @@ struct wgmma_protocol {
     TILEPROOF_ROLE void open(auto& m) { m.write(Acc{}[I]); }
     TILEPROOF_ROLE void step(auto& m) {
       m.wait(Full{}[pipeline::now]);
-      m.warpgroup_arrive();
+      m.warpgroup_arrive();  // needed once a tile; ptxas puts one before each batch in any case
       if constexpr (Blocks == 1)
         m.gemm(Acc{}[I], A{}[pipeline::now], B{}[pipeline::now]);
       else
