@@ -41,7 +41,7 @@ template <class Shared, class Global, class Tile, int Blocks = 1>
 using moves = moved_tile<short, Blocks, Global, Shared, Tile>;
 using tile = Shape<_128, _128>;
 static_assert(box<moves<tiled_atom<row_atom, tile>, row_major, tile>>() == "64@1 128@0");
-static_assert(box<moves<tiled_atom<row_atom, tile>, row_major, tile, 2>>() == "64@1 64@0");
+static_assert(box<moves<tiled_atom<row_atom, tile>, row_major, tile, 2>>() == "64@1 128@0");
 // Atoms in column-major order, which is the default: a box ends with its atom. In row-major order
 // it does not.
 static_assert(box<moves<tiled_atom<column_atom, tile>, column_major, tile>>() == "64@0 8@1");
@@ -128,8 +128,8 @@ using shares = moves<tiled_atom<row_atom, tile>, row_major, tile, 2>;
 static_assert(owns_all<SM90_TMA_LOAD, halves>(64 * 128 * 16));
 static_assert(owns_all<SM90_TMA_LOAD_OP, halves>(64 * 128 * 16));
 static_assert(owns_all<SM90_TMA_STORE, halves>(64 * 128 * 16));
-static_assert(owns_all<SM90_TMA_LOAD_MULTICAST, shares>(64 * 128 * 16));
-static_assert(owns_all<SM90_TMA_LOAD_MULTICAST_OP, shares>(64 * 128 * 16));
+static_assert(owns_all<SM90_TMA_LOAD_MULTICAST, shares>(2 * 64 * 128 * 16));
+static_assert(owns_all<SM90_TMA_LOAD_MULTICAST_OP, shares>(2 * 64 * 128 * 16));
 
 // ---- bytes: of an instruction, of a box, of a block's share, of a tile
 
@@ -138,10 +138,20 @@ constexpr bool has_bytes(auto atom, int box_share, int box, int share, int tile)
   return traits::box_share_bytes == box_share && traits::box_bytes == box &&
          traits::share_bytes == share && traits::bytes == tile && tma_bytes_v<traits> == tile;
 }
-// 128 x 128 elements of 2 bytes in boxes of 128 x 64; by 2 blocks, each 64 rows of a box.
+// 128 x 128 elements of 2 bytes in boxes of 128 x 64; by 2 blocks, a box each.
 static_assert(has_bytes(Copy_Traits<SM90_TMA_LOAD, halves::box>{}, 16384, 16384, 32768, 32768));
-static_assert(has_bytes(Copy_Traits<SM90_TMA_LOAD_MULTICAST, shares::box>{}, 8192, 16384, 16384,
+static_assert(has_bytes(Copy_Traits<SM90_TMA_LOAD_MULTICAST, shares::box>{}, 16384, 32768, 16384,
                         32768));
+// Boxes are dealt out whole where there are enough of them: an MN-major operand of 256 x 64 has four
+// of 64 x 64, two for each of two blocks. Of eight blocks each loads an eighth of every box.
+template <int Blocks>
+using turned = Copy_Traits<SM90_TMA_LOAD_MULTICAST,
+                           typename moves<tiled_atom<column_atom, Shape<_256, _64>, Step<_2, _1>>,
+                                          column_major, Shape<_256, _64>, Blocks>::box>;
+static_assert(has_bytes(turned<1>{}, 8192, 8192, 32768, 32768));
+static_assert(has_bytes(turned<2>{}, 8192, 16384, 16384, 32768));
+static_assert(has_bytes(turned<4>{}, 8192, 32768, 8192, 32768));
+static_assert(has_bytes(turned<8>{}, 1024, 8192, 4096, 32768));
 static_assert(tma_bytes_v<Copy_Atom<Copy_Traits<SM90_TMA_LOAD_OP, halves::box>, short>> == 32768);
 
 // ---- tensors: coordinates in the order of the dimensions, and the parts of a block
@@ -166,17 +176,17 @@ static_assert(to_string(whole.shared.layout().layout_b()) ==
               "(((_64,_128),_2),(_1,_3)):(((_1,_64),_8192),(_0,_16384))");
 constexpr auto second = parts<atom_of<shares, SM90_TMA_LOAD_MULTICAST>>(1, Layout<_2>{});
 static_assert(to_string(second.global.layout()) ==
-              "(((_64,_64),_2),3):(((_1@0,_1@1),_64@0),_128@0)");
+              "(((_64,_128),_1),3):(((_1@0,_1@1),_0),_128@0)");
 // The offset is one of whole periods of the swizzle.
 static_assert(second.shared.layout().offset() == 0);
-static_assert(raw_pointer_cast(second.shared.data()) == memory + 64 * 64);
+static_assert(raw_pointer_cast(second.shared.data()) == memory + 64 * 128);
 template <class Tensor>
 constexpr bool begins_at(Tensor const& t, int c0, int c1) {
   auto const c = *t.data();
   return get<0>(c) == c0 && get<1>(c) == c1;
 }
 static_assert(begins_at(whole.global, 0, 384) && begins_at(whole.global(_, 2), 256, 384));
-static_assert(begins_at(second.global, 0, 448) && begins_at(second.global(_, 2), 256, 448));
+static_assert(begins_at(second.global, 64, 384) && begins_at(second.global(_, 2), 320, 384));
 
 // The operands of a GEMM by name: modes (M,K), (N,K) and (M,N) of the tile, boxes of A shared along
 // N of the cluster, of B along M.

@@ -24,6 +24,8 @@
 #include <tileproof/kernel/context.hpp>
 #include <tileproof/kernel/status.hpp>
 
+#include <atomic>
+
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 // A grid: its extents, in blocks. A grid with an extent of 0 has no blocks.
@@ -246,11 +248,29 @@ std::int64_t resident_clusters() noexcept {
     return 0;
   return std::int64_t{n} * multiprocessors;
 }
+namespace detail {
+
+// resident_clusters, asked once for each of the first 16 devices: the question takes longer than a
+// launch.
+template <class Kernel, class Arguments>
+std::int64_t known_resident_clusters() noexcept {
+  static std::atomic<std::int64_t> known[16]{};
+  int device = 0;
+  if (cudaGetDevice(&device) != cudaSuccess) return 0;
+  if (device >= 16) return resident_clusters<Kernel, Arguments>();
+  std::int64_t n = known[device].load(std::memory_order_relaxed);
+  if (n == 0) known[device].store(n = resident_clusters<Kernel, Arguments>());
+  return n;
+}
+
+}  // namespace detail
+
 // The grid of a persistent kernel: grid_of_clusters with resident_clusters. Without blocks where
 // the CUDA runtime refuses.
 template <class Kernel, class Arguments>
 grid_of_blocks persistent_grid(std::int64_t tiles) noexcept {
-  return grid_of_clusters(cluster_of<Kernel>, tiles, resident_clusters<Kernel, Arguments>());
+  return grid_of_clusters(cluster_of<Kernel>, tiles,
+                          detail::known_resident_clusters<Kernel, Arguments>());
 }
 
 #endif

@@ -32,6 +32,7 @@ enum class status : std::uint8_t {
   overlapping_operands,          // an output shares a byte with an input
   grid_not_of_clusters,          // an extent of the grid is no multiple of the cluster's
   tensor_map_refused,            // a tensor cannot be described to TMA: try_make_tma_copy says why
+  misaligned_extent,             // a row or column that TMA stores is no multiple of 16 bytes
 };
 
 // The status in words: one English sentence without a full stop, in static memory.
@@ -61,6 +62,8 @@ constexpr char const* to_string(status s) {
       return "the grid does not consist of whole clusters";
     case status::tensor_map_refused:
       return "TMA cannot address a tensor";
+    case status::misaligned_extent:
+      return "a contiguous extent, in bytes, is not a multiple of what TMA stores, 16";
   }
   return "unknown status";
 }

@@ -55,6 +55,7 @@ struct tma_planner {
   tma_run run[2 * core::max_leaves]{};
   int runs = 0;
   int boxed = 0;                             // the first runs, which make the box
+  std::int64_t dealt = 1;                    // blocks of a cluster to which whole boxes are dealt
   int mode_of[tma_plan::most_dimensions]{};  // the mode that a dimension begins with
 
   // Refuses at a mode of the shared layout; the caller adds what was found.
@@ -191,10 +192,26 @@ struct tma_planner {
         refuse(run[k].mode).say(clue::in_bytes, run[k].step * bytes).say(clue::expected, 16);
   }
 
-  // Splits the box among the blocks of a cluster, the last dimension first; each block issues its
-  // part, which must begin at a multiple of 128 bytes in shared memory.
+  // How many of `blocks` the run takes from outside, and how many are left for the runs inside; 0 if
+  // it cannot be cut so.
+  static constexpr std::int64_t taken(std::int64_t extent, std::int64_t blocks) {
+    return extent % blocks == 0 ? blocks : blocks % extent == 0 ? extent : 0;
+  }
+  // Deals the boxes out to the blocks of a cluster; where there are too few, splits each box among
+  // them, the last dimension first. Each block issues its part, which must begin at a multiple of
+  // 128 bytes in shared memory.
   constexpr void share(std::int64_t blocks) {
     std::int64_t left = blocks;
+    for (int k = runs - 1; k >= boxed && left > 1; --k) {
+      std::int64_t const n = taken(run[k].extent, left);
+      if (n == 0) break;
+      left /= n;
+    }
+    if (left == 1) {
+      dealt = blocks;
+      return;
+    }
+    left = blocks;
     for (int d = plan.rank - 1; d >= 0 && left > 1; --d) {
       std::int64_t const n = plan.extent[d];
       if (n % left != 0 && left % n != 0) {
@@ -221,17 +238,24 @@ struct tma_planner {
     core::layout part[3];  // of a block, of an instruction, instructions
     std::int64_t left = 1;
     for (int d = 0; d < plan.rank; ++d) left *= plan.extent[d];
+    std::int64_t blocks_of[2 * core::max_leaves]{};  // of a run of whole boxes
+    std::int64_t deal = dealt;
+    for (int k = runs - 1; k >= boxed; --k) {
+      blocks_of[k] = deal > 1 ? taken(run[k].extent, deal) : 1;
+      deal /= blocks_of[k];
+    }
     for (int k = 0; k < runs; ++k) {
       tma_run const& r = run[k];
-      std::int64_t const here = k < boxed ? (left < r.extent ? left : r.extent) : 1;
-      if (r.extent % here != 0 || left % here != 0) {
+      std::int64_t const here = k < boxed ? (left < r.extent ? left : r.extent)
+                                          : r.extent / blocks_of[k];
+      if (r.extent % here != 0 || (k < boxed && left % here != 0)) {
         refuse(r.mode).say(clue::found, r.extent).say(clue::expected, here);
         return;
       }
-      left /= here;
-      if (here > 1) part[1].push({core::fixed(here), core::fixed(r.tile), 0});
+      if (k < boxed) left /= here;
+      if (here > 1) part[k < boxed ? 1 : 2].push({core::fixed(here), core::fixed(r.tile), 0});
       if (here < r.extent)
-        part[k < boxed ? 0 : 2].push({core::fixed(r.extent / here), core::fixed(r.tile * here), 0});
+        part[0].push({core::fixed(r.extent / here), core::fixed(r.tile * here), 0});
     }
     for (core::layout& l : part) {
       core::close_flat(l);

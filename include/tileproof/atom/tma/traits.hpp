@@ -24,8 +24,9 @@ struct SM90_TMA_LOAD_MULTICAST_OP : SM90_TMA_LOAD_MULTICAST {};
 
 namespace detail {
 
-// The TV layouts of a TMA atom, in which the "threads" are blocks. A block issues its share of a
-// box and owns those bits on both sides; a multicast writes them to the same place in every block.
+// The TV layouts of a TMA atom, in which the "threads" are blocks. A block issues its share, a box
+// or a part of one, and owns those bits on both sides; a multicast writes them to the same place in
+// every block.
 template <class Box>
 struct tma_layouts {
   using box = Box;
@@ -39,8 +40,8 @@ struct tma_layouts {
   // The bytes that a copy brings to the barrier of each block that receives it: `bytes` those of a
   // whole tile, in all its boxes, from all blocks that share them; it is what the barrier is to
   // expect (set_barrier_transaction_bytes). `share_bytes` is the part that one block's instructions
-  // bring, `box_bytes` one box from all blocks, `box_share_bytes` one instruction. Elements outside
-  // of the tensor count like others.
+  // bring, `box_share_bytes` one instruction, `box_bytes` one of each block. Elements outside of the
+  // tensor count like others.
   static constexpr int box_share_bytes = bits / 8;
   static constexpr int box_bytes = box_share_bytes * Box::blocks;
   static constexpr int bytes = static_cast<int>(decltype(size(typename Box::values{}))::value) *

@@ -1,0 +1,412 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// gemm_wgmma: D = alpha * A * B + beta * C on sm_90, by TMA and wgmma. Persistent; one warp loads,
+// two warpgroups multiply; its pipeline is a proved protocol (kernel/wgmma_protocol.hpp).
+//
+//   using kernel = gemm_wgmma<bfloat16_t, bfloat16_t, bfloat16_t>;
+//   wgmma_arguments g{m, n, k, 1.0f, a, k, b, k, d, n};   // D = A * B, A and B K-major, D by rows
+//   status const s = launch_gemm<kernel>(g, stream);
+//
+//   block (cluster 2x1)        stage            D of a consumer
+//   rows 0-127   block 0       A 128 x 128 B    64x256: chunks of 64 x 128 B, through
+//   rows 128-255 block 1       B 256 x 128 B    buffers in shared memory
+#pragma once
+
+#include <tileproof/atom.hpp>
+#include <tileproof/kernel/gemm_wgmma_arguments.hpp>
+#include <tileproof/kernel/launch.hpp>
+#include <tileproof/kernel/wgmma_protocol.hpp>
+#include <tileproof/pipeline/machine.hpp>
+#include <tileproof/prove.hpp>
+#include <tileproof/tensor/fill.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+namespace detail {
+
+// wgmma's name of a contiguous mode.
+template <major Major>
+inline constexpr GMMA::Major gmma_major = Major == major::k ? GMMA::Major::K : GMMA::Major::MN;
+
+// The wgmma of 64 rows, N columns and 32 bytes of k, of operands in shared memory.
+template <class TA, class TB, class Accumulator, major MajorA, major MajorB, int N>
+struct warpgroup_mma {
+  using tile = Shape<_64, Int<N>, Int<32 / static_cast<int>(sizeof(TA))>>;
+  using operation = decltype(GMMA::ss_op_selector<TA, TB, Accumulator, tile, gmma_major<MajorA>,
+                                                  gmma_major<MajorB>>());
+  using type = decltype(make_tiled_mma(operation{}));
+};
+
+}  // namespace detail
+
+// How gemm_wgmma cuts a problem: a block computes 128 x BlockN elements of D, BlockN 64, 128, 192
+// or 256; Stages k-tiles of 128 bytes are under way; D leaves through Buffers buffers for each
+// consumer; Blocks blocks of a cluster, 1 or 2, share B.
+template <int BlockN, int Stages, int Buffers, int Blocks>
+struct wgmma_schedule {
+  static constexpr int block_n = BlockN;
+  static constexpr int stages = Stages;
+  static constexpr int buffers = Buffers;
+  static constexpr int blocks = Blocks;
+};
+
+// TA and TB are the element types of A and B, as wgmma takes them; TD that of C and D: f16, bf16,
+// f32, int32_t. Sums are f32, or int32_t of integers. MajorA and MajorB are the contiguous modes of
+// A and B (mn: 16-bit elements only). C and D are row-major. The epilogue is called for each
+// element of D.
+//
+// Addresses and leading dimensions are multiples of 16 bytes, and so is a row of D. Arguments and
+// refusals: check_gemm.
+template <class TA, class TB, class TD, major MajorA = major::k, major MajorB = major::k,
+          class Epilogue = identity_epilogue, class Schedule = wgmma_schedule<256, 3, 4, 2>>
+struct gemm_wgmma {
+  static constexpr int threads = 384;
+  static constexpr int blocks_per_sm = 1;
+  static constexpr int stages = Schedule::stages;
+  static constexpr int buffers = Schedule::buffers;
+  static constexpr int blocks = Schedule::blocks;
+  using cluster = Shape<Int<blocks>, _1, _1>;
+  static constexpr major major_a = MajorA;
+  static constexpr major major_b = MajorB;
+  using element_a = TA;
+  using element_b = TB;
+  using element_d = TD;
+  using epilogue = Epilogue;
+  static constexpr bool is_integer = std::is_integral_v<TA>;
+  using accumulator = std::conditional_t<is_integer, std::int32_t, float>;
+  static constexpr int bytes = static_cast<int>(sizeof(TA));
+  static_assert(sizeof(TB) == sizeof(TA), "gemm_wgmma: A and B have elements of one size");
+
+  static constexpr int block_m = 128;
+  static constexpr int block_n = Schedule::block_n;
+  static constexpr int block_k = 128 / bytes;
+  static constexpr int chunk_n = 128 / static_cast<int>(sizeof(TD));
+  static constexpr int chunks = block_n / chunk_n;
+  using tile_a = Shape<_128, Int<block_k>>;          // (BLK_M,BLK_K)
+  using tile_b = Shape<Int<block_n>, Int<block_k>>;  // (BLK_N,BLK_K)
+  using tile_d = Shape<_64, Int<chunk_n>>;
+
+  // An operand in shared memory: rows of 128 bytes along its contiguous mode, swizzled. Of an
+  // MN-major one the rows of all k come first, so that one box has them all.
+  template <class T, major Major>
+  using smem_atom = std::conditional_t<Major == major::k, GMMA::Layout_K_SW128_Atom<T>,
+                                       GMMA::Layout_MN_SW128_Atom<T>>;
+  template <class T, major Major, int MN>
+  using stages_of = decltype(tile_to_shape(
+      smem_atom<T, Major>{}, Shape<Int<MN>, Int<block_k>, Int<stages>>{},
+      std::conditional_t<Major == major::k, Step<_1, _2, _3>, Step<_2, _1, _3>>{}));
+  using sA_layout = stages_of<TA, MajorA, block_m>;  // (BLK_M,BLK_K,PIPE)
+  using sB_layout = stages_of<TB, MajorB, block_n>;  // (BLK_N,BLK_K,PIPE)
+  using sD_atom = GMMA::Layout_K_SW128_Atom<TD>;
+  using sD_stage = decltype(tile_to_shape(sD_atom{}, tile_d{}));  // (64,CHUNK)
+  using sD_layout =
+      decltype(tile_to_shape(sD_atom{}, append(append(tile_d{}, Int<buffers>{}), _2{})));
+  using sA_stage = decltype(take<0, 2>(sA_layout{}));
+  using sB_stage = decltype(take<0, 2>(sB_layout{}));
+
+  using protocol = detail::wgmma_protocol<stages, block_m * 128, block_n * 128, 64 * 128, chunks,
+                                          buffers, blocks>;
+  static_assert(require<sound_protocol>(protocol{}));
+  using shared =
+      shared_memory<field<TA, cosize_v<sA_layout>, 1024>, field<TB, cosize_v<sB_layout>, 1024>,
+                    field<TD, cosize_v<sD_layout>, 1024>,
+                    field<std::uint64_t, pipeline::barrier_words<protocol>, 8>>;
+
+  using tiled_mma =
+      typename detail::warpgroup_mma<TA, TB, accumulator, MajorA, MajorB, block_n>::type;
+  using chunk_mma =
+      typename detail::warpgroup_mma<TA, TB, accumulator, MajorA, MajorB, chunk_n>::type;
+  using store_d = decltype(make_tiled_copy_C(
+      Copy_Atom<
+          std::conditional_t<sizeof(TD) == 2, SM90_U32x4_STSM_N, UniversalCopy<std::uint64_t>>,
+          TD>{},
+      chunk_mma{}));
+  using store_access = std::conditional_t<sizeof(TD) == 2, stmatrix<4>, shared_store<64>>;
+
+  // (thread,(value of a chunk,chunk)) -> element: the values of a chunk are consecutive.
+  using chunks_of_fragment =
+      decltype(make_layout(layout<0>(chunk_mma::get_layoutC_TV()),
+                           make_layout(layout<1>(chunk_mma::get_layoutC_TV()),
+                                       Layout<Int<chunks>, Int<64 * chunk_n>>{})));
+  using proofs = theorems<
+      theorem<injective, sA_layout>, theorem<injective, sB_layout>, theorem<injective, sD_layout>,
+      theorem<canonical_for_wgmma<detail::gmma_major<MajorA>, TA>, sA_layout>,
+      theorem<canonical_for_wgmma<detail::gmma_major<MajorB>, TB>, sB_layout>,
+      theorem<owns_every_element<>, decltype(tiled_mma::get_layoutC_TV()),
+              Shape<_64, Int<block_n>>>,
+      theorem<equivalent, decltype(tiled_mma::get_layoutC_TV()), chunks_of_fragment>,
+      theorem<owns_every_element<>, decltype(store_d::tidfrg_D(Layout<tile_d>{})), tile_d>,
+      theorem<access_width<store_access::value.bits, TD>, decltype(store_d::tidfrg_D(sD_stage{}))>,
+      theorem<bank_ways<store_access, TD, sizeof(TD) == 2 ? 1 : 2>,
+              decltype(store_d::tidfrg_D(sD_stage{}))>>;
+  static_assert(proofs::hold);
+
+  // ---- tensor maps: (MN,K,batch) and (M,N,batch)
+  using load_b = std::conditional_t<blocks == 1, SM90_TMA_LOAD, SM90_TMA_LOAD_MULTICAST>;
+  template <major Major, class P>
+  static auto operand(P p, int mn, int k, std::int64_t ld, int batches, std::int64_t batch) {
+    auto const shape = make_shape(mn, k, batches);
+    if constexpr (Major == major::k)
+      return make_tensor(p, shape, make_stride(ld, _1{}, batch));
+    else
+      return make_tensor(p, shape, make_stride(_1{}, ld, batch));
+  }
+  template <class E, class L>
+  static auto map_a(Tensor<E, L> const& a) {
+    return try_make_tma_copy(SM90_TMA_LOAD{}, a, sA_stage{}, tile_a{});
+  }
+  template <class E, class L>
+  static auto map_b(Tensor<E, L> const& b) {
+    return try_make_tma_copy(load_b{}, b, sB_stage{}, tile_b{}, Int<blocks>{});
+  }
+  template <class E, class L>
+  static auto map_d(Tensor<E, L> const& d) {
+    return try_make_tma_copy(SM90_TMA_STORE{}, d, sD_stage{}, tile_d{});
+  }
+  template <class T, major Major>
+  using operand_of =
+      decltype(operand<Major>(make_gmem_ptr(static_cast<T*>(nullptr)), 0, 0, 0, 0, 0));
+  using tma_a = decltype(map_a(std::declval<operand_of<TA const, MajorA>>()).copy);
+  using tma_b = decltype(map_b(std::declval<operand_of<TB const, MajorB>>()).copy);
+  using tma_d = decltype(map_d(std::declval<operand_of<TD, major::k>>()).copy);
+
+  // What a kernel gets. C is the pointer to C, of the type that the context's global memory has.
+  template <class C>
+  struct arguments {
+    tma_a a;
+    tma_b b;
+    tma_d d;
+    int m, n, k;
+    accumulator alpha, beta;
+    C c;
+    std::int64_t ldc, batch_c;
+    Epilogue finish;
+    tile_order order;
+    int clusters;  // in the grid
+
+    TILEPROOF_HOST_DEVICE int k_tiles() const { return (k + block_k - 1) / block_k; }
+  };
+  // The tiles of a problem, a cluster's as one row.
+  static constexpr tile_order order_of(std::int64_t m, std::int64_t n, int batches) {
+    return {static_cast<int>(detail::tiles_of(m, block_m * blocks)),
+            static_cast<int>(detail::tiles_of(n, block_n)), 16 / blocks, batches};
+  }
+
+  // How often the loops run, and which tiles: cluster c has tiles c, c + clusters, ...
+  struct trips_of {
+    int first, clusters, all, k_tiles;
+    TILEPROOF_HOST_DEVICE int tiles() const {
+      return first < all ? (all - first + clusters - 1) / clusters : 0;
+    }
+    TILEPROOF_HOST_DEVICE int tile(int i) const { return first + i * clusters; }
+    TILEPROOF_HOST_DEVICE int steps(int) const { return k_tiles; }
+  };
+
+  template <class Context, class Arguments>
+  TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
+    int const rank = blocks == 1 ? 0 : ctx.block_rank_in_cluster();
+    trips_of const trips{ctx.block_x() / blocks, args.clusters, args.order.count(), args.k_tiles()};
+    auto const make = [&](auto role) {
+      using R = decltype(role);
+      if constexpr (R::threads == 1)
+        return loads(ctx, args, rank);
+      else
+        return multiplies<R::number>(ctx, args, rank);
+    };
+    pipeline::run_protocol<protocol>(ctx, ctx.shared(shared{}, _3{}), make, trips);
+  }
+
+  // The data of the producer.
+  template <class Context, class Arguments>
+  TILEPROOF_KERNEL static auto loads(Context const& ctx, Arguments const& args, int rank) {
+    auto const sA = make_tensor(ctx.shared(shared{}, _0{}), sA_layout{});  // (BLK_M,BLK_K,PIPE)
+    auto const sB = make_tensor(ctx.shared(shared{}, _1{}), sB_layout{});  // (BLK_N,BLK_K,PIPE)
+    auto const mA = args.a.get_tma_tensor(make_shape(args.m, args.k, args.order.batches));
+    auto const mB = args.b.get_tma_tensor(make_shape(args.n, args.k, args.order.batches));
+    auto const gA = local_tile(mA, tile_a{}, make_coord(_, _, _));  // (BLK_M,BLK_K,m,k,batch)
+    auto const gB = local_tile(mB, tile_b{}, make_coord(_, _, _));  // (BLK_N,BLK_K,n,k,batch)
+    auto const a = tma_partition(args.a, group_modes<0, 2>(sA), group_modes<0, 2>(gA));
+    auto const b = tma_partition(args.b, rank, Layout<Int<blocks>>{}, group_modes<0, 2>(sB),
+                                 group_modes<0, 2>(gB));
+    return load_payload<Arguments, std::remove_cv_t<decltype(a)>, std::remove_cv_t<decltype(b)>>{
+        args, a, b, rank};
+  }
+  template <class Arguments, class PartsOfA, class PartsOfB>
+  struct load_payload {
+    Arguments const& args;
+    PartsOfA a;
+    PartsOfB b;
+    int rank;
+    tile_place at{};
+    TILEPROOF_KERNEL void open(int tile) { at = args.order(tile); }
+    TILEPROOF_KERNEL auto tensor(typename protocol::A) const { return a.shared; }
+    TILEPROOF_KERNEL auto tensor(typename protocol::B) const { return b.shared; }
+    template <class Stage, class Barrier>
+    TILEPROOF_KERNEL void load(typename protocol::A, Stage const& to, Barrier const& full, int k) {
+      copy(args.a.with(*full), a.global(_, at.row * blocks + rank, k, at.batch), to);
+    }
+    template <class Stage, class Barrier>
+    TILEPROOF_KERNEL void load(typename protocol::B, Stage const& to, Barrier const& full, int k) {
+      copy(args.b.with(*full, static_cast<std::uint16_t>((1 << blocks) - 1)),
+           b.global(_, at.column, k, at.batch), to);
+    }
+  };
+
+  // The data of a consumer.
+  template <int I, class Context, class Arguments>
+  TILEPROOF_KERNEL static auto multiplies(Context const& ctx, Arguments const& args, int rank) {
+    auto const sA = make_tensor(ctx.shared(shared{}, _0{}), sA_layout{});  // (BLK_M,BLK_K,PIPE)
+    auto const sB = make_tensor(ctx.shared(shared{}, _1{}), sB_layout{});  // (BLK_N,BLK_K,PIPE)
+    auto const sD =
+        make_tensor(ctx.shared(shared{}, _2{}), sD_layout{});  // (64,CHUNK,PIPE,consumer)
+    auto const mine =
+        local_tile(sA, Shape<_64, Int<block_k>, Int<stages>>{}, make_coord(Int<I>{}, _0{}, _0{}));
+    auto const mma = tiled_mma{}.get_slice(_0{});
+    auto const tCrA = mma.partition_fragment_A(mine);  // (1,MMA_M,MMA_K,PIPE)
+    auto const tCrB = mma.partition_fragment_B(sB);    // (1,MMA_N,MMA_K,PIPE)
+    auto const own = sD(_, _, _, Int<I>{});
+    auto const mD = args.d.get_tma_tensor(make_shape(args.m, args.n, args.order.batches));
+    auto const gD = local_tile(mD, tile_d{}, make_coord(_, _, _));  // (64,CHUNK,m,n,batch)
+    return multiply_payload<I, Arguments, std::remove_cv_t<decltype(tCrA)>,
+                            std::remove_cv_t<decltype(tCrB)>, std::remove_cv_t<decltype(own)>,
+                            std::remove_cv_t<decltype(gD)>>{
+        args, tCrA, tCrB, own, gD, ctx.thread() % 128, rank};
+  }
+  template <int I, class Arguments, class A, class B, class D, class G>
+  struct multiply_payload {
+    Arguments const& args;
+    A a;
+    B b;
+    D d;
+    G gD;
+    int thread, rank;
+    int row = 0, column = 0, batch = 0;  // of the first chunk
+    tiled_mma mma{};
+    decltype(partition_fragment_C(tiled_mma{}, Shape<_64, Int<block_n>>{})) sums{};
+
+    TILEPROOF_KERNEL void open(int tile) {
+      tile_place const at = args.order(tile);
+      row = (at.row * blocks + rank) * 2 + I;
+      column = at.column * chunks;
+      batch = at.batch;
+      mma.accumulate_ = GMMA::ScaleOut::Zero;
+    }
+    TILEPROOF_KERNEL auto tensor(typename protocol::A) const { return a; }
+    TILEPROOF_KERNEL auto tensor(typename protocol::B) const { return b; }
+    TILEPROOF_KERNEL auto tensor(typename protocol::D) const { return d; }
+    // The first wgmma of a tile overwrites the sums; without any they are 0.
+    TILEPROOF_KERNEL void write(typename protocol::Acc) {
+      if (args.k == 0) clear(sums);
+    }
+    // The tensor of B has the parts of both blocks.
+    template <class StageA, class StageB, class... Parts>
+    TILEPROOF_KERNEL void gemm(typename protocol::Acc, StageA const& tCrA, StageB const& tCrB,
+                               Parts const&...) {
+      TILEPROOF_UNROLL
+      for (int k = 0; k < 4; ++k) {
+        tileproof::gemm(mma, tCrA(_, _, k), tCrB(_, _, k), sums);
+        mma.accumulate_ = GMMA::ScaleOut::One;
+      }
+    }
+    TILEPROOF_KERNEL void read(typename protocol::Acc) { warpgroup_fence_operand(sums); }
+    template <class Stage>
+    TILEPROOF_KERNEL void write(typename protocol::D, Stage const& to, pipeline::numbered n) {
+      constexpr int values = 64 * chunk_n / 128;
+      auto chunk = make_tensor(sums.data() + values * n.offset, Layout<Int<values>>{});
+      auto rounded = make_tensor<TD>(partition_shape_C(chunk_mma{}, tile_d{}));
+      auto const at = chunk_mma{}.get_slice(thread).partition_C(make_identity_tensor(tile_d{}));
+      int const first_row = row * 64;
+      int const first_column = (column + n.offset) * chunk_n;
+      TILEPROOF_UNROLL
+      for (int i = 0; i < values; ++i) chunk(i) = args.alpha * chunk(i);
+      if (args.beta != 0) add_c(chunk, at, first_row, first_column);
+      TILEPROOF_UNROLL
+      for (int i = 0; i < values; ++i)
+        rounded(i) =
+            static_cast<TD>(args.finish(chunk(i), first_row + static_cast<int>(get<0>(at(i))),
+                                        first_column + static_cast<int>(get<1>(at(i)))));
+      auto const store = store_d{}.get_slice(thread);
+      copy(store, store.retile_S(rounded), store.partition_D(to));
+    }
+    // Adds beta * C where there is one.
+    template <class Chunk, class Places>
+    TILEPROOF_KERNEL void add_c(Chunk& chunk, Places const& at, int first_row, int first_column) {
+      auto const c = args.c + (batch * args.batch_c + first_row * args.ldc + first_column);
+      TILEPROOF_UNROLL
+      for (int i = 0; i < static_cast<int>(decltype(size(chunk))::value); ++i) {
+        int const r = static_cast<int>(get<0>(at(i)));
+        int const l = static_cast<int>(get<1>(at(i)));
+        if (first_row + r < args.m && first_column + l < args.n)
+          chunk(i) += args.beta * static_cast<accumulator>(c[r * args.ldc + l]);
+      }
+    }
+    template <class Stage>
+    TILEPROOF_KERNEL void store(typename protocol::D, Stage const& from, pipeline::numbered n) {
+      auto const tma = args.d.get_slice(_0{});
+      copy(args.d, tma.partition_S(from), tma.partition_D(gD(_, _, row, column + n.offset, batch)));
+    }
+  };
+};
+
+// `ok` where gemm_wgmma takes these arguments. Else the first of: negative_size; for A, B, C (where
+// beta is not 0) and D null_pointer, leading_dimension_too_small, misaligned_base,
+// misaligned_leading_dimension, size_beyond_index (an extent is 2^31 or more); misaligned_extent
+// where a row of D is no multiple of 16 bytes; overlapping_operands where D shares a byte with A or
+// B, or with C and is not C. A host function that launches nothing and needs no CUDA.
+template <class Kernel, class Scalar, class Epilogue>
+status check_gemm(wgmma_arguments<typename Kernel::element_a, typename Kernel::element_b,
+                                  typename Kernel::element_d, Scalar, Epilogue> const& g) noexcept {
+  return detail::check_wgmma<Kernel::major_a, Kernel::major_b>(g);
+}
+
+#if defined(__CUDACC__)
+// Checks the arguments, makes the tensor maps and launches Kernel, a gemm_wgmma, on as many
+// clusters as the device runs at a time. Asynchronous. Result: a status of check_gemm<Kernel> or of
+// launch, or tensor_map_refused.
+template <class Kernel, class Scalar, class Epilogue>
+status launch_gemm(wgmma_arguments<typename Kernel::element_a, typename Kernel::element_b,
+                                   typename Kernel::element_d, Scalar, Epilogue> const& g,
+                   cudaStream_t stream) noexcept {
+  if (status const s = check_gemm<Kernel>(g); s != status::ok) return s;
+  if (g.m == 0 || g.n == 0 || g.batches == 0) return status::ok;
+  using arguments = typename Kernel::template arguments<typename Kernel::element_d const*>;
+  using accumulator = typename Kernel::accumulator;
+  int const m = static_cast<int>(g.m);
+  int const n = static_cast<int>(g.n);
+  int const batches = static_cast<int>(g.batches);
+  bool const has_product = g.alpha != 0 && g.k != 0;
+  int const k = has_product ? static_cast<int>(g.k) : 0;
+  // Without a product no load is made; the maps are then of D's memory.
+  auto const pa = has_product ? g.a : reinterpret_cast<typename Kernel::element_a const*>(g.d);
+  auto const pb = has_product ? g.b : reinterpret_cast<typename Kernel::element_b const*>(g.d);
+  auto const a = Kernel::map_a(Kernel::template operand<Kernel::major_a>(
+      make_gmem_ptr(pa), has_product ? m : 1, has_product ? k : 1, has_product ? g.lda : 16,
+      batches, has_product ? g.batch_a : 16));
+  auto const b = Kernel::map_b(Kernel::template operand<Kernel::major_b>(
+      make_gmem_ptr(pb), has_product ? n : 1, has_product ? k : 1, has_product ? g.ldb : 16,
+      batches, has_product ? g.batch_b : 16));
+  auto const d = Kernel::map_d(
+      Kernel::template operand<major::k>(make_gmem_ptr(g.d), m, n, g.ldd, batches, g.batch_d));
+  if (!a || !b || !d) return status::tensor_map_refused;
+  constexpr std::int64_t blocks = blocks_of(cluster_of<Kernel>);
+  tile_order const order = Kernel::order_of(m, n, batches);
+  grid_of_blocks const grid = persistent_grid<Kernel, arguments>(order.count() * blocks);
+  arguments const args{a.copy,
+                       b.copy,
+                       d.copy,
+                       m,
+                       n,
+                       k,
+                       static_cast<accumulator>(g.alpha),
+                       static_cast<accumulator>(g.beta),
+                       g.c,
+                       g.ldc,
+                       g.batch_c,
+                       g.finish,
+                       order,
+                       static_cast<int>(grid.x / blocks)};
+  return launch<Kernel>(grid, args, stream);
+}
+#endif
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

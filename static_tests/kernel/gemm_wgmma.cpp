@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// The order of tiles visits each tile once; the protocol of gemm_wgmma is sound, and has no
+// synchronisation to spare but wgmma.fence in the later steps of a tile.
+#include <tileproof/kernel/gemm_wgmma.hpp>
+#include <tileproof/pipeline/minimal_protocol.hpp>
+
+namespace {
+
+using namespace tileproof;
+
+// Every place of the grid has the number that leads to it, and no other.
+constexpr bool visits_each_once(tile_order const& order) {
+  bool* const seen = new bool[static_cast<std::size_t>(order.count()) + 1]{};
+  bool is_right = true;
+  for (int i = 0; i < order.count() && is_right; ++i) {
+    tile_place const p = order(i);
+    int const n = (p.batch * order.columns + p.column) * order.rows + p.row;
+    is_right = p.row >= 0 && p.row < order.rows && p.column >= 0 && p.column < order.columns &&
+               p.batch >= 0 && p.batch < order.batches && !seen[n];
+    if (is_right) seen[n] = true;
+  }
+  delete[] seen;
+  return is_right;
+}
+constexpr bool all_orders() {
+  for (int rows = 0; rows < 9; ++rows)
+    for (int columns = 0; columns < 5; ++columns)
+      for (int group = 1; group < 11; ++group)
+        for (int batches = 0; batches < 4; ++batches)
+          if (!visits_each_once({rows, columns, group, batches})) return false;
+  return true;
+}
+static_assert(all_orders());  // 1800 orders
+static_assert(visits_each_once({33, 17, 8, 1}));
+// Three rows in groups of two.
+constexpr tile_order order{3, 2, 2};
+static_assert(order(0) == tile_place{0, 0, 0} && order(1) == tile_place{1, 0, 0} &&
+              order(2) == tile_place{0, 1, 0} && order(3) == tile_place{1, 1, 0} &&
+              order(4) == tile_place{2, 0, 0} && order(5) == tile_place{2, 1, 0});
+
+using protocol = detail::wgmma_protocol<3, 16384, 32768, 8192, 4, 4, 2>;
+static_assert(require<sound_protocol>(protocol{}));
+static_assert(require<sound_protocol>(detail::wgmma_protocol<8, 16384, 8192, 8192, 1, 2, 1>{}));
+using pipeline::op;
+using pipeline::spare_actions;
+static_assert(spare_actions<protocol>.count == 2);
+static_assert(spare_actions<protocol>.at[0].what == op::fence_registers &&
+              spare_actions<protocol>.at[1].what == op::fence_registers);
+
+}  // namespace
