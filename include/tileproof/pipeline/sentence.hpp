@@ -252,7 +252,7 @@ class sentence_of_failure : public names<P> {
     auto const& facts = state<P>::facts;
     fact const& x = facts.fact_of(f_.other);
     if (f_.agent < 0 || x.by != op::gemm || x.actor >= fact::of_group) return false;
-    auto const& ring = facts.ring[plan<P>::table.ring_of[f_.other / 16]];
+    auto const& ring = facts.ring[plan<P>::table.ring_of[f_.other / per_cell]];
     for (int i = ring.first; i < ring.last; ++i)
       if (facts.at[i].by == op::gemm && info(facts.at[i].actor).group == info(x.actor).group &&
           (e_.s.know[f_.agent * state<P>::W + facts.word_of(f_.other)] & facts.at[i].bit) != 0)
