@@ -14,7 +14,7 @@
 #include <tileproof/atom.hpp>
 #include <tileproof/kernel/launch.hpp>
 #include <tileproof/pipeline.hpp>
-#include <tileproof/pipeline/machine.hpp>
+#include <tileproof/pipeline/run_protocol.hpp>
 #include <tileproof/prove.hpp>
 #include <tileproof/tileproof.hpp>
 

@@ -16,7 +16,7 @@
 #include <tileproof/atom.hpp>
 #include <tileproof/kernel/launch.hpp>
 #include <tileproof/pipeline.hpp>
-#include <tileproof/pipeline/machine.hpp>
+#include <tileproof/pipeline/run_protocol.hpp>
 #include <tileproof/tileproof.hpp>
 
 namespace split_k {

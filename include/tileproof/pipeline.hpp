@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Includes protocols: the synchronisation of a kernel as a type that is proved for every trip count.
-// docs/pipeline.md is its page. pipeline/machine.hpp, which runs a protocol, is included apart, and
+// docs/pipeline.md is its page. pipeline/run_protocol.hpp, which runs one, is included apart, and
 // so is pipeline/word.hpp, which compares a run on the CPU with it.
 //
 //   resources.hpp, loop.hpp, action.hpp   what an author writes: buffers, barriers, places, verbs

@@ -19,7 +19,7 @@
 #include <tileproof/atom/copy/tiled_copy.hpp>
 #include <tileproof/kernel/copy_arguments.hpp>
 #include <tileproof/kernel/protocols.hpp>
-#include <tileproof/pipeline/machine.hpp>
+#include <tileproof/pipeline/run_protocol.hpp>
 #include <tileproof/pipeline/payload.hpp>
 #include <tileproof/prove/bank_conflicts.hpp>
 #include <tileproof/prove/global_memory.hpp>

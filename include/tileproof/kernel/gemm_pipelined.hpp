@@ -14,7 +14,7 @@
 #include <tileproof/kernel/opaque.hpp>
 #include <tileproof/kernel/protocols.hpp>
 #include <tileproof/kernel/simt_operand.hpp>
-#include <tileproof/pipeline/machine.hpp>
+#include <tileproof/pipeline/run_protocol.hpp>
 #include <tileproof/pipeline/payload.hpp>
 #include <tileproof/tensor/axpby.hpp>
 

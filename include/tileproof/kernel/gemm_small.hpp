@@ -16,7 +16,7 @@
 #include <tileproof/kernel/gemm_frame.hpp>
 #include <tileproof/kernel/gemm_proofs.hpp>
 #include <tileproof/kernel/protocols.hpp>
-#include <tileproof/pipeline/machine.hpp>
+#include <tileproof/pipeline/run_protocol.hpp>
 #include <tileproof/pipeline/payload.hpp>
 #include <tileproof/tensor/axpby.hpp>
 

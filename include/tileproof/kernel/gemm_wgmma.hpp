@@ -16,7 +16,7 @@
 #include <tileproof/kernel/gemm_wgmma_arguments.hpp>
 #include <tileproof/kernel/launch.hpp>
 #include <tileproof/kernel/wgmma_protocol.hpp>
-#include <tileproof/pipeline/machine.hpp>
+#include <tileproof/pipeline/run_protocol.hpp>
 #include <tileproof/prove.hpp>
 #include <tileproof/tensor/fill.hpp>
 

@@ -3,8 +3,6 @@
 // Defines machine, which runs a role of a protocol: on a GPU each verb is one instruction or none,
 // on the CPU a checked one. What was proved is what runs: the functions of the role are the same.
 //
-//   run_protocol<gemm>(ctx, barriers, [&](auto role) { return payload<decltype(role)>(...); }, trips);
-//
 // The machine keeps the rings. A payload has the data of a role, and does what a verb announces,
 // with the stage that the machine hands out:
 //
@@ -25,8 +23,7 @@
 // steps(tile) of a loop with tiles; steps() of one without (step_count).
 #pragma once
 
-#include <tileproof/kernel/context.hpp>
-#include <tileproof/pipeline/sound_protocol.hpp>
+#include <tileproof/pipeline/barrier_places.hpp>
 
 #include <source_location>
 
@@ -49,36 +46,6 @@ struct step_count {
 template <class N>
 step_count(N) -> step_count<N>;
 
-// The rings of a protocol that move alike: a stage and a parity each is all that a role keeps.
-template <class P>
-struct ring_keys {
-  static constexpr int most = plan<P>::rings;
-  int way[most]{};
-  int stages[most]{};
-  bool by_one[most]{};  // they move by one stage at a time
-  int count = 0;
-  int key_of[most]{};  // of a ring; -1: it does not move
-
-  constexpr ring_keys() {
-    for (int r = 0; r < most; ++r) {
-      int const w = state<P>::facts.ring[r].way;
-      int const s = plan<P>::table.ring[r].stages;
-      key_of[r] = -1;
-      if (w < 4) continue;
-      int k = 0;
-      while (k < count && (way[k] != w || stages[k] != s)) ++k;
-      if (k == count) way[k] = w, stages[k] = s, by_one[k] = w / 4 % s == 1, ++count;
-      key_of[r] = k;
-    }
-  }
-  // Whether no ring moves in two ways.
-  constexpr bool is_plain() const {
-    for (int r = 0; r < most; ++r)
-      if (state<P>::facts.ring[r].way == recorder<P>::mixed) return false;
-    return true;
-  }
-};
-
 // The name of a refusal: the last mode of a buffer's tensor is not its stages.
 template <class R>
 struct tensor_has_stages {
@@ -97,57 +64,6 @@ struct stage_has_bytes {
       "{expected}",
       nullptr};
 };
-
-// Where the mbarriers and the ids of named barriers of a protocol are.
-template <class P>
-struct barrier_places {
-  int first[plan<P>::resource_count]{};  // of a resource: a word among the mbarriers, or an id
-  int words = 0;                         // mbarriers of a block
-  int ids = 1;                           // 0 is that of the block
-
-  constexpr barrier_places() {
-    for (int r = 0; r < plan<P>::rings; ++r) {
-      ring_info const& i = plan<P>::table.ring[r];
-      if (i.block != 0 || i.part != 0) continue;
-      int const parts = plan<P>::table.parts[i.resource];
-      if (i.is == sort::mbarrier) first[i.resource] = words, words += parts * i.stages;
-      if (i.is == sort::named_barrier) first[i.resource] = ids, ids += parts;
-    }
-  }
-};
-// The mbarriers of a block of a protocol, as a field of shared memory has them.
-template <class P>
-inline constexpr int barrier_words = barrier_places<P>{}.words;
-
-namespace detail {
-
-template <class P>
-constexpr bool is_of_each_thread() {
-  if constexpr (requires { P::of_each_thread; }) return P::of_each_thread;
-  return false;
-}
-
-template <class P, class Context, class Barriers, class... Rs>
-TILEPROOF_KERNEL void initialize_barriers(Context const& ctx, Barriers const& bars,
-                                          resources<Rs...>*) {
-  static constexpr barrier_places<P> places{};
-  auto const one = [&](auto r) {
-    using R = decltype(r);
-    if constexpr (R::is == sort::mbarrier)
-      for (int i = 0; i < R::parts * R::stages; ++i)
-        ctx.initialize_barrier(bars + (places.first[plan<P>::template resource_of<R>] + i),
-                               R::amount);
-  };
-  (one(Rs{}), ...);
-}
-
-}  // namespace detail
-
-// Initialises the mbarriers of a protocol in this block. Called by one thread.
-template <class P, class Context, class Barriers>
-TILEPROOF_KERNEL void initialize_barriers(Context const& ctx, Barriers const& bars) {
-  detail::initialize_barriers<P>(ctx, bars, static_cast<typename P::resources*>(nullptr));
-}
 
 template <class P, class Role, class Context, class Barriers, class Payload>
 class machine {
@@ -512,77 +428,5 @@ class machine {
     return t((static_cast<void>(I), _)..., i);
   }
 };
-
-namespace detail {
-
-// The only role of a list.
-template <class L>
-struct only_role;
-template <class R>
-struct only_role<roles<R>> {
-  using type = R;
-};
-
-template <class R>
-inline constexpr int warps_in = warps_of<R>();
-
-template <class P, int I, class Context, class Barriers, class Make, class Trips>
-TILEPROOF_KERNEL void run_roles(Context const&, Barriers const&, Make const&, Trips const&, int,
-                                int, roles<>*) {}
-template <class P, int I, class Context, class Barriers, class Make, class Trips, class R,
-          class... Rs>
-TILEPROOF_KERNEL void run_roles(Context const& ctx, Barriers const& bars, Make const& make,
-                                Trips const& trips, int warp, int first, roles<R, Rs...>*) {
-  constexpr int warps = warps_in<R>;
-  if (warp < first + warps || sizeof...(Rs) == 0) {
-    auto data = make(R{});
-    machine<P, R, Context, Barriers, decltype(data)> m(ctx, bars, data, ctx.thread() - 32 * first);
-    R role{};
-    m.run(role, trips);
-  } else {
-    run_roles<P, I + 1>(ctx, bars, make, trips, warp, first + warps,
-                        static_cast<roles<Rs...>*>(nullptr));
-  }
-}
-}  // namespace detail
-
-// Runs the roles of a protocol in a block, whose warps are given to them in their order. `bars` is a
-// pointer to barrier_words<P> words in shared memory; make(role) gives the payload of a role. Where
-// no role initialises the barriers, this does, and a barrier of the block or the cluster follows.
-// Pre: the counters of flags are 0 at launch, and all blocks that share them are resident at once.
-template <class P, class Context, class Barriers, class Make, class Trips>
-TILEPROOF_KERNEL void run_protocol(Context const& ctx, Barriers const& bars, Make const& make,
-                                   Trips const& trips) {
-  static_assert(require<sound_protocol>(P{}));
-  using role_list = typename P::roles;
-  if constexpr (!state<P>::facts.initialises && barrier_words<P> > 0) {
-    if (ctx.thread() == 0) {
-      initialize_barriers<P>(ctx, bars);
-      ctx.fence_barrier_init();
-    }
-    if constexpr (plan<P>::blocks > 1 && plan<P>::is_cluster)
-      ctx.cluster_sync();
-    else
-      ctx.sync();
-  }
-  int const warp = ctx.shuffle(ctx.thread() / 32, 0);  // the same for all lanes, to the compiler too
-  detail::run_roles<P, 0>(ctx, bars, make, trips, warp, 0, static_cast<role_list*>(nullptr));
-}
-
-// The same for a protocol of one role without mbarriers, all threads of the block, with its payload.
-//
-// With P::of_each_thread the protocol is that of one thread, and each thread runs it by itself: its
-// buffers are the thread's part of a block's. That threads do not meet there is a theorem about
-// their layouts: same_elements of what a thread writes and reads, owns_every_element.
-template <class P, class Context, class Payload, class Trips = step_count<_0>>
-TILEPROOF_KERNEL void run_protocol(Context const& ctx, Payload&& data, Trips const& trips = {}) {
-  static_assert(require<sound_protocol>(P{}));
-  static_assert(barrier_words<P> == 0, "run_protocol: a protocol with mbarriers takes a pointer");
-  using role_type = typename detail::only_role<typename P::roles>::type;
-  using machine_type = machine<P, role_type, Context, int, std::remove_reference_t<Payload>>;
-  machine_type m(ctx, 0, data, ctx.thread());
-  role_type role{};
-  m.run(role, trips);
-}
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline

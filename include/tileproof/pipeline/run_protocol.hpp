@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines run_protocol, which runs the roles of a protocol in a block, each on a machine.
+//
+//   run_protocol<gemm>(ctx, barriers, [&](auto role) { return payload<decltype(role)>(...); }, trips);
+#pragma once
+
+#include <tileproof/pipeline/machine.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
+
+namespace detail {
+
+// The only role of a list.
+template <class L>
+struct only_role;
+template <class R>
+struct only_role<roles<R>> {
+  using type = R;
+};
+
+template <class R>
+inline constexpr int warps_in = warps_of<R>();
+
+template <class P, int I, class Context, class Barriers, class Make, class Trips>
+TILEPROOF_KERNEL void run_roles(Context const&, Barriers const&, Make const&, Trips const&, int,
+                                int, roles<>*) {}
+template <class P, int I, class Context, class Barriers, class Make, class Trips, class R,
+          class... Rs>
+TILEPROOF_KERNEL void run_roles(Context const& ctx, Barriers const& bars, Make const& make,
+                                Trips const& trips, int warp, int first, roles<R, Rs...>*) {
+  constexpr int warps = warps_in<R>;
+  if (warp < first + warps || sizeof...(Rs) == 0) {
+    auto data = make(R{});
+    machine<P, R, Context, Barriers, decltype(data)> m(ctx, bars, data, ctx.thread() - 32 * first);
+    R role{};
+    m.run(role, trips);
+  } else {
+    run_roles<P, I + 1>(ctx, bars, make, trips, warp, first + warps,
+                        static_cast<roles<Rs...>*>(nullptr));
+  }
+}
+}  // namespace detail
+
+// Runs the roles of a protocol in a block, whose warps are given to them in their order. `bars` is a
+// pointer to barrier_words<P> words in shared memory; make(role) gives the payload of a role. Where
+// no role initialises the barriers, this does, and a barrier of the block or the cluster follows.
+// Pre: the counters of flags are 0 at launch, and all blocks that share them are resident at once.
+template <class P, class Context, class Barriers, class Make, class Trips>
+TILEPROOF_KERNEL void run_protocol(Context const& ctx, Barriers const& bars, Make const& make,
+                                   Trips const& trips) {
+  static_assert(require<sound_protocol>(P{}));
+  using role_list = typename P::roles;
+  if constexpr (!state<P>::facts.initialises && barrier_words<P> > 0) {
+    if (ctx.thread() == 0) {
+      initialize_barriers<P>(ctx, bars);
+      ctx.fence_barrier_init();
+    }
+    if constexpr (plan<P>::blocks > 1 && plan<P>::is_cluster)
+      ctx.cluster_sync();
+    else
+      ctx.sync();
+  }
+  int const warp = ctx.shuffle(ctx.thread() / 32, 0);  // the same for all lanes, to the compiler too
+  detail::run_roles<P, 0>(ctx, bars, make, trips, warp, 0, static_cast<role_list*>(nullptr));
+}
+
+// The same for a protocol of one role without mbarriers, all threads of the block, with its payload.
+//
+// With P::of_each_thread the protocol is that of one thread, and each thread runs it by itself: its
+// buffers are the thread's part of a block's. That threads do not meet there is a theorem about
+// their layouts: same_elements of what a thread writes and reads, owns_every_element.
+template <class P, class Context, class Payload, class Trips = step_count<_0>>
+TILEPROOF_KERNEL void run_protocol(Context const& ctx, Payload&& data, Trips const& trips = {}) {
+  static_assert(require<sound_protocol>(P{}));
+  static_assert(barrier_words<P> == 0, "run_protocol: a protocol with mbarriers takes a pointer");
+  using role_type = typename detail::only_role<typename P::roles>::type;
+  using machine_type = machine<P, role_type, Context, int, std::remove_reference_t<Payload>>;
+  machine_type m(ctx, 0, data, ctx.thread());
+  role_type role{};
+  m.run(role, trips);
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline
