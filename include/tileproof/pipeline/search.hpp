@@ -104,10 +104,23 @@ class search {
     }
     return true;
   }
+  // With own_steps all teams run as many tiles: whether a word with this letter may still do so.
+  constexpr bool has_tiles_for([[maybe_unused]] state<P> const& s,
+                               [[maybe_unused]] letter l) const {
+    if constexpr (plan<P>::own_steps)
+      for (int t = 0; t < plan<P>::teams; ++t) {
+        bool const is_over = s.shape[t] == over;
+        int const tiles = s.lead[t] - s.lead[l.team] + (s.shape[t] > 0);
+        if (l.is == part::open && is_over && tiles <= 0) return false;
+        if (l.is == part::finish && tiles > 0) return false;
+      }
+    return true;
+  }
   constexpr bool visit(int at, letter l) {
     if (!v.holds() ||
         (at >= 0 && P::loop::next(nodes_[at]->s.shape[l.team], l.is) == cannot))
       return false;
+    if (at >= 0 && !has_tiles_for(nodes_[at]->s, l)) return false;
     execution<P>& e = run;
     if (at >= 0) e.s = nodes_[at]->s;
     if (at >= 0 && !may_go(e, l.team)) return false;
