@@ -27,6 +27,8 @@ static_assert(proved<sound_protocol, turnstile<3, seed::none, tiles_of_steps, 1>
 static_assert(proved<sound_protocol, parallel_sum<3>>);
 static_assert(proved<sound_protocol, parallel_sum<3, 2>>);
 static_assert(proved<sound_protocol, uneven_sum<3>>);
+static_assert(proved<sound_protocol, uneven_tiles<3, 2>>);
+static_assert(proved<sound_protocol, uneven_turns<4>>);
 static_assert(proved<sound_protocol, uneven_turnstile<3>>);
 static_assert(require<sound_protocol>(double_buffer<>{}));
 
@@ -54,6 +56,9 @@ static_assert(sentence<sound_protocol>(hopper_gemm<3, 2, seed::release_before_wa
 // Nothing of these can be left out.
 static_assert(require<minimal_protocol>(double_buffer<>{}));
 static_assert(require<minimal_protocol>(cp_async_pipeline<3>{}));
+static_assert(require<minimal_protocol>(turnstile<3>{}));
+// A workspace that is used once needs no flag that frees it.
+static_assert(spare_actions<parallel_sum<2, 1, seed::none, once>>.count == 2);
 // A wgmma of the same accumulator needs no wgmma.fence behind the one before it.
 static_assert(spare_actions<gemm_with_own_rings<3>>.count == 1);
 static_assert(spare_actions<gemm_with_own_rings<3>>.at[0].what == op::fence_registers &&
