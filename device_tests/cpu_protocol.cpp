@@ -38,7 +38,9 @@ cpu::options recorded(cpu::moment_of_effect when = cpu::moment_of_effect::last) 
 template <class Kernel>
 void expect_word(hopper::problem const& p,
                  cpu::moment_of_effect when = cpu::moment_of_effect::last) {
-  hopper::outcome const r = hopper::run_gemm<Kernel>(p, recorded(when));
+  cpu::options o = recorded(when);
+  o.warpgroup_waits_as_one = Kernel::protocol::warpgroup_waits_as_one;
+  hopper::outcome const r = hopper::run_gemm<Kernel>(p, o);
   CHECK_MESSAGE(r.is_right(), r.said.text());
   std::string const why = difference<Kernel>(r, p);
   CHECK_MESSAGE(why.empty(), why);
@@ -53,6 +55,7 @@ TEST_CASE("the actions of every thread are the word of its role") {
   using one = hopper::gemm_kernel<3, 1>;
   expect_word<one>({200, 264, 328, 2});
   expect_word<one>({104, 40, 8}, random);
+  expect_word<hopper::gemm_kernel<2, 1, bfloat16_t, hopper::release_by::warpgroup>>({104, 40, 328});
 }
 // The kernel with its barriers written by hand keeps stages and parities in its own way.
 TEST_CASE("so are those of the kernel written by hand") {

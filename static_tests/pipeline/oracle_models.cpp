@@ -17,6 +17,7 @@ void judge_models() {
   judge_protocol<hopper_gemm<2, 1, seed::none, 2, true>>("hopper_gemm<2,1> by warps, in cluster",
                                                          {20, 1, 0, 12});
   judge_protocol<ping_pong<2>>("ping_pong<2>", {20, 1, 1, 12});
+  judge_protocol<ping_pong<2, seed::none, true>>("ping_pong<2> by warps", {20, 1, 0, 12});
 }
 
 }  // namespace tileproof::pipeline::judge

@@ -244,11 +244,12 @@ struct cp_async_pipeline {
   using roles = pipeline::roles<block>;
 };
 
-// ---- 3: FlashAttention-3: two consumers take turns with the tensor cores
-template <int S, seed F = seed::none>
+// ---- 3: FlashAttention-3: two consumers take turns with the tensor cores. Stages are released by
+// one thread of each consumer, or of each warp, as in the GEMM.
+template <int S, seed F = seed::none, bool ByWarps = false>
 struct ping_pong {
-  // One thread of a warpgroup releases its stages: an axiom, as CUTLASS takes it.
-  static constexpr bool warpgroup_waits_as_one = true;
+  static constexpr bool warpgroup_waits_as_one = !ByWarps;
+  static constexpr int arrivals = ByWarps ? 8 : 2;
   static constexpr struct Q : buffer<Q, 1, 16384, 2> {} q{};  // of each consumer
   static constexpr struct K : buffer<K, S, 16384> {} k{};
   static constexpr struct V : buffer<V, S, 16384> {} v{};
@@ -258,9 +259,9 @@ struct ping_pong {
   static constexpr struct FullQ : mbarrier<FullQ, 1, 1, 2> {} full_q{};
   static constexpr struct EmptyQ : mbarrier<EmptyQ, 1, 1, 2> {} empty_q{};
   static constexpr struct FullK : mbarrier<FullK, S, 1> {} full_k{};
-  static constexpr struct EmptyK : mbarrier<EmptyK, S, 2> {} empty_k{};
+  static constexpr struct EmptyK : mbarrier<EmptyK, S, arrivals> {} empty_k{};
   static constexpr struct FullV : mbarrier<FullV, S, 1> {} full_v{};
-  static constexpr struct EmptyV : mbarrier<EmptyV, S, 2> {} empty_v{};
+  static constexpr struct EmptyV : mbarrier<EmptyV, S, arrivals> {} empty_v{};
   static constexpr struct Turn : named_barrier<Turn, 256, 2> {} turn{};
   static constexpr struct Own : named_barrier<Own, 128, 2> {} own{};
   using resources = pipeline::resources<Q, K, V, O, Scores, Acc, FullQ, EmptyQ, FullK, EmptyK, FullV, EmptyV,
@@ -304,14 +305,14 @@ struct ping_pong {
       if (F != seed::crossing_barriers) m.arrive(turn[1 - I]);
       if (F == seed::passes_twice && I == 1) m.arrive(turn[0]);
       m.warpgroup_wait(_0{});
-      if (m.elected()) m.arrive(empty_k[now]);
+      if (ByWarps ? m.leads_warp() : m.elected()) m.arrive(empty_k[now]);
       m.read(scores[I]);  // softmax
       m.wait(full_v[now]);
       m.warpgroup_arrive();
       m.gemm(acc[I], v[now]);
       m.warpgroup_commit_batch();
       m.warpgroup_wait(_0{});
-      if (m.elected()) m.arrive(empty_v[now]);
+      if (ByWarps ? m.leads_warp() : m.elected()) m.arrive(empty_v[now]);
     }
     constexpr void end(auto& m) {
       m.read(acc[I]);

@@ -17,6 +17,7 @@ static_assert(proved<sound_protocol, hopper_gemm<3, 1, seed::none, 2, true>>);
 static_assert(proved<sound_protocol, gemm_with_own_rings<3>>);
 static_assert(proved<sound_protocol, cp_async_pipeline<3>>);
 static_assert(proved<sound_protocol, ping_pong<2>>);
+static_assert(proved<sound_protocol, ping_pong<2, seed::none, true>>);
 static_assert(proved<sound_protocol, one_buffer<>>);
 static_assert(proved<sound_protocol, turnstile<2>>);
 static_assert(proved<sound_protocol, turnstile<4>>);

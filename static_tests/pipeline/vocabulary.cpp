@@ -398,6 +398,11 @@ static_assert(fault_of<multiplies<release::by_one>>() == fault::race);
 static_assert(proved<sound_protocol, multiplies<release::by_one, true>>);
 static_assert(proved<sound_protocol, multiplies<release::by_each_thread, true>>);
 static_assert(proved<sound_protocol, multiplies<release::by_leaders, true>>);
+// With the axiom the barrier is spare.
+static_assert(proved<minimal_protocol, multiplies<release::by_leaders>>);
+static_assert(proved<minimal_protocol, multiplies<release::behind_a_barrier>>);
+static_assert(sentence<minimal_protocol>(multiplies<release::behind_a_barrier, true>{}) ==
+              "every role, step: sync with Own: the protocol is sound without it");
 
 // Threads read one operand, and wgmma the other. A leader knows what its warp's threads had read when
 // they issued the wgmma together; what other warps had read, only with the axiom.
