@@ -50,6 +50,7 @@ void expect(char const* name, fault what) {
 #define TWO(F, WHAT) expect<double_buffer<seed::F>>("two buffers " #F, fault::WHAT)
 #define TURNSTILE(F, WHAT) expect<turnstile<3, seed::F>>("turnstile " #F, fault::WHAT)
 #define PARALLEL(F, WHAT) expect<parallel_sum<3, 1, seed::F>>("parallel sum " #F, fault::WHAT)
+#define UNEVEN(F, WHAT) expect<uneven_tiles<3, 1, seed::F>>("uneven tiles " #F, fault::WHAT)
 #define AHEAD(F, WHAT) expect<parallel_sum<3, 2, seed::F>>("parallel sum, 2 stages " #F, fault::WHAT)
 
 // That a flag is not reset, or by whom, cannot be said in a protocol: it is 0 at launch.
@@ -79,6 +80,9 @@ void flags() {
   PARALLEL(place_counts_one_more, deadlock);
   PARALLEL(never_arrives, deadlock);
   PARALLEL(never_released_last, deadlock);
+  UNEVEN(no_wait, race);
+  UNEVEN(sum_reused_early, early);
+  UNEVEN(never_released_last, deadlock);
   AHEAD(one_flag_for_all, early);
   AHEAD(no_wait, race);
   AHEAD(sum_reused_early, race);

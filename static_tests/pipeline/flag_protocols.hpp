@@ -215,6 +215,14 @@ template <int S>
 struct uneven_sum : parallel_sum<S, 1, seed::none, steps> {
   static constexpr bool own_counts = true;
 };
+template <int S, int Stages = 1, seed F = seed::none>
+struct uneven_tiles : parallel_sum<S, Stages, F> {
+  static constexpr bool own_steps = true;
+};
+template <int S, seed F = seed::none>
+struct uneven_turns : turnstile<S, F> {
+  static constexpr bool own_steps = true;
+};
 template <int S>
 struct uneven_turnstile : turnstile<S, seed::none, steps> {
   static constexpr bool own_counts = true;

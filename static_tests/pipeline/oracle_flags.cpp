@@ -23,6 +23,9 @@ void judge_flags() {
   judge_protocol<turnstile_of_roles<2>>("turnstile_of_roles<2>", {40, 2, 1});
   judge_protocol<turnstile_of_roles<3>>("turnstile_of_roles<3>", {40, 2, 0});
   judge_protocol<uneven_sum<3>>("uneven_sum<3>", {40, 1, 2});
+  judge_protocol<uneven_tiles<2>>("uneven_tiles<2>", {40, 2, 2});
+  judge_protocol<uneven_tiles<3, 2>>("uneven_tiles<3,2>", {40, 2, 0});
+  judge_protocol<uneven_turns<3>>("uneven_turns<3>", {40, 2, 1});
   judge_protocol<uneven_turnstile<2>>("uneven_turnstile<2>", {40, 1, 2});
 }
 

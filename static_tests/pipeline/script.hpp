@@ -95,6 +95,7 @@ template <class P>
 word random_word(std::mt19937& g, int most_tiles, int most_steps) {
   word w;
   auto const below = [&](int n) { return static_cast<int>(g() % static_cast<unsigned>(n)); };
+  int const tiles = plan<P>::own_steps ? below(most_tiles + 1) : 0;
   for (int t = 0; t < plan<P>::teams; ++t) {
     std::vector<turn> parts;
     auto const put = [&](part p) {
@@ -104,7 +105,7 @@ word random_word(std::mt19937& g, int most_tiles, int most_steps) {
       for (int n = below(most_steps + 1); n > 0; --n) put(part::step);
     } else if (P::loop::next(0, part::open) != cannot) {
       bool const some = P::loop::next(1, part::end) == cannot;
-      for (int n = below(most_tiles + 1); n > 0; --n) {
+      for (int n = plan<P>::own_steps ? tiles : below(most_tiles + 1); n > 0; --n) {
         put(part::open);
         int k = below(most_steps + 1);
         if (some && k == 0) k = 1;

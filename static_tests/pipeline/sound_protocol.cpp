@@ -25,6 +25,8 @@ static_assert(proved<sound_protocol, turnstile<3, seed::none, tiles_of_steps, 1>
 static_assert(proved<sound_protocol, parallel_sum<3>>);
 static_assert(proved<sound_protocol, parallel_sum<3, 2>>);
 static_assert(proved<sound_protocol, uneven_sum<3>>);
+static_assert(proved<sound_protocol, uneven_tiles<3, 2>>);
+static_assert(proved<sound_protocol, uneven_turns<4>>);
 static_assert(proved<sound_protocol, uneven_turnstile<3>>);
 static_assert(require<sound_protocol>(double_buffer<>{}));
 

@@ -510,11 +510,12 @@ static_assert(sentence<sound_protocol>(of_a_grid<asks::barrier>{}) ==
 
 // ---- places of a flag: by one counter, which all that use it count alike
 
-template <bool Mixed, bool Own>
+template <bool Mixed, bool Own, bool Tiles = false>
 struct counted {
   static constexpr int blocks = 2;
   static constexpr bool is_cluster = false;
   static constexpr bool own_counts = Own;
+  static constexpr bool own_steps = Tiles;
   static constexpr struct Made : flag<Made, 1, 2> {} made{};
   using resources = pipeline::resources<Made>;
   using loop = tiles_of_steps;
@@ -524,11 +525,16 @@ struct counted {
       m.arrive(made[tile]);
       m.wait(made[Mixed ? now : tile]);
     }
+    constexpr void step(auto& m) {
+      if (Mixed && Tiles) m.arrive(made[now]);
+    }
   };
   using roles = pipeline::roles<worker>;
 };
 static_assert(proved<sound_protocol, counted<false, false>>);
+static_assert(proved<sound_protocol, counted<false, true, true>>);  // each its steps, all as many tiles
 static_assert(fault_of<counted<true, false>>() == fault::undecided);
+static_assert(fault_of<counted<true, true, true>>() == fault::undecided);
 static_assert(fault_of<counted<false, true>>() == fault::undecided);
 static_assert(sentence<sound_protocol>(counted<false, true>{}) ==
               "undecided: places of a flag are counted from the launch on: name them by one counter, "

@@ -105,6 +105,9 @@ class execution : public accesses<P> {
     for (int& f : s.free_registers) f = 0;
   }
   constexpr void count(int team, counter by) {
+    if constexpr (plan_t::own_steps)
+      if (by == counter::tile)
+        for (int t = 0; t < T; ++t) s.lead[t] += (t == team) - (team == 0);
     if (facts.is_relative && notes == nullptr) {
       turned = &state<P>::turned.of(team, by);
       if (turned->any) s.turn_actions(*turned);
@@ -112,6 +115,10 @@ class execution : public accesses<P> {
       int& b = s.base[2 * team + static_cast<int>(by)];
       b = (b + 1) % facts.laps;
     }
+  }
+  // How far a team is before team 0, from whose tile the places of flags are counted.
+  constexpr int lead_of([[maybe_unused]] int team) const {
+    return plan_t::own_steps && notes == nullptr ? s.lead[plan_t::own_steps ? team : 0] : 0;
   }
   // What is left of the letters before comes first.
   constexpr void take_left(int a) {
@@ -142,8 +149,8 @@ class execution : public accesses<P> {
       int const a = roles.agent_of(number);
       auto const& me = table.agent[a];
       if (l.is != part::begin && me.team != l.team) continue;
-      auto const& x = all.at(a, number, l.is, l.choice, s.base + 2 * me.team, roles.at[number],
-                             changes);
+      auto const& x = all.at(a, number, l.is, l.choice, s.base + 2 * me.team, lead_of(me.team),
+                             roles.at[number], changes);
       if constexpr (!std::is_empty_v<Role>) roles.at[number] = x.after;
       int const first = end[a];
       if (first + x.count > Q) fail(fault::undecided, a, {});

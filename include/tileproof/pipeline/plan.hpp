@@ -12,6 +12,7 @@
 //                                             // and no memory but flags and workspaces; true
 //   static constexpr int choices = 2;         // the values of m.choice() in a part; 1
 //   static constexpr bool own_counts = true;  // each of the blocks has its own trip counts
+//   static constexpr bool own_steps = true;   // its own steps in a tile; all have as many tiles
 //   using overlaps = pipeline::overlaps<overlap<D, A>>;
 //   static constexpr int most_under_way = 16;  // accesses of an agent that the proof follows; 12
 //   static constexpr bool of_each_thread = true;  // one role of one thread: each runs it by itself
@@ -159,9 +160,13 @@ struct plan {
     if constexpr (requires { P::choices; }) return P::choices;
     return 1;
   }();
+  static constexpr bool own_steps = [] {
+    if constexpr (requires { P::own_steps; }) return P::own_steps;
+    return false;
+  }();
   static constexpr bool own_counts = [] {
     if constexpr (requires { P::own_counts; }) return P::own_counts;
-    return false;
+    return own_steps;
   }();
 
   // In how many blocks a resource is.
@@ -211,6 +216,7 @@ struct plan {
   static constexpr int agents = of_roles::agents;
   static constexpr int groups = blocks * role_count;
   static constexpr int teams_of_block = of_roles::teams;
+  static_assert(!own_steps || teams_of_block == 1, "own_steps: roles of a block are of one team");
   static constexpr int teams = own_counts ? teams_of_block * blocks : teams_of_block;
   // Behind the resources of the protocol: the barrier of each block, that of each role in it whose
   // threads are one warp, and that of the cluster.

@@ -22,7 +22,8 @@ struct recorder : verbs<recorder<P>> {
   static constexpr int blocks = plan_t::blocks;
 
   // base: the counters of its team; noted: for each ring, if given, by which counter it moves and
-  // how far (4 times the distance, and the counter), or `mixed`; -1 where it is unused so far.
+  // how far (4 times the distance, and the counter), or `mixed`; -1 where it is unused so far;
+  // of_all: the counters for flags and workspaces, where these are others.
   int agent;
   action* to;
   int& count;
@@ -30,6 +31,7 @@ struct recorder : verbs<recorder<P>> {
   int const* base;
   int chosen = 0;
   int* noted = nullptr;
+  int const* of_all = nullptr;
   static constexpr int mixed = -2;
   // Added to the value of an action at a place that a role of a grid's block names with of().
   static constexpr int in_named_block = 128;
@@ -53,7 +55,8 @@ struct recorder : verbs<recorder<P>> {
   template <class R>
   constexpr int cell_of(slot<R> const& s, int& lap) {
     int const of = static_cast<int>(s.at.of);
-    int const n = (of < 2 ? base[of] * s.at.times : 0) + s.at.offset + (R::stages << 16);
+    int const* const counts = of_all != nullptr && is_global(R::is) ? of_all : base;
+    int const n = (of < 2 ? counts[of] * s.at.times : 0) + s.at.offset + (R::stages << 16);
     int const r = plan_t::ring_at(s, me());
     if (noted != nullptr) {
       int const way = of + 4 * s.at.times;

@@ -68,6 +68,7 @@ struct recorded {
   recorded* next = nullptr;
   int choice = 0;
   int base[2]{};
+  int lead = 0;
   Role before{}, after{};
   task* list = nullptr;
   int count = 0;  // more than there is room for: the list is empty
@@ -90,20 +91,24 @@ struct recordings_of {
         x = next;
       }
   }
-  // Of agent a, the number-th of its role, whose team's counters are base[0] and base[1].
+  // Of agent a, the number-th of its role, whose team's counters are base[0] and base[1]; lead: its
+  // tiles before those of team 0, where teams count these for themselves.
   constexpr recorded<Role> const& at(int a, int number, part p, int choice, int const* base,
-                                     Role const& before, edit const* changes) {
+                                     int lead, Role const& before, edit const* changes) {
     recorded<Role>*& here = first[number * parts + static_cast<int>(p)];
     for (recorded<Role>* x = here; x != nullptr; x = x->next)
-      if (x->choice == choice && x->base[0] == base[0] && x->base[1] == base[1]) {
+      if (x->choice == choice && x->base[0] == base[0] && x->base[1] == base[1] &&
+          x->lead == lead) {
         if constexpr (std::is_empty_v<Role>) return *x;
         else if (x->before == before) return *x;
       }
-    here = new recorded<Role>{here, choice, {base[0], base[1]}, before, before};
+    here = new recorded<Role>{here, choice, {base[0], base[1]}, lead, before, before};
     constexpr int room = state<P>::most_queued;
     action list[room]{};
     recorder<P> m(a, list, here->count, room, base);
     m.chosen = choice;
+    int const of_all[2]{base[0], base[1] + lead};
+    if (lead != 0) m.of_all = of_all;
     run_part(p, here->after, m);
     if (changes != nullptr && here->count <= room)
       changes->change(*changes, plan<P>::template role_of<Role>, p, list, here->count, 0, room);

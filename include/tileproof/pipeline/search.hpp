@@ -12,8 +12,8 @@
 // the search ends. Where it fails, words are run again without that, shortest first, so that the
 // example is one that happens; if there is none within bounds, the first answer stands.
 //
-// Teams have words of their own. An action waits for others only, so of the words of several teams
-// it is enough to run one in which a team goes on only while it does not wait, or no other can.
+// Teams have words of their own. One order decides for all, so of the words of several teams it is
+// enough to run one: the first team goes on as long as it does not wait, then the next.
 #pragma once
 
 #include <tileproof/pipeline/execution.hpp>
@@ -94,20 +94,36 @@ class search {
       goes_on = visit(i, {p, static_cast<signed char>(team), static_cast<signed char>(c)}) || goes_on;
     return goes_on;
   }
-  // Whether a team may go on in a state: it does not wait, or all that have not ended do.
+  // Whether a team goes on in a state: the first of those that do not wait, or, where all that have
+  // not ended do, the first of these.
   constexpr bool may_go([[maybe_unused]] execution<P> const& e,
                         [[maybe_unused]] int team) const {
     if constexpr (plan<P>::teams > 1) {
-      if (!e.s.waits(team)) return true;
-      for (int t = 0; t < plan<P>::teams; ++t)
-        if (e.s.shape[t] != over && !e.s.waits(t)) return false;
+      bool const waits = e.s.waits(team);
+      for (int t = 0; t < plan<P>::teams; ++t) {
+        bool const is_first = waits == e.s.waits(t) ? t < team : waits;
+        if (e.s.shape[t] != over && t != team && is_first) return false;
+      }
     }
+    return true;
+  }
+  // With own_steps all teams run as many tiles: whether a word with this letter may still do so.
+  constexpr bool has_tiles_for([[maybe_unused]] state<P> const& s,
+                               [[maybe_unused]] letter l) const {
+    if constexpr (plan<P>::own_steps)
+      for (int t = 0; t < plan<P>::teams; ++t) {
+        bool const is_over = s.shape[t] == over;
+        int const tiles = s.lead[t] - s.lead[l.team] + (s.shape[t] > 0);
+        if (l.is == part::open && is_over && tiles <= 0) return false;
+        if (l.is == part::finish && tiles > 0) return false;
+      }
     return true;
   }
   constexpr bool visit(int at, letter l) {
     if (!v.holds() ||
         (at >= 0 && P::loop::next(nodes_[at]->s.shape[l.team], l.is) == cannot))
       return false;
+    if (at >= 0 && !has_tiles_for(nodes_[at]->s, l)) return false;
     execution<P>& e = run;
     if (at >= 0) e.s = nodes_[at]->s;
     if (at >= 0 && !may_go(e, l.team)) return false;

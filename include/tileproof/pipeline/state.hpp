@@ -51,6 +51,7 @@ struct state {
 
   int shape[T]{};  // of each team's loop; `over` behind its end
   int base[T * 2]{};  // counters, where places are not relative
+  int lead[plan_t::own_steps ? T : 1]{};  // tiles of a team before those of team 0
   typename plan_t::role_states roles{};
   unsigned joined = 0;  // agents that wait at a barrier for the others
   unsigned arrived = 0;  // agents between the halves of a cluster's barrier
@@ -79,6 +80,9 @@ struct state {
       if (shape[t] != o.shape[t] || base[2 * t] != o.base[2 * t] ||
           base[2 * t + 1] != o.base[2 * t + 1])
         return false;
+    if constexpr (plan_t::own_steps)
+      for (int t = 0; t < T; ++t)
+        if (lead[t] != o.lead[t]) return false;
     for (int b = 0; b < plan_t::blocks; ++b)
       if (free_registers[b] != o.free_registers[b]) return false;
     for (int g = 0; g < plan_t::groups; ++g)

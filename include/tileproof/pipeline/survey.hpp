@@ -100,6 +100,10 @@ struct survey {
       if constexpr (plan_t::has_global)
         if (is_global(i.is) && x.way >= 0 && !moves(x.way))
           x.way = static_cast<int>(counter::none);
+      // Where blocks count tiles alike, but each for itself, these move with team 0.
+      if constexpr (plan_t::own_steps)
+        if (is_global(i.is) && x.teams != 0 && x.way % 4 == static_cast<int>(counter::tile))
+          x.teams = 1;
       bool const is_place_free = i.stages == 1 && !i.is_barrier();
       bool const has_one_team =
           (x.teams & (x.teams - 1)) == 0 || x.way == static_cast<int>(counter::none);
