@@ -21,6 +21,7 @@ template <class Gemm, int Stages, int BytesOfA, int BytesOfB, int Splits>
 struct split_k_protocol {
   static constexpr int blocks = Splits;
   static constexpr bool is_cluster = false;
+  static constexpr bool warpgroup_waits_as_one = true;  // one thread of a consumer frees a stage
   static constexpr int last = Splits - 1;
   using A = typename Gemm::A;
   using B = typename Gemm::B;
