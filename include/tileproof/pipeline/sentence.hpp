@@ -228,11 +228,15 @@ class sentence_of_failure : public names<P> {
     auto const& facts = state<P>::facts;
     fact const& x = facts.fact_of(f_.other);
     if (f_.agent < 0 || x.by != op::gemm || x.actor >= fact::of_group) return false;
-    auto const& ring = facts.ring[plan<P>::table.ring_of[f_.other / 16]];
-    for (int i = ring.first; i < ring.last; ++i)
-      if (facts.at[i].by == op::gemm && info(facts.at[i].actor).group == info(x.actor).group &&
-          (e_.s.know[f_.agent * state<P>::W + facts.word_of(f_.other)] & facts.at[i].bit) != 0)
-        return true;
+    u64 const known = e_.s.know[f_.agent * state<P>::W + facts.word_of(f_.other)];
+    int const number = static_cast<int>(&x - facts.at);
+    for (auto const& ring : facts.ring) {
+      if (number < ring.first || number >= ring.last) continue;
+      for (int i = ring.first; i < ring.last; ++i)
+        if (facts.at[i].by == op::gemm && info(facts.at[i].actor).group == info(x.actor).group &&
+            (known & facts.at[i].bit) != 0)
+          return true;
+    }
     return false;
   }
   // The access that the failure meets.
