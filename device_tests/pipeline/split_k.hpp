@@ -43,8 +43,9 @@ template <way Way, int Blocks, int Stages, mistake M = mistake::none>
 struct protocol {
   static constexpr int blocks = Blocks;
   static constexpr bool is_cluster = false;
-  // With more blocks the proof takes longer.
-  static constexpr bool own_steps = Blocks < 4 && M == mistake::none;
+  // With more blocks the proof takes more steps than clang makes by default.
+  static constexpr bool own_steps =
+      M == mistake::none && Blocks <= (Way == way::by_turns ? 3 : 2);
   static constexpr int last = Blocks - 1;
   static constexpr int bytes = 8 * 128 * 4;  // of a stage
   struct X : pipeline::buffer<X, Stages, bytes> {};
