@@ -26,7 +26,7 @@ PROTOCOLS = (
     *(f"hopper_gemm<{s}, {c}, seed::none, {b}>" for b in (1, 2) for s, c in
       ((2, 1), (4, 2), (6, 1), (6, 3))),
     "gemm_with_own_rings<3>", "cp_async_pipeline<3>", "ping_pong<2>", "double_buffer<>",
-    "turnstile<4>", "turnstile<8>", "parallel_sum<4, 2>")
+    "turnstile<4>", "turnstile<8>", "parallel_sum<4, 2>", "uneven_turns<4>")
 # 70 % of the defaults.
 LIMITS = {"g++": (f"-fconstexpr-ops-limit={33554432 * 7 // 10}",
                   f"-fconstexpr-loop-limit={262144 * 7 // 10}"),
