@@ -308,7 +308,7 @@ TEST_CASE("a run whose flags are not those of the protocol differs in a sentence
   using where = split_k::where<kernel>;
   split_k::problem const p{40, 260};
   tampered::places<kernel::protocol, where> const calls(
-      2, true, [&](int) { return kernel::trips(0, 1, p.k, p.m); });
+      2, true, [&](int block) { return kernel::trips(block, 1, p.k, p.m); });
   auto const said = [&](pipeline::op what, tampered::change is, std::size_t nth, int block) {
     for (tampered::mutant const& m : calls.mutants()) {
       if (m.at.what != what || m.at.role != 1 || m.is != is || m.at.in != pipeline::part::end)
@@ -341,7 +341,7 @@ TEST_CASE("a run whose flags are not those of the protocol differs in a sentence
         "to 3; the run waits for the flag Flags[0] to come to 2");
   CHECK(said(op::arrive, erase, 0, 0) ==
         "thread 32 of block 0 (adder), tile 0 end: the protocol arrives at the flag Flags[0]; the "
-        "run waits for Full[0], phase 1");
+        "run waits for Full[2], phase 0");
   CHECK(said(op::write, next_stage, 5, 0) ==
         "thread 33 of block 0 (adder), tile 2 end: the run writes Partial[129], which the protocol "
         "does not name there");

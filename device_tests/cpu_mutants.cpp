@@ -165,7 +165,7 @@ void judge_sums(table& to, char const* subject, int every) {
     return o;
   };
   places<protocol, where> const calls(Blocks, true,
-                                      [&](int) { return sums::trips(0, 1, sizes.k, sizes.m); });
+                                      [&](int block) { return sums::trips(block, 1, sizes.k, sizes.m); });
   auto const run = [&](int k, plan& p) {
     now = &p;
     split_k::outcome const r = split_k::run_sums<kernel<sums>>(sizes, options(k));

@@ -83,7 +83,7 @@ void expect_right(hopper::problem const& p, cpu::options o) {
   if (!o.records_actions) return;
   std::string const why = pipeline::wrong_word<typename Kernel::protocol, where<Kernel>>(
       r, blocks * p.clusters,
-      [&](int block) { return Kernel::trips(block / blocks, args.gemm); });
+      [&](int block) { return Kernel::trips(block, args.gemm); });
   CHECK_MESSAGE(why.empty(), why);
 }
 

@@ -43,6 +43,9 @@ template <way Way, int Blocks, int Stages, mistake M = mistake::none>
 struct protocol {
   static constexpr int blocks = Blocks;
   static constexpr bool is_cluster = false;
+  // With more blocks the proof takes more steps than clang makes by default.
+  static constexpr bool own_steps =
+      M == mistake::none && Blocks <= (Way == way::by_turns ? 3 : 2);
   static constexpr int last = Blocks - 1;
   static constexpr int bytes = 8 * 128 * 4;  // of a stage
   struct X : pipeline::buffer<X, Stages, bytes> {};
@@ -170,17 +173,23 @@ struct kernel {
   };
 
   struct trips_of {
-    int first, groups, all, k_tiles;
+    int rank, first, groups, all, k_tiles;
     TILEPROOF_HOST_DEVICE int tiles() const {
       return first < all ? (all - first + groups - 1) / groups : 0;
     }
     TILEPROOF_HOST_DEVICE int tile(int i) const { return first + i * groups; }
-    // The same for all blocks; rows beyond k are zeros.
-    TILEPROOF_HOST_DEVICE int steps(int) const { return (k_tiles + Blocks - 1) / Blocks; }
+    // The k-tiles of this block: with own_steps some blocks have one more than others, or none. Else
+    // all have as many; rows beyond k are zeros.
+    TILEPROOF_HOST_DEVICE int first_step() const { return begin_of(rank); }
+    TILEPROOF_HOST_DEVICE int steps(int) const { return begin_of(rank + 1) - begin_of(rank); }
+    TILEPROOF_HOST_DEVICE int begin_of(int block) const {
+      if constexpr (protocol::own_steps) return block * k_tiles / Blocks;
+      return block * ((k_tiles + Blocks - 1) / Blocks);
+    }
   };
-  // The trips of a group.
-  TILEPROOF_HOST_DEVICE static trips_of trips(int group, int groups, int k, int m) {
-    return {group, groups, (m + 127) / 128, (k + 7) / 8};
+  // The trips of a block of the grid.
+  TILEPROOF_HOST_DEVICE static trips_of trips(int block, int groups, int k, int m) {
+    return {block % Blocks, block / Blocks, groups, (m + 127) / 128, (k + 7) / 8};
   }
 
   template <class PartsOfX, class Arguments>
@@ -205,9 +214,7 @@ struct kernel {
     auto const mX = args.x.get_tma_tensor(make_shape(args.k, args.m));
     auto const gX = local_tile(mX, tile_x{}, make_coord(_, _));  // (8,128,k,m)
     auto const x = tma_partition(args.x, group_modes<0, 2>(sX), group_modes<0, 2>(gX));
-    int const rank = ctx.block_x() % Blocks;
-    return load_payload<std::remove_cv_t<decltype(x)>, Arguments>{args, x, rank,
-                                                                  rank * t.steps(0)};
+    return load_payload<std::remove_cv_t<decltype(x)>, Arguments>{args, x, t.rank, t.first_step()};
   }
 
   template <class SX, class Space, class Arguments>
@@ -273,7 +280,7 @@ struct kernel {
   // Calls f(barriers, make, trips).
   template <class Context, class Arguments, class F>
   TILEPROOF_KERNEL static void prepare(Context const& ctx, Arguments const& args, F const& f) {
-    trips_of const t = trips(ctx.block_x() / Blocks, args.groups, args.k, args.m);
+    trips_of const t = trips(ctx.block_x(), args.groups, args.k, args.m);
     auto const make = [&](auto role) {
       if constexpr (decltype(role)::threads == 1)
         return loads(ctx, args, t);

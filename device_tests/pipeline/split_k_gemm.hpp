@@ -7,7 +7,8 @@
 //   C(m,n) = sum over k of A(m,k) B(n,k)
 //
 // Group g, the blocks [g * Splits,(g + 1) * Splits) of the grid, has the tiles g, g + groups, ...; block
-// r of it has the k-tiles [r * steps,(r + 1) * steps). All blocks of a group are resident at once. One
+// r of it has the k-tiles [r * k_tiles / Splits,(r + 1) * k_tiles / Splits), or, where the steps of all
+// blocks are the same, [r * steps,(r + 1) * steps). All blocks of a group are resident at once. One
 // thread of a warpgroup releases a stage, as in CUTLASS (release_by::warpgroup): the proof then follows
 // few enough threads for 4 blocks.
 #pragma once
@@ -22,6 +23,7 @@ struct split_k_protocol {
   static constexpr int blocks = Splits;
   static constexpr bool is_cluster = false;
   static constexpr bool warpgroup_waits_as_one = true;  // one thread of a consumer frees a stage
+  static constexpr bool own_steps = Splits == 2;  // with more blocks the proof takes longer
   static constexpr int last = Splits - 1;
   using A = typename Gemm::A;
   using B = typename Gemm::B;
@@ -105,10 +107,17 @@ struct split_k_gemm : gemm_kernel<Stages, 1, T, release_by::warpgroup> {
     U counter;
   };
   struct trips_of : kernel::trips_of {
-    TILEPROOF_HOST_DEVICE int steps(int) const { return (this->k_tiles + Splits - 1) / Splits; }
+    int rank;
+    TILEPROOF_HOST_DEVICE int first_step() const { return begin_of(rank); }
+    TILEPROOF_HOST_DEVICE int steps(int) const { return begin_of(rank + 1) - begin_of(rank); }
+    TILEPROOF_HOST_DEVICE int begin_of(int block) const {
+      if constexpr (protocol::own_steps) return block * this->k_tiles / Splits;
+      return block * ((this->k_tiles + Splits - 1) / Splits);
+    }
   };
-  TILEPROOF_HOST_DEVICE static trips_of trips(int group, typename kernel::arguments const& a) {
-    return {{group, a.clusters, a.rows() * a.columns(), (a.k + 63) / 64}};
+  // The trips of a block of the grid.
+  TILEPROOF_HOST_DEVICE static trips_of trips(int block, typename kernel::arguments const& a) {
+    return {{block / Splits, a.clusters, a.rows() * a.columns(), (a.k + 63) / 64}, block % Splits};
   }
 
   template <class Loads>
@@ -156,14 +165,12 @@ struct split_k_gemm : gemm_kernel<Stages, 1, T, release_by::warpgroup> {
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
     int const group = ctx.block_x() / Splits;
-    int const in_group = ctx.block_x() % Splits;
-    trips_of const t = trips(group, args.gemm);
+    trips_of const t = trips(ctx.block_x(), args.gemm);
     auto const make = [&](auto role) {
       using R = decltype(role);
       if constexpr (R::threads == 1) {
         auto const loads = kernel::loads(ctx, args.gemm, 0);
-        return load_payload<std::remove_cv_t<decltype(loads)>>{loads, in_group,
-                                                               in_group * t.steps(0)};
+        return load_payload<std::remove_cv_t<decltype(loads)>>{loads, t.rank, t.first_step()};
       } else {
         auto const multiplies = kernel::template multiplies<R::number>(ctx, args.gemm, 0);
         auto const space = make_tensor(
@@ -174,7 +181,7 @@ struct split_k_gemm : gemm_kernel<Stages, 1, T, release_by::warpgroup> {
         return multiply_payload<std::remove_cv_t<decltype(multiplies)>,
                                 std::remove_cv_t<decltype(space)>,
                                 std::remove_cv_t<decltype(counter)>>{multiplies, space, counter,
-                                                                     in_group};
+                                                                     t.rank};
       }
     };
     pipeline::run_protocol<protocol>(ctx, ctx.shared(shared{}, _3{}), make, t);

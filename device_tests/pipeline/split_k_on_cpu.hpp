@@ -84,7 +84,7 @@ outcome run_sums(problem const& p, cpu::options const& o) {
   if (o.records_actions)  // names of tensors live as long as these
     r.word = pipeline::wrong_word<protocol, where<Kernel>>(
         r.said, protocol::blocks * p.groups, [&](int block) {
-          return Kernel::trips(block / protocol::blocks, p.groups, p.k, p.m);
+          return Kernel::trips(block, p.groups, p.k, p.m);
         });
   for (int j = 0; j < p.m; ++j) {
     float sum = 0;
