@@ -202,7 +202,9 @@ class execution : public accesses<P> {
       case op::commit: this->commit(a, t.value); break;
       case op::fence_proxy: this->fence_proxy(a); break;
       case op::fence_registers: s.clean[a] = ~u64{}; break;
-      case op::in_cluster: return fail(fault::no_cluster, a, t.act);
+      case op::refused:
+        return fail(of::ring_of(t.at).is == sort::workspace ? fault::workspace : fault::no_cluster, a,
+                    t.act);
       case op::init: return may_initialise(a, t.act);
       case op::fence_init:
         for (int c = 0; c < C && has_initialised(a); ++c) {
