@@ -270,7 +270,7 @@ class promela {
         }
         case op::grid_wait:
         case op::grid_launch:
-        case op::in_cluster: break;
+        case op::refused: break;
         case op::read:
         case op::write:
           if (is_register) {

@@ -465,6 +465,28 @@ static_assert(fault_of<summed<how::updates_alone>>() == fault::unwritten);
 static_assert(fault_of<summed<how::reads_and_writes>>() == fault::race);
 static_assert(proved<sound_protocol, summed<how::reads_then_writes>>);
 
+template <bool Stores>
+struct moved_by_tma {
+  static constexpr struct Work : workspace<Work, 1, 512> {} work{};
+  static constexpr struct Full : mbarrier<Full, 1, 1> {} full{};
+  using resources = pipeline::resources<Work, Full>;
+  using loop = once;
+  struct worker {
+    static constexpr int threads = 1;
+    constexpr void finish(auto& m) {
+      if (Stores) {
+        m.write(work[0]);
+        m.tma_store(work[0]);
+      } else {
+        m.tma_load(work[0], full[0]);
+      }
+    }
+  };
+  using roles = pipeline::roles<worker>;
+};
+static_assert(fault_of<moved_by_tma<false>>() == fault::workspace);
+static_assert(fault_of<moved_by_tma<true>>() == fault::workspace);
+
 // ---- blocks of a grid: what they have not
 
 enum class asks { nothing, barrier, memory, multicast };

@@ -59,7 +59,7 @@ enum class op : unsigned char {
   registers,  // setmaxnreg
   grid_wait,
   grid_launch,
-  in_cluster,  // in a proof: needs a cluster, which blocks of a grid have not
+  refused,  // in a proof: what cannot be there
 };
 constexpr bool is_at_barrier(op o) { return o <= op::cluster_wait; }
 constexpr bool is_access(op o) { return o >= op::load && o <= op::accumulate; }
@@ -138,18 +138,15 @@ struct verbs {
   // of each block of the cluster, counted there.
   template <class R, class B>
   constexpr void tma_load(slot<R> s, slot<B> on) {
-    by_threads_alone<R>();
     me().put_load(s, on);
   }
   template <class R, class B>
   constexpr void tma_load_multicast(slot<R> s, slot<B> on) {
-    by_threads_alone<R>();
     for (int c = 0; c < me().blocks; ++c) me().put_load(s.of(c), on.of(c));
   }
   // A TMA store, or reduction, from a stage; its groups.
   template <class R>
   constexpr void tma_store(slot<R> s) {
-    by_threads_alone<R>();
     me().put(op::store, s, 0);
   }
   constexpr void tma_store_arrive() { me().put(op::commit, static_cast<int>(group::bulk), 0); }
@@ -161,7 +158,7 @@ struct verbs {
   template <class Acc, class... R>
   constexpr void gemm(slot<Acc> to, slot<R>... from) {
     static_assert(Acc::is == sort::accumulator, "gemm: the first argument is the accumulator");
-    (by_threads_alone<R>(), ...);
+    static_assert((... && (R::is != sort::workspace)), "gemm: an operand is in shared memory");
     (me().put(R::is == sort::accumulator ? op::accumulate : op::gemm, from,
               R::is == sort::accumulator ? 1 : 0),
      ...);
@@ -180,7 +177,6 @@ struct verbs {
   // here and at read and write, is for the payload: the number of a k-block.
   template <class R, class... More>
   constexpr void cp_async(slot<R> s, More const&...) {
-    by_threads_alone<R>();
     me().put(op::copy, s, 0);
   }
   constexpr void cp_async_fence() { me().put(op::commit, static_cast<int>(group::cp_async), 0); }
@@ -229,11 +225,6 @@ struct verbs {
   constexpr void launch_dependent_grids() { me().put(op::grid_launch, 0, 0); }
 
  private:
-  template <class R>
-  static constexpr void by_threads_alone() {
-    static_assert(R::is != sort::workspace,
-                  "a workspace is read and written by threads: read, write, update");
-  }
   template <class T>
   constexpr void read_if_place(T const&) {}
   template <class R>

@@ -116,10 +116,6 @@ class execution : public accesses<P> {
       b = (b + 1) % facts.laps;
     }
   }
-  // How far a team is before team 0, from whose tile the places of flags are counted.
-  constexpr int lead_of([[maybe_unused]] int team) const {
-    return plan_t::own_steps && notes == nullptr ? s.lead[plan_t::own_steps ? team : 0] : 0;
-  }
   // What is left of the letters before comes first.
   constexpr void take_left(int a) {
     int const n = s.left[a];
@@ -141,7 +137,8 @@ class execution : public accesses<P> {
     for (int i = 0; i < n && notes != nullptr; ++i)
       notes->letter_of[a * Q + i] = notes->letter_of[a * Q + head[a] + i];
   }
-  // What the agents of a role do in this letter.
+  // What the agents of a role do in this letter. Where teams count tiles for themselves, the places
+  // of flags are counted from the tile of team 0, and a diary counts all from the launch on.
   template <class Role, template <class> class Copies>
   constexpr void take(letter const l, Copies<Role>& roles) {
     recordings_of<P, Role>& all = recording_;
@@ -149,7 +146,7 @@ class execution : public accesses<P> {
       int const a = roles.agent_of(number);
       auto const& me = table.agent[a];
       if (l.is != part::begin && me.team != l.team) continue;
-      auto const& x = all.at(a, number, l.is, l.choice, s.base + 2 * me.team, lead_of(me.team),
+      auto const& x = all.at(a, number, l.is, l.choice, s.base + 2 * me.team, plan_t::own_steps && notes == nullptr ? s.lead[me.team * plan_t::own_steps] : 0,
                              roles.at[number], changes);
       if constexpr (!std::is_empty_v<Role>) roles.at[number] = x.after;
       int const first = end[a];
@@ -205,7 +202,9 @@ class execution : public accesses<P> {
       case op::commit: this->commit(a, t.value); break;
       case op::fence_proxy: this->fence_proxy(a); break;
       case op::fence_registers: s.clean[a] = ~u64{}; break;
-      case op::in_cluster: return fail(fault::no_cluster, a, t.act);
+      case op::refused:
+        return fail(of::ring_of(t.at).is == sort::workspace ? fault::workspace : fault::no_cluster, a,
+                    t.act);
       case op::init: return may_initialise(a, t.act);
       case op::fence_init:
         for (int c = 0; c < C && has_initialised(a); ++c) {

@@ -27,6 +27,7 @@ enum class fault : unsigned char {
   no_warpgroup,     // wgmma by a role that is no warpgroup
   prior_grid,       // global memory is used before griddepcontrol.wait
   no_cluster,       // a block of a grid uses another's memory, or the barrier of a cluster
+  workspace,        // an access of a workspace by TMA or cp.async
   undecided,        // more states or events than there is room for
 };
 

@@ -30,6 +30,7 @@ constexpr std::string_view name_of(fault f) {
                                         "wgmma without a warpgroup",
                                         "missing griddepcontrol.wait",
                                         "blocks of a grid",
+                                        "workspace",
                                         "undecided"};
   return names[static_cast<int>(f)];
 }

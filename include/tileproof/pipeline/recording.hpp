@@ -42,7 +42,10 @@ constexpr task task_of(int agent, action act) {
   if constexpr (!plan<P>::is_cluster)
     if (table.ring[r].is == sort::cluster_barrier ||
         (table.ring[r].is != sort::flag && (t.value & recorder<P>::in_named_block) != 0))
-      t.what = op::in_cluster;
+      t.what = op::refused;
+  if constexpr (plan<P>::has_global)
+    if (table.ring[r].is == sort::workspace && t.what != op::read && t.what != op::write)
+      t.what = op::refused;
   auto const& ring = facts.ring[r];
   t.word = facts.word_at[t.at];
   t.set = facts.set_at[t.at];

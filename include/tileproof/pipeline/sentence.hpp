@@ -180,6 +180,10 @@ class sentence_of_failure : public names<P> {
         t.put("; the blocks are of a grid, and share flags and workspaces alone: leave out of(), "
               "multicast and the cluster's barrier, or launch a cluster and leave out is_cluster");
         break;
+      case fault::workspace:
+        put_what(t, f_.act);
+        t.put("; a workspace is read and written by threads: use read, write or update");
+        break;
       default:
         if (f_.number == 1) {
           t.put("places of a flag are counted from the launch on: name them by one counter, step or "
