@@ -226,7 +226,8 @@ class table {
     });
   }
   // A copy of one tensor to another of the same (thread,value), element by element where a vector
-  // is not inside as a whole: what is outside is not read, and zero is written.
+  // reaches over the edge: what is outside is not read, and zero is written; to a vector that is
+  // outside as a whole, at once.
   template <class From, class To, class AtFrom, class AtTo>
   void add_inside(int block, manner const& read, AtFrom const& from, range of_from,
                   manner const& write, AtTo const& to, range of_to) {
@@ -239,6 +240,8 @@ class table {
       if (from(s + last * From::table().step) != outside) {
         push(block, read, thread, from(s), From::values);
         push(block, write, thread, to(d), To::values);
+      } else if (from(s) == outside) {
+        push(block, {write.memory, write.element_bits, true}, thread, to(d), To::values);
       } else {
         for (int v = 0; v <= last; ++v) {
           std::int64_t const element = from(s + v * From::table().step);

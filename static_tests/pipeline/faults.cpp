@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Seeded mistakes in the model protocols: each is refused, for the reason that is written here. The
-// program prints the sentence and the events of each; with `story`, all of them.
+// Seeded mistakes in the model protocols: each is refused, for the reason that is written here.
+// Compiled with -DTILEPROOF_TELL the program prints the sentence and the events of each.
 #include "flag_protocols.hpp"
 
 #include <cstdio>
-#include <cstring>
 #include <string>
 
 namespace {
@@ -22,23 +21,29 @@ struct long_text {
 
 int tried = 0;
 int wrong = 0;
-bool tells = false;
+#if defined(TILEPROOF_TELL)
+constexpr bool tells = true;
+#else
+constexpr bool tells = false;  // compiles in half the time
+#endif
 
 template <class P>
 void expect(char const* name, fault what) {
   ++tried;
   verdict const v = prove_protocol<P>();
-  long_text t;
-  if (!v.holds()) {
-    story<P> const s(v);
-    s.put_sentence(t);
-    t.put("\n  ");
-    s.put_events(t);
-  }
   bool const is_right = v.found.what == what;
   wrong += !is_right;
-  if (tells || !is_right)
-    std::printf("%s%s\n  %s\n", name, is_right ? "" : ": NOT AS EXPECTED", t.all.c_str());
+  if (!is_right) std::printf("%s: NOT AS EXPECTED\n", name);
+  if constexpr (tells) {
+    long_text t;
+    if (!v.holds()) {
+      story<P> const s(v);
+      s.put_sentence(t);
+      t.put("\n  ");
+      s.put_events(t);
+    }
+    std::printf("%s\n  %s\n", name, t.all.c_str());
+  }
 }
 
 #define GEMM(F, WHAT) expect<hopper_gemm<3, 2, seed::F>>("GEMM " #F, fault::WHAT)
@@ -129,8 +134,7 @@ void gemm() {
 
 }  // namespace
 
-int main(int count, char** words) {
-  tells = count > 1 && std::strcmp(words[1], "story") == 0;
+int main() {
   gemm();
   CLUSTER(releases_own_block_only, deadlock);
   CLUSTER(no_tail, in_flight);

@@ -146,7 +146,9 @@ class execution : public accesses<P> {
       int const a = roles.agent_of(number);
       auto const& me = table.agent[a];
       if (l.is != part::begin && me.team != l.team) continue;
-      auto const& x = all.at(a, number, l.is, l.choice, s.base + 2 * me.team, plan_t::own_steps && notes == nullptr ? s.lead[me.team * plan_t::own_steps] : 0,
+      int const lead =
+          plan_t::own_steps && notes == nullptr ? s.lead[me.team * plan_t::own_steps] : 0;
+      auto const& x = all.at(a, number, l.is, l.choice, s.base + 2 * me.team, lead,
                              roles.at[number], changes);
       if constexpr (!std::is_empty_v<Role>) roles.at[number] = x.after;
       int const first = end[a];
@@ -203,8 +205,8 @@ class execution : public accesses<P> {
       case op::fence_proxy: this->fence_proxy(a); break;
       case op::fence_registers: s.clean[a] = ~u64{}; break;
       case op::refused:
-        return fail(of::ring_of(t.at).is == sort::workspace ? fault::workspace : fault::no_cluster, a,
-                    t.act);
+        return fail(of::ring_of(t.at).is == sort::workspace ? fault::workspace : fault::no_cluster,
+                    a, t.act);
       case op::init: return may_initialise(a, t.act);
       case op::fence_init:
         for (int c = 0; c < C && has_initialised(a); ++c) {

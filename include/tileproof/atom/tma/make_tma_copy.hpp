@@ -119,8 +119,8 @@ inline void tma_fail_if([[maybe_unused]] core::text const& error) {
 
 // The TMA atom of a tensor in global memory, the static layout of one tile in shared memory, and
 // the tile's shape. With SM90_TMA_LOAD_MULTICAST, `blocks` blocks of a cluster share the loads:
-// each issues its part of a box, all of them receive the whole box. `l2`: the bytes that a miss in
-// L2 fetches. Refused unless canonical_for_tma holds, and of a reduction unless TMA reduces the
+// each issues some of the boxes, or a part of each where they are too few, and all receive all.
+// `l2`: the bytes that a miss in L2 fetches. Refused unless canonical_for_tma holds, and of a reduction unless TMA reduces the
 // elements (tma_adds_elements, tma_compares_elements); conditions on run-time integers throw
 // tma_error on the host.
 template <class Op, class E, class G, class S, class Tiler, class Blocks = Int<1>>
