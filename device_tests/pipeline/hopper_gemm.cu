@@ -5,6 +5,7 @@
 // barriers written by hand.
 #include "hopper_gemm.hpp"
 #include "../gpu.hpp"
+#include "gemm_on_gpu.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -15,28 +16,7 @@ namespace {
 
 using namespace tileproof;
 using T = bfloat16_t;
-
-__global__ void fill(T* p, std::int64_t count, unsigned seed) {
-  for (std::int64_t i = blockIdx.x * blockDim.x + threadIdx.x; i < count;
-       i += std::int64_t{gridDim.x} * blockDim.x) {
-    unsigned x = static_cast<unsigned>(i) * 2654435761u + seed;
-    x ^= x >> 15, x *= 2246822519u, x ^= x >> 13;
-    p[i] = T(static_cast<float>(static_cast<int>(x % 9) - 4));
-  }
-}
-// Small integers: every sum is exact in f32.
-__global__ void compare(T const* a, T const* b, T const* c, int m, int n, int k, int step,
-                        unsigned long long* wrong) {
-  int const column = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
-  int const row = static_cast<int>(blockIdx.y) * step;
-  if (column >= n || row >= m) return;
-  float sum = 0;
-  for (int i = 0; i < k; ++i)
-    sum += static_cast<float>(a[std::int64_t{row} * k + i]) *
-           static_cast<float>(b[std::int64_t{column} * k + i]);
-  if (static_cast<float>(T(sum)) != static_cast<float>(c[std::int64_t{row} * n + column]))
-    atomicAdd(wrong, 1ull);
-}
+using hopper::compare, hopper::fill;
 
 int failed = 0;
 int tried = 0;

@@ -13,6 +13,7 @@
 
 #include <tileproof/atom.hpp>
 #include <tileproof/kernel/launch.hpp>
+#include <tileproof/kernel/tile_order.hpp>
 #include <tileproof/pipeline.hpp>
 #include <tileproof/pipeline/run_protocol.hpp>
 #include <tileproof/prove.hpp>
@@ -166,15 +167,7 @@ struct gemm_kernel {
     TILEPROOF_HOST_DEVICE int columns() const { return (n + 255) / 256; }
   };
 
-  // How often the loops run, and which tiles: cluster c has tiles c, c + clusters, ...
-  struct trips_of {
-    int first, clusters, all, k_tiles;
-    TILEPROOF_HOST_DEVICE int tiles() const {
-      return first < all ? (all - first + clusters - 1) / clusters : 0;
-    }
-    TILEPROOF_HOST_DEVICE int tile(int i) const { return first + i * clusters; }
-    TILEPROOF_HOST_DEVICE int steps(int) const { return k_tiles; }
-  };
+  using trips_of = tiles_of_cluster;
 
   // The data of the producer.
   template <class Context>

@@ -39,7 +39,7 @@ struct warpgroup_mma {
 
 }  // namespace detail
 
-// How gemm_wgmma cuts a problem: a block computes 128 x BlockN elements of D, BlockN 64, 128, 192
+// A schedule of gemm_wgmma: a block computes 128 x BlockN elements of D, BlockN 64, 128, 192
 // or 256; Stages k-tiles of 128 bytes are under way; D leaves through Buffers buffers for each
 // consumer; Blocks blocks of a cluster, 1 or 2, share B.
 template <int BlockN, int Stages, int Buffers, int Blocks>
@@ -192,20 +192,11 @@ struct gemm_wgmma {
             static_cast<int>(detail::tiles_of(n, block_n)), 16 / blocks, batches};
   }
 
-  // How often the loops run, and which tiles: cluster c has tiles c, c + clusters, ...
-  struct trips_of {
-    int first, clusters, all, k_tiles;
-    TILEPROOF_HOST_DEVICE int tiles() const {
-      return first < all ? (all - first + clusters - 1) / clusters : 0;
-    }
-    TILEPROOF_HOST_DEVICE int tile(int i) const { return first + i * clusters; }
-    TILEPROOF_HOST_DEVICE int steps(int) const { return k_tiles; }
-  };
-
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
     int const rank = blocks == 1 ? 0 : ctx.block_rank_in_cluster();
-    trips_of const trips{ctx.block_x() / blocks, args.clusters, args.order.count(), args.k_tiles()};
+    tiles_of_cluster const trips{ctx.block_x() / blocks, args.clusters, args.order.count(),
+                                 args.k_tiles()};
     auto const make = [&](auto role) {
       using R = decltype(role);
       if constexpr (R::threads == 1)

@@ -43,4 +43,15 @@ struct tile_order {
   }
 };
 
+// The trips of a persistent GEMM whose tiles have k_tiles steps each (pipeline/machine.hpp): of `all`
+// tiles, cluster `first` of `clusters` takes first, first + clusters, ...
+struct tiles_of_cluster {
+  int first, clusters, all, k_tiles;
+  TILEPROOF_HOST_DEVICE constexpr int tiles() const {
+    return first < all ? (all - first + clusters - 1) / clusters : 0;
+  }
+  TILEPROOF_HOST_DEVICE constexpr int tile(int i) const { return first + i * clusters; }
+  TILEPROOF_HOST_DEVICE constexpr int steps(int) const { return k_tiles; }
+};
+
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE
