@@ -3,6 +3,7 @@
 #include "tma_facts.hpp"
 
 #include <tileproof/atom/tma/make_tma_copy.hpp>
+#include <tileproof/atom/tma/shares.hpp>
 #include <tileproof/atom/wgmma/layouts.hpp>
 #include <tileproof/print/to_string.hpp>
 
@@ -190,6 +191,49 @@ static_assert(has_bytes(turned<2>{}, 8192, 16384, 16384, 32768));
 static_assert(has_bytes(turned<4>{}, 8192, 32768, 8192, 32768));
 static_assert(has_bytes(turned<8>{}, 1024, 8192, 4096, 32768));
 static_assert(tma_bytes_v<Copy_Atom<Copy_Traits<SM90_TMA_LOAD_OP, halves::box>, short>> == 32768);
+
+// ---- bytes of a phase, and shares of the blocks
+
+template <class Op, class Moved>
+using copy_traits = Copy_Traits<Op, typename Moved::box>;
+using alone = copy_traits<SM90_TMA_LOAD, halves>;
+using in_two = copy_traits<SM90_TMA_LOAD_MULTICAST, shares>;
+using with_padding = copy_traits<SM90_TMA_LOAD, padded_box>;
+static_assert(proved<expects_bytes<32768>, alone> && proved<expects_bytes<65536>, alone, in_two> &&
+              proved<expects_bytes<72 * 128 * 2>, with_padding>);
+static_assert(
+    sentence<expects_bytes<49152>>(alone{}, in_two{}) ==
+    "the barrier expects 49152 bytes, and the copies bring 65536: (32768,32768) by each, from "
+    "all blocks that share it");
+static_assert(
+    sentence<expects_bytes<(1 << 20)>>(make_shape(2, 1 << 10, 1 << 9)) ==
+    "the copies of a phase bring 1048576 bytes, 1048576 by each, and an mbarrier counts at "
+    "most 1048575");
+static_assert(prove<expects_bytes<1>>(Shape<Int<(1LL << 62)>, _4>{}).is == answer::undecided);
+
+// 128 x 128 elements in two boxes, one by each of two blocks.
+template <class Ranks, unsigned... Masks>
+constexpr core::text shares_of_two = sentence<receives_each_share<Masks...>>(shares::box::values{},
+                                                                             tile{}, Ranks{});
+using pair_of_blocks = Layout<_2>;
+static_assert(require<receive_all_shares<2>>(shares::box::values{}, tile{}, pair_of_blocks{}));
+static_assert(shares_of_two<pair_of_blocks, 3, 2> ==
+              "block 0 of the cluster receives share 1 of its tile 0 times, and once is needed");
+static_assert(shares_of_two<pair_of_blocks, 3, 7> ==
+              "the mask 7 of block 1 sends to block 2, and the cluster has 2 blocks");
+static_assert(shares_of_two<pair_of_blocks, 3, 3, 3> ==
+              "there are 3 masks, and the cluster has 2 blocks");
+static_assert(shares_of_two<Layout<_2, _2>, 3, 3> == "no block of the cluster _2:_2 has rank 1");
+static_assert(shares_of_two<Layout<Shape<_1, _2>>, 3, 3> ==
+              "the shares are of 2 blocks, and (_1,_2):(_0,_1) gives ranks to 1");
+static_assert(sentence<receives_each_share<3, 3>>(shares::box::values{}, Shape<_128, _64>{},
+                                                  pair_of_blocks{})
+                  .count > 0);
+// A cluster of 2 x 2: pairs along each mode.
+static_assert(shares_of_two<Layout<Shape<_2, _2>>, 3, 3, 12, 12> == "");
+static_assert(shares_of_two<Layout<Shape<_2, _2>, Stride<_2, _1>>, 5, 10, 5, 10> == "");
+static_assert(shares_of_two<Layout<Shape<_2, _2>>, 5, 10, 5, 10> ==
+              "the mask 5 of block 2 sends to block 0 the share of another tile");
 
 // ---- tensors: coordinates in the order of the dimensions, and the parts of a block
 
