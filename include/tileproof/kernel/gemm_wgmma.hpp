@@ -14,6 +14,7 @@
 #pragma once
 
 #include <tileproof/atom.hpp>
+#include <tileproof/atom/round_to.hpp>
 #include <tileproof/kernel/gemm_wgmma_launch.hpp>
 #include <tileproof/kernel/wgmma_protocol.hpp>
 #include <tileproof/pipeline/run_protocol.hpp>
@@ -50,16 +51,25 @@ struct wgmma_schedule {
   static constexpr int blocks = Blocks;
 };
 
-// TA and TB are the element types of A and B, as wgmma takes them; TD that of C and D: f16, bf16,
-// f32, int32_t. Sums are f32, or int32_t of integers. MajorA and MajorB are the contiguous modes of
-// A and B (mn: 16-bit elements only). C and D are row-major. The epilogue is called for each
-// element of D.
+// TA and TB are the element types of A and B, as wgmma takes them; TD that of D: f32 or TA (tf32:
+// f32); of fp8 and 16-bit floats also fp8, of fp8 also f16 and bf16; of 8-bit integers int32_t or
+// an 8-bit integer. Others are refused (wgmma_stores_elements). Sums are f32, or int32_t of
+// integers. MajorA and MajorB are the contiguous modes of A and B (mn: 16-bit elements only),
+// OrderD is the order of C and D.
 //
-// Addresses and leading dimensions are multiples of 16 bytes, and so is a row of D. Arguments and
-// refusals: check_gemm.
+//   D = round(scale_d * epilogue(alpha * scale_a * scale_b * A * B + beta * scale_c * C, i, j))
+//
+// in `scalar`, f32 or, where D is int32_t, int32_t modulo 2^32. Only tensors of 8-bit elements have
+// scales, and none where D is int32_t. round is to nearest even; 8-bit D saturates (round_to). The
+// epilogue is called for each element of D with its row i and column j in D.
+//
+// Addresses and leading dimensions are multiples of 16 bytes, and so is a row of D (a column of a
+// column-major one). Arguments and refusals: check_gemm.
 template <class TA, class TB, class TD, major MajorA = major::k, major MajorB = major::k,
-          class Epilogue = identity_epilogue, class Schedule = wgmma_schedule<256, 3, 4, 2>>
+          matrix_order OrderD = matrix_order::row_major, class Epilogue = identity_epilogue,
+          class Schedule = wgmma_schedule<256, 3, 4, 2>>
 struct gemm_wgmma {
+  static_assert(detail::require_wgmma_stores<TA, TD>());
   static constexpr int threads = 384;
   static constexpr int blocks_per_sm = 1;
   static constexpr int stages = Schedule::stages;
@@ -71,8 +81,10 @@ struct gemm_wgmma {
   using element_a = TA;
   using element_b = TB;
   using element_d = TD;
+  static constexpr matrix_order order_d = OrderD;
   using epilogue = Epilogue;
   static constexpr bool is_integer = std::is_integral_v<TA>;
+  using scalar = detail::wgmma_scalar<TD>;
   using accumulator = std::conditional_t<is_integer, std::int32_t, float>;
   static constexpr int bytes = static_cast<int>(sizeof(TA));
   static_assert(sizeof(TB) == sizeof(TA), "gemm_wgmma: A and B have elements of one size");
@@ -80,7 +92,10 @@ struct gemm_wgmma {
   static constexpr int block_m = 128;
   static constexpr int block_n = Schedule::block_n;
   static constexpr int block_k = 128 / bytes;
-  static constexpr int chunk_n = 128 / static_cast<int>(sizeof(TD));
+  // D leaves in chunks with rows of 128 bytes, or 64 where they do not divide block_n.
+  static constexpr int bytes_of_d = static_cast<int>(sizeof(TD));
+  static constexpr int chunk_bytes = block_n * bytes_of_d % 128 == 0 ? 128 : 64;
+  static constexpr int chunk_n = chunk_bytes / bytes_of_d;
   static constexpr int chunks = block_n / chunk_n;
   using tile_a = Shape<_128, Int<block_k>>;          // (BLK_M,BLK_K)
   using tile_b = Shape<Int<block_n>, Int<block_k>>;  // (BLK_N,BLK_K)
@@ -97,15 +112,16 @@ struct gemm_wgmma {
       std::conditional_t<Major == major::k, Step<_1, _2, _3>, Step<_2, _1, _3>>{}));
   using sA_layout = stages_of<TA, MajorA, block_m>;  // (BLK_M,BLK_K,PIPE)
   using sB_layout = stages_of<TB, MajorB, block_n>;  // (BLK_N,BLK_K,PIPE)
-  using sD_atom = GMMA::Layout_K_SW128_Atom<TD>;
+  using sD_atom = std::conditional_t<chunk_bytes == 128, GMMA::Layout_K_SW128_Atom<TD>,
+                                     GMMA::Layout_K_SW64_Atom<TD>>;
   using sD_stage = decltype(tile_to_shape(sD_atom{}, tile_d{}));  // (64,CHUNK)
   using sD_layout =
       decltype(tile_to_shape(sD_atom{}, append(append(tile_d{}, Int<buffers>{}), _2{})));
   using sA_stage = decltype(take<0, 2>(sA_layout{}));
   using sB_stage = decltype(take<0, 2>(sB_layout{}));
 
-  using protocol = detail::wgmma_protocol<stages, block_m * 128, block_n * 128, 64 * 128, chunks,
-                                          buffers, blocks>;
+  using protocol = detail::wgmma_protocol<stages, block_m * 128, block_n * 128, 64 * chunk_bytes,
+                                          chunks, buffers, blocks>;
   static_assert(require<sound_protocol>(protocol{}));
   using shared =
       shared_memory<field<TA, cosize_v<sA_layout>, 1024>, field<TB, cosize_v<sB_layout>, 1024>,
@@ -116,12 +132,14 @@ struct gemm_wgmma {
       typename detail::warpgroup_mma<TA, TB, accumulator, MajorA, MajorB, block_n>::type;
   using chunk_mma =
       typename detail::warpgroup_mma<TA, TB, accumulator, MajorA, MajorB, chunk_n>::type;
+  // A thread has pairs of neighbours in a row: 16-bit ones leave by stmatrix, others a pair at a
+  // time.
+  using pair = std::conditional_t<sizeof(TD) == 1, std::uint16_t, std::uint64_t>;
   using store_d = decltype(make_tiled_copy_C(
-      Copy_Atom<
-          std::conditional_t<sizeof(TD) == 2, SM90_U32x4_STSM_N, UniversalCopy<std::uint64_t>>,
-          TD>{},
+      Copy_Atom<std::conditional_t<sizeof(TD) == 2, SM90_U32x4_STSM_N, UniversalCopy<pair>>, TD>{},
       chunk_mma{}));
-  using store_access = std::conditional_t<sizeof(TD) == 2, stmatrix<4>, shared_store<64>>;
+  using store_access =
+      std::conditional_t<sizeof(TD) == 2, stmatrix<4>, shared_store<8 * sizeof(pair)>>;
 
   // (thread,(value of a chunk,chunk)) -> element: the values of a chunk are consecutive.
   using chunks_of_fragment =
@@ -137,7 +155,7 @@ struct gemm_wgmma {
       theorem<equivalent, decltype(tiled_mma::get_layoutC_TV()), chunks_of_fragment>,
       theorem<owns_every_element<>, decltype(store_d::tidfrg_D(Layout<tile_d>{})), tile_d>,
       theorem<access_width<store_access::value.bits, TD>, decltype(store_d::tidfrg_D(sD_stage{}))>,
-      theorem<bank_ways<store_access, TD, sizeof(TD) == 2 ? 1 : 2>,
+      theorem<bank_ways<store_access, TD, sizeof(TD) == 4 ? 2 : 1>,
               decltype(store_d::tidfrg_D(sD_stage{}))>>;
   static_assert(proofs::hold);
 
@@ -170,14 +188,15 @@ struct gemm_wgmma {
   using tma_b = decltype(map_b(std::declval<operand_of<TB const, MajorB>>()).copy);
   using tma_d = decltype(map_d(std::declval<operand_of<TD, major::k>>()).copy);
 
-  // What a kernel gets. C is the pointer to C, of the type that the context's global memory has.
+  // A kernel's arguments. C is the pointer to C, of the type that the context's global memory has.
   template <class C>
   struct arguments {
     tma_a a;
     tma_b b;
     tma_d d;
     int m, n, k;
-    accumulator alpha, beta;
+    scalar alpha, beta;
+    wgmma_scales scales;
     C c;
     std::int64_t ldc, batch_c;
     Epilogue finish;
@@ -261,8 +280,38 @@ struct gemm_wgmma {
     return multiply_payload<I, Arguments, std::remove_cv_t<decltype(tCrA)>,
                             std::remove_cv_t<decltype(tCrB)>, std::remove_cv_t<decltype(own)>,
                             std::remove_cv_t<decltype(gD)>>{
-        args, tCrA, tCrB, own, gD, ctx.thread() % 128, rank};
+        args, tCrA, tCrB, own, gD, ctx.thread() % 128, rank, factors::of(args)};
   }
+  // alpha and beta with the scales of A, B and C; the scale of D.
+  struct factors {
+    scalar alpha, beta, d;
+    template <class Arguments>
+    TILEPROOF_KERNEL static factors of(Arguments const& args) {
+      if constexpr (!std::is_integral_v<scalar> && (sizeof(TA) == 1 || sizeof(TD) == 1))
+        return {args.alpha * at(args.scales.a) * at(args.scales.b),
+                args.beta != 0 ? args.beta * at(args.scales.c) : 0, at(args.scales.d)};
+      else
+        return {args.alpha, args.beta, 1};
+    }
+    TILEPROOF_KERNEL static scalar at(float const* scale) {
+      return scale == nullptr ? 1.0f : *scale;
+    }
+    // x * y; of integers modulo 2^32.
+    TILEPROOF_KERNEL static scalar product(scalar x, scalar y) {
+      if constexpr (std::is_integral_v<scalar>)
+        return static_cast<scalar>(static_cast<std::uint32_t>(x) * static_cast<std::uint32_t>(y));
+      else
+        return x * y;
+    }
+    // x * y + z; of integers modulo 2^32.
+    TILEPROOF_KERNEL static scalar fma(scalar x, scalar y, scalar z) {
+      if constexpr (std::is_integral_v<scalar>)
+        return static_cast<scalar>(static_cast<std::uint32_t>(x) * static_cast<std::uint32_t>(y) +
+                                   static_cast<std::uint32_t>(z));
+      else
+        return x * y + z;
+    }
+  };
   template <int I, class Arguments, class A, class B, class D, class G>
   struct multiply_payload {
     Arguments const& args;
@@ -271,6 +320,7 @@ struct gemm_wgmma {
     D d;
     G gD;
     int thread, rank;
+    factors by;
     int row = 0, column = 0, batch = 0;  // of the first chunk
     tiled_mma mma{};
     decltype(partition_fragment_C(tiled_mma{}, Shape<_64, Int<block_n>>{})) sums{};
@@ -303,19 +353,30 @@ struct gemm_wgmma {
     template <class Stage>
     TILEPROOF_KERNEL void write(typename protocol::D, Stage const& to, pipeline::numbered n) {
       constexpr int values = 64 * chunk_n / 128;
-      auto chunk = make_tensor(sums.data() + values * n.offset, Layout<Int<values>>{});
+      auto const chunk = make_tensor(sums.data() + values * n.offset, Layout<Int<values>>{});
+      auto value = make_tensor<scalar>(Layout<Int<values>>{});
       auto rounded = make_tensor<TD>(partition_shape_C(chunk_mma{}, tile_d{}));
       auto const at = chunk_mma{}.get_slice(thread).partition_C(make_identity_tensor(tile_d{}));
       int const first_row = row * 64;
       int const first_column = (column + n.offset) * chunk_n;
       TILEPROOF_UNROLL
-      for (int i = 0; i < values; ++i) chunk(i) = args.alpha * chunk(i);
-      if (args.beta != 0) add_c(chunk, at, first_row, first_column);
-      TILEPROOF_UNROLL
       for (int i = 0; i < values; ++i)
-        rounded(i) =
-            static_cast<TD>(args.finish(chunk(i), first_row + static_cast<int>(get<0>(at(i))),
-                                        first_column + static_cast<int>(get<1>(at(i)))));
+        value(i) = factors::product(by.alpha, static_cast<scalar>(chunk(i)));
+      if (args.beta != 0) add_c(value, at, first_row, first_column);
+      auto const finished = [&](int i) {
+        auto const x = args.finish(value(i), first_row + static_cast<int>(get<0>(at(i))),
+                                   first_column + static_cast<int>(get<1>(at(i))));
+        if constexpr (sizeof(TD) == 1)
+          return by.d * static_cast<float>(x);
+        else
+          return x;
+      };
+      TILEPROOF_UNROLL
+      for (int i = 0; i < values; i += 2) {
+        rounded_pair<TD> const two = round_pair<TD>(finished(i), finished(i + 1));
+        rounded(i) = two.first;
+        rounded(i + 1) = two.second;
+      }
       auto const store = store_d{}.get_slice(thread);
       copy(store, store.retile_S(rounded), store.partition_D(to));
     }
@@ -328,7 +389,7 @@ struct gemm_wgmma {
         int const r = static_cast<int>(get<0>(at(i)));
         int const l = static_cast<int>(get<1>(at(i)));
         if (first_row + r < args.m && first_column + l < args.n)
-          chunk(i) += args.beta * static_cast<accumulator>(c[r * args.ldc + l]);
+          chunk(i) = factors::fma(by.beta, static_cast<scalar>(c[r * args.ldc + l]), chunk(i));
       }
     }
     template <class Stage>
@@ -337,6 +398,21 @@ struct gemm_wgmma {
       copy(args.d, tma.partition_S(from), tma.partition_D(gD(_, _, row, column + n.offset, batch)));
     }
   };
+};
+
+// A column-major D is the row-major transpose of D: the kernel computes D^T = B^T * A^T.
+template <class TA, class TB, class TD, major MajorA, major MajorB, class Epilogue, class Schedule>
+struct gemm_wgmma<TA, TB, TD, MajorA, MajorB, matrix_order::column_major, Epilogue, Schedule>
+    : gemm_wgmma<TB, TA, TD, MajorB, MajorA, matrix_order::row_major, transposed_epilogue<Epilogue>,
+                 Schedule> {
+  using transposed = gemm_wgmma<TB, TA, TD, MajorB, MajorA, matrix_order::row_major,
+                                transposed_epilogue<Epilogue>, Schedule>;
+  static constexpr matrix_order order_d = matrix_order::column_major;
+  static constexpr major major_a = MajorA;
+  static constexpr major major_b = MajorB;
+  using element_a = TA;
+  using element_b = TB;
+  using epilogue = Epilogue;
 };
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE
