@@ -352,44 +352,55 @@ struct gemm_wgmma {
     TILEPROOF_KERNEL void read(typename protocol::Acc) { warpgroup_fence_operand(sums); }
     template <class Stage>
     TILEPROOF_KERNEL void write(typename protocol::D, Stage const& to, pipeline::numbered n) {
+      // 16 values at a time, which bounds the registers that C takes.
       constexpr int values = 64 * chunk_n / 128;
       auto const chunk = make_tensor(sums.data() + values * n.offset, Layout<Int<values>>{});
-      auto value = make_tensor<scalar>(Layout<Int<values>>{});
       auto rounded = make_tensor<TD>(partition_shape_C(chunk_mma{}, tile_d{}));
       auto const at = chunk_mma{}.get_slice(thread).partition_C(make_identity_tensor(tile_d{}));
       int const first_row = row * 64;
       int const first_column = (column + n.offset) * chunk_n;
-      TILEPROOF_UNROLL
-      for (int i = 0; i < values; ++i)
-        value(i) = factors::product(by.alpha, static_cast<scalar>(chunk(i)));
-      if (args.beta != 0) add_c(value, at, first_row, first_column);
-      auto const finished = [&](int i) {
-        auto const x = args.finish(value(i), first_row + static_cast<int>(get<0>(at(i))),
-                                   first_column + static_cast<int>(get<1>(at(i))));
+      auto value = make_tensor<scalar>(Layout<_16>{});
+      auto const finished = [&](int first, int i) {
+        auto const x = args.finish(value(i), first_row + static_cast<int>(get<0>(at(first + i))),
+                                   first_column + static_cast<int>(get<1>(at(first + i))));
         if constexpr (sizeof(TD) == 1)
           return by.d * static_cast<float>(x);
         else
           return x;
       };
       TILEPROOF_UNROLL
-      for (int i = 0; i < values; i += 2) {
-        rounded_pair<TD> const two = round_pair<TD>(finished(i), finished(i + 1));
-        rounded(i) = two.first;
-        rounded(i + 1) = two.second;
+      for (int first = 0; first < values; first += 16) {
+        TILEPROOF_UNROLL
+        for (int i = 0; i < 16; ++i)
+          value(i) = factors::product(by.alpha, static_cast<scalar>(chunk(first + i)));
+        if (args.beta != 0) add_c(value, at, first, first_row, first_column);
+        TILEPROOF_UNROLL
+        for (int i = 0; i < 16; i += 2)
+          round_pair(finished(first, i), finished(first, i + 1), &rounded(first + i));
       }
       auto const store = store_d{}.get_slice(thread);
       copy(store, store.retile_S(rounded), store.partition_D(to));
     }
-    // Adds beta * C where there is one.
-    template <class Chunk, class Places>
-    TILEPROOF_KERNEL void add_c(Chunk& chunk, Places const& at, int first_row, int first_column) {
+    // Adds beta * C, where there is one, to the 16 values from `first` on, a pair of neighbours at
+    // a time: n is even, so both are inside or neither is.
+    template <class Values, class Places>
+    TILEPROOF_KERNEL void add_c(Values& value, Places const& at, int first, int first_row,
+                                int first_column) {
+      using TC = typename decltype(make_tensor(args.c, Layout<_2>{}))::value_type;
+      using two =
+          std::conditional_t<sizeof(TC) == 1, std::uint16_t,
+                             std::conditional_t<sizeof(TC) == 2, std::uint32_t, std::uint64_t>>;
       auto const c = args.c + (batch * args.batch_c + first_row * args.ldc + first_column);
       TILEPROOF_UNROLL
-      for (int i = 0; i < static_cast<int>(decltype(size(chunk))::value); ++i) {
-        int const r = static_cast<int>(get<0>(at(i)));
-        int const l = static_cast<int>(get<1>(at(i)));
-        if (first_row + r < args.m && first_column + l < args.n)
-          chunk(i) = factors::fma(by.beta, static_cast<scalar>(c[r * args.ldc + l]), chunk(i));
+      for (int i = 0; i < 16; i += 2) {
+        int const r = static_cast<int>(get<0>(at(first + i)));
+        int const l = static_cast<int>(get<1>(at(first + i)));
+        if (first_row + r >= args.m || first_column + l >= args.n) continue;
+        auto read = make_tensor<TC>(Layout<_2>{});
+        copy(Copy_Atom<UniversalCopy<two>, TC>{},
+             make_tensor(make_gmem_ptr<sizeof(two)>(c + (r * args.ldc + l)), Layout<_2>{}), read);
+        value(i) = factors::fma(by.beta, static_cast<scalar>(read(0)), value(i));
+        value(i + 1) = factors::fma(by.beta, static_cast<scalar>(read(1)), value(i + 1));
       }
     }
     template <class Stage>
