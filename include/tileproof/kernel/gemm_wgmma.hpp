@@ -14,6 +14,7 @@
 #pragma once
 
 #include <tileproof/atom.hpp>
+#include <tileproof/atom/round_to.hpp>
 #include <tileproof/kernel/gemm_wgmma_launch.hpp>
 #include <tileproof/kernel/wgmma_protocol.hpp>
 #include <tileproof/pipeline/run_protocol.hpp>
@@ -40,9 +41,9 @@ struct warpgroup_mma {
 }  // namespace detail
 
 // A schedule of gemm_wgmma: a block computes 128 x BlockN elements of D, BlockN 64, 128, 192
-// or 256; Stages k-tiles of 128 bytes are under way; D leaves in chunks of 128 bytes a row, through
-// Buffers buffers for each consumer: one for each chunk, or an even number. Blocks blocks of a
-// cluster, 1 or 2, share the larger operand: B, and A where BlockN is 64.
+// or 256; Stages k-tiles of 128 bytes are under way; D leaves in chunks through Buffers buffers, 2 or
+// more, for each consumer. Blocks blocks of a cluster, 1 or 2, share the larger operand: B, or A
+// where BlockN is 64.
 template <int BlockN, int Stages, int Buffers, int Blocks>
 struct wgmma_schedule {
   static constexpr int block_n = BlockN;
@@ -51,16 +52,25 @@ struct wgmma_schedule {
   static constexpr int blocks = Blocks;
 };
 
-// TA and TB are the element types of A and B, as wgmma takes them; TD that of C and D: f16, bf16,
-// f32, int32_t. Sums are f32, or int32_t of integers. MajorA and MajorB are the contiguous modes of
-// A and B (mn: 16-bit elements only). C and D are row-major. The epilogue is called for each
-// element of D.
+// TA and TB are the element types of A and B, as wgmma takes them; TD that of D: f32 or TA (tf32:
+// f32); of fp8 and 16-bit floats also fp8, of fp8 also f16 and bf16; of 8-bit integers int32_t or
+// an 8-bit integer. Others are refused (wgmma_stores_elements). Sums are f32, or int32_t of
+// integers. MajorA and MajorB are the contiguous modes of A and B (mn: 16-bit elements only),
+// OrderD is the order of C and D.
 //
-// Addresses and leading dimensions are multiples of 16 bytes, and so is a row of D. Arguments and
-// refusals: check_gemm.
+//   D = round(scale_d * epilogue(alpha * scale_a * scale_b * A * B + beta * scale_c * C, i, j))
+//
+// in `scalar`, f32 or, where D is int32_t, int32_t modulo 2^32. Only tensors of 8-bit elements have
+// scales, and none where D is int32_t. round is to nearest even; 8-bit D saturates (round_to). The
+// epilogue is called for each element of D with its row i and column j in D.
+//
+// Addresses and leading dimensions are multiples of 16 bytes, and so is a row of D (a column of a
+// column-major one). Arguments and refusals: check_gemm.
 template <class TA, class TB, class TD, major MajorA = major::k, major MajorB = major::k,
-          class Epilogue = identity_epilogue, class Schedule = wgmma_schedule<256, 3, 4, 2>>
+          matrix_order OrderD = matrix_order::row_major, class Epilogue = identity_epilogue,
+          class Schedule = wgmma_schedule<256, 3, 4, 2>>
 struct gemm_wgmma {
+  static_assert(detail::require_wgmma_stores<TA, TD>());
   static constexpr int threads = 384;
   static constexpr int blocks_per_sm = 1;
   static constexpr bool is_dependent = true;
@@ -73,8 +83,10 @@ struct gemm_wgmma {
   using element_a = TA;
   using element_b = TB;
   using element_d = TD;
+  static constexpr matrix_order order_d = OrderD;
   using epilogue = Epilogue;
   static constexpr bool is_integer = std::is_integral_v<TA>;
+  using scalar = detail::wgmma_scalar<TD>;
   using accumulator = std::conditional_t<is_integer, std::int32_t, float>;
   static constexpr int bytes = static_cast<int>(sizeof(TA));
   static_assert(sizeof(TB) == sizeof(TA), "gemm_wgmma: A and B have elements of one size");
@@ -86,7 +98,10 @@ struct gemm_wgmma {
   static constexpr bool shares_a = blocks > 1 && block_n < block_m;
   static constexpr int blocks_m = shares_a ? 1 : blocks;
   static constexpr int blocks_n = shares_a ? blocks : 1;
-  static constexpr int chunk_n = 128 / static_cast<int>(sizeof(TD));
+  // D leaves in chunks with rows of 128 bytes, or 64 where they do not divide block_n.
+  static constexpr int bytes_of_d = static_cast<int>(sizeof(TD));
+  static constexpr int chunk_bytes = block_n * bytes_of_d % 128 == 0 ? 128 : 64;
+  static constexpr int chunk_n = chunk_bytes / bytes_of_d;
   static constexpr int chunks = block_n / chunk_n;
   using tile_a = Shape<_128, Int<block_k>>;          // (BLK_M,BLK_K)
   using tile_b = Shape<Int<block_n>, Int<block_k>>;  // (BLK_N,BLK_K)
@@ -103,15 +118,16 @@ struct gemm_wgmma {
       std::conditional_t<Major == major::k, Step<_1, _2, _3>, Step<_2, _1, _3>>{}));
   using sA_layout = stages_of<TA, MajorA, block_m>;  // (BLK_M,BLK_K,PIPE)
   using sB_layout = stages_of<TB, MajorB, block_n>;  // (BLK_N,BLK_K,PIPE)
-  using sD_atom = GMMA::Layout_K_SW128_Atom<TD>;
+  using sD_atom = std::conditional_t<chunk_bytes == 128, GMMA::Layout_K_SW128_Atom<TD>,
+                                     GMMA::Layout_K_SW64_Atom<TD>>;
   using sD_stage = decltype(tile_to_shape(sD_atom{}, tile_d{}));  // (64,CHUNK)
   using sD_layout =
       decltype(tile_to_shape(sD_atom{}, append(append(tile_d{}, Int<buffers>{}), _2{})));
   using sA_stage = decltype(take<0, 2>(sA_layout{}));
   using sB_stage = decltype(take<0, 2>(sB_layout{}));
 
-  using protocol = detail::wgmma_protocol<stages, block_m * 128, block_n * 128, 64 * 128, chunks,
-                                          buffers, blocks, shares_a>;
+  using protocol = detail::wgmma_protocol<stages, block_m * 128, block_n * 128, 64 * chunk_bytes,
+                                          chunks, buffers, blocks, shares_a>;
   static_assert(require<sound_protocol>(protocol{}));
   using shared =
       shared_memory<field<TA, cosize_v<sA_layout>, 1024>, field<TB, cosize_v<sB_layout>, 1024>,
@@ -122,12 +138,14 @@ struct gemm_wgmma {
       typename detail::warpgroup_mma<TA, TB, accumulator, MajorA, MajorB, block_n>::type;
   using chunk_mma =
       typename detail::warpgroup_mma<TA, TB, accumulator, MajorA, MajorB, chunk_n>::type;
+  // A thread has pairs of neighbours in a row: 16-bit ones leave by stmatrix, others a pair at a
+  // time.
+  using pair = std::conditional_t<sizeof(TD) == 1, std::uint16_t, std::uint64_t>;
   using store_d = decltype(make_tiled_copy_C(
-      Copy_Atom<
-          std::conditional_t<sizeof(TD) == 2, SM90_U32x4_STSM_N, UniversalCopy<std::uint64_t>>,
-          TD>{},
+      Copy_Atom<std::conditional_t<sizeof(TD) == 2, SM90_U32x4_STSM_N, UniversalCopy<pair>>, TD>{},
       chunk_mma{}));
-  using store_access = std::conditional_t<sizeof(TD) == 2, stmatrix<4>, shared_store<64>>;
+  using store_access =
+      std::conditional_t<sizeof(TD) == 2, stmatrix<4>, shared_store<8 * sizeof(pair)>>;
 
   // (thread,(value of a chunk,chunk)) -> element: the values of a chunk are consecutive.
   using chunks_of_fragment =
@@ -143,7 +161,7 @@ struct gemm_wgmma {
       theorem<equivalent, decltype(tiled_mma::get_layoutC_TV()), chunks_of_fragment>,
       theorem<owns_every_element<>, decltype(store_d::tidfrg_D(Layout<tile_d>{})), tile_d>,
       theorem<access_width<store_access::value.bits, TD>, decltype(store_d::tidfrg_D(sD_stage{}))>,
-      theorem<bank_ways<store_access, TD, sizeof(TD) == 2 ? 1 : 2>,
+      theorem<bank_ways<store_access, TD, sizeof(TD) == 4 ? 2 : 1>,
               decltype(store_d::tidfrg_D(sD_stage{}))>>;
   static_assert(proofs::hold);
 
@@ -177,14 +195,15 @@ struct gemm_wgmma {
   using tma_b = decltype(map_b(std::declval<operand_of<TB const, MajorB>>()).copy);
   using tma_d = decltype(map_d(std::declval<operand_of<TD, major::k>>()).copy);
 
-  // What a kernel gets. C is the pointer to C, of the type that the context's global memory has.
+  // A kernel's arguments. C is the pointer to C, of the type that the context's global memory has.
   template <class C>
   struct arguments {
     tma_a a;
     tma_b b;
     tma_d d;
     int m, n, k;
-    accumulator alpha, beta;
+    scalar alpha, beta;
+    wgmma_scales scales;
     C c;
     std::int64_t ldc, batch_c;
     Epilogue finish;
@@ -289,6 +308,36 @@ struct gemm_wgmma {
                             std::remove_cv_t<decltype(gD)>>{
         args, tCrA, tCrB, own, gD, ctx.thread() % 128, rank};
   }
+  // alpha and beta with the scales of A, B and C; the scale of D.
+  struct factors {
+    scalar alpha, beta, d;
+    template <class Arguments>
+    TILEPROOF_KERNEL static factors of(Arguments const& args) {
+      if constexpr (!std::is_integral_v<scalar> && (sizeof(TA) == 1 || sizeof(TD) == 1))
+        return {args.alpha * at(args.scales.a) * at(args.scales.b),
+                args.beta != 0 ? args.beta * at(args.scales.c) : 0, at(args.scales.d)};
+      else
+        return {args.alpha, args.beta, 1};
+    }
+    TILEPROOF_KERNEL static scalar at(float const* scale) {
+      return scale == nullptr ? 1.0f : *scale;
+    }
+    // x * y; of integers modulo 2^32.
+    TILEPROOF_KERNEL static scalar product(scalar x, scalar y) {
+      if constexpr (std::is_integral_v<scalar>)
+        return static_cast<scalar>(static_cast<std::uint32_t>(x) * static_cast<std::uint32_t>(y));
+      else
+        return x * y;
+    }
+    // x * y + z; of integers modulo 2^32.
+    TILEPROOF_KERNEL static scalar fma(scalar x, scalar y, scalar z) {
+      if constexpr (std::is_integral_v<scalar>)
+        return static_cast<scalar>(static_cast<std::uint32_t>(x) * static_cast<std::uint32_t>(y) +
+                                   static_cast<std::uint32_t>(z));
+      else
+        return x * y + z;
+    }
+  };
   template <int I, class Arguments, class A, class B, class D, class G>
   struct multiply_payload {
     Arguments const& args;
@@ -297,6 +346,7 @@ struct gemm_wgmma {
     D d;
     G gD;
     int thread, rank;
+    factors by{};
     int row = 0, column = 0, batch = 0;  // of the first chunk
     tiled_mma mma{};
     decltype(partition_fragment_C(tiled_mma{}, Shape<_64, Int<block_n>>{})) sums{};
@@ -306,12 +356,14 @@ struct gemm_wgmma {
       row = row_of(at, rank) * 2 + I;
       column = column_of(at, rank) * chunks;
       batch = at.batch;
+      by = factors::of(args);
       mma.accumulate_ = GMMA::ScaleOut::Zero;
     }
     TILEPROOF_KERNEL auto tensor(typename protocol::A) const { return a; }
     TILEPROOF_KERNEL auto tensor(typename protocol::B) const { return b; }
     TILEPROOF_KERNEL auto tensor(typename protocol::D) const { return d; }
-    // The first wgmma of a tile overwrites the sums. The tensor of B has the parts of both blocks.
+    // The first wgmma of a tile overwrites the sums. The tensor of the shared operand has the parts
+    // of both blocks.
     template <class StageA, class StageB, class... Parts>
     TILEPROOF_KERNEL void gemm(typename protocol::Acc, StageA const& tCrA, StageB const& tCrB,
                                Parts const&...) {
@@ -324,33 +376,59 @@ struct gemm_wgmma {
     TILEPROOF_KERNEL void read(typename protocol::Acc) { warpgroup_fence_operand(sums); }
     template <class Stage>
     TILEPROOF_KERNEL void write(typename protocol::D, Stage const& to, pipeline::numbered n) {
+      // 16 values at a time, which bounds the registers that C takes.
       constexpr int values = 64 * chunk_n / 128;
-      auto chunk = make_tensor(sums.data() + values * n.offset, Layout<Int<values>>{});
+      auto const chunk = make_tensor(sums.data() + values * n.offset, Layout<Int<values>>{});
       auto rounded = make_tensor<TD>(partition_shape_C(chunk_mma{}, tile_d{}));
       auto const at = chunk_mma{}.get_slice(thread).partition_C(make_identity_tensor(tile_d{}));
       int const first_row = row * 64;
       int const first_column = (column + n.offset) * chunk_n;
+      auto value = make_tensor<scalar>(Layout<_16>{});
+      auto const finished = [&](int first, int i) {
+        auto const x = args.finish(value(i), first_row + static_cast<int>(get<0>(at(first + i))),
+                                   first_column + static_cast<int>(get<1>(at(first + i))));
+        if constexpr (sizeof(TD) == 1)
+          return by.d * static_cast<float>(x);
+        else
+          return x;
+      };
       TILEPROOF_UNROLL
-      for (int i = 0; i < values; ++i) chunk(i) = args.alpha * chunk(i);
-      if (args.beta != 0) add_c(chunk, at, first_row, first_column);
-      TILEPROOF_UNROLL
-      for (int i = 0; i < values; ++i)
-        rounded(i) =
-            static_cast<TD>(args.finish(chunk(i), first_row + static_cast<int>(get<0>(at(i))),
-                                        first_column + static_cast<int>(get<1>(at(i)))));
+      for (int first = 0; first < values; first += 16) {
+        TILEPROOF_UNROLL
+        for (int i = 0; i < 16; ++i)
+          value(i) = static_cast<scalar>(chunk(first + i));
+        if (by.alpha != 1) {
+          TILEPROOF_UNROLL
+          for (int i = 0; i < 16; ++i) value(i) = factors::product(by.alpha, value(i));
+        }
+        if (args.beta != 0) add_c(value, at, first, first_row, first_column);
+        TILEPROOF_UNROLL
+        for (int i = 0; i < 16; i += 2)
+          round_pair(finished(first, i), finished(first, i + 1), &rounded(first + i));
+      }
       auto const store = store_d{}.get_slice(thread);
       copy(store, store.retile_S(rounded), store.partition_D(to));
     }
-    // Adds beta * C where there is one.
-    template <class Chunk, class Places>
-    TILEPROOF_KERNEL void add_c(Chunk& chunk, Places const& at, int first_row, int first_column) {
+    // Adds beta * C, where there is one, to the 16 values from `first` on, a pair of neighbours at
+    // a time: n is even, so both are inside or neither is.
+    template <class Values, class Places>
+    TILEPROOF_KERNEL void add_c(Values& value, Places const& at, int first, int first_row,
+                                int first_column) {
+      using TC = typename decltype(make_tensor(args.c, Layout<_2>{}))::value_type;
+      using two =
+          std::conditional_t<sizeof(TC) == 1, std::uint16_t,
+                             std::conditional_t<sizeof(TC) == 2, std::uint32_t, std::uint64_t>>;
       auto const c = args.c + (batch * args.batch_c + first_row * args.ldc + first_column);
       TILEPROOF_UNROLL
-      for (int i = 0; i < static_cast<int>(decltype(size(chunk))::value); ++i) {
-        int const r = static_cast<int>(get<0>(at(i)));
-        int const l = static_cast<int>(get<1>(at(i)));
-        if (first_row + r < args.m && first_column + l < args.n)
-          chunk(i) += args.beta * static_cast<accumulator>(c[r * args.ldc + l]);
+      for (int i = 0; i < 16; i += 2) {
+        int const r = static_cast<int>(get<0>(at(first + i)));
+        int const l = static_cast<int>(get<1>(at(first + i)));
+        if (first_row + r >= args.m || first_column + l >= args.n) continue;
+        auto read = make_tensor<TC>(Layout<_2>{});
+        copy(Copy_Atom<UniversalCopy<two>, TC>{},
+             make_tensor(make_gmem_ptr<sizeof(two)>(c + (r * args.ldc + l)), Layout<_2>{}), read);
+        value(i) = factors::fma(by.beta, static_cast<scalar>(read(0)), value(i));
+        value(i + 1) = factors::fma(by.beta, static_cast<scalar>(read(1)), value(i + 1));
       }
     }
     template <class Stage>
@@ -359,6 +437,21 @@ struct gemm_wgmma {
       copy(args.d, tma.partition_S(from), tma.partition_D(gD(_, _, row, column + n.offset, batch)));
     }
   };
+};
+
+// A column-major D is the row-major transpose of D: the kernel computes D^T = B^T * A^T.
+template <class TA, class TB, class TD, major MajorA, major MajorB, class Epilogue, class Schedule>
+struct gemm_wgmma<TA, TB, TD, MajorA, MajorB, matrix_order::column_major, Epilogue, Schedule>
+    : gemm_wgmma<TB, TA, TD, MajorB, MajorA, matrix_order::row_major, transposed_epilogue<Epilogue>,
+                 Schedule> {
+  using transposed = gemm_wgmma<TB, TA, TD, MajorB, MajorA, matrix_order::row_major,
+                                transposed_epilogue<Epilogue>, Schedule>;
+  static constexpr matrix_order order_d = matrix_order::column_major;
+  static constexpr major major_a = MajorA;
+  static constexpr major major_b = MajorB;
+  using element_a = TA;
+  using element_b = TB;
+  using epilogue = Epilogue;
 };
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -12,64 +12,106 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// `ok` where gemm_wgmma takes these arguments. Else the first of: negative_size; for A, B, C (where
-// beta is not 0) and D null_pointer, leading_dimension_too_small, misaligned_base,
-// misaligned_leading_dimension, size_beyond_index (an extent is 2^31 or more); misaligned_extent
-// where a row of D is no multiple of 16 bytes; overlapping_operands where D shares a byte with A or
-// B, or with C and is not C. A host function that launches nothing and needs no CUDA.
-template <class Kernel, class Scalar, class Epilogue>
-status check_gemm(wgmma_arguments<typename Kernel::element_a, typename Kernel::element_b,
-                                  typename Kernel::element_d, Scalar, Epilogue> const& g) noexcept {
-  return detail::check_wgmma<Kernel::major_a, Kernel::major_b>(g);
+// `ok` where gemm_wgmma takes these arguments. Else the first of: negative_size; size_beyond_index
+// (an extent is 2^31 or more); scale_not_taken; for A, B, C (where beta is not 0) and D
+// null_pointer, leading_dimension_too_small, misaligned_base, misaligned_leading_dimension,
+// size_beyond_index; misaligned_extent where a row of D is no multiple of 16 bytes;
+// overlapping_operands where two batches of D share an element, or D shares a byte with A or B, or
+// with C and is not C. For a column-major D read column, and B before A. A host function that
+// launches nothing and needs no CUDA.
+//
+// That batches of D share nothing is exact: rows may interleave. D and another operand are refused
+// where the bytes from the first to the last of each meet.
+template <class Kernel, class Scalar, class Epilogue, class TC>
+status check_gemm(
+    wgmma_arguments<typename Kernel::element_a, typename Kernel::element_b,
+                    typename Kernel::element_d, Scalar, Epilogue, TC> const& g) noexcept {
+  static_assert(detail::require_wgmma_arguments<typename Kernel::element_a,
+                                                typename Kernel::element_d, Scalar, TC>());
+  if constexpr (Kernel::order_d == matrix_order::column_major)
+    return detail::check_wgmma<Kernel::major_b, Kernel::major_a>(detail::transposed(g));
+  else
+    return detail::check_wgmma<Kernel::major_a, Kernel::major_b>(g);
 }
+
+namespace detail {
+
+// The arguments of a row-major Kernel for those of a caller, whose matrices are at a, b, c and d:
+// pointers, or on the CPU checked pointers. The grid has `clusters` clusters. Where nothing is
+// multiplied, the maps of A and B have one element, which no k-tile reaches. Result: the arguments,
+// and whether TMA takes the matrices. Pre: check_gemm is ok.
+template <class Arguments>
+struct wgmma_launch {
+  bool is_described;
+  Arguments args;
+};
+// An address for the map of an operand that may be null where nothing is multiplied: D's.
+template <class P, class D>
+P memory_of_map([[maybe_unused]] P p, [[maybe_unused]] D d) noexcept {
+  if constexpr (std::is_pointer_v<P>)
+    return reinterpret_cast<P>(d);
+  else
+    return p;
+}
+template <class Kernel, class G, class PA, class PB, class PC, class PD>
+auto launch_arguments(G const& g, PA a, PB b, PC c, PD d, int clusters) noexcept {
+  int const m = static_cast<int>(g.m);
+  int const n = static_cast<int>(g.n);
+  int const k = g.alpha != 0 ? static_cast<int>(g.k) : 0;
+  int const batches = static_cast<int>(g.batches);
+  auto const to = Kernel::map_d(
+      Kernel::template operand<major::k>(make_gmem_ptr(d), m, n, g.ldd, batches, g.batch_d));
+  using arguments = typename Kernel::template arguments<PC>;
+  bool const has_product = k != 0;
+  auto const from_a = Kernel::map_a(Kernel::template operand<Kernel::major_a>(
+      make_gmem_ptr(has_product ? a : memory_of_map(a, d)), has_product ? m : 1,
+      has_product ? k : 1, has_product ? g.lda : 16, has_product ? batches : 1, g.batch_a));
+  auto const from_b = Kernel::map_b(Kernel::template operand<Kernel::major_b>(
+      make_gmem_ptr(has_product ? b : memory_of_map(b, d)), has_product ? n : 1,
+      has_product ? k : 1, has_product ? g.ldb : 16, has_product ? batches : 1, g.batch_b));
+  return wgmma_launch<arguments>{from_a && from_b && to,
+                            {from_a.copy,
+                             from_b.copy,
+                             to.copy,
+                             m,
+                             n,
+                             k,
+                             g.alpha,
+                             g.beta,
+                             g.scales,
+                             c,
+                             g.ldc,
+                             g.batch_c,
+                             g.finish,
+                             Kernel::order_of(m, n, batches),
+                             clusters}};
+}
+
+}  // namespace detail
 
 #if defined(__CUDACC__)
 // Checks the arguments, makes the tensor maps and launches Kernel, a gemm_wgmma, on as many
 // clusters as the device runs at a time. Asynchronous. Result: a status of check_gemm<Kernel> or of
 // launch, or tensor_map_refused.
-template <class Kernel, class Scalar, class Epilogue>
+template <class Kernel, class Scalar, class Epilogue, class TC>
 status launch_gemm(wgmma_arguments<typename Kernel::element_a, typename Kernel::element_b,
-                                   typename Kernel::element_d, Scalar, Epilogue> const& g,
+                                   typename Kernel::element_d, Scalar, Epilogue, TC> const& g,
                    cudaStream_t stream) noexcept {
-  if (status const s = check_gemm<Kernel>(g); s != status::ok) return s;
-  if (g.m == 0 || g.n == 0 || g.batches == 0) return status::ok;
-  using arguments = typename Kernel::template arguments<typename Kernel::element_d const*>;
-  using accumulator = typename Kernel::accumulator;
-  int const m = static_cast<int>(g.m);
-  int const n = static_cast<int>(g.n);
-  int const batches = static_cast<int>(g.batches);
-  bool const has_product = g.alpha != 0 && g.k != 0;
-  int const k = has_product ? static_cast<int>(g.k) : 0;
-  // Without a product no load is made; the maps are then of D's memory.
-  auto const pa = has_product ? g.a : reinterpret_cast<typename Kernel::element_a const*>(g.d);
-  auto const pb = has_product ? g.b : reinterpret_cast<typename Kernel::element_b const*>(g.d);
-  auto const a = Kernel::map_a(Kernel::template operand<Kernel::major_a>(
-      make_gmem_ptr(pa), has_product ? m : 1, has_product ? k : 1, has_product ? g.lda : 16,
-      batches, has_product ? g.batch_a : 16));
-  auto const b = Kernel::map_b(Kernel::template operand<Kernel::major_b>(
-      make_gmem_ptr(pb), has_product ? n : 1, has_product ? k : 1, has_product ? g.ldb : 16,
-      batches, has_product ? g.batch_b : 16));
-  auto const d = Kernel::map_d(
-      Kernel::template operand<major::k>(make_gmem_ptr(g.d), m, n, g.ldd, batches, g.batch_d));
-  if (!a || !b || !d) return status::tensor_map_refused;
-  constexpr std::int64_t blocks = blocks_of(cluster_of<Kernel>);
-  tile_order const order = Kernel::order_of(m, n, batches);
-  grid_of_blocks const grid = persistent_grid<Kernel, arguments>(order.count() * blocks);
-  arguments const args{a.copy,
-                       b.copy,
-                       d.copy,
-                       m,
-                       n,
-                       k,
-                       static_cast<accumulator>(g.alpha),
-                       static_cast<accumulator>(g.beta),
-                       g.c,
-                       g.ldc,
-                       g.batch_c,
-                       g.finish,
-                       order,
-                       static_cast<int>(grid.x / blocks)};
-  return launch<Kernel>(grid, args, stream);
+  if constexpr (Kernel::order_d == matrix_order::column_major) {
+    return launch_gemm<typename Kernel::transposed>(detail::transposed(g), stream);
+  } else {
+    if (status const s = check_gemm<Kernel>(g); s != status::ok) return s;
+    if (g.m == 0 || g.n == 0 || g.batches == 0) return status::ok;
+    using arguments = typename Kernel::template arguments<TC const*>;
+    constexpr std::int64_t blocks = blocks_of(cluster_of<Kernel>);
+    std::int64_t const tiles = Kernel::order_of(g.m, g.n, static_cast<int>(g.batches)).count();
+    std::int64_t const clusters = fewest_clusters(
+        tiles, persistent_grid<Kernel, arguments>(tiles * blocks).x / blocks);
+    auto const l =
+        detail::launch_arguments<Kernel>(g, g.a, g.b, g.c, g.d, static_cast<int>(clusters));
+    return l.is_described ? launch<Kernel>({clusters * blocks}, l.args, stream)
+                          : status::tensor_map_refused;
+  }
 }
 #endif
 
