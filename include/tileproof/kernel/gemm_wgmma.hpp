@@ -41,8 +41,8 @@ struct warpgroup_mma {
 }  // namespace detail
 
 // A schedule of gemm_wgmma: a block computes 128 x BlockN elements of D, BlockN 64, 128, 192
-// or 256; Stages k-tiles of 128 bytes are under way; D leaves in chunks through Buffers buffers, 2 or
-// more, for each consumer. Blocks blocks of a cluster, 1 or 2, share the larger operand: B, or A
+// or 256; Stages k-tiles of 128 bytes are under way; D leaves in chunks through Buffers buffers, 2
+// or more, for each consumer. Blocks blocks of a cluster, 1 or 2, share the larger operand: B, or A
 // where BlockN is 64.
 template <int BlockN, int Stages, int Buffers, int Blocks>
 struct wgmma_schedule {
@@ -395,8 +395,7 @@ struct gemm_wgmma {
       TILEPROOF_UNROLL
       for (int first = 0; first < values; first += 16) {
         TILEPROOF_UNROLL
-        for (int i = 0; i < 16; ++i)
-          value(i) = static_cast<scalar>(chunk(first + i));
+        for (int i = 0; i < 16; ++i) value(i) = static_cast<scalar>(chunk(first + i));
         if (by.alpha != 1) {
           TILEPROOF_UNROLL
           for (int i = 0; i < 16; ++i) value(i) = factors::product(by.alpha, value(i));

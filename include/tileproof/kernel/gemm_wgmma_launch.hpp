@@ -38,53 +38,32 @@ namespace detail {
 
 // The arguments of a row-major Kernel for those of a caller, whose matrices are at a, b, c and d:
 // pointers, or on the CPU checked pointers. The grid has `clusters` clusters. Where nothing is
-// multiplied, the maps of A and B have one element, which no k-tile reaches. Result: the arguments,
-// and whether TMA takes the matrices. Pre: check_gemm is ok.
+// multiplied a and b point to any memory: the kernel then loads a tile outside of matrices of one
+// element, which is zeros. Result: them, and whether TMA takes the matrices. Pre: check_gemm is ok.
 template <class Arguments>
 struct wgmma_launch {
   bool is_described;
   Arguments args;
 };
-// An address for the map of an operand that may be null where nothing is multiplied: D's.
-template <class P, class D>
-P memory_of_map([[maybe_unused]] P p, [[maybe_unused]] D d) noexcept {
-  if constexpr (std::is_pointer_v<P>)
-    return reinterpret_cast<P>(d);
-  else
-    return p;
-}
 template <class Kernel, class G, class PA, class PB, class PC, class PD>
 auto launch_arguments(G const& g, PA a, PB b, PC c, PD d, int clusters) noexcept {
   int const m = static_cast<int>(g.m);
   int const n = static_cast<int>(g.n);
   int const k = g.alpha != 0 ? static_cast<int>(g.k) : 0;
   int const batches = static_cast<int>(g.batches);
+  auto const from_a = Kernel::map_a(Kernel::template operand<Kernel::major_a>(
+      make_gmem_ptr(a), k == 0 ? 1 : m, k == 0 ? 1 : k, k == 0 ? 16 : g.lda, k == 0 ? 1 : batches,
+      k == 0 ? 16 : g.batch_a));
+  auto const from_b = Kernel::map_b(Kernel::template operand<Kernel::major_b>(
+      make_gmem_ptr(b), k == 0 ? 1 : n, k == 0 ? 1 : k, k == 0 ? 16 : g.ldb, k == 0 ? 1 : batches,
+      k == 0 ? 16 : g.batch_b));
   auto const to = Kernel::map_d(
       Kernel::template operand<major::k>(make_gmem_ptr(d), m, n, g.ldd, batches, g.batch_d));
   using arguments = typename Kernel::template arguments<PC>;
-  bool const has_product = k != 0;
-  auto const from_a = Kernel::map_a(Kernel::template operand<Kernel::major_a>(
-      make_gmem_ptr(has_product ? a : memory_of_map(a, d)), has_product ? m : 1,
-      has_product ? k : 1, has_product ? g.lda : 16, has_product ? batches : 1, g.batch_a));
-  auto const from_b = Kernel::map_b(Kernel::template operand<Kernel::major_b>(
-      make_gmem_ptr(has_product ? b : memory_of_map(b, d)), has_product ? n : 1,
-      has_product ? k : 1, has_product ? g.ldb : 16, has_product ? batches : 1, g.batch_b));
-  return wgmma_launch<arguments>{from_a && from_b && to,
-                            {from_a.copy,
-                             from_b.copy,
-                             to.copy,
-                             m,
-                             n,
-                             k,
-                             g.alpha,
-                             g.beta,
-                             g.scales,
-                             c,
-                             g.ldc,
-                             g.batch_c,
-                             g.finish,
-                             Kernel::order_of(m, n, batches),
-                             clusters}};
+  return wgmma_launch<arguments>{
+      from_a && from_b && to,
+      {from_a.copy, from_b.copy, to.copy, m, n, k, g.alpha, g.beta, g.scales, c, g.ldc, g.batch_c,
+       g.finish, Kernel::order_of(m, n, batches), clusters}};
 }
 
 }  // namespace detail
@@ -105,10 +84,13 @@ status launch_gemm(wgmma_arguments<typename Kernel::element_a, typename Kernel::
     using arguments = typename Kernel::template arguments<TC const*>;
     constexpr std::int64_t blocks = blocks_of(cluster_of<Kernel>);
     std::int64_t const tiles = Kernel::order_of(g.m, g.n, static_cast<int>(g.batches)).count();
-    std::int64_t const clusters = fewest_clusters(
-        tiles, persistent_grid<Kernel, arguments>(tiles * blocks).x / blocks);
-    auto const l =
-        detail::launch_arguments<Kernel>(g, g.a, g.b, g.c, g.d, static_cast<int>(clusters));
+    std::int64_t const clusters =
+        fewest_clusters(tiles, persistent_grid<Kernel, arguments>(tiles * blocks).x / blocks);
+    bool const has_product = g.alpha != 0 && g.k != 0;
+    auto const l = detail::launch_arguments<Kernel>(
+        g, has_product ? g.a : reinterpret_cast<typename Kernel::element_a const*>(g.d),
+        has_product ? g.b : reinterpret_cast<typename Kernel::element_b const*>(g.d), g.c, g.d,
+        static_cast<int>(clusters));
     return l.is_described ? launch<Kernel>({clusters * blocks}, l.args, stream)
                           : status::tensor_map_refused;
   }
