@@ -73,11 +73,12 @@ void multiplies(std::string const& name, sizes const& p, factors const& by, cpu:
   auto const scale_of = [&](int i, std::size_t bytes) {
     return by.is_scaled && bytes == 1 ? scale + i : nullptr;
   };
+  int const k = p.k == 0 ? 1 : p.k;  // A and B have an element; it is not used
   wgmma_arguments<TA, TB, TD, scalar, typename Kernel::epilogue, TC> g{};
   g.m = p.m, g.n = p.n, g.k = p.k, g.batches = p.batches;
   g.alpha = static_cast<scalar>(by.alpha), g.beta = static_cast<scalar>(by.beta);
-  g.lda = padded(k_a ? p.k : p.m, sizeof(TA)), g.batch_a = g.lda * (k_a ? p.m : p.k);
-  g.ldb = padded(k_b ? p.k : p.n, sizeof(TB)), g.batch_b = g.ldb * (k_b ? p.n : p.k);
+  g.lda = padded(k_a ? k : p.m, sizeof(TA)), g.batch_a = g.lda * (k_a ? p.m : k);
+  g.ldb = padded(k_b ? k : p.n, sizeof(TB)), g.batch_b = g.ldb * (k_b ? p.n : k);
   g.ldc = g.ldd = ld_d, g.batch_c = g.batch_d = std::int64_t{p.n} * p.m;
   g.scales = {scale_of(0, sizeof(TA)), scale_of(1, sizeof(TB)), scale_of(2, sizeof(TC)),
               scale_of(3, sizeof(TD))};
@@ -173,6 +174,19 @@ TEST_CASE(
                                                                           {}, o);
     multiplies<kernel<bf16, bf16, bf16, major::mn, major::mn>>("both mn", p, {}, o);
   }
+}
+
+TEST_CASE("gemm_wgmma whose blocks share A, and one without k-tiles") {
+  using beside = kernel<bf16, bf16, bf16, major::k, major::k, by_rows, add_row_and_column,
+                        wgmma_schedule<64, 4, 1, 2>>;
+  for (auto const when :
+       {cpu::moment_of_effect::first, cpu::moment_of_effect::last, cpu::moment_of_effect::random}) {
+    cpu::options o;
+    o.asynchronous = when;
+    multiplies<beside>("shares A", {264, 136, 200}, {}, o);
+  }
+  multiplies<beside>("shares A, batches", {72, 136, 64, 3, 2}, {2, -1}, {});
+  multiplies<beside>("k is 0", {72, 136, 0}, {1, 2}, {});
 }
 
 TEST_CASE("gemm_wgmma with alpha, beta, batches and an epilogue, without a cluster too") {

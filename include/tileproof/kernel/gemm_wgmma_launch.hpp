@@ -38,8 +38,8 @@ namespace detail {
 
 // The arguments of a row-major Kernel for those of a caller, whose matrices are at a, b, c and d:
 // pointers, or on the CPU checked pointers. The grid has `clusters` clusters. Where nothing is
-// multiplied A and B are not described to TMA. Result: them, and whether TMA takes the matrices.
-// Pre: check_gemm is ok.
+// multiplied a and b point to any memory: the kernel then loads a tile outside of matrices of one
+// element, which is zeros. Result: them, and whether TMA takes the matrices. Pre: check_gemm is ok.
 template <class Arguments>
 struct wgmma_launch {
   bool is_described;
@@ -51,34 +51,19 @@ auto launch_arguments(G const& g, PA a, PB b, PC c, PD d, int clusters) noexcept
   int const n = static_cast<int>(g.n);
   int const k = g.alpha != 0 ? static_cast<int>(g.k) : 0;
   int const batches = static_cast<int>(g.batches);
+  auto const from_a = Kernel::map_a(Kernel::template operand<Kernel::major_a>(
+      make_gmem_ptr(a), k == 0 ? 1 : m, k == 0 ? 1 : k, k == 0 ? 16 : g.lda, k == 0 ? 1 : batches,
+      k == 0 ? 16 : g.batch_a));
+  auto const from_b = Kernel::map_b(Kernel::template operand<Kernel::major_b>(
+      make_gmem_ptr(b), k == 0 ? 1 : n, k == 0 ? 1 : k, k == 0 ? 16 : g.ldb, k == 0 ? 1 : batches,
+      k == 0 ? 16 : g.batch_b));
   auto const to = Kernel::map_d(
       Kernel::template operand<major::k>(make_gmem_ptr(d), m, n, g.ldd, batches, g.batch_d));
   using arguments = typename Kernel::template arguments<PC>;
-  wgmma_launch<arguments> r{static_cast<bool>(to),
-                            {{},
-                             {},
-                             to.copy,
-                             m,
-                             n,
-                             k,
-                             g.alpha,
-                             g.beta,
-                             g.scales,
-                             c,
-                             g.ldc,
-                             g.batch_c,
-                             g.finish,
-                             Kernel::order_of(m, n, batches),
-                             clusters}};
-  if (k == 0) return r;
-  auto const from_a = Kernel::map_a(
-      Kernel::template operand<Kernel::major_a>(make_gmem_ptr(a), m, k, g.lda, batches, g.batch_a));
-  auto const from_b = Kernel::map_b(
-      Kernel::template operand<Kernel::major_b>(make_gmem_ptr(b), n, k, g.ldb, batches, g.batch_b));
-  r.args.a = from_a.copy;
-  r.args.b = from_b.copy;
-  r.is_described = r.is_described && from_a && from_b;
-  return r;
+  return wgmma_launch<arguments>{
+      from_a && from_b && to,
+      {from_a.copy, from_b.copy, to.copy, m, n, k, g.alpha, g.beta, g.scales, c, g.ldc, g.batch_c,
+       g.finish, Kernel::order_of(m, n, batches), clusters}};
 }
 
 }  // namespace detail
@@ -100,8 +85,11 @@ status launch_gemm(wgmma_arguments<typename Kernel::element_a, typename Kernel::
     constexpr std::int64_t blocks = blocks_of(cluster_of<Kernel>);
     std::int64_t const tiles = Kernel::order_of(g.m, g.n, static_cast<int>(g.batches)).count();
     grid_of_blocks const grid = persistent_grid<Kernel, arguments>(tiles * blocks);
-    auto const l =
-        detail::launch_arguments<Kernel>(g, g.a, g.b, g.c, g.d, static_cast<int>(grid.x / blocks));
+    bool const has_product = g.alpha != 0 && g.k != 0;
+    auto const l = detail::launch_arguments<Kernel>(
+        g, has_product ? g.a : reinterpret_cast<typename Kernel::element_a const*>(g.d),
+        has_product ? g.b : reinterpret_cast<typename Kernel::element_b const*>(g.d), g.c, g.d,
+        static_cast<int>(grid.x / blocks));
     return l.is_described ? launch<Kernel>(grid, l.args, stream) : status::tensor_map_refused;
   }
 }
