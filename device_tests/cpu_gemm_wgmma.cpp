@@ -73,11 +73,12 @@ void multiplies(std::string const& name, sizes const& p, factors const& by, cpu:
   auto const scale_of = [&](int i, std::size_t bytes) {
     return by.is_scaled && bytes == 1 ? scale + i : nullptr;
   };
+  int const k = p.k == 0 ? 1 : p.k;  // A and B have an element; it is not used
   wgmma_arguments<TA, TB, TD, scalar, typename Kernel::epilogue, TC> g{};
   g.m = p.m, g.n = p.n, g.k = p.k, g.batches = p.batches;
   g.alpha = static_cast<scalar>(by.alpha), g.beta = static_cast<scalar>(by.beta);
-  g.lda = padded(k_a ? p.k : p.m, sizeof(TA)), g.batch_a = g.lda * (k_a ? p.m : p.k);
-  g.ldb = padded(k_b ? p.k : p.n, sizeof(TB)), g.batch_b = g.ldb * (k_b ? p.n : p.k);
+  g.lda = padded(k_a ? k : p.m, sizeof(TA)), g.batch_a = g.lda * (k_a ? p.m : k);
+  g.ldb = padded(k_b ? k : p.n, sizeof(TB)), g.batch_b = g.ldb * (k_b ? p.n : k);
   g.ldc = g.ldd = ld_d, g.batch_c = g.batch_d = std::int64_t{p.n} * p.m;
   g.scales = {scale_of(0, sizeof(TA)), scale_of(1, sizeof(TB)), scale_of(2, sizeof(TC)),
               scale_of(3, sizeof(TD))};

@@ -75,7 +75,6 @@ struct gemm_wgmma {
   static constexpr int blocks_per_sm = 1;
   static constexpr bool is_dependent = true;
   static constexpr int stages = Schedule::stages;
-  static constexpr int buffers = Schedule::buffers;
   static constexpr int blocks = Schedule::blocks;
   using cluster = Shape<Int<blocks>, _1, _1>;
   static constexpr major major_a = MajorA;
@@ -103,6 +102,7 @@ struct gemm_wgmma {
   static constexpr int chunk_bytes = block_n * bytes_of_d % 128 == 0 ? 128 : 64;
   static constexpr int chunk_n = chunk_bytes / bytes_of_d;
   static constexpr int chunks = block_n / chunk_n;
+  static constexpr int buffers = Schedule::buffers < chunks ? Schedule::buffers : chunks;
   using tile_a = Shape<_128, Int<block_k>>;          // (BLK_M,BLK_K)
   using tile_b = Shape<Int<block_n>, Int<block_k>>;  // (BLK_N,BLK_K)
   using tile_d = Shape<_64, Int<chunk_n>>;
