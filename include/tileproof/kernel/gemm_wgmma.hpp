@@ -102,7 +102,7 @@ struct gemm_wgmma {
   static constexpr int chunk_bytes = block_n * bytes_of_d % 128 == 0 ? 128 : 64;
   static constexpr int chunk_n = chunk_bytes / bytes_of_d;
   static constexpr int chunks = block_n / chunk_n;
-  static constexpr int buffers = Schedule::buffers < chunks ? Schedule::buffers : chunks;
+  static constexpr int buffers = Schedule::buffers;
   using tile_a = Shape<_128, Int<block_k>>;          // (BLK_M,BLK_K)
   using tile_b = Shape<Int<block_n>, Int<block_k>>;  // (BLK_N,BLK_K)
   using tile_d = Shape<_64, Int<chunk_n>>;
