@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // gemm_wgmma: D = alpha * A * B + beta * C on sm_90, by TMA and wgmma. Persistent; one warp loads,
-// two warpgroups multiply; its pipeline is a proved protocol (kernel/wgmma_protocol.hpp).
+// two warpgroups multiply; its pipeline is a proved protocol (kernel/wgmma_protocol.hpp). Include
+// this header: it brings the launcher (kernel/gemm_wgmma_launch.hpp).
 //
 //   using kernel = gemm_wgmma<bfloat16_t, bfloat16_t, bfloat16_t>;
 //   wgmma_arguments g{m, n, k, 1.0f, a, k, b, k, d, n};   // D = A * B, A and B K-major, D by rows
@@ -13,8 +14,7 @@
 #pragma once
 
 #include <tileproof/atom.hpp>
-#include <tileproof/kernel/gemm_wgmma_arguments.hpp>
-#include <tileproof/kernel/launch.hpp>
+#include <tileproof/kernel/gemm_wgmma_launch.hpp>
 #include <tileproof/kernel/wgmma_protocol.hpp>
 #include <tileproof/pipeline/run_protocol.hpp>
 #include <tileproof/prove.hpp>
@@ -338,66 +338,5 @@ struct gemm_wgmma {
     }
   };
 };
-
-// `ok` where gemm_wgmma takes these arguments. Else the first of: negative_size; for A, B, C (where
-// beta is not 0) and D null_pointer, leading_dimension_too_small, misaligned_base,
-// misaligned_leading_dimension, size_beyond_index (an extent is 2^31 or more); misaligned_extent
-// where a row of D is no multiple of 16 bytes; overlapping_operands where D shares a byte with A or
-// B, or with C and is not C. A host function that launches nothing and needs no CUDA.
-template <class Kernel, class Scalar, class Epilogue>
-status check_gemm(wgmma_arguments<typename Kernel::element_a, typename Kernel::element_b,
-                                  typename Kernel::element_d, Scalar, Epilogue> const& g) noexcept {
-  return detail::check_wgmma<Kernel::major_a, Kernel::major_b>(g);
-}
-
-#if defined(__CUDACC__)
-// Checks the arguments, makes the tensor maps and launches Kernel, a gemm_wgmma, on as many
-// clusters as the device runs at a time. Asynchronous. Result: a status of check_gemm<Kernel> or of
-// launch, or tensor_map_refused.
-template <class Kernel, class Scalar, class Epilogue>
-status launch_gemm(wgmma_arguments<typename Kernel::element_a, typename Kernel::element_b,
-                                   typename Kernel::element_d, Scalar, Epilogue> const& g,
-                   cudaStream_t stream) noexcept {
-  if (status const s = check_gemm<Kernel>(g); s != status::ok) return s;
-  if (g.m == 0 || g.n == 0 || g.batches == 0) return status::ok;
-  using arguments = typename Kernel::template arguments<typename Kernel::element_d const*>;
-  using accumulator = typename Kernel::accumulator;
-  int const m = static_cast<int>(g.m);
-  int const n = static_cast<int>(g.n);
-  int const batches = static_cast<int>(g.batches);
-  bool const has_product = g.alpha != 0 && g.k != 0;
-  int const k = has_product ? static_cast<int>(g.k) : 0;
-  // Without a product no load is made; the maps are then of D's memory.
-  auto const pa = has_product ? g.a : reinterpret_cast<typename Kernel::element_a const*>(g.d);
-  auto const pb = has_product ? g.b : reinterpret_cast<typename Kernel::element_b const*>(g.d);
-  auto const a = Kernel::map_a(Kernel::template operand<Kernel::major_a>(
-      make_gmem_ptr(pa), has_product ? m : 1, has_product ? k : 1, has_product ? g.lda : 16,
-      batches, has_product ? g.batch_a : 16));
-  auto const b = Kernel::map_b(Kernel::template operand<Kernel::major_b>(
-      make_gmem_ptr(pb), has_product ? n : 1, has_product ? k : 1, has_product ? g.ldb : 16,
-      batches, has_product ? g.batch_b : 16));
-  auto const d = Kernel::map_d(
-      Kernel::template operand<major::k>(make_gmem_ptr(g.d), m, n, g.ldd, batches, g.batch_d));
-  if (!a || !b || !d) return status::tensor_map_refused;
-  constexpr std::int64_t blocks = blocks_of(cluster_of<Kernel>);
-  tile_order const order = Kernel::order_of(m, n, batches);
-  grid_of_blocks const grid = persistent_grid<Kernel, arguments>(order.count() * blocks);
-  arguments const args{a.copy,
-                       b.copy,
-                       d.copy,
-                       m,
-                       n,
-                       k,
-                       static_cast<accumulator>(g.alpha),
-                       static_cast<accumulator>(g.beta),
-                       g.c,
-                       g.ldc,
-                       g.batch_c,
-                       g.finish,
-                       order,
-                       static_cast<int>(grid.x / blocks)};
-  return launch<Kernel>(grid, args, stream);
-}
-#endif
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE
