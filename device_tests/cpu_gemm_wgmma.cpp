@@ -45,10 +45,11 @@ void multiplies(std::string const& name, sizes const& p, int alpha, int beta,
     int const unit = 16 / static_cast<int>(bytes);
     return (n + unit - 1) / unit * unit;
   };
-  int const lda = padded(k_a ? p.k : p.m, sizeof(TA));
-  int const ldb = padded(k_b ? p.k : p.n, sizeof(TB));
-  std::int64_t const batch_a = std::int64_t{lda} * (k_a ? p.m : p.k);
-  std::int64_t const batch_b = std::int64_t{ldb} * (k_b ? p.n : p.k);
+  int const k = p.k == 0 ? 1 : p.k;  // the maps have an element; it is not used
+  int const lda = padded(k_a ? k : p.m, sizeof(TA));
+  int const ldb = padded(k_b ? k : p.n, sizeof(TB));
+  std::int64_t const batch_a = std::int64_t{lda} * (k_a ? p.m : k);
+  std::int64_t const batch_b = std::int64_t{ldb} * (k_b ? p.n : k);
   std::int64_t const batch_d = std::int64_t{p.n} * p.m;
   std::vector<TA> a(at(batch_a * p.batches));
   std::vector<TB> b(at(batch_b * p.batches));
@@ -60,10 +61,10 @@ void multiplies(std::string const& name, sizes const& p, int alpha, int beta,
     b[i] = static_cast<TB>(static_cast<float>(int(i * 3 + i / 7) % 3 - 1));
   for (std::size_t i = 0; i < c.size(); ++i)
     c[i] = static_cast<TD>(static_cast<float>(int(i * 5) % 7 - 3));
-  auto const in_memory = [&](auto const& g, auto order, int mn, int k, std::int64_t ld,
+  auto const in_memory = [&](auto const& g, auto order, int mn, int along_k, std::int64_t ld,
                              std::int64_t batch) {
-    return Kernel::template operand<decltype(order)::value>(make_gmem_ptr(g.data()), mn, k, ld,
-                                                            p.batches, batch);
+    return Kernel::template operand<decltype(order)::value>(make_gmem_ptr(g.data()), mn, along_k,
+                                                            ld, p.batches, batch);
   };
   auto const run_of = [](auto const& v) {
     return make_layout(make_shape(static_cast<int>(v.size())));
@@ -78,8 +79,8 @@ void multiplies(std::string const& name, sizes const& p, int alpha, int beta,
   using order_d = std::integral_constant<major, major::k>;
   using accumulator = typename Kernel::accumulator;
   using arguments = typename Kernel::template arguments<decltype(gc.data())>;
-  auto const ta = Kernel::map_a(in_memory(ga, order_a{}, p.m, p.k, lda, batch_a));
-  auto const tb = Kernel::map_b(in_memory(gb, order_b{}, p.n, p.k, ldb, batch_b));
+  auto const ta = Kernel::map_a(in_memory(ga, order_a{}, p.m, k, lda, batch_a));
+  auto const tb = Kernel::map_b(in_memory(gb, order_b{}, p.n, k, ldb, batch_b));
   auto const td = Kernel::map_d(in_memory(gd, order_d{}, p.m, p.n, p.n, batch_d));
   REQUIRE_MESSAGE(ta.error.count == 0, ta.error.at);
   REQUIRE_MESSAGE(tb.error.count == 0, tb.error.at);
@@ -149,6 +150,19 @@ TEST_CASE(
     multiplies<kernel<bf16, bf16, bf16, major::k, major::mn>>("B mn", p, 1, 0, o);
     multiplies<kernel<bf16, bf16, bf16, major::mn, major::mn>>("both mn", p, 1, 0, o);
   }
+}
+
+TEST_CASE("gemm_wgmma whose blocks share A, and one without k-tiles") {
+  using beside = kernel<bf16, bf16, bf16, major::k, major::k, add_row_and_column,
+                        wgmma_schedule<64, 4, 1, 2>>;
+  for (auto const when :
+       {cpu::moment_of_effect::first, cpu::moment_of_effect::last, cpu::moment_of_effect::random}) {
+    cpu::options o;
+    o.asynchronous = when;
+    multiplies<beside>("shares A", {264, 136, 200}, 1, 0, o);
+  }
+  multiplies<beside>("shares A, batches", {72, 136, 64, 3, 2}, 2, -1, {});
+  multiplies<beside>("k is 0", {72, 136, 0}, 1, 2, {});
 }
 
 TEST_CASE("gemm_wgmma with alpha, beta, batches and an epilogue, without a cluster too") {

@@ -40,8 +40,9 @@ struct warpgroup_mma {
 }  // namespace detail
 
 // A schedule of gemm_wgmma: a block computes 128 x BlockN elements of D, BlockN 64, 128, 192
-// or 256; Stages k-tiles of 128 bytes are under way; D leaves through Buffers buffers for each
-// consumer; Blocks blocks of a cluster, 1 or 2, share B.
+// or 256; Stages k-tiles of 128 bytes are under way; D leaves in chunks of 128 bytes a row, through
+// Buffers buffers for each consumer: one for each chunk, or an even number. Blocks blocks of a
+// cluster, 1 or 2, share the larger operand: B, and A where BlockN is 64.
 template <int BlockN, int Stages, int Buffers, int Blocks>
 struct wgmma_schedule {
   static constexpr int block_n = BlockN;
@@ -62,6 +63,7 @@ template <class TA, class TB, class TD, major MajorA = major::k, major MajorB = 
 struct gemm_wgmma {
   static constexpr int threads = 384;
   static constexpr int blocks_per_sm = 1;
+  static constexpr bool is_dependent = true;
   static constexpr int stages = Schedule::stages;
   static constexpr int buffers = Schedule::buffers;
   static constexpr int blocks = Schedule::blocks;
@@ -80,6 +82,10 @@ struct gemm_wgmma {
   static constexpr int block_m = 128;
   static constexpr int block_n = Schedule::block_n;
   static constexpr int block_k = 128 / bytes;
+  // Blocks of a cluster are beside one another where they share A, else below one another.
+  static constexpr bool shares_a = blocks > 1 && block_n < block_m;
+  static constexpr int blocks_m = shares_a ? 1 : blocks;
+  static constexpr int blocks_n = shares_a ? blocks : 1;
   static constexpr int chunk_n = 128 / static_cast<int>(sizeof(TD));
   static constexpr int chunks = block_n / chunk_n;
   using tile_a = Shape<_128, Int<block_k>>;          // (BLK_M,BLK_K)
@@ -105,7 +111,7 @@ struct gemm_wgmma {
   using sB_stage = decltype(take<0, 2>(sB_layout{}));
 
   using protocol = detail::wgmma_protocol<stages, block_m * 128, block_n * 128, 64 * 128, chunks,
-                                          buffers, blocks>;
+                                          buffers, blocks, shares_a>;
   static_assert(require<sound_protocol>(protocol{}));
   using shared =
       shared_memory<field<TA, cosize_v<sA_layout>, 1024>, field<TB, cosize_v<sB_layout>, 1024>,
@@ -142,7 +148,8 @@ struct gemm_wgmma {
   static_assert(proofs::hold);
 
   // ---- tensor maps: (MN,K,batch) and (M,N,batch)
-  using load_b = std::conditional_t<blocks == 1, SM90_TMA_LOAD, SM90_TMA_LOAD_MULTICAST>;
+  template <int Parts>
+  using load = std::conditional_t<Parts == 1, SM90_TMA_LOAD, SM90_TMA_LOAD_MULTICAST>;
   template <major Major, class P>
   static auto operand(P p, int mn, int k, std::int64_t ld, int batches, std::int64_t batch) {
     auto const shape = make_shape(mn, k, batches);
@@ -153,11 +160,11 @@ struct gemm_wgmma {
   }
   template <class E, class L>
   static auto map_a(Tensor<E, L> const& a) {
-    return try_make_tma_copy(SM90_TMA_LOAD{}, a, sA_stage{}, tile_a{});
+    return try_make_tma_copy(load<blocks_n>{}, a, sA_stage{}, tile_a{}, Int<blocks_n>{});
   }
   template <class E, class L>
   static auto map_b(Tensor<E, L> const& b) {
-    return try_make_tma_copy(load_b{}, b, sB_stage{}, tile_b{}, Int<blocks>{});
+    return try_make_tma_copy(load<blocks_m>{}, b, sB_stage{}, tile_b{}, Int<blocks_m>{});
   }
   template <class E, class L>
   static auto map_d(Tensor<E, L> const& d) {
@@ -184,16 +191,23 @@ struct gemm_wgmma {
     tile_order order;
     int clusters;  // in the grid
 
-    TILEPROOF_HOST_DEVICE int k_tiles() const { return (k + block_k - 1) / block_k; }
+    // Where k is 0 a k-tile outside A and B is loaded, which TMA fills with zeros.
+    TILEPROOF_HOST_DEVICE int k_tiles() const { return k == 0 ? 1 : (k + block_k - 1) / block_k; }
+    TILEPROOF_HOST_DEVICE int first_k_tile() const { return k == 0 ? 1 : 0; }
   };
   // The tiles of a problem, a cluster's as one row.
   static constexpr tile_order order_of(std::int64_t m, std::int64_t n, int batches) {
-    return {static_cast<int>(detail::tiles_of(m, block_m * blocks)),
-            static_cast<int>(detail::tiles_of(n, block_n)), 16 / blocks, batches};
+    return {static_cast<int>(detail::tiles_of(m, block_m * blocks_m)),
+            static_cast<int>(detail::tiles_of(n, block_n * blocks_n)), 16 / blocks_m, batches};
   }
 
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
+    if (ctx.thread() == 0) {
+      prefetch_tma_descriptor(args.a);
+      prefetch_tma_descriptor(args.b);
+      prefetch_tma_descriptor(args.d);
+    }
     int const rank = blocks == 1 ? 0 : ctx.block_rank_in_cluster();
     tiles_of_cluster const trips{ctx.block_x() / blocks, args.clusters, args.order.count(),
                                  args.k_tiles()};
@@ -216,9 +230,10 @@ struct gemm_wgmma {
     auto const mB = args.b.get_tma_tensor(make_shape(args.n, args.k, args.order.batches));
     auto const gA = local_tile(mA, tile_a{}, make_coord(_, _, _));  // (BLK_M,BLK_K,m,k,batch)
     auto const gB = local_tile(mB, tile_b{}, make_coord(_, _, _));  // (BLK_N,BLK_K,n,k,batch)
-    auto const a = tma_partition(args.a, group_modes<0, 2>(sA), group_modes<0, 2>(gA));
-    auto const b = tma_partition(args.b, rank, Layout<Int<blocks>>{}, group_modes<0, 2>(sB),
-                                 group_modes<0, 2>(gB));
+    auto const a = tma_partition(args.a, blocks_n == 1 ? 0 : rank, Layout<Int<blocks_n>>{},
+                                 group_modes<0, 2>(sA), group_modes<0, 2>(gA));
+    auto const b = tma_partition(args.b, blocks_m == 1 ? 0 : rank, Layout<Int<blocks_m>>{},
+                                 group_modes<0, 2>(sB), group_modes<0, 2>(gB));
     return load_payload<Arguments, std::remove_cv_t<decltype(a)>, std::remove_cv_t<decltype(b)>>{
         args, a, b, rank};
   }
@@ -234,14 +249,25 @@ struct gemm_wgmma {
     TILEPROOF_KERNEL auto tensor(typename protocol::B) const { return b.shared; }
     template <class Stage, class Barrier>
     TILEPROOF_KERNEL void load(typename protocol::A, Stage const& to, Barrier const& full, int k) {
-      copy(args.a.with(*full), a.global(_, at.row * blocks + rank, k, at.batch), to);
+      copy(args.a.with(*full, to_blocks(blocks_n)),
+           a.global(_, row_of(at, rank), args.first_k_tile() + k, at.batch), to);
     }
     template <class Stage, class Barrier>
     TILEPROOF_KERNEL void load(typename protocol::B, Stage const& to, Barrier const& full, int k) {
-      copy(args.b.with(*full, static_cast<std::uint16_t>((1 << blocks) - 1)),
-           b.global(_, at.column, k, at.batch), to);
+      copy(args.b.with(*full, to_blocks(blocks_m)),
+           b.global(_, column_of(at, rank), args.first_k_tile() + k, at.batch), to);
     }
   };
+  // The row and the column of tiles of the block of this rank; the mask of a multicast.
+  TILEPROOF_HOST_DEVICE static constexpr int row_of(tile_place const& at, int rank) {
+    return at.row * blocks_m + (blocks_m == 1 ? 0 : rank);
+  }
+  TILEPROOF_HOST_DEVICE static constexpr int column_of(tile_place const& at, int rank) {
+    return at.column * blocks_n + (blocks_n == 1 ? 0 : rank);
+  }
+  TILEPROOF_HOST_DEVICE static constexpr std::uint16_t to_blocks(int n) {
+    return static_cast<std::uint16_t>((1 << n) - 1);
+  }
 
   // The data of a consumer.
   template <int I, class Context, class Arguments>
@@ -277,19 +303,15 @@ struct gemm_wgmma {
 
     TILEPROOF_KERNEL void open(int tile) {
       tile_place const at = args.order(tile);
-      row = (at.row * blocks + rank) * 2 + I;
-      column = at.column * chunks;
+      row = row_of(at, rank) * 2 + I;
+      column = column_of(at, rank) * chunks;
       batch = at.batch;
       mma.accumulate_ = GMMA::ScaleOut::Zero;
     }
     TILEPROOF_KERNEL auto tensor(typename protocol::A) const { return a; }
     TILEPROOF_KERNEL auto tensor(typename protocol::B) const { return b; }
     TILEPROOF_KERNEL auto tensor(typename protocol::D) const { return d; }
-    // The first wgmma of a tile overwrites the sums; without any they are 0.
-    TILEPROOF_KERNEL void write(typename protocol::Acc) {
-      if (args.k == 0) clear(sums);
-    }
-    // The tensor of B has the parts of both blocks.
+    // The first wgmma of a tile overwrites the sums. The tensor of B has the parts of both blocks.
     template <class StageA, class StageB, class... Parts>
     TILEPROOF_KERNEL void gemm(typename protocol::Acc, StageA const& tCrA, StageB const& tCrB,
                                Parts const&...) {

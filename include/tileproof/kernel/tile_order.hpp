@@ -7,9 +7,7 @@
 //   auto const [row, column, batch] = order(i);  // of tile i; 0 <= i < order.count()
 #pragma once
 
-#include <tileproof/config.hpp>
-
-#include <cstdint>
+#include <tileproof/kernel/divisor.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
@@ -24,23 +22,40 @@ struct tile_place {
 // Tiles of a grid of rows x columns, in groups of `group` rows: a group goes down its rows first,
 // then to the next column; batch behind batch. With 3 rows in groups of 2 and 2 columns: (0,0)
 // (1,0) (0,1) (1,1) (2,0) (2,1). Every tile has one number (visits_every_tile_once). Pre: rows and
-// columns are not negative, group is at least 1, and an int counts the tiles.
-struct tile_order {
-  int rows;
-  int columns;
+// columns are not negative, group is at least 1, and an int counts the tiles. Made on the host: a
+// kernel divides by multiplications.
+class tile_order {
+ public:
+  int rows = 0;
+  int columns = 0;
   int group = 1;
   int batches = 1;
 
+  constexpr tile_order() = default;
+  constexpr tile_order(int in_rows, int in_columns, int in_group = 1, int in_batches = 1)
+      : rows(in_rows),
+        columns(in_columns),
+        group(in_group),
+        batches(in_batches),
+        of_batch_(rows * columns),
+        of_group_(group * columns),
+        of_rows_(group),
+        of_last_rows_(rows % group) {}
+
   TILEPROOF_HOST_DEVICE constexpr int count() const { return rows * columns * batches; }
   TILEPROOF_HOST_DEVICE constexpr tile_place operator()(int tile) const {
-    int const of_batch = rows * columns;
-    int const batch = batches == 1 ? 0 : tile / of_batch;
-    int const i = tile - batch * of_batch;
-    int const first = i / (group * columns) * group;
-    int const here = rows - first < group ? rows - first : group;  // rows of this group
+    int const batch = batches == 1 ? 0 : tile / of_batch_;
+    int const i = tile - batch * rows * columns;
+    int const first = i / of_group_ * group;
+    bool const is_whole = rows - first >= group;
+    int const here = is_whole ? group : rows - first;  // rows of this group
     int const rest = i - first * columns;
-    return {first + rest % here, rest / here, batch};
+    int const column = is_whole ? rest / of_rows_ : rest / of_last_rows_;
+    return {first + rest - column * here, column, batch};
   }
+
+ private:
+  divisor of_batch_, of_group_, of_rows_, of_last_rows_;
 };
 
 // The trips of a persistent GEMM whose tiles have k_tiles steps each (pipeline/machine.hpp): of `all`
