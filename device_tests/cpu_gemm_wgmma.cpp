@@ -154,7 +154,7 @@ TEST_CASE(
 
 TEST_CASE("gemm_wgmma whose blocks share A, and one without k-tiles") {
   using beside = kernel<bf16, bf16, bf16, major::k, major::k, add_row_and_column,
-                        wgmma_schedule<64, 4, 1, 2>>;
+                        wgmma_schedule<64, 4, 2, 2>>;
   for (auto const when :
        {cpu::moment_of_effect::first, cpu::moment_of_effect::last, cpu::moment_of_effect::random}) {
     cpu::options o;
