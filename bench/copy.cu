@@ -85,7 +85,7 @@ void enter_copies() {
   for (std::int64_t const mebibytes : {16, 128, 512, 2048}) {
     std::int64_t const bytes = mebibytes << 20;
     enter<copy_problem>({
-        "copy", bytes, "GB/s", 2.0 * static_cast<double>(bytes), memory_peak(), false,
+        "copy", std::to_string(bytes), "GB/s", 2.0 * static_cast<double>(bytes), memory_peak(), false,
         [bytes] { return std::make_unique<copy_problem>(bytes / sizeof(float)); },
         {of_the_driver, by_hand,
          of_tileproof<tileproof::copy_vectorised<float>>("tileproof vectorised"),

@@ -104,8 +104,8 @@ void enter_transposes() {
       of_tileproof<transpose_vectorised<float>>("tileproof 128 bits"),
   };
   for (std::int64_t const n : {2048, 4096, 8192, 16384})
-    enter<transpose_problem>({"transpose", n, "GB/s", 8.0 * static_cast<double>(n * n),
-                              memory_peak(), false,
+    enter<transpose_problem>({"transpose", std::to_string(n), "GB/s",
+                              8.0 * static_cast<double>(n * n), memory_peak(), false,
                               [n] { return std::make_unique<transpose_problem>(n); }, contenders});
 }
 
