@@ -16,7 +16,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 // stages, so the loader waits for the step that is Stages - Pending before its own.
 template <int Stages, int Bytes, int Pending>
 struct load_and_store {
-  static_assert(Pending >= 0 && Pending < Stages);
+  static_assert(Pending > 0 && Pending < Stages);
   struct Tile : pipeline::buffer<Tile, Stages, Bytes> {};
   struct Full : pipeline::mbarrier<Full, Stages, 1> {};
   struct Empty : pipeline::mbarrier<Empty, Stages, 1> {};
