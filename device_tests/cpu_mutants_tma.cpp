@@ -114,7 +114,7 @@ outcome run_transpose(cpu::options const& o) {
   auto const map_in = Kernel::map_in(from.data(), m, n, ld);
   auto const map_out = Kernel::map_out(to.data(), m, n, n);
   cpu::report const r = cpu::launch<kernel<Kernel>>(
-      {2}, typename Kernel::arguments{map_in.copy, map_out.copy, m, n, Kernel::order_of(m, n)}, o);
+      {2}, typename Kernel::arguments{map_in.copy, map_out.copy, m, n}, o);
   bool is_right = map_in && map_out;
   for (int i = 0; i < m; ++i)
     for (int j = 0; j < n; ++j)

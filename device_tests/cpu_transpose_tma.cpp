@@ -41,9 +41,10 @@ void transposes(kernel_report& report, int m, int n, int gap, cpu::options const
   auto const map_out = Kernel::map_out(to.data(), m, n, ld_out);
   REQUIRE_MESSAGE(map_in.error.count == 0, map_in.error.at);
   REQUIRE_MESSAGE(map_out.error.count == 0, map_out.error.at);
-  tile_order const order = Kernel::order_of(m, n);
-  cpu::report const r = cpu::launch<Kernel>(
-      {order.count()}, typename Kernel::arguments{map_in.copy, map_out.copy, m, n, order}, o);
+  transpose_arguments<T const*, T*> const args{m, n, in.data(), ld_in, out.data(), ld_out};
+  cpu::report const r =
+      cpu::launch<Kernel>({static_cast<int>(blocks_of_transpose<Kernel>(args))},
+                          typename Kernel::arguments{map_in.copy, map_out.copy, m, n}, o);
   CHECK_MESSAGE(r.clean(), r.text());
   report.check_equal(std::to_string(m) + " x " + std::to_string(n), out, expected);
 }

@@ -27,7 +27,7 @@ int main() {
   to.starts_unwritten().must_be_written();
   auto const map_in = kernel::map_in(from.data(), m, n, ld_in);
   auto const map_out = kernel::map_out(to.data(), m, n, ld_out);
-  kernel::arguments const args{map_in.copy, map_out.copy, m, n, kernel::order_of(m, n)};
+  kernel::arguments const args{map_in.copy, map_out.copy, m, n};
   all.add(cpu::launch<kernel>({2}, args), out, [&](int i) {
     bool const is_element = i % ld_out < n;
     return is_element ? static_cast<float>(i / ld_out + 1000 * (i % ld_out)) : -1.0F;

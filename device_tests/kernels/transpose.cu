@@ -106,7 +106,7 @@ TEST_CASE("transpose launchers refuse wrong arguments and launch nothing") {
   CHECK(launch_transpose<by_tma>({8, 8, from + 1, 8, to, 8}, s) == status::misaligned_base);
   CHECK(launch_transpose<by_tma>({8, 0, nullptr, 8, nullptr, 8}, s) == status::ok);
   constexpr std::int64_t far = std::int64_t{1} << 40;
-  CHECK(launch_transpose<by_tma>({8, 8, from, far, to + 512, 8}, s) == status::tensor_map_refused);
+  CHECK(launch_transpose<by_tma>({2, 8, to, 8, to + 512, far}, s) == status::tensor_map_refused);
   constexpr std::int64_t beyond = std::int64_t{1} << 62;
   CHECK(launch_transpose<vectors>({8, 8, from, beyond, to, 8}, s) == status::size_beyond_index);
   CHECK(launch_transpose<vectors>({8, 8, from, 8, to, beyond}, s) == status::size_beyond_index);

@@ -12,7 +12,6 @@
 
 #include <tileproof/atom/tma/make_tma_copy.hpp>
 #include <tileproof/atom/wgmma/layouts.hpp>
-#include <tileproof/kernel/tile_order.hpp>
 #include <tileproof/kernel/tma_protocols.hpp>
 #include <tileproof/kernel/transpose.hpp>
 #include <tileproof/pipeline/run_protocol.hpp>
@@ -116,22 +115,15 @@ struct transpose_tma {
     decltype(map_in(static_cast<T const*>(nullptr), 0, 0, 0).copy) in;
     decltype(map_out(static_cast<T*>(nullptr), 0, 0, 0).copy) out;
     int m, n;
-    tile_order order;
   };
-  // The order of the tiles.
-  static constexpr tile_order order_of(int m, int n) {
-    return {static_cast<int>(detail::tiles_of(m, BlockM)),
-            static_cast<int>(detail::tiles_of(n, BlockN)), 16};
-  }
 
   template <class Context>
   TILEPROOF_KERNEL static void run(Context const& ctx, arguments const& args) {
-    tile_place const at = args.order(ctx.block_x());
     auto const sI = make_tensor(ctx.shared(shared{}, _0{}), in_layout{});   // (BLK_M,BLK_N)
     auto const sO = make_tensor(ctx.shared(shared{}, _0{}), out_layout{});  // (BLK_M,BLK_N)
     auto const mI = args.in.get_tma_tensor(make_shape(args.m, args.n));
     auto const mO = args.out.get_tma_tensor(make_shape(args.m, args.n));
-    auto const here = make_coord(at.row, at.column);
+    auto const here = detail::tile_of_block(ctx.block_x(), args.n, tile{});
     auto const in = tma_partition(args.in, group_modes<0, 2>(sI),
                                   group_modes<0, 2>(local_tile(mI, tile{}, here)));
     auto const out = tma_partition(args.out, group_modes<0, 2>(sO),
@@ -191,9 +183,8 @@ requires(Kernel::is_by_tma) status
   auto const in = Kernel::map_in(args.in, m, n, args.ld_in);
   auto const out = Kernel::map_out(args.out, m, n, args.ld_out);
   if (!in || !out) return status::tensor_map_refused;
-  return launch<Kernel>(
-      {blocks_of_transpose<Kernel>(args)},
-      typename Kernel::arguments{in.copy, out.copy, m, n, Kernel::order_of(m, n)}, stream);
+  return launch<Kernel>({blocks_of_transpose<Kernel>(args)},
+                        typename Kernel::arguments{in.copy, out.copy, m, n}, stream);
 }
 #endif
 
