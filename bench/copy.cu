@@ -5,7 +5,7 @@
 #include "kernels.hpp"
 #include "suites.hpp"
 
-#include <tileproof/kernel/copy_global.hpp>
+#include <tileproof/kernel/copy_tma.hpp>
 
 namespace bench {
 namespace {
@@ -90,7 +90,8 @@ void enter_copies() {
         {of_the_driver, by_hand,
          of_tileproof<tileproof::copy_vectorised<float>>("tileproof vectorised"),
          of_tileproof<tileproof::copy_through_shared<float>>("tileproof shared"),
-         of_tileproof<tileproof::copy_async<float>>("tileproof cp.async")}});
+         of_tileproof<tileproof::copy_async<float>>("tileproof cp.async"),
+         of_tileproof<tileproof::copy_tma<float>>("tileproof TMA")}});
   }
 }
 

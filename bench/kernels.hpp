@@ -17,7 +17,7 @@ inline void check(tileproof::status s) {
 
 template <class Kernel, class Arguments>
 void const* kernel_of() {
-  return reinterpret_cast<void const*>(tileproof::run_kernel<Kernel, Arguments>);
+  return reinterpret_cast<void const*>(tileproof::detail::kernel_function<Kernel, Arguments>());
 }
 
 // The peak bandwidth of the memory, in bytes per second: two transfers a clock on every wire of the
