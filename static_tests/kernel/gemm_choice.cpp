@@ -22,6 +22,7 @@ static_assert(of({2048, 2048, 2048}) == taken{128, 1});
 static_assert(of({4096, 4096, 4096}) == taken{256, 2});
 static_assert(of({8192, 8192, 8192}) == taken{192, 2});
 static_assert(of({4096, 14336, 4096}) == taken{256, 2});
+static_assert(of({16384, 16384, 16384}) == taken{192, 2});
 static_assert(of({8192, 8192, 8200, 1, 2, 2, false}) == taken{192, 2});
 
 // Empty problems, and the largest.
@@ -46,6 +47,6 @@ static_assert(takes_the_cheapest());
 static_assert(
     explain(choose_gemm({8192, 8192, 8192}, 132)) ==
     "128 x 192 tiles, clusters of 2, 4 stages: 1376 pairs of tiles in 21 turns of at most 66 "
-    "clusters, 2113996 cycles; next: 128 x 128 tiles, no cluster, 6 stages, 2152476 cycles");
+    "clusters, 2113996 cycles; next: 128 x 256 tiles, clusters of 2, 3 stages, 2154208 cycles");
 
 }  // namespace

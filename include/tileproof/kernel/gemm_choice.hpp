@@ -48,10 +48,10 @@ struct costed {
 
 // The schedules to choose from.
 using wgmma_schedules =
-    boost::hana::tuple<detail::costed<wgmma_schedule<256, 3, 4, 2>, 1021, 1045, 3200, 11100>,
+    boost::hana::tuple<detail::costed<wgmma_schedule<256, 3, 4, 2>, 1021, 1045, 3200, 12000>,
                        detail::costed<wgmma_schedule<192, 4, 3, 2>, 767, 785, 2000, 10300>,
-                       detail::costed<wgmma_schedule<128, 6, 2, 2>, 506, 640, 2200, 10000>,
-                       detail::costed<wgmma_schedule<128, 6, 2, 1>, 506, 860, 2200, 9500>,
+                       detail::costed<wgmma_schedule<128, 6, 2, 2>, 508, 640, 2200, 10300>,
+                       detail::costed<wgmma_schedule<128, 6, 2, 1>, 515, 860, 2200, 9500>,
                        detail::costed<wgmma_schedule<64, 8, 2, 2>, 400, 580, 900, 9900>,
                        detail::costed<wgmma_schedule<64, 8, 2, 1>, 365, 826, 700, 9100>>;
 inline constexpr int wgmma_schedule_count = 6;
