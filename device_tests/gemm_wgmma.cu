@@ -189,7 +189,7 @@ void check_sizes(char const* name) {
 }
 constexpr matrix_order by_rows = matrix_order::row_major;
 constexpr matrix_order by_columns = matrix_order::column_major;
-constexpr major mn = major::mn;
+[[maybe_unused]] constexpr major mn = major::mn;
 template <class TA, class TB, class TD, major A = major::k, major B = major::k,
           matrix_order Order = by_rows, class Schedule = wgmma_schedule<256, 3, 4, 2>>
 using kernel = gemm_wgmma<TA, TB, TD, A, B, Order, add_row_and_column, Schedule>;
@@ -223,7 +223,13 @@ int main(int count, char** arguments) {
   is_quick = count > 1 && arguments[1][0] == 'q';
   if (count > 2) wanted = arguments[2];
   allocate();
+  // Each element type and each schedule once: TILEPROOF_FEW_KERNELS has these alone.
   check_sizes<kernel<bf16, bf16, bf16>, float>("bf16");
+  check_sizes<kernel_of<half_t, half_t, half_t, by_rows, 192, 4, 3, 2>>("f16 192");
+  check_sizes<kernel_of<tfloat32_t, tfloat32_t, float, by_columns, 128, 6, 2, 1>>(
+      "tf32 by columns 128 alone");
+  check_sizes<kernel_of<e5m2, e4m3, e4m3, by_rows, 64, 8, 2, 1>>("e5m2 by e4m3 to e4m3 64 alone");
+  check_sizes<kernel_of<u8, s8, s32, by_rows, 256, 3, 4, 1>>("uint8 by int8 256 alone");
 #if !defined(TILEPROOF_FEW_KERNELS)
   check_sizes<kernel<bf16, bf16, bf16, mn, major::k>>("bf16 A mn");
   check_sizes<kernel<bf16, bf16, bf16, major::k, mn>>("bf16 B mn");
