@@ -39,11 +39,9 @@ static_assert(order(0) == tile_place{0, 0, 0} && order(1) == tile_place{1, 0, 0}
               order(2) == tile_place{0, 1, 0} && order(3) == tile_place{1, 1, 0} &&
               order(4) == tile_place{2, 0, 0} && order(5) == tile_place{2, 1, 0});
 
-using at_once = detail::wgmma_protocol<3, 16384, 32768, 8192, 4, 4, 2>;
-static_assert(require<sound_protocol>(at_once{}));
-using by_halves = detail::wgmma_protocol<3, 16384, 32768, 8192, 8, 4, 2>;
-static_assert(require<sound_protocol>(by_halves{}));
-using shares_a = detail::wgmma_protocol<3, 16384, 8192, 8192, 1, 1, 2, true>;
+using usual = detail::wgmma_protocol<3, 16384, 32768, 8192, 4, 4, 2>;
+static_assert(require<sound_protocol>(usual{}));
+using shares_a = detail::wgmma_protocol<3, 16384, 8192, 8192, 1, 2, 2, true>;
 static_assert(require<sound_protocol>(shares_a{}));
 
 // One proof an action. Each consumer could do without wgmma.fence in the later steps of a tile; and

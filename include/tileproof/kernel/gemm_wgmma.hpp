@@ -41,9 +41,9 @@ struct warpgroup_mma {
 }  // namespace detail
 
 // A schedule of gemm_wgmma: a block computes 128 x BlockN elements of D, BlockN 64, 128, 192
-// or 256; Stages k-tiles of 128 bytes are under way; D leaves in chunks of 128 bytes a row, through
-// Buffers buffers for each consumer: one for each chunk at most, or an even number. Blocks blocks
-// of a cluster, 1 or 2, share the larger operand: B, and A where BlockN is 64.
+// or 256; Stages k-tiles of 128 bytes are under way; D leaves in chunks of 128 bytes a row (64
+// where that does not divide it), through Buffers buffers for each consumer, at least 2. Blocks
+// blocks of a cluster, 1 or 2, share the larger operand: B, and A where BlockN is 64.
 template <int BlockN, int Stages, int Buffers, int Blocks>
 struct wgmma_schedule {
   static constexpr int block_n = BlockN;
@@ -75,6 +75,7 @@ struct gemm_wgmma {
   static constexpr int blocks_per_sm = 1;
   static constexpr bool is_dependent = true;
   static constexpr int stages = Schedule::stages;
+  static constexpr int buffers = Schedule::buffers;
   static constexpr int blocks = Schedule::blocks;
   using cluster = Shape<Int<blocks>, _1, _1>;
   static constexpr major major_a = MajorA;
@@ -102,7 +103,6 @@ struct gemm_wgmma {
   static constexpr int chunk_bytes = block_n * bytes_of_d % 128 == 0 ? 128 : 64;
   static constexpr int chunk_n = chunk_bytes / bytes_of_d;
   static constexpr int chunks = block_n / chunk_n;
-  static constexpr int buffers = Schedule::buffers < chunks ? Schedule::buffers : chunks;
   using tile_a = Shape<_128, Int<block_k>>;          // (BLK_M,BLK_K)
   using tile_b = Shape<Int<block_n>, Int<block_k>>;  // (BLK_N,BLK_K)
   using tile_d = Shape<_64, Int<chunk_n>>;

@@ -15,22 +15,15 @@
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
 // Of a k-tile BytesOfA and BytesOfB come to each block, in Stages stages, 2 or more; Chunks parts of
-// BytesOfD leave each consumer for a tile, through Buffers buffers. Blocks of a cluster share A
-// (SharesA) or B: each loads its part for all. Every tile has a k-tile, of zeros where k is 0.
-//
-// Chunks leave in groups: all at once where each has a buffer, else those of half the buffers while
-// the other half is read.
+// BytesOfD leave each consumer for a tile, one after another through Buffers buffers, 2 or more.
+// Blocks of a cluster share A (SharesA) or B: each loads its part for all. Every tile has a k-tile,
+// of zeros where k is 0.
 template <int Stages, int BytesOfA, int BytesOfB, int BytesOfD, int Chunks, int Buffers, int Blocks,
           bool SharesA = false>
 struct wgmma_protocol {
   static constexpr int blocks = Blocks;
   static constexpr int consumers = 2;
   static constexpr int chunks = Chunks;
-  static constexpr bool is_at_once = Buffers == Chunks;
-  static constexpr int group = is_at_once ? Chunks : Buffers / 2;
-  static_assert(Buffers >= 1 && (is_at_once || Buffers % 2 == 0) && Chunks % group == 0,
-                "gemm_wgmma: D needs a buffer for each of its chunks, or an even number of buffers "
-                "of which half divides the chunks");
   static constexpr bool dependent_launch = true;
   static constexpr int parts_of_a = SharesA ? Blocks : 1;
   static constexpr int parts_of_b = SharesA ? 1 : Blocks;
@@ -79,13 +72,7 @@ struct wgmma_protocol {
       m.wait_on_dependent_grids();
       m.launch_dependent_grids();
     }
-    TILEPROOF_ROLE void first(auto& m) {
-      multiply(m);
-      if constexpr (is_at_once) {  // the buffers of the tile before have been read
-        if (m.elected()) m.tma_store_wait(_0{});
-        m.sync(Own{}[I]);
-      }
-    }
+    TILEPROOF_ROLE void first(auto& m) { multiply(m); }
     TILEPROOF_ROLE void step(auto& m) {
       multiply(m);
       m.warpgroup_wait(_1{});
@@ -96,16 +83,13 @@ struct wgmma_protocol {
       release(m);
       m.read(Acc{}[I]);
       TILEPROOF_UNROLL
-      for (int c = 0; c < Chunks; c += group) {
-        TILEPROOF_UNROLL
-        for (int i = c; i < c + group; ++i) m.write(D{}[pipeline::tile * Chunks + i].part(I));
+      for (int c = 0; c < Chunks; ++c) {
+        m.write(D{}[pipeline::tile * Chunks + c].part(I));
         m.fence_view_async_shared();
-        if constexpr (!is_at_once)
-          if (m.elected()) m.tma_store_wait(_0{});  // the other half has been read
+        if (m.elected()) m.tma_store_wait(Int<Buffers - 2>{});  // the next buffer has been read
         m.sync(Own{}[I]);
         if (m.elected()) {
-          TILEPROOF_UNROLL
-          for (int i = c; i < c + group; ++i) m.tma_store(D{}[pipeline::tile * Chunks + i].part(I));
+          m.tma_store(D{}[pipeline::tile * Chunks + c].part(I));
           m.tma_store_arrive();
         }
       }
