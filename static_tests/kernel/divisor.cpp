@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// n / divisor(d) is n / d: for all small numbers, and near the last multiple of d, for d beside powers of 2, and
-// at the largest n.
+// n / divisor(d) is n / d: for all small numbers, and near the last multiple of d, for d beside
+// powers of 2, and at the largest n.
 #include <tileproof/kernel/divisor.hpp>
 
 #include <cstdint>
@@ -24,7 +24,8 @@ constexpr bool divides_at_edges() {
       std::int64_t const d = (std::int64_t{1} << bit) + by;
       if (d < 1) continue;
       std::int64_t const last = INT32_MAX / d * d;  // the last multiple
-      for (std::int64_t const n : {last - 1, last, last + 1, d - 1, d, d + 1, std::int64_t{INT32_MAX}})
+      for (std::int64_t const n :
+           {last - 1, last, last + 1, d - 1, d, d + 1, std::int64_t{INT32_MAX}})
         if (n <= INT32_MAX && !divides(static_cast<int>(n), static_cast<int>(d))) return false;
     }
   return divides(INT32_MAX, INT32_MAX) && divides(INT32_MAX - 1, INT32_MAX);

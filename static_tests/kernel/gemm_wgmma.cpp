@@ -33,6 +33,9 @@ constexpr bool all_orders() {
 }
 static_assert(all_orders());  // 672 orders
 static_assert(visits_each_once({33, 17, 8, 1}));
+static_assert(fewest_clusters(1024, 66) == 64 && fewest_clusters(4096, 66) == 66 &&
+              fewest_clusters(7, 66) == 7 && fewest_clusters(67, 66) == 34 &&
+              fewest_clusters(0, 66) == 0);
 // Three rows in groups of two.
 constexpr tile_order order{3, 2, 2};
 static_assert(order(0) == tile_place{0, 0, 0} && order(1) == tile_place{1, 0, 0} &&

@@ -41,9 +41,9 @@ struct warpgroup_mma {
 }  // namespace detail
 
 // A schedule of gemm_wgmma: a block computes 128 x BlockN elements of D, BlockN 64, 128, 192
-// or 256; Stages k-tiles of 128 bytes are under way; D leaves in chunks of 128 bytes a row (64
-// where that does not divide it), through Buffers buffers for each consumer, at least 2. Blocks
-// blocks of a cluster, 1 or 2, share the larger operand: B, and A where BlockN is 64.
+// or 256; Stages k-tiles of 128 bytes are under way; D leaves in chunks through Buffers buffers, 2
+// or more, for each consumer. Blocks blocks of a cluster, 1 or 2, share the larger operand: B, or A
+// where BlockN is 64.
 template <int BlockN, int Stages, int Buffers, int Blocks>
 struct wgmma_schedule {
   static constexpr int block_n = BlockN;
@@ -75,7 +75,6 @@ struct gemm_wgmma {
   static constexpr int blocks_per_sm = 1;
   static constexpr bool is_dependent = true;
   static constexpr int stages = Schedule::stages;
-  static constexpr int buffers = Schedule::buffers;
   static constexpr int blocks = Schedule::blocks;
   using cluster = Shape<Int<blocks>, _1, _1>;
   static constexpr major major_a = MajorA;
@@ -103,6 +102,7 @@ struct gemm_wgmma {
   static constexpr int chunk_bytes = block_n * bytes_of_d % 128 == 0 ? 128 : 64;
   static constexpr int chunk_n = chunk_bytes / bytes_of_d;
   static constexpr int chunks = block_n / chunk_n;
+  static constexpr int buffers = Schedule::buffers;
   using tile_a = Shape<_128, Int<block_k>>;          // (BLK_M,BLK_K)
   using tile_b = Shape<Int<block_n>, Int<block_k>>;  // (BLK_N,BLK_K)
   using tile_d = Shape<_64, Int<chunk_n>>;
@@ -306,7 +306,7 @@ struct gemm_wgmma {
     return multiply_payload<I, Arguments, std::remove_cv_t<decltype(tCrA)>,
                             std::remove_cv_t<decltype(tCrB)>, std::remove_cv_t<decltype(own)>,
                             std::remove_cv_t<decltype(gD)>>{
-        args, tCrA, tCrB, own, gD, ctx.thread() % 128, rank, factors::of(args)};
+        args, tCrA, tCrB, own, gD, ctx.thread() % 128, rank};
   }
   // alpha and beta with the scales of A, B and C; the scale of D.
   struct factors {
@@ -346,7 +346,7 @@ struct gemm_wgmma {
     D d;
     G gD;
     int thread, rank;
-    factors by;
+    factors by{};
     int row = 0, column = 0, batch = 0;  // of the first chunk
     tiled_mma mma{};
     decltype(partition_fragment_C(tiled_mma{}, Shape<_64, Int<block_n>>{})) sums{};
@@ -356,12 +356,14 @@ struct gemm_wgmma {
       row = row_of(at, rank) * 2 + I;
       column = column_of(at, rank) * chunks;
       batch = at.batch;
+      by = factors::of(args);
       mma.accumulate_ = GMMA::ScaleOut::Zero;
     }
     TILEPROOF_KERNEL auto tensor(typename protocol::A) const { return a; }
     TILEPROOF_KERNEL auto tensor(typename protocol::B) const { return b; }
     TILEPROOF_KERNEL auto tensor(typename protocol::D) const { return d; }
-    // The first wgmma of a tile overwrites the sums. The tensor of B has the parts of both blocks.
+    // The first wgmma of a tile overwrites the sums. The tensor of the shared operand has the parts
+    // of both blocks.
     template <class StageA, class StageB, class... Parts>
     TILEPROOF_KERNEL void gemm(typename protocol::Acc, StageA const& tCrA, StageB const& tCrB,
                                Parts const&...) {
@@ -393,8 +395,11 @@ struct gemm_wgmma {
       TILEPROOF_UNROLL
       for (int first = 0; first < values; first += 16) {
         TILEPROOF_UNROLL
-        for (int i = 0; i < 16; ++i)
-          value(i) = factors::product(by.alpha, static_cast<scalar>(chunk(first + i)));
+        for (int i = 0; i < 16; ++i) value(i) = static_cast<scalar>(chunk(first + i));
+        if (by.alpha != 1) {
+          TILEPROOF_UNROLL
+          for (int i = 0; i < 16; ++i) value(i) = factors::product(by.alpha, value(i));
+        }
         if (args.beta != 0) add_c(value, at, first, first_row, first_column);
         TILEPROOF_UNROLL
         for (int i = 0; i < 16; i += 2)

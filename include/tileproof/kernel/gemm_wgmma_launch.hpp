@@ -84,13 +84,15 @@ status launch_gemm(wgmma_arguments<typename Kernel::element_a, typename Kernel::
     using arguments = typename Kernel::template arguments<TC const*>;
     constexpr std::int64_t blocks = blocks_of(cluster_of<Kernel>);
     std::int64_t const tiles = Kernel::order_of(g.m, g.n, static_cast<int>(g.batches)).count();
-    grid_of_blocks const grid = persistent_grid<Kernel, arguments>(tiles * blocks);
+    std::int64_t const clusters =
+        fewest_clusters(tiles, persistent_grid<Kernel, arguments>(tiles * blocks).x / blocks);
     bool const has_product = g.alpha != 0 && g.k != 0;
     auto const l = detail::launch_arguments<Kernel>(
         g, has_product ? g.a : reinterpret_cast<typename Kernel::element_a const*>(g.d),
         has_product ? g.b : reinterpret_cast<typename Kernel::element_b const*>(g.d), g.c, g.d,
-        static_cast<int>(grid.x / blocks));
-    return l.is_described ? launch<Kernel>(grid, l.args, stream) : status::tensor_map_refused;
+        static_cast<int>(clusters));
+    return l.is_described ? launch<Kernel>({clusters * blocks}, l.args, stream)
+                          : status::tensor_map_refused;
   }
 }
 #endif

@@ -58,8 +58,17 @@ class tile_order {
   divisor of_batch_, of_group_, of_rows_, of_last_rows_;
 };
 
-// The trips of a persistent GEMM whose tiles have k_tiles steps each (pipeline/machine.hpp): of `all`
-// tiles, cluster `first` of `clusters` takes first, first + clusters, ...
+// The fewest clusters that take `tiles` tiles in as many turns as `most` clusters do: of 1024 tiles
+// 66 clusters take up to 16, and so do 64. Those that are spared would draw power and idle in the
+// last turn. Pre: tiles is not negative, most is positive or tiles is 0.
+constexpr std::int64_t fewest_clusters(std::int64_t tiles, std::int64_t most) {
+  if (tiles == 0 || most == 0) return 0;
+  std::int64_t const turns = (tiles + most - 1) / most;
+  return (tiles + turns - 1) / turns;
+}
+
+// The trips of a persistent GEMM whose tiles have k_tiles steps each (pipeline/machine.hpp): of
+// `all` tiles, cluster `first` of `clusters` takes first, first + clusters, ...
 struct tiles_of_cluster {
   int first, clusters, all, k_tiles;
   TILEPROOF_HOST_DEVICE constexpr int tiles() const {
