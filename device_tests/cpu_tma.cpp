@@ -7,7 +7,7 @@
 #define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include <doctest/doctest.h>
 
-#include "../static_tests/atom/tma_facts.hpp"
+#include "tma_tensors.hpp"
 
 #include <tileproof/atom.hpp>
 #include <tileproof/atom/tma/bulk.hpp>
@@ -25,21 +25,16 @@ using cpu::moment_of_effect;
 
 namespace {
 
+using boxes::extents_of;
+using boxes::plain;
+using boxes::tile_counts;
+using boxes::with_residues;
+
 // A number of an element's offset that no neighbour has.
 template <class T>
 T number(std::int64_t offset) {
   return static_cast<T>(offset * 7 + offset / 251 + 1);
 }
-template <class Tiler, class S>
-constexpr auto tile_counts(S const& shape_of_tensor) {
-  using tile = decltype(append<rank_v<S>>(product_each(shape(Tiler{})), _1{}));
-  return ceil_div(shape_of_tensor, tile{});
-}
-template <class... Ts>
-constexpr tuple<Ts...> const& plain(tuple<Ts...> const& t) {
-  return t;
-}
-
 template <class Load, class Store, class Global>
 struct round_trip_args {
   Load load;
@@ -77,8 +72,7 @@ struct round_trip {
       auto const part =
           tma_partition(args.load, ctx.block_rank_in_cluster(), Layout<Int<blocks>>{},
                         group_modes<0, rank>(tile_in_shared), group_modes<0, rank>(tile));
-      ctx.set_barrier_transaction_bytes(barrier, static_cast<std::uint32_t>(sizeof(T)) *
-                                                     static_cast<std::uint32_t>(size(Shared{})));
+      ctx.set_barrier_transaction_bytes(barrier, tma_bytes_v<decltype(args.load)>);
       copy(args.load.with(barrier, (1 << blocks) - 1), part.global, part.shared);
     }
     ctx.wait_barrier(barrier, 0);
@@ -101,40 +95,6 @@ struct round_trip {
   }
 };
 
-template <class D>
-auto stride_or(std::int64_t s) {
-  if constexpr (std::is_same_v<D, int>)
-    return static_cast<int>(s);
-  else
-    return D{};
-}
-// Each mode is a tile and a half long, so the last tile is a residue. The contiguous one is a
-// multiple of 16 bytes long, but for the elements that it lacks, and padded by 16 bytes.
-template <int Bytes, class S, class... Ds, std::size_t... I>
-auto padded(Layout<S, tuple<Ds...>> const&, std::vector<int> const& tile, int lacks,
-            std::index_sequence<I...>) {
-  bool const contiguous[] = {!std::is_same_v<Ds, int>...};
-  int extent[sizeof...(I)];
-  std::int64_t stride[sizeof...(I)];
-  std::int64_t next = 0;
-  for (std::size_t i = 0; i < sizeof...(I); ++i) {
-    extent[i] = tile[i] + (tile[i] + 1) / 2;
-    if (!contiguous[i]) continue;
-    extent[i] = (extent[i] * Bytes + 15) / 16 * 16 / Bytes;
-    next = extent[i] + 16 / Bytes;
-    extent[i] -= lacks;
-  }
-  for (std::size_t i = 0; i < sizeof...(I); ++i) {
-    stride[i] = next;
-    if (!contiguous[i]) next = next * extent[i] + 16 / Bytes;
-  }
-  return make_layout(make_shape(extent[I]...), make_stride(stride_or<Ds>(stride[I])...));
-}
-template <class Tiler, std::size_t... I>
-std::vector<int> extents_of(std::index_sequence<I...>) {
-  return {static_cast<int>(size<I>(product_each(shape(Tiler{}))))...};
-}
-
 template <class Moved>
 void check() {
   if constexpr (decltype(depth(typename Moved::global_type{}))::value == 1) {
@@ -147,8 +107,8 @@ void check() {
     auto tile = extents_of<Tiler>(std::make_index_sequence<rank_v<Tiler>>{});
     tile.resize(rank, 1);
     for (int lacks : {0, 1}) {
-      auto const global = padded<sizeof(T)>(typename Moved::global_type{}, tile, lacks,
-                                            std::make_index_sequence<rank>{});
+      auto const global = with_residues<sizeof(T)>(typename Moved::global_type{}, tile, lacks,
+                                                   std::make_index_sequence<rank>{});
       std::size_t const elements = static_cast<std::size_t>(cosize(global)) + 16;
       std::vector<T> in(elements);
       std::vector<T> out(elements, T{77});
@@ -172,8 +132,8 @@ void check() {
                                Shared{}, Tiler{});
         } catch (tma_error const&) {
           CHECK(!is_stored);
-          auto const same = padded<sizeof(T)>(typename Moved::global_type{}, tile, 0,
-                                              std::make_index_sequence<rank>{});
+          auto const same = with_residues<sizeof(T)>(typename Moved::global_type{}, tile, 0,
+                                                     std::make_index_sequence<rank>{});
           return make_tma_copy(SM90_TMA_STORE{}, make_tensor(make_gmem_ptr(to.data()), same),
                                Shared{}, Tiler{});
         }
@@ -210,6 +170,83 @@ void check_every(std::index_sequence<I...>) {
 
 TEST_CASE("each element of a tile gets to its place and back") {
   check_every(std::make_index_sequence<(boxes::count + every - 1) / every>{});
+}
+
+template <std::size_t... I>
+void check_padded(std::index_sequence<I...>) {
+  constexpr std::size_t first = boxes::count - boxes::padded_count;
+  (check<typename std::remove_cvref_t<decltype(boost::hana::at_c<first + I>(boxes::all))>::type>(),
+   ...);
+}
+
+TEST_CASE("padded rows are moved by boxes that reach beyond the tensor") {
+  check_padded(std::make_index_sequence<boxes::padded_count>{});
+}
+
+// A matrix C of m x 64 N, as C(64,m,N) with strides (1,ld,64): each block writes a tile of 64 x 32
+// to rows of 72, of which it leaves the last 8 alone, and stores it.
+template <class Tma>
+struct padded_args {
+  Tma tma;
+  int m, n;
+};
+template <int Elements>
+struct padded_store {
+  static constexpr int threads = 32;
+  using tile = Layout<Shape<_64, _32>, Stride<_1, Int<72>>>;
+  using shared = shared_memory<field<half_t, Elements, 128>>;
+
+  template <class Context, class Arguments>
+  TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
+    auto s = make_tensor(ctx.shared(shared{}, Int<0>{}), tile{});
+    for (int i = ctx.thread(); i < 64 * 32; i += threads)
+      s(i) = static_cast<half_t>((i + 64 * ctx.block_x()) % 2048);
+    ctx.fence_view_async_shared();
+    ctx.sync();
+    if (ctx.thread() == 0) {
+      auto const all = args.tma.get_tma_tensor(make_shape(Int<64>{}, args.m, args.n));
+      auto const rows = (args.m + 31) / 32;
+      auto const g = local_tile(all, Shape<_64, _32>{},
+                                make_coord(0, ctx.block_x() % rows, ctx.block_x() / rows));
+      auto const part = tma_partition(args.tma, group_modes<0, 2>(s), group_modes<0, 2>(g));
+      copy(args.tma, part.shared, part.global);
+      ctx.tma_store_arrive();
+      ctx.tma_store_wait(Int<0>{});
+    }
+  }
+};
+
+template <int Elements>
+cpu::report store_padded(int& wrong) {
+  constexpr int m = 40;
+  constexpr int n = 3;
+  constexpr int ld = 64 * n + 8;
+  alignas(16) static half_t c[m * ld];
+  for (half_t& x : c) x = half_t(-1.0F);
+  auto const layout = make_layout(make_shape(Int<64>{}, m, n), make_stride(_1{}, ld, Int<64>{}));
+  cpu::global<half_t> to("C", c, layout);
+  auto const tma = make_tma_copy(SM90_TMA_STORE{}, make_tensor(make_gmem_ptr(to.data()), layout),
+                                 typename padded_store<Elements>::tile{}, Shape<_64, _32>{});
+  padded_args<std::remove_const_t<decltype(tma)>> const args{tma, m, n};
+  cpu::report const r = cpu::launch<padded_store<Elements>>({2 * n}, args);
+  wrong = 0;
+  for (int i = 0; i < m; ++i)
+    for (int j = 0; j < ld; ++j) {
+      int const block = i / 32 + 2 * (j / 64);
+      int const expected = (j % 64 + 64 * (i % 32) + 64 * block) % 2048;
+      wrong +=
+          static_cast<float>(c[i * ld + j]) != (j < 64 * n ? static_cast<float>(expected) : -1.0F);
+    }
+  return r;
+}
+
+TEST_CASE(
+    "a store from padded rows leaves what is beside the matrix, and reads its last row whole") {
+  int wrong = 0;
+  cpu::report const r = store_padded<72 * 32>(wrong);
+  CHECK_MESSAGE(r.clean(), r.text());
+  CHECK(wrong == 0);
+  CHECK(store_padded<72 * 32 - 8>(wrong).found(fault::out_of_bounds));
 }
 
 // ---- faults: 512 floats by bulk copies, through shared memory, with 1 added by all threads

@@ -6,8 +6,8 @@
 // compared. The tiles are those of static_tests/atom/tma_facts.hpp, with a residue at the tensor's
 // end: at a multiple of 16 bytes, and, to be loaded alone, at an element before it. And bulk
 // copies, both ways, and words that the blocks of a cluster store in each other's shared memory.
-#include "../static_tests/atom/tma_facts.hpp"
 #include "gpu.hpp"
+#include "tma_tensors.hpp"
 
 #include <tileproof/atom/copy/copy.hpp>
 #include <tileproof/atom/tma/bulk.hpp>
@@ -25,6 +25,11 @@ using namespace tileproof;
 
 namespace {
 
+using boxes::extents_of;
+using boxes::plain;
+using boxes::tile_counts;
+using boxes::with_residues;
+
 constexpr int memory_bytes = 8192;
 constexpr unsigned char untouched = 0xee;
 
@@ -39,18 +44,6 @@ template <class T>
 constexpr int planes = sizeof(T) == 1   ? 3
                        : sizeof(T) == 2 ? 2
                                         : 1;
-
-// The number of tiles of a tensor along each mode; the tiler may reach the first modes only.
-template <class Tiler, class S>
-TILEPROOF_HOST_DEVICE constexpr auto tile_counts(S const& shape_of_tensor) {
-  using tile = decltype(append<rank_v<S>>(product_each(shape(Tiler{})), _1{}));
-  return ceil_div(shape_of_tensor, tile{});
-}
-
-template <class... Ts>
-TILEPROOF_HOST_DEVICE constexpr tuple<Ts...> const& plain(tuple<Ts...> const& t) {
-  return t;
-}
 
 template <class L>
 constexpr auto inner(L const& l) {
@@ -119,40 +112,6 @@ int moved = 0;  // tiles
 long long compared = 0;
 int* wrong = nullptr;
 
-template <class D>
-auto stride_or(std::int64_t s) {
-  if constexpr (std::is_same_v<D, int>)
-    return static_cast<int>(s);
-  else
-    return D{};
-}
-// Each mode is a tile and a half long, so the last tile is a residue. The contiguous one is a
-// multiple of 16 bytes long, but for the elements that it lacks, and padded by 16 bytes.
-template <int Bytes, class S, class... Ds, std::size_t... I>
-auto padded(Layout<S, tuple<Ds...>> const&, std::vector<int> const& tile, int lacks,
-            std::index_sequence<I...>) {
-  bool const contiguous[] = {!std::is_same_v<Ds, int>...};
-  int extent[sizeof...(I)];
-  std::int64_t stride[sizeof...(I)];
-  std::int64_t next = 0;
-  for (std::size_t i = 0; i < sizeof...(I); ++i) {
-    extent[i] = tile[i] + (tile[i] + 1) / 2;
-    if (!contiguous[i]) continue;
-    extent[i] = (extent[i] * Bytes + 15) / 16 * 16 / Bytes;
-    next = extent[i] + 16 / Bytes;
-    extent[i] -= lacks;
-  }
-  for (std::size_t i = 0; i < sizeof...(I); ++i) {
-    stride[i] = next;
-    if (!contiguous[i]) next = next * extent[i] + 16 / Bytes;
-  }
-  return make_layout(make_shape(extent[I]...), make_stride(stride_or<Ds>(stride[I])...));
-}
-template <class Tiler, std::size_t... I>
-std::vector<int> extents_of(std::index_sequence<I...>) {
-  return {static_cast<int>(size<I>(product_each(shape(Tiler{}))))...};
-}
-
 template <class Kernel, class... Args>
 cudaError_t launch(Kernel* kernel, int blocks, int cluster, Args... args) {
   cudaLaunchConfig_t config{};
@@ -180,8 +139,8 @@ requires(decltype(depth(typename Moved::global_type{}))::value == 1) void check(
   auto tile = extents_of<Tiler>(std::make_index_sequence<rank_v<Tiler>>{});
   tile.resize(rank, 1);
   using indices = std::make_index_sequence<rank>;
-  auto const global = padded<sizeof(T)>(typename Moved::global_type{}, tile, 0, indices{});
-  auto const shorter = padded<sizeof(T)>(typename Moved::global_type{}, tile, 1, indices{});
+  auto const global = with_residues<sizeof(T)>(typename Moved::global_type{}, tile, 0, indices{});
+  auto const shorter = with_residues<sizeof(T)>(typename Moved::global_type{}, tile, 1, indices{});
   std::size_t const elements = static_cast<std::size_t>(cosize(global));
   T* from = nullptr;
   T* to = nullptr;

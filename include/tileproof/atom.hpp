@@ -52,6 +52,7 @@
 #include <tileproof/atom/tma/make_tma_copy.hpp>
 #include <tileproof/atom/tma/plan.hpp>
 #include <tileproof/atom/tma/reduce.hpp>
+#include <tileproof/atom/tma/shares.hpp>
 #include <tileproof/atom/tma/traits.hpp>
 #include <tileproof/atom/wgmma/canonical.hpp>
 #include <tileproof/atom/wgmma/descriptor.hpp>

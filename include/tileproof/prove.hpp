@@ -8,6 +8,7 @@
 
 #include <tileproof/types/refused.hpp>  // first: the shortest way to it in a message
 
+#include <tileproof/prove/arrivals.hpp>
 #include <tileproof/prove/bank_conflicts.hpp>
 #include <tileproof/prove/contiguous.hpp>
 #include <tileproof/prove/equivalent.hpp>
@@ -16,6 +17,7 @@
 #include <tileproof/prove/injective.hpp>
 #include <tileproof/prove/interval.hpp>
 #include <tileproof/prove/partition.hpp>
+#include <tileproof/prove/register_file.hpp>
 #include <tileproof/prove/require.hpp>
 #include <tileproof/prove/residue.hpp>
 #include <tileproof/prove/residue_predicate.hpp>

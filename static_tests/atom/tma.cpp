@@ -3,6 +3,7 @@
 #include "tma_facts.hpp"
 
 #include <tileproof/atom/tma/make_tma_copy.hpp>
+#include <tileproof/atom/tma/shares.hpp>
 #include <tileproof/atom/wgmma/layouts.hpp>
 #include <tileproof/print/to_string.hpp>
 
@@ -17,7 +18,7 @@ namespace {
 
 // ---- the law, at every element of every tile
 
-static_assert(boxes::count == 57 && boxes::facts_of_all<> == 42240);
+static_assert(boxes::count == 62 && boxes::facts_of_all<> == 46344);
 
 // ---- boxes: the extent along each dimension, and the mode of the global tensor that it is
 
@@ -57,6 +58,22 @@ static_assert(
     box<moves<decltype(composition(Swizzle<3, 3, 3>{}, Layout<Shape<_16, _24>, Stride<_64, _1>>{})),
               row_major, Shape<_16, _24>>>() == "24@1 16@0");
 
+// Padded rows: a box of 72 over a mode of 64, whose excess is outside of the tensor.
+using by_64 = boxes::padded_rows;
+template <class Rows, class Pitch = Int<72>>
+using padded = Layout<Shape<_64, Rows>, Stride<_1, Pitch>>;
+static_assert(box<moves<padded<_128>, by_64, Shape<_64, _128>>>() == "64@0 128@1 1@2");
+using padded_box = moves<padded<_128>, by_64, Shape<_64, _128>>;
+static_assert(padded_box::plan.length[0] == 72 && padded_box::plan.length[1] == 128);
+static_assert(padded_box::box::is_padded && padded_box::box::elements == 64 * 128 &&
+              padded_box::box::span == 72 * 128);
+// Where a box can begin at each row it is not padded: what lies between may be another tile's.
+static_assert(box<moves<padded<_8, _128>, by_64, Shape<_64, _8>>>() == "64@0 1@1 1@2");
+// The matrix as rows of 64 columns: of a tile of 128 x 128, two boxes.
+using columns_of_64 = Layout<Shape<int, Shape<_64, int>>, Stride<int, Stride<_1, _64>>>;
+static_assert(box<moves<Layout<Shape<_128, Shape<_64, _2>>, Stride<Int<72>, Stride<_1, Int<9216>>>>,
+                        columns_of_64, Shape<_128, _128>>>() == "64@1 128@0 2@2");
+
 // ---- boxes that are refused, and the mode that is named
 
 template <class T, class Shared, class Tile = decltype(shape(Shared{})), class Global = row_major,
@@ -76,6 +93,27 @@ static_assert(answer_to<short, by_rows<64, 64>, Shape<_64, _64>, column_major> =
               "no: in mode 0, shared stride 64, expected 1");
 static_assert(answer_to<short, by_rows<64, 64, 72>> ==
               "no: in mode 0, shared stride 72, expected 64, aligned to 128");
+// Padding needs a mode of the tensor that ends where the tile does, rows of a multiple of 16 bytes,
+// room between boxes, and blocks that share no padded mode.
+static_assert(answer_to<short, padded<_16>, Shape<_64, _16>, by_64> == "yes");
+static_assert(answer_to<short, padded<_16>, Shape<_64, _16>, column_major> ==
+              "no: in mode 1, shared stride 72, expected 64, aligned to 128");
+static_assert(answer_to<short, padded<_16>, Shape<_64, _16>,
+                        Layout<Shape<_128, int, int>, Stride<_1, int, int>>> ==
+              "no: in mode 1, shared stride 72, expected 64, aligned to 128");
+static_assert(answer_to<short, padded<_16, Int<70>>, Shape<_64, _16>, by_64> ==
+              "no: in mode 0, in bytes 140, expected 16");
+static_assert(answer_to<short, padded<_16, Int<264>>, Shape<_64, _16>, by_64> ==
+              "no: in mode 0, box extent 264, expected 256");
+static_assert(answer_to<short, Layout<Shape<_64, _7, _2>, Stride<_1, Int<104>, Int<704>>>,
+                        Shape<_64, _7, _2>, by_64> ==
+              "no: in mode 2, shared stride 704, expected 728, aligned to 128");
+static_assert(answer_to<short, swizzled<3, 3, 3, padded<_16>>, Shape<_64, _16>, by_64> ==
+              "no: in mode 1, shared stride 72, expected 64, aligned to 128");
+static_assert(answer_to<short, padded<_8>, Shape<_64, _8>, by_64, 8> ==
+              "no: in mode 1, shared stride 72, in shares 8, aligned to 128");
+static_assert(answer_to<short, padded<_3>, Shape<_64, _3>, by_64, 6> ==
+              "no: in mode 0, box extent 64, in shares 2");
 static_assert(answer_to<short, by_rows<512, 64>> == "no: in mode 0, box extent 512, expected 256");
 static_assert(answer_to<short, by_rows<8, 4>> == "no: in mode 1, in bytes 8, expected 16");
 static_assert(answer_to<short, by_rows<8, 1>> == "no: in mode 1, in bytes 2, expected 16");
@@ -153,6 +191,49 @@ static_assert(has_bytes(turned<2>{}, 8192, 16384, 16384, 32768));
 static_assert(has_bytes(turned<4>{}, 8192, 32768, 8192, 32768));
 static_assert(has_bytes(turned<8>{}, 1024, 8192, 4096, 32768));
 static_assert(tma_bytes_v<Copy_Atom<Copy_Traits<SM90_TMA_LOAD_OP, halves::box>, short>> == 32768);
+
+// ---- bytes of a phase, and shares of the blocks
+
+template <class Op, class Moved>
+using copy_traits = Copy_Traits<Op, typename Moved::box>;
+using alone = copy_traits<SM90_TMA_LOAD, halves>;
+using in_two = copy_traits<SM90_TMA_LOAD_MULTICAST, shares>;
+using with_padding = copy_traits<SM90_TMA_LOAD, padded_box>;
+static_assert(proved<expects_bytes<32768>, alone> && proved<expects_bytes<65536>, alone, in_two> &&
+              proved<expects_bytes<72 * 128 * 2>, with_padding>);
+static_assert(
+    sentence<expects_bytes<49152>>(alone{}, in_two{}) ==
+    "the barrier expects 49152 bytes, and the copies bring 65536: (32768,32768) by each, from "
+    "all blocks that share it");
+static_assert(
+    sentence<expects_bytes<(1 << 20)>>(make_shape(2, 1 << 10, 1 << 9)) ==
+    "the copies of a phase bring 1048576 bytes, 1048576 by each, and an mbarrier counts at "
+    "most 1048575");
+static_assert(prove<expects_bytes<1>>(Shape<Int<(1LL << 62)>, _4>{}).is == answer::undecided);
+
+// 128 x 128 elements in two boxes, one by each of two blocks.
+template <class Ranks, unsigned... Masks>
+constexpr core::text shares_of_two = sentence<receives_each_share<Masks...>>(shares::box::values{},
+                                                                             tile{}, Ranks{});
+using pair_of_blocks = Layout<_2>;
+static_assert(require<receive_all_shares<2>>(shares::box::values{}, tile{}, pair_of_blocks{}));
+static_assert(shares_of_two<pair_of_blocks, 3, 2> ==
+              "block 0 of the cluster receives share 1 of its tile 0 times, and once is needed");
+static_assert(shares_of_two<pair_of_blocks, 3, 7> ==
+              "the mask 7 of block 1 sends to block 2, and the cluster has 2 blocks");
+static_assert(shares_of_two<pair_of_blocks, 3, 3, 3> ==
+              "there are 3 masks, and the cluster has 2 blocks");
+static_assert(shares_of_two<Layout<_2, _2>, 3, 3> == "no block of the cluster _2:_2 has rank 1");
+static_assert(shares_of_two<Layout<Shape<_1, _2>>, 3, 3> ==
+              "the shares are of 2 blocks, and (_1,_2):(_0,_1) gives ranks to 1");
+static_assert(sentence<receives_each_share<3, 3>>(shares::box::values{}, Shape<_128, _64>{},
+                                                  pair_of_blocks{})
+                  .count > 0);
+// A cluster of 2 x 2: pairs along each mode.
+static_assert(shares_of_two<Layout<Shape<_2, _2>>, 3, 3, 12, 12> == "");
+static_assert(shares_of_two<Layout<Shape<_2, _2>, Stride<_2, _1>>, 5, 10, 5, 10> == "");
+static_assert(shares_of_two<Layout<Shape<_2, _2>>, 5, 10, 5, 10> ==
+              "the mask 5 of block 2 sends to block 0 the share of another tile");
 
 // ---- tensors: coordinates in the order of the dimensions, and the parts of a block
 

@@ -38,8 +38,9 @@ struct moved_tile {
 // A box as the CUDA Driver API describes it: nothing here is taken from the plan but its extents.
 struct engine {
   int rank;
-  std::int64_t extent[5];
-  int bytes;  // of an element
+  std::int64_t length[5];  // of the box that the instruction is given
+  std::int64_t extent[5];  // of its elements in the tensor
+  int bytes;               // of an element
   int bits;   // of the swizzle
 
   // The coordinate of an element along a dimension.
@@ -50,13 +51,25 @@ struct engine {
   // The address of an element, for an instruction that is given address `to`.
   constexpr std::int64_t address(std::int64_t element, std::int64_t to) const {
     std::int64_t const span = bits == 0 ? 0 : std::int64_t{16} << bits;
-    std::int64_t const inner = extent[0] * bytes;
+    std::int64_t const inner = length[0] * bytes;
     std::int64_t row = inner > span ? inner : span;
     std::int64_t at = to + coordinate(element, 0) * bytes;
-    for (int d = 1; d < rank; row *= extent[d++]) at += coordinate(element, d) * row;
+    for (int d = 1; d < rank; row *= length[d++]) at += coordinate(element, d) * row;
     return at ^ ((at >> 7 & ((1 << bits) - 1)) << 4);
   }
 };
+
+// Whether a padded dimension has all of the tensor, so that its padding lies outside.
+template <class Moved>
+constexpr bool pads_outside() {
+  tma_plan const& p = Moved::plan;
+  for (int d = 0; d < p.rank; ++d)
+    if (p.length[d] != p.extent[d] &&
+        detail::reading_of<typename Moved::global_type>::value.into.at[p.leaf[d]].extent !=
+            core::fixed(p.extent[d]))
+      return false;
+  return true;
+}
 
 // Whether the law holds for elements [begin,end), in the order (block, element, instruction).
 template <class Moved>
@@ -66,6 +79,7 @@ constexpr bool holds(std::int64_t begin, std::int64_t end) {
   constexpr std::int64_t blocks = Moved::box::blocks;
   constexpr std::int64_t each = blocks * Moved::box::elements;
   engine const e{p.rank,
+                 {p.length[0], p.length[1], p.length[2], p.length[3], p.length[4]},
                  {p.extent[0], p.extent[1], p.extent[2], p.extent[3], p.extent[4]},
                  Moved::bytes,
                  s.swizzle.bits};
@@ -87,22 +101,25 @@ constexpr bool holds(std::int64_t begin, std::int64_t end) {
 }
 
 // The bytes of one instruction, of a box, of a block's share and of a tile, counted from the plan:
-// an instruction moves the plan's box, and instructions and blocks until each element has moved.
+// an instruction moves the plan's box, with its padding, and instructions and blocks until each
+// element has moved.
 template <class Moved>
 constexpr bool brings_its_bytes() {
   constexpr bool is_shared = Moved::box::blocks > 1;
   using traits = Copy_Traits<std::conditional_t<is_shared, SM90_TMA_LOAD_MULTICAST, SM90_TMA_LOAD>,
                              typename Moved::box>;
   std::int64_t elements = 1;
+  std::int64_t length = 1;
   for (int d = 0; d < Moved::plan.rank; ++d) elements *= Moved::plan.extent[d];
+  for (int d = 0; d < Moved::plan.rank; ++d) length *= Moved::plan.length[d];
   constexpr std::int64_t blocks = Moved::box::blocks;
   std::int64_t instructions = 0;  // of each block
   std::int64_t moved = 0;
   for (; moved < Moved::shared.size; moved += blocks * elements) ++instructions;
-  return moved == Moved::shared.size && traits::box_share_bytes == elements * Moved::bytes &&
-         traits::box_bytes == blocks * elements * Moved::bytes &&
-         traits::share_bytes == instructions * elements * Moved::bytes &&
-         traits::bytes == Moved::shared.size * Moved::bytes;
+  return moved == Moved::shared.size && traits::box_share_bytes == length * Moved::bytes &&
+         traits::box_bytes == blocks * length * Moved::bytes &&
+         traits::share_bytes == instructions * length * Moved::bytes &&
+         traits::bytes == blocks * instructions * length * Moved::bytes;
 }
 
 // The elements of a tile, every one of them proved; a constant for each 256 of them.
@@ -110,7 +127,7 @@ template <class Moved, std::size_t... Part>
 constexpr int proved_facts(std::index_sequence<Part...>) {
   constexpr std::int64_t size = Moved::shared.size;
   constexpr std::int64_t part = 256;
-  static_assert(brings_its_bytes<Moved>());
+  static_assert(brings_its_bytes<Moved>() && pads_outside<Moved>());
   static_assert((std::bool_constant<holds<Moved>(
                      part * Part, part * Part + part < size ? part * Part + part : size)>::value &&
                  ...));
@@ -156,6 +173,7 @@ using compact_tile =
                Tile>;
 using line = Layout<Shape<int>, Stride<_1>>;
 using cube = Layout<Shape<int, int, int>, Stride<int, _1, int>>;
+using padded_rows = Layout<Shape<_64, int, int>, Stride<_1, int, int>>;
 using rank_4 = Layout<Shape<int, int, int, int>, Stride<int, int, int, _1>>;
 using rank_5 = Layout<Shape<int, int, int, int, int>, Stride<_1, int, int, int, int>>;
 using nested = Layout<Shape<Shape<_4, int>, int>, Stride<Stride<int, int>, _1>>;
@@ -193,7 +211,19 @@ constexpr auto all = boost::hana::tuple_t<
     // the shares of 2 and 4 blocks
     by_rows<short, 3, 2>, by_rows<float, 2, 4>, by_columns<short, 3, 4, 16>, by_columns<char, 0, 8>,
     compact_tile<float, Shape<_2, _3, _4, _32>, Step<_1, _2, _3, _0>, rank_4, 3, 4>,
-    compact_tile<float, Shape<_2, _3, _4, _32>, Step<_3, _2, _1, _0>, rank_4, 3, 6>>;
+    compact_tile<float, Shape<_2, _3, _4, _32>, Step<_3, _2, _1, _0>, rank_4, 3, 6>,
+    // rows of 64 padded to 72, alone, in one box of two modes, in boxes of two blocks; of 80 bytes
+    // padded to 112; 3 rows padded to 5
+    moved_tile<short, 1, padded_rows, Layout<Shape<_64, _16>, Stride<_1, Int<72>>>,
+               Shape<_64, _16>>,
+    moved_tile<short, 1, padded_rows, Layout<Shape<_64, _8, _2>, Stride<_1, Int<72>, Int<576>>>,
+               Shape<_64, _8, _2>>,
+    moved_tile<short, 2, padded_rows, Layout<Shape<_64, _8, _2>, Stride<_1, Int<72>, Int<640>>>,
+               Shape<_64, _8, _2>>,
+    moved_tile<char, 1, Layout<Shape<int, Int<80>>, Stride<int, _1>>,
+               Layout<Shape<_12, Int<80>>, Stride<Int<112>, _1>>, Shape<_12, Int<80>>>,
+    moved_tile<float, 1, Layout<Shape<_4, _3, int>, Stride<_1, int, int>>,
+               Layout<Shape<_4, _3, _6>, Stride<_1, _4, _20>>, Shape<_4, _3, _6>>>;
 #undef BOXES
 #undef BOXES_OF
 
@@ -205,6 +235,7 @@ struct sum_of_facts {
 };
 
 inline constexpr int count = decltype(boost::hana::length(all))::value;
+inline constexpr int padded_count = 5;  // the last of them
 template <auto const& All = all>
 inline constexpr int facts_of_all = boost::hana::fold_left(All, 0, sum_of_facts{});
 

@@ -9,30 +9,39 @@ namespace {
 
 using namespace tileproof;
 
-// Every place of the grid has the number that leads to it, and no other.
-constexpr bool visits_each_once(tile_order const& order) {
-  bool* const seen = new bool[static_cast<std::size_t>(order.count()) + 1]{};
-  bool is_right = true;
-  for (int i = 0; i < order.count() && is_right; ++i) {
-    tile_place const p = order(i);
-    int const n = (p.batch * order.columns + p.column) * order.rows + p.row;
-    is_right = p.row >= 0 && p.row < order.rows && p.column >= 0 && p.column < order.columns &&
-               p.batch >= 0 && p.batch < order.batches && !seen[n];
-    if (is_right) seen[n] = true;
+// For every grid whose tiles an int counts; prove/sweep_pipelines.cpp visits the tiles of small
+// ones.
+template <int Group, class... Extents>
+constexpr core::text order_of =
+    sentence<visits_every_tile_once<rows_in_groups<Group>>>(Shape<Extents...>{});
+static_assert(order_of<8, Int<1000>, Int<777>, _3> == "" && order_of<8, _0, Int<777>> == "" &&
+              order_of<16, Int<32768>, Int<65535>> == "");
+static_assert(
+    order_of<16, _7, Int<(1 << 28)>> ==
+    "a group of 16 rows has 4294967296 tiles in (_7,_268435456), and the order computes with "
+    "int: 2147483647 is the most");
+static_assert(order_of<8, Int<(1 << 20)>, Int<(1 << 20)>> ==
+              "the order counts tiles by int, and there are 1099511627776 of (_1048576,_1048576): "
+              "2147483647 is the most");
+// Another order: rows from left to right, then from right to left; with a mistake.
+template <bool IsWrong>
+struct snake {
+  int rows, columns;
+  static constexpr snake of(int rows, int columns, int) { return {rows, columns}; }
+  constexpr int count() const { return rows * columns; }
+  constexpr tile_place operator()(int i) const {
+    int const row = i / columns;
+    int const at = i % columns;
+    return {row, row % 2 == 1 ? columns - at - (IsWrong ? 0 : 1) : at, 0};
   }
-  delete[] seen;
-  return is_right;
-}
-constexpr bool all_orders() {
-  for (int rows = 0; rows < 7; ++rows)
-    for (int columns = 0; columns < 4; ++columns)
-      for (int group = 1; group < 9; ++group)
-        for (int batches = 0; batches < 3; ++batches)
-          if (!visits_each_once({rows, columns, group, batches})) return false;
-  return true;
-}
-static_assert(all_orders());  // 672 orders
-static_assert(visits_each_once({33, 17, 8, 1}));
+};
+static_assert(require<visits_every_tile_once<snake<false>>>(Shape<Int<90>, Int<91>>{}));
+static_assert(sentence<visits_every_tile_once<snake<true>>>(Shape<_3, _4>{}) ==
+              "number 4 of the order is the tile (1,4,0), outside of the grid (_3,_4)");
+static_assert(sentence<visits_every_tile_once<snake<false>>>(Shape<_3, _4, _2>{}) ==
+              "the order has 12 numbers, and the grid (_3,_4,_2) has 24 tiles");
+static_assert(prove<visits_every_tile_once<snake<false>>>(Shape<Int<91>, Int<91>>{}).is ==
+              answer::undecided);
 static_assert(fewest_clusters(1024, 66) == 64 && fewest_clusters(4096, 66) == 66 &&
               fewest_clusters(7, 66) == 7 && fewest_clusters(67, 66) == 34 &&
               fewest_clusters(0, 66) == 0);

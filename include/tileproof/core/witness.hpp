@@ -19,77 +19,82 @@
 namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
 // Calls CLUE(name) for each clue.
-#define TILEPROOF_CLUES(CLUE)                                                             \
-  CLUE(at_coordinate)   /* natural: one integer for each mode */                          \
-  CLUE(and_coordinate)  /* the second of two */                                           \
-  CLUE(at_offset)       /* in elements */                                                 \
-  CLUE(missing_offset)  /* that no coordinate has */                                      \
-  CLUE(missing_element) /* that nobody owns, or no tile visits */                         \
-  CLUE(missing_thread)  /* that has no place, or no element */                            \
-  CLUE(missing_value)   /* of that thread */                                              \
-  CLUE(outside_element) /* that is not one of the tile's */                               \
-  CLUE(at_element)                                                                        \
-  CLUE(elements_missed) /* how many */                                                    \
-  CLUE(elements_repeated)                                                                 \
-  CLUE(elements_outside)                                                                  \
-  CLUE(at_thread)                                                                         \
-  CLUE(at_value)                                                                          \
-  CLUE(and_thread)                                                                        \
-  CLUE(and_value)                                                                         \
-  CLUE(on_side) /* 0: the first layout of the two */                                      \
-  CLUE(in_mode)                                                                           \
-  CLUE(residue_in_modes) /* whose last tile is not whole */                               \
-  CLUE(in_warp)                                                                           \
-  CLUE(at_step) /* the warp's instruction that moves values [step,step+1) * width */      \
-  CLUE(of_lanes)                                                                          \
-  CLUE(in_bank)                                                                           \
-  CLUE(on_words)         /* of 4 bytes, that meet in the bank */                          \
-  CLUE(in_ways)          /* wavefronts of the worst phase */                              \
-  CLUE(in_wavefronts)    /* of all instructions of the block */                           \
-  CLUE(at_least)         /* wavefronts or sectors that these lanes cost in any layout, */ \
-                         /* each of their elements in a place of its own */               \
-  CLUE(at_most)          /* the largest number that can be stated */                      \
-  CLUE(in_requests)      /* one for each warp instruction */                              \
-  CLUE(in_sectors)       /* of 32 bytes, of the worst instruction */                      \
-  CLUE(sectors_of_block) /* of all instructions */                                        \
-  CLUE(in_per_cent)      /* bytes asked for, of the bytes of the sectors */               \
-  CLUE(in_runs_of)       /* consecutive elements */                                       \
-  CLUE(aligned_to)       /* in bytes */                                                   \
-  CLUE(source_aligned_to)         /* in bytes */                                          \
-  CLUE(destination_aligned_to)    /* in bytes */                                          \
-  CLUE(write_make_gmem_ptr)       /* the remedy, in bytes: make_gmem_ptr<16>(p) */        \
-  CLUE(write_make_smem_ptr)       /* the remedy, in bytes: make_smem_ptr<16>(p) */        \
-  CLUE(write_assume_multiple_of)  /* the remedy, in elements: assume_multiple_of<8> */    \
-  CLUE(at_byte)          /* of shared memory */                                           \
-  CLUE(in_phase)         /* of a kernel: smem_phases */                                   \
-  CLUE(in_bytes)                                                                          \
-  CLUE(in_registers)                                                                      \
-  CLUE(in_swizzle)                         /* of bytes: <bits,base,shift> */              \
-  CLUE(global_stride)                      /* in elements; 0: a run-time integer */       \
-  CLUE(shared_stride)                      /* in elements */                              \
-  CLUE(box_extent)                         /* in elements */                              \
-  CLUE(shared_elements)                    /* of the layout in shared memory */           \
-  CLUE(tile_elements)                      /* of the tile that a copy cuts */             \
-  CLUE(are_A_and_B_swapped)                /* each has the extents of the other */        \
-  CLUE(in_shares)                          /* one for each block of a cluster */          \
-  CLUE(below_zero_in_modes)                /* whose tiles visit coordinates below 0 */    \
-  CLUE(offsets_are_coordinates_along_axis) /* i,j,... of a stride along E<i,j,...> */     \
-  CLUE(in_bits)                            /* an address in a byte; an element's width */ \
-  CLUE(in_ways_with_some_source)           /* of cp.async, where none is given */         \
-  CLUE(give_the_source)                    /* the layout that cp.async reads, second */   \
-  /* Undecided: the bound, by which number it is exceeded, and the remedy. */             \
-  CLUE(points_to_visit)      /* coordinates whose offsets differ in more than a shift */  \
-  CLUE(enumeration_bound_is) /* in points */                                              \
-  CLUE(prove_one_period)     /* a stage, a tile or a warp, and not all repetitions */     \
-  CLUE(search_steps_exceed)  /* in the search for two coordinates with one offset */      \
-  CLUE(nest_the_strides)     /* each larger than the sum that lower modes reach */        \
-  CLUE(integers_exceed_bits) /* a size or an offset; in_mode counts extents from 0 */     \
-  CLUE(use_smaller_integers) /* extents or strides */                                     \
-  CLUE(leaves_exceed)        /* those that a layout, or two together, may have */         \
-  CLUE(use_fewer_modes)      /* coalesce, or prove a part */                              \
-  CLUE(least_offset_must_be) /* or more; at_offset is the least */                        \
-  CLUE(move_the_base_there)  /* to at_offset, the least offset */                         \
-  CLUE(found)                                                                             \
+#define TILEPROOF_CLUES(CLUE)                                                                     \
+  CLUE(at_coordinate)   /* natural: one integer for each mode */                                  \
+  CLUE(and_coordinate)  /* the second of two */                                                   \
+  CLUE(at_offset)       /* in elements */                                                         \
+  CLUE(missing_offset)  /* that no coordinate has */                                              \
+  CLUE(missing_element) /* that nobody owns, or no tile visits */                                 \
+  CLUE(missing_thread)  /* that has no place, or no element */                                    \
+  CLUE(missing_value)   /* of that thread */                                                      \
+  CLUE(outside_element) /* that is not one of the tile's */                                       \
+  CLUE(at_element)                                                                                \
+  CLUE(elements_missed) /* how many */                                                            \
+  CLUE(elements_repeated)                                                                         \
+  CLUE(elements_outside)                                                                          \
+  CLUE(at_thread)                                                                                 \
+  CLUE(at_value)                                                                                  \
+  CLUE(and_thread)                                                                                \
+  CLUE(and_value)                                                                                 \
+  CLUE(on_side) /* 0: the first layout of the two */                                              \
+  CLUE(in_mode)                                                                                   \
+  CLUE(residue_in_modes) /* whose last tile is not whole */                                       \
+  CLUE(in_warp)                                                                                   \
+  CLUE(at_step) /* the warp's instruction that moves values [step,step+1) * width */              \
+  CLUE(of_lanes)                                                                                  \
+  CLUE(in_bank)                                                                                   \
+  CLUE(on_words)                 /* of 4 bytes, that meet in the bank */                          \
+  CLUE(in_ways)                  /* wavefronts of the worst phase */                              \
+  CLUE(in_wavefronts)            /* of all instructions of the block */                           \
+  CLUE(at_least)                 /* wavefronts or sectors that these lanes cost in any layout, */ \
+                                 /* each of their elements in a place of its own */               \
+  CLUE(at_most)                  /* the largest number that can be stated */                      \
+  CLUE(in_requests)              /* one for each warp instruction */                              \
+  CLUE(in_sectors)               /* of 32 bytes, of the worst instruction */                      \
+  CLUE(sectors_of_block)         /* of all instructions */                                        \
+  CLUE(in_per_cent)              /* bytes asked for, of the bytes of the sectors */               \
+  CLUE(in_runs_of)               /* consecutive elements */                                       \
+  CLUE(aligned_to)               /* in bytes */                                                   \
+  CLUE(source_aligned_to)        /* in bytes */                                                   \
+  CLUE(destination_aligned_to)   /* in bytes */                                                   \
+  CLUE(write_make_gmem_ptr)      /* the remedy, in bytes: make_gmem_ptr<16>(p) */                 \
+  CLUE(write_make_smem_ptr)      /* the remedy, in bytes: make_smem_ptr<16>(p) */                 \
+  CLUE(write_assume_multiple_of) /* the remedy, in elements: assume_multiple_of<8> */             \
+  CLUE(at_byte)                  /* of shared memory */                                           \
+  CLUE(in_phase)                 /* of a kernel: smem_phases */                                   \
+  CLUE(in_bytes)                                                                                  \
+  CLUE(in_registers)                                                                              \
+  CLUE(threads_of_block)                   /* of a kernel */                                      \
+  CLUE(receiving_block)                    /* of a cluster, by its rank */                        \
+  CLUE(sending_block)                      /* that sends, by its rank */                          \
+  CLUE(share_of_tile)                      /* that a block sends */                               \
+  CLUE(multicast_mask)                     /* of a multicast: bit i is block i */                 \
+  CLUE(in_swizzle)                         /* of bytes: <bits,base,shift> */                      \
+  CLUE(global_stride)                      /* in elements; 0: a run-time integer */               \
+  CLUE(shared_stride)                      /* in elements */                                      \
+  CLUE(box_extent)                         /* in elements */                                      \
+  CLUE(shared_elements)                    /* of the layout in shared memory */                   \
+  CLUE(tile_elements)                      /* of the tile that a copy cuts */                     \
+  CLUE(are_A_and_B_swapped)                /* each has the extents of the other */                \
+  CLUE(in_shares)                          /* one for each block of a cluster */                  \
+  CLUE(below_zero_in_modes)                /* whose tiles visit coordinates below 0 */            \
+  CLUE(offsets_are_coordinates_along_axis) /* i,j,... of a stride along E<i,j,...> */             \
+  CLUE(in_bits)                            /* an address in a byte; an element's width */         \
+  CLUE(in_ways_with_some_source)           /* of cp.async, where none is given */                 \
+  CLUE(give_the_source)                    /* the layout that cp.async reads, second */           \
+  /* Undecided: the bound, by which number it is exceeded, and the remedy. */                     \
+  CLUE(points_to_visit)      /* coordinates whose offsets differ in more than a shift */          \
+  CLUE(enumeration_bound_is) /* in points */                                                      \
+  CLUE(prove_one_period)     /* a stage, a tile or a warp, and not all repetitions */             \
+  CLUE(search_steps_exceed)  /* in the search for two coordinates with one offset */              \
+  CLUE(nest_the_strides)     /* each larger than the sum that lower modes reach */                \
+  CLUE(integers_exceed_bits) /* a size or an offset; in_mode counts extents from 0 */             \
+  CLUE(use_smaller_integers) /* extents or strides */                                             \
+  CLUE(leaves_exceed)        /* those that a layout, or two together, may have */                 \
+  CLUE(use_fewer_modes)      /* coalesce, or prove a part */                                      \
+  CLUE(least_offset_must_be) /* or more; at_offset is the least */                                \
+  CLUE(move_the_base_there)  /* to at_offset, the least offset */                                 \
+  CLUE(found)                                                                                     \
   CLUE(expected)
 
 // One item of a witness. Lengths are in elements unless the comment in the list gives another unit.

@@ -23,6 +23,8 @@ struct piece {
   place global;
   int bits;         // 0 to 128
   int width = 128;  // of the piece in shared memory
+  bool is_padding =
+      false;  // beyond the tensor wherever the box is, as it is longer than the tensor
 };
 
 // A tensor map on the CPU, which lies in the 128 bytes of a TmaDescriptor: the tensor's first
@@ -85,9 +87,11 @@ inline std::vector<piece> pieces_of(tensor_map const& m, int const* at, place co
   for (std::int64_t r = 0; r < rows; ++r) {
     std::int64_t offset = 0;
     bool is_inside = true;
+    bool is_padding = false;
     for (std::int64_t d = 1, rest = r; d < m.rank; rest /= m.box[d], ++d) {
       std::int64_t const c = at[d] + rest % m.box[d];
       is_inside = is_inside && c >= 0 && c < m.extent[d];
+      is_padding = is_padding || rest % m.box[d] >= m.extent[d];
       offset += c * m.stride[d];
     }
     for (std::int64_t byte = 0; byte < row; byte += 16) {
@@ -99,7 +103,9 @@ inline std::vector<piece> pieces_of(tensor_map const& m, int const* at, place co
       to.bit += 8 * (r * pitch + byte);
       all.push_back({swizzled(to, m.swizzle_bits),
                      {m.in, m.bit + (offset + first) * 8 * m.element_bytes},
-                     static_cast<int>(held * 8 * m.element_bytes)});
+                     static_cast<int>(held * 8 * m.element_bytes),
+                     128,
+                     is_padding || byte / m.element_bytes >= m.extent[0]});
     }
   }
   return all;

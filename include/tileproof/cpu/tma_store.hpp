@@ -33,15 +33,17 @@ class tma_store final : public errand {
              {p.global, p.bits, 1, true, thread, by},
              {}};
       if (!check.may_touch(m.from) || (p.bits > 0 && !check.may_touch(m.to))) continue;
-      check.touch(m.from);
-      check.leave(m.from);
+      if (!p.is_padding) {
+        check.touch(m.from);
+        check.leave(m.from);
+      }
       if (p.bits > 0 && combine != nullptr) {
         check.reduce(m.to);
       } else if (p.bits > 0) {
         check.touch(m.to);
         check.take_off(m.to);
       }
-      moves_.push_back(m);
+      if (!p.is_padding) moves_.push_back(m);
     }
   }
 

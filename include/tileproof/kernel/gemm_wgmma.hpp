@@ -16,7 +16,10 @@
 #include <tileproof/atom.hpp>
 #include <tileproof/atom/round_to.hpp>
 #include <tileproof/kernel/gemm_wgmma_launch.hpp>
+#include <tileproof/kernel/visits_every_tile_once.hpp>
 #include <tileproof/kernel/wgmma_protocol.hpp>
+#include <tileproof/pipeline/census.hpp>
+#include <tileproof/pipeline/registers_of.hpp>
 #include <tileproof/pipeline/run_protocol.hpp>
 #include <tileproof/prove.hpp>
 #include <tileproof/tensor/fill.hpp>
@@ -194,6 +197,23 @@ struct gemm_wgmma {
   using tma_a = decltype(map_a(std::declval<operand_of<TA const, MajorA>>()).copy);
   using tma_b = decltype(map_b(std::declval<operand_of<TB const, MajorB>>()).copy);
   using tma_d = decltype(map_d(std::declval<operand_of<TD, major::k>>()).copy);
+
+  using tma_shared = std::conditional_t<shares_a, tma_a, tma_b>;
+  using tile_shared = std::conditional_t<shares_a, tile_a, tile_b>;
+  // What the protocol counts is what the copies bring and the threads do, in all blocks.
+  using transfers = theorems<
+      theorem<expects_bytes<pipeline::bytes_expected_at<protocol, typename protocol::Full>>, tma_a,
+              tma_b>,
+      theorem<receive_all_shares<blocks>, typename tma_shared::box::values, tile_shared,
+              Layout<Int<blocks>>>,
+      theorem<expects_arrivals<protocol::Full::amount>,
+              pipeline::arriving_at<protocol, typename protocol::Full>>,
+      theorem<expects_arrivals<protocol::Empty::amount>,
+              pipeline::arriving_at<protocol, typename protocol::Empty>>,
+      theorem<fits_register_file<threads>, pipeline::registers_of<protocol>>,
+      theorem<visits_every_tile_once<rows_in_groups<16 / blocks_m>>,
+              Shape<Int<32768>, Int<32768>>>>;
+  static_assert(transfers::hold);
 
   // A kernel's arguments. C is the pointer to C, of the type that the context's global memory has.
   template <class C>

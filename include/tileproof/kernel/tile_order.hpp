@@ -21,9 +21,9 @@ struct tile_place {
 
 // Tiles of a grid of rows x columns, in groups of `group` rows: a group goes down its rows first,
 // then to the next column; batch behind batch. With 3 rows in groups of 2 and 2 columns: (0,0)
-// (1,0) (0,1) (1,1) (2,0) (2,1). Every tile has one number (visits_every_tile_once). Pre: rows and
-// columns are not negative, group is at least 1, and an int counts the tiles. Made on the host: a
-// kernel divides by multiplications.
+// (1,0) (0,1) (1,1) (2,0) (2,1). Every tile has one number (kernel/visits_every_tile_once.hpp).
+// Pre: rows and columns are not negative, group is at least 1, and an int counts the tiles and
+// those of `group` rows. Made on the host: a kernel divides by multiplications.
 class tile_order {
  public:
   int rows = 0;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <tileproof/pipeline/turning.hpp>
+#include <tileproof/prove/register_file.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
@@ -16,8 +17,7 @@ constexpr int registers_at_launch() {
   if constexpr (requires { P::registers; }) {
     return P::registers;
   } else {
-    int const r = 65536 / plan<P>::of_roles::threads / 8 * 8;
-    return r > 248 ? 255 : r;
+    return tileproof::registers_at_launch(plan<P>::of_roles::threads);
   }
 }
 

@@ -17,8 +17,10 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 // A box. Extents: its lengths along each dimension of the tensor map, in elements. Basis, congruent
 // to the shape of the global tensor: the dimension E<d> of each mode. Values: (block, (element of a
 // box, instruction)) -> index in the tile. Swizzle: that of the tile, in elements. `blocks` is the
-// number of blocks of a cluster that share a box.
-template <class Element, class Extents, class Basis, class Values, class Swizzle>
+// number of blocks of a cluster that share a box. Lengths: those of the box in shared memory, which
+// are longer than Extents where it is padded; what lies between is outside of the tensor.
+template <class Element, class Extents, class Basis, class Values, class Swizzle,
+          class Lengths = Extents>
 struct tma_box {
   using value_type = Element;
   using basis = Basis;
@@ -27,11 +29,16 @@ struct tma_box {
   static constexpr int rank = rank_v<Extents>;
   static constexpr int blocks = static_cast<int>(decltype(size<0>(Values{}))::value);
   static constexpr int elements = static_cast<int>(decltype(size(Extents{}))::value);
+  static constexpr bool is_padded = !std::is_same_v<Lengths, Extents>;
+  // The elements of shared memory from its first to its last, with its padding: a load writes them,
+  // and a store reads them.
+  static constexpr int span = static_cast<int>(decltype(size(Lengths{}))::value);
   // The alignment of its tile in shared memory, in bytes.
   static constexpr int alignment = 128 << Swizzle::num_bits;
 
   // The lengths along each dimension, as a flat shape.
   static constexpr core::layout extents() { return detail::reading_of<Extents>::value.into; }
+  static constexpr core::layout lengths() { return detail::reading_of<Lengths>::value.into; }
   // The layout element of the box -> coordinate of the tensor map, with one axis for each
   // dimension.
   static constexpr core::layout coordinates() {
@@ -45,7 +52,7 @@ struct tma_box {
   // The stride of a dimension in shared memory, before the swizzle, in elements: the product of the
   // lengths before it, but a whole row of the swizzle (32, 64 or 128 bytes) from dimension 1 on.
   static constexpr std::int64_t pitch(int dimension) {
-    core::layout const l = extents();
+    core::layout const l = lengths();
     std::int64_t p = 1;
     for (int d = 0; d < dimension; ++d)
       p = d == 0 && Swizzle::num_bits > 0 ? (128 << Swizzle::num_bits) / sizeof_bits_v<Element>
@@ -85,13 +92,14 @@ struct tma_problem {
 
 // Operations for lift that turn the plan's numbers into types: the extents of the box, the basis,
 // the values.
-template <class Problem>
+template <class Problem, bool IsPadded>
 struct tma_extents_op : takes_layouts {
   static constexpr core::layout run(core::arithmetic&, core::layout const&) {
     core::layout r;
     r.open(Problem::plan.rank);
     for (int d = 0; d < Problem::plan.rank; ++d)
-      r.leaf({core::fixed(Problem::plan.extent[d]), core::fixed(0), 0});
+      r.leaf({core::fixed(IsPadded ? Problem::plan.length[d] : Problem::plan.extent[d]),
+              core::fixed(0), 0});
     return r;
   }
 };
@@ -129,10 +137,11 @@ struct make_tma_box {
   using problem = tma_problem<Element, Blocks, Shared, tma_tile<Global, Tiler>>;
   using shape = std::remove_cvref_t<decltype(tileproof::shape(std::declval<Global const&>()))>;
   using type =
-      tma_box<Element, decltype(lift<tma_extents_op<problem>, give::integers>(Int<1>{})),
+      tma_box<Element, decltype(lift<tma_extents_op<problem, false>, give::integers>(Int<1>{})),
               std::remove_cvref_t<
                   decltype(lift<tma_basis_op<problem>>(std::declval<shape const&>()).stride())>,
-              decltype(lift<tma_values_op<problem>>(Int<1>{})), typename swizzle_of<Shared>::type>;
+              decltype(lift<tma_values_op<problem>>(Int<1>{})), typename swizzle_of<Shared>::type,
+              decltype(lift<tma_extents_op<problem, true>, give::integers>(Int<1>{}))>;
 };
 
 // The layout of a box in shared memory: element -> offset.

@@ -18,7 +18,8 @@ struct tma_tile {};
 namespace detail {
 
 // A tma_tile as a mapping: mode 0 is the tile, with the leaves of the global layout as axes; mode 1
-// has the stride of each leaf, or 0 for a run-time integer.
+// has the stride of each leaf, or 0 for a run-time integer, and as extent one more than the leaf's,
+// or 1 for a run-time integer.
 template <class Global, class Tiler>
 struct mapping_from<tma_tile<Global, Tiler>> {
   static constexpr bool is_static = true;
@@ -39,7 +40,9 @@ struct mapping_from<tma_tile<Global, Tiler>> {
     core::layout strides;
     for (int i = 0; i < global.count; ++i) {
       bool const known = global.at[i].stride.is_fixed() && !global.at[i].extent.is_fixed(1);
-      strides.push({core::fixed(1), core::fixed(known ? global.at[i].stride.value : 0), 0});
+      std::int64_t const extent =
+          global.at[i].extent.is_fixed() ? global.at[i].extent.value + 1 : 1;
+      strides.push({core::fixed(extent), core::fixed(known ? global.at[i].stride.value : 0), 0});
     }
     core::close_flat(strides);
     return mapping(core::pair(tile, strides));
@@ -93,6 +96,29 @@ struct canonical_for_tma {
   static constexpr unsigned coordinates = 0b10;
   static constexpr tma_plan plan(mapping const& shared, mapping const& tile) {
     return detail::plan_tma(shared, tile, sizeof_bits_v<Element>, Blocks);
+  }
+  // Padded rows over a mode of the tensor that goes on: the cut of it that makes them boxes.
+  static constexpr void remedy(core::text& t, report const& r, mapping const& shared,
+                               mapping const& tile) {
+    if (!r.has(clue::shared_stride)) return;
+    core::place const global = core::nth(tile.of, 1);
+    mapping cut = tile;
+    for (int leaf = 0; global.leaf + leaf < tile.of.count; ++leaf) {
+      std::int64_t extent = 1;
+      for (int i = 0; i < global.leaf; ++i)
+        if (tile.of.at[i].axis == leaf)
+          extent += (tile.of.at[i].extent.value - 1) * tile.of.at[i].stride.value;
+      cut.of.at[global.leaf + leaf].extent = core::fixed(extent + 1);
+    }
+    tma_plan const p = plan(shared, cut);
+    int d = 0;
+    while (d < p.rank && p.length[d] == p.extent[d]) ++d;
+    if (!p.is.holds() || d == p.rank) return;
+    t.put("padding would do over a mode of exactly ");
+    t.put(p.extent[d]);
+    t.put(" elements: view that mode of the tensor as (_");
+    t.put(p.extent[d]);
+    t.put(",n)");
   }
   static constexpr report decide(mapping const& shared, mapping const& tile) {
     constexpr int bits = sizeof_bits_v<Element>;

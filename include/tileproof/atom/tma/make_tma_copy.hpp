@@ -39,7 +39,7 @@ requires(!is_constant_v<0, Offset> &&
 // none for other tensors.
 template <class Op, class Box, class E, class L>
 core::text describe(Tensor<E, L> const& global, TMA::L2Promotion l2, TmaDescriptor& made) {
-  constexpr core::layout extents = Box::extents();
+  constexpr core::layout lengths = Box::lengths();
   constexpr core::layout basis = reading_of<typename Box::basis>::value.into;
   mapping const m = mapping_from<L>::make(global.layout());
   tma_geometry g;
@@ -53,7 +53,7 @@ core::text describe(Tensor<E, L> const& global, TMA::L2Promotion l2, TmaDescript
     int const d = basis.at[leaf].axis - 1;
     g.extent[d] = m.of.at[leaf].extent.value;
     g.stride[d] = m.of.at[leaf].stride.value;
-    g.box[d] = static_cast<std::uint32_t>(extents.at[d].extent.value);
+    g.box[d] = static_cast<std::uint32_t>(lengths.at[d].extent.value);
     g.mode[d] = leaf;
   }
 #if defined(__CUDACC__)

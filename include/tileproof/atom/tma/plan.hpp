@@ -10,6 +10,10 @@
 // [4,4+B), which is Swizzle<B,4,3> of bytes. From the CUDA Driver API, "cuTensorMapEncodeTiled",
 // and PTX ISA, "Tensor Swizzling Modes". Two facts were measured on an H200 (sm_90): the length of
 // short rows, and that the bits are those of the address in shared memory.
+//
+// Rows may be padded without a swizzle: a box of 72 elements moves rows of 64 where the tensor's
+// mode is exactly 64 elements long, since what lies outside of the tensor is not stored, and is
+// loaded as 0. Shape (64,M,N/64) with strides (1,ld,64) makes such a tensor of an M x N matrix.
 #pragma once
 
 #include <tileproof/prove/injective.hpp>
@@ -25,7 +29,8 @@ struct tma_plan {
   report is;
   int rank = 0;                            // dimensions of a box
   int leaf[most_dimensions]{};             // of the global layout, one for each dimension
-  std::int64_t extent[most_dimensions]{};  // of the box of one instruction, in elements
+  std::int64_t extent[most_dimensions]{};  // of the elements that one instruction moves
+  std::int64_t length[most_dimensions]{};  // of its box: the extent, or more where it is padded
   std::int64_t pitch[most_dimensions]{};   // in shared memory, in elements
   core::layout values{};  // (block, (element of a box, instruction)) -> index in the tile
 };
@@ -51,6 +56,7 @@ struct tma_planner {
   int bytes = 1;                             // of an element
   int bits = 0;                              // of the swizzle
   std::int64_t strides[core::max_leaves]{};  // of the global layout; 0 for a run-time integer
+  std::int64_t extents[core::max_leaves]{};  // the same
   int dimensions = 0;
   tma_run run[2 * core::max_leaves]{};
   int runs = 0;
@@ -71,7 +77,16 @@ struct tma_planner {
   constexpr std::int64_t next_pitch() const {
     int const last = plan.rank - 1;
     if (last < 0) return 1;
-    return last == 0 && bits > 0 ? row() : plan.pitch[last] * plan.extent[last];
+    return last == 0 && bits > 0 ? row() : plan.pitch[last] * plan.length[last];
+  }
+  // The length of the last dimension with which the next one is at `pitch`: a padded one, where
+  // the tile has all of the tensor along it and no other box could begin there; or 0.
+  constexpr std::int64_t padded_to(std::int64_t pitch) const {
+    int const last = plan.rank - 1;
+    if (last < 0 || bits > 0 || pitch <= next_pitch() || pitch % unit() == 0 ||
+        pitch % plan.pitch[last] != 0 || plan.extent[last] != extents[plan.leaf[last]])
+      return 0;
+    return pitch / plan.pitch[last];
   }
 
   // Requires an injective layout in shared memory, and adds the mode in which two coordinates
@@ -133,7 +148,7 @@ struct tma_planner {
   constexpr void check_first(int leaf) {
     plan.rank = 1;
     plan.leaf[0] = leaf;
-    plan.extent[0] = plan.pitch[0] = 1;
+    plan.extent[0] = plan.length[0] = plan.pitch[0] = 1;
     mode_of[0] = leaf;
     for (int k = 0; k < runs; ++k)
       if (run[k].leaf == leaf) {
@@ -155,12 +170,14 @@ struct tma_planner {
       // there; otherwise the box is complete.
       if (r.leaf == plan.leaf[last] && r.step == plan.extent[last] &&
           r.shared == plan.pitch[last] * plan.extent[last]) {
-        plan.extent[last] *= r.extent;
-      } else if (is_new && r.shared == next_pitch()) {
+        plan.length[last] = plan.extent[last] *= r.extent;
+      } else if (is_new && (r.shared == next_pitch() || padded_to(r.shared) > 0)) {
+        if (r.shared != next_pitch()) plan.length[last] = padded_to(r.shared);
         mode_of[plan.rank] = r.mode;
         plan.leaf[plan.rank] = r.leaf;
         plan.pitch[plan.rank] = next_pitch();
-        plan.extent[plan.rank++] = r.extent;
+        plan.length[plan.rank] = plan.extent[plan.rank] = r.extent;
+        ++plan.rank;
       } else {
         return;
       }
@@ -170,18 +187,38 @@ struct tma_planner {
   // Requires rows of a multiple of 16 bytes that fit the swizzle, and at most 256 elements along
   // each dimension.
   constexpr void check_box() {
-    std::int64_t const inner = plan.extent[0] * bytes;
+    std::int64_t const inner = plan.length[0] * bytes;
     if (inner % 16 != 0)
       refuse(mode_of[0]).say(clue::in_bytes, inner).say(clue::expected, 16);
     else if (bits > 0 && inner > 16 << bits)
       refuse(mode_of[0]).say(clue::in_bytes, inner).say(clue::expected, 16 << bits);
     for (int d = 0; d < plan.rank && !refused(); ++d)
-      if (plan.extent[d] > 256)
-        refuse(mode_of[d]).say(clue::box_extent, plan.extent[d]).say(clue::expected, 256);
+      if (plan.length[d] > 256)
+        refuse(mode_of[d]).say(clue::box_extent, plan.length[d]).say(clue::expected, 256);
   }
 
-  // Requires that the other boxes are aligned too, in both memories.
+  constexpr bool is_padded() const {
+    for (int d = 0; d < plan.rank; ++d)
+      if (plan.length[d] != plan.extent[d]) return true;
+    return false;
+  }
+  // Requires that the other boxes are aligned too, in both memories, and beside padded ones, that
+  // none meets another's padding.
   constexpr void check_rest() {
+    if (is_padded()) {
+      int const last = plan.rank - 1;
+      std::int64_t const box = plan.pitch[last] * plan.length[last];
+      core::layout boxes;
+      boxes.push({core::fixed(box), core::fixed(1), 0});
+      for (int k = boxed; k < runs; ++k)
+        boxes.push({core::fixed(run[k].extent), core::fixed(run[k].shared), 0});
+      core::close_flat(boxes);
+      if (!injective::decide(mapping(boxes)).holds())
+        refuse(run[boxed].mode)
+            .say(clue::shared_stride, run[boxed].shared)
+            .say(clue::expected, box)
+            .say(clue::aligned_to, 128);
+    }
     for (int k = boxed; k < runs && !refused(); ++k)
       if (run[k].shared % unit() != 0)
         refuse(run[k].mode)
@@ -214,14 +251,14 @@ struct tma_planner {
     left = blocks;
     for (int d = plan.rank - 1; d >= 0 && left > 1; --d) {
       std::int64_t const n = plan.extent[d];
-      if (n % left != 0 && left % n != 0) {
+      if ((n % left != 0 && left % n != 0) || plan.length[d] != n) {
         refuse(mode_of[d]).say(clue::box_extent, n).say(clue::in_shares, left);
         return;
       }
-      plan.extent[d] = n % left == 0 ? n / left : 1;
+      plan.length[d] = plan.extent[d] = n % left == 0 ? n / left : 1;
       left = n % left == 0 ? 1 : left / n;
       // The parts of two blocks must start at multiples of 128 bytes.
-      std::int64_t const apart = plan.pitch[d] * plan.extent[d];
+      std::int64_t const apart = plan.pitch[d] * plan.length[d];
       if (left == 1 && apart % unit() != 0)
         refuse(mode_of[d])
             .say(clue::shared_stride, apart)
@@ -272,7 +309,8 @@ struct tma_planner {
       if (is_there) continue;
       plan.pitch[plan.rank] = next_pitch();
       plan.leaf[plan.rank] = i;
-      plan.extent[plan.rank++] = 1;
+      plan.length[plan.rank] = plan.extent[plan.rank] = 1;
+      ++plan.rank;
     }
   }
 };
@@ -288,7 +326,10 @@ constexpr tma_plan plan_tma(mapping const& shared, mapping const& tile, int elem
   p.bits = shared.swizzle.bits;
   core::place const global = core::nth(tile.of, 1);
   p.dimensions = tile.of.count - global.leaf;
-  for (int i = 0; i < p.dimensions; ++i) p.strides[i] = tile.of.at[global.leaf + i].stride.value;
+  for (int i = 0; i < p.dimensions; ++i) {
+    p.strides[i] = tile.of.at[global.leaf + i].stride.value;
+    p.extents[i] = tile.of.at[global.leaf + i].extent.value - 1;
+  }
   if (!p.refused() && p.dimensions > tma_plan::most_dimensions)
     p.refuse(tma_plan::most_dimensions)
         .say(clue::found, p.dimensions)

@@ -40,12 +40,12 @@ struct tma_layouts {
   // The bytes that a copy brings to the barrier of each block that receives it: `bytes` those of a
   // whole tile, in all its boxes, from all blocks that share them; it is what the barrier is to
   // expect (set_barrier_transaction_bytes). `share_bytes` is the part that one block's instructions
-  // bring, `box_share_bytes` one instruction, `box_bytes` one of each block. Elements outside of the
-  // tensor count like others.
-  static constexpr int box_share_bytes = bits / 8;
+  // bring, `box_share_bytes` one instruction, `box_bytes` one of each block. Elements outside of
+  // the tensor count like others, those of padding too.
+  static constexpr int box_share_bytes = Box::span * sizeof_bits_v<typename Box::value_type> / 8;
   static constexpr int box_bytes = box_share_bytes * Box::blocks;
-  static constexpr int bytes = static_cast<int>(decltype(size(typename Box::values{}))::value) *
-                               sizeof_bits_v<typename Box::value_type> / 8;
+  static constexpr int bytes = static_cast<int>(decltype(size(typename Box::values{}))::value) /
+                               Box::elements * box_share_bytes;
   static constexpr int share_bytes = bytes / Box::blocks;
 };
 
@@ -280,6 +280,13 @@ TILEPROOF_HOST_DEVICE constexpr auto tma_part(Tensor<E, L> const& t, Block const
   auto const shared_out = composition(t, make_tile(Values{}, (static_cast<void>(Rest), _)...));
   return shared_out(make_coord(make_coord(block, _), (static_cast<void>(Rest), _)...));
 }
+// Refuses (injective) a tensor ((element,instruction),Rest...) in which a padded box meets another
+// one, such as that of the next stage: a load writes its padding too.
+template <class Box, class E, class L>
+TILEPROOF_HOST_DEVICE constexpr void require_room_of_padding(Tensor<E, L> const&) {
+  if constexpr (Box::is_padded)
+    require<injective>(prepend(replace<0>(L{}, layout<0, 1>(L{})), Layout<Int<Box::span>>{}));
+}
 
 }  // namespace detail
 
@@ -298,6 +305,7 @@ TILEPROOF_HOST_DEVICE constexpr auto tma_partition(Copy_Atom<Copy_Traits<Op, Box
   auto const number = blocks(block);
   auto const g = detail::tma_part<values>(global, number, std::make_index_sequence<GL::rank - 1>{});
   auto const s = detail::tma_part<values>(shared, number, std::make_index_sequence<SL::rank - 1>{});
+  detail::require_room_of_padding<Box>(s);
   return tma_parts<std::remove_const_t<decltype(g)>, std::remove_const_t<decltype(s)>>{g, s};
 }
 template <class Op, class Box, class T, class SE, class SL, class GE, class GL>

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// fits_register_file: after setmaxnreg, the registers of all warpgroups are those that the block
+// was launched with, or fewer. Use it where a kernel moves registers from its producer to its
+// consumers.
+//
+//   // 384 threads: 168 registers each at launch, 504 for each triple of threads
+//   require<fits_register_file<384>>(Shape<_24, _240, _240>{});
+//   require<fits_register_file<384>>(Shape<_32, _240, _240>{});  // refused: 512
+#pragma once
+
+#include <tileproof/prove/require.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+// The registers of an SM, sm_70 to sm_90 (CUDA C++ Programming Guide, "Compute Capabilities").
+inline constexpr int registers_of_sm = 65536;
+
+// The registers of a thread in a kernel with __launch_bounds__(threads, 1): as many as there are
+// for each, a multiple of 8, and at most 255.
+constexpr int registers_at_launch(int threads) {
+  int const r = registers_of_sm / threads / 8 * 8;
+  return r > 248 ? 255 : r;
+}
+
+// setmaxnreg leaves no warpgroup without registers. The argument is a shape: the registers of a
+// thread in each warpgroup that executes it. Each is a multiple of 8 from 24 to 256, and together
+// they are at most what these warpgroups were launched with, AtLaunch a thread (allocated in
+// multiples of 8): otherwise an increase waits for ever. The block's Threads had AtLaunch registers
+// each, which an SM must have. From PTX ISA, "setmaxnreg". Decided from the numbers alone. The
+// report has the registers of one thread of each warpgroup, and those at launch:
+//   "no: in registers (32,240,240), found 512, expected 504"
+template <int Threads, int AtLaunch = registers_at_launch(Threads)>
+struct fits_register_file {
+  static_assert(Threads > 0 && AtLaunch > 0);
+  static constexpr std::int64_t wanted = AtLaunch;
+  static constexpr char const* sentences[] = {
+      "setmaxnreg: {found} registers a thread are asked for, and it must be a multiple of "
+      "{expected} "
+      "from {at_least} to {at_most}",
+      "setmaxnreg: {in_registers} registers a thread are {found} in all, and the warpgroups have "
+      "{expected}, "
+      "{wanted} each at launch: an increase waits for ever",
+      "a block of {threads_of_block} threads with {wanted} registers each takes {found}, and an SM "
+      "has "
+      "{expected}",
+      nullptr};
+
+  static constexpr report decide(mapping const& warpgroups) {
+    report r;
+    std::int64_t const all = (AtLaunch + 7) / 8 * 8 * std::int64_t{Threads};
+    if (all > registers_of_sm)
+      return r.because(answer::no)
+          .say(clue::threads_of_block, Threads)
+          .say(clue::found, all)
+          .say(clue::expected, registers_of_sm);
+    std::int64_t sum = 0;
+    report::named each{clue::in_registers, 0, {}};
+    for (int i = 0; i < warpgroups.of.count; ++i) {
+      std::int64_t const n = warpgroups.of.at[i].extent.value;
+      if (n < 24 || n > 256 || n % 8 != 0)
+        return r.because(answer::no)
+            .say(clue::found, n)
+            .say(clue::expected, 8)
+            .say(clue::at_least, 24)
+            .say(clue::at_most, 256);
+      sum += n;
+      if (each.count < report::most_numbers) each.at[each.count++] = n;
+    }
+    std::int64_t const given = launched(warpgroups);
+    if (sum > given) r.because(answer::no);
+    return r.add(each).say(clue::found, sum).say(clue::expected, given);
+  }
+
+  // The numbers that would do: the smallest lowered, where that is enough, or else the largest
+  // ones.
+  static constexpr void remedy(core::text& t, report const& r, mapping const& warpgroups) {
+    if (!r.has(clue::in_registers)) return;
+    core::layout m = warpgroups.of;
+    std::int64_t const excess = r(clue::found) - r(clue::expected);
+    bool const is_least = m.at[extreme(m, true)].extent.value - excess >= 24;
+    for (std::int64_t less = 0; less < excess; less += 8) {
+      core::integer& n = m.at[extreme(m, is_least)].extent;
+      n = core::fixed(n.value - 8);
+    }
+    for (int i = 0; i < m.count; ++i) {
+      t.put(i == 0 ? "(" : ",");
+      t.put(m.at[i].extent.value);
+    }
+    t.put(") would do");
+  }
+
+ private:
+  // The warpgroup of the fewest or the most registers.
+  static constexpr int extreme(core::layout const& m, bool is_least) {
+    int at = 0;
+    for (int i = 1; i < m.count; ++i) {
+      std::int64_t const more = m.at[i].extent.value - m.at[at].extent.value;
+      if (is_least ? more < 0 : more > 0) at = i;
+    }
+    return at;
+  }
+  static constexpr std::int64_t launched(mapping const& warpgroups) {
+    return std::int64_t{warpgroups.of.count} * ((AtLaunch + 7) / 8 * 8);
+  }
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE
