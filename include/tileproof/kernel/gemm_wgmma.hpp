@@ -18,6 +18,7 @@
 #include <tileproof/kernel/gemm_wgmma_launch.hpp>
 #include <tileproof/kernel/visits_every_tile_once.hpp>
 #include <tileproof/kernel/wgmma_protocol.hpp>
+#include <tileproof/kernel/wgmma_schedule.hpp>
 #include <tileproof/pipeline/census.hpp>
 #include <tileproof/pipeline/registers_of.hpp>
 #include <tileproof/pipeline/run_protocol.hpp>
@@ -42,18 +43,6 @@ struct warpgroup_mma {
 };
 
 }  // namespace detail
-
-// A schedule of gemm_wgmma: a block computes 128 x BlockN elements of D, BlockN 64, 128, 192
-// or 256; Stages k-tiles of 128 bytes are under way; D leaves in chunks through Buffers buffers, 2
-// or more, for each consumer. Blocks blocks of a cluster, 1 or 2, share the larger operand: B, or A
-// where BlockN is 64.
-template <int BlockN, int Stages, int Buffers, int Blocks>
-struct wgmma_schedule {
-  static constexpr int block_n = BlockN;
-  static constexpr int stages = Stages;
-  static constexpr int buffers = Buffers;
-  static constexpr int blocks = Blocks;
-};
 
 // TA and TB are the element types of A and B, as wgmma takes them; TD that of D: f32 or TA (tf32:
 // f32); of fp8 and 16-bit floats also fp8, of fp8 also f16 and bf16; of 8-bit integers int32_t or
@@ -93,13 +82,12 @@ struct gemm_wgmma {
   static constexpr int bytes = static_cast<int>(sizeof(TA));
   static_assert(sizeof(TB) == sizeof(TA), "gemm_wgmma: A and B have elements of one size");
 
-  static constexpr int block_m = 128;
+  static constexpr int block_m = Schedule::block_m;
   static constexpr int block_n = Schedule::block_n;
   static constexpr int block_k = 128 / bytes;
-  // Blocks of a cluster are beside one another where they share A, else below one another.
-  static constexpr bool shares_a = blocks > 1 && block_n < block_m;
-  static constexpr int blocks_m = shares_a ? 1 : blocks;
-  static constexpr int blocks_n = shares_a ? blocks : 1;
+  static constexpr bool shares_a = Schedule::shares_a;
+  static constexpr int blocks_m = Schedule::blocks_m;
+  static constexpr int blocks_n = Schedule::blocks_n;
   // D leaves in chunks with rows of 128 bytes, or 64 where they do not divide block_n.
   static constexpr int bytes_of_d = static_cast<int>(sizeof(TD));
   static constexpr int chunk_bytes = block_n * bytes_of_d % 128 == 0 ? 128 : 64;
