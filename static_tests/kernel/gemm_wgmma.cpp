@@ -78,7 +78,9 @@ using columns =
 static_assert(columns::transposed::major_a == major::mn && columns::major_a == major::k);
 static_assert(columns::chunk_bytes == 64 && columns::chunks == 1);
 struct place {
-  constexpr int operator()(int, int row, int column) const { return 10 * row + column; }
+  TILEPROOF_HOST_DEVICE constexpr int operator()(int, int row, int column) const {
+    return 10 * row + column;
+  }
 };
 static_assert(transposed_epilogue<place>{}(0, 3, 4) == 43);
 static_assert(round_to<std::int8_t>(2.5f) == 2 && round_to<std::int8_t>(-3.5f) == -4 &&
