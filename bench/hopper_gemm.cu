@@ -22,8 +22,8 @@ using wide_64 = wgmma_schedule<64, 8, 2, 1>;
 template <class T, class TD, major MajorA, major MajorB, class Schedule>
 contender<gemm_problem<T, TD>> wgmma() {
   using problem = gemm_problem<T, TD>;
-  using kernel = gemm_wgmma<T, T, TD, MajorA, MajorB, matrix_order::row_major,
-                            identity_epilogue, Schedule>;
+  using kernel = gemm_wgmma<T, T, TD, MajorA, MajorB, matrix_order::row_major, identity_epilogue,
+                            Schedule>;
   using scalar = std::conditional_t<std::is_integral_v<TD>, std::int32_t, float>;
   return {"tileproof wgmma",
           [](problem& p) -> runner {

@@ -224,5 +224,31 @@ TEST_CASE("gemm_wgmma refuses what TMA cannot address") {
   is(status::size_beyond_index, [](auto& g) { g.m = std::int64_t{1} << 31; });
   is(status::size_beyond_index, [](auto& g) { g.m = g.n = g.ldd = 1 << 24; });
   is(status::overlapping_operands, [](auto& g) { g.d = const_cast<bf16*>(g.a) + 8; });
+  // Two batches of D one behind the other, with rows that interleave, and 8 elements too close.
+  is(status::ok, [](auto& g) { g.batches = 2, g.batch_d = 64; });
+  is(status::ok, [](auto& g) { g.batches = 2, g.ldd = 16, g.batch_d = 8; });
+  is(status::overlapping_operands, [](auto& g) { g.batches = 2, g.batch_d = 56; });
+  is(status::overlapping_operands, [](auto& g) { g.batches = 2; });
+  is(status::size_beyond_index, [](auto& g) { g.batches = 1 << 29, g.batch_d = 1ll << 35; });
+  static float const one = 1;
+  is(status::scale_not_taken, [](auto& g) { g.scales.d = &one; });
   is(status::overlapping_operands, [](auto& g) { g.beta = 1, g.c = g.d + 8, g.ldc = 8; });
+  // A column-major D has its own contiguous extent, m.
+  using by_column = kernel<bf16, bf16, bf16, major::k, major::k, by_columns>;
+  auto g = right;
+  g.m = 16, g.ldd = 16, g.n = 7;
+  CHECK(check_gemm<by_column>(g) == status::ok);
+  g.ldd = 8;
+  CHECK(check_gemm<by_column>(g) == status::leading_dimension_too_small);
+  g.m = 7;
+  CHECK(check_gemm<by_column>(g) == status::misaligned_extent);
+  // Scales are of 8-bit tensors, and sums in int32 have none.
+  wgmma_arguments<s8, s8, s8> small{16, 16, 16, 1, nullptr, 16, nullptr, 16, nullptr, 16};
+  small.m = 0, small.scales = {&one, &one, &one, &one};
+  CHECK(check_gemm<kernel<s8, s8, s8>>(small) == status::ok);
+  wgmma_arguments<s8, s8, std::int32_t, std::int32_t> sums{0,  16,      16, 1,       nullptr,
+                                                           16, nullptr, 16, nullptr, 16};
+  CHECK(check_gemm<kernel<s8, s8, std::int32_t>>(sums) == status::ok);
+  sums.scales.a = &one;
+  CHECK(check_gemm<kernel<s8, s8, std::int32_t>>(sums) == status::scale_not_taken);
 }

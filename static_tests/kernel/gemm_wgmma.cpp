@@ -70,4 +70,20 @@ static_assert([] {
   return true;
 }());
 
+// A column-major D is the row-major transpose, and the epilogue gets its arguments as ever; rows of
+// 64 elements of 8 bits leave in chunks of 64 bytes.
+using columns =
+    gemm_wgmma<half_t, half_t, float_e5m2_t, major::k, major::mn, matrix_order::column_major,
+               identity_epilogue, wgmma_schedule<64, 4, 2, 2>>;
+static_assert(columns::transposed::major_a == major::mn && columns::major_a == major::k);
+static_assert(columns::chunk_bytes == 64 && columns::chunks == 1);
+struct place {
+  TILEPROOF_HOST_DEVICE constexpr int operator()(int, int row, int column) const {
+    return 10 * row + column;
+  }
+};
+static_assert(transposed_epilogue<place>{}(0, 3, 4) == 43);
+static_assert(round_to<std::int8_t>(2.5f) == 2 && round_to<std::int8_t>(-3.5f) == -4 &&
+              round_to<std::int8_t>(1000) == 127 && round_to<std::uint8_t>(-1.0f) == 0);
+
 }  // namespace
