@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// wgmma_schedule: the tile, stages and cluster of a gemm_wgmma. choose_gemm
-// (kernel/gemm_choice.hpp) takes one for a problem.
+// wgmma_schedule: the tile, stages and cluster of a gemm_wgmma. choose_wgmma
+// (kernel/wgmma_choice.hpp) takes one for a problem.
 //
 //   using kernel = gemm_wgmma<half_t, half_t, half_t, major::k, major::k, matrix_order::row_major,
 //                             identity_epilogue, wgmma_schedule<192, 4, 3, 2>>;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// choose_gemm: which schedule of gemm_wgmma a problem gets, by a cost model, and why.
+// choose_wgmma: which schedule of gemm_wgmma a problem gets, by a cost model, and why.
 //
-//   gemm_choice const c = choose_gemm({4096, 14336, 4096}, 132);  // m, n, k; SMs of the device
+//   wgmma_choice const c = choose_wgmma({4096, 14336, 4096}, 132);  // m, n, k; SMs of the device
 //   explain(c);  // "128 x 256 tiles, clusters of 2, 3 stages: 896 pairs of tiles in 14 turns ..."
 //
-// launch_gemm(args, stream) of kernel/launch_chosen_gemm.hpp launches what it chooses.
+// launch_gemm(args, stream) of kernel/launch_chosen_wgmma.hpp launches what it chooses.
 //
 // A schedule takes launch + turns * (k_tiles * step + tile) clock cycles, where a turn is one tile
 // of each cluster that runs at a time. The four numbers of each schedule are fitted to medians on
@@ -23,7 +23,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 // A problem, as far as its time depends on it. `lines_are_whole`: rows of A and B begin at
 // multiples of 128 bytes, so that a row of a k-tile is one line of L2 and not two.
-struct gemm_problem_shape {
+struct wgmma_problem {
   std::int64_t m, n, k;
   std::int64_t batches = 1;
   int bytes_of_a = 2;  // of an element
@@ -50,14 +50,14 @@ struct costed {
 using wgmma_schedules =
     boost::hana::tuple<detail::costed<wgmma_schedule<256, 3, 4, 2>, 1021, 1045, 3200, 12000>,
                        detail::costed<wgmma_schedule<192, 4, 3, 2>, 767, 785, 2000, 10300>,
-                       detail::costed<wgmma_schedule<128, 6, 2, 2>, 508, 640, 2200, 10300>,
+                       detail::costed<wgmma_schedule<128, 6, 2, 2>, 513, 640, 2200, 10300>,
                        detail::costed<wgmma_schedule<128, 6, 2, 1>, 515, 860, 2200, 9500>,
                        detail::costed<wgmma_schedule<64, 8, 2, 2>, 400, 580, 900, 9900>,
                        detail::costed<wgmma_schedule<64, 8, 2, 1>, 365, 826, 700, 9100>>;
 inline constexpr int wgmma_schedule_count = 6;
 
 // What the model says of one schedule.
-struct gemm_estimate {
+struct wgmma_estimate {
   std::int64_t block_n = 0, stages = 0, blocks = 0;
   std::int64_t tiles = 0;     // a cluster's count as one
   std::int64_t clusters = 0;  // that run at a time
@@ -65,21 +65,21 @@ struct gemm_estimate {
   std::int64_t cycles = 0;
 };
 // The estimates in the order of wgmma_schedules, and the number of the smallest.
-struct gemm_choice {
-  gemm_estimate of[wgmma_schedule_count]{};
+struct wgmma_choice {
+  wgmma_estimate of[wgmma_schedule_count]{};
   int chosen = 0;
 };
 
 // The choice for a device with this many SMs. Where two schedules cost the same, the wider one.
 // Pre: no extent is negative, an int counts tiles of 64 x 64, sms is at least 2.
-constexpr gemm_choice choose_gemm(gemm_problem_shape const& p, int sms) {
+constexpr wgmma_choice choose_wgmma(wgmma_problem const& p, int sms) {
   constexpr std::int64_t most = std::int64_t{1} << 62;
-  gemm_choice c;
+  wgmma_choice c;
   int i = 0;
   boost::hana::for_each(wgmma_schedules{}, [&](auto candidate) {
     using costs = decltype(candidate);
     using schedule = typename costs::schedule;
-    gemm_estimate& e = c.of[i];
+    wgmma_estimate& e = c.of[i];
     e.block_n = schedule::block_n, e.stages = schedule::stages, e.blocks = schedule::blocks;
     e.tiles = detail::tiles_of(p.m, schedule::block_m * schedule::blocks_m) *
               detail::tiles_of(p.n, schedule::block_n * schedule::blocks_n) * p.batches;
@@ -97,13 +97,13 @@ constexpr gemm_choice choose_gemm(gemm_problem_shape const& p, int sms) {
 }
 
 // Why: the schedule, its tiles and turns, the cycles that the model gives it and the next best.
-constexpr core::text explain(gemm_choice const& c) {
+constexpr core::text explain(wgmma_choice const& c) {
   core::text t;
-  auto const name = [&](gemm_estimate const& e) {
+  auto const name = [&](wgmma_estimate const& e) {
     t.put("128 x "), t.put(e.block_n), t.put(" tiles, ");
     t.put(e.blocks == 1 ? "no cluster, " : "clusters of 2, "), t.put(e.stages), t.put(" stages");
   };
-  gemm_estimate const& best = c.of[c.chosen];
+  wgmma_estimate const& best = c.of[c.chosen];
   name(best);
   t.put(": "), t.put(best.tiles), t.put(best.blocks == 1 ? " tiles in " : " pairs of tiles in ");
   t.put(best.turns), t.put(best.turns == 1 ? " turn of at most " : " turns of at most ");

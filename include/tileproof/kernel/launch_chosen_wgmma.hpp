@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // launch_gemm(args, stream): D = alpha * A * B + beta * C on sm_90 without a kernel named. The
-// schedule is chosen from wgmma_schedules (kernel/gemm_choice.hpp), each of which a call compiles:
+// schedule is chosen from wgmma_schedules (kernel/wgmma_choice.hpp), each of which a call compiles:
 // name a gemm_wgmma where compile time matters more.
 //
 //   wgmma_arguments g{m, n, k, 1.0f, a, k, b, k, d, n};    // A and B K-major, D row-major
 //   status const s = launch_gemm(g, stream);
 //   launch_gemm<major::mn, major::k>(g, stream);           // A M-major: op(A) = N
-//   explain(choose_gemm(shape_of(g), multiprocessors));    // why
+//   explain(choose_wgmma(problem_of(g), multiprocessors));    // why
 #pragma once
 
-#include <tileproof/kernel/gemm_choice.hpp>
 #include <tileproof/kernel/gemm_wgmma.hpp>
+#include <tileproof/kernel/wgmma_choice.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 // What the choice depends on of these arguments.
 template <matrix_order OrderD = matrix_order::row_major, class TA, class TB, class TD, class Scalar,
           class Epilogue, class TC>
-gemm_problem_shape shape_of(wgmma_arguments<TA, TB, TD, Scalar, Epilogue, TC> const& g) noexcept {
+wgmma_problem problem_of(wgmma_arguments<TA, TB, TD, Scalar, Epilogue, TC> const& g) noexcept {
   auto const begins_lines = [](auto const* p, std::int64_t ld) {
     return reinterpret_cast<std::uintptr_t>(p) % 128 == 0 &&
            ld * static_cast<std::int64_t>(sizeof(*p)) % 128 == 0;
@@ -34,7 +34,7 @@ gemm_problem_shape shape_of(wgmma_arguments<TA, TB, TD, Scalar, Epilogue, TC> co
 }
 
 #if defined(__CUDACC__)
-// Launches the gemm_wgmma that choose_gemm takes for these arguments and the current device.
+// Launches the gemm_wgmma that choose_wgmma takes for these arguments and the current device.
 // Asynchronous. Result: as launch_gemm<gemm_wgmma<...>>; not_launched where the device cannot be
 // asked.
 template <major MajorA = major::k, major MajorB = major::k,
@@ -50,7 +50,7 @@ status launch_gemm(wgmma_arguments<TA, TB, TD, Scalar, Epilogue, TC> const& g,
       cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, device) != cudaSuccess ||
       sms < 2)
     return status::not_launched;
-  int const chosen = choose_gemm(shape_of<OrderD>(g), sms).chosen;
+  int const chosen = choose_wgmma(problem_of<OrderD>(g), sms).chosen;
   status result = status::not_launched;
   int i = 0;
   boost::hana::for_each(wgmma_schedules{}, [&](auto candidate) {
