@@ -107,7 +107,7 @@ void enter_attention(std::string const& name, int queries, int keys) {
       contender_of("tileproof", attention<library::tileproof, D, Whole>(), "CuTe"),
   };
   double const products = 4.0 * attention_problem::heads * queries * keys * D;
-  enter<attention_problem>({name, queries, "TFLOP/s", products, peak_per_clock(unit::tensor16),
+  enter<attention_problem>({name, std::to_string(queries), "TFLOP/s", products, peak_per_clock(unit::tensor16),
                             true,
                             [=] { return std::make_unique<attention_problem>(queries, keys, D); },
                             contenders});

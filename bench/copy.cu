@@ -5,7 +5,7 @@
 #include "kernels.hpp"
 #include "suites.hpp"
 
-#include <tileproof/kernel/copy_global.hpp>
+#include <tileproof/kernel/copy_tma.hpp>
 
 namespace bench {
 namespace {
@@ -85,12 +85,13 @@ void enter_copies() {
   for (std::int64_t const mebibytes : {16, 128, 512, 2048}) {
     std::int64_t const bytes = mebibytes << 20;
     enter<copy_problem>({
-        "copy", bytes, "GB/s", 2.0 * static_cast<double>(bytes), memory_peak(), false,
+        "copy", std::to_string(bytes), "GB/s", 2.0 * static_cast<double>(bytes), memory_peak(), false,
         [bytes] { return std::make_unique<copy_problem>(bytes / sizeof(float)); },
         {of_the_driver, by_hand,
          of_tileproof<tileproof::copy_vectorised<float>>("tileproof vectorised"),
          of_tileproof<tileproof::copy_through_shared<float>>("tileproof shared"),
-         of_tileproof<tileproof::copy_async<float>>("tileproof cp.async")}});
+         of_tileproof<tileproof::copy_async<float>>("tileproof cp.async"),
+         of_tileproof<tileproof::copy_tma<float>>("tileproof TMA")}});
   }
 }
 

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -56,8 +57,8 @@ class buffer {
   std::size_t size_;
 };
 
-// A hash of the index (the finaliser of SplitMix64, Steele, Lea, Flood 2014) in [-1,1), rounded to
-// T.
+// A hash of the index (the finaliser of SplitMix64, Steele, Lea, Flood 2014): in [-1,1), rounded to
+// T, or any value of an integer of 8 bits.
 template <class T>
 __global__ void fill_uniform(T* data, std::size_t n, std::uint64_t seed) {
   std::size_t const step = std::size_t{blockDim.x} * gridDim.x;
@@ -66,7 +67,10 @@ __global__ void fill_uniform(T* data, std::size_t n, std::uint64_t seed) {
     x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
     x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
     x ^= x >> 31;
-    data[i] = T(static_cast<float>(static_cast<int>(x >> 40) - (1 << 23)) * 0x1p-23f);
+    if constexpr (std::is_integral_v<T>)
+      data[i] = static_cast<T>(x >> 56);
+    else
+      data[i] = T(static_cast<float>(static_cast<int>(x >> 40) - (1 << 23)) * 0x1p-23f);
   }
 }
 

@@ -39,7 +39,7 @@ template <class Problem>
 contender<Problem> in_cute_names(char const* name, cute_kernel kernel, char const* twin = "") {
   return {name,
           [run = kernel.run](Problem& p) -> runner {
-            int const n = static_cast<int>(p.size);
+            int const n = static_cast<int>(p.n);
             return [&p, n, run](cudaStream_t stream) {
               run(n, n, n, p.a.data(), n, p.b.data(), n, p.c.data(), n, stream);
               check(cudaGetLastError());
@@ -54,9 +54,12 @@ void enter_sizes(std::string const& name, unit of, major major_a, major major_b,
                  std::vector<contender<Problem>> const& contenders) {
   for (std::int64_t const n : {1024, 2048, 4096, 8192}) {
     double const size = static_cast<double>(n);
-    enter<Problem>({name, n, "TFLOP/s", 2 * size * size * size, peak_per_clock(of), true,
-                    [=] { return std::make_unique<Problem>(n, major_a, major_b, how); },
-                    contenders});
+    enter<Problem>(
+        {name, std::to_string(n), "TFLOP/s", 2 * size * size * size, peak_per_clock(of), true,
+         [=] {
+           return std::make_unique<Problem>(gemm_extents{n, n, n}, major_a, major_b, how);
+         },
+         contenders});
   }
 }
 

@@ -12,28 +12,57 @@ namespace bench {
 
 using tileproof::major;
 
-// A is m x k, B n x k, C m x n, column-major, as in gemm_arguments.hpp. A block of 16x16 elements.
+struct gemm_extents {
+  std::int64_t m, n, k;
+};
+
+// Steps between neighbours along the rows and the columns of a matrix.
+struct steps {
+  std::int64_t row, column;
+};
+
+// c(i,j) = sum over k of a(i,k) * b(j,k). A block of 256 threads computes 64 x 64 elements, a
+// thread 4 x 4.
 template <class T>
-__global__ void multiply_in_double(int m, int n, int k, T const* a, std::int64_t am,
-                                   std::int64_t ak, T const* b, std::int64_t bn, std::int64_t bk,
-                                   double* c) {
-  __shared__ double rows[16][17];
-  __shared__ double columns[16][17];
-  int const i = static_cast<int>(blockIdx.x) * 16 + static_cast<int>(threadIdx.x);
-  int const j = static_cast<int>(blockIdx.y) * 16 + static_cast<int>(threadIdx.y);
-  double sum = 0;
-  for (int first = 0; first < k; first += 16) {
-    int const ka = first + static_cast<int>(threadIdx.y);
-    int const kb = first + static_cast<int>(threadIdx.x);
-    bool const in_a = i < m && ka < k;
-    bool const in_b = j < n && kb < k;
-    rows[threadIdx.y][threadIdx.x] = in_a ? static_cast<float>(a[i * am + ka * ak]) : 0;
-    columns[threadIdx.x][threadIdx.y] = in_b ? static_cast<float>(b[j * bn + kb * bk]) : 0;
+__global__ void __launch_bounds__(256)
+    multiply_in_double(gemm_extents e, T const* a, steps of_a, T const* b, steps of_b, double* c,
+                       steps of_c) {
+  __shared__ double rows[16][65];  // padded: its columns are written without bank conflicts
+  __shared__ double columns[16][65];
+  std::int64_t const first_row = std::int64_t{blockIdx.x} * 64;
+  std::int64_t const first_column = std::int64_t{blockIdx.y} * 64;
+  int const thread = static_cast<int>(threadIdx.x);
+  int const i = thread % 16;
+  int const j = thread / 16;
+  double sum[4][4]{};
+  for (std::int64_t first = 0; first < e.k; first += 16) {
+    for (int at = thread; at < 16 * 64; at += 256) {
+      // Neighbouring threads read neighbouring elements.
+      int const ka = of_a.column == 1 ? at % 16 : at / 64;
+      int const kb = of_b.column == 1 ? at % 16 : at / 64;
+      int const ia = of_a.column == 1 ? at / 16 : at % 64;
+      int const jb = of_b.column == 1 ? at / 16 : at % 64;
+      std::int64_t const row = first_row + ia;
+      std::int64_t const column = first_column + jb;
+      bool const in_a = row < e.m && first + ka < e.k;
+      bool const in_b = column < e.n && first + kb < e.k;
+      rows[ka][ia] =
+          in_a ? static_cast<float>(a[row * of_a.row + (first + ka) * of_a.column]) : 0.f;
+      columns[kb][jb] =
+          in_b ? static_cast<float>(b[column * of_b.row + (first + kb) * of_b.column]) : 0.f;
+    }
     __syncthreads();
-    for (int at = 0; at < 16; ++at) sum += rows[at][threadIdx.x] * columns[at][threadIdx.y];
+    for (int at = 0; at < 16; ++at)
+      for (int u = 0; u < 4; ++u)
+        for (int v = 0; v < 4; ++v) sum[u][v] += rows[at][i + 16 * u] * columns[at][j + 16 * v];
     __syncthreads();
   }
-  if (i < m && j < n) c[i + static_cast<std::int64_t>(j) * m] = sum;
+  for (int u = 0; u < 4; ++u)
+    for (int v = 0; v < 4; ++v) {
+      std::int64_t const row = first_row + i + 16 * u;
+      std::int64_t const column = first_column + j + 16 * v;
+      if (row < e.m && column < e.n) c[row * of_c.row + column * of_c.column] = sum[u][v];
+    }
 }
 
 // Sums of the squares of error and reference, and the largest error; a NaN is larger than all.
@@ -42,13 +71,20 @@ struct difference {
   unsigned long long largest_error;  // the bits of a double that is not negative
 };
 template <class T>
+__device__ double to_double(T x) {
+  if constexpr (std::is_arithmetic_v<T>)
+    return static_cast<double>(x);
+  else
+    return static_cast<float>(x);
+}
+template <class T>
 __global__ void compare(T const* c, double const* reference, std::size_t n, difference* d) {
   std::size_t const step = std::size_t{blockDim.x} * gridDim.x;
   double error_squared = 0;
   double reference_squared = 0;
   unsigned long long largest = 0;
   for (std::size_t i = blockIdx.x * std::size_t{blockDim.x} + threadIdx.x; i < n; i += step) {
-    double const error = fabs(static_cast<float>(c[i]) - reference[i]);
+    double const error = fabs(to_double(c[i]) - reference[i]);
     error_squared += error * error;
     reference_squared += reference[i] * reference[i];
     unsigned long long const bits = static_cast<unsigned long long>(__double_as_longlong(error));
@@ -67,6 +103,7 @@ double error_of(T const* values, buffer<double> const& reference, double bound) 
   compare<<<1024, 256>>>(values, reference.data(), reference.size(), measured.data());
   check(cudaGetLastError());
   difference const d = measured.read()[0];
+  if (bound == 0) return d.largest_error == 0 ? 0 : HUGE_VAL;
   // Neither of the values nor of their errors is one in 2^49 beyond eight times the root mean
   // square, if they are distributed normally.
   double const largest = __builtin_bit_cast(double, d.largest_error);
@@ -78,14 +115,17 @@ double error_of(T const* values, buffer<double> const& reference, double bound) 
 
 // The accumulation of a GEMM, and the relative error (norm of the error over norm of C) that it is
 // allowed. A sum of k terms has u sqrt(k/6) on random data if each addition rounds to nearest;
-// tensor cores cut off what does not fit in 32 bits, so those errors add up.
-enum class sums { fma32, tensor32, tensor16 };
+// tensor cores cut off what does not fit in 32 bits, so those errors add up. wgmma keeps 13 bits
+// behind the point of sums of fp8 products, and adds 32 products at a time. Integers are exact.
+enum class sums { fma32, tensor32, tensor16, tensor8, integer };
 inline double relative_error(sums s, std::int64_t k) {
   double const terms = static_cast<double>(k);
   switch (s) {
     case sums::fma32: return 0x1p-24 * std::sqrt(terms);
     case sums::tensor32: return 0x1p-26 * terms;
     case sums::tensor16: return 0x1p-11 * std::sqrt(terms);
+    case sums::tensor8: return 0x1p-19 * terms;
+    case sums::integer: return 0;
   }
   return 0;
 }
@@ -97,41 +137,55 @@ template <>
 inline constexpr double rounding<tileproof::half_t> = 0x1p-11;
 template <>
 inline constexpr double rounding<tileproof::bfloat16_t> = 0x1p-8;
+template <>
+inline constexpr double rounding<std::int32_t> = 0;
 
-// m = n = k, leading dimensions without a gap.
+// The contiguous mode of C.
+enum class lines { columns, rows };
+
+// A is m x k, B n x k, C m x n; leading dimensions without a gap.
 template <class T, class TC>
 struct gemm_problem {
   using element = T;
   using result = TC;
 
-  gemm_problem(std::int64_t n, major a_major, major b_major, sums s)
-      : size(n), major_a(a_major), major_b(b_major), how(s), a(random_buffer<T>(count(), 1)),
-        b(random_buffer<T>(count(), 2)), c(count()) {}
+  gemm_problem(gemm_extents e, major a_major, major b_major, sums s, lines of_c = lines::columns)
+      : m(e.m), n(e.n), k(e.k), major_a(a_major), major_b(b_major), lines_c(of_c), how(s),
+        lda(a_major == major::mn ? m : k), ldb(b_major == major::mn ? n : k),
+        ldc(of_c == lines::rows ? n : m), a(random_buffer<T>(count(m, k), 1)),
+        b(random_buffer<T>(count(n, k), 2)), c(count(m, n)) {}
 
-  std::size_t count() const { return static_cast<std::size_t>(size * size); }
+  static std::size_t count(std::int64_t rows, std::int64_t columns) {
+    return static_cast<std::size_t>(rows * columns);
+  }
+  // Pre: C has columns.
   tileproof::gemm_arguments<T const*, T const*, TC*, float> arguments() const {
-    return {size, size, size, 1, a.data(), size, b.data(), size, 0, c.data(), size};
+    return {m, n, k, 1, a.data(), lda, b.data(), ldb, 0, c.data(), ldc};
   }
 
   void poison() { c.poison(); }
 
   double error_over_bound() {
-    int const n = static_cast<int>(size);
     if (!reference) {
-      reference.emplace(count());
-      unsigned const blocks = static_cast<unsigned>((n + 15) / 16);
-      bool const by_columns_a = major_a == major::mn;
-      bool const by_columns_b = major_b == major::mn;
-      multiply_in_double<<<dim3(blocks, blocks), dim3(16, 16)>>>(
-          n, n, n, a.data(), by_columns_a ? 1 : size, by_columns_a ? size : 1, b.data(),
-          by_columns_b ? 1 : size, by_columns_b ? size : 1, reference->data());
+      reference.emplace(count(m, n));
+      auto const steps_of = [](bool by_columns, std::int64_t ld) {
+        return by_columns ? steps{1, ld} : steps{ld, 1};
+      };
+      multiply_in_double<<<dim3(static_cast<unsigned>((m + 63) / 64),
+                                static_cast<unsigned>((n + 63) / 64)),
+                           256>>>({m, n, k}, a.data(), steps_of(major_a == major::mn, lda),
+                                  b.data(), steps_of(major_b == major::mn, ldb), reference->data(),
+                                  steps_of(lines_c == lines::columns, ldc));
+      check(cudaGetLastError());
     }
-    return error_of(c.data(), *reference, relative_error(how, size) + rounding<TC>);
+    return error_of(c.data(), *reference, relative_error(how, k) + rounding<TC>);
   }
 
-  std::int64_t size;
+  std::int64_t m, n, k;
   major major_a, major_b;
+  lines lines_c;
   sums how;
+  std::int64_t lda, ldb, ldc;
   buffer<T> a, b;
   buffer<TC> c;
   std::optional<buffer<double>> reference;

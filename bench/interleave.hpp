@@ -58,7 +58,7 @@ struct contender {
 template <class Problem>
 struct contest {
   std::string name;     // of the work
-  std::int64_t size;    // the abscissa of its plot
+  std::string size;     // the abscissa of its plot: "4096", "4096x14336x4096"
   char const* unit;     // of the rate: "GB/s" or "TFLOP/s"
   double work;          // in bytes or floating-point operations
   double peak;          // of the unit, per second or per clock of a multiprocessor; 0: unknown
@@ -154,7 +154,8 @@ class sampler {
   std::mt19937 random_{20};
 };
 
-// Until the clock of three visits in a row is the same to 0.5 %, or three seconds have passed.
+// Until the clock of three visits in a row is the same to 0.5 %, or one and a half times the time of
+// a contest has passed.
 inline void warm_up(sampler& s, std::vector<runner> const& runners, int rounds_a_visit) {
   auto const start = std::chrono::steady_clock::now();
   double last = 0;
@@ -165,7 +166,8 @@ inline void warm_up(sampler& s, std::vector<runner> const& runners, int rounds_a
     double const now = median(clocks);
     same = std::abs(now - last) <= 0.005 * now ? same + 1 : 0;
     last = now;
-    if (std::chrono::steady_clock::now() - start > std::chrono::seconds(3)) return;
+    std::chrono::duration<double> const passed = std::chrono::steady_clock::now() - start;
+    if (passed.count() > 1.5 * seconds_for_contest) return;
   }
 }
 
@@ -237,7 +239,7 @@ void enter(contest<Problem> of) {
   contest<Problem> const& c = shared->of;
   for (std::size_t i = 0; i < 2 * c.contenders.size(); ++i) {
     auto const& contender = c.contenders[i / 2];
-    std::string const name = c.name + '/' + std::to_string(c.size) + '/' + contender.name +
+    std::string const name = c.name + '/' + c.size + '/' + contender.name +
                              (i % 2 ? "/hot" : "/cold");
     describe(c.name + '/' + contender.name, contender.kernel, contender.twin);
     std::size_t next = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // The kernels beside what else does their work. Exit status: 77 (skipped) without a GPU, 1 where a
-// result was wrong.
+// result was wrong or no benchmark has a name that the filter matches.
 //
 //   kernels [--seconds=S] [Google Benchmark's options]      S: measuring time of a contest
 #include "interleave.hpp"
@@ -61,10 +61,15 @@ int main(int argc, char** argv) {
   bench::enter_copies();
   bench::enter_transposes();
   bench::enter_gemms();
+  bench::enter_hopper_gemms();
   bench::enter_attentions();
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
-  benchmark::RunSpecifiedBenchmarks();
+  std::size_t const matched = benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();
+  if (matched == 0) {
+    std::fprintf(stderr, "no benchmark has a name that --benchmark_filter matches\n");
+    return 1;
+  }
   return bench::failures == 0 ? 0 : 1;
 }

@@ -11,7 +11,9 @@ table is a contender at a size, cold (the L2 evicted before every sample) or hot
 own):
 
     time      median over the samples kept, microseconds
-    rate      GB/s (bytes read and written) or TFLOP/s
+    rate      GB/s (bytes read and written), TFLOP/s, or TOP/s (of integers)
+    a GHz     of TFLOP/s or TOP/s: the rate over the clock that was observed. Large GEMMs are limited
+              by power, which lowers the clock of all contenders alike
     % copy    of this run's copy: cudaMemcpyAsync of the largest size, cold
     % peak    of the memory's bandwidth, or of the arithmetic at the clock that was observed
     ratio     time of the first contender over this one's, within a round: median [quartiles]; more
@@ -22,7 +24,9 @@ own):
     error     over its bound, after timing
     reg, SASS registers a thread, and instructions of the kernel where cuobjdump is found
 
-The exit status is PROGRAM's: 77 (skipped) without a GPU.
+The exit status is PROGRAM's: 77 (skipped) without a GPU, 1 where a result was wrong or the filter
+matched nothing. It is also 1, and nothing is written, where Google Benchmark is a debug build
+(Debian's package is one; bench/meson.build builds a release).
 """
 import argparse
 import collections
@@ -42,11 +46,12 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 # Before "work/contender" in the context of Google Benchmark.
 KERNEL = "kernel of "
 TWIN = "twin of "
+UNITS = ("GB/s", "TFLOP/s", "TOP/s")
 
 
 class Row(NamedTuple):
     work: str
-    size: int
+    size: str                 # 4096, or 4096x14336x4096
     contender: str
     state: str                # cold or hot
     unit: str                 # of the rate
@@ -108,17 +113,17 @@ def rows_of(benchmarks: List[dict]) -> List[Row]:
         if each["run_type"] != "iteration" or each["run_name"] in rows:
             continue
         work, size, contender, state = each["run_name"].split("/")[:4]
-        unit = next((u for u in ("GB/s", "TFLOP/s") if u in each), "")
+        unit = next((u for u in UNITS if u in each), "")
         counters = list(each)[list(each).index("time_unit") + 1:]
         values = {key: float(f"{each[key]:.6g}") for key in counters
                   if isinstance(each[key], (int, float))}
         note = each.get("error_message", each.get("label", ""))
-        rows[each["run_name"]] = Row(work, int(size), contender, state, unit, values, note)
+        rows[each["run_name"]] = Row(work, size, contender, state, unit, values, note)
     return list(rows.values())
 
 
 def run(program: pathlib.Path, options: List[str], file: pathlib.Path, known: str) -> int:
-    """Its exit status; the file gets what the outside knows as well."""
+    """Its exit status; the file gets what the outside knows as well, if there are results."""
     context = {"commit": known or commit(), "command": shlex.join([program.name, *options]),
                **from_nvidia_smi()}
     raw = file.with_suffix(".google_benchmark.json")
@@ -127,8 +132,20 @@ def run(program: pathlib.Path, options: List[str], file: pathlib.Path, known: st
                              "--benchmark_display_aggregates_only=true", *options]).returncode
     if status not in (0, 1):
         return status
-    document = json.loads(raw.read_text())
-    raw.unlink()
+    try:
+        document = json.loads(raw.read_text())
+    except (OSError, ValueError):  # it wrote nothing, or ended in the middle
+        document = {"benchmarks": []}
+    raw.unlink(missing_ok=True)
+    file.unlink(missing_ok=True)
+    if not document["benchmarks"]:
+        print(f"{program.name} measured nothing: the filter matches no benchmark, or it failed")
+        return 1
+    built = document["context"]["library_build_type"]
+    if built != "release":
+        print(f"Google Benchmark is a {built} build, and results are of a release: "
+              "meson configure build -Dbench=enabled builds one")
+        return 1
     said = {key: value for key, value in document["context"].items() if isinstance(value, str)}
     after = {prefix: {key[len(prefix):]: value for key, value in said.items()
                       if key.startswith(prefix)} for prefix in (KERNEL, TWIN)}
@@ -156,7 +173,7 @@ def write(file: pathlib.Path, document: Dict[str, Union[dict, list]]) -> None:
 def copy_rate(rows: List[Row]) -> Optional[float]:
     copies = [r for r in rows if r.work == "copy" and r.contender == "cudaMemcpyAsync"
               and r.state == "cold" and r.values]
-    return max(copies, key=lambda r: r.size).rate if copies else None
+    return max(copies, key=lambda r: int(r.size)).rate if copies else None
 
 
 def percent(fraction: Optional[float]) -> str:
@@ -169,17 +186,18 @@ def table(rows: List[Row], sass: Sass) -> str:
     last = None
     for row in rows:
         if row.work != last:
-            text += (f"\n{row.work}\n{'size':>11} {'':5}{'contender':22}{'time us':>11}"
-                     f"{row.unit or 'rate':>10}{'% copy':>8}{'% peak':>8}{'ratio':>8}"
+            text += (f"\n{row.work}\n{'size':>15} {'':5}{'contender':22}{'time us':>11}"
+                     f"{row.unit or 'rate':>10}{'a GHz':>8}{'% copy':>8}{'% peak':>8}{'ratio':>8}"
                      f" {'quartiles':>15}{'cv %':>8}{'MHz':>7}{'kept':>10}{'error':>10}{'reg':>5}"
                      f"{'SASS':>7}\n")
             last = row.work
-        text += f"{row.size:>11} {row.state:5}{row.contender:22}"
+        text += f"{row.size:>15} {row.state:5}{row.contender:22}"
         if row.unit not in row.values:
             text += f"  {row.note}\n"
             continue
         v = row.values
         of_copy = row.rate / copy if copy and row.unit == "GB/s" else None
+        of_clock = "-" if row.unit == "GB/s" else f"{1e3 * row.rate / v['sm_mhz']:.1f}"
         quartiles = f"[{v['ratio_q1']:.3f}, {v['ratio_q3']:.3f}]"
         mark = "!" if "unsteady" in row.note else " "
         kept = f"{v['kept']:.0f}/{v['taken']:.0f}"
@@ -187,7 +205,7 @@ def table(rows: List[Row], sass: Sass) -> str:
         count = sass.get(f"{row.work}/{row.contender}")
         total = str(sum(count.values())) if count else "-"
         throttled = "!" if "throttled" in row.note else " "
-        text += (f"{v['median_us']:11.2f}{row.rate:10.1f}"
+        text += (f"{v['median_us']:11.2f}{row.rate:10.1f}{of_clock:>8}"
                  f"  {percent(of_copy)}  {percent(v.get('of_peak'))}{v['ratio']:8.3f} {quartiles:>15}"
                  f"{100 * v['cv']:7.2f}{mark}{v['sm_mhz']:7.0f}"
                  f"{kept:>9}{throttled}{v['error_over_bound']:10.3f}{registers:>5}{total:>7}\n")
@@ -234,7 +252,7 @@ def opcode_table(sass: Sass) -> str:
 
 
 def size_name(row: Row) -> str:
-    return f"{row.size >> 20} MiB" if row.work == "copy" else str(row.size)
+    return f"{int(row.size) >> 20} MiB" if row.work == "copy" else row.size
 
 
 def svg(rows: List[Row], title: str) -> str:
@@ -242,7 +260,7 @@ def svg(rows: List[Row], title: str) -> str:
     panels = []
     for work in collections.OrderedDict((r.work, None) for r in rows if r.values):
         these = [r for r in rows if r.work == work and r.values]
-        sizes = sorted({r.size for r in these})
+        sizes = list(collections.OrderedDict((r.size, None) for r in these))
         labels = [size_name(next(r for r in these if r.size == size)) for size in sizes]
         curves = [Curve(contender, [(sizes.index(r.size), r.rate) for r in these
                                     if (r.contender, r.state) == (contender, state)],
@@ -270,10 +288,10 @@ def main() -> int:
     status = 0
     if not given.json:
         status = run(given.program, given.options, file, given.commit)
-        if status not in (0, 1):
+        if status not in (0, 1) or not file.exists():
             return status
     document = json.loads(file.read_text())
-    rows = [Row(**row) for row in document["rows"]]
+    rows = [Row(**{**row, "size": str(row["size"])}) for row in document["rows"]]
     if not rows:
         print("nothing was measured")
         return 1

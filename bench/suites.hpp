@@ -8,6 +8,7 @@ namespace bench {
 void enter_copies();
 void enter_transposes();
 void enter_gemms();
+void enter_hopper_gemms();
 void enter_attentions();
 
 }  // namespace bench

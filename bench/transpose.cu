@@ -5,7 +5,7 @@
 #include "kernels.hpp"
 #include "suites.hpp"
 
-#include <tileproof/kernel/transpose.hpp>
+#include <tileproof/kernel/transpose_tma.hpp>
 
 namespace bench {
 namespace {
@@ -78,6 +78,16 @@ contender<transpose_problem> const by_hand{
     },
     reinterpret_cast<void const*>(plain_transpose)};
 
+// What a kernel gets.
+template <class Kernel>
+struct arguments_of {
+  using type = tileproof::transpose_arguments<float const*, float*>;
+};
+template <class Kernel>
+requires(Kernel::is_by_tma) struct arguments_of<Kernel> {
+  using type = typename Kernel::arguments;
+};
+
 template <class Kernel>
 contender<transpose_problem> of_tileproof(char const* name) {
   using arguments = tileproof::transpose_arguments<float const*, float*>;
@@ -88,7 +98,7 @@ contender<transpose_problem> of_tileproof(char const* name) {
               check(tileproof::launch_transpose<Kernel>(args, stream));
             };
           },
-          kernel_of<Kernel, arguments>()};
+          kernel_of<Kernel, typename arguments_of<Kernel>::type>()};
 }
 
 }  // namespace
@@ -102,10 +112,11 @@ void enter_transposes() {
       of_tileproof<transpose_padded<float>>("tileproof padded"),
       of_tileproof<transpose_swizzled<float>>("tileproof swizzled"),
       of_tileproof<transpose_vectorised<float>>("tileproof 128 bits"),
+      of_tileproof<transpose_tma<float>>("tileproof TMA"),
   };
   for (std::int64_t const n : {2048, 4096, 8192, 16384})
-    enter<transpose_problem>({"transpose", n, "GB/s", 8.0 * static_cast<double>(n * n),
-                              memory_peak(), false,
+    enter<transpose_problem>({"transpose", std::to_string(n), "GB/s",
+                              8.0 * static_cast<double>(n * n), memory_peak(), false,
                               [n] { return std::make_unique<transpose_problem>(n); }, contenders});
 }
 

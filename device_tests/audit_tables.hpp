@@ -108,7 +108,7 @@ struct transposed {
 };
 
 // f(block, tile of the input, tile of the output, whether the tile lies inside), for tiles in
-// column-major order. The proofs are about columns, and rows, that are 65536 elements apart.
+// row-major order. The proofs are about columns, and rows, that are 65536 elements apart.
 template <class Tile, class F>
 void for_each_tile(transposed const& p, F const& f) {
   constexpr std::int64_t rows = size<0>(Tile{});
@@ -117,8 +117,8 @@ void for_each_tile(transposed const& p, F const& f) {
   static_assert(stride<1>(tileproof::detail::columns_apart<Tile>{}) == apart &&
                 stride<0>(tileproof::detail::rows_apart<Tile>{}) == apart);
   int block = 0;
-  for (std::int64_t j = 0; j < p.n; j += columns)
-    for (std::int64_t i = 0; i < p.m; i += rows)
+  for (std::int64_t i = 0; i < p.m; i += rows)
+    for (std::int64_t j = 0; j < p.n; j += columns)
       f(block++, part_of_matrix{apart, i, j, p.m, p.n, 1, p.ld_in},
         part_of_matrix{apart, j, i, p.n, p.m, 1, p.ld_out}, i + rows <= p.m && j + columns <= p.n);
 }

@@ -8,7 +8,7 @@
 #include "kernels/report.hpp"
 
 #include <tileproof/cpu.hpp>
-#include <tileproof/kernel/copy_global.hpp>
+#include <tileproof/kernel/copy_tma.hpp>
 
 using namespace tileproof;
 using namespace harness;
@@ -54,6 +54,7 @@ void copies_of(std::string const& element) {
   copies_every_size<copy_vectorised<T>>("copy_vectorised<" + element + ">");
   copies_every_size<copy_through_shared<T>>("copy_through_shared<" + element + ">");
   copies_every_size<copy_async<T>>("copy_async<" + element + ">");
+  copies_every_size<copy_tma<T, 2048, 3, 4>>("copy_tma<" + element + ", 2048, 3, 4>");
 }
 
 }  // namespace

@@ -30,137 +30,172 @@ struct add_row_and_column {
   }
 };
 
-// How many elements of D are wrong, and what the run says. Elements are small integers, so that
-// sums are exact.
-template <class Kernel>
-void multiplies(std::string const& name, sizes const& p, int alpha, int beta,
+// Numbers of a problem: alpha, beta, and whether tensors of 8-bit elements have scales.
+struct factors {
+  int alpha = 1, beta = 0;
+  bool is_scaled = false;
+};
+
+// The kernel that runs for Kernel, and its arguments: those of the transpose where D is
+// column-major.
+template <class Kernel, class G, class A, class B, class C, class D>
+auto run_on_cpu(G const& g, A const& a, B const& b, C const& c, D& d, int clusters,
                 cpu::options const& o) {
+  if constexpr (Kernel::order_d == matrix_order::column_major) {
+    return run_on_cpu<typename Kernel::transposed>(detail::transposed(g), b, a, c, d, clusters, o);
+  } else {
+    auto const l =
+        detail::launch_arguments<Kernel>(g, a.data(), b.data(), c.data(), d.data(), clusters);
+    REQUIRE(l.is_described);
+    constexpr int blocks = Kernel::protocol::blocks;
+    return cpu::launch<Kernel>({blocks * clusters}, {blocks}, l.args, o);
+  }
+}
+
+// How many elements of D are wrong, and what the run says. Elements are small integers and scales
+// powers of 2, so that sums are exact. C is of type TC.
+template <class Kernel, class TC = typename Kernel::element_d>
+void multiplies(std::string const& name, sizes const& p, factors const& by, cpu::options const& o) {
   using TA = typename Kernel::element_a;
   using TB = typename Kernel::element_b;
   using TD = typename Kernel::element_d;
+  using scalar = typename Kernel::scalar;
   auto const at = [](std::int64_t i) { return static_cast<std::size_t>(i); };
   constexpr bool k_a = Kernel::major_a == major::k;
   constexpr bool k_b = Kernel::major_b == major::k;
+  constexpr bool is_row_major = Kernel::order_d == matrix_order::row_major;
   auto const padded = [](int n, std::size_t bytes) {  // to 16 bytes
     int const unit = 16 / static_cast<int>(bytes);
     return (n + unit - 1) / unit * unit;
   };
-  int const lda = padded(k_a ? p.k : p.m, sizeof(TA));
-  int const ldb = padded(k_b ? p.k : p.n, sizeof(TB));
-  std::int64_t const batch_a = std::int64_t{lda} * (k_a ? p.m : p.k);
-  std::int64_t const batch_b = std::int64_t{ldb} * (k_b ? p.n : p.k);
-  std::int64_t const batch_d = std::int64_t{p.n} * p.m;
-  std::vector<TA> a(at(batch_a * p.batches));
-  std::vector<TB> b(at(batch_b * p.batches));
-  std::vector<TD> c(at(batch_d * p.batches));
+  std::int64_t const ld_d = is_row_major ? p.n : p.m;
+  float const scale[4] = {0.5f, 4, 2, 0.25f};
+  auto const scale_of = [&](int i, std::size_t bytes) {
+    return by.is_scaled && bytes == 1 ? scale + i : nullptr;
+  };
+  int const k = p.k == 0 ? 1 : p.k;  // A and B have an element; it is not used
+  wgmma_arguments<TA, TB, TD, scalar, typename Kernel::epilogue, TC> g{};
+  g.m = p.m, g.n = p.n, g.k = p.k, g.batches = p.batches;
+  g.alpha = static_cast<scalar>(by.alpha), g.beta = static_cast<scalar>(by.beta);
+  g.lda = padded(k_a ? k : p.m, sizeof(TA)), g.batch_a = g.lda * (k_a ? p.m : k);
+  g.ldb = padded(k_b ? k : p.n, sizeof(TB)), g.batch_b = g.ldb * (k_b ? p.n : k);
+  g.ldc = g.ldd = ld_d, g.batch_c = g.batch_d = std::int64_t{p.n} * p.m;
+  g.scales = {scale_of(0, sizeof(TA)), scale_of(1, sizeof(TB)), scale_of(2, sizeof(TC)),
+              scale_of(3, sizeof(TD))};
+  std::vector<TA> a(at(g.batch_a * p.batches));
+  std::vector<TB> b(at(g.batch_b * p.batches));
+  std::vector<TC> c(at(g.batch_d * p.batches));
   std::vector<TD> d(c.size());
   for (std::size_t i = 0; i < a.size(); ++i)
     a[i] = static_cast<TA>(static_cast<float>(int(i * 7 + i / 11) % 5 - 2));
   for (std::size_t i = 0; i < b.size(); ++i)
-    b[i] = static_cast<TB>(static_cast<float>(int(i * 3 + i / 7) % 3 - 1));
+    b[i] = static_cast<TB>(
+        static_cast<float>(int(i * 3 + i / 7) % 3 - (std::is_unsigned_v<TB> ? 0 : 1)));
   for (std::size_t i = 0; i < c.size(); ++i)
-    c[i] = static_cast<TD>(static_cast<float>(int(i * 5) % 7 - 3));
-  auto const in_memory = [&](auto const& g, auto order, int mn, int k, std::int64_t ld,
-                             std::int64_t batch) {
-    return Kernel::template operand<decltype(order)::value>(make_gmem_ptr(g.data()), mn, k, ld,
-                                                            p.batches, batch);
-  };
+    c[i] = static_cast<TC>(static_cast<float>(int(i * 5) % 7 - 3));
+  g.a = a.data(), g.b = b.data(), g.c = c.data(), g.d = d.data();
+  REQUIRE(check_gemm<Kernel>(g) == status::ok);
   auto const run_of = [](auto const& v) {
     return make_layout(make_shape(static_cast<int>(v.size())));
   };
   cpu::global<TA const> const ga("A", a.data(), run_of(a));
   cpu::global<TB const> const gb("B", b.data(), run_of(b));
-  cpu::global<TD const> const gc("C", c.data(), run_of(c));
+  cpu::global<TC const> const gc("C", c.data(), run_of(c));
   cpu::global<TD> gd("D", d.data(), run_of(d));
   gd.starts_unwritten().must_be_written();
-  using order_a = std::integral_constant<major, Kernel::major_a>;
-  using order_b = std::integral_constant<major, Kernel::major_b>;
-  using order_d = std::integral_constant<major, major::k>;
-  using accumulator = typename Kernel::accumulator;
-  using arguments = typename Kernel::template arguments<decltype(gc.data())>;
-  auto const ta = Kernel::map_a(in_memory(ga, order_a{}, p.m, p.k, lda, batch_a));
-  auto const tb = Kernel::map_b(in_memory(gb, order_b{}, p.n, p.k, ldb, batch_b));
-  auto const td = Kernel::map_d(in_memory(gd, order_d{}, p.m, p.n, p.n, batch_d));
-  REQUIRE_MESSAGE(ta.error.count == 0, ta.error.at);
-  REQUIRE_MESSAGE(tb.error.count == 0, tb.error.at);
-  REQUIRE_MESSAGE(td.error.count == 0, td.error.at);
-  constexpr int blocks = Kernel::protocol::blocks;
-  arguments const args{ta.copy,
-                       tb.copy,
-                       td.copy,
-                       p.m,
-                       p.n,
-                       p.k,
-                       static_cast<accumulator>(alpha),
-                       static_cast<accumulator>(beta),
-                       gc.data(),
-                       p.n,
-                       batch_d,
-                       {},
-                       Kernel::order_of(p.m, p.n, p.batches),
-                       p.clusters};
-  cpu::report const said = cpu::launch<Kernel>({blocks * p.clusters}, {blocks}, args, o);
+  cpu::report const said = run_on_cpu<Kernel>(g, ga, gb, gc, gd, p.clusters, o);
   CHECK_MESSAGE(said.clean(), name, " ", said.text());
   int wrong = 0;
-  typename Kernel::epilogue const finish{};
+  float const alpha = static_cast<float>(by.alpha) * (g.scales.a ? *g.scales.a : 1) *
+                      (g.scales.b ? *g.scales.b : 1);
+  float const beta = static_cast<float>(by.beta) * (g.scales.c ? *g.scales.c : 1);
   for (int l = 0; l < p.batches; ++l)
     for (int i = 0; i < p.m; ++i)
       for (int j = 0; j < p.n; ++j) {
         float sum = 0;
         for (int e = 0; e < p.k; ++e)
-          sum += static_cast<float>(a[at(l * batch_a + (k_a ? std::int64_t{i} * lda + e
-                                                            : std::int64_t{e} * lda + i))]) *
-                 static_cast<float>(b[at(
-                     l * batch_b + (k_b ? std::int64_t{j} * ldb + e : std::int64_t{e} * ldb + j))]);
-        std::size_t const q = at(l * batch_d + std::int64_t{i} * p.n + j);
-        float const all =
-            static_cast<float>(alpha) * sum + static_cast<float>(beta) * static_cast<float>(c[q]);
-        TD const expected = static_cast<TD>(finish(static_cast<accumulator>(all), i, j));
+          sum += static_cast<float>(a[at(l * g.batch_a + (k_a ? i * g.lda + e : e * g.lda + i))]) *
+                 static_cast<float>(b[at(l * g.batch_b + (k_b ? j * g.ldb + e : e * g.ldb + j))]);
+        std::size_t const q = at(l * g.batch_d + (is_row_major ? i * ld_d + j : j * ld_d + i));
+        scalar const all = static_cast<scalar>(alpha * sum + beta * static_cast<float>(c[q]));
+        auto const finished = g.finish(all, i, j);
+        TD const expected = g.scales.d ? round_to<TD>(static_cast<float>(finished) * *g.scales.d)
+                                       : round_to<TD>(finished);
         wrong += static_cast<float>(d[q]) != static_cast<float>(expected);
       }
   CHECK_MESSAGE(wrong == 0, name);
 }
 
+constexpr matrix_order by_rows = matrix_order::row_major;
+constexpr matrix_order by_columns = matrix_order::column_major;
 template <class TA, class TB, class TD, major A = major::k, major B = major::k,
-          class Epilogue = identity_epilogue, class Schedule = wgmma_schedule<256, 3, 4, 2>>
-using kernel = gemm_wgmma<TA, TB, TD, A, B, Epilogue, Schedule>;
+          matrix_order Order = by_rows, class Epilogue = identity_epilogue,
+          class Schedule = wgmma_schedule<256, 3, 4, 2>>
+using kernel = gemm_wgmma<TA, TB, TD, A, B, Order, Epilogue, Schedule>;
 using bf16 = bfloat16_t;
+using e4m3 = float_e4m3_t;
+using s8 = std::int8_t;
+using u8 = std::uint8_t;
 
 }  // namespace
 
 TEST_CASE("gemm_wgmma is right and clean for every type") {
   cpu::options const o;
-  multiplies<kernel<bf16, bf16, bf16>>("bf16", {136, 264, 72}, 1, 0, o);
-  multiplies<kernel<half_t, half_t, half_t>>("f16", {40, 256, 200}, 1, 0, o);
-  multiplies<kernel<bf16, bf16, float>>("bf16 to f32", {40, 40, 72}, 1, 0, o);
-  multiplies<kernel<tfloat32_t, tfloat32_t, float>>("tf32", {40, 40, 36}, 1, 0, o);
-  multiplies<kernel<float_e4m3_t, float_e5m2_t, half_t>>("fp8", {40, 40, 144}, 1, 0, o);
-  multiplies<kernel<std::int8_t, std::uint8_t, std::int32_t>>("int8", {40, 40, 144}, 1, 0, o);
+  multiplies<kernel<bf16, bf16, bf16>>("bf16", {136, 264, 72}, {}, o);
+  multiplies<kernel<half_t, half_t, half_t>>("f16", {40, 256, 200}, {}, o);
+  multiplies<kernel<tfloat32_t, tfloat32_t, float>>("tf32", {40, 40, 36}, {}, o);
+  multiplies<kernel<e4m3, float_e5m2_t, half_t>>("fp8", {40, 40, 144}, {1, 0, true}, o);
+  using integers = kernel<s8, u8, std::int32_t, major::k, major::k, by_rows, add_row_and_column>;
+  multiplies<integers>("int8", {40, 40, 144}, {}, o);
+  multiplies<integers>("int8, alpha, beta", {72, 20, 160, 1, 1}, {3, 2}, o);
+}
+
+// Sums reach hundreds: most are rounded, and with 3 as alpha many saturate.
+TEST_CASE("gemm_wgmma rounds to 8 bits, with scales, in rows of 128 and of 64 bytes") {
+  using fp8 = kernel<e4m3, e4m3, e4m3, major::k, major::k, by_columns, add_row_and_column>;
+  using integers = kernel<s8, u8, s8, major::k, major::k, by_rows, add_row_and_column,
+                          wgmma_schedule<192, 3, 4, 1>>;
+  cpu::options o;
+  o.asynchronous = cpu::moment_of_effect::last;
+  multiplies<fp8, half_t>("e4m3, C of f16", {272, 136, 288, 2}, {3, -1, true}, o);
+  multiplies<integers>("int8", {72, 208, 288}, {3, 2, true}, o);
 }
 
 TEST_CASE(
-    "gemm_wgmma is right and clean for both majors of each operand, whenever its copies end") {
+    "gemm_wgmma is right and clean for both majors of each operand and both orders of D, whenever "
+    "its copies end") {
   for (auto const when :
        {cpu::moment_of_effect::first, cpu::moment_of_effect::last, cpu::moment_of_effect::random}) {
     cpu::options o;
     o.asynchronous = when;
     sizes const p{200, 264, 136};
-    multiplies<kernel<bf16, bf16, bf16, major::mn, major::k>>("A mn", p, 1, 0, o);
-    multiplies<kernel<bf16, bf16, bf16, major::k, major::mn>>("B mn", p, 1, 0, o);
-    multiplies<kernel<bf16, bf16, bf16, major::mn, major::mn>>("both mn", p, 1, 0, o);
+    multiplies<kernel<bf16, bf16, bf16, major::mn, major::k>>("A mn", p, {}, o);
+    multiplies<kernel<bf16, bf16, bf16, major::mn, major::k, by_columns>>("A mn, D by columns", p,
+                                                                          {}, o);
+    multiplies<kernel<bf16, bf16, bf16, major::mn, major::mn>>("both mn", p, {}, o);
   }
+}
+
+TEST_CASE("gemm_wgmma whose blocks share A") {
+  using beside = kernel<bf16, bf16, bf16, major::k, major::k, by_rows, add_row_and_column,
+                        wgmma_schedule<64, 4, 2, 2>>;
+  for (auto const when :
+       {cpu::moment_of_effect::first, cpu::moment_of_effect::last, cpu::moment_of_effect::random}) {
+    cpu::options o;
+    o.asynchronous = when;
+    multiplies<beside>("shares A", {264, 136, 200}, {1, 0}, o);
+  }
+  multiplies<beside>("shares A, batches", {72, 136, 64, 3, 2}, {2, -1}, {});
 }
 
 TEST_CASE("gemm_wgmma with alpha, beta, batches and an epilogue, without a cluster too") {
   cpu::options const o;
-  using pair = kernel<bf16, bf16, bf16, major::k, major::k, add_row_and_column>;
-  using alone = kernel<bf16, bf16, float, major::k, major::k, add_row_and_column,
+  using pair = kernel<bf16, bf16, bf16, major::k, major::k, by_rows, add_row_and_column>;
+  using alone = kernel<bf16, bf16, float, major::k, major::k, by_columns, add_row_and_column,
                        wgmma_schedule<128, 6, 2, 1>>;
-  using integers =
-      kernel<std::int8_t, std::int8_t, std::int32_t, major::k, major::k, add_row_and_column>;
-  multiplies<pair>("bf16", {72, 16, 64, 3, 2}, 2, -1, o);
-  multiplies<alone>("f32", {72, 260, 64, 2, 3}, -1, 2, o);
-  multiplies<integers>("int32", {72, 20, 160, 1, 1}, 3, 2, o);
+  multiplies<pair, float>("bf16, C of f32", {72, 16, 64, 3, 2}, {2, -1}, o);
+  multiplies<pair, float>("bf16 without a product", {72, 16, 64}, {0, -1}, o);
+  multiplies<alone>("f32", {72, 260, 64, 2, 3}, {-1, 2}, o);
 }
 
 TEST_CASE("gemm_wgmma refuses what TMA cannot address") {
@@ -189,5 +224,31 @@ TEST_CASE("gemm_wgmma refuses what TMA cannot address") {
   is(status::size_beyond_index, [](auto& g) { g.m = std::int64_t{1} << 31; });
   is(status::size_beyond_index, [](auto& g) { g.m = g.n = g.ldd = 1 << 24; });
   is(status::overlapping_operands, [](auto& g) { g.d = const_cast<bf16*>(g.a) + 8; });
+  // Two batches of D one behind the other, with rows that interleave, and 8 elements too close.
+  is(status::ok, [](auto& g) { g.batches = 2, g.batch_d = 64; });
+  is(status::ok, [](auto& g) { g.batches = 2, g.ldd = 16, g.batch_d = 8; });
+  is(status::overlapping_operands, [](auto& g) { g.batches = 2, g.batch_d = 56; });
+  is(status::overlapping_operands, [](auto& g) { g.batches = 2; });
+  is(status::size_beyond_index, [](auto& g) { g.batches = 1 << 29, g.batch_d = 1ll << 35; });
+  static float const one = 1;
+  is(status::scale_not_taken, [](auto& g) { g.scales.d = &one; });
   is(status::overlapping_operands, [](auto& g) { g.beta = 1, g.c = g.d + 8, g.ldc = 8; });
+  // A column-major D has its own contiguous extent, m.
+  using by_column = kernel<bf16, bf16, bf16, major::k, major::k, by_columns>;
+  auto g = right;
+  g.m = 16, g.ldd = 16, g.n = 7;
+  CHECK(check_gemm<by_column>(g) == status::ok);
+  g.ldd = 8;
+  CHECK(check_gemm<by_column>(g) == status::leading_dimension_too_small);
+  g.m = 7;
+  CHECK(check_gemm<by_column>(g) == status::misaligned_extent);
+  // Scales are of 8-bit tensors, and sums in int32 have none.
+  wgmma_arguments<s8, s8, s8> small{16, 16, 16, 1, nullptr, 16, nullptr, 16, nullptr, 16};
+  small.m = 0, small.scales = {&one, &one, &one, &one};
+  CHECK(check_gemm<kernel<s8, s8, s8>>(small) == status::ok);
+  wgmma_arguments<s8, s8, std::int32_t, std::int32_t> sums{0,  16,      16, 1,       nullptr,
+                                                           16, nullptr, 16, nullptr, 16};
+  CHECK(check_gemm<kernel<s8, s8, std::int32_t>>(sums) == status::ok);
+  sums.scales.a = &one;
+  CHECK(check_gemm<kernel<s8, s8, std::int32_t>>(sums) == status::scale_not_taken);
 }

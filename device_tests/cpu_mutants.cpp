@@ -24,6 +24,7 @@
 namespace tampered {
 
 void judge_kernels(table&, int every);  // cpu_mutants_kernels.cpp
+void judge_tma(table&, int every);      // cpu_mutants_tma.cpp
 
 namespace {
 
@@ -51,6 +52,14 @@ constexpr excuse excuses[] = {
      "the same threads meet once more, and nothing has happened in between"},
     {"split-k", "barrier of the block", "twice", "the machine", "",
      "the same threads meet once more, and nothing has happened in between"},
+    {"_tma", "barrier of the block", "twice", "", "",
+     "the same threads meet once more, and nothing has happened in between"},
+    {"copy_tma", "wait at an mbarrier", "next stage", "loader", "",
+     "it waits for a later release: sound, with a stage fewer in use"},
+    {"copy_tma", "wait for TMA stores", "a group fewer", "storer", "",
+     "it waits for one store more: sound, with a stage fewer in use"},
+    {"transpose_tma", "", "other mbarrier", "", "", "there is no other mbarrier"},
+    {"transpose_tma", "arrival with bytes", "next stage", "", "", "there is no other stage"},
     {"model", "wait at an mbarrier", "next stage", "producer", "",
      "it waits for a later release: sound, with a stage fewer in use"},
     {"model hopper_gemm in a cluster", "wait at an mbarrier", "erase", "producer", "finish #0",
@@ -244,6 +253,7 @@ int main(int count, char** arguments) {
     judge_sums<split_k::way::in_parallel, 3>(t, "split-k in parallel", t.all ? 1 : 4);
   }
   if (t.wants("kernels")) judge_kernels(t, t.all ? 1 : 4);
+  if (t.wants("tma")) judge_tma(t, 1);
   if (t.wants("models")) {
     judge_model<hopper_gemm<2, 2>>(t, "model hopper_gemm<2,2>");
     judge_model<hopper_gemm<2, 1, seed::none, 2>>(t, "model hopper_gemm in a cluster");

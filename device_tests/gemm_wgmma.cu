@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // gemm_wgmma on a GPU: every element of D beside a plain kernel that sums in double, for each type,
-// both majors of each operand and each schedule; sizes that the tile divides and that it does not;
-// alpha, beta, C in place, batches, an epilogue; and what lies between the rows of D stays as it
-// was.
+// both majors of each operand, both orders of D and each schedule; sizes that the tile divides and
+// that it does not; alpha, beta, scales, C in place and of another type, batches, also with rows
+// that interleave, an epilogue; and what lies between the rows of D stays as it was.
 #include "gpu.hpp"
 
 #include <tileproof/kernel/gemm_wgmma.hpp>
 
 #include <cstdio>
+#include <cstring>
 
 namespace {
 
@@ -18,6 +19,7 @@ int failed = 0;
 int tried = 0;
 void *a, *b, *c, *d;
 unsigned long long* wrong;
+float* scales;  // of A, B, C and D
 
 // Small integers: every sum is exact in f32, and most results are rounded.
 template <class T>
@@ -36,44 +38,59 @@ __global__ void poison(T* p, std::int64_t count) {
        i += std::int64_t{gridDim.x} * blockDim.x)
     p[i] = static_cast<T>(77.0f);
 }
-struct add_column {
+struct add_row_and_column {
   template <class T>
-  TILEPROOF_HOST_DEVICE constexpr T operator()(T value, int, int column) const {
-    return value + static_cast<T>(column % 5);
+  TILEPROOF_HOST_DEVICE constexpr T operator()(T value, int row, int column) const {
+    return value + static_cast<T>(row % 3 + column % 5);
   }
 };
 
-// Rows 0, step, 2 step ... of D, and the elements behind their last columns.
-template <class Kernel, class Arguments>
-__global__ void compare(Arguments const g, typename Kernel::element_d const* before, int step,
+// Rows (columns of a column-major D) 0, step, 2 step ... of D, and the elements behind their ends,
+// up to `width`.
+template <class Kernel, class Arguments, class TC>
+__global__ void compare(Arguments const g, TC const* before, std::int64_t width, int step,
                         unsigned long long* count) {
   using TD = typename Kernel::element_d;
-  std::int64_t const n = static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
-  std::int64_t const m = static_cast<std::int64_t>(blockIdx.y) * step;
+  using scalar = typename Kernel::scalar;
+  constexpr bool is_row_major = Kernel::order_d == matrix_order::row_major;
+  std::int64_t const i = static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
+  std::int64_t const j = static_cast<std::int64_t>(blockIdx.y) * step;
+  std::int64_t const m = is_row_major ? j : i;
+  std::int64_t const n = is_row_major ? i : j;
   std::int64_t const l = blockIdx.z;
-  if (n >= g.ldd || m >= g.m) return;
-  float const is = static_cast<float>(g.d[l * g.batch_d + m * g.ldd + n]);
-  if (n >= g.n) {
-    if (is != 77.0f) atomicAdd(count, 1ull);
+  if (i >= width) return;
+  float const is = static_cast<float>(g.d[l * g.batch_d + j * g.ldd + i]);
+  if (m >= g.m || n >= g.n) {
+    if (is != static_cast<float>(static_cast<TD>(77.0f))) atomicAdd(count, 1ull);
     return;
   }
   double sum = 0;
   if (g.alpha != 0)
-    for (std::int64_t i = 0; i < g.k; ++i) {
+    for (std::int64_t e = 0; e < g.k; ++e) {
       bool const k_a = Kernel::major_a == major::k;
       bool const k_b = Kernel::major_b == major::k;
       sum += static_cast<double>(
-                 static_cast<float>(g.a[l * g.batch_a + (k_a ? m * g.lda + i : i * g.lda + m)])) *
+                 static_cast<float>(g.a[l * g.batch_a + (k_a ? m * g.lda + e : e * g.lda + m)])) *
              static_cast<double>(
-                 static_cast<float>(g.b[l * g.batch_b + (k_b ? n * g.ldb + i : i * g.ldb + n)]));
+                 static_cast<float>(g.b[l * g.batch_b + (k_b ? n * g.ldb + e : e * g.ldb + n)]));
     }
-  sum *= static_cast<double>(g.alpha);
+  auto const scale = [](float const* p) { return p == nullptr ? 1.0 : static_cast<double>(*p); };
+  sum *= static_cast<double>(g.alpha) * scale(g.scales.a) * scale(g.scales.b);
   if (g.beta != 0)
-    sum += static_cast<double>(g.beta) *
-           static_cast<double>(static_cast<float>(before[l * g.batch_c + m * g.ldc + n]));
-  using accumulator = typename Kernel::accumulator;
-  TD const expected = static_cast<TD>(
-      g.finish(static_cast<accumulator>(sum), static_cast<int>(m), static_cast<int>(n)));
+    sum += static_cast<double>(g.beta) * scale(g.scales.c) *
+           static_cast<double>(static_cast<float>(before[l * g.batch_c + j * g.ldc + i]));
+  // Exact so far; the scale of D is a power of 2.
+  scalar const x = g.finish(static_cast<scalar>(sum), static_cast<int>(m), static_cast<int>(n)) *
+                   static_cast<scalar>(g.scales.d == nullptr ? 1.0f : *g.scales.d);
+  TD expected;
+  if constexpr (std::is_same_v<TD, float_e4m3_t>)
+    expected = TD::bitcast(static_cast<std::uint8_t>(detail::e4m3::encode(x)));
+  else if constexpr (std::is_same_v<TD, float_e5m2_t>)
+    expected = TD::bitcast(static_cast<std::uint8_t>(detail::e5m2::encode(x)));
+  else if constexpr (std::is_integral_v<TD> && sizeof(TD) == 1)
+    expected = detail::nearest_integer<TD>(x);
+  else
+    expected = static_cast<TD>(x);
   if (!(static_cast<float>(expected) == is)) atomicAdd(count, 1ull);
 }
 
@@ -83,19 +100,24 @@ struct problem {
   int alpha = 1, beta = 0;
   int pad = 0;  // elements of 16 bytes between rows
   bool in_place = false;
+  bool is_scaled = false;
+  bool interleaves = false;  // the rows of batches
 };
 
-template <class Kernel>
+template <class Kernel, class TC = typename Kernel::element_d>
 void check(char const* name, problem const& p) {
   using TA = typename Kernel::element_a;
   using TB = typename Kernel::element_b;
   using TD = typename Kernel::element_d;
-  using scalar = std::conditional_t<Kernel::is_integer, std::int32_t, float>;
+  using scalar = typename Kernel::scalar;
+  constexpr bool is_row_major = Kernel::order_d == matrix_order::row_major;
   auto const padded = [&](int n, std::size_t bytes) {
     std::int64_t const unit = 16 / static_cast<std::int64_t>(bytes);
     return (n + unit - 1) / unit * unit + p.pad * unit;
   };
-  wgmma_arguments<TA, TB, TD, scalar, typename Kernel::epilogue> g{};
+  int const along = is_row_major ? p.n : p.m;  // the extents of D
+  int const across = is_row_major ? p.m : p.n;
+  wgmma_arguments<TA, TB, TD, scalar, typename Kernel::epilogue, TC> g{};
   g.m = p.m, g.n = p.n, g.k = p.k, g.batches = p.batches;
   g.alpha = static_cast<scalar>(p.alpha), g.beta = static_cast<scalar>(p.beta);
   bool const k_a = Kernel::major_a == major::k;
@@ -104,80 +126,140 @@ void check(char const* name, problem const& p) {
   g.batch_a = g.lda * (k_a ? p.m : p.k);
   g.b = static_cast<TB const*>(b), g.ldb = padded(k_b ? p.k : p.n, sizeof(TB)),
   g.batch_b = g.ldb * (k_b ? p.n : p.k);
-  g.d = static_cast<TD*>(d), g.ldd = padded(p.n, sizeof(TD)), g.batch_d = g.ldd * p.m;
-  g.c = p.in_place ? g.d : static_cast<TD const*>(c), g.ldc = g.ldd, g.batch_c = g.batch_d;
-  std::int64_t const count = g.batch_d * p.batches;
+  std::int64_t const width = padded(along, sizeof(TD));
+  g.d = static_cast<TD*>(d), g.ldd = p.interleaves ? width * p.batches : width;
+  g.batch_d = p.interleaves ? width : width * across;
+  g.ldc = padded(along, sizeof(TC)), g.batch_c = g.ldc * across;
+  g.c = static_cast<TC const*>(c);
+  if constexpr (std::is_same_v<TC, TD>)
+    if (p.in_place) g.c = g.d;
+  if (p.is_scaled)
+    g.scales = {sizeof(TA) == 1 ? scales : nullptr, sizeof(TB) == 1 ? scales + 1 : nullptr,
+                sizeof(TC) == 1 ? scales + 2 : nullptr, sizeof(TD) == 1 ? scales + 3 : nullptr};
+  std::int64_t const count = width * across * p.batches;
   fill<<<256, 256>>>(static_cast<TA*>(a), g.batch_a * p.batches, 1);
   fill<<<256, 256>>>(static_cast<TB*>(b), g.batch_b * p.batches, 2);
-  fill<<<256, 256>>>(static_cast<TD*>(c), count, 3);
+  fill<<<256, 256>>>(static_cast<TC*>(c), g.batch_c * p.batches, 3);
   poison<<<256, 256>>>(static_cast<TD*>(d), count);
   if (p.in_place)  // the rows of C, and not what lies between them
     for (std::int64_t l = 0; l < p.batches; ++l)
       cudaMemcpy2D(g.d + l * g.batch_d, g.ldd * sizeof(TD), static_cast<TD*>(c) + l * g.batch_d,
-                   g.ldd * sizeof(TD), p.n * sizeof(TD), p.m, cudaMemcpyDeviceToDevice);
+                   g.ldd * sizeof(TD), along * sizeof(TD), across, cudaMemcpyDeviceToDevice);
   cudaMemset(wrong, 0, sizeof(*wrong));
   status const s = launch_gemm<Kernel>(g, cudaStream_t{});
-  int const step = p.m > 1024 ? 37 : 1;
+  int const step = across > 1024 ? 37 : 1;
   compare<Kernel>
-      <<<dim3(static_cast<unsigned>((g.ldd + 127) / 128),
-              static_cast<unsigned>((p.m + step - 1) / step), static_cast<unsigned>(p.batches)),
-         128>>>(g, static_cast<TD const*>(c), step, wrong);
+      <<<dim3(static_cast<unsigned>((width + 127) / 128),
+              static_cast<unsigned>((across + step - 1) / step), static_cast<unsigned>(p.batches)),
+         128>>>(g, static_cast<TC const*>(c), width, step, wrong);
   unsigned long long n = 0;
   cudaError_t const error = cudaMemcpy(&n, wrong, sizeof(n), cudaMemcpyDeviceToHost);
   ++tried;
   if (s == status::ok && error == cudaSuccess && n == 0) return;
   ++failed;
-  std::printf("%s %d x %d x %d, %d batches: %s, %llu wrong, %s\n", name, p.m, p.n, p.k, p.batches,
-              to_string(s), n, cudaGetErrorString(error));
+  std::printf("%s %d x %d x %d, %d batches, %d %d: %s, %llu wrong, %s\n", name, p.m, p.n, p.k,
+              p.batches, p.alpha, p.beta, to_string(s), n, cudaGetErrorString(error));
 }
 
-template <class Kernel>
+bool is_quick = false;
+char const* wanted = "";
+// C also of type TC.
+template <class Kernel, class TC = typename Kernel::element_d>
 void check_sizes(char const* name) {
-  for (int const m : {1, 64, 136, 300})
-    for (int const n : {16, 256, 272, 784})
-      for (int const k : {1, 64, 72, 600}) check<Kernel>(name, {m, n, k});
-  check<Kernel>(name, {200, 272, 136, 3, 2, -1, 1});
-  check<Kernel>(name, {200, 272, 136, 2, 1, 3, 2, true});
-  check<Kernel>(name, {200, 272, 0, 1, 1, 2});
-  check<Kernel>(name, {200, 272, 136, 1, 0, 0});
-  check<Kernel>(name, {2048, 2048, 512});
+  if (std::strstr(name, wanted) == nullptr) return;
+  using TD = typename Kernel::element_d;
+  bool const is_row_major = Kernel::order_d == matrix_order::row_major;
+  auto const of = [&](problem p) {
+    if (!is_row_major)
+      p = {p.n,    p.m,   p.k,        p.batches,   p.alpha,
+           p.beta, p.pad, p.in_place, p.is_scaled, p.interleaves};
+    return p;
+  };
+  bool const is_scaled = !std::is_same_v<TD, std::int32_t>;
+  if (!is_quick)
+    for (int const m : {1, 64, 136, 300})
+      for (int const n : {16, 256, 272, 784})
+        for (int const k : {1, 64, 72, 600}) check<Kernel>(name, of({m, n, k}));
+  check<Kernel>(name, of({200, 272, 136, 3, 2, -1, 1}));
+  check<Kernel, TC>(name, of({200, 272, 136, 3, 2, -1, 1, false, is_scaled, true}));
+  check<Kernel>(name, of({200, 272, 136, 2, 1, 3, 2, true, is_scaled}));
+  check<Kernel>(name, of({200, 272, 0, 1, 1, 2}));
+  check<Kernel>(name, of({200, 272, 136, 1, 0, 0}));
+  if (!is_quick) check<Kernel>(name, of({2048, 2048, 512}));
 }
+constexpr matrix_order by_rows = matrix_order::row_major;
+constexpr matrix_order by_columns = matrix_order::column_major;
+[[maybe_unused]] constexpr major mn = major::mn;
 template <class TA, class TB, class TD, major A = major::k, major B = major::k,
-          class Schedule = wgmma_schedule<256, 3, 4, 2>>
-using kernel = gemm_wgmma<TA, TB, TD, A, B, add_column, Schedule>;
+          matrix_order Order = by_rows, class Schedule = wgmma_schedule<256, 3, 4, 2>>
+using kernel = gemm_wgmma<TA, TB, TD, A, B, Order, add_row_and_column, Schedule>;
+template <class TA, class TB, class TD, matrix_order Order, int... Schedule>
+using kernel_of = kernel<TA, TB, TD, major::k, major::k, Order, wgmma_schedule<Schedule...>>;
 using bf16 = bfloat16_t;
+using e4m3 = float_e4m3_t;
+using e5m2 = float_e5m2_t;
+using s8 = std::int8_t;
+using u8 = std::uint8_t;
+using s32 = std::int32_t;
 
 }  // namespace
 
-int main() {
-  if (compute_capability() < 90) return skipped;
+void allocate() {
   constexpr std::size_t bytes = std::size_t{1} << 26;
   cudaMalloc(&a, bytes);
   cudaMalloc(&b, bytes);
   cudaMalloc(&c, bytes);
   cudaMalloc(&d, bytes);
   cudaMalloc(&wrong, sizeof(*wrong));
-  check_sizes<kernel<bf16, bf16, bf16>>("bf16");
+  cudaMalloc(&scales, 4 * sizeof(float));
+  float const scale[4] = {0.5f, 4, 2, 0.25f};
+  cudaMemcpy(scales, scale, sizeof(scale), cudaMemcpyHostToDevice);
+}
+
+// gemm_wgmma [quick [NAME]]: a few sizes for each kernel; only kernels that have NAME in their
+// name.
+int main(int count, char** arguments) {
+  if (compute_capability() < 90) return skipped;
+  is_quick = count > 1 && arguments[1][0] == 'q';
+  if (count > 2) wanted = arguments[2];
+  allocate();
+  // Each element type and each schedule once: TILEPROOF_FEW_KERNELS has these alone.
+  check_sizes<kernel<bf16, bf16, bf16>, float>("bf16");
+  check_sizes<kernel_of<half_t, half_t, half_t, by_rows, 192, 4, 3, 2>>("f16 192");
+  check_sizes<kernel_of<tfloat32_t, tfloat32_t, float, by_columns, 128, 6, 2, 1>>(
+      "tf32 by columns 128 alone");
+  check_sizes<kernel_of<e5m2, e4m3, e4m3, by_rows, 64, 8, 2, 1>>("e5m2 by e4m3 to e4m3 64 alone");
+  check_sizes<kernel_of<u8, s8, s32, by_rows, 256, 3, 4, 1>>("uint8 by int8 256 alone");
 #if !defined(TILEPROOF_FEW_KERNELS)
-  check_sizes<kernel<bf16, bf16, bf16, major::mn, major::k>>("bf16 A mn");
-  check_sizes<kernel<bf16, bf16, bf16, major::k, major::mn>>("bf16 B mn");
-  check_sizes<kernel<bf16, bf16, bf16, major::mn, major::mn>>("bf16 both mn");
-  check_sizes<kernel<bf16, bf16, bf16, major::k, major::k, wgmma_schedule<256, 3, 4, 1>>>(
-      "bf16 256 alone");
-  check_sizes<kernel<bf16, bf16, bf16, major::k, major::k, wgmma_schedule<192, 4, 3, 2>>>(
-      "bf16 192");
-  check_sizes<kernel<bf16, bf16, bf16, major::k, major::k, wgmma_schedule<128, 6, 2, 1>>>(
-      "bf16 128 alone");
-  check_sizes<kernel<bf16, bf16, bf16, major::k, major::k, wgmma_schedule<64, 8, 2, 1>>>(
-      "bf16 64 alone");
+  check_sizes<kernel<bf16, bf16, bf16, mn, major::k>>("bf16 A mn");
+  check_sizes<kernel<bf16, bf16, bf16, major::k, mn>>("bf16 B mn");
+  check_sizes<kernel<bf16, bf16, bf16, mn, mn>>("bf16 both mn");
+  check_sizes<kernel_of<bf16, bf16, bf16, by_rows, 256, 3, 4, 1>>("bf16 256 alone");
+  check_sizes<kernel_of<bf16, bf16, bf16, by_rows, 192, 4, 3, 2>>("bf16 192");
+  check_sizes<kernel_of<bf16, bf16, bf16, by_rows, 128, 6, 2, 1>>("bf16 128 alone");
+  check_sizes<kernel_of<bf16, bf16, bf16, by_rows, 64, 8, 2, 1>>("bf16 64 alone");
   check_sizes<kernel<bf16, bf16, float>>("bf16 to f32");
   check_sizes<kernel<half_t, half_t, half_t>>("f16");
   check_sizes<kernel<tfloat32_t, tfloat32_t, float>>("tf32");
-  check_sizes<kernel<float_e4m3_t, float_e4m3_t, bf16>>("e4m3");
-  check_sizes<kernel<float_e5m2_t, float_e4m3_t, half_t>>("e5m2 by e4m3");
-  check_sizes<kernel<std::int8_t, std::int8_t, std::int32_t>>("int8");
-  check_sizes<kernel<std::uint8_t, std::int8_t, std::int32_t>>("uint8 by int8");
+  check_sizes<kernel<e4m3, e4m3, bf16>>("e4m3");
+  check_sizes<kernel<e5m2, e4m3, half_t>>("e5m2 by e4m3");
+  check_sizes<kernel<s8, s8, s32>>("int8");
+  check_sizes<kernel<u8, s8, s32>>("uint8 by int8");
+  check_sizes<kernel<bf16, bf16, bf16, mn, major::k, by_columns>>("bf16 A mn by columns");
+  check_sizes<kernel<bf16, bf16, bf16, major::k, mn, by_columns>>("bf16 B mn by columns");
+  check_sizes<kernel<bf16, bf16, bf16, mn, mn, by_columns>>("bf16 both mn by columns");
+  check_sizes<kernel_of<bf16, bf16, float, by_columns, 128, 6, 2, 1>>("bf16 to f32 by columns");
+  check_sizes<kernel<e4m3, e4m3, e4m3>, bf16>("e4m3 to e4m3");
+  check_sizes<kernel_of<e5m2, e4m3, e5m2, by_columns, 192, 3, 3, 1>>("e5m2 to e5m2 by columns");
+  check_sizes<kernel_of<bf16, bf16, e4m3, by_rows, 64, 8, 2, 1>>("bf16 to e4m3");
+  check_sizes<kernel<half_t, half_t, e5m2>>("f16 to e5m2");
+  check_sizes<kernel<s8, s8, s8>, float>("int8 to int8");
+  check_sizes<kernel_of<u8, s8, u8, by_columns, 192, 3, 2, 1>>("uint8 by int8 to uint8");
 #endif
+  // A launch prepares its kernel anew where the device has been reset.
+  cudaDeviceReset();
+  allocate();
+  check<kernel<bf16, bf16, bf16>>("bf16 after a reset", {200, 272, 136});
   std::printf("%d products, %d failed\n", tried, failed);
   return failed != 0;
 }

@@ -10,6 +10,7 @@
 #include <tileproof/atom/numeric.hpp>
 #include <tileproof/kernel/block_tiles.hpp>
 #include <tileproof/kernel/copy_arguments.hpp>
+#include <tileproof/kernel/gemm_wgmma_arguments.hpp>
 #include <tileproof/kernel/k_tiles.hpp>
 #include <tileproof/kernel/transpose_arguments.hpp>
 
@@ -465,6 +466,70 @@ void overlaps_of_transposes(char const* name) {
           }
 }
 
+// ---- batches of one matrix, element by element, and near the bounds of 64 bits
+
+// `across` runs of `along` elements, ld apart; `batches` of them, `batch` apart.
+bool batches_meet(int along, int across, int ld, int batches, int batch) {
+  std::vector<int> of(static_cast<std::size_t>(ld * across + batch * batches + along), -1);
+  for (int l = 0; l < batches; ++l)
+    for (int j = 0; j < across; ++j)
+      for (int i = 0; i < along; ++i) {
+        int& owner = of[static_cast<std::size_t>(l * batch + j * ld + i)];
+        if (owner >= 0) return true;
+        owner = l;
+      }
+  return false;
+}
+void small_batches() {
+  tally t("batches of a matrix, all small");
+  for (int ld = 1; ld <= 12; ++ld)
+    for (int along = 1; along <= ld; ++along)
+      for (int across = 1; across <= 6; ++across)
+        for (int batches = 1; batches <= 8; ++batches)
+          for (int batch = 0; batch <= 60; ++batch)
+            t.add(detail::batches_overlap(along, across, ld, batches, batch),
+                  batches_meet(along, across, ld, batches, batch), "an overlap");
+}
+void large_batches(int draws) {
+  tally t("batches of a matrix, large");
+  while (t.cases < draws) {
+    std::int64_t const ld = below_power(39) + 1;
+    std::int64_t const along = std::min<std::int64_t>(ld, below_power(31) + 1);
+    std::int64_t const across = below_power(22) + 1;
+    std::int64_t const batches = below_power(8) + 1;
+    std::int64_t const batch = random_bits() % 2 ? ld / (1 + below_power(6)) : below_power(50);
+    bool meet = false;
+    for (wide x = 1; x < batches && !meet; ++x) {
+      wide const column = x * batch / ld, rest = x * batch % ld;
+      meet = (rest < along && column < across) || (rest > ld - along && column + 1 < across);
+    }
+    t.add(detail::batches_overlap(along, across, ld, batches, batch), meet, "an overlap");
+  }
+}
+// check_wgmma of random arguments does not overflow, and none that it takes lies beyond 2^63.
+void batched_gemms(int draws) {
+  tally t("batched GEMMs of wgmma");
+  while (t.cases < draws) {
+    auto const extent = [] { return below_power(static_cast<int>(random_bits() % 32)) + 1; };
+    auto const stride = [] { return below_power(static_cast<int>(random_bits() % 40)) * 8; };
+    wgmma_arguments<half_t, half_t, float> g{extent(),
+                                             extent() * 4,
+                                             extent(),
+                                             1,
+                                             at<half_t>(1 << 20),
+                                             stride(),
+                                             at<half_t>(1 << 20),
+                                             stride(),
+                                             const_cast<float*>(at<float>(std::uint64_t{1} << 62)),
+                                             stride()};
+    g.batches = extent(), g.batch_a = stride(), g.batch_b = stride(), g.batch_d = stride();
+    wide const last = wide{g.m - 1} * g.ldd + g.n + wide{g.batches - 1} * g.batch_d;
+    status const s = detail::check_wgmma<major::k, major::mn>(g);
+    t.add(s == status::ok && (last * 4 > INT64_MAX || g.ldd < g.n || g.ldd % 4 != 0), false,
+          "accepted beyond the bounds");
+  }
+}
+
 // ---- the first elements of a block's tiles, and which elements are inside
 
 struct one_block {
@@ -557,6 +622,9 @@ int main(int count, char** arguments) {
   gemms_near_the_bounds<gemm_kernel<half_t, float, k, k, 16, int>>("bounds, TN half, 32 bits",
                                                                    draws);
   steps_near_the_bound<gemm_kernel<half_t, float, k, mn, 16, far>>("steps, TT half, 64 bits");
+  small_batches();
+  large_batches(draws);
+  batched_gemms(draws);
   combinations_of_transposes<transpose_kernel<float, 4>>("transpose float", all);
   combinations_of_transposes<transpose_kernel<half_t, 16>>("transpose half, 16 bytes", all);
   copies();

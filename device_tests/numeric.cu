@@ -3,11 +3,11 @@
 // The conversions of the floating-point element types on the GPU, where some are instructions, bit
 // for bit against the host: every code to float; around every tf32 number and every midpoint
 // between two, so around those of the shorter types, the floats next to it. On the GPU, every float
-// against the portable code; and sums, differences and products of every two numbers of 16 bits
-// against those of floats, rounded by the portable code.
+// against the portable code, alone, in a pair, and as an integer; and sums, differences and
+// products of every two numbers of 16 bits against those of floats, rounded by the portable code.
 #include "gpu.hpp"
 
-#include <tileproof/atom/numeric.hpp>
+#include <tileproof/atom/round_to.hpp>
 
 #include <cstdio>
 #include <vector>
@@ -107,6 +107,58 @@ bool operates(char const* name) {
   return copied && d.count == 0;
 }
 
+// Every float as an integer; the portable code is compared with std::nearbyint on the host
+// (static_tests/atom/round_to.cpp has its edges).
+template <class T>
+__global__ void round_every_float(difference* found) {
+  word const step = gridDim.x * blockDim.x;
+  word const first = blockIdx.x * blockDim.x + threadIdx.x;
+  for (unsigned long long i = first; i >> 32 == 0; i += step) {
+    float const x = __builtin_bit_cast(float, static_cast<word>(i));
+    word const portable = static_cast<word>(detail::nearest_integer<T>(x));
+    word const instruction = static_cast<word>(round_to<T>(x));
+    if (instruction == portable) continue;
+    if (atomicAdd(&found->count, 1ULL) != 0) continue;
+    found->at = static_cast<word>(i);
+    found->instruction = instruction;
+    found->portable = portable;
+  }
+}
+// Every float beside another, as the first and as the second of a pair.
+template <class T, class Format>
+__global__ void round_every_pair(difference* found) {
+  word const step = gridDim.x * blockDim.x;
+  word const first = blockIdx.x * blockDim.x + threadIdx.x;
+  for (unsigned long long i = first; i >> 32 == 0; i += step) {
+    float const x = __builtin_bit_cast(float, static_cast<word>(i));
+    float const y = __builtin_bit_cast(float, static_cast<word>(i) * 2654435761u);
+    alignas(4) T to[2];
+    round_pair(x, y, to);
+    word const portable = Format::encode(x) << 16 | Format::encode(y);
+    word const instruction = static_cast<word>(to[0].storage) << 16 | to[1].storage;
+    if (instruction == portable) continue;
+    if (atomicAdd(&found->count, 1ULL) != 0) continue;
+    found->at = static_cast<word>(i);
+    found->instruction = instruction;
+    found->portable = portable;
+  }
+}
+bool is_equal(char const* name, void (*kernel)(difference*)) {
+  difference* device = nullptr;
+  difference d{};
+  if (cudaMalloc(&device, sizeof(d)) != cudaSuccess) return false;
+  cudaMemset(device, 0, sizeof(d));
+  kernel<<<1024, 256>>>(device);
+  bool const copied = cudaMemcpy(&d, device, sizeof(d), cudaMemcpyDeviceToHost) == cudaSuccess;
+  if (d.count != 0)
+    std::printf("%s: of float %08x: %08x by instruction, %08x by code\n", name, d.at, d.instruction,
+                d.portable);
+  std::printf("%-14s %llu of all floats rounded by instruction differ from the portable code\n",
+              name, d.count);
+  cudaFree(device);
+  return copied && d.count == 0;
+}
+
 constexpr word floats_beside = 6U << 19;
 
 // The number of differences, or -1 where the GPU fails.
@@ -164,6 +216,13 @@ int main() {
   failed += !agrees<float_e5m2_t, detail::e5m2>("float_e5m2_t");
   failed += !operates<half_t, detail::binary16>("half_t");
   failed += !operates<bfloat16_t, detail::bfloat16>("bfloat16_t");
-  std::printf("5 types, %d failed\n", failed);
+  failed += !is_equal("int8_t", round_every_float<std::int8_t>);
+  failed += !is_equal("uint8_t", round_every_float<std::uint8_t>);
+  failed += !is_equal("int32_t", round_every_float<std::int32_t>);
+  failed += !is_equal("two half_t", round_every_pair<half_t, detail::binary16>);
+  failed += !is_equal("two bfloat16_t", round_every_pair<bfloat16_t, detail::bfloat16>);
+  failed += !is_equal("two e4m3", round_every_pair<float_e4m3_t, detail::e4m3>);
+  failed += !is_equal("two e5m2", round_every_pair<float_e5m2_t, detail::e5m2>);
+  std::printf("12 conversions, %d failed\n", failed);
   return failed != 0;
 }

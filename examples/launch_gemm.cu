@@ -8,7 +8,7 @@
 // Prints:
 //   300x200x128: ok, 0 elements are wrong
 //   k = 100: a leading dimension, in bytes, is not a multiple of the kernel's access width
-//   C = A: an output shares memory with an input
+//   C = A: an output shares memory with an input, or one of its batches with another
 //   m = -1: an extent is negative
 #include <tileproof/kernel/gemm_tensor_cores.hpp>
 

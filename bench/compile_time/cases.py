@@ -26,7 +26,8 @@ A proof is a static_assert about a layout type of its own, a last mode of extent
     banks               the 128-bit stores of its copy into a swizzled tile are free of conflicts
 
 Whole files: each room's header; a GEMM kernel with its launch, for nvcc: for whole tiles, as CuTe's
-is, and beside it the kernel for any size; the latter as a compiler of the host sees it; "every
+is, and beside it the kernel for any size; the latter as a compiler of the host sees it; "wgmma", a
+gemm_wgmma with its launch beside CuTe's tutorial wgmma_tma_sm90, which computes NT and TN; "every
 atom", where each element of each operand of every instruction is held against the PTX ISA.
 "include tileproof/PATH" is any header alone.
 """
@@ -167,6 +168,8 @@ ROOMS: Dict[str, Dict[str, Tuple[str, ...]]] = {
                       "cute": ("cute/tensor.hpp",)},
     "include f16": {"tileproof": ("tileproof/kernel/gemm_tensor_cores.hpp",),
                     "cute": ("cute/tensor.hpp",)},
+    "include wgmma": {"tileproof": ("tileproof/kernel/gemm_wgmma.hpp",),
+                      "cute": ("cute/tensor.hpp",)},
 }
 # The static tests' facts about each instruction; those of warpgroups are proved by being included.
 EVERY_ATOM = "".join(f'#include "{ROOT}/static_tests/atom/{kind}_facts.hpp"\n'
@@ -193,6 +196,7 @@ def all_cases() -> Dict[str, Case]:
                   Case(f"{kernel} of any size", "file", f"include {kernel}", ("tileproof",),
                        only="nvcc"),
                   Case(f"{kernel} host", "file", f"include {kernel}", ("tileproof",), only="host")]
+    cases.append(Case("wgmma", "file", "include wgmma", only="nvcc"))
     cases += [Case("every atom", "file", "include atoms", ("tileproof",))]
     cases += [Case(f"include {header}", "include", libraries=("tileproof",), by_default=False)
               for header in headers_alone()]

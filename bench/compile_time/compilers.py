@@ -100,8 +100,10 @@ def find_libraries(cutlass_include: str = "", cuda_root: str = CUDA,
     if cutlass_include:
         # CuTe includes the CUDA toolkit's headers, which only nvcc finds by itself.
         cuda = pathlib.Path(cuda_root) / "include"
-        flags = (f"-I{os.path.abspath(cutlass_include)}", *more, "-isystem", str(cuda), "-isystem",
-                 str(cuda / "cccl"))
+        # Its tutorials have headers of their own beside them.
+        root = os.path.abspath(cutlass_include)
+        flags = (f"-I{root}", f"-I{root}/../tools/util/include", *more, "-isystem", str(cuda),
+                 "-isystem", str(cuda / "cccl"))
         libraries.append(Library("cute", flags, ("--expt-relaxed-constexpr",)))
     return {library.name: library for library in libraries}
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Copies by KERNEL: a whole tile, and a tile that ends inside a vector.
-#include <tileproof/kernel/copy_global.hpp>
+#include <tileproof/kernel/copy_tma.hpp>
 
 #include "verdict.hpp"
 

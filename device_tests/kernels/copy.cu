@@ -3,7 +3,7 @@
 // Copies over sizes that their tiles divide and sizes that they do not.
 #include "harness.hpp"
 
-#include <tileproof/kernel/copy_global.hpp>
+#include <tileproof/kernel/copy_tma.hpp>
 
 using namespace tileproof;
 using namespace harness;
@@ -36,6 +36,7 @@ void copies(std::string const& element) {
   copies_every_size<copy_vectorised<T>>("copy_vectorised<" + element + ">");
   copies_every_size<copy_through_shared<T>>("copy_through_shared<" + element + ">");
   copies_every_size<copy_async<T>>("copy_async<" + element + ">");
+  if (has_tma()) copies_every_size<copy_tma<T>>("copy_tma<" + element + ">");
 }
 
 }  // namespace
@@ -74,6 +75,7 @@ TEST_CASE("a copy onto itself") {
   copies_onto_itself<copy_vectorised<float>>(s);
   copies_onto_itself<copy_through_shared<float>>(s);
   copies_onto_itself<copy_async<float>>(s);
+  if (has_tma()) copies_onto_itself<copy_tma<float>>(s);
 }
 
 TEST_CASE("copy launchers refuse wrong arguments and launch nothing") {

@@ -88,6 +88,14 @@ device_memory<T> output(std::vector<T> const& elements) {
   return device_memory<T>(elements, 64 * 1024);
 }
 
+// Whether the GPU has TMA: sm_90 and above.
+inline bool has_tma() {
+  int major = 0;
+  require_success(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, 0),
+                  "cudaDeviceGetAttribute");
+  return major >= 9;
+}
+
 template <class Kernel>
 kernel_report report_on_gpu(std::string const& name) {
   cudaDeviceProp gpu{};

@@ -4,7 +4,7 @@
 // between the columns.
 #include "harness.hpp"
 
-#include <tileproof/kernel/transpose.hpp>
+#include <tileproof/kernel/transpose_tma.hpp>
 
 using namespace tileproof;
 using namespace harness;
@@ -16,11 +16,13 @@ std::size_t at(std::int64_t i, std::int64_t j, std::int64_t ld) {
 }
 
 // The matrices begin `shift` elements into their memory, columns are at least `gap` vectors apart.
+// By TMA a column of the output is a multiple of 16 bytes: n is rounded up.
 template <class Kernel>
 void transposes(kernel_report& report, stream const& s, std::int64_t m, std::int64_t n,
                 std::int64_t shift, std::int64_t gap) {
   using T = typename Kernel::element;
   constexpr std::int64_t vector = Kernel::access_bytes / static_cast<std::int64_t>(sizeof(T));
+  if constexpr (requires { Kernel::is_by_tma; }) n = (n + vector - 1) / vector * vector;
   std::int64_t const ld_in = ((m + vector - 1) / vector + gap) * vector;
   std::int64_t const ld_out = ((n + vector - 1) / vector + 2 * gap) * vector;
   // Both end with the last element.
@@ -62,6 +64,8 @@ void transposes_of(std::string const& element) {
   transposes_every_size<transpose_swizzled<T>>("transpose_swizzled<" + element + ">");
   if constexpr (sizeof(T) >= 2)
     transposes_every_size<transpose_vectorised<T>>("transpose_vectorised<" + element + ">");
+  if constexpr (sizeof(T) >= 2)
+    if (has_tma()) transposes_every_size<transpose_tma<T>>("transpose_tma<" + element + ">");
 }
 
 }  // namespace
@@ -97,6 +101,12 @@ TEST_CASE("transpose launchers refuse wrong arguments and launch nothing") {
         status::misaligned_leading_dimension);
   CHECK(launch_transpose<vectors>({8, 8, from, 8, to, 10}, s) ==
         status::misaligned_leading_dimension);
+  using by_tma = transpose_tma<float>;
+  CHECK(launch_transpose<by_tma>({8, 7, from, 8, to, 8}, s) == status::misaligned_extent);
+  CHECK(launch_transpose<by_tma>({8, 8, from + 1, 8, to, 8}, s) == status::misaligned_base);
+  CHECK(launch_transpose<by_tma>({8, 0, nullptr, 8, nullptr, 8}, s) == status::ok);
+  constexpr std::int64_t far = std::int64_t{1} << 40;
+  CHECK(launch_transpose<by_tma>({2, 8, to, 8, to + 512, far}, s) == status::tensor_map_refused);
   constexpr std::int64_t beyond = std::int64_t{1} << 62;
   CHECK(launch_transpose<vectors>({8, 8, from, beyond, to, 8}, s) == status::size_beyond_index);
   CHECK(launch_transpose<vectors>({8, 8, from, 8, to, beyond}, s) == status::size_beyond_index);

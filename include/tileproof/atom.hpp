@@ -37,6 +37,7 @@
 #include <tileproof/atom/mma/tiled_mma.hpp>
 #include <tileproof/atom/named_barrier.hpp>
 #include <tileproof/atom/numeric.hpp>
+#include <tileproof/atom/round_to.hpp>
 #include <tileproof/atom/setmaxnreg.hpp>
 #include <tileproof/atom/smem_allocator.hpp>
 #include <tileproof/atom/smem_field.hpp>

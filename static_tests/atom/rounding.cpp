@@ -3,14 +3,16 @@
 // The conversions of the floating-point element types against their definition in double precision:
 // every code, and around every number and every midpoint between two the floats next to it. Their
 // arithmetic against the same operation on doubles, rounded once: every code beside 24 special
-// ones, and random pairs.
-#include <tileproof/atom/numeric.hpp>
+// ones, and random pairs. Integers against std::nearbyint: one float in 997, and those around every
+// half of an integer that 8 bits hold.
+#include <tileproof/atom/round_to.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <initializer_list>
+#include <limits>
 #include <random>
 
 namespace {
@@ -160,9 +162,41 @@ void check_arithmetic(char const* name, format f) {
   std::printf("%-14s %8ld operations\n", name, operations - before);
 }
 
+template <class T>
+void round_integer(float x) {
+  double const least = static_cast<double>(std::numeric_limits<T>::min());
+  double const most = static_cast<double>(std::numeric_limits<T>::max());
+  double const expected =
+      std::isnan(x) ? 0 : std::clamp(std::nearbyint(static_cast<double>(x)), least, most);
+  ++cases;
+  double const is = static_cast<double>(round_to<T>(x));
+  if (is != expected && ++wrong < 10) std::printf("%a is %.0f, not %.0f\n", x, is, expected);
+}
+template <class T>
+void check_integer(char const* name) {
+  long const before = cases;
+  for (std::uint64_t bits = 0; bits < std::uint64_t{1} << 32; bits += 997)
+    round_integer<T>(__builtin_bit_cast(float, static_cast<std::uint32_t>(bits)));
+  for (int i = -600; i <= 600; ++i)
+    for (float const x : {static_cast<float>(i) / 2, static_cast<float>(i) + 0x1p31f}) {
+      round_integer<T>(x);
+      round_integer<T>(std::nextafter(x, HUGE_VALF));
+      round_integer<T>(std::nextafter(x, -HUGE_VALF));
+    }
+  for (std::int64_t i = -300; i <= 300; ++i) {
+    ++cases;
+    wrong += round_to<T>(i) != std::clamp<std::int64_t>(i, std::numeric_limits<T>::min(),
+                                                        std::numeric_limits<T>::max());
+  }
+  std::printf("%-14s %8ld conversions\n", name, cases - before);
+}
+
 }  // namespace
 
 int main() {
+  check_integer<std::int8_t>("int8_t");
+  check_integer<std::uint8_t>("uint8_t");
+  check_integer<std::int32_t>("int32_t");
   check<half_t>("half_t", {5, 10, true, false, false});
   check<bfloat16_t>("bfloat16_t", {8, 7, true, false, false});
   check<tfloat32_t>("tfloat32_t", {8, 10, true, false, true});

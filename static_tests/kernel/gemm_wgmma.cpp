@@ -42,19 +42,48 @@ static_assert(sentence<visits_every_tile_once<snake<false>>>(Shape<_3, _4, _2>{}
               "the order has 12 numbers, and the grid (_3,_4,_2) has 24 tiles");
 static_assert(prove<visits_every_tile_once<snake<false>>>(Shape<Int<91>, Int<91>>{}).is ==
               answer::undecided);
+static_assert(fewest_clusters(1024, 66) == 64 && fewest_clusters(4096, 66) == 66 &&
+              fewest_clusters(7, 66) == 7 && fewest_clusters(67, 66) == 34 &&
+              fewest_clusters(0, 66) == 0);
 // Three rows in groups of two.
 constexpr tile_order order{3, 2, 2};
 static_assert(order(0) == tile_place{0, 0, 0} && order(1) == tile_place{1, 0, 0} &&
               order(2) == tile_place{0, 1, 0} && order(3) == tile_place{1, 1, 0} &&
               order(4) == tile_place{2, 0, 0} && order(5) == tile_place{2, 1, 0});
 
-using protocol = detail::wgmma_protocol<3, 16384, 32768, 8192, 4, 4, 2>;
-static_assert(require<sound_protocol>(protocol{}));
+using usual = detail::wgmma_protocol<3, 16384, 32768, 8192, 4, 4, 2>;
+static_assert(require<sound_protocol>(usual{}));
+using shares_a = detail::wgmma_protocol<3, 16384, 8192, 8192, 1, 2, 2, true>;
+static_assert(require<sound_protocol>(shares_a{}));
+
+// One proof an action. Each consumer could do without wgmma.fence in the later steps of a tile; and
+// without griddepcontrol.wait for what it multiplies, which the producer has waited for, but not
+// for C and D, which are not in the protocol.
+using small = detail::wgmma_protocol<2, 16384, 32768, 8192, 1, 2, 1>;
 using pipeline::op;
-using small = detail::wgmma_protocol<2, 16384, 32768, 8192, 1, 2, 1>;  // one proof an action
 using pipeline::spare_actions;
-static_assert(spare_actions<small>.count == 2);
-static_assert(spare_actions<small>.at[0].what == op::fence_registers &&
-              spare_actions<small>.at[1].what == op::fence_registers);
+constexpr bool may_be_spared(op o) { return o == op::fence_registers || o == op::grid_wait; }
+static_assert(spare_actions<small>.count == 4);
+static_assert([] {
+  for (int i = 0; i < 4; ++i)
+    if (!may_be_spared(spare_actions<small>.at[i].what)) return false;
+  return true;
+}());
+
+// A column-major D is the row-major transpose, and the epilogue gets its arguments as ever; rows of
+// 64 elements of 8 bits leave in chunks of 64 bytes.
+using columns =
+    gemm_wgmma<half_t, half_t, float_e5m2_t, major::k, major::mn, matrix_order::column_major,
+               identity_epilogue, wgmma_schedule<64, 4, 2, 2>>;
+static_assert(columns::transposed::major_a == major::mn && columns::major_a == major::k);
+static_assert(columns::chunk_bytes == 64 && columns::chunks == 1);
+struct place {
+  TILEPROOF_HOST_DEVICE constexpr int operator()(int, int row, int column) const {
+    return 10 * row + column;
+  }
+};
+static_assert(transposed_epilogue<place>{}(0, 3, 4) == 43);
+static_assert(round_to<std::int8_t>(2.5f) == 2 && round_to<std::int8_t>(-3.5f) == -4 &&
+              round_to<std::int8_t>(1000) == 127 && round_to<std::uint8_t>(-1.0f) == 0);
 
 }  // namespace

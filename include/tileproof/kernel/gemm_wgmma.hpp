@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // gemm_wgmma: D = alpha * A * B + beta * C on sm_90, by TMA and wgmma. Persistent; one warp loads,
-// two warpgroups multiply; its pipeline is a proved protocol (kernel/wgmma_protocol.hpp).
+// two warpgroups multiply; its pipeline is a proved protocol (kernel/wgmma_protocol.hpp). Include
+// this header: it brings the launcher (kernel/gemm_wgmma_launch.hpp).
 //
 //   using kernel = gemm_wgmma<bfloat16_t, bfloat16_t, bfloat16_t>;
 //   wgmma_arguments g{m, n, k, 1.0f, a, k, b, k, d, n};   // D = A * B, A and B K-major, D by rows
@@ -13,10 +14,11 @@
 #pragma once
 
 #include <tileproof/atom.hpp>
-#include <tileproof/kernel/gemm_wgmma_arguments.hpp>
-#include <tileproof/kernel/launch.hpp>
+#include <tileproof/atom/round_to.hpp>
+#include <tileproof/kernel/gemm_wgmma_launch.hpp>
 #include <tileproof/kernel/visits_every_tile_once.hpp>
 #include <tileproof/kernel/wgmma_protocol.hpp>
+#include <tileproof/kernel/wgmma_schedule.hpp>
 #include <tileproof/pipeline/census.hpp>
 #include <tileproof/pipeline/registers_of.hpp>
 #include <tileproof/pipeline/run_protocol.hpp>
@@ -42,31 +44,29 @@ struct warpgroup_mma {
 
 }  // namespace detail
 
-// A schedule of gemm_wgmma: a block computes 128 x BlockN elements of D, BlockN 64, 128, 192
-// or 256; Stages k-tiles of 128 bytes are under way; D leaves through Buffers buffers for each
-// consumer; Blocks blocks of a cluster, 1 or 2, share B.
-template <int BlockN, int Stages, int Buffers, int Blocks>
-struct wgmma_schedule {
-  static constexpr int block_n = BlockN;
-  static constexpr int stages = Stages;
-  static constexpr int buffers = Buffers;
-  static constexpr int blocks = Blocks;
-};
-
-// TA and TB are the element types of A and B, as wgmma takes them; TD that of C and D: f16, bf16,
-// f32, int32_t. Sums are f32, or int32_t of integers. MajorA and MajorB are the contiguous modes of
-// A and B (mn: 16-bit elements only). C and D are row-major. The epilogue is called for each
-// element of D.
+// TA and TB are the element types of A and B, as wgmma takes them; TD that of D: f32 or TA (tf32:
+// f32); of fp8 and 16-bit floats also fp8, of fp8 also f16 and bf16; of 8-bit integers int32_t or
+// an 8-bit integer. Others are refused (wgmma_stores_elements). Sums are f32, or int32_t of
+// integers. MajorA and MajorB are the contiguous modes of A and B (mn: 16-bit elements only),
+// OrderD is the order of C and D.
 //
-// Addresses and leading dimensions are multiples of 16 bytes, and so is a row of D. Arguments and
-// refusals: check_gemm.
+//   D = round(scale_d * epilogue(alpha * scale_a * scale_b * A * B + beta * scale_c * C, i, j))
+//
+// in `scalar`, f32 or, where D is int32_t, int32_t modulo 2^32. Only tensors of 8-bit elements have
+// scales, and none where D is int32_t. round is to nearest even; 8-bit D saturates (round_to). The
+// epilogue is called for each element of D with its row i and column j in D.
+//
+// Addresses and leading dimensions are multiples of 16 bytes, and so is a row of D (a column of a
+// column-major one). Arguments and refusals: check_gemm.
 template <class TA, class TB, class TD, major MajorA = major::k, major MajorB = major::k,
-          class Epilogue = identity_epilogue, class Schedule = wgmma_schedule<256, 3, 4, 2>>
+          matrix_order OrderD = matrix_order::row_major, class Epilogue = identity_epilogue,
+          class Schedule = wgmma_schedule<256, 3, 4, 2>>
 struct gemm_wgmma {
+  static_assert(detail::require_wgmma_stores<TA, TD>());
   static constexpr int threads = 384;
   static constexpr int blocks_per_sm = 1;
+  static constexpr bool is_dependent = true;
   static constexpr int stages = Schedule::stages;
-  static constexpr int buffers = Schedule::buffers;
   static constexpr int blocks = Schedule::blocks;
   using cluster = Shape<Int<blocks>, _1, _1>;
   static constexpr major major_a = MajorA;
@@ -74,17 +74,26 @@ struct gemm_wgmma {
   using element_a = TA;
   using element_b = TB;
   using element_d = TD;
+  static constexpr matrix_order order_d = OrderD;
   using epilogue = Epilogue;
   static constexpr bool is_integer = std::is_integral_v<TA>;
+  using scalar = detail::wgmma_scalar<TD>;
   using accumulator = std::conditional_t<is_integer, std::int32_t, float>;
   static constexpr int bytes = static_cast<int>(sizeof(TA));
   static_assert(sizeof(TB) == sizeof(TA), "gemm_wgmma: A and B have elements of one size");
 
-  static constexpr int block_m = 128;
+  static constexpr int block_m = Schedule::block_m;
   static constexpr int block_n = Schedule::block_n;
   static constexpr int block_k = 128 / bytes;
-  static constexpr int chunk_n = 128 / static_cast<int>(sizeof(TD));
+  static constexpr bool shares_a = Schedule::shares_a;
+  static constexpr int blocks_m = Schedule::blocks_m;
+  static constexpr int blocks_n = Schedule::blocks_n;
+  // D leaves in chunks with rows of 128 bytes, or 64 where they do not divide block_n.
+  static constexpr int bytes_of_d = static_cast<int>(sizeof(TD));
+  static constexpr int chunk_bytes = block_n * bytes_of_d % 128 == 0 ? 128 : 64;
+  static constexpr int chunk_n = chunk_bytes / bytes_of_d;
   static constexpr int chunks = block_n / chunk_n;
+  static constexpr int buffers = Schedule::buffers;
   using tile_a = Shape<_128, Int<block_k>>;          // (BLK_M,BLK_K)
   using tile_b = Shape<Int<block_n>, Int<block_k>>;  // (BLK_N,BLK_K)
   using tile_d = Shape<_64, Int<chunk_n>>;
@@ -100,15 +109,16 @@ struct gemm_wgmma {
       std::conditional_t<Major == major::k, Step<_1, _2, _3>, Step<_2, _1, _3>>{}));
   using sA_layout = stages_of<TA, MajorA, block_m>;  // (BLK_M,BLK_K,PIPE)
   using sB_layout = stages_of<TB, MajorB, block_n>;  // (BLK_N,BLK_K,PIPE)
-  using sD_atom = GMMA::Layout_K_SW128_Atom<TD>;
+  using sD_atom = std::conditional_t<chunk_bytes == 128, GMMA::Layout_K_SW128_Atom<TD>,
+                                     GMMA::Layout_K_SW64_Atom<TD>>;
   using sD_stage = decltype(tile_to_shape(sD_atom{}, tile_d{}));  // (64,CHUNK)
   using sD_layout =
       decltype(tile_to_shape(sD_atom{}, append(append(tile_d{}, Int<buffers>{}), _2{})));
   using sA_stage = decltype(take<0, 2>(sA_layout{}));
   using sB_stage = decltype(take<0, 2>(sB_layout{}));
 
-  using protocol = detail::wgmma_protocol<stages, block_m * 128, block_n * 128, 64 * 128, chunks,
-                                          buffers, blocks>;
+  using protocol = detail::wgmma_protocol<stages, block_m * 128, block_n * 128, 64 * chunk_bytes,
+                                          chunks, buffers, blocks, shares_a>;
   static_assert(require<sound_protocol>(protocol{}));
   using shared =
       shared_memory<field<TA, cosize_v<sA_layout>, 1024>, field<TB, cosize_v<sB_layout>, 1024>,
@@ -119,12 +129,14 @@ struct gemm_wgmma {
       typename detail::warpgroup_mma<TA, TB, accumulator, MajorA, MajorB, block_n>::type;
   using chunk_mma =
       typename detail::warpgroup_mma<TA, TB, accumulator, MajorA, MajorB, chunk_n>::type;
+  // A thread has pairs of neighbours in a row: 16-bit ones leave by stmatrix, others a pair at a
+  // time.
+  using pair = std::conditional_t<sizeof(TD) == 1, std::uint16_t, std::uint64_t>;
   using store_d = decltype(make_tiled_copy_C(
-      Copy_Atom<
-          std::conditional_t<sizeof(TD) == 2, SM90_U32x4_STSM_N, UniversalCopy<std::uint64_t>>,
-          TD>{},
+      Copy_Atom<std::conditional_t<sizeof(TD) == 2, SM90_U32x4_STSM_N, UniversalCopy<pair>>, TD>{},
       chunk_mma{}));
-  using store_access = std::conditional_t<sizeof(TD) == 2, stmatrix<4>, shared_store<64>>;
+  using store_access =
+      std::conditional_t<sizeof(TD) == 2, stmatrix<4>, shared_store<8 * sizeof(pair)>>;
 
   // (thread,(value of a chunk,chunk)) -> element: the values of a chunk are consecutive.
   using chunks_of_fragment =
@@ -140,12 +152,13 @@ struct gemm_wgmma {
       theorem<equivalent, decltype(tiled_mma::get_layoutC_TV()), chunks_of_fragment>,
       theorem<owns_every_element<>, decltype(store_d::tidfrg_D(Layout<tile_d>{})), tile_d>,
       theorem<access_width<store_access::value.bits, TD>, decltype(store_d::tidfrg_D(sD_stage{}))>,
-      theorem<bank_ways<store_access, TD, sizeof(TD) == 2 ? 1 : 2>,
+      theorem<bank_ways<store_access, TD, sizeof(TD) == 4 ? 2 : 1>,
               decltype(store_d::tidfrg_D(sD_stage{}))>>;
   static_assert(proofs::hold);
 
   // ---- tensor maps: (MN,K,batch) and (M,N,batch)
-  using load_b = std::conditional_t<blocks == 1, SM90_TMA_LOAD, SM90_TMA_LOAD_MULTICAST>;
+  template <int Parts>
+  using load = std::conditional_t<Parts == 1, SM90_TMA_LOAD, SM90_TMA_LOAD_MULTICAST>;
   template <major Major, class P>
   static auto operand(P p, int mn, int k, std::int64_t ld, int batches, std::int64_t batch) {
     auto const shape = make_shape(mn, k, batches);
@@ -156,11 +169,11 @@ struct gemm_wgmma {
   }
   template <class E, class L>
   static auto map_a(Tensor<E, L> const& a) {
-    return try_make_tma_copy(SM90_TMA_LOAD{}, a, sA_stage{}, tile_a{});
+    return try_make_tma_copy(load<blocks_n>{}, a, sA_stage{}, tile_a{}, Int<blocks_n>{});
   }
   template <class E, class L>
   static auto map_b(Tensor<E, L> const& b) {
-    return try_make_tma_copy(load_b{}, b, sB_stage{}, tile_b{}, Int<blocks>{});
+    return try_make_tma_copy(load<blocks_m>{}, b, sB_stage{}, tile_b{}, Int<blocks_m>{});
   }
   template <class E, class L>
   static auto map_d(Tensor<E, L> const& d) {
@@ -173,43 +186,55 @@ struct gemm_wgmma {
   using tma_b = decltype(map_b(std::declval<operand_of<TB const, MajorB>>()).copy);
   using tma_d = decltype(map_d(std::declval<operand_of<TD, major::k>>()).copy);
 
+  using tma_shared = std::conditional_t<shares_a, tma_a, tma_b>;
+  using tile_shared = std::conditional_t<shares_a, tile_a, tile_b>;
   // What the protocol counts is what the copies bring and the threads do, in all blocks.
   using transfers = theorems<
       theorem<expects_bytes<pipeline::bytes_expected_at<protocol, typename protocol::Full>>, tma_a,
               tma_b>,
-      theorem<receive_all_shares<blocks>, typename tma_b::box::values, tile_b, Layout<Int<blocks>>>,
+      theorem<receive_all_shares<blocks>, typename tma_shared::box::values, tile_shared,
+              Layout<Int<blocks>>>,
       theorem<expects_arrivals<protocol::Full::amount>,
               pipeline::arriving_at<protocol, typename protocol::Full>>,
       theorem<expects_arrivals<protocol::Empty::amount>,
               pipeline::arriving_at<protocol, typename protocol::Empty>>,
       theorem<fits_register_file<threads>, pipeline::registers_of<protocol>>,
-      theorem<visits_every_tile_once<rows_in_groups<16 / blocks>>, Shape<Int<32768>, Int<32768>>>>;
+      theorem<visits_every_tile_once<rows_in_groups<16 / blocks_m>>,
+              Shape<Int<32768>, Int<32768>>>>;
   static_assert(transfers::hold);
 
-  // What a kernel gets. C is the pointer to C, of the type that the context's global memory has.
+  // A kernel's arguments. C is the pointer to C, of the type that the context's global memory has.
   template <class C>
   struct arguments {
     tma_a a;
     tma_b b;
     tma_d d;
     int m, n, k;
-    accumulator alpha, beta;
+    scalar alpha, beta;
+    wgmma_scales scales;
     C c;
     std::int64_t ldc, batch_c;
     Epilogue finish;
     tile_order order;
     int clusters;  // in the grid
 
-    TILEPROOF_HOST_DEVICE int k_tiles() const { return (k + block_k - 1) / block_k; }
+    // Where k is 0 a k-tile outside A and B is loaded, which TMA fills with zeros.
+    TILEPROOF_HOST_DEVICE int k_tiles() const { return k == 0 ? 1 : (k + block_k - 1) / block_k; }
+    TILEPROOF_HOST_DEVICE int first_k_tile() const { return k == 0 ? 1 : 0; }
   };
   // The tiles of a problem, a cluster's as one row.
   static constexpr tile_order order_of(std::int64_t m, std::int64_t n, int batches) {
-    return {static_cast<int>(detail::tiles_of(m, block_m * blocks)),
-            static_cast<int>(detail::tiles_of(n, block_n)), 16 / blocks, batches};
+    return {static_cast<int>(detail::tiles_of(m, block_m * blocks_m)),
+            static_cast<int>(detail::tiles_of(n, block_n * blocks_n)), 16 / blocks_m, batches};
   }
 
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
+    if (ctx.thread() == 0) {
+      prefetch_tma_descriptor(args.a);
+      prefetch_tma_descriptor(args.b);
+      prefetch_tma_descriptor(args.d);
+    }
     int const rank = blocks == 1 ? 0 : ctx.block_rank_in_cluster();
     tiles_of_cluster const trips{ctx.block_x() / blocks, args.clusters, args.order.count(),
                                  args.k_tiles()};
@@ -232,9 +257,10 @@ struct gemm_wgmma {
     auto const mB = args.b.get_tma_tensor(make_shape(args.n, args.k, args.order.batches));
     auto const gA = local_tile(mA, tile_a{}, make_coord(_, _, _));  // (BLK_M,BLK_K,m,k,batch)
     auto const gB = local_tile(mB, tile_b{}, make_coord(_, _, _));  // (BLK_N,BLK_K,n,k,batch)
-    auto const a = tma_partition(args.a, group_modes<0, 2>(sA), group_modes<0, 2>(gA));
-    auto const b = tma_partition(args.b, rank, Layout<Int<blocks>>{}, group_modes<0, 2>(sB),
-                                 group_modes<0, 2>(gB));
+    auto const a = tma_partition(args.a, blocks_n == 1 ? 0 : rank, Layout<Int<blocks_n>>{},
+                                 group_modes<0, 2>(sA), group_modes<0, 2>(gA));
+    auto const b = tma_partition(args.b, blocks_m == 1 ? 0 : rank, Layout<Int<blocks_m>>{},
+                                 group_modes<0, 2>(sB), group_modes<0, 2>(gB));
     return load_payload<Arguments, std::remove_cv_t<decltype(a)>, std::remove_cv_t<decltype(b)>>{
         args, a, b, rank};
   }
@@ -250,14 +276,25 @@ struct gemm_wgmma {
     TILEPROOF_KERNEL auto tensor(typename protocol::B) const { return b.shared; }
     template <class Stage, class Barrier>
     TILEPROOF_KERNEL void load(typename protocol::A, Stage const& to, Barrier const& full, int k) {
-      copy(args.a.with(*full), a.global(_, at.row * blocks + rank, k, at.batch), to);
+      copy(args.a.with(*full, to_blocks(blocks_n)),
+           a.global(_, row_of(at, rank), args.first_k_tile() + k, at.batch), to);
     }
     template <class Stage, class Barrier>
     TILEPROOF_KERNEL void load(typename protocol::B, Stage const& to, Barrier const& full, int k) {
-      copy(args.b.with(*full, static_cast<std::uint16_t>((1 << blocks) - 1)),
-           b.global(_, at.column, k, at.batch), to);
+      copy(args.b.with(*full, to_blocks(blocks_m)),
+           b.global(_, column_of(at, rank), args.first_k_tile() + k, at.batch), to);
     }
   };
+  // The row and the column of tiles of the block of this rank; the mask of a multicast.
+  TILEPROOF_HOST_DEVICE static constexpr int row_of(tile_place const& at, int rank) {
+    return at.row * blocks_m + (blocks_m == 1 ? 0 : rank);
+  }
+  TILEPROOF_HOST_DEVICE static constexpr int column_of(tile_place const& at, int rank) {
+    return at.column * blocks_n + (blocks_n == 1 ? 0 : rank);
+  }
+  TILEPROOF_HOST_DEVICE static constexpr std::uint16_t to_blocks(int n) {
+    return static_cast<std::uint16_t>((1 << n) - 1);
+  }
 
   // The data of a consumer.
   template <int I, class Context, class Arguments>
@@ -279,6 +316,36 @@ struct gemm_wgmma {
                             std::remove_cv_t<decltype(gD)>>{
         args, tCrA, tCrB, own, gD, ctx.thread() % 128, rank};
   }
+  // alpha and beta with the scales of A, B and C; the scale of D.
+  struct factors {
+    scalar alpha, beta, d;
+    template <class Arguments>
+    TILEPROOF_KERNEL static factors of(Arguments const& args) {
+      if constexpr (!std::is_integral_v<scalar> && (sizeof(TA) == 1 || sizeof(TD) == 1))
+        return {args.alpha * at(args.scales.a) * at(args.scales.b),
+                args.beta != 0 ? args.beta * at(args.scales.c) : 0, at(args.scales.d)};
+      else
+        return {args.alpha, args.beta, 1};
+    }
+    TILEPROOF_KERNEL static scalar at(float const* scale) {
+      return scale == nullptr ? 1.0f : *scale;
+    }
+    // x * y; of integers modulo 2^32.
+    TILEPROOF_KERNEL static scalar product(scalar x, scalar y) {
+      if constexpr (std::is_integral_v<scalar>)
+        return static_cast<scalar>(static_cast<std::uint32_t>(x) * static_cast<std::uint32_t>(y));
+      else
+        return x * y;
+    }
+    // x * y + z; of integers modulo 2^32.
+    TILEPROOF_KERNEL static scalar fma(scalar x, scalar y, scalar z) {
+      if constexpr (std::is_integral_v<scalar>)
+        return static_cast<scalar>(static_cast<std::uint32_t>(x) * static_cast<std::uint32_t>(y) +
+                                   static_cast<std::uint32_t>(z));
+      else
+        return x * y + z;
+    }
+  };
   template <int I, class Arguments, class A, class B, class D, class G>
   struct multiply_payload {
     Arguments const& args;
@@ -287,25 +354,24 @@ struct gemm_wgmma {
     D d;
     G gD;
     int thread, rank;
+    factors by{};
     int row = 0, column = 0, batch = 0;  // of the first chunk
     tiled_mma mma{};
     decltype(partition_fragment_C(tiled_mma{}, Shape<_64, Int<block_n>>{})) sums{};
 
     TILEPROOF_KERNEL void open(int tile) {
       tile_place const at = args.order(tile);
-      row = (at.row * blocks + rank) * 2 + I;
-      column = at.column * chunks;
+      row = row_of(at, rank) * 2 + I;
+      column = column_of(at, rank) * chunks;
       batch = at.batch;
+      by = factors::of(args);
       mma.accumulate_ = GMMA::ScaleOut::Zero;
     }
     TILEPROOF_KERNEL auto tensor(typename protocol::A) const { return a; }
     TILEPROOF_KERNEL auto tensor(typename protocol::B) const { return b; }
     TILEPROOF_KERNEL auto tensor(typename protocol::D) const { return d; }
-    // The first wgmma of a tile overwrites the sums; without any they are 0.
-    TILEPROOF_KERNEL void write(typename protocol::Acc) {
-      if (args.k == 0) clear(sums);
-    }
-    // The tensor of B has the parts of both blocks.
+    // The first wgmma of a tile overwrites the sums. The tensor of the shared operand has the parts
+    // of both blocks.
     template <class StageA, class StageB, class... Parts>
     TILEPROOF_KERNEL void gemm(typename protocol::Acc, StageA const& tCrA, StageB const& tCrB,
                                Parts const&...) {
@@ -318,33 +384,58 @@ struct gemm_wgmma {
     TILEPROOF_KERNEL void read(typename protocol::Acc) { warpgroup_fence_operand(sums); }
     template <class Stage>
     TILEPROOF_KERNEL void write(typename protocol::D, Stage const& to, pipeline::numbered n) {
+      // 16 values at a time, which bounds the registers that C takes.
       constexpr int values = 64 * chunk_n / 128;
-      auto chunk = make_tensor(sums.data() + values * n.offset, Layout<Int<values>>{});
+      auto const chunk = make_tensor(sums.data() + values * n.offset, Layout<Int<values>>{});
       auto rounded = make_tensor<TD>(partition_shape_C(chunk_mma{}, tile_d{}));
       auto const at = chunk_mma{}.get_slice(thread).partition_C(make_identity_tensor(tile_d{}));
       int const first_row = row * 64;
       int const first_column = (column + n.offset) * chunk_n;
+      auto value = make_tensor<scalar>(Layout<_16>{});
+      auto const finished = [&](int first, int i) {
+        auto const x = args.finish(value(i), first_row + static_cast<int>(get<0>(at(first + i))),
+                                   first_column + static_cast<int>(get<1>(at(first + i))));
+        if constexpr (sizeof(TD) == 1)
+          return by.d * static_cast<float>(x);
+        else
+          return x;
+      };
       TILEPROOF_UNROLL
-      for (int i = 0; i < values; ++i) chunk(i) = args.alpha * chunk(i);
-      if (args.beta != 0) add_c(chunk, at, first_row, first_column);
-      TILEPROOF_UNROLL
-      for (int i = 0; i < values; ++i)
-        rounded(i) =
-            static_cast<TD>(args.finish(chunk(i), first_row + static_cast<int>(get<0>(at(i))),
-                                        first_column + static_cast<int>(get<1>(at(i)))));
+      for (int first = 0; first < values; first += 16) {
+        TILEPROOF_UNROLL
+        for (int i = 0; i < 16; ++i) value(i) = static_cast<scalar>(chunk(first + i));
+        if (by.alpha != 1) {
+          TILEPROOF_UNROLL
+          for (int i = 0; i < 16; ++i) value(i) = factors::product(by.alpha, value(i));
+        }
+        if (args.beta != 0) add_c(value, at, first, first_row, first_column);
+        TILEPROOF_UNROLL
+        for (int i = 0; i < 16; i += 2)
+          round_pair(finished(first, i), finished(first, i + 1), &rounded(first + i));
+      }
       auto const store = store_d{}.get_slice(thread);
       copy(store, store.retile_S(rounded), store.partition_D(to));
     }
-    // Adds beta * C where there is one.
-    template <class Chunk, class Places>
-    TILEPROOF_KERNEL void add_c(Chunk& chunk, Places const& at, int first_row, int first_column) {
+    // Adds beta * C, where there is one, to the 16 values from `first` on, a pair of neighbours at
+    // a time: n is even, so both are inside or neither is.
+    template <class Values, class Places>
+    TILEPROOF_KERNEL void add_c(Values& value, Places const& at, int first, int first_row,
+                                int first_column) {
+      using TC = typename decltype(make_tensor(args.c, Layout<_2>{}))::value_type;
+      using two =
+          std::conditional_t<sizeof(TC) == 1, std::uint16_t,
+                             std::conditional_t<sizeof(TC) == 2, std::uint32_t, std::uint64_t>>;
       auto const c = args.c + (batch * args.batch_c + first_row * args.ldc + first_column);
       TILEPROOF_UNROLL
-      for (int i = 0; i < static_cast<int>(decltype(size(chunk))::value); ++i) {
-        int const r = static_cast<int>(get<0>(at(i)));
-        int const l = static_cast<int>(get<1>(at(i)));
-        if (first_row + r < args.m && first_column + l < args.n)
-          chunk(i) += args.beta * static_cast<accumulator>(c[r * args.ldc + l]);
+      for (int i = 0; i < 16; i += 2) {
+        int const r = static_cast<int>(get<0>(at(first + i)));
+        int const l = static_cast<int>(get<1>(at(first + i)));
+        if (first_row + r >= args.m || first_column + l >= args.n) continue;
+        auto read = make_tensor<TC>(Layout<_2>{});
+        copy(Copy_Atom<UniversalCopy<two>, TC>{},
+             make_tensor(make_gmem_ptr<sizeof(two)>(c + (r * args.ldc + l)), Layout<_2>{}), read);
+        value(i) = factors::fma(by.beta, static_cast<scalar>(read(0)), value(i));
+        value(i + 1) = factors::fma(by.beta, static_cast<scalar>(read(1)), value(i + 1));
       }
     }
     template <class Stage>
@@ -355,65 +446,19 @@ struct gemm_wgmma {
   };
 };
 
-// `ok` where gemm_wgmma takes these arguments. Else the first of: negative_size; for A, B, C (where
-// beta is not 0) and D null_pointer, leading_dimension_too_small, misaligned_base,
-// misaligned_leading_dimension, size_beyond_index (an extent is 2^31 or more); misaligned_extent
-// where a row of D is no multiple of 16 bytes; overlapping_operands where D shares a byte with A or
-// B, or with C and is not C. A host function that launches nothing and needs no CUDA.
-template <class Kernel, class Scalar, class Epilogue>
-status check_gemm(wgmma_arguments<typename Kernel::element_a, typename Kernel::element_b,
-                                  typename Kernel::element_d, Scalar, Epilogue> const& g) noexcept {
-  return detail::check_wgmma<Kernel::major_a, Kernel::major_b>(g);
-}
-
-#if defined(__CUDACC__)
-// Checks the arguments, makes the tensor maps and launches Kernel, a gemm_wgmma, on as many
-// clusters as the device runs at a time. Asynchronous. Result: a status of check_gemm<Kernel> or of
-// launch, or tensor_map_refused.
-template <class Kernel, class Scalar, class Epilogue>
-status launch_gemm(wgmma_arguments<typename Kernel::element_a, typename Kernel::element_b,
-                                   typename Kernel::element_d, Scalar, Epilogue> const& g,
-                   cudaStream_t stream) noexcept {
-  if (status const s = check_gemm<Kernel>(g); s != status::ok) return s;
-  if (g.m == 0 || g.n == 0 || g.batches == 0) return status::ok;
-  using arguments = typename Kernel::template arguments<typename Kernel::element_d const*>;
-  using accumulator = typename Kernel::accumulator;
-  int const m = static_cast<int>(g.m);
-  int const n = static_cast<int>(g.n);
-  int const batches = static_cast<int>(g.batches);
-  bool const has_product = g.alpha != 0 && g.k != 0;
-  int const k = has_product ? static_cast<int>(g.k) : 0;
-  // Without a product no load is made; the maps are then of D's memory.
-  auto const pa = has_product ? g.a : reinterpret_cast<typename Kernel::element_a const*>(g.d);
-  auto const pb = has_product ? g.b : reinterpret_cast<typename Kernel::element_b const*>(g.d);
-  auto const a = Kernel::map_a(Kernel::template operand<Kernel::major_a>(
-      make_gmem_ptr(pa), has_product ? m : 1, has_product ? k : 1, has_product ? g.lda : 16,
-      batches, has_product ? g.batch_a : 16));
-  auto const b = Kernel::map_b(Kernel::template operand<Kernel::major_b>(
-      make_gmem_ptr(pb), has_product ? n : 1, has_product ? k : 1, has_product ? g.ldb : 16,
-      batches, has_product ? g.batch_b : 16));
-  auto const d = Kernel::map_d(
-      Kernel::template operand<major::k>(make_gmem_ptr(g.d), m, n, g.ldd, batches, g.batch_d));
-  if (!a || !b || !d) return status::tensor_map_refused;
-  constexpr std::int64_t blocks = blocks_of(cluster_of<Kernel>);
-  tile_order const order = Kernel::order_of(m, n, batches);
-  grid_of_blocks const grid = persistent_grid<Kernel, arguments>(order.count() * blocks);
-  arguments const args{a.copy,
-                       b.copy,
-                       d.copy,
-                       m,
-                       n,
-                       k,
-                       static_cast<accumulator>(g.alpha),
-                       static_cast<accumulator>(g.beta),
-                       g.c,
-                       g.ldc,
-                       g.batch_c,
-                       g.finish,
-                       order,
-                       static_cast<int>(grid.x / blocks)};
-  return launch<Kernel>(grid, args, stream);
-}
-#endif
+// A column-major D is the row-major transpose of D: the kernel computes D^T = B^T * A^T.
+template <class TA, class TB, class TD, major MajorA, major MajorB, class Epilogue, class Schedule>
+struct gemm_wgmma<TA, TB, TD, MajorA, MajorB, matrix_order::column_major, Epilogue, Schedule>
+    : gemm_wgmma<TB, TA, TD, MajorB, MajorA, matrix_order::row_major, transposed_epilogue<Epilogue>,
+                 Schedule> {
+  using transposed = gemm_wgmma<TB, TA, TD, MajorB, MajorA, matrix_order::row_major,
+                                transposed_epilogue<Epilogue>, Schedule>;
+  static constexpr matrix_order order_d = matrix_order::column_major;
+  static constexpr major major_a = MajorA;
+  static constexpr major major_b = MajorB;
+  using element_a = TA;
+  using element_b = TB;
+  using epilogue = Epilogue;
+};
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The arguments of gemm_wgmma, D = epilogue(alpha * A * B + beta * C), and their check.
+// The arguments of gemm_wgmma, D = epilogue(alpha * A * B + beta * C), and their check. The kernel
+// states the law in full, scales and rounding included.
 //
 //   wgmma_arguments g{m, n, k, 1.0f, a, lda, b, ldb, d, ldd};
 //   g.beta = 1, g.c = c, g.ldc = ldc;                             // C may be D
 //   g.batches = 8, g.batch_a = m * lda, g.batch_b = n * ldb, g.batch_d = m * ldd;
+//   g.scales = {scale_a, scale_b};                                // of fp8, in device memory
 #pragma once
 
+#include <tileproof/atom/numeric.hpp>
 #include <tileproof/kernel/gemm_arguments.hpp>
 #include <tileproof/kernel/tile_order.hpp>
 
@@ -20,11 +23,35 @@ struct identity_epilogue {
     return value;
   }
 };
+// An epilogue of D for the kernel that computes D transposed.
+template <class Epilogue>
+struct transposed_epilogue {
+  Epilogue finish{};
+  template <class T>
+  TILEPROOF_HOST_DEVICE constexpr auto operator()(T value, int row, int column) const {
+    return finish(value, column, row);
+  }
+};
 
-// A is m x k; B is n x k, that is op(B) transposed; C and D are m x n, by rows. Leading dimensions
-// and the distances of batches are in elements. C may be D; other overlaps are refused. As BLAS
-// defines: where beta is 0 C is not read, and where alpha or k is 0 neither A nor B is.
-template <class TA, class TB, class TD, class Scalar = float, class Epilogue = identity_epilogue>
+// The order of a matrix in memory, as cuBLASLt names it: the elements of a row are consecutive, or
+// those of a column.
+enum class matrix_order : bool { row_major, column_major };
+
+// The scales of tensors of 8-bit elements: the address of one number each, in memory that the GPU
+// reads when it runs the kernel; null stands for 1.
+struct wgmma_scales {
+  float const* a = nullptr;
+  float const* b = nullptr;
+  float const* c = nullptr;
+  float const* d = nullptr;
+};
+
+// A is m x k; B is n x k, that is op(B) transposed; C and D are m x n, in the order of the kernel.
+// Leading dimensions and the distances of batches are in elements. C may be D; other overlaps are
+// refused. C has D's type, the type of alpha, or is f16 or bf16 beside fp8. As BLAS defines: where
+// beta is 0 C is not read, and where alpha or k is 0 neither A nor B is.
+template <class TA, class TB, class TD, class Scalar = float, class Epilogue = identity_epilogue,
+          class TC = TD>
 struct wgmma_arguments {
   std::int64_t m, n, k;
   Scalar alpha;
@@ -35,11 +62,12 @@ struct wgmma_arguments {
   TD* d;
   std::int64_t ldd;
   Scalar beta = 0;
-  TD const* c = nullptr;
+  TC const* c = nullptr;
   std::int64_t ldc = 0;
   std::int64_t batches = 1;
   std::int64_t batch_a = 0, batch_b = 0, batch_c = 0, batch_d = 0;
   Epilogue finish{};
+  wgmma_scales scales{};
 };
 template <class TA, class TB, class TD, class Scalar, class M, class N, class K, class LA, class LB,
           class LD>
@@ -50,7 +78,91 @@ template <class TA, class TB, class TD, class Scalar, class M, class N, class K,
 wgmma_arguments(M, N, K, Scalar, TA*, LA, TB*, LB, TD*, LD)
     -> wgmma_arguments<std::remove_const_t<TA>, std::remove_const_t<TB>, TD, Scalar>;
 
+// The name of a refusal: gemm_wgmma does not store elements TD of a product of TA.
+template <class TA, class TD>
+struct wgmma_stores_elements {
+  using element_type = TA;
+  static constexpr core::text name = core::type_text<TD>();
+  static constexpr std::string_view verb = name;
+  static constexpr char const* sentences[] = {
+      "gemm_wgmma: D cannot be {verb} where A is {element}: of half_t and bfloat16_t it is that "
+      "type, float or an 8-bit float, of tfloat32_t float, of 8-bit floats also half_t or "
+      "bfloat16_t, of 8-bit integers int32_t or an 8-bit integer",
+      nullptr};
+};
+// The name of a refusal: C has a type that gemm_wgmma does not read beside D.
+template <class TC, class TD>
+struct wgmma_reads_c {
+  using element_type = TD;
+  static constexpr core::text name = core::type_text<TC>();
+  static constexpr std::string_view verb = name;
+  static constexpr char const* sentences[] = {
+      "launch_gemm: C cannot be {verb} where D is {element}: give C the type of D or of alpha, or "
+      "where A is an 8-bit float half_t or bfloat16_t",
+      nullptr};
+};
+// The name of a refusal: alpha and beta have a type that would be converted.
+template <class Scalar, class TD>
+struct wgmma_has_scalars {
+  using element_type = TD;
+  static constexpr core::text name = core::type_text<Scalar>();
+  static constexpr std::string_view verb = name;
+  static constexpr char const* sentences[] = {
+      "launch_gemm: alpha and beta cannot be {verb} where D is {element}: they are int32_t where D "
+      "is, otherwise float",
+      nullptr};
+};
+
 namespace detail {
+
+// The type of alpha, beta and what the epilogue gets.
+template <class TD>
+using wgmma_scalar = std::conditional_t<std::is_same_v<TD, std::int32_t>, std::int32_t, float>;
+template <class T>
+inline constexpr bool is_8_bit_float =
+    std::is_same_v<T, float_e4m3_t> || std::is_same_v<T, float_e5m2_t>;
+template <class T>
+inline constexpr bool is_8_bit_integer =
+    std::is_same_v<T, std::int8_t> || std::is_same_v<T, std::uint8_t>;
+template <class T>
+inline constexpr bool is_16_bit_float = std::is_same_v<T, half_t> || std::is_same_v<T, bfloat16_t>;
+
+// Whether gemm_wgmma has D of TD where A is of TA, and refuses with the sentence where not.
+template <class TA, class TD>
+inline constexpr bool wgmma_stores = is_8_bit_integer<TA>
+                                         ? std::is_same_v<TD, std::int32_t> || is_8_bit_integer<TD>
+                                         : std::is_same_v<TD, float> ||
+                                               (is_8_bit_float<TA> && is_16_bit_float<TD>) ||
+                                               (is_16_bit_float<TA> && std::is_same_v<TD, TA>) ||
+                                               ((is_16_bit_float<TA> ||
+                                                 is_8_bit_float<TA>)&&is_8_bit_float<TD>);
+template <class TA, class TD>
+constexpr bool require_wgmma_stores() {
+  static_assert(
+      sizeof(refused_unless<wgmma_stores<TA, TD>, wgmma_stores_elements<TA, TD>, found<>>) > 0);
+  return true;
+}
+// Refuses arguments of types that the kernel does not take.
+template <class TA, class TD, class Scalar, class TC>
+constexpr bool require_wgmma_arguments() {
+  static_assert(sizeof(refused_unless<std::is_same_v<Scalar, wgmma_scalar<TD>>,
+                                      wgmma_has_scalars<Scalar, TD>, found<>>) > 0);
+  static_assert(sizeof(refused_unless < std::is_same_v<TC, TD> || std::is_same_v<TC, Scalar> ||
+                           (is_8_bit_float<TA> && is_16_bit_float<TC>),
+                       wgmma_reads_c<TC, TD>, found < >>) > 0);
+  return true;
+}
+
+// The arguments of D^T = B^T * A^T.
+template <class TA, class TB, class TD, class Scalar, class Epilogue, class TC>
+constexpr auto transposed(wgmma_arguments<TA, TB, TD, Scalar, Epilogue, TC> const& g) noexcept {
+  return wgmma_arguments<TB, TA, TD, Scalar, transposed_epilogue<Epilogue>, TC>{
+      g.n,       g.m,       g.k,        g.alpha,
+      g.b,       g.ldb,     g.a,        g.lda,
+      g.d,       g.ldd,     g.beta,     g.c,
+      g.ldc,     g.batches, g.batch_b,  g.batch_a,
+      g.batch_c, g.batch_d, {g.finish}, {g.scales.b, g.scales.a, g.scales.c, g.scales.d}};
+}
 
 // check_matrix, and the distance of batches.
 template <class T>
@@ -63,6 +175,8 @@ status check_batches(T const* p, std::int64_t along, std::int64_t across, std::i
   if (batches == 1) return status::ok;
   if (batch < 0 || batch > most / static_cast<std::int64_t>(sizeof(T)))
     return status::size_beyond_index;
+  std::int64_t const room = INT64_MAX / static_cast<std::int64_t>(2 * sizeof(T)) - ld * across;
+  if (room < 0 || (batch > 0 && batches - 1 > room / batch)) return status::size_beyond_index;
   return batch % (16 / static_cast<int>(sizeof(T))) == 0 ? status::ok
                                                          : status::misaligned_leading_dimension;
 }
@@ -74,13 +188,20 @@ runs_of_bytes span_of(T const* p, std::int64_t along, std::int64_t across, std::
   return bytes_of(p, last, 1, last);
 }
 
-template <major MajorA, major MajorB, class TA, class TB, class TD, class Scalar, class Epilogue>
-status check_wgmma(wgmma_arguments<TA, TB, TD, Scalar, Epilogue> const& g) noexcept {
+template <major MajorA, major MajorB, class TA, class TB, class TD, class Scalar, class Epilogue,
+          class TC>
+status check_wgmma(wgmma_arguments<TA, TB, TD, Scalar, Epilogue, TC> const& g) noexcept {
   if (g.m < 0 || g.n < 0 || g.k < 0 || g.batches < 0) return status::negative_size;
   bool const mn_a = MajorA == major::mn;
   bool const mn_b = MajorB == major::mn;
   std::int64_t const most = INT32_MAX - beyond_edge;
   if (g.m > most || g.n > most || g.k > most || g.batches > most) return status::size_beyond_index;
+  constexpr bool has_no_scale = std::is_integral_v<Scalar>;
+  if ((g.scales.a != nullptr && (has_no_scale || sizeof(TA) != 1)) ||
+      (g.scales.b != nullptr && (has_no_scale || sizeof(TB) != 1)) ||
+      (g.scales.c != nullptr && (has_no_scale || sizeof(TC) != 1)) ||
+      (g.scales.d != nullptr && (has_no_scale || sizeof(TD) != 1)))
+    return status::scale_not_taken;
   if (g.m == 0 || g.n == 0 || g.batches == 0) return status::ok;
   std::int64_t const tiles = tiles_of(g.m, 64);
   if (tiles > most / tiles_of(g.n, 64) || tiles * tiles_of(g.n, 64) > most / g.batches)
@@ -100,13 +221,15 @@ status check_wgmma(wgmma_arguments<TA, TB, TD, Scalar, Epilogue> const& g) noexc
   s = check_batches(g.d, g.n, g.m, g.ldd, g.batches, g.batch_d);
   if (s != status::ok) return s;
   if (g.n * static_cast<std::int64_t>(sizeof(TD)) % 16 != 0) return status::misaligned_extent;
+  if (batches_overlap(g.n, g.m, g.ldd, g.batches, g.batch_d)) return status::overlapping_operands;
   runs_of_bytes const d = span_of(g.d, g.n, g.m, g.ldd, g.batches, g.batch_d);
   if (has_product &&
       (overlap(span_of(g.a, mn_a ? g.m : g.k, mn_a ? g.k : g.m, g.lda, g.batches, g.batch_a), d) ||
        overlap(span_of(g.b, mn_b ? g.n : g.k, mn_b ? g.k : g.n, g.ldb, g.batches, g.batch_b), d)))
     return status::overlapping_operands;
-  bool const is_in_place =
-      g.c == g.d && g.ldc == g.ldd && (g.batches == 1 || g.batch_c == g.batch_d);
+  bool is_in_place = false;
+  if constexpr (std::is_same_v<TC, TD>)
+    is_in_place = g.c == g.d && g.ldc == g.ldd && (g.batches == 1 || g.batch_c == g.batch_d);
   if (g.beta != 0 && !is_in_place &&
       overlap(span_of(g.c, g.n, g.m, g.ldc, g.batches, g.batch_c), d))
     return status::overlapping_operands;

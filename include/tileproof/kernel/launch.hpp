@@ -131,8 +131,8 @@ inline constexpr bool is_dependent<Kernel> = Kernel::is_dependent;
 
 // ptxas schedules a kernel differently if its name contains `cutlass`: it keeps loads from global
 // memory at the start of an unrolled loop, where it otherwise moves them to the end, next to their
-// use. The inline namespace puts the word into the name. With it gemm_tiled runs up to 1.25 times as
-// fast, gemm_partitioned 1.18 times (docs/kernels.md).
+// use. The inline namespace puts the word into the name. With it gemm_tiled runs up to 1.25 times
+// as fast, gemm_partitioned 1.18 times (docs/kernels.md).
 inline namespace scheduled_as_cutlass {
 
 // The __global__ function of a kernel type: its body, with the context of a GPU.
@@ -175,8 +175,8 @@ struct launch_of {
   cudaLaunchConfig_t config{};
   cudaLaunchAttribute attribute[2]{};
 
-  // False where the CUDA runtime refuses.
-  bool prepare(grid_of_blocks const& grid, cudaStream_t stream) noexcept {
+  // Sets the function's attributes on the current device; false where the CUDA runtime refuses.
+  static bool set_attributes() noexcept {
     auto const kernel = kernel_function<Kernel, Arguments>();
     if constexpr (bytes > 48 * 1024)
       if (cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
@@ -186,6 +186,26 @@ struct launch_of {
       if (cudaFuncSetAttribute(kernel, cudaFuncAttributeNonPortableClusterSizeAllowed, 1) !=
           cudaSuccess)
         return false;
+    return true;
+  }
+  // The same, once for each of the first 16 devices; any thread may call it.
+  static bool have_attributes() noexcept {
+    if constexpr (bytes <= 48 * 1024 && blocks_of(cluster) <= 8) {
+      return true;
+    } else {
+      static std::atomic<bool> are_set[16]{};
+      int device = 0;
+      if (cudaGetDevice(&device) != cudaSuccess) return false;
+      if (device < 16 && are_set[device].load(std::memory_order_relaxed)) return true;
+      if (!set_attributes()) return false;
+      if (device < 16) are_set[device].store(true, std::memory_order_relaxed);
+      return true;
+    }
+  }
+
+  // False where the CUDA runtime refuses.
+  bool prepare(grid_of_blocks const& grid, cudaStream_t stream) noexcept {
+    if (!have_attributes()) return false;
     config.gridDim = dim3(static_cast<unsigned>(grid.x), static_cast<unsigned>(grid.y),
                           static_cast<unsigned>(grid.z));
     config.blockDim = Kernel::threads;
@@ -224,8 +244,12 @@ status launch(grid_of_blocks const& grid, Arguments const& args, cudaStream_t st
   detail::launch_of<Kernel, Arguments> l;
   if (!l.prepare(grid, stream)) return status::not_launched;
   auto const kernel = detail::kernel_function<Kernel, Arguments>();
-  return cudaLaunchKernelEx(&l.config, kernel, args) == cudaSuccess ? status::ok
-                                                                    : status::not_launched;
+  if (cudaLaunchKernelEx(&l.config, kernel, args) == cudaSuccess) return status::ok;
+  // The attributes are gone where the device was reset since they were set.
+  if (!l.set_attributes() || cudaLaunchKernelEx(&l.config, kernel, args) != cudaSuccess)
+    return status::not_launched;
+  static_cast<void>(cudaGetLastError());
+  return status::ok;
 }
 
 // The number of Kernel's clusters (of blocks, where it has no cluster) that the current device runs

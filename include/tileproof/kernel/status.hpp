@@ -29,10 +29,11 @@ enum class status : std::uint8_t {
   size_beyond_index,             // an offset does not fit the kernel's index type
   grid_too_large,                // more blocks than a launch can have
   not_launched,                  // the CUDA runtime refused: cudaGetLastError has the reason
-  overlapping_operands,          // an output shares a byte with an input
+  overlapping_operands,          // an output shares a byte with an input, or with its other batches
   grid_not_of_clusters,          // an extent of the grid is no multiple of the cluster's
   tensor_map_refused,            // a tensor cannot be described to TMA: try_make_tma_copy says why
   misaligned_extent,             // a row or column that TMA stores is no multiple of 16 bytes
+  scale_not_taken,               // a scale of elements of more than 8 bits, or where D is int32
 };
 
 // The status in words: one English sentence without a full stop, in static memory.
@@ -57,13 +58,15 @@ constexpr char const* to_string(status s) {
     case status::not_launched:
       return "the CUDA runtime did not launch the kernel";
     case status::overlapping_operands:
-      return "an output shares memory with an input";
+      return "an output shares memory with an input, or one of its batches with another";
     case status::grid_not_of_clusters:
       return "the grid does not consist of whole clusters";
     case status::tensor_map_refused:
       return "TMA cannot address a tensor";
     case status::misaligned_extent:
       return "a contiguous extent, in bytes, is not a multiple of what TMA stores, 16";
+    case status::scale_not_taken:
+      return "only 8-bit tensors have scales, and none where D is int32";
   }
   return "unknown status";
 }

@@ -7,9 +7,7 @@
 //   auto const [row, column, batch] = order(i);  // of tile i; 0 <= i < order.count()
 #pragma once
 
-#include <tileproof/config.hpp>
-
-#include <cstdint>
+#include <tileproof/kernel/divisor.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
@@ -25,27 +23,52 @@ struct tile_place {
 // then to the next column; batch behind batch. With 3 rows in groups of 2 and 2 columns: (0,0)
 // (1,0) (0,1) (1,1) (2,0) (2,1). Every tile has one number (kernel/visits_every_tile_once.hpp).
 // Pre: rows and columns are not negative, group is at least 1, and an int counts the tiles and
-// those of `group` rows.
-struct tile_order {
-  int rows;
-  int columns;
+// those of `group` rows. Made on the host: a kernel divides by multiplications.
+class tile_order {
+ public:
+  int rows = 0;
+  int columns = 0;
   int group = 1;
   int batches = 1;
 
+  constexpr tile_order() = default;
+  constexpr tile_order(int in_rows, int in_columns, int in_group = 1, int in_batches = 1)
+      : rows(in_rows),
+        columns(in_columns),
+        group(in_group),
+        batches(in_batches),
+        of_batch_(rows * columns),
+        of_group_(group * columns),
+        of_rows_(group),
+        of_last_rows_(rows % group) {}
+
   TILEPROOF_HOST_DEVICE constexpr int count() const { return rows * columns * batches; }
   TILEPROOF_HOST_DEVICE constexpr tile_place operator()(int tile) const {
-    int const of_batch = rows * columns;
-    int const batch = batches == 1 ? 0 : tile / of_batch;
-    int const i = tile - batch * of_batch;
-    int const first = i / (group * columns) * group;
-    int const here = rows - first < group ? rows - first : group;  // rows of this group
+    int const batch = batches == 1 ? 0 : tile / of_batch_;
+    int const i = tile - batch * rows * columns;
+    int const first = i / of_group_ * group;
+    bool const is_whole = rows - first >= group;
+    int const here = is_whole ? group : rows - first;  // rows of this group
     int const rest = i - first * columns;
-    return {first + rest % here, rest / here, batch};
+    int const column = is_whole ? rest / of_rows_ : rest / of_last_rows_;
+    return {first + rest - column * here, column, batch};
   }
+
+ private:
+  divisor of_batch_, of_group_, of_rows_, of_last_rows_;
 };
 
-// The trips of a persistent GEMM whose tiles have k_tiles steps each (pipeline/machine.hpp): of `all`
-// tiles, cluster `first` of `clusters` takes first, first + clusters, ...
+// The fewest clusters that take `tiles` tiles in as many turns as `most` clusters do: of 1024 tiles
+// 66 clusters take up to 16, and so do 64. Those that are spared would draw power and idle in the
+// last turn. Pre: tiles is not negative, most is positive or tiles is 0.
+constexpr std::int64_t fewest_clusters(std::int64_t tiles, std::int64_t most) {
+  if (tiles == 0 || most == 0) return 0;
+  std::int64_t const turns = (tiles + most - 1) / most;
+  return (tiles + turns - 1) / turns;
+}
+
+// The trips of a persistent GEMM whose tiles have k_tiles steps each (pipeline/machine.hpp): of
+// `all` tiles, cluster `first` of `clusters` takes first, first + clusters, ...
 struct tiles_of_cluster {
   int first, clusters, all, k_tiles;
   TILEPROOF_HOST_DEVICE constexpr int tiles() const {

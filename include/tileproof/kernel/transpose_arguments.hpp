@@ -37,9 +37,10 @@ constexpr std::int64_t blocks_of_transpose(transpose_arguments<P, Q> const& args
 }
 
 // `ok` where Kernel takes these arguments, else the first of: negative_size, null_pointer,
-// leading_dimension_too_small, misaligned_base, misaligned_leading_dimension, grid_too_large,
-// size_beyond_index, overlapping_operands. A matrix without elements is `ok`. A host function that
-// launches nothing and needs no CUDA.
+// leading_dimension_too_small, misaligned_base, misaligned_leading_dimension, of a kernel by TMA
+// size_beyond_index (an extent is 2^31 or more) and misaligned_extent (a column of the output is no
+// multiple of 16 bytes), grid_too_large, size_beyond_index, overlapping_operands. A matrix without
+// elements is `ok`. A host function that launches nothing and needs no CUDA.
 template <class Kernel, class T>
 status check_transpose(transpose_arguments<T const*, T*> const& args) noexcept {
   static_assert(std::is_same_v<T, typename Kernel::element>);
@@ -54,6 +55,10 @@ status check_transpose(transpose_arguments<T const*, T*> const& args) noexcept {
   constexpr std::int64_t vector = bytes / static_cast<std::int64_t>(sizeof(T));
   if (args.ld_in % vector != 0 || args.ld_out % vector != 0)
     return status::misaligned_leading_dimension;
+  if constexpr (requires { Kernel::is_by_tma; }) {
+    if (args.m > INT32_MAX || args.n > INT32_MAX) return status::size_beyond_index;
+    if (args.n % vector != 0) return status::misaligned_extent;
+  }
   std::int64_t const blocks = blocks_of_transpose<Kernel>(args);
   if (blocks < 0 || check_grid({blocks}) != status::ok) return status::grid_too_large;
   using detail::beyond_edge;

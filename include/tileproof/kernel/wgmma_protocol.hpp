@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // The protocol of gemm_wgmma: a warp loads k-tiles by TMA, two warpgroups multiply them by wgmma
-// and store the result by TMA. Persistent; the blocks of a cluster share the tile of B by
+// and store the result by TMA. Persistent; the blocks of a cluster share the tile of one operand by
 // multicast.
 //
 //   producer       wait empty[now]   expect bytes   load A, load B -> full[now]
-//   consumer 0, 1  wait full[now]    wgmma          wait for it, arrive at empty[now]
-//                  end of a tile: chunk by chunk through Buffers buffers, and out by TMA
+//   consumer 0, 1  wait full[now]    wgmma          wait for the one before, arrive at its empty
+//                  end of a tile: chunks of D through buffers in shared memory, and out by TMA
 #pragma once
 
 #include <tileproof/pipeline/sound_protocol.hpp>
@@ -14,35 +14,52 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
-// Of a k-tile BytesOfA and BytesOfB come to each block, in Stages stages; Chunks parts of BytesOfD
-// leave each consumer for a tile. Blocks of a cluster are below one another.
-template <int Stages, int BytesOfA, int BytesOfB, int BytesOfD, int Chunks, int Buffers, int Blocks>
+// Of a k-tile BytesOfA and BytesOfB come to each block, in Stages stages, 2 or more; Chunks parts
+// of BytesOfD leave each consumer for a tile, one after another through Buffers buffers, 2 or more.
+// Blocks of a cluster share A (SharesA) or B: each loads its part for all. Every tile has a k-tile,
+// of zeros where k is 0.
+template <int Stages, int BytesOfA, int BytesOfB, int BytesOfD, int Chunks, int Buffers, int Blocks,
+          bool SharesA = false>
 struct wgmma_protocol {
   static constexpr int blocks = Blocks;
   static constexpr int consumers = 2;
   static constexpr int chunks = Chunks;
-  struct A : pipeline::buffer<A, Stages, BytesOfA> {};
-  struct B : pipeline::buffer<B, Stages, BytesOfB / Blocks, Blocks> {};
+  static constexpr bool dependent_launch = true;
+  static constexpr int parts_of_a = SharesA ? Blocks : 1;
+  static constexpr int parts_of_b = SharesA ? 1 : Blocks;
+  struct A : pipeline::buffer<A, Stages, BytesOfA / parts_of_a, parts_of_a> {};
+  struct B : pipeline::buffer<B, Stages, BytesOfB / parts_of_b, parts_of_b> {};
   struct D : pipeline::buffer<D, Buffers, BytesOfD, consumers> {};
   struct Acc : pipeline::accumulator<Acc, consumers> {};
   struct Full : pipeline::mbarrier<Full, Stages, 1> {};
   struct Empty : pipeline::mbarrier<Empty, Stages, 4 * consumers * Blocks> {};  // one a warp
   struct Own : pipeline::named_barrier<Own, 128, consumers> {};
   using resources = pipeline::resources<A, B, D, Acc, Full, Empty, Own>;
-  using loop = pipeline::tiles_of_steps;
+  using loop = pipeline::tiles_of_some_steps;
 
   struct producer {
     static constexpr int threads = 1;
     static constexpr int warps = 4;
-    TILEPROOF_ROLE void begin(auto& m) { m.warpgroup_reg_dealloc(Int<40>{}); }
+    TILEPROOF_ROLE void begin(auto& m) {
+      m.warpgroup_reg_dealloc(Int<40>{});
+      m.wait_on_dependent_grids();
+    }
     TILEPROOF_ROLE void step(auto& m) {
       m.wait(Empty{}[pipeline::now].before());
       m.arrive_and_expect_tx(Full{}[pipeline::now], BytesOfA + BytesOfB);
-      m.tma_load(A{}[pipeline::now], Full{}[pipeline::now]);
-      m.tma_load_multicast(B{}[pipeline::now].part(m.rank()), Full{}[pipeline::now]);
+      if constexpr (SharesA) {
+        m.tma_load_multicast(A{}[pipeline::now].part(m.rank()), Full{}[pipeline::now]);
+        m.tma_load(B{}[pipeline::now], Full{}[pipeline::now]);
+      } else {
+        m.tma_load(A{}[pipeline::now], Full{}[pipeline::now]);
+        m.tma_load_multicast(B{}[pipeline::now].part(m.rank()), Full{}[pipeline::now]);
+      }
     }
+    // Until the other block has released its last stages it still arrives here.
     TILEPROOF_ROLE void finish(auto& m) {
-      if constexpr (Blocks > 1) m.sync_cluster();
+      TILEPROOF_UNROLL
+      for (int i = 0; i < (Blocks > 1 ? Stages : 0); ++i)
+        m.wait(Empty{}[pipeline::now].ahead(i).before());
     }
   };
 
@@ -50,21 +67,20 @@ struct wgmma_protocol {
   struct consumer {
     static constexpr int threads = 128;
     static constexpr int number = I;
-    TILEPROOF_ROLE void begin(auto& m) { m.warpgroup_reg_alloc(Int<232>{}); }
-    TILEPROOF_ROLE void open(auto& m) { m.write(Acc{}[I]); }
+    TILEPROOF_ROLE void begin(auto& m) {
+      m.warpgroup_reg_alloc(Int<232>{});
+      m.wait_on_dependent_grids();
+      m.launch_dependent_grids();
+    }
+    TILEPROOF_ROLE void first(auto& m) { multiply(m); }
     TILEPROOF_ROLE void step(auto& m) {
-      m.wait(Full{}[pipeline::now]);
-      m.warpgroup_arrive();  // needed once a tile; ptxas puts one before each batch in any case
-      if constexpr (Blocks == 1)
-        m.gemm(Acc{}[I], A{}[pipeline::now], B{}[pipeline::now]);
-      else
-        m.gemm(Acc{}[I], A{}[pipeline::now], B{}[pipeline::now], B{}[pipeline::now].part(1));
-      m.warpgroup_commit_batch();
-      m.warpgroup_wait(_0{});
-      if (m.leads_warp())
-        for (int c = 0; c < Blocks; ++c) m.arrive(Empty{}[pipeline::now].of(c));
+      multiply(m);
+      m.warpgroup_wait(_1{});
+      release(m);
     }
     TILEPROOF_ROLE void end(auto& m) {
+      m.warpgroup_wait(_0{});
+      release(m);
       m.read(Acc{}[I]);
       TILEPROOF_UNROLL
       for (int c = 0; c < Chunks; ++c) {
@@ -80,7 +96,24 @@ struct wgmma_protocol {
     }
     TILEPROOF_ROLE void finish(auto& m) {
       if (m.elected()) m.tma_store_wait(_0{});
-      if constexpr (Blocks > 1) m.sync_cluster();
+    }
+
+   private:
+    TILEPROOF_ROLE void multiply(auto& m) {
+      m.wait(Full{}[pipeline::now]);
+      m.warpgroup_arrive();  // needed once a tile; ptxas puts one before each batch in any case
+      if constexpr (Blocks == 1)
+        m.gemm(Acc{}[I], A{}[pipeline::now], B{}[pipeline::now]);
+      else if constexpr (SharesA)
+        m.gemm(Acc{}[I], A{}[pipeline::now], B{}[pipeline::now], A{}[pipeline::now].part(1));
+      else
+        m.gemm(Acc{}[I], A{}[pipeline::now], B{}[pipeline::now], B{}[pipeline::now].part(1));
+      m.warpgroup_commit_batch();
+    }
+    // The stage of the step before has been read.
+    TILEPROOF_ROLE void release(auto& m) {
+      if (m.leads_warp())
+        for (int c = 0; c < Blocks; ++c) m.arrive(Empty{}[pipeline::now - 1].of(c));
     }
   };
   using roles = pipeline::roles<producer, consumer<0>, consumer<1>>;

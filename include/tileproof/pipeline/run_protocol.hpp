@@ -56,10 +56,12 @@ TILEPROOF_KERNEL void run_protocol(Context const& ctx, Barriers const& bars, Mak
       initialize_barriers<P>(ctx, bars);
       ctx.fence_barrier_init();
     }
-    if constexpr (plan<P>::blocks > 1 && plan<P>::is_cluster)
-      ctx.cluster_sync();
-    else
+    if constexpr (plan<P>::blocks > 1 && plan<P>::is_cluster) {
+      ctx.cluster_arrive_relaxed();  // the fence has released the barriers, all that there is yet
+      ctx.cluster_wait();
+    } else {
       ctx.sync();
+    }
   }
   int const warp = ctx.shuffle(ctx.thread() / 32, 0);  // the same for all lanes, to the compiler too
   detail::run_roles<P, 0>(ctx, bars, make, trips, warp, 0, static_cast<role_list*>(nullptr));

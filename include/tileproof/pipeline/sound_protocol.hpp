@@ -213,7 +213,7 @@ struct proof<Property, P> : pipeline::protocol_proof<Property, P> {};
 // story's sentence, or with clang in C++20 and nvcc refused<Property, because<race>, ...>.
 template <class Property, pipeline::is_protocol P>
 TILEPROOF_HOST_DEVICE constexpr bool require([[maybe_unused]] P const&) {
-#if !defined(TILEPROOF_DISABLE_PROOFS)
+#if defined(TILEPROOF_REQUIRE_DECIDES)
   if constexpr (pipeline::protocol_proof<Property, P>::value.is != answer::yes)
 #if TILEPROOF_MESSAGES != 0
     return pipeline::stopped<Property, P>::value;

@@ -87,9 +87,12 @@ struct speller : verbs<speller<P, Where>> {
       initialize();
       add(op::fence_init, {cpu::action_kind::fence_barrier_init});
     }
-    using all = std::conditional_t<(blocks > 1 && plan<P>::is_cluster), cluster_barrier,
-                                   block_barrier>;
-    put(op::sync, slot<all>{}, 0);
+    if constexpr (blocks > 1 && plan<P>::is_cluster) {
+      add(op::sync, {cpu::action_kind::cluster_arrive_relaxed});
+      add(op::sync, {cpu::action_kind::cluster_wait}).goes_on = true;
+    } else {
+      put(op::sync, slot<block_barrier>{}, 0);
+    }
     role_ = role;
   }
   template <class Role, class Trips>

@@ -237,7 +237,7 @@ constexpr core::text sentence(Ls const&... layouts) {
 // run-time cost.
 template <class Property, class... Ls>
 TILEPROOF_HOST_DEVICE constexpr bool require([[maybe_unused]] Ls const&... layouts) {
-#if !defined(TILEPROOF_DISABLE_PROOFS)
+#if defined(TILEPROOF_REQUIRE_DECIDES)
   if constexpr ((detail::is_like_a_tensor<Ls> || ...))
     static_assert(!(detail::is_like_a_tensor<Ls> || ...),
                   "tileproof: a proof asks about a layout, and a tensor is given: pass t.layout()");

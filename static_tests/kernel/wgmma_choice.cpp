@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// choose_wgmma takes the schedule that was fastest on an H200 (132 SMs), or one within 1 % of it,
+// at the sizes of docs/performance.md; and what it says of it.
+#include <tileproof/kernel/wgmma_choice.hpp>
+
+namespace {
+
+using namespace tileproof;
+
+struct taken {
+  std::int64_t block_n, blocks;
+  friend constexpr bool operator==(taken const&, taken const&) = default;
+};
+constexpr taken of(wgmma_problem const& p) {
+  wgmma_choice const c = choose_wgmma(p, 132);
+  return {c.of[c.chosen].block_n, c.of[c.chosen].blocks};
+}
+static_assert(of({1024, 1024, 1024}) == taken{64, 1});
+static_assert(of({1000, 1000, 1000, 1, 2, 2, false}) == taken{64, 2});
+static_assert(of({2048, 2048, 2048}) == taken{128, 1});
+static_assert(of({4096, 4096, 4096}) == taken{256, 2});
+static_assert(of({8192, 8192, 8192}) == taken{192, 2});
+static_assert(of({4096, 14336, 4096}) == taken{256, 2});
+static_assert(of({16384, 16384, 16384}) == taken{192, 2});
+static_assert(of({8192, 8192, 8200, 1, 2, 2, false}) == taken{192, 2});
+
+// Empty problems, and the largest.
+static_assert(choose_wgmma({0, 5, 7}, 132).of[0].turns == 0);
+static_assert(choose_wgmma({5, 7, 0}, 132).of[0].turns == 1);
+constexpr std::int64_t most = 2147483647;
+static_assert(choose_wgmma({most, 8192, most}, 2).of[0].cycles == std::int64_t{1} << 62);
+
+// The chosen one is the cheapest, for many shapes.
+constexpr bool takes_the_cheapest() {
+  for (std::int64_t m = 1; m < 20000; m += m / 2 + 1)
+    for (std::int64_t n = 1; n < 20000; n += n / 2 + 1)
+      for (std::int64_t k = 0; k < 20000; k += k + 100) {
+        wgmma_choice const c = choose_wgmma({m, n, k}, 114);
+        for (wgmma_estimate const& e : c.of)
+          if (e.cycles < c.of[c.chosen].cycles) return false;
+      }
+  return true;
+}
+static_assert(takes_the_cheapest());
+
+static_assert(
+    explain(choose_wgmma({8192, 8192, 8192}, 132)) ==
+    "128 x 192 tiles, clusters of 2, 4 stages: 1376 pairs of tiles in 21 turns of at most 66 "
+    "clusters, 2113996 cycles; next: 128 x 256 tiles, clusters of 2, 3 stages, 2154208 cycles");
+
+}  // namespace
