@@ -10,6 +10,7 @@
 //   in (1,ld_in) --TMA--> columns of 128 B --squares--> rows of 128 B --TMA--> out (ld_out,1)
 #pragma once
 
+#include <tileproof/atom/tma/cache_hint.hpp>
 #include <tileproof/atom/tma/make_tma_copy.hpp>
 #include <tileproof/atom/wgmma/layouts.hpp>
 #include <tileproof/kernel/tma_protocols.hpp>
@@ -44,7 +45,8 @@ struct threads_of_squares<8, M, Threads> {
 //
 // Addresses and leading dimensions are multiples of 16 bytes, and so is a column of the output.
 // Refused at compile time: elements of 1 byte. Arguments and refusals: check_transpose.
-template <class T, int BlockM = 64, int BlockN = 64, int Threads = 256>
+template <class T, int BlockM = 64, int BlockN = 64, int Threads = 256,
+          TMA::CacheHintSm90 Hint = TMA::CacheHintSm90::EVICT_NORMAL>
 struct transpose_tma {
   static constexpr int threads = Threads;
   static constexpr bool is_by_tma = true;
@@ -60,10 +62,11 @@ struct transpose_tma {
       tile_to_shape(GMMA::Layout_MN_SW128_Atom<T>{}, tile{}, Step<_2, _1>{}));   // (BLK_M,BLK_N)
   using out_layout = decltype(tile_to_shape(GMMA::Layout_K_SW128_Atom<T>{}, tile{}));  // the same
 
-  using protocol = detail::rearrange_in_place<Threads, BlockM * BlockN * bytes>;
+  using protocol = detail::load_rearrange_store<Threads, BlockM * BlockN * bytes>;
   using In = typename protocol::In;
   using Out = typename protocol::Out;
   using shared = shared_memory<field<T, cosize_v<in_layout>, 1024>,
+                               field<T, cosize_v<out_layout>, 1024>,
                                field<std::uint64_t, pipeline::barrier_words<protocol>, 8>>;
 
   // Each thread copies squares, column by column in and row by row out.
@@ -92,7 +95,7 @@ struct transpose_tma {
                theorem<access_width<64, T>, from_shared, to_shared>,
                theorem<bank_ways<shared_load<64>, T, ways>, from_shared>,
                theorem<bank_ways<shared_store<64>, T, ways>, to_shared>,
-               theorem<fits_in_bytes<shared_bytes_sm90, T>, in_layout>>;
+               theorem<fits_in_bytes<shared_bytes_sm90, T>, in_layout, out_layout>>;
   static_assert(proofs::hold);
   static_assert(require<sound_protocol>(protocol{}));
 
@@ -120,7 +123,7 @@ struct transpose_tma {
   template <class Context>
   TILEPROOF_KERNEL static void run(Context const& ctx, arguments const& args) {
     auto const sI = make_tensor(ctx.shared(shared{}, _0{}), in_layout{});   // (BLK_M,BLK_N)
-    auto const sO = make_tensor(ctx.shared(shared{}, _0{}), out_layout{});  // (BLK_M,BLK_N)
+    auto const sO = make_tensor(ctx.shared(shared{}, _1{}), out_layout{});  // (BLK_M,BLK_N)
     auto const mI = args.in.get_tma_tensor(make_shape(args.m, args.n));
     auto const mO = args.out.get_tma_tensor(make_shape(args.m, args.n));
     auto const here = detail::tile_of_block(ctx.block_x(), args.n, tile{});
@@ -135,7 +138,7 @@ struct transpose_tma {
                      std::remove_cv_t<decltype(tIsI)>, std::remove_cv_t<decltype(tOsO)>>{
           args, in, out, tIsI, tOsO};
     };
-    pipeline::run_protocol<protocol>(ctx, ctx.shared(shared{}, _1{}), make,
+    pipeline::run_protocol<protocol>(ctx, ctx.shared(shared{}, _2{}), make,
                                      pipeline::step_count{_0{}});
   }
 
@@ -153,7 +156,7 @@ struct transpose_tma {
     TILEPROOF_KERNEL auto tensor(Out) const { return out.shared; }
     template <class Stage, class Barrier>
     TILEPROOF_KERNEL void load(In, Stage const& to, Barrier const& full, int) const {
-      copy(args.in.with(*full), in.global, to);
+      copy(args.in.with(*full, 0, Hint), in.global, to);
     }
     template <class Stage>
     TILEPROOF_KERNEL void read(In, Stage const&, int) {
