@@ -18,7 +18,8 @@ template <class Kernel>
 struct where {
   using protocol = typename Kernel::protocol;
   using shared = typename Kernel::shared;
-  static constexpr int barriers = requires { typename protocol::Out; } ? 2 : 1;
+  static constexpr bool has_out = requires { typename protocol::Out; };
+  static constexpr int barriers = has_out ? 2 : 1;
   template <class Buffer>
   static constexpr std::int64_t byte(Buffer, int, int) {
     if constexpr (requires(Buffer) { requires std::is_same_v<Buffer, typename protocol::Out>; })
@@ -79,8 +80,10 @@ void judge_roles(table& to, char const* subject, int every, int blocks, Trips co
       x.was_run = true;
       to.expect(k > 0 || p.changed > 0, subject, x.text() + ": the run has no such call");
       if (k == 0) x.word = pipeline::wrong_word<protocol, where<Kernel>>(r.said, blocks, trips);
-      if (!r.said.clean()) x.run = std::string(to_string(r.said.findings[0].kind));
-      else if (!r.is_right) x.run = "wrong result";
+      if (!r.said.clean())
+        x.run = std::string(to_string(r.said.findings[0].kind));
+      else if (!r.is_right)
+        x.run = "wrong result";
     }
     to.add(x);
   }
@@ -109,8 +112,8 @@ outcome run_transpose(cpu::options const& o) {
   std::vector<float> in(ld * n);
   std::vector<float> out(m * n, -1.0F);
   for (std::size_t i = 0; i < in.size(); ++i) in[i] = static_cast<float>(i);
-  cpu::global<float const> const from(
-      "In", in.data(), make_layout(make_shape(m, n), make_stride(_1{}, Int<ld>{})));
+  cpu::global<float const> const from("In", in.data(),
+                                      make_layout(make_shape(m, n), make_stride(_1{}, Int<ld>{})));
   cpu::global<float> to("Out", out.data(), make_layout(make_shape(Int<n * m>{})));
   to.starts_unwritten().must_be_written();
   auto const map_in = Kernel::map_in(from.data(), m, n, ld);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// copy_tma: copies n elements within global memory by bulk TMA, through shared memory. One thread of
-// a block loads a tile and stores it; no element passes through registers.
+// copy_tma: copies n elements within global memory by bulk TMA, through shared memory. One thread
+// of a block loads a tile and stores it; no element passes through registers.
 //
 //   status const s = launch_copy<copy_tma<float>>({src, dst, n}, stream);
 #pragma once
@@ -15,12 +15,13 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 // Copies by TMA: a block copies a tile of TileBytes bytes; the elements behind the last whole tile
 // go through registers. Use it for large copies on sm_90.
 //
-// T is the element type. At most BlocksPerSm blocks run on an SM at a time, since a block has a part
-// of its shared memory: 12 tiles of 4 KB under way are enough for the memory's latency, and with
-// more, or with a pipeline of tiles in a block, the addresses under way are further apart and the
-// copy is slower. Hint tells L2 what to keep of the source.
+// T is the element type. At most BlocksPerSm blocks run on an SM at a time, since a block has a
+// part of its shared memory: 12 tiles of 4 KB under way are enough for the memory's latency, and
+// with more, or with a pipeline of tiles in a block, the addresses under way are further apart and
+// the copy is slower. Hint tells L2 what to keep of the source.
 //
-// Refused at compile time: TileBytes that is no multiple of 512. Arguments and refusals: check_copy.
+// Refused at compile time: TileBytes that is no multiple of 512. Arguments and refusals:
+// check_copy.
 template <class T, int TileBytes = 4096, int BlocksPerSm = 12,
           TMA::CacheHintSm90 Hint = TMA::CacheHintSm90::EVICT_NORMAL>
 struct copy_tma {
