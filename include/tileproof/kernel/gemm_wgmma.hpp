@@ -17,6 +17,7 @@
 #include <tileproof/atom/round_to.hpp>
 #include <tileproof/kernel/gemm_wgmma_launch.hpp>
 #include <tileproof/kernel/visits_every_tile_once.hpp>
+#include <tileproof/kernel/wgmma_factors.hpp>
 #include <tileproof/kernel/wgmma_protocol.hpp>
 #include <tileproof/kernel/wgmma_schedule.hpp>
 #include <tileproof/pipeline/census.hpp>
@@ -80,6 +81,7 @@ struct gemm_wgmma {
   using scalar = detail::wgmma_scalar<TD>;
   using accumulator = std::conditional_t<is_integer, std::int32_t, float>;
   static constexpr int bytes = static_cast<int>(sizeof(TA));
+  using factors = detail::wgmma_factors<scalar, sizeof(TA) == 1 || sizeof(TD) == 1>;
   static_assert(sizeof(TB) == sizeof(TA), "gemm_wgmma: A and B have elements of one size");
 
   static constexpr int block_m = Schedule::block_m;
@@ -316,36 +318,6 @@ struct gemm_wgmma {
                             std::remove_cv_t<decltype(gD)>>{
         args, tCrA, tCrB, own, gD, ctx.thread() % 128, rank};
   }
-  // alpha and beta with the scales of A, B and C; the scale of D.
-  struct factors {
-    scalar alpha, beta, d;
-    template <class Arguments>
-    TILEPROOF_KERNEL static factors of(Arguments const& args) {
-      if constexpr (!std::is_integral_v<scalar> && (sizeof(TA) == 1 || sizeof(TD) == 1))
-        return {args.alpha * at(args.scales.a) * at(args.scales.b),
-                args.beta != 0 ? args.beta * at(args.scales.c) : 0, at(args.scales.d)};
-      else
-        return {args.alpha, args.beta, 1};
-    }
-    TILEPROOF_KERNEL static scalar at(float const* scale) {
-      return scale == nullptr ? 1.0f : *scale;
-    }
-    // x * y; of integers modulo 2^32.
-    TILEPROOF_KERNEL static scalar product(scalar x, scalar y) {
-      if constexpr (std::is_integral_v<scalar>)
-        return static_cast<scalar>(static_cast<std::uint32_t>(x) * static_cast<std::uint32_t>(y));
-      else
-        return x * y;
-    }
-    // x * y + z; of integers modulo 2^32.
-    TILEPROOF_KERNEL static scalar fma(scalar x, scalar y, scalar z) {
-      if constexpr (std::is_integral_v<scalar>)
-        return static_cast<scalar>(static_cast<std::uint32_t>(x) * static_cast<std::uint32_t>(y) +
-                                   static_cast<std::uint32_t>(z));
-      else
-        return x * y + z;
-    }
-  };
   template <int I, class Arguments, class A, class B, class D, class G>
   struct multiply_payload {
     Arguments const& args;
@@ -364,7 +336,7 @@ struct gemm_wgmma {
       row = row_of(at, rank) * 2 + I;
       column = column_of(at, rank) * chunks;
       batch = at.batch;
-      by = factors::of(args);
+      by = factors::of(args.alpha, args.beta, args.scales);
       mma.accumulate_ = GMMA::ScaleOut::Zero;
     }
     TILEPROOF_KERNEL auto tensor(typename protocol::A) const { return a; }
