@@ -49,7 +49,7 @@ KERNELS = {
     "gemm_tiled": ("gemm", "-DHEADER=<tileproof/kernel/gemm_tiled.hpp>", "-DELEMENT=float",
                    "-DKERNEL=gemm_tiled<major::k, major::mn>"),
     "gemm_pipelined": ("gemm", "-DHEADER=<tileproof/kernel/gemm_pipelined.hpp>", "-DELEMENT=float",
-                       "-DKERNEL=gemm_pipelined<major::mn, major::k, float, int, 16, 3>"),
+                       "-DKERNEL=gemm_pipelined<major::mn, major::k, float, int, simt_schedule<128, 128, 16, 3, 2, 4>>"),
     "gemm_tensor_cores": (
         "gemm", "-DHEADER=<tileproof/kernel/gemm_tensor_cores.hpp>", "-DELEMENT=half_t",
         "-DKERNEL=gemm_tensor_cores<SM80_16x8x16_F32F16F16F32_TN, major::k, major::mn, float>"),
