@@ -17,11 +17,11 @@ static_assert(hold<std::uint8_t> && hold<half_t> && hold<float> && hold<double>)
 static_assert(copy_tma<float, 512, 32>::proofs::hold);
 static_assert(decltype(boost::hana::length(copy_tma<float>::proofs{}))::value == 7);
 
-// 12 blocks of an SM, and no 13.
-static_assert(12 * (copy_tma<float>::shared::bytes + 1024) <= 228 * 1024 &&
-              13 * (copy_tma<float>::shared::bytes + 1024) > 228 * 1024);
+// 20 blocks of an SM, and no 21.
+static_assert(20 * (copy_tma<float>::shared::bytes + 1024) <= 228 * 1024 &&
+              21 * (copy_tma<float>::shared::bytes + 1024) > 228 * 1024);
 
-using protocol = detail::load_and_store<4096>;
+using protocol = detail::load_and_store<2048>;
 static_assert(require<sound_protocol>(protocol{}));
 static_assert(require<minimal_protocol>(protocol{}));
 
