@@ -61,10 +61,18 @@ struct gemm_pipelined : detail::gemm_frame<gemm_pipelined<MajorA, MajorB, T, Ind
 
   static constexpr int warps_m = Schedule::warps_m;
   static constexpr int warps_n = Schedule::warps_n;
+  // The lanes of a warp, 8 along m and 4 along n. The order down the columns is 1 to 1.5 % faster on
+  // an H200 where no operand is transposed. Where one is, lanes whose numbers differ in bit 0 share
+  // their rows, and in bit 4 or 0 not their columns: 6 % faster than down the columns.
+  static constexpr bool is_turned = MajorA == major::k || MajorB == major::k;
+  using lanes_m = std::conditional_t<is_turned, Layout<_8, _2>, Layout<_8, _1>>;
+  using lanes_n = std::conditional_t<is_turned, Layout<Shape<_2, _2>, Stride<_1, _16>>,
+                                     Layout<_4, _8>>;
   template <class Slices>
-  using threads_of =
-      Layout<Shape<Shape<_8, Int<warps_m>>, Shape<_4, Int<warps_n>>, Slices>,
-             Stride<Stride<_1, _32>, Stride<_8, Int<32 * warps_m>>, Int<slice_threads>>>;
+  using threads_of = decltype(make_layout(
+      make_layout(lanes_m{}, Layout<Int<warps_m>, _32>{}),
+      make_layout(lanes_n{}, Layout<Int<warps_n>, Int<32 * warps_m>>{}),
+      Layout<Slices, Int<slice_threads>>{}));
   template <int Threads>
   using fours = Layout<Shape<Int<Threads>, _4>, Stride<_4, _1>>;
   template <class Slices>
