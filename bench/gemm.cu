@@ -7,6 +7,7 @@
 #include "suites.hpp"
 #include "twins/twins.hpp"
 
+#include <tileproof/kernel/gemm_choice.hpp>
 #include <tileproof/kernel/gemm_partitioned.hpp>
 #include <tileproof/kernel/gemm_pipelined.hpp>
 #include <tileproof/kernel/gemm_tensor_cores.hpp>
@@ -33,6 +34,19 @@ contender<Problem> of_tileproof(char const* name, char const* twin = "") {
             };
           },
           kernel_of<Kernel, arguments_of<Kernel, Problem>>(), twin};
+}
+
+// A gemm_choice: the kernel is not known before the size is.
+template <class Problem, class Choice>
+contender<Problem> chosen_by_tileproof(char const* name, char const* twin = "") {
+  return {name,
+          [](Problem& p) -> runner {
+            auto const args = p.arguments();
+            return [args](cudaStream_t stream) {
+              check(tileproof::launch_gemm<Choice>(args, stream));
+            };
+          },
+          nullptr, twin};
 }
 
 template <class Problem>
@@ -71,6 +85,7 @@ void enter_sgemm(std::string const& name) {
       of_tileproof<problem, tileproof::sgemm<MajorA, MajorB>>("tileproof sgemm", "CuTe sgemm"),
       of_tileproof<problem, tileproof::gemm_tiled<MajorA, MajorB>>("tileproof tiled", "CuTe tiled"),
       of_tileproof<problem, tileproof::gemm_pipelined<MajorA, MajorB>>("tileproof pipelined"),
+      chosen_by_tileproof<problem, tileproof::gemm_simt<MajorA, MajorB>>("tileproof gemm_simt"),
   };
   if constexpr (MajorA == MajorB) {
     constexpr bool t = MajorA == major::k;
@@ -93,6 +108,8 @@ void enter_sgemm(std::string const& name) {
 // TN: both operands k-major.
 template <class Operation, class TC = typename tileproof::MMA_Traits<Operation>::ElementCVal>
 using of_warps = tileproof::gemm_tensor_cores<Operation, major::k, major::k, TC>;
+template <class Operation, class TC = typename tileproof::MMA_Traits<Operation>::ElementCVal>
+using chosen_of_warps = tileproof::gemm_mma<Operation, major::k, major::k, TC>;
 
 }  // namespace
 
@@ -105,11 +122,17 @@ void enter_gemms() {
       cublaslt<half_t, half_t>(CUBLAS_COMPUTE_16F),
       of_tileproof<f16, of_warps<SM80_16x8x16_F16F16F16F16_TN>>("tileproof k16", "CuTe k16"),
       of_tileproof<f16, of_warps<SM80_16x8x8_F16F16F16F16_TN>>("tileproof k8", "CuTe k8"),
+      chosen_by_tileproof<f16, chosen_of_warps<SM80_16x8x16_F16F16F16F16_TN>>(
+          "tileproof gemm_mma k16", "CuTe k16"),
+      chosen_by_tileproof<f16, chosen_of_warps<SM80_16x8x8_F16F16F16F16_TN>>(
+          "tileproof gemm_mma k8", "CuTe k8"),
   };
   std::vector<contender<f16>> by_32{
       cublaslt<half_t, half_t>(CUBLAS_COMPUTE_32F),
       of_tileproof<f16, of_warps<SM80_16x8x16_F32F16F16F32_TN, half_t>>("tileproof k16",
                                                                         "CuTe k16"),
+      chosen_by_tileproof<f16, chosen_of_warps<SM80_16x8x16_F32F16F16F32_TN, half_t>>(
+          "tileproof gemm_mma k16", "CuTe k16"),
   };
 #if defined(TILEPROOF_BENCH_CUTE)
   by_16.push_back(in_cute_names<f16>("CuTe k16", cute_f16<16, false>()));

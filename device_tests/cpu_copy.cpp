@@ -54,7 +54,7 @@ void copies_of(std::string const& element) {
   copies_every_size<copy_vectorised<T>>("copy_vectorised<" + element + ">");
   copies_every_size<copy_through_shared<T>>("copy_through_shared<" + element + ">");
   copies_every_size<copy_async<T>>("copy_async<" + element + ">");
-  copies_every_size<copy_tma<T, 2048, 3, 4>>("copy_tma<" + element + ", 2048, 3, 4>");
+  copies_every_size<copy_tma<T>>("copy_tma<" + element + ">");
 }
 
 }  // namespace
@@ -95,6 +95,7 @@ TEST_CASE("a copy onto itself") {
   copies_onto_itself<copy_vectorised<float>>();
   copies_onto_itself<copy_through_shared<float>>();
   copies_onto_itself<copy_async<float>>();
+  copies_onto_itself<copy_tma<float>>();
 }
 
 TEST_CASE("copy launchers refuse wrong arguments") {

@@ -125,6 +125,14 @@ TEST_CASE("multistage SIMT GEMM") {
   multiplies<gemm_pipelined<major::k, major::k>, float_types>("gemm_pipelined TN");
 }
 
+template <major A, major B>
+using sliced = gemm_pipelined<A, B, float, int, simt_schedule_of_few_tiles<A, B>>;
+
+TEST_CASE("multistage SIMT GEMM in slices") {
+  multiplies<sliced<major::mn, major::k>, float_types>("gemm_pipelined, 4 slices, NN");
+  multiplies<sliced<major::k, major::mn>, float_types>("gemm_pipelined, 4 slices, TT");
+}
+
 TEST_CASE("GEMM with mma.sync of sm_80") {
   using f16 = SM80_16x8x16_F16F16F16F16_TN;
   using f32 = SM80_16x8x16_F32F16F16F32_TN;
@@ -137,6 +145,8 @@ TEST_CASE("GEMM with mma.sync of sm_80") {
       "gemm_tensor_cores bf16 NN");
   multiplies<gemm_tensor_cores<tf32, major::k, major::mn, float>, tensor_core_types<tfloat32_t>>(
       "gemm_tensor_cores tf32 TT");
+  multiplies<gemm_tensor_cores<f32, major::k, major::mn, float, int, 4, Shape<_128, _64>>, halves>(
+      "gemm_tensor_cores f16 TT, 128x64");
 }
 
 using integer_types =

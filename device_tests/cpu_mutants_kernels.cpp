@@ -161,8 +161,12 @@ void judge_kernels(table& to, int every) {
   judge_kernel(to, "copy_async", every, run_copy<copy_async<float, 64, 1, 3, 6>>);
   judge_kernel(to, "transpose_padded", every, run_transpose<transpose_padded<float>>);
   judge_kernel(to, "transpose_vectorised", every, run_transpose<transpose_vectorised<float>>);
+  using whole = simt_schedule<128, 128, 16, 3, 2, 4>;
   judge_kernel(to, "gemm_pipelined", every,
-               run_gemm<gemm_pipelined<major::mn, major::k, float, int, 16, 3>, float>);
+               run_gemm<gemm_pipelined<major::mn, major::k, float, int, whole>, float>);
+  using in_slices = simt_schedule<64, 64, 8, 2, 1, 2, 2>;
+  judge_kernel(to, "gemm_pipelined in slices", every,
+               run_gemm<gemm_pipelined<major::mn, major::mn, float, int, in_slices>, float>);
   judge_kernel(to, "gemm_tensor_cores", every,
                run_gemm<gemm_tensor_cores<SM80_16x8x16_F32F16F16F32_TN, major::k, major::mn, float>,
                         half_t>);

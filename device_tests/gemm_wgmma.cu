@@ -6,7 +6,7 @@
 // that interleave, an epilogue; and what lies between the rows of D stays as it was.
 #include "gpu.hpp"
 
-#include <tileproof/kernel/gemm_wgmma.hpp>
+#include <tileproof/kernel/launch_chosen_wgmma.hpp>
 
 #include <cstdio>
 #include <cstring>
@@ -146,7 +146,12 @@ void check(char const* name, problem const& p) {
       cudaMemcpy2D(g.d + l * g.batch_d, g.ldd * sizeof(TD), static_cast<TD*>(c) + l * g.batch_d,
                    g.ldd * sizeof(TD), along * sizeof(TD), across, cudaMemcpyDeviceToDevice);
   cudaMemset(wrong, 0, sizeof(*wrong));
-  status const s = launch_gemm<Kernel>(g, cudaStream_t{});
+  status const s = [&] {
+    if constexpr (requires { typename Kernel::is_chosen; })
+      return launch_gemm<Kernel::major_a, Kernel::major_b, Kernel::order_d>(g, cudaStream_t{});
+    else
+      return launch_gemm<Kernel>(g, cudaStream_t{});
+  }();
   int const step = across > 1024 ? 37 : 1;
   compare<Kernel>
       <<<dim3(static_cast<unsigned>((width + 127) / 128),
@@ -195,6 +200,11 @@ template <class TA, class TB, class TD, major A = major::k, major B = major::k,
 using kernel = gemm_wgmma<TA, TB, TD, A, B, Order, add_row_and_column, Schedule>;
 template <class TA, class TB, class TD, matrix_order Order, int... Schedule>
 using kernel_of = kernel<TA, TB, TD, major::k, major::k, Order, wgmma_schedule<Schedule...>>;
+// The same, its schedule chosen.
+template <class Kernel>
+struct chosen : Kernel {
+  using is_chosen = void;
+};
 using bf16 = bfloat16_t;
 using e4m3 = float_e4m3_t;
 using e5m2 = float_e5m2_t;
@@ -228,7 +238,7 @@ int main(int count, char** arguments) {
   check_sizes<kernel_of<half_t, half_t, half_t, by_rows, 192, 4, 3, 2>>("f16 192");
   check_sizes<kernel_of<tfloat32_t, tfloat32_t, float, by_columns, 128, 6, 2, 1>>(
       "tf32 by columns 128 alone");
-  check_sizes<kernel_of<e5m2, e4m3, e4m3, by_rows, 64, 8, 2, 1>>("e5m2 by e4m3 to e4m3 64 alone");
+  check_sizes<kernel_of<e5m2, e4m3, e4m3, by_rows, 64, 8, 2, 2>>("e5m2 by e4m3 to e4m3 64");
   check_sizes<kernel_of<u8, s8, s32, by_rows, 256, 3, 4, 1>>("uint8 by int8 256 alone");
 #if !defined(TILEPROOF_FEW_KERNELS)
   check_sizes<kernel<bf16, bf16, bf16, mn, major::k>>("bf16 A mn");
@@ -237,7 +247,11 @@ int main(int count, char** arguments) {
   check_sizes<kernel_of<bf16, bf16, bf16, by_rows, 256, 3, 4, 1>>("bf16 256 alone");
   check_sizes<kernel_of<bf16, bf16, bf16, by_rows, 192, 4, 3, 2>>("bf16 192");
   check_sizes<kernel_of<bf16, bf16, bf16, by_rows, 128, 6, 2, 1>>("bf16 128 alone");
+  check_sizes<kernel_of<bf16, bf16, bf16, by_rows, 128, 6, 2, 2>>("bf16 128");
   check_sizes<kernel_of<bf16, bf16, bf16, by_rows, 64, 8, 2, 1>>("bf16 64 alone");
+  check_sizes<kernel_of<bf16, bf16, bf16, by_columns, 64, 8, 2, 2>>("bf16 64 by columns");
+  check_sizes<chosen<kernel<bf16, bf16, bf16>>>("bf16 chosen");
+  check_sizes<chosen<kernel<half_t, half_t, float, mn, mn, by_columns>>>("f16 to f32 chosen");
   check_sizes<kernel<bf16, bf16, float>>("bf16 to f32");
   check_sizes<kernel<half_t, half_t, half_t>>("f16");
   check_sizes<kernel<tfloat32_t, tfloat32_t, float>>("tf32");

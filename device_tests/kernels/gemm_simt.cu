@@ -3,6 +3,7 @@
 // SIMT GEMMs (FMA), over sizes that the tiles divide and sizes that they do not.
 #include "products_on_gpu.hpp"
 
+#include <tileproof/kernel/gemm_choice.hpp>
 #include <tileproof/kernel/gemm_partitioned.hpp>
 #include <tileproof/kernel/gemm_pipelined.hpp>
 #include <tileproof/kernel/gemm_tiled.hpp>
@@ -18,12 +19,17 @@ template <major A, major B>
 using tiled = gemm_tiled<A, B>;
 template <major A, major B>
 using pipelined = gemm_pipelined<A, B>;
+template <major A, major B>
+using sliced = gemm_pipelined<A, B, float, int, simt_schedule_of_few_tiles<A, B>>;
 
 }  // namespace
 
 TEST_CASE("sgemm") { multiplies_by_every_major<article_002, float_types>("sgemm"); }
 TEST_CASE("gemm_tiled") { multiplies_by_every_major<tiled, float_types>("gemm_tiled"); }
 TEST_CASE("gemm_pipelined") { multiplies_by_every_major<pipelined, float_types>("gemm_pipelined"); }
+TEST_CASE("gemm_pipelined in slices") {
+  multiplies_by_every_major<sliced, float_types>("gemm_pipelined, 4 slices");
+}
 
 #if !defined(TILEPROOF_FEW_KERNELS)
 TEST_CASE("GEMM with 64-bit offsets") {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The proofs of copy_tma hold; its protocol is sound for every number of tiles, and has no
-// synchronisation that it could do without.
+// The proofs of copy_tma hold; its protocol is sound, and has no synchronisation that it could do
+// without.
 #include <tileproof/kernel/copy_tma.hpp>
 #include <tileproof/pipeline/minimal_protocol.hpp>
 
@@ -14,18 +14,15 @@ using namespace tileproof;
 template <class T>
 constexpr bool hold = copy_tma<T>::proofs::hold;
 static_assert(hold<std::uint8_t> && hold<half_t> && hold<float> && hold<double>);
-static_assert(copy_tma<float, 1024, 2, 1>::proofs::hold);
+static_assert(copy_tma<float, 512, 32>::proofs::hold);
 static_assert(decltype(boost::hana::length(copy_tma<float>::proofs{}))::value == 7);
 
-template <int Stages, int Pending>
-constexpr bool is_sound_and_minimal() {
-  using protocol = detail::load_and_store<Stages, 4096, Pending>;
-  static_assert(require<sound_protocol>(protocol{}));
-  static_assert(require<minimal_protocol>(protocol{}));
-  return true;
-}
-static_assert(is_sound_and_minimal<2, 1>());
-static_assert(is_sound_and_minimal<4, 1>());
-static_assert(is_sound_and_minimal<8, 4>());
+// 20 blocks of an SM, and no 21.
+static_assert(20 * (copy_tma<float>::shared::bytes + 1024) <= 228 * 1024 &&
+              21 * (copy_tma<float>::shared::bytes + 1024) > 228 * 1024);
+
+using protocol = detail::load_and_store<2048>;
+static_assert(require<sound_protocol>(protocol{}));
+static_assert(require<minimal_protocol>(protocol{}));
 
 }  // namespace

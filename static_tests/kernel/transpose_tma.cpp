@@ -23,7 +23,7 @@ using in_rows = decltype(make_tiled_copy(transpose_tma<float>::atom{}, Layout<Sh
 static_assert(!proved<free_of_bank_conflicts<shared_store<64>, float>,
                       decltype(in_rows::tidfrg_D(transpose_tma<float>::out_layout{}))>);
 
-using protocol = detail::rearrange_in_place<256, 16384>;
+using protocol = detail::load_rearrange_store<256, 16384>;
 static_assert(require<sound_protocol>(protocol{}));
 static_assert(require<minimal_protocol>(protocol{}));
 

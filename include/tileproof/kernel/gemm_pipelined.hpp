@@ -6,6 +6,8 @@
 // A k-major operand goes through registers, which transpose it, in place of cp.async.
 //
 //   status const s = launch_gemm<gemm_pipelined<major::mn, major::mn>>(args, stream);
+//
+// gemm_simt (gemm_choice.hpp) takes smaller tiles where these would leave SMs idle.
 #pragma once
 
 #include <tileproof/atom/mma/gemm.hpp>
@@ -14,15 +16,17 @@
 #include <tileproof/kernel/opaque.hpp>
 #include <tileproof/kernel/protocols.hpp>
 #include <tileproof/kernel/simt_operand.hpp>
-#include <tileproof/pipeline/run_protocol.hpp>
+#include <tileproof/kernel/simt_schedule.hpp>
+#include <tileproof/kernel/slices.hpp>
 #include <tileproof/pipeline/payload.hpp>
+#include <tileproof/pipeline/run_protocol.hpp>
 #include <tileproof/tensor/axpby.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// A block of 256 threads computes 128x128 elements of C in k-tiles of BlockK, with Stages of them
-// in shared memory. In each 64x64 part of C the warps are placed as drawn; lane l of a warp has, of
-// its 32x16 elements, 4 consecutive rows from 4 (l % 8) and 4 consecutive columns from 4 (l / 8):
+// A block computes BLK_M x BLK_N elements of C in k-tiles of BLK_K, as Schedule says. Lane l of a
+// warp has 4 consecutive rows from 4 (l % 8), of each 32 WarpsM rows, and 4 consecutive columns
+// from 4 (l / 8), of each 16 WarpsN columns. Warps are placed down the rows first; of 2x4:
 //
 //               columns 0-15 | 16-31  | 32-47  | 48-63
 //   rows 0-31   warp 0       | warp 2 | warp 4 | warp 6
@@ -30,30 +34,52 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 //
 // T is the element type of A, B and C, Index the type of offsets; MajorA and MajorB are the
 // contiguous modes of A and B, whose bases and leading dimensions are multiples of 16 bytes.
-// Refused at compile time: stages that exceed 227 KB. Other refusals: check_gemm.
-template <major MajorA, major MajorB, class T = float, class Index = int, int BlockK = 16,
-          int Stages = MajorA == major::mn&& MajorB == major::mn ? 3 : 2>
-struct gemm_pipelined : detail::gemm_frame<gemm_pipelined<MajorA, MajorB, T, Index, BlockK, Stages>,
+// Refused at compile time: stages and sums of slices that exceed 227 KB. Other refusals:
+// check_gemm.
+template <major MajorA, major MajorB, class T = float, class Index = int,
+          class Schedule = simt_schedule_of_many_tiles<MajorA, MajorB>>
+struct gemm_pipelined : detail::gemm_frame<gemm_pipelined<MajorA, MajorB, T, Index, Schedule>,
                                            MajorA, MajorB, uint128_t, uint128_t, Index> {
-  static constexpr int threads = 256;
-  using cta_tiler = Shape<_128, _128, Int<BlockK>>;  // (BLK_M,BLK_N,BLK_K)
+  static constexpr int slices = Schedule::slices;
+  static constexpr int stages = Schedule::stages;
+  static constexpr int slice_threads = 32 * Schedule::warps_m * Schedule::warps_n;
+  static constexpr int threads = slices * slice_threads;
+  static constexpr int fewest_steps = stages;
+  static constexpr int block_m = Schedule::block_m;
+  static constexpr int block_n = Schedule::block_n;
+  static constexpr int block_k = Schedule::block_k;
+  using cta_tiler = Shape<Int<block_m>, Int<block_n>, Int<block_k>>;  // (BLK_M,BLK_N,BLK_K)
 
-  using operand_a = detail::simt_operand<T, MajorA, 128, BlockK, threads, true>;
-  using operand_b = detail::simt_operand<T, MajorB, 128, BlockK, threads, true>;
-  static constexpr int fewest_steps = Stages;
+  using operand_a = detail::simt_operand<T, MajorA, block_m, block_k, threads, true>;
+  using operand_b = detail::simt_operand<T, MajorB, block_n, block_k, threads, true>;
 
   template <class Tile>
   using stages_of = decltype(make_layout(layout<0>(Tile{}), layout<1>(Tile{}),
-                                         Layout<Int<Stages>, Int<(cosize_v<Tile> + 3) / 4 * 4>>{}));
+                                         Layout<Int<stages>, Int<(cosize_v<Tile> + 3) / 4 * 4>>{}));
   using sA_layout = stages_of<typename operand_a::tile>;  // (BLK_M,BLK_K,PIPE)
   using sB_layout = stages_of<typename operand_b::tile>;  // (BLK_N,BLK_K,PIPE)
-  using shared = shared_memory<field<T, cosize_v<sA_layout>>, field<T, cosize_v<sB_layout>>>;
 
-  using warp_threads =
-      Layout<Shape<Shape<_8, _2>, Shape<_4, _4>, _1>, Stride<Stride<_1, _32>, Stride<_8, _64>, _0>>;
-  using fours = Layout<Shape<_16, _4>, Stride<_4, _1>>;
-  using tiled_mma =
-      decltype(make_tiled_mma(UniversalFMA<T>{}, warp_threads{}, Tile<fours, fours, _1>{}));
+  static constexpr int warps_m = Schedule::warps_m;
+  static constexpr int warps_n = Schedule::warps_n;
+  template <class Slices>
+  using threads_of =
+      Layout<Shape<Shape<_8, Int<warps_m>>, Shape<_4, Int<warps_n>>, Slices>,
+             Stride<Stride<_1, _32>, Stride<_8, Int<32 * warps_m>>, Int<slice_threads>>>;
+  template <int Threads>
+  using fours = Layout<Shape<Int<Threads>, _4>, Stride<_4, _1>>;
+  template <class Slices>
+  using mma_of = decltype(make_tiled_mma(UniversalFMA<T>{}, threads_of<Slices>{},
+                                         Tile<fours<8 * warps_m>, fours<4 * warps_n>, Slices>{}));
+  using tiled_mma = mma_of<Int<slices>>;
+  using slice_mma = mma_of<_1>;  // the threads of one slice
+
+  // What a thread has of C, and where slices write it for each other.
+  static constexpr int values_m = block_m / (8 * warps_m);
+  static constexpr int values_n = block_n / (4 * warps_n);
+  using sums = detail::slice_sums<T, values_m * values_n, slice_threads, slices>;
+  using sums_layout = typename sums::layout;  // (vectors,THREAD,from,chunk)
+  using shared = shared_memory<field<T, cosize_v<sA_layout>>, field<T, cosize_v<sB_layout>>,
+                               field<T, (slices > 1 ? cosize_v<sums_layout> : 4)>>;
 
   // A thread loads its 4 rows of A, and 4 columns of B, for one k with an access each. C is not
   // known to be aligned, so a thread stores its rows one by one: 25 % of a sector at a time.
@@ -61,22 +87,26 @@ struct gemm_pipelined : detail::gemm_frame<gemm_pipelined<MajorA, MajorB, T, Ind
       detail::source_of<detail::elements_of_a<tiled_mma, T>, detail::first_stage<sA_layout>>;
   using reads_of_b =
       detail::source_of<detail::elements_of_b<tiled_mma, T>, detail::first_stage<sB_layout>>;
-  using proofs =
-      theorems<typename operand_a::proofs, typename operand_b::proofs,
-               detail::proofs_of_buffers<T, shared_bytes_sm90, sA_layout, sB_layout>,
-               detail::stages_are_alike<T, 16, sA_layout>,
-               detail::stages_are_alike<T, 16, sB_layout>, detail::proofs_of_fragments<tiled_mma>,
-               theorem<access_width<128, T>, reads_of_a, reads_of_b>,
-               theorem<free_of_bank_conflicts<shared_load<128>, T>, reads_of_a>,
-               theorem<free_of_bank_conflicts<shared_load<128>, T>, reads_of_b>,
-               detail::proofs_of_c<tiled_mma, T, Shape<_128, _128>, 25>>;
+  using proofs = theorems<
+      typename operand_a::proofs, typename operand_b::proofs,
+      detail::proofs_of_buffers<T, shared_bytes_sm90, sA_layout, sB_layout>,
+      detail::stages_are_alike<T, 16, sA_layout>, detail::stages_are_alike<T, 16, sB_layout>,
+      detail::proofs_of_fragments<tiled_mma>, theorem<access_width<128, T>, reads_of_a, reads_of_b>,
+      theorem<free_of_bank_conflicts<shared_load<128>, T>, reads_of_a>,
+      theorem<free_of_bank_conflicts<shared_load<128>, T>, reads_of_b>,
+      detail::proofs_of_c<slice_mma, T, Shape<Int<block_m>, Int<block_n>>, 25>,
+      std::conditional_t<
+          (slices > 1),
+          theorems<typename sums::proofs,
+                   theorem<fits_in_bytes<shared_bytes_sm90, T>, sA_layout, sB_layout, sums_layout>>,
+          theorems<>>>;
   static_assert(proofs::hold);
 
   // The protocol of a block with predicates of A and B of these types.
   template <class InsideA, class InsideB>
   using protocol_of =
-      detail::multistage<threads, Stages, BlockK, operand_a::template way<InsideA>,
-                         operand_b::template way<InsideB>, false>;
+      detail::multistage<threads, stages, block_k / slices, operand_a::template way<InsideA>,
+                         operand_b::template way<InsideB>, false, slices>;
   static_assert(require<sound_protocol>(protocol_of<detail::everywhere, detail::everywhere>{}));
 
   // The work of a block; run calls it.
@@ -98,11 +128,15 @@ struct gemm_pipelined : detail::gemm_frame<gemm_pipelined<MajorA, MajorB, T, Ind
     auto tBrB = make_fragment_like(tBsB(_, _, _, _0{}));  // (CPY,CPY_N,CPY_K)
 
     auto const mma = tiled_mma{}.get_slice(ctx.thread());
-    auto const tCsA = mma.partition_A(sA);            // (MMA,MMA_M,MMA_K,PIPE)
-    auto const tCsB = mma.partition_B(sB);            // (MMA,MMA_N,MMA_K,PIPE)
-    auto tCrA = make_tensor<T>(Shape<_1, _8, _2>{});  // (MMA,MMA_M,2)
-    auto tCrB = make_tensor<T>(Shape<_1, _8, _2>{});  // (MMA,MMA_N,2)
-    auto tCrC = mma.partition_fragment_C(block.gC);   // (MMA,MMA_M,MMA_N)
+    auto const tCsA = mma.partition_A(sA);                       // (MMA,MMA_M,MMA_K,PIPE)
+    auto const tCsB = mma.partition_B(sB);                       // (MMA,MMA_N,MMA_K,PIPE)
+    auto tCrA = make_tensor<T>(Shape<_1, Int<values_m>, _2>{});  // (MMA,MMA_M,2)
+    auto tCrB = make_tensor<T>(Shape<_1, Int<values_n>, _2>{});  // (MMA,MMA_N,2)
+    int const slice = ctx.thread() / slice_threads;
+    auto const store = slice_mma{}.get_slice(ctx.thread() % slice_threads);
+    auto tCrC = store.partition_fragment_C(block.gC);  // (MMA,MMA_M,MMA_N)
+    auto const tCsC = make_tensor(ctx.shared(shared{}, _2{}), sums_layout{})(
+        _, ctx.thread() % slice_threads, _, _);  // (vectors,from,chunk)
     clear(tCrC);
 
     int const steps = static_cast<int>(size<3>(tAgA));
@@ -113,7 +147,8 @@ struct gemm_pipelined : detail::gemm_frame<gemm_pipelined<MajorA, MajorB, T, Ind
     using protocol = protocol_of<decltype(block.iA), decltype(block.iB)>;
     using A = typename protocol::A;
     using B = typename protocol::B;
-    detail::known_steps<is_whole, Stages> const known{steps};
+    using Parts = typename protocol::Parts;
+    detail::known_steps<is_whole, stages> const known{steps};
     auto const fetch_a = [&](pipeline::numbered n, auto const& to) {
       Index const step = known(n);
       operand_a::fetch(tAiA(_, _, _, step), next_a.next(step, known.is_last(n)), tArA, to);
@@ -123,25 +158,46 @@ struct gemm_pipelined : detail::gemm_frame<gemm_pipelined<MajorA, MajorB, T, Ind
       operand_b::fetch(tBiB(_, _, _, step), next_b.next(step, known.is_last(n)), tBrB, to);
     };
     pipeline::payload data{
-        pipeline::on_tensor{[&](A) { return tCsA; }, [&](B) { return tCsB; }},
-        pipeline::on_destination{[&](A) { return tAsA; }, [&](B) { return tBsB; }},
+        pipeline::on_tensor{[&](A) { return tCsA; }, [&](B) { return tCsB; },
+                            [&](Parts) { return tCsC; }},
+        pipeline::on_destination{[&](A) { return tAsA; }, [&](B) { return tBsB; },
+                                 [&](Parts) { return tCsC; }},
         pipeline::on_fetch{[&](A, auto n) { fetch_a(n, 0); }, [&](B, auto n) { fetch_b(n, 0); }},
         pipeline::on_copy{[&](A, auto const& to, auto n) { fetch_a(n, to); },
                           [&](B, auto const& to, auto n) { fetch_b(n, to); }},
         pipeline::on_write{[&](A, auto const& to, int) { operand_a::deliver(tArA, to); },
-                           [&](B, auto const& to, int) { operand_b::deliver(tBrB, to); }},
+                           [&](B, auto const& to, int) { operand_b::deliver(tBrB, to); },
+                           [&](Parts, auto const& to, int) { sums::write(tCrC, to, slice); }},
         pipeline::on_read{
             [&](A, auto const& from, int, int k) { copy(from(_, _, k), tCrA(_, _, k % 2)); },
-            [&](B, auto const& from, int, int k) { copy(from(_, _, k), tCrB(_, _, k % 2)); }},
-        pipeline::on_compute{
-            [&](int k) { gemm(mma, tCrA(_, _, k % 2), tCrB(_, _, k % 2), tCrC); }}};
+            [&](B, auto const& from, int, int k) { copy(from(_, _, k), tCrB(_, _, k % 2)); },
+            [&](Parts, auto const& from, int) { sums::add(tCrC, from, slice); }},
+        // Column by column, down one and up the next: an FMA has its element of B from the one
+        // before. In the order of gemm(), an H200 took 2.5 % longer.
+        pipeline::on_compute{[&](int k) {
+          TILEPROOF_UNROLL
+          for (int n = 0; n < values_n; ++n) {
+            TILEPROOF_UNROLL
+            for (int i = 0; i < values_m; ++i) {
+              int const m = n % 2 ? values_m - 1 - i : i;
+              mma.call(tCrC(_, m, n), tCrA(_, m, k % 2), tCrB(_, n, k % 2), tCrC(_, m, n));
+            }
+          }
+        }}};
     if (is_whole || steps > 0)
       pipeline::run_protocol<protocol>(ctx, data, pipeline::step_count{steps});
     // C is partitioned after the loop: partitioned before it, with A and B, an H100 took 2 to 4 %
     // longer.
-    auto tCgC = mma.partition_C(block.gC);        // (MMA,MMA_M,MMA_N)
-    auto const tCiC = mma.partition_C(block.iC);  // (MMA,MMA_M,MMA_N)
-    axpby(args.alpha, tCrC, args.beta, tCgC, tCiC);
+    auto tCgC = store.partition_C(block.gC);        // (MMA,MMA_M,MMA_N)
+    auto const tCiC = store.partition_C(block.iC);  // (MMA,MMA_M,MMA_N)
+    if constexpr (slices == 1)
+      axpby(args.alpha, tCrC, args.beta, tCgC, tCiC);
+    else
+      sums::for_each_chunk([&](auto c) {
+        if (slice != c.value) return;
+        auto to = sums::columns_of(tCgC, c);
+        axpby(args.alpha, sums::columns_of(tCrC, c), args.beta, to, sums::columns_of(tCiC, c));
+      });
   }
 };
 

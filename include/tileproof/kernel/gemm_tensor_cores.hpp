@@ -22,8 +22,8 @@
 #include <tileproof/kernel/k_tiles.hpp>
 #include <tileproof/kernel/opaque.hpp>
 #include <tileproof/kernel/protocols.hpp>
-#include <tileproof/pipeline/run_protocol.hpp>
 #include <tileproof/pipeline/payload.hpp>
+#include <tileproof/pipeline/run_protocol.hpp>
 #include <tileproof/tensor/axpby.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
@@ -54,7 +54,7 @@ struct warp_operand {
 
   // The copy from global memory: 128 threads, 16 bytes each, along the contiguous mode.
   static constexpr int vector = 16 / bytes;
-  template <int BlockMN, int BlockK>
+  template <int BlockK>
   using gmem_copy = decltype(make_tiled_copy(
       Copy_Atom<SM80_CP_ASYNC_CACHEGLOBAL<uint128_t>, T>{},
       std::conditional_t<Major == major::k,
@@ -80,37 +80,44 @@ struct warp_operand {
 
 }  // namespace detail
 
-// A block of 128 threads, 2x2 warps, computes 128x128 elements of C with mma.sync of m16n8. A
-// k-tile is 128 bytes along k: 64 f16 elements, or 32 of tf32.
+// A block of 128 threads, 2x2 warps, computes TileMN elements of C with mma.sync of m16n8: multiples
+// of 32, and of 64 for an mn-major operand of 2 bytes. A k-tile is 128 bytes along k: 64 f16
+// elements, or 32 of tf32. Where tiles of 128x128 are fewer than SMs, take 128x64 (gemm_mma).
 //
 // Operation is one of atom/mma/sm80.hpp; MajorA and MajorB are the contiguous modes of A and B; TC
-// is the element type of C, Index the type of offsets. A stage takes 32 KB of shared memory. A and
-// B, bases and leading dimensions, are multiples of 16 bytes. Refused at compile time: stages that
+// is the element type of C, Index the type of offsets. A stage of 128x128 takes 32 KB of shared
+// memory. A and B, bases and leading dimensions, are multiples of 16 bytes. Refused at compile time: stages that
 // exceed 227 KB. Other refusals: check_gemm.
-template <class Operation, major MajorA, major MajorB, class TC, class Index = int, int Stages = 3>
+template <class Operation, major MajorA, major MajorB, class TC, class Index = int, int Stages = 3,
+          class TileMN = Shape<_128, _128>>
 struct gemm_tensor_cores
-    : detail::gemm_frame<gemm_tensor_cores<Operation, MajorA, MajorB, TC, Index, Stages>, MajorA,
-                         MajorB, uint128_t, uint128_t, Index> {
+    : detail::gemm_frame<gemm_tensor_cores<Operation, MajorA, MajorB, TC, Index, Stages, TileMN>,
+                         MajorA, MajorB, uint128_t, uint128_t, Index> {
   static constexpr int threads = 128;
   using TA = typename MMA_Traits<Operation>::ElementAVal;
   using TB = typename MMA_Traits<Operation>::ElementBVal;
   using Accumulator = typename MMA_Traits<Operation>::ElementCVal;
   static constexpr int block_k = 128 / static_cast<int>(sizeof(TA));
-  using cta_tiler = Shape<_128, _128, Int<block_k>>;  // (BLK_M,BLK_N,BLK_K)
+  static constexpr int block_m = decltype(size<0>(TileMN{}))::value;
+  static constexpr int block_n = decltype(size<1>(TileMN{}))::value;
+  using tile_a = Shape<Int<block_m>, Int<block_k>>;                   // (BLK_M,BLK_K)
+  using tile_b = Shape<Int<block_n>, Int<block_k>>;                   // (BLK_N,BLK_K)
+  using cta_tiler = Shape<Int<block_m>, Int<block_n>, Int<block_k>>;  // (BLK_M,BLK_N,BLK_K)
 
   static constexpr int fewest_steps = Stages;
 
   using operand_a = detail::warp_operand<TA, MajorA>;
   using operand_b = detail::warp_operand<TB, MajorB>;
-  using tile = Shape<_128, Int<block_k>, Int<Stages>>;
-  using sA_layout =
-      decltype(tile_to_shape(typename operand_a::smem_atom{}, tile{}));  // (BLK_M,BLK_K,PIPE)
-  using sB_layout =
-      decltype(tile_to_shape(typename operand_b::smem_atom{}, tile{}));  // (BLK_N,BLK_K,PIPE)
+  using sA_layout = decltype(tile_to_shape(
+      typename operand_a::smem_atom{},
+      Shape<Int<block_m>, Int<block_k>, Int<Stages>>{}));  // (BLK_M,BLK_K,PIPE)
+  using sB_layout = decltype(tile_to_shape(
+      typename operand_b::smem_atom{},
+      Shape<Int<block_n>, Int<block_k>, Int<Stages>>{}));  // (BLK_N,BLK_K,PIPE)
   using shared = shared_memory<field<TA, cosize_v<sA_layout>>, field<TB, cosize_v<sB_layout>>>;
 
-  using gmem_copy_a = typename operand_a::template gmem_copy<128, block_k>;
-  using gmem_copy_b = typename operand_b::template gmem_copy<128, block_k>;
+  using gmem_copy_a = typename operand_a::template gmem_copy<block_k>;
+  using gmem_copy_b = typename operand_b::template gmem_copy<block_k>;
 
   // A k-block: 32 bytes along k, which are one or two instructions and whole matrices of ldmatrix.
   using mma_k = Int<32 / static_cast<int>(sizeof(TA))>;
@@ -124,18 +131,18 @@ struct gemm_tensor_cores
   // Stages begin at multiples of the swizzle's period, 1024 bytes. An m16n8 fragment has 8
   // consecutive rows of C: half a sector of 16-bit elements.
   static constexpr int sectors_of_c = sizeof_bits_v<TC> < 32 ? 50 : 100;
-  using step = Shape<_128, Int<block_k>>;
-  using proofs = theorems<typename operand_a::template proofs<gmem_copy_a, smem_copy_a,
-                                                              decltype(tiled_mma::get_layoutA_TV()),
-                                                              step, detail::first_stage<sA_layout>>,
-                          typename operand_b::template proofs<gmem_copy_b, smem_copy_b,
-                                                              decltype(tiled_mma::get_layoutB_TV()),
-                                                              step, detail::first_stage<sB_layout>>,
-                          detail::proofs_of_buffers<TA, shared_bytes_sm90, sA_layout, sB_layout>,
-                          detail::stages_are_alike<TA, 1024, sA_layout>,
-                          detail::stages_are_alike<TB, 1024, sB_layout>,
-                          detail::proofs_of_fragments<tiled_mma>,
-                          detail::proofs_of_c<tiled_mma, TC, Shape<_128, _128>, sectors_of_c>>;
+  using proofs =
+      theorems<typename operand_a::template proofs<gmem_copy_a, smem_copy_a,
+                                                   decltype(tiled_mma::get_layoutA_TV()), tile_a,
+                                                   detail::first_stage<sA_layout>>,
+               typename operand_b::template proofs<gmem_copy_b, smem_copy_b,
+                                                   decltype(tiled_mma::get_layoutB_TV()), tile_b,
+                                                   detail::first_stage<sB_layout>>,
+               detail::proofs_of_buffers<TA, shared_bytes_sm90, sA_layout, sB_layout>,
+               detail::stages_are_alike<TA, 1024, sA_layout>,
+               detail::stages_are_alike<TB, 1024, sB_layout>,
+               detail::proofs_of_fragments<tiled_mma>,
+               detail::proofs_of_c<tiled_mma, TC, Shape<Int<block_m>, Int<block_n>>, sectors_of_c>>;
   static_assert(proofs::hold);
 
   // The protocol of a block with predicates of A and B of these types.

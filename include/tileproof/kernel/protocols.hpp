@@ -99,16 +99,21 @@ inline constexpr delivery by_cp_async_of =
 // branch: the payload fetches a k-tile again, or nothing, which is loaded, but not multiplied. Its
 // functions: copy(R, stage, n), or fetch(R, n) and write(R, stage, n); read(R, stage, n, k-block);
 // compute(k-block).
-template <int Threads, int Stages, int Blocks, delivery ByA, delivery ByB, bool OneByOne>
+//
+// Where the threads are Slices slices that multiply a part of k each, a slice at the end writes
+// what the others add up, and reads what it adds up: write(Parts, stage, 0), read(Parts, stage, 0).
+template <int Threads, int Stages, int Blocks, delivery ByA, delivery ByB, bool OneByOne,
+          int Slices = 1>
 struct multistage {
   static_assert(Stages >= 2 && Blocks > 1 + OneByOne);  // the last block frees a stage
   struct A : pipeline::buffer<A, Stages, 0> {};
   struct B : pipeline::buffer<B, Stages, 0> {};
-  using resources = pipeline::resources<A, B>;
+  struct Parts : pipeline::buffer<Parts, 1, 0> {};
+  using resources =
+      std::conditional_t<(Slices > 1), pipeline::resources<A, B, Parts>, pipeline::resources<A, B>>;
   using loop = pipeline::steps;
   static constexpr int most_under_way = 2 * Stages;
-  static constexpr bool has_groups =
-      ByA != delivery::by_registers || ByB != delivery::by_registers;
+  static constexpr bool has_groups = ByA != delivery::by_registers || ByB != delivery::by_registers;
 
   struct block {
     static constexpr int threads = Threads;
@@ -175,6 +180,11 @@ struct multistage {
     // With 2 stages the last step has waited for all that was asked for.
     TILEPROOF_ROLE void finish(auto& m) {
       if constexpr (has_groups && Stages > 2) m.cp_async_wait(_0{});
+      if constexpr (Slices > 1) {
+        m.write(Parts{}[0]);
+        m.sync_block();
+        m.read(Parts{}[0]);
+      }
     }
   };
   using roles = pipeline::roles<block>;

@@ -3,13 +3,15 @@
 // transpose_tma: transposes a column-major matrix in global memory. TMA loads a tile and stores the
 // transposed one; in between the threads turn small squares in their registers.
 //
-//   status const s = launch_transpose<transpose_tma<float>>({m, n, in, ld_in, out, ld_out}, stream);
+//   using kernel = transpose_tma<float>;
+//   status const s = launch_transpose<kernel>({m, n, in, ld_in, out, ld_out}, stream);
 //
 // As in kernel/transpose.hpp, the output is indexed by (m,n) as the input is:
 //
 //   in (1,ld_in) --TMA--> columns of 128 B --squares--> rows of 128 B --TMA--> out (ld_out,1)
 #pragma once
 
+#include <tileproof/atom/tma/cache_hint.hpp>
 #include <tileproof/atom/tma/make_tma_copy.hpp>
 #include <tileproof/atom/wgmma/layouts.hpp>
 #include <tileproof/kernel/tma_protocols.hpp>
@@ -40,11 +42,13 @@ struct threads_of_squares<8, M, Threads> {
 }  // namespace detail
 
 // Transposes by TMA. T is the element type, BlockM x BlockN the tile, Threads the size of a block.
-// A thread's accesses to shared memory have 64 bits.
+// Hint tells L2 what to keep of the input. A thread's accesses to shared memory have 64 bits; of
+// elements of 2 bytes they have two-way bank conflicts, of others none (proved).
 //
 // Addresses and leading dimensions are multiples of 16 bytes, and so is a column of the output.
 // Refused at compile time: elements of 1 byte. Arguments and refusals: check_transpose.
-template <class T, int BlockM = 64, int BlockN = 64, int Threads = 256>
+template <class T, int BlockM = 64, int BlockN = 64, int Threads = 256,
+          TMA::CacheHintSm90 Hint = TMA::CacheHintSm90::EVICT_NORMAL>
 struct transpose_tma {
   static constexpr int threads = Threads;
   static constexpr bool is_by_tma = true;
@@ -56,15 +60,16 @@ struct transpose_tma {
   static_assert(bytes >= 2, "transpose_tma: the elements must have 2, 4 or 8 bytes");
 
   // Shared memory: in columns of 128 bytes, then in rows, swizzled. A box has all columns (rows).
-  using in_layout = decltype(
-      tile_to_shape(GMMA::Layout_MN_SW128_Atom<T>{}, tile{}, Step<_2, _1>{}));   // (BLK_M,BLK_N)
+  using in_layout = decltype(tile_to_shape(GMMA::Layout_MN_SW128_Atom<T>{}, tile{},
+                                           Step<_2, _1>{}));  // (BLK_M,BLK_N)
   using out_layout = decltype(tile_to_shape(GMMA::Layout_K_SW128_Atom<T>{}, tile{}));  // the same
 
-  using protocol = detail::rearrange_in_place<Threads, BlockM * BlockN * bytes>;
+  using protocol = detail::load_rearrange_store<Threads, BlockM * BlockN * bytes>;
   using In = typename protocol::In;
   using Out = typename protocol::Out;
-  using shared = shared_memory<field<T, cosize_v<in_layout>, 1024>,
-                               field<std::uint64_t, pipeline::barrier_words<protocol>, 8>>;
+  using shared =
+      shared_memory<field<T, cosize_v<in_layout>, 1024>, field<T, cosize_v<out_layout>, 1024>,
+                    field<std::uint64_t, pipeline::barrier_words<protocol>, 8>>;
 
   // Each thread copies squares, column by column in and row by row out.
   using square = Shape<Int<side>, Int<side>>;
@@ -80,35 +85,32 @@ struct transpose_tma {
   using from_shared = decltype(read::tidfrg_S(in_layout{}));
   using to_shared = decltype(write::tidfrg_D(out_layout{}));
   static constexpr int ways = bytes == 2 ? 2 : 1;
-  using proofs =
-      theorems<theorem<owns_every_element<>, as_read, tile>,
-               theorem<owns_every_element<>, as_written, tile>,
-               theorem<same_elements,
-                       decltype(composition(typename read::TiledLayout_TV{},
-                                            make_tile(_, by_rows{}))),
-                       typename write::TiledLayout_TV>,
-               theorem<injective, in_layout>, theorem<injective, out_layout>,
-               theorem<canonical_for_tma<T>, in_layout, tma_tile<Layout<tile>, tile>>,
-               theorem<access_width<64, T>, from_shared, to_shared>,
-               theorem<bank_ways<shared_load<64>, T, ways>, from_shared>,
-               theorem<bank_ways<shared_store<64>, T, ways>, to_shared>,
-               theorem<fits_in_bytes<shared_bytes_sm90, T>, in_layout>>;
+  using proofs = theorems<
+      theorem<owns_every_element<>, as_read, tile>, theorem<owns_every_element<>, as_written, tile>,
+      theorem<same_elements,
+              decltype(composition(typename read::TiledLayout_TV{}, make_tile(_, by_rows{}))),
+              typename write::TiledLayout_TV>,
+      theorem<injective, in_layout>, theorem<injective, out_layout>,
+      theorem<canonical_for_tma<T>, in_layout, tma_tile<Layout<tile>, tile>>,
+      theorem<access_width<64, T>, from_shared, to_shared>,
+      theorem<bank_ways<shared_load<64>, T, ways>, from_shared>,
+      theorem<bank_ways<shared_store<64>, T, ways>, to_shared>,
+      theorem<fits_in_bytes<shared_bytes_sm90, T>, in_layout, out_layout>>;
   static_assert(proofs::hold);
   static_assert(require<sound_protocol>(protocol{}));
 
   // ---- tensor maps
   template <class P>
   static auto map_in(P in, int m, int n, std::int64_t ld) {
-    return try_make_tma_copy(SM90_TMA_LOAD{},
-                             make_tensor(make_gmem_ptr(in), make_shape(m, n), make_stride(_1{}, ld)),
-                             in_layout{}, tile{});
+    return try_make_tma_copy(
+        SM90_TMA_LOAD{}, make_tensor(make_gmem_ptr(in), make_shape(m, n), make_stride(_1{}, ld)),
+        in_layout{}, tile{});
   }
   template <class P>
   static auto map_out(P out, int m, int n, std::int64_t ld) {
     return try_make_tma_copy(
-        SM90_TMA_STORE{},
-        make_tensor(make_gmem_ptr(out), make_shape(m, n), make_stride(ld, _1{})), out_layout{},
-        tile{});
+        SM90_TMA_STORE{}, make_tensor(make_gmem_ptr(out), make_shape(m, n), make_stride(ld, _1{})),
+        out_layout{}, tile{});
   }
   // What a kernel gets.
   struct arguments {
@@ -120,7 +122,7 @@ struct transpose_tma {
   template <class Context>
   TILEPROOF_KERNEL static void run(Context const& ctx, arguments const& args) {
     auto const sI = make_tensor(ctx.shared(shared{}, _0{}), in_layout{});   // (BLK_M,BLK_N)
-    auto const sO = make_tensor(ctx.shared(shared{}, _0{}), out_layout{});  // (BLK_M,BLK_N)
+    auto const sO = make_tensor(ctx.shared(shared{}, _1{}), out_layout{});  // (BLK_M,BLK_N)
     auto const mI = args.in.get_tma_tensor(make_shape(args.m, args.n));
     auto const mO = args.out.get_tma_tensor(make_shape(args.m, args.n));
     auto const here = detail::tile_of_block(ctx.block_x(), args.n, tile{});
@@ -128,14 +130,14 @@ struct transpose_tma {
                                   group_modes<0, 2>(local_tile(mI, tile{}, here)));
     auto const out = tma_partition(args.out, group_modes<0, 2>(sO),
                                    group_modes<0, 2>(local_tile(mO, tile{}, here)));
-    auto const tIsI = read{}.get_slice(ctx.thread()).partition_S(sI);    // (CPY,CPY_M,CPY_N)
-    auto const tOsO = write{}.get_slice(ctx.thread()).partition_D(sO);   // (CPY,CPY_M,CPY_N)
+    auto const tIsI = read{}.get_slice(ctx.thread()).partition_S(sI);   // (CPY,CPY_M,CPY_N)
+    auto const tOsO = write{}.get_slice(ctx.thread()).partition_D(sO);  // (CPY,CPY_M,CPY_N)
     auto const make = [&](auto) {
       return payload<std::remove_cv_t<decltype(in)>, std::remove_cv_t<decltype(out)>,
                      std::remove_cv_t<decltype(tIsI)>, std::remove_cv_t<decltype(tOsO)>>{
           args, in, out, tIsI, tOsO};
     };
-    pipeline::run_protocol<protocol>(ctx, ctx.shared(shared{}, _1{}), make,
+    pipeline::run_protocol<protocol>(ctx, ctx.shared(shared{}, _2{}), make,
                                      pipeline::step_count{_0{}});
   }
 
@@ -153,7 +155,7 @@ struct transpose_tma {
     TILEPROOF_KERNEL auto tensor(Out) const { return out.shared; }
     template <class Stage, class Barrier>
     TILEPROOF_KERNEL void load(In, Stage const& to, Barrier const& full, int) const {
-      copy(args.in.with(*full), in.global, to);
+      copy(args.in.with(*full, 0, Hint), in.global, to);
     }
     template <class Stage>
     TILEPROOF_KERNEL void read(In, Stage const&, int) {
@@ -175,7 +177,8 @@ struct transpose_tma {
 // Result: a status of check_transpose or of launch, or tensor_map_refused.
 template <class Kernel, class T = typename Kernel::element>
 requires(Kernel::is_by_tma) status
-    launch_transpose(transpose_arguments<T const*, T*> const& args, cudaStream_t stream) noexcept {
+    launch_transpose(transpose_arguments<T const*, T*> const& args, cudaStream_t stream)
+noexcept {
   if (status const s = check_transpose<Kernel>(args); s != status::ok) return s;
   if (args.m == 0 || args.n == 0) return status::ok;
   int const m = static_cast<int>(args.m);

@@ -12,6 +12,7 @@
 
 #include <tileproof/atom/copy/atom.hpp>
 #include <tileproof/atom/tma/barrier.hpp>
+#include <tileproof/atom/tma/instruction.hpp>
 
 #include <tileproof/atom/instruction_begin.hpp>
 
@@ -29,6 +30,19 @@ struct SM90_BULK_COPY_G2S {
                   "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes "
                   "[%0], [%1], %2, [%3];" ::"r"(TILEPROOF_SHARED(*static_cast<char*>(to))),
                   "l"(__cvta_generic_to_global(from)), "r"(bytes), "r"(TILEPROOF_SHARED(barrier))
+                  : "memory");
+  }
+  // The same with a hint for L2.
+  TILEPROOF_DEVICE static void copy([[maybe_unused]] void const* from,
+                                    [[maybe_unused]] std::uint64_t& barrier,
+                                    [[maybe_unused]] TMA::CacheHintSm90 hint,
+                                    [[maybe_unused]] void* to, [[maybe_unused]] int bytes) {
+    TILEPROOF_ASM(90,
+                  "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes"
+                  ".L2::cache_hint [%0], [%1], %2, [%3], %4;" ::"r"(
+                      TILEPROOF_SHARED(*static_cast<char*>(to))),
+                  "l"(__cvta_generic_to_global(from)), "r"(bytes), "r"(TILEPROOF_SHARED(barrier)),
+                  "l"(static_cast<std::uint64_t>(hint))
                   : "memory");
   }
 #endif
@@ -92,7 +106,25 @@ TILEPROOF_HOST_DEVICE constexpr bool require_bulk(Tensor<E, L> const&) {
 // A bulk load with its barrier: atom.with(barrier) returns it.
 struct SM90_BULK_COPY_G2S_OP : SM90_BULK_COPY_G2S {};
 
-// The traits with a barrier: what copy() executes.
+// The traits with a barrier and a hint for L2: what copy() executes.
+template <class Bits>
+struct Copy_Traits<SM90_BULK_COPY_G2S_OP, Bits, TMA::CacheHintSm90>
+    : detail::bulk_traits<Bits::value> {
+  std::uint64_t* barrier = nullptr;
+  TMA::CacheHintSm90 hint{};
+
+#if defined(__CUDACC__)
+  template <class Src, class Dst>
+  __device__ void copy_unpack(Src const& src, Dst const& dst) const {
+    static_assert(is_gmem_v<Src> && is_smem_v<Dst>,
+                  "SM90_BULK_COPY_G2S: the copy must go from global to shared memory");
+    require_bulk<Bits::value / 8>(src);
+    require_bulk<Bits::value / 8>(dst);
+    SM90_BULK_COPY_G2S::copy(&src(0), *barrier, hint, &dst(0), Bits::value / 8);
+  }
+#endif
+};
+// The traits with a barrier.
 template <class Bits>
 struct Copy_Traits<SM90_BULK_COPY_G2S_OP, Bits> : detail::bulk_traits<Bits::value> {
   std::uint64_t* barrier = nullptr;
@@ -142,6 +174,17 @@ struct Copy_Traits<SM90_BULK_COPY_G2S, Bits> : detail::bulk_traits<Bits::value> 
     return with(*raw_pointer_cast(barrier));
 #else
     return Copy_Traits<SM90_BULK_COPY_G2S_OP, Bits, B>{{}, barrier};
+#endif
+  }
+  // The same by a pointer to the barrier, with a hint for L2, which has no effect on the CPU.
+  template <class B>
+  TILEPROOF_HOST_DEVICE constexpr auto with(B const& barrier,
+                                            [[maybe_unused]] TMA::CacheHintSm90 hint) const {
+#if defined(__CUDACC__)
+    return Copy_Traits<SM90_BULK_COPY_G2S_OP, Bits, TMA::CacheHintSm90>{
+        {}, raw_pointer_cast(barrier), hint};
+#else
+    return with(barrier);
 #endif
   }
 };
