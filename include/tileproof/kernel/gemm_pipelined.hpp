@@ -60,18 +60,19 @@ struct gemm_pipelined : detail::gemm_frame<gemm_pipelined<MajorA, MajorB, T, Ind
 
   static constexpr int warps_m = Schedule::warps_m;
   static constexpr int warps_n = Schedule::warps_n;
-  // The lanes of a warp, 8 along m and 4 along n. In the order of m, where no operand is transposed.
-  // Else lanes l and l ^ 1 share rows of A, l and l ^ 2 columns of B, and a load of 128 bits takes 2
-  // wavefronts, not 4. On an H200 at 4096 this takes 6 % off the time of TN and adds 1.4 % to NT's.
+  // The lanes of a warp, 8 along m and 4 along n. In the order of m, where no operand is
+  // transposed. Else lanes l and l ^ 1 share rows of A, l and l ^ 2 columns of B, and a load of 128
+  // bits takes 2 wavefronts, not 4. On an H200 at 4096 this takes 6 % off the time of TN and
+  // adds 1.4 % to NT's.
   static constexpr bool is_turned = MajorA == major::k || MajorB == major::k;
   using lanes_m = std::conditional_t<is_turned, Layout<_8, _2>, Layout<_8, _1>>;
-  using lanes_n = std::conditional_t<is_turned, Layout<Shape<_2, _2>, Stride<_1, _16>>,
-                                     Layout<_4, _8>>;
+  using lanes_n =
+      std::conditional_t<is_turned, Layout<Shape<_2, _2>, Stride<_1, _16>>, Layout<_4, _8>>;
   template <class Slices>
-  using threads_of = decltype(make_layout(
-      make_layout(lanes_m{}, Layout<Int<warps_m>, _32>{}),
-      make_layout(lanes_n{}, Layout<Int<warps_n>, Int<32 * warps_m>>{}),
-      Layout<Slices, Int<slice_threads>>{}));
+  using threads_of =
+      decltype(make_layout(make_layout(lanes_m{}, Layout<Int<warps_m>, _32>{}),
+                           make_layout(lanes_n{}, Layout<Int<warps_n>, Int<32 * warps_m>>{}),
+                           Layout<Slices, Int<slice_threads>>{}));
   template <int Threads>
   using fours = Layout<Shape<Int<Threads>, _4>, Stride<_4, _1>>;
   template <class Slices>
