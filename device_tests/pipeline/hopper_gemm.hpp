@@ -304,10 +304,12 @@ struct gemm_by_hand : gemm_kernel<Stages, Blocks, T> {
       for (int i = 0; i < Stages; ++i) ctx.initialize_barrier(empty + i, 8 * Blocks);
       ctx.fence_barrier_init();
     }
-    if constexpr (Blocks > 1)
-      ctx.cluster_sync();
-    else
+    if constexpr (Blocks > 1) {
+      ctx.cluster_arrive_relaxed();  // the fence has released the barriers
+      ctx.cluster_wait();
+    } else {
       ctx.sync();
+    }
     int const warp = ctx.shuffle(ctx.thread() / 32, 0);
     if (warp < 4) {
       ctx.decrease_registers(Int<40>{});

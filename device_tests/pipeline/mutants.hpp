@@ -80,6 +80,7 @@ inline std::string kind_of(pipeline::call const& c) {
     case kind::sync: return "barrier of the block";
     case kind::sync_warp: return "barrier of a warp";
     case kind::cluster_arrive:
+    case kind::cluster_arrive_relaxed:
     case kind::cluster_wait: return "barrier of the cluster";
     case kind::fence_view_async: return "fence.proxy.async";
     case kind::warpgroup_arrive: return "wgmma.fence";

@@ -16,4 +16,7 @@
 //   minimal_protocol.hpp                  what a protocol does without
 #pragma once
 
+// First: the shortest way to it in a message.
+#include <tileproof/prove/require.hpp>
+
 #include <tileproof/pipeline/minimal_protocol.hpp>

@@ -89,7 +89,7 @@ struct speller : verbs<speller<P, Where>> {
     }
     if constexpr (blocks > 1 && plan<P>::is_cluster) {
       add(op::sync, {cpu::action_kind::cluster_arrive_relaxed});
-      add(op::sync, {cpu::action_kind::cluster_wait}).goes_on = true;
+      add(op::sync, {cpu::action_kind::cluster_wait});
     } else {
       put(op::sync, slot<block_barrier>{}, 0);
     }
