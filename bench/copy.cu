@@ -92,7 +92,7 @@ void enter_copies() {
         of_tileproof<copy_through_shared<float>>("tileproof shared"),
         of_tileproof<copy_async<float>>("tileproof cp.async"),
         of_tileproof<copy_tma<float, 2048, 20, TMA::CacheHintSm90::EVICT_NORMAL>>("tileproof TMA")};
-    // What it leaves in L2 outlives the eviction between samples: where that is a part of the
+    // Its lines in L2 outlive the eviction between samples: where they are a part of the
     // source that counts, it would speed up the others.
     if (mebibytes == 2048)
       contenders.push_back(of_tileproof<copy_tma<float>>("tileproof TMA, evict last"));

@@ -27,7 +27,7 @@ contender<gemm_problem<T, TD>> wgmma() {
           }};
 }
 
-// What a work multiplies: types, sums, the peak of its unit.
+// The arithmetic of a contest: the unit and its peak, the sums.
 struct arithmetic {
   unit of;
   sums how;

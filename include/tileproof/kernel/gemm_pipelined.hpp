@@ -81,7 +81,7 @@ struct gemm_pipelined : detail::gemm_frame<gemm_pipelined<MajorA, MajorB, T, Ind
   using tiled_mma = mma_of<Int<slices>>;
   using slice_mma = mma_of<_1>;  // the threads of one slice
 
-  // What a thread has of C, and where slices write it for each other.
+  // The fragment of C of a thread, and where slices write it for each other.
   static constexpr int values_m = block_m / (8 * warps_m);
   static constexpr int values_n = block_n / (4 * warps_n);
   using sums = detail::slice_sums<T, values_m * values_n, slice_threads, slices>;
