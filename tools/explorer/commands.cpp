@@ -39,4 +39,10 @@ std::string json_string(std::string_view text) {
   return s + "\"";
 }
 
+std::string json_list(std::vector<std::string> const& texts) {
+  std::string s = "[";
+  for (std::size_t i = 0; i < texts.size(); ++i) s += (i > 0 ? ", " : "") + json_string(texts[i]);
+  return s + "]";
+}
+
 }  // namespace tileproof::explorer

@@ -51,6 +51,12 @@ bool call::is_integer(int i) {
   expected(i, "an integer");
   return false;
 }
+bool call::is_number(int i) {
+  if (!is_integer(i)) return false;
+  if (args[static_cast<std::size_t>(i)].integer().is_known()) return true;
+  expected(i, "an integer whose value is known");
+  return false;
+}
 bool call::is_tiler(int i) {
   value const& v = args[static_cast<std::size_t>(i)];
   if (v.is == kind::integers || (v.is == kind::layout && !v.is_swizzled())) return true;

@@ -49,7 +49,7 @@ value make_basis(call& c) {
 // One function of two integers or congruent tuples.
 template <core::integer (*F)(call&, core::integer, core::integer)>
 value on_integers(call& c) {
-  if (!c.is_integer(0) || !c.is_integer(1)) return {};
+  if (!c.is_number(0) || !c.is_number(1)) return {};
   return integer(F(c, c.args[0].integer(), c.args[1].integer()));
 }
 core::integer like(std::int64_t v, core::integer const& a, core::integer const& b) {
