@@ -236,7 +236,8 @@ class Draw:
             choices[name] = lambda name=name: self.call(
                 name, self.layout(flat), self.tiler(2), question="repeatable")
         for n in (2, 4):
-            choices[f"upcast{n}"] = lambda n=n: self.call("upcast", self.layout(), angles=str(n))
+            choices[f"upcast{n}"] = lambda n=n: self.call("upcast", self.layout(), angles=str(n),
+                                                          question=f"upcastable<{n}>")
             choices[f"downcast{n}"] = lambda n=n: self.call("downcast", self.layout(),
                                                             angles=str(n))
         return choices[self.r.choice(sorted(choices))]()

@@ -4,9 +4,10 @@
 namespace tileproof::explorer {
 
 extern command const eval_command;
+extern command const prove_command;
 
 std::vector<command const*> const& commands() {
-  static std::vector<command const*> const all = {&eval_command};
+  static std::vector<command const*> const all = {&eval_command, &prove_command};
   return all;
 }
 

@@ -159,6 +159,17 @@ outcome session::call_operation(std::string_view name, std::vector<value> args,
   return r;
 }
 
+std::string session::beyond_device(std::string_view operation, std::vector<value> args,
+                                   std::vector<value> const& angles) const {
+  unknowns types(core::program::max_nodes, core::program::max_obligations);
+  for (value& v : args) types.take(v);
+  core::arithmetic cx;
+  cx.record = types.record();
+  call c{cx, args, angles};
+  value const r = find_operation(operation)->run(c);
+  return cx.refused() ? std::string() : types.beyond_width(r);
+}
+
 value const* session::find(std::string_view name) const {
   auto const at = names_.find(name);
   return at == names_.end() ? nullptr : &at->second;
@@ -298,7 +309,8 @@ value session::call_of(node const& n, failure& why) {
   std::vector<value> angles;
   std::vector<node const*> names;
   for (node const& part : n.angles) {
-    angles.push_back(evaluate(part, why));
+    bool const is_word = part.is == form::name && find(part.text) == nullptr;
+    angles.push_back(is_word ? atom(part.text) : evaluate(part, why));
     if (why) return {};
   }
   for (node const& part : n.parts) {

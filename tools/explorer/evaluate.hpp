@@ -52,6 +52,10 @@ class session {
   // its own.
   outcome call_operation(std::string_view name, std::vector<value> args,
                          std::vector<value> angles = {});
+  // A sentence about the first integer that device code would compute for this call in fewer bits
+  // than it needs; empty where there is none.
+  std::string beyond_device(std::string_view operation, std::vector<value> args,
+                            std::vector<value> const& angles) const;
 
  private:
   value evaluate(node const& n, failure& why);

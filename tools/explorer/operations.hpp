@@ -60,6 +60,7 @@ operation_list tuple_operations();
 operation_list layout_operations();
 operation_list algebra_operations();
 operation_list tensor_operations();
+operation_list access_operations();
 std::vector<operation_list> every_operation();
 
 // The operation of that name; null where there is none.

@@ -145,24 +145,46 @@ std::vector<std::string> unknowns::conditions() const {
   return all;
 }
 
-std::vector<int> unknowns::inputs_of(value const& v) const {
-  std::vector<bool> used(nodes_.size());
+std::vector<bool> unknowns::nodes_of(value const& v) const {
+  std::vector<bool> used(static_cast<std::size_t>(recorder_.count));
   each_integer(v, [&](core::integer const& i) {
     if (!i.is_known()) used[static_cast<std::size_t>(i.node)] = true;
   });
-  std::vector<int> inputs;
-  for (std::size_t i = static_cast<std::size_t>(recorder_.count); i > 0; --i) {
-    if (!used[i - 1]) continue;
+  for (std::size_t i = used.size(); i > 0; --i) {
     core::node const& n = nodes_[i - 1];
-    if (n.does.code == core::op::input) {
-      if (multiples_[static_cast<std::size_t>(n.value)] != 0)
-        inputs.insert(inputs.begin(), static_cast<int>(n.value));
-      continue;
-    }
+    if (!used[i - 1] || n.does.code == core::op::input) continue;
     if (!core::is_constant(n.does.a)) used[static_cast<std::size_t>(n.a)] = true;
     if (!core::is_constant(n.does.b)) used[static_cast<std::size_t>(n.b)] = true;
   }
+  return used;
+}
+
+std::vector<int> unknowns::inputs_of(value const& v) const {
+  std::vector<bool> const used = nodes_of(v);
+  std::vector<int> inputs;
+  for (std::size_t i = 0; i < used.size(); ++i) {
+    core::node const& n = nodes_[i];
+    bool const is_unknown = used[i] && n.does.code == core::op::input &&
+                            multiples_[static_cast<std::size_t>(n.value)] != 0;
+    if (is_unknown) inputs.push_back(static_cast<int>(n.value));
+  }
   return inputs;
+}
+
+std::string unknowns::beyond_width(value const& result) const {
+  std::vector<bool> const used = nodes_of(result);
+  std::vector<core::exact> values(used.size());
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    values[i] = core::evaluate(nodes_[i], values.data(), numbers_.data());
+    bool const fits = !values[i].lost && (nodes_[i].wide || (values[i].value >= INT32_MIN &&
+                                                             values[i].value <= INT32_MAX));
+    if (fits || !used[i]) continue;
+    int left = most_operators;
+    return "device code computes " + spell(static_cast<int>(i), left).text + " in " +
+           (nodes_[i].wide ? "64" : "32") + " bits, and " +
+           (values[i].lost ? "it has more" : "it is " + std::to_string(values[i].value));
+  }
+  return {};
 }
 
 bool unknowns::substitute(value& v, std::vector<std::int64_t> const& numbers) const {

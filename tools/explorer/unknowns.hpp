@@ -48,6 +48,9 @@ class unknowns {
   std::int64_t multiple_of(int input) const { return multiples_[static_cast<std::size_t>(input)]; }
   // The value with numbers in place of the unknowns; false where one leaves 64 bits.
   bool substitute(value& v, std::vector<std::int64_t> const& numbers) const;
+  // A sentence about the first integer of the result, or of what it is computed from, that leaves the
+  // bits of its node with the numbers of the inputs; empty where all fit.
+  std::string beyond_width(value const& result) const;
   // The numbers of all inputs, those of unknowns 0.
   std::vector<std::int64_t> const& numbers() const { return numbers_; }
 
@@ -58,6 +61,8 @@ class unknowns {
   };
   // `left` bounds the operators of one text: a shared node is spelled wherever it stands.
   spelled spell(int node, int& left) const;
+  // The nodes that a value is computed from.
+  std::vector<bool> nodes_of(value const& v) const;
   spelled operand(core::node const& n, bool first, int& left) const;
 
   std::vector<core::node> nodes_;
