@@ -3,11 +3,14 @@
 
 namespace tileproof::explorer {
 
+extern command const banks_command;
 extern command const eval_command;
 extern command const prove_command;
+extern command const sectors_command;
 
 std::vector<command const*> const& commands() {
-  static std::vector<command const*> const all = {&eval_command, &prove_command};
+  static std::vector<command const*> const all = {&eval_command, &prove_command, &banks_command,
+                                                  &sectors_command};
   return all;
 }
 
