@@ -82,12 +82,15 @@ int main(int count, char** words) {
   bool known = count < 2 || words[1][0] == '-';
   for (command const* const c : commands()) known = known || std::string(words[1]) == c->name;
   if (!known) return unknown_command(words[1]);
+  int options_end = 1;  // what stands behind -- is an expression, also where it begins with a dash
+  while (options_end < count && std::string(words[options_end]) != "--") ++options_end;
   try {
-    app.parse(count, words);
+    app.parse(options_end, words);
   } catch (CLI::ParseError const& e) {
     int const status = app.exit(e);
     return status == 0 ? 0 : static_cast<int>(status::bad_input);
   }
+  for (int i = options_end + 1; i < count; ++i) in.expressions.emplace_back(words[i]);
   for (option const& o : chosen->options)
     if (o.fallback[0] != '\0') in.options.emplace(o.name, o.fallback);
   return run(*chosen, in);

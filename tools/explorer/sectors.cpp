@@ -88,11 +88,7 @@ void run(request const& in, response& r) {
   warp_request asked;
   if (!read_warp_request(in, n.bits, 1, r, asked)) return;
   if (!asked.is_layout) {
-    for (int lane = 0; lane < warp_size; ++lane)
-      if (asked.addresses.is_active(lane) && asked.addresses.address[lane] % (n.bits / 8) != 0)
-        return r.bad("lane " + std::to_string(lane) + " has byte address " +
-                     std::to_string(asked.addresses.address[lane]) + ", and an access of " +
-                     width + " bits needs a multiple of " + std::to_string(n.bits / 8));
+    if (!are_aligned(asked.addresses, n.bits, r)) return;
     n.cost = global_cost_of(n.bits, asked.addresses);
     n.sectors = n.cost.sectors;
     n.requests = n.cost.requests;

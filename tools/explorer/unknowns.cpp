@@ -136,11 +136,28 @@ std::string unknowns::text(core::integer v) const {
   return v.is_known() ? std::to_string(v.value) : spell(v.node, left).text;
 }
 
+bool unknowns::is_always_true(int node) const {
+  core::node const& n = nodes_[static_cast<std::size_t>(node)];
+  bool const are_nodes = !core::is_constant(n.does.a) && !core::is_constant(n.does.b);
+  switch (n.does.code) {
+    case core::op::equal:
+    case core::op::less_equal:
+      return are_nodes && n.a == n.b;
+    case core::op::either:
+      return are_nodes && (is_always_true(n.a) || is_always_true(n.b));
+    case core::op::both:
+      return are_nodes && is_always_true(n.a) && is_always_true(n.b);
+    default:
+      return false;
+  }
+}
+
 std::vector<std::string> unknowns::conditions() const {
   std::vector<std::string> all;
   for (int i = 0; i < recorder_.obligations; ++i) {
+    int const node = owed_[static_cast<std::size_t>(i)].node;
     int left = most_operators;
-    all.push_back(spell(owed_[static_cast<std::size_t>(i)].node, left).text);
+    if (!is_always_true(node)) all.push_back(spell(node, left).text);
   }
   return all;
 }

@@ -40,7 +40,7 @@ class unknowns {
 
   // The expression, m*4+1, and the conditions since `start`: "4 divides m".
   std::string text(core::integer v) const;
-  std::vector<std::string> conditions() const;
+  std::vector<std::string> conditions() const;  // those that hold for every value are left out
 
   // The unknowns on which a value depends.
   std::vector<int> inputs_of(value const& v) const;
@@ -61,6 +61,8 @@ class unknowns {
   };
   // `left` bounds the operators of one text: a shared node is spelled wherever it stands.
   spelled spell(int node, int& left) const;
+  // Whether a condition is 1 whatever the unknowns are: m == m, or m == m or another one.
+  bool is_always_true(int node) const;
   // The nodes that a value is computed from.
   std::vector<bool> nodes_of(value const& v) const;
   spelled operand(core::node const& n, bool first, int& left) const;
