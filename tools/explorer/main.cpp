@@ -6,8 +6,8 @@
 
 #include <tileproof/version.hpp>
 
-#include <CLI/CLI.hpp>
 #include <unistd.h>
+#include <CLI/CLI.hpp>
 
 #include <iostream>
 #include <string>
@@ -34,7 +34,10 @@ void read_lines(std::vector<std::string>& out) {
 int unknown_command(char const* word) {
   std::cerr << "error: `" << word << "` is no command; the commands are";
   for (command const* const c : commands())
-    std::cerr << (c == commands().front() ? " " : c == commands().back() ? " and " : ", ") << c->name;
+    std::cerr << (c == commands().front()  ? " "
+                  : c == commands().back() ? " and "
+                                           : ", ")
+              << c->name;
   std::cerr << '\n';
   return static_cast<int>(status::bad_input);
 }
@@ -52,13 +55,14 @@ int run(command const& c, request& in) {
 
 int main(int count, char** words) {
   CLI::App app("Layouts of GPU kernels: evaluated, proved and explained.", "tileproof");
-  std::string const version =
-      "tileproof " + std::to_string(TILEPROOF_VERSION_MAJOR) + "." +
-      std::to_string(TILEPROOF_VERSION_MINOR) + "." + std::to_string(TILEPROOF_VERSION_PATCH);
+  std::string const version = "tileproof " + std::to_string(TILEPROOF_VERSION_MAJOR) + "." +
+                              std::to_string(TILEPROOF_VERSION_MINOR) + "." +
+                              std::to_string(TILEPROOF_VERSION_PATCH);
   app.set_version_flag("--version", version);
   app.require_subcommand(1);
-  app.footer("\nExit status: 0 a result, 1 refused or refuted, 2 bad input.\n"
-             "`tileproof COMMAND --help` has examples.");
+  app.footer(
+      "\nExit status: 0 a result, 1 refused or refuted, 2 bad input.\n"
+      "`tileproof COMMAND --help` has examples.");
   request in;
   in.colour = isatty(STDOUT_FILENO) != 0;
   command const* chosen = nullptr;
@@ -71,7 +75,8 @@ int main(int count, char** words) {
     for (option const& o : c->options) {
       std::string const name = std::string("--") + o.name;
       if (o.argument[0] == '\0') {
-        sub->add_flag_callback(name, [&in, &o] { in.options[o.name] = "1"; }, o.help);
+        sub->add_flag_callback(
+            name, [&in, &o] { in.options[o.name] = "1"; }, o.help);
         continue;
       }
       sub->add_option_function<std::string>(

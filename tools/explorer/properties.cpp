@@ -46,9 +46,8 @@ struct question {
     bool const is_number = v.is_integer() && v.integer().is_known();
     if (is_number) out = v.integer().value;
     if (is_number && out >= least && out <= most) return true;
-    wrong = "parameter " + std::to_string(i + 1) + " is " + text_of(v) +
-            ", and an integer from " + std::to_string(least) + " to " + std::to_string(most) +
-            " is expected";
+    wrong = "parameter " + std::to_string(i + 1) + " is " + text_of(v) + ", and an integer from " +
+            std::to_string(least) + " to " + std::to_string(most) + " is expected";
     return false;
   }
   // Parameter i as an element type; its name goes into the sentence.
@@ -132,15 +131,14 @@ bool width_of_access(question& q) {
                    " bits holds no whole number of bytes and of elements of " +
                    std::to_string(bits) + " bits");
   for (std::size_t i = 0; i < q.of.size() && q.found.holds(); ++i)
-    q.found = detail::access_of_side(q.of[i], static_cast<std::int64_t>(i),
-                                     static_cast<int>(width), bits, static_cast<int>(base));
+    q.found = detail::access_of_side(q.of[i], static_cast<std::int64_t>(i), static_cast<int>(width),
+                                     bits, static_cast<int>(base));
   q.patterns = access_width<8, std::int8_t>::sentences;
   q.topic.wanted = width;
   if (!q.refuted()) return true;
   auto const sides = q.all();
-  int const widest =
-      detail::widest_access(sides.data(), static_cast<int>(sides.size()), static_cast<int>(width),
-                            bits, static_cast<int>(base));
+  int const widest = detail::widest_access(sides.data(), static_cast<int>(sides.size()),
+                                           static_cast<int>(width), bits, static_cast<int>(base));
   detail::put_widest_access(q.remedy, widest, bits);
   return true;
 }
@@ -197,8 +195,9 @@ bool sectors(question& q) {
 bool fitting_swizzle(question& q) {
   std::int64_t vector = 0;
   if (!q.number(0, 1, 1 << 20, vector, 1)) return false;
-  if (!is_power_of_two(vector)) return q.fails("a vector of " + std::to_string(vector) +
-                                               " elements: a power of two is expected");
+  if (!is_power_of_two(vector))
+    return q.fails("a vector of " + std::to_string(vector) +
+                   " elements: a power of two is expected");
   q.found = detail::swizzle_fit_of(q.of[0], vector);
   q.patterns = swizzle_fits<1>::sentences;
   if (q.refuted()) detail::put_fitting_swizzle(q.remedy, q.found, q.of[0], vector);
@@ -229,8 +228,8 @@ bool register_file(question& q) {
   std::int64_t at_launch = 0;
   if (!q.number(0, 1, 1024, threads)) return false;
   if (!q.number(1, 1, 255, at_launch, registers_at_launch(static_cast<int>(threads)))) return false;
-  q.found = detail::register_file_of(q.of[0], static_cast<int>(threads),
-                                     static_cast<int>(at_launch));
+  q.found =
+      detail::register_file_of(q.of[0], static_cast<int>(threads), static_cast<int>(at_launch));
   q.patterns = fits_register_file<128, 32>::sentences;
   q.topic.wanted = at_launch;
   if (q.refuted()) detail::put_register_remedy(q.remedy, q.found, q.of[0].of);
@@ -258,8 +257,8 @@ bool each_share(question& q) {
     if (!q.number(i, 0, UINT32_MAX, mask)) return false;
     masks[i] = static_cast<unsigned>(mask);
   }
-  q.found = detail::reach_each_block(masks, static_cast<std::int64_t>(q.parameters.size()),
-                                     q.of[0], q.of[1], q.of[2]);
+  q.found = detail::reach_each_block(masks, static_cast<std::int64_t>(q.parameters.size()), q.of[0],
+                                     q.of[1], q.of[2]);
   q.patterns = receives_each_share<1>::sentences;
   return true;
 }
@@ -279,8 +278,9 @@ bool wgmma_operand(question& q) {
   std::string const major = text_of(q.parameters[0]);
   int bits = 0;
   if (major != "K" && major != "MN")
-    return q.fails("parameter 1 is " + major + ", and the major of the operand, K or MN, is "
-                                               "expected");
+    return q.fails("parameter 1 is " + major +
+                   ", and the major of the operand, K or MN, is "
+                   "expected");
   if (!q.element(1, bits)) return false;
   GMMA::Major const m = major == "K" ? GMMA::Major::K : GMMA::Major::MN;
   q.found = detail::wgmma_report(q.of[0], m, bits);
@@ -318,82 +318,311 @@ struct row {
 constexpr std::size_t many = 16;
 
 constexpr row rows[] = {
-    {{"injective", "", "L", "no two coordinates have one offset"}, 0, 0, 1, 1, 1, one<injective>, ""},
-    {{"onto_interval", "", "L", "the offsets form an interval"}, 0, 0, 1, 1, 0, one<onto_interval>,
+    {{"injective", "", "L", "no two coordinates have one offset"},
+     0,
+     0,
+     1,
+     1,
+     1,
+     one<injective>,
      ""},
-    {{"bijective_onto_interval", "", "L", "the offsets form an interval, each reached once"}, 0, 0,
-     1, 1, 0, one<bijective_onto_interval>, ""},
+    {{"onto_interval", "", "L", "the offsets form an interval"},
+     0,
+     0,
+     1,
+     1,
+     0,
+     one<onto_interval>,
+     ""},
+    {{"bijective_onto_interval", "", "L", "the offsets form an interval, each reached once"},
+     0,
+     0,
+     1,
+     1,
+     0,
+     one<bijective_onto_interval>,
+     ""},
     {{"compact", "", "L", "a bijection onto [0,size)"}, 0, 0, 1, 1, 0, one<compact>, ""},
     {{"equivalent", "", "A B", "the same function"}, 0, 0, 2, 2, 3, two<equivalent>, ""},
-    {{"contiguous", "<N>", "L", "runs of N consecutive elements"}, 1, 1, 1, 1, 0, contiguous_runs,
+    {{"contiguous", "<N>", "L", "runs of N consecutive elements"},
+     1,
+     1,
+     1,
+     1,
+     0,
+     contiguous_runs,
      ""},
-    {{"aligned", "<BYTES,ELEMENT>", "L", "every offset is a multiple of BYTES"}, 2, 2, 1, 1, 0,
-     aligned_offsets, ""},
+    {{"aligned", "<BYTES,ELEMENT>", "L", "every offset is a multiple of BYTES"},
+     2,
+     2,
+     1,
+     1,
+     0,
+     aligned_offsets,
+     ""},
     {{"access_width", "<BITS,ELEMENT[,BASE_BYTES]>", "TV...",
-      "each thread may access its values BITS at a time"}, 2, 3, 1, 3, 0, width_of_access, ""},
-    {{"owns_every_element", "[<TIMES>]", "TV TILE", "each element of the tile has one owner"}, 0, 1,
-     2, 2, 2, owns, ""},
-    {{"same_elements", "", "TV TV", "source and destination of a copy are the same elements"}, 0, 0,
-     2, 2, 3, two<same_elements>, ""},
-    {{"written_by_one_thread", "", "TV", "no two threads write one element"}, 0, 0, 1, 1, 1,
-     one<written_by_one_thread>, ""},
-    {{"tiles_cover", "", "L TILER", "every element is in exactly one tile"}, 0, 0, 2, 2, 1,
-     two<tiles_cover>, ""},
-    {{"tiles_evenly", "", "L TILER", "the tiles cover, and leave no residue"}, 0, 0, 2, 2, 1,
-     two<tiles_evenly>, ""},
-    {{"tiles_begin_at_zero", "", "L TILER", "no tile visits a coordinate below 0"}, 0, 0, 2, 2, 1,
-     two<tiles_begin_at_zero>, ""},
-    {{"bank_ways", "<ACCESS,ELEMENT[,WAYS]>", "TV [SOURCE]",
-      "at most WAYS-way bank conflicts in shared memory"}, 2, 3, 1, 2, 0, bank_conflicts, ""},
-    {{"free_of_bank_conflicts", "<ACCESS,ELEMENT>", "TV [SOURCE]", "no bank conflicts"}, 2, 2, 1, 2,
-     0, bank_conflicts, ""},
-    {{"sector_efficiency", "<ACCESS,ELEMENT[,PER_CENT]>", "TV",
-      "the use of the bytes in the sectors of global memory"}, 2, 3, 1, 1, 0, sectors, ""},
-    {{"swizzle_fits", "[<VECTOR>]", "TILE", "the swizzle is legal for the tile"}, 0, 1, 1, 1, 0,
-     fitting_swizzle, ""},
-    {{"fits_in_bytes", "<BYTES,ELEMENT>", "L...", "the layouts fit a buffer"}, 2, 2, 1, many, 0,
-     bytes_fit, ""},
-    {{"fits_in_registers", "<REGISTERS,ELEMENT>", "L...", "the fragments fit the registers"}, 2, 2,
-     1, many, 0, registers_fit, ""},
-    {{"offsets_fit_32_bits", "", "L", "every offset fits 32 bits"}, 0, 0, 1, 1, 0,
-     one<offsets_fit_32_bits>, ""},
-    {{"offsets_are_integers", "", "L", "no offset is a coordinate"}, 0, 0, 1, 1, 0,
-     one<offsets_are_integers>, ""},
-    {{"linear_over_gf2", "", "L", "offsets are the xor of those of the bits"}, 0, 0, 1, 1, 0,
-     one<linear_over_gf2>, ""},
-    {{"every_thread_has_one_place", "", "THREADS", "a thread layout is a bijection"}, 0, 0, 1, 1, 0,
-     one<every_thread_has_one_place>, ""},
-    {{"every_owner_has_one_element", "", "THREADS VALUES",
-      "a tiled copy gives each (thread,value) one element"}, 0, 0, 2, 2, 0,
-     two<every_owner_has_one_element>, ""},
-    {{"fits_whole_tiles", "", "TV TILE TENSOR", "the tile divides the tensor"}, 0, 0, 3, 3, 6,
-     three<fits_whole_tiles>, ""},
-    {{"canonical_for_wgmma", "<MAJOR,ELEMENT>", "L", "wgmma can read the layout"}, 2, 2, 1, 1, 0,
-     wgmma_operand, ""},
-    {{"canonical_for_tma", "<ELEMENT[,BLOCKS]>", "SHARED GLOBAL TILER",
-      "TMA can move the tile between the layouts"}, 1, 2, 3, 3, 2, tma_tile_moves, ""},
-    {{"expects_bytes", "<BYTES>", "SHAPE...", "the copies of a phase bring BYTES bytes"}, 1, 1, 1,
-     many, 0, bytes_expected, ""},
-    {{"receives_each_share", "<MASK,...>", "SHARES TILE RANKS",
-      "each block receives each share of a multicast once"}, 1, 16, 3, 3, 0, each_share, ""},
-    {{"expects_arrivals", "<ARRIVALS>", "SHAPE", "as many threads arrive as a barrier counts"}, 1, 1,
-     1, 1, 0, arrivals_expected, ""},
-    {{"fits_register_file", "<THREADS[,AT_LAUNCH]>", "SHAPE",
-      "setmaxnreg leaves no warpgroup without registers"}, 1, 2, 1, 1, 0, register_file, ""},
-    {{"visits_every_tile_once", "[<GROUP>]", "GRID",
-      "a tile_order with groups of GROUP rows visits each tile once"}, 0, 1, 1, 1, 0, tiles_visited,
+      "each thread may access its values BITS at a time"},
+     2,
+     3,
+     1,
+     3,
+     0,
+     width_of_access,
      ""},
-    {{"composable", "", "A B", "composition is accepted, also in device code"}, 0, 0, 2, 2, 3,
-     nullptr, "composition"},
-    {{"complementable", "", "L [M]", "complement is accepted"}, 0, 0, 1, 2, 3, nullptr,
+    {{"owns_every_element", "[<TIMES>]", "TV TILE", "each element of the tile has one owner"},
+     0,
+     1,
+     2,
+     2,
+     2,
+     owns,
+     ""},
+    {{"same_elements", "", "TV TV", "source and destination of a copy are the same elements"},
+     0,
+     0,
+     2,
+     2,
+     3,
+     two<same_elements>,
+     ""},
+    {{"written_by_one_thread", "", "TV", "no two threads write one element"},
+     0,
+     0,
+     1,
+     1,
+     1,
+     one<written_by_one_thread>,
+     ""},
+    {{"tiles_cover", "", "L TILER", "every element is in exactly one tile"},
+     0,
+     0,
+     2,
+     2,
+     1,
+     two<tiles_cover>,
+     ""},
+    {{"tiles_evenly", "", "L TILER", "the tiles cover, and leave no residue"},
+     0,
+     0,
+     2,
+     2,
+     1,
+     two<tiles_evenly>,
+     ""},
+    {{"tiles_begin_at_zero", "", "L TILER", "no tile visits a coordinate below 0"},
+     0,
+     0,
+     2,
+     2,
+     1,
+     two<tiles_begin_at_zero>,
+     ""},
+    {{"bank_ways", "<ACCESS,ELEMENT[,WAYS]>", "TV [SOURCE]",
+      "at most WAYS-way bank conflicts in shared memory"},
+     2,
+     3,
+     1,
+     2,
+     0,
+     bank_conflicts,
+     ""},
+    {{"free_of_bank_conflicts", "<ACCESS,ELEMENT>", "TV [SOURCE]", "no bank conflicts"},
+     2,
+     2,
+     1,
+     2,
+     0,
+     bank_conflicts,
+     ""},
+    {{"sector_efficiency", "<ACCESS,ELEMENT[,PER_CENT]>", "TV",
+      "the use of the bytes in the sectors of global memory"},
+     2,
+     3,
+     1,
+     1,
+     0,
+     sectors,
+     ""},
+    {{"swizzle_fits", "[<VECTOR>]", "TILE", "the swizzle is legal for the tile"},
+     0,
+     1,
+     1,
+     1,
+     0,
+     fitting_swizzle,
+     ""},
+    {{"fits_in_bytes", "<BYTES,ELEMENT>", "L...", "the layouts fit a buffer"},
+     2,
+     2,
+     1,
+     many,
+     0,
+     bytes_fit,
+     ""},
+    {{"fits_in_registers", "<REGISTERS,ELEMENT>", "L...", "the fragments fit the registers"},
+     2,
+     2,
+     1,
+     many,
+     0,
+     registers_fit,
+     ""},
+    {{"offsets_fit_32_bits", "", "L", "every offset fits 32 bits"},
+     0,
+     0,
+     1,
+     1,
+     0,
+     one<offsets_fit_32_bits>,
+     ""},
+    {{"offsets_are_integers", "", "L", "no offset is a coordinate"},
+     0,
+     0,
+     1,
+     1,
+     0,
+     one<offsets_are_integers>,
+     ""},
+    {{"linear_over_gf2", "", "L", "offsets are the xor of those of the bits"},
+     0,
+     0,
+     1,
+     1,
+     0,
+     one<linear_over_gf2>,
+     ""},
+    {{"every_thread_has_one_place", "", "THREADS", "a thread layout is a bijection"},
+     0,
+     0,
+     1,
+     1,
+     0,
+     one<every_thread_has_one_place>,
+     ""},
+    {{"every_owner_has_one_element", "", "THREADS VALUES",
+      "a tiled copy gives each (thread,value) one element"},
+     0,
+     0,
+     2,
+     2,
+     0,
+     two<every_owner_has_one_element>,
+     ""},
+    {{"fits_whole_tiles", "", "TV TILE TENSOR", "the tile divides the tensor"},
+     0,
+     0,
+     3,
+     3,
+     6,
+     three<fits_whole_tiles>,
+     ""},
+    {{"canonical_for_wgmma", "<MAJOR,ELEMENT>", "L", "wgmma can read the layout"},
+     2,
+     2,
+     1,
+     1,
+     0,
+     wgmma_operand,
+     ""},
+    {{"canonical_for_tma", "<ELEMENT[,BLOCKS]>", "SHARED GLOBAL TILER",
+      "TMA can move the tile between the layouts"},
+     1,
+     2,
+     3,
+     3,
+     2,
+     tma_tile_moves,
+     ""},
+    {{"expects_bytes", "<BYTES>", "SHAPE...", "the copies of a phase bring BYTES bytes"},
+     1,
+     1,
+     1,
+     many,
+     0,
+     bytes_expected,
+     ""},
+    {{"receives_each_share", "<MASK,...>", "SHARES TILE RANKS",
+      "each block receives each share of a multicast once"},
+     1,
+     16,
+     3,
+     3,
+     0,
+     each_share,
+     ""},
+    {{"expects_arrivals", "<ARRIVALS>", "SHAPE", "as many threads arrive as a barrier counts"},
+     1,
+     1,
+     1,
+     1,
+     0,
+     arrivals_expected,
+     ""},
+    {{"fits_register_file", "<THREADS[,AT_LAUNCH]>", "SHAPE",
+      "setmaxnreg leaves no warpgroup without registers"},
+     1,
+     2,
+     1,
+     1,
+     0,
+     register_file,
+     ""},
+    {{"visits_every_tile_once", "[<GROUP>]", "GRID",
+      "a tile_order with groups of GROUP rows visits each tile once"},
+     0,
+     1,
+     1,
+     1,
+     0,
+     tiles_visited,
+     ""},
+    {{"composable", "", "A B", "composition is accepted, also in device code"},
+     0,
+     0,
+     2,
+     2,
+     3,
+     nullptr,
+     "composition"},
+    {{"complementable", "", "L [M]", "complement is accepted"},
+     0,
+     0,
+     1,
+     2,
+     3,
+     nullptr,
      "complement"},
-    {{"left_invertible", "", "L", "left_inverse is accepted"}, 0, 0, 1, 1, 1, nullptr,
+    {{"left_invertible", "", "L", "left_inverse is accepted"},
+     0,
+     0,
+     1,
+     1,
+     1,
+     nullptr,
      "left_inverse"},
-    {{"right_invertible", "", "L", "right_inverse is accepted"}, 0, 0, 1, 1, 1, nullptr,
+    {{"right_invertible", "", "L", "right_inverse is accepted"},
+     0,
+     0,
+     1,
+     1,
+     1,
+     nullptr,
      "right_inverse"},
-    {{"divisible", "", "L TILER", "the divides are accepted"}, 0, 0, 2, 2, 3, nullptr,
+    {{"divisible", "", "L TILER", "the divides are accepted"},
+     0,
+     0,
+     2,
+     2,
+     3,
+     nullptr,
      "logical_divide"},
-    {{"repeatable", "", "L TILER", "the products are accepted"}, 0, 0, 2, 2, 3, nullptr,
+    {{"repeatable", "", "L TILER", "the products are accepted"},
+     0,
+     0,
+     2,
+     2,
+     3,
+     nullptr,
      "logical_product"},
     {{"upcastable", "<N>", "L", "upcast<N> is accepted"}, 1, 1, 1, 1, 1, nullptr, "upcast"},
 };
@@ -421,8 +650,10 @@ row const* parse_property(session& s, std::string const& text, std::vector<value
   row const* const r = find_row(name);
   if (r == nullptr) {
     if (name == "sound_protocol")
-      why = bad("a protocol is a type of C++: require<sound_protocol>(protocol{}) proves it while "
-                "compiling", 0, name.size());
+      why =
+          bad("a protocol is a type of C++: require<sound_protocol>(protocol{}) proves it while "
+              "compiling",
+              0, name.size());
     else
       why = bad("`" + name + "` is no property: `tileproof prove --help` lists all", 0,
                 name.empty() ? 1 : name.size());
@@ -441,7 +672,8 @@ row const* parse_property(session& s, std::string const& text, std::vector<value
   }
   if (parameters.size() < r->least_parameters || parameters.size() > r->most_parameters) {
     why = bad(form_of(r->words) + " is its form, and " + std::to_string(parameters.size()) +
-                  " parameters are given", 0, text.size());
+                  " parameters are given",
+              0, text.size());
     return nullptr;
   }
   return r;
@@ -587,6 +819,7 @@ verdict decide(session& s, std::string const& text, std::vector<std::string> con
   row const* const r = parse_property(s, text, parameters, v.why);
   if (r == nullptr) return v;
   std::vector<value> args;
+  std::vector<std::string> conditions;  // under which the arguments are right
   for (std::string const& e : expressions) {
     outcome const o = s.run(e);
     v.blamed = e;
@@ -595,6 +828,7 @@ verdict decide(session& s, std::string const& text, std::vector<std::string> con
     if (!o.bound.empty()) continue;
     args.push_back(o.result);
     v.arguments.push_back(s.text(o.result));
+    conditions.insert(conditions.end(), o.conditions.begin(), o.conditions.end());
   }
   v.blamed = text;
   if (args.size() < r->least || args.size() > r->most) {
@@ -607,14 +841,19 @@ verdict decide(session& s, std::string const& text, std::vector<std::string> con
   for (value const& a : args) unknown = unknown || has_unknown(a);
   if (r->ask == nullptr) {
     ask_operation(*r, s, parameters, args, v);
+    if (v.is != answer::no && !conditions.empty()) {
+      v.is = answer::undecided;
+      v.conditions.insert(v.conditions.begin(), conditions.begin(), conditions.end());
+    }
+  } else if (!conditions.empty()) {
+    v.sentence = "an argument is right only if " + conditions[0] + ": give the unknown a value";
   } else if (!unknown) {
     ask(*r, parameters, args, v);
   } else {
-    facts_of(s.of_unknowns(), args,
-             [&](std::vector<value> const& numbers, verdict& one) {
-               ask(*r, parameters, numbers, one);
-             },
-             v);
+    facts_of(
+        s.of_unknowns(), args,
+        [&](std::vector<value> const& numbers, verdict& one) { ask(*r, parameters, numbers, one); },
+        v);
   }
   if (v.why && v.why.length == 0) v.why.length = text.size();
   return v;

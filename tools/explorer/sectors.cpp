@@ -60,8 +60,9 @@ struct answer_about_sectors {
 void write(request const& in, warp_access const& a, answer_about_sectors const& n, response& r) {
   int const per_cent = n.cost.sectors == 0 ? 100 : n.cost.bytes * 100 / (n.cost.sectors * 32);
   if (in.json) {
-    r.out += "{\"bits\": " + std::to_string(n.bits) + ", \"sectors\": " +
-             std::to_string(n.sectors) + ", \"requests\": " + std::to_string(n.requests) +
+    r.out += "{\"bits\": " + std::to_string(n.bits) +
+             ", \"sectors\": " + std::to_string(n.sectors) +
+             ", \"requests\": " + std::to_string(n.requests) +
              ", \"warp\": " + std::to_string(n.warp) + ", \"step\": " + std::to_string(n.step) +
              ", \"of_instruction\": {\"sectors\": " + std::to_string(n.cost.sectors) +
              ", \"at_least\": " + std::to_string(n.cost.minimum) +
@@ -73,10 +74,9 @@ void write(request const& in, warp_access const& a, answer_about_sectors const& 
            std::to_string(n.requests) + (n.requests == 1 ? " request" : " requests") + " of " +
            std::to_string(n.bits) + " bits a lane\n";
   r.out += "warp " + std::to_string(n.warp) + ", step " + std::to_string(n.step) + ": " +
-           std::to_string(n.cost.sectors) +
-           (n.cost.sectors == 1 ? " sector, " : " sectors, ") + std::to_string(n.cost.minimum) +
-           " possible; " + std::to_string(per_cent) + " % of the bytes are used\n" +
-           picture(n.bits, a);
+           std::to_string(n.cost.sectors) + (n.cost.sectors == 1 ? " sector, " : " sectors, ") +
+           std::to_string(n.cost.minimum) + " possible; " + std::to_string(per_cent) +
+           " % of the bytes are used\n" + picture(n.bits, a);
 }
 
 void run(request const& in, response& r) {

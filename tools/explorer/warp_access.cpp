@@ -46,7 +46,8 @@ bool read_addresses(request const& in, char const* option, response& r, warp_acc
     std::size_t const comma = list.find(',');
     std::string_view const word = list.substr(0, comma);
     if (lane == warp_size || !read_number(word, 0, std::int64_t{1} << 55, a.address[lane])) {
-      r.bad("--" + std::string(option) + ": `" + std::string(word) + "`, of lane " + std::to_string(lane) +
+      r.bad("--" + std::string(option) + ": `" + std::string(word) + "`, of lane " +
+            std::to_string(lane) +
             ", and at most 32 byte addresses of at least 0 are expected, with commas between them");
       return false;
     }

@@ -16,14 +16,14 @@ namespace tileproof::explorer {
 
 struct warp_request {
   bool is_layout = true;
-  std::vector<mapping> of;       // the layout, and the source of cp.async
-  std::string text;              // the layout as evaluated
-  warp_access addresses{};       // where no layout is given
-  warp_access source{};          // of cp.async, beside addresses
+  std::vector<mapping> of;  // the layout, and the source of cp.async
+  std::string text;         // the layout as evaluated
+  warp_access addresses{};  // where no layout is given
+  warp_access source{};     // of cp.async, beside addresses
   bool has_source = false;
   int element_bits = 0;
   std::string element;
-  std::int64_t warp = -1;        // of the picture; -1: the one of most wavefronts or sectors
+  std::int64_t warp = -1;  // of the picture; -1: the one of most wavefronts or sectors
   std::int64_t step = -1;
 };
 

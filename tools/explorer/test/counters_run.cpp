@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// counters_run FILE...: the commands banks and sectors print the wavefronts and sectors that a GPU's
-// counters have, for each line of wavefronts.tsv:
-//   instruction <TAB> pattern <TAB> active lanes (hex) <TAB> measured <TAB> addresses [<TAB> source]
+// counters_run FILE...: the commands banks and sectors print the wavefronts and sectors that a
+// GPU's counters have, for each line of wavefronts.tsv:
+//   instruction <TAB> pattern <TAB> active lanes (hex) <TAB> measured <TAB> addresses [<TAB>
+//   source]
 #include "../command.hpp"
 
 #include <fstream>
