@@ -160,7 +160,8 @@ int main() {
     compare("{page.file.name}", std::to_string(bug.wrong) + " of " +
             std::to_string({kernel}<false>::elements), "{page.wrong()}");
     museum::outcome const right = museum::run_kernel<{kernel}<true>>();
-    compare("{page.file.name}", right.text + std::to_string(right.wrong), "0");
+    compare("{page.file.name}", right.text, "");
+    compare("{page.file.name}", right.clean && right.wrong == 0 ? "clean" : "not clean", "clean");
   }}
 """
     return text + "  return failures;\n}\n"
@@ -226,6 +227,8 @@ def main(arguments):
         failures += check_program(command, folder, "unchecked", unchecked(prelude, pages), [])
         failures += check_program(command, folder, "corrected", corrected(prelude, pages, with_cpu),
                                   ["-lboost_context"] if with_cpu else [])
+    if not with_cpu:
+        print("kernels are left out: they need Boost.Context")
     print(f"{len(pages)} exhibits, {failures} failures")
     return 1 if failures or not pages else 0
 

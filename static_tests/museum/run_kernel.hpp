@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines run_kernel, which runs a kernel of docs/museum on the CPU, in the orders in which the
-// threads of a block can run, and counts the elements that it leaves wrong.
+// Defines run_kernel, which runs a kernel of docs/museum on the CPU, the first and then the last thread
+// first, and counts the elements that it leaves wrong.
 //
-// A kernel has `elements`, of its input In and of its output Out, each behind 64 bytes; In has
-// input(i), where the kernel has this function, else i + 1. Out is to be expected(i).
+// A kernel has `elements` in its input In, which are 1, 2, 3, ..., and in its output Out, whose
+// element i is to be expected(i).
 #pragma once
 
 #include <tileproof/cpu.hpp>
 
 #include <algorithm>
-#include <limits>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -23,9 +23,9 @@ struct arguments {
 };
 
 struct outcome {
-  std::string text;  // the findings of the run in order
-  bool clean = true;  // in each order
-  int wrong = 0;      // elements, in the order that leaves the most
+  std::string text;   // the findings, where the first thread runs first
+  bool clean = true;  // whether there are none in either order
+  int wrong = 0;      // elements, in the order that leaves more
 };
 
 template <class Kernel>
@@ -33,10 +33,9 @@ outcome run_kernel() {
   namespace cpu = tileproof::cpu;
   outcome all;
   for (bool const reverse : {false, true}) {
-    constexpr int behind = 16;  // what lies behind In, and is no element
-    std::vector<float> in(Kernel::elements + behind, std::numeric_limits<float>::infinity());
+    std::vector<float> in(Kernel::elements);
     std::vector<float> out(Kernel::elements, -1.0F);
-    for (int i = 0; i < Kernel::elements; ++i) in[static_cast<std::size_t>(i)] = static_cast<float>(i + 1);
+    std::iota(in.begin(), in.end(), 1.0F);
     cpu::global<float> from("In", in.data(), Kernel::elements);
     cpu::global<float> to("Out", out.data(), Kernel::elements);
     to.starts_unwritten();
