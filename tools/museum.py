@@ -18,10 +18,11 @@ behind the language, and stands behind the first block of README.md:
                         run with false; "N of M elements are wrong" is compared too
 
 Three compilations are enough for all pages, each page a namespace. Every bug of a compiler's
-message is in the first, which must give these messages and no other. The second has every bug again,
-with TILEPROOF_DISABLE_PROOFS: it must compile, and the program executes schedules of each protocol,
-which must end as the page says ("executes ends with `race`"). The third has the corrections, throws
-each layout_error and runs the kernels. --without-cpu leaves kernels out (they need Boost.Context).
+message is in the first, which must give these messages and no other. The second has every bug
+again, with TILEPROOF_DISABLE_PROOFS: it must compile, and the program executes schedules of each
+protocol, which must end as the page says ("executes ends with `race`"). The third has the
+corrections, throws each layout_error and runs the kernels. --without-cpu leaves kernels out (they
+need Boost.Context).
 """
 import collections
 import pathlib
@@ -76,7 +77,8 @@ class Page:
             "the message behind its bug": all(
                 re.match("" if word == "kernel" else "(layout_)?error: ", said) and said
                 for word in shows for _, _, said in self.of[word]),
-            "a form of the bug that passes unchecked": self.of["bug"] or self.of["unchecked"] or runs,
+            "a form of the bug that passes unchecked":
+                self.of["bug"] or self.of["unchecked"] or runs,
             "a correction": self.of["corrected"] or runs,
             "how a schedule ends": self.shown() or not PROTOCOL.search(self.code("bug")),
             "how many elements are wrong": self.wrong() or not runs,
@@ -99,7 +101,8 @@ def quoted(text):
 
 
 def refused(prelude, pages):
-    return prelude + in_namespaces(pages, lambda p: p.code("", "bug", "refused", but="layout_error"))
+    return prelude + in_namespaces(
+        pages, lambda p: p.code("", "bug", "refused", but="layout_error"))
 
 
 def unchecked(prelude, pages):
@@ -117,7 +120,8 @@ int main() {
 """
     for page in pages:
         text += "".join(f"  {{\n    using namespace {page.name};\n{code}  }}\n"
-                        for _, code, message in page.of["bug"] if message.startswith("layout_error"))
+                        for _, code, message in page.of["bug"]
+                        if message.startswith("layout_error"))
         for word in ["bug", "corrected"]:
             for protocol in PROTOCOL.findall(page.code(word)):
                 expected = page.shown() if word == "bug" else "-"

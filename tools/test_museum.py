@@ -83,9 +83,10 @@ RIGHT = {"layout": LAYOUT, "protocol": PROTOCOL}
 # {page: (the right one, what is there, what stands there instead, what must be said)}
 WRONG = {
     "sentence": ("layout", "0 and 1 of", "0 and 2 of", "sentence.md: no error is"),
-    "bug": ("layout", "require<injective>(Layout<Int<5>, _0>", "require<injective>(Layout<Int<5>, _2>",
-            "bug.md: no error is"),
-    "no_message": ("layout", "error: refused", "note: refused", "no_message.md lacks the message behind its bug"),
+    "bug": ("layout", "require<injective>(Layout<Int<5>, _0>",
+            "require<injective>(Layout<Int<5>, _2>", "bug.md: no error is"),
+    "no_message": ("layout", "error: refused", "note: refused",
+                   "no_message.md lacks the message behind its bug"),
     "no_thread": ("layout", "[t](https://github.com/a/b/issues/1)", "t",
                   "no_thread.md lacks a link to its thread"),
     "no_bug": ("layout", "cpp bug", "cpp bugs", "no_bug.md lacks a bug"),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines run_kernel, which runs a kernel of docs/museum on the CPU, the first and then the last thread
-// first, and counts the elements that it leaves wrong.
+// Defines run_kernel, which runs a kernel of docs/museum on the CPU, the first and then the last
+// thread first, and counts the elements that it leaves wrong.
 //
 // A kernel has `elements` in its input In, which are 1, 2, 3, ..., and in its output Out, whose
 // element i is to be expected(i).

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines schedule_fails and differ, by which the pages of docs/museum show what a bug does where no
-// proof looks: by executing schedules of a protocol, and by visiting every coordinate.
+// Defines schedule_fails and differ, by which the pages of docs/museum show what a bug does where
+// no proof looks: by executing schedules of a protocol, and by visiting every coordinate.
 #pragma once
 
 #include "../pipeline/judge.hpp"
