@@ -170,6 +170,34 @@ TEST_CASE("attention_keys visits each key that is seen, and masks where one is n
   CHECK(cases > 90000);
 }
 
+TEST_CASE("attention_order gives each tile to one block") {
+  long cases = 0;
+  int wrong = 0;
+  for (int tiles_m = 1; tiles_m < 12; ++tiles_m)
+    for (int heads = 1; heads < 6; ++heads)
+      for (int batch = 1; batch < 4; ++batch)
+        for (int blocks : {1, 2, 3, 5, 8, 30})
+          for (bool is_even : {true, false}) {
+            attention_order const order(tiles_m, heads, batch, is_even, blocks);
+            std::vector<int> seen(static_cast<std::size_t>(tiles_m * heads * batch));
+            for (int b = 0; b < blocks; ++b)
+              for (int i = 0; i < order.tiles_of(b, blocks); ++i) {
+                int const tile = order.tile(i, b, blocks);
+                auto const p = order(tile);
+                bool const is_inside = tile >= 0 && tile < order.count() && p.m >= 0 &&
+                                       p.m < tiles_m && p.head >= 0 && p.head < heads &&
+                                       p.batch >= 0 && p.batch < batch;
+                wrong += !is_inside;
+                if (is_inside)
+                  ++seen[static_cast<std::size_t>((p.batch * heads + p.head) * tiles_m + p.m)];
+              }
+            for (int const n : seen) wrong += n != 1;
+            ++cases;
+          }
+  CHECK(wrong == 0);
+  CHECK(cases == 1980);
+}
+
 TEST_CASE("attention_wgmma refuses arguments with a status") {
   alignas(16) static half_t memory[8192];
   attention_arguments<half_t> const right = [] {

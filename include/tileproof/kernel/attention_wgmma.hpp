@@ -14,8 +14,8 @@
 #include <tileproof/atom.hpp>
 #include <tileproof/atom/wgmma/accumulator_views.hpp>
 #include <tileproof/kernel/attention_arguments.hpp>
+#include <tileproof/kernel/attention_order.hpp>
 #include <tileproof/kernel/attention_protocol.hpp>
-#include <tileproof/kernel/divisor.hpp>
 #include <tileproof/kernel/launch.hpp>
 #include <tileproof/kernel/online_softmax.hpp>
 #include <tileproof/pipeline/registers_of.hpp>
@@ -31,43 +31,6 @@ struct attention_schedule {
   static constexpr int block_n = BlockN;
   static constexpr int stages = Stages;
   static constexpr bool takes_turns = PingPong;
-};
-
-// The tiles of 128 rows of a problem: pairs (head, batch) in groups whose keys and values stay in
-// L2; within a group by rows, the last ones first, since under a causal mask these see most keys.
-class attention_order {
- public:
-  int tiles_m = 0, heads = 1, pairs = 0, group = 1;
-
-  constexpr attention_order() = default;
-  constexpr attention_order(int in_tiles_m, int in_heads, int batch, int in_group)
-      : tiles_m(in_tiles_m),
-        heads(in_heads),
-        pairs(in_heads * batch),
-        group(in_group),
-        of_group_(in_group * in_tiles_m),
-        of_pairs_(in_group),
-        of_last_pairs_(in_heads * batch % in_group),
-        of_heads_(in_heads) {}
-
-  struct place {
-    int m, head, batch;
-    friend constexpr bool operator==(place const&, place const&) = default;
-  };
-  TILEPROOF_HOST_DEVICE constexpr int count() const { return tiles_m * pairs; }
-  TILEPROOF_HOST_DEVICE constexpr place operator()(int tile) const {
-    int const g = tile / of_group_;
-    bool const is_whole = pairs - g * group >= group;
-    int const here = is_whole ? group : pairs - g * group;
-    int const rest = tile - g * group * tiles_m;
-    int const row = is_whole ? rest / of_pairs_ : rest / of_last_pairs_;
-    int const pair = g * group + rest - row * here;
-    int const batch = pair / of_heads_;
-    return {tiles_m - 1 - row, pair - batch * heads, batch};
-  }
-
- private:
-  divisor of_group_, of_pairs_, of_last_pairs_, of_heads_;
 };
 
 // T is half_t or bfloat16_t; D the depth of a head, 64 or 128. Sums and the softmax are in f32, P is
@@ -194,16 +157,13 @@ struct attention_wgmma {
       return keys.tiles<block_n>(m * block_m, block_m);
     }
   };
-  // The trips of a block (pipeline/machine.hpp): tiles first, first + blocks, ...
+  // The trips of a block (pipeline/machine.hpp).
   template <class Arguments>
   struct trips_of {
     Arguments const& args;
-    int first;
-    TILEPROOF_HOST_DEVICE int tiles() const {
-      int const all = args.order.count();
-      return first < all ? (all - first + args.blocks - 1) / args.blocks : 0;
-    }
-    TILEPROOF_HOST_DEVICE int tile(int i) const { return first + i * args.blocks; }
+    int block;
+    TILEPROOF_HOST_DEVICE int tiles() const { return args.order.tiles_of(block, args.blocks); }
+    TILEPROOF_HOST_DEVICE int tile(int i) const { return args.order.tile(i, block, args.blocks); }
     TILEPROOF_HOST_DEVICE int steps(int i) const {
       return args.tiles_of(args.order(tile(i)).m).count();
     }
@@ -476,12 +436,9 @@ auto attention_launch_of(G const& g, PQ q, PK k, PK v, PO o, PL log_sum, int blo
       g.length_q, g.heads, g.batch));
   auto const of = [](std::int64_t n) { return static_cast<int>(n); };
   constexpr float log2_e = 1.4426950408889634f;
-  // Keys and values of a group: at most 32 MiB, of the L2 of an H100.
-  std::int64_t const of_pair = 4 * keys * d;
-  std::int64_t const pairs = g.heads * g.batch;
-  std::int64_t const group = of_pair * pairs <= (std::int64_t{32} << 20)
-                                 ? pairs
-                                 : (std::int64_t{32} << 20) / of_pair + 1;
+  std::int64_t const tiles_m = (g.length_q + Kernel::block_m - 1) / Kernel::block_m;
+  bool const is_even = g.right >= g.length_k && g.left >= g.length_q;
+  attention_order const order(of(tiles_m), of(g.heads), of(g.batch), is_even, blocks);
   using arguments = typename Kernel::template arguments<PL>;
   return attention_launch<arguments>{
       from_q && from_k && from_v && to,
@@ -491,8 +448,7 @@ auto attention_launch_of(G const& g, PQ q, PK k, PK v, PO o, PL log_sum, int blo
        to.copy,
        {of(g.length_q), of(g.length_k), of(g.left < attention_keys::all ? g.left : attention_keys::all),
         of(g.right < attention_keys::all ? g.right : attention_keys::all)},
-       attention_order(of((g.length_q + Kernel::block_m - 1) / Kernel::block_m), of(g.heads),
-                       of(g.batch), of(group < pairs ? group : pairs)),
+       order,
        divisor(of(g.heads / g.heads_kv)),
        of(g.heads),
        of(g.heads_kv),
