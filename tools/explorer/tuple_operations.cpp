@@ -31,7 +31,12 @@ value tuple_from(call& c, std::vector<value> const& from, int offset) {
 value tuple_type(call& c) { return tuple_from(c, c.angles, 100); }
 value make_tuple(call& c) { return tuple_from(c, c.args, 0); }
 
-value parameters(call& c) { return list(c.angles); }
+value parameters(call& c) {
+  for (std::size_t i = 0; i < c.angles.size(); ++i)
+    if (c.angles[i].is == kind::list)  // or a few lines with `let` would double it each time
+      return c.expected(100 + static_cast<int>(i), "a parameter, and no list of them,");
+  return list(c.angles);
+}
 
 value make_int(call& c) {
   std::int64_t v = 0;
