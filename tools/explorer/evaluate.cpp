@@ -104,6 +104,7 @@ value session::perform(std::string_view name, value (*run)(call&), node const& n
     for (value& v : args) unknowns_->take(v);
     unknowns_->start();
     cx.record = unknowns_->record();
+    if (cx.record->full) cx.refuse(core::property::leaves_fit_capacity);
   }
   call c{cx, args, angles};
   if (!unknown) refuse_by_types(run, c);
@@ -196,8 +197,11 @@ value session::evaluate(node const& n, failure& why) {
       l.open(core::keep_token);
       return integers(l);
     }
-    case form::unknown:
-      return integer(unknowns_->add("?", n.number));
+    case form::unknown: {
+      core::integer const v = unknowns_->add("?", n.number);
+      if (unknowns_->record()->full) return bad(why, n, "too many unknown integers in one session");
+      return integer(v);
+    }
     case form::name: {
       auto const at = names_.find(n.text);
       if (at != names_.end()) {
