@@ -100,7 +100,9 @@ value session::perform(std::string_view name, value (*run)(call&), node const& n
   bool unknown = false;
   for (value const& v : args) unknown = unknown || has_unknown(v);
   core::arithmetic cx;
+  std::vector<value> given;  // for the sentence, where `args` become nodes
   if (unknown) {
+    given = args;
     for (value& v : args) unknowns_->take(v);
     unknowns_->start();
     cx.record = unknowns_->record();
@@ -129,7 +131,8 @@ value session::perform(std::string_view name, value (*run)(call&), node const& n
   }
   if (on_step) on_step({name, args, angles, nullptr});
   why = {status::refused,
-         std::string(std::string_view(core::sentence(reason))) + arguments_text(args, *unknowns_),
+         std::string(std::string_view(core::sentence(reason))) +
+             arguments_text(unknown ? given : args, *unknowns_),
          n.begin, n.end - n.begin};
   return {};
 }
