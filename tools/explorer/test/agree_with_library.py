@@ -242,8 +242,9 @@ class Draw:
             "swizzled_divide": lambda: self.call("zipped_divide", self.swizzled(),
                                                  Both("<_2,_2>", "make_tile(_2{}, _2{})")),
             "swizzled_cosize": lambda: self.call("cosize", self.swizzled()),
-            "with_shape": lambda: self.call("with_shape", self.layout(two), Both(
-                "(_2,_2)", "make_shape(_2{}, _2{})")),
+            "with_shape": lambda: (lambda l: Both(
+                f"with_shape({l.text},(_2,_2))", f"with_shape({l.cpp}, make_shape(_2{{}}, _2{{}}))",
+                f"composable({l.cpp}, Layout<Shape<_2, _2>>{{}})"))(self.layout(two)),
             "local_tile": lambda: self.call("local_tile", self.tensor(two), Both(
                 "<_2,_4>", "make_tile(_2{}, _4{})"), self.coordinate(2, True)),
             "local_tile_step": lambda: self.call(
