@@ -2,7 +2,6 @@
 //
 // The copy kernels on the CPU, over sizes that their tiles divide and sizes that they do not: every
 // element compared, every access checked, threads forwards and backwards.
-#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include <doctest/doctest.h>
 
 #include "kernels/report.hpp"

@@ -3,7 +3,6 @@
 // The GEMM kernels on the CPU: every element of C against its bound, over sizes that the tiles
 // divide and sizes that they do not, every access checked, the first thread first; for some sizes
 // the last one first too.
-#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include <doctest/doctest.h>
 
 #include "kernels/products.hpp"

@@ -4,7 +4,6 @@
 // and an epilogue, at sizes that the tile divides and that it does not; asynchronous operations as
 // early as they may be, as late, and at random moments. Every element is compared, and no access is
 // wrong.
-#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include <doctest/doctest.h>
 
 #include <tileproof/cpu.hpp>

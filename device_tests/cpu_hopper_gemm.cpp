@@ -4,7 +4,6 @@
 // persistent and in clusters of two that share B by multicast, results leave by TMA. The right
 // kernel runs clean and is right, whenever its asynchronous operations happen; each fault that is
 // seeded in it is found.
-#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include <doctest/doctest.h>
 
 #include <tileproof/atom.hpp>

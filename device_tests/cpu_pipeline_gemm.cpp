@@ -2,7 +2,6 @@
 //
 // The GEMM in roles of device_tests/pipeline on the CPU, from the same source: its results, and no
 // finding whenever its asynchronous operations happen, in a cluster of two and alone.
-#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include <doctest/doctest.h>
 
 #include "pipeline/gemm_on_cpu.hpp"

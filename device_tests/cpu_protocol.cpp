@@ -3,7 +3,6 @@
 // The actions of every thread of a GEMM, recorded as the CPU runs it, are the word of its role. A
 // kernel in which one thread leaves out one call, makes it twice or aims it elsewhere differs from
 // its word there; the table says who finds it.
-#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include <doctest/doctest.h>
 
 #include "pipeline/gemm_in_memory.hpp"

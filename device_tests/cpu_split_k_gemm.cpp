@@ -2,7 +2,6 @@
 //
 // The GEMM with split-k of device_tests/pipeline on the CPU: its results, no finding whenever its
 // asynchronous operations happen, and the word of each thread.
-#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include <doctest/doctest.h>
 
 #include <tileproof/pipeline/word.hpp>

@@ -3,7 +3,6 @@
 // The transposes on the CPU, over sizes that their tiles divide and sizes that they do not, in
 // matrices with gaps between the columns: every element compared, every access checked, threads
 // forwards and backwards.
-#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include <doctest/doctest.h>
 
 #include "kernels/report.hpp"

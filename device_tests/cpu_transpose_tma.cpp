@@ -3,7 +3,6 @@
 // transpose_tma on the CPU, over sizes that its tile divides and sizes that it does not, in
 // matrices with gaps between the columns; TMA as early as it may act, as late, and at random
 // moments. Every element is compared, every access checked.
-#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include <doctest/doctest.h>
 
 #include "kernels/report.hpp"
