@@ -56,8 +56,6 @@ void copies_of(std::string const& element) {
   copies_every_size<copy_tma<T>>("copy_tma<" + element + ">");
 }
 
-}  // namespace
-
 TEST_CASE("copies of elements of 1 byte") { copies_of<std::uint8_t>("uint8_t"); }
 TEST_CASE("copies of elements of 2 bytes") { copies_of<half_t>("half_t"); }
 TEST_CASE("copies of elements of 4 bytes") { copies_of<float>("float"); }
@@ -120,3 +118,5 @@ TEST_CASE("copy launchers refuse wrong arguments") {
   CHECK(check(from, memory.data() + 4, 4) == status::ok);
   CHECK(check(from, memory.data(), 32) == status::ok);  // onto itself
 }
+
+}  // namespace

@@ -157,8 +157,6 @@ using e4m3 = float_e4m3_t;
 using s8 = std::int8_t;
 using u8 = std::uint8_t;
 
-}  // namespace
-
 TEST_CASE("gemm_wgmma is right and clean for every type") {
   cpu::options const o;
   multiplies<kernel<bf16, bf16, bf16>>("bf16", {136, 264, 72}, {}, o);
@@ -272,3 +270,5 @@ TEST_CASE("gemm_wgmma refuses what TMA cannot address") {
   sums.scales.a = &one;
   CHECK(check_gemm<kernel<s8, s8, std::int32_t>>(sums) == status::scale_not_taken);
 }
+
+}  // namespace

@@ -69,8 +69,6 @@ void transposes_every_size(std::string const& name) {
     }
 }
 
-}  // namespace
-
 TEST_CASE("transposes by TMA of elements of 2 bytes") {
   transposes_every_size<transpose_tma<half_t>>("transpose_tma<half_t>");
 }
@@ -97,3 +95,5 @@ TEST_CASE("the launcher of transpose_tma refuses what TMA cannot do") {
   CHECK(check(4, std::int64_t{1} << 31, 4, std::int64_t{1} << 31) == status::size_beyond_index);
   CHECK(check(8, 0, 8, 8) == status::ok);
 }
+
+}  // namespace
