@@ -15,7 +15,9 @@
 #include <tileproof/cute/config.hpp>  // first: it refuses to stand beside CuTe
 
 #include <tileproof/atom.hpp>
+#if !defined(__CUDACC_RTC__)
 #include <tileproof/print/latex.hpp>
+#endif
 #include <tileproof/tileproof.hpp>
 
 #include <tileproof/cute/same.hpp>

@@ -5,7 +5,9 @@
 #pragma once
 
 #include <tileproof/atom.hpp>
+#if !defined(__CUDACC_RTC__)
 #include <tileproof/print/latex.hpp>
+#endif
 #include <tileproof/tileproof.hpp>
 
 // clang-format off
@@ -143,9 +145,11 @@ using tileproof::make_tensor_like, tileproof::outer_partition, tileproof::recast
 // underscore.hpp
 using tileproof::Underscore, tileproof::X, tileproof::_, tileproof::is_underscore;
 
+#if !defined(__CUDACC_RTC__)
 // util/print_latex.hpp
 using tileproof::TikzColor_BWx8, tileproof::TikzColor_TV, tileproof::TikzColor_White;
 using tileproof::print_latex, tileproof::print_latex_tv;
+#endif
 
 // util/print_tensor.hpp
 using tileproof::print_layout, tileproof::print_tensor;
