@@ -577,6 +577,7 @@ SAME = """// SPDX-License-Identifier: BSL-1.0
 
 #include <tileproof/atom.hpp>
 #include <tileproof/print/latex.hpp>
+#include <tileproof/print/svg.hpp>
 #include <tileproof/tileproof.hpp>
 
 // clang-format off

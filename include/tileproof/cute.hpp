@@ -16,6 +16,7 @@
 
 #include <tileproof/atom.hpp>
 #include <tileproof/print/latex.hpp>
+#include <tileproof/print/svg.hpp>
 #include <tileproof/tileproof.hpp>
 
 #include <tileproof/cute/same.hpp>

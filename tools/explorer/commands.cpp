@@ -3,10 +3,11 @@
 
 namespace tileproof::explorer {
 
+extern command const draw_command;
 extern command const eval_command;
 
 std::vector<command const*> const& commands() {
-  static std::vector<command const*> const all = {&eval_command};
+  static std::vector<command const*> const all = {&eval_command, &draw_command};
   return all;
 }
 

@@ -6,6 +6,7 @@
 
 #include <tileproof/atom.hpp>
 #include <tileproof/print/latex.hpp>
+#include <tileproof/print/svg.hpp>
 #include <tileproof/tileproof.hpp>
 
 // clang-format off
@@ -146,6 +147,9 @@ using tileproof::Underscore, tileproof::X, tileproof::_, tileproof::is_underscor
 // util/print_latex.hpp
 using tileproof::TikzColor_BWx8, tileproof::TikzColor_TV, tileproof::TikzColor_White;
 using tileproof::print_latex, tileproof::print_latex_tv;
+
+// util/print_svg.hpp
+using tileproof::print_svg;
 
 // util/print_tensor.hpp
 using tileproof::print_layout, tileproof::print_tensor;

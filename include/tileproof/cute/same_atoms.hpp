@@ -6,6 +6,7 @@
 
 #include <tileproof/atom.hpp>
 #include <tileproof/print/latex.hpp>
+#include <tileproof/print/svg.hpp>
 #include <tileproof/tileproof.hpp>
 
 // clang-format off

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines picture_of_protocol: the timeline of a protocol for some trip counts, a row for each role
-// and an action in each cell, with room for arrows between the rows. Host only.
+// Defines picture_of_protocol: the timeline of a protocol for some trip counts, from above to below.
+// A column for each role, with room for arrows between them; a cell for each action. Host only.
 //
 //   print_svg(picture_of_protocol<gemm>(6));  // six k-tiles
 //
-// The order is one that the proof's execution takes; each action stands in the first column in which
-// it can: behind its thread's last one and behind what its wait waits for, from where the arrows
-// come. Cells are coloured by stage. A protocol that is not sound stops at the action that breaks,
-// which has a thick frame. Of the threads of a role one is drawn, the elected one where there is
-// one.
+// The order is one that the proof's execution takes; each action stands in the first row in which it
+// can: behind its thread's last one and behind what its wait waits for, from where the arrows come.
+// Cells are coloured by stage. A protocol that is not sound stops at the action that breaks, which
+// has a thick frame. One thread of each role is drawn, the elected one where there is one. Left out
+// are wgmma.fence and commit_group.
 #pragma once
 
 #include <tileproof/pipeline/names.hpp>
@@ -50,15 +50,15 @@ class timeline {
     }
     go(part::finish);
     place_events();
+    draw_events();
     return std::move(p_);
   }
 
  private:
-  struct drawn {
-    int row, column;
-  };
   pipeline::diary<P> notes_;
   pipeline::execution<P> run_;
+  std::vector<int> row_;     // of each event
+  int end_[plan::agents]{};  // the row behind the last event of each agent
   picture p_;
 
   // A part of the loop, by all teams.
@@ -68,7 +68,10 @@ class timeline {
         run_.go({is, static_cast<signed char>(team), 0});
   }
 
-  static bool is_drawn(op o) {
+  // The second half of a sync, where all have come, has no cell; nor have fences of registers.
+  static bool is_drawn(pipeline::event const& x) {
+    op const o = x.act.what();
+    if (o == op::sync) return x.awaits < 0;
     return o != op::commit && o != op::fence_registers && o != op::accumulate;
   }
   static std::string place(int cell) {
@@ -76,30 +79,28 @@ class timeline {
     names::put_place(t, cell);
     return std::move(t.text);
   }
-  // An action in two lines: what it does, and where.
   static std::string text_of(pipeline::action act) {
     op const o = act.what();
     switch (o) {
-      case op::wait: return "wait\n" + place(act.at());
-      case op::arrive: return "arrive\n" + place(act.at());
-      case op::expect: return "expect\n" + place(act.at());
-      case op::load: return "TMA to\n" + place(act.at());
-      case op::store: return "TMA from\n" + place(act.at());
-      case op::gemm: return "wgmma\n" + place(act.at());
-      case op::copy: return "cp.async\n" + place(act.at());
-      case op::read: return "read\n" + place(act.at());
-      case op::write: return "write\n" + place(act.at());
-      case op::sync: return "sync\n" + place(act.at());
+      case op::wait: return "wait " + place(act.at());
+      case op::arrive: return "arrive " + place(act.at());
+      case op::expect: return "expect " + place(act.at());
+      case op::load: return "TMA to " + place(act.at());
+      case op::store: return "TMA from " + place(act.at());
+      case op::gemm: return "wgmma " + place(act.at());
+      case op::copy: return "cp.async " + place(act.at());
+      case op::read: return "read " + place(act.at());
+      case op::write: return "write " + place(act.at());
+      case op::sync: return "sync " + place(act.at());
+      case op::complete: {
+        constexpr char const* groups[] = {"wgmma ", "TMA ", "cp.async "};
+        return std::string("wait_group ") + groups[act.value()] + std::to_string(act.extra());
+      }
+      case op::grid_launch: return "launch_dependents";
       default: break;
-    }
-    if (o == op::complete) {
-      constexpr char const* groups[] = {"wgmma", "TMA", "cp.async"};
-      return "wait_group\n" + std::string(groups[act.value()]) + " " + std::to_string(act.extra());
     }
     string_out t;
     names::put_what(t, act);
-    std::size_t const space = t.text.find(' ');
-    if (space != std::string::npos) t.text[space] = '\n';
     return std::move(t.text);
   }
   static picture_colour fill_of(pipeline::action act) {
@@ -108,75 +109,68 @@ class timeline {
     return ring.stages == 1 ? 0xEEEEEE : colour_of_thread(act.at() - ring.cell);
   }
 
+  // The row of each event: all agents count.
   void place_events() {
-    int row_of[plan::agents]{};
-    std::vector<std::string> rows;
-    for (int a = 0; a < plan::agents; ++a) {
-      row_of[a] = -1;
-      if (names::info(a).instance != 0) continue;
-      if (!rows.empty()) rows.emplace_back();  // room for arrows
-      row_of[a] = static_cast<int>(rows.size());
-      string_out t;
-      names::put_role(t, names::info(a));
-      rows.push_back(std::move(t.text));
-    }
-    // The column of each event: all agents count, those of the rows are drawn.
-    std::vector<int> column(static_cast<std::size_t>(notes_.count));
-    int last[plan::agents]{};
-    int columns = 0;
+    row_.resize(static_cast<std::size_t>(notes_.count));
     bool after_gemm[plan::agents]{};
     for (int i = 0; i < notes_.count; ++i) {
       pipeline::event const& x = notes_.at[i];
+      int& end = end_[x.agent];
+      int at = end;
+      for (int k = 0; k < i && x.awaits >= 0; ++k)
+        if (notes_.at[k].signals == x.awaits && row(k) >= at) at = row(k) + 1;
       bool const is_gemm = x.act.what() == op::gemm;
-      int at = last[x.agent];
-      if (x.awaits >= 0)
-        for (int k = 0; k < i; ++k)
-          if (notes_.at[k].signals == x.awaits && column[static_cast<std::size_t>(k)] >= at)
-            at = column[static_cast<std::size_t>(k)] + 1;
-      if (is_gemm && after_gemm[x.agent]) at = last[x.agent] - 1;  // its operands, in one cell
+      if (is_gemm && after_gemm[x.agent]) at = end - 1;  // its operands, in one cell
       after_gemm[x.agent] = is_gemm;
-      column[static_cast<std::size_t>(i)] = at;
-      if (!is_drawn(x.act.what())) {
-        column[static_cast<std::size_t>(i)] = at > 0 ? at - 1 : 0;
-        continue;
+      if (is_drawn(x)) {
+        end = at + 1;
+        row_[static_cast<std::size_t>(i)] = at;
+      } else {
+        end = at;
+        row_[static_cast<std::size_t>(i)] = at - 1;
       }
-      last[x.agent] = at + 1;
-      if (row_of[x.agent] >= 0 && at >= columns) columns = at + 1;
+    }
+  }
+  int row(int event) const { return row_[static_cast<std::size_t>(event)]; }
+
+  // A column for the first agent of each group, which is the elected one where there is one.
+  void draw_events() {
+    int column[plan::agents]{};
+    std::vector<std::string> roles;
+    for (int a = 0; a < plan::agents; ++a) {
+      column[a] = -1;
+      if (names::info(a).instance != 0) continue;
+      if (!roles.empty()) roles.emplace_back();  // room for arrows
+      column[a] = static_cast<int>(roles.size());
+      string_out t;
+      names::put_role(t, names::info(a));
+      roles.push_back(std::move(t.text));
     }
     bool const fails = run_.found.what != pipeline::fault::none;
-    int const broken = run_.found.agent >= 0 ? row_of[names::info(run_.found.agent).first] : -1;
-    int const end = broken >= 0 ? last[names::info(run_.found.agent).first] : 0;
-    if (fails && end >= columns) columns = end + 1;
-
-    picture_grid& g = p_.add("", 0, 0, static_cast<long long>(rows.size()), columns);
-    g.row_names = std::move(rows);
+    int const broken = run_.found.agent >= 0 ? names::info(run_.found.agent).first : -1;
+    int rows = broken >= 0 ? end_[broken] + 1 : 0;
+    for (int a = 0; a < plan::agents; ++a)
+      if (column[a] >= 0 && end_[a] > rows) rows = end_[a];
+    picture_grid& g = p_.add("", 0, 0, rows, static_cast<long long>(roles.size()));
+    g.column_names = std::move(roles);
     for (int i = 0; i < notes_.count; ++i) {
       pipeline::event const& x = notes_.at[i];
-      if (row_of[x.agent] < 0 || !is_drawn(x.act.what())) continue;
-      drawn const to{row_of[x.agent], column[static_cast<std::size_t>(i)]};
-      picture_cell& cell = g.at(to.row, to.column);
-      if (cell.text.empty())
-        cell.text = text_of(x.act);
-      else
-        cell.text += "\n" + place(x.act.at());
+      int const at = column[x.agent];
+      if (at < 0 || !is_drawn(x)) continue;
+      picture_cell& cell = g.at(row(i), at);
+      cell.text = cell.text.empty() ? text_of(x.act) : cell.text + " " + place(x.act.at());
       cell.fill = fill_of(x.act);
-      if (x.awaits < 0) continue;
-      for (int k = i - 1; k >= 0; --k) {  // the last signal that a row shows
+      for (int k = i - 1; k >= 0 && x.awaits >= 0; --k) {  // the last signal that a column shows
         pipeline::event const& y = notes_.at[k];
-        if (y.signals != x.awaits || row_of[y.agent] < 0) continue;
-        if (row_of[y.agent] != to.row)
-          p_.arrows.push_back(
-              {0, row_of[y.agent], column[static_cast<std::size_t>(k)], to.row, to.column});
+        if (y.signals != x.awaits || column[y.agent] < 0) continue;
+        if (column[y.agent] != at) p_.arrows.push_back({0, row(k), column[y.agent], row(i), at});
         break;
       }
     }
     if (!fails) return;
-    string_out t;
-    t.put("stops: ");
-    t.put(pipeline::name_of(run_.found.what));
-    p_.titles.push_back(std::move(t.text));
+    p_.titles.push_back("stops: " + std::string(pipeline::name_of(run_.found.what)));
     if (broken < 0) return;
-    picture_cell& cell = g.at(broken, end);
+    picture_cell& cell = g.at(end_[broken], column[broken]);
     cell.text = text_of(run_.found.act);
     cell.fill = fill_of(run_.found.act);
     cell.mark = picture_mark::thick;
@@ -190,8 +184,8 @@ class timeline {
 template <class P>
 picture picture_of_protocol(int steps, int tiles = 1) {
   picture p = detail::timeline<P>{}.draw(steps, tiles);
-  p.titles.push_back("columns: the first in which the action can be; colours: stages; arrows: from "
-                     "the arrival that a wait waits for");
+  p.titles.push_back("row: the first in which the action can be; colour: its stage; arrow: from what "
+                     "a wait waits for");
   return p;
 }
 

@@ -71,14 +71,20 @@ class tikz_writer {
     std::string const height = tenths(m.lines > 1 ? 4 * m.lines + 2 : 6);
     begin("[margin=3mm]", "x={(0cm,-" + height + ")},y={(" + width + ",0cm)},font=\\ttfamily",
           "minimum width=" + width + ",minimum height=" + height + ",inner sep=0pt");
-    for (picture_grid const& g : p_.grids) put_grid(g);
-    for (picture_arrow const& a : p_.arrows) {
+    for (picture_arrow const& a : p_.arrows) {  // behind the cells
       picture_grid const& g = p_.grids[static_cast<std::size_t>(a.grid)];
-      int const down = a.to_row > a.from_row;
-      put("\\draw[-latex,thick,red!70!black] (", before(g.row + a.from_row + down), ",",
-          std::to_string(g.column + a.from_column), ") -- (", before(g.row + a.to_row + 1 - down),
-          ",", std::to_string(g.column + a.to_column), ");\n");
+      bool const right = a.to_column > a.from_column;
+      bool const down = a.to_row > a.from_row;
+      if (a.from_column != a.to_column)  // from side to side
+        put("\\draw[-latex,thick,red!70!black] (", std::to_string(g.row + a.from_row), ",",
+            before(g.column + a.from_column + right), ") -- (", std::to_string(g.row + a.to_row),
+            ",", before(g.column + a.to_column + !right), ");\n");
+      else
+        put("\\draw[-latex,thick,red!70!black] (", before(g.row + a.from_row + down), ",",
+            std::to_string(g.column + a.from_column), ") -- (", before(g.row + a.to_row + !down),
+            ",", std::to_string(g.column + a.to_column), ");\n");
     }
+    for (picture_grid const& g : p_.grids) put_grid(g);
     int column = 0;
     int row = 0;
     for (picture_grid const& g : p_.grids) {

@@ -145,15 +145,18 @@ inline std::vector<std::string> lines_of(picture_cell const& cell) {
   return lines;
 }
 
-// The characters of the longest line of a cell, one more beside a thick frame, and its most lines:
-// they give all cells their size.
+// The characters of the longest line of a cell, one more beside a thick frame, or of the name of a
+// column; and the most lines of a cell. They give all cells their size.
 struct picture_measure {
   int characters = 1;
   int lines = 1;
 };
 inline picture_measure measure(picture const& p) {
   picture_measure m;
-  for (picture_grid const& g : p.grids)
+  for (picture_grid const& g : p.grids) {
+    for (std::string const& name : g.column_names)
+      if (static_cast<int>(name.size()) > m.characters)
+        m.characters = static_cast<int>(name.size());
     for (picture_cell const& cell : g.cells) {
       if (cell.text.empty()) continue;
       std::vector<std::string> const lines = lines_of(cell);
@@ -163,6 +166,7 @@ inline picture_measure measure(picture const& p) {
         if (static_cast<int>(line.size()) + beside > m.characters)
           m.characters = static_cast<int>(line.size()) + beside;
     }
+  }
   return m;
 }
 

@@ -53,8 +53,8 @@ inline void colour_by_offset(picture_grid& grid) {
 }
 
 // Draws `threads` threads with `values` values each into a grid: place(t, v) is the index of a cell,
-// column-major, or its coordinate; lane(t) the number of a thread that is written. Returns the first
-// of those outside of the grid and their number, as text; empty where there are none.
+// column-major, or its coordinate; lane(t) the number of a thread that is written. Returns a sentence
+// about those outside of the grid; empty where there are none.
 struct same_lane {
   int operator()(int thread) const { return thread; }
 };
@@ -74,8 +74,9 @@ std::string draw_places(picture_grid& grid, int threads, int values, Place const
         first = "T" + std::to_string(lane(t)) + " V" + std::to_string(v);
     }
   if (outside == 0) return {};
-  return "outside of the tile: " + first +
-         (outside > 1 ? " and " + std::to_string(outside - 1) + " more" : "");
+  return outside == 1 ? first + " is outside of the tile"
+                      : first + " and " + std::to_string(outside - 1) +
+                            " more are outside of the tile";
 }
 // The grid of a TV layout or tensor, (thread,value) -> place of the tile.
 template <class TV, class Tile, class Lane = same_lane>
@@ -88,7 +89,7 @@ void draw_thread_values(picture& p, char const* name, TV const& tv, Tile const& 
       draw_places(p.add(name, row, column, extent[0], extent[1]), static_cast<int>(size<0>(tv)),
                   static_cast<int>(size<1>(tv)), tv, lane);
   if constexpr (is_layout_v<TV>) p.titles.push_back(std::string(name) + ": " + string_of(tv));
-  if (!outside.empty()) p.titles.push_back(std::string(name) + ", " + outside);
+  if (!outside.empty()) p.titles.push_back(std::string(name) + ": " + outside);
 }
 
 // The grid with rows and columns exchanged, its corner at (row,column).

@@ -40,8 +40,8 @@ class svg_writer {
       put("<text x=\"", left_ + margin, "\" y=\"",
           top_ + margin + line * (static_cast<int>(i) + 1) - 3, "\" text-anchor=\"start\">",
           escaped(titles_[i]), "</text>\n");
+    for (picture_arrow const& a : p_.arrows) put_arrow(a);  // behind the cells
     for (picture_grid const& g : p_.grids) put_grid(g);
-    for (picture_arrow const& a : p_.arrows) put_arrow(a);
     put("</svg>\n");
     return std::move(out_);
   }
@@ -142,9 +142,9 @@ class svg_writer {
       for (int n = 0; n < g.columns; ++n) put_cell(g, m, n);
     put("</g>\n");
     // A line at each eighth row and column of a large grid, by which to count.
-    for (int m = 8; m < g.rows && g.rows > 16 && g.row_names.empty(); m += 8)
+    for (int m = 8; m < g.rows && g.rows > 16 && g.column_names.empty(); m += 8)
       put_line(x, y_of(g, m), x_of(g, g.columns), y_of(g, m));
-    for (int n = 8; n < g.columns && g.columns > 16 && g.row_names.empty(); n += 8)
+    for (int n = 8; n < g.columns && g.columns > 16 && g.column_names.empty(); n += 8)
       put_line(x_of(g, n), y, x_of(g, n), y_of(g, g.rows));
     put_frame(x, y, g.columns * width_, g.rows * height_, "#333", "1");
     for (int m = 0; m < g.rows; ++m)
@@ -181,21 +181,15 @@ class svg_writer {
           first + line * static_cast<int>(i), "\">", escaped(lines[i]), "</text>");
     put("\n");
   }
-  // From the lower or upper edge of a cell to the nearer edge of another, or from side to side.
+  // From side to side, or from edge to edge in one column; a dot at its end.
   void put_arrow(picture_arrow const& a) {
     picture_grid const& g = p_.grids[static_cast<std::size_t>(a.grid)];
-    int const half = width_ / 2;
-    int x = x_of(g, a.from_column) + half;
-    int y = y_of(g, a.from_row) + height_ / 2;
-    int to_x = x_of(g, a.to_column) + half;
-    int to_y = y_of(g, a.to_row) + height_ / 2;
-    if (a.from_row == a.to_row) {
-      x += a.to_column > a.from_column ? half : -half;
-      to_x += a.to_column > a.from_column ? -half : half;
-    } else {
-      y += a.to_row > a.from_row ? height_ / 2 : -height_ / 2;
-      to_y += a.to_row > a.from_row ? -height_ / 2 : height_ / 2;
-    }
+    int const right = (a.to_column > a.from_column) - (a.to_column < a.from_column);
+    int const down = right != 0 ? 0 : a.to_row > a.from_row ? 1 : -1;
+    int const x = x_of(g, a.from_column) + width_ / 2 * (1 + right);
+    int const y = y_of(g, a.from_row) + height_ / 2 * (1 + down);
+    int const to_x = x_of(g, a.to_column) + width_ / 2 * (1 - right);
+    int const to_y = y_of(g, a.to_row) + height_ / 2 * (1 - down);
     put("<path d=\"M", x, " ", y, "L", to_x, " ", to_y,
         "\" stroke=\"#B00020\" stroke-width=\"1.5\"/>", "<circle cx=\"", to_x, "\" cy=\"", to_y,
         "\" r=\"3.5\" fill=\"#B00020\"/>\n");

@@ -17,9 +17,28 @@ struct tma_tile {};
 
 namespace detail {
 
-// A tma_tile as a mapping: mode 0 is the tile, with the leaves of the global layout as axes; mode 1
-// has the stride of each leaf, or 0 for a run-time integer, and as extent one more than the leaf's,
-// or 1 for a run-time integer.
+// A tile of a tensor with layout `global` as a mapping: mode 0 is the tile, with the leaves of
+// the global layout as axes; mode 1 has the stride of each leaf, or 0 for a run-time integer, and as
+// extent one more than the leaf's, or 1 for a run-time integer. `tile` is the composition of the
+// identity layout of the tensor's shape with the tiler.
+constexpr mapping mapping_of_tma_tile(core::layout const& global, core::layout tile) {
+  core::arithmetic cx;
+  core::layout const whole = core::identity(cx, global);
+  for (int i = 0; i < tile.count; ++i) {
+    int leaf = 0;
+    while (leaf < whole.count && whole.at[leaf].axis != tile.at[i].axis) ++leaf;
+    tile.at[i].axis = leaf;
+  }
+  core::layout strides;
+  for (int i = 0; i < global.count; ++i) {
+    bool const known = global.at[i].stride.is_fixed() && !global.at[i].extent.is_fixed(1);
+    std::int64_t const extent = global.at[i].extent.is_fixed() ? global.at[i].extent.value + 1 : 1;
+    strides.push({core::fixed(extent), core::fixed(known ? global.at[i].stride.value : 0), 0});
+  }
+  core::close_flat(strides);
+  return mapping(core::pair(tile, strides));
+}
+
 template <class Global, class Tiler>
 struct mapping_from<tma_tile<Global, Tiler>> {
   static constexpr bool is_static = true;
@@ -28,24 +47,7 @@ struct mapping_from<tma_tile<Global, Tiler>> {
         decltype(composition(make_identity_layout(tileproof::shape(std::declval<Global const&>())),
                              std::declval<Tiler const&>()));
     static_assert(__is_empty(cut), "tileproof: a TMA box needs a tile with static extents");
-    core::layout const global = reading_of<Global>::value.into;
-    core::arithmetic cx;
-    core::layout const whole = core::identity(cx, global);
-    core::layout tile = reading_of<cut>::value.into;
-    for (int i = 0; i < tile.count; ++i) {
-      int leaf = 0;
-      while (leaf < whole.count && whole.at[leaf].axis != tile.at[i].axis) ++leaf;
-      tile.at[i].axis = leaf;
-    }
-    core::layout strides;
-    for (int i = 0; i < global.count; ++i) {
-      bool const known = global.at[i].stride.is_fixed() && !global.at[i].extent.is_fixed(1);
-      std::int64_t const extent =
-          global.at[i].extent.is_fixed() ? global.at[i].extent.value + 1 : 1;
-      strides.push({core::fixed(extent), core::fixed(known ? global.at[i].stride.value : 0), 0});
-    }
-    core::close_flat(strides);
-    return mapping(core::pair(tile, strides));
+    return mapping_of_tma_tile(reading_of<Global>::value.into, reading_of<cut>::value.into);
   }
   static constexpr mapping make(tma_tile<Global, Tiler> const&) { return make(); }
 };
