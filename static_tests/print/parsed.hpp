@@ -129,35 +129,36 @@ inline picture svg(std::string const& d) {
 // The cells of a TikZ picture; false where a line cannot be read, or two cells have one place.
 inline bool tikz(std::string const& d, cells& out) {
   bool is_sound = true;
+  int row = 0;
+  int column = 0;
   std::size_t begin = 0;
   for (std::size_t end; (end = d.find('\n', begin)) != std::string::npos; begin = end + 1) {
     std::string const line = d.substr(begin, end - begin);
-    unsigned r, g, b;
-    int row, column;
+    unsigned fill;
     int read = 0;
-    if (std::sscanf(line.c_str(),
-                    "\\node[draw=black!50,fill={rgb,255:red,%u;green,%u;blue,%u}] at (%d,%d) {%n",
-                    &r, &g, &b, &row, &column, &read) == 5 &&
-        read > 0) {
+    if (std::sscanf(line.c_str(), "\\row{%d}{%d}{%%", &row, &column) == 2) {
+    } else if (line == "\\none") {
+      ++column;
+    } else if (std::sscanf(line.c_str(), "\\cell{%6X}{%n", &fill, &read) == 1 && read > 0) {
       std::string text = line.substr(static_cast<std::size_t>(read));
-      is_sound = is_sound && text.size() >= 2 && text.substr(text.size() - 2) == "};" &&
+      is_sound = is_sound && text.size() >= 2 && text.substr(text.size() - 2) == "}%" &&
                  out.count({row, column}) == 0;
       text.resize(text.size() - 2);
-      if (text.compare(0, 12, "\\shortstack{") == 0) text = text.substr(12, text.size() - 13);
-      cell& c = out[{row, column}];
-      c.fill = r << 16 | g << 8 | b;
-      for (std::size_t cut; (cut = text.find(" \\\\ ")) != std::string::npos;
-           text = text.substr(cut + 4))
+      cell& c = out[{row, column++}];
+      c.fill = fill;
+      for (std::size_t cut; (cut = text.find("\\\\")) != std::string::npos;
+           text = text.substr(cut + 2))
         c.lines.push_back(text.substr(0, cut));
       c.lines.push_back(text);
       for (std::string& l : c.lines)
         for (std::size_t k; (k = l.find('\\')) != std::string::npos;) l.erase(k, 1);
     } else if (std::size_t const at = line.find("shift={(-0.45,-0.45)}] (");
                at != std::string::npos) {
-      if (std::sscanf(line.c_str() + at, "shift={(-0.45,-0.45)}] (%d,%d)", &row, &column) != 2)
+      int m, n;
+      if (std::sscanf(line.c_str() + at, "shift={(-0.45,-0.45)}] (%d,%d)", &m, &n) != 2)
         is_sound = false;
       else
-        out[{row, column}].mark = line.find("ultra") == std::string::npos ? 1 : 2;
+        out[{m, n}].mark = line.find("ultra") == std::string::npos ? 1 : 2;
     }
   }
   return is_sound && d.find("\\end{document}") != std::string::npos;

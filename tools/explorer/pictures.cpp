@@ -132,10 +132,7 @@ drawing draw_thread_values(value const& tv, value const& tile) {
   mapping const m(tv.of);
   std::string outside;
   if (m.has_coordinates()) {
-    core::arithmetic cx;
     auto const threads = m.threads();
-    axis_list axes;
-    axes.add(m);
     mapping const row = m.along(1);
     mapping const column = m.along(2);
     outside = tileproof::detail::draw_places(

@@ -69,8 +69,18 @@ class tikz_writer {
     picture_measure const m = measure(p_);
     std::string const width = tenths(m.characters > 3 ? 2 * m.characters + 2 : 8);
     std::string const height = tenths(m.lines > 1 ? 4 * m.lines + 2 : 6);
+    step_ = "xstep=" + width + ",ystep=" + height;
     begin("[margin=3mm]", "x={(0cm,-" + height + ")},y={(" + width + ",0cm)},font=\\ttfamily",
-          "minimum width=" + width + ",minimum height=" + height + ",inner sep=0pt");
+          "minimum width=" + width + ",minimum height=" + height + ",inner sep=0pt",
+          // A row is one box: TeX has not the memory for a node for each of 128 x 64 cells.
+          "\\newcommand\\cell[2]{{\\color[HTML]{#1}\\vrule width " + width + " height " +
+              half(height) + " depth " + half(height) + "}\\kern-" + width +
+              "\\lower2.5pt\\hbox{$\\vcenter{\\baselineskip=9pt\\lineskiplimit=-9pt\\line{#2}}$}}\n" +
+              "\\renewcommand\\line[1]{\\hbox to " + width +
+              "\\bgroup\\hss#1\\hss\\egroup}\n\\newcommand\\nextline{\\hss\\egroup\\hbox to " +
+              width + "\\bgroup\\hss}\n\\newcommand\\none{\\kern" + width +
+              "}\n\\newcommand\\row[3]{\\pgftext[base,left,at=\\pgfpointxy{#1}{#2-.5}]" +
+              "{\\hbox{\\ttfamily\\let\\\\\\nextline#3}}}\n");
     for (picture_arrow const& a : p_.arrows) {  // behind the cells
       picture_grid const& g = p_.grids[static_cast<std::size_t>(a.grid)];
       bool const right = a.to_column > a.from_column;
@@ -103,16 +113,18 @@ class tikz_writer {
  private:
   picture const& p_;
   std::string out_;
+  std::string step_{};  // of a grid: a cell
 
   template <class... Pieces>
   void put(Pieces const&... pieces) {
     ((out_ += pieces), ...);
   }
-  void begin(std::string const& options, std::string const& picture, std::string const& node) {
+  void begin(std::string const& options, std::string const& picture, std::string const& node,
+             std::string const& macros = {}) {
     for (std::string const& title : p_.titles)
       for (std::string const& l : lines_of(title)) put("% ", l, "\n");
-    put("\\documentclass", options, "{standalone}\n\\usepackage{tikz}\n\\begin{document}\n",
-        "\\begin{tikzpicture}[", picture, ",\nevery node/.style={", node, ",outer sep=0pt}]\n");
+    put("\\documentclass", options, "{standalone}\n\\usepackage{tikz}\n", macros,
+        "\\begin{document}\n\\begin{tikzpicture}[", picture, ",\nevery node/.style={", node, ",outer sep=0pt}]\n");
   }
   std::string end() {
     put("\\end{tikzpicture}\n\\end{document}\n");
@@ -129,12 +141,15 @@ class tikz_writer {
   static std::string tenths(int n) {
     return std::to_string(n / 10) + "." + std::to_string(n % 10) + "cm";
   }
-  static std::string stacked(std::vector<std::string> const& lines) {
-    if (lines.size() == 1) return escaped(lines[0]);
-    std::string r = "\\shortstack{";
-    for (std::size_t i = 0; i < lines.size(); ++i) r += (i == 0 ? "" : " \\\\ ") + escaped(lines[i]);
-    return r + "}";
+  static std::string joined(std::vector<std::string> const& lines, char const* between) {
+    std::string r;
+    for (std::size_t i = 0; i < lines.size(); ++i) r += (i == 0 ? "" : between) + escaped(lines[i]);
+    return r;
   }
+  static std::string stacked(std::vector<std::string> const& lines) {
+    return lines.size() == 1 ? escaped(lines[0]) : "\\shortstack{" + joined(lines, " \\\\ ") + "}";
+  }
+  static std::string half(std::string const& length) { return "0.5\\dimexpr" + length + "\\relax"; }
   static std::string escaped(std::string const& s) {
     std::string r;
     for (char const c : s) {
@@ -145,17 +160,35 @@ class tikz_writer {
     }
     return r;
   }
-  static std::string rgb(picture_colour c) {
-    return "{rgb,255:red," + std::to_string(c >> 16 & 255) + ";green," +
-           std::to_string(c >> 8 & 255) + ";blue," + std::to_string(c & 255) + "}";
+  static std::string hex(picture_colour c) {
+    char text[7];
+    std::snprintf(text, sizeof text, "%06X", c & 0xFFFFFF);
+    return text;
   }
 
   void put_grid(picture_grid const& g) {
-    for (int m = 0; m < g.rows; ++m)
-      for (int n = 0; n < g.columns; ++n)
-        if (picture_cell const& cell = g.at(m, n); !cell.text.empty())
-          put("\\node[draw=black!50,fill=", rgb(cell.fill), "] at ", at(g.row + m, g.column + n),
-              " {", stacked(lines_of(cell)), "};\n");
+    std::string lines;  // around the cells
+    bool is_full = true;
+    for (picture_cell const& cell : g.cells) is_full = is_full && !cell.text.empty();
+    if (is_full) lines = " " + at(g.row, g.column) + " grid " + at(g.row + g.rows, g.column + g.columns);
+    for (int m = 0; m < g.rows; ++m) {
+      put("\\row{", std::to_string(g.row + m), "}{", std::to_string(g.column), "}{%\n");
+      for (int n = 0; n < g.columns; ++n) {
+        picture_cell const& cell = g.at(m, n);
+        if (cell.text.empty()) {
+          put("\\none\n");
+          continue;
+        }
+        put("\\cell{", hex(cell.fill), "}{", joined(lines_of(cell), "\\\\"), "}%\n");
+        if (is_full || (n > 0 && !g.at(m, n - 1).text.empty())) continue;
+        int end = n;
+        while (end < g.columns && !g.at(m, end).text.empty()) ++end;
+        lines += " " + at(g.row + m, g.column + n) + " grid " +
+                 at(g.row + m + 1, g.column + end);
+      }
+      put("}\n");
+    }
+    if (!lines.empty()) put("\\draw[black!50,shift={(-0.5,-0.5)},", step_, "]", lines, ";\n");
     put("\\draw[thick,shift={(-0.5,-0.5)}] ", at(g.row, g.column), " rectangle ",
         at(g.row + g.rows, g.column + g.columns), ";\n");
     for (int m = 0; m < g.rows; ++m)
