@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Reads the cells of a picture back from SVG and from LaTeX: row, column, lines of text, colour and
-// frame of each; and checks an SVG for legibility. It shares nothing with the code that writes them.
+// frame of each; and checks an SVG for legibility. It shares nothing with the code that writes
+// them.
 #pragma once
 
 #include <cmath>
@@ -86,6 +87,7 @@ inline picture svg(std::string const& d) {
     if (end == std::string::npos) return ++p.faults, p;
     std::string const tag = d.substr(at, end - at + 1);
     at = end + 1;
+    if (tag == "</g>") last = nullptr;  // the group of the cells ends
     depth += tag[1] == '/' ? -1 : tag[tag.size() - 2] == '/' ? 0 : 1;
     if (tag.compare(0, 6, "<rect ") == 0) {
       std::string const stroke = attribute(tag, "stroke");
@@ -97,7 +99,8 @@ inline picture svg(std::string const& d) {
         bool const aligned = place.first * p.height == y && place.second * p.width == x;
         if (!aligned || p.at.count(place) != 0) ++p.faults;
         last = &p.at[place];
-        last->fill = static_cast<unsigned>(std::strtoul(attribute(tag, "fill").c_str() + 1, nullptr, 16));
+        last->fill =
+            static_cast<unsigned>(std::strtoul(attribute(tag, "fill").c_str() + 1, nullptr, 16));
         if (contrast(last->fill, 0x111111) < 7) ++p.faults;
       } else if (stroke == "#B00020" || (stroke == "#111" && attribute(tag, "fill") == "none")) {
         auto const found = p.at.find({floor_div(y, p.height), floor_div(x, p.width)});
@@ -106,14 +109,13 @@ inline picture svg(std::string const& d) {
         else
           found->second.mark = stroke == "#111" ? 1 : 2;
       }
-    } else if (tag.compare(0, 6, "<text ") == 0 && attribute(tag, "stroke") == "none") {
+    } else if (tag.compare(0, 6, "<text ") == 0 && last != nullptr) {
       std::string const text = unescaped(d.substr(at, d.find('<', at) - at));
-      if (last == nullptr) return ++p.faults, p;
       last->lines.push_back(text);
       // Its middle is the cell's; 6.7 pixels a character; 9 above the line, 3 below.
       int const baseline = integer(tag, "y");
-      if (integer(tag, "x") != x + p.width / 2 || text.size() * 6.7 > p.width ||
-          baseline - 9 < y || baseline + 2 > y + p.height)
+      if (integer(tag, "x") != x + p.width / 2 || text.size() * 6.7 > p.width || baseline - 9 < y ||
+          baseline + 2 > y + p.height)
         ++p.faults;
     } else if (tag.compare(0, 9, "<path d=\"") == 0 && attribute(tag, "stroke") == "#B00020") {
       int from_x, from_y, to_x, to_y;

@@ -137,8 +137,8 @@ void banks() {
   expect(p.titles[0].find("32 wavefronts where 4 are possible; 8-way") != std::string::npos &&
              p.titles[1].find("4 wavefronts where 4 are possible") != std::string::npos,
          "wavefronts");
-  picture const none = picture_of_banks<shared_load<128>, half_t>(rows_of_lanes{},
-                                                                  Layout<Shape<_8, _64>>{});
+  picture const none =
+      picture_of_banks<shared_load<128>, half_t>(rows_of_lanes{}, Layout<Shape<_8, _64>>{});
   expect(none.titles[0].find("no such access") != std::string::npos, "no aligned vectors");
 }
 
@@ -157,8 +157,8 @@ void boxes() {
                cell.mark == (m == 0 && n % 32 == 0),
            "a cell of a box");
   }
-  picture const none = picture_of_tma<half_t>(Layout<Shape<_16, Int<60>>, Stride<Int<60>, _1>>{}, global,
-                                              Shape<_16, Int<60>>{});
+  picture const none = picture_of_tma<half_t>(Layout<Shape<_16, Int<60>>, Stride<Int<60>, _1>>{},
+                                              global, Shape<_16, Int<60>>{});
   expect(none.grids.empty() && none.titles[1].find("TMA: ") != std::string::npos, "no box");
 }
 

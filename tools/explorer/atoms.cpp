@@ -52,62 +52,62 @@ struct named_copy {
   copy_atom (*make)(std::string_view);
 };
 
-#define MMA_ATOMS(ATOM) \
-  ATOM(SM70_8x8x4_F16F16F16F16_TN)           \
-  ATOM(SM70_8x8x4_F16F16F16F16_NT)           \
-  ATOM(SM70_8x8x4_F16F16F16F16_NN)           \
-  ATOM(SM70_8x8x4_F16F16F16F16_TT)           \
-  ATOM(SM70_8x8x4_F32F16F16F32_TN)           \
-  ATOM(SM70_8x8x4_F32F16F16F32_NT)           \
-  ATOM(SM70_8x8x4_F32F16F16F32_NN)           \
-  ATOM(SM70_8x8x4_F32F16F16F32_TT)           \
-  ATOM(SM75_16x8x8_F32F16F16F32_TN)          \
-  ATOM(SM75_8x8x16_S32S8S8S32_TN)            \
-  ATOM(SM80_16x8x8_F16F16F16F16_TN)          \
-  ATOM(SM80_16x8x8_F32F16F16F32_TN)          \
-  ATOM(SM80_16x8x8_F32BF16BF16F32_TN)        \
-  ATOM(SM80_16x8x16_F16F16F16F16_TN)         \
-  ATOM(SM80_16x8x16_F32F16F16F32_TN)         \
-  ATOM(SM80_16x8x16_F32BF16BF16F32_TN)       \
-  ATOM(SM80_16x8x4_F32TF32TF32F32_TN)        \
-  ATOM(SM80_16x8x8_F32TF32TF32F32_TN)        \
-  ATOM(SM80_8x8x4_F64F64F64F64_TN)           \
-  ATOM(SM80_8x8x16_S32S8S8S32_TN)            \
-  ATOM(SM80_16x8x16_S32S8S8S32_TN)           \
-  ATOM(SM80_16x8x32_S32S8S8S32_TN)           \
-  ATOM(SM80_8x8x16_S32S8U8S32_TN)            \
-  ATOM(SM80_16x8x16_S32S8U8S32_TN)           \
-  ATOM(SM80_16x8x32_S32S8U8S32_TN)           \
-  ATOM(SM80_8x8x16_S32U8S8S32_TN)            \
-  ATOM(SM80_16x8x16_S32U8S8S32_TN)           \
-  ATOM(SM80_16x8x32_S32U8S8S32_TN)           \
-  ATOM(SM80_8x8x16_S32U8U8S32_TN)            \
-  ATOM(SM80_16x8x16_S32U8U8S32_TN)           \
-  ATOM(SM80_16x8x32_S32U8U8S32_TN)           \
-  ATOM(SM80_8x8x32_S32S4S4S32_TN)            \
-  ATOM(SM80_16x8x32_S32S4S4S32_TN)           \
-  ATOM(SM80_16x8x64_S32S4S4S32_TN)           \
-  ATOM(SM80_8x8x32_S32S4U4S32_TN)            \
-  ATOM(SM80_16x8x32_S32S4U4S32_TN)           \
-  ATOM(SM80_16x8x64_S32S4U4S32_TN)           \
-  ATOM(SM80_8x8x32_S32U4S4S32_TN)            \
-  ATOM(SM80_16x8x32_S32U4S4S32_TN)           \
-  ATOM(SM80_16x8x64_S32U4S4S32_TN)           \
-  ATOM(SM80_8x8x32_S32U4U4S32_TN)            \
-  ATOM(SM80_16x8x32_S32U4U4S32_TN)           \
-  ATOM(SM80_16x8x64_S32U4U4S32_TN)           \
-  ATOM(SM80_8x8x128_S32U1U1S32_TN_XORPOPC)   \
-  ATOM(SM80_16x8x128_S32U1U1S32_TN_XORPOPC)  \
-  ATOM(SM80_16x8x256_S32U1U1S32_TN_XORPOPC)  \
-  ATOM(SM80_8x8x128_S32U1U1S32_TN_ANDPOPC)   \
-  ATOM(SM80_16x8x128_S32U1U1S32_TN_ANDPOPC)  \
-  ATOM(SM80_16x8x256_S32U1U1S32_TN_ANDPOPC)  \
-  ATOM(SM89_16x8x32_F32E4M3E4M3F32_TN)       \
-  ATOM(SM89_16x8x32_F32E4M3E5M2F32_TN)       \
-  ATOM(SM89_16x8x32_F32E5M2E4M3F32_TN)       \
-  ATOM(SM89_16x8x32_F32E5M2E5M2F32_TN)       \
-  ATOM(SM90_16x8x4_F64F64F64F64_TN)          \
-  ATOM(SM90_16x8x8_F64F64F64F64_TN)          \
+#define MMA_ATOMS(ATOM)                     \
+  ATOM(SM70_8x8x4_F16F16F16F16_TN)          \
+  ATOM(SM70_8x8x4_F16F16F16F16_NT)          \
+  ATOM(SM70_8x8x4_F16F16F16F16_NN)          \
+  ATOM(SM70_8x8x4_F16F16F16F16_TT)          \
+  ATOM(SM70_8x8x4_F32F16F16F32_TN)          \
+  ATOM(SM70_8x8x4_F32F16F16F32_NT)          \
+  ATOM(SM70_8x8x4_F32F16F16F32_NN)          \
+  ATOM(SM70_8x8x4_F32F16F16F32_TT)          \
+  ATOM(SM75_16x8x8_F32F16F16F32_TN)         \
+  ATOM(SM75_8x8x16_S32S8S8S32_TN)           \
+  ATOM(SM80_16x8x8_F16F16F16F16_TN)         \
+  ATOM(SM80_16x8x8_F32F16F16F32_TN)         \
+  ATOM(SM80_16x8x8_F32BF16BF16F32_TN)       \
+  ATOM(SM80_16x8x16_F16F16F16F16_TN)        \
+  ATOM(SM80_16x8x16_F32F16F16F32_TN)        \
+  ATOM(SM80_16x8x16_F32BF16BF16F32_TN)      \
+  ATOM(SM80_16x8x4_F32TF32TF32F32_TN)       \
+  ATOM(SM80_16x8x8_F32TF32TF32F32_TN)       \
+  ATOM(SM80_8x8x4_F64F64F64F64_TN)          \
+  ATOM(SM80_8x8x16_S32S8S8S32_TN)           \
+  ATOM(SM80_16x8x16_S32S8S8S32_TN)          \
+  ATOM(SM80_16x8x32_S32S8S8S32_TN)          \
+  ATOM(SM80_8x8x16_S32S8U8S32_TN)           \
+  ATOM(SM80_16x8x16_S32S8U8S32_TN)          \
+  ATOM(SM80_16x8x32_S32S8U8S32_TN)          \
+  ATOM(SM80_8x8x16_S32U8S8S32_TN)           \
+  ATOM(SM80_16x8x16_S32U8S8S32_TN)          \
+  ATOM(SM80_16x8x32_S32U8S8S32_TN)          \
+  ATOM(SM80_8x8x16_S32U8U8S32_TN)           \
+  ATOM(SM80_16x8x16_S32U8U8S32_TN)          \
+  ATOM(SM80_16x8x32_S32U8U8S32_TN)          \
+  ATOM(SM80_8x8x32_S32S4S4S32_TN)           \
+  ATOM(SM80_16x8x32_S32S4S4S32_TN)          \
+  ATOM(SM80_16x8x64_S32S4S4S32_TN)          \
+  ATOM(SM80_8x8x32_S32S4U4S32_TN)           \
+  ATOM(SM80_16x8x32_S32S4U4S32_TN)          \
+  ATOM(SM80_16x8x64_S32S4U4S32_TN)          \
+  ATOM(SM80_8x8x32_S32U4S4S32_TN)           \
+  ATOM(SM80_16x8x32_S32U4S4S32_TN)          \
+  ATOM(SM80_16x8x64_S32U4S4S32_TN)          \
+  ATOM(SM80_8x8x32_S32U4U4S32_TN)           \
+  ATOM(SM80_16x8x32_S32U4U4S32_TN)          \
+  ATOM(SM80_16x8x64_S32U4U4S32_TN)          \
+  ATOM(SM80_8x8x128_S32U1U1S32_TN_XORPOPC)  \
+  ATOM(SM80_16x8x128_S32U1U1S32_TN_XORPOPC) \
+  ATOM(SM80_16x8x256_S32U1U1S32_TN_XORPOPC) \
+  ATOM(SM80_8x8x128_S32U1U1S32_TN_ANDPOPC)  \
+  ATOM(SM80_16x8x128_S32U1U1S32_TN_ANDPOPC) \
+  ATOM(SM80_16x8x256_S32U1U1S32_TN_ANDPOPC) \
+  ATOM(SM89_16x8x32_F32E4M3E4M3F32_TN)      \
+  ATOM(SM89_16x8x32_F32E4M3E5M2F32_TN)      \
+  ATOM(SM89_16x8x32_F32E5M2E4M3F32_TN)      \
+  ATOM(SM89_16x8x32_F32E5M2E5M2F32_TN)      \
+  ATOM(SM90_16x8x4_F64F64F64F64_TN)         \
+  ATOM(SM90_16x8x8_F64F64F64F64_TN)         \
   ATOM(SM90_16x8x16_F64F64F64F64_TN)
 constexpr named_mma mma_atoms[] = {
 #define ATOM(NAME) {#NAME, mma_of<NAME>},
@@ -119,21 +119,21 @@ constexpr named_mma mma_atoms[] = {
 // Those that are templates take the type of one access, as in C++.
 constexpr named_copy copy_atoms[] = {
 #define ATOM(NAME) {#NAME, copy_of<NAME>},
-    ATOM(SM75_U32x1_LDSM_N) ATOM(SM75_U32x2_LDSM_N) ATOM(SM75_U32x4_LDSM_N)
-    ATOM(SM75_U16x2_LDSM_T) ATOM(SM75_U16x4_LDSM_T) ATOM(SM75_U16x8_LDSM_T)
-    ATOM(SM90_U32x1_STSM_N) ATOM(SM90_U32x2_STSM_N) ATOM(SM90_U32x4_STSM_N)
-    ATOM(SM90_U16x2_STSM_T) ATOM(SM90_U16x4_STSM_T) ATOM(SM90_U16x8_STSM_T)
+    ATOM(SM75_U32x1_LDSM_N) ATOM(SM75_U32x2_LDSM_N) ATOM(SM75_U32x4_LDSM_N) ATOM(SM75_U16x2_LDSM_T)
+        ATOM(SM75_U16x4_LDSM_T) ATOM(SM75_U16x8_LDSM_T) ATOM(SM90_U32x1_STSM_N)
+            ATOM(SM90_U32x2_STSM_N) ATOM(SM90_U32x4_STSM_N) ATOM(SM90_U16x2_STSM_T)
+                ATOM(SM90_U16x4_STSM_T) ATOM(SM90_U16x8_STSM_T)
 #undef ATOM
 #define ATOM(NAME, TYPE, SPELT) {#NAME "<" SPELT ">", copy_of<NAME<TYPE>>},
-    ATOM(UniversalCopy, std::uint8_t, "uint8_t")
-    ATOM(UniversalCopy, std::uint16_t, "uint16_t")
-    ATOM(UniversalCopy, std::uint32_t, "uint32_t")
-    ATOM(UniversalCopy, std::uint64_t, "uint64_t")
-    ATOM(UniversalCopy, uint128_t, "uint128_t")
-    ATOM(SM80_CP_ASYNC_CACHEALWAYS, std::uint32_t, "uint32_t")
-    ATOM(SM80_CP_ASYNC_CACHEALWAYS, std::uint64_t, "uint64_t")
-    ATOM(SM80_CP_ASYNC_CACHEALWAYS, uint128_t, "uint128_t")
-    ATOM(SM80_CP_ASYNC_CACHEGLOBAL, uint128_t, "uint128_t")
+                    ATOM(UniversalCopy, std::uint8_t, "uint8_t")
+                        ATOM(UniversalCopy, std::uint16_t, "uint16_t")
+                            ATOM(UniversalCopy, std::uint32_t, "uint32_t")
+                                ATOM(UniversalCopy, std::uint64_t, "uint64_t") ATOM(
+                                    UniversalCopy, uint128_t, "uint128_t")
+                                    ATOM(SM80_CP_ASYNC_CACHEALWAYS, std::uint32_t, "uint32_t") ATOM(
+                                        SM80_CP_ASYNC_CACHEALWAYS, std::uint64_t, "uint64_t")
+                                        ATOM(SM80_CP_ASYNC_CACHEALWAYS, uint128_t, "uint128_t")
+                                            ATOM(SM80_CP_ASYNC_CACHEGLOBAL, uint128_t, "uint128_t")
 #undef ATOM
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines the MMA and copy atoms of the library by their names, as plain data: shapes and TV layouts
-// as MMA_Traits and Copy_Traits have them.
+// Defines the MMA and copy atoms of the library by their names, as plain data: shapes and TV
+// layouts as MMA_Traits and Copy_Traits have them.
 //
 //   find_mma_atom("SM80_16x8x16_F32F16F16F32_TN", a)   a.extent is {16, 8, 16}
 //   find_mma_atom("SM90_64x128x16_F32F16F16_SS", a)    a.a_is_shared, a.b_is_shared

@@ -39,8 +39,9 @@ int number(std::string_view s, int least, int most) {
 
 // The instruction of --op and --width; its bits are 0 where there is none.
 shared_instruction instruction(std::string_view op, int width) {
-  for (auto const& [name, is] : {std::pair<std::string_view, shared_op>{"ldmatrix", shared_op::ldmatrix},
-                                 {"stmatrix", shared_op::stmatrix}})
+  for (auto const& [name, is] :
+       {std::pair<std::string_view, shared_op>{"ldmatrix", shared_op::ldmatrix},
+        {"stmatrix", shared_op::stmatrix}})
     for (int const n : {1, 2, 4})
       if (op == std::string(name) + ".x" + std::to_string(n)) return {is, 128, n};
   bool const is_width = width == 8 || width == 16 || width == 32 || width == 64 || width == 128;
@@ -117,13 +118,14 @@ struct artist {
       shared_instruction const is =
           instruction(in.option("op"), number(in.option("width"), 8, 128));
       if (is.bits == 0)
-        return bad("op", "the instruction is ld or st with a width of 8, 16, 32, 64 or 128 bits, or "
-                         "ldmatrix.x1, .x2, .x4, stmatrix.x1, .x2, .x4");
+        return bad("op",
+                   "the instruction is ld or st with a width of 8, 16, 32, 64 or 128 bits, or "
+                   "ldmatrix.x1, .x2, .x4, stmatrix.x1, .x2, .x4");
       if (is.bits % width != 0 && width % is.bits != 0)
         return bad("width", "the width of an access holds whole elements");
       if (is.bits < width)
-        return bad("width", "an access of " + std::to_string(is.bits) + " bits holds no element of " +
-                                std::to_string(width) + " bits");
+        return bad("width", "an access of " + std::to_string(is.bits) +
+                                " bits holds no element of " + std::to_string(width) + " bits");
       return draw_banks(*evaluated, options[access], is, width);
     }
     if (has(global)) {
@@ -163,8 +165,7 @@ void run(request const& in, response& r) {
     is_evaluated = !named;
     last = std::move(o);
   }
-  if (line.empty())
-    return r.bad("draw takes an expression, or the name of an atom or a protocol");
+  if (line.empty()) return r.bad("draw takes an expression, or the name of an atom or a protocol");
   if (!a.evaluate_options()) return;
   drawing const d = a.draw(line, is_evaluated ? &last.result : nullptr);
   if (!d.holds()) {
@@ -176,9 +177,10 @@ void run(request const& in, response& r) {
     return r.fail(what, why);
   }
   std::string document = format == "latex" ? to_latex(d.result) : to_svg(d.result);
-  r.out = in.json ? "{\"expression\": " + json_string(line) + ", \"format\": " +
-                        json_string(format) + ", \"document\": " + json_string(document) + "}\n"
-                  : std::move(document);
+  r.out = in.json
+              ? "{\"expression\": " + json_string(line) + ", \"format\": " + json_string(format) +
+                    ", \"document\": " + json_string(document) + "}\n"
+              : std::move(document);
 }
 
 }  // namespace
@@ -190,7 +192,8 @@ extern command const draw_command{
     "EXPR is a layout, whose offsets are drawn as a table; with --tile a layout (thread,value) of "
     "that tile; with --access a tile in shared memory by bank, before and after a swizzle; with "
     "--global a tile in shared memory and its TMA boxes. It may also be the name of an MMA or copy "
-    "atom, with --atoms or --threads and --values a tiled one, or of a pipeline: tma_wgmma<2>, <3>, "
+    "atom, with --atoms or --threads and --values a tiled one, or of a pipeline: tma_wgmma<2>, "
+    "<3>, "
     "<4>, cp_async_gemm<2>, <3>, gemm_wgmma, copy_tma, transpose_tma. `let NAME = EXPR` before it "
     "binds a name. A FILE that ends in .tex is LaTeX with TikZ.",
     {{"o", "FILE", "", "write the picture to FILE, not to standard output"},
@@ -213,7 +216,8 @@ extern command const draw_command{
      {"draw SM75_U32x4_LDSM_N -o ldmatrix.tex", "ldmatrix, as TikZ"},
      {"draw 'UniversalCopy<uint128_t>' --threads '(_16,_8):(_8,_1)' --values '(_1,_8)' -o copy.svg",
       "a tiled copy"},
-     {"draw '(_8,_64):(_64,_1)' --access '((_8,_4),_8):((_1,_64),_8)' --op ldmatrix.x4 -o banks.svg",
+     {"draw '(_8,_64):(_64,_1)' --access '((_8,_4),_8):((_1,_64),_8)' --op ldmatrix.x4 -o "
+      "banks.svg",
       "bank conflicts, and what the best swizzle leaves"},
      {"draw 'Sw<3,3,3> o (_64,_64):(_64,_1)' --global '(1024,1024):(1024,_1)' --tile '(_64,_64)' "
       "-o tma.svg",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// tileproof draw against brute force: each picture is read back from SVG and LaTeX, and each cell is
-// compared with the expression's own numbers, or with the fragments that the PTX ISA states.
+// tileproof draw against brute force: each picture is read back from SVG and LaTeX, and each cell
+// is compared with the expression's own numbers, or with the fragments that the PTX ISA states.
 //
 //   draw_test static_tests/cute/names.txt
 #include "atoms.hpp"
@@ -148,10 +148,12 @@ void layouts() {
         last = std::max(last, offset[{i, j}]);
       }
     for (auto const& [at, x] : offset) {
-      double const part = last == 0 ? 0 : static_cast<double>(std::max(0LL, x)) / static_cast<double>(last);
-      expected[at] = {{std::to_string(x)},
-                      last == 0 ? 0xFFFFFF : paler(0x77AADD, 100 - static_cast<unsigned>(100 * part)),
-                      0};
+      double const part =
+          last == 0 ? 0 : static_cast<double>(std::max(0LL, x)) / static_cast<double>(last);
+      expected[at] = {
+          {std::to_string(x)},
+          last == 0 ? 0xFFFFFF : paler(0x77AADD, 100 - static_cast<unsigned>(100 * part)),
+          0};
     }
     compare(expression, {}, expected);
   }
@@ -163,7 +165,9 @@ void layouts() {
 struct owners {
   std::map<std::pair<int, int>, std::vector<std::pair<int, int>>> at;
 
-  void add(int row, int column, int thread, int value) { at[{row, column}].push_back({thread, value}); }
+  void add(int row, int column, int thread, int value) {
+    at[{row, column}].push_back({thread, value});
+  }
   void put(parsed::cells& out, int row, int column) const {
     for (auto const& [place, all] : at) {
       parsed::cell c;
@@ -217,14 +221,14 @@ place fragment(int rows, int bits, int lane, int i) {
 }
 int bits_of(std::string const& type) {
   static std::map<std::string, int> const all = {
-      {"F16", 16}, {"BF16", 16}, {"TF32", 32}, {"F64", 64}, {"S8", 8},   {"U8", 8},
+      {"F16", 16}, {"BF16", 16}, {"TF32", 32}, {"F64", 64}, {"S8", 8},  {"U8", 8},
       {"S4", 4},   {"U4", 4},    {"U1", 1},    {"E4M3", 8}, {"E5M2", 8}};
   return all.at(type);
 }
 struct mma_name {
   int sm = 0, m = 0, n = 0, k = 0;
-  std::string d, a;     // types; of B, as many bits as of A
-  std::string majors;   // TN
+  std::string d, a;    // types; of B, as many bits as of A
+  std::string majors;  // TN
   bool is_wgmma = false, a_in_registers = false;
 };
 mma_name read_name(std::string const& name) {
@@ -259,14 +263,15 @@ void mma(std::string const& name, bool in_latex) {
     int const half = t >= 4 ? 4 : 0;
     int const warp = x.is_wgmma ? t / 32 : 0;
     for (int i = 0; i < of_a && (!x.is_wgmma || x.a_in_registers); ++i) {
-      place p = x.sm == 70 ? (x.majors[0] == 'T' ? place{t % 4 + half, i} : place{i % 4 + half, t % 4})
-                           : fragment(x.m == 8 ? 8 : 16, bits_of(x.a), t % 32, i);
+      place p = x.sm == 70
+                    ? (x.majors[0] == 'T' ? place{t % 4 + half, i} : place{i % 4 + half, t % 4})
+                    : fragment(x.m == 8 ? 8 : 16, bits_of(x.a), t % 32, i);
       a.add(p.row + 16 * warp, p.column, lane, i);
     }
     for (int i = 0; i < of_b && !x.is_wgmma; ++i) {
-      place const p = x.sm == 70 ? (x.majors[1] == 'N' ? place{t % 4 + half, i}
-                                                       : place{i % 4 + half, t % 4})
-                                 : fragment(8, bits_of(x.a), t, i);
+      place const p =
+          x.sm == 70 ? (x.majors[1] == 'N' ? place{t % 4 + half, i} : place{i % 4 + half, t % 4})
+                     : fragment(8, bits_of(x.a), t, i);
       b.add(p.column, p.row, lane, i);  // drawn as (K,N)
     }
     for (int i = 0; i < of_c; ++i) {
@@ -312,14 +317,13 @@ int mmas(char const* names) {
     bool const is_wgmma = sm == 90 && m == 64;
     std::string const kind = name.substr(name.find('_', 5));
     bool const is_new = drawn.insert(kind).second;
-    bool const is_first_of_n =
-        is_wgmma && kind.find("F32F16F16_SS") != std::string::npos;
+    bool const is_first_of_n = is_wgmma && kind.find("F32F16F16_SS") != std::string::npos;
     if (!is_wgmma || is_new || is_first_of_n) mma(name, !is_wgmma || n <= 16);
   }
   mma_atom none;
-  for (char const* const name : {"", "SM90_64x", "SM90_64x12x16_F32F16F16_SS", "SM90_64x264x16_F32F16F16_SS",
-                                 "SM90_64x40x32_S32S8S8_SS_TN", "SM90_64x8x8_F32F16F16_SS",
-                                 "SM90_64x8x16_F32F16F16_SS<"})
+  for (char const* const name :
+       {"", "SM90_64x", "SM90_64x12x16_F32F16F16_SS", "SM90_64x264x16_F32F16F16_SS",
+        "SM90_64x40x32_S32S8S8_SS_TN", "SM90_64x8x8_F32F16F16_SS", "SM90_64x8x16_F32F16F16_SS<"})
     expect(!find_mma_atom(name, none), std::string(name) + " is no atom");
   return found;
 }
@@ -382,27 +386,27 @@ void tiled_copies() {
   for (int n = 0; n < 60; ++n) {
     int const tm = 1 << upto(4), tn = 1 << upto(4);
     int const vm = 1 << upto(2), vn = 4 << upto(2);
-    std::string const threads = "(" + std::to_string(tm) + "," + std::to_string(tn) + "):(" +
-                                std::to_string(tn) + ",1)";
-    std::string const values = "(" + std::to_string(vm) + "," + std::to_string(vn) + "):(" +
-                               std::to_string(vn) + ",1)";
+    std::string const threads =
+        "(" + std::to_string(tm) + "," + std::to_string(tn) + "):(" + std::to_string(tn) + ",1)";
+    std::string const values =
+        "(" + std::to_string(vm) + "," + std::to_string(vn) + "):(" + std::to_string(vn) + ",1)";
     owners all;
     for (int t = 0; t < tm * tn; ++t)
-      for (int v = 0; v < vm * vn; ++v)
-        all.add(t / tn * vm + v / vn, t % tn * vn + v % vn, t, v);
+      for (int v = 0; v < vm * vn; ++v) all.add(t / tn * vm + v / vn, t % tn * vn + v % vn, t, v);
     parsed::cells expected;
     all.put(expected, 0, 0);
     bool const is_high = tm * vm >= tn * vn;
     all.put(expected, is_high ? 0 : tm * vm + 2, is_high ? tn * vn + 2 : 0);
     compare("UniversalCopy<uint64_t>", {{"threads", threads}, {"values", values}}, expected);
   }
-  expect(draw("UniversalCopy<uint128_t>", {{"threads", "(4,8):(8,1)"}, {"values", "(1,4):(4,1)"}}, "svg")
+  expect(draw("UniversalCopy<uint128_t>", {{"threads", "(4,8):(8,1)"}, {"values", "(1,4):(4,1)"}},
+              "svg")
                  .is == status::refused,
          "four values of 16 bits for an instruction of 128");
 }
 
-// make_tiled_mma: atoms side by side, and repeated over the tile; warps along the other mode own the
-// same elements.
+// make_tiled_mma: atoms side by side, and repeated over the tile; warps along the other mode own
+// the same elements.
 void tiled_mmas() {
   for (int n = 0; n < 12; ++n) {
     int const am = 1 + upto(2), an = 1 + upto(2);
@@ -427,8 +431,8 @@ void tiled_mmas() {
         for (int s = 0; s < rn; ++s)
           for (int r = 0; r < rm; ++r)
             for (int i = 0; i < 4; ++i)
-              c.add(16 * (wm + am * r) + lane / 4 + 8 * (i / 2), 8 * (wn + an * s) + 2 * (lane % 4) + i % 2,
-                    t, i + 4 * (r + rm * s));
+              c.add(16 * (wm + am * r) + lane / 4 + 8 * (i / 2),
+                    8 * (wn + an * s) + 2 * (lane % 4) + i % 2, t, i + 4 * (r + rm * s));
       }
     }
     parsed::cells expected;
@@ -436,7 +440,8 @@ void tiled_mmas() {
     a.put(expected, 0, -k - 1);
     b.put(expected, -k - 1, 0);
     compare("SM80_16x8x16_F32F16F16F32_TN",
-            {{"atoms", "(" + std::to_string(am) + "," + std::to_string(an) + "):(1," + std::to_string(am) + ")"},
+            {{"atoms", "(" + std::to_string(am) + "," + std::to_string(an) + "):(1," +
+                           std::to_string(am) + ")"},
              {"tile", "(" + std::to_string(m) + "," + std::to_string(nn) + ",_)"}},
             expected);
   }
@@ -459,10 +464,12 @@ void banks() {
     std::string const smem = "(" + std::to_string(rows) + "," + std::to_string(columns) + "):(" +
                              std::to_string(pitch) + ",1)";
     std::string const tv = "((" + std::to_string(rows) + "," + std::to_string(vectors) + ")," +
-                           std::to_string(of_vector) + "):((1," +
-                           std::to_string(of_vector * rows) + ")," + std::to_string(rows) + ")";
+                           std::to_string(of_vector) + "):((1," + std::to_string(of_vector * rows) +
+                           ")," + std::to_string(rows) + ")";
     int const of_phase = width == 128 ? 8 : width == 64 ? 16 : 32;
-    auto const offset = [&](int lane, int v) { return lane % rows * pitch + lane / rows * of_vector + v; };
+    auto const offset = [&](int lane, int v) {
+      return lane % rows * pitch + lane / rows * of_vector + v;
+    };
     // The words of each bank in each phase.
     std::map<std::pair<int, int>, std::set<int>> words;
     for (int lane = 0; lane < 32; ++lane)
@@ -483,7 +490,10 @@ void banks() {
             of_thread(bank),
             ways > 1 ? 2 : 1};
       }
-    options const with = {{"access", tv}, {"op", "st"}, {"width", std::to_string(width)}, {"bits", std::to_string(bits)}};
+    options const with = {{"access", tv},
+                          {"op", "st"},
+                          {"width", std::to_string(width)},
+                          {"bits", std::to_string(bits)}};
     response const r = draw(smem, with, "svg");
     expect(r.is == status::result, smem + " banks: " + r.err);
     parsed::picture p = parsed::svg(r.out);
@@ -506,9 +516,11 @@ void banks() {
       offsets.insert(cell.lines[0]);
       thick += cell.mark == 2;
       int const x = std::atoi(cell.lines[0].c_str());
-      expect(cell.lines[1] == "b" + std::to_string(x * bits / 32 % 32), smem + ": bank behind the swizzle");
+      expect(cell.lines[1] == "b" + std::to_string(x * bits / 32 % 32),
+             smem + ": bank behind the swizzle");
     }
-    expect(!has_second || (offsets.size() == expected.size() && thick < was), smem + ": the swizzle");
+    expect(!has_second || (offsets.size() == expected.size() && thick < was),
+           smem + ": the swizzle");
   }
 }
 
@@ -522,8 +534,8 @@ void boxes() {
       for (int const wide : {1, 2}) {
         int const row = 8 << b;  // elements of 16 bits
         int const columns = row * wide;
-        std::string const smem = "Sw<" + std::to_string(b) + ",3,3> o (" + std::to_string(rows) + ",(" +
-                                 std::to_string(row) + "," + std::to_string(wide) + ")):(" +
+        std::string const smem = "Sw<" + std::to_string(b) + ",3,3> o (" + std::to_string(rows) +
+                                 ",(" + std::to_string(row) + "," + std::to_string(wide) + ")):(" +
                                  std::to_string(row) + ",(1," + std::to_string(rows * row) + "))";
         parsed::cells expected;
         for (int i = 0; i < rows; ++i)
@@ -534,12 +546,13 @@ void boxes() {
                                 of_thread(box),
                                 i == 0 && j % row == 0 ? 1 : 0};
           }
-        compare(smem, {{"global", "(1024,1024):(1024,1)"},
-                       {"tile", "(" + std::to_string(rows) + "," + std::to_string(columns) + ")"}},
+        compare(smem,
+                {{"global", "(1024,1024):(1024,1)"},
+                 {"tile", "(" + std::to_string(rows) + "," + std::to_string(columns) + ")"}},
                 expected);
       }
-  expect(draw("(_8,_64):(_65,_1)", {{"global", "(1024,1024):(1024,1)"}, {"tile", "(8,64)"}}, "svg").is ==
-             status::refused,
+  expect(draw("(_8,_64):(_65,_1)", {{"global", "(1024,1024):(1024,1)"}, {"tile", "(8,64)"}}, "svg")
+                 .is == status::refused,
          "TMA of padded rows");
 }
 
@@ -574,7 +587,8 @@ void pipelines() {
           put(consumer, 2, 0, "wait_group wgmma 0", -1);
           empty.push_back(put(consumer, 2, 0, "arrive Empty" + t, j % stages));
         }
-        put(producer, 0, i >= stages ? empty[static_cast<std::size_t>(i - stages)] + 1 : 0, "wait Empty" + s, k);
+        put(producer, 0, i >= stages ? empty[static_cast<std::size_t>(i - stages)] + 1 : 0,
+            "wait Empty" + s, k);
         put(producer, 0, 0, "expect Full" + s, k);
         put(producer, 0, 0, "TMA to A" + s, k);
         full.push_back(put(producer, 0, 0, "TMA to B" + s, k));
@@ -591,7 +605,8 @@ void pipelines() {
       expect(p.arrows.size() == static_cast<unsigned>(steps + std::max(0, steps - stages)),
              name + ": arrows");
     }
-  for (char const* const name : {"cp_async_gemm<2>", "cp_async_gemm<3>", "gemm_wgmma", "copy_tma", "transpose_tma"}) {
+  for (char const* const name :
+       {"cp_async_gemm<2>", "cp_async_gemm<3>", "gemm_wgmma", "copy_tma", "transpose_tma"}) {
     response const r = draw(name, {}, "svg");
     expect(r.is == status::result && parsed::svg(r.out).faults == 0 &&
                r.out.find("stops") == std::string::npos,
@@ -606,26 +621,27 @@ void refusals() {
     char const* expression;
     options with;
     status is;
-  } const cases[] = {{"(_4,_8", {}, status::bad_input},
-                     {"_4", {}, status::bad_input},
-                     {"Sw<3,3,3>", {}, status::bad_input},
-                     {"(_1024,_1024):(_1,_1024)", {}, status::refused},
-                     {"(_0,_4):(_1,_1)", {}, status::refused},
-                     {"(_4,_8):(_1,_4)", {{"tile", "(_4"}}, status::bad_input},
-                     {"(_4,_8):(_1,_4)", {{"tile", "(_4,_8,_2)"}}, status::bad_input},
-                     {"_4:_1", {{"tile", "_4"}}, status::bad_input},
-                     {"(_4,_8):(_1,_4)", {{"bits", "17"}}, status::bad_input},
-                     {"(_4,_8):(_1,_4)", {{"format", "png"}}, status::bad_input},
-                     {"(_4,_8):(_1,_4)", {{"access", "(_4,_8):(_1,_4)"}, {"op", "mov"}}, status::bad_input},
-                     {"(_4,_8):(_1,_4)", {{"access", "(_4,_8):(_1,_4)"}}, status::refused},
-                     {"(_4,_8):(_1,_4)", {{"access", "(_4,_9):(_1,_4)"}, {"width", "16"}}, status::refused},
-                     {"(_4,_8):(_1,_4)", {{"global", "(_4,_8):(_1,_4)"}}, status::bad_input},
-                     {"(_4,_8):(-1,_4)", {{"access", "(_4,_8):(_1,_4)"}}, status::bad_input},
-                     {"tma_wgmma<3>", {{"steps", "-1"}}, status::bad_input},
-                     {"tma_wgmma<5>", {}, status::bad_input},
-                     {"SM80_16x8x16_F32F16F16F32_TN", {{"tile", "(_24,_8,_16)"}}, status::refused},
-                     {"SM80_16x8x16_F32F16F16F32_TN", {{"atoms", "_"}}, status::bad_input},
-                     {"SM75_U32x4_LDSM_N", {{"threads", "X"}}, status::bad_input}};
+  } const cases[] = {
+      {"(_4,_8", {}, status::bad_input},
+      {"_4", {}, status::bad_input},
+      {"Sw<3,3,3>", {}, status::bad_input},
+      {"(_1024,_1024):(_1,_1024)", {}, status::refused},
+      {"(_0,_4):(_1,_1)", {}, status::refused},
+      {"(_4,_8):(_1,_4)", {{"tile", "(_4"}}, status::bad_input},
+      {"(_4,_8):(_1,_4)", {{"tile", "(_4,_8,_2)"}}, status::bad_input},
+      {"_4:_1", {{"tile", "_4"}}, status::bad_input},
+      {"(_4,_8):(_1,_4)", {{"bits", "17"}}, status::bad_input},
+      {"(_4,_8):(_1,_4)", {{"format", "png"}}, status::bad_input},
+      {"(_4,_8):(_1,_4)", {{"access", "(_4,_8):(_1,_4)"}, {"op", "mov"}}, status::bad_input},
+      {"(_4,_8):(_1,_4)", {{"access", "(_4,_8):(_1,_4)"}}, status::refused},
+      {"(_4,_8):(_1,_4)", {{"access", "(_4,_9):(_1,_4)"}, {"width", "16"}}, status::refused},
+      {"(_4,_8):(_1,_4)", {{"global", "(_4,_8):(_1,_4)"}}, status::bad_input},
+      {"(_4,_8):(-1,_4)", {{"access", "(_4,_8):(_1,_4)"}}, status::bad_input},
+      {"tma_wgmma<3>", {{"steps", "-1"}}, status::bad_input},
+      {"tma_wgmma<5>", {}, status::bad_input},
+      {"SM80_16x8x16_F32F16F16F32_TN", {{"tile", "(_24,_8,_16)"}}, status::refused},
+      {"SM80_16x8x16_F32F16F16F32_TN", {{"atoms", "_"}}, status::bad_input},
+      {"SM75_U32x4_LDSM_N", {{"threads", "X"}}, status::bad_input}};
   for (auto const& c : cases) {
     response const r = draw(c.expression, c.with, c.with.count("format") != 0 ? "png" : "svg");
     expect(r.is == c.is && !r.err.empty() && r.out.empty(),

@@ -31,8 +31,8 @@ std::string extents_of(core::layout const& l, std::int64_t& rows, std::int64_t& 
   core::arithmetic cx;
   for (int i = 0; i < l.count; ++i)
     if (!l.at[i].extent.is_known() || l.at[i].extent.value < 1)
-      return "a picture needs extents of at least 1, and one of " +
-             text_of(plain_layout(l)) + " is not";
+      return "a picture needs extents of at least 1, and one of " + text_of(plain_layout(l)) +
+             " is not";
   core::integer const all = core::size(cx, l);
   core::integer const first =
       core::is_tuple(l) && core::rank(l) > 0 ? core::size(cx, l, core::first(l)) : all;
@@ -48,8 +48,8 @@ std::string title_of(char const* name, core::layout const& l) {
   return std::string(name) + ": " + text_of(plain_layout(l));
 }
 
-// A layout (thread,value) -> place of rows x columns, as print/picture_of.hpp draws it. `lanes` maps
-// a thread to its lane; null: to itself. Returns what lies outside of the tile.
+// A layout (thread,value) -> place of rows x columns, as print/picture_of.hpp draws it. `lanes`
+// maps a thread to its lane; null: to itself. Returns what lies outside of the tile.
 std::string draw_tv(picture_grid& g, core::layout const& tv, core::layout const* lanes) {
   core::arithmetic cx;
   auto const threads = core::size(cx, tv, core::nth(tv, 0)).value;
@@ -64,9 +64,9 @@ std::string draw_tv(picture_grid& g, core::layout const& tv, core::layout const*
 
 drawing draw_layout(value const& layout) {
   if (!layout.has_layout())
-    return refused("a layout, a tensor or the name of an atom can be drawn, and this is " +
-                       kind_of(layout),
-                   status::bad_input);
+    return refused(
+        "a layout, a tensor or the name of an atom can be drawn, and this is " + kind_of(layout),
+        status::bad_input);
   std::int64_t rows = 0;
   std::int64_t columns = 0;
   if (std::string why = extents_of(layout.of, rows, columns); !why.empty())
@@ -98,8 +98,7 @@ namespace {
 
 // Whether a value is a layout (thread,value) without a swizzle; its size is at most most_cells.
 std::string fault_of_tv(value const& tv) {
-  if (tv.is != kind::layout || tv.is_swizzled() || core::rank(tv.of) != 2 ||
-      !core::is_tuple(tv.of))
+  if (tv.is != kind::layout || tv.is_swizzled() || core::rank(tv.of) != 2 || !core::is_tuple(tv.of))
     return "a layout (thread,value) without a swizzle is expected, and this is " +
            (tv.has_layout() ? text_of(tv) : kind_of(tv));
   std::int64_t threads = 0;
@@ -136,14 +135,12 @@ drawing draw_thread_values(value const& tv, value const& tile) {
     mapping const row = m.along(1);
     mapping const column = m.along(2);
     outside = tileproof::detail::draw_places(
-        g, static_cast<int>(threads), static_cast<int>(m.values()), [&](int t, int v) {
-          return row(t + threads * v) + rows * column(t + threads * v);
-        });
+        g, static_cast<int>(threads), static_cast<int>(m.values()),
+        [&](int t, int v) { return row(t + threads * v) + rows * column(t + threads * v); });
   } else {
     outside = draw_tv(g, tv.of, nullptr);
   }
-  if (!outside.empty())
-    return refused(outside + " " + text_of(tile));
+  if (!outside.empty()) return refused(outside + " " + text_of(tile));
   d.result.titles.push_back(text_of(tv) + " in " + text_of(tile));
   return d;
 }
@@ -156,21 +153,26 @@ void blank(picture_grid& g) {
 }
 
 // C, A at its left, and B above it, (K,N).
-drawing draw_operands(std::int64_t const (&extent)[3], core::layout const& a,
-                      core::layout const& b, core::layout const& c, core::layout const* lanes,
-                      bool a_is_shared, bool b_is_shared, std::string title) {
+drawing draw_operands(std::int64_t const (&extent)[3], core::layout const& a, core::layout const& b,
+                      core::layout const& c, core::layout const* lanes, bool a_is_shared,
+                      bool b_is_shared, std::string title) {
   drawing d;
   picture& p = d.result;
   p.titles.push_back(std::move(title));
   int const depth = static_cast<int>(extent[2]);
-  std::string outside =
-      draw_tv(p.add("C", 0, 0, extent[0], extent[1]), c, lanes);
+  std::string outside = draw_tv(p.add("C", 0, 0, extent[0], extent[1]), c, lanes);
   p.titles.push_back(title_of("C", c));
   picture_grid& of_a = p.add("A", 0, -depth - 1, extent[0], extent[2]);
-  if (a_is_shared) blank(of_a); else outside += draw_tv(of_a, a, lanes);
+  if (a_is_shared)
+    blank(of_a);
+  else
+    outside += draw_tv(of_a, a, lanes);
   p.titles.push_back(a_is_shared ? "A: in shared memory, by descriptor" : title_of("A", a));
   picture_grid of_b("B", 0, 0, extent[1], extent[2]);
-  if (b_is_shared) blank(of_b); else outside += draw_tv(of_b, b, lanes);
+  if (b_is_shared)
+    blank(of_b);
+  else
+    outside += draw_tv(of_b, b, lanes);
   p.titles.push_back(b_is_shared ? "B: in shared memory, by descriptor" : title_of("B", b));
   p.grids.push_back(tileproof::detail::transposed(of_b, -depth - 1, 0));
   return outside.empty() ? d : refused(outside);
@@ -188,8 +190,8 @@ namespace {
 
 // Both sides of a copy over a tile, one beside the other, or below where they are wide.
 drawing draw_sides(core::layout const& source, core::layout const& destination,
-                   core::layout const* lanes, std::int64_t rows, std::int64_t columns,
-                   bool by_rows, std::string title) {
+                   core::layout const* lanes, std::int64_t rows, std::int64_t columns, bool by_rows,
+                   std::string title) {
   drawing d;
   picture& p = d.result;
   p.titles.push_back(std::move(title));
@@ -287,9 +289,11 @@ core::layout two_of(core::layout const& l, int const (&modes)[2]) {
 
 drawing draw_tiled_mma(mma_atom const& atom, value const& atoms, value const* tile) {
   if (atoms.is != kind::layout || atoms.is_swizzled() || core::rank(atoms.of) > 3)
-    return refused("a layout of at most three modes, (_2,_2,_1):(_1,_2,_0), is expected, and this "
-                   "is " + kind_of(atoms),
-                   status::bad_input, "atoms");
+    return refused(
+        "a layout of at most three modes, (_2,_2,_1):(_1,_2,_0), is expected, and this "
+        "is " +
+            kind_of(atoms),
+        status::bad_input, "atoms");
   core::arithmetic cx;
   core::layout const along = core::padded(
       core::is_tuple(atoms.of) ? core::as_fixed(atoms.of) : core::as_fixed(atoms.of), 3);
@@ -356,9 +360,9 @@ namespace {
 
 // A layout behind at most one swizzle, as a mapping. Empty, or a reason why not.
 std::string mapping_of(value const& v, mapping& out) {
-  bool const is_plain = v.is == kind::layout && v.outside.size() < 2 &&
-                        (v.outside.empty() || (v.outside[0].is_swizzle &&
-                                               v.outside[0].offset.count == 1));
+  bool const is_plain =
+      v.is == kind::layout && v.outside.size() < 2 &&
+      (v.outside.empty() || (v.outside[0].is_swizzle && v.outside[0].offset.count == 1));
   if (!is_plain)
     return "a layout behind at most one swizzle is expected, and this is " +
            (v.has_layout() ? text_of(v) : kind_of(v));
@@ -395,16 +399,17 @@ drawing draw_banks(value const& smem, value const& tv, shared_instruction is, in
     return refused("(thread,value) -> index of the tile is expected, and these are coordinates",
                    status::bad_input, "access");
   if (!x.is_possible())
-    return refused("an instruction of " + std::to_string(is.bits) + " bits cannot make this access: "
-                   "a thread's values are no aligned vectors of " + std::to_string(x.width()) +
-                   " elements of " + explorer::text_of(smem),
+    return refused("an instruction of " + std::to_string(is.bits) +
+                       " bits cannot make this access: "
+                       "a thread's values are no aligned vectors of " +
+                       std::to_string(x.width()) + " elements of " + explorer::text_of(smem),
                    status::refused, "access");
   drawing d;
   picture& p = d.result;
   tileproof::detail::side_by_side at;
   auto const draw = [&](std::string name) {
-    auto const cost = tileproof::detail::draw_banks(p, std::move(name), x, rows, columns, at.row,
-                                                    at.column);
+    auto const cost =
+        tileproof::detail::draw_banks(p, std::move(name), x, rows, columns, at.row, at.column);
     at.next(rows, columns);
     return cost;
   };
@@ -420,8 +425,8 @@ drawing draw_banks(value const& smem, value const& tv, shared_instruction is, in
     core::layout const reads =
         core::composition(cx, core::as_fixed(smem.of), core::as_fixed(tv.of));
     if (!cx.refused()) {
-      core::swizzle const best = tileproof::detail::best_swizzle_of(is, mapping(reads), bits,
-                                                                    before.warp, before.step);
+      core::swizzle const best =
+          tileproof::detail::best_swizzle_of(is, mapping(reads), bits, before.warp, before.step);
       x.smem = mapping(smem.of, 0, best);
       if (best.bits > 0 && x.is_possible()) draw(text_of(best, smem.of));
     }
@@ -461,8 +466,7 @@ drawing draw_tma(value const& smem, value const& global, value const& tile, int 
     return refused("a layout in global memory is expected, and this is " + kind_of(global),
                    status::bad_input, "global");
   if (tile.is != kind::integers)
-    return refused("the tile that TMA moves, (_128,_64), is expected, and this is " +
-                       kind_of(tile),
+    return refused("the tile that TMA moves, (_128,_64), is expected, and this is " + kind_of(tile),
                    status::bad_input, "tile");
   core::arithmetic cx;
   core::layout const whole = core::as_fixed(global.of);
@@ -478,9 +482,9 @@ drawing draw_tma(value const& smem, value const& global, value const& tile, int 
                                          std::to_string(bits),
                                      status::refused, "bits");
   if (d.holds())
-    d.result.titles.insert(d.result.titles.begin(),
-                           "shared memory " + explorer::text_of(smem) + ", global memory " +
-                               explorer::text_of(global));
+    d.result.titles.insert(d.result.titles.begin(), "shared memory " + explorer::text_of(smem) +
+                                                        ", global memory " +
+                                                        explorer::text_of(global));
   return d;
 }
 

@@ -64,9 +64,9 @@ std::vector<named_protocol> const& protocols() {
       {"cp_async_gemm<3>", "a multistage GEMM with mma.sync, cp.async into 3 stages",
        picture_of_protocol<cp_async_gemm<3>>},
       {"gemm_wgmma", "the kernel gemm_wgmma: 3 stages, two consumers, 2 chunks of D",
-       picture_of_protocol<
-           tileproof::detail::wgmma_protocol<3, 16384, 16384, 8192, 2, 2, 1>>},
-      {"copy_tma", "the kernel copy_tma", picture_of_protocol<tileproof::detail::load_and_store<16384>>},
+       picture_of_protocol<tileproof::detail::wgmma_protocol<3, 16384, 16384, 8192, 2, 2, 1>>},
+      {"copy_tma", "the kernel copy_tma",
+       picture_of_protocol<tileproof::detail::load_and_store<16384>>},
       {"transpose_tma", "the kernel transpose_tma",
        picture_of_protocol<tileproof::detail::load_rearrange_store<256, 16384>>}};
   return all;

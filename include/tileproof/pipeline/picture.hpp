@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines picture_of_protocol: the timeline of a protocol for some trip counts, from above to below.
-// A column for each role, with room for arrows between them; a cell for each action. Host only.
+// Defines picture_of_protocol: the timeline of a protocol for some trip counts, from above to
+// below. A column for each role, with room for arrows between them; a cell for each action. Host
+// only.
 //
 //   print_svg(picture_of_protocol<gemm>(6));  // six k-tiles
 //
-// The order is one that the proof's execution takes; each action stands in the first row in which it
-// can: behind its thread's last one and behind what its wait waits for, from where the arrows come.
-// Cells are coloured by stage. A protocol that is not sound stops at the action that breaks, which
-// has a thick frame. One thread of each role is drawn, the elected one where there is one. Left out
-// are wgmma.fence and commit_group.
+// The order is one that the proof's execution takes; each action stands in the first row in which
+// it can: behind its thread's last one and behind what its wait waits for, from where the arrows
+// come. Cells are coloured by stage. A protocol that is not sound stops at the action that breaks,
+// which has a thick frame. One thread of each role is drawn, the elected one where there is one.
+// Left out are wgmma.fence and commit_group.
 #pragma once
 
 #include <tileproof/pipeline/names.hpp>
@@ -82,22 +83,34 @@ class timeline {
   static std::string text_of(pipeline::action act) {
     op const o = act.what();
     switch (o) {
-      case op::wait: return "wait " + place(act.at());
-      case op::arrive: return "arrive " + place(act.at());
-      case op::expect: return "expect " + place(act.at());
-      case op::load: return "TMA to " + place(act.at());
-      case op::store: return "TMA from " + place(act.at());
-      case op::gemm: return "wgmma " + place(act.at());
-      case op::copy: return "cp.async " + place(act.at());
-      case op::read: return "read " + place(act.at());
-      case op::write: return "write " + place(act.at());
-      case op::sync: return "sync " + place(act.at());
+      case op::wait:
+        return "wait " + place(act.at());
+      case op::arrive:
+        return "arrive " + place(act.at());
+      case op::expect:
+        return "expect " + place(act.at());
+      case op::load:
+        return "TMA to " + place(act.at());
+      case op::store:
+        return "TMA from " + place(act.at());
+      case op::gemm:
+        return "wgmma " + place(act.at());
+      case op::copy:
+        return "cp.async " + place(act.at());
+      case op::read:
+        return "read " + place(act.at());
+      case op::write:
+        return "write " + place(act.at());
+      case op::sync:
+        return "sync " + place(act.at());
       case op::complete: {
         constexpr char const* groups[] = {"wgmma ", "TMA ", "cp.async "};
         return std::string("wait_group ") + groups[act.value()] + std::to_string(act.extra());
       }
-      case op::grid_launch: return "launch_dependents";
-      default: break;
+      case op::grid_launch:
+        return "launch_dependents";
+      default:
+        break;
     }
     string_out t;
     names::put_what(t, act);
@@ -184,8 +197,9 @@ class timeline {
 template <class P>
 picture picture_of_protocol(int steps, int tiles = 1) {
   picture p = detail::timeline<P>{}.draw(steps, tiles);
-  p.titles.push_back("row: the first in which the action can be; colour: its stage; arrow: from what "
-                     "a wait waits for");
+  p.titles.push_back(
+      "row: the first in which the action can be; colour: its stage; arrow: from what "
+      "a wait waits for");
   return p;
 }
 

@@ -70,17 +70,18 @@ class tikz_writer {
     std::string const width = tenths(m.characters > 3 ? 2 * m.characters + 2 : 8);
     std::string const height = tenths(m.lines > 1 ? 4 * m.lines + 2 : 6);
     step_ = "xstep=" + width + ",ystep=" + height;
-    begin("[margin=3mm]", "x={(0cm,-" + height + ")},y={(" + width + ",0cm)},font=\\ttfamily",
-          "minimum width=" + width + ",minimum height=" + height + ",inner sep=0pt",
-          // A row is one box: TeX has not the memory for a node for each of 128 x 64 cells.
-          "\\newcommand\\cell[2]{{\\color[HTML]{#1}\\vrule width " + width + " height " +
-              half(height) + " depth " + half(height) + "}\\kern-" + width +
-              "\\lower2.5pt\\hbox{$\\vcenter{\\baselineskip=9pt\\lineskiplimit=-9pt\\line{#2}}$}}\n" +
-              "\\renewcommand\\line[1]{\\hbox to " + width +
-              "\\bgroup\\hss#1\\hss\\egroup}\n\\newcommand\\nextline{\\hss\\egroup\\hbox to " +
-              width + "\\bgroup\\hss}\n\\newcommand\\none{\\kern" + width +
-              "}\n\\newcommand\\row[3]{\\pgftext[base,left,at=\\pgfpointxy{#1}{#2-.5}]" +
-              "{\\hbox{\\ttfamily\\let\\\\\\nextline#3}}}\n");
+    begin(
+        "[margin=3mm]", "x={(0cm,-" + height + ")},y={(" + width + ",0cm)},font=\\ttfamily",
+        "minimum width=" + width + ",minimum height=" + height + ",inner sep=0pt",
+        // A row is one box: TeX has not the memory for a node for each of 128 x 64 cells.
+        "\\newcommand\\cell[2]{{\\color[HTML]{#1}\\vrule width " + width + " height " +
+            half(height) + " depth " + half(height) + "}\\kern-" + width +
+            "\\lower2.5pt\\hbox{$\\vcenter{\\baselineskip=9pt\\lineskiplimit=-9pt\\line{#2}}$}}\n" +
+            "\\renewcommand\\line[1]{\\hbox to " + width +
+            "\\bgroup\\hss#1\\hss\\egroup}\n\\newcommand\\nextline{\\hss\\egroup\\hbox to " +
+            width + "\\bgroup\\hss}\n\\newcommand\\none{\\kern" + width +
+            "}\n\\newcommand\\row[3]{\\pgftext[base,left,at=\\pgfpointxy{#1}{#2-.5}]" +
+            "{\\hbox{\\ttfamily\\let\\\\\\nextline#3}}}\n");
     for (picture_arrow const& a : p_.arrows) {  // behind the cells
       picture_grid const& g = p_.grids[static_cast<std::size_t>(a.grid)];
       bool const right = a.to_column > a.from_column;
@@ -124,7 +125,8 @@ class tikz_writer {
     for (std::string const& title : p_.titles)
       for (std::string const& l : lines_of(title)) put("% ", l, "\n");
     put("\\documentclass", options, "{standalone}\n\\usepackage{tikz}\n", macros,
-        "\\begin{document}\n\\begin{tikzpicture}[", picture, ",\nevery node/.style={", node, ",outer sep=0pt}]\n");
+        "\\begin{document}\n\\begin{tikzpicture}[", picture, ",\nevery node/.style={", node,
+        ",outer sep=0pt}]\n");
   }
   std::string end() {
     put("\\end{tikzpicture}\n\\end{document}\n");
@@ -153,8 +155,8 @@ class tikz_writer {
   static std::string escaped(std::string const& s) {
     std::string r;
     for (char const c : s) {
-      bool const is_special = c == '_' || c == '%' || c == '&' || c == '#' || c == '$' ||
-                              c == '{' || c == '}';
+      bool const is_special =
+          c == '_' || c == '%' || c == '&' || c == '#' || c == '$' || c == '{' || c == '}';
       if (is_special) r += '\\';
       r += c == '~' || c == '^' || c == '\\' ? ' ' : c;
     }
@@ -170,7 +172,8 @@ class tikz_writer {
     std::string lines;  // around the cells
     bool is_full = true;
     for (picture_cell const& cell : g.cells) is_full = is_full && !cell.text.empty();
-    if (is_full) lines = " " + at(g.row, g.column) + " grid " + at(g.row + g.rows, g.column + g.columns);
+    if (is_full)
+      lines = " " + at(g.row, g.column) + " grid " + at(g.row + g.rows, g.column + g.columns);
     for (int m = 0; m < g.rows; ++m) {
       put("\\row{", std::to_string(g.row + m), "}{", std::to_string(g.column), "}{%\n");
       for (int n = 0; n < g.columns; ++n) {
@@ -183,8 +186,7 @@ class tikz_writer {
         if (is_full || (n > 0 && !g.at(m, n - 1).text.empty())) continue;
         int end = n;
         while (end < g.columns && !g.at(m, end).text.empty()) ++end;
-        lines += " " + at(g.row + m, g.column + n) + " grid " +
-                 at(g.row + m + 1, g.column + end);
+        lines += " " + at(g.row + m, g.column + n) + " grid " + at(g.row + m + 1, g.column + end);
       }
       put("}\n");
     }
@@ -198,8 +200,8 @@ class tikz_writer {
       put("\\node[anchor=south,minimum height=0pt] at (", before(g.row), ",",
           std::to_string(g.column + n), ") {\\strut ", escaped(g.column_name(n)), "};\n");
     if (g.name.size() > 2)
-      put("\\node[anchor=south west,minimum width=0pt] at (", before(g.row), ",",
-          before(g.column), ") {\\bfseries\\shortstack[l]{", escaped(g.name), " \\\\ \\strut}};\n");
+      put("\\node[anchor=south west,minimum width=0pt] at (", before(g.row), ",", before(g.column),
+          ") {\\bfseries\\shortstack[l]{", escaped(g.name), " \\\\ \\strut}};\n");
     else
       put("\\node at ", at(g.row - 1, g.column - 1), " {\\bfseries ", escaped(g.name), "};\n");
     for (picture_mark const mark : {picture_mark::thin, picture_mark::thick})
@@ -207,7 +209,8 @@ class tikz_writer {
         for (int n = 0; n < g.columns; ++n)
           if (g.at(m, n).mark == mark)
             put("\\draw[", mark == picture_mark::thin ? "thick" : "ultra thick,red!70!black",
-                ",shift={(-0.45,-0.45)}] ", at(g.row + m, g.column + n), " rectangle +(0.9,0.9);\n");
+                ",shift={(-0.45,-0.45)}] ", at(g.row + m, g.column + n),
+                " rectangle +(0.9,0.9);\n");
   }
 };
 

@@ -52,9 +52,9 @@ inline void colour_by_offset(picture_grid& grid) {
   for (picture_cell& c : grid.cells) c.fill = colour_of_offset(c.number, last);
 }
 
-// Draws `threads` threads with `values` values each into a grid: place(t, v) is the index of a cell,
-// column-major, or its coordinate; lane(t) the number of a thread that is written. Returns a sentence
-// about those outside of the grid; empty where there are none.
+// Draws `threads` threads with `values` values each into a grid: place(t, v) is the index of a
+// cell, column-major, or its coordinate; lane(t) the number of a thread that is written. Returns a
+// sentence about those outside of the grid; empty where there are none.
 struct same_lane {
   int operator()(int thread) const { return thread; }
 };
@@ -74,9 +74,9 @@ std::string draw_places(picture_grid& grid, int threads, int values, Place const
         first = "T" + std::to_string(lane(t)) + " V" + std::to_string(v);
     }
   if (outside == 0) return {};
-  return outside == 1 ? first + " is outside of the tile"
-                      : first + " and " + std::to_string(outside - 1) +
-                            " more are outside of the tile";
+  return outside == 1
+             ? first + " is outside of the tile"
+             : first + " and " + std::to_string(outside - 1) + " more are outside of the tile";
 }
 // The grid of a TV layout or tensor, (thread,value) -> place of the tile.
 template <class TV, class Tile, class Lane = same_lane>

@@ -30,8 +30,8 @@ class svg_writer {
 
   std::string document() {
     put("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"", right_ - left_, "\" height=\"",
-        bottom_ - top_, "\" viewBox=\"", left_, " ", top_, " ", right_ - left_, " ",
-        bottom_ - top_, "\" font-family=\"DejaVu Sans Mono,Menlo,Consolas,monospace\" ",
+        bottom_ - top_, "\" viewBox=\"", left_, " ", top_, " ", right_ - left_, " ", bottom_ - top_,
+        "\" font-family=\"DejaVu Sans Mono,Menlo,Consolas,monospace\" ",
         "font-size=\"11\" text-anchor=\"middle\" fill=\"#111\">\n");
     if (!p_.titles.empty()) put("<title>", escaped(p_.titles.front()), "</title>\n");
     put("<rect x=\"", left_, "\" y=\"", top_, "\" width=\"", right_ - left_, "\" height=\"",
@@ -100,11 +100,16 @@ class svg_writer {
   static std::string escaped(std::string const& s) {
     std::string r;
     for (char const c : s) {
-      if (c == '&') r += "&amp;";
-      else if (c == '<') r += "&lt;";
-      else if (c == '>') r += "&gt;";
-      else if (c == '"') r += "&quot;";
-      else r += c;
+      if (c == '&')
+        r += "&amp;";
+      else if (c == '<')
+        r += "&lt;";
+      else if (c == '>')
+        r += "&gt;";
+      else if (c == '"')
+        r += "&quot;";
+      else
+        r += c;
     }
     return r;
   }
@@ -132,11 +137,11 @@ class svg_writer {
           escaped(g.name), "</text>\n");
     put("<g fill=\"#444\">\n");
     for (int n = 0; n < g.columns; ++n)
-      put("<text x=\"", x_of(g, n) + width_ / 2, "\" y=\"", y - 5, "\">",
-          escaped(g.column_name(n)), "</text>\n");
+      put("<text x=\"", x_of(g, n) + width_ / 2, "\" y=\"", y - 5, "\">", escaped(g.column_name(n)),
+          "</text>\n");
     for (int m = 0; m < g.rows; ++m)
-      put("<text x=\"", x - 5, "\" y=\"", y_of(g, m) + height_ / 2 + 4,
-          "\" text-anchor=\"end\">", escaped(g.row_name(m)), "</text>\n");
+      put("<text x=\"", x - 5, "\" y=\"", y_of(g, m) + height_ / 2 + 4, "\" text-anchor=\"end\">",
+          escaped(g.row_name(m)), "</text>\n");
     put("</g>\n<g stroke-width=\"0.5\">\n");
     for (int m = 0; m < g.rows; ++m)
       for (int n = 0; n < g.columns; ++n) put_cell(g, m, n);
@@ -165,8 +170,8 @@ class svg_writer {
     if (cell.text.empty()) return;
     int const x = x_of(g, n);
     int const y = y_of(g, m);
-    put("<rect x=\"", x, "\" y=\"", y, "\" width=\"", width_, "\" height=\"", height_,
-        "\" fill=\"", hex(cell.fill), "\" stroke=\"#777\">");
+    put("<rect x=\"", x, "\" y=\"", y, "\" width=\"", width_, "\" height=\"", height_, "\" fill=\"",
+        hex(cell.fill), "\" stroke=\"#777\">");
     if (cell.owners.size() > 1) {  // all of them, where the pointer rests
       put("<title>");
       for (picture_owner const& o : cell.owners)
@@ -177,7 +182,7 @@ class svg_writer {
     std::vector<std::string> const lines = lines_of(cell);
     int const first = y + (height_ - line * static_cast<int>(lines.size())) / 2 + line - 3;
     for (std::size_t i = 0; i < lines.size(); ++i)
-      put("<text stroke=\"none\" x=\"", x + width_ / 2, "\" y=\"",
+      put("<text x=\"", x + width_ / 2, "\" y=\"",
           first + line * static_cast<int>(i), "\">", escaped(lines[i]), "</text>");
     put("\n");
   }

@@ -116,8 +116,8 @@ inline access_cost draw_banks(picture& p, std::string name, tile_access const& x
   access_cost const cost = cost_of(x);
   warp_access const a = x.at(cost.warp, cost.step);
   for (int lane = 0; lane < warp_size; ++lane)
-    for (std::int64_t v = cost.step * x.width(); a.is_active(lane) && v < (cost.step + 1) * x.width();
-         ++v) {
+    for (std::int64_t v = cost.step * x.width();
+         a.is_active(lane) && v < (cost.step + 1) * x.width(); ++v) {
       std::int64_t const i = x.index(cost.warp * warp_size + lane, v);
       picture_cell& cell = g.at(static_cast<int>(i % rows), static_cast<int>(i / rows));
       bool const conflicts = meets_another(x.is, a, lane, cell.number * x.bits / 32);
@@ -139,7 +139,8 @@ inline access_cost draw_banks(picture& p, std::string name, tile_access const& x
   return cost;
 }
 
-// Where the next grid of a picture stands: at the right of one that is higher than wide, else below.
+// Where the next grid of a picture stands: at the right of one that is higher than wide, else
+// below.
 struct side_by_side {
   int row = 0;
   int column = 0;
@@ -153,7 +154,8 @@ struct side_by_side {
 
 // The line that says what cells show.
 inline std::string legend_of_banks() {
-  return "a cell: offset, bank (b) and lane (L) of the worst step; thick frame: another lane of its "
+  return "a cell: offset, bank (b) and lane (L) of the worst step; thick frame: another lane of "
+         "its "
          "phase accesses another word of the bank";
 }
 
@@ -170,9 +172,9 @@ picture picture_of_banks(TV const& tv, Smem const&... smem) {
   auto const draw = [&](auto const& layout) {
     long long extent[2];
     detail::rows_and_columns(shape(layout), extent);
-    detail::tile_access const x{detail::mapping_from<std::remove_cvref_t<decltype(layout)>>::make(layout),
-                                detail::mapping_from<TV>::make(tv), Access::value,
-                                sizeof_bits_v<Element>};
+    detail::tile_access const x{
+        detail::mapping_from<std::remove_cvref_t<decltype(layout)>>::make(layout),
+        detail::mapping_from<TV>::make(tv), Access::value, sizeof_bits_v<Element>};
     detail::draw_banks(p, detail::string_of(layout), x, extent[0], extent[1], at.row, at.column);
     at.next(extent[0], extent[1]);
   };

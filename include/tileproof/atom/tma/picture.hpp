@@ -23,7 +23,8 @@ inline void draw_tma(picture& p, tma_plan const& plan, mapping const& shared, lo
                      long long columns) {
   mapping const values(plan.values);
   core::arithmetic cx;
-  long long const box = core::size(cx, plan.values, core::nth(plan.values, 0, core::nth(plan.values, 1))).value;
+  long long const box =
+      core::size(cx, plan.values, core::nth(plan.values, 0, core::nth(plan.values, 1))).value;
   long long const blocks = values.threads();
   picture_grid& g = p.add("boxes", 0, 0, rows, columns);
   for (std::int64_t x = 0; x < values.size; ++x) {
