@@ -142,8 +142,9 @@ value recast_by(call& c, std::int64_t n, bool wider) {
       f.layout = wider ? core::upcast(c.cx, f.layout, n) : core::downcast(c.cx, f.layout, n);
     for (int i = 0; i < f.offset.count; ++i) {
       core::integer& at = f.offset.at[i].extent;
-      if (wider && at.value % n != 0)
-        c.cx.refuse({core::property::swizzle_offset_divides, 0, 0, at.value, n});
+      if (wider)
+        c.cx.require(c.cx.divides(core::fixed(n), at),
+                     {core::property::swizzle_offset_divides, 0, 0, at.value, n});
       at = wider ? c.cx.div(at, core::fixed(n)) : c.cx.mul(at, core::fixed(n));
     }
   }

@@ -72,5 +72,7 @@ std::vector<command const*> const& commands();
 
 // "text" with what JSON escapes.
 std::string json_string(std::string_view text);
+// ["a", "b"].
+std::string json_list(std::vector<std::string> const& texts);
 
 }  // namespace tileproof::explorer

@@ -3,11 +3,15 @@
 
 namespace tileproof::explorer {
 
+extern command const banks_command;
 extern command const draw_command;
 extern command const eval_command;
+extern command const prove_command;
+extern command const sectors_command;
 
 std::vector<command const*> const& commands() {
-  static std::vector<command const*> const all = {&eval_command, &draw_command};
+  static std::vector<command const*> const all = {&eval_command, &prove_command, &banks_command,
+                                                  &sectors_command, &draw_command};
   return all;
 }
 
@@ -38,6 +42,12 @@ std::string json_string(std::string_view text) {
     }
   }
   return s + "\"";
+}
+
+std::string json_list(std::vector<std::string> const& texts) {
+  std::string s = "[";
+  for (std::size_t i = 0; i < texts.size(); ++i) s += (i > 0 ? ", " : "") + json_string(texts[i]);
+  return s + "]";
 }
 
 }  // namespace tileproof::explorer

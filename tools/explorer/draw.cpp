@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // tileproof draw EXPR -o FILE: a picture as SVG or LaTeX.
+#include "accesses.hpp"
 #include "atoms.hpp"
 #include "command.hpp"
 #include "evaluate.hpp"
 #include "pictures.hpp"
 #include "protocols.hpp"
+#include "warp_access.hpp"
 #include "words.hpp"
 
 #include <tileproof/print/latex.hpp>
@@ -24,29 +26,6 @@ std::string without_spaces(std::string_view line) {
 
 bool ends_with(std::string_view s, std::string_view end) {
   return s.size() >= end.size() && s.substr(s.size() - end.size()) == end;
-}
-
-// A whole number in [least,most], or -1.
-int number(std::string_view s, int least, int most) {
-  int n = 0;
-  if (s.empty() || s.size() > 6) return -1;
-  for (char const c : s) {
-    if (c < '0' || c > '9') return -1;
-    n = 10 * n + (c - '0');
-  }
-  return n < least || n > most ? -1 : n;
-}
-
-// The instruction of --op and --width; its bits are 0 where there is none.
-shared_instruction instruction(std::string_view op, int width) {
-  for (auto const& [name, is] :
-       {std::pair<std::string_view, shared_op>{"ldmatrix", shared_op::ldmatrix},
-        {"stmatrix", shared_op::stmatrix}})
-    for (int const n : {1, 2, 4})
-      if (op == std::string(name) + ".x" + std::to_string(n)) return {is, 128, n};
-  bool const is_width = width == 8 || width == 16 || width == 32 || width == 64 || width == 128;
-  if ((op != "ld" && op != "st") || !is_width) return {};
-  return {op == "ld" ? shared_op::ld : shared_op::st, width, 0};
 }
 
 // One run of the command: the options, evaluated in the session of the expressions.
@@ -73,10 +52,11 @@ struct artist {
     }
     return true;
   }
+  // The bits of an element, by its type or in digits; 0 where they are neither.
   int bits() const {
-    std::string_view const given = in.option("bits");
-    int const named = bits_of_element(given);
-    return named > 0 ? named : number(given, 1, 128);
+    std::string_view const given = in.option("type");
+    std::int64_t n = bits_of_element(given);
+    return n > 0 || read_number(given, 1, 128, n) ? static_cast<int>(n) : 0;
   }
 
   drawing bad(char const* option, std::string what) const {
@@ -90,15 +70,17 @@ struct artist {
   drawing draw(std::string const& line, value const* evaluated) {
     std::string const name = without_spaces(line);
     int const width = bits();
-    if (width < 1 || (width & (width - 1)) != 0)
-      return bad("bits", "the bits of an element, 1 to 128, or its type, half_t, are expected");
+    if (width == 0 || (width & (width - 1)) != 0)
+      return bad("type", "an element type, half_t, or its bits, 1 to 128, are expected");
     if (named_protocol const* const p = find_protocol(name)) {
-      int const steps = number(in.option("steps"), 0, 64);
-      int const tiles = number(in.option("tiles"), 0, 8);
-      if (steps < 0) return bad("steps", "a number of steps from 0 to 64 is expected");
-      if (tiles < 0) return bad("tiles", "a number of tiles from 0 to 8 is expected");
+      std::int64_t steps = 0;
+      std::int64_t tiles = 0;
+      if (!read_number(in.option("steps"), 0, 64, steps))
+        return bad("steps", "a number of steps from 0 to 64 is expected");
+      if (!read_number(in.option("tiles"), 0, 8, tiles))
+        return bad("tiles", "a number of tiles from 0 to 8 is expected");
       drawing d;
-      d.result = p->draw(steps, tiles);
+      d.result = p->draw(static_cast<int>(steps), static_cast<int>(tiles));
       d.result.titles.insert(d.result.titles.begin(),
                              std::string(p->name) + ": " + std::string(p->meaning));
       return d;
@@ -115,17 +97,18 @@ struct artist {
     }
     if (evaluated == nullptr) return {};
     if (has(access)) {
-      shared_instruction const is =
-          instruction(in.option("op"), number(in.option("width"), 8, 128));
-      if (is.bits == 0)
+      std::string why;
+      shared_instruction is;
+      std::string const access_of = access_name(in.option("op"), in.option("width"), why);
+      if (!shared_access(access_of, is) || is.op == shared_op::cp_async_ca ||
+          is.op == shared_op::cp_async_cg)
         return bad("op",
-                   "the instruction is ld or st with a width of 8, 16, 32, 64 or 128 bits, or "
-                   "ldmatrix.x1, .x2, .x4, stmatrix.x1, .x2, .x4");
-      if (is.bits % width != 0 && width % is.bits != 0)
-        return bad("width", "the width of an access holds whole elements");
-      if (is.bits < width)
+                   "ld, st (--width 8, 16, 32, 64, 128), ldmatrix or stmatrix (.x1, .x2, .x4) "
+                   "is expected");
+      if (is.bits % width != 0)
         return bad("width", "an access of " + std::to_string(is.bits) +
-                                " bits holds no element of " + std::to_string(width) + " bits");
+                                " bits holds no whole number of elements of " +
+                                std::to_string(width) + " bits");
       return draw_banks(*evaluated, options[access], is, width);
     }
     if (has(global)) {
@@ -200,9 +183,9 @@ extern command const draw_command{
      {"format", "svg|latex", "", "the format, where FILE does not tell"},
      {"tile", "SHAPE", "", "the tile of a layout (thread,value), of TMA, or of a tiled MMA"},
      {"access", "LAYOUT", "", "(thread,value) -> index of the tile: draw banks"},
-     {"op", "OP", "ld", "the access: ld, st, ldmatrix.x1, .x2, .x4, stmatrix.x1, .x2, .x4"},
-     {"width", "BITS", "128", "the bits of one ld or st"},
-     {"bits", "BITS", "16", "the bits of an element, or its type: half_t"},
+     {"op", "OP", "ld", "the access: ld, st, ldmatrix, stmatrix (.x1, .x2, .x4)"},
+     {"width", "BITS", "", "the bits of one ld or st: 8, 16, 32, 64 or 128; default 32"},
+     {"type", "ELEMENT", "half_t", "the element type, or its bits"},
      {"threads", "LAYOUT", "", "of a tiled copy: place -> thread"},
      {"values", "LAYOUT", "", "of a tiled copy: place -> value"},
      {"atoms", "LAYOUT", "", "of a tiled MMA: the atoms along M, N and K"},

@@ -365,7 +365,7 @@ void copies() {
       } else {
         int const of_type = std::atoi(name.c_str() + name.find("uint") + 4);
         if (of_type < bits) {
-          expect(draw(name, {{"bits", std::to_string(bits)}}, "svg").is == status::refused,
+          expect(draw(name, {{"type", std::to_string(bits)}}, "svg").is == status::refused,
                  name + " of wider elements");
           continue;
         }
@@ -375,7 +375,7 @@ void copies() {
         bool const is_single = of_type == bits;
         all.put(expected, is_single ? 0 : 3, is_single ? 3 : 0);
       }
-      compare(name, {{"bits", std::to_string(bits)}}, expected);
+      compare(name, {{"type", std::to_string(bits)}}, expected);
     }
   }
 }
@@ -493,7 +493,7 @@ void banks() {
     options const with = {{"access", tv},
                           {"op", "st"},
                           {"width", std::to_string(width)},
-                          {"bits", std::to_string(bits)}};
+                          {"type", std::to_string(bits)}};
     response const r = draw(smem, with, "svg");
     expect(r.is == status::result, smem + " banks: " + r.err);
     parsed::picture p = parsed::svg(r.out);
@@ -630,7 +630,7 @@ void refusals() {
       {"(_4,_8):(_1,_4)", {{"tile", "(_4"}}, status::bad_input},
       {"(_4,_8):(_1,_4)", {{"tile", "(_4,_8,_2)"}}, status::bad_input},
       {"_4:_1", {{"tile", "_4"}}, status::bad_input},
-      {"(_4,_8):(_1,_4)", {{"bits", "17"}}, status::bad_input},
+      {"(_4,_8):(_1,_4)", {{"type", "17"}}, status::bad_input},
       {"(_4,_8):(_1,_4)", {{"format", "png"}}, status::bad_input},
       {"(_4,_8):(_1,_4)", {{"access", "(_4,_8):(_1,_4)"}, {"op", "mov"}}, status::bad_input},
       {"(_4,_8):(_1,_4)", {{"access", "(_4,_8):(_1,_4)"}}, status::refused},

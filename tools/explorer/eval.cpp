@@ -27,15 +27,23 @@ char const* kind_word(value const& v) {
   }
 }
 
-std::string json_of(std::string const& line, outcome const& r) {
+std::string json_of(std::string const& line, session const& in, outcome const& r) {
   std::string s = "{\"expression\": " + json_string(line);
   if (!r.bound.empty()) s += ", \"bound\": " + json_string(r.bound);
   if (r.holds())
     return s + ", \"status\": \"result\", \"kind\": " + json_string(kind_word(r.result)) +
-           ", \"result\": " + json_string(text_of(r.result)) + "}\n";
+           ", \"result\": " + json_string(in.text(r.result)) +
+           (r.conditions.empty() ? "" : ", \"conditions\": " + json_list(r.conditions)) + "}\n";
   return s + ", \"status\": " + (r.why.is == status::refused ? "\"refused\"" : "\"bad input\"") +
          ", \"message\": " + json_string(r.why.what) + ", \"at\": " + std::to_string(r.why.at) +
          ", \"length\": " + std::to_string(r.why.length) + "}\n";
+}
+
+// "  if 4 divides m and m <= 8".
+std::string conditions_text(std::vector<std::string> const& conditions) {
+  std::string s;
+  for (std::string const& c : conditions) s += (s.empty() ? "  if " : " and ") + c;
+  return s;
 }
 
 void run(request const& in, response& r) {
@@ -44,11 +52,11 @@ void run(request const& in, response& r) {
     outcome const o = s.run(line);
     r.worsen(o.why.is);
     if (in.json)
-      r.out += json_of(line, o);
+      r.out += json_of(line, s, o);
     else if (!o.holds())
       r.fail(line, o.why);
     else if (o.bound.empty())
-      r.out += text_of(o.result) + "\n";
+      r.out += s.text(o.result) + conditions_text(o.conditions) + "\n";
   }
 }
 

@@ -19,11 +19,11 @@ value bad(failure& why, node const& n, std::string what) {
 }
 
 // The values as the arguments of a sentence: "; the arguments are A and B".
-std::string arguments_text(std::vector<value> const& args) {
+std::string arguments_text(std::vector<value> const& args, unknowns const& names) {
   if (args.empty()) return {};
   std::string s = args.size() == 1 ? "; the argument is " : "; the arguments are ";
   for (std::size_t i = 0; i < args.size(); ++i)
-    s += (i == 0 ? "" : i + 1 == args.size() ? " and " : ", ") + text_of(args[i]);
+    s += (i == 0 ? "" : i + 1 == args.size() ? " and " : ", ") + text_of(args[i], &names);
   return s;
 }
 
@@ -67,10 +67,29 @@ bool is_full(value const& v) {
   return full;
 }
 
+// Refuses a call that the library refuses while compiling, from the types alone: the modes of a
+// result must follow from them, within the capacity of one recorded program.
+void refuse_by_types(value (*run)(call&), call& c) {
+  unknowns types(core::program::max_nodes, core::program::max_obligations);
+  std::vector<value> args = c.args;
+  for (value& v : args) types.take(v);
+  if (types.is_empty()) return;
+  core::arithmetic cx;
+  cx.record = types.record();
+  call trial{cx, args, c.angles};
+  value const r = run(trial);
+  if (!trial.why && (types.record()->full || is_full(r)))
+    cx.refuse(core::property::leaves_fit_capacity);
+  if (cx.refused()) c.cx.refuse(cx.why);
+}
+
+}  // namespace
+
 // Runs an operation: prepares its arguments as the library's types would, and puts a refusal into a
 // sentence. `names` are the nodes of the arguments, for the caret.
-value perform(value (*run)(call&), node const& n, node const* const* names, std::size_t count,
-              std::vector<value> args, std::vector<value> const& angles, failure& why) {
+value session::perform(value (*run)(call&), node const& n, node const* const* names,
+                       std::size_t count, std::vector<value> args,
+                       std::vector<value> const& angles, failure& why) {
   bool wide = false;
   for (value const& v : args) wide = wide || exceeds_32_bits(v.of);
   for (value& v : args)
@@ -78,9 +97,17 @@ value perform(value (*run)(call&), node const& n, node const* const* names, std:
       widen(v.of);
       widen(v.offset);
     }
+  bool unknown = false;
+  for (value const& v : args) unknown = unknown || has_unknown(v);
   core::arithmetic cx;
+  if (unknown) {
+    for (value& v : args) unknowns_->take(v);
+    unknowns_->start();
+    cx.record = unknowns_->record();
+  }
   call c{cx, args, angles};
-  value r = run(c);
+  if (!unknown) refuse_by_types(run, c);
+  value r = cx.refused() ? value{} : run(c);
   if (c.why) {
     node const* at = &n;
     if (c.wrong >= 0 && c.wrong < static_cast<int>(count)) at = names[c.wrong];
@@ -94,25 +121,53 @@ value perform(value (*run)(call&), node const& n, node const* const* names, std:
   core::refusal reason = cx.why;
   if (!cx.refused() && is_full(r)) reason.what = core::property::leaves_fit_capacity;
   if (reason.what == core::property::none) fits(r, reason);
-  if (reason.what == core::property::none) return r;
+  if (reason.what == core::property::none) {
+    if (unknown)
+      for (std::string& condition : unknowns_->conditions())
+        conditions_.push_back(std::move(condition));
+    return r;
+  }
   why = {status::refused,
-         std::string(std::string_view(core::sentence(reason))) + arguments_text(args), n.begin,
+         std::string(std::string_view(core::sentence(reason))) + arguments_text(args, *unknowns_), n.begin,
          n.end - n.begin};
   return {};
 }
-
-}  // namespace
 
 outcome session::run(std::string_view line) {
   outcome r;
   parsed const p = parse(line);
   r.why = p.why;
+  conditions_.clear();
   if (!r.why) r.result = evaluate(p.tree, r.why);
-  if (!r.why && !p.bound.empty()) {
-    names_[p.bound] = r.result;
-    r.bound = p.bound;
-  }
+  if (r.why) return r;
+  r.conditions = conditions_;
+  if (p.bound.empty()) return r;
+  if (r.result.is_integer()) unknowns_->name(r.result.integer(), p.bound);
+  names_[p.bound] = r.result;
+  r.bound = p.bound;
   return r;
+}
+
+outcome session::call_operation(std::string_view name, std::vector<value> args,
+                                std::vector<value> angles) {
+  outcome r;
+  conditions_.clear();
+  node n;
+  n.text = std::string(name);
+  r.result = perform(find_operation(name)->run, n, nullptr, 0, std::move(args), angles, r.why);
+  r.conditions = conditions_;
+  return r;
+}
+
+std::string session::beyond_device(std::string_view operation, std::vector<value> args,
+                                   std::vector<value> const& angles) const {
+  unknowns types(core::program::max_nodes, core::program::max_obligations);
+  for (value& v : args) types.take(v);
+  core::arithmetic cx;
+  cx.record = types.record();
+  call c{cx, args, angles};
+  value const r = find_operation(operation)->run(c);
+  return cx.refused() ? std::string() : types.beyond_width(r);
 }
 
 value const* session::find(std::string_view name) const {
@@ -132,7 +187,7 @@ value session::evaluate(node const& n, failure& why) {
       return integers(l);
     }
     case form::unknown:
-      return bad(why, n, "an unknown run-time integer has no value here");
+      return integer(unknowns_->add("?", n.number));
     case form::name: {
       value const* const v = find(n.text);
       if (v != nullptr) return *v;
@@ -254,7 +309,8 @@ value session::call_of(node const& n, failure& why) {
   std::vector<value> angles;
   std::vector<node const*> names;
   for (node const& part : n.angles) {
-    angles.push_back(evaluate(part, why));
+    bool const is_word = part.is == form::name && find(part.text) == nullptr;
+    angles.push_back(is_word ? atom(part.text) : evaluate(part, why));
     if (why) return {};
   }
   for (node const& part : n.parts) {

@@ -13,9 +13,11 @@
 #pragma once
 
 #include "syntax.hpp"
+#include "unknowns.hpp"
 #include "value.hpp"
 
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -25,10 +27,13 @@ namespace tileproof::explorer {
 struct outcome {
   value result{};
   failure why{};
+  std::vector<std::string> conditions{};  // on unknowns, under which the result is right
   std::string bound{};  // the name that the line bound
 
   bool holds() const { return why.is == status::result; }
 };
+
+struct call;  // operations.hpp
 
 class session {
  public:
@@ -39,14 +44,31 @@ class session {
   // The value that a name is bound to; null where it is bound to none.
   value const* find(std::string_view name) const;
 
+  // CuTe's notation, with expressions in place of unknowns.
+  std::string text(value const& v) const { return text_of(v, unknowns_.get()); }
+  unknowns const& of_unknowns() const { return *unknowns_; }
+
+  // Calls an operation on values, as a line with that call does: for a command with a question of
+  // its own.
+  outcome call_operation(std::string_view name, std::vector<value> args,
+                         std::vector<value> angles = {});
+  // A sentence about the first integer that device code would compute for this call in fewer bits
+  // than it needs; empty where there is none.
+  std::string beyond_device(std::string_view operation, std::vector<value> args,
+                            std::vector<value> const& angles) const;
+
  private:
   value evaluate(node const& n, failure& why);
   value tuple(node const& n, failure& why);
   value pair(node const& n, failure& why);
   value chain(node const& n, failure& why);
   value call_of(node const& n, failure& why);
+  value perform(value (*run)(call&), node const& n, node const* const* names, std::size_t count,
+                std::vector<value> args, std::vector<value> const& angles, failure& why);
 
   std::map<std::string, value, std::less<>> names_;
+  std::unique_ptr<unknowns> unknowns_ = std::make_unique<unknowns>();
+  std::vector<std::string> conditions_;
 };
 
 }  // namespace tileproof::explorer

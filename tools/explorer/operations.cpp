@@ -51,6 +51,12 @@ bool call::is_integer(int i) {
   expected(i, "an integer");
   return false;
 }
+bool call::is_number(int i) {
+  if (!is_integer(i)) return false;
+  if (args[static_cast<std::size_t>(i)].integer().is_known()) return true;
+  expected(i, "an integer whose value is known");
+  return false;
+}
 bool call::is_tiler(int i) {
   value const& v = args[static_cast<std::size_t>(i)];
   if (v.is == kind::integers || (v.is == kind::layout && !v.is_swizzled())) return true;
@@ -68,7 +74,8 @@ bool call::number(int i, std::int64_t least, std::int64_t most, std::int64_t& ou
 }
 
 std::vector<operation_list> every_operation() {
-  return {tuple_operations(), layout_operations(), algebra_operations(), tensor_operations()};
+  return {tuple_operations(), layout_operations(), algebra_operations(), tensor_operations(),
+          access_operations()};
 }
 
 operation const* find_operation(std::string_view name) {

@@ -30,6 +30,7 @@ struct call {
   bool is_plain(int i);       // a layout without a swizzle
   bool are_integers(int i);   // an integer or a tuple of integers
   bool is_integer(int i);     // one integer
+  bool is_number(int i);      // one integer whose value is known
   bool is_tiler(int i);       // an integer, `_`, a layout, or a tuple of tilers
   // Angle argument i as a number in [least,most]; fails where it is none.
   bool number(int i, std::int64_t least, std::int64_t most, std::int64_t& out);
@@ -59,6 +60,7 @@ operation_list tuple_operations();
 operation_list layout_operations();
 operation_list algebra_operations();
 operation_list tensor_operations();
+operation_list access_operations();
 std::vector<operation_list> every_operation();
 
 // The operation of that name; null where there is none.

@@ -231,7 +231,7 @@ drawing draw_atom(copy_atom const& atom, int bits) {
   core::layout source, destination, reference;
   if (!in_elements(cx, atom, bits, source, destination, reference))
     return refused(atom.name + " moves no whole number of " + elements_of(bits), status::refused,
-                   "bits");
+                   "type");
   mapping const m(source);
   std::int64_t const elements = m.last + 1;
   std::int64_t const in_row = 128 / bits < elements ? (bits < 128 ? 128 / bits : 1) : elements;
@@ -250,7 +250,7 @@ drawing draw_tiled_copy(copy_atom const& atom, int bits, value const& threads,
   core::layout source, destination, reference;
   if (!in_elements(cx, atom, bits, source, destination, reference))
     return refused(atom.name + " moves no whole number of " + elements_of(bits), status::refused,
-                   "bits");
+                   "type");
   core::layout const thr = core::as_fixed(threads.of);
   core::layout const val = core::as_fixed(values.of);
   core::layout const places = core::ranked_product(cx, thr, val, core::interleave::rakes);
@@ -441,7 +441,7 @@ template <class Element>
 drawing draw_tma_of(mapping const& shared, core::layout const& global, core::layout const& cut,
                     std::int64_t rows) {
   using theorem = canonical_for_tma<Element>;
-  mapping const tile = tileproof::detail::mapping_of_tma_tile(global, cut);
+  mapping const tile = tileproof::detail::tma_tile_of(global, cut);
   tma_plan const plan = theorem::plan(shared, tile);
   if (!plan.is.holds()) {
     auto const why = tileproof::detail::sentence_of_report<theorem>(plan.is, shared, tile);
@@ -480,7 +480,7 @@ drawing draw_tma(value const& smem, value const& global, value const& tile, int 
               : bits == 64 ? draw_tma_of<std::uint64_t>(shared, whole, cut, first.value)
                            : refused("TMA moves elements of 8, 16, 32 or 64 bits, and these have " +
                                          std::to_string(bits),
-                                     status::refused, "bits");
+                                     status::refused, "type");
   if (d.holds())
     d.result.titles.insert(d.result.titles.begin(), "shared memory " + explorer::text_of(smem) +
                                                         ", global memory " +

@@ -2,6 +2,7 @@
 #include "syntax.hpp"
 
 #include "operations.hpp"
+#include "words.hpp"
 
 #include <utility>
 
@@ -13,14 +14,8 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_word(char c) { return is_letter(c) || is_digit(c) || c == '_'; }
 
-// Names of types that stand with angle brackets and without parentheses.
-constexpr std::string_view types[] = {"Sw",   "Swizzle", "Shape", "Stride", "Coord", "Tile",
-                                      "Step", "Layout",  "Int",   "E"};
-bool is_type(std::string_view name) {
-  for (std::string_view const t : types)
-    if (t == name) return true;
-  return false;
-}
+// Whether the name is a type, such as Shape<_4,_8>: it has no parentheses.
+bool is_type(operation const* o) { return o != nullptr && o->most == 0; }
 
 class parser {
  public:
@@ -267,19 +262,19 @@ class parser {
       unexpected("an expression");
       return n;
     }
-    bool const type = is_type(n.text);
     operation const* const known = find_operation(n.text);
-    if (known == nullptr && !type) return finish(std::move(n));
+    if (known == nullptr) return finish(std::move(n));
     n.is = form::call;
-    if (front() == '<' && (type || known->most_angles > 0)) {
+    if (front() == '<' && known->most_angles > 0) {
       take('<');
       list('>', n.angles);
     }
-    n.is_called = front() == '(' && known != nullptr;
+    if (is_type(known)) return finish(std::move(n));
+    n.is_called = front() == '(';
     if (n.is_called) {
       take('(');
       list(')', n.parts);
-    } else if (!why_ && known != nullptr && !type) {
+    } else if (!why_) {
       unexpected("`(`");
     }
     return finish(std::move(n));
@@ -295,7 +290,7 @@ class parser {
 }  // namespace
 
 bool is_free_name(std::string_view name) {
-  return !name.empty() && name != "o" && name != "X" && name != "let" && !is_type(name) &&
+  return !name.empty() && name != "o" && name != "X" && name != "let" && !is_word(name) &&
          find_operation(name) == nullptr;
 }
 

@@ -90,6 +90,10 @@ core::layout outside(call& c, value const& v, core::layout at) {
       continue;
     }
     core::integer& x = at.at[0].extent;
+    if (!core::is_tuple(at) && !x.is_known()) {
+      c.why = {status::bad_input, "a swizzle of an offset that is unknown has no value", 0, 0};
+      return at;
+    }
     if (core::is_tuple(at) || x.value < 0) {
       c.why = {status::refused,
                "a swizzle is of offsets that are integers of at least 0, and this one is " +

@@ -31,6 +31,8 @@ value tuple_from(call& c, std::vector<value> const& from, int offset) {
 value tuple_type(call& c) { return tuple_from(c, c.angles, 100); }
 value make_tuple(call& c) { return tuple_from(c, c.args, 0); }
 
+value parameters(call& c) { return list(c.angles); }
+
 value make_int(call& c) {
   std::int64_t v = 0;
   if (!c.number(0, INT64_MIN, INT64_MAX, v)) return {};
@@ -49,7 +51,7 @@ value make_basis(call& c) {
 // One function of two integers or congruent tuples.
 template <core::integer (*F)(call&, core::integer, core::integer)>
 value on_integers(call& c) {
-  if (!c.is_integer(0) || !c.is_integer(1)) return {};
+  if (!c.is_number(0) || !c.is_number(1)) return {};
   return integer(F(c, c.args[0].integer(), c.args[1].integer()));
 }
 core::integer like(std::int64_t v, core::integer const& a, core::integer const& b) {
@@ -154,6 +156,8 @@ value crd2crd(call& c) {
 }
 
 constexpr operation table[] = {
+    {"Parameters", 0, 0, 0, 127, parameters, "Parameters<A,...>",
+     "the list of its arguments, as of a property"},
     {"Int", 0, 0, 1, 1, make_int, "Int<N>", "the static integer _N"},
     {"E", 0, 0, 1, 5, make_basis, "E<I,...>", "the basis vector _1@I, a stride of coordinates"},
     {"Shape", 0, 0, 0, 127, tuple_type, "Shape<_4,_8>", "the tuple of its arguments"},

@@ -1,28 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "value.hpp"
 
-#include <tileproof/core/text.hpp>
+#include "unknowns.hpp"
+
 #include <tileproof/core/tiler.hpp>
 
-#include <string_view>
 #include <utility>
 
 namespace tileproof::explorer {
-
-namespace {
-
-std::string string_of(core::text const& t) { return std::string(std::string_view(t)); }
-
-// The integers of a tuple, those along a basis vector with its indices: _1@0.
-std::string text_of_extents(core::layout l) {
-  core::text t;
-  core::place p{};
-  for (int i = 0; i < l.count; ++i) l.at[i].stride = l.at[i].extent;
-  core::put(t, l, p, core::part::stride);
-  return string_of(t);
-}
-
-}  // namespace
 
 value integers(core::layout const& extents) {
   value v;
@@ -70,44 +55,112 @@ core::layout tiler_of(value const& v) {
 
 namespace {
 
-std::string text_of(core::swizzle const& s) {
-  return "Sw<" + std::to_string(s.bits) + "," + std::to_string(s.base) + "," +
-         std::to_string(s.shift) + ">";
-}
+// Writes values; one for each text.
+struct writer {
+  unknowns const* names;
+  std::string out{};
+
+  void put(core::integer v) {
+    if (names != nullptr)
+      out += names->text(v);
+    else
+      out += v.is_fixed() ? "_" + std::to_string(v.value)
+                          : v.is_known() ? std::to_string(v.value) : std::string("?");
+  }
+  // One integer along an axis: _1@0, and _1@1@0 along E<0,1>.
+  void put(core::integer v, core::axis_path axis) {
+    put(v);
+    std::string indices;
+    for (; axis != 0; axis /= 32) indices = "@" + std::to_string(axis % 32 - 1) + indices;
+    out += indices;
+  }
+  // The extents or the strides of the subtree at p, which moves behind it.
+  void put(core::layout const& l, core::place& p, bool strides) {
+    std::int8_t const t = l.token[p.token++];
+    if (t == core::keep_token) {
+      out += '_';
+    } else if (t == core::tile_token) {
+      core::place q = p;
+      put(l, p, false);
+      out += ':';
+      put(l, q, true);
+    } else if (t == core::leaf_token) {
+      core::mode const& m = l.at[p.leaf++];
+      put(strides ? m.stride : m.extent, strides ? m.axis : 0);
+    } else {
+      out += '(';
+      for (int i = 0; i < t; ++i) {
+        if (i > 0) out += ',';
+        put(l, p, strides);
+      }
+      out += ')';
+    }
+  }
+  void extents(core::layout l) {
+    bool along_axes = false;
+    for (int i = 0; i < l.count; ++i) along_axes = along_axes || l.at[i].axis != 0;
+    for (int i = 0; i < l.count && along_axes; ++i) l.at[i].stride = l.at[i].extent;
+    core::place p{};
+    put(l, p, along_axes);
+  }
+  void layout(core::layout const& l) {
+    core::place p{};
+    put(l, p, false);
+    out += ':';
+    p = {};
+    put(l, p, true);
+  }
+  void swizzle(core::swizzle const& s) {
+    out += "Sw<" + std::to_string(s.bits) + "," + std::to_string(s.base) + "," +
+           std::to_string(s.shift) + ">";
+  }
+
+  void put(value const& v) {
+    switch (v.is) {
+      case kind::integers:
+        return extents(v.of);
+      case kind::swizzle:
+        return swizzle(v.outside[0].swizzle);
+      case kind::atom:
+        out += v.name;
+        return;
+      case kind::list:
+        out += '(';
+        for (std::size_t i = 0; i < v.items.size(); ++i) {
+          if (i > 0) out += ',';
+          put(v.items[i]);
+        }
+        out += ')';
+        return;
+      default:
+        break;
+    }
+    if (v.is == kind::tensor) {
+      core::layout at = v.offset;  // a pointer has no static offset
+      for (int i = 0; i < at.count; ++i)
+        if (at.at[i].extent.is_fixed()) at.at[i].extent = core::plain(at.at[i].extent.value);
+      extents(at);
+      out += " o ";
+    }
+    for (outer_function const& f : v.outside) {
+      if (f.is_swizzle)
+        swizzle(f.swizzle);
+      else
+        layout(f.layout);
+      out += " o ";
+      extents(f.offset);
+      out += " o ";
+    }
+    layout(v.of);
+  }
+};
 
 }  // namespace
 
-std::string text_of(value const& v) {
-  switch (v.is) {
-    case kind::integers: {
-      bool along_axes = false;
-      for (int i = 0; i < v.of.count; ++i) along_axes = along_axes || v.of.at[i].axis != 0;
-      return along_axes ? text_of_extents(v.of) : string_of(core::shape_text(v.of));
-    }
-    case kind::swizzle:
-      return text_of(v.outside[0].swizzle);
-    case kind::atom:
-      return v.name;
-    case kind::list: {
-      std::string s = "(";
-      for (std::size_t i = 0; i < v.items.size(); ++i)
-        s += (i > 0 ? "," : "") + text_of(v.items[i]);
-      return s + ")";
-    }
-    default: {
-      std::string s;
-      if (v.is == kind::tensor) {
-        core::layout at = v.offset;  // a pointer has no static offset
-        for (int i = 0; i < at.count; ++i)
-          if (at.at[i].extent.is_fixed()) at.at[i].extent = core::plain(at.at[i].extent.value);
-        s = string_of(core::shape_text(at)) + " o ";
-      }
-      for (outer_function const& f : v.outside)
-        s += (f.is_swizzle ? text_of(f.swizzle) : string_of(core::layout_text(f.layout))) + " o " +
-             string_of(core::shape_text(f.offset)) + " o ";
-      return s + string_of(core::layout_text(v.of));
-    }
-  }
+std::string text_of(value const& v, unknowns const* names) {
+  writer w{names};
+  w.put(v);
+  return w.out;
 }
 
 std::string kind_of(value const& v) {

@@ -78,8 +78,11 @@ value atom(std::string name);
 // As a tiler of the core, whose terminals are marked. Pre: integers or a layout without a swizzle.
 core::layout tiler_of(value const& v);
 
-// CuTe's notation, as to_string writes it: (_4,8):(_1,_4), Sw<3,3,3> o _0 o _512:_1, _1@0.
-std::string text_of(value const& v);
+class unknowns;  // unknowns.hpp
+
+// CuTe's notation, as to_string writes it: (_4,8):(_1,_4), Sw<3,3,3> o _0 o _512:_1, _1@0. An
+// unknown is `?`, or its expression where `names` is given.
+std::string text_of(value const& v, unknowns const* names = nullptr);
 // "a layout", "a tensor", "an integer": the kind of a value in the words of an error.
 std::string kind_of(value const& v);
 
