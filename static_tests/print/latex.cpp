@@ -137,7 +137,7 @@ int main() {
              "ldmatrix");
 
   // The threads of an atom are lanes: the second half of sm_70's eight are lanes 16 to 19.
-  expect(picture_of(MMA_Atom<SM70_8x8x4_F16F16F16F16_TN>{}).grids[1].at(4, 0).text == "T16 V0",
+  expect(picture_of(MMA_Atom<SM70_8x8x4_F16F16F16F16_TN>{}).grids[1].at(4, 0).text == "T16\nV0",
          "quad pair");
 
   // A TV layout by itself, as places and as coordinates of its tile.

@@ -7,6 +7,7 @@
 #include <tileproof/atom.hpp>
 #if !defined(__CUDACC_RTC__)
 #include <tileproof/print/latex.hpp>
+#include <tileproof/print/svg.hpp>
 #endif
 #include <tileproof/tileproof.hpp>
 
@@ -149,6 +150,9 @@ using tileproof::Underscore, tileproof::X, tileproof::_, tileproof::is_underscor
 // util/print_latex.hpp
 using tileproof::TikzColor_BWx8, tileproof::TikzColor_TV, tileproof::TikzColor_White;
 using tileproof::print_latex, tileproof::print_latex_tv;
+
+// util/print_svg.hpp
+using tileproof::print_svg;
 #endif
 
 // util/print_tensor.hpp

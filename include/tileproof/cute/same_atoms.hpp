@@ -7,6 +7,7 @@
 #include <tileproof/atom.hpp>
 #if !defined(__CUDACC_RTC__)
 #include <tileproof/print/latex.hpp>
+#include <tileproof/print/svg.hpp>
 #endif
 #include <tileproof/tileproof.hpp>
 
