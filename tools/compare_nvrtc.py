@@ -10,13 +10,15 @@ a part of its name:
 
     // kernel multiply: byte for byte
     // kernel copy_tma: but for addresses
+    // name run_kernel<copy, arguments>
 
-The first compares the bytes of the section .text of the kernel in both cubins. The second is for
+The last instantiates a kernel by its name, which must be nvcc's. The first compares the bytes of the section .text of the kernel in both cubins. The second is for
 shared memory, whose addresses nvcc computes in 32 bits and NVRTC in 64: each opcode must occur as
 often, except for moves and integer arithmetic, and there may be 6 % more instructions. The cubins
 are ELF files and an instruction has 16 bytes, so no disassembler is needed.
 
---headers compiles all headers that a kernel includes, in one program. NVRTC is looked for beside nvcc
+--headers compiles all headers that a kernel includes, in one program, and one whose theorem fails, which
+must not compile. NVRTC is looked for beside nvcc
 and by the loader; without it the exit status is 77 (skipped). docs/install.md has these options.
 """
 import collections
@@ -38,6 +40,11 @@ OF_ADDRESSES = {0x002, 0x010, 0x011, 0x019, 0x024, 0x036, 0x082, 0x090, 0x091, 0
 OF_HOST = re.compile(r"^(cpu/|cpu\.hpp|cute/forward/|print/(latex|svg)|"
                      r"pipeline/(speller|word)\.hpp)|picture")
 
+FALSE_THEOREM = """#include <tileproof/tileproof.hpp>
+using namespace tileproof;
+static_assert(require<injective>(Layout<Shape<_4, _2>, Stride<_1, _3>>{}));
+"""
+
 
 class Nvrtc:
     """The NVRTC library."""
@@ -53,18 +60,25 @@ class Nvrtc:
         get(program, buffer)
         return buffer.raw
 
-    def compile(self, source):
-        """The cubin and the log; no cubin where it does not compile."""
+    def compile(self, source, names=()):
+        """The cubin, the log and the names of the kernels that `names` stands for; no cubin where it
+        does not compile."""
         program = ctypes.c_void_p()
         if self.library.nvrtcCreateProgram(ctypes.byref(program), source.encode(), b"kernel.cu", 0,
                                            None, None) != 0:
             raise RuntimeError("NVRTC makes no program")
+        for name in names:
+            self.library.nvrtcAddNameExpression(program, name.encode())
         options = (ctypes.c_char_p * len(self.options))(*self.options)
         failed = self.library.nvrtcCompileProgram(program, len(options), options)
         log = self.text(program, "ProgramLog").rstrip(b"\0").decode()
         cubin = None if failed else self.text(program, "CUBIN")
+        lowered = [ctypes.c_char_p() for _ in names]
+        for name, found in zip(names, lowered):
+            self.library.nvrtcGetLoweredName(program, name.encode(), ctypes.byref(found))
+        kernels = {found.value.decode() for found in lowered if found.value}
         self.library.nvrtcDestroyProgram(ctypes.byref(program))
-        return cubin, log
+        return cubin, log, kernels
 
 
 def find_nvrtc(nvcc, include, boost, arch):
@@ -115,7 +129,8 @@ def difference(how, ours, theirs):
 def compare(nvrtc, file, command):
     """The faults of a file, as sentences."""
     source = file.read_text(encoding="utf-8")
-    cubin, log = nvrtc.compile(source)
+    names = re.findall(r"^// name (.+)$", source, re.M)
+    cubin, log, kernels = nvrtc.compile(source, names)
     if cubin is None:
         return [f"NVRTC does not compile {file.name}:\n{log[:3000]}"]
     with tempfile.TemporaryDirectory() as folder:
@@ -124,6 +139,8 @@ def compare(nvrtc, file, command):
         theirs = code_of_kernels(theirs.read_bytes())
     ours = code_of_kernels(cubin)
     faults = [] if ours.keys() == theirs.keys() else [f"{file.name}: other kernels than nvcc's"]
+    if len(kernels) != len(names) or not kernels <= theirs.keys():
+        faults.append(f"{file.name}: names {kernels} that nvcc does not give")
     expected = dict(re.findall(r"^// kernel (\w+): (byte for byte|but for addresses)$", source, re.M))
     for name in ours.keys() & theirs.keys():
         how = [way for part, way in expected.items() if part in name]
@@ -146,9 +163,12 @@ def main(*arguments):
         root = pathlib.Path(include, "tileproof")
         names = sorted(str(file.relative_to(root)) for file in root.rglob("*.hpp"))
         names = [name for name in names if not OF_HOST.search(name)]
-        cubin, log = nvrtc.compile("".join(f"#include <tileproof/{name}>\n" for name in names))
+        cubin, log, _ = nvrtc.compile("".join(f"#include <tileproof/{name}>\n" for name in names))
         print(f"{len(names)} headers compile" if cubin else f"FAILED:\n{log[:3000]}")
-        return int(cubin is None)
+        wrong, log, _ = nvrtc.compile(FALSE_THEOREM)
+        is_refused = wrong is None and "refused" in log and "injective" in log
+        print("a false theorem is refused" if is_refused else f"FAILED: {FALSE_THEOREM}{log[:1000]}")
+        return int(cubin is None or not is_refused)
     command = [nvcc, "-std=c++20", f"-arch={arch}", "-I", include]
     faults = [fault for file in files for fault in compare(nvrtc, pathlib.Path(file), command)]
     print("\n".join(f"FAILED: {fault}" for fault in faults) or "ok")

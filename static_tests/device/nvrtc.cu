@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Kernels that tools/compare_nvrtc.py compiles with NVRTC and with nvcc. Each line `// kernel` has a
-// part of a kernel's name, and how the machine instructions of the two agree.
+// part of a kernel's name, and how the machine instructions of the two agree; a line `// name` a kernel
+// that NVRTC instantiates by its name.
 #include <tileproof/atom.hpp>
 #include <tileproof/kernel/copy_tma.hpp>
 #include <tileproof/tileproof.hpp>
@@ -36,6 +37,9 @@ extern "C" __global__ void transpose_tile(float const* a, float* b, int m, int n
 }
 
 // kernel copy_tma: but for addresses
+// name tileproof::run_kernel<copy_of_floats, its_arguments>
 using copy_of_floats = copy_tma<float>;
 using its_arguments = copy_arguments<float const*, float*>;
+#if !defined(__CUDACC_RTC__)
 template __global__ void tileproof::run_kernel<copy_of_floats, its_arguments>(its_arguments const);
+#endif
