@@ -32,10 +32,11 @@ import subprocess
 import sys
 import tempfile
 
-# The opcodes, bits 0 to 8 of an instruction, that compute addresses: MOV, IADD3, LEA, SHF, IMAD,
-# VIADD, UMOV, UIADD3, ULEA, USHF, R2UR, S2R, S2UR; and NOP, which fills.
-OF_ADDRESSES = {0x002, 0x010, 0x011, 0x019, 0x024, 0x036, 0x082, 0x090, 0x091, 0x099, 0x0ca, 0x119,
-                0x1c3, 0x118}
+# The opcodes, bits 0 to 8 of an instruction, of moves and integer arithmetic: MOV, CS2R, SEL, ISETP,
+# IADD3, LEA, LOP3, SHF, IMAD, VIADD; UMOV, USEL, UISETP, UIADD3, ULEA, ULOP3, USHF; R2UR, S2R, S2UR; and
+# NOP, which fills.
+OF_ADDRESSES = {0x002, 0x005, 0x007, 0x00c, 0x010, 0x011, 0x012, 0x019, 0x024, 0x036, 0x082, 0x087, 0x08c,
+                0x090, 0x091, 0x092, 0x099, 0x0ca, 0x119, 0x1c3, 0x118}
 # Headers that only the host has a use for.
 OF_HOST = re.compile(r"^(cpu/|cpu\.hpp|cute/forward/|print/(latex|svg)|"
                      r"pipeline/(speller|word)\.hpp)|picture")
