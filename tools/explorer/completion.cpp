@@ -23,8 +23,8 @@ std::vector<std::string> first_words(command const& c) {
 std::vector<std::string> words_of(option const& o) {
   std::string_view const name = o.name;
   if (name == "op")
-    return {"ld", "st", "ldmatrix.x1", "ldmatrix.x2", "ldmatrix.x4", "stmatrix.x1", "stmatrix.x2",
-            "stmatrix.x4", "cp.async.ca", "cp.async.cg"};
+    return {"ld",          "st",          "ldmatrix.x1", "ldmatrix.x2", "ldmatrix.x4",
+            "stmatrix.x1", "stmatrix.x2", "stmatrix.x4", "cp.async.ca", "cp.async.cg"};
   if (name == "width") return {"8", "16", "32", "64", "128"};
   if (name == "type") return {"half_t", "bfloat16_t", "float", "double", "int8_t", "float_e4m3_t"};
   if (name == "memory") return {"global", "shared"};
@@ -97,7 +97,8 @@ std::string zsh() {
        "fi\n"
        "case ${words[2]} in\n";
   for (command const* const c : commands()) {
-    s += std::string("  ") + c->name + ")\n    _arguments '--help' '--json[one JSON object a line]'";
+    s +=
+        std::string("  ") + c->name + ")\n    _arguments '--help' '--json[one JSON object a line]'";
     for (option const& o : c->options) {
       s += std::string(" '--") + o.name + "[" + quoted(o.help) + "]";
       if (o.argument[0] != '\0')

@@ -60,8 +60,9 @@ struct answer_about_sectors {
 void write(request const& in, warp_access const& a, answer_about_sectors const& n, response& r) {
   int const per_cent = n.cost.sectors == 0 ? 100 : n.cost.bytes * 100 / (n.cost.sectors * 32);
   if (in.json) {
-    r.out += "{\"bits\": " + std::to_string(n.bits) + ", \"sectors\": " +
-             std::to_string(n.sectors) + ", \"requests\": " + std::to_string(n.requests) +
+    r.out += "{\"bits\": " + std::to_string(n.bits) +
+             ", \"sectors\": " + std::to_string(n.sectors) +
+             ", \"requests\": " + std::to_string(n.requests) +
              ", \"warp\": " + std::to_string(n.warp) + ", \"step\": " + std::to_string(n.step) +
              ", \"of_instruction\": {\"sectors\": " + std::to_string(n.cost.sectors) +
              ", \"at_least\": " + std::to_string(n.cost.minimum) +
@@ -73,10 +74,9 @@ void write(request const& in, warp_access const& a, answer_about_sectors const& 
            std::to_string(n.requests) + (n.requests == 1 ? " request" : " requests") + " of " +
            std::to_string(n.bits) + " bits a lane\n";
   r.out += "warp " + std::to_string(n.warp) + ", step " + std::to_string(n.step) + ": " +
-           std::to_string(n.cost.sectors) +
-           (n.cost.sectors == 1 ? " sector, " : " sectors, ") + std::to_string(n.cost.minimum) +
-           " possible; " + std::to_string(per_cent) + " % of the bytes are used\n" +
-           picture(n.bits, a);
+           std::to_string(n.cost.sectors) + (n.cost.sectors == 1 ? " sector, " : " sectors, ") +
+           std::to_string(n.cost.minimum) + " possible; " + std::to_string(per_cent) +
+           " % of the bytes are used\n" + picture(n.bits, a);
 }
 
 void run(request const& in, response& r) {
@@ -88,11 +88,7 @@ void run(request const& in, response& r) {
   warp_request asked;
   if (!read_warp_request(in, n.bits, 1, r, asked)) return;
   if (!asked.is_layout) {
-    for (int lane = 0; lane < warp_size; ++lane)
-      if (asked.addresses.is_active(lane) && asked.addresses.address[lane] % (n.bits / 8) != 0)
-        return r.bad("lane " + std::to_string(lane) + " has byte address " +
-                     std::to_string(asked.addresses.address[lane]) + ", and an access of " +
-                     width + " bits needs a multiple of " + std::to_string(n.bits / 8));
+    if (!are_aligned(asked.addresses, n.bits, r)) return;
     n.cost = global_cost_of(n.bits, asked.addresses);
     n.sectors = n.cost.sectors;
     n.requests = n.cost.requests;
@@ -100,25 +96,16 @@ void run(request const& in, response& r) {
   }
   mapping const& tv = asked.of[0];
   report const found = detail::efficiency_of(tv, n.bits, asked.element_bits, 0);
-  if (!found.holds() || tv.size == 0) {
-    core::topic topic;
-    topic.element.put(asked.element.empty() ? "elements" : asked.element);
-    mapping const* const ms[] = {&tv};
-    core::text t;
-    if (found.holds() || !detail::put_sentence(t, found, nullptr, topic, ms, 1))
-      t.put("the layout has no access to global memory");
-    r.err += "refused: " + std::string(std::string_view(t)) + "\n";
-    return r.worsen(status::refused);
-  }
+  if (!found.holds() || tv.size == 0)
+    return refuse_accesses(asked, found, "the layout has no access to global memory", r);
   n.sectors = found(clue::sectors_of_block);
   n.requests = found(clue::in_requests);
   detail::warp_steps const steps(tv, n.bits, asked.element_bits);
-  n.warp = asked.warp < 0 ? found(clue::in_warp) : asked.warp;
-  n.step = asked.step < 0 ? (asked.warp < 0 ? found(clue::at_step) : 0) : asked.step;
-  if (n.warp >= steps.warps || n.step >= steps.steps)
-    return r.bad("warp " + std::to_string(n.warp) + ", step " + std::to_string(n.step) +
-                 ": there are " + std::to_string(steps.warps) + " warps of " +
-                 std::to_string(steps.steps) + " steps, counted from 0");
+  instruction_number at;
+  if (!choose_instruction(asked, steps, {found(clue::in_warp), found(clue::at_step)}, r, at))
+    return;
+  n.warp = at.warp;
+  n.step = at.step;
   warp_access const a = steps.at(n.warp, n.step);
   n.cost = global_cost_of(n.bits, a);
   write(in, a, n, r);
