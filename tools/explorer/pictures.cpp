@@ -8,6 +8,7 @@
 #include <tileproof/core/sentence.hpp>
 #include <tileproof/core/tiled_copy.hpp>
 #include <tileproof/prove/bank_picture.hpp>
+#include <tileproof/prove/partition.hpp>
 
 #include <utility>
 
@@ -96,6 +97,12 @@ drawing draw_layout(value const& layout) {
 
 namespace {
 
+// Whether offsets, in bits of any element, fit 64 bits.
+bool is_small(mapping const& m) {
+  constexpr std::int64_t most = std::int64_t{1} << 48;
+  return m.fits && m.first > -most && m.last < most;
+}
+
 // Whether a value is a layout (thread,value) without a swizzle; its size is at most most_cells.
 std::string fault_of_tv(value const& tv) {
   if (tv.is != kind::layout || tv.is_swizzled() || core::rank(tv.of) != 2 || !core::is_tuple(tv.of))
@@ -103,7 +110,10 @@ std::string fault_of_tv(value const& tv) {
            (tv.has_layout() ? text_of(tv) : kind_of(tv));
   std::int64_t threads = 0;
   std::int64_t values = 0;
-  return extents_of(tv.of, threads, values);
+  std::string why = extents_of(tv.of, threads, values);
+  if (why.empty() && !is_small(mapping(tv.of)))
+    why = "the places of " + text_of(tv) + " are too large to be drawn";
+  return why;
 }
 
 // The extents of a tile, given as a shape.
@@ -175,7 +185,12 @@ drawing draw_operands(std::int64_t const (&extent)[3], core::layout const& a, co
     outside += draw_tv(of_b, b, lanes);
   p.titles.push_back(b_is_shared ? "B: in shared memory, by descriptor" : title_of("B", b));
   p.grids.push_back(tileproof::detail::transposed(of_b, -depth - 1, 0));
-  return outside.empty() ? d : refused(outside);
+  if (!outside.empty()) return refused(outside);
+  for (picture_grid const& g : p.grids)
+    for (picture_cell const& cell : g.cells)
+      if (cell.text.empty() || cell.owners.size() != g.cells[0].owners.size())
+        return refused("the threads do not share out the elements of " + g.name + " evenly");
+  return d;
 }
 
 }  // namespace
@@ -241,11 +256,17 @@ drawing draw_atom(copy_atom const& atom, int bits) {
 
 drawing draw_tiled_copy(copy_atom const& atom, int bits, value const& threads,
                         value const& values) {
-  for (value const* const v : {&threads, &values})
+  for (value const* const v : {&threads, &values}) {
+    char const* const name = v == &threads ? "threads" : "values";
+    std::int64_t rows = 0;
+    std::int64_t columns = 0;
     if (v->is != kind::layout || v->is_swizzled() || core::rank(v->of) > 2)
       return refused("a layout of at most two modes, (_32,_4):(_4,_1), is expected, and this is " +
                          kind_of(*v),
-                     status::bad_input, v == &threads ? "threads" : "values");
+                     status::bad_input, name);
+    if (std::string why = extents_of(v->of, rows, columns); !why.empty())
+      return refused(std::move(why), status::refused, name);
+  }
   core::arithmetic cx;
   core::layout source, destination, reference;
   if (!in_elements(cx, atom, bits, source, destination, reference))
@@ -262,6 +283,13 @@ drawing draw_tiled_copy(copy_atom const& atom, int bits, value const& threads,
     return refused(std::move(why));
   mapping const all(tv);
   mapping const one(reference);
+  core::layout const tile = core::product_each(cx, places);
+  report const owned = owns_every_element<>::decide(all, mapping(tile));
+  if (!owned.holds()) {
+    auto const why =
+        tileproof::detail::sentence_of_report<owns_every_element<>>(owned, all, mapping(tile));
+    return refused(std::string(why.data(), why.size()));
+  }
   if (all.threads() % one.threads() != 0 || all.values() % one.values() != 0)
     return refused("the copy has " + std::to_string(all.threads()) + " threads of " +
                    std::to_string(all.values()) + " values each, and one instruction takes " +
@@ -294,11 +322,28 @@ drawing draw_tiled_mma(mma_atom const& atom, value const& atoms, value const* ti
         "is " +
             kind_of(atoms),
         status::bad_input, "atoms");
+  if (tile != nullptr && tile->is != kind::integers)
+    return refused("the tile of an MMA is a tuple of integers and `_`, (_32,_32,_16)",
+                   status::bad_input, "tile");
+  std::int64_t rows = 0;
+  std::int64_t columns = 0;
+  if (std::string why = extents_of(atoms.of, rows, columns); !why.empty())
+    return refused(std::move(why), status::refused, "atoms");
   core::arithmetic cx;
-  core::layout const along = core::padded(
-      core::is_tuple(atoms.of) ? core::as_fixed(atoms.of) : core::as_fixed(atoms.of), 3);
+  core::layout const along = core::padded(core::as_fixed(atoms.of), 3);
+  core::integer const all = core::size(cx, along);
+  if (cx.refused() || all.value * core::size(cx, atom.threads).value > 1024)
+    return refused("a block has at most 1024 threads, and these atoms have more", status::refused,
+                   "atoms");
   core::layout const both = core::product(cx, atom.threads, along);
+  core::layout const inverse = core::right_inverse(cx, both);
   if (cx.refused()) return refused(cx);
+  if (core::size(cx, inverse).value != core::size(cx, both).value)
+    return refused(
+        "two atoms have the same threads: the layout of the atoms is no bijection onto "
+        "[0," +
+            std::to_string(all.value) + ")",
+        status::refused, "atoms");
   core::layout threads;  // (V,M,N,K)
   threads.open(4);
   threads.copy(both, core::nth(both, 0));
@@ -323,10 +368,11 @@ drawing draw_tiled_mma(mma_atom const& atom, value const& atoms, value const* ti
       return refused("the tile of an MMA is a tuple of integers and `_`, (_32,_32,_16)",
                      status::bad_input, "tile");
     extent[i] = tile->of.at[p.leaf].extent.value;
-    if (extent[i] < 1 || extent[i] % reach != 0)
+    if (extent[i] < 1 || extent[i] > most_cells || extent[i] % reach != 0)
       return refused("in mode " + std::to_string(i) + " of (M,N,K) the tile has " +
                          std::to_string(extent[i]) + " elements, and the atoms together have " +
-                         std::to_string(reach) + ": a multiple of it is needed",
+                         std::to_string(reach) + ": a multiple of it is needed, of at most " +
+                         std::to_string(most_cells),
                      status::refused, "tile");
     permutation.leaf({core::fixed(extent[i]), core::fixed(1), 0});
   }
@@ -369,8 +415,8 @@ std::string mapping_of(value const& v, mapping& out) {
   out = v.outside.empty()
             ? mapping(v.of)
             : mapping(v.of, v.outside[0].offset.at[0].extent.value, v.outside[0].swizzle);
-  if (!out.fits || out.has_coordinates() || out.first < 0)
-    return "offsets in shared memory are integers of at least 0, and those of " + text_of(v) +
+  if (!is_small(out) || out.has_coordinates() || out.first < 0)
+    return "offsets in shared memory are integers from 0 to 2^48, and those of " + text_of(v) +
            " are not";
   return {};
 }
@@ -474,6 +520,9 @@ drawing draw_tma(value const& smem, value const& global, value const& tile, int 
       core::composition_by(cx, core::identity(cx, whole), core::as_tiler(core::as_fixed(tile.of)));
   if (cx.refused()) return refused(cx);
   core::integer const first = core::size(cx, cut, core::nth(cut, 0));
+  if (cx.refused() || first.value < 1 || core::size(cx, cut).value != shared.size)
+    return refused("the tile has other elements than " + explorer::text_of(smem), status::refused,
+                   "tile");
   drawing d = bits == 8    ? draw_tma_of<std::uint8_t>(shared, whole, cut, first.value)
               : bits == 16 ? draw_tma_of<std::uint16_t>(shared, whole, cut, first.value)
               : bits == 32 ? draw_tma_of<std::uint32_t>(shared, whole, cut, first.value)
