@@ -30,22 +30,22 @@ value around(call const& c, core::layout const& l) {
 }
 
 value coalesce(call& c) {
-  if (!c.is_layout(0)) return {};
+  if (!c.is_function(0)) return {};
   if (!c.has(1)) return around(c, core::coalesce(c.cx, first(c)));
   return c.are_integers(1) ? around(c, core::coalesce_by(c.cx, first(c), second(c))) : value{};
 }
 value filter_zeros(call& c) {
-  return c.is_layout(0) ? around(c, core::filter_zeros(first(c))) : value{};
+  return c.is_function(0) ? around(c, core::filter_zeros(first(c))) : value{};
 }
 value filter(call& c) {
-  if (!c.is_layout(0)) return {};
+  if (!c.is_function(0)) return {};
   if (!c.has(1)) return around(c, core::filter(c.cx, first(c)));
   return c.are_integers(1)
              ? around(c, core::coalesce_by(c.cx, core::filter_zeros(first(c)), second(c)))
              : value{};
 }
 value complement(call& c) {
-  if (!c.is_plain(0)) return {};
+  if (!c.is_plain_function(0)) return {};
   if (!c.has(1)) return plain_layout(core::complement(c.cx, first(c)));
   if (!c.args[1].has_layout() && !c.are_integers(1)) return {};
   return plain_layout(core::complement(c.cx, first(c), core::size(c.cx, second(c))));
@@ -55,13 +55,13 @@ value complement(call& c) {
 template <core::layout (*F)(core::arithmetic&, core::layout const&)>
 value inverse(call& c) {
   if (c.args[0].is == kind::swizzle) return c.args[0];
-  return c.is_plain(0) ? plain_layout(F(c.cx, first(c))) : value{};
+  return c.is_plain_function(0) ? plain_layout(F(c.cx, first(c))) : value{};
 }
 value nullspace(call& c) {
-  return c.is_plain(0) ? plain_layout(core::nullspace(c.cx, first(c))) : value{};
+  return c.is_plain_function(0) ? plain_layout(core::nullspace(c.cx, first(c))) : value{};
 }
 value max_common_layout(call& c) {
-  if (!c.is_plain(0) || !c.is_plain(1)) return {};
+  if (!c.is_plain_function(0) || !c.is_plain_function(1)) return {};
   return plain_layout(core::max_common_layout(c.cx, first(c), second(c)));
 }
 value max_common_vector(call& c) {
@@ -73,7 +73,7 @@ value max_common_vector(call& c) {
 using by_tiler = core::layout (*)(core::arithmetic&, core::layout const&, core::layout const&);
 template <by_tiler F>
 value tiled_by(call& c) {
-  if (!c.is_layout(0) || !c.is_tiler(1)) return {};
+  if (!c.is_function(0) || !c.is_tiler(1)) return {};
   return around(c, F(c.cx, first(c), tiler_of(c.args[1])));
 }
 core::layout zipped_divide(core::arithmetic& cx, core::layout const& a, core::layout const& t) {
@@ -86,11 +86,11 @@ core::layout arranged(core::arithmetic& cx, core::layout const& a, core::layout 
 }
 template <core::interleave Order>
 value ranked_product(call& c) {
-  if (!c.is_layout(0) || !c.is_plain(1)) return {};
+  if (!c.is_function(0) || !c.is_plain_function(1)) return {};
   return around(c, core::ranked_product(c.cx, first(c), second(c), Order));
 }
 value tile_to_shape(call& c) {
-  if (!c.is_layout(0) || !c.are_integers(1)) return {};
+  if (!c.is_function(0) || !c.are_integers(1)) return {};
   core::layout order = core::number(core::fixed(0));
   if (c.has(2) && c.args[2].is == kind::atom) {
     if (c.args[2].name == "LayoutRight" || c.args[2].name == "GenRowMajor")
@@ -102,7 +102,7 @@ value tile_to_shape(call& c) {
   return around(c, core::tile_to_shape(c.cx, first(c), second(c), order));
 }
 value with_shape(call& c) {
-  if (!c.is_layout(0)) return {};
+  if (!c.is_function(0)) return {};
   std::vector<core::layout> modes;
   for (int i = 1; i < static_cast<int>(c.args.size()); ++i) {
     if (!c.are_integers(i)) return {};
@@ -122,7 +122,7 @@ int log2_of(std::int64_t n) {
 }
 // The layout, or what is around it, in elements n times as wide (or as narrow).
 value recast_by(call& c, std::int64_t n, bool wider) {
-  if (c.args[0].is != kind::swizzle && !c.is_layout(0)) return {};
+  if (c.args[0].is != kind::swizzle && !c.is_function(0)) return {};
   if (c.args[0].is == kind::tensor) return c.expected(0, "a layout or a swizzle");
   value v = c.args[0];
   for (outer_function& f : v.outside) {
@@ -266,12 +266,10 @@ value compose(call& c) {
     f.offset = has_offset ? c.args[1].of : core::number(core::fixed(0));
     return behind(f, b);
   }
-  if (!c.is_layout(0)) return {};
-  if (b.is == kind::layout && !b.is_swizzled())
-    return around(c, core::composition(c.cx, a.of, b.of));
-  if (b.is == kind::integers)
-    return around(c, core::composition_by(c.cx, a.of, tiler_of(b)));
-  return c.expected(1, "a layout or a tiler");
+  if (!c.is_function(0)) return {};
+  if (!c.is_tiler(1)) return {};
+  return around(c, b.is == kind::layout ? core::composition(c.cx, a.of, b.of)
+                                        : core::composition_by(c.cx, a.of, tiler_of(b)));
 }
 
 }  // namespace tileproof::explorer

@@ -4,14 +4,19 @@
 namespace tileproof::explorer {
 
 extern command const banks_command;
+extern command const completion_command;
 extern command const draw_command;
 extern command const eval_command;
+extern command const explain_command;
+extern command const manual_command;
 extern command const prove_command;
 extern command const sectors_command;
+extern command const suggest_command;
 
 std::vector<command const*> const& commands() {
-  static std::vector<command const*> const all = {&eval_command, &prove_command, &banks_command,
-                                                  &sectors_command, &draw_command};
+  static std::vector<command const*> const all = {
+      &eval_command,  &prove_command,   &explain_command,    &suggest_command, &draw_command,
+      &banks_command, &sectors_command, &completion_command, &manual_command};
   return all;
 }
 

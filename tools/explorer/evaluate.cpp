@@ -87,8 +87,8 @@ void refuse_by_types(value (*run)(call&), call& c) {
 
 // Runs an operation: prepares its arguments as the library's types would, and puts a refusal into a
 // sentence. `names` are the nodes of the arguments, for the caret.
-value session::perform(value (*run)(call&), node const& n, node const* const* names,
-                       std::size_t count, std::vector<value> args,
+value session::perform(std::string_view name, value (*run)(call&), node const& n,
+                       node const* const* names, std::size_t count, std::vector<value> args,
                        std::vector<value> const& angles, failure& why) {
   bool wide = false;
   for (value const& v : args) wide = wide || exceeds_32_bits(v.of);
@@ -125,8 +125,10 @@ value session::perform(value (*run)(call&), node const& n, node const* const* na
     if (unknown)
       for (std::string& condition : unknowns_->conditions())
         conditions_.push_back(std::move(condition));
+    if (on_step) on_step({name, args, angles, &r});
     return r;
   }
+  if (on_step) on_step({name, args, angles, nullptr});
   why = {status::refused,
          std::string(std::string_view(core::sentence(reason))) + arguments_text(args, *unknowns_), n.begin,
          n.end - n.begin};
@@ -154,7 +156,7 @@ outcome session::call_operation(std::string_view name, std::vector<value> args,
   conditions_.clear();
   node n;
   n.text = std::string(name);
-  r.result = perform(find_operation(name)->run, n, nullptr, 0, std::move(args), angles, r.why);
+  r.result = perform(name, find_operation(name)->run, n, nullptr, 0, std::move(args), angles, r.why);
   r.conditions = conditions_;
   return r;
 }
@@ -212,7 +214,7 @@ value session::evaluate(node const& n, failure& why) {
         names.push_back(&part);
         if (why) return {};
       }
-      return perform(apply, n, names.data(), names.size(), std::move(args), {}, why);
+      return perform("apply", apply, n, names.data(), names.size(), std::move(args), {}, why);
     }
     case form::call:
       return call_of(n, why);
@@ -297,7 +299,7 @@ value session::chain(node const& n, failure& why) {
     }
     args.push_back(std::move(r));
     names.push_back(&n.parts[i]);
-    r = perform(compose, n, names.data(), names.size(), std::move(args), {}, why);
+    r = perform("composition", compose, n, names.data(), names.size(), std::move(args), {}, why);
     if (why) return {};
     i -= taken;
   }
@@ -329,7 +331,7 @@ value session::call_of(node const& n, failure& why) {
                    (f->most_angles == 0
                         ? ""
                         : " and " + std::to_string(in_angles) + " in angle brackets"));
-  return perform(f->run, n, names.data(), names.size(), std::move(args), angles, why);
+  return perform(f->name, f->run, n, names.data(), names.size(), std::move(args), angles, why);
 }
 
 }  // namespace tileproof::explorer

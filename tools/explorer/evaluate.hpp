@@ -16,6 +16,7 @@
 #include "unknowns.hpp"
 #include "value.hpp"
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -35,6 +36,14 @@ struct outcome {
 
 struct call;  // operations.hpp
 
+// One call that was evaluated, for whoever explains it: `result` is null where it was refused.
+struct step {
+  std::string_view name;  // of the operation; "apply" for layout(coordinate)
+  std::vector<value> const& args;
+  std::vector<value> const& angles;
+  value const* result;
+};
+
 class session {
  public:
   // The value of one line. A line `let NAME = EXPR` binds NAME to its value. Refusals of the library
@@ -47,6 +56,9 @@ class session {
   // CuTe's notation, with expressions in place of unknowns.
   std::string text(value const& v) const { return text_of(v, unknowns_.get()); }
   unknowns const& of_unknowns() const { return *unknowns_; }
+
+  // Called for each call of a line, the innermost first.
+  std::function<void(step const&)> on_step{};
 
   // Calls an operation on values, as a line with that call does: for a command with a question of
   // its own.
@@ -63,8 +75,9 @@ class session {
   value pair(node const& n, failure& why);
   value chain(node const& n, failure& why);
   value call_of(node const& n, failure& why);
-  value perform(value (*run)(call&), node const& n, node const* const* names, std::size_t count,
-                std::vector<value> args, std::vector<value> const& angles, failure& why);
+  value perform(std::string_view name, value (*run)(call&), node const& n,
+                node const* const* names, std::size_t count, std::vector<value> args,
+                std::vector<value> const& angles, failure& why);
 
   std::map<std::string, value, std::less<>> names_;
   std::unique_ptr<unknowns> unknowns_ = std::make_unique<unknowns>();

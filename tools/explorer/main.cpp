@@ -32,6 +32,14 @@ void read_lines(std::vector<std::string>& out) {
     if (!line.empty() && line[0] != '#') out.push_back(line);
 }
 
+int unknown_command(char const* word) {
+  std::cerr << "error: `" << word << "` is no command; the commands are";
+  for (command const* const c : commands())
+    std::cerr << (c == commands().front() ? " " : c == commands().back() ? " and " : ", ") << c->name;
+  std::cerr << '\n';
+  return static_cast<int>(status::bad_input);
+}
+
 int run(command const& c, request& in) {
   if (in.expressions.empty() && c.reads_lines) read_lines(in.expressions);
   response r;
@@ -64,7 +72,7 @@ int main(int count, char** words) {
   for (command const* const c : commands()) {
     CLI::App* const sub = app.add_subcommand(c->name, c->summary);
     sub->footer(help_of(*c));
-    sub->add_option(c->arguments, in.expressions, "expressions")->expected(0, -1);
+    sub->add_option("words", in.expressions, c->arguments)->expected(0, -1)->type_name("");
     sub->add_flag("--json", in.json, "one JSON object a line");
     sub->callback([c, &chosen] { chosen = c; });
     for (option const& o : c->options) {
@@ -78,6 +86,9 @@ int main(int count, char** words) {
           ->type_name(o.argument);
     }
   }
+  bool known = count < 2 || words[1][0] == '-';
+  for (command const* const c : commands()) known = known || std::string(words[1]) == c->name;
+  if (!known) return unknown_command(words[1]);
   try {
     app.parse(count, words);
   } catch (CLI::ParseError const& e) {

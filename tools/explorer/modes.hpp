@@ -49,7 +49,6 @@ inline std::vector<core::layout> modes_of(core::layout const& l) {
 // The leaves without their nesting; an integer stays one.
 inline core::layout flat(core::layout const& l) {
   if (!core::is_tuple(l)) return l;
-  core::layout r;
   std::vector<core::layout> leaves;
   for (core::layout const& m : modes_of(l))
     for (core::layout const& leaf : core::is_tuple(m) ? modes_of(flat(m)) : modes_of(m))

@@ -28,6 +28,19 @@ bool call::is_plain(int i) {
   return false;
 }
 
+// A condition of every operation that divides by extents.
+bool call::has_extents(int i) {
+  core::layout const& l = args[static_cast<std::size_t>(i)].of;
+  for (int k = 0; k < l.count; ++k)
+    if (l.at[k].extent.is_fixed() && l.at[k].extent.value < 1) {
+      cx.refuse({core::property::run_time_extents_are_positive, k, 0, l.at[k].extent.value, 1});
+      return false;
+    }
+  return true;
+}
+bool call::is_function(int i) { return is_layout(i) && has_extents(i); }
+bool call::is_plain_function(int i) { return is_plain(i) && has_extents(i); }
+
 namespace {
 
 bool has_token(core::layout const& l, std::int8_t token) {
@@ -59,7 +72,7 @@ bool call::is_number(int i) {
 }
 bool call::is_tiler(int i) {
   value const& v = args[static_cast<std::size_t>(i)];
-  if (v.is == kind::integers || (v.is == kind::layout && !v.is_swizzled())) return true;
+  if (v.is == kind::integers || (v.is == kind::layout && !v.is_swizzled())) return has_extents(i);
   expected(i, "a tiler: an integer, `_`, a layout or a tuple of these");
   return false;
 }

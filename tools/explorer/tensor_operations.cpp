@@ -48,14 +48,14 @@ core::layout const* step_of(call& c, int i) {
 }
 
 value inner_partition(call& c) {
-  if (!c.is_layout(0) || !c.is_tiler(1) || !is_coordinate(c, 2)) return {};
+  if (!c.is_function(0) || !c.is_tiler(1) || !is_coordinate(c, 2)) return {};
   core::layout const* const step = step_of(c, 3);
   if (c.why) return {};
   return part(c, c.args[0],
               core::local_tile(c.cx, c.args[0].of, tiler_of(c.args[1]), c.args[2].of, step));
 }
 value outer_partition(call& c) {
-  if (!c.is_layout(0) || !c.is_tiler(1) || !is_coordinate(c, 2)) return {};
+  if (!c.is_function(0) || !c.is_tiler(1) || !is_coordinate(c, 2)) return {};
   core::layout tiler = tiler_of(c.args[1]);
   core::layout at = c.args[2].of;
   if (core::layout const* const step = step_of(c, 3); step != nullptr) {
@@ -66,7 +66,7 @@ value outer_partition(call& c) {
   return part(c, c.args[0], core::outer_partition(c.cx, c.args[0].of, tiler, at));
 }
 value local_partition(call& c) {
-  if (!c.is_layout(0) || !c.is_plain(1) || !c.is_integer(2)) return {};
+  if (!c.is_function(0) || !c.is_plain_function(1) || !c.is_integer(2)) return {};
   core::layout const* const step = step_of(c, 3);
   if (c.why) return {};
   return part(c, c.args[0],
@@ -74,7 +74,7 @@ value local_partition(call& c) {
 }
 
 value make_tensor(call& c) {
-  if (c.args.size() == 1) return c.is_layout(0) ? as_tensor(c.args[0]) : value{};
+  if (c.args.size() == 1) return c.is_function(0) ? as_tensor(c.args[0]) : value{};
   if (!c.are_integers(0)) return {};
   return c.args[1].is == kind::layout ? tensor(c.args[0].of, c.args[1])
                                       : c.expected(1, "a layout");
@@ -143,12 +143,12 @@ value dice(call& c) {
   return r;
 }
 value slice_and_offset(call& c) {
-  if (!is_coordinate(c, 0) || !c.is_plain(1)) return {};
+  if (!is_coordinate(c, 0) || !c.is_plain_function(1)) return {};
   core::sliced const s = core::slice(c.cx, c.args[1].of, c.args[0].of);
   return list({plain_layout(s.kept), integers(s.offset)});
 }
 value domain_offset(call& c) {
-  if (!c.are_integers(0) || !c.is_layout(1)) return {};
+  if (!c.are_integers(0) || !c.is_function(1)) return {};
   core::layout const at = core::slice(c.cx, c.args[1].of, c.args[0].of).offset;
   if (c.cx.refused()) return {};
   value r = c.args[1];
