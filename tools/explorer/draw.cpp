@@ -10,6 +10,7 @@
 #include "warp_access.hpp"
 #include "words.hpp"
 
+#include <tileproof/core/stride.hpp>
 #include <tileproof/print/latex.hpp>
 #include <tileproof/print/svg.hpp>
 
@@ -26,6 +27,13 @@ std::string without_spaces(std::string_view line) {
 
 bool ends_with(std::string_view s, std::string_view end) {
   return s.size() >= end.size() && s.substr(s.size() - end.size()) == end;
+}
+
+// Whether every leaf is an integer: no `_`, and no layout of a tiler.
+bool is_of_numbers(core::layout const& l) {
+  for (int i = 0; i < l.tokens; ++i)
+    if (l.token[i] < core::leaf_token) return false;
+  return true;
 }
 
 // One run of the command: the options, evaluated in the session of the expressions.
@@ -49,6 +57,11 @@ struct artist {
         return false;
       }
       options[i] = o.result;
+      bool const is_shape = o.result.is == kind::integers && i != tile;
+      if (is_shape && is_of_numbers(o.result.of)) {  // (_4,_8): column-major
+        core::arithmetic cx;
+        options[i] = plain_layout(core::compact_left(cx, o.result.of));
+      }
     }
     return true;
   }

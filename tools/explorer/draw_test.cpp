@@ -686,6 +686,28 @@ void pipelines() {
   }
 }
 
+// ---- the examples of --help
+
+void examples() {
+  for (example const& e : draw_command.examples) {
+    std::vector<std::string> words(1);
+    bool is_quoted = false;
+    for (char const* c = e.command; *c != '\0'; ++c)
+      if (*c == '\'')
+        is_quoted = !is_quoted;
+      else if (*c == ' ' && !is_quoted)
+        words.emplace_back();
+      else
+        words.back() += *c;
+    options with;
+    for (std::size_t i = 2; i + 1 < words.size(); i += 2)
+      with[words[i].substr(words[i].find_first_not_of('-'))] = words[i + 1];
+    response const r = draw(words[1], with, "svg");
+    expect(r.is == status::result && parsed::svg(r.out).faults == 0,
+           std::string(e.command) + r.err);
+  }
+}
+
 // ---- bad input
 
 void refusals() {
@@ -745,6 +767,7 @@ int main(int count, char** words) {
   banks();
   boxes();
   pipelines();
+  examples();
   refusals();
   std::printf("%lld cells compared, %d MMA names found, %lld wrong\n", compared, atoms, wrong);
   return wrong == 0 ? 0 : 1;

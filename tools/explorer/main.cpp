@@ -76,7 +76,7 @@ int main(int count, char** words) {
     sub->add_flag("--json", in.json, "one JSON object a line");
     sub->callback([c, &chosen] { chosen = c; });
     for (option const& o : c->options) {
-      std::string const name = std::string(o.name[1] == '\0' ? "-" : "--") + o.name;
+      std::string const name = o.written();
       if (o.argument[0] == '\0') {
         sub->add_flag_callback(name, [&in, &o] { in.options[o.name] = "1"; }, o.help);
         continue;
