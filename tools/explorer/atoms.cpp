@@ -226,6 +226,8 @@ bool find_wgmma(std::string_view name, mma_atom& out) {
   if (depth != 16 && !take(rest, "_TN")) return false;
   if (is_integer) take(rest, "_SATURATE");
   if (!rest.empty() && (rest.front() != '<' || rest.back() != '>')) return false;
+  for (char const c : rest)  // GMMA::Major::K, and so on
+    if (c < ',' || c > 'z' || c == '\\' || c == '^') return false;
   out = {};
   out.name = std::string(name);
   out.extent[0] = 64, out.extent[1] = n, out.extent[2] = depth;
