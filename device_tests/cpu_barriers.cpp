@@ -67,6 +67,17 @@ using pointer = cpu::ptr<float*>;
 using context = cpu::block_context;
 using body = void (*)(context const&, pointer const&);
 
+// Reads what the other block of the cluster has written, between two barriers of the cluster.
+template <bool WaitsBefore, bool WaitsBehind>
+void exchange(context const& ctx, pointer const& out) {
+  floats_of(ctx)(ctx.thread()) = 1.0F;
+  if (WaitsBefore) ctx.cluster_sync();
+  auto const other = make_tensor(ctx.shared_of(1 - ctx.block_x(), memory{}, Int<1>{}), Int<256>{});
+  auto g = make_tensor(make_gmem_ptr(out), Int<256>{});
+  g(32 * ctx.block_x() + ctx.thread()) = static_cast<float>(other(ctx.thread()));
+  if (WaitsBehind) ctx.cluster_sync();
+}
+
 template <int Threads>
 void clean(body b, int cluster = 1) {
   for (cpu::options const& o : all_orders()) {
@@ -293,6 +304,15 @@ TEST_CASE("named barriers, and the barrier of a cluster") {
         if (static_cast<float>(g(32 * (1 - ctx.block_x()) + ctx.thread())) != 1.0F) g(1000) = 0.0F;
       },
       fault::race, "of block (", 2);
+  // Shared memory of the other block.
+  clean<32>(exchange<true, true>, 2);
+  found<32>(exchange<false, true>, fault::race, "of block (", 2);
+  found<32>(exchange<true, false>, fault::in_flight, "may have ended when thread", 2);
+  found<32>(
+      [](context const& ctx, pointer const&) {
+        static_cast<void>(ctx.shared_of(2, memory{}, Int<1>{}));
+      },
+      fault::barrier, "names block 2 of a cluster of 2", 2);
   found<32>([](context const& ctx, pointer const&) { ctx.cluster_wait(); }, fault::barrier,
             "without an arrival");
   found<32>(

@@ -43,14 +43,18 @@ struct factors {
 // column-major.
 template <class Kernel, class G, class A, class B, class C, class D>
 auto run_on_cpu(G const& g, A const& a, B const& b, C const& c, D& d, int clusters,
-                cpu::options const& o) {
+                cpu::options o) {
   if constexpr (Kernel::order_d == matrix_order::column_major) {
     return run_on_cpu<typename Kernel::transposed>(detail::transposed(g), b, a, c, d, clusters, o);
   } else {
+    if constexpr (!Kernel::is_persistent)
+      clusters = Kernel::order_of(g.m, g.n, static_cast<int>(g.batches)).count();
     auto const l =
         detail::launch_arguments<Kernel>(g, a.data(), b.data(), c.data(), d.data(), clusters);
     REQUIRE(l.is_described);
-    constexpr int blocks = Kernel::protocol::blocks;
+    using protocol = typename Kernel::protocol;
+    constexpr int blocks = protocol::blocks;
+    o.warpgroup_waits_as_one = pipeline::plan<protocol>::waits_as_one;
     return cpu::launch<Kernel>({blocks * clusters}, {blocks}, l.args, o);
   }
 }
@@ -207,6 +211,23 @@ TEST_CASE("gemm_wgmma whose blocks share A") {
     multiplies<beside>("shares A", {264, 136, 200}, {1, 0}, o);
   }
   multiplies<beside>("shares A, batches", {72, 136, 64, 3, 2}, {2, -1}, {});
+}
+
+TEST_CASE("gemm_wgmma with split-k, for every number of k-tiles") {
+  using two = kernel<bf16, bf16, bf16, major::k, major::mn, by_rows, add_row_and_column,
+                     wgmma_schedule<128, 3, 0, 1, 2>>;
+  using four = kernel<e4m3, e4m3, e4m3, major::k, major::k, by_columns, add_row_and_column,
+                      wgmma_schedule<64, 2, 0, 1, 4>>;
+  for (auto const when :
+       {cpu::moment_of_effect::first, cpu::moment_of_effect::last, cpu::moment_of_effect::random}) {
+    cpu::options o;
+    o.asynchronous = when;
+    multiplies<two, float>("2 parts", {136, 136, 328, 2}, {2, -1}, o);
+    multiplies<four, half_t>("4 parts, of k-tiles one less", {80, 144, 1392}, {101, -1, true}, o);
+  }
+  for (int k_tiles = 1; k_tiles <= 7; ++k_tiles)
+    multiplies<two>("2 parts", {40, 40, 64 * k_tiles - 8}, {}, {});
+  multiplies<two>("without a product", {40, 40, 64}, {0, 2}, {});
 }
 
 TEST_CASE("gemm_wgmma with alpha, beta, batches and an epilogue, without a cluster too") {

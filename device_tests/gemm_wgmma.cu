@@ -240,6 +240,8 @@ int main(int count, char** arguments) {
       "tf32 by columns 128 alone");
   check_sizes<kernel_of<e5m2, e4m3, e4m3, by_rows, 64, 8, 2, 2>>("e5m2 by e4m3 to e4m3 64");
   check_sizes<kernel_of<u8, s8, s32, by_rows, 256, 3, 4, 1>>("uint8 by int8 256 alone");
+  check_sizes<kernel_of<bf16, bf16, bf16, by_columns, 64, 8, 2, 1, 4>, float>(
+      "bf16 by columns, 4 parts of k");
 #if !defined(TILEPROOF_FEW_KERNELS)
   check_sizes<kernel<bf16, bf16, bf16, mn, major::k>>("bf16 A mn");
   check_sizes<kernel<bf16, bf16, bf16, major::k, mn>>("bf16 B mn");
@@ -250,6 +252,14 @@ int main(int count, char** arguments) {
   check_sizes<kernel_of<bf16, bf16, bf16, by_rows, 128, 6, 2, 2>>("bf16 128");
   check_sizes<kernel_of<bf16, bf16, bf16, by_rows, 64, 8, 2, 1>>("bf16 64 alone");
   check_sizes<kernel_of<bf16, bf16, bf16, by_columns, 64, 8, 2, 2>>("bf16 64 by columns");
+  check_sizes<kernel_of<bf16, bf16, bf16, by_rows, 64, 8, 2, 1, 2>>("bf16 64, 2 parts of k");
+  check_sizes<kernel_of<bf16, bf16, bf16, by_rows, 64, 6, 2, 1, 8>>("bf16 64, 8 parts of k");
+  check_sizes<kernel_of<bf16, bf16, bf16, by_rows, 128, 5, 2, 1, 2>>("bf16 128, 2 parts of k");
+  check_sizes<kernel_of<bf16, bf16, float, by_rows, 128, 5, 2, 1, 4>>("bf16 128, 4 parts of k");
+  check_sizes<kernel_of<e4m3, e4m3, e4m3, by_rows, 64, 8, 2, 1, 4>, bf16>("e4m3, 4 parts of k");
+  check_sizes<kernel_of<u8, s8, s8, by_columns, 128, 5, 2, 1, 4>>("int8, 4 parts of k");
+  check_sizes<kernel<half_t, half_t, half_t, mn, mn, by_rows, wgmma_schedule<64, 8, 2, 1, 2>>>(
+      "f16 both mn, 2 parts of k");
   check_sizes<chosen<kernel<bf16, bf16, bf16>>>("bf16 chosen");
   check_sizes<chosen<kernel<half_t, half_t, float, mn, mn, by_columns>>>("f16 to f32 chosen");
   check_sizes<kernel<bf16, bf16, float>>("bf16 to f32");

@@ -56,6 +56,12 @@ static_assert(require<sound_protocol>(usual{}));
 using shares_a = detail::wgmma_protocol<3, 16384, 8192, 8192, 1, 2, 2, true>;
 static_assert(require<sound_protocol>(shares_a{}));
 
+// With split-k, in 2, 4 and 8 blocks.
+using two_parts = detail::wgmma_split_protocol<3, 16384, 8192, 16384, 2>;
+static_assert(require<sound_protocol>(two_parts{}));
+static_assert(require<sound_protocol>(detail::wgmma_split_protocol<2, 16384, 16384, 32768, 4>{}));
+static_assert(require<sound_protocol>(detail::wgmma_split_protocol<2, 16384, 8192, 16384, 8>{}));
+
 // One proof an action. Each consumer could do without wgmma.fence in the later steps of a tile; and
 // without griddepcontrol.wait for what it multiplies, which the producer has waited for, but not
 // for C and D, which are not in the protocol.
@@ -67,6 +73,18 @@ static_assert(spare_actions<small>.count == 4);
 static_assert([] {
   for (int i = 0; i < 4; ++i)
     if (!may_be_spared(spare_actions<small>.at[i].what)) return false;
+  return true;
+}());
+
+// With split-k also the producer's wait in the first step, which every step has.
+using small_parts = detail::wgmma_split_protocol<2, 16384, 8192, 16384, 2>;
+static_assert(spare_actions<small_parts>.count == 5);
+static_assert([] {
+  for (int i = 0; i < 5; ++i) {
+    pipeline::spare const& s = spare_actions<small_parts>.at[i];
+    bool const is_first_wait = s.what == op::wait && s.in == pipeline::part::first;
+    if (!may_be_spared(s.what) && !is_first_wait) return false;
+  }
   return true;
 }());
 

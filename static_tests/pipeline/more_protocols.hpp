@@ -216,6 +216,47 @@ struct shared_epilogue {
   using roles = pipeline::roles<producer, consumer>;
 };
 
+// ---- the blocks of a cluster add up parts of k out of each other's shared memory
+template <int Blocks>
+struct distributed_sum {
+  static constexpr int blocks = Blocks;
+  static constexpr struct A : buffer<A, 2, 512> {} a{};
+  static constexpr struct Sums : buffer<Sums, 1, 1024> {} sums{};
+  static constexpr struct Full : mbarrier<Full, 2, 1> {} full{};
+  static constexpr struct Empty : mbarrier<Empty, 2, 1> {} empty{};
+  using resources = pipeline::resources<A, Sums, Full, Empty>;
+  using loop = tile_of_some_steps;
+  struct producer {
+    static constexpr int threads = 1;
+    constexpr void step(auto& m) {
+      m.wait(empty[now].before());
+      m.arrive_and_expect_tx(full[now], 512);
+      m.tma_load(a[now], full[now]);
+    }
+    constexpr void finish(auto& m) {
+      m.sync_cluster();
+      m.sync_cluster();
+    }
+  };
+  struct consumer {
+    static constexpr int threads = 32;
+    constexpr void step(auto& m) {
+      m.wait(full[now]);
+      m.read(a[now]);
+      m.sync_warp();
+      if (m.elected()) m.arrive(empty[now]);
+    }
+    constexpr void end(auto& m) { m.write(sums[0]); }
+    constexpr void finish(auto& m) {
+      m.sync_cluster();
+      for (int i = 0; i < Blocks; ++i) m.read(sums[0].of((m.rank() + i) % Blocks));
+      m.cluster_arrive();
+      m.cluster_wait();
+    }
+  };
+  using roles = pipeline::roles<producer, consumer>;
+};
+
 // ---- a producer warp with cp.async, whose copies arrive by themselves
 template <int S, int Extra = 0>
 struct copies_arrive {

@@ -11,6 +11,7 @@ void judge_more() {
   judge_protocol<blocks_apart<2>>("blocks_apart<2>", {40, 1, 2});
   judge_protocol<masked_steps<2>>("masked_steps<2>");
   judge_protocol<shared_epilogue<2>>("shared_epilogue<2>");
+  judge_protocol<distributed_sum<2>>("distributed_sum<2>");
   judge_protocol<copies_arrive<2>>("copies_arrive<2>");
   judge_protocol<halves>("halves");
   judge_protocol<two_places<1>>("two_places<1>");

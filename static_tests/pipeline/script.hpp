@@ -118,7 +118,8 @@ word random_word(std::mt19937& g, int most_tiles, int most_steps) {
       for (int n = below(most_steps + 1); n > 0; --n) put(part::step);
     } else if (P::loop::next(0, part::open) != cannot) {
       bool const some = P::loop::next(1, part::end) == cannot;
-      for (int n = plan<P>::own_steps ? tiles : below(most_tiles + 1); n > 0; --n) {
+      bool const one = P::loop::next(0, part::finish) == cannot;
+      for (int n = one ? 1 : plan<P>::own_steps ? tiles : below(most_tiles + 1); n > 0; --n) {
         put(part::open);
         int k = below(most_steps + 1);
         if (some && k == 0) k = 1;

@@ -21,7 +21,7 @@ static_assert(proved<sound_protocol, ping_pong<2, seed::none, true>>);
 static_assert(proved<sound_protocol, one_buffer<>>);
 static_assert(proved<sound_protocol, turnstile<2>>);
 static_assert(proved<sound_protocol, turnstile<4>>);
-static_assert(proved<sound_protocol, turnstile_of_roles<8>>);  // 32 agents, as many as there may be
+static_assert(proved<sound_protocol, turnstile_of_roles<8>>);  // 32 agents
 static_assert(proved<sound_protocol, turnstile<3, seed::none, once>>);
 static_assert(proved<sound_protocol, turnstile<3, seed::none, steps>>);
 static_assert(proved<sound_protocol, turnstile<3, seed::none, tiles_of_steps, 1>>);

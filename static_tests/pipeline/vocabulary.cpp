@@ -164,6 +164,30 @@ struct forgotten : overlapping<true> {
 };
 static_assert(fault_of<forgotten>() == fault::unwritten);
 
+// ---- distributed shared memory: sums of each other's block, once
+
+template <bool WaitsBefore, bool WaitsBehind>
+struct distributed {
+  static constexpr int blocks = 2;
+  static constexpr struct D : buffer<D, 1, 512> {} d{};
+  using resources = pipeline::resources<D>;
+  using loop = tile_of_some_steps;
+  struct block {
+    static constexpr int threads = 64;
+    constexpr void end(auto& m) { m.write(d[0]); }
+    constexpr void finish(auto& m) {
+      if (WaitsBefore) m.sync_cluster();
+      m.read(d[0].of(1 - m.rank()));
+      if (WaitsBehind) m.sync_cluster();
+    }
+  };
+  using roles = pipeline::roles<block>;
+};
+static_assert(proved<sound_protocol, distributed<true, true>>);
+static_assert(fault_of<distributed<false, true>>() == fault::unwritten ||
+              fault_of<distributed<false, true>>() == fault::race);
+static_assert(fault_of<distributed<true, false>>() == fault::in_flight);
+
 // ---- a branch on data that all roles take alike, in each step
 
 template <bool Alike>

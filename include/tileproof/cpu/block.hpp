@@ -61,7 +61,7 @@ class block : public threads_of_blocks {
       return thread >= 0 && at(thread).copies.uses(r, byte);
     };
     for (int b = 0; b < blocks; ++b)
-      shared_.push_back(std::make_unique<shared_space>(shared_bytes));
+      shared_.push_back(std::make_unique<shared_space>(shared_bytes, b));
     for (int i = 0; i < threads * blocks; ++i) {
       at(i).stack = std::make_unique<fibre>(o.stack, [this, i] { work(i); });
       turns_.push_back(i);

@@ -44,6 +44,16 @@ class block_context : public hopper_context {
         0});
   }
 
+  // The same field in block `to` of the cluster. That block must not have ended when it is used
+  // (fault::in_flight).
+  template <class... Fields, auto I>
+  auto shared_of(int to, shared_memory<Fields...> all, C<I> i) const {
+    static_cast<void>(block_->part<mbarriers>());  // notes what other blocks use
+    auto p = shared(all, i).it;
+    p.in = &block_->shared(block_->neighbour(thread_, block_of_cluster(to))).same(*p.in);
+    return p;
+  }
+
   // The barrier of the block. `where` is the call in the kernel's source: threads that meet at
   // barriers of two places are a divergence, and findings name the barrier behind which they
   // happened.

@@ -46,6 +46,7 @@ class checker : public findings {
   // Checks and notes an access. Returns the bytes to access; null where they must not be touched.
   unsigned char* access(attempt const& a) {
     if (!may_touch(a)) return nullptr;
+    if (a.in->block >= 0 && a.in->block != happens.block_of(a.thread)) visits(a);
     touch(a);
     return a.in->address(a.bit);
   }
@@ -136,6 +137,8 @@ class checker : public findings {
   }
   // Notes a read by an agent that is no thread.
   void note_read(attempt const& a, event by) { note(a, by); }
+  // Notes an access by a thread to another block's shared memory. mbarriers set it.
+  std::function<void(attempt const&)> visits;
   // Gives the thread whose cp.async reads a byte of a region; -1: none. The block sets it.
   std::function<int(region const&, std::int64_t)> who_copies;
   // Whether a cp.async of a thread is what uses a byte of a region. The block sets it.

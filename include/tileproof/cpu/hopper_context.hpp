@@ -213,6 +213,14 @@ class hopper_context {
   int rank() const { return block_->rank(thread_); }
   int in_cluster() const { return block_->rank_in_cluster(thread_); }
   void note(action const& a) const { block_->record(a); }
+  // The number of a block of the cluster, which exists (fault::barrier).
+  int block_of_cluster(int to) const {
+    if (to >= 0 && to < cluster_size()) return to;
+    block_->check.add(fault::barrier, thread_,
+                      block_->check.who(thread_) + " names block " + std::to_string(to) +
+                          " of a cluster of " + std::to_string(cluster_size()));
+    block_->stop();
+  }
 
  private:
   mbarriers& barriers() const { return block_->part<mbarriers>(); }
@@ -236,14 +244,6 @@ class hopper_context {
     a.index = at.bit / 32;
     a.tensor = at.in->name;
     note(a);
-  }
-  // The number of a block of the cluster, which exists (fault::barrier).
-  int block_of_cluster(int to) const {
-    if (to >= 0 && to < cluster_size()) return to;
-    block_->check.add(fault::barrier, thread_,
-                      block_->check.who(thread_) + " names block " + std::to_string(to) +
-                          " of a cluster of " + std::to_string(cluster_size()));
-    block_->stop();
   }
 };
 

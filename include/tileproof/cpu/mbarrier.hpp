@@ -54,6 +54,13 @@ class mbarriers {
       check_.happens.release(thread, left_[static_cast<std::size_t>(block_.rank(thread))]);
     });
     b.at_end.push_back([this] { end(); });
+    check_.visits = [this](attempt const& a) {
+      std::string const does = check_.does(a) + a.in->element(a.element());
+      if (block_.has_ended(a.in->block))
+        check_.add(fault::in_flight, a, -1, a.element(),
+                   does + " of block " + check_.name_of_block(a.in->block) + ", which has ended");
+      visit(a.in->block, check_.happens.now(a.thread), does);
+    };
   }
 
   // mbarrier.init, a write of the barrier's 8 bytes. `p` is the place of the barrier.

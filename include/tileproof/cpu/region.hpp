@@ -25,6 +25,7 @@ struct region {
   int element_bits = 8;
   std::string name;
   int field = -1;           // the index of a field of shared memory; -1: global memory
+  int block = -1;           // its block among those that run together; -1: global memory
   bool is_written = false;  // from the start
   // An output in awaited_outputs: the time after which each element must be written.
   std::uint32_t must_be_written_after = 0;

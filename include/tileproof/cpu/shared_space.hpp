@@ -12,11 +12,12 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
-// `bytes` bytes that begin at a multiple of 1024 bytes.
+// `bytes` bytes that begin at a multiple of 1024 bytes, of block `rank` of those that run together.
 class shared_space {
  public:
-  explicit shared_space(std::int64_t bytes)
-      : storage_(static_cast<std::size_t>(bytes + alignment)),
+  shared_space(std::int64_t bytes, int rank)
+      : rank_(rank),
+        storage_(static_cast<std::size_t>(bytes + alignment)),
         bytes_(bytes),
         memory_(aligned(storage_.data()), bytes, true) {}
   shared_space(shared_space const&) = delete;
@@ -50,6 +51,7 @@ class shared_space {
     f->place.element_bits = bits;
     f->place.name = "shared field " + std::to_string(i);
     f->place.field = i;
+    f->place.block = rank_;
     for (auto const& other : fields_)
       if (other->type != type && other->type != nullptr && from < other->end() &&
           other->place.at < end)
@@ -72,6 +74,7 @@ class shared_space {
     auto f = std::make_unique<shared_field>();
     f->place = r;
     f->place.in = &memory_;
+    f->place.block = rank_;
     fields_.push_back(std::move(f));
     return fields_.back()->place;
   }
@@ -93,6 +96,7 @@ class shared_space {
     std::int64_t end() const { return place.at + (place.bits() + 7) / 8; }
   };
 
+  int rank_;
   std::vector<unsigned char> storage_;
   std::int64_t bytes_;
   memory memory_;

@@ -102,6 +102,15 @@ struct gpu_context {
             detail::dynamic_shared_memory + memory::template offset<static_cast<int>(I)>)});
   }
 
+  // The same field in block `rank` of the cluster, in distributed shared memory: a pointer of no
+  // space, since it is another block's.
+  template <class... Fields, auto I>
+  __device__ __forceinline__ auto shared_of(int rank, shared_memory<Fields...> all, C<I> i) const {
+    auto p = shared(all, i).it;
+    p.it = map_block_rank(p.it, static_cast<std::uint32_t>(rank));
+    return p;
+  }
+
   // The barrier of a block (__syncthreads): after it, each thread sees what the others wrote
   // before.
   __device__ __forceinline__ void sync() const { __syncthreads(); }

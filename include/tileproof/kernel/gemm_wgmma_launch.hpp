@@ -57,13 +57,17 @@ auto launch_arguments(G const& g, PA a, PB b, PC c, PD d, int clusters) noexcept
   auto const from_b = Kernel::map_b(Kernel::template operand<Kernel::major_b>(
       make_gmem_ptr(b), k == 0 ? 1 : n, k == 0 ? 1 : k, k == 0 ? 16 : g.ldb, k == 0 ? 1 : batches,
       k == 0 ? 16 : g.batch_b));
-  auto const to = Kernel::map_d(
-      Kernel::template operand<major::k>(make_gmem_ptr(d), m, n, g.ldd, batches, g.batch_d));
-  using arguments = typename Kernel::template arguments<PC>;
+  auto const to = Kernel::output(make_gmem_ptr(d), m, n, g.ldd, batches, g.batch_d);
+  using arguments =
+      typename Kernel::template arguments<PC, std::remove_cvref_t<decltype(to.copy)>>;
   return wgmma_launch<arguments>{
       from_a && from_b && to,
-      {from_a.copy, from_b.copy, to.copy, m, n, k, g.alpha, g.beta, g.scales, c, g.ldc, g.batch_c,
-       g.finish, Kernel::order_of(m, n, batches), clusters}};
+      {{m, n, k, g.alpha, g.beta, g.scales, c, g.ldc, g.batch_c, g.finish},
+       from_a.copy,
+       from_b.copy,
+       to.copy,
+       Kernel::order_of(m, n, batches),
+       clusters}};
 }
 
 }  // namespace detail
@@ -81,11 +85,14 @@ status launch_gemm(wgmma_arguments<typename Kernel::element_a, typename Kernel::
   } else {
     if (status const s = check_gemm<Kernel>(g); s != status::ok) return s;
     if (g.m == 0 || g.n == 0 || g.batches == 0) return status::ok;
-    using arguments = typename Kernel::template arguments<TC const*>;
+    using arguments = typename Kernel::template arguments<
+        TC const*, typename Kernel::template output_of<typename Kernel::element_d*>>;
     constexpr std::int64_t blocks = blocks_of(cluster_of<Kernel>);
     std::int64_t const tiles = Kernel::order_of(g.m, g.n, static_cast<int>(g.batches)).count();
-    std::int64_t const clusters =
-        fewest_clusters(tiles, persistent_grid<Kernel, arguments>(tiles * blocks).x / blocks);
+    std::int64_t clusters = tiles;
+    if constexpr (Kernel::is_persistent)
+      clusters =
+          fewest_clusters(tiles, persistent_grid<Kernel, arguments>(tiles * blocks).x / blocks);
     bool const has_product = g.alpha != 0 && g.k != 0;
     auto const l = detail::launch_arguments<Kernel>(
         g, has_product ? g.a : reinterpret_cast<typename Kernel::element_a const*>(g.d),

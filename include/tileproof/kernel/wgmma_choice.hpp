@@ -8,7 +8,7 @@
 // launch_gemm(args, stream) of kernel/launch_chosen_wgmma.hpp launches what it chooses.
 //
 // A schedule takes launch + turns * (k_tiles * step + tile) clock cycles, where a turn is one tile
-// of each cluster that runs at a time. The four numbers of each schedule are fitted to medians on
+// of each cluster that runs at a time, and k_tiles are those of a block. The four numbers of each schedule are fitted to medians on
 // an H200 (docs/performance.md): problems with one k-tile give launch and tile, long ones step.
 #pragma once
 
@@ -53,12 +53,17 @@ using wgmma_schedules =
                        detail::costed<wgmma_schedule<128, 6, 2, 2>, 513, 640, 2200, 10300>,
                        detail::costed<wgmma_schedule<128, 6, 2, 1>, 515, 860, 2200, 9500>,
                        detail::costed<wgmma_schedule<64, 8, 2, 2>, 400, 580, 900, 9900>,
-                       detail::costed<wgmma_schedule<64, 8, 2, 1>, 365, 826, 700, 9100>>;
-inline constexpr int wgmma_schedule_count = 6;
+                       detail::costed<wgmma_schedule<64, 8, 2, 1>, 365, 826, 700, 9100>,
+                       detail::costed<wgmma_schedule<64, 8, 2, 1, 4>, 400, 720, 4000, 9500>,
+                       detail::costed<wgmma_schedule<64, 6, 2, 1, 8>, 500, 750, 5000, 9500>,
+                       detail::costed<wgmma_schedule<128, 5, 2, 1, 4>, 700, 950, 6000, 9500>>;
+inline constexpr int wgmma_schedule_count = 9;
 
 // What the model says of one schedule.
 struct wgmma_estimate {
-  std::int64_t block_n = 0, stages = 0, blocks = 0;
+  std::int64_t block_n = 0, stages = 0;
+  std::int64_t blocks = 0;    // of a cluster
+  std::int64_t splits = 0;    // the parts of k; where more than 1, as many blocks
   std::int64_t tiles = 0;     // a cluster's count as one
   std::int64_t clusters = 0;  // that run at a time
   std::int64_t turns = 0;
@@ -80,16 +85,20 @@ constexpr wgmma_choice choose_wgmma(wgmma_problem const& p, int sms) {
     using costs = decltype(candidate);
     using schedule = typename costs::schedule;
     wgmma_estimate& e = c.of[i];
-    e.block_n = schedule::block_n, e.stages = schedule::stages, e.blocks = schedule::blocks;
+    e.block_n = schedule::block_n, e.stages = schedule::stages;
+    e.splits = schedule::splits, e.blocks = schedule::blocks * schedule::splits;
     e.tiles = detail::tiles_of(p.m, schedule::block_m * schedule::blocks_m) *
               detail::tiles_of(p.n, schedule::block_n * schedule::blocks_n) * p.batches;
-    e.clusters = sms / schedule::blocks;
+    // Of 4 blocks and more, a GPU's processing clusters of 16 and 18 SMs leave some SMs out.
+    e.clusters = e.blocks <= 2 ? sms / e.blocks : sms * 10 / (11 * e.blocks);
+    bool const runs = e.clusters > 0;
+    if (!runs) e.clusters = 1;
     e.turns = detail::tiles_of(e.tiles, e.clusters);
-    std::int64_t const k_tiles = detail::tiles_of(p.k, 128 / p.bytes_of_a);
+    std::int64_t const k_tiles = detail::tiles_of(p.k, 128 / p.bytes_of_a * e.splits);
     std::int64_t const step = p.lines_are_whole ? costs::step : costs::broken_step;
     std::int64_t const tile = costs::tile * (2 + p.bytes_of_d) / 4;  // half of it is for its bytes
     std::int64_t const turn = k_tiles * step + tile;
-    e.cycles = e.turns < most / turn ? costs::launch + e.turns * turn : most;
+    e.cycles = runs && e.turns < most / turn ? costs::launch + e.turns * turn : most;
     if (e.cycles < c.of[c.chosen].cycles) c.chosen = i;
     ++i;
   });
@@ -101,11 +110,15 @@ constexpr core::text explain(wgmma_choice const& c) {
   core::text t;
   auto const name = [&](wgmma_estimate const& e) {
     t.put("128 x "), t.put(e.block_n), t.put(" tiles, ");
-    t.put(e.blocks == 1 ? "no cluster, " : "clusters of 2, "), t.put(e.stages), t.put(" stages");
+    if (e.splits > 1)
+      t.put("k in "), t.put(e.splits), t.put(" parts, ");
+    else
+      t.put(e.blocks == 1 ? "no cluster, " : "clusters of 2, ");
+    t.put(e.stages), t.put(" stages");
   };
   wgmma_estimate const& best = c.of[c.chosen];
   name(best);
-  t.put(": "), t.put(best.tiles), t.put(best.blocks == 1 ? " tiles in " : " pairs of tiles in ");
+  t.put(": "), t.put(best.tiles), t.put(best.blocks == best.splits ? " tiles in " : " pairs of tiles in ");
   t.put(best.turns), t.put(best.turns == 1 ? " turn of at most " : " turns of at most ");
   t.put(best.clusters), t.put(best.blocks == 1 ? " blocks, " : " clusters, ");
   t.put(best.cycles), t.put(" cycles; next: ");

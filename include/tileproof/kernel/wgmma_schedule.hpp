@@ -15,8 +15,18 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 // or 256; Stages k-tiles of 128 bytes are under way; D leaves in chunks through Buffers buffers, 2
 // or more, for each consumer. Blocks blocks of a cluster, 1 or 2, share the larger operand: B, or A
 // where BlockN is 64.
-template <int BlockN, int Stages, int Buffers, int Blocks>
+//
+// With Splits above 1 a cluster of Splits blocks, 2, 4 or 8, computes one tile, BlockN 64 or 128:
+// each has a part of k, and adds up a part of the rows. Buffers are not used.
+template <int BlockN, int Stages, int Buffers, int Blocks, int Splits = 1>
 struct wgmma_schedule {
+  static_assert(Splits == 1 || Blocks == 1,
+                "wgmma_schedule: with split-k the blocks of a cluster share no operand");
+  static_assert(Splits == 1 || BlockN == 64 || BlockN == 128,
+                "wgmma_schedule: split-k has tiles of 64 or 128 columns");
+  static_assert(Splits == 1 || Splits == 2 || Splits == 4 || Splits == 8,
+                "wgmma_schedule: k is split into 2, 4 or 8 parts");
+  static constexpr int splits = Splits;
   static constexpr int block_m = 128;
   static constexpr int block_n = BlockN;
   static constexpr int stages = Stages;

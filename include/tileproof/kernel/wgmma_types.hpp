@@ -52,6 +52,9 @@ namespace detail {
 // The type of alpha, beta and what the epilogue gets.
 template <class TD>
 using wgmma_scalar = std::conditional_t<std::is_same_v<TD, std::int32_t>, std::int32_t, float>;
+// The type of sums of products of TA.
+template <class TA>
+using wgmma_accumulator = std::conditional_t<std::is_integral_v<TA>, std::int32_t, float>;
 template <class T>
 inline constexpr bool is_8_bit_float =
     std::is_same_v<T, float_e4m3_t> || std::is_same_v<T, float_e5m2_t>;

@@ -38,7 +38,7 @@ class barriers : public knowledge<P> {
     if ((facts.ring[table.ring_of[t.at]].waiting >> a & 1) == 0)
       return fail(fault::undecided, a, t.act);
     if ((s.at[t.at].fresh >> a & 1) != 0) forget(t.word, t.bit);
-    s.at[t.at].fresh |= 1u << a;
+    s.at[t.at].fresh |= agent_bit(a);
     if (notes != nullptr) note(a, t.act, -1, knows_last ? -1 : token(t.at, -1));
     join(a, t.done);
     s.know[mine] |= t.bit;
@@ -65,7 +65,7 @@ class barriers : public knowledge<P> {
       s.know[mine] |= t.bit;
     }
     if (!counts) {  // who completes the phase has to come behind it
-      at.fresh |= 1u << a;
+      at.fresh |= agent_bit(a);
       if (notes != nullptr) note(a, t.act, token(t.at));
       return settle(a, t.act, t.at);
     }
@@ -73,7 +73,7 @@ class barriers : public knowledge<P> {
     if (ring.is != sort::mbarrier && ring.is != sort::flag) {
       // PTX, "bar": no warp comes to a named barrier again before its phase is complete.
       if ((at.came >> a & 1) != 0) return fail(fault::many, a, t.act);
-      at.came |= 1u << a;
+      at.came |= agent_bit(a);
     }
     if (at.pending < 0) return fail(fault::many, a, t.act, -1, ring.amount);
     if (notes != nullptr) note(a, t.act, token(t.at));
@@ -92,12 +92,12 @@ class barriers : public knowledge<P> {
   // The agent's turn ends when the barrier lets it go on.
   constexpr bool sync(int a, task const& t) {
     if ((s.joined >> a & 1) != 0) return false;
-    s.joined |= 1u << a;
+    s.joined |= agent_bit(a);
     return arrive(a, t) && (s.joined >> a & 1) == 0;
   }
   constexpr bool cluster_arrive(int a, task const& t) {
     if ((s.arrived >> a & 1) != 0) return fail(fault::many, a, t.act, -1, 1);
-    s.arrived |= 1u << a, s.is_open |= 1u << a;
+    s.arrived |= agent_bit(a), s.is_open |= agent_bit(a);
     if (!arrive(a, t)) return false;
     ++head[a];
     return true;
@@ -105,7 +105,7 @@ class barriers : public knowledge<P> {
   constexpr bool cluster_wait(int a, task const& t) {
     if ((s.arrived >> a & 1) == 0) return fail(fault::early, a, t.act);
     if ((s.is_open >> a & 1) != 0) return false;
-    s.arrived &= ~(1u << a);
+    s.arrived &= ~agent_bit(a);
     if (notes != nullptr) note(a, t.act, -1, token(t.at, -1));
     join(a, t.done);
     ++head[a];
@@ -121,12 +121,12 @@ class barriers : public knowledge<P> {
     int const word = facts.word_at[cell];
     int const set = facts.set_at[cell];
     u64 const last = facts.last(r);
-    for (int i = 0; u64{at.came} >> i != 0; ++i) {
-      unsigned const all = (1u << (table.agent[i].last - 1) << 1) - (1u << table.agent[i].first);
+    for (int i = 0; at.came >> i != 0; ++i) {
+      agent_set const all = agent_bit(table.agent[i].last) - agent_bit(table.agent[i].first);
       if ((at.came & all) != 0 && (at.came & all) != all) return fail(fault::part_of_warp, i, act);
     }
     u64 seen = 0;
-    for (int i = 0; u64{at.fresh} >> i != 0; ++i)
+    for (int i = 0; at.fresh >> i != 0; ++i)
       if ((at.fresh >> i & 1) != 0) {
         u64 const bit = facts.of_agent(r, i);
         if ((know(set, word) & bit) == 0) {
@@ -153,9 +153,9 @@ class barriers : public knowledge<P> {
     at.announced = 0;
     at.fresh = at.came = 0;
     if (is == sort::cluster_barrier) s.is_open = 0;
-    for (int i = 0; u64{s.joined} >> i != 0; ++i)
+    for (int i = 0; s.joined >> i != 0; ++i)
       if ((s.joined >> i & 1) != 0 && tasks[i][head[i]].at == cell) {
-        s.joined &= ~(1u << i);
+        s.joined &= ~agent_bit(i);
         join(i, set);
         if (notes != nullptr) note(i, tasks[i][head[i]].act, -1, token(cell));
         ++head[i];

@@ -94,7 +94,7 @@ class execution : public accesses<P> {
         s.at[i.cell + k].pending = i.amount;
         for (int a = 0; a < A; ++a)
           if (table.agent[a].block == i.block)
-            s.at[i.cell + k].fresh |= facts.ring[r].watched & 1u << a;
+            s.at[i.cell + k].fresh |= facts.ring[r].watched & agent_bit(a);
         for (int w = 0; w < W; ++w) {
           know(facts.ring[r].set + k, w) = 0;
           if (i.is == sort::cluster_barrier) know(facts.ring[r].done + k, w) = 0;

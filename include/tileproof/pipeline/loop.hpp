@@ -7,6 +7,7 @@
 //   steps                 begin step* finish
 //   tiles_of_steps        begin (open (first step*)? end)* finish
 //   tiles_of_some_steps   begin (open first step* end)* finish
+//   tile_of_some_steps    begin open first step* end finish
 //
 // `tiles_of_steps` is a persistent kernel: open, end: once a tile; step: once a k-tile; the first
 // step of a tile is `first`.
@@ -56,6 +57,15 @@ struct tiles_of_steps {
 struct tiles_of_some_steps : tiles_of_steps {
   static constexpr int next(int state, part p) {
     return state == 1 && p == part::end ? cannot : tiles_of_steps::next(state, p);
+  }
+};
+
+struct tile_of_some_steps : tiles_of_some_steps {
+  static constexpr int next(int state, part p) {
+    if (state == 3) return p == part::finish ? over : cannot;
+    if (state == 0 && p == part::finish) return cannot;
+    int const to = tiles_of_some_steps::next(state, p);
+    return to == 0 ? 3 : to;
   }
 };
 

@@ -37,6 +37,9 @@
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
 using u64 = std::uint64_t;
+// A set of agents, one bit each.
+using agent_set = u64;
+constexpr agent_set agent_bit(int agent) { return agent_set{1} << agent; }
 
 // A thread, or several that are alike, of a role in a block. [first,last) are the agents of its
 // group: its role in its block.
@@ -239,7 +242,7 @@ struct plan {
   static constexpr int resource_count = of_resources::count + 3;
   static constexpr int rings = of_resources::rings + blocks * (1 + role_count) + 1;
   static constexpr int cells = of_resources::cells + blocks * (1 + role_count) + 1;
-  static_assert(agents <= 32 && cells < 2048, "a protocol has at most 32 agents and 2047 stages");
+  static_assert(agents < 64 && cells < 2048, "a protocol has at most 63 agents and 2047 stages");
 
   template <class R>
   static constexpr int resource_of = of_resources::template index<R>();

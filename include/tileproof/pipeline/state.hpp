@@ -43,8 +43,8 @@ struct state {
   struct cell {
     // Of a barrier; in place of a parity, a flag has the lap that is under way, modulo 256.
     int parity = 0, pending = 0, bytes = 0, announced = 0;
-    unsigned fresh = 0;  // agents that have waited in this phase
-    unsigned came = 0;   // agents that have arrived, at a barrier of whole warps
+    agent_set fresh = 0;  // agents that have waited in this phase
+    agent_set came = 0;   // agents that have arrived, at a barrier of whole warps
     bool open = false;   // somebody has arrived, or bytes have, in this phase
     bool written = false;
   };
@@ -53,9 +53,9 @@ struct state {
   int base[T * 2]{};  // counters, where places are not relative
   int lead[plan_t::own_steps ? T : 1]{};  // tiles of a team before those of team 0
   typename plan_t::role_states roles{};
-  unsigned joined = 0;  // agents that wait at a barrier for the others
-  unsigned arrived = 0;  // agents between the halves of a cluster's barrier
-  unsigned is_open = 0;  // those of them whose phase is not complete
+  agent_set joined = 0;  // agents that wait at a barrier for the others
+  agent_set arrived = 0;  // agents between the halves of a cluster's barrier
+  agent_set is_open = 0;  // those of them whose phase is not complete
   bool overflows = false;  // more is under way than there is room for
   int free_registers[plan_t::blocks]{};  // of a block's pool, in units of a thread's register
   int registers[plan_t::groups]{};       // of each thread of a group

@@ -56,8 +56,8 @@ struct survey {
     int step = 0;             // of words, from stage to stage
     int set = 0;              // of a barrier, for each stage: what arrivals have brought so far
     int done = 0;             // of an mbarrier or a cluster's barrier: what the last phase has
-    unsigned watched = 0;     // agents that wait, announce alone, or arrive from another block
-    unsigned waiting = 0;     // agents that wait here
+    agent_set watched = 0;    // agents that wait, announce alone, or arrive from another block
+    agent_set waiting = 0;    // agents that wait here
     u64 bits_of_watched = 0;  // in its stage's word
     unsigned teams = 0;       // of the agents that use it
     int way = -1;             // as recorder notes it
@@ -87,7 +87,7 @@ struct survey {
   bool flags_fit = true;  // places are relative, where there are flags
 
   constexpr survey() {
-    unsigned seen[R][6]{};
+    agent_set seen[R][6]{};
     unsigned multiplies = 0;
     int way[R]{};
     for (int& w : way) w = -1;
@@ -198,13 +198,13 @@ struct survey {
   constexpr u64 last(int r) const { return u64{1} << ring[r].bits; }  // its last phase is complete
   constexpr u64 before(int r) const { return u64{2} << ring[r].bits; }  // and the one before
   constexpr u64 of_agent(int r, int a) const {
-    unsigned const w = ring[r].watched;
+    agent_set const w = ring[r].watched;
     if ((w >> a & 1) == 0) return 0;
-    return u64{4} << (ring[r].bits + __builtin_popcount(w & ((1u << a) - 1)));
+    return u64{4} << (ring[r].bits + __builtin_popcountll(w & (agent_bit(a) - 1)));
   }
-  constexpr u64 of_agents(int r, unsigned agents) const {
+  constexpr u64 of_agents(int r, agent_set agents) const {
     u64 all = 0;
-    for (int a = 0; u64{agents} >> a != 0; ++a) all |= (agents >> a & 1) != 0 ? of_agent(r, a) : 0;
+    for (int a = 0; agents >> a != 0; ++a) all |= (agents >> a & 1) != 0 ? of_agent(r, a) : 0;
     return all;
   }
   // An access is per_cell * cell + the number of the fact in its ring.
@@ -246,12 +246,12 @@ struct survey {
                 table.ring[i].block == table.ring[k].block)
               meets[i][k] = true;
   }
-  constexpr void put(int r, int& used, unsigned const (&seen)[6]) {
+  constexpr void put(int r, int& used, agent_set const (&seen)[6]) {
     of_ring& x = ring[r];
     x.first = count;
-    int n = table.ring[r].is_barrier() ? 2 + __builtin_popcount(x.watched) : 0;
+    int n = table.ring[r].is_barrier() ? 2 + __builtin_popcountll(x.watched) : 0;
     for (int k = 0; k < 6; ++k)
-      for (int a = 0; u64{seen[k]} >> a != 0; ++a)
+      for (int a = 0; seen[k] >> a != 0; ++a)
         if ((seen[k] >> a & 1) != 0 && count < most_facts) {
           op const by = static_cast<op>(k + static_cast<int>(op::load));
           at[count].by = by;
@@ -262,7 +262,7 @@ struct survey {
     if (n > 64) fits = false;
     if (used % 64 + n > 64) used = (used + 63) / 64 * 64;
     x.word = used / 64, x.bits = used % 64;
-    if (table.ring[r].is_barrier()) used += 2 + __builtin_popcount(x.watched);
+    if (table.ring[r].is_barrier()) used += 2 + __builtin_popcountll(x.watched);
     for (int i = x.first; i < count; ++i) {
       at[i].bit = u64{1} << used++ % 64;
       if (!is_async(at[i].by) && table.ring[r].is != sort::workspace)
@@ -271,7 +271,7 @@ struct survey {
   }
   // Runs a role alone, and notes what it does. What no such run shows makes a proof undecided.
   template <class Role>
-  constexpr void meet(Role const&, int number, int agents, unsigned (&seen)[R][6],
+  constexpr void meet(Role const&, int number, int agents, agent_set (&seen)[R][6],
                       unsigned& multiplies, int (&way)[R]) {
     constexpr int most = 256;
     constexpr part word[] = {part::begin, part::open, part::first, part::step, part::step, part::end,
@@ -284,8 +284,8 @@ struct survey {
       if (me.role != number || (are_alike && me.instance == 1) ||
           (agents > 2 && me.instance > 0 && me.instance % 2 == 0))
         continue;
-      unsigned who = 1u << a;  // those that do the same
-      if (are_alike || (me.instance > 0 && me.instance < agents - 1)) who |= 2u << a;
+      agent_set who = agent_bit(a);  // those that do the same
+      if (are_alike || (me.instance > 0 && me.instance < agents - 1)) who |= agent_bit(a + 1);
       for (int chosen = 0; chosen < plan_t::choices; ++chosen) {
         Role role{};
         action done[most]{};
@@ -316,14 +316,15 @@ struct survey {
       flying = flying < act.extra() ? flying : act.extra();
   }
   // The agents of a group whose wgmma counts as an access.
-  static constexpr unsigned readers_of(agent_info const& me) {
-    if (plan_t::waits_as_one) return 1u << me.first;
-    unsigned all = 0;
-    for (int a = me.first; a < me.last; ++a) all |= table.agent[a].waits_for_warp() ? 1u << a : 0;
+  static constexpr agent_set readers_of(agent_info const& me) {
+    if (plan_t::waits_as_one) return agent_bit(me.first);
+    agent_set all = 0;
+    for (int a = me.first; a < me.last; ++a)
+      all |= table.agent[a].waits_for_warp() ? agent_bit(a) : 0;
     return all;
   }
-  constexpr void note(action const& act, unsigned who, agent_info const& me,
-                      unsigned (&seen)[R][6], unsigned& multiplies) {
+  constexpr void note(action const& act, agent_set who, agent_info const& me,
+                      agent_set (&seen)[R][6], unsigned& multiplies) {
     op const o = act.what();
     if (o == op::init) initialises = true;
     if (!has_cell(o)) return;

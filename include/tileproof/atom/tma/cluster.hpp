@@ -66,6 +66,16 @@ TILEPROOF_DEVICE std::uint32_t set_block_rank(std::uint32_t address, std::uint32
   TILEPROOF_ASM(90, "mapa.shared::cluster.u32 %0, %1, %2;" : "=r"(r) : "r"(address), "r"(rank));
   return r;
 }
+// A pointer to the object that block `rank` of the cluster has where `p` points in this block's
+// shared memory: for loads and stores of distributed shared memory. From PTX ISA, "mapa".
+template <class T>
+TILEPROOF_DEVICE T* map_block_rank(T* p, std::uint32_t rank) {
+  std::uint64_t r = 0;
+  TILEPROOF_ASM(90, "mapa.u64 %0, %1, %2;"
+                : "=l"(r)
+                : "l"(reinterpret_cast<std::uint64_t>(p)), "r"(rank));
+  return reinterpret_cast<T*>(r);
+}
 
 // Stores 32 bits at a shared-memory address (32 bits, as __cvta_generic_to_shared gives it) of block
 // `rank` of the cluster. The barrier at `barrier`, an address of the same kind, in that block counts
