@@ -25,7 +25,8 @@ def run(*command, **more):
 def install(source, scratch):
     """The prefix under SCRATCH where the library is."""
     prefix = scratch / "prefix"
-    run(os.environ["MESON"], "setup", scratch / "library", source, "--prefix", prefix)
+    run(os.environ["MESON"], "setup", scratch / "library", source, "--prefix", prefix,
+        "-Dexplorer=disabled")
     run(os.environ["MESON"], "install", "-C", scratch / "library", "--no-rebuild")
     return prefix
 

@@ -41,10 +41,10 @@ constexpr named shared[] = {
     {"cp_async_ca<16,source_of_whole_lines>", cp_async_ca<16, source_of_whole_lines>::value},
     {"cp_async_cg", cp_async_cg::value},
 };
-constexpr std::string_view global[] = {
-    "global_load<8>",  "global_load<16>",  "global_load<32>",  "global_load<64>",
-    "global_load<128>", "global_store<8>", "global_store<16>", "global_store<32>",
-    "global_store<64>", "global_store<128>"};
+constexpr std::string_view global[] = {"global_load<8>",   "global_load<16>",  "global_load<32>",
+                                       "global_load<64>",  "global_load<128>", "global_store<8>",
+                                       "global_store<16>", "global_store<32>", "global_store<64>",
+                                       "global_store<128>"};
 
 // ldmatrix<4>: the name with its arguments, as a value, where there is such an instruction.
 value access(call& c, char const* name) {
@@ -115,7 +115,11 @@ std::string access_name(std::string_view op, std::string_view width, std::string
     std::string_view const n = rest.empty() ? "4" : rest.substr(rest.find('x') + 1);
     name = std::string(op.substr(0, 8)) + "<" + std::string(n) + ">";
   } else if (op == "cp.async.ca" || op == "cp.async") {
-    name = "cp_async_ca<" + (bits == "128" ? "16" : bits == "64" ? "8" : bits == "32" ? "4" : bits) +
+    name = "cp_async_ca<" +
+           (bits == "128"  ? "16"
+            : bits == "64" ? "8"
+            : bits == "32" ? "4"
+                           : bits) +
            ">";
   } else if (op == "cp.async.cg") {
     name = "cp_async_cg";

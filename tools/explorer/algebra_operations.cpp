@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // The layout algebra: coalesce, composition, complement, inverses, divides, products, recast.
-// Behind a swizzle and in a tensor each acts on the inner layout, as in algebra/composed_layout.hpp.
+// Behind a swizzle and in a tensor each acts on the inner layout, as in
+// algebra/composed_layout.hpp.
 #include "modes.hpp"
 #include "operations.hpp"
 #include "words.hpp"
@@ -251,7 +252,8 @@ value compose(call& c) {
     return tensor(a.of, b);
   }
   if (a.is == kind::swizzle || has_offset) {
-    if (a.is != kind::swizzle && a.is != kind::layout) return c.expected(0, "a swizzle or a layout");
+    if (a.is != kind::swizzle && a.is != kind::layout)
+      return c.expected(0, "a swizzle or a layout");
     if (has_offset && !c.are_integers(1)) return {};
     int const last = has_offset ? 2 : 1;
     if (b.is != kind::layout) return c.expected(last, "a layout behind the swizzle");

@@ -46,15 +46,16 @@ struct phase {
   }
 };
 
-char digit_of(int n) {
-  return n == 0 ? '.' : static_cast<char>(n < 10 ? '0' + n : 'a' + n - 10);
-}
+char digit_of(int n) { return n == 0 ? '.' : static_cast<char>(n < 10 ? '0' + n : 'a' + n - 10); }
 
+// Below it for cp.async.cg nothing: its cost follows from lines and sectors.
+//
 // A row for each lane, a column for each bank: `o` where the lane accesses a word of the bank, `X`
 // where lanes of its phase need other words of that bank. Below a phase: the words of each bank.
 std::string picture(shared_instruction is, warp_access const& a, bool colour) {
-  std::string s = "lane  bank 0         1         2         3\n           "
-                  "01234567890123456789012345678901\n";
+  std::string s =
+      "lane  bank 0         1         2         3\n           "
+      "01234567890123456789012345678901\n";
   int const lanes = lanes_of_phase(is);
   int const end = is.matrices != 0 ? 8 * is.matrices : warp_size;
   char const* const red = colour ? "\x1b[31m" : "";
@@ -65,12 +66,12 @@ std::string picture(shared_instruction is, warp_access const& a, bool colour) {
       if (!a.is_active(lane)) continue;
       s += (lane < 10 ? "   " : "  ") + std::to_string(lane) + "       ";
       for (int b = 0; b < banks; ++b) {
-        bool const meets = p.touches[lane][b] && p.ways[b] > 1;
+        bool const meets = p.touches[lane][b] && p.ways[b] > 1 && is.op != shared_op::cp_async_cg;
         s += meets ? std::string(red) + "X" + plain : p.touches[lane][b] ? "o" : ".";
       }
       s += "\n";
     }
-    if (p.worst() == 0) continue;
+    if (p.worst() == 0 || is.op == shared_op::cp_async_cg) continue;
     s += "      ways ";
     for (int const w : p.ways) s += digit_of(w);
     s += "\n";
@@ -135,13 +136,12 @@ void run(request const& in, response& r) {
   answer_about_banks n;
   n.access = name;
   if (!asked.is_layout) {
-    for (int lane = 0; lane < warp_size; ++lane)
-      if (asked.addresses.is_active(lane) && asked.addresses.address[lane] % (is.bits / 8) != 0)
-        return r.bad("lane " + std::to_string(lane) + " has byte address " +
-                     std::to_string(asked.addresses.address[lane]) + ", and an access of " +
-                     std::to_string(is.bits) + " bits needs a multiple of " +
-                     std::to_string(is.bits / 8));
-    n.cost = cost_of(is, asked.addresses);
+    if (asked.has_source && !is_async)
+      return r.bad("--source-addresses are those of cp.async, and " + name + " has none");
+    for (warp_access const* const a : {&asked.addresses, &asked.source})
+      if (!are_aligned(*a, is.bits, r)) return;
+    n.cost = asked.has_source ? cost_of(is, asked.addresses, asked.source)
+                              : cost_of(is, asked.addresses);
     n.wavefronts = n.cost.wavefronts;
     n.minimum = n.cost.minimum;
     n.is_decided = n.cost.is_decided;
@@ -180,8 +180,8 @@ void run(request const& in, response& r) {
                  std::to_string(steps.steps) + " steps, counted from 0");
   warp_access const a = steps.at(n.warp, n.step);
   if (has_source)
-    n.cost = cost_of(is, a, detail::warp_steps(asked.of[1], is.bits, asked.element_bits)
-                                .at(n.warp, n.step));
+    n.cost = cost_of(
+        is, a, detail::warp_steps(asked.of[1], is.bits, asked.element_bits).at(n.warp, n.step));
   else
     n.cost = cost_of(is, a);
   write(in, is, a, n, r);
@@ -189,6 +189,8 @@ void run(request const& in, response& r) {
 
 std::vector<option> options() {
   std::vector<option> all = warp_options();
+  all.push_back({"source-addresses", "A,B,...", "",
+                 "byte addresses in global memory that cp.async reads; with --addresses"});
   all.insert(all.begin(), {"op", "OP", "ld",
                            "ld, st, ldmatrix, stmatrix (.x1, .x2, .x4), cp.async.ca, cp.async.cg"});
   return all;
@@ -200,7 +202,8 @@ extern command const banks_command{
     "banks",
     "EXPR [SOURCE]",
     "count the wavefronts of accesses to shared memory",
-    "EXPR is a layout (thread,value) -> offset in elements. The picture shows one warp instruction: "
+    "EXPR is a layout (thread,value) -> offset in elements. The picture shows one warp "
+    "instruction: "
     "a row for each lane, a column for each bank, `o` for a word that the lane accesses and `X` "
     "where lanes that are served together access other words of that bank; below them, the number "
     "of words in each bank. SOURCE is the layout in global memory that cp.async reads.",

@@ -122,17 +122,24 @@ value session::perform(std::string_view name, value (*run)(call&), node const& n
   if (!cx.refused() && is_full(r)) reason.what = core::property::leaves_fit_capacity;
   if (reason.what == core::property::none) fits(r, reason);
   if (reason.what == core::property::none) {
-    if (unknown)
-      for (std::string& condition : unknowns_->conditions())
-        conditions_.push_back(std::move(condition));
+    if (unknown) add_conditions(unknowns_->conditions());
     if (on_step) on_step({name, args, angles, &r});
     return r;
   }
   if (on_step) on_step({name, args, angles, nullptr});
   why = {status::refused,
-         std::string(std::string_view(core::sentence(reason))) + arguments_text(args, *unknowns_), n.begin,
-         n.end - n.begin};
+         std::string(std::string_view(core::sentence(reason))) + arguments_text(args, *unknowns_),
+         n.begin, n.end - n.begin};
   return {};
+}
+
+// Keeps each condition once.
+void session::add_conditions(std::vector<std::string> const& more) {
+  for (std::string const& condition : more) {
+    bool is_new = true;
+    for (std::string const& c : conditions_) is_new = is_new && c != condition;
+    if (is_new) conditions_.push_back(condition);
+  }
 }
 
 outcome session::run(std::string_view line) {
@@ -145,7 +152,7 @@ outcome session::run(std::string_view line) {
   r.conditions = conditions_;
   if (p.bound.empty()) return r;
   if (r.result.is_integer()) unknowns_->name(r.result.integer(), p.bound);
-  names_[p.bound] = r.result;
+  names_[p.bound] = {r.result, conditions_};
   r.bound = p.bound;
   return r;
 }
@@ -156,7 +163,8 @@ outcome session::call_operation(std::string_view name, std::vector<value> args,
   conditions_.clear();
   node n;
   n.text = std::string(name);
-  r.result = perform(name, find_operation(name)->run, n, nullptr, 0, std::move(args), angles, r.why);
+  r.result =
+      perform(name, find_operation(name)->run, n, nullptr, 0, std::move(args), angles, r.why);
   r.conditions = conditions_;
   return r;
 }
@@ -174,7 +182,7 @@ std::string session::beyond_device(std::string_view operation, std::vector<value
 
 value const* session::find(std::string_view name) const {
   auto const at = names_.find(name);
-  return at == names_.end() ? nullptr : &at->second;
+  return at == names_.end() ? nullptr : &at->second.of;
 }
 
 value session::evaluate(node const& n, failure& why) {
@@ -191,8 +199,11 @@ value session::evaluate(node const& n, failure& why) {
     case form::unknown:
       return integer(unknowns_->add("?", n.number));
     case form::name: {
-      value const* const v = find(n.text);
-      if (v != nullptr) return *v;
+      auto const at = names_.find(n.text);
+      if (at != names_.end()) {
+        add_conditions(at->second.conditions);
+        return at->second.of;
+      }
       if (is_word(n.text)) return atom(n.text);
       operation const* const near = similar_operation(n.text);
       return bad(why, n,
@@ -239,9 +250,9 @@ value session::tuple(node const& n, failure& why) {
     l.copy(v.of);
   }
   if (l.full)
-    return bad(why, n, "a tuple holds at most " + std::to_string(core::max_leaves) +
-                           " integers in " + std::to_string(core::max_tokens) +
-                           " levels and integers");
+    return bad(why, n,
+               "a tuple holds at most " + std::to_string(core::max_leaves) + " integers in " +
+                   std::to_string(core::max_tokens) + " levels and integers");
   return integers(l);
 }
 
@@ -290,8 +301,8 @@ value session::chain(node const& n, failure& why) {
   while (i > 0) {
     std::vector<value> args;
     std::vector<node const*> names;
-    bool const has_offset = parts[i - 1].is == kind::integers && i >= 2 &&
-                            parts[i - 2].is != kind::integers;
+    bool const has_offset =
+        parts[i - 1].is == kind::integers && i >= 2 && parts[i - 2].is != kind::integers;
     std::size_t const taken = has_offset ? 2 : 1;
     for (std::size_t k = i - taken; k < i; ++k) {
       args.push_back(parts[k]);
@@ -325,12 +336,12 @@ value session::call_of(node const& n, failure& why) {
   int const in_angles = static_cast<int>(angles.size());
   if (count < f->least || count > f->most || in_angles < f->least_angles ||
       in_angles > f->most_angles)
-    return bad(why, n,
-               std::string(f->usage) + " is its form, and it has " + std::to_string(count) +
-                   " argument" + (count == 1 ? "" : "s") +
-                   (f->most_angles == 0
-                        ? ""
-                        : " and " + std::to_string(in_angles) + " in angle brackets"));
+    return bad(
+        why, n,
+        std::string(f->usage) + " is its form, and it has " + std::to_string(count) + " argument" +
+            (count == 1 ? "" : "s") +
+            (f->most_angles == 0 ? ""
+                                 : " and " + std::to_string(in_angles) + " in angle brackets"));
   return perform(f->name, f->run, n, names.data(), names.size(), std::move(args), angles, why);
 }
 

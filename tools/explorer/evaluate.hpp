@@ -29,7 +29,7 @@ struct outcome {
   value result{};
   failure why{};
   std::vector<std::string> conditions{};  // on unknowns, under which the result is right
-  std::string bound{};  // the name that the line bound
+  std::string bound{};                    // the name that the line bound
 
   bool holds() const { return why.is == status::result; }
 };
@@ -46,8 +46,9 @@ struct step {
 
 class session {
  public:
-  // The value of one line. A line `let NAME = EXPR` binds NAME to its value. Refusals of the library
-  // are status::refused, and everything else that is wrong with the line is status::bad_input.
+  // The value of one line. A line `let NAME = EXPR` binds NAME to its value. Refusals of the
+  // library are status::refused, and everything else that is wrong with the line is
+  // status::bad_input.
   outcome run(std::string_view line);
 
   // The value that a name is bound to; null where it is bound to none.
@@ -75,11 +76,17 @@ class session {
   value pair(node const& n, failure& why);
   value chain(node const& n, failure& why);
   value call_of(node const& n, failure& why);
-  value perform(std::string_view name, value (*run)(call&), node const& n,
-                node const* const* names, std::size_t count, std::vector<value> args,
-                std::vector<value> const& angles, failure& why);
+  value perform(std::string_view name, value (*run)(call&), node const& n, node const* const* names,
+                std::size_t count, std::vector<value> args, std::vector<value> const& angles,
+                failure& why);
 
-  std::map<std::string, value, std::less<>> names_;
+  struct bound {
+    value of;
+    std::vector<std::string> conditions;
+  };
+  void add_conditions(std::vector<std::string> const& more);
+
+  std::map<std::string, bound, std::less<>> names_;
   std::unique_ptr<unknowns> unknowns_ = std::make_unique<unknowns>();
   std::vector<std::string> conditions_;
 };

@@ -137,8 +137,8 @@ void page::coalesce(core::layout const& l) {
            text(back.stride.value) + " = " + text(m.stride.value) + ", one mode " +
            text(list.at[before - 1]));
     } else {
-      bool const fixed = back.extent.is_fixed() && back.stride.is_fixed() &&
-                         m.extent.is_fixed() && m.stride.is_fixed();
+      bool const fixed = back.extent.is_fixed() && back.stride.is_fixed() && m.extent.is_fixed() &&
+                         m.stride.is_fixed();
       line(text(back) + " and " + text(m) +
            (fixed ? ": the stride is not " + text(back.extent.value) + " * " +
                         text(back.stride.value) + ", two modes"
@@ -225,7 +225,8 @@ void page::complement(core::layout const& a, core::integer m) {
   core::arithmetic cx;
   core::layout f = core::filter(cx, a);
   if (cx.refused() || !core::all_fixed(f) || !m.is_fixed() || !all_known(f)) return;
-  for (int i = 0; i < f.count; ++i) f.at[i].stride = core::fixed(core::magnitude(f.at[i].stride.value));
+  for (int i = 0; i < f.count; ++i)
+    f.at[i].stride = core::fixed(core::magnitude(f.at[i].stride.value));
   core::sort_by_stride(f);
   std::string sorted;
   for (int i = 0; i < f.count; ++i) sorted += (i > 0 ? ", " : "") + text(f.at[i]);
@@ -300,9 +301,8 @@ void page::right_inverse(core::layout const& l) {
     for (int i = 0; i < l.count && !found; ++i) {
       if (used[i] || l.at[i].stride.value != reach || l.at[i].extent.value < 2) continue;
       found = used[i] = true;
-      line("offsets in steps of " + text(reach) + ": mode " + text(l.at[i]) +
-           ", which is index " + text(index[i].value) + ": " + text(l.at[i].extent.value) + ":" +
-           text(index[i].value));
+      line("offsets in steps of " + text(reach) + ": mode " + text(l.at[i]) + ", which is index " +
+           text(index[i].value) + ": " + text(l.at[i].extent.value) + ":" + text(index[i].value));
       if (core::mul_overflows(reach, l.at[i].extent.value, reach)) return;
     }
   }
@@ -318,8 +318,8 @@ void page::left_inverse(core::layout const& l, core::layout const& inverse) {
   for (std::int64_t x = 0; x < size.value; ++x) {
     std::int64_t const at = core::apply(l, x);
     if (at < 0 || !core::values_fit(inverse, at, 2)) return;
-    line("L(" + text(x) + ") = " + text(at) + ", I(" + text(at) + ") = " +
-         text(core::apply(inverse, at)));
+    line("L(" + text(x) + ") = " + text(at) + ", I(" + text(at) +
+         ") = " + text(core::apply(inverse, at)));
   }
 }
 
@@ -390,8 +390,8 @@ void page::explain(step const& s) {
       by_mode(s, tiler_of(b), mode, {}, {}, "after");
   } else if (s.name == "complement") {
     core::arithmetic cx;
-    core::integer const m = has_two ? core::size(cx, s.args[1].of)
-                                    : core::cosize(cx, core::filter(cx, a.of));
+    core::integer const m =
+        has_two ? core::size(cx, s.args[1].of) : core::cosize(cx, core::filter(cx, a.of));
     if (!cx.refused()) complement(a.of, m);
   } else if (s.name == "right_inverse" && a.is == kind::layout) {
     right_inverse(a.of);
@@ -411,8 +411,8 @@ void page::explain(step const& s) {
                    : "blocks and repetitions are gathered: ((blocks),(repetitions))");
     if (form == "tiled") line("gathered, and the second mode is opened: ((first),second,...)");
     if (form == "flat") line("gathered, and both modes are opened: (first,...,second,...)");
-  } else if (s.name == "local_tile" || s.name == "local_partition" ||
-             s.name == "inner_partition" || s.name == "outer_partition") {
+  } else if (s.name == "local_tile" || s.name == "local_partition" || s.name == "inner_partition" ||
+             s.name == "outer_partition") {
     partition(s);
   }
   back();
@@ -450,7 +450,8 @@ extern command const explain_command{
     "explain",
     "EXPR...",
     "work an expression step by step",
-    "Each call in EXPR is shown with its arguments and its result, the innermost first, and below it "
+    "Each call in EXPR is shown with its arguments and its result, the innermost first, and below "
+    "it "
     "the steps of the algebra with the layouts between them: the composition of each mode with the "
     "offsets that it visits, the gaps that a complement fills, the divide and the slice of a "
     "local_tile. A refused call is shown up to the step that fails.",

@@ -109,8 +109,9 @@ void facts_of(unknowns const& names, std::vector<value> const& args, asked_of_nu
   std::string domain;
   for (range const& r : ranges)
     domain += (domain.empty() ? "" : ", ") + names.name_of(r.input) +
-              (r.step == 1 ? " from 1 to " : " a multiple of " + std::to_string(r.step) +
-                                                 " from " + std::to_string(r.step) + " to ") +
+              (r.step == 1 ? " from 1 to "
+                           : " a multiple of " + std::to_string(r.step) + " from " +
+                                 std::to_string(r.step) + " to ") +
               std::to_string(r.count * r.step);
   std::int64_t yes = 0;
   for (sample const& s : samples) yes += s.holds;

@@ -230,8 +230,8 @@ value extended(call& c, bool behind) {
   core::layout x = core::single({core::fixed(1), core::fixed(0), 0});
   if (c.has(1)) {
     value const& v = c.args[1];
-    bool const fits = c.args[0].has_layout() ? v.is == kind::layout && !v.is_swizzled()
-                                             : v.is == kind::integers;
+    bool const fits =
+        c.args[0].has_layout() ? v.is == kind::layout && !v.is_swizzled() : v.is == kind::integers;
     if (!fits) return c.expected(1, c.args[0].has_layout() ? "a layout" : "an integer or a tuple");
     x = v.of;
   } else if (!c.args[0].has_layout()) {

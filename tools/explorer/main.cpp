@@ -6,8 +6,8 @@
 
 #include <tileproof/version.hpp>
 
-#include <CLI/CLI.hpp>
 #include <unistd.h>
+#include <CLI/CLI.hpp>
 
 #include <fstream>
 #include <iostream>
@@ -35,7 +35,10 @@ void read_lines(std::vector<std::string>& out) {
 int unknown_command(char const* word) {
   std::cerr << "error: `" << word << "` is no command; the commands are";
   for (command const* const c : commands())
-    std::cerr << (c == commands().front() ? " " : c == commands().back() ? " and " : ", ") << c->name;
+    std::cerr << (c == commands().front()  ? " "
+                  : c == commands().back() ? " and "
+                                           : ", ")
+              << c->name;
   std::cerr << '\n';
   return static_cast<int>(status::bad_input);
 }
@@ -59,13 +62,14 @@ int run(command const& c, request& in) {
 
 int main(int count, char** words) {
   CLI::App app("Layouts of GPU kernels: evaluated, proved and explained.", "tileproof");
-  std::string const version =
-      "tileproof " + std::to_string(TILEPROOF_VERSION_MAJOR) + "." +
-      std::to_string(TILEPROOF_VERSION_MINOR) + "." + std::to_string(TILEPROOF_VERSION_PATCH);
+  std::string const version = "tileproof " + std::to_string(TILEPROOF_VERSION_MAJOR) + "." +
+                              std::to_string(TILEPROOF_VERSION_MINOR) + "." +
+                              std::to_string(TILEPROOF_VERSION_PATCH);
   app.set_version_flag("--version", version);
   app.require_subcommand(1);
-  app.footer("\nExit status: 0 a result, 1 refused or refuted, 2 bad input.\n"
-             "`tileproof COMMAND --help` has examples.");
+  app.footer(
+      "\nExit status: 0 a result, 1 refused or refuted, 2 bad input.\n"
+      "`tileproof COMMAND --help` has examples.");
   request in;
   in.colour = isatty(STDOUT_FILENO) != 0;
   command const* chosen = nullptr;
@@ -78,7 +82,8 @@ int main(int count, char** words) {
     for (option const& o : c->options) {
       std::string const name = o.written();
       if (o.argument[0] == '\0') {
-        sub->add_flag_callback(name, [&in, &o] { in.options[o.name] = "1"; }, o.help);
+        sub->add_flag_callback(
+            name, [&in, &o] { in.options[o.name] = "1"; }, o.help);
         continue;
       }
       sub->add_option_function<std::string>(
@@ -89,12 +94,15 @@ int main(int count, char** words) {
   bool known = count < 2 || words[1][0] == '-';
   for (command const* const c : commands()) known = known || std::string(words[1]) == c->name;
   if (!known) return unknown_command(words[1]);
+  int options_end = 1;  // what stands behind -- is an expression, also where it begins with a dash
+  while (options_end < count && std::string(words[options_end]) != "--") ++options_end;
   try {
-    app.parse(count, words);
+    app.parse(options_end, words);
   } catch (CLI::ParseError const& e) {
     int const status = app.exit(e);
     return status == 0 ? 0 : static_cast<int>(status::bad_input);
   }
+  for (int i = options_end + 1; i < count; ++i) in.expressions.emplace_back(words[i]);
   for (option const& o : chosen->options)
     if (o.fallback[0] != '\0') in.options.emplace(o.name, o.fallback);
   return run(*chosen, in);

@@ -40,13 +40,15 @@ void run(request const&, response& r) {
   for (command const* const c : commands())
     s += std::string(".B tileproof ") + c->name + "\n.RI [ option \" ...] \" " + "\"" +
          roff(c->arguments) + "\"\n.br\n";
-  s += ".SH DESCRIPTION\n"
-       "The program evaluates expressions of CuTe\\(aqs layout algebra, decides the properties that\n"
-       "the library proves while compiling, and shows how a result comes about. In an expression\n"
-       "_4 is a static and 4 a run\\-time integer, shape:stride a layout, <a,b> a tiler by mode, A\n"
-       "o B a composition, L(c) the offset of a coordinate, ? an unknown run\\-time integer and ?8\n"
-       "one that is a multiple of 8.\n"
-       ".SH COMMANDS\n";
+  s +=
+      ".SH DESCRIPTION\n"
+      "The program evaluates expressions of CuTe\\(aqs layout algebra, decides the properties "
+      "that\n"
+      "the library proves while compiling, and shows how a result comes about. In an expression\n"
+      "_4 is a static and 4 a run\\-time integer, shape:stride a layout, <a,b> a tiler by mode, A\n"
+      "o B a composition, L(c) the offset of a coordinate, ? an unknown run\\-time integer and ?8\n"
+      "one that is a multiple of 8.\n"
+      ".SH COMMANDS\n";
   for (command const* const c : commands()) {
     s += std::string(".SS ") + c->name + " " + roff(c->arguments) + "\n" + roff(c->details) + "\n";
     s += ".TP\n.B \\-\\-json\none JSON object a line\n";

@@ -26,14 +26,14 @@ struct call {
   value expected(int i, std::string what);
   // Whether argument i is there, and has the kind; fails where it has another.
   bool has(int i) const { return i < static_cast<int>(args.size()); }
-  bool is_layout(int i);      // a layout, swizzled or not, or a tensor
-  bool is_plain(int i);       // a layout without a swizzle
-  bool is_function(int i);    // is_layout, and its static extents are at least 1 (refused)
+  bool is_layout(int i);    // a layout, swizzled or not, or a tensor
+  bool is_plain(int i);     // a layout without a swizzle
+  bool is_function(int i);  // is_layout, and its static extents are at least 1 (refused)
   bool is_plain_function(int i);
-  bool are_integers(int i);   // an integer or a tuple of integers
-  bool is_integer(int i);     // one integer
-  bool is_number(int i);      // one integer whose value is known
-  bool is_tiler(int i);       // an integer, `_`, a layout, or a tuple of tilers; extents as above
+  bool are_integers(int i);  // an integer or a tuple of integers
+  bool is_integer(int i);    // one integer
+  bool is_number(int i);     // one integer whose value is known
+  bool is_tiler(int i);      // an integer, `_`, a layout, or a tuple of tilers; extents as above
   // Angle argument i as a number in [least,most]; fails where it is none.
   bool number(int i, std::int64_t least, std::int64_t most, std::int64_t& out);
 
@@ -43,7 +43,7 @@ struct call {
 
 struct operation {
   std::string_view name;
-  int least;         // arguments in parentheses
+  int least;  // arguments in parentheses
   int most;
   int least_angles;  // arguments in angle brackets
   int most_angles;

@@ -41,9 +41,10 @@ struct verdict {
   bool is_answered() const { return !why; }
 };
 
-// Asks `property`, such as "aligned<16,half_t>", of expressions. A `let` among the expressions binds
-// a name and is no argument.
-verdict decide(session& s, std::string const& property, std::vector<std::string> const& expressions);
+// Asks `property`, such as "aligned<16,half_t>", of expressions. A `let` among the expressions
+// binds a name and is no argument.
+verdict decide(session& s, std::string const& property,
+               std::vector<std::string> const& expressions);
 
 // The verdict as one line: "holds: ...", "refuted: ...", "undecided: ..." or "holds if ...".
 std::string text_of(verdict const& v);

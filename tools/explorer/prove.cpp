@@ -10,8 +10,8 @@ namespace {
 
 std::string json_of(std::string const& property, verdict const& v) {
   char const* const is = v.is == answer::yes ? "yes" : v.is == answer::no ? "no" : "undecided";
-  std::string s = "{\"property\": " + json_string(property) + ", \"arguments\": " +
-                  json_list(v.arguments) + ", \"answer\": \"" + is + "\"";
+  std::string s = "{\"property\": " + json_string(property) +
+                  ", \"arguments\": " + json_list(v.arguments) + ", \"answer\": \"" + is + "\"";
   if (!v.sentence.empty()) s += ", \"sentence\": " + json_string(v.sentence);
   if (!v.conditions.empty()) s += ", \"conditions\": " + json_list(v.conditions);
   if (v.found.points > 0)

@@ -60,8 +60,9 @@ struct answer_about_sectors {
 void write(request const& in, warp_access const& a, answer_about_sectors const& n, response& r) {
   int const per_cent = n.cost.sectors == 0 ? 100 : n.cost.bytes * 100 / (n.cost.sectors * 32);
   if (in.json) {
-    r.out += "{\"bits\": " + std::to_string(n.bits) + ", \"sectors\": " +
-             std::to_string(n.sectors) + ", \"requests\": " + std::to_string(n.requests) +
+    r.out += "{\"bits\": " + std::to_string(n.bits) +
+             ", \"sectors\": " + std::to_string(n.sectors) +
+             ", \"requests\": " + std::to_string(n.requests) +
              ", \"warp\": " + std::to_string(n.warp) + ", \"step\": " + std::to_string(n.step) +
              ", \"of_instruction\": {\"sectors\": " + std::to_string(n.cost.sectors) +
              ", \"at_least\": " + std::to_string(n.cost.minimum) +
@@ -73,10 +74,9 @@ void write(request const& in, warp_access const& a, answer_about_sectors const& 
            std::to_string(n.requests) + (n.requests == 1 ? " request" : " requests") + " of " +
            std::to_string(n.bits) + " bits a lane\n";
   r.out += "warp " + std::to_string(n.warp) + ", step " + std::to_string(n.step) + ": " +
-           std::to_string(n.cost.sectors) +
-           (n.cost.sectors == 1 ? " sector, " : " sectors, ") + std::to_string(n.cost.minimum) +
-           " possible; " + std::to_string(per_cent) + " % of the bytes are used\n" +
-           picture(n.bits, a);
+           std::to_string(n.cost.sectors) + (n.cost.sectors == 1 ? " sector, " : " sectors, ") +
+           std::to_string(n.cost.minimum) + " possible; " + std::to_string(per_cent) +
+           " % of the bytes are used\n" + picture(n.bits, a);
 }
 
 void run(request const& in, response& r) {
@@ -88,11 +88,7 @@ void run(request const& in, response& r) {
   warp_request asked;
   if (!read_warp_request(in, n.bits, 1, r, asked)) return;
   if (!asked.is_layout) {
-    for (int lane = 0; lane < warp_size; ++lane)
-      if (asked.addresses.is_active(lane) && asked.addresses.address[lane] % (n.bits / 8) != 0)
-        return r.bad("lane " + std::to_string(lane) + " has byte address " +
-                     std::to_string(asked.addresses.address[lane]) + ", and an access of " +
-                     width + " bits needs a multiple of " + std::to_string(n.bits / 8));
+    if (!are_aligned(asked.addresses, n.bits, r)) return;
     n.cost = global_cost_of(n.bits, asked.addresses);
     n.sectors = n.cost.sectors;
     n.requests = n.cost.requests;

@@ -38,11 +38,14 @@ bool read_subjects(request const& in, response& r, std::vector<subject>& out) {
     }
     if (!o.bound.empty()) continue;
     bool const is_access = o.result.is == kind::atom;
-    if (!is_access && o.result.is != kind::layout) {
-      r.fail(line, {status::bad_input,
-                    "a layout or an instruction such as ldmatrix<4> is expected, and this is " +
-                        kind_of(o.result),
-                    0, line.size()});
+    std::string wrong;
+    if (!is_access && o.result.is != kind::layout)
+      wrong = "a layout or an instruction such as ldmatrix<4> is expected, and this is " +
+              kind_of(o.result);
+    else if (has_unknown(o.result))
+      wrong = "a layout whose integers are known is expected, and this is " + s.text(o.result);
+    if (!wrong.empty()) {
+      r.fail(line, {status::bad_input, wrong, 0, line.size()});
       return false;
     }
     out.push_back({line, is_access, o.result});
@@ -64,13 +67,15 @@ bool element_of(request const& in, response& r, int& bits) {
 
 // ---- the best swizzle
 
-// TILE ACCESS TV [ACCESS TV]...: the swizzle behind which these accesses take the fewest wavefronts.
+// TILE ACCESS TV [ACCESS TV]...: the swizzle behind which these accesses take the fewest
+// wavefronts.
 void suggest_swizzle(request const& in, std::vector<subject> const& of, int bits, response& r) {
   bool right = of.size() >= 3 && of.size() % 2 == 1 && !of[0].is_access;
   for (std::size_t i = 1; i < of.size() && right; ++i) right = of[i].is_access == (i % 2 == 1);
   if (!right)
-    return r.bad("`suggest swizzle TILE ACCESS TV [ACCESS TV]...` is the form: a tile, and for each "
-                 "access an instruction and a layout (thread,value) -> coordinate of the tile");
+    return r.bad(
+        "`suggest swizzle TILE ACCESS TV [ACCESS TV]...` is the form: a tile, and for each "
+        "access an instruction and a layout (thread,value) -> coordinate of the tile");
   if (of[0].of.is_swizzled() || !core::all_fixed(of[0].of.of))
     return r.bad("the tile is a static layout without a swizzle, and it is " + text_of(of[0].of));
   mapping const tile(of[0].of.of);
@@ -99,8 +104,9 @@ void suggest_swizzle(request const& in, std::vector<subject> const& of, int bits
           ? detail::search_swizzle(accesses.data(), count, bits, tile.last + 1)
           : swizzle_choice{};
   if (!best.is_decided || !best.found) {
-    r.err += "refused: no swizzle was found: an access is misaligned behind each, or its cost is "
-             "undecided; `tileproof banks` shows one access\n";
+    r.err +=
+        "refused: no swizzle was found: an access is misaligned behind each, or its cost is "
+        "undecided; `tileproof banks` shows one access\n";
     return r.worsen(status::refused);
   }
   std::string const name = text_of(swizzle({best.bits, best.base, best.shift}));
@@ -134,7 +140,8 @@ void suggest_width(request const& in, std::vector<subject> const& of, int bits, 
   if (sides.empty()) return r.bad("`suggest width TV...` needs a layout (thread,value) -> offset");
   std::vector<mapping const*> all;
   for (mapping const& m : sides) all.push_back(&m);
-  int const widest = detail::widest_access(all.data(), static_cast<int>(all.size()), 256, bits, 128);
+  int const widest =
+      detail::widest_access(all.data(), static_cast<int>(all.size()), 256, bits, 128);
   std::int64_t const values = sides[0].values();
   std::int64_t const each = widest / bits;
   if (in.json) {
@@ -143,9 +150,9 @@ void suggest_width(request const& in, std::vector<subject> const& of, int bits, 
              ", \"alignment\": " + std::to_string(widest < 8 ? 1 : widest / 8) + "}\n";
     return;
   }
-  r.out += std::to_string(widest) + " bits, " + plural(each, "element") + " an access: " +
-           plural(values / each, "instruction") + " for the " + plural(values, "value") +
-           " of a thread; the base must be aligned to " +
+  r.out += std::to_string(widest) + " bits, " + plural(each, "element") +
+           " an access: " + plural(values / each, "instruction") + " for the " +
+           plural(values, "value") + " of a thread; the base must be aligned to " +
            plural(widest < 8 ? 1 : widest / 8, "byte") + "\n";
 }
 
@@ -155,7 +162,7 @@ struct arrangement {
   core::layout threads{};
   core::layout values{};
   int bits = 0;
-  std::int64_t cost = 0;      // sectors, or wavefronts
+  std::int64_t cost = 0;  // sectors, or wavefronts
   std::int64_t possible = 0;
   std::int64_t instructions = 0;
   int lines = 0;  // of 128 bytes that the first instruction touches: the fewer, the fewer tags
@@ -184,8 +191,8 @@ core::layout extents_of(std::vector<std::int64_t> const& n) {
 // does not divide the tile, or its accesses are no vectors.
 std::optional<arrangement> cost_of_arrangement(value const& tile,
                                                std::vector<std::int64_t> const& threads,
-                                               std::vector<std::int64_t> const& values, bool by_rows,
-                                               int element_bits, bool in_shared) {
+                                               std::vector<std::int64_t> const& values,
+                                               bool by_rows, int element_bits, bool in_shared) {
   core::arithmetic cx;
   arrangement a;
   core::layout const shape = extents_of(threads);
@@ -235,8 +242,9 @@ void suggest_threads(request const& in, std::vector<subject> const& of, int bits
   std::int64_t most = 0;
   bool const in_shared = in.option("memory") == "shared";
   if (!in_shared && in.option("memory") != "global")
-    return r.bad("--memory: `" + std::string(in.option("memory")) + "`, and global or shared is "
-                                                                    "expected");
+    return r.bad("--memory: `" + std::string(in.option("memory")) +
+                 "`, and global or shared is "
+                 "expected");
   if (!read_number(in.option("threads"), 1, 1024, threads))
     return r.bad("--threads: `" + std::string(in.option("threads")) +
                  "`, and a number from 1 to 1024 is expected");
@@ -311,8 +319,9 @@ void run(request const& in, response& r) {
     return r.bad("one of the words swizzle, width and threads is expected behind `suggest`");
   std::string const& what = in.expressions[0];
   if (what != "swizzle" && what != "width" && what != "threads")
-    return r.bad("`" + what + "`: one of the words swizzle, width and threads is expected behind "
-                              "`suggest`");
+    return r.bad("`" + what +
+                 "`: one of the words swizzle, width and threads is expected behind "
+                 "`suggest`");
   if (!element_of(in, r, bits) || !read_subjects(in, r, of)) return;
   if (what == "swizzle") return suggest_swizzle(in, of, bits, r);
   if (what == "width") return suggest_width(in, of, bits, r);
@@ -325,7 +334,8 @@ extern command const suggest_command{
     "suggest",
     "swizzle|width|threads EXPR...",
     "find what costs least: a swizzle, a width, a thread layout",
-    "`swizzle TILE ACCESS TV [ACCESS TV]...`: the swizzle behind which the accesses take the fewest "
+    "`swizzle TILE ACCESS TV [ACCESS TV]...`: the swizzle behind which the accesses take the "
+    "fewest "
     "wavefronts; ACCESS is an instruction, TV a layout (thread,value) -> coordinate of the tile. "
     "`width TV...`: the widest access of each thread's values that all sides allow. "
     "`threads TILE`: arrangements of threads and of the values of each, by ascending cost.",

@@ -24,8 +24,9 @@ class parser {
   parsed whole() {
     parsed r;
     if (line_.size() > longest_line) {
-      fail(0, 1, "the line has " + std::to_string(line_.size()) + " characters, and at most " +
-                     std::to_string(longest_line) + " are read");
+      fail(0, 1,
+           "the line has " + std::to_string(line_.size()) + " characters, and at most " +
+               std::to_string(longest_line) + " are read");
     } else {
       skip_spaces();
       if (word() == "let" && is_binding()) binding(r);
@@ -93,9 +94,10 @@ class parser {
     std::string_view const name = take_word();
     if (name.empty()) return unexpected("a name");
     if (!is_free_name(name))
-      return fail(at, name.size(), "`" + std::string(name) +
-                                       "` has a meaning in the grammar and cannot be bound: take "
-                                       "another name");
+      return fail(at, name.size(),
+                  "`" + std::string(name) +
+                      "` has a meaning in the grammar and cannot be bound: take "
+                      "another name");
     if (!take('=')) return unexpected("`=`");
     r.bound = std::string(name);
   }
@@ -193,7 +195,8 @@ class parser {
     n.number = 1;
     take('?');
     if (is_digit(front())) n.number = digits(false);
-    if (!why_ && n.number < 1) fail(n.begin, last_ - n.begin, "a multiple of 0 is no unknown: write _0");
+    if (!why_ && n.number < 1)
+      fail(n.begin, last_ - n.begin, "a multiple of 0 is no unknown: write _0");
     return finish(std::move(n));
   }
 

@@ -76,8 +76,7 @@ value local_partition(call& c) {
 value make_tensor(call& c) {
   if (c.args.size() == 1) return c.is_function(0) ? as_tensor(c.args[0]) : value{};
   if (!c.are_integers(0)) return {};
-  return c.args[1].is == kind::layout ? tensor(c.args[0].of, c.args[1])
-                                      : c.expected(1, "a layout");
+  return c.args[1].is == kind::layout ? tensor(c.args[0].of, c.args[1]) : c.expected(1, "a layout");
 }
 
 // The outer functions of v at an offset inside them.

@@ -55,17 +55,12 @@ core::integer unknowns::add(std::string name, std::int64_t multiple_of) {
 
 core::integer unknowns::known(core::integer v) {
   if (v.is_fixed() || !v.is_known()) return v;
-  std::string const text = std::to_string(v.value);
-  std::size_t i = 0;
-  while (i < names_.size() && (multiples_[i] != 0 || numbers_[i] != v.value)) ++i;
-  if (i == names_.size()) {
-    names_.push_back(text);
-    multiples_.push_back(0);
-    numbers_.push_back(v.value);
-  }
+  names_.push_back(std::to_string(v.value));
+  multiples_.push_back(0);
+  numbers_.push_back(v.value);
   core::arithmetic cx;
   cx.record = &recorder_;
-  return cx.input(static_cast<int>(i), v.node == wide_node, 1);
+  return cx.input(static_cast<int>(names_.size()) - 1, v.node == wide_node, 1);
 }
 
 void unknowns::take(value& v) {
@@ -74,8 +69,8 @@ void unknowns::take(value& v) {
 
 void unknowns::name(core::integer v, std::string name) {
   if (v.is_known() || nodes_[static_cast<std::size_t>(v.node)].does.code != core::op::input) return;
-  std::string& now = names_[static_cast<std::size_t>(
-      nodes_[static_cast<std::size_t>(v.node)].value)];
+  std::string& now =
+      names_[static_cast<std::size_t>(nodes_[static_cast<std::size_t>(v.node)].value)];
   if (now == "?") now = std::move(name);
 }
 
@@ -121,7 +116,8 @@ unknowns::spelled unknowns::spell(int node, int& left) const {
       bool const is_remainder = !core::is_constant(n.does.a) && m.does.code == core::op::mod &&
                                 core::is_constant(n.does.b) && n.value == 0;
       if (!is_remainder) return infix(" == ", 3);
-      return {within(operand(m, false, left), 2) + " divides " + within(operand(m, true, left), 2), 3};
+      return {within(operand(m, false, left), 2) + " divides " + within(operand(m, true, left), 2),
+              3};
     }
     case core::op::both:
       return {within(a, 4) + " and " + within(b, 4), 4};
@@ -136,11 +132,28 @@ std::string unknowns::text(core::integer v) const {
   return v.is_known() ? std::to_string(v.value) : spell(v.node, left).text;
 }
 
+bool unknowns::is_always_true(int node) const {
+  core::node const& n = nodes_[static_cast<std::size_t>(node)];
+  bool const are_nodes = !core::is_constant(n.does.a) && !core::is_constant(n.does.b);
+  switch (n.does.code) {
+    case core::op::equal:
+    case core::op::less_equal:
+      return are_nodes && n.a == n.b;
+    case core::op::either:
+      return are_nodes && (is_always_true(n.a) || is_always_true(n.b));
+    case core::op::both:
+      return are_nodes && is_always_true(n.a) && is_always_true(n.b);
+    default:
+      return false;
+  }
+}
+
 std::vector<std::string> unknowns::conditions() const {
   std::vector<std::string> all;
   for (int i = 0; i < recorder_.obligations; ++i) {
+    int const node = owed_[static_cast<std::size_t>(i)].node;
     int left = most_operators;
-    all.push_back(spell(owed_[static_cast<std::size_t>(i)].node, left).text);
+    if (!is_always_true(node)) all.push_back(spell(node, left).text);
   }
   return all;
 }
@@ -176,8 +189,9 @@ std::string unknowns::beyond_width(value const& result) const {
   std::vector<core::exact> values(used.size());
   for (std::size_t i = 0; i < values.size(); ++i) {
     values[i] = core::evaluate(nodes_[i], values.data(), numbers_.data());
-    bool const fits = !values[i].lost && (nodes_[i].wide || (values[i].value >= INT32_MIN &&
-                                                             values[i].value <= INT32_MAX));
+    bool const fits =
+        !values[i].lost &&
+        (nodes_[i].wide || (values[i].value >= INT32_MIN && values[i].value <= INT32_MAX));
     if (fits || !used[i]) continue;
     int left = most_operators;
     return "device code computes " + spell(static_cast<int>(i), left).text + " in " +

@@ -32,7 +32,7 @@ class unknowns {
 
   // A new unknown, known to be a multiple of a number.
   core::integer add(std::string name, std::int64_t multiple_of);
-  // A run-time integer as a node, for operations that have an unknown beside it.
+  // A run-time integer as a node of its own, as each stored leaf of the library is one.
   core::integer known(core::integer v);
   void take(value& v);  // known, for every integer of v
   // Gives the name to an unknown that has none yet.
@@ -40,7 +40,7 @@ class unknowns {
 
   // The expression, m*4+1, and the conditions since `start`: "4 divides m".
   std::string text(core::integer v) const;
-  std::vector<std::string> conditions() const;
+  std::vector<std::string> conditions() const;  // those that hold for every value are left out
 
   // The unknowns on which a value depends.
   std::vector<int> inputs_of(value const& v) const;
@@ -48,8 +48,8 @@ class unknowns {
   std::int64_t multiple_of(int input) const { return multiples_[static_cast<std::size_t>(input)]; }
   // The value with numbers in place of the unknowns; false where one leaves 64 bits.
   bool substitute(value& v, std::vector<std::int64_t> const& numbers) const;
-  // A sentence about the first integer of the result, or of what it is computed from, that leaves the
-  // bits of its node with the numbers of the inputs; empty where all fit.
+  // A sentence about the first integer of the result, or of what it is computed from, that leaves
+  // the bits of its node with the numbers of the inputs; empty where all fit.
   std::string beyond_width(value const& result) const;
   // The numbers of all inputs, those of unknowns 0.
   std::vector<std::int64_t> const& numbers() const { return numbers_; }
@@ -61,6 +61,8 @@ class unknowns {
   };
   // `left` bounds the operators of one text: a shared node is spelled wherever it stands.
   spelled spell(int node, int& left) const;
+  // Whether a condition is 1 whatever the unknowns are: m == m, or m == m or another one.
+  bool is_always_true(int node) const;
   // The nodes that a value is computed from.
   std::vector<bool> nodes_of(value const& v) const;
   spelled operand(core::node const& n, bool first, int& left) const;

@@ -64,8 +64,9 @@ struct writer {
     if (names != nullptr)
       out += names->text(v);
     else
-      out += v.is_fixed() ? "_" + std::to_string(v.value)
-                          : v.is_known() ? std::to_string(v.value) : std::string("?");
+      out += v.is_fixed()   ? "_" + std::to_string(v.value)
+             : v.is_known() ? std::to_string(v.value)
+                            : std::string("?");
   }
   // One integer along an axis: _1@0, and _1@1@0 along E<0,1>.
   void put(core::integer v, core::axis_path axis) {

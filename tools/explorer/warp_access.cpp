@@ -26,16 +26,28 @@ bool read_number(std::string_view word, std::int64_t least, std::int64_t most, s
   return out >= least && out <= most;
 }
 
+bool are_aligned(warp_access const& a, int access_bits, response& r) {
+  for (int lane = 0; lane < warp_size; ++lane)
+    if (a.is_active(lane) && a.address[lane] % (access_bits / 8) != 0) {
+      r.bad("lane " + std::to_string(lane) + " has byte address " +
+            std::to_string(a.address[lane]) + ", and an access of " + std::to_string(access_bits) +
+            " bits needs a multiple of " + std::to_string(access_bits / 8));
+      return false;
+    }
+  return true;
+}
+
 namespace {
 
-bool read_addresses(request const& in, response& r, warp_access& a) {
-  std::string_view list = in.option("addresses");
+bool read_addresses(request const& in, char const* option, response& r, warp_access& a) {
+  std::string_view list = in.option(option);
   int lane = 0;
   while (!list.empty() || lane == 0) {
     std::size_t const comma = list.find(',');
     std::string_view const word = list.substr(0, comma);
     if (lane == warp_size || !read_number(word, 0, std::int64_t{1} << 55, a.address[lane])) {
-      r.bad("--addresses: `" + std::string(word) + "`, of lane " + std::to_string(lane) +
+      r.bad("--" + std::string(option) + ": `" + std::string(word) + "`, of lane " +
+            std::to_string(lane) +
             ", and at most 32 byte addresses of at least 0 are expected, with commas between them");
       return false;
     }
@@ -89,7 +101,9 @@ bool read_warp_request(request const& in, int access_bits, std::size_t most_layo
       r.bad("either a layout or --addresses is expected, and both are given");
       return false;
     }
-    return read_addresses(in, r, out.addresses);
+    out.has_source = in.has("source-addresses");
+    return read_addresses(in, "addresses", r, out.addresses) &&
+           (!out.has_source || read_addresses(in, "source-addresses", r, out.source));
   }
   session s;
   for (std::string const& line : in.expressions) {

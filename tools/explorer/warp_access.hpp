@@ -16,12 +16,14 @@ namespace tileproof::explorer {
 
 struct warp_request {
   bool is_layout = true;
-  std::vector<mapping> of;       // the layout, and the source of cp.async
-  std::string text;              // the layout as evaluated
-  warp_access addresses{};       // where no layout is given
+  std::vector<mapping> of;  // the layout, and the source of cp.async
+  std::string text;         // the layout as evaluated
+  warp_access addresses{};  // where no layout is given
+  warp_access source{};     // of cp.async, beside addresses
+  bool has_source = false;
   int element_bits = 0;
   std::string element;
-  std::int64_t warp = -1;        // of the picture; -1: the one of most wavefronts or sectors
+  std::int64_t warp = -1;  // of the picture; -1: the one of most wavefronts or sectors
   std::int64_t step = -1;
 };
 
@@ -32,6 +34,9 @@ std::vector<option> warp_options();
 // --type an element has the width of the access, at least 8 bits.
 bool read_warp_request(request const& in, int access_bits, std::size_t most_layouts, response& r,
                        warp_request& out);
+
+// Whether each address is a multiple of the access; otherwise false, with r.err.
+bool are_aligned(warp_access const& a, int access_bits, response& r);
 
 // The word as a decimal number in [least,most].
 bool read_number(std::string_view word, std::int64_t least, std::int64_t most, std::int64_t& out);

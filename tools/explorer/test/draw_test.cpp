@@ -4,10 +4,10 @@
 // is compared with the expression's own numbers, or with the fragments that the PTX ISA states.
 //
 //   draw_test static_tests/cute/names.txt
-#include "atoms.hpp"
-#include "command.hpp"
+#include "../atoms.hpp"
+#include "../command.hpp"
 
-#include "../../static_tests/print/parsed.hpp"
+#include "../../../static_tests/print/parsed.hpp"
 
 #include <fstream>
 #include <random>

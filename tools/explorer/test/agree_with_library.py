@@ -1,16 +1,19 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Compares the explorer with the compiled library on random expressions.
+"""Compares the explorer with the compiled library on random expressions and properties.
 
 usage: agree_with_library.py TILEPROOF COUNT SEED COMPILER...
 
 The program COMPILER (with the flags behind it) compiles the same expressions against the headers.
-Texts must be equal. Where the explorer refuses run-time integers, layout_error must have its
+Texts must be equal. For each third expression a property is asked of random layouts as well: its
+answer and its sentence must be those of prove and sentence. Where the explorer refuses run-time integers, layout_error must have its
 sentence; where it refuses static ones, the library's questions (composable and its like) must say
 no, or the call must not compile, which is left to the tests of refusals.
 """
+import json
 import pathlib
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -243,7 +246,67 @@ class Draw:
         return choices[self.r.choice(sorted(choices))]()
 
 
+    def property(self):
+        """The name as in C++, and the arguments."""
+        self.kind = self.r.choice(["static", "run_time"])
+        pick, two = self.r.choice, [None, None]
+        element = pick(["float", "half_t", "bfloat16_t", "double"])
+        shared = pick(["shared_load<32>", "shared_load<64>", "shared_load<128>",
+                       "shared_store<64>", "shared_store<128>"])
+        bits = int(shared[shared.index("<") + 1:-1])
+        wide = pick(["float", "half_t"])
+        lanes = pick(["(_32,_4):(_4,_1)", "(_32,_4):(_5,_1)", "(_32,_8):(_8,_1)",
+                      "((_8,_4),_8):((_8,_64),_1)", "((_8,_4),_8):((_64,_8),_1)",
+                      "(_64,_4):(_4,_1)", "(_32,_1):(_32,_1)", "(_32,_2):(_3,_1)"])
+        tv = Both(lanes, "Layout<" + ", ".join(
+            self.spelled(part, name) for part, name in zip(lanes.split(":"), ("Shape", "Stride"))) +
+            ">{}")
+        return pick([
+            lambda: ("injective", [self.layout()]),
+            lambda: ("onto_interval", [self.layout()]),
+            lambda: ("bijective_onto_interval", [self.layout()]),
+            lambda: ("compact", [self.layout()]),
+            lambda: ("equivalent", [self.layout(), self.layout()]),
+            lambda: (f"contiguous<{pick([1, 2, 4, 8])}>", [pick([self.layout, self.swizzled])()]),
+            lambda: (f"aligned<{pick([8, 16, 32])}, {element}>", [self.layout()]),
+            lambda: (f"access_width<{pick([64, 128])}, {wide}>", [pick([lambda: tv, lambda:
+                                                                       self.layout(two)])()]),
+            lambda: (f"owns_every_element<{pick([1, 1, 2])}>", [self.layout(two), self.shape(two)]),
+            lambda: ("same_elements", [self.layout(two), self.layout(two)]),
+            lambda: ("written_by_one_thread", [self.layout(two)]),
+            lambda: ("tiles_cover", [self.shape(two), self.shape(two)]),
+            lambda: ("tiles_evenly", [self.shape(two), self.shape(two)]),
+            lambda: (f"bank_ways<{shared}, {wide}, {pick([1, 2])}>", [tv]),
+            lambda: (f"free_of_bank_conflicts<ldmatrix<{pick([1, 2, 4])}>, half_t>", [tv]),
+            lambda: (f"sector_efficiency<global_load<{bits}>, {wide}, {pick([50, 100])}>", [tv]),
+            lambda: (f"swizzle_fits<{pick([1, 2, 8])}>", [self.swizzled()]),
+            lambda: (f"fits_in_bytes<{pick([64, 512])}, {element}>", [self.layout(),
+                                                                      self.layout()]),
+            lambda: (f"fits_in_registers<{pick([8, 64])}, {element}>", [self.layout()]),
+            lambda: ("offsets_fit_32_bits", [self.layout()]),
+            lambda: ("linear_over_gf2", [self.layout()]),
+            lambda: ("every_thread_has_one_place", [self.layout(two)]),
+            lambda: ("every_owner_has_one_element", [self.layout(two), self.layout(two)]),
+            lambda: ("fits_whole_tiles", [self.layout(two), self.shape(two), self.shape(two)]),
+            lambda: (f"expects_arrivals<{pick([8, 12])}>", [self.shape([two, two])]),
+            lambda: (f"expects_bytes<{pick([8, 12])}>", [self.shape(two), self.shape(two)]),
+            lambda: (f"fits_register_file<{pick([256, 384])}>", [Both(*pick([
+                ("(_24,_240,_240)", "Shape<Int<24>, Int<240>, Int<240>>{}"),
+                ("(_32,_240,_240)", "Shape<Int<32>, Int<240>, Int<240>>{}"),
+                ("(_40,_232)", "Shape<Int<40>, Int<232>>{}"), ("(_40,_233)", "Shape<Int<40>, Int<233>>{}")]))]),
+            lambda: (f"canonical_for_wgmma<GMMA::Major::{pick(['K', 'MN'])}, half_t>",
+                     [self.layout(two)]),
+        ])()
+
+    @staticmethod
+    def spelled(text, name):
+        """(_8,_4) as Shape<Int<8>, Int<4>>."""
+        text = re.sub(r"_(\d+)", r"Int<\1>", text)
+        return text.replace("(", name + "<").replace(")", ">").replace(",", ", ")
+
+
 PROGRAM = """// Written by agree_with_library.py.
+#include <tileproof/atom.hpp>
 #include <tileproof/tileproof.hpp>
 
 #include <cstdio>
@@ -277,6 +340,18 @@ void same(char const* expression, F f, char const* expected, bool is_sentence) {
   ++wrong;
   std::printf("%%s: the explorer has %%s, the library %%s\\n", expression, expected, r.c_str());
 }
+template <class P, class... Ls>
+void property_is(char const* asked, char const* answer_is, std::string_view expected, Ls const&... ls) {
+  report const r = prove<P>(ls...);
+  std::string_view const is = r.is == answer::yes ? "yes" : r.is == answer::no ? "no" : "undecided";
+  core::text const s = sentence<P>(ls...);
+  std::string_view words = s;
+  if (words.substr(0, 11) == "undecided: ") words.remove_prefix(11);
+  if (is == answer_is && words == expected) return;
+  ++wrong;
+  std::printf("%%s: the explorer has %%s %%s, the library %%s %%s\\n", asked, answer_is,
+              std::string(expected).c_str(), std::string(is).c_str(), std::string(words).c_str());
+}
 static void refused_too(char const* expression, bool accepted) {
   wrong += accepted;
   if (accepted) std::printf("%%s: refused by the explorer, accepted by the library\\n", expression);
@@ -295,7 +370,6 @@ def quoted(text):
 
 
 def explore(program, expressions):
-    import json
     run = subprocess.run([program, "eval", "--json"], input="\n".join(expressions) + "\n",
                          capture_output=True, text=True, check=False)
     lines = [json.loads(line) for line in run.stdout.splitlines()]
@@ -328,6 +402,17 @@ def main(program, count, seed, *compiler):
             continue
         functions.append(f"static void case_{i}() {{\n  {body}\n}}")
         calls.append(f"  case_{i}();")
+    asked = [draw.property() for _ in range(int(count) // 3)]
+    for i, (name, layouts) in enumerate(asked):
+        word = name.replace("GMMA::Major::", "").replace(" ", "")
+        verdict = json.loads(subprocess.run(
+            [program, "prove", "--json", word, *(l.text for l in layouts)], capture_output=True,
+            text=True, check=False).stdout or '{"answer": "none", "sentence": ""}')
+        text = f"{word} {' '.join(l.text for l in layouts)}"
+        functions.append(f"static void property_{i}() {{\n  property_is<{name}>({quoted(text)}, "
+                         f"{quoted(verdict['answer'])}, {quoted(verdict.get('sentence', ''))}, "
+                         f"{', '.join(l.cpp for l in layouts)});\n}}")
+        calls.append(f"  property_{i}();")
     with tempfile.TemporaryDirectory() as folder:
         source = pathlib.Path(folder, "cases.cpp")
         source.write_text(PROGRAM % ("\n".join(functions), "\n".join(calls)), encoding="utf-8")
@@ -339,7 +424,7 @@ def main(program, count, seed, *compiler):
             return 1
         ran = subprocess.run([f"{folder}/cases"], capture_output=True, text=True, check=False)
     print(ran.stdout, end="")
-    print(f"{len(calls)} expressions compared, {refused} of them refused by both; {skipped} "
+    print(f"{len(calls)} expressions and properties compared, {refused} of them refused by both; {skipped} "
           "refusals of static arguments without a question")
     return ran.returncode
 
