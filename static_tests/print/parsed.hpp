@@ -15,6 +15,14 @@
 
 namespace parsed {
 
+inline int failures = 0;
+
+inline void expect(bool is_right, char const* what) {
+  if (is_right) return;
+  ++failures;
+  std::printf("wrong: %s\n", what);
+}
+
 struct cell {
   std::vector<std::string> lines{};
   unsigned fill = 0;

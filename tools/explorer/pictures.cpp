@@ -32,8 +32,10 @@ std::string extents_of(core::layout const& l, std::int64_t& rows, std::int64_t& 
   core::arithmetic cx;
   for (int i = 0; i < l.count; ++i)
     if (!l.at[i].extent.is_known() || l.at[i].extent.value < 1)
-      return "a picture needs extents of at least 1, and one of " + text_of(plain_layout(l)) +
+      return "a picture needs known extents of at least 1, and one of " + text_of(plain_layout(l)) +
              " is not";
+    else if (!l.at[i].stride.is_known())
+      return "a picture needs known strides, and one of " + text_of(plain_layout(l)) + " is not";
   core::integer const all = core::size(cx, l);
   core::integer const first =
       core::is_tuple(l) && core::rank(l) > 0 ? core::size(cx, l, core::first(l)) : all;

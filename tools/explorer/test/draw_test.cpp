@@ -743,6 +743,13 @@ void refusals() {
       {"(_2,_2):(_1,4611686018427387904)", {{"access", "(_2,_2):(_1,_2)"}}, status::bad_input},
       {"(_2,_2):(_1,9223372036854775807)", {{"tile", "(_2,_2)"}}, status::bad_input},
       {"(9223372036854775807,9223372036854775807):(_1,_1)", {}, status::refused},
+      {"SM75_U32x4_LDSM_N", {{"values", "_1"}}, status::bad_input},
+      {"SM75_U32x4_LDSM_N", {{"tile", "_1"}}, status::bad_input},
+      {"(_4,_8):(_1,_4)", {{"atoms", "_1"}}, status::bad_input},
+      {"(_4,_8):(_1,_4)", {{"access", "_1"}, {"tile", "_4"}}, status::bad_input},
+      {"(_4,?):(_1,_4)", {}, status::refused},
+      {"(_4,_8):(?,_4)", {}, status::refused},
+      {"(_4,_8):(?,_4)", {{"tile", "(_4,_8)"}}, status::bad_input},
       {"SM75_U32x4_LDSM_N", {{"threads", "X"}}, status::bad_input}};
   for (auto const& c : cases) {
     response const r = draw(c.expression, c.with, c.with.count("format") != 0 ? "png" : "svg");
