@@ -35,7 +35,7 @@ struct cell {
 // By row and column of the picture.
 using cells = std::map<std::pair<int, int>, cell>;
 
-// What an SVG says, and its faults: overlapping cells, text outside of its cell, low contrast.
+// The contents of an SVG, and its faults: overlapping cells, text outside of its cell, low contrast.
 struct picture {
   cells at{};
   int faults = 0;

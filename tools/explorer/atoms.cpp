@@ -181,7 +181,7 @@ core::layout wgmma_c(int n, std::index_sequence<I...>) {
   return r;
 }
 
-// Cuts a word off the front of `rest`, and says whether it stood there.
+// Cuts a word off the front of `rest`; false where it does not stand there.
 bool take(std::string_view& rest, std::string_view word) {
   if (rest.substr(0, word.size()) != word) return false;
   rest.remove_prefix(word.size());

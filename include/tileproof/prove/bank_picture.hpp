@@ -152,7 +152,7 @@ struct side_by_side {
   }
 };
 
-// The line that says what cells show.
+// The legend of the cells.
 inline std::string legend_of_banks() {
   return "a cell: offset, bank (b) and lane (L) of the worst step; thick frame: another lane of "
          "its "
@@ -164,7 +164,7 @@ inline std::string legend_of_banks() {
 // The tile behind each of these layouts, one beside the other: before and after a swizzle. `smem`
 // maps a coordinate (m,n) to an offset in Elements; tv maps (thread,value) to the index of an
 // element of the tile, column-major. Access is an instruction of prove/shared_memory.hpp. Where the
-// instruction cannot make these accesses, a title says so, and no lanes are drawn.
+// instruction cannot make these accesses, a title states it, and no lanes are drawn.
 template <class Access, class Element, class TV, class... Smem>
 picture picture_of_banks(TV const& tv, Smem const&... smem) {
   picture p;

@@ -205,7 +205,7 @@ void thread_values() {
   }
 }
 
-// The same owners, by coordinates: (thread,value) -> (m,n).
+// Owners by coordinates: (thread,value) -> (m,n).
 void coordinates() {
   for (int n = 0; n < 40; ++n) {
     int const tm = 1 + upto(4), tn = 1 + upto(4), vm = 1 + upto(3), vn = 1 + upto(3);
