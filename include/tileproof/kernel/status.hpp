@@ -34,6 +34,8 @@ enum class status : std::uint8_t {
   tensor_map_refused,            // a tensor cannot be described to TMA: try_make_tma_copy says why
   misaligned_extent,             // a row or column that TMA stores is no multiple of 16 bytes
   scale_not_taken,               // a scale of elements of more than 8 bits, or where D is int32
+  scale_not_positive,            // the scale of scores is not a positive number
+  heads_do_not_divide,           // the heads of Q are no multiple of those of K and V
 };
 
 // The status in words: one English sentence without a full stop, in static memory.
@@ -67,6 +69,10 @@ constexpr char const* to_string(status s) {
       return "a contiguous extent, in bytes, is not a multiple of what TMA stores, 16";
     case status::scale_not_taken:
       return "only 8-bit tensors have scales, and none where D is int32";
+    case status::scale_not_positive:
+      return "the scale of the scores is not a positive, finite number";
+    case status::heads_do_not_divide:
+      return "the heads of Q are not a multiple of the heads of K and V";
   }
   return "unknown status";
 }

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// The arguments of attention_wgmma, O = softmax(scale * Q K^T) V for each head, and their check.
+//
+//   attention_arguments<half_t> g{batch, heads, heads, length, length};
+//   g.q = {q, row, head, batch}, g.k = ..., g.v = ..., g.o = ...;   // strides in elements
+//   g.scale = 1 / sqrt(128.0f);
+//   g.right = 0;                                                    // causal
+#pragma once
+
+#include <tileproof/kernel/attention_keys.hpp>
+#include <tileproof/kernel/gemm_arguments.hpp>
+#include <tileproof/kernel/status.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+// A tensor (length, d, heads, batch) whose d is contiguous: the distances, in elements, of two rows,
+// two heads, two batches. (batch, length, heads, d) has row = heads * d, head = d, batch = length *
+// heads * d.
+template <class T>
+struct attention_tensor {
+  T* p = nullptr;
+  std::int64_t row = 0, head = 0, batch = 0;
+};
+
+// Q and O have heads heads, K and V heads_kv of them, of which heads is a multiple (grouped-query):
+// head h reads K and V of h / (heads / heads_kv). Row i of a head of Q is multiplied with the keys
+// that attention_keys{length_q, length_k, left, right} lets it see; a row that sees none gets 0,
+// and log_sum -infinity. log_sum, where it is not null, is (batch, heads, length_q): the natural
+// logarithm of the sum of exp(scale * Q K^T).
+template <class T>
+struct attention_arguments {
+  std::int64_t batch, heads, heads_kv, length_q, length_k;
+  float scale = 1;
+  std::int64_t left = attention_keys::all, right = attention_keys::all;
+  attention_tensor<T const> q{}, k{}, v{};
+  attention_tensor<T> o{};
+  float* log_sum = nullptr;
+};
+
+namespace detail {
+
+// The distances of a tensor's dimensions: multiples of 16 bytes, and so is its address.
+template <class T>
+status check_attention_tensor(attention_tensor<T> const& t, std::int64_t d, std::int64_t length,
+                              std::int64_t heads, std::int64_t batch) noexcept {
+  if (length == 0 || heads == 0 || batch == 0) return status::ok;
+  if (t.p == nullptr) return status::null_pointer;
+  if (reinterpret_cast<std::uintptr_t>(t.p) % 16 != 0) return status::misaligned_base;
+  if (length > 1 && t.row < d) return status::leading_dimension_too_small;
+  constexpr std::int64_t most = (std::int64_t{1} << 39) / static_cast<std::int64_t>(sizeof(T));
+  constexpr std::int64_t unit = 16 / static_cast<std::int64_t>(sizeof(T));
+  std::int64_t const extents[] = {length, heads, batch};
+  std::int64_t const strides[] = {t.row, t.head, t.batch};
+  for (int i = 0; i < 3; ++i) {
+    if (extents[i] == 1) continue;
+    if (strides[i] < 0 || strides[i] > most) return status::size_beyond_index;
+    if (strides[i] % unit != 0) return status::misaligned_leading_dimension;
+  }
+  return status::ok;
+}
+
+// The bytes of a tensor, from the first to the last.
+template <class T>
+runs_of_bytes span_of(attention_tensor<T> const& t, std::int64_t d, std::int64_t length,
+                      std::int64_t heads, std::int64_t batch) noexcept {
+  std::int64_t const last =
+      (length - 1) * t.row + (heads - 1) * t.head + (batch - 1) * t.batch + d;
+  return bytes_of(t.p, last, 1, last);
+}
+// Whether two rows of O may share an element: not where each distance, from the shortest on, is at
+// least as long as all that the shorter ones reach.
+template <class T>
+constexpr bool rows_may_meet(attention_tensor<T> const& t, std::int64_t d, std::int64_t length,
+                             std::int64_t heads, std::int64_t batch) noexcept {
+  std::int64_t extents[] = {length, heads, batch};
+  std::int64_t strides[] = {t.row, t.head, t.batch};
+  std::int64_t reach = d;
+  for (int done = 0; done < 3; ++done) {
+    int next = -1;
+    for (int i = 0; i < 3; ++i)
+      if (extents[i] > 1 && (next < 0 || strides[i] < strides[next])) next = i;
+    if (next < 0) break;
+    if (strides[next] < reach) return true;
+    reach += strides[next] * (extents[next] - 1);
+    extents[next] = 1;
+  }
+  return false;
+}
+
+}  // namespace detail
+
+// `ok` where attention_wgmma of depth D takes these arguments. Else the first of: negative_size
+// (also left or right); heads_do_not_divide; scale_not_positive; size_beyond_index (a length of
+// 2^30, 2^31 tiles); for Q, K, V and O null_pointer, misaligned_base, leading_dimension_too_small,
+// size_beyond_index, misaligned_leading_dimension; overlapping_operands where rows of O may meet,
+// or the bytes from O's first to its last meet those of Q, K or V. A host function that launches
+// nothing.
+template <int D, class T>
+status check_attention(attention_arguments<T> const& g) noexcept {
+  if (g.batch < 0 || g.heads < 0 || g.heads_kv < 0 || g.length_q < 0 || g.length_k < 0 ||
+      g.left < 0 || g.right < 0)
+    return status::negative_size;
+  if (g.heads != 0 && (g.heads_kv == 0 || g.heads % g.heads_kv != 0))
+    return status::heads_do_not_divide;
+  if (!(g.scale > 0) || g.scale > 3.0e38f) return status::scale_not_positive;
+  constexpr std::int64_t most = attention_keys::all - 1;
+  if (g.length_q > most || g.length_k > most || g.heads > most || g.batch > most)
+    return status::size_beyond_index;
+  if (g.batch == 0 || g.heads == 0 || g.length_q == 0) return status::ok;
+  std::int64_t const tiles = (g.length_q + 63) / 64 * g.heads;
+  if (tiles > INT32_MAX / 2 / g.batch) return status::size_beyond_index;
+  status s = detail::check_attention_tensor(g.q, D, g.length_q, g.heads, g.batch);
+  if (s == status::ok) s = detail::check_attention_tensor(g.k, D, g.length_k, g.heads_kv, g.batch);
+  if (s == status::ok) s = detail::check_attention_tensor(g.v, D, g.length_k, g.heads_kv, g.batch);
+  if (s == status::ok) s = detail::check_attention_tensor(g.o, D, g.length_q, g.heads, g.batch);
+  if (s != status::ok) return s;
+  auto const o = detail::span_of(g.o, D, g.length_q, g.heads, g.batch);
+  bool const meets_keys =
+      g.length_k > 0 &&
+      (detail::overlap(detail::span_of(g.k, D, g.length_k, g.heads_kv, g.batch), o) ||
+       detail::overlap(detail::span_of(g.v, D, g.length_k, g.heads_kv, g.batch), o));
+  return meets_keys || detail::overlap(detail::span_of(g.q, D, g.length_q, g.heads, g.batch), o) ||
+                 detail::rows_may_meet(g.o, D, g.length_q, g.heads, g.batch)
+             ? status::overlapping_operands
+             : status::ok;
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE
