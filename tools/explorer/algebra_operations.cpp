@@ -52,11 +52,77 @@ value complement(call& c) {
   return plain_layout(core::complement(c.cx, first(c), core::size(c.cx, second(c))));
 }
 
-// Inverses of layouts; a swizzle is its own.
-template <core::layout (*F)(core::arithmetic&, core::layout const&)>
-value inverse(call& c) {
-  if (c.args[0].is == kind::swizzle) return c.args[0];
-  return c.is_plain_function(0) ? plain_layout(F(c.cx, first(c))) : value{};
+// The layout behind a function at an offset.
+value behind(outer_function const& f, value inner) {
+  inner.outside.insert(inner.outside.begin(), f);
+  return inner;
+}
+outer_function of_swizzle(core::swizzle const& s) {
+  return {true, s, {}, core::number(core::fixed(0))};
+}
+outer_function of_layout(core::layout const& l, core::integer offset) {
+  return {false, {}, l, core::number(offset)};
+}
+
+// a after a swizzled layout b, as in algebra/swizzled_operand.hpp: a swizzle of a layout where it
+// is one, and otherwise a stays outside.
+value after_swizzle(core::layout const& a, value const& b) {
+  outer_function const& f = b.outside[0];
+  core::arithmetic trial;
+  int const k = core::swizzle_passes(core::coalesce(trial, a), f.swizzle.period());
+  bool const at_zero = f.offset.at[0].extent.is_fixed(0);
+  if (k >= 0 && at_zero && core::all_fixed(b.of)) {
+    core::layout const inner = core::composition(trial, a, b.of);
+    if (!trial.refused())
+      return behind(of_swizzle({f.swizzle.bits, f.swizzle.base + k, f.swizzle.shift}),
+                    plain_layout(inner));
+  }
+  return behind(of_layout(a, core::fixed(0)), b);
+}
+
+// Whether argument 0 is a layout behind one swizzle, all static, at offset 0 where that is asked.
+bool is_static_swizzled(call& c, bool at_zero) {
+  value const& l = c.args[0];
+  if (l.is == kind::layout && l.outside.size() == 1 && l.outside[0].is_swizzle &&
+      core::all_fixed(l.of) && l.outside[0].offset.count == 1 &&
+      l.outside[0].offset.at[0].extent.is_fixed() &&
+      (!at_zero || l.outside[0].offset.at[0].extent.value == 0))
+    return true;
+  c.expected(0, at_zero ? "a layout, or a static one behind a swizzle at offset 0,"
+                        : "a layout, or a static one behind a swizzle,");
+  return false;
+}
+
+// Inverses of layouts; a swizzle is its own, and the inverse of S o L is (inverse of L) o S.
+value right_inverse(call& c) {
+  value const& l = c.args[0];
+  if (l.is == kind::swizzle) return l;
+  if (!l.is_swizzled())
+    return c.is_plain_function(0) ? plain_layout(core::right_inverse(c.cx, first(c))) : value{};
+  if (!is_static_swizzled(c, true) || !c.is_function(0)) return {};
+  core::layout const inner = core::right_inverse(c.cx, first(c));
+  core::integer const n = core::size(c.cx, inner);
+  if (c.cx.refused()) return {};
+  core::integer const numbers = core::fixed(core::closed_under(l.outside[0].swizzle, n.value));
+  value const index = plain_layout(core::compact_left(c.cx, core::number(numbers)));
+  return after_swizzle(inner, behind(of_swizzle(l.outside[0].swizzle), index));
+}
+value left_inverse(call& c) {
+  value const& l = c.args[0];
+  if (l.is == kind::swizzle) return l;
+  if (!l.is_swizzled())
+    return c.is_plain_function(0) ? plain_layout(core::left_inverse(c.cx, first(c))) : value{};
+  if (!is_static_swizzled(c, false) || !c.is_function(0)) return {};
+  core::swizzle const s = l.outside[0].swizzle;
+  core::integer const at = l.outside[0].offset.at[0].extent;
+  core::layout const inner = core::left_inverse(c.cx, first(c));
+  core::integer const cosize =
+      core::round_up(c.cx, c.cx.add(at, core::cosize(c.cx, first(c))), core::fixed(s.period()));
+  if (c.cx.refused()) return {};
+  value const index =
+      behind(of_swizzle(s), plain_layout(core::compact_left(c.cx, core::number(cosize))));
+  if (at.value == 0) return after_swizzle(inner, index);
+  return behind(of_layout(inner, c.cx.sub(core::fixed(0), at)), index);
 }
 value nullspace(call& c) {
   return c.is_plain_function(0) ? plain_layout(core::nullspace(c.cx, first(c))) : value{};
@@ -65,9 +131,26 @@ value max_common_layout(call& c) {
   if (!c.is_plain_function(0) || !c.is_plain_function(1)) return {};
   return plain_layout(core::max_common_layout(c.cx, first(c), second(c)));
 }
+// Behind a swizzle at most the 2^M elements that it keeps together, and no more than divides the
+// offset.
 value max_common_vector(call& c) {
-  value const common = max_common_layout(c);
-  return integer(core::size(c.cx, common.of));
+  bool const first_is = c.args[0].is_swizzled();
+  bool const second_is = c.args[1].is_swizzled();
+  if (first_is == second_is) {
+    value const common = max_common_layout(c);
+    return integer(core::size(c.cx, common.of));
+  }
+  value const& l = c.args[first_is ? 0 : 1];
+  if (!c.is_function(0) || !c.is_function(1)) return {};
+  if (l.outside.size() != 1 || !l.outside[0].is_swizzle || l.outside[0].offset.count != 1 ||
+      !l.outside[0].offset.at[0].extent.is_known())
+    return c.expected(first_is ? 0 : 1, "a layout behind one swizzle at a known offset");
+  core::integer const inner =
+      core::size(c.cx, core::max_common_layout(c.cx, l.of, c.args[first_is ? 1 : 0].of));
+  if (c.cx.refused() || !inner.is_known()) return integer(core::fixed(1));
+  core::integer const at = l.outside[0].offset.at[0].extent;
+  std::int64_t const kept = core::gcd(at.value, std::int64_t{1} << l.outside[0].swizzle.base);
+  return integer({core::gcd(inner.value, kept), inner.node < at.node ? inner.node : at.node});
 }
 
 // Operations of a layout and a tiler.
@@ -179,18 +262,43 @@ value recast(call& c) {
   return v;
 }
 
+// The tiler of the arguments behind the first: one argument as it is, several by mode.
+bool tiler_of_arguments(call& c, core::layout& tiler) {
+  if (c.args.size() == 2) {
+    if (c.is_tiler(1)) tiler = tiler_of(c.args[1]);
+    return !c.why && !c.cx.refused();
+  }
+  tiler.open(static_cast<int>(c.args.size()) - 1);
+  for (int i = 1; i < static_cast<int>(c.args.size()); ++i) {
+    if (!c.is_tiler(i)) return false;
+    tiler.copy(tiler_of(c.args[static_cast<std::size_t>(i)]));
+  }
+  return true;
+}
+value compose_with(call& c) {
+  if (c.args.size() == 2) return compose(c);
+  core::layout tiler;
+  if (!c.is_function(0) || !tiler_of_arguments(c, tiler)) return {};
+  return around(c, core::composition_by(c.cx, first(c), tiler));
+}
+value tile(call& c) {
+  core::layout tiler;
+  if (!c.is_function(0) || !tiler_of_arguments(c, tiler)) return {};
+  return around(c, arranged<zipped_divide, core::tiled>(c.cx, first(c), tiler));
+}
+
 constexpr operation table[] = {
     {"coalesce", 1, 2, 0, 0, coalesce, "coalesce(L[,PROFILE])",
      "the same function with as few modes as possible"},
     {"filter_zeros", 1, 1, 0, 0, filter_zeros, "filter_zeros(L)", "extent 1 where the stride is 0"},
     {"filter", 1, 2, 0, 0, filter, "filter(L[,PROFILE])", "coalesce without the modes of stride 0"},
     {"composition", 2, 3, 0, 0, compose, "composition(A,B)", "the layout c -> A(B(c))"},
+    {"compose", 2, 16, 0, 0, compose_with, "compose(A,B,...)", "composition, by mode for several"},
+    {"tile", 2, 16, 0, 0, tile, "tile(L,TILER,...)", "tiled_divide, by mode for several"},
     {"complement", 1, 2, 0, 0, complement, "complement(L[,M])",
      "the layout of the offsets at which L is repeated to cover [0,M)"},
-    {"right_inverse", 1, 1, 0, 0, inverse<core::right_inverse>, "right_inverse(L)",
-     "R with L(R(i)) == i"},
-    {"left_inverse", 1, 1, 0, 0, inverse<core::left_inverse>, "left_inverse(L)",
-     "I with L(I(L(i))) == L(i)"},
+    {"right_inverse", 1, 1, 0, 0, right_inverse, "right_inverse(L)", "R with L(R(i)) == i"},
+    {"left_inverse", 1, 1, 0, 0, left_inverse, "left_inverse(L)", "I with L(I(L(i))) == L(i)"},
     {"nullspace", 1, 1, 0, 0, nullspace, "nullspace(L)", "N with L(N(i)) == 0"},
     {"max_common_layout", 2, 2, 0, 0, max_common_layout, "max_common_layout(A,B)",
      "the longest run that is contiguous in A and B"},
@@ -231,15 +339,6 @@ constexpr operation table[] = {
 
 operation_list algebra_operations() { return {table, std::size(table)}; }
 
-namespace {
-
-value behind(outer_function const& f, value inner) {
-  inner.outside.insert(inner.outside.begin(), f);
-  return inner;
-}
-
-}  // namespace
-
 // The pairs: swizzle or layout, with an offset between or not, before a layout; a layout and a
 // tiler; an integer or a coordinate before a layout, which is a tensor.
 value compose(call& c) {
@@ -269,6 +368,12 @@ value compose(call& c) {
     return behind(f, b);
   }
   if (!c.is_function(0)) return {};
+  bool const is_behind_one =
+      b.is == kind::layout && b.outside.size() == 1 && b.outside[0].is_swizzle;
+  if (a.is == kind::layout && !a.is_swizzled() && is_behind_one) {
+    if (!core::all_fixed(a.of)) return c.expected(0, "a static layout in front of a swizzle");
+    return c.is_function(1) ? after_swizzle(a.of, b) : value{};
+  }
   if (!c.is_tiler(1)) return {};
   return around(c, b.is == kind::layout ? core::composition(c.cx, a.of, b.of)
                                         : core::composition_by(c.cx, a.of, tiler_of(b)));

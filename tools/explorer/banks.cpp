@@ -157,14 +157,7 @@ void run(request const& in, response& r) {
     report const found = has_source
                              ? detail::bank_report(is, tv, asked.of[1], asked.element_bits, 32)
                              : detail::bank_report(is, tv, asked.element_bits, 32);
-    core::topic topic;
-    topic.element.put(asked.element.empty() ? "elements" : asked.element);
-    mapping const* const ms[] = {&tv};
-    core::text t;
-    if (found.holds() || !detail::put_sentence(t, found, nullptr, topic, ms, 1))
-      t.put("the layout has no access to shared memory");
-    r.err += "refused: " + std::string(std::string_view(t)) + "\n";
-    return r.worsen(status::refused);
+    return refuse_accesses(asked, found, "the layout has no access to shared memory", r);
   }
   detail::warp_steps const steps(tv, is.bits, asked.element_bits);
   n.wavefronts = all.wavefronts;
@@ -172,12 +165,10 @@ void run(request const& in, response& r) {
   n.warps = steps.warps;
   n.steps = steps.steps;
   n.is_decided = all.is == core::answer::yes;
-  n.warp = asked.warp < 0 ? all.warp : asked.warp;
-  n.step = asked.step < 0 ? (asked.warp < 0 ? all.step : 0) : asked.step;
-  if (n.warp >= steps.warps || n.step >= steps.steps)
-    return r.bad("warp " + std::to_string(n.warp) + ", step " + std::to_string(n.step) +
-                 ": there are " + std::to_string(steps.warps) + " warps of " +
-                 std::to_string(steps.steps) + " steps, counted from 0");
+  instruction_number at;
+  if (!choose_instruction(asked, steps, {all.warp, all.step}, r, at)) return;
+  n.warp = at.warp;
+  n.step = at.step;
   warp_access const a = steps.at(n.warp, n.step);
   if (has_source)
     n.cost = cost_of(

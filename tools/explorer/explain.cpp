@@ -41,6 +41,13 @@ bool all_known(core::layout const& l) {
   return true;
 }
 
+// Whether some static extent is below 1: the algebra divides by extents, and refuses such a one.
+bool has_empty_mode(core::layout const& l) {
+  for (int i = 0; i < l.count; ++i)
+    if (l.at[i].extent.is_fixed() && l.at[i].extent.value < 1) return true;
+  return false;
+}
+
 // The coordinate of an index, as text: 5 in (2,4) is (1,2).
 std::string coordinate(core::layout const& l, std::int64_t index) {
   core::arithmetic cx;
@@ -371,9 +378,10 @@ void page::explain(step const& s) {
     call += (i > from ? "," : "") + text_of(s.args[i]);
   call += ")";
   line(call + (s.result != nullptr ? " = " + text_of(*s.result) : ": refused"));
-  bool unknown = false;
-  for (value const& v : s.args) unknown = unknown || has_unknown(v);
-  if (unknown || s.args.empty()) return;
+  bool is_bare = false;  // without steps
+  for (value const& v : s.args)
+    is_bare = is_bare || has_unknown(v) || (s.result == nullptr && has_empty_mode(v.of));
+  if (is_bare || s.args.empty()) return;
   deeper();
   value const& a = s.args[0];
   bool const has_two = s.args.size() >= 2;

@@ -6,6 +6,7 @@
 
 #include <tileproof/algebra/rearrange.hpp>
 #include <tileproof/core/coalesce.hpp>
+#include <tileproof/core/coordinate.hpp>
 #include <tileproof/core/product.hpp>
 #include <tileproof/core/sentence.hpp>
 #include <tileproof/core/slice.hpp>
@@ -131,6 +132,51 @@ value make_layout_like(call& c) {
 value make_identity_layout(call& c) {
   if (!c.are_integers(0)) return {};
   return plain_layout(core::identity(c.cx, first(c)));
+}
+
+// c -> A(offset + B(c)), and its parts.
+value make_composed_layout(call& c) {
+  if (c.args[1].is != kind::integers) return c.expected(1, "the offset between the functions");
+  return compose(c);
+}
+value outer_part(call& c) {
+  value const& l = c.args[0];
+  if (l.is != kind::layout || !l.is_swizzled()) return c.expected(0, "a swizzled layout");
+  return l.outside[0].is_swizzle ? swizzle(l.outside[0].swizzle)
+                                 : plain_layout(l.outside[0].layout);
+}
+value inner_part(call& c) {
+  value l = c.args[0];
+  if (l.is != kind::layout || !l.is_swizzled()) return c.expected(0, "a swizzled layout");
+  l.outside.erase(l.outside.begin());
+  return l;
+}
+value offset_part(call& c) {
+  value const& l = c.args[0];
+  if (l.is == kind::layout && l.is_swizzled()) return integers(l.outside[0].offset);
+  return l.is == kind::tensor ? integers(l.offset) : c.expected(0, "a swizzled layout or a tensor");
+}
+
+value compact_major(call& c) {
+  bool right = false;
+  if (!is_major(c.angles[0], right)) return c.expected(100, "LayoutLeft or LayoutRight");
+  if (!c.are_integers(0) || (c.has(1) && !c.is_integer(1))) return {};
+  core::integer const start = c.has(1) ? c.args[1].integer() : core::fixed(1);
+  return integers(core::strides_of(right ? core::compact_right(c.cx, first(c), start)
+                                         : core::compact_left(c.cx, first(c), start)));
+}
+
+// The coordinate of an offset in a compact layout.
+template <core::layout (*F)(core::arithmetic&, core::integer, core::layout)>
+value coordinate_of(call& c) {
+  if (!c.is_plain_function(0) || !c.is_integer(1)) return {};
+  return integers(F(c.cx, c.args[1].integer(), first(c)));
+}
+core::layout by_modes(core::arithmetic& cx, core::integer index, core::layout l) {
+  return core::idx2crd_by_modes(cx, index, l);
+}
+core::layout by_index(core::arithmetic& cx, core::integer index, core::layout l) {
+  return core::number(core::crd2idx(cx, core::idx2crd(cx, index, l), l));
 }
 
 // ---- parts
@@ -311,6 +357,20 @@ constexpr operation table[] = {
      "the compact layout with the strides in the order of L's"},
     {"make_identity_layout", 1, 1, 0, 0, make_identity_layout, "make_identity_layout(S)",
      "the layout of each coordinate to itself"},
+    {"make_composed_layout", 3, 3, 0, 0, make_composed_layout, "make_composed_layout(A,OFFSET,B)",
+     "the layout c -> A(OFFSET + B(c))"},
+    {"layout_a", 1, 1, 0, 0, outer_part, "layout_a(L)", "the outer function of a composed layout"},
+    {"layout_b", 1, 1, 0, 0, inner_part, "layout_b(L)", "the inner layout of a composed layout"},
+    {"offset", 1, 1, 0, 0, offset_part, "offset(L)",
+     "the offset inside a composed layout, or of a tensor"},
+    {"compact_major", 1, 2, 1, 1, compact_major, "compact_major<MAJOR>(S[,START])",
+     "compact strides; MAJOR is LayoutLeft or LayoutRight"},
+    {"get_hier_coord", 2, 2, 0, 0, coordinate_of<core::idx2crd>, "get_hier_coord(L,I)",
+     "the coordinate of offset I in a compact layout"},
+    {"get_flat_coord", 2, 2, 0, 0, coordinate_of<by_modes>, "get_flat_coord(L,I)",
+     "the same, one integer a mode"},
+    {"get_1d_coord", 2, 2, 0, 0, coordinate_of<by_index>, "get_1d_coord(L,I)",
+     "the same, as a linear index"},
     {"layout", 1, 1, 0, 8, part_layout, "layout<I,...>(L)", "mode I of L, as a layout"},
     {"get", 1, 1, 1, 8, get, "get<I,...>(L)", "mode I"},
     {"shape", 1, 1, 0, 8, shape, "shape<I,...>(L)", "the shape"},

@@ -96,25 +96,16 @@ void run(request const& in, response& r) {
   }
   mapping const& tv = asked.of[0];
   report const found = detail::efficiency_of(tv, n.bits, asked.element_bits, 0);
-  if (!found.holds() || tv.size == 0) {
-    core::topic topic;
-    topic.element.put(asked.element.empty() ? "elements" : asked.element);
-    mapping const* const ms[] = {&tv};
-    core::text t;
-    if (found.holds() || !detail::put_sentence(t, found, nullptr, topic, ms, 1))
-      t.put("the layout has no access to global memory");
-    r.err += "refused: " + std::string(std::string_view(t)) + "\n";
-    return r.worsen(status::refused);
-  }
+  if (!found.holds() || tv.size == 0)
+    return refuse_accesses(asked, found, "the layout has no access to global memory", r);
   n.sectors = found(clue::sectors_of_block);
   n.requests = found(clue::in_requests);
   detail::warp_steps const steps(tv, n.bits, asked.element_bits);
-  n.warp = asked.warp < 0 ? found(clue::in_warp) : asked.warp;
-  n.step = asked.step < 0 ? (asked.warp < 0 ? found(clue::at_step) : 0) : asked.step;
-  if (n.warp >= steps.warps || n.step >= steps.steps)
-    return r.bad("warp " + std::to_string(n.warp) + ", step " + std::to_string(n.step) +
-                 ": there are " + std::to_string(steps.warps) + " warps of " +
-                 std::to_string(steps.steps) + " steps, counted from 0");
+  instruction_number at;
+  if (!choose_instruction(asked, steps, {found(clue::in_warp), found(clue::at_step)}, r, at))
+    return;
+  n.warp = at.warp;
+  n.step = at.step;
   warp_access const a = steps.at(n.warp, n.step);
   n.cost = global_cost_of(n.bits, a);
   write(in, a, n, r);

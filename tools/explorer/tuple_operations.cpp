@@ -155,6 +155,64 @@ value crd2crd(call& c) {
   return integers(core::refine_coordinate(c.cx, core::number(index), {}, c.args[2].of, {}));
 }
 
+// ---- comparisons, as in algebra/compare.hpp
+
+core::integer negation(core::arithmetic& cx, core::integer const& v) {
+  return cx.sub(core::fixed(1), v);
+}
+core::integer less(core::arithmetic& cx, core::integer const& a, core::integer const& b) {
+  return negation(cx, cx.less_equal(b, a));
+}
+
+// Each integer of a is less than the one of b that stands there; an integer beside a tuple is
+// compared with its size.
+core::integer every_less(core::arithmetic& cx, core::layout const& a, core::layout const& b) {
+  if (!core::is_tuple(a)) return less(cx, a.at[0].extent, core::size(cx, b));
+  std::vector<core::layout> const x = modes_of(a);
+  std::vector<core::layout> const y = modes_of(b);
+  if (!core::is_tuple(b) || x.size() > y.size()) return core::fixed(0);
+  core::integer all = core::fixed(1);
+  for (std::size_t i = 0; i < x.size(); ++i) all = cx.both(all, every_less(cx, x[i], y[i]));
+  return all;
+}
+
+core::integer are_equal(core::arithmetic& cx, core::layout const& a, core::layout const& b) {
+  if (!core::congruent(a, b)) return core::fixed(0);
+  core::integer all = core::fixed(1);
+  for (int i = 0; i < a.count; ++i) all = cx.both(all, cx.equal(a.at[i].extent, b.at[i].extent));
+  return all;
+}
+
+// Lexicographic order: the first element that differs decides, counted from the front or the back.
+template <bool FromBack>
+core::integer ordered_less(core::arithmetic& cx, core::layout const& a, core::layout const& b) {
+  if (!core::is_tuple(a) || !core::is_tuple(b)) {
+    if (core::is_tuple(a) != core::is_tuple(b))
+      cx.refuse({core::property::coordinate_rank_fits, 0, 0, core::rank(a), core::rank(b)});
+    return less(cx, a.at[0].extent, b.at[0].extent);
+  }
+  std::vector<core::layout> const x = modes_of(a);
+  std::vector<core::layout> const y = modes_of(b);
+  std::size_t const n = x.size() < y.size() ? x.size() : y.size();
+  core::integer r = core::fixed(x.size() < y.size());
+  for (std::size_t i = n; i > 0; --i) {
+    core::layout const& p = x[FromBack ? x.size() - i : i - 1];
+    core::layout const& q = y[FromBack ? y.size() - i : i - 1];
+    r = cx.either(ordered_less<FromBack>(cx, p, q), cx.both(are_equal(cx, p, q), r));
+  }
+  return r;
+}
+
+// A < B of an order, and by exchange and negation the other three.
+using order = core::integer (*)(core::arithmetic&, core::layout const&, core::layout const&);
+template <order Less, bool Exchanged, bool Negated>
+value compare(call& c) {
+  if (!c.are_integers(0) || !c.are_integers(1)) return {};
+  core::integer const r =
+      Exchanged ? Less(c.cx, second(c), first(c)) : Less(c.cx, first(c), second(c));
+  return integer(Negated ? negation(c.cx, r) : r);
+}
+
 constexpr operation table[] = {
     {"Parameters", 0, 0, 0, 127, parameters, "Parameters<A,...>",
      "the list of its arguments, as of a property"},
@@ -200,6 +258,30 @@ constexpr operation table[] = {
      "row-major strides of a shape"},
     {"compact_order", 2, 2, 0, 0, compact_order, "compact_order(S,ORDER)",
      "compact strides, the mode of the least order first"},
+    {"elem_less", 2, 2, 0, 0, compare<every_less, false, false>, "elem_less(A,B)",
+     "A < B, element by element"},
+    {"elem_leq", 2, 2, 0, 0, compare<every_less, true, true>, "elem_leq(A,B)",
+     "not B < A, element by element"},
+    {"elem_gtr", 2, 2, 0, 0, compare<every_less, true, false>, "elem_gtr(A,B)",
+     "B < A, element by element"},
+    {"elem_geq", 2, 2, 0, 0, compare<every_less, false, true>, "elem_geq(A,B)",
+     "not A < B, element by element"},
+    {"lex_less", 2, 2, 0, 0, compare<ordered_less<false>, false, false>, "lex_less(A,B)",
+     "A < B, the first element decides"},
+    {"lex_leq", 2, 2, 0, 0, compare<ordered_less<false>, true, true>, "lex_leq(A,B)",
+     "not B < A, the first element decides"},
+    {"lex_gtr", 2, 2, 0, 0, compare<ordered_less<false>, true, false>, "lex_gtr(A,B)",
+     "B < A, the first element decides"},
+    {"lex_geq", 2, 2, 0, 0, compare<ordered_less<false>, false, true>, "lex_geq(A,B)",
+     "not A < B, the first element decides"},
+    {"colex_less", 2, 2, 0, 0, compare<ordered_less<true>, false, false>, "colex_less(A,B)",
+     "A < B, the last element decides"},
+    {"colex_leq", 2, 2, 0, 0, compare<ordered_less<true>, true, true>, "colex_leq(A,B)",
+     "not B < A, the last element decides"},
+    {"colex_gtr", 2, 2, 0, 0, compare<ordered_less<true>, true, false>, "colex_gtr(A,B)",
+     "B < A, the last element decides"},
+    {"colex_geq", 2, 2, 0, 0, compare<ordered_less<true>, false, true>, "colex_geq(A,B)",
+     "not A < B, the last element decides"},
     {"crd2idx", 2, 3, 0, 0, crd2idx, "crd2idx(C,S[,D])", "the index of a coordinate"},
     {"idx2crd", 2, 3, 0, 0, idx2crd, "idx2crd(I,S[,D])", "the coordinate of an index"},
     {"crd2crd", 3, 3, 0, 0, crd2crd, "crd2crd(C,FROM,TO)",

@@ -5,6 +5,8 @@
 #include "properties.hpp"
 #include "words.hpp"
 
+#include <tileproof/prove/sentence.hpp>
+
 namespace tileproof::explorer {
 
 std::vector<option> warp_options() {
@@ -24,6 +26,29 @@ bool read_number(std::string_view word, std::int64_t least, std::int64_t most, s
     out = out * 10 + (c - '0');
   }
   return out >= least && out <= most;
+}
+
+bool choose_instruction(warp_request const& asked, detail::warp_steps const& all,
+                        instruction_number worst, response& r, instruction_number& out) {
+  out = worst;
+  if (asked.warp >= 0) out = {asked.warp, 0};
+  if (asked.step >= 0) out.step = asked.step;
+  if (out.warp < all.warps && out.step < all.steps) return true;
+  r.bad("warp " + std::to_string(out.warp) + ", step " + std::to_string(out.step) + ": there are " +
+        std::to_string(all.warps) + " warps of " + std::to_string(all.steps) +
+        " steps, counted from 0");
+  return false;
+}
+
+void refuse_accesses(warp_request const& asked, report const& found, char const* nothing,
+                     response& r) {
+  core::topic topic;
+  topic.element.put(asked.element.empty() ? "elements" : asked.element);
+  mapping const* const ms[] = {&asked.of[0]};
+  core::text t;
+  if (found.holds() || !detail::put_sentence(t, found, nullptr, topic, ms, 1)) t.put(nothing);
+  r.err += "refused: " + std::string(std::string_view(t)) + "\n";
+  r.worsen(status::refused);
 }
 
 bool are_aligned(warp_access const& a, int access_bits, response& r) {

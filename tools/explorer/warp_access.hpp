@@ -35,6 +35,19 @@ std::vector<option> warp_options();
 bool read_warp_request(request const& in, int access_bits, std::size_t most_layouts, response& r,
                        warp_request& out);
 
+// The warp and the step of the picture: those asked for, or the worst. False, with r.err, where
+// they do not exist.
+struct instruction_number {
+  std::int64_t warp = 0;
+  std::int64_t step = 0;
+};
+bool choose_instruction(warp_request const& asked, detail::warp_steps const& all,
+                        instruction_number worst, response& r, instruction_number& out);
+
+// Writes the sentence of accesses that cannot be made, or `nothing` where there are none.
+void refuse_accesses(warp_request const& asked, report const& found, char const* nothing,
+                     response& r);
+
 // Whether each address is a multiple of the access; otherwise false, with r.err.
 bool are_aligned(warp_access const& a, int access_bits, response& r);
 

@@ -185,7 +185,7 @@ constexpr report bank_report(shared_instruction is, mapping const& tv, int eleme
                              int most_ways) {
   return report_of_cost(cost_of_block(is, tv, element_bits), tv, is.bits, element_bits, most_ways);
 }
-// The same for cp.async, from a source.
+// The report of a cp.async whose source is given.
 constexpr report bank_report(shared_instruction is, mapping const& tv, mapping const& source,
                              int element_bits, int most_ways) {
   block_cost const c = cost_of_block(is, tv, element_bits, source, true);

@@ -131,6 +131,7 @@ class Draw:
     def expression(self) -> Both:
         self.kind = self.r.choice(["static", "static", "run_time", "mixed"])
         two, three = [None, None], [None, None, None]
+        pick = self.r.choice
         flat = self.r.choice([two, three])
         choices = {
             "coalesce": lambda: self.call("coalesce", self.layout()),
@@ -201,6 +202,28 @@ class Draw:
                                          self.shape([two, None])),
             "crd2crd": lambda: self.call("crd2crd", self.coordinate(2, False), self.shape(two),
                                          self.shape(three)),
+            "elem_less": lambda: self.call(
+                pick(["elem_less", "elem_leq", "elem_gtr", "elem_geq", "lex_less", "lex_leq",
+                      "colex_less", "colex_geq"]), self.shape(two), self.shape(two)),
+            "after_swizzle": lambda: self.call("composition", self.r.choice([
+                Both("_512:_2", "Layout<Int<512>, _2>{}"), Both("_64:_1", "Layout<_64, _1>{}"),
+                Both("(_64,_4):(_2,_256)", "Layout<Shape<_64, _4>, Stride<_2, Int<256>>>{}"),
+                Both("_64:_3", "Layout<_64, _3>{}")]), self.swizzled()),
+            "inverse_of_swizzled": lambda: self.call(pick(["right_inverse", "left_inverse"]), Both(
+                "(Sw<2,1,3> o (_8,_16):(_16,_1))", "composition(Swizzle<2, 1, 3>{}, "
+                "Layout<Shape<_8, _16>, Stride<_16, _1>>{})")),
+            "vector_behind_swizzle": lambda: self.call("max_common_vector", self.swizzled(),
+                                                       self.layout(two)),
+            "make_composed_layout": lambda: self.call(
+                "make_composed_layout", Both("Sw<1,0,2>", "Swizzle<1, 0, 2>{}"), self.integer(4),
+                self.layout(two)),
+            "get_coord": lambda: (lambda l, i, name: Both(
+                f"{name}({l.text},{i.text})", f"{l.cpp}.{name}({i.cpp})"))(
+                self.layout([None, two]), self.integer(7),
+                pick(["get_hier_coord", "get_flat_coord", "get_1d_coord"])),
+            "tile_member": lambda: (lambda l, a, b: Both(
+                f"tile({l.text},{a.text},{b.text})", f"{l.cpp}.tile({a.cpp}, {b.cpp})"))(
+                self.layout(two), self.static(2), self.static(2)),
             "compatible": lambda: self.call("shape_div", self.integer(24), self.integer(
                 self.r.choice([2, 3, 4, 48]))),
             "slice": lambda: self.call("slice", self.coordinate(2, True), self.layout(two)),
