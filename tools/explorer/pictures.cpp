@@ -82,6 +82,7 @@ drawing draw_layout(value const& layout) {
     call c{cx, args, {}};
     value const offset = apply(c);
     if (c.why) return refused(c.why.what, c.why.is);
+    if (offset.of.full) cx.refuse(core::property::leaves_fit_capacity);
     if (cx.refused()) return refused(cx);
     picture_cell& cell = g.at(static_cast<int>(i % rows), static_cast<int>(i / rows));
     core::layout at = offset.of;

@@ -750,6 +750,7 @@ void refusals() {
       {"(_4,?):(_1,_4)", {}, status::refused},
       {"(_4,_8):(?,_4)", {}, status::refused},
       {"(_4,_8):(?,_4)", {{"tile", "(_4,_8)"}}, status::bad_input},
+      {"((_2,_2),_2):((_2@0,_2@30),_1@0)", {}, status::refused},
       {"SM75_U32x4_LDSM_N", {{"threads", "X"}}, status::bad_input}};
   for (auto const& c : cases) {
     response const r = draw(c.expression, c.with, c.with.count("format") != 0 ? "png" : "svg");
