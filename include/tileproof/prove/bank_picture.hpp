@@ -139,19 +139,6 @@ inline access_cost draw_banks(picture& p, std::string name, tile_access const& x
   return cost;
 }
 
-// Where the next grid of a picture stands: at the right of one that is higher than wide, else
-// below.
-struct side_by_side {
-  int row = 0;
-  int column = 0;
-  void next(long long rows, long long columns) {
-    if (rows >= columns)
-      column += static_cast<int>(columns) + 2;
-    else
-      row += static_cast<int>(rows) + 2;
-  }
-};
-
 // The legend of the cells.
 inline std::string legend_of_banks() {
   return "a cell: offset, bank (b) and lane (L) of the worst step; thick frame: another lane of "
