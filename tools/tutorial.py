@@ -4,7 +4,7 @@
 
 usage: tutorial.py DIRECTORY TILEPROOF [--write]
 
-A command is an indented line `$ tileproof ...`; a backslash at its end continues it. The indented
+A command is a line `$ tileproof ...` of a ```console block; a backslash at its end continues it. The
 lines behind it are its output. A command with `-o FILE` draws a picture, which lies in DIRECTORY.
 Without --write, fails where an output or a committed picture differs, where a page shows a picture
 that no command draws, and where a picture is shown on no page; and where C++ of a page that names a
@@ -21,16 +21,10 @@ import tempfile
 
 def commands_of(text):
     """(the words behind `tileproof`, the output that the page shows) of each command"""
-    for block in re.findall(r"(?:^ {4}.*\n)+", text, re.M):
-        lines = [line[4:] for line in block.replace("\\\n", " ").splitlines()]
-        for number, line in enumerate(lines):
-            if line.startswith("$ tileproof "):
-                shown = []
-                for other in lines[number + 1:]:
-                    if other.startswith("$ "):
-                        break
-                    shown.append(other.rstrip())
-                yield shlex.split(line)[2:], "\n".join(shown)
+    for block in re.findall(r"^```console\n(.*?)^```", text, re.S | re.M):
+        for part in re.split(r"^(?=\$ )", block.replace("\\\n", " "), flags=re.M)[1:]:
+            line, _, shown = part.partition("\n")
+            yield shlex.split(line)[2:], shown.rstrip("\n")
 
 
 def main():
@@ -61,7 +55,7 @@ def main():
                 done = subprocess.run([given.tileproof.resolve(), *words], cwd=folder, text=True,
                                       capture_output=True, check=False)
                 printed = (done.stdout + done.stderr).rstrip("\n")
-                if "\n".join(line.rstrip() for line in printed.splitlines()) != output:
+                if printed != output:
                     faults.append(f"{page.name}: {shlex.join(words)} prints\n{printed}")
                 made = pathlib.Path(folder) / file if file else None
                 if made and not made.exists():

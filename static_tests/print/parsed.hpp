@@ -15,6 +15,14 @@
 
 namespace parsed {
 
+inline int failures = 0;
+
+inline void expect(bool is_right, char const* what) {
+  if (is_right) return;
+  ++failures;
+  std::printf("wrong: %s\n", what);
+}
+
 struct cell {
   std::vector<std::string> lines{};
   unsigned fill = 0;
@@ -27,7 +35,7 @@ struct cell {
 // By row and column of the picture.
 using cells = std::map<std::pair<int, int>, cell>;
 
-// What an SVG says, and its faults: overlapping cells, text outside of its cell, low contrast.
+// The contents of an SVG, and its faults: overlapping cells, text outside of its cell, low contrast.
 struct picture {
   cells at{};
   int faults = 0;

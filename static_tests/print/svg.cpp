@@ -14,16 +14,9 @@
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;
+using parsed::expect;
 
 namespace {
-
-int failures = 0;
-
-void expect(bool is_right, char const* what) {
-  if (is_right) return;
-  ++failures;
-  std::printf("wrong: %s\n", what);
-}
 
 // Both documents have the same cells, and the SVG no fault.
 parsed::cells read_back(picture const& p, char const* what) {
@@ -212,5 +205,5 @@ int main() {
   banks();
   boxes();
   protocols();
-  return failures == 0 ? 0 : 1;
+  return parsed::failures == 0 ? 0 : 1;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "atoms.hpp"
 
+#include "words.hpp"
+
 #include <tileproof/atom/copy/sm75.hpp>
 #include <tileproof/atom/copy/sm80.hpp>
 #include <tileproof/atom/copy/sm90.hpp>
@@ -116,7 +118,6 @@ constexpr named_mma mma_atoms[] = {
         {"UniversalFMA<float>", mma_of<UniversalFMA<float>>}};
 #undef MMA_ATOMS
 
-// Those that are templates take the type of one access, as in C++.
 constexpr named_copy copy_atoms[] = {
 #define ATOM(NAME) {#NAME, copy_of<NAME>},
     ATOM(SM75_U32x1_LDSM_N) ATOM(SM75_U32x2_LDSM_N) ATOM(SM75_U32x4_LDSM_N) ATOM(SM75_U16x2_LDSM_T)
@@ -124,18 +125,49 @@ constexpr named_copy copy_atoms[] = {
             ATOM(SM90_U32x2_STSM_N) ATOM(SM90_U32x4_STSM_N) ATOM(SM90_U16x2_STSM_T)
                 ATOM(SM90_U16x4_STSM_T) ATOM(SM90_U16x8_STSM_T)
 #undef ATOM
-#define ATOM(NAME, TYPE, SPELT) {#NAME "<" SPELT ">", copy_of<NAME<TYPE>>},
-                    ATOM(UniversalCopy, std::uint8_t, "uint8_t")
-                        ATOM(UniversalCopy, std::uint16_t, "uint16_t")
-                            ATOM(UniversalCopy, std::uint32_t, "uint32_t")
-                                ATOM(UniversalCopy, std::uint64_t, "uint64_t") ATOM(
-                                    UniversalCopy, uint128_t, "uint128_t")
-                                    ATOM(SM80_CP_ASYNC_CACHEALWAYS, std::uint32_t, "uint32_t") ATOM(
-                                        SM80_CP_ASYNC_CACHEALWAYS, std::uint64_t, "uint64_t")
-                                        ATOM(SM80_CP_ASYNC_CACHEALWAYS, uint128_t, "uint128_t")
-                                            ATOM(SM80_CP_ASYNC_CACHEGLOBAL, uint128_t, "uint128_t")
-#undef ATOM
 };
+
+// Copies of one thread are templates with the type of an access: UniversalCopy<uint128_t>.
+struct copy_template {
+  std::string_view name;
+  int least;  // bits
+};
+constexpr copy_template copy_templates[] = {{"UniversalCopy", 8},
+                                            {"SM80_CP_ASYNC_CACHEALWAYS", 32},
+                                            {"SM80_CP_ASYNC_CACHEALWAYS_ZFILL", 32},
+                                            {"SM80_CP_ASYNC_CACHEGLOBAL", 128},
+                                            {"SM80_CP_ASYNC_CACHEGLOBAL_ZFILL", 128}};
+
+bool find_copy_of_thread(std::string_view name, copy_atom& out) {
+  std::size_t const open = name.find('<');
+  if (open == std::string_view::npos || name.back() != '>') return false;
+  std::string_view type = name.substr(open + 1, name.size() - open - 2);
+  if (type.substr(0, 5) == "std::") type.remove_prefix(5);
+  int const bits = bits_of_element(type);
+  for (copy_template const& t : copy_templates) {
+    if (t.name != name.substr(0, open) || bits < t.least) continue;
+    switch (bits) {
+      case 8:
+        out = copy_of<UniversalCopy<std::uint8_t>>(name);
+        return true;
+      case 16:
+        out = copy_of<UniversalCopy<std::uint16_t>>(name);
+        return true;
+      case 32:
+        out = copy_of<UniversalCopy<std::uint32_t>>(name);
+        return true;
+      case 64:
+        out = copy_of<UniversalCopy<std::uint64_t>>(name);
+        return true;
+      case 128:
+        out = copy_of<UniversalCopy<uint128_t>>(name);
+        return true;
+      default:
+        return false;
+    }
+  }
+  return false;
+}
 
 // ---- wgmma: a thousand names, of which N gives C, and K gives A in registers
 
@@ -149,7 +181,7 @@ core::layout wgmma_c(int n, std::index_sequence<I...>) {
   return r;
 }
 
-// Cuts a word off the front of `rest`, and says whether it stood there.
+// Cuts a word off the front of `rest`; false where it does not stand there.
 bool take(std::string_view& rest, std::string_view word) {
   if (rest.substr(0, word.size()) != word) return false;
   rest.remove_prefix(word.size());
@@ -194,6 +226,8 @@ bool find_wgmma(std::string_view name, mma_atom& out) {
   if (depth != 16 && !take(rest, "_TN")) return false;
   if (is_integer) take(rest, "_SATURATE");
   if (!rest.empty() && (rest.front() != '<' || rest.back() != '>')) return false;
+  for (char const c : rest)  // GMMA::Major::K, and so on
+    if (c < ',' || c > 'z' || c == '\\' || c == '^') return false;
   out = {};
   out.name = std::string(name);
   out.extent[0] = 64, out.extent[1] = n, out.extent[2] = depth;
@@ -218,7 +252,7 @@ bool find_mma_atom(std::string_view name, mma_atom& out) {
 bool find_copy_atom(std::string_view name, copy_atom& out) {
   for (named_copy const& a : copy_atoms)
     if (a.name == name) return out = a.make(name), true;
-  return false;
+  return find_copy_of_thread(name, out);
 }
 
 std::vector<std::string> mma_atom_names() {
@@ -234,6 +268,9 @@ std::vector<std::string> mma_atom_names() {
 std::vector<std::string> copy_atom_names() {
   std::vector<std::string> names;
   for (named_copy const& a : copy_atoms) names.emplace_back(a.name);
+  for (copy_template const& t : copy_templates)
+    for (char const* const type : {"uint8_t", "uint16_t", "float", "uint64_t", "uint128_t"})
+      if (bits_of_element(type) >= t.least) names.push_back(std::string(t.name) + "<" + type + ">");
   return names;
 }
 

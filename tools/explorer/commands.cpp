@@ -15,8 +15,8 @@ extern command const suggest_command;
 
 std::vector<command const*> const& commands() {
   static std::vector<command const*> const all = {
-      &eval_command,  &prove_command,   &explain_command,    &suggest_command,
-      &banks_command, &sectors_command, &draw_command, &completion_command, &manual_command};
+      &eval_command,  &prove_command,   &explain_command,    &suggest_command, &draw_command,
+      &banks_command, &sectors_command, &completion_command, &manual_command};
   return all;
 }
 

@@ -10,6 +10,7 @@
 #include "warp_access.hpp"
 #include "words.hpp"
 
+#include <tileproof/core/stride.hpp>
 #include <tileproof/print/latex.hpp>
 #include <tileproof/print/svg.hpp>
 
@@ -26,6 +27,13 @@ std::string without_spaces(std::string_view line) {
 
 bool ends_with(std::string_view s, std::string_view end) {
   return s.size() >= end.size() && s.substr(s.size() - end.size()) == end;
+}
+
+// Whether every leaf is an integer: no `_`, and no layout of a tiler.
+bool is_of_numbers(core::layout const& l) {
+  for (int i = 0; i < l.tokens; ++i)
+    if (l.token[i] < core::leaf_token) return false;
+  return true;
 }
 
 // One run of the command: the options, evaluated in the session of the expressions.
@@ -49,6 +57,11 @@ struct artist {
         return false;
       }
       options[i] = o.result;
+      bool const is_shape = o.result.is == kind::integers && i != tile;
+      if (is_shape && is_of_numbers(o.result.of)) {  // (_4,_8): column-major
+        core::arithmetic cx;
+        options[i] = plain_layout(core::compact_left(cx, o.result.of));
+      }
     }
     return true;
   }
@@ -66,13 +79,37 @@ struct artist {
     return d;
   }
 
+  // The first option that is given, and does not go with what is drawn; null where there is none.
+  char const* beside(std::initializer_list<int> allowed) const {
+    for (int i = 0; i < 6; ++i) {
+      bool goes = !has(i);
+      for (int const a : allowed) goes = goes || a == i;
+      if (!goes) return names[i];
+    }
+    return nullptr;
+  }
   // The picture of the last expression, which stands in `line`.
   drawing draw(std::string const& line, value const* evaluated) {
     std::string const name = without_spaces(line);
+    mma_atom mma;
+    copy_atom copy;
+    named_protocol const* const p = find_protocol(name);
+    bool const is_mma = find_mma_atom(name, mma);
+    bool const is_copy = find_copy_atom(name, copy);
+    char const* const other = p != nullptr  ? beside({})
+                              : is_mma      ? beside({atoms, tile})
+                              : is_copy     ? beside({threads, values})
+                              : has(access) ? beside({access})
+                              : has(global) ? beside({global, tile})
+                                            : beside({tile});
+    if (other != nullptr)
+      return bad(other, "this option does not go with " + line + " and the other options");
+    if (has(values) && !has(threads))
+      return bad("values", "a tiled copy needs its threads as well: --threads '(_8,_4):(_4,_1)'");
     int const width = bits();
     if (width == 0 || (width & (width - 1)) != 0)
       return bad("type", "an element type, half_t, or its bits, 1 to 128, are expected");
-    if (named_protocol const* const p = find_protocol(name)) {
+    if (p != nullptr) {
       std::int64_t steps = 0;
       std::int64_t tiles = 0;
       if (!read_number(in.option("steps"), 0, 64, steps))
@@ -85,12 +122,12 @@ struct artist {
                              std::string(p->name) + ": " + std::string(p->meaning));
       return d;
     }
-    if (mma_atom mma; find_mma_atom(name, mma))
+    if (is_mma)
       return has(atoms) || has(tile)
                  ? draw_tiled_mma(mma, has(atoms) ? options[atoms] : plain_layout(one()),
                                   has(tile) ? &options[tile] : nullptr)
                  : draw_atom(mma);
-    if (copy_atom copy; find_copy_atom(name, copy)) {
+    if (is_copy) {
       if (!has(threads)) return draw_atom(copy, width);
       return draw_tiled_copy(copy, width, options[threads],
                              has(values) ? options[values] : plain_layout(one()));

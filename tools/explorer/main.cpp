@@ -80,10 +80,7 @@ int main(int count, char** words) {
     sub->add_flag("--json", in.json, "one JSON object a line");
     sub->callback([c, &chosen] { chosen = c; });
     for (option const& o : c->options) {
-      std::string const name = std::string(o.name[1] == '\0' ? "-" : "--") + o.name;
-      std::string const help =
-          o.help +
-          (o.fallback[0] == '\0' ? std::string() : std::string(" (default ") + o.fallback + ")");
+      std::string const name = o.written();
       if (o.argument[0] == '\0') {
         sub->add_flag_callback(
             name, [&in, &o] { in.options[o.name] = "1"; }, help);

@@ -81,37 +81,18 @@ class timeline {
     return std::move(t.text);
   }
   static std::string text_of(pipeline::action act) {
-    op const o = act.what();
-    switch (o) {
-      case op::wait:
-        return "wait " + place(act.at());
-      case op::arrive:
-        return "arrive " + place(act.at());
-      case op::expect:
-        return "expect " + place(act.at());
-      case op::load:
-        return "TMA to " + place(act.at());
-      case op::store:
-        return "TMA from " + place(act.at());
-      case op::gemm:
-        return "wgmma " + place(act.at());
-      case op::copy:
-        return "cp.async " + place(act.at());
-      case op::read:
-        return "read " + place(act.at());
-      case op::write:
-        return "write " + place(act.at());
-      case op::sync:
-        return "sync " + place(act.at());
-      case op::complete: {
-        constexpr char const* groups[] = {"wgmma ", "TMA ", "cp.async "};
-        return std::string("wait_group ") + groups[act.value()] + std::to_string(act.extra());
-      }
-      case op::grid_launch:
-        return "launch_dependents";
-      default:
-        break;
+    constexpr std::pair<op, char const*> verbs[] = {
+        {op::wait, "wait "},     {op::arrive, "arrive "},  {op::expect, "expect "},
+        {op::load, "TMA to "},   {op::store, "TMA from "}, {op::gemm, "wgmma "},
+        {op::copy, "cp.async "}, {op::read, "read "},      {op::write, "write "},
+        {op::sync, "sync "}};
+    for (auto const& [is, verb] : verbs)
+      if (act.what() == is) return verb + place(act.at());
+    if (act.what() == op::complete) {
+      constexpr char const* groups[] = {"wgmma ", "TMA ", "cp.async "};
+      return std::string("wait_group ") + groups[act.value()] + std::to_string(act.extra());
     }
+    if (act.what() == op::grid_launch) return "launch_dependents";
     string_out t;
     names::put_what(t, act);
     return std::move(t.text);
@@ -180,6 +161,8 @@ class timeline {
         break;
       }
     }
+    if (notes_.count == pipeline::diary<P>::room)
+      p_.titles.push_back("the first " + std::to_string(notes_.count) + " actions");
     if (!fails) return;
     p_.titles.push_back("stops: " + std::string(pipeline::name_of(run_.found.what)));
     if (broken < 0) return;

@@ -100,6 +100,19 @@ inline picture_grid transposed(picture_grid const& from, int row, int column) {
   return to;
 }
 
+// Where the next grid of a picture stands: at the right of one that is higher than wide, else
+// below.
+struct side_by_side {
+  int row = 0;
+  int column = 0;
+  void next(long long rows, long long columns) {
+    if (rows >= columns)
+      column += static_cast<int>(columns) + 2;
+    else
+      row += static_cast<int>(rows) + 2;
+  }
+};
+
 }  // namespace detail
 
 // A layout of rank 1 or 2, swizzled or not: the offset of each coordinate (m,n) in row m and column

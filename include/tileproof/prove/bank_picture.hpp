@@ -139,20 +139,7 @@ inline access_cost draw_banks(picture& p, std::string name, tile_access const& x
   return cost;
 }
 
-// Where the next grid of a picture stands: at the right of one that is higher than wide, else
-// below.
-struct side_by_side {
-  int row = 0;
-  int column = 0;
-  void next(long long rows, long long columns) {
-    if (rows >= columns)
-      column += static_cast<int>(columns) + 2;
-    else
-      row += static_cast<int>(rows) + 2;
-  }
-};
-
-// The line that says what cells show.
+// The legend of the cells.
 inline std::string legend_of_banks() {
   return "a cell: offset, bank (b) and lane (L) of the worst step; thick frame: another lane of "
          "its "
@@ -164,7 +151,7 @@ inline std::string legend_of_banks() {
 // The tile behind each of these layouts, one beside the other: before and after a swizzle. `smem`
 // maps a coordinate (m,n) to an offset in Elements; tv maps (thread,value) to the index of an
 // element of the tile, column-major. Access is an instruction of prove/shared_memory.hpp. Where the
-// instruction cannot make these accesses, a title says so, and no lanes are drawn.
+// instruction cannot make these accesses, a title states it, and no lanes are drawn.
 template <class Access, class Element, class TV, class... Smem>
 picture picture_of_banks(TV const& tv, Smem const&... smem) {
   picture p;

@@ -4,10 +4,10 @@
 // is compared with the expression's own numbers, or with the fragments that the PTX ISA states.
 //
 //   draw_test static_tests/cute/names.txt
-#include "atoms.hpp"
-#include "command.hpp"
+#include "../atoms.hpp"
+#include "../command.hpp"
 
-#include "../../static_tests/print/parsed.hpp"
+#include "../../../static_tests/print/parsed.hpp"
 
 #include <fstream>
 #include <random>
@@ -205,6 +205,24 @@ void thread_values() {
   }
 }
 
+// Owners by coordinates: (thread,value) -> (m,n).
+void coordinates() {
+  for (int n = 0; n < 40; ++n) {
+    int const tm = 1 + upto(4), tn = 1 + upto(4), vm = 1 + upto(3), vn = 1 + upto(3);
+    owners all;
+    for (int t = 0; t < tm * tn; ++t)
+      for (int v = 0; v < vm * vn; ++v) all.add(t % tm * vm + v % vm, t / tm * vn + v / vm, t, v);
+    parsed::cells expected;
+    all.put(expected, 0, 0);
+    auto const pair = [](int a, int b) {
+      return "(" + std::to_string(a) + "," + std::to_string(b) + ")";
+    };
+    compare("(" + pair(tm, tn) + "," + pair(vm, vn) + "):((" + std::to_string(vm) + "@0," +
+                std::to_string(vn) + "@1),(1@0,1@1))",
+            {{"tile", pair(tm * vm, tn * vn)}}, expected);
+  }
+}
+
 // ---- MMA: the fragments of the PTX ISA
 
 struct place {
@@ -330,6 +348,30 @@ int mmas(char const* names) {
 
 // ---- copies
 
+// Every copy instruction of CuTe up to sm_90 is found by its name; templates take a type.
+void copy_names(char const* names) {
+  std::ifstream in(names);
+  int found = 0;
+  for (std::string line; std::getline(in, line);) {
+    std::string const name = line.substr(0, line.find('\t'));
+    bool const of_warp =
+        name.find("_LDSM_") != std::string::npos || name.find("_STSM_") != std::string::npos;
+    bool const of_thread = name.compare(0, 14, "SM80_CP_ASYNC_") == 0 || name == "UniversalCopy";
+    if (!of_thread && (!of_warp || name.compare(0, 2, "SM") != 0)) continue;
+    copy_atom atom;
+    ++found;
+    expect(find_copy_atom(of_thread ? name + "<uint128_t>" : name, atom), name + " is an atom");
+    expect(!find_copy_atom(name + "_", atom) && (!of_thread || !find_copy_atom(name, atom)),
+           name + ": misspelt names are no atoms");
+  }
+  expect(found == 17, "the list of copies");
+  copy_atom none;
+  for (char const* const name :
+       {"SM80_CP_ASYNC_CACHEGLOBAL<float>", "SM80_CP_ASYNC_CACHEALWAYS<half_t>", "UniversalCopy<>",
+        "UniversalCopy<X", "UniversalCopy<u4>"})
+    expect(!find_copy_atom(name, none), std::string(name) + " is no atom");
+}
+
 // One side of a copy of matrices: rows in shared memory, or fragments.
 void copies() {
   for (std::string const& name : copy_atom_names()) {
@@ -363,7 +405,8 @@ void copies() {
         (loads ? in_memory : in_registers).put(expected, 0, 0);
         (loads ? in_registers : in_memory).put(expected, row, column);
       } else {
-        int const of_type = std::atoi(name.c_str() + name.find("uint") + 4);
+        std::string const type = name.substr(name.find('<') + 1);
+        int const of_type = type == "float>" ? 32 : std::atoi(type.c_str() + 4);
         if (of_type < bits) {
           expect(draw(name, {{"type", std::to_string(bits)}}, "svg").is == status::refused,
                  name + " of wider elements");
@@ -398,6 +441,35 @@ void tiled_copies() {
     bool const is_high = tm * vm >= tn * vn;
     all.put(expected, is_high ? 0 : tm * vm + 2, is_high ? tn * vn + 2 : 0);
     compare("UniversalCopy<uint64_t>", {{"threads", threads}, {"values", values}}, expected);
+  }
+  // By ldmatrix.x4: the destination is the partition; the source is the row of 8 elements whose
+  // address a lane gives, at the places of the fragments that they become.
+  for (int n = 0; n < 20; ++n) {
+    int const tm = 1 << upto(6), tn = 32 / tm;
+    int const vm = 1 << upto(4), vn = 8 / vm;
+    auto const at = [&](int t, int v) { return place{t / tn * vm + v / vn, t % tn * vn + v % vn}; };
+    std::map<int, place> place_of;  // of an element of the instruction
+    owners source, destination;
+    for (int t = 0; t < 32; ++t)
+      for (int v = 0; v < 8; ++v) {
+        place_of[64 * (v / 2) + 8 * (t / 4) + 2 * (t % 4) + v % 2] = at(t, v);
+        destination.add(at(t, v).row, at(t, v).column, t, v);
+      }
+    for (int t = 0; t < 32; ++t)
+      for (int v = 0; v < 8; ++v) {
+        place const p = place_of[8 * t + v];
+        source.add(p.row, p.column, t, v);
+      }
+    parsed::cells expected;
+    source.put(expected, 0, 0);
+    bool const is_high = tm * vm >= tn * vn;
+    destination.put(expected, is_high ? 0 : tm * vm + 2, is_high ? tn * vn + 2 : 0);
+    compare("SM75_U32x4_LDSM_N",
+            {{"threads", "(" + std::to_string(tm) + "," + std::to_string(tn) + "):(" +
+                             std::to_string(tn) + ",1)"},
+             {"values", "(" + std::to_string(vm) + "," + std::to_string(vn) + "):(" +
+                            std::to_string(vn) + ",1)"}},
+            expected);
   }
   expect(draw("UniversalCopy<uint128_t>", {{"threads", "(4,8):(8,1)"}, {"values", "(1,4):(4,1)"}},
               "svg")
@@ -614,6 +686,28 @@ void pipelines() {
   }
 }
 
+// ---- the examples of --help
+
+void examples() {
+  for (example const& e : draw_command.examples) {
+    std::vector<std::string> words(1);
+    bool is_quoted = false;
+    for (char const* c = e.command; *c != '\0'; ++c)
+      if (*c == '\'')
+        is_quoted = !is_quoted;
+      else if (*c == ' ' && !is_quoted)
+        words.emplace_back();
+      else
+        words.back() += *c;
+    options with;
+    for (std::size_t i = 2; i + 1 < words.size(); i += 2)
+      with[words[i].substr(words[i].find_first_not_of('-'))] = words[i + 1];
+    response const r = draw(words[1], with, "svg");
+    expect(r.is == status::result && parsed::svg(r.out).faults == 0,
+           std::string(e.command) + r.err);
+  }
+}
+
 // ---- bad input
 
 void refusals() {
@@ -641,6 +735,22 @@ void refusals() {
       {"tma_wgmma<5>", {}, status::bad_input},
       {"SM80_16x8x16_F32F16F16F32_TN", {{"tile", "(_24,_8,_16)"}}, status::refused},
       {"SM80_16x8x16_F32F16F16F32_TN", {{"atoms", "_"}}, status::bad_input},
+      {"SM80_16x8x16_F32F16F16F32_TN", {{"atoms", "(_2,_2):(_1,_1)"}}, status::refused},
+      {"SM80_16x8x16_F32F16F16F32_TN", {{"atoms", "_64:_1"}}, status::refused},
+      {"SM80_16x8x16_F32F16F16F32_TN", {{"tile", "_2:_1"}}, status::bad_input},
+      {"UniversalCopy<half_t>", {{"threads", "(_4,_8):(_1,_2)"}}, status::refused},
+      {"(_8,_8):(_8,_1)", {{"global", "(64,64):(64,_1)"}, {"tile", "(_0,_8)"}}, status::refused},
+      {"(_2,_2):(_1,4611686018427387904)", {{"access", "(_2,_2):(_1,_2)"}}, status::bad_input},
+      {"(_2,_2):(_1,9223372036854775807)", {{"tile", "(_2,_2)"}}, status::bad_input},
+      {"(9223372036854775807,9223372036854775807):(_1,_1)", {}, status::refused},
+      {"SM75_U32x4_LDSM_N", {{"values", "_1"}}, status::bad_input},
+      {"SM75_U32x4_LDSM_N", {{"tile", "_1"}}, status::bad_input},
+      {"(_4,_8):(_1,_4)", {{"atoms", "_1"}}, status::bad_input},
+      {"(_4,_8):(_1,_4)", {{"access", "_1"}, {"tile", "_4"}}, status::bad_input},
+      {"(_4,?):(_1,_4)", {}, status::refused},
+      {"(_4,_8):(?,_4)", {}, status::refused},
+      {"(_4,_8):(?,_4)", {{"tile", "(_4,_8)"}}, status::bad_input},
+      {"((_2,_2),_2):((_2@0,_2@30),_1@0)", {}, status::refused},
       {"SM75_U32x4_LDSM_N", {{"threads", "X"}}, status::bad_input}};
   for (auto const& c : cases) {
     response const r = draw(c.expression, c.with, c.with.count("format") != 0 ? "png" : "svg");
@@ -655,14 +765,17 @@ int main(int count, char** words) {
   if (count != 2) return 2;
   layouts();
   thread_values();
+  coordinates();
   int const atoms = mmas(words[1]);
   expect(atoms > 1000, "the list of atoms");
+  copy_names(words[1]);
   copies();
   tiled_copies();
   tiled_mmas();
   banks();
   boxes();
   pipelines();
+  examples();
   refusals();
   std::printf("%lld cells compared, %d MMA names found, %lld wrong\n", compared, atoms, wrong);
   return wrong == 0 ? 0 : 1;
