@@ -83,11 +83,11 @@ int main(int count, char** words) {
       std::string const name = o.written();
       if (o.argument[0] == '\0') {
         sub->add_flag_callback(
-            name, [&in, &o] { in.options[o.name] = "1"; }, help);
+            name, [&in, &o] { in.options[o.name] = "1"; }, o.help);
         continue;
       }
       sub->add_option_function<std::string>(
-             name, [&in, &o](std::string const& v) { in.options[o.name] = v; }, help)
+             name, [&in, &o](std::string const& v) { in.options[o.name] = v; }, o.help)
           ->type_name(o.argument);
     }
   }

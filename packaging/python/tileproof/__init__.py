@@ -115,12 +115,11 @@ def _raise(is_refused, message, *where):
 
 def _run(command, words, options=()):
     """The JSON objects that the program prints; its errors as exceptions."""
-    # A word that begins with a dash is no option.
-    words = [f" {word}" if str(word).startswith("-") else str(word) for word in words]
+    words = [str(word) for word in words]
     for word in words:
         if "\n" in word or "\0" in word:
             raise InputError("an expression is one line", word, 0, 0)
-    done = subprocess.run([_program(), command, "--json", *options, *words],
+    done = subprocess.run([_program(), command, "--json", *options, "--", *words],
                           capture_output=True, encoding="utf-8", check=False)
     objects = [json.loads(line) for line in done.stdout.splitlines()]
     for found in objects:

@@ -19,8 +19,6 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 INCLUDE = HERE.parents[2] / "include"
 PACKAGES = "clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32"
-# The program's own file, and a test.
-LEFT_OUT = {"main.cpp", "draw_test.cpp"}
 
 
 def main():
@@ -51,7 +49,7 @@ def main():
                             scratch / "headers", "-c", source, "-o", made], check=True)
             return made
 
-        sources = sorted(s for s in HERE.parent.glob("*.cpp") if s.name not in LEFT_OUT)
+        sources = sorted(s for s in HERE.parent.glob("*.cpp") if s.name != "main.cpp")
         with concurrent.futures.ThreadPoolExecutor(given.jobs) as pool:
             objects = list(pool.map(compiled, [*sources, HERE / "playground.cpp"]))
         module = scratch / "playground.wasm"
