@@ -592,8 +592,10 @@ SAME = """// SPDX-License-Identifier: BSL-1.0
 #pragma once
 
 #include <tileproof/atom.hpp>
+#if !defined(__CUDACC_RTC__)
 #include <tileproof/print/latex.hpp>
 #include <tileproof/print/svg.hpp>
+#endif
 #include <tileproof/tileproof.hpp>
 
 // clang-format off
@@ -624,8 +626,11 @@ def same_text(part, names, answer, elsewhere):
     alone, groups, device = split(names, plain, answer)
     text = SAME.format(part=part)
     for header in sorted({names[n][1] for n in alone}):
+        uses = "\n".join(packed("tileproof", [n for n in alone if names[n][1] == header]))
+        # NVRTC has no pictures.
+        of_host = "print_latex" in header or "print_svg" in header
         text += f"\n// {header}\n"
-        text += "\n".join(packed("tileproof", [n for n in alone if names[n][1] == header])) + "\n"
+        text += f"#if !defined(__CUDACC_RTC__)\n{uses}\n#endif\n" if of_host else f"{uses}\n"
     text += for_each_width(groups, lambda f: f"using tileproof::{pasted(f)};")
     if device:
         text += "\n#if defined(__CUDACC__)\n" + "\n".join(packed("tileproof", device)) + "\n#endif\n"

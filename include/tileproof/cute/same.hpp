@@ -146,12 +146,14 @@ using tileproof::make_tensor_like, tileproof::outer_partition, tileproof::recast
 // underscore.hpp
 using tileproof::Underscore, tileproof::X, tileproof::_, tileproof::is_underscore;
 
-#if !defined(__CUDACC_RTC__)
 // util/print_latex.hpp
+#if !defined(__CUDACC_RTC__)
 using tileproof::TikzColor_BWx8, tileproof::TikzColor_TV, tileproof::TikzColor_White;
 using tileproof::print_latex, tileproof::print_latex_tv;
+#endif
 
 // util/print_svg.hpp
+#if !defined(__CUDACC_RTC__)
 using tileproof::print_svg;
 #endif
 
