@@ -65,17 +65,10 @@ struct crd2crd_op : takes_layouts {
     return core::refine_coordinate(cx, core::number(index), {}, to, {});
   }
 };
-// One integer for each mode.
 struct flat_coordinate_op : takes_layouts {
   static constexpr core::layout run(core::arithmetic& cx, core::layout const& index,
                                     core::layout const& l) {
-    core::layout const fine = core::idx2crd(cx, index.at[0].extent, l);
-    core::layout r;
-    if (core::is_tuple(l)) r.open(core::rank(l));
-    core::place p = core::first(l);
-    for (int i = 0; i < core::rank(l); ++i, p = l.skip(p))
-      r.leaf({core::crd2idx(cx, core::subtree(fine, p), core::subtree(l, p)), core::fixed(0), 0});
-    return r;
+    return core::idx2crd_by_modes(cx, index.at[0].extent, l);
   }
 };
 

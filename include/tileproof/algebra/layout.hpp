@@ -207,13 +207,9 @@ struct ordered_op : takes_layouts {
     return core::compact_order(cx, s, order);
   }
 };
-// Compact, in the order of the strides of `l`; modes of stride 0 take no room.
 struct like_op : takes_layouts {
   static constexpr core::layout run(core::arithmetic& cx, core::layout const& l) {
-    core::layout const filtered = core::filter_zeros(l);
-    core::layout r = core::compact_order(cx, filtered, strides_as_ints(l));
-    for (int i = 0; i < l.count; ++i) r.at[i].extent = l.at[i].extent;
-    return r;
+    return core::compact_like(cx, l);
   }
 };
 

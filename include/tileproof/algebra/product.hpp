@@ -69,10 +69,7 @@ struct tile_to_shape_op : takes_layouts {
 struct tile_to_shape_by_rows_op : takes_layouts {
   static constexpr core::layout run(core::arithmetic& cx, core::layout const& block,
                                     core::layout const& target) {
-    core::layout order;
-    order.open(core::rank(target));
-    for (int i = core::rank(target); i > 0; --i) order.leaf({core::fixed(i), core::fixed(0), 0});
-    return core::tile_to_shape(cx, block, target, order);
+    return core::tile_to_shape(cx, block, target, core::last_mode_first(core::rank(target)));
   }
 };
 

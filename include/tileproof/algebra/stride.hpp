@@ -18,28 +18,22 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
-// A list of the strides of l: results that are integer tuples live in the extents.
-constexpr core::layout strides_as_ints(core::layout l) {
-  for (int i = 0; i < l.count; ++i) l.at[i].extent = l.at[i].stride;
-  return l;
-}
-
 struct compact_left_op : takes_layouts {
   static constexpr core::layout run(core::arithmetic& cx, core::layout const& s,
                                     core::layout const& start) {
-    return strides_as_ints(core::compact_left(cx, s, start.at[0].extent));
+    return core::strides_of(core::compact_left(cx, s, start.at[0].extent));
   }
 };
 struct compact_right_op : takes_layouts {
   static constexpr core::layout run(core::arithmetic& cx, core::layout const& s,
                                     core::layout const& start) {
-    return strides_as_ints(core::compact_right(cx, s, start.at[0].extent));
+    return core::strides_of(core::compact_right(cx, s, start.at[0].extent));
   }
 };
 struct compact_order_op : takes_layouts {
   static constexpr core::layout run(core::arithmetic& cx, core::layout const& s,
                                     core::layout const& order) {
-    return strides_as_ints(core::compact_order(cx, s, order));
+    return core::strides_of(core::compact_order(cx, s, order));
   }
 };
 

@@ -19,36 +19,6 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
-// The K for which a(S(x)) == Swizzle<B, M + K, S>(a(x)) for every x, a flat static layout, or -1
-// where there is none. It exists where a multiplies each block of one period by 2^K, and places the
-// blocks at multiples of 2^K periods, so that the swizzle moves bits inside a block only.
-template <std::int64_t Period, auto... Ss, auto... Ds>
-constexpr int swizzle_passes(Layout<tuple<C<Ss>...>, tuple<C<Ds>...>> const&) {
-  std::int64_t const shape[] = {Ss...};
-  std::int64_t const stride[] = {Ds...};
-  std::int64_t const d = stride[0];
-  if (d <= 0 || (d & (d - 1)) != 0) return -1;
-  if (sizeof...(Ss) > 1 && shape[0] % Period != 0) return -1;
-  for (std::size_t i = 1; i < sizeof...(Ss); ++i)
-    if (stride[i] < 0 || stride[i] % (d * Period) != 0) return -1;
-  int k = 0;
-  while ((std::int64_t{1} << k) != d) ++k;
-  return k;
-}
-template <std::int64_t Period, auto S, auto D>
-constexpr int swizzle_passes(Layout<C<S>, C<D>> const&) {
-  return swizzle_passes<Period>(Layout<tuple<C<S>>, tuple<C<D>>>{});
-}
-
-// The most numbers 0, 1, ..., at most n, that the swizzle permutes among themselves.
-template <int B, int M, int S>
-constexpr std::int64_t closed_under(std::int64_t n) {
-  std::int64_t const first = std::int64_t{1} << (M + (S > 0 ? S : 0));  // the lowest source bit
-  std::int64_t const block = std::int64_t{1} << (M + B + (S < 0 ? -S : 0));
-  if (B == 0 || n <= first) return n;
-  return n < block ? first : n - n % block;
-}
-
 // Whether composition(A{}, L{}) is accepted, where both are static.
 template <class A, class L>
 constexpr bool composes() {
@@ -70,7 +40,8 @@ TILEPROOF_HOST_DEVICE constexpr auto composition(Layout<SA, DA> const& a,
                 "composition: a layout in front of a swizzle must be static; make its extents and "
                 "strides Int<...>");
   using flat = decltype(coalesce(Layout<SA, DA>{}));
-  constexpr int k = detail::swizzle_passes<Swizzle<B, M, S>::period>(flat{});
+  constexpr int k =
+      core::swizzle_passes(detail::reading_of<flat>::value.into, Swizzle<B, M, S>::period);
   if constexpr (k >= 0 && is_constant_v<0, O> && detail::composes<Layout<SA, DA>, L>())
     return composition(Swizzle<B, M + k, S>{}, composition(a, b.layout_b()));
   else
@@ -88,7 +59,7 @@ TILEPROOF_HOST_DEVICE constexpr auto right_inverse(
                 "the slice");
   using inner = decltype(right_inverse(l.layout_b()));
   static_assert(is_static_v<inner>, "right_inverse: a swizzled layout must be static");
-  using numbers = static_int<detail::closed_under<B, M, S>(decltype(size(inner{}))::value)>;
+  using numbers = static_int<core::closed_under({B, M, S}, decltype(size(inner{}))::value)>;
   return composition(inner{}, make_composed_layout(l.layout_a(), Int<0>{}, Layout<numbers>{}));
 }
 

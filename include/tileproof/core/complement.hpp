@@ -149,4 +149,9 @@ constexpr layout complement(arithmetic& cx, layout const& a, integer m) {
   return coalesce(cx, r);
 }
 
+// The complement in [0,cosize(A)), modes of stride 0 dropped: it fills the gaps of A.
+constexpr layout complement(arithmetic& cx, layout const& a) {
+  return complement(cx, a, cosize(cx, filter(cx, a)));
+}
+
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::core

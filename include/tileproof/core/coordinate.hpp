@@ -79,4 +79,15 @@ constexpr integer crd2idx(arithmetic& cx, layout const& coord, layout const& sha
   return slice(cx, compact_left(cx, shape), coord).offset.at[0].extent;
 }
 
+// idx2crd with one integer for each mode of l.
+constexpr layout idx2crd_by_modes(arithmetic& cx, integer index, layout const& l) {
+  layout const fine = idx2crd(cx, index, l);
+  layout r;
+  if (is_tuple(l)) r.open(rank(l));
+  place p = first(l);
+  for (int i = 0; i < rank(l); ++i, p = l.skip(p))
+    r.leaf({crd2idx(cx, subtree(fine, p), subtree(l, p)), fixed(0), 0});
+  return r;
+}
+
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::core

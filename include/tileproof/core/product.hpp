@@ -105,6 +105,14 @@ constexpr layout as_tuple(layout const& l) {
   return r;
 }
 
+// The order (n,...,2,1) of n modes: the last one first, as row-major has them.
+constexpr layout last_mode_first(int n) {
+  layout order;
+  order.open(n);
+  for (int i = n; i > 0; --i) order.leaf({fixed(i), fixed(0), 0});
+  return order;
+}
+
 // Repeats a block until the result has the shape `target`, and its rank, the blocks in the given
 // order of the modes (an integer `order`: the first mode first). Refused: tiler_rank_fits,
 // block_divides_shape.

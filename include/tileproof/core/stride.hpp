@@ -9,9 +9,15 @@
 // product (integers_fit_64_bits), and as said below.
 #pragma once
 
-#include <tileproof/core/layout.hpp>
+#include <tileproof/core/coalesce.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::core {
+
+// The strides of l as an integer tuple.
+constexpr layout strides_of(layout l) {
+  for (int i = 0; i < l.count; ++i) l.at[i].extent = l.at[i].stride;
+  return l;
+}
 
 // A static extent of 1 has stride 0, as in CuTe: the stride of a mode that never moves means
 // nothing.
@@ -83,6 +89,14 @@ constexpr layout compact_order(arithmetic& cx, layout l, layout const& order) {
     start = cx.mul(start, l.at[next].extent);
   }
   return l;
+}
+
+// Compact, in the order of the strides of `l`; modes of stride 0 take no room and keep that stride.
+constexpr layout compact_like(arithmetic& cx, layout const& l) {
+  layout const filtered = filter_zeros(l);
+  layout r = compact_order(cx, filtered, strides_of(l));
+  for (int i = 0; i < l.count; ++i) r.at[i].extent = l.at[i].extent;
+  return r;
 }
 
 // The stride of each leaf is its basis vector E<i,j,...>: a coordinate maps to itself. Refused

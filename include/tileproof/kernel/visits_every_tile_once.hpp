@@ -22,6 +22,40 @@ struct rows_in_groups {
   }
 };
 
+namespace detail {
+
+constexpr report too_many_tiles(report r, std::int64_t n) {
+  return r.because(answer::no).say(clue::found, n).say(clue::at_most, INT32_MAX);
+}
+// The tiles of a grid (rows, columns, batches) in `points`, and its extents; no where an int does
+// not count them.
+constexpr report tiles_of(mapping const& grid, std::int64_t* extent) {
+  report r;
+  int const modes = grid.of.count;
+  if (modes < 1 || modes > 3) return r.because(answer::no).say(clue::in_mode, modes);
+  std::int64_t tiles = 1;
+  for (int i = 0; i < modes; ++i) {
+    extent[i] = grid.of.at[i].extent.value;
+    if (extent[i] == 0) tiles = 0;
+  }
+  for (int i = 0; i < modes; ++i)
+    if (extent[i] > INT32_MAX || core::mul_overflows(tiles, extent[i], tiles) || tiles > INT32_MAX)
+      return too_many_tiles(r, tiles > INT32_MAX ? tiles : extent[i]);
+  r.points = tiles;
+  return r;
+}
+// visits_every_tile_once of a tile_order with groups of `group` rows.
+constexpr report visits_in_groups(mapping const& grid, std::int64_t group) {
+  std::int64_t extent[3]{1, 1, 1};
+  report const r = tiles_of(grid, extent);
+  std::int64_t const of_group = group * extent[1];
+  return r.holds() && r.points > 0 && of_group > INT32_MAX
+             ? too_many_tiles(r, of_group).say(clue::at_least, group)
+             : r;
+}
+
+}  // namespace detail
+
 // The numbers of an order, 0 to count() - 1, are the tiles of a grid, each once. Argument: the
 // shape of the grid, (rows, columns) or (rows, columns, batches). Order::of(rows, columns, batches)
 // is the order: count(), and a call with a number gives `row`, `column` and `batch` of a tile.
@@ -45,28 +79,15 @@ struct visits_every_tile_once {
       "the grid {0} has {in_mode} modes, and (rows, columns, batches) are expected",
       "the order has {found} numbers, and the grid {0} has {expected} tiles",
       nullptr};
-  static constexpr std::int64_t most = INT32_MAX;
-
   static constexpr report decide(mapping const& grid) {
-    report r;
-    int const modes = grid.of.count;
-    if (modes < 1 || modes > 3) return r.because(answer::no).say(clue::in_mode, modes);
-    std::int64_t extent[3]{1, 1, 1};
-    std::int64_t tiles = 1;
-    for (int i = 0; i < modes; ++i) extent[i] = grid.of.at[i].extent.value;
-    for (std::int64_t const n : extent)
-      if (n == 0) tiles = 0;
-    for (std::int64_t const n : extent) {
-      if (n > most || core::mul_overflows(tiles, n, tiles) || tiles > most)
-        return too_many(r, tiles > most ? tiles : n);
-    }
-    r.points = tiles;
     using order_type = decltype(Order::of(1, 1, 1));
     if constexpr (std::is_same_v<order_type, tile_order>) {
-      std::int64_t const group = Order::of(1, 1, 1).group;
-      std::int64_t const of_group = group * extent[1];
-      return tiles > 0 && of_group > most ? too_many(r, of_group).say(clue::at_least, group) : r;
+      return detail::visits_in_groups(grid, Order::of(1, 1, 1).group);
     } else {
+      std::int64_t extent[3]{1, 1, 1};
+      report r = detail::tiles_of(grid, extent);
+      std::int64_t const tiles = r.points;
+      if (!r.holds()) return r;
       order_type const order = Order::of(static_cast<int>(extent[0]), static_cast<int>(extent[1]),
                                          static_cast<int>(extent[2]));
       if (order.count() != tiles)
@@ -79,9 +100,6 @@ struct visits_every_tile_once {
   }
 
  private:
-  static constexpr report too_many(report r, std::int64_t n) {
-    return r.because(answer::no).say(clue::found, n).say(clue::at_most, most);
-  }
   template <class O>
   static constexpr report enumerate(report r, O const& order, std::int64_t const* extent) {
     int number[enumeration_bound]{};  // of a tile, plus 1

@@ -11,6 +11,24 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+namespace detail {
+
+// expects_arrivals<arrivals>, with the number as a value.
+constexpr report arrivals_of(mapping const& arriving, std::int64_t arrivals) {
+  core::arithmetic cx;
+  report r;
+  std::int64_t sum = 0;
+  for (int i = 0; i < core::rank(arriving.of); ++i) {
+    core::integer const n = core::size(cx, arriving.of, core::nth(arriving.of, i));
+    if (core::add_overflows(sum, n.value, sum) || !arriving.fits) return beyond_64_bits(arriving);
+  }
+  r.points = sum;
+  if (sum != arrivals) r.because(answer::no);
+  return r.say(clue::found, sum).say(clue::expected, arrivals);
+}
+
+}  // namespace detail
+
 // The arrivals of a phase are those that the barrier counts. Argument: a shape with a mode for each
 // role that arrives, (threads that arrive, blocks that they are in). Decided from the numbers. The
 // leaders of 4 warps of two consumers in 2 blocks, at a barrier that counts 8:
@@ -23,17 +41,7 @@ struct expects_arrivals {
       "the roles that arrive",
       nullptr};
   static constexpr report decide(mapping const& arriving) {
-    core::arithmetic cx;
-    report r;
-    std::int64_t sum = 0;
-    for (int i = 0; i < core::rank(arriving.of); ++i) {
-      core::integer const n = core::size(cx, arriving.of, core::nth(arriving.of, i));
-      if (core::add_overflows(sum, n.value, sum) || !arriving.fits)
-        return detail::beyond_64_bits(arriving);
-    }
-    r.points = sum;
-    if (sum != Arrivals) r.because(answer::no);
-    return r.say(clue::found, sum).say(clue::expected, Arrivals);
+    return detail::arrivals_of(arriving, Arrivals);
   }
 };
 

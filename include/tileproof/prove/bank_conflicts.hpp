@@ -155,6 +155,68 @@ constexpr block_cost cost_of_block(shared_instruction is, mapping const& tv, int
   return cost_of_block(is, tv, element_bits, tv, false);
 }
 
+// The report of bank_ways<Access, Element, most_ways>, with its numbers as values.
+constexpr report report_of_cost(block_cost const& c, mapping const& tv, int bits, int element_bits,
+                                int most_ways) {
+  report r = c.open;
+  r.points = tv.size;
+  if (!r.holds()) return r;
+  r.is = c.is;
+  r.how = c.how;
+  if (c.why.is == answer::no) return explain(r, c.why, tv, bits, element_bits);
+  // More ways than allowed are a proof of "no" also where the wavefronts are only a lower bound;
+  // ways that no source exceeds are a proof of "yes".
+  if (c.worst.ways > most_ways && (c.is == answer::yes || c.is_lower_bound))
+    r.is = answer::no;
+  else if (c.is == answer::undecided && c.most_ways != 0 && c.worst.ways == 1 &&
+           c.most_ways <= most_ways)
+    r.is = answer::yes;
+  r.say(clue::in_ways, c.worst.ways);
+  if (r.is == answer::undecided && c.most_ways != 0)
+    r.say(clue::in_ways_with_some_source, c.most_ways);
+  if (r.is == answer::undecided && c.lacks_source) r.say(clue::give_the_source);
+  if (c.worst.ways > 1) r.say(clue::of_lanes, c.worst.lane[0], c.worst.lane[1]);
+  if (c.worst.meeting > 1)
+    r.say(clue::in_bank, c.worst.bank).say(clue::on_words, c.worst.word[0], c.worst.word[1]);
+  if (c.worst.ways > 1) r.say(clue::in_warp, c.warp).say(clue::at_step, c.step);
+  return r.say(clue::in_wavefronts, c.wavefronts).say(clue::at_least, c.minimum);
+}
+constexpr report bank_report(shared_instruction is, mapping const& tv, int element_bits,
+                             int most_ways) {
+  return report_of_cost(cost_of_block(is, tv, element_bits), tv, is.bits, element_bits, most_ways);
+}
+// The report of a cp.async whose source is given.
+constexpr report bank_report(shared_instruction is, mapping const& tv, mapping const& source,
+                             int element_bits, int most_ways) {
+  block_cost const c = cost_of_block(is, tv, element_bits, source, true);
+  report r = report_of_cost(c, c.side == 0 ? tv : source, is.bits, element_bits, most_ways);
+  r.points = tv.size;
+  return c.side == 0 ? r : r.say(clue::on_side, c.side);
+}
+
+// Writes the swizzle that removes the conflict of a report, or leaves the fewest wavefronts.
+constexpr void put_bank_remedy(core::text& t, report const& r, shared_instruction is,
+                               mapping const& tv, int element_bits) {
+  if (!r.has(clue::on_words) || tv.offset != 0) return;
+  core::swizzle const best =
+      best_swizzle_of(is, tv, element_bits, r(clue::in_warp), r(clue::at_step));
+  mapping behind = tv;
+  behind.swizzle = best;
+  block_cost const c = cost_of_block(is, behind, element_bits);
+  if (best.bits == 0 || c.is != answer::yes || c.wavefronts >= r(clue::in_wavefronts)) return;
+  t.put("Swizzle<");
+  t.put(std::int64_t{best.bits});
+  t.put(',');
+  t.put(std::int64_t{best.base});
+  t.put(',');
+  t.put(std::int64_t{best.shift});
+  t.put(tv.is_swizzled() ? "> in place of this one " : "> ");
+  t.put(c.worst.ways <= 1 ? "removes it" : "leaves ");
+  if (c.worst.ways <= 1) return;
+  t.put(c.wavefronts);
+  t.put(" wavefronts");
+}
+
 }  // namespace detail
 
 // A block's accesses to shared memory have at most MostWays-way bank conflicts: in every
@@ -205,65 +267,16 @@ struct bank_ways {
       nullptr};
   // The swizzle that removes the conflict, or leaves the fewest wavefronts.
   static constexpr void remedy(core::text& t, report const& r, mapping const& tv) {
-    if (!r.has(clue::on_words) || tv.offset != 0) return;
-    core::swizzle const best = detail::best_swizzle_of(Access::value, tv, sizeof_bits_v<Element>,
-                                                       r(clue::in_warp), r(clue::at_step));
-    mapping behind = tv;
-    behind.swizzle = best;
-    detail::block_cost const c =
-        detail::cost_of_block(Access::value, behind, sizeof_bits_v<Element>);
-    if (best.bits == 0 || c.is != answer::yes || c.wavefronts >= r(clue::in_wavefronts)) return;
-    t.put("Swizzle<");
-    t.put(std::int64_t{best.bits});
-    t.put(',');
-    t.put(std::int64_t{best.base});
-    t.put(',');
-    t.put(std::int64_t{best.shift});
-    t.put(tv.is_swizzled() ? "> in place of this one " : "> ");
-    t.put(c.worst.ways <= 1 ? "removes it" : "leaves ");
-    if (c.worst.ways <= 1) return;
-    t.put(c.wavefronts);
-    t.put(" wavefronts");
+    detail::put_bank_remedy(t, r, Access::value, tv, sizeof_bits_v<Element>);
   }
 
   static constexpr report decide(mapping const& tv) {
-    return reported(detail::cost_of_block(Access::value, tv, sizeof_bits_v<Element>), tv);
+    return detail::bank_report(Access::value, tv, sizeof_bits_v<Element>, MostWays);
   }
   static constexpr report decide(mapping const& tv, mapping const& source) requires(
       (Access::value.op == shared_op::cp_async_ca || Access::value.op == shared_op::cp_async_cg) &&
       !Access::value.is_from_whole_lines) {
-    detail::block_cost const c =
-        detail::cost_of_block(Access::value, tv, sizeof_bits_v<Element>, source, true);
-    report r = reported(c, c.side == 0 ? tv : source);
-    r.points = tv.size;
-    return c.side == 0 ? r : r.say(clue::on_side, c.side);
-  }
-
- private:
-  static constexpr report reported(detail::block_cost const& c, mapping const& tv) {
-    report r = c.open;
-    r.points = tv.size;
-    if (!r.holds()) return r;
-    r.is = c.is;
-    r.how = c.how;
-    if (c.why.is == answer::no)
-      return detail::explain(r, c.why, tv, Access::value.bits, sizeof_bits_v<Element>);
-    // More ways than allowed are a proof of "no" also where the wavefronts are only a lower bound;
-    // ways that no source exceeds are a proof of "yes".
-    if (c.worst.ways > MostWays && (c.is == answer::yes || c.is_lower_bound))
-      r.is = answer::no;
-    else if (c.is == answer::undecided && c.most_ways != 0 && c.worst.ways == 1 &&
-             c.most_ways <= MostWays)
-      r.is = answer::yes;
-    r.say(clue::in_ways, c.worst.ways);
-    if (r.is == answer::undecided && c.most_ways != 0)
-      r.say(clue::in_ways_with_some_source, c.most_ways);
-    if (r.is == answer::undecided && c.lacks_source) r.say(clue::give_the_source);
-    if (c.worst.ways > 1) r.say(clue::of_lanes, c.worst.lane[0], c.worst.lane[1]);
-    if (c.worst.meeting > 1)
-      r.say(clue::in_bank, c.worst.bank).say(clue::on_words, c.worst.word[0], c.worst.word[1]);
-    if (c.worst.ways > 1) r.say(clue::in_warp, c.warp).say(clue::at_step, c.step);
-    return r.say(clue::in_wavefronts, c.wavefronts).say(clue::at_least, c.minimum);
+    return detail::bank_report(Access::value, tv, source, sizeof_bits_v<Element>, MostWays);
   }
 };
 

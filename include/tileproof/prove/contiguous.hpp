@@ -167,6 +167,73 @@ constexpr grouping vectors_of(mapping const& tv, std::int64_t n) {
   return groups(values_first(tv), n, n);
 }
 
+// contiguous<n>, aligned<bytes, Element> and access_width<bits, Element, base_bytes>, with their
+// numbers as values; element_bits are those of an Element.
+constexpr report runs_of(mapping const& m, std::int64_t n) {
+  grouping const g = groups(m, n, 1);
+  report r = g.is;
+  if (r.is == answer::no)
+    r.add(coordinate(clue::at_coordinate, m, g.at))
+        .say(clue::at_offset, m(g.at))
+        .say(clue::in_runs_of, contiguous_run(m));
+  return r;
+}
+constexpr report alignment_of(mapping const& m, int bytes, int element_bits) {
+  grouping const g = groups(m, 1, bytes * 8 / element_bits);
+  report r = g.is;
+  if (r.is == answer::no)
+    r.add(coordinate(clue::at_coordinate, m, g.at))
+        .say(clue::at_offset, m(g.at))
+        .say(clue::aligned_to, bytes);
+  return r;
+}
+// Writes the largest power of two below `bytes` of which every offset is a multiple.
+constexpr void put_alignment(core::text& t, mapping const& m, int bytes, int element_bits) {
+  do bytes /= 2;
+  while (bytes > 1 && (bytes * 8 % element_bits != 0 ||
+                       !groups(m, 1, bytes * 8 / element_bits).is.holds()));
+  if (bytes * 8 <= element_bits) return;
+  t.put("every offset is a multiple of ");
+  t.put(std::int64_t{bytes});
+}
+constexpr report access_of_side(mapping const& tv, std::int64_t side, int bits, int element_bits,
+                                int base_bytes) {
+  std::int64_t const n = bits / element_bits;
+  grouping const g = vectors_of(tv, n);
+  report r = g.is;
+  r.points = tv.size;
+  mapping const vt = values_first(tv);
+  if (r.is == answer::no)
+    r.say(clue::at_thread, g.at / tv.values())
+        .say(clue::at_value, g.at % tv.values())
+        .say(clue::at_offset, vt(g.at))
+        .say(clue::in_runs_of, contiguous_run(vt))
+        .say(clue::expected, n)
+        .say(clue::on_side, side);
+  if (r.holds() && base_bytes % (bits / 8) != 0)
+    r.because(answer::no).say(clue::aligned_to, base_bytes).say(clue::expected, bits / 8);
+  return r;
+}
+// The widest access below `bits` that all sides and the base allow; element_bits where there is
+// none.
+constexpr int widest_access(mapping const* const* sides, int count, int bits, int element_bits,
+                            int base_bytes) {
+  for (bits /= 2; bits > element_bits; bits /= 2) {
+    if (bits % element_bits != 0 || bits % 8 != 0 || base_bytes % (bits / 8) != 0) continue;
+    bool all = true;
+    for (int i = 0; i < count && all; ++i)
+      all = vectors_of(*sides[i], bits / element_bits).is.holds();
+    if (all) return bits;
+  }
+  return element_bits;
+}
+constexpr void put_widest_access(core::text& t, int bits, int element_bits) {
+  if (bits <= element_bits) return t.put("the widest access is of one element");
+  t.put("the widest access is of ");
+  t.put(std::int64_t{bits});
+  t.put(" bits");
+}
+
 }  // namespace detail
 
 // Every group of N consecutive coordinates, [k * N, (k + 1) * N), has N consecutive offsets.
@@ -182,15 +249,7 @@ struct contiguous {
       "{at_offset}, breaks one; every group has a run of {in_runs_of}",
       "runs of {wanted} consecutive elements are needed, and runs of {in_runs_of} are known",
       nullptr};
-  static constexpr report decide(mapping const& m) {
-    detail::grouping const g = detail::groups(m, N, 1);
-    report r = g.is;
-    if (r.is == answer::no)
-      r.add(coordinate(clue::at_coordinate, m, g.at))
-          .say(clue::at_offset, m(g.at))
-          .say(clue::in_runs_of, detail::contiguous_run(m));
-    return r;
-  }
+  static constexpr report decide(mapping const& m) { return detail::runs_of(m, N); }
 };
 
 // The largest N for which the layout is contiguous<N>, in elements. Behind a swizzle it is the
@@ -220,22 +279,10 @@ struct aligned {
       "known",
       nullptr};
   static constexpr void remedy(core::text& t, report const&, mapping const& m) {
-    int bytes = Bytes / 2;
-    while (bytes > 1 && (bytes * 8 % sizeof_bits_v<Element> != 0 ||
-                         !detail::groups(m, 1, bytes * 8 / sizeof_bits_v<Element>).is.holds()))
-      bytes /= 2;
-    if (bytes * 8 <= sizeof_bits_v<Element>) return;
-    t.put("every offset is a multiple of ");
-    t.put(std::int64_t{bytes});
+    detail::put_alignment(t, m, Bytes, sizeof_bits_v<Element>);
   }
   static constexpr report decide(mapping const& m) {
-    detail::grouping const g = detail::groups(m, 1, Bytes * 8 / sizeof_bits_v<Element>);
-    report r = g.is;
-    if (r.is == answer::no)
-      r.add(coordinate(clue::at_coordinate, m, g.at))
-          .say(clue::at_offset, m(g.at))
-          .say(clue::aligned_to, Bytes);
-    return r;
+    return detail::alignment_of(m, Bytes, sizeof_bits_v<Element>);
   }
 };
 
@@ -266,42 +313,21 @@ struct access_width {
   // The widest access that all sides and the base allow.
   template <class... Mappings>
   static constexpr void remedy(core::text& t, report const&, Mappings const&... sides) {
-    for (int bits = Bits / 2; bits > sizeof_bits_v<Element>; bits /= 2) {
-      bool const is_whole = bits % sizeof_bits_v<Element> == 0 && bits % 8 == 0;
-      if (!is_whole || BaseBytes % (bits / 8) != 0) continue;
-      if (!(detail::vectors_of(sides, bits / sizeof_bits_v<Element>).is.holds() && ...)) continue;
-      t.put("the widest access is of ");
-      t.put(std::int64_t{bits});
-      t.put(" bits");
-      return;
-    }
-    t.put("the widest access is of one element");
+    constexpr int element_bits = sizeof_bits_v<Element>;
+    mapping const* const all[] = {&sides...};
+    detail::put_widest_access(
+        t, detail::widest_access(all, sizeof...(sides), Bits, element_bits, BaseBytes),
+        element_bits);
   }
 
   template <class... Mappings>
   static constexpr report decide(Mappings const&... sides) {
     report r;
     std::int64_t side = 0;
-    static_cast<void>(((r = decide_side(sides, side++), r.holds()) && ...));
-    return r;
-  }
-
- private:
-  static constexpr report decide_side(mapping const& tv, std::int64_t side) {
-    constexpr std::int64_t n = Bits / sizeof_bits_v<Element>;
-    detail::grouping const g = detail::vectors_of(tv, n);
-    report r = g.is;
-    r.points = tv.size;
-    mapping const vt = detail::values_first(tv);
-    if (r.is == answer::no)
-      r.say(clue::at_thread, g.at / tv.values())
-          .say(clue::at_value, g.at % tv.values())
-          .say(clue::at_offset, vt(g.at))
-          .say(clue::in_runs_of, detail::contiguous_run(vt))
-          .say(clue::expected, n)
-          .say(clue::on_side, side);
-    if (r.holds() && BaseBytes % (Bits / 8) != 0)
-      r.because(answer::no).say(clue::aligned_to, BaseBytes).say(clue::expected, Bits / 8);
+    static_cast<void>(((r = detail::access_of_side(sides, side++, Bits, sizeof_bits_v<Element>,
+                                                   BaseBytes),
+                        r.holds()) &&
+                       ...));
     return r;
   }
 };

@@ -59,6 +59,51 @@ constexpr global_cost global_cost_of(int bits, warp_access const& a) {
   return cost;
 }
 
+namespace detail {
+
+// sector_efficiency<Access, Element, per_cent>, with its numbers as values.
+constexpr report efficiency_of(mapping const& tv, int bits, int element_bits, int per_cent) {
+  report r;
+  r.points = tv.size;
+  if (!tv.fits) return beyond_64_bits(tv);
+  if (tv.size == 0) return r.say(clue::in_per_cent, 100).say(clue::in_sectors, 0);  // of none
+  vector_access const vectors = vector_access_of(tv, bits / element_bits);
+  if (vectors.is == answer::undecided) return vectors.open;
+  r.because(vectors.is).how = vectors.how;
+  if (r.is == answer::no) return explain(r, vectors, tv, bits, element_bits);
+  if (tv.first < 0) return below_zero(tv);
+  if (!can_be_counted(tv, element_bits)) return beyond_64_bits(tv);
+  warp_steps const all(tv, bits, element_bits);
+  instruction_kinds const kinds(all, nullptr, 32, bits / 8);
+  if (report const open = kinds.too_many(tv.size); !open.holds()) return open;
+  if (kinds.count() > 1) r.how = decided::by_enumeration;
+  std::int64_t requests = 0;
+  std::int64_t sectors = 0;
+  instruction_kind worst{};
+  global_cost of_worst{1, 0, 0, 0};
+  for (std::int64_t i = 0; i < kinds.count(); ++i) {
+    instruction_kind const one = kinds.at(i);
+    warp_access const a = all.at(one.warp, one.step);
+    global_cost const c = global_cost_of(bits, a);
+    requests += c.requests * one.times;
+    sectors += c.sectors * one.times;
+    if (of_worst.sectors != 0 && c.bytes * of_worst.sectors >= of_worst.bytes * c.sectors)
+      continue;
+    of_worst = c;
+    worst = one;
+  }
+  if (of_worst.bytes * 100 < of_worst.sectors * 32 * per_cent) r.is = answer::no;
+  return r.say(clue::in_per_cent, of_worst.bytes * 100 / (of_worst.sectors * 32))
+      .say(clue::in_sectors, of_worst.sectors)
+      .say(clue::at_least, of_worst.minimum)
+      .say(clue::in_warp, worst.warp)
+      .say(clue::at_step, worst.step)
+      .say(clue::in_requests, requests)
+      .say(clue::sectors_of_block, sectors);
+}
+
+}  // namespace detail
+
 // The worst instruction of a block uses at least PerCent per cent of the bytes in the sectors that
 // it touches. The layout is (thread,value) -> offset in Elements, in global memory, from a base
 // aligned to a sector (32 bytes). A thread's values form vectors as access_width requires;
@@ -84,44 +129,7 @@ struct sector_efficiency {
       nullptr};
 
   static constexpr report decide(mapping const& tv) {
-    constexpr int element_bits = sizeof_bits_v<Element>;
-    report r;
-    r.points = tv.size;
-    if (!tv.fits) return detail::beyond_64_bits(tv);
-    if (tv.size == 0) return r.say(clue::in_per_cent, 100).say(clue::in_sectors, 0);  // of none
-    detail::vector_access const vectors = detail::vector_access_of(tv, Access::bits / element_bits);
-    if (vectors.is == answer::undecided) return vectors.open;
-    r.because(vectors.is).how = vectors.how;
-    if (r.is == answer::no) return detail::explain(r, vectors, tv, Access::bits, element_bits);
-    if (tv.first < 0) return detail::below_zero(tv);
-    if (!detail::can_be_counted(tv, element_bits)) return detail::beyond_64_bits(tv);
-    detail::warp_steps const all(tv, Access::bits, element_bits);
-    detail::instruction_kinds const kinds(all, nullptr, 32, Access::bits / 8);
-    if (report const open = kinds.too_many(tv.size); !open.holds()) return open;
-    if (kinds.count() > 1) r.how = decided::by_enumeration;
-    std::int64_t requests = 0;
-    std::int64_t sectors = 0;
-    detail::instruction_kind worst{};
-    global_cost of_worst{1, 0, 0, 0};
-    for (std::int64_t i = 0; i < kinds.count(); ++i) {
-      detail::instruction_kind const one = kinds.at(i);
-      warp_access const a = all.at(one.warp, one.step);
-      global_cost const c = global_cost_of(Access::bits, a);
-      requests += c.requests * one.times;
-      sectors += c.sectors * one.times;
-      if (of_worst.sectors != 0 && c.bytes * of_worst.sectors >= of_worst.bytes * c.sectors)
-        continue;
-      of_worst = c;
-      worst = one;
-    }
-    if (of_worst.bytes * 100 < of_worst.sectors * 32 * PerCent) r.is = answer::no;
-    return r.say(clue::in_per_cent, of_worst.bytes * 100 / (of_worst.sectors * 32))
-        .say(clue::in_sectors, of_worst.sectors)
-        .say(clue::at_least, of_worst.minimum)
-        .say(clue::in_warp, worst.warp)
-        .say(clue::at_step, worst.step)
-        .say(clue::in_requests, requests)
-        .say(clue::sectors_of_block, sectors);
+    return detail::efficiency_of(tv, Access::bits, sizeof_bits_v<Element>, PerCent);
   }
 };
 

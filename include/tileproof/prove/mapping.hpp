@@ -38,13 +38,14 @@ struct mapping {
     first = last = at;
     fits = !l.full;  // a layout that lacks leaves is none
     for (int i = 0; i < l.count; ++i) {
+      std::int64_t const steps = l.at[i].extent.value > 0 ? l.at[i].extent.value - 1 : 0;
       is_empty = is_empty || l.at[i].extent.value <= 0;
       of.at[i].extent = core::fixed(l.at[i].extent.value);
       of.at[i].stride = core::fixed(l.at[i].stride.value);
       std::int64_t reach = 0;
       std::int64_t& end = l.at[i].stride.value < 0 ? first : last;
       bool const was_small = fits;
-      fits = fits && !core::mul_overflows(l.at[i].extent.value - 1, l.at[i].stride.value, reach) &&
+      fits = fits && !core::mul_overflows(steps, l.at[i].stride.value, reach) &&
              !core::add_overflows(end, reach, end) &&
              !core::mul_overflows(size, l.at[i].extent.value, size) && first > INT64_MIN / 2 &&
              last < INT64_MAX / 2;

@@ -82,6 +82,29 @@ constexpr void explain(report& r, mapping const& m, std::int64_t size, std::int6
   if (s.outside > 0) r.say(clue::elements_outside, s.outside);
 }
 
+// owns_every_element<times>, with the number as a value.
+constexpr report ownership_of(mapping const& tv, mapping const& tile, std::int64_t times) {
+  if (!tv.fits || !tile.fits) return beyond_64_bits(tv.fits ? tile : tv);
+  std::int64_t owned = 0;
+  bool const is_enough = !core::mul_overflows(tile.size, times, owned) && tv.size == owned;
+  report r;
+  // Without the modes of stride 0 the layout must be a bijection onto the tile.
+  if (is_enough && tv.size > 0) {
+    mapping const moving(core::filter_zeros(tv.of), tv.offset, tv.swizzle);
+    r = compact::decide(moving);
+    if (r.holds() && moving.size != tile.size) r.is = answer::no;
+  }
+  r.points = tile.size;
+  if (r.is == answer::undecided || (is_enough && r.holds())) return r;
+  r.count = 0;
+  r.is = answer::no;
+  explain(r, tv, tile.size, times, [&](report& to, std::int64_t x, bool second) {
+    owner(to, tv, x, second ? clue::and_thread : clue::at_thread,
+          second ? clue::and_value : clue::at_value);
+  });
+  return r;
+}
+
 }  // namespace detail
 
 // Each element [0,size) of a tile belongs to exactly Times coordinates of the layout (thread,value)
@@ -113,25 +136,7 @@ struct owns_every_element {
       nullptr};
 
   static constexpr report decide(mapping const& tv, mapping const& tile) {
-    if (!tv.fits || !tile.fits) return detail::beyond_64_bits(tv.fits ? tile : tv);
-    std::int64_t owned = 0;
-    bool const is_enough = !core::mul_overflows(tile.size, Times, owned) && tv.size == owned;
-    report r;
-    // Without the modes of stride 0 the layout must be a bijection onto the tile.
-    if (is_enough && tv.size > 0) {
-      mapping const moving(core::filter_zeros(tv.of), tv.offset, tv.swizzle);
-      r = compact::decide(moving);
-      if (r.holds() && moving.size != tile.size) r.is = answer::no;
-    }
-    r.points = tile.size;
-    if (r.is == answer::undecided || (is_enough && r.holds())) return r;
-    r.count = 0;
-    r.is = answer::no;
-    detail::explain(r, tv, tile.size, Times, [&](report& to, std::int64_t x, bool second) {
-      detail::owner(to, tv, x, second ? clue::and_thread : clue::at_thread,
-                    second ? clue::and_value : clue::at_value);
-    });
-    return r;
+    return detail::ownership_of(tv, tile, Times);
   }
 };
 

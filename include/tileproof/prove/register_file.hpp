@@ -23,6 +23,64 @@ constexpr int registers_at_launch(int threads) {
   return r > 248 ? 255 : r;
 }
 
+namespace detail {
+
+// fits_register_file<threads, at_launch>, with its numbers as values.
+constexpr report register_file_of(mapping const& warpgroups, int threads, int at_launch) {
+  report r;
+  std::int64_t const allocated = (at_launch + 7) / 8 * 8;
+  std::int64_t const all = allocated * threads;
+  if (all > registers_of_sm)
+    return r.because(answer::no)
+        .say(clue::threads_of_block, threads)
+        .say(clue::found, all)
+        .say(clue::expected, registers_of_sm);
+  std::int64_t sum = 0;
+  report::named each{clue::in_registers, 0, {}};
+  for (int i = 0; i < warpgroups.of.count; ++i) {
+    std::int64_t const n = warpgroups.of.at[i].extent.value;
+    if (n < 24 || n > 256 || n % 8 != 0)
+      return r.because(answer::no)
+          .say(clue::found, n)
+          .say(clue::expected, 8)
+          .say(clue::at_least, 24)
+          .say(clue::at_most, 256);
+    sum += n;
+    if (each.count < report::most_numbers) each.at[each.count++] = n;
+  }
+  std::int64_t const given = warpgroups.of.count * allocated;
+  if (sum > given) r.because(answer::no);
+  return r.add(each).say(clue::found, sum).say(clue::expected, given);
+}
+
+// The warpgroup of the fewest or the most registers.
+constexpr int extreme_warpgroup(core::layout const& m, bool is_least) {
+  int at = 0;
+  for (int i = 1; i < m.count; ++i) {
+    std::int64_t const more = m.at[i].extent.value - m.at[at].extent.value;
+    if (is_least ? more < 0 : more > 0) at = i;
+  }
+  return at;
+}
+// Writes the numbers that would do: the smallest lowered, where that is enough, or else the largest
+// ones.
+constexpr void put_register_remedy(core::text& t, report const& r, core::layout m) {
+  if (!r.has(clue::in_registers)) return;
+  std::int64_t const excess = r(clue::found) - r(clue::expected);
+  bool const is_least = m.at[extreme_warpgroup(m, true)].extent.value - excess >= 24;
+  for (std::int64_t less = 0; less < excess; less += 8) {
+    core::integer& n = m.at[extreme_warpgroup(m, is_least)].extent;
+    n = core::fixed(n.value - 8);
+  }
+  for (int i = 0; i < m.count; ++i) {
+    t.put(i == 0 ? "(" : ",");
+    t.put(m.at[i].extent.value);
+  }
+  t.put(") would do");
+}
+
+}  // namespace detail
+
 // setmaxnreg leaves no warpgroup without registers. The argument is a shape: the registers of a
 // thread in each warpgroup that executes it. Each is a multiple of 8 from 24 to 256, and together
 // they are at most what these warpgroups were launched with, AtLaunch a thread (allocated in
@@ -47,61 +105,11 @@ struct fits_register_file {
       nullptr};
 
   static constexpr report decide(mapping const& warpgroups) {
-    report r;
-    std::int64_t const all = (AtLaunch + 7) / 8 * 8 * std::int64_t{Threads};
-    if (all > registers_of_sm)
-      return r.because(answer::no)
-          .say(clue::threads_of_block, Threads)
-          .say(clue::found, all)
-          .say(clue::expected, registers_of_sm);
-    std::int64_t sum = 0;
-    report::named each{clue::in_registers, 0, {}};
-    for (int i = 0; i < warpgroups.of.count; ++i) {
-      std::int64_t const n = warpgroups.of.at[i].extent.value;
-      if (n < 24 || n > 256 || n % 8 != 0)
-        return r.because(answer::no)
-            .say(clue::found, n)
-            .say(clue::expected, 8)
-            .say(clue::at_least, 24)
-            .say(clue::at_most, 256);
-      sum += n;
-      if (each.count < report::most_numbers) each.at[each.count++] = n;
-    }
-    std::int64_t const given = launched(warpgroups);
-    if (sum > given) r.because(answer::no);
-    return r.add(each).say(clue::found, sum).say(clue::expected, given);
+    return detail::register_file_of(warpgroups, Threads, AtLaunch);
   }
 
-  // The numbers that would do: the smallest lowered, where that is enough, or else the largest
-  // ones.
   static constexpr void remedy(core::text& t, report const& r, mapping const& warpgroups) {
-    if (!r.has(clue::in_registers)) return;
-    core::layout m = warpgroups.of;
-    std::int64_t const excess = r(clue::found) - r(clue::expected);
-    bool const is_least = m.at[extreme(m, true)].extent.value - excess >= 24;
-    for (std::int64_t less = 0; less < excess; less += 8) {
-      core::integer& n = m.at[extreme(m, is_least)].extent;
-      n = core::fixed(n.value - 8);
-    }
-    for (int i = 0; i < m.count; ++i) {
-      t.put(i == 0 ? "(" : ",");
-      t.put(m.at[i].extent.value);
-    }
-    t.put(") would do");
-  }
-
- private:
-  // The warpgroup of the fewest or the most registers.
-  static constexpr int extreme(core::layout const& m, bool is_least) {
-    int at = 0;
-    for (int i = 1; i < m.count; ++i) {
-      std::int64_t const more = m.at[i].extent.value - m.at[at].extent.value;
-      if (is_least ? more < 0 : more > 0) at = i;
-    }
-    return at;
-  }
-  static constexpr std::int64_t launched(mapping const& warpgroups) {
-    return std::int64_t{warpgroups.of.count} * ((AtLaunch + 7) / 8 * 8);
+    detail::put_register_remedy(t, r, warpgroups.of);
   }
 };
 

@@ -85,24 +85,27 @@ constexpr void put_second(core::text& t, core::text const& remedy) {
   t.put('.');
 }
 
+// The first sentence of a report that is not yes, by the patterns of a property. Its layouts go into
+// the topic. False where no pattern fits.
+constexpr bool put_sentence(core::text& t, report const& r, char const* const* patterns,
+                            core::topic of, mapping const* const* ms, int count) {
+  for (int i = 0; i < count && i < core::topic::most_layouts; ++i)
+    of.layout[i] = subject(*ms[i], i, count);
+  core::witness const w{r.clues, r.count};
+  return put_first(t, common_sentences, w, of) || put_first(t, patterns, w, of) ||
+         put_first(t, access_sentences, w, of);
+}
+
 // The sentence of a report that is not yes; empty where it is.
 template <class Property, class... Mappings>
 constexpr core::text sentence_of_report(report const& r, Mappings const&... ms) {
   core::text t;
   if (r.holds()) return t;
-  core::topic of = topic_of<Property>();
-  int i = 0;
-  auto const add = [&](mapping const& m) {
-    if (i < core::topic::most_layouts) of.layout[i] = subject(m, i, sizeof...(ms));
-    ++i;
-  };
-  (add(ms), ...);
-  core::witness const w{r.clues, r.count};
-  if (!put_first(t, common_sentences, w, of) && !put_first(t, sentences_of<Property>(), w, of) &&
-      !put_first(t, access_sentences, w, of)) {
+  mapping const* const all[] = {&ms...};
+  if (!put_sentence(t, r, sentences_of<Property>(), topic_of<Property>(), all, sizeof...(ms))) {
     t.put(std::string_view(core::type_text<Property>()));
     t.put(r.is == answer::undecided ? " is undecided: " : " does not hold: ");
-    put_clues(t, w);
+    put_clues(t, {r.clues, r.count});
   }
   if constexpr (requires { Property::remedy(t, r, ms...); }) {
     core::text remedy;

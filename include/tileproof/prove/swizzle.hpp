@@ -29,6 +29,47 @@ constexpr void put_swizzle(core::text& t, int bits, int base, int shift) {
   t.put('>');
 }
 
+// swizzle_fits<vector>, with the number as a value, a power of two.
+constexpr report swizzle_fit_of(mapping const& tile, std::int64_t vector) {
+  report r;
+  r.points = tile.size;
+  if (!tile.fits) return beyond_64_bits(tile);
+  if (tile.first < 0) return below_zero(tile);
+  if (!tile.is_swizzled() || tile.size == 0) return r;
+  // The smallest offset that the swizzle changes.
+  core::swizzle const s = tile.swizzle;
+  std::int64_t const moved = std::int64_t{1} << (s.base + (s.shift > 0 ? s.shift : 0));
+  if ((std::int64_t{1} << s.base) % vector != 0 && moved <= tile.last)
+    return r.because(answer::no)
+        .say(clue::in_runs_of, std::int64_t{1} << s.base)
+        .say(clue::expected, vector);
+  // The swizzle maps whole periods onto themselves.
+  std::int64_t const end = tile.last + 1;
+  std::int64_t const whole = round_down(end, tile.swizzle.period());
+  if (end - whole > enumeration_bound) {
+    r = undecided_about(end - whole);
+    r.points = tile.size;
+    return r;
+  }
+  for (std::int64_t x = whole; x < end; ++x) {
+    r.how = decided::by_enumeration;
+    if (tile.swizzle(x) >= end)
+      return r.because(answer::no)
+          .say(clue::at_offset, x)
+          .say(clue::found, tile.swizzle(x))
+          .say(clue::expected, end - 1);
+  }
+  return r;
+}
+// Writes a swizzle with a base that keeps the vector together, where there is one.
+constexpr void put_fitting_swizzle(core::text& t, report const& r, mapping other,
+                                   std::int64_t vector) {
+  while (std::int64_t{1} << other.swizzle.base < vector) ++other.swizzle.base;
+  if (!r.has(clue::in_runs_of) || !swizzle_fit_of(other, vector).holds()) return;
+  put_swizzle(t, other.swizzle.bits, other.swizzle.base, other.swizzle.shift);
+  t.put(" would do");
+}
+
 }  // namespace detail
 
 // A swizzled tile stays within its own elements: the swizzle moves no offset of [0,cosize) out of
@@ -48,43 +89,11 @@ struct swizzle_fits {
       nullptr};
   // A swizzle with a base that keeps the vector together.
   static constexpr void remedy(core::text& t, report const& r, mapping const& m) {
-    mapping other = m;
-    while (std::int64_t{1} << other.swizzle.base < Vector) ++other.swizzle.base;
-    if (!r.has(clue::in_runs_of) || !decide(other).holds()) return;
-    detail::put_swizzle(t, other.swizzle.bits, other.swizzle.base, other.swizzle.shift);
-    t.put(" would do");
+    detail::put_fitting_swizzle(t, r, m, Vector);
   }
 
   static constexpr report decide(mapping const& tile) {
-    report r;
-    r.points = tile.size;
-    if (!tile.fits) return detail::beyond_64_bits(tile);
-    if (tile.first < 0) return detail::below_zero(tile);
-    if (!tile.is_swizzled() || tile.size == 0) return r;
-    // The smallest offset that the swizzle changes.
-    core::swizzle const s = tile.swizzle;
-    std::int64_t const moved = std::int64_t{1} << (s.base + (s.shift > 0 ? s.shift : 0));
-    if ((std::int64_t{1} << s.base) % Vector != 0 && moved <= tile.last)
-      return r.because(answer::no)
-          .say(clue::in_runs_of, std::int64_t{1} << s.base)
-          .say(clue::expected, Vector);
-    // The swizzle maps whole periods onto themselves.
-    std::int64_t const end = tile.last + 1;
-    std::int64_t const whole = detail::round_down(end, tile.swizzle.period());
-    if (end - whole > enumeration_bound) {
-      r = detail::undecided_about(end - whole);
-      r.points = tile.size;
-      return r;
-    }
-    for (std::int64_t x = whole; x < end; ++x) {
-      r.how = decided::by_enumeration;
-      if (tile.swizzle(x) >= end)
-        return r.because(answer::no)
-            .say(clue::at_offset, x)
-            .say(clue::found, tile.swizzle(x))
-            .say(clue::expected, end - 1);
-    }
-    return r;
+    return detail::swizzle_fit_of(tile, Vector);
   }
 };
 

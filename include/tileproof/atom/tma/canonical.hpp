@@ -19,7 +19,25 @@ namespace detail {
 
 // A tma_tile as a mapping: mode 0 is the tile, with the leaves of the global layout as axes; mode 1
 // has the stride of each leaf, or 0 for a run-time integer, and as extent one more than the leaf's,
-// or 1 for a run-time integer.
+// or 1 for a run-time integer. `tile` is the identity layout of the global shape after the tiler.
+constexpr mapping tma_tile_of(core::layout const& global, core::layout tile) {
+  core::arithmetic cx;
+  core::layout const whole = core::identity(cx, global);
+  for (int i = 0; i < tile.count; ++i) {
+    int leaf = 0;
+    while (leaf < whole.count && whole.at[leaf].axis != tile.at[i].axis) ++leaf;
+    tile.at[i].axis = leaf;
+  }
+  core::layout strides;
+  for (int i = 0; i < global.count; ++i) {
+    bool const known = global.at[i].stride.is_fixed() && !global.at[i].extent.is_fixed(1);
+    std::int64_t const extent = global.at[i].extent.is_fixed() ? global.at[i].extent.value + 1 : 1;
+    strides.push({core::fixed(extent), core::fixed(known ? global.at[i].stride.value : 0), 0});
+  }
+  core::close_flat(strides);
+  return mapping(core::pair(tile, strides));
+}
+
 template <class Global, class Tiler>
 struct mapping_from<tma_tile<Global, Tiler>> {
   static constexpr bool is_static = true;
@@ -28,27 +46,45 @@ struct mapping_from<tma_tile<Global, Tiler>> {
         decltype(composition(make_identity_layout(tileproof::shape(std::declval<Global const&>())),
                              std::declval<Tiler const&>()));
     static_assert(__is_empty(cut), "tileproof: a TMA box needs a tile with static extents");
-    core::layout const global = reading_of<Global>::value.into;
-    core::arithmetic cx;
-    core::layout const whole = core::identity(cx, global);
-    core::layout tile = reading_of<cut>::value.into;
-    for (int i = 0; i < tile.count; ++i) {
-      int leaf = 0;
-      while (leaf < whole.count && whole.at[leaf].axis != tile.at[i].axis) ++leaf;
-      tile.at[i].axis = leaf;
-    }
-    core::layout strides;
-    for (int i = 0; i < global.count; ++i) {
-      bool const known = global.at[i].stride.is_fixed() && !global.at[i].extent.is_fixed(1);
-      std::int64_t const extent =
-          global.at[i].extent.is_fixed() ? global.at[i].extent.value + 1 : 1;
-      strides.push({core::fixed(extent), core::fixed(known ? global.at[i].stride.value : 0), 0});
-    }
-    core::close_flat(strides);
-    return mapping(core::pair(tile, strides));
+    return tma_tile_of(reading_of<Global>::value.into, reading_of<cut>::value.into);
   }
   static constexpr mapping make(tma_tile<Global, Tiler> const&) { return make(); }
 };
+
+// canonical_for_tma<Element, blocks>, with the bits of an Element and the blocks as values.
+constexpr report tma_report(mapping const& shared, mapping const& tile, int bits, int blocks) {
+  report r;
+  if (bits >= 8 && bits <= 64)
+    r = plan_tma(shared, tile, bits, blocks).is;
+  else
+    r.because(answer::no).say(clue::in_bits, bits);
+  r.points = shared.size;
+  return r;
+}
+// Writes, for padded rows over a mode of the tensor that goes on, the cut of it that makes them
+// boxes.
+constexpr void put_tma_remedy(core::text& t, report const& r, mapping const& shared,
+                              mapping const& tile, int bits, int blocks) {
+  if (!r.has(clue::shared_stride)) return;
+  core::place const global = core::nth(tile.of, 1);
+  mapping cut = tile;
+  for (int leaf = 0; global.leaf + leaf < tile.of.count; ++leaf) {
+    std::int64_t extent = 1;
+    for (int i = 0; i < global.leaf; ++i)
+      if (tile.of.at[i].axis == leaf)
+        extent += (tile.of.at[i].extent.value - 1) * tile.of.at[i].stride.value;
+    cut.of.at[global.leaf + leaf].extent = core::fixed(extent + 1);
+  }
+  tma_plan const p = plan_tma(shared, cut, bits, blocks);
+  int d = 0;
+  while (d < p.rank && p.length[d] == p.extent[d]) ++d;
+  if (!p.is.holds() || d == p.rank) return;
+  t.put("padding would do over a mode of exactly ");
+  t.put(p.extent[d]);
+  t.put(" elements: view that mode of the tensor as (_");
+  t.put(p.extent[d]);
+  t.put(",n)");
+}
 
 }  // namespace detail
 
@@ -97,39 +133,12 @@ struct canonical_for_tma {
   static constexpr tma_plan plan(mapping const& shared, mapping const& tile) {
     return detail::plan_tma(shared, tile, sizeof_bits_v<Element>, Blocks);
   }
-  // Padded rows over a mode of the tensor that goes on: the cut of it that makes them boxes.
   static constexpr void remedy(core::text& t, report const& r, mapping const& shared,
                                mapping const& tile) {
-    if (!r.has(clue::shared_stride)) return;
-    core::place const global = core::nth(tile.of, 1);
-    mapping cut = tile;
-    for (int leaf = 0; global.leaf + leaf < tile.of.count; ++leaf) {
-      std::int64_t extent = 1;
-      for (int i = 0; i < global.leaf; ++i)
-        if (tile.of.at[i].axis == leaf)
-          extent += (tile.of.at[i].extent.value - 1) * tile.of.at[i].stride.value;
-      cut.of.at[global.leaf + leaf].extent = core::fixed(extent + 1);
-    }
-    tma_plan const p = plan(shared, cut);
-    int d = 0;
-    while (d < p.rank && p.length[d] == p.extent[d]) ++d;
-    if (!p.is.holds() || d == p.rank) return;
-    t.put("padding would do over a mode of exactly ");
-    t.put(p.extent[d]);
-    t.put(" elements: view that mode of the tensor as (_");
-    t.put(p.extent[d]);
-    t.put(",n)");
+    detail::put_tma_remedy(t, r, shared, tile, sizeof_bits_v<Element>, Blocks);
   }
   static constexpr report decide(mapping const& shared, mapping const& tile) {
-    constexpr int bits = sizeof_bits_v<Element>;
-    constexpr bool is_taken = bits >= 8 && bits <= 64;
-    report r;
-    if constexpr (is_taken)
-      r = plan(shared, tile).is;
-    else
-      r.because(answer::no).say(clue::in_bits, bits);
-    r.points = shared.size;
-    return r;
+    return detail::tma_report(shared, tile, sizeof_bits_v<Element>, Blocks);
   }
 };
 

@@ -96,6 +96,27 @@ constexpr report reach_each_block(unsigned const* masks, std::int64_t blocks, ma
 
 }  // namespace detail
 
+namespace detail {
+
+// expects_bytes<bytes>, with the number as a value.
+constexpr report bytes_of_copies(mapping const* const* copies, int count, std::int64_t bytes) {
+  constexpr std::int64_t most = (1 << 20) - 1;
+  report r;
+  std::int64_t sum = 0;
+  report::named each{clue::in_bytes, 0, {}};
+  for (int i = 0; i < count; ++i) {
+    mapping const& m = *copies[i];
+    if (!m.fits || core::add_overflows(sum, m.size, sum)) return beyond_64_bits(m);
+    if (each.count < report::most_numbers) each.at[each.count++] = m.size;
+  }
+  r.points = sum;
+  if (sum != bytes || sum > most) r.because(answer::no);
+  r.add(each).say(clue::found, sum);
+  return sum > most ? r.say(clue::at_most, most) : r.say(clue::expected, bytes);
+}
+
+}  // namespace detail
+
 // A barrier that expects Bytes bytes a phase gets as many from the copies: from every box, of every
 // block that shares them. Arguments: TMA copies, one for each tile of a stage, or shapes (blocks,
 // bytes of a box, boxes of a block). Elements outside of the tensor count like others, and padding
@@ -104,7 +125,6 @@ constexpr report reach_each_block(unsigned const* masks, std::int64_t blocks, ma
 //   "no: in bytes (16384,32768), found 49152, expected 32768"
 template <std::int64_t Bytes>
 struct expects_bytes {
-  static constexpr std::int64_t most = (1 << 20) - 1;
   static constexpr char const* sentences[] = {
       "the copies of a phase bring {found} bytes, {in_bytes} by each, and an mbarrier counts at "
       "most "
@@ -115,20 +135,8 @@ struct expects_bytes {
       nullptr};
   template <class... Mappings>
   static constexpr report decide(Mappings const&... copies) {
-    report r;
-    std::int64_t sum = 0;
-    report::named each{clue::in_bytes, 0, {}};
-    auto const take = [&](mapping const& m) {
-      bool const is_beyond = !m.fits || core::add_overflows(sum, m.size, sum);
-      if (is_beyond && r.is == answer::yes) r = detail::beyond_64_bits(m);
-      if (each.count < report::most_numbers) each.at[each.count++] = m.size;
-    };
-    (take(copies), ...);
-    if (r.is == answer::undecided) return r;
-    r.points = sum;
-    if (sum != Bytes || sum > most) r.because(answer::no);
-    r.add(each).say(clue::found, sum);
-    return sum > most ? r.say(clue::at_most, most) : r.say(clue::expected, Bytes);
+    mapping const* const all[] = {&copies..., nullptr};
+    return detail::bytes_of_copies(all, sizeof...(copies), Bytes);
   }
 };
 

@@ -158,6 +158,29 @@ constexpr wgmma_operand wgmma_operand_of(mapping const& m, GMMA::Major major, in
   return o;
 }
 
+// canonical_for_wgmma<major, Element>, with the bits of an Element as a value.
+constexpr report wgmma_report(mapping const& m, GMMA::Major major, int bits) {
+  report r;
+  if (bits != 8 && bits != 16 && bits != 32) return r.because(answer::no).say(clue::in_bits, bits);
+  if (major != GMMA::Major::K && bits != 16)
+    return r.because(answer::no).say(clue::in_bits, bits).say(clue::expected, 16);
+  return wgmma_operand_of(m, major, bits).is;
+}
+// Writes the other major, if the layout is canonical for it; otherwise a layout that is canonical.
+constexpr void put_wgmma_remedy(core::text& t, report const& r, mapping const& m,
+                                GMMA::Major major, int bits, std::string_view element) {
+  bool const is_k = major == GMMA::Major::K || bits != 16;
+  if (r.has(clue::in_bits) && !r.has(clue::expected)) return;
+  GMMA::Major const other = is_k ? GMMA::Major::MN : GMMA::Major::K;
+  if (bits == 16 && wgmma_operand_of(m, other, bits).is.holds())
+    return t.put(is_k ? "it is MN-major" : "it is K-major");
+  t.put("the layout tile_to_shape(GMMA::Layout_");
+  t.put(is_k ? "K" : "MN");
+  t.put("_SW128_Atom<");
+  t.put(element);
+  t.put(">{}, shape) is canonical");
+}
+
 }  // namespace detail
 
 // wgmma can read the layout (MN,K,...) of Elements in shared memory, which is Major-major (K:
@@ -194,29 +217,10 @@ struct canonical_for_wgmma {
       "wgmma: an operand has at least {expected} modes, (MN,K), and {0} has {found}",
       nullptr};
   static constexpr int bits = sizeof_bits_v<Element>;
-  // The other major, if the layout is canonical for it; otherwise a layout that is canonical.
   static constexpr void remedy(core::text& t, report const& r, mapping const& m) {
-    constexpr bool is_k = Major == GMMA::Major::K || bits != 16;
-    if (r.has(clue::in_bits) && !r.has(clue::expected)) return;
-    constexpr GMMA::Major other = is_k ? GMMA::Major::MN : GMMA::Major::K;
-    if (bits == 16 && detail::wgmma_operand_of(m, other, bits).is.holds()) {
-      t.put(is_k ? "it is MN-major" : "it is K-major");
-      return;
-    }
-    t.put("the layout tile_to_shape(GMMA::Layout_");
-    t.put(is_k ? "K" : "MN");
-    t.put("_SW128_Atom<");
-    t.put(std::string_view(core::type_text<Element>()));
-    t.put(">{}, shape) is canonical");
+    detail::put_wgmma_remedy(t, r, m, Major, bits, core::type_text<Element>());
   }
-  static constexpr report decide(mapping const& m) {
-    report r;
-    if (bits != 8 && bits != 16 && bits != 32)
-      return r.because(answer::no).say(clue::in_bits, bits);
-    if (Major != GMMA::Major::K && bits != 16)
-      return r.because(answer::no).say(clue::in_bits, bits).say(clue::expected, 16);
-    return detail::wgmma_operand_of(m, Major, bits).is;
-  }
+  static constexpr report decide(mapping const& m) { return detail::wgmma_report(m, Major, bits); }
 };
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

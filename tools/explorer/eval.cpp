@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// tileproof eval EXPR...: one result a line.
+#include "command.hpp"
+#include "evaluate.hpp"
+
+#include <tileproof/core/text.hpp>
+
+namespace tileproof::explorer {
+
+namespace {
+
+char const* kind_word(value const& v) {
+  switch (v.is) {
+    case kind::integers:
+      return v.is_integer() ? "integer" : "tuple";
+    case kind::layout:
+      return "layout";
+    case kind::tensor:
+      return "tensor";
+    case kind::swizzle:
+      return "swizzle";
+    case kind::list:
+      return "list";
+    default:
+      return "atom";
+  }
+}
+
+std::string json_of(std::string const& line, session const& in, outcome const& r) {
+  std::string s = "{\"expression\": " + json_string(line);
+  if (!r.bound.empty()) s += ", \"bound\": " + json_string(r.bound);
+  if (r.holds())
+    return s + ", \"status\": \"result\", \"kind\": " + json_string(kind_word(r.result)) +
+           ", \"result\": " + json_string(in.text(r.result)) +
+           (r.conditions.empty() ? "" : ", \"conditions\": " + json_list(r.conditions)) + "}\n";
+  return s + ", \"status\": " + (r.why.is == status::refused ? "\"refused\"" : "\"bad input\"") +
+         ", \"message\": " + json_string(r.why.what) + ", \"at\": " + std::to_string(r.why.at) +
+         ", \"length\": " + std::to_string(r.why.length) + "}\n";
+}
+
+// "  if 4 divides m and m <= 8".
+std::string conditions_text(std::vector<std::string> const& conditions) {
+  std::string s;
+  for (std::string const& c : conditions) s += (s.empty() ? "  if " : " and ") + c;
+  return s;
+}
+
+void run(request const& in, response& r) {
+  session s;
+  for (std::string const& line : in.expressions) {
+    outcome const o = s.run(line);
+    r.worsen(o.why.is);
+    if (in.json)
+      r.out += json_of(line, s, o);
+    else if (!o.holds())
+      r.fail(line, o.why);
+    else if (o.bound.empty())
+      r.out += s.text(o.result) + conditions_text(o.conditions) + "\n";
+  }
+}
+
+}  // namespace
+
+extern command const eval_command{
+    "eval",
+    "EXPR...",
+    "evaluate expressions of the layout algebra",
+    "Each EXPR, or each line of standard input, is evaluated and printed on a line of its own. "
+    "`let NAME = EXPR` binds a name for the expressions behind it and prints nothing.",
+    {},
+    {{"eval 'composition((_6,_2):(_8,_2),(_4,_3):(_3,_1))'", "a composition"},
+     {"eval 'let A = (_4,_8):(_8,_1)' 'zipped_divide(A,<_2,_4>)' 'A(1,2)'",
+      "a name, a divide, an offset"},
+     {"eval '(Sw<3,3,3> o (_8,_64):(_64,_1))(1,0)'", "an offset behind a swizzle"}},
+    true,
+    run};
+
+}  // namespace tileproof::explorer

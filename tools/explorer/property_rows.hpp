@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines question, a property asked of arguments with its parameters as values, and the table of
+// all properties. properties.cpp parses and asks.
+#pragma once
+
+#include "properties.hpp"
+
+#include <tileproof/core/sentence.hpp>
+
+namespace tileproof::explorer {
+
+// One question: the parameters and the arguments, and the report with its words.
+struct question {
+  std::vector<value> const& parameters;
+  std::vector<mapping> const& of;  // the arguments
+  std::string wrong{};             // the reason for which a parameter is none
+  report found{};
+  char const* const* patterns = nullptr;
+  core::topic topic{};
+  core::text remedy{};
+
+  std::vector<mapping const*> all() const {
+    std::vector<mapping const*> p;
+    for (mapping const& m : of) p.push_back(&m);
+    return p;
+  }
+  bool refuted() const { return found.is == answer::no; }
+
+  // Parameter i as a number in [least,most], or the fallback where it is left out; as an element
+  // type, whose name goes into the sentence. False, with `wrong`, where it is none.
+  bool number(std::size_t i, std::int64_t least, std::int64_t most, std::int64_t& out,
+              std::int64_t fallback = 0);
+  bool element(std::size_t i, int& bits);
+  bool fails(std::string why) {
+    wrong = std::move(why);
+    return false;
+  }
+};
+
+// Fills in the report and the words; false, with `wrong`, where a parameter is none.
+using decision = bool (*)(question&);
+
+struct limits {
+  std::size_t least, most;
+};
+
+// A property that is decided by `ask`, or, where that is null, one that asks whether the operation
+// `operation` is accepted.
+struct row {
+  property words;
+  limits parameters;
+  limits arguments;
+  unsigned coordinates;  // bit i: argument i may have coordinates as offsets
+  decision ask;
+  char const* operation;
+};
+
+// All properties, in the order of the documentation.
+std::vector<row> const& property_rows();
+// Whether the second and third arguments are a tensor's layout and a tiler, a tma_tile.
+bool takes_tma_tile(row const& r);
+
+}  // namespace tileproof::explorer

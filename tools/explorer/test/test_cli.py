@@ -1,0 +1,140 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSL-1.0
+"""Runs the explorer as a user does: the cases of cases.tsv, carets, JSON, lines on standard input.
+
+usage: test_cli.py TILEPROOF CASES.TSV
+"""
+import json
+import os
+import pathlib
+import pty
+import shlex
+import subprocess
+import sys
+
+PROGRAM = sys.argv[1]
+failed = []
+
+
+def run(words, lines=""):
+    return subprocess.run([PROGRAM, *words], input=lines, capture_output=True, text=True,
+                          check=False)
+
+
+def expect(holds, what):
+    if not holds:
+        failed.append(what)
+        print(what)
+
+
+def cases(path):
+    number = 0
+    for line in pathlib.Path(path).read_text(encoding="utf-8").splitlines():
+        if not line or line.startswith("#"):
+            continue
+        number += 1
+        status, words, out, err = (line.split("\t") + ["", ""])[:4]
+        done = run(shlex.split(words))
+        expect(done.returncode == int(status) and out in done.stdout and err in done.stderr,
+               f"tileproof {words}\n  expected {status}, {out!r}, {err!r}\n  has {done.returncode}, "
+               f"{done.stdout!r}, {done.stderr!r}")
+        # Exactly one of the streams has the refusal, and a result has no error beside it.
+        expect(done.returncode != 0 or not done.stderr, f"tileproof {words}: {done.stderr!r}")
+    return number
+
+
+def carets():
+    for expression, at, length in [("composition((_4,_8):(_1,_4),)", 28, 1),
+                                   ("(_4,_8):(_1,_4)x", 15, 1),
+                                   ("zipped_divide((_4,_8):(_1,_4),Sw<3,3,3>)", 30, 9),
+                                   ("size(foo)", 5, 3), ("  _4:", 5, 1),
+                                   ("get<7>((_4,_8):(_1,_4))", 0, 23),
+                                   ("Sw<1,2,99>", 7, 2)]:
+        done = run(["eval", expression])
+        shown = done.stderr.splitlines()
+        expect(len(shown) == 3 and shown[1] == expression and
+               shown[2] == " " * at + "^" + "~" * (length - 1),
+               f"{expression}: the caret is {shown[2:]}, not at {at}, {length} long")
+
+
+def json_is_valid():
+    for words in (["eval", "_4:_1", ")", "let A = 4", "(_4,?):(_1,_4)", "composition(_4:_2,4:?)",
+                   "a\x01\\\"\u00e9"],
+                  ["prove", "injective", "(_4,_2):(_1,_3)"], ["prove", "compact", "_8:_1"],
+                  ["prove", "composable", "let m = ?", "(m,_8):(_1,_100)", "_8:_1"],
+                  ["explain", "zipped_divide(_8:_1,_2)"], ["banks", "_32:_1"], ["sectors", "_32:_1"],
+                  ["suggest", "width", "(_32,_4):(_4,_1)"], ["suggest", "threads", "(_128,_64)" ":(_64,_1)"],
+                  ["suggest", "swizzle", "(_8,_64):(_64,_1)", "ldmatrix<4>",
+                   "((_8,_4),_8):((_1,_64),_8)"]):
+        done = run([words[0], "--json", "--", *words[1:]])
+        lines = done.stdout.splitlines()
+        try:
+            objects = [json.loads(line) for line in lines]
+        except ValueError as wrong:
+            objects = []
+            print(wrong)
+        expect(objects and all(isinstance(o, dict) for o in objects) and not done.stderr,
+               f"--json {words}: {done.stdout!r} {done.stderr!r}")
+        if words[0] == "eval":
+            expect([o["status"] for o in objects] ==
+                   ["result", "bad input", "result", "result", "result", "bad input"] and
+                   len(objects) == 6, f"statuses of {objects}")
+
+
+def standard_input():
+    done = run(["eval"], "# a comment\nlet A = (_4,_8):(_8,_1)\n\nA(1,2)\nbad\nsize(A)\n")
+    expect(done.stdout == "10\n_32\n" and done.returncode == 2, f"lines: {done}")
+    expect(run(["eval"], "").stdout == "", "no line")
+
+
+def colours():
+    """Red in a terminal alone."""
+    words = [PROGRAM, "banks", "_32:_32"]
+    expect("\x1b" not in run(words[1:]).stdout, "a colour without a terminal")
+    reader, writer = pty.openpty()
+    with subprocess.Popen(words, stdout=writer) as process:
+        os.close(writer)
+        shown = b""
+        while True:
+            try:
+                part = os.read(reader, 4096)
+            except OSError:
+                break
+            if not part:
+                break
+            shown += part
+        process.wait()
+    os.close(reader)
+    expect(b"\x1b[31mX" in shown, "no colour in a terminal")
+
+
+def scripts_parse():
+    for shell in ("bash", "zsh", "fish"):
+        script = run(["completion", shell]).stdout
+        try:
+            done = subprocess.run([shell, "-n"], input=script, text=True, capture_output=True,
+                                  check=False)
+        except FileNotFoundError:
+            print(f"{shell} is not here: its completion is not parsed")
+            continue
+        expect(done.returncode == 0, f"{shell}: {done.stderr}")
+    words = subprocess.run(
+        ["bash", "-c", f"source /dev/stdin; COMP_WORDS=(tileproof $1 $2); COMP_CWORD=2; _tileproof;"
+         " echo ${COMPREPLY[@]}", "-", "prove", "inj"],
+        input=run(["completion", "bash"]).stdout, text=True, capture_output=True, check=False)
+    expect(words.stdout == "injective\n", f"completion of `prove inj`: {words.stdout!r}")
+
+
+def main():
+    number = cases(sys.argv[2])
+    carets()
+    json_is_valid()
+    standard_input()
+    colours()
+    scripts_parse()
+    print(f"{number} cases, {len(failed)} failed")
+    return 1 if failed or number == 0 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "value.hpp"
+
+#include "unknowns.hpp"
+
+#include <tileproof/core/tiler.hpp>
+
+#include <utility>
+
+namespace tileproof::explorer {
+
+value integers(core::layout const& extents) {
+  value v;
+  v.of = extents;
+  return v;
+}
+value integer(core::integer i) { return integers(core::single({i, core::fixed(0), 0})); }
+value plain_layout(core::layout const& l) {
+  value v;
+  v.is = kind::layout;
+  v.of = l;
+  return v;
+}
+value tensor(core::layout const& offset, value const& layout) {
+  value v = layout;
+  v.is = kind::tensor;
+  v.offset = offset;
+  return v;
+}
+value swizzle(core::swizzle const& s) {
+  value v;
+  v.is = kind::swizzle;
+  v.outside.push_back({true, s, {}, core::single({core::fixed(0), core::fixed(0), 0})});
+  return v;
+}
+value list(std::vector<value> items) {
+  value v;
+  v.is = kind::list;
+  v.items = std::move(items);
+  return v;
+}
+value atom(std::string name) {
+  value v;
+  v.is = kind::atom;
+  v.name = std::move(name);
+  return v;
+}
+
+core::layout tiler_of(value const& v) {
+  core::layout l;
+  if (v.is == kind::layout) l.open(core::tile_token);
+  l.copy(v.of);
+  return core::as_tiler(l);
+}
+
+namespace {
+
+// Writes values; one for each text.
+struct writer {
+  unknowns const* names;
+  std::string out{};
+
+  void put(core::integer v) {
+    if (names != nullptr)
+      out += names->text(v);
+    else
+      out += v.is_fixed()   ? "_" + std::to_string(v.value)
+             : v.is_known() ? std::to_string(v.value)
+                            : std::string("?");
+  }
+  // One integer along an axis: _1@0, and _1@1@0 along E<0,1>.
+  void put(core::integer v, core::axis_path axis) {
+    put(v);
+    std::string indices;
+    for (; axis != 0; axis /= 32) indices = "@" + std::to_string(axis % 32 - 1) + indices;
+    out += indices;
+  }
+  // The extents or the strides of the subtree at p, which moves behind it.
+  void put(core::layout const& l, core::place& p, bool strides) {
+    std::int8_t const t = l.token[p.token++];
+    if (t == core::keep_token) {
+      out += '_';
+    } else if (t == core::tile_token) {
+      core::place q = p;
+      put(l, p, false);
+      out += ':';
+      put(l, q, true);
+    } else if (t == core::leaf_token) {
+      core::mode const& m = l.at[p.leaf++];
+      put(strides ? m.stride : m.extent, strides ? m.axis : 0);
+    } else {
+      out += '(';
+      for (int i = 0; i < t; ++i) {
+        if (i > 0) out += ',';
+        put(l, p, strides);
+      }
+      out += ')';
+    }
+  }
+  void extents(core::layout l) {
+    bool along_axes = false;
+    for (int i = 0; i < l.count; ++i) along_axes = along_axes || l.at[i].axis != 0;
+    for (int i = 0; i < l.count && along_axes; ++i) l.at[i].stride = l.at[i].extent;
+    core::place p{};
+    put(l, p, along_axes);
+  }
+  void layout(core::layout const& l) {
+    core::place p{};
+    put(l, p, false);
+    out += ':';
+    p = {};
+    put(l, p, true);
+  }
+  void swizzle(core::swizzle const& s) {
+    out += "Sw<" + std::to_string(s.bits) + "," + std::to_string(s.base) + "," +
+           std::to_string(s.shift) + ">";
+  }
+
+  void put(value const& v) {
+    switch (v.is) {
+      case kind::integers:
+        return extents(v.of);
+      case kind::swizzle:
+        return swizzle(v.outside[0].swizzle);
+      case kind::atom:
+        out += v.name;
+        return;
+      case kind::list:
+        out += '(';
+        for (std::size_t i = 0; i < v.items.size(); ++i) {
+          if (i > 0) out += ',';
+          put(v.items[i]);
+        }
+        out += ')';
+        return;
+      default:
+        break;
+    }
+    if (v.is == kind::tensor) {
+      core::layout at = v.offset;  // a pointer has no static offset
+      for (int i = 0; i < at.count; ++i)
+        if (at.at[i].extent.is_fixed()) at.at[i].extent = core::plain(at.at[i].extent.value);
+      extents(at);
+      out += " o ";
+    }
+    for (outer_function const& f : v.outside) {
+      if (f.is_swizzle)
+        swizzle(f.swizzle);
+      else
+        layout(f.layout);
+      out += " o ";
+      extents(f.offset);
+      out += " o ";
+    }
+    layout(v.of);
+  }
+};
+
+}  // namespace
+
+std::string text_of(value const& v, unknowns const* names) {
+  writer w{names};
+  w.put(v);
+  return w.out;
+}
+
+std::string kind_of(value const& v) {
+  switch (v.is) {
+    case kind::integers:
+      return v.is_integer() ? "an integer" : "a tuple of integers";
+    case kind::layout:
+      return v.is_swizzled() ? "a swizzled layout" : "a layout";
+    case kind::tensor:
+      return "a tensor";
+    case kind::swizzle:
+      return "a swizzle";
+    case kind::list:
+      return "a list of results";
+    default:
+      return "an atom";
+  }
+}
+
+std::string with_caret(std::string const& line, failure const& why) {
+  std::string marks;
+  for (std::size_t i = 0; i < why.at && i < line.size(); ++i) marks += line[i] == '\t' ? '\t' : ' ';
+  marks += '^';
+  for (std::size_t i = 1; i < why.length && why.at + i < line.size(); ++i) marks += '~';
+  return line + "\n" + marks;
+}
+
+}  // namespace tileproof::explorer
