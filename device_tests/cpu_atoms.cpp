@@ -3,7 +3,6 @@
 // The instructions of warps as the CPU executes them, against triple loops and the closed forms of
 // the PTX ISA: every mma.sync on random operands, ldmatrix and stmatrix in every variant, cp.async
 // with and without zero fill.
-#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include <doctest/doctest.h>
 
 #include "../static_tests/atom/copy_facts.hpp"

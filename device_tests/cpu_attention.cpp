@@ -4,7 +4,6 @@
 // that see no key, grouped heads, strides with gaps; copies that end as early as they may, as late,
 // and at random moments. Every element is compared with a reference in double, and no access is
 // wrong.
-#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include <doctest/doctest.h>
 
 #include <tileproof/cpu.hpp>
@@ -118,8 +117,6 @@ constexpr int all = attention_keys::all;
 using f16 = attention_wgmma<half_t, 128>;
 using bf16 = attention_wgmma<bfloat16_t, 64, attention_schedule<64, 3, false>>;
 
-}  // namespace
-
 TEST_CASE("attention_wgmma is right and clean for every mask, whenever its copies end") {
   for (auto const when :
        {cpu::moment_of_effect::first, cpu::moment_of_effect::last, cpu::moment_of_effect::random}) {
@@ -229,3 +226,5 @@ TEST_CASE("attention_wgmma refuses arguments with a status") {
   is(status::overlapping_operands, [](auto& g) { g.o.head = 0; });
   is(status::ok, [](auto& g) { g.o.row = 128, g.o.head = 512; });
 }
+
+}  // namespace

@@ -2,7 +2,6 @@
 //
 // mbarriers, named barriers, the barrier of a cluster, the lanes of a warp and setmaxnreg on the
 // CPU: right kernels run clean, and a use against the rules is found and named.
-#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include <doctest/doctest.h>
 
 #include <tileproof/atom.hpp>

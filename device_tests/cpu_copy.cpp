@@ -2,7 +2,6 @@
 //
 // The copy kernels on the CPU, over sizes that their tiles divide and sizes that they do not: every
 // element compared, every access checked, threads forwards and backwards.
-#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include <doctest/doctest.h>
 
 #include "kernels/report.hpp"
@@ -56,8 +55,6 @@ void copies_of(std::string const& element) {
   copies_every_size<copy_async<T>>("copy_async<" + element + ">");
   copies_every_size<copy_tma<T>>("copy_tma<" + element + ">");
 }
-
-}  // namespace
 
 TEST_CASE("copies of elements of 1 byte") { copies_of<std::uint8_t>("uint8_t"); }
 TEST_CASE("copies of elements of 2 bytes") { copies_of<half_t>("half_t"); }
@@ -121,3 +118,5 @@ TEST_CASE("copy launchers refuse wrong arguments") {
   CHECK(check(from, memory.data() + 4, 4) == status::ok);
   CHECK(check(from, memory.data(), 32) == status::ok);  // onto itself
 }
+
+}  // namespace

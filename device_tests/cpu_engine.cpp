@@ -2,7 +2,6 @@
 //
 // Kernels on the CPU: right ones run clean and are right, and each fault that is seeded in them is
 // found and named, whichever thread runs first.
-#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include <doctest/doctest.h>
 
 #include <tileproof/atom.hpp>

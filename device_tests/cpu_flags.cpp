@@ -2,7 +2,6 @@
 //
 // Flags in global memory on the CPU: what they order between blocks that run together, and what is
 // found; and the column sums with split-k in roles, right, word for word, and with seeded mistakes.
-#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include <doctest/doctest.h>
 
 #include "pipeline/mutants.hpp"

@@ -3,7 +3,6 @@
 // The GEMM kernels on the CPU: every element of C against its bound, over sizes that the tiles
 // divide and sizes that they do not, every access checked, the first thread first; for some sizes
 // the last one first too.
-#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include <doctest/doctest.h>
 
 #include "kernels/products.hpp"
@@ -12,6 +11,7 @@
 #include <tileproof/atom/mma/sm75.hpp>
 #include <tileproof/atom/mma/sm89.hpp>
 #include <tileproof/cpu.hpp>
+#include <tileproof/kernel/gemm_choice.hpp>
 #include <tileproof/kernel/gemm_partitioned.hpp>
 #include <tileproof/kernel/gemm_pipelined.hpp>
 #include <tileproof/kernel/gemm_small.hpp>
@@ -71,11 +71,18 @@ std::vector<typename Types::C> run_both_ways_on_cpu(product_arguments<Types> con
   return forwards;
 }
 
+// `few`: of the sizes of several tiles one, with a remainder everywhere, for a kernel that has the
+// others with smaller tiles.
 template <class Kernel, class Types>
-void multiplies(std::string const& name) {
+void multiplies(std::string const& name, bool few = false) {
   kernel_report report = report_on_cpu<Kernel>(name);
   auto const both_ways = few_sizes<Kernel>();
   auto one_way = some_sizes<Kernel>();
+  constexpr std::int64_t tile_m = size<0>(typename Kernel::cta_tiler{});
+  constexpr std::int64_t tile_n = size<1>(typename Kernel::cta_tiler{});
+  std::erase_if(one_way, [&](product_size const& s) {
+    return few && (s.m > tile_m || s.n > tile_n) && !(s.m > tile_m && s.n < tile_n);
+  });
   std::erase_if(one_way, [&](product_size const& s) {
     return std::find(both_ways.begin(), both_ways.end(), s) != both_ways.end();
   });
@@ -108,8 +115,6 @@ void refuses() {
 
 using halves = tensor_core_types<half_t>;
 
-}  // namespace
-
 TEST_CASE("SIMT GEMM of article 002") {
   multiplies<sgemm<major::mn, major::k>, float_types>("sgemm NN");
   multiplies<sgemm<major::k, major::mn>, float_types>("sgemm TT");
@@ -121,8 +126,8 @@ TEST_CASE("SIMT GEMM with tiled copies") {
 }
 
 TEST_CASE("multistage SIMT GEMM") {
-  multiplies<gemm_pipelined<major::mn, major::mn>, float_types>("gemm_pipelined NT");
-  multiplies<gemm_pipelined<major::k, major::k>, float_types>("gemm_pipelined TN");
+  multiplies<gemm_pipelined<major::mn, major::mn>, float_types>("gemm_pipelined NT", true);
+  multiplies<gemm_pipelined<major::k, major::k>, float_types>("gemm_pipelined TN", true);
 }
 
 template <major A, major B>
@@ -131,6 +136,29 @@ using sliced = gemm_pipelined<A, B, float, int, simt_schedule_of_few_tiles<A, B>
 TEST_CASE("multistage SIMT GEMM in slices") {
   multiplies<sliced<major::mn, major::k>, float_types>("gemm_pipelined, 4 slices, NN");
   multiplies<sliced<major::k, major::mn>, float_types>("gemm_pipelined, 4 slices, TT");
+}
+
+// The kernel of a choice that launch_gemm launches on a GPU with so many SMs.
+template <class... Kernels>
+std::vector<float> run_chosen(gemm_choice<Kernels...> choice, int sms,
+                              product_arguments<float_types> const& p) {
+  int const chosen = number_of_choice(choice, p.size.m, p.size.n, sms);
+  std::vector<float> c;
+  int i = 0;
+  ((i++ == chosen ? void(c = run_on_cpu<Kernels>(p)) : void()), ...);
+  return c;
+}
+
+TEST_CASE("SIMT GEMM as chosen, for 1 SM and for 132") {
+  using choice = gemm_simt<major::mn, major::mn>;
+  using large = gemm_pipelined<major::mn, major::mn>;
+  for (int const sms : {1, 132}) {
+    CHECK(number_of_choice(choice{}, 128, 256, sms) == (sms == 1 ? 0 : 1));
+    kernel_report report = report_on_cpu<large>("gemm_simt NT");
+    check_products<large, float_types>(report, {{128, 256, 20}}, [&](auto const& p) {
+      return run_chosen(choice{}, sms, p);
+    });
+  }
 }
 
 TEST_CASE("GEMM with mma.sync of sm_80") {
@@ -180,3 +208,5 @@ TEST_CASE("GEMM launchers refuse wrong arguments") {
   refuses<gemm_tensor_cores<SM80_16x8x16_F32F16F16F32_TN, major::k, major::mn, float>, halves>();
   refuses<gemm_small<SM75_8x8x16_S32S8S8S32_TN, major::k, major::k, std::int32_t>, integer_types>();
 }
+
+}  // namespace

@@ -4,7 +4,6 @@
 // and an epilogue, at sizes that the tile divides and that it does not; asynchronous operations as
 // early as they may be, as late, and at random moments. Every element is compared, and no access is
 // wrong.
-#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include <doctest/doctest.h>
 
 #include <tileproof/cpu.hpp>
@@ -162,8 +161,6 @@ using e4m3 = float_e4m3_t;
 using s8 = std::int8_t;
 using u8 = std::uint8_t;
 
-}  // namespace
-
 TEST_CASE("gemm_wgmma is right and clean for every type") {
   cpu::options const o;
   multiplies<kernel<bf16, bf16, bf16>>("bf16", {136, 264, 72}, {}, o);
@@ -294,3 +291,5 @@ TEST_CASE("gemm_wgmma refuses what TMA cannot address") {
   sums.scales.a = &one;
   CHECK(check_gemm<kernel<s8, s8, std::int32_t>>(sums) == status::scale_not_taken);
 }
+
+}  // namespace

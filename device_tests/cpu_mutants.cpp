@@ -10,10 +10,9 @@
 // nothing catches and no sentence excuses, or a sentence that excuses none.
 #include "pipeline/mutant_table.hpp"
 
-#include "pipeline/gemm_in_memory.hpp"
-#include "pipeline/gemm_on_cpu.hpp"
 #include "pipeline/mutants.hpp"
 #include "pipeline/split_k_on_cpu.hpp"
+#include "pipeline/wgmma_on_cpu.hpp"
 
 #include "../static_tests/pipeline/protocols.hpp"
 
@@ -38,14 +37,19 @@ constexpr excuse excuses[] = {
      "it waits for a later release: sound, with a stage fewer in use"},
     {"gemm", "named barrier", "twice", "consumer", "",
      "the same threads meet once more, and nothing has happened in between"},
-    {"gemm", "barrier of the cluster", "twice", "the machine", "",
-     "the same threads meet once more, and nothing has happened in between"},
 #if !__has_include(<tileproof/kernel/protocols.hpp>)
     {"copy_async", "commit of cp.async", "left out", "", "call 13 of 14",
      "the last group is empty, and no wait follows it"},
 #endif
-    {"gemm by hand", "barrier of the cluster", "", "", "finish",
-     "barrier.cluster waits for threads that have not exited only, and all exit behind it"},
+    {"gemm_wgmma", "grid_wait", "left out", "consumer", "",
+     "the producer has waited before it fills the stage that the consumer waits for"},
+    {"gemm_wgmma", "wait at an mbarrier", "left out", "producer", "finish #0",
+     "the wait for the next stage, which is released later, follows"},
+    {"gemm_wgmma", "wait for wgmma", "a group fewer", "consumer", "step #0",
+     "it waits for a later batch too: sound, and slower"},
+    {"gemm_wgmma", "wgmma.fence", "left out", "consumer", "step #0",
+     "no thread has touched these accumulators since the fence of the tile's first step"},
+    {"gemm_wgmma", "grid_launch", "left out", "consumer", "", "the next grid begins later"},
     {"split-k", "wait at an mbarrier", "next stage", "loader", "",
      "it waits for a later release: sound, with a stage fewer in use"},
     {"split-k", "named barrier", "twice", "adder", "",
@@ -75,22 +79,21 @@ std::string proved(edit_of<P> const& e) {
   return v.holds() ? "" : std::string(pipeline::name_of(v.found.what));
 }
 
-// The GEMM in roles, or the same kernel written by hand, which has no proof.
-template <class Kernel>
-void judge_gemm(table& to, char const* subject, bool has_roles, int every) {
-  using protocol = typename Kernel::protocol;
-  using where = hopper::where<Kernel>;
-  using run_as = kernel<Kernel>;
+// A gemm_wgmma: `one` is a problem of one tile with an odd number of steps, `two` of two tiles; both
+// with a remainder.
+template <class Schedule>
+void judge_gemm(table& to, char const* subject, wgmma::problem const& one,
+                wgmma::problem const& two, int every) {
+  using tampered = wgmma::tampered_gemm<Schedule>;
+  using protocol = typename tampered::protocol;
+  using where = wgmma::where<tampered>;
   using enum cpu::moment_of_effect;
-  // An odd number of steps in one tile; two tiles; both with a remainder.
   struct trial {
-    hopper::problem of;
+    wgmma::problem of;
     cpu::moment_of_effect when;
     bool reverse;
     std::uint64_t seed = 1;
   };
-  hopper::problem const one{200, 40, 136};
-  hopper::problem const two{200, 264, 200};
   std::vector<trial> trials{{one, last, false},  {one, random, true},  {two, last, false},
                             {two, first, false}, {two, random, false}, {two, random, true, 2}};
   // More for mutants that nothing excuses.
@@ -98,11 +101,10 @@ void judge_gemm(table& to, char const* subject, bool has_roles, int every) {
   for (std::uint64_t seed = 3; every == 1 && seed < 20; ++seed)
     trials.push_back({two, random, false, seed});
   constexpr int blocks = protocol::blocks;
-  auto const trips = [&](hopper::problem const& p) {
-    return [&p](int b) { return hopper::trips_of_block<Kernel>(p, b); };
+  auto const trips = [&](wgmma::problem const& p) {
+    return [&p](int b) { return wgmma::trips_of_block<tampered>(p, b); };
   };
-  places<protocol, where> const calls[] = {{blocks, has_roles, trips(one)},
-                                           {blocks, has_roles, trips(two)}};
+  places<protocol, where> const calls[] = {{blocks, true, trips(one)}, {blocks, true, trips(two)}};
   auto const run = [&](trial const& t, plan& p, std::vector<bfloat16_t> const* right) {
     now = &p;
     cpu::options o;
@@ -110,34 +112,33 @@ void judge_gemm(table& to, char const* subject, bool has_roles, int every) {
     o.reverse = t.reverse;
     o.seed = t.seed;
     o.records_actions = t.of.n == one.n;
-    hopper::outcome r = hopper::run_gemm<run_as>(t.of, o, right);
+    wgmma::outcome r = wgmma::run_gemm<kernel<tampered>>(t.of, o, right);
     now = nullptr;
     return r;
   };
   std::vector<bfloat16_t> right[2];
-  for (std::size_t k = 0; k < trials.size(); ++k) {
-    trial const& t = trials[k];
+  for (trial const& t : trials) {
     plan p;
     int const i = t.of.n != one.n;
-    hopper::outcome const r = run(t, p, nullptr);
+    wgmma::outcome const r = run(t, p, nullptr);
     to.expect(r.is_right() && calls[i].has_counted(p, blocks), subject,
               "without a change it is not right: " + r.said.text());
     right[i] = r.elements;
   }
+  std::vector<bool> const has_first = roles_with_first<protocol>();
   for (mutant const& m : calls[0].mutants()) {
-    edit_of<protocol> const e(m, false);
-    bool const is_proved = has_roles && e.is_expressed();
+    edit_of<protocol> const e(m, m.at.role >= 0 && has_first[static_cast<std::size_t>(m.at.role)]);
     row x{subject, kind_of(m.example), change_text(m), role_of<protocol>(m.at.role)};
     x.place = place_of(m.at);
-    x.was_proved = is_proved;
-    if (is_proved) x.proof = proved(e);
+    x.was_proved = e.is_expressed();
+    if (x.was_proved) x.proof = proved(e);
     if (to.is_due(every, x)) {
       for (std::size_t k = 0; k < trials.size(); ++k) {
         trial const& t = trials[k];
         if (k >= usual && (!x.proof.empty() || to.excuse_of(x) != nullptr)) break;
         int const i = t.of.n != one.n;
         plan p = calls[i].plan_of(m);
-        hopper::outcome const r = run(t, p, &right[i]);
+        wgmma::outcome const r = run(t, p, &right[i]);
         x.was_run = true;
         if (k == 0) {
           to.expect(p.changed > 0, subject, x.text() + ": the run has no such call");
@@ -241,10 +242,11 @@ int main(int count, char** arguments) {
   using namespace tileproof::pipeline;
   table t(count, arguments, {excuses, std::end(excuses)});
   int const every = t.all ? 1 : 12;
-  if (t.wants("gemm in roles"))
-    judge_gemm<hopper::tampered_gemm<2, 2>>(t, "gemm in roles", true, every);
-  if (t.wants("gemm by hand"))
-    judge_gemm<hopper::gemm_by_hand<2, 2>>(t, "gemm by hand", false, every);
+  if (t.wants("gemm_wgmma")) {
+    judge_gemm<wgmma_schedule<128, 2, 2, 2>>(t, "gemm_wgmma", {200, 40, 136}, {200, 136, 200}, every);
+    judge_gemm<wgmma_schedule<64, 2, 2, 2>>(t, "gemm_wgmma, A shared", {72, 40, 136},
+                                            {72, 136, 200}, every);
+  }
   if (t.wants("split-k")) {
     judge_sums<split_k::way::by_turns, 3>(t, "split-k by turns", t.all ? 1 : 4);
     judge_sums<split_k::way::in_parallel, 3>(t, "split-k in parallel", t.all ? 1 : 4);

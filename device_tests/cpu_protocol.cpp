@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The actions of every thread of a GEMM, recorded as the CPU runs it, are the word of its role. A
+// The actions of every thread of gemm_wgmma, recorded as the CPU runs it, are the word of its role. A
 // kernel in which one thread leaves out one call, makes it twice or aims it elsewhere differs from
 // its word there; the table says who finds it.
-#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include <doctest/doctest.h>
 
-#include "pipeline/gemm_in_memory.hpp"
-#include "pipeline/gemm_on_cpu.hpp"
 #include "pipeline/mutants.hpp"
+#include "pipeline/wgmma_by_hand.hpp"
+#include "pipeline/wgmma_on_cpu.hpp"
 
 #include <tileproof/kernel/copy_global.hpp>
 
@@ -22,11 +21,11 @@ namespace {
 
 // The first difference of a run from the protocol; accesses are checked too.
 template <class Kernel>
-std::string difference(hopper::outcome const& r, hopper::problem const& p) {
+std::string difference(wgmma::outcome const& r, wgmma::problem const& p) {
   using protocol = typename Kernel::protocol;
-  return pipeline::wrong_word<protocol, hopper::where<Kernel>>(
+  return pipeline::wrong_word<protocol, wgmma::where<Kernel>>(
       r.said, protocol::blocks * p.clusters,
-      [&](int block) { return hopper::trips_of_block<Kernel>(p, block); });
+      [&](int block) { return wgmma::trips_of_block<Kernel>(p, block); });
 }
 cpu::options recorded(cpu::moment_of_effect when = cpu::moment_of_effect::last) {
   cpu::options o;
@@ -36,11 +35,9 @@ cpu::options recorded(cpu::moment_of_effect when = cpu::moment_of_effect::last) 
 }
 
 template <class Kernel>
-void expect_word(hopper::problem const& p,
+void expect_word(wgmma::problem const& p,
                  cpu::moment_of_effect when = cpu::moment_of_effect::last) {
-  cpu::options o = recorded(when);
-  o.warpgroup_waits_as_one = Kernel::protocol::warpgroup_waits_as_one;
-  hopper::outcome const r = hopper::run_gemm<Kernel>(p, o);
+  wgmma::outcome const r = wgmma::run_gemm<Kernel>(p, recorded(when));
   CHECK_MESSAGE(r.is_right(), r.said.text());
   std::string const why = difference<Kernel>(r, p);
   CHECK_MESSAGE(why.empty(), why);
@@ -48,19 +45,20 @@ void expect_word(hopper::problem const& p,
 
 TEST_CASE("the actions of every thread are the word of its role") {
   using enum cpu::moment_of_effect;
-  using two = hopper::gemm_kernel<3, 2>;
-  expect_word<two>({200, 264, 328});            // two tiles of six steps
+  using two = wgmma::gemm<wgmma_schedule<128, 3, 2, 2>>;
+  expect_word<two>({200, 136, 328});            // two tiles of six steps
   expect_word<two>({264, 40, 40, 3}, first);    // a cluster without a tile, two with one step
-  expect_word<two>({40, 520, 136, 2}, random);  // two tiles and one
-  using one = hopper::gemm_kernel<3, 1>;
-  expect_word<one>({200, 264, 328, 2});
+  expect_word<two>({40, 264, 136, 2}, random);  // two tiles and one
+  using beside = wgmma::gemm<wgmma_schedule<64, 3, 2, 2>>;
+  expect_word<beside>({72, 136, 200}, first);
+  using one = wgmma::gemm<wgmma_schedule<128, 3, 2, 1>>;
+  expect_word<one>({200, 136, 328, 2});
   expect_word<one>({104, 40, 8}, random);
-  expect_word<hopper::gemm_kernel<2, 1, bfloat16_t, hopper::release_by::warpgroup>>({104, 40, 328});
 }
 // The kernel with its barriers written by hand keeps stages and parities in its own way.
 TEST_CASE("so are those of the kernel written by hand") {
-  expect_word<hopper::gemm_by_hand<2, 2>>({200, 264, 200});
-  expect_word<hopper::gemm_by_hand<3, 1>>({104, 264, 328});
+  expect_word<wgmma::by_hand<wgmma::gemm<wgmma_schedule<128, 2, 2, 2>>>>({200, 136, 200});
+  expect_word<wgmma::by_hand<wgmma::gemm<wgmma_schedule<128, 3, 2, 1>>>>({104, 136, 328});
 }
 
 // Copies, whose protocols are of all threads of a block, and of each by itself.
@@ -108,21 +106,21 @@ TEST_CASE("so are those of copies, of a block's threads together or of each thre
 }
 
 // One change of one call of one thread.
-using kernel = hopper::tampered_gemm<2, 2>;
+using kernel = wgmma::tampered_gemm<wgmma_schedule<128, 2, 2, 2>>;
 using protocol = kernel::protocol;
-using all_places = tampered::places<protocol, hopper::where<kernel>>;
-constexpr hopper::problem small{200, 40, 200};  // four steps
+using all_places = tampered::places<protocol, wgmma::where<kernel>>;
+constexpr wgmma::problem small{200, 40, 200};  // four steps
 constexpr int blocks = 2;
 
 using one_call = all_places::one;
-hopper::outcome run_changed(all_places const& all, tampered::mutant const& m, one_call const& at,
+wgmma::outcome run_changed(all_places const& all, tampered::mutant const& m, one_call const& at,
                             std::string& why) {
   tampered::plan p = all.plan_of(m);
   p.hits = [at](int b, int t, int n) {
     return b == at.block && t == at.thread && n == at.number;
   };
   tampered::now = &p;
-  hopper::outcome const r = hopper::run_gemm<tampered::kernel<kernel>>(small, recorded());
+  wgmma::outcome const r = wgmma::run_gemm<tampered::kernel<kernel>>(small, recorded());
   tampered::now = nullptr;
   CHECK(p.changed == 1);
   why = difference<kernel>(r, small);
@@ -131,7 +129,7 @@ hopper::outcome run_changed(all_places const& all, tampered::mutant const& m, on
 
 TEST_CASE("a call that is added, left out or aimed elsewhere by hand") {
   all_places const all(blocks, true, [](int b) {
-    return hopper::trips_of_block<kernel>(small, b);
+    return wgmma::trips_of_block<kernel>(small, b);
   });
   // Of every kind of call and change, one thread's second call, or its only one.
   struct row {
@@ -150,7 +148,7 @@ TEST_CASE("a call that is added, left out or aimed elsewhere by hand") {
         break;
       }
     std::string why;
-    hopper::outcome const r = run_changed(all, m, at, why);
+    wgmma::outcome const r = run_changed(all, m, at, why);
     row& x = table[what];
     ++x.tried;
     x.by_word += !why.empty();
@@ -176,7 +174,7 @@ TEST_CASE("a call that is added, left out or aimed elsewhere by hand") {
 
 TEST_CASE("a difference is a sentence") {
   all_places const all(blocks, true, [](int b) {
-    return hopper::trips_of_block<kernel>(small, b);
+    return wgmma::trips_of_block<kernel>(small, b);
   });
   auto const said = [&](pipeline::op what, int role, tampered::change is, int operand = 0) {
     for (tampered::mutant const& m : all.mutants())

@@ -2,22 +2,39 @@
 //
 // The GEMM with split-k of device_tests/pipeline on the CPU: its results, no finding whenever its
 // asynchronous operations happen, and the word of each thread.
-#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include <doctest/doctest.h>
 
 #include <tileproof/pipeline/word.hpp>
 
-#include "pipeline/gemm_in_memory.hpp"
-#include "pipeline/gemm_on_cpu.hpp"
 #include "pipeline/split_k_gemm.hpp"
+
+#include <vector>
 
 using namespace tileproof;
 
 namespace {
 
+// The extents of a GEMM, and the groups of its grid, which is persistent.
+struct problem {
+  int m, n, k;
+  int groups = 1;
+};
+
+// Where the kernel has its stages, flags and sums in memory.
 template <class Kernel>
-struct where : hopper::where<Kernel> {
+struct where {
   using protocol = typename Kernel::protocol;
+  using shared = typename Kernel::shared;
+  static constexpr int barriers = 3;
+  static constexpr std::int64_t byte(typename protocol::A, int, int stage) {
+    return shared::template offset<0> + stage * (128 * 64 * 2);
+  }
+  static constexpr std::int64_t byte(typename protocol::B, int, int stage) {
+    return shared::template offset<1> + stage * (256 * 64 * 2);
+  }
+  static constexpr std::int64_t byte(typename protocol::D, int part, int stage) {
+    return shared::template offset<2> + (2 * part + stage) * (64 * 64 * 2);
+  }
   static constexpr std::string_view tensor(typename protocol::Turn) { return "Flags"; }
   static constexpr std::string_view tensor(typename protocol::Sum) { return "Partial"; }
   static constexpr std::int64_t counter(typename protocol::Turn, int part, int group) {
@@ -30,9 +47,8 @@ struct where : hopper::where<Kernel> {
   }
 };
 
-// p.clusters is the number of groups.
 template <class Kernel>
-void expect_right(hopper::problem const& p, cpu::options o) {
+void expect_right(problem const& p, cpu::options o) {
   constexpr int blocks = Kernel::protocol::blocks;
   auto const at = [](int i) { return static_cast<std::size_t>(i); };
   std::vector<bfloat16_t> a(at(p.m * p.k));
@@ -40,8 +56,8 @@ void expect_right(hopper::problem const& p, cpu::options o) {
   std::vector<bfloat16_t> d(at(p.m * p.n));
   for (int i = 0; i < p.m * p.k; ++i) a[at(i)] = static_cast<bfloat16_t>((i * 7 + i / 11) % 5 - 2);
   for (int i = 0; i < p.n * p.k; ++i) b[at(i)] = static_cast<bfloat16_t>((i * 3 + i / 7) % 3 - 1);
-  std::vector<float> partial(at(p.clusters * Kernel::workspace));
-  std::vector<std::uint32_t> counters(at(p.clusters * Kernel::counters));
+  std::vector<float> partial(at(p.groups * Kernel::workspace));
+  std::vector<std::uint32_t> counters(at(p.groups * Kernel::counters));
   auto const layout = [](int rows, int columns) {
     return make_layout(make_shape(rows, columns), make_stride(columns, _1{}));
   };
@@ -51,8 +67,8 @@ void expect_right(hopper::problem const& p, cpu::options o) {
   cpu::global<bfloat16_t const> const ga("A", a.data(), layout(p.m, p.k));
   cpu::global<bfloat16_t const> const gb("B", b.data(), layout(p.n, p.k));
   cpu::global<bfloat16_t> gd("D", d.data(), layout(p.m, p.n));
-  cpu::global<float> gp("Partial", partial.data(), p.clusters * Kernel::workspace);
-  cpu::global<std::uint32_t> gc("Flags", counters.data(), p.clusters * Kernel::counters);
+  cpu::global<float> gp("Partial", partial.data(), p.groups * Kernel::workspace);
+  cpu::global<std::uint32_t> gc("Flags", counters.data(), p.groups * Kernel::counters);
   gd.starts_unwritten().must_be_written();
   gp.starts_unwritten();
   using arguments = typename Kernel::template arguments<cpu::ptr<float*>, cpu::ptr<std::uint32_t*>>;
@@ -63,12 +79,12 @@ void expect_right(hopper::problem const& p, cpu::options o) {
                      typename Kernel::tile_b{}, _1{}),
        make_tma_copy(SM90_TMA_STORE{}, tensor(gd, p.m, p.n), typename Kernel::sD_stage{},
                      typename Kernel::tile_d{}),
-       p.m, p.n, p.k, p.clusters},
+       p.m, p.n, p.k, p.groups},
       gp.data(),
       gc.data()};
   o.warpgroup_waits_as_one = true;
-  o.resident = blocks * p.clusters;
-  cpu::report const r = cpu::launch<Kernel>({blocks * p.clusters}, args, o);
+  o.resident = blocks * p.groups;
+  cpu::report const r = cpu::launch<Kernel>({blocks * p.groups}, args, o);
   CHECK_MESSAGE(r.clean(), r.text());
   int wrong = 0;
   for (int i = 0; i < p.m; ++i)
@@ -82,7 +98,7 @@ void expect_right(hopper::problem const& p, cpu::options o) {
   CHECK(wrong == 0);
   if (!o.records_actions) return;
   std::string const why = pipeline::wrong_word<typename Kernel::protocol, where<Kernel>>(
-      r, blocks * p.clusters,
+      r, blocks * p.groups,
       [&](int block) { return Kernel::trips(block, args.gemm); });
   CHECK_MESSAGE(why.empty(), why);
 }

@@ -4,7 +4,6 @@
 // device_tests/tma.cu, one tile in five of static_tests/atom/tma_facts.hpp, with residues at the
 // tensor's ends, clusters that share a box, and bulk copies. And each fault that is seeded in a
 // load or a store is found.
-#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include <doctest/doctest.h>
 
 #include "tma_tensors.hpp"

@@ -3,7 +3,6 @@
 // The transposes on the CPU, over sizes that their tiles divide and sizes that they do not, in
 // matrices with gaps between the columns: every element compared, every access checked, threads
 // forwards and backwards.
-#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include <doctest/doctest.h>
 
 #include "kernels/report.hpp"
@@ -73,8 +72,6 @@ void transposes_of(std::string const& element) {
     transposes_every_size<transpose_vectorised<T>>("transpose_vectorised<" + element + ">");
 }
 
-}  // namespace
-
 TEST_CASE("transposes of elements of 1 byte") { transposes_of<std::uint8_t>("uint8_t"); }
 TEST_CASE("transposes of elements of 2 bytes") { transposes_of<half_t>("half_t"); }
 TEST_CASE("transposes of elements of 4 bytes") { transposes_of<float>("float"); }
@@ -123,3 +120,5 @@ TEST_CASE("transpose launchers refuse wrong arguments") {
   CHECK(with([](auto& g) { g.m = g.n = large, g.ld_in = g.ld_out = INT64_MAX & -4; }) ==
         status::grid_too_large);
 }
+
+}  // namespace

@@ -3,7 +3,6 @@
 // transpose_tma on the CPU, over sizes that its tile divides and sizes that it does not, in
 // matrices with gaps between the columns; TMA as early as it may act, as late, and at random
 // moments. Every element is compared, every access checked.
-#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include <doctest/doctest.h>
 
 #include "kernels/report.hpp"
@@ -70,8 +69,6 @@ void transposes_every_size(std::string const& name) {
     }
 }
 
-}  // namespace
-
 TEST_CASE("transposes by TMA of elements of 2 bytes") {
   transposes_every_size<transpose_tma<half_t>>("transpose_tma<half_t>");
 }
@@ -98,3 +95,5 @@ TEST_CASE("the launcher of transpose_tma refuses what TMA cannot do") {
   CHECK(check(4, std::int64_t{1} << 31, 4, std::int64_t{1} << 31) == status::size_beyond_index);
   CHECK(check(8, 0, 8, 8) == status::ok);
 }
+
+}  // namespace

@@ -3,7 +3,6 @@
 // wgmma on the CPU: results equal those of a triple loop, for instructions of every type, with
 // operands of every major and swizzle and in registers. And each fault that is seeded around an
 // instruction is found.
-#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include <doctest/doctest.h>
 
 #include <tileproof/atom.hpp>

@@ -1,17 +1,19 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Compares the loops of kernels: each of one has no more machine instructions than that of another.
+"""Compares the loops of kernels: each of one has no more machine instructions than that of another,
+or than a stated part more.
 
 usage: compare_loops.py FILE NVCC [ARGS...]
 
 FILE states which, a line for each pair, by parts of their mangled names:
 
     // loops gemm_kernel: no more than gemm_by_hand
+    // loops gemm_kernel: no more than gemm_by_hand and 10 %
 
 A loop is a natural loop of the control flow graph, so that it does not matter where the compiler
 places its blocks. Loops with the same kinds of instructions (KINDS) are compared, the largest with
-the largest and so on; a loop that the other kernel has not is larger than none. The disassembler is cuobjdump, from nvcc's directory or the
-PATH; without it the exit status is 77 (skipped).
+the largest and so on; a loop that the other kernel has not is larger than none. The disassembler is
+cuobjdump, from nvcc's directory or the PATH; without it the exit status is 77 (skipped).
 """
 import pathlib
 import re
@@ -116,15 +118,15 @@ def main(file, nvcc, *arguments):
         return 77
     kernels = code_of(sass)
     source = pathlib.Path(file).read_text(encoding="utf-8")
-    pairs = re.findall(r"^// loops (\w+): no more than (\w+)$", source, re.M)
+    pairs = re.findall(r"^// loops (\w+): no more than (\w+)(?: and (\d+) %)?$", source, re.M)
     wrong = 0
-    for ours, theirs in pairs:
+    for ours, theirs, more in pairs:
         first, second = (kernels[named(kernels, part)] for part in (ours, theirs))
         mine, other = loops(first), loops(second)
         print(f"{ours}, {len(first)} instructions; {theirs}, {len(second)}")
         for kinds in sorted(mine.keys() | other):
             sizes, limits = mine.get(kinds, []), other.get(kinds, [])
-            padded = limits + [0] * len(sizes)
+            padded = [n * (100 + int(more or 0)) // 100 for n in limits] + [0] * len(sizes)
             larger = sum(size > limit for size, limit in zip(sizes, padded))
             wrong += larger
             print(f"  {'LARGER ' if larger else ''}loops of {kinds or 'none of these'}: {sizes}; {limits}")

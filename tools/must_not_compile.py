@@ -3,7 +3,7 @@
 """Shows that each mistake is refused, and refused for the reason it gives.
 
 usage: must_not_compile.py DIRECTORY [--limits] [--witness=M] [--mistakes-alone] [--sentences]
-           [--together] [--precompiled=HEADER...] -- COMPILER ARGUMENT...
+           [--together] [--every=N] [--precompiled=HEADER...] -- COMPILER ARGUMENT...
 
 Each DIRECTORY/*.cpp holds a mistake and its correction, and says what the compiler must answer:
 
@@ -26,6 +26,7 @@ for a refusal (many are compiled as one, and alone where that fails); --mistakes
 to another compiler.
 --together, for nvcc, compiles many mistakes at once (mistakes_together.py); where a message is not
 as expected, the mistake is compiled alone, and that message decides.
+--every=N takes every N-th file, for a compiler beside the one that takes all.
 --precompiled=tileproof/atom.hpp compiles a header once, for the files that include it: g++, clang.
 """
 import pathlib
@@ -117,7 +118,8 @@ def check_all(arguments, folder):
     headers = [(line, precompiled(command, line, pathlib.Path(folder, header.replace("/", "_"))))
                for name, header in values if name == "precompiled"
                for line in [f"#include <{header}>\n"]]
-    files = sorted(pathlib.Path(directory).glob("*.cpp"))
+    every = next((int(n) for name, n in values if name == "every"), 1)
+    files = sorted(pathlib.Path(directory).glob("*.cpp"))[::every]
     corrected = mistakes_together.correct(command, files, folder) if with_correction else set()
     together = {}
     if "--together" in options:

@@ -22,8 +22,35 @@ using pipelined = gemm_pipelined<A, B>;
 template <major A, major B>
 using sliced = gemm_pipelined<A, B, float, int, simt_schedule_of_few_tiles<A, B>>;
 
+// Problems for which launch_gemm takes the small tiles, and as many large ones as the GPU has SMs.
+template <major A, major B>
+void multiplies_as_chosen(std::string const& name) {
+  using large = gemm_pipelined<A, B>;
+  cudaDeviceProp gpu{};
+  REQUIRE(cudaGetDeviceProperties(&gpu, 0) == cudaSuccess);
+  std::int64_t const sms = gpu.multiProcessorCount;
+  std::vector<product_size> const sizes{{37, 61, 97}, {512, 256, 40}, {512, sms / 4 * 256, 33}};
+  auto const number = [&](product_size const& s) {
+    return number_of_choice(gemm_simt<A, B>{}, s.m, s.n, sms);
+  };
+  CHECK((number(sizes[0]) == 1 && number(sizes[1]) == 1 && number(sizes[2]) == 0));
+  kernel_report report = report_on_gpu<large>(name);
+  check_products<large, float_types>(report, sizes, [](product_arguments<float_types> const& p) {
+    return run_by(
+        [](auto const& g, cudaStream_t s) { return tileproof::launch_gemm<A, B>(g, s); }, p);
+  });
+}
+
 }  // namespace
 
+TEST_CASE("launch_gemm of gemm_simt") {
+  multiplies_as_chosen<major::k, major::mn>("gemm_simt TT");
+#if !defined(TILEPROOF_FEW_KERNELS)
+  multiplies_as_chosen<major::mn, major::mn>("gemm_simt NT");
+  multiplies_as_chosen<major::k, major::k>("gemm_simt TN");
+  multiplies_as_chosen<major::mn, major::k>("gemm_simt NN");
+#endif
+}
 TEST_CASE("sgemm") { multiplies_by_every_major<article_002, float_types>("sgemm"); }
 TEST_CASE("gemm_tiled") { multiplies_by_every_major<tiled, float_types>("gemm_tiled"); }
 TEST_CASE("gemm_pipelined") { multiplies_by_every_major<pipelined, float_types>("gemm_pipelined"); }

@@ -8,20 +8,25 @@
 
 namespace harness {
 
-// Launches on p, and gives what C is then.
-template <class Kernel, class Types>
-std::vector<typename Types::C> run_on_gpu(product_arguments<Types> const& p) {
+// Launches on p by launch(arguments, stream), and gives what C is then.
+template <class Types, class Launch>
+std::vector<typename Types::C> run_by(Launch const& launch, product_arguments<Types> const& p) {
   stream s;
   auto const a = input(p.a);
   auto const b = input(p.b);
   auto c = output(p.c);
   typename Types::A const* const pa = a.data() + p.in_a.first;
   typename Types::B const* const pb = b.data() + p.in_b.first;
-  CHECK(tileproof::launch_gemm<Kernel>(p.at(pa, pb, c.data() + p.in_c.first), s) == status::ok);
+  CHECK(launch(p.at(pa, pb, c.data() + p.in_c.first), cudaStream_t{s}) == status::ok);
   s.wait();
   auto found = c.download();
   CHECK(c.guards_hold);
   return found;
+}
+template <class Kernel, class Types>
+std::vector<typename Types::C> run_on_gpu(product_arguments<Types> const& p) {
+  return run_by([](auto const& g, cudaStream_t s) { return tileproof::launch_gemm<Kernel>(g, s); },
+                p);
 }
 
 template <class Kernel, class Types>

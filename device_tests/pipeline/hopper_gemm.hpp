@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A GEMM for sm_90 in roles: a warp loads tiles by TMA, two warpgroups multiply with wgmma and store
+// The GEMM on which split_k_gemm.hpp builds, in roles: a warp loads tiles by TMA, two warpgroups multiply with wgmma and store
 // C by TMA. Persistent; a cluster of two blocks shares the tile of B by multicast.
 //
 //   C(m,n) = sum over k of A(m,k) B(n,k), bf16, K-major A and B, row-major C, f32 sums
@@ -282,104 +282,6 @@ struct gemm_kernel {
         return multiplies<R::number>(ctx, args, rank);
     };
     pipeline::run_protocol<protocol>(ctx, ctx.shared(shared{}, _3{}), make, trips);
-  }
-};
-
-// The same kernel with its barriers written by hand, for a comparison of machine code.
-template <int Stages = 4, int Blocks = 2, class T = bfloat16_t>
-struct gemm_by_hand : gemm_kernel<Stages, Blocks, T> {
-  using kernel = gemm_kernel<Stages, Blocks, T>;
-  using protocol = typename kernel::protocol;
-  using typename kernel::shared;
-
-  template <class Context>
-  TILEPROOF_KERNEL static void run(Context const& ctx, typename kernel::arguments const& args) {
-    int const rank = Blocks == 1 ? 0 : ctx.block_rank_in_cluster();
-    typename kernel::trips_of const trips{ctx.block_x() / Blocks, args.clusters,
-                                          args.rows() * args.columns(), (args.k + 63) / 64};
-    auto const full = ctx.shared(shared{}, _3{});
-    auto const empty = full + Stages;
-    if (ctx.thread() == 0) {
-      for (int i = 0; i < Stages; ++i) ctx.initialize_barrier(full + i, 1);
-      for (int i = 0; i < Stages; ++i) ctx.initialize_barrier(empty + i, 8 * Blocks);
-      ctx.fence_barrier_init();
-    }
-    if constexpr (Blocks > 1) {
-      ctx.cluster_arrive_relaxed();  // the fence has released the barriers
-      ctx.cluster_wait();
-    } else {
-      ctx.sync();
-    }
-    int const warp = ctx.shuffle(ctx.thread() / 32, 0);
-    if (warp < 4) {
-      ctx.decrease_registers(Int<40>{});
-      if (ctx.thread() == 0) {
-        auto data = kernel::loads(ctx, args, rank);
-        int stage = 0;
-        int parity = 0;
-        for (int i = 0; i < trips.tiles(); ++i) {
-          data.open(trips.tile(i));
-#if defined(__CUDACC__)
-#pragma unroll 1
-#endif
-          for (int k = 0; k < trips.k_tiles; ++k) {
-            ctx.wait_barrier(empty + stage, parity ^ 1);
-            ctx.set_barrier_transaction_bytes(full + stage, (128 + 256) * 64 * 2);
-            data.load(typename protocol::A{}, data.a.shared(_, stage), full + stage, k);
-            data.load(typename protocol::B{}, data.b.shared(_, stage), full + stage, k);
-            if (++stage == Stages) stage = 0, parity ^= 1;
-          }
-        }
-      }
-      ctx.sync_warp();
-    } else if (warp < 8) {
-      consume<0>(ctx, args, trips, full, empty, rank);
-    } else {
-      consume<1>(ctx, args, trips, full, empty, rank);
-    }
-    if constexpr (Blocks > 1) ctx.cluster_sync();
-  }
-
- private:
-  template <int I, class Context, class Trips, class Barriers>
-  TILEPROOF_KERNEL static void consume(Context const& ctx, typename kernel::arguments const& args,
-                                       Trips const& trips, Barriers const& full,
-                                       Barriers const& empty, int rank) {
-    ctx.increase_registers(Int<232>{});
-    auto data = kernel::template multiplies<I>(ctx, args, rank);
-    bool const is_first = ctx.thread() % 128 == 0;
-    int stage = 0;
-    int parity = 0;
-    for (int i = 0; i < trips.tiles(); ++i) {
-      data.open(trips.tile(i));
-      data.write(typename protocol::Acc{});
-#if defined(__CUDACC__)
-#pragma unroll 1
-#endif
-      for (int k = 0; k < trips.k_tiles; ++k) {
-        ctx.wait_barrier(full + stage, parity);
-        ctx.warpgroup_arrive();
-        data.gemm(typename protocol::Acc{}, data.a(_, _, _, stage), data.b(_, _, _, stage));
-        ctx.warpgroup_commit_batch();
-        ctx.warpgroup_wait(_0{});
-        if (ctx.thread() % 32 == 0)
-          for (int c = 0; c < Blocks; ++c) ctx.arrive_barrier(empty + stage, c);
-        if (++stage == Stages) stage = 0, parity ^= 1;
-      }
-      data.read(typename protocol::Acc{});
-      TILEPROOF_UNROLL
-      for (int c = 0; c < 4; ++c) {
-        data.write(typename protocol::D{}, data.d(_, _, c % 2), {0, c});
-        ctx.fence_view_async_shared();
-        if (is_first) ctx.tma_store_wait(_0{});
-        ctx.sync_named(1 + I, _128{});
-        if (is_first) {
-          data.store(typename protocol::D{}, data.d(_, _, c % 2), {0, c});
-          ctx.tma_store_arrive();
-        }
-      }
-    }
-    if (is_first) ctx.tma_store_wait(_0{});
   }
 };
 

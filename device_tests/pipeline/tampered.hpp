@@ -327,7 +327,10 @@ struct payload : Payload {
   int block;
   int thread;
   payload(Payload const& p, context const& ctx)
-      : Payload(p), block(ctx.block_of_grid()), thread(ctx.thread()) {}
+      : Payload(p), block(ctx.block_of_grid()), thread(ctx.thread()) {
+    // The run knows a copied fragment from its first use on, which may not be a wgmma.
+    if constexpr (requires { this->sums(0); }) static_cast<void>(this->sums(0));
+  }
 
   template <class R, class Stage, class Barrier>
   void load(R r, Stage const& to, Barrier const& at, pipeline::numbered n) {

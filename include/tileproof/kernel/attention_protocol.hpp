@@ -119,7 +119,7 @@ struct attention_protocol {
       m.warpgroup_wait(_0{});
       if (m.leads_warp()) m.arrive(EmptyV{}[pipeline::now - 1]);
       m.read(Acc{}[I]);
-      m.compute(_2{});  // O / sum, and the logarithm of the sum
+      m.compute(_2{});  // the sum, and its logarithm
       if (m.elected()) m.tma_store_wait(_0{});
       m.sync(Own{}[I]);
       m.write(O{}[0].part(I));

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <tileproof/atom.hpp>
+#include <tileproof/atom/round_to.hpp>
 #include <tileproof/atom/wgmma/accumulator_views.hpp>
 #include <tileproof/kernel/attention_arguments.hpp>
 #include <tileproof/kernel/attention_order.hpp>
@@ -305,7 +306,7 @@ struct attention_wgmma {
     }
     TILEPROOF_KERNEL void read(typename protocol::Scores) { warpgroup_fence_operand(acc_s); }
     TILEPROOF_KERNEL void read(typename protocol::Acc) { warpgroup_fence_operand(acc_o); }
-    // The first softmax of the rows, any other, and what ends them.
+    // The first softmax of the rows, any other, and the logarithms of their sums.
     TILEPROOF_KERNEL void compute(_0) {
       mask();
       auto S = make_tensor(acc_s.data(), S_rows{});
@@ -329,16 +330,22 @@ struct attention_wgmma {
                          row] = softmax.log_sum(i, args.scale_log2);
         }
       }
-      float const last[2] = {softmax.reciprocal(0), softmax.reciprocal(1)};
-      rescale(last);
-      if (softmax.sum[0] == 0 || softmax.sum[1] == 0) clear_rows();
     }
     TILEPROOF_KERNEL void write(typename protocol::Acc) { rescale(softmax.scale); }
     TILEPROOF_KERNEL void write(typename protocol::P) { convert(acc_s, tOrP); }
     template <class Stage>
     TILEPROOF_KERNEL void write(typename protocol::O, Stage const& to, int) {
       auto rounded = make_tensor<T>(acc_o_layout{});
-      convert(acc_o, rounded);
+      auto const sums = make_tensor(acc_o.data(), O_rows{});
+      auto rows = make_tensor(rounded.data(), O_rows{});
+      float const by[2] = {softmax.reciprocal(0), softmax.reciprocal(1)};
+      // Rows that see no key are 0, whatever V has there.
+      TILEPROOF_UNROLL
+      for (int i = 0; i < 2; ++i)
+        TILEPROOF_UNROLL
+        for (int c = 0; c < D / 4; c += 2)
+          round_pair(by[i] == 0 ? 0.0f : sums(i, c) * by[i],
+                     by[i] == 0 ? 0.0f : sums(i, c + 1) * by[i], &rows(i, c));
       auto const store = store_o{}.get_slice(ctx.thread() % 128);
       copy(store, store.retile_S(rounded), store.partition_D(to));
     }
@@ -379,15 +386,6 @@ struct attention_wgmma {
       for (int i = 0; i < 2; ++i)
         TILEPROOF_UNROLL
         for (int c = 0; c < D / 4; ++c) rows(i, c) *= by[i];
-    }
-    // Rows that see no key are 0, whatever V has there.
-    TILEPROOF_KERNEL void clear_rows() {
-      auto rows = make_tensor(acc_o.data(), O_rows{});
-      TILEPROOF_UNROLL
-      for (int i = 0; i < 2; ++i)
-        TILEPROOF_UNROLL
-        for (int c = 0; c < D / 4; ++c)
-          if (softmax.sum[i] == 0) rows(i, c) = 0;
     }
     // Rounds element by element, in the order of the registers.
     template <class From, class To>

@@ -73,17 +73,16 @@ auto launch_arguments(G const& g, PA a, PB b, PC c, PD d, int clusters) noexcept
 }  // namespace detail
 
 #if defined(__CUDACC__)
-// Checks the arguments, makes the tensor maps and launches Kernel, a gemm_wgmma, on as many
-// clusters as the device runs at a time. Asynchronous. Result: a status of check_gemm<Kernel> or of
-// launch, or tensor_map_refused.
+namespace detail {
+
+// launch_gemm<Kernel> of arguments for which check_gemm<Kernel> is ok.
 template <class Kernel, class Scalar, class Epilogue, class TC>
-status launch_gemm(wgmma_arguments<typename Kernel::element_a, typename Kernel::element_b,
-                                   typename Kernel::element_d, Scalar, Epilogue, TC> const& g,
-                   cudaStream_t stream) noexcept {
+status launch_checked(wgmma_arguments<typename Kernel::element_a, typename Kernel::element_b,
+                                      typename Kernel::element_d, Scalar, Epilogue, TC> const& g,
+                      cudaStream_t stream) noexcept {
   if constexpr (Kernel::order_d == matrix_order::column_major) {
-    return launch_gemm<typename Kernel::transposed>(detail::transposed(g), stream);
+    return launch_checked<typename Kernel::transposed>(transposed(g), stream);
   } else {
-    if (status const s = check_gemm<Kernel>(g); s != status::ok) return s;
     if (g.m == 0 || g.n == 0 || g.batches == 0) return status::ok;
     using arguments = typename Kernel::template arguments<
         TC const*, typename Kernel::template output_of<typename Kernel::element_d*>>;
@@ -101,6 +100,19 @@ status launch_gemm(wgmma_arguments<typename Kernel::element_a, typename Kernel::
     return l.is_described ? launch<Kernel>({clusters * blocks}, l.args, stream)
                           : status::tensor_map_refused;
   }
+}
+
+}  // namespace detail
+
+// Checks the arguments, makes the tensor maps and launches Kernel, a gemm_wgmma, on as many
+// clusters as the device runs at a time. Asynchronous. Result: a status of check_gemm<Kernel> or of
+// launch, or tensor_map_refused.
+template <class Kernel, class Scalar, class Epilogue, class TC>
+status launch_gemm(wgmma_arguments<typename Kernel::element_a, typename Kernel::element_b,
+                                   typename Kernel::element_d, Scalar, Epilogue, TC> const& g,
+                   cudaStream_t stream) noexcept {
+  status const s = check_gemm<Kernel>(g);
+  return s == status::ok ? detail::launch_checked<Kernel>(g, stream) : s;
 }
 #endif
 

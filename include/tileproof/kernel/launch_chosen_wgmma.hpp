@@ -15,7 +15,7 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// What the choice depends on of these arguments.
+// The numbers of these arguments on which the choice depends.
 template <matrix_order OrderD = matrix_order::row_major, class TA, class TB, class TD, class Scalar,
           class Epilogue, class TC>
 wgmma_problem problem_of(wgmma_arguments<TA, TB, TD, Scalar, Epilogue, TC> const& g) noexcept {
@@ -56,7 +56,7 @@ status launch_gemm(wgmma_arguments<TA, TB, TD, Scalar, Epilogue, TC> const& g,
   boost::hana::for_each(wgmma_schedules{}, [&](auto candidate) {
     using kernel = gemm_wgmma<TA, TB, TD, MajorA, MajorB, OrderD, Epilogue,
                               typename decltype(candidate)::schedule>;
-    if (i++ == chosen) result = launch_gemm<kernel>(g, stream);
+    if (i++ == chosen) result = detail::launch_checked<kernel>(g, stream);
   });
   return result;
 }

@@ -12,12 +12,22 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+namespace detail {
+
+// The types that the sentences of a refusal name: {verb}, the type that is refused, and {element}, the one
+// that it stands beside.
+template <class Refused, class Beside>
+struct refused_type {
+  using element_type = Beside;
+  static constexpr core::text name = core::type_text<Refused>();
+  static constexpr std::string_view verb = name;
+};
+
+}  // namespace detail
+
 // The name of a refusal: gemm_wgmma does not store elements TD of a product of TA.
 template <class TA, class TD>
-struct wgmma_stores_elements {
-  using element_type = TA;
-  static constexpr core::text name = core::type_text<TD>();
-  static constexpr std::string_view verb = name;
+struct wgmma_stores_elements : detail::refused_type<TD, TA> {
   static constexpr char const* sentences[] = {
       "gemm_wgmma: D cannot be {verb} where A is {element}: of half_t and bfloat16_t it is that "
       "type, float or an 8-bit float, of tfloat32_t float, of 8-bit floats also half_t or "
@@ -26,10 +36,7 @@ struct wgmma_stores_elements {
 };
 // The name of a refusal: C has a type that gemm_wgmma does not read beside D.
 template <class TC, class TD>
-struct wgmma_reads_c {
-  using element_type = TD;
-  static constexpr core::text name = core::type_text<TC>();
-  static constexpr std::string_view verb = name;
+struct wgmma_reads_c : detail::refused_type<TC, TD> {
   static constexpr char const* sentences[] = {
       "launch_gemm: C cannot be {verb} where D is {element}: give C the type of D or of alpha, or "
       "where A is an 8-bit float half_t or bfloat16_t",
@@ -37,10 +44,7 @@ struct wgmma_reads_c {
 };
 // The name of a refusal: alpha and beta have a type that would be converted.
 template <class Scalar, class TD>
-struct wgmma_has_scalars {
-  using element_type = TD;
-  static constexpr core::text name = core::type_text<Scalar>();
-  static constexpr std::string_view verb = name;
+struct wgmma_has_scalars : detail::refused_type<Scalar, TD> {
   static constexpr char const* sentences[] = {
       "launch_gemm: alpha and beta cannot be {verb} where D is {element}: they are int32_t where D "
       "is, otherwise float",

@@ -32,7 +32,7 @@ struct SM90_BULK_COPY_G2S {
                   "l"(__cvta_generic_to_global(from)), "r"(bytes), "r"(TILEPROOF_SHARED(barrier))
                   : "memory");
   }
-  // The same with a hint for L2.
+  // Copies as above, with a hint for L2.
   TILEPROOF_DEVICE static void copy([[maybe_unused]] void const* from,
                                     [[maybe_unused]] std::uint64_t& barrier,
                                     [[maybe_unused]] TMA::CacheHintSm90 hint,
@@ -103,10 +103,32 @@ TILEPROOF_HOST_DEVICE constexpr bool require_bulk(Tensor<E, L> const&) {
     return true;
 }
 
+namespace detail {
+
+// Requires both sides of a bulk load of Bytes bytes to be what one instruction moves.
+template <int Bytes, class Src, class Dst>
+TILEPROOF_HOST_DEVICE constexpr void require_bulk_load(Src const& src, Dst const& dst) {
+  static_assert(is_gmem_v<Src> && is_smem_v<Dst>,
+                "SM90_BULK_COPY_G2S: the copy must go from global to shared memory");
+  require_bulk<Bytes>(src);
+  require_bulk<Bytes>(dst);
+}
+#if defined(__CUDACC__)
+// A bulk load that a barrier counts, with a hint for L2 or without.
+template <int Bytes, class Src, class Dst, class... Hint>
+__device__ void bulk_load(Src const& src, Dst const& dst, std::uint64_t& barrier,
+                          Hint const&... hint) {
+  require_bulk_load<Bytes>(src, dst);
+  SM90_BULK_COPY_G2S::copy(&src(0), barrier, hint..., &dst(0), Bytes);
+}
+#endif
+
+}  // namespace detail
+
 // A bulk load with its barrier: atom.with(barrier) returns it.
 struct SM90_BULK_COPY_G2S_OP : SM90_BULK_COPY_G2S {};
 
-// The traits with a barrier and a hint for L2: what copy() executes.
+// The traits with a barrier and a hint for L2.
 template <class Bits>
 struct Copy_Traits<SM90_BULK_COPY_G2S_OP, Bits, TMA::CacheHintSm90>
     : detail::bulk_traits<Bits::value> {
@@ -116,11 +138,7 @@ struct Copy_Traits<SM90_BULK_COPY_G2S_OP, Bits, TMA::CacheHintSm90>
 #if defined(__CUDACC__)
   template <class Src, class Dst>
   __device__ void copy_unpack(Src const& src, Dst const& dst) const {
-    static_assert(is_gmem_v<Src> && is_smem_v<Dst>,
-                  "SM90_BULK_COPY_G2S: the copy must go from global to shared memory");
-    require_bulk<Bits::value / 8>(src);
-    require_bulk<Bits::value / 8>(dst);
-    SM90_BULK_COPY_G2S::copy(&src(0), *barrier, hint, &dst(0), Bits::value / 8);
+    detail::bulk_load<Bits::value / 8>(src, dst, *barrier, hint);
   }
 #endif
 };
@@ -132,11 +150,7 @@ struct Copy_Traits<SM90_BULK_COPY_G2S_OP, Bits> : detail::bulk_traits<Bits::valu
 #if defined(__CUDACC__)
   template <class Src, class Dst>
   __device__ void copy_unpack(Src const& src, Dst const& dst) const {
-    static_assert(is_gmem_v<Src> && is_smem_v<Dst>,
-                  "SM90_BULK_COPY_G2S: the copy must go from global to shared memory");
-    require_bulk<Bits::value / 8>(src);
-    require_bulk<Bits::value / 8>(dst);
-    SM90_BULK_COPY_G2S::copy(&src(0), *barrier, &dst(0), Bits::value / 8);
+    detail::bulk_load<Bits::value / 8>(src, dst, *barrier);
   }
 #endif
 };
@@ -148,10 +162,7 @@ struct Copy_Traits<SM90_BULK_COPY_G2S_OP, Bits, B> : detail::bulk_traits<Bits::v
 
   template <class Src, class Dst>
   void copy_unpack(Src const& src, Dst const& dst) const {
-    static_assert(is_gmem_v<Src> && is_smem_v<Dst>,
-                  "SM90_BULK_COPY_G2S: the copy must go from global to shared memory");
-    require_bulk<Bits::value / 8>(src);
-    require_bulk<Bits::value / 8>(dst);
+    detail::require_bulk_load<Bits::value / 8>(src, dst);
     cpu::bulk_load_on_cpu(raw_pointer_cast(address_of(src, 0)),
                           raw_pointer_cast(address_of(dst, 0)), barrier, Bits::value / 8);
   }
@@ -165,8 +176,7 @@ struct Copy_Traits<SM90_BULK_COPY_G2S, Bits> : detail::bulk_traits<Bits::value> 
       std::uint64_t& barrier) const {
     return {{}, &barrier};
   }
-  // The same by a pointer to the barrier. In a kernel on the CPU, by a checked pointer or
-  // reference.
+  // By a pointer to the barrier. In a kernel on the CPU, by a checked pointer or reference.
   template <class B>
   requires(!std::is_same_v<B, std::uint64_t>) TILEPROOF_HOST_DEVICE
       constexpr auto with(B const& barrier) const {
@@ -176,7 +186,7 @@ struct Copy_Traits<SM90_BULK_COPY_G2S, Bits> : detail::bulk_traits<Bits::value> 
     return Copy_Traits<SM90_BULK_COPY_G2S_OP, Bits, B>{{}, barrier};
 #endif
   }
-  // The same by a pointer to the barrier, with a hint for L2, which has no effect on the CPU.
+  // By a pointer to the barrier, with a hint for L2, which has no effect on the CPU.
   template <class B>
   TILEPROOF_HOST_DEVICE constexpr auto with(B const& barrier,
                                             [[maybe_unused]] TMA::CacheHintSm90 hint) const {
