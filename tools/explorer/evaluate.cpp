@@ -100,10 +100,13 @@ value session::perform(std::string_view name, value (*run)(call&), node const& n
   bool unknown = false;
   for (value const& v : args) unknown = unknown || has_unknown(v);
   core::arithmetic cx;
+  std::vector<value> given;  // for the sentence, where `args` become nodes
   if (unknown) {
+    given = args;
     for (value& v : args) unknowns_->take(v);
     unknowns_->start();
     cx.record = unknowns_->record();
+    if (cx.record->full) cx.refuse(core::property::leaves_fit_capacity);
   }
   call c{cx, args, angles};
   if (!unknown) refuse_by_types(run, c);
@@ -128,7 +131,8 @@ value session::perform(std::string_view name, value (*run)(call&), node const& n
   }
   if (on_step) on_step({name, args, angles, nullptr});
   why = {status::refused,
-         std::string(std::string_view(core::sentence(reason))) + arguments_text(args, *unknowns_),
+         std::string(std::string_view(core::sentence(reason))) +
+             arguments_text(unknown ? given : args, *unknowns_),
          n.begin, n.end - n.begin};
   return {};
 }
@@ -196,8 +200,11 @@ value session::evaluate(node const& n, failure& why) {
       l.open(core::keep_token);
       return integers(l);
     }
-    case form::unknown:
-      return integer(unknowns_->add("?", n.number));
+    case form::unknown: {
+      core::integer const v = unknowns_->add("?", n.number);
+      if (unknowns_->record()->full) return bad(why, n, "too many unknown integers in one session");
+      return integer(v);
+    }
     case form::name: {
       auto const at = names_.find(n.text);
       if (at != names_.end()) {

@@ -81,13 +81,16 @@ int main(int count, char** words) {
     sub->callback([c, &chosen] { chosen = c; });
     for (option const& o : c->options) {
       std::string const name = o.written();
+      std::string const help =
+          o.help +
+          (o.fallback[0] == '\0' ? std::string() : std::string(" (default ") + o.fallback + ")");
       if (o.argument[0] == '\0') {
         sub->add_flag_callback(
-            name, [&in, &o] { in.options[o.name] = "1"; }, o.help);
+            name, [&in, &o] { in.options[o.name] = "1"; }, help);
         continue;
       }
       sub->add_option_function<std::string>(
-             name, [&in, &o](std::string const& v) { in.options[o.name] = v; }, o.help)
+             name, [&in, &o](std::string const& v) { in.options[o.name] = v; }, help)
           ->type_name(o.argument);
     }
   }

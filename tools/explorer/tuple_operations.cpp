@@ -31,7 +31,12 @@ value tuple_from(call& c, std::vector<value> const& from, int offset) {
 value tuple_type(call& c) { return tuple_from(c, c.angles, 100); }
 value make_tuple(call& c) { return tuple_from(c, c.args, 0); }
 
-value parameters(call& c) { return list(c.angles); }
+value parameters(call& c) {
+  for (std::size_t i = 0; i < c.angles.size(); ++i)
+    if (c.angles[i].is == kind::list)  // or a few lines with `let` would double it each time
+      return c.expected(100 + static_cast<int>(i), "a parameter, and no list of them,");
+  return list(c.angles);
+}
 
 value make_int(call& c) {
   std::int64_t v = 0;
@@ -164,6 +169,18 @@ core::integer less(core::arithmetic& cx, core::integer const& a, core::integer c
   return negation(cx, cx.less_equal(b, a));
 }
 
+// a and b, a or b: static only where both are, as the operators of static integers have it.
+core::integer as_both(core::integer r, core::integer const& a, core::integer const& b) {
+  bool const is_static = a.is_fixed() && b.is_fixed();
+  return r.is_fixed() && !is_static ? core::plain(r.value) : r;
+}
+core::integer both(core::arithmetic& cx, core::integer const& a, core::integer const& b) {
+  return as_both(cx.both(a, b), a, b);
+}
+core::integer either(core::arithmetic& cx, core::integer const& a, core::integer const& b) {
+  return as_both(cx.either(a, b), a, b);
+}
+
 // Each integer of a is less than the one of b that stands there; an integer beside a tuple is
 // compared with its size.
 core::integer every_less(core::arithmetic& cx, core::layout const& a, core::layout const& b) {
@@ -172,14 +189,14 @@ core::integer every_less(core::arithmetic& cx, core::layout const& a, core::layo
   std::vector<core::layout> const y = modes_of(b);
   if (!core::is_tuple(b) || x.size() > y.size()) return core::fixed(0);
   core::integer all = core::fixed(1);
-  for (std::size_t i = 0; i < x.size(); ++i) all = cx.both(all, every_less(cx, x[i], y[i]));
+  for (std::size_t i = 0; i < x.size(); ++i) all = both(cx, all, every_less(cx, x[i], y[i]));
   return all;
 }
 
 core::integer are_equal(core::arithmetic& cx, core::layout const& a, core::layout const& b) {
   if (!core::congruent(a, b)) return core::fixed(0);
   core::integer all = core::fixed(1);
-  for (int i = 0; i < a.count; ++i) all = cx.both(all, cx.equal(a.at[i].extent, b.at[i].extent));
+  for (int i = 0; i < a.count; ++i) all = both(cx, all, cx.equal(a.at[i].extent, b.at[i].extent));
   return all;
 }
 
@@ -198,7 +215,7 @@ core::integer ordered_less(core::arithmetic& cx, core::layout const& a, core::la
   for (std::size_t i = n; i > 0; --i) {
     core::layout const& p = x[FromBack ? x.size() - i : i - 1];
     core::layout const& q = y[FromBack ? y.size() - i : i - 1];
-    r = cx.either(ordered_less<FromBack>(cx, p, q), cx.both(are_equal(cx, p, q), r));
+    r = either(cx, ordered_less<FromBack>(cx, p, q), both(cx, are_equal(cx, p, q), r));
   }
   return r;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines the words of the grammar that are no operations: element types, majors, and later the
-// names of MMA and copy atoms. A word evaluates to a value of kind::atom.
+// Defines the words of the grammar that are no operations: element types and majors. A word
+// evaluates to a value of kind::atom.
 #pragma once
 
 #include <string>
