@@ -460,7 +460,23 @@ What prints otherwise than with CuTe 4.2, of seven programs with 618 lines of ou
   do so only behind a pointer.
 - A tile of one mode cuts `(_4,_8)`, where CuTe writes `((_4),_8)`; a mode of extent 1 may be written or not.
 - `make_tensor<bool>` has a byte an element, CuTe's a bit. Registers print as `rmem_ptr`.
-- `print_latex` has other colours, and numbers the rows of C and of a copy's destination at their left.
+- `print_latex` and `print_svg` have other colours, and number the rows of C and of a copy's destination at
+  their left.
+
+## Refused, and why
+
+| in CuTe | here | why |
+| --- | --- | --- |
+| a composition that no layout equals, `(_4,_3):(_1,_10) o _6:_1` | does not compile; with run-time integers it throws `layout_error` on the host | the result would be another function |
+| an inverse, complement or `upcast` without an exact result | likewise ([the algebra](algebra.md)) | likewise |
+| a tiled copy or MMA whose threads and values do not cover its tile | does not compile | elements would be copied twice, or not at all |
+| a copy of 16 bytes from a pointer of which nothing is known | does not compile: `make_gmem_ptr<16>(p)`, `assume_multiple_of<N>(stride)` | it traps on the GPU where the pointer is not aligned |
+| fragments of another element type than the instruction's | does not compile | their bits would be taken for that type's |
+| a wgmma operand or TMA box that its layout does not describe | does not compile | the instruction would read other elements |
+| Blackwell, sparse MMA, MMA of complex numbers, im2col | the name is an error that says what to write | not in this library |
+| mixed bits, iterators of coordinates, internals of CuTe | likewise | a swizzled layout, `multiple_of<N>` and tensors have their purpose |
+
+## The names
 
 {count}
 
@@ -576,7 +592,10 @@ SAME = """// SPDX-License-Identifier: BSL-1.0
 #pragma once
 
 #include <tileproof/atom.hpp>
+#if !defined(__CUDACC_RTC__)
 #include <tileproof/print/latex.hpp>
+#include <tileproof/print/svg.hpp>
+#endif
 #include <tileproof/tileproof.hpp>
 
 // clang-format off
@@ -607,8 +626,11 @@ def same_text(part, names, answer, elsewhere):
     alone, groups, device = split(names, plain, answer)
     text = SAME.format(part=part)
     for header in sorted({names[n][1] for n in alone}):
+        uses = "\n".join(packed("tileproof", [n for n in alone if names[n][1] == header]))
+        # NVRTC has no pictures.
+        of_host = "print_latex" in header or "print_svg" in header
         text += f"\n// {header}\n"
-        text += "\n".join(packed("tileproof", [n for n in alone if names[n][1] == header])) + "\n"
+        text += f"#if !defined(__CUDACC_RTC__)\n{uses}\n#endif\n" if of_host else f"{uses}\n"
     text += for_each_width(groups, lambda f: f"using tileproof::{pasted(f)};")
     if device:
         text += "\n#if defined(__CUDACC__)\n" + "\n".join(packed("tileproof", device)) + "\n#endif\n"

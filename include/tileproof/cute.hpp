@@ -15,7 +15,10 @@
 #include <tileproof/cute/config.hpp>  // first: it refuses to stand beside CuTe
 
 #include <tileproof/atom.hpp>
+#if !defined(__CUDACC_RTC__)
 #include <tileproof/print/latex.hpp>
+#include <tileproof/print/svg.hpp>
+#endif
 #include <tileproof/tileproof.hpp>
 
 #include <tileproof/cute/same.hpp>

@@ -2,10 +2,15 @@
 # SPDX-License-Identifier: BSL-1.0
 """Builds the program beside this file against the library, and runs it.
 
-usage: use.py pkg-config|cmake|subproject SOURCE_ROOT
+usage: use.py WAY SOURCE_ROOT
 
-The first two find the library where it is installed. CXX and MESON name the programs to use; the
-exit status is 77 where the way to find the library needs a program that is not here.
+    pkg-config, cmake                 find the library where it is installed
+    FetchContent, add_subdirectory    CMake without an install
+    subproject, wrap                  Meson without an install
+    flag                              -I and nothing else
+
+FetchContent and wrap clone a repository at file://. CXX and MESON name the programs to use; the exit
+status is 77 where the way to find the library needs a program that is not here.
 """
 import os
 import pathlib
@@ -26,7 +31,7 @@ def install(source, scratch):
     """The prefix under SCRATCH where the library is."""
     prefix = scratch / "prefix"
     run(os.environ["MESON"], "setup", scratch / "library", source, "--prefix", prefix,
-        "-Dexplorer=disabled")
+        "-Dtests=false", "-Dexplorer=disabled")
     run(os.environ["MESON"], "install", "-C", scratch / "library", "--no-rebuild")
     return prefix
 
@@ -40,29 +45,81 @@ def use_pkg_config(source, scratch):
     return program
 
 
-def use_cmake(source, scratch):
-    prefix = install(source, scratch)
-    run("cmake", "-G", "Ninja", "-S", HERE, "-B", scratch / "program",
-        f"-DCMAKE_PREFIX_PATH={prefix}")
+def with_cmake(scratch, definition):
+    run("cmake", "-G", "Ninja", "-S", HERE, "-B", scratch / "program", f"-D{definition}")
     run("cmake", "--build", scratch / "program")
     return scratch / "program" / "program"
 
 
-def use_subproject(source, scratch):
+def with_meson(scratch, name, put_library):
+    """Meson, where put_library has made subprojects/NAME."""
     project = scratch / "project"
     shutil.copytree(HERE, project)
     (project / "subprojects").mkdir()
-    (project / "subprojects" / "tileproof").symlink_to(source, target_is_directory=True)
+    put_library(project / "subprojects" / name)
     run(os.environ["MESON"], "setup", scratch / "program", project)
     run(os.environ["MESON"], "compile", "-C", scratch / "program")
     return scratch / "program" / "program"
 
 
+def repository(source, scratch):
+    """The URL of a git repository with what a user of the library clones, and a tag, `release`."""
+    there = scratch / "repository"
+    (there / "include").mkdir(parents=True)
+    for name in ("CMakeLists.txt", "meson.build", "meson_options.txt"):
+        shutil.copy(source / name, there)
+    for name in ("include/tileproof", "cmake"):
+        shutil.copytree(source / name, there / name)
+    git = ("git", "-C", there, "-c", "user.name=tileproof", "-c", "user.email=tileproof@localhost")
+    run(*git, "init", "--quiet")
+    run(*git, "add", "--all")
+    run(*git, "commit", "--quiet", "--message", "A release")
+    run(*git, "tag", "release")
+    return f"file://{there}"
+
+
+def use_cmake(source, scratch):
+    return with_cmake(scratch, f"CMAKE_PREFIX_PATH={install(source, scratch)}")
+
+
+def use_fetch_content(source, scratch):
+    return with_cmake(scratch, f"REPOSITORY={repository(source, scratch)}")
+
+
+def use_add_subdirectory(source, scratch):
+    return with_cmake(scratch, f"SUBDIRECTORY={source}")
+
+
+def use_subproject(source, scratch):
+    return with_meson(scratch, "tileproof",
+                      lambda there: there.symlink_to(source, target_is_directory=True))
+
+
+def use_wrap(source, scratch):
+    wrap = f"[wrap-git]\nurl = {repository(source, scratch)}\nrevision = release\ndepth = 1\n"
+    return with_meson(scratch, "tileproof.wrap", lambda there: there.write_text(wrap))
+
+
+def use_flag(source, scratch):
+    program = scratch / "program"
+    run(*os.environ["CXX"].split(), "-std=c++20", "-I", source / "include", HERE / "main.cpp", "-o",
+        program)
+    return program
+
+
+# Each way, the programs that it needs beside the compiler and Meson, and what it does.
+WAYS = {"pkg-config": (["pkg-config"], use_pkg_config), "cmake": (["cmake"], use_cmake),
+        "FetchContent": (["cmake", "git"], use_fetch_content),
+        "add_subdirectory": (["cmake"], use_add_subdirectory),
+        "subproject": ([], use_subproject), "wrap": (["git"], use_wrap), "flag": ([], use_flag)}
+
+
 def main(way, source):
-    if way in ("pkg-config", "cmake") and shutil.which(way) is None:
-        print(f"skipped: {way} is not here")
+    needed, use = WAYS[way]
+    missing = [program for program in needed if shutil.which(program) is None]
+    if missing:
+        print(f"skipped: no {' and no '.join(missing)}")
         return 77
-    use = {"pkg-config": use_pkg_config, "cmake": use_cmake, "subproject": use_subproject}[way]
     with tempfile.TemporaryDirectory() as scratch:
         program = use(pathlib.Path(source), pathlib.Path(scratch))
         printed = run(program, stdout=subprocess.PIPE, text=True).stdout

@@ -2,6 +2,8 @@
 //
 // Pictures against the layouts that they draw: each cell once, with the layout's own value; each
 // (thread,value) at its place; and the LaTeX document has a node for each cell.
+#include "parsed.hpp"
+
 #include <tileproof/atom.hpp>
 #include <tileproof/print/latex.hpp>
 #include <tileproof/tileproof.hpp>
@@ -11,16 +13,9 @@
 #include <string>
 
 using namespace tileproof;
+using parsed::expect;
 
 namespace {
-
-int failures = 0;
-
-void expect(bool is_right, char const* what) {
-  if (is_right) return;
-  ++failures;
-  std::printf("wrong: %s\n", what);
-}
 
 int count_of(std::string const& document, std::string const& piece) {
   int n = 0;
@@ -137,7 +132,7 @@ int main() {
              "ldmatrix");
 
   // The threads of an atom are lanes: the second half of sm_70's eight are lanes 16 to 19.
-  expect(picture_of(MMA_Atom<SM70_8x8x4_F16F16F16F16_TN>{}).grids[1].at(4, 0).text == "T16 V0",
+  expect(picture_of(MMA_Atom<SM70_8x8x4_F16F16F16F16_TN>{}).grids[1].at(4, 0).text == "T16\nV0",
          "quad pair");
 
   // A TV layout by itself, as places and as coordinates of its tile.
@@ -147,5 +142,5 @@ int main() {
   auto const by_coordinate =
       to_latex_tv(composition(make_identity_tensor(Shape<_4, _2>{}), tv), Shape<_4, _2>{});
   expect(by_place.substr(by_place.find("\\doc")) == by_coordinate, "TV as coordinates");
-  return failures == 0 ? 0 : 1;
+  return parsed::failures == 0 ? 0 : 1;
 }

@@ -51,6 +51,9 @@ struct option {
   char const* argument;  // BITS; empty for a flag, whose value is then "1"
   char const* fallback;  // empty: none
   char const* help;
+
+  // As it is written: --tile, -o.
+  std::string written() const { return std::string(name[1] == '\0' ? "-" : "--") + name; }
 };
 struct example {
   char const* command;  // behind `tileproof `

@@ -5,6 +5,7 @@ namespace tileproof::explorer {
 
 extern command const banks_command;
 extern command const completion_command;
+extern command const draw_command;
 extern command const eval_command;
 extern command const explain_command;
 extern command const manual_command;
@@ -14,7 +15,7 @@ extern command const suggest_command;
 
 std::vector<command const*> const& commands() {
   static std::vector<command const*> const all = {
-      &eval_command,  &prove_command,   &explain_command,    &suggest_command,
+      &eval_command,  &prove_command,   &explain_command,    &suggest_command, &draw_command,
       &banks_command, &sectors_command, &completion_command, &manual_command};
   return all;
 }

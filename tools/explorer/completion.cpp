@@ -2,6 +2,7 @@
 //
 // tileproof completion bash|zsh|fish: a script that completes subcommands, options, properties and
 // the words that options take.
+#include "atoms.hpp"
 #include "command.hpp"
 #include "operations.hpp"
 #include "properties.hpp"
@@ -16,6 +17,9 @@ std::vector<std::string> first_words(command const& c) {
   std::string_view const name = c.name;
   if (name == "prove")
     for (property const& p : properties()) words.emplace_back(p.name);
+  if (name == "draw")
+    for (std::string const& atom : mma_atom_names())
+      if (atom.find('<') == std::string::npos) words.push_back(atom);
   if (name == "suggest") words = {"swizzle", "width", "threads"};
   if (name == "completion") words = {"bash", "zsh", "fish"};
   return words;
@@ -27,6 +31,7 @@ std::vector<std::string> words_of(option const& o) {
             "stmatrix.x1", "stmatrix.x2", "stmatrix.x4", "cp.async.ca", "cp.async.cg"};
   if (name == "width") return {"8", "16", "32", "64", "128"};
   if (name == "type") return {"half_t", "bfloat16_t", "float", "double", "int8_t", "float_e4m3_t"};
+  if (name == "format") return {"svg", "latex"};
   if (name == "memory") return {"global", "shared"};
   return {};
 }
@@ -56,10 +61,10 @@ std::string bash() {
   for (command const* const c : commands()) {
     std::string options = "--help --json";
     for (option const& o : c->options) {
-      options += std::string(" --") + o.name;
+      options += " " + o.written();
       std::string const words = joined(words_of(o));
       if (!words.empty())
-        s += std::string("      ") + c->name + ":--" + o.name + ") words='" + words + "' ;;\n";
+        s += std::string("      ") + c->name + ":" + o.written() + ") words='" + words + "' ;;\n";
     }
     std::string const first = joined(first_words(*c));
     if (!first.empty())
@@ -100,7 +105,7 @@ std::string zsh() {
     s +=
         std::string("  ") + c->name + ")\n    _arguments '--help' '--json[one JSON object a line]'";
     for (option const& o : c->options) {
-      s += std::string(" '--") + o.name + "[" + quoted(o.help) + "]";
+      s += " '" + o.written() + "[" + quoted(o.help) + "]";
       if (o.argument[0] != '\0')
         s += std::string(":") + o.argument + ":(" + joined(words_of(o)) + ")";
       s += "'";
@@ -121,7 +126,7 @@ std::string fish() {
     std::string const first = joined(first_words(*c));
     if (!first.empty()) s += seen + " -a '" + first + "'\n";
     for (option const& o : c->options) {
-      s += seen + " -l " + o.name + " -d '" + quoted(o.help) + "'";
+      s += seen + (o.name[1] == '\0' ? " -s " : " -l ") + o.name + " -d '" + quoted(o.help) + "'";
       if (o.argument[0] != '\0') s += " -x";
       std::string const words = joined(words_of(o));
       if (!words.empty()) s += " -a '" + words + "'";

@@ -9,6 +9,7 @@
 #include <unistd.h>
 #include <CLI/CLI.hpp>
 
+#include <fstream>
 #include <iostream>
 #include <string>
 
@@ -46,7 +47,13 @@ int run(command const& c, request& in) {
   if (in.expressions.empty() && c.reads_lines) read_lines(in.expressions);
   response r;
   c.run(in, r);
-  std::cout << r.out << std::flush;
+  if (std::string const file(in.option("o")); !file.empty() && r.is == status::result) {
+    std::ofstream to(file);
+    to << r.out << std::flush;
+    if (!to) r.bad("cannot write " + file);
+  } else {
+    std::cout << r.out << std::flush;
+  }
   std::cerr << r.err;
   return static_cast<int>(r.is);
 }
@@ -73,17 +80,14 @@ int main(int count, char** words) {
     sub->add_flag("--json", in.json, "one JSON object a line");
     sub->callback([c, &chosen] { chosen = c; });
     for (option const& o : c->options) {
-      std::string const name = std::string("--") + o.name;
-      std::string const help =
-          o.help +
-          (o.fallback[0] == '\0' ? std::string() : std::string(" (default ") + o.fallback + ")");
+      std::string const name = o.written();
       if (o.argument[0] == '\0') {
         sub->add_flag_callback(
-            name, [&in, &o] { in.options[o.name] = "1"; }, help);
+            name, [&in, &o] { in.options[o.name] = "1"; }, o.help);
         continue;
       }
       sub->add_option_function<std::string>(
-             name, [&in, &o](std::string const& v) { in.options[o.name] = v; }, help)
+             name, [&in, &o](std::string const& v) { in.options[o.name] = v; }, o.help)
           ->type_name(o.argument);
     }
   }

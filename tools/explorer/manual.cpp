@@ -53,7 +53,7 @@ void run(request const&, response& r) {
     s += std::string(".SS ") + c->name + " " + roff(c->arguments) + "\n" + roff(c->details) + "\n";
     s += ".TP\n.B \\-\\-json\none JSON object a line\n";
     for (option const& o : c->options) {
-      s += ".TP\n.BR \\-\\-" + roff(o.name);
+      s += ".TP\n.BR " + roff(o.written());
       if (o.argument[0] != '\0') s += std::string(" \\ \\fI") + roff(o.argument) + "\\fR";
       s += "\n" + roff(o.help);
       if (o.fallback[0] != '\0') s += std::string(" (default ") + roff(o.fallback) + ")";

@@ -96,7 +96,7 @@ TILEPROOF_HOST_DEVICE constexpr void round_pair(X const& a, X const& b, T* to) {
     else
       asm("cvt.rn.satfinite.e5m2x2.f32 %0, %1, %2;" : "=h"(r) : "f"(b), "f"(a));
     if constexpr (sizeof(T) == 2) {
-      __builtin_memcpy(to, &r, sizeof(r));  // one register
+      memcpy(to, &r, sizeof(r));  // one register
     } else {  // bytes, as a copy from registers reads them: nvcc joins them again
       to[0] = T::bitcast(static_cast<std::uint8_t>(r));
       to[1] = T::bitcast(static_cast<std::uint8_t>(r >> 8));

@@ -66,7 +66,6 @@ inline constexpr bool is_sparse_v = is_sparse<T>::value;
 
 // ---- drawing
 
-TILEPROOF_NOT_GIVEN(print_svg, "write print_latex(x), a drawing in LaTeX")
 TILEPROOF_NOT_GIVEN(print_tensor_os, "write os << layout, or print_tensor(tensor) to stdout")
 
 // ---- swizzles as integers

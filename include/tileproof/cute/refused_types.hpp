@@ -161,10 +161,10 @@ using SM90_TMA_STORE_PTR =
     TMA_descriptors_by_pointer_are_not_in_tileproof_use_SM90_TMA_STORE_of_make_tma_copy;
 
 TILEPROOF_REFUSED_TYPE(
-    drawings_in_SVG_are_not_in_tileproof_use_print_latex)
+    colours_for_print_svg_are_not_in_tileproof_use_print_svg_without_a_colour)
 #define TILEPROOF_REFUSED(NAME) \
   using NAME = \
-      cute::drawings_in_SVG_are_not_in_tileproof_use_print_latex;
+      cute::colours_for_print_svg_are_not_in_tileproof_use_print_svg_without_a_colour;
 TILEPROOF_REFUSED(SVGColor_TV) TILEPROOF_REFUSED(TSVGColor_BWx8)
 TILEPROOF_REFUSED(TSVGColor_White)
 #undef TILEPROOF_REFUSED

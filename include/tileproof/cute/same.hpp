@@ -5,7 +5,10 @@
 #pragma once
 
 #include <tileproof/atom.hpp>
+#if !defined(__CUDACC_RTC__)
 #include <tileproof/print/latex.hpp>
+#include <tileproof/print/svg.hpp>
+#endif
 #include <tileproof/tileproof.hpp>
 
 // clang-format off
@@ -144,8 +147,15 @@ using tileproof::make_tensor_like, tileproof::outer_partition, tileproof::recast
 using tileproof::Underscore, tileproof::X, tileproof::_, tileproof::is_underscore;
 
 // util/print_latex.hpp
+#if !defined(__CUDACC_RTC__)
 using tileproof::TikzColor_BWx8, tileproof::TikzColor_TV, tileproof::TikzColor_White;
 using tileproof::print_latex, tileproof::print_latex_tv;
+#endif
+
+// util/print_svg.hpp
+#if !defined(__CUDACC_RTC__)
+using tileproof::print_svg;
+#endif
 
 // util/print_tensor.hpp
 using tileproof::print_layout, tileproof::print_tensor;

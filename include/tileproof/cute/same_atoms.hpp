@@ -5,7 +5,10 @@
 #pragma once
 
 #include <tileproof/atom.hpp>
+#if !defined(__CUDACC_RTC__)
 #include <tileproof/print/latex.hpp>
+#include <tileproof/print/svg.hpp>
+#endif
 #include <tileproof/tileproof.hpp>
 
 // clang-format off

@@ -24,7 +24,9 @@
 #include <tileproof/kernel/context.hpp>
 #include <tileproof/kernel/status.hpp>
 
+#if !defined(__CUDACC_RTC__)
 #include <atomic>
+#endif
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
@@ -151,7 +153,9 @@ __global__ void __launch_bounds__(Kernel::threads, detail::blocks_per_sm<Kernel>
 }
 
 }  // namespace scheduled_as_cutlass
+#endif
 
+#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)
 namespace detail {
 
 // The function to launch. Arguments that hold a tensor map, known by its alignment, stay in place.

@@ -15,6 +15,10 @@
 
 #include <tileproof/pipeline/recorder.hpp>
 
+#if defined(__CUDACC_RTC__)
+#include <bit>
+#endif
+
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
 // The numbers that a stage's facts have, and the last of them: registers that a wgmma uses.
@@ -37,6 +41,16 @@ template <class P>
 constexpr bool has_overlaps() {
   return requires { typename P::overlaps; };
 }
+
+// The index of the lowest 1 of x, which is not 0; the number of ones. The builtins are cheaper in
+// constant expressions than <bit>, and NVRTC has none.
+#if defined(__CUDACC_RTC__)
+constexpr int lowest_one(unsigned x) { return std::countr_zero(x); }
+constexpr int ones(u64 x) { return std::popcount(x); }
+#else
+constexpr int lowest_one(unsigned x) { return __builtin_ctz(x); }
+constexpr int ones(u64 x) { return __builtin_popcountll(x); }
+#endif
 
 }  // namespace detail
 
@@ -61,7 +75,7 @@ struct survey {
     u64 bits_of_watched = 0;  // in its stage's word
     unsigned teams = 0;       // of the agents that use it
     int way = -1;             // as recorder notes it
-    constexpr int team() const { return __builtin_ctz(teams | 1u << 31); }
+    constexpr int team() const { return detail::lowest_one(teams | 1u << 31); }
   };
   fact at[most_facts]{};
   int count = 0;
@@ -200,7 +214,7 @@ struct survey {
   constexpr u64 of_agent(int r, int a) const {
     agent_set const w = ring[r].watched;
     if ((w >> a & 1) == 0) return 0;
-    return u64{4} << (ring[r].bits + __builtin_popcountll(w & (agent_bit(a) - 1)));
+    return u64{4} << (ring[r].bits + detail::ones(w & (agent_bit(a) - 1)));
   }
   constexpr u64 of_agents(int r, agent_set agents) const {
     u64 all = 0;
@@ -249,7 +263,7 @@ struct survey {
   constexpr void put(int r, int& used, agent_set const (&seen)[6]) {
     of_ring& x = ring[r];
     x.first = count;
-    int n = table.ring[r].is_barrier() ? 2 + __builtin_popcountll(x.watched) : 0;
+    int n = table.ring[r].is_barrier() ? 2 + detail::ones(x.watched) : 0;
     for (int k = 0; k < 6; ++k)
       for (int a = 0; seen[k] >> a != 0; ++a)
         if ((seen[k] >> a & 1) != 0 && count < most_facts) {
@@ -262,7 +276,7 @@ struct survey {
     if (n > 64) fits = false;
     if (used % 64 + n > 64) used = (used + 63) / 64 * 64;
     x.word = used / 64, x.bits = used % 64;
-    if (table.ring[r].is_barrier()) used += 2 + __builtin_popcountll(x.watched);
+    if (table.ring[r].is_barrier()) used += 2 + detail::ones(x.watched);
     for (int i = x.first; i < count; ++i) {
       at[i].bit = u64{1} << used++ % 64;
       if (!is_async(at[i].by) && table.ring[r].is != sort::workspace)

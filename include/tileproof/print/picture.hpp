@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines picture: a drawing of a layout, a TiledCopy or a TiledMMA as grids of cells, without the
-// format it is written in. print/latex.hpp writes one as LaTeX; use this header to write another.
-// Host only.
+// Defines picture: a drawing as grids of cells with text, colour and frame, without the format it
+// is written in. print/svg.hpp and print/latex.hpp write one; print/picture_of.hpp draws layouts,
+// copies and MMAs. Use this header to draw something of your own. Host only; no exceptions and no
+// streams are needed.
 //
-//   picture p = picture_of(Layout<Shape<_2, _3>>{});  // a grid of 2 x 3
-//   p.grids[0].at(1, 2).text;                         // "5", the offset of (1,2)
+//   picture p;
+//   picture_grid& g = p.add("sums", 0, 0, 2, 3);  // 2 x 3 cells at (0,0)
+//   g.at(1, 2).text = "T3\nV1";                   // two lines
+//   g.at(1, 2).fill = colour_of_thread(3);
 #pragma once
 
-#include <tileproof/print/to_string.hpp>
+#include <tileproof/config.hpp>
 
 #include <string>
 #include <utility>
@@ -16,22 +19,63 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+// A colour, 0xRRGGBB. Black text has a contrast of at least 7 : 1 on all colours of this header.
+using picture_colour = unsigned;
+inline constexpr picture_colour picture_white = 0xFFFFFF;
+
+namespace detail {
+
+// The colour, with the part `percent` of white.
+constexpr picture_colour paler(picture_colour c, unsigned percent) {
+  picture_colour r = 0;
+  for (unsigned shift = 0; shift < 24; shift += 8) {
+    unsigned const part = c >> shift & 255;
+    r |= (part + (255 - part) * percent / 100) << shift;
+  }
+  return r;
+}
+
+}  // namespace detail
+
+// The colour of a thread, a bank or a box: 32 of them, then again from the first. Eight hues that
+// the colour-blind can tell apart (Paul Tol's "light" scheme), each in four shades.
+constexpr picture_colour colour_of_thread(long long thread) {
+  constexpr picture_colour hues[] = {0x77AADD, 0xEEDD88, 0xEE8866, 0x99DDFF,
+                                     0xBBCC33, 0xFFAABB, 0x44BB99, 0xDDDDDD};
+  constexpr unsigned white[] = {0, 30, 55, 75};
+  unsigned long long const t = static_cast<unsigned long long>(thread);
+  return detail::paler(hues[t % 8], white[t / 8 % 4]);
+}
+// The colour of an offset in [0,last]: white to blue, so that the order in memory shows.
+constexpr picture_colour colour_of_offset(long long offset, long long last) {
+  if (last <= 0) return picture_white;
+  long long const x = offset < 0 ? 0 : offset > last ? last : offset;
+  double const part = static_cast<double>(x) / static_cast<double>(last);
+  return detail::paler(0x77AADD, 100 - static_cast<unsigned>(100 * part));
+}
+
 // A thread, and the index of one of its values.
 struct picture_owner {
   int thread;
   int value;
 };
 
-// A cell: its text, the number that it is coloured by (the offset; 0 where offsets are
-// coordinates), and in a picture of threads and values all that own it, by thread, then by value.
+// The frame of a cell: none; thin, for what an instruction accesses; thick, for what is wrong.
+enum class picture_mark : unsigned char { none, thin, thick };
+
+// A cell: its text, lines with '\n' between them; the number that CuTe's colours go by (the offset,
+// the thread; 0 where offsets are coordinates); in a picture of threads and values all that own it,
+// by thread, then by value: the text names the first. A cell without text is left out.
 struct picture_cell {
-  std::string text;
+  std::string text{};
   long long number = 0;
-  std::vector<picture_owner> owners;
+  std::vector<picture_owner> owners{};
+  picture_colour fill = picture_white;
+  picture_mark mark = picture_mark::none;
 };
 
 // A grid of rows x columns cells, row-major, whose upper left corner is at (row,column) of the
-// picture. The numbers of rows and columns stand at its left and above it.
+// picture. The names of rows and columns, or else their numbers, stand at its left and above it.
 struct picture_grid {
   std::string name;
   int row;
@@ -39,6 +83,8 @@ struct picture_grid {
   int rows;
   int columns;
   std::vector<picture_cell> cells;
+  std::vector<std::string> row_names{};
+  std::vector<std::string> column_names{};
 
   picture_grid(std::string n, int r, int c, long long height, long long width)
       : name(std::move(n)),
@@ -47,165 +93,107 @@ struct picture_grid {
         rows(static_cast<int>(height)),
         columns(static_cast<int>(width)),
         cells(static_cast<std::size_t>(height * width)) {}
-  picture_cell& at(int m, int n) { return cells[static_cast<std::size_t>(m * columns + n)]; }
-  picture_cell const& at(int m, int n) const {
-    return cells[static_cast<std::size_t>(m * columns + n)];
+  picture_cell& at(int m, int n) { return cells[index(m, n)]; }
+  picture_cell const& at(int m, int n) const { return cells[index(m, n)]; }
+  std::string row_name(int m) const { return name_of(row_names, m); }
+  std::string column_name(int n) const { return name_of(column_names, n); }
+
+ private:
+  std::size_t index(int m, int n) const {
+    return static_cast<std::size_t>(m) * static_cast<std::size_t>(columns) +
+           static_cast<std::size_t>(n);
+  }
+  static std::string name_of(std::vector<std::string> const& names, int i) {
+    return names.empty() ? std::to_string(i) : names[static_cast<std::size_t>(i)];
   }
 };
 
-// Grids, and lines of text: the layouts that they draw.
+// An arrow from one cell of a grid to another: something happens before something else.
+struct picture_arrow {
+  int grid;
+  int from_row, from_column;
+  int to_row, to_column;
+};
+
+// Grids, arrows, and lines of text: the layouts that they draw.
 struct picture {
-  std::vector<picture_grid> grids;
-  std::vector<std::string> titles;
+  std::vector<picture_grid> grids{};
+  std::vector<std::string> titles{};
+  std::vector<picture_arrow> arrows{};
+
+  picture_grid& add(std::string name, int row, int column, long long rows, long long columns) {
+    grids.emplace_back(std::move(name), row, column, rows, columns);
+    return grids.back();
+  }
 };
 
 namespace detail {
 
-template <class T>
-std::string string_of(T const& x) {
-  auto const text = to_string(x);
-  return std::string(text.data(), text.size());
+// The lines of a text.
+inline std::vector<std::string> lines_of(std::string const& text) {
+  std::vector<std::string> lines;
+  std::size_t begin = 0;
+  for (std::size_t end; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1)
+    lines.push_back(text.substr(begin, end - begin));
+  lines.push_back(text.substr(begin));
+  return lines;
+}
+// Those of a cell; the last one counts the owners that are not named, "+3".
+inline std::vector<std::string> lines_of(picture_cell const& cell) {
+  std::vector<std::string> lines = lines_of(cell.text);
+  if (cell.owners.size() > 1) lines.push_back("+" + std::to_string(cell.owners.size() - 1));
+  return lines;
 }
 
-// The extents of a layout or a shape of rank 1 or 2, as rows and columns.
-template <class S>
-void rows_and_columns(S const& shape, long long (&extent)[2]) {
-  static_assert(rank_v<S> <= 2, "picture_of: a layout or a tile of rank 1 or 2 can be drawn");
-  if constexpr (rank_v<S> == 2) {
-    extent[0] = static_cast<long long>(size(get<0>(shape)));
-    extent[1] = static_cast<long long>(size(get<1>(shape)));
-  } else {
-    extent[0] = static_cast<long long>(size(shape));
-    extent[1] = 1;
-  }
-}
-
-// Row and column of a place of a tile: of its index, column-major, or of its coordinate (m,n).
-template <class Place>
-void coordinate_of(Place const& place, long long rows, long long (&at)[2]) {
-  if constexpr (is_tuple_v<Place>) {
-    at[0] = static_cast<long long>(get<0>(place));
-    at[1] = static_cast<long long>(get<1>(place));
-  } else {
-    at[0] = static_cast<long long>(place) % rows;
-    at[1] = static_cast<long long>(place) / rows;
-  }
-}
-
-// The grid of a TV layout or tensor, (thread,value) -> place of the tile; lane(thread) is the
-// number of a thread that is written.
-struct same_lane {
-  int operator()(int thread) const { return thread; }
+// The characters of the longest line of a cell, one more beside a thick frame, or of the name of a
+// column; and the most lines of a cell. They give all cells their size.
+struct picture_measure {
+  int characters = 1;
+  int lines = 1;
 };
-template <class TV, class Tile, class Lane = same_lane>
-void draw_thread_values(picture& p, char const* name, TV const& tv, Tile const& tile, int row,
-                        int column, Lane const& lane = {}) {
-  static_assert(TV::rank == 2, "picture_of: a TV layout (thread,value) is expected");
-  long long extent[2];
-  rows_and_columns(tile, extent);
-  picture_grid grid(name, row, column, extent[0], extent[1]);
-  int const threads = static_cast<int>(size<0>(tv));
-  int const values = static_cast<int>(size<1>(tv));
-  for (int t = 0; t < threads; ++t)
-    for (int v = 0; v < values; ++v) {
-      long long at[2];
-      coordinate_of(tv(t, v), extent[0], at);
-      picture_cell& cell = grid.cells.at(static_cast<std::size_t>(at[0] * extent[1] + at[1]));
-      if (cell.owners.empty()) {
-        cell.number = static_cast<long long>(lane(t));
-        cell.text = "T" + std::to_string(cell.number) + " V" + std::to_string(v);
-      }
-      cell.owners.push_back({static_cast<int>(lane(t)), v});
+inline picture_measure measure(picture const& p) {
+  picture_measure m;
+  for (picture_grid const& g : p.grids) {
+    for (std::string const& name : g.column_names)
+      if (static_cast<int>(name.size()) > m.characters)
+        m.characters = static_cast<int>(name.size());
+    for (picture_cell const& cell : g.cells) {
+      if (cell.text.empty()) continue;
+      std::vector<std::string> const lines = lines_of(cell);
+      if (static_cast<int>(lines.size()) > m.lines) m.lines = static_cast<int>(lines.size());
+      int const beside = cell.mark == picture_mark::thick;
+      for (std::string const& line : lines)
+        if (static_cast<int>(line.size()) + beside > m.characters)
+          m.characters = static_cast<int>(line.size()) + beside;
     }
-  if constexpr (is_layout_v<TV>) p.titles.push_back(std::string(name) + ": " + string_of(tv));
-  p.grids.push_back(std::move(grid));
+  }
+  return m;
+}
+
+// Lines of at most `width` characters, cut behind a space or a comma where there is one.
+inline std::vector<std::string> wrapped(std::string const& text, std::size_t width) {
+  std::vector<std::string> lines;
+  std::string rest = text;
+  while (rest.size() > width) {
+    std::size_t cut = rest.find_last_of(" ,", width - 1);
+    cut = cut == std::string::npos || cut < width / 2 ? width : cut + 1;
+    lines.push_back(rest.substr(0, cut));
+    rest = "  " + rest.substr(cut);
+  }
+  lines.push_back(rest);
+  return lines;
+}
+
+// Adds (thread,value) to the owners of a cell.
+inline void add_owner(picture_cell& cell, long long thread, int value) {
+  if (cell.owners.empty()) {
+    cell.number = thread;
+    cell.text = "T" + std::to_string(thread) + "\nV" + std::to_string(value);
+    cell.fill = colour_of_thread(thread);
+  }
+  cell.owners.push_back({static_cast<int>(thread), value});
 }
 
 }  // namespace detail
-
-// A layout of rank 1 or 2, swizzled or not: the offset of each coordinate (m,n) in row m and column
-// n; a layout of rank 1 is a column. Where offsets are coordinates, the text is the coordinate.
-template <class L>
-requires(is_layout_v<L>) picture picture_of(L const& l) {
-  long long extent[2];
-  detail::rows_and_columns(shape(l), extent);
-  picture_grid grid("layout", 0, 0, extent[0], extent[1]);
-  for (int m = 0; m < grid.rows; ++m)
-    for (int n = 0; n < grid.columns; ++n) {
-      auto const offset = [&] {
-        if constexpr (rank_v<L> == 2)
-          return l(m, n);
-        else
-          return l(m);
-      }();
-      grid.at(m, n).text = detail::string_of(offset);
-      if constexpr (std::is_integral_v<std::remove_const_t<decltype(offset)>>)
-        grid.at(m, n).number = static_cast<long long>(offset);
-    }
-  return {{std::move(grid)}, {"layout: " + detail::string_of(l)}};
-}
-
-// A TV layout or a tensor, (thread,value) -> place of a tile of this shape: an index, column-major,
-// or a coordinate (m,n). Throws std::out_of_range where a place is outside of the tile.
-template <class TV, class Tile>
-picture picture_of_tv(TV const& tv, Tile const& tile) {
-  picture p;
-  detail::draw_thread_values(p, "TV", tv, tile, 0, 0);
-  return p;
-}
-
-namespace detail {
-
-// C, A at its left, and B above it, (K,N), so that a row of A and a column of B meet at their sum.
-template <class Tile, class TC, class TA, class TB, class Lane>
-picture draw_mma(Tile const& tile, TC const& c, TA const& a, TB const& b, Lane const& lane) {
-  auto const m = get<0>(tile);
-  auto const n = get<1>(tile);
-  auto const k = get<2>(tile);
-  int const depth = static_cast<int>(k);
-  picture p;
-  draw_thread_values(p, "C", c, make_shape(m, n), 0, 0, lane);
-  draw_thread_values(p, "A", a, make_shape(m, k), 0, -depth - 1, lane);
-  draw_thread_values(p, "B", b, make_shape(n, k), 0, 0, lane);  // (N,K), to be transposed
-  picture_grid const drawn = p.grids[2];
-  p.grids[2] = picture_grid("B", -depth - 1, 0, drawn.columns, drawn.rows);
-  for (int i = 0; i < drawn.rows; ++i)
-    for (int j = 0; j < drawn.columns; ++j) p.grids[2].at(j, i) = drawn.at(i, j);
-  return p;
-}
-
-}  // namespace detail
-
-// A TiledMMA: C, A at its left, and B above it.
-template <class MMA>
-requires requires { typename MMA::AtomShape_MNK; }
-picture picture_of(MMA const& mma) {
-  return detail::draw_mma(mma.tile_shape_mnk(), mma.get_layoutC_TV(), mma.get_layoutA_TV(),
-                          mma.get_layoutB_TV(), detail::same_lane{});
-}
-// An MMA_Atom, likewise; its threads have the numbers of their lanes.
-template <class Atom>
-requires(
-    requires { typename Atom::MMA_Op; } && !requires { typename Atom::AtomShape_MNK; }) picture
-    picture_of(Atom const&) {
-  return detail::draw_mma(typename Atom::Shape_MNK{}, typename Atom::LayoutC_TV{},
-                          typename Atom::LayoutA_TV{}, typename Atom::LayoutB_TV{},
-                          typename Atom::ThrID{});
-}
-
-// A TiledCopy: the source, and the destination at its right. Rows and columns count the places of
-// the tile that its tiler cuts.
-template <class Copy>
-requires requires { typename Copy::TiledLayout_TV; }
-picture picture_of(Copy const& copy) {
-  auto const tile = product_each(tile_shape(copy));
-  long long extent[2];
-  detail::rows_and_columns(tile, extent);
-  picture p;
-  detail::draw_thread_values(p, "S", copy.get_layoutS_TV(), tile, 0, 0);
-  detail::draw_thread_values(p, "D", copy.get_layoutD_TV(), tile, 0,
-                             static_cast<int>(extent[1]) + 3);
-  return p;
-}
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

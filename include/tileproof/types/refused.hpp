@@ -25,7 +25,7 @@
 
 #include <cstddef>
 #include <exception>
-#if !defined(__cpp_exceptions)
+#if !defined(__cpp_exceptions) && !defined(__CUDACC_RTC__)
 #include <cstdio>
 #include <cstdlib>
 #endif
@@ -248,9 +248,12 @@ constexpr auto argument_of() {
 }
 #endif
 
-// Throws layout_error, or prints the sentence and aborts under -fno-exceptions.
-[[noreturn]] inline void fail(core::refusal const& r) {
-#if defined(__cpp_exceptions)
+// Throws layout_error, or prints the sentence and aborts under -fno-exceptions. NVRTC compiles no
+// host code and so nothing that calls it.
+[[noreturn]] inline void fail([[maybe_unused]] core::refusal const& r) {
+#if defined(__CUDACC_RTC__)
+  __trap();
+#elif defined(__cpp_exceptions)
   throw layout_error(r);
 #else
   std::fprintf(stderr, "tileproof: %s\n", layout_error(r).what());

@@ -19,11 +19,11 @@
 #include <tileproof/core/text.hpp>
 
 #include <exception>
-#if !defined(__cpp_exceptions)
+#if !defined(__cpp_exceptions) && !defined(__CUDACC_RTC__)
 #include <cstdio>
 #include <cstdlib>
 #endif
-#if defined(__CUDACC__)
+#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)
 #include <cuda.h>
 #include <cuda_runtime_api.h>
 #include <cstring>
@@ -101,7 +101,10 @@ constexpr core::text broken_condition(tma_geometry const& g) {
   return t;
 }
 
-#if defined(__CUDACC__)
+#if defined(__CUDACC_RTC__)
+// Not defined: device code never calls it, and has only the types of TMA copies from its callers.
+core::text encode_tma_descriptor(tma_geometry const& g, TmaDescriptor& made) noexcept;
+#elif defined(__CUDACC__)
 namespace detail {
 
 // Throws tma_error; under -fno-exceptions prints its sentence and aborts.

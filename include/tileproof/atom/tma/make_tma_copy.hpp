@@ -108,9 +108,9 @@ auto tma_tiled(Atom const& atom) {
 }
 
 inline void tma_fail_if([[maybe_unused]] core::text const& error) {
-#if defined(__CUDACC__)
+#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)
   if (error.count > 0) tma_fail(error);
-#elif defined(__cpp_exceptions)
+#elif defined(__cpp_exceptions) && !defined(__CUDACC_RTC__)
   if (error.count > 0) throw tma_error(error);
 #endif
 }

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// tileproof draw EXPR -o FILE: a picture as SVG or LaTeX.
+#include "accesses.hpp"
+#include "atoms.hpp"
+#include "command.hpp"
+#include "evaluate.hpp"
+#include "pictures.hpp"
+#include "protocols.hpp"
+#include "warp_access.hpp"
+#include "words.hpp"
+
+#include <tileproof/core/stride.hpp>
+#include <tileproof/print/latex.hpp>
+#include <tileproof/print/svg.hpp>
+
+namespace tileproof::explorer {
+
+namespace {
+
+std::string without_spaces(std::string_view line) {
+  std::string s;
+  for (char const c : line)
+    if (c != ' ' && c != '\t') s += c;
+  return s;
+}
+
+bool ends_with(std::string_view s, std::string_view end) {
+  return s.size() >= end.size() && s.substr(s.size() - end.size()) == end;
+}
+
+// Whether every leaf is an integer: no `_`, and no layout of a tiler.
+bool is_of_numbers(core::layout const& l) {
+  for (int i = 0; i < l.tokens; ++i)
+    if (l.token[i] < core::leaf_token) return false;
+  return true;
+}
+
+// One run of the command: the options, evaluated in the session of the expressions.
+struct artist {
+  request const& in;
+  response& r;
+  session s{};
+  value options[6]{};  // those of `names` that are given
+
+  static constexpr char const* names[] = {"tile", "access", "threads", "values", "atoms", "global"};
+  enum { tile, access, threads, values, atoms, global };
+
+  bool has(int i) const { return in.has(names[i]); }
+  bool evaluate_options() {
+    for (int i = 0; i < 6; ++i) {
+      if (!has(i)) continue;
+      std::string const line(in.option(names[i]));
+      outcome const o = s.run(line);
+      if (!o.holds()) {
+        r.fail(line, o.why);
+        return false;
+      }
+      options[i] = o.result;
+      bool const is_shape = o.result.is == kind::integers && i != tile;
+      if (is_shape && is_of_numbers(o.result.of)) {  // (_4,_8): column-major
+        core::arithmetic cx;
+        options[i] = plain_layout(core::compact_left(cx, o.result.of));
+      }
+    }
+    return true;
+  }
+  // The bits of an element, by its type or in digits; 0 where they are neither.
+  int bits() const {
+    std::string_view const given = in.option("type");
+    std::int64_t n = bits_of_element(given);
+    return n > 0 || read_number(given, 1, 128, n) ? static_cast<int>(n) : 0;
+  }
+
+  drawing bad(char const* option, std::string what) const {
+    drawing d;
+    d.why = {status::bad_input, std::move(what), 0, 0};
+    d.option = option;
+    return d;
+  }
+
+  // The first option that is given, and does not go with what is drawn; null where there is none.
+  char const* beside(std::initializer_list<int> allowed) const {
+    for (int i = 0; i < 6; ++i) {
+      bool goes = !has(i);
+      for (int const a : allowed) goes = goes || a == i;
+      if (!goes) return names[i];
+    }
+    return nullptr;
+  }
+  // The picture of the last expression, which stands in `line`.
+  drawing draw(std::string const& line, value const* evaluated) {
+    std::string const name = without_spaces(line);
+    mma_atom mma;
+    copy_atom copy;
+    named_protocol const* const p = find_protocol(name);
+    bool const is_mma = find_mma_atom(name, mma);
+    bool const is_copy = find_copy_atom(name, copy);
+    char const* const other = p != nullptr  ? beside({})
+                              : is_mma      ? beside({atoms, tile})
+                              : is_copy     ? beside({threads, values})
+                              : has(access) ? beside({access})
+                              : has(global) ? beside({global, tile})
+                                            : beside({tile});
+    if (other != nullptr)
+      return bad(other, "this option does not go with " + line + " and the other options");
+    if (has(values) && !has(threads))
+      return bad("values", "a tiled copy needs its threads as well: --threads '(_8,_4):(_4,_1)'");
+    int const width = bits();
+    if (width == 0 || (width & (width - 1)) != 0)
+      return bad("type", "an element type, half_t, or its bits, 1 to 128, are expected");
+    if (p != nullptr) {
+      std::int64_t steps = 0;
+      std::int64_t tiles = 0;
+      if (!read_number(in.option("steps"), 0, 64, steps))
+        return bad("steps", "a number of steps from 0 to 64 is expected");
+      if (!read_number(in.option("tiles"), 0, 8, tiles))
+        return bad("tiles", "a number of tiles from 0 to 8 is expected");
+      drawing d;
+      d.result = p->draw(static_cast<int>(steps), static_cast<int>(tiles));
+      d.result.titles.insert(d.result.titles.begin(),
+                             std::string(p->name) + ": " + std::string(p->meaning));
+      return d;
+    }
+    if (is_mma)
+      return has(atoms) || has(tile)
+                 ? draw_tiled_mma(mma, has(atoms) ? options[atoms] : plain_layout(one()),
+                                  has(tile) ? &options[tile] : nullptr)
+                 : draw_atom(mma);
+    if (is_copy) {
+      if (!has(threads)) return draw_atom(copy, width);
+      return draw_tiled_copy(copy, width, options[threads],
+                             has(values) ? options[values] : plain_layout(one()));
+    }
+    if (evaluated == nullptr) return {};
+    if (has(access)) {
+      std::string why;
+      shared_instruction is;
+      std::string const access_of = access_name(in.option("op"), in.option("width"), why);
+      if (!shared_access(access_of, is) || is.op == shared_op::cp_async_ca ||
+          is.op == shared_op::cp_async_cg)
+        return bad("op",
+                   "ld, st (--width 8, 16, 32, 64, 128), ldmatrix or stmatrix (.x1, .x2, .x4) "
+                   "is expected");
+      if (is.bits % width != 0)
+        return bad("width", "an access of " + std::to_string(is.bits) +
+                                " bits holds no whole number of elements of " +
+                                std::to_string(width) + " bits");
+      return draw_banks(*evaluated, options[access], is, width);
+    }
+    if (has(global)) {
+      if (!has(tile)) return bad("global", "TMA needs the tile as well: --tile (_128,_64)");
+      return draw_tma(*evaluated, options[global], options[tile], width);
+    }
+    return has(tile) ? draw_thread_values(*evaluated, options[tile]) : draw_layout(*evaluated);
+  }
+
+  static core::layout one() { return core::single({core::fixed(1), core::fixed(0), 0}); }
+};
+
+bool is_name(std::string const& line) {
+  std::string const name = without_spaces(line);
+  mma_atom mma;
+  copy_atom copy;
+  return find_protocol(name) != nullptr || find_mma_atom(name, mma) || find_copy_atom(name, copy);
+}
+
+void run(request const& in, response& r) {
+  std::string_view const file = in.option("o");
+  std::string_view format = in.option("format");
+  if (format.empty()) format = ends_with(file, ".tex") ? "latex" : "svg";
+  if (format != "svg" && format != "latex")
+    return r.bad("--format is svg or latex, and this is " + std::string(format));
+  artist a{in, r};
+  std::string line;  // what is drawn
+  outcome last;
+  bool is_evaluated = false;
+  for (std::string const& e : in.expressions) {
+    bool const named = is_name(e);
+    outcome o = named ? outcome{} : a.s.run(e);
+    if (!o.holds()) return r.fail(e, o.why);
+    if (!o.bound.empty()) continue;
+    if (!line.empty()) return r.bad("draw takes one expression, behind those that `let` binds");
+    line = e;
+    is_evaluated = !named;
+    last = std::move(o);
+  }
+  if (line.empty()) return r.bad("draw takes an expression, or the name of an atom or a protocol");
+  if (!a.evaluate_options()) return;
+  drawing const d = a.draw(line, is_evaluated ? &last.result : nullptr);
+  if (!d.holds()) {
+    bool const about_option = !d.option.empty() && in.has(d.option);
+    std::string const what = about_option ? std::string(in.option(d.option)) : line;
+    failure why = d.why;
+    why.length = what.size();
+    if (about_option) why.what = "--" + d.option + ": " + why.what;
+    return r.fail(what, why);
+  }
+  std::string document = format == "latex" ? to_latex(d.result) : to_svg(d.result);
+  r.out = in.json
+              ? "{\"expression\": " + json_string(line) + ", \"format\": " + json_string(format) +
+                    ", \"document\": " + json_string(document) + "}\n"
+              : std::move(document);
+}
+
+}  // namespace
+
+extern command const draw_command{
+    "draw",
+    "EXPR...",
+    "draw a layout, an atom, banks, TMA boxes or a pipeline as SVG or LaTeX",
+    "EXPR is a layout, whose offsets are drawn as a table; with --tile a layout (thread,value) of "
+    "that tile; with --access a tile in shared memory by bank, before and after a swizzle; with "
+    "--global a tile in shared memory and its TMA boxes. It may also be the name of an MMA or copy "
+    "atom, with --atoms or --threads and --values a tiled one, or of a pipeline: tma_wgmma<2>, "
+    "<3>, "
+    "<4>, cp_async_gemm<2>, <3>, gemm_wgmma, copy_tma, transpose_tma. `let NAME = EXPR` before it "
+    "binds a name. A FILE that ends in .tex is LaTeX with TikZ.",
+    {{"o", "FILE", "", "write the picture to FILE, not to standard output"},
+     {"format", "svg|latex", "", "the format, where FILE does not tell"},
+     {"tile", "SHAPE", "", "the tile of a layout (thread,value), of TMA, or of a tiled MMA"},
+     {"access", "LAYOUT", "", "(thread,value) -> index of the tile: draw banks"},
+     {"op", "OP", "ld", "the access: ld, st, ldmatrix, stmatrix (.x1, .x2, .x4)"},
+     {"width", "BITS", "", "the bits of one ld or st: 8, 16, 32, 64 or 128; default 32"},
+     {"type", "ELEMENT", "half_t", "the element type, or its bits"},
+     {"threads", "LAYOUT", "", "of a tiled copy: place -> thread"},
+     {"values", "LAYOUT", "", "of a tiled copy: place -> value"},
+     {"atoms", "LAYOUT", "", "of a tiled MMA: the atoms along M, N and K"},
+     {"global", "LAYOUT", "", "the tensor in global memory: draw TMA boxes"},
+     {"steps", "N", "6", "of a pipeline: its k-tiles"},
+     {"tiles", "N", "1", "of a persistent pipeline: its tiles"}},
+    {{"draw '(_4,_8):(_8,_1)' -o table.svg", "the offsets of a layout"},
+     {"draw '((_4,_8),(_2,_2)):((_32,_1),(_16,_8))' --tile '(_16,_8)' -o c.svg",
+      "threads and values of a tile"},
+     {"draw SM80_16x8x16_F32F16F16F32_TN -o mma.svg", "the fragments of an MMA"},
+     {"draw SM75_U32x4_LDSM_N -o ldmatrix.tex", "ldmatrix, as TikZ"},
+     {"draw 'UniversalCopy<uint128_t>' --threads '(_16,_8):(_8,_1)' --values '(_1,_8)' -o copy.svg",
+      "a tiled copy"},
+     {"draw '(_8,_64):(_64,_1)' --access '((_8,_4),_8):((_1,_64),_8)' --op ldmatrix.x4 -o "
+      "banks.svg",
+      "bank conflicts, and what the best swizzle leaves"},
+     {"draw 'Sw<3,3,3> o (_64,_64):(_64,_1)' --global '(1024,1024):(1024,_1)' --tile '(_64,_64)' "
+      "-o tma.svg",
+      "TMA boxes"},
+     {"draw 'tma_wgmma<3>' --steps 5 -o pipeline.svg", "the timeline of a pipeline"}},
+    false,
+    run};
+
+}  // namespace tileproof::explorer

@@ -1,0 +1,66 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSL-1.0
+"""Builds the playground: one HTML page that has the explorer in it, as WebAssembly.
+
+usage: build.py OUTPUT.html [--boost DIRECTORY] [--jobs N]
+
+It needs, on Debian 12, clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32; where
+they are missing the exit status is 77 (skipped). DIRECTORY has boost/. CXX names another compiler.
+"""
+import argparse
+import base64
+import concurrent.futures
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+INCLUDE = HERE.parents[2] / "include"
+PACKAGES = "clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32"
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Builds the playground.")
+    parser.add_argument("output", type=pathlib.Path)
+    parser.add_argument("--boost", type=pathlib.Path, default=pathlib.Path("/usr/include"))
+    parser.add_argument("--jobs", type=int, default=1)
+    given = parser.parse_args()
+    compiler = [os.environ.get("CXX", "clang++-19"), "--target=wasm32-wasi", "-fno-exceptions"]
+    with tempfile.TemporaryDirectory() as folder:
+        scratch = pathlib.Path(folder)
+        # Of /usr/include only boost/ is meant: the rest is the host's.
+        (scratch / "headers").mkdir()
+        (scratch / "headers" / "boost").symlink_to(given.boost.resolve() / "boost")
+        try:
+            probe = subprocess.run([*compiler, "-mexec-model=reactor", "-x", "c++", "-", "-o",
+                                    scratch / "probe"], input="#include <string>\n", text=True,
+                                   capture_output=True, check=False)
+        except FileNotFoundError:
+            probe = None
+        if probe is None or probe.returncode != 0:
+            print(f"skipped: no C++ for WebAssembly: apt-get install {PACKAGES}")
+            return 77
+
+        def compiled(source):
+            made = scratch / f"{source.stem}.o"
+            subprocess.run([*compiler, "-std=c++20", "-Os", "-fno-rtti", "-I", INCLUDE, "-isystem",
+                            scratch / "headers", "-c", source, "-o", made], check=True)
+            return made
+
+        sources = sorted(s for s in HERE.parent.glob("*.cpp") if s.name != "main.cpp")
+        with concurrent.futures.ThreadPoolExecutor(given.jobs) as pool:
+            objects = list(pool.map(compiled, [*sources, HERE / "playground.cpp"]))
+        module = scratch / "playground.wasm"
+        subprocess.run([*compiler, "-mexec-model=reactor", *objects, "-Wl,--strip-all", "-o", module],
+                       check=True)
+        code = base64.b64encode(module.read_bytes()).decode()
+    page = (HERE / "page.html").read_text(encoding="utf-8")
+    given.output.write_text(page.replace("@WASM@", code), encoding="utf-8")
+    print(f"{given.output}: {given.output.stat().st_size // 1024} KiB")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
