@@ -78,7 +78,7 @@ contender<transpose_problem> const by_hand{
     },
     reinterpret_cast<void const*>(plain_transpose)};
 
-// What a kernel gets.
+// A kernel's arguments.
 template <class Kernel>
 struct arguments_of {
   using type = tileproof::transpose_arguments<float const*, float*>;

@@ -58,7 +58,7 @@ auto run_on_cpu(G const& g, A const& a, B const& b, C const& c, D& d, int cluste
   }
 }
 
-// How many elements of D are wrong, and what the run says. Elements are small integers and scales
+// The number of wrong elements of D, and the report of the run. Elements are small integers and scales
 // powers of 2, so that sums are exact. C is of type TC.
 template <class Kernel, class TC = typename Kernel::element_d>
 void multiplies(std::string const& name, sizes const& p, factors const& by, cpu::options const& o) {

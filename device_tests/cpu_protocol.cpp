@@ -131,7 +131,7 @@ TEST_CASE("a call that is added, left out or aimed elsewhere by hand") {
   all_places const all(blocks, true, [](int b) {
     return wgmma::trips_of_block<kernel>(small, b);
   });
-  // Of every kind of call and change, one thread's second call, or its only one.
+  // For every kind of call and change, one thread's second call, or its only one.
   struct row {
     int tried = 0, by_word = 0, by_run = 0, by_both = 0;
   };

@@ -200,7 +200,7 @@ template <class TA, class TB, class TD, major A = major::k, major B = major::k,
 using kernel = gemm_wgmma<TA, TB, TD, A, B, Order, add_row_and_column, Schedule>;
 template <class TA, class TB, class TD, matrix_order Order, int... Schedule>
 using kernel_of = kernel<TA, TB, TD, major::k, major::k, Order, wgmma_schedule<Schedule...>>;
-// The same, its schedule chosen.
+// That kernel, its schedule chosen.
 template <class Kernel>
 struct chosen : Kernel {
   using is_chosen = void;

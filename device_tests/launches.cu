@@ -58,8 +58,8 @@ constexpr int tile_columns = 64;
 using tile_shape = Shape<Int<tile_rows>, Int<tile_columns>>;
 using tile_layout = Layout<tile_shape, Stride<Int<tile_columns>, _1>>;
 
-// What block `block` contributes to element i; -1 is the start. Small numbers, whose sums every
-// type represents; the extreme ones show whether a comparison is signed.
+// The number that block `block` contributes to element i; -1 is the start. Small numbers, whose
+// sums every type represents; the extreme ones show whether a comparison is signed.
 template <class T>
 __host__ __device__ T contribution(int block, int i) {
   int const v = (i * 7 + block * 13) % 23 - (block < 0 ? 5 : 11);

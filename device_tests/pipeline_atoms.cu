@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What a pipeline synchronizes with, on a GPU of sm_90: named barriers hand a turn round the warps,
+// The synchronisation of pipelines, on a GPU of sm_90: named barriers hand a turn round the warps,
 // warpgroups exchange registers, the blocks of a cluster arrive at each other's barriers, and
 // barriers count the cp.async of threads. Each kernel counts what is wrong.
 #include "gpu.hpp"

@@ -37,7 +37,7 @@ inline bool is_payload(op o) {
   return o == op::load || o == op::store || o == op::gemm || o == op::copy || o == op::read ||
          o == op::write;
 }
-// What may be changed of a call.
+// The changes of a call.
 inline std::vector<change> changes_of(pipeline::call const& c, int blocks) {
   using enum change;
   using kind = cpu::action_kind;

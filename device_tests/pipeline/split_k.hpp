@@ -149,7 +149,7 @@ struct kernel {
   using sX_layout = Layout<Shape<_8, _128, Int<Stages>>, Stride<_128, _1, Int<8 * 128>>>;
   using shared = shared_memory<field<float, cosize_v<sX_layout>, 1024>,
                                field<std::uint64_t, pipeline::barrier_words<protocol>, 8>>;
-  // Of a group: the floats of its workspace, and its counters.
+  // For a group: the floats of its workspace, and its counters.
   static constexpr bool has_turns = Way == way::by_turns;
   static constexpr int parts = has_turns ? 1 : Blocks - 1;
   static constexpr int slots = has_turns ? 1 : 2;

@@ -94,7 +94,7 @@ struct split_k_gemm : gemm_kernel<Stages, 1, T, release_by::warpgroup> {
   using protocol = split_k_protocol<gemm_protocol, Stages, 128 * 64 * 2, 256 * 64 * 2, Splits>;
   using shared = typename kernel::shared;
   static_assert(pipeline::barrier_words<protocol> == pipeline::barrier_words<gemm_protocol>);
-  // Of a group: the floats of its workspace, and its counters.
+  // For a group: the floats of its workspace, and its counters.
   static constexpr int workspace = 2 * 64 * 256;
   static constexpr int counters = 2;
 

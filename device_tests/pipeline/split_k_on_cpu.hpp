@@ -17,8 +17,8 @@ namespace split_k {
 struct problem {
   int k, m, groups = 1;
 };
-// What a run says, how many sums are wrong and, with options::records_actions, the first difference
-// from the protocol.
+// The report of a run, the number of wrong sums and, with options::records_actions, the first
+// difference from the protocol.
 struct outcome {
   cpu::report said;
   int wrong = 0;

@@ -25,7 +25,7 @@ struct problem {
   int clusters = 1;
 };
 
-// What a run says, and how many elements are wrong; `elements` has the result.
+// The report of a run, and the number of wrong elements; `elements` has the result.
 struct outcome {
   cpu::report said;
   int wrong = 0;

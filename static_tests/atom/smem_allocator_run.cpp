@@ -89,7 +89,7 @@ void place(dice& random, bool some_are_stated) {
     if (given[i].at >= 0) stated.put(given[i]);
   }
   expect(is_in_line && is_kept && end == bytes, "a buffer out of line");
-  // What meets are stated offsets alone.
+  // Stated offsets alone meet.
   core::buffer_pair const met = core::find_overlap(all, count);
   expect(whole.has_two() == (met.a >= 0) && whole.has_two() == stated.has_two(), "two meet");
   // The least place: every lower one is taken, by stated buffers or by those before.

@@ -44,7 +44,7 @@ using f32_atom = MMA_Atom<UniversalFMA<float>>;
 using tiled = TiledMMA<f32_atom, Layout<Shape<_16, _16, _1>>>;
 static_assert(size(tiled{}) == 256 && thr_size(tiled{}) == 256 && thr_size<1>(tiled{}) == 16);
 
-// Of several overloads the one of the largest N.
+// Among several overloads the one of the largest N.
 constexpr int chosen(prefer<0>) { return 0; }
 constexpr int chosen(prefer<1>) { return 1; }
 static_assert(chosen(prefer<3>{}) == 1);

@@ -24,7 +24,7 @@ static_assert(number_of_choice(simt{}, 0, 5, 132) == many);
 static_assert(number_of_choice(simt{}, 1, 1, 132) == few);
 static_assert(number_of_choice(simt{}, INT64_MAX, INT64_MAX, 132) == many);
 
-// Of 7/8 of the time or more, the first kernel stays: 48 columns of tiles of 64, 24 of 128.
+// From 7/8 of the time or more, the first kernel stays: 48 columns of tiles of 64, 24 of 128.
 using mma = gemm_mma<SM80_16x8x16_F32F16F16F32_TN, major::k, major::k, float>;
 static_assert(number_of_choice(mma{}, 1024, 1024, 132) == 1);
 static_assert(number_of_choice(mma{}, 2048, 2048, 132) == 0);

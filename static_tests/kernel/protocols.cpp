@@ -45,7 +45,7 @@ static_assert(is_sound_and_minimal<detail::multistage<256, 3, 16, at_edge, at_ed
 static_assert(is_sound_and_minimal<detail::multistage<256, 2, 16, copied, stored, false>>());
 static_assert(is_sound_and_minimal<detail::multistage<256, 2, 16, stored, at_edge, false>>());
 static_assert(is_sound_and_minimal<detail::multistage<256, 2, 16, stored, stored, false>>());
-// The same in slices, which add up what they have.
+// As above, in slices, which add up what they have.
 static_assert(is_sound_and_minimal<detail::multistage<256, 3, 8, copied, at_edge, false, 4>>());
 static_assert(is_sound_and_minimal<detail::multistage<256, 2, 8, stored, stored, false, 4>>());
 

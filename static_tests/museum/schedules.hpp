@@ -17,7 +17,7 @@ constexpr int differ(int n, auto const& f, auto const& g) {
   return places;
 }
 
-// How a schedule of the protocol P ends that fails: "race", "hang"; "-" where none does, in random
+// The end of a failing schedule of the protocol P: "race", "hang"; "-" where none does, in random
 // schedules of random words and in all schedules of small words.
 template <class P>
 std::string schedule_fails() {

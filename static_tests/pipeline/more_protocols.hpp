@@ -489,7 +489,7 @@ struct announced_late : tma_ring<1, 32, 32> {
   };
   using roles = pipeline::roles<producer, starter, base::consumer>;
 };
-// The same with the announcement behind the load.
+// As above, with the announcement behind the load.
 struct announced_behind : tma_ring<1, 32, 32> {
   using base = tma_ring<1, 32, 32>;
   struct producer {

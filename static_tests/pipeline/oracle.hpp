@@ -579,7 +579,7 @@ class oracle {
     for (int i = me.first; i < me.last; ++i) {
       id[i] = -1 - x.at();
       if (x.what() != op::gemm) continue;
-      // Of a group that waits as one its first agent reads, for all of them.
+      // The first agent of a group that waits as one reads, for all of them.
       int const by = as_one ? me.first : i;
       int const read = s.id[by][static_cast<std::size_t>(pc_[by])];
       if (read >= 0) id[i] = read;

@@ -20,7 +20,7 @@ namespace {
 using sweep::draw;
 using integer = std::int64_t;
 
-// Of a property: cases with each answer, and wrong ones.
+// For a property: cases with each answer, and wrong ones.
 struct tally {
   char const* name;
   long cases = 0, yes = 0, undecided = 0, wrong = 0;
@@ -54,8 +54,9 @@ mapping layout_of(std::vector<std::pair<integer, integer>> const& modes) {
 
 // ---- TMA: tiles of rows that follow one another, in atoms, or padded, in clusters
 
-// What the blocks of a cluster receive, by their masks: each element of the tile how often, and the
-// bytes. A block of (share,tile) x loads its share box by box, each of `span` elements.
+// The elements that the blocks of a cluster receive, by their masks: each element of the tile how
+// often, and the bytes. A block of (share,tile) x loads its share box by box, each of `span`
+// elements.
 struct received {
   std::vector<std::vector<int>> times;  // of an element, in a block; of another tile: + 1000
   std::vector<integer> bytes;
@@ -141,7 +142,7 @@ void tma(draw& d, tally& bytes, tally& shares) {
     bytes.add(is, got == 12345);
     if (is(clue::found) != got) ++bytes.wrong;
   }
-  // The same bytes, stated rightly: a copy that completes 12345.
+  // Those bytes, stated rightly: a copy that completes 12345.
   integer const rest = 12345 - r.bytes[0];
   if (rest > 0) bytes.add(expects_bytes<12345>::decide(copy, shape_of({1, rest, 1})), true);
 }

@@ -294,7 +294,7 @@ class block : public threads_of_blocks {
       lagging_ = later.below((threads() + 127) / 128 * 2);  // or none
     return went_on;
   }
-  // The same of some threads.
+  // As above, for some threads.
   template <class Of>
   bool pass(Of const& is_of) {
     bool went_on = false;

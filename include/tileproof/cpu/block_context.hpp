@@ -44,7 +44,7 @@ class block_context : public hopper_context {
         0});
   }
 
-  // The same field in block `to` of the cluster. That block must not have ended when it is used
+  // That field in block `to` of the cluster. That block must not have ended when it is used
   // (fault::in_flight).
   template <class... Fields, auto I>
   auto shared_of(int to, shared_memory<Fields...> all, C<I> i) const {

@@ -73,7 +73,7 @@ inline std::string refusal_of_launch(grid const& g, std::int64_t threads, std::i
   return {};
 }
 
-// The same for clusters of the shape `cluster`.
+// As above, for clusters of the shape `cluster`.
 inline std::string refusal_of_cluster(grid const& g, grid const& cluster, int sm) {
   auto const text = [](grid const& s) {
     return std::to_string(s.x) + " x " + std::to_string(s.y) + " x " + std::to_string(s.z);
@@ -89,7 +89,7 @@ inline std::string refusal_of_cluster(grid const& g, grid const& cluster, int sm
   return {};
 }
 
-// The same for so many clusters that run together.
+// As above, for so many clusters that run together.
 inline std::string refusal_of_resident(grid const& g, grid const& cluster, int resident) {
   std::int64_t const clusters =
       std::int64_t{g.x / cluster.x} * (g.y / cluster.y) * (g.z / cluster.z);

@@ -121,7 +121,7 @@ class mbarriers {
                      "first");
     return *b;
   }
-  // The same for the thread that issues a copy which the barrier counts.
+  // As above, for the thread that issues a copy which the barrier counts.
   mbarrier& at_for_copy(place const& p, int rank) {
     mbarrier& b = at(p, rank, "issues a copy that counts at");
     bool const is_fenced = b.fence.time != 0 && knows(b.fence);
@@ -152,7 +152,7 @@ class mbarriers {
     --b.pending;
     settle(b);
   }
-  // The same by an agent that is no thread, as event `by`.
+  // As above, by an agent that is no thread, as event `by`.
   void arrive_by_agent(mbarrier& b, event by) {
     if (b.pending == 0) return too_many(b, "a cp.async.mbarrier.arrive");
     b.now.seen.raise(by.agent, by.time);

@@ -16,7 +16,7 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
-// What both have in common.
+// The part that both have in common.
 namespace rounds {
 
 // One use of a barrier, from its first arrival to its last.

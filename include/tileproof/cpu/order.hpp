@@ -185,7 +185,7 @@ class order {
     s.time = ++last;
     is_even_ = false;
   }
-  // The same of a release that publishes nothing: what the thread did is over.
+  // As above, for a release that publishes nothing: what the thread did is over.
   void release_stage(int thread, history& to) {
     history all;
     release(thread, all);

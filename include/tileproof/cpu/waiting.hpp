@@ -14,8 +14,8 @@ class waiting {
  public:
   // Whether it has come.
   virtual bool has_come() const = 0;
-  // What is missing, for the report of a deadlock: "barrier shared field 1[0], phase 2: 1 arrival
-  // is missing". Threads with one text are named together.
+  // The text of what is missing, for the report of a deadlock: "barrier shared field 1[0], phase 2:
+  // 1 arrival is missing". Threads with one text are named together.
   virtual std::string text() const = 0;
 
  protected:

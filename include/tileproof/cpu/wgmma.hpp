@@ -49,7 +49,7 @@ class wgmma_on_its_way final : public wgmma_errand {
   using number = std::conditional_t<Operation::is_integer, std::int64_t, double>;
 
  public:
-  // What one thread gives: its registers, descriptors, and whether D is added.
+  // The operands of one thread: its registers, descriptors, and whether D is added.
   struct operands {
     void* c;
     void const* a;

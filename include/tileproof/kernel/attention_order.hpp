@@ -12,7 +12,7 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// Of tiles_m tiles of rows for each pair (head,batch). Where all take as long (is_even), pair by
+// There are tiles_m tiles of rows for each pair (head,batch). Where all take as long (is_even), pair by
 // pair, one to a block in turn. Under a mask tile m takes longer the larger m is:
 //
 //   many tiles   a block takes two at a time, (m,pair) and (tiles_m - 1 - m,pair + 1), which take as
@@ -41,7 +41,7 @@ class attention_order {
         of_heads_(heads) {}
 
   TILEPROOF_HOST_DEVICE constexpr int count() const { return tiles_m_ * pairs_; }
-  // How many tiles a block takes, and the number of the i-th of them.
+  // The number of tiles that a block takes, and the number of the i-th of them.
   TILEPROOF_HOST_DEVICE constexpr int tiles_of(int block, int blocks) const {
     int const all = count();
     if (way_ != way::in_twos) return block < all ? (all - block + blocks - 1) / blocks : 0;

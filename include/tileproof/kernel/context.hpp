@@ -102,7 +102,7 @@ struct gpu_context {
             detail::dynamic_shared_memory + memory::template offset<static_cast<int>(I)>)});
   }
 
-  // The same field in block `rank` of the cluster, in distributed shared memory: a pointer of no
+  // That field in block `rank` of the cluster, in distributed shared memory: a pointer of no
   // space, since it is another block's.
   template <class... Fields, auto I>
   __device__ __forceinline__ auto shared_of(int rank, shared_memory<Fields...> all, C<I> i) const {

@@ -202,7 +202,7 @@ struct gemm_tensor_cores
                             copy_inside(copy_a, tAiA(_, _, _, step), tAgA(_, _, _, step), to);
                           },
                           [&](B, auto const& to, pipeline::numbered n) {
-                            // Of whole tiles, a branch was faster than another copy of the last.
+                            // For whole tiles, a branch was faster than another copy of the last.
                             if (is_whole && !known.is_inside(n)) return;
                             Index const step = known(n);
                             copy_inside(copy_b, tBiB(_, _, _, step), tBgB(_, _, _, step), to);

@@ -143,7 +143,7 @@ __global__ void __launch_bounds__(Kernel::threads, detail::blocks_per_sm<Kernel>
     run_kernel(Arguments const args) {
   Kernel::run(gpu_context{}, args);
 }
-// The same for arguments that stay in parameter memory (__grid_constant__): TMA reads the tensor
+// As above, for arguments that stay in parameter memory (__grid_constant__): TMA reads the tensor
 // map of a TMA copy there. Other kernels do not use it, because ptxas schedules them differently
 // with it.
 template <class Kernel, class Arguments>
@@ -192,7 +192,7 @@ struct launch_of {
         return false;
     return true;
   }
-  // The same, once for each of the first 16 devices; any thread may call it.
+  // As above, once for each of the first 16 devices; any thread may call it.
   static bool have_attributes() noexcept {
     if constexpr (bytes <= 48 * 1024 && blocks_of(cluster) <= 8) {
       return true;

@@ -73,13 +73,13 @@ struct own_stages {
   using roles = pipeline::roles<thread>;
 };
 
-// How an operand of a GEMM comes to shared memory.
+// The ways by which an operand of a GEMM comes to shared memory.
 enum class delivery {
   by_cp_async,          // tiles that lie inside the matrix
   by_cp_async_at_edge,  // the same, but vectors at an edge are stored by the thread
   by_registers          // loaded in one k-tile, stored in the next
 };
-// Of a tiled copy of cp.async whose predicates are of type Pred.
+// That of a tiled copy of cp.async whose predicates are of type Pred.
 template <class Pred>
 inline constexpr delivery by_cp_async_of =
     std::is_same_v<Pred, everywhere> ? delivery::by_cp_async : delivery::by_cp_async_at_edge;
@@ -213,7 +213,7 @@ struct one_tile {
   using roles = pipeline::roles<block>;
 };
 
-// The same, but the next k-tile is loaded to registers while one is multiplied.
+// As above, but the next k-tile is loaded to registers while one is multiplied.
 template <int Threads>
 struct one_tile_ahead : one_tile<Threads> {
   using A = typename one_tile<Threads>::A;

@@ -63,7 +63,7 @@ struct simt_operand {
       theorems<proofs_of_fetch<gmem_copy, T, 128, Major, elements, 100>,
                std::conditional_t<through_registers, proofs_of_delivery, proofs_of_cp_async>>;
 
-  // How an operand with predicates of type Pred comes to shared memory.
+  // The way by which an operand with predicates of type Pred comes to shared memory.
   template <class Pred>
   static constexpr delivery way =
       through_registers ? delivery::by_registers : by_cp_async_of<Pred>;

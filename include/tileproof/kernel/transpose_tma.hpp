@@ -112,7 +112,7 @@ struct transpose_tma {
         SM90_TMA_STORE{}, make_tensor(make_gmem_ptr(out), make_shape(m, n), make_stride(ld, _1{})),
         out_layout{}, tile{});
   }
-  // What a kernel gets.
+  // A kernel's arguments.
   struct arguments {
     decltype(map_in(static_cast<T const*>(nullptr), 0, 0, 0).copy) in;
     decltype(map_out(static_cast<T*>(nullptr), 0, 0, 0).copy) out;

@@ -59,7 +59,7 @@ using wgmma_schedules =
                        detail::costed<wgmma_schedule<128, 5, 2, 1, 4>, 700, 950, 6000, 9500>>;
 inline constexpr int wgmma_schedule_count = 9;
 
-// What the model says of one schedule.
+// The model's estimate of one schedule.
 struct wgmma_estimate {
   std::int64_t block_n = 0, stages = 0;
   std::int64_t blocks = 0;    // of a cluster
@@ -89,7 +89,7 @@ constexpr wgmma_choice choose_wgmma(wgmma_problem const& p, int sms) {
     e.splits = schedule::splits, e.blocks = schedule::blocks * schedule::splits;
     e.tiles = detail::tiles_of(p.m, schedule::block_m * schedule::blocks_m) *
               detail::tiles_of(p.n, schedule::block_n * schedule::blocks_n) * p.batches;
-    // Of 4 blocks and more, a GPU's processing clusters of 16 and 18 SMs leave some SMs out.
+    // With 4 blocks and more, a GPU's processing clusters of 16 and 18 SMs leave some SMs out.
     e.clusters = e.blocks <= 2 ? sms / e.blocks : sms * 10 / (11 * e.blocks);
     bool const runs = e.clusters > 0;
     if (!runs) e.clusters = 1;

@@ -31,7 +31,7 @@ struct warpgroup_mma {
   using type = decltype(make_tiled_mma(operation{}));
 };
 
-// Of a kernel whose first fields in shared memory are the stages of A and of B. The arguments have
+// For a kernel whose first fields in shared memory are the stages of A and of B. The arguments have
 // the tensor maps `a` and `b`, m, n, k, `order` and first_k_tile().
 template <class TA, class TB, class Accumulator, major MajorA, major MajorB, class Schedule>
 struct wgmma_operands {

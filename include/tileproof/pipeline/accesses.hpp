@@ -216,7 +216,7 @@ class accesses : public barriers<P> {
         fail(fault::no_proxy_fence, a, t.act, t.at * per_cell + k - r.first);
     return false;
   }
-  // The same for a buffer that shares the memory, of stage c.
+  // As above, for a buffer that shares the memory, of stage c.
   constexpr bool is_clear_of(int a, task const& t, int c) {
     fact const& now = facts.fact_of(t.access);
     auto const& r = facts.ring[table.ring_of[c]];

@@ -24,7 +24,7 @@ class barriers : public knowledge<P> {
   using of::table, of::facts, of::A, of::W, of::L, of::F;
   using of::words, of::know, of::join, of::forget, of::fail, of::note, of::token;
 
-  // Of all these, false: the agent has to wait, or has failed.
+  // Each returns false where the agent has to wait, or has failed.
   constexpr bool wait(int a, task const& t) {
     if constexpr (plan<P>::has_global)
       if (of::ring_of(t.at).is == sort::flag) return wait_for_place(a, t);

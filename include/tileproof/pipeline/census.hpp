@@ -21,10 +21,10 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 namespace pipeline {
 namespace detail {
 
-// What a protocol's roles do at one barrier in a phase. `is_known` is false where arrivals are not
-// of each step or of each tile, differ between places, blocks or choices, or come from several
-// teams. A role may do in `first`, `open` and `end` together what it does in each step: a release
-// that is one step late.
+// The actions of a protocol's roles at one barrier in a phase. `is_known` is false where arrivals
+// are not of each step or of each tile, differ between places, blocks or choices, or come from
+// several teams. A role may do in `first`, `open` and `end` together what it does in each step: a
+// release that is one step late.
 template <int Roles>
 struct counted {
   bool is_known = true;

@@ -116,7 +116,7 @@ class execution : public accesses<P> {
       b = (b + 1) % facts.laps;
     }
   }
-  // What is left of the letters before comes first.
+  // The rest of the letters before comes first.
   constexpr void take_left(int a) {
     int const n = s.left[a];
     head[a] = 0, end[a] = n;
@@ -137,8 +137,8 @@ class execution : public accesses<P> {
     for (int i = 0; i < n && notes != nullptr; ++i)
       notes->letter_of[a * Q + i] = notes->letter_of[a * Q + head[a] + i];
   }
-  // What the agents of a role do in this letter. Where teams count tiles for themselves, the places
-  // of flags are counted from the tile of team 0, and a diary counts all from the launch on.
+  // The actions of the agents of a role in this letter. Where teams count tiles for themselves, the
+  // places of flags are counted from the tile of team 0, and a diary counts all from the launch on.
   template <class Role, template <class> class Copies>
   constexpr void take(letter const l, Copies<Role>& roles) {
     recordings_of<P, Role>& all = recording_;

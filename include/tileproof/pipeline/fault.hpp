@@ -31,7 +31,7 @@ enum class fault : unsigned char {
   undecided,        // more states or events than there is room for
 };
 
-// What went wrong: the agent and the action, the access that it meets (per_cell * cell + number), a
+// A fault: the agent and the action, the access that it meets (per_cell * cell + number), a
 // number that the fault gives a meaning.
 struct failure {
   fault what = fault::none;

@@ -21,7 +21,7 @@ struct event {
   action act;
   int signals, awaits;
 };
-// Of an execution that is looked at more closely: its events. Rings stay as they are in memory.
+// The events of an execution that is looked at more closely. Rings stay as they are in memory.
 template <class P>
 struct diary {
   static constexpr int room = 8192;
@@ -47,7 +47,7 @@ class knowledge {
   int events = 0;
   diary<P>* notes = nullptr;
 
-  // Of each agent: its tasks in this letter, those left from the ones before first; the next one.
+  // For each agent: its tasks in this letter, those left from the ones before first; the next one.
   task const* tasks[plan<P>::agents]{};
   int head[plan<P>::agents]{}, end[plan<P>::agents]{};
 

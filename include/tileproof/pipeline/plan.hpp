@@ -24,7 +24,7 @@
 //   static constexpr int warps = 4;      // that it occupies; the threads in whole warps
 //   static constexpr int team = 0;       // roles of one team have the same trip counts
 //
-// Of the threads of a role that do the same, the proof follows few: one that is elected and two
+// The proof follows few of the threads of a role that do the same: one that is elected and two
 // others, since a race is between two; the last of them counts for all that are left.
 #pragma once
 
@@ -50,7 +50,7 @@ struct agent_info {
   int weight;    // threads: arrivals at an mbarrier, and at a barrier of a warp
   int at_named;  // threads that a named barrier counts: a lane stands for its warp
   int at_block;  // threads that the barriers of block and cluster count: idle lanes too
-  // Of its role: whether it elects a thread; where one agent stands for all others, what these do.
+  // About its role: whether it elects a thread; where one agent stands for all others, what these do.
   bool elects, is_for_all, reads, writes;
   // Whether the role's leaders of warps are agents of their own; whether this is one of them.
   constexpr bool has_leaders() const { return last - first >= 4; }
@@ -81,7 +81,7 @@ constexpr int team_of() {
   return 0;
 }
 
-// Of the threads of a role, those that the proof follows:
+// The threads of a role that the proof follows:
 //   1  one thread
 //   2  two that are alike; or, of a role that elects, the elected one and another, where no race can
 //      be between two others: they only read buffers, or only write them, and issue no TMA
@@ -277,7 +277,8 @@ struct plan {
     constexpr void put(int block, int group, int& a, int role, int threads, int warps, int team,
                        detail::crew const& crew) {
       int const count = crew.agents;
-      // Of 5: the elected thread, two leaders of other warps, two others; of 4: the leader is last.
+      // Where they are 5: the elected thread, two leaders of other warps, two others; of 4: the
+      // leader is last.
       int const leaders = count >= 4 ? (threads + 31) / 32 - 1 : 0;
       int const others = threads - 1 - leaders;
       for (int i = 0; i < count; ++i) {

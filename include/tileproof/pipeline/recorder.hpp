@@ -10,7 +10,7 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
-// How many laps of a flag come from lap x to lap y. A lap is far where this is not sure any more:
+// The number of laps of a flag from lap x to lap y. A lap is far where this is not sure any more:
 // of two that are not, the distance is less than 128.
 constexpr int laps_from(int x, int y) { return static_cast<signed char>(y - x); }
 constexpr bool is_far(int lap) { return laps_from(0, lap) > 60 || laps_from(0, lap) < -60; }

@@ -65,7 +65,7 @@ constexpr task task_of(int agent, action act) {
   return t;
 }
 
-// What one agent does in a part, when its role's members are `before`, and what they are then.
+// The actions of one agent in a part, when its role's members are `before`, and what they are then.
 template <class Role>
 struct recorded {
   recorded* next = nullptr;
@@ -94,8 +94,8 @@ struct recordings_of {
         x = next;
       }
   }
-  // Of agent a, the number-th of its role, whose team's counters are base[0] and base[1]; lead: its
-  // tiles before those of team 0, where teams count these for themselves.
+  // The recording of agent a, the number-th of its role, whose team's counters are base[0] and
+  // base[1]; lead: its tiles before those of team 0, where teams count these for themselves.
   constexpr recorded<Role> const& at(int a, int number, part p, int choice, int const* base,
                                      int lead, Role const& before, edit const* changes) {
     recorded<Role>*& here = first[number * parts + static_cast<int>(p)];

@@ -32,7 +32,7 @@ struct register_census : verbs<register_census> {
   template <class... T>
   constexpr void put_load(T const&...) {}
 };
-// What a role sets them to in `begin`, or 0.
+// The number that a role sets in `begin`, or 0.
 template <class Role>
 constexpr int registers_in() {
   register_census m;
@@ -45,7 +45,7 @@ template <class L>
 struct registers_of_warpgroups;
 template <class... Roles>
 struct registers_of_warpgroups<roles<Roles...>> {
-  // Of warpgroup i among those that set them.
+  // Those of warpgroup i among those that set them.
   static constexpr int at(int i) {
     int n = 0;
     static_cast<void>((... || (i -= warpgroups<Roles>, n = registers_in<Roles>(), i < 0)));

@@ -22,7 +22,7 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
-// What a resource is. Those from mbarrier on are barriers.
+// The kinds of resources. Those from mbarrier on are barriers.
 enum class sort : unsigned char {
   buffer,       // in shared memory
   accumulator,  // in registers: each thread has its own

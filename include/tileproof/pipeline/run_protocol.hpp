@@ -67,7 +67,7 @@ TILEPROOF_KERNEL void run_protocol(Context const& ctx, Barriers const& bars, Mak
   detail::run_roles<P, 0>(ctx, bars, make, trips, warp, 0, static_cast<role_list*>(nullptr));
 }
 
-// The same for a protocol of one role without mbarriers, all threads of the block, with its payload.
+// As above, for a protocol of one role without mbarriers, all threads of the block, with its payload.
 //
 // With P::of_each_thread the protocol is that of one thread, and each thread runs it by itself: its
 // buffers are the thread's part of a block's. That threads do not meet there is a theorem about

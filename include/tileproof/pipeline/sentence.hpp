@@ -23,7 +23,7 @@ class sentence_of_failure : public names<P> {
     f_ = e_.found.what == fault::none ? v.found : e_.found;
   }
 
-  // What is wrong, where, and what would do. Out has put of a string, a character, an integer.
+  // The fault, its place, and a remedy. Out has put of a string, a character, an integer.
   template <class Out>
   constexpr void put_sentence(Out& t) const {
     t.put(name_of(f_.what));

@@ -79,7 +79,7 @@ struct speller : verbs<speller<P, Where>> {
   int rank() const { return rank_; }
   int choice() const { return choice_; }
 
-  // What every thread does before the roles begin, where no role initialises the barriers.
+  // The actions of every thread before the roles begin, where no role initialises the barriers.
   void begin(bool is_first) {
     if (state<P>::facts.initialises || barrier_words<P> == 0) return;
     int const role = std::exchange(role_, -1);

@@ -41,7 +41,7 @@ struct state {
   static constexpr int Q = most_queued;
   static constexpr int F = most_flying;
   struct cell {
-    // Of a barrier; in place of a parity, a flag has the lap that is under way, modulo 256.
+    // For a barrier; in place of a parity, a flag has the lap that is under way, modulo 256.
     int parity = 0, pending = 0, bytes = 0, announced = 0;
     agent_set fresh = 0;  // agents that have waited in this phase
     agent_set came = 0;   // agents that have arrived, at a barrier of whole warps

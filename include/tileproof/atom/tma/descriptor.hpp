@@ -47,8 +47,8 @@ namespace TMA {
 enum class L2Promotion : std::uint8_t { DISABLE, B64, B128, B256 };
 }  // namespace TMA
 
-// What a reduction takes the elements for: floats, signed integers, or, as a load and a store do,
-// unsigned integers of their size.
+// The type that a reduction takes the elements for: floats, signed integers, or, as a load and a
+// store do, unsigned integers of their size.
 enum class tma_element : std::uint8_t { bits, f16, bf16, f32, s32, s64 };
 
 // The arguments of cuTensorMapEncodeTiled, by dimensions, the first of which has stride 1. Extents,
@@ -190,7 +190,7 @@ inline core::text encode_tma_descriptor(tma_geometry const& g, TmaDescriptor& ma
   std::memcpy(&made, &map, sizeof(made));
   return t;
 }
-// The same; throws tma_error.
+// As above, but throws tma_error.
 inline TmaDescriptor make_tma_descriptor(tma_geometry const& g) {
   TmaDescriptor r;
   if (core::text const t = encode_tma_descriptor(g, r); t.count > 0) detail::tma_fail(t);

@@ -25,7 +25,7 @@ struct alignas(128) TmaDescriptor {
   std::uint64_t opaque[16];
 };
 
-// What L2 is to do with the bytes of a load: EVICT_FIRST for those that are read once, EVICT_LAST
+// A hint to L2 for the bytes of a load: EVICT_FIRST for those that are read once, EVICT_LAST
 // for those that other blocks read soon. Values and names as CuTe has them, 64-bit cache policies.
 namespace TMA {
 enum class CacheHintSm90 : std::uint64_t {

@@ -229,8 +229,8 @@ struct tma_planner {
         refuse(run[k].mode).say(clue::in_bytes, run[k].step * bytes).say(clue::expected, 16);
   }
 
-  // How many of `blocks` the run takes from outside, and how many are left for the runs inside; 0 if
-  // it cannot be cut so.
+  // The number of `blocks` that the run takes from outside, and how many are left for the runs
+  // inside; 0 if it cannot be cut so.
   static constexpr std::int64_t taken(std::int64_t extent, std::int64_t blocks) {
     return extent % blocks == 0 ? blocks : blocks % extent == 0 ? extent : 0;
   }

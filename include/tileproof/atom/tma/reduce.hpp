@@ -28,7 +28,7 @@ inline constexpr bool is_tma_reduction<SM90_TMA_REDUCE_MIN> = true;
 template <>
 inline constexpr bool is_tma_reduction<SM90_TMA_REDUCE_MAX> = true;
 
-// What a reduction takes elements of type T for.
+// The type that a reduction takes elements of type T for.
 template <class T>
 inline constexpr tma_element tma_element_of = std::is_same_v<T, half_t>       ? tma_element::f16
                                               : std::is_same_v<T, bfloat16_t> ? tma_element::bf16

@@ -192,7 +192,7 @@ struct each_to_all<Blocks, std::integer_sequence<int, I...>> {
 
 }  // namespace detail
 
-// The same for a cluster whose Blocks blocks have one tile: each block sends its share to all.
+// As above, for a cluster whose Blocks blocks have one tile: each block sends its share to all.
 template <int Blocks>
 using receive_all_shares = typename detail::each_to_all<Blocks>::type;
 

@@ -146,7 +146,7 @@ struct Copy_Traits<SM90_TMA_LOAD, Box> : detail::tma_map<Box> {
                                                                           std::uint16_t = 0) const {
     return {{}, &this->descriptor, &barrier};
   }
-  // The same by a pointer to the barrier, bars + stage. In a kernel on the CPU, by a checked
+  // As above, by a pointer to the barrier, bars + stage. In a kernel on the CPU, by a checked
   // pointer or reference.
   template <class B>
   requires(!std::is_same_v<B, std::uint64_t>) TILEPROOF_HOST_DEVICE
@@ -157,7 +157,7 @@ struct Copy_Traits<SM90_TMA_LOAD, Box> : detail::tma_map<Box> {
     return Copy_Traits<SM90_TMA_LOAD_OP, Box, B>{{}, &this->descriptor, barrier};
 #endif
   }
-  // The same, with a hint for L2 (tma/cache_hint.hpp); the mask is ignored, as in CuTe.
+  // As above, with a hint for L2 (tma/cache_hint.hpp); the mask is ignored, as in CuTe.
   TILEPROOF_HOST_DEVICE constexpr Copy_Traits<SM90_TMA_LOAD_OP, Box, TMA::CacheHintSm90> with(
       std::uint64_t& barrier, std::uint16_t, TMA::CacheHintSm90 hint) const {
     return {{}, &this->descriptor, &barrier, hint};
@@ -214,7 +214,7 @@ struct Copy_Traits<SM90_TMA_LOAD_MULTICAST, Box> : detail::tma_map<Box> {
       std::uint64_t& barrier, std::uint16_t blocks) const {
     return {{}, &this->descriptor, &barrier, blocks};
   }
-  // The same by a pointer to the barrier.
+  // As above, by a pointer to the barrier.
   template <class B>
   requires(!std::is_same_v<B, std::uint64_t>) TILEPROOF_HOST_DEVICE
       constexpr auto with(B const& barrier, std::uint16_t blocks) const {
@@ -224,7 +224,7 @@ struct Copy_Traits<SM90_TMA_LOAD_MULTICAST, Box> : detail::tma_map<Box> {
     return Copy_Traits<SM90_TMA_LOAD_MULTICAST_OP, Box, B>{{}, &this->descriptor, barrier, blocks};
 #endif
   }
-  // The same, with a hint for L2 (tma/cache_hint.hpp).
+  // As above, with a hint for L2 (tma/cache_hint.hpp).
   TILEPROOF_HOST_DEVICE constexpr Copy_Traits<SM90_TMA_LOAD_MULTICAST_OP, Box, TMA::CacheHintSm90>
   with(std::uint64_t& barrier, std::uint16_t blocks, TMA::CacheHintSm90 hint) const {
     return {{}, &this->descriptor, &barrier, blocks, hint};
