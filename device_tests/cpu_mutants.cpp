@@ -50,6 +50,12 @@ constexpr excuse excuses[] = {
     {"gemm_wgmma", "wgmma.fence", "left out", "consumer", "step #0",
      "no thread has touched these accumulators since the fence of the tile's first step"},
     {"gemm_wgmma", "grid_launch", "left out", "consumer", "", "the next grid begins later"},
+    {"gemm_wgmma, split-k", "barrier of the cluster", "left out", "consumer", "end #0",
+     "the second wait: the producer of the block waits until the others have read"},
+    {"gemm_wgmma, split-k", "barrier of the cluster", "left out", "producer", "finish #2",
+     "the consumers of the block wait until the others have read; who has ended has arrived"},
+    {"gemm_wgmma, split-k", "barrier of the cluster", "twice", "producer", "finish #2",
+     "all others have ended, and so have arrived"},
     {"split-k", "wait at an mbarrier", "next stage", "loader", "",
      "it waits for a later release: sound, with a stage fewer in use"},
     {"split-k", "named barrier", "twice", "adder", "",
@@ -112,6 +118,7 @@ void judge_gemm(table& to, char const* subject, wgmma::problem const& one,
     o.reverse = t.reverse;
     o.seed = t.seed;
     o.records_actions = t.of.n == one.n;
+    o.warpgroup_waits_as_one = pipeline::plan<protocol>::waits_as_one;
     wgmma::outcome r = wgmma::run_gemm<kernel<tampered>>(t.of, o, right);
     now = nullptr;
     return r;
@@ -248,6 +255,8 @@ int main(int count, char** arguments) {
                                             {72, 136, 200}, every);
   }
   if (t.wants("split-k")) {
+    judge_gemm<wgmma_schedule<64, 2, 2, 1, 2>>(t, "gemm_wgmma, split-k", {72, 40, 328},
+                                               {72, 48, 456}, every);
     judge_sums<split_k::way::by_turns, 3>(t, "split-k by turns", t.all ? 1 : 4);
     judge_sums<split_k::way::in_parallel, 3>(t, "split-k in parallel", t.all ? 1 : 4);
   }

@@ -386,9 +386,9 @@ struct payload : Payload {
     change const c = ask(block, thread, "gemm", &i);
     if (c == change::erase) return;
     if (is_moved(c) && now->operand == 0)
-      Payload::gemm(acc, last_at(this->a, elsewhere(this->a, i, c)), b, parts...);
+      Payload::gemm(acc, last_at(this->of.a, elsewhere(this->of.a, i, c)), b, parts...);
     else if (is_moved(c))
-      Payload::gemm(acc, a, last_at(this->b, elsewhere(this->b, i, c)), parts...);
+      Payload::gemm(acc, a, last_at(this->of.b, elsewhere(this->of.b, i, c)), parts...);
     else
       Payload::gemm(acc, a, b, parts...);
     if (c == change::twice) Payload::gemm(acc, a, b, parts...);

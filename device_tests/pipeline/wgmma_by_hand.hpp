@@ -38,9 +38,7 @@ struct by_hand : Kernel {
       prefetch_tma_descriptor(args.b);
       prefetch_tma_descriptor(args.d);
     }
-    int const rank = blocks == 1 ? 0 : ctx.block_rank_in_cluster();
-    tiles_of_cluster const trips{ctx.block_x() / blocks, args.clusters, args.order.count(),
-                                 args.k_tiles()};
+    tiles_of_cluster const trips = Kernel::trips_of(ctx.block_x(), args);
     auto const full = ctx.shared(typename Kernel::shared{}, _3{});
     auto const empty = full + int{stages};
     if (ctx.thread() == 0) {
@@ -56,23 +54,23 @@ struct by_hand : Kernel {
     }
     int const warp = ctx.shuffle(ctx.thread() / 32, 0);
     if (warp < 4) {
-      load(ctx, args, rank, trips, full, empty);
+      load(ctx, args, trips, full, empty);
     } else if (warp < 8) {
-      consume<0>(ctx, args, rank, trips, full, empty);
+      consume<0>(ctx, args, trips, full, empty);
     } else {
-      consume<1>(ctx, args, rank, trips, full, empty);
+      consume<1>(ctx, args, trips, full, empty);
     }
   }
 
  private:
   template <class Context, class Arguments, class Barriers>
-  TILEPROOF_KERNEL static void load(Context const& ctx, Arguments const& args, int rank,
+  TILEPROOF_KERNEL static void load(Context const& ctx, Arguments const& args,
                                     tiles_of_cluster const& trips, Barriers const& full,
                                     Barriers const& empty) {
     ctx.decrease_registers(Int<40>{});
     ctx.wait_on_dependent_grids();
     bool const is_first = ctx.thread() == 0;
-    auto data = Kernel::loads(ctx, args, rank);
+    auto data = Kernel::template payload<typename protocol::producer>(ctx, args);
     place at;
     for (int i = 0; is_first && i < trips.tiles(); ++i) {
       data.open(trips.tile(i));
@@ -96,19 +94,19 @@ struct by_hand : Kernel {
   }
 
   template <int I, class Context, class Arguments, class Barriers>
-  TILEPROOF_KERNEL static void consume(Context const& ctx, Arguments const& args, int rank,
+  TILEPROOF_KERNEL static void consume(Context const& ctx, Arguments const& args,
                                        tiles_of_cluster const& trips, Barriers const& full,
                                        Barriers const& empty) {
     ctx.increase_registers(Int<232>{});
     ctx.wait_on_dependent_grids();
     ctx.launch_dependent_grids();
-    auto data = Kernel::template multiplies<I>(ctx, args, rank);
+    auto data = Kernel::template payload<typename protocol::template consumer<I>>(ctx, args);
     bool const is_first = ctx.thread() % 128 == 0;
     place at;
     auto const multiply = [&] {
       ctx.wait_barrier(full + at.stage, at.parity);
       ctx.warpgroup_arrive();
-      data.gemm(Acc{}, data.a(_, _, _, at.stage), data.b(_, _, _, at.stage));
+      data.gemm(Acc{}, data.of.a(_, _, _, at.stage), data.of.b(_, _, _, at.stage));
       ctx.warpgroup_commit_batch();
     };
     // The stage of the step before.

@@ -33,11 +33,21 @@ struct outcome {
   bool is_right() const { return said.clean() && wrong == 0; }
 };
 
+// The clusters of a grid: of a persistent kernel as the problem has them, else one a tile.
+template <class Kernel>
+int clusters_of(problem const& p) {
+  return Kernel::is_persistent ? p.clusters : Kernel::order_of(p.m, p.n, 1).count();
+}
 // The k-tiles and tiles of block `block` of the grid.
 template <class Kernel>
-tiles_of_cluster trips_of_block(problem const& p, int block) {
-  return {block / Kernel::blocks, p.clusters, Kernel::order_of(p.m, p.n, 1).count(),
-          (p.k + Kernel::block_k - 1) / Kernel::block_k};
+auto trips_of_block(problem const& p, int block) {
+  int const k_tiles = (p.k + Kernel::block_k - 1) / Kernel::block_k;
+  int const tiles = Kernel::order_of(p.m, p.n, 1).count();
+  if constexpr (Kernel::is_persistent)
+    return tiles_of_cluster{block / Kernel::blocks, p.clusters, tiles, k_tiles};
+  else
+    return typename Kernel::trips{block / Kernel::blocks,
+                                  (k_tiles + Kernel::splits - 1) / Kernel::splits};
 }
 
 // Runs Kernel, a gemm or one derived from it. Elements are small integers, so that every sum is
@@ -57,10 +67,11 @@ outcome run_gemm(problem const& p, cpu::options const& o,
   cpu::global<bfloat16_t> gd("D", r.elements.data(), p.m * p.n);
   gd.starts_unwritten().must_be_written();
   wgmma_arguments const g{p.m, p.n, p.k, 1.0f, a.data(), p.k, b.data(), p.k, r.elements.data(), p.n};
+  int const clusters = clusters_of<Kernel>(p);
   auto const l = detail::launch_arguments<Kernel>(g, ga.data(), gb.data(), ga.data(), gd.data(),
-                                                  p.clusters);
+                                                  clusters);
   r.wrong = !l.is_described;
-  r.said = cpu::launch<Kernel>({Kernel::blocks * p.clusters}, {Kernel::blocks}, l.args, o);
+  r.said = cpu::launch<Kernel>({Kernel::blocks * clusters}, {Kernel::blocks}, l.args, o);
   for (int i = 0; i < p.m; ++i)
     for (int j = 0; j < p.n; ++j) {
       float sum = 0;
@@ -81,16 +92,16 @@ struct where {
   using protocol = typename Kernel::protocol;
   using shared = typename Kernel::shared;
   static constexpr int barriers = 3;
-  static constexpr std::int64_t byte(typename protocol::A, int part, int stage) {
-    constexpr int bytes = Kernel::block_m * 128;
-    return shared::template offset<0> + stage * bytes + part * (bytes / protocol::parts_of_a);
-  }
-  static constexpr std::int64_t byte(typename protocol::B, int part, int stage) {
-    constexpr int bytes = Kernel::block_n * 128;
-    return shared::template offset<1> + stage * bytes + part * (bytes / protocol::parts_of_b);
-  }
-  static constexpr std::int64_t byte(typename protocol::D, int part, int stage) {
-    return shared::template offset<2> + (Kernel::buffers * part + stage) * (64 * Kernel::chunk_bytes);
+  // A and B have their parts in each stage, D and sums their stages in each part.
+  template <class Resource>
+  static constexpr std::int64_t byte(Resource, int part, int stage) {
+    constexpr bool is_a = std::is_same_v<Resource, typename protocol::A>;
+    if constexpr (is_a || std::is_same_v<Resource, typename protocol::B>)
+      return shared::template offset<is_a ? 0 : 1> +
+             (Resource::parts * stage + part) * std::int64_t{Resource::amount};
+    else
+      return shared::template offset<2> +
+             (Resource::stages * part + stage) * std::int64_t{Resource::amount};
   }
 };
 
@@ -100,18 +111,12 @@ struct tampered_gemm : gemm<Schedule> {
   using kernel = gemm<Schedule>;
   template <class Context, class Arguments>
   static void run(Context const& ctx, Arguments const& args) {
-    int const rank = kernel::blocks == 1 ? 0 : ctx.block_rank_in_cluster();
-    tiles_of_cluster const trips{ctx.block_x() / kernel::blocks, args.clusters, args.order.count(),
-                                 args.k_tiles()};
     auto const make = [&](auto role) {
-      using R = decltype(role);
-      if constexpr (R::threads == 1)
-        return tampered::payload(kernel::loads(ctx, args, rank), ctx);
-      else
-        return tampered::payload(kernel::template multiplies<R::number>(ctx, args, rank), ctx);
+      return tampered::payload(kernel::template payload<decltype(role)>(ctx, args), ctx);
     };
     pipeline::run_protocol<typename kernel::protocol>(
-        ctx, ctx.shared(typename kernel::shared{}, _3{}), make, trips);
+        ctx, ctx.shared(typename kernel::shared{}, _3{}), make,
+        kernel::trips_of(ctx.block_x(), args));
   }
 };
 

@@ -136,20 +136,25 @@ struct persistent_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, 
       prefetch_tma_descriptor(args.b);
       prefetch_tma_descriptor(args.d);
     }
-    int const rank = blocks == 1 ? 0 : ctx.block_rank_in_cluster();
-    tiles_of_cluster const trips{ctx.block_x() / blocks, args.clusters, args.order.count(),
-                                 args.k_tiles()};
-    auto const make = [&](auto role) {
-      using R = decltype(role);
-      if constexpr (R::threads == 1)
-        return operands::template loads<protocol>(ctx, shared{}, args, rank, args.first_k_tile());
-      else
-        return multiplies<R::number>(ctx, args, rank);
-    };
-    pipeline::run_protocol<protocol>(ctx, ctx.shared(shared{}, _3{}), make, trips);
+    auto const make = [&](auto role) { return payload<decltype(role)>(ctx, args); };
+    pipeline::run_protocol<protocol>(ctx, ctx.shared(shared{}, _3{}), make,
+                                     trips_of(ctx.block_x(), args));
+  }
+  // The trips of a block of the grid.
+  template <class Arguments>
+  TILEPROOF_HOST_DEVICE static tiles_of_cluster trips_of(int block, Arguments const& args) {
+    return {block / blocks, args.clusters, args.order.count(), args.k_tiles()};
   }
 
-  // The payload of consumer I.
+  // The data of a role: of the producer, or of consumer R::number.
+  template <class R, class Context, class Arguments>
+  TILEPROOF_KERNEL static auto payload(Context const& ctx, Arguments const& args) {
+    int const rank = blocks == 1 ? 0 : ctx.block_rank_in_cluster();
+    if constexpr (R::threads == 1)
+      return operands::template loads<protocol>(ctx, shared{}, args, rank, args.first_k_tile());
+    else
+      return multiplies<R::number>(ctx, args, rank);
+  }
   template <int I, class Context, class Arguments>
   TILEPROOF_KERNEL static auto multiplies(Context const& ctx, Arguments const& args, int rank) {
     auto const of = operands::template fragments<I>(ctx, shared{});

@@ -127,21 +127,27 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, Major
       prefetch_tma_descriptor(args.a);
       prefetch_tma_descriptor(args.b);
     }
-    int const rank = ctx.block_rank_in_cluster();
-    trips const t{ctx.block_x() / splits, args.k_tiles()};
-    // Where k is 0, all k-tiles are behind its end.
-    int const first = rank * t.k_tiles + (args.k == 0 ? 1 : 0);
-    auto const make = [&](auto role) {
-      using R = decltype(role);
-      if constexpr (R::threads == 1)
-        return operands::template loads<protocol>(ctx, shared{}, args, 0, first);
-      else
-        return multiplies<R::number>(ctx, args, rank);
-    };
-    pipeline::run_protocol<protocol>(ctx, ctx.shared(shared{}, _3{}), make, t);
+    auto const make = [&](auto role) { return payload<decltype(role)>(ctx, args); };
+    pipeline::run_protocol<protocol>(ctx, ctx.shared(shared{}, _3{}), make,
+                                     trips_of(ctx.block_x(), args));
+  }
+  // The trips of a block of the grid.
+  template <class Arguments>
+  TILEPROOF_HOST_DEVICE static trips trips_of(int block, Arguments const& args) {
+    return {block / splits, args.k_tiles()};
   }
 
-  // The payload of consumer I.
+  // The data of a role: of the producer, or of consumer R::number.
+  template <class R, class Context, class Arguments>
+  TILEPROOF_KERNEL static auto payload(Context const& ctx, Arguments const& args) {
+    int const rank = ctx.block_rank_in_cluster();
+    // Where k is 0, all k-tiles are behind its end.
+    int const first = rank * args.k_tiles() + (args.k == 0 ? 1 : 0);
+    if constexpr (R::threads == 1)
+      return operands::template loads<protocol>(ctx, shared{}, args, 0, first);
+    else
+      return multiplies<R::number>(ctx, args, rank);
+  }
   template <int I, class Context, class Arguments>
   TILEPROOF_KERNEL static auto multiplies(Context const& ctx, Arguments const& args, int rank) {
     auto const of = operands::template fragments<I>(ctx, shared{});
