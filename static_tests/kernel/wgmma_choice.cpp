@@ -39,7 +39,7 @@ static_assert(choose_wgmma({most, 8192, most}, 2).of[0].cycles == std::int64_t{1
 
 // The chosen one is the cheapest, for many shapes.
 constexpr bool takes_the_cheapest() {
-  for (std::int64_t m = 1; m < 20000; m += m / 2 + 1)
+  for (std::int64_t m = 1; m < 20000; m += m + 1)
     for (std::int64_t n = 1; n < 20000; n += n / 2 + 1)
       for (std::int64_t k = 0; k < 20000; k += k + 100) {
         wgmma_choice const c = choose_wgmma({m, n, k}, 114);

@@ -11,7 +11,7 @@
 
 #include <tileproof/atom.hpp>
 #include <tileproof/kernel/context.hpp>
-#include <tileproof/kernel/tile_order.hpp>
+#include <tileproof/kernel/gemm_wgmma_arguments.hpp>
 #include <tileproof/kernel/wgmma_schedule.hpp>
 #include <tileproof/prove.hpp>
 #include <tileproof/tensor/fill.hpp>
