@@ -91,7 +91,11 @@ def colours():
     """Red in a terminal alone."""
     words = [PROGRAM, "banks", "_32:_32"]
     expect("\x1b" not in run(words[1:]).stdout, "a colour without a terminal")
-    reader, writer = pty.openpty()
+    try:
+        reader, writer = pty.openpty()
+    except OSError:
+        print("no terminal here: colours are not tested")
+        return
     with subprocess.Popen(words, stdout=writer) as process:
         os.close(writer)
         shown = b""
