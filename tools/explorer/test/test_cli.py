@@ -123,7 +123,7 @@ def scripts_parse():
             continue
         expect(done.returncode == 0, f"{shell}: {done.stderr}")
     words = subprocess.run(
-        ["bash", "-c", f"source /dev/stdin; COMP_WORDS=(tileproof $1 $2); COMP_CWORD=2; _tileproof;"
+        ["bash", "-c", f"eval \"$(cat)\"; COMP_WORDS=(tileproof $1 $2); COMP_CWORD=2; _tileproof;"
          " echo ${COMPREPLY[@]}", "-", "prove", "inj"],
         input=run(["completion", "bash"]).stdout, text=True, capture_output=True, check=False)
     expect(words.stdout == "injective\n", f"completion of `prove inj`: {words.stdout!r}")
