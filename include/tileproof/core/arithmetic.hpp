@@ -119,7 +119,7 @@ struct arithmetic {
     if (b.is_fixed(1)) return a;
     if (a.is_fixed(0)) return a;
     if (a.node < 0 && b.node < 0) return known(quotient(a.value, b.value), a, b);
-    if (!a.is_known() && b.is_fixed() && b.value > 0) {
+    if (!a.is_known() && b.is_fixed() && b.value != 0) {
       node const& n = record->at[a.node];
       if (is_scaled(n) && n.value % b.value == 0)  // (x*8)/4 is x*2
         return mul(integer{0, n.a}, fixed(n.value / b.value));
@@ -136,7 +136,7 @@ struct arithmetic {
     if (b.is_fixed(1)) return fixed(0);
     if (a.is_fixed(0)) return a;
     if (a.node < 0 && b.node < 0) return known(remainder(a.value, b.value), a, b);
-    if (b.is_fixed() && b.value > 0 && multiple(a) % b.value == 0 && !a.is_known()) return fixed(0);
+    if (b.is_fixed() && b.value != 0 && multiple(a) % b.value == 0 && !a.is_known()) return fixed(0);
     return expression(op::mod, a, b, 1);
   }
 
@@ -149,7 +149,7 @@ struct arithmetic {
     if (a.is_fixed(0)) return a;
     if (a.node < 0 && b.node < 0)
       return known(quotient(a.value, b.value) + (remainder(a.value, b.value) != 0), a, b);
-    if (!a.is_known() && b.is_fixed() && b.value > 0 && multiple(a) % b.value == 0)
+    if (!a.is_known() && b.is_fixed() && b.value != 0 && multiple(a) % b.value == 0)
       return div(a, b);
     return expression(op::ceil_div, a, b, 1);
   }
