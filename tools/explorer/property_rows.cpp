@@ -172,25 +172,23 @@ bool fitting_swizzle(question& q) {
   if (q.refuted()) detail::put_fitting_swizzle(q.remedy, q.found, q.of[0], vector);
   return true;
 }
-bool bytes_fit(question& q) {
-  std::int64_t bytes = 0;
+// Units of `unit` bits, each layout from a multiple of `alignment` units on: at most a number.
+bool units_fit(question& q, std::int64_t largest, int unit, int alignment, clue in_units) {
+  std::int64_t most = 0;
   int bits = 0;
-  if (!q.number(0, 0, INT64_MAX, bytes) || !q.element(1, bits)) return false;
-  detail::resource r{bits, 8, 128};
+  if (!q.number(0, 0, largest, most) || !q.element(1, bits)) return false;
+  detail::resource r{bits, unit, alignment};
   for (mapping const& m : q.of) r.take(m);
-  q.found = r.at_most(bytes, clue::in_bytes);
-  q.patterns = fits_in_bytes<1, std::int8_t>::sentences;
+  q.found = r.at_most(most, in_units);
   return true;
 }
+bool bytes_fit(question& q) {
+  q.patterns = fits_in_bytes<1, std::int8_t>::sentences;
+  return units_fit(q, INT64_MAX, 8, 128, clue::in_bytes);
+}
 bool registers_fit(question& q) {
-  std::int64_t registers = 0;
-  int bits = 0;
-  if (!q.number(0, 0, INT32_MAX, registers) || !q.element(1, bits)) return false;
-  detail::resource r{bits, 32, 1};
-  for (mapping const& m : q.of) r.take(m);
-  q.found = r.at_most(registers, clue::in_registers);
   q.patterns = fits_in_registers<1, std::int8_t>::sentences;
-  return true;
+  return units_fit(q, INT32_MAX, 32, 1, clue::in_registers);
 }
 bool register_file(question& q) {
   std::int64_t threads = 0;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // gemm_wgmma: D = alpha * A * B + beta * C on sm_90, by TMA and wgmma. One warp loads, two
-// warpgroups multiply, and the pipeline is a proved protocol. Persistent (kernel/wgmma_persistent.hpp),
-// or with split-k, for few tiles (kernel/wgmma_split.hpp), as the schedule says. Include this
-// header: it brings the launcher (kernel/gemm_wgmma_launch.hpp).
+// warpgroups multiply, and the pipeline is a proved protocol. Persistent
+// (kernel/wgmma_persistent.hpp), or with split-k, for few tiles (kernel/wgmma_split.hpp), as the
+// schedule says. Include this header: it brings the launcher (kernel/gemm_wgmma_launch.hpp).
 //
 //   using kernel = gemm_wgmma<bfloat16_t, bfloat16_t, bfloat16_t>;
 //   wgmma_arguments g{m, n, k, 1.0f, a, k, b, k, d, n};   // D = A * B, A and B K-major, D by rows

@@ -104,9 +104,9 @@ status launch_checked(wgmma_arguments<typename Kernel::element_a, typename Kerne
 
 }  // namespace detail
 
-// Checks the arguments, makes the tensor maps and launches Kernel, a gemm_wgmma, on as many
-// clusters as the device runs at a time. Asynchronous. Result: a status of check_gemm<Kernel> or of
-// launch, or tensor_map_refused.
+// Checks the arguments, makes the tensor maps and launches Kernel, a gemm_wgmma: a persistent one on
+// as many clusters as the device runs at a time, one with split-k on a cluster for each tile.
+// Asynchronous. Result: a status of check_gemm<Kernel> or of launch, or tensor_map_refused.
 template <class Kernel, class Scalar, class Epilogue, class TC>
 status launch_gemm(wgmma_arguments<typename Kernel::element_a, typename Kernel::element_b,
                                    typename Kernel::element_d, Scalar, Epilogue, TC> const& g,

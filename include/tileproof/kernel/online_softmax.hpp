@@ -12,6 +12,7 @@
 #pragma once
 
 #include <tileproof/kernel/context.hpp>
+#include <tileproof/tensor/functional.hpp>
 
 #include <cmath>
 
@@ -27,7 +28,6 @@ TILEPROOF_KERNEL float exp2_approximate(float x) {
   return std::exp2(x);
 #endif
 }
-TILEPROOF_KERNEL float larger(float a, float b) { return a < b ? b : a; }
 
 // For a thread's Rows rows, each in four neighbouring lanes. A masked score is -infinity; a row
 // whose scores all are has the sum 0.
@@ -52,7 +52,7 @@ struct online_softmax {
     TILEPROOF_UNROLL
     for (int i = 0; i < Rows; ++i) {
       float const before = most[i];
-      most[i] = larger(row_maximum(ctx, S, i), before);
+      most[i] = max_fn{}(row_maximum(ctx, S, i), before);
       scale[i] = exp2_approximate(before * scale_log2 - base(i, scale_log2));
       sum[i] = sum[i] * scale[i] + exponentials(S, i, scale_log2);
     }
@@ -83,12 +83,12 @@ struct online_softmax {
     float b = S(i, 1);
     TILEPROOF_UNROLL
     for (int c = 2; c < columns; c += 2) {
-      a = larger(a, S(i, c));
-      b = larger(b, S(i, c + 1));
+      a = max_fn{}(a, S(i, c));
+      b = max_fn{}(b, S(i, c + 1));
     }
-    a = larger(a, b);
-    a = larger(a, ctx.shuffle_xor(a, 1));
-    return larger(a, ctx.shuffle_xor(a, 2));
+    a = max_fn{}(a, b);
+    a = max_fn{}(a, ctx.shuffle_xor(a, 1));
+    return max_fn{}(a, ctx.shuffle_xor(a, 2));
   }
   // Scores to probabilities; their sum.
   template <class Scores>

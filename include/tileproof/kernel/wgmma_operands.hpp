@@ -31,8 +31,7 @@ struct warpgroup_mma {
   using type = decltype(make_tiled_mma(operation{}));
 };
 
-// For a kernel whose first fields in shared memory are the stages of A and of B. The arguments have
-// the tensor maps `a` and `b`, m, n, k, `order` and first_k_tile().
+// For a kernel whose first fields in shared memory are the stages of A and of B.
 template <class TA, class TB, class Accumulator, major MajorA, major MajorB, class Schedule>
 struct wgmma_operands {
   static constexpr major major_a = MajorA;
@@ -96,6 +95,21 @@ struct wgmma_operands {
   using tma_a = decltype(map_a(std::declval<operand_of<TA const, MajorA>>()).copy);
   using tma_b = decltype(map_b(std::declval<operand_of<TB const, MajorB>>()).copy);
 
+  // A kernel's arguments. Scalars are its wgmma_scalars, D is how it finds the output.
+  template <class Scalars, class D>
+  struct call : Scalars {
+    tma_a a;
+    tma_b b;
+    D d;
+    tile_order order;
+    int clusters;  // in the grid
+
+    // Where k is 0 a k-tile outside A and B is loaded, which TMA fills with zeros.
+    TILEPROOF_HOST_DEVICE int k_tiles() const {
+      return this->k == 0 ? 1 : (this->k + block_k - 1) / block_k;
+    }
+    TILEPROOF_HOST_DEVICE int first_k_tile() const { return this->k == 0 ? 1 : 0; }
+  };
   // The tiles of a problem, a cluster's as one row.
   static constexpr tile_order order_of(std::int64_t m, std::int64_t n, int batches) {
     return {static_cast<int>(tiles_of(m, block_m * blocks_m)),

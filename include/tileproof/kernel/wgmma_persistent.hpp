@@ -24,8 +24,8 @@ struct persistent_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, 
   using operands = wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, MajorB, Schedule>;
   using typename operands::sA_layout, typename operands::sB_layout, typename operands::tiled_mma,
       typename operands::tma_a, typename operands::tma_b;
-  using operands::block_m, operands::block_n, operands::block_k, operands::blocks_m,
-      operands::blocks_n, operands::stages;
+  using operands::block_m, operands::block_n, operands::blocks_m, operands::blocks_n,
+      operands::stages;
   static constexpr int threads = 384;
   static constexpr int blocks_per_sm = 1;
   static constexpr bool is_persistent = true;
@@ -113,21 +113,9 @@ struct persistent_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, 
               Shape<Int<32768>, Int<32768>>>>;
   static_assert(transfers::hold);
 
-  // A kernel's arguments. C is the pointer to C, of the type that the context's global memory has.
+  // C is the pointer to C, of the type that the context's global memory has.
   template <class C, class D = tma_d>
-  struct arguments : wgmma_scalars<scalar, Epilogue, C> {
-    tma_a a;
-    tma_b b;
-    D d;
-    tile_order order;
-    int clusters;  // in the grid
-
-    // Where k is 0 a k-tile outside A and B is loaded, which TMA fills with zeros.
-    TILEPROOF_HOST_DEVICE int k_tiles() const {
-      return this->k == 0 ? 1 : (this->k + block_k - 1) / block_k;
-    }
-    TILEPROOF_HOST_DEVICE int first_k_tile() const { return this->k == 0 ? 1 : 0; }
-  };
+  using arguments = typename operands::template call<wgmma_scalars<scalar, Epilogue, C>, D>;
 
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {

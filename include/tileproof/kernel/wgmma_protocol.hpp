@@ -14,7 +14,7 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
-// Of a k-tile BytesOfA and BytesOfB come to each block, in Stages stages, 2 or more; Chunks parts
+// BytesOfA and BytesOfB of a k-tile come to each block, in Stages stages, 2 or more; Chunks parts
 // of BytesOfD leave each consumer for a tile, one after another through Buffers buffers, 2 or more.
 // Blocks of a cluster share A (SharesA) or B: each loads its part for all. Every tile has a k-tile,
 // of zeros where k is 0.

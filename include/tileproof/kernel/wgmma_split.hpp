@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // The kernel of gemm_wgmma with split-k (kernel/gemm_wgmma.hpp), for problems with fewer tiles than
-// the GPU has SMs and a long k. A cluster computes one tile: each of its blocks multiplies a part of
-// k, writes its sums to its shared memory, and adds up a part of the rows out of the shared memory
-// of all blocks (distributed shared memory). No workspace; sums are added in one order, so that
-// results repeat. Its pipeline is kernel/wgmma_split_protocol.hpp.
+// the GPU has SMs and a long k. A cluster computes one tile: each of its blocks multiplies a part
+// of k, writes its sums to its shared memory, and adds up a part of the rows out of the shared
+// memory of all blocks (distributed shared memory). No workspace; sums are added in one order, so
+// that results repeat. Its pipeline is kernel/wgmma_split_protocol.hpp.
 //
 //   tile 128x64, 4 blocks     block 0     block 1     block 2      block 3
 //   multiplies k-tiles        0 1 2       3 4 5       6 7 8        9 10 11
@@ -56,6 +56,7 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, Major
   using sSums_layout = decltype(composition(
       permuted{}, Layout<Shape<_64, Int<block_n>, _2>, rows_of_sums>{}));  // (64,BLK_N,consumer)
   using sums_layout = decltype(take<0, 2>(sSums_layout{}));                // (64,BLK_N)
+  using tile_sums = Shape<_64, Int<block_n>>;
   // The rows that a block adds up, and the threads of both consumers on them: 4 columns each.
   static constexpr int rows = block_m / splits;
   using piece = Shape<Int<rows>, Int<block_n>>;
@@ -68,7 +69,8 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, Major
       decltype(make_tiled_copy_C(Copy_Atom<UniversalCopy<std::uint64_t>, accumulator>{},
                                  tiled_mma{}));
 
-  using protocol = wgmma_split_protocol<stages, block_m * 128, block_n * 128, 64 * block_n * 4, splits>;
+  using protocol =
+      wgmma_split_protocol<stages, block_m * 128, block_n * 128, 64 * block_n * 4, splits>;
   static_assert(require<sound_protocol>(protocol{}));
   using shared = shared_memory<field<TA, cosize_v<sA_layout>, 1024>,
                                field<TB, cosize_v<sB_layout>, 1024>,
@@ -77,8 +79,7 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, Major
 
   using proofs = theorems<
       theorem<injective, sSums_layout>,
-      theorem<owns_every_element<>, decltype(write_sums::tidfrg_D(Layout<Shape<_64, Int<block_n>>>{})),
-              Shape<_64, Int<block_n>>>,
+      theorem<owns_every_element<>, decltype(write_sums::tidfrg_D(Layout<tile_sums>{})), tile_sums>,
       theorem<free_of_bank_conflicts<shared_store<64>, accumulator>,
               decltype(write_sums::tidfrg_D(sums_layout{}))>,
       theorem<owns_every_element<>, decltype(add_up::tidfrg_S(Layout<piece>{})), piece>,
@@ -98,21 +99,16 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, Major
   template <class P>
   using output_of = matrix_in_memory<decltype(make_gmem_ptr(std::declval<P>()))>;
 
-  // A kernel's arguments. C and D are those of persistent_wgmma; D is a matrix_in_memory.
+  // C is the pointer to C, D a matrix_in_memory. The grid has as many clusters as tiles.
   template <class C, class D>
-  struct arguments : wgmma_scalars<scalar, Epilogue, C> {
-    tma_a a;
-    tma_b b;
-    D d;
-    tile_order order;
-    int clusters;  // in the grid: as many as tiles
+  using arguments = typename operands::template call<wgmma_scalars<scalar, Epilogue, C>, D>;
 
-    // The k-tiles of each block; those behind the end of k TMA fills with zeros.
-    TILEPROOF_HOST_DEVICE int k_tiles() const {
-      int const all = (this->k + block_k - 1) / block_k;
-      return all < splits ? 1 : (all + splits - 1) / splits;
-    }
-  };
+  // The k-tiles of each block; those behind the end of k TMA fills with zeros.
+  template <class Arguments>
+  TILEPROOF_HOST_DEVICE static int k_tiles_of_block(Arguments const& args) {
+    int const all = (args.k + block_k - 1) / block_k;
+    return all < splits ? 1 : (all + splits - 1) / splits;
+  }
   // The trips of a block (pipeline/machine.hpp): one tile.
   struct trips {
     int of_grid, k_tiles;
@@ -134,17 +130,16 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, Major
   // The trips of a block of the grid.
   template <class Arguments>
   TILEPROOF_HOST_DEVICE static trips trips_of(int block, Arguments const& args) {
-    return {block / splits, args.k_tiles()};
+    return {block / splits, k_tiles_of_block(args)};
   }
 
   // The data of a role: of the producer, or of consumer R::number.
   template <class R, class Context, class Arguments>
   TILEPROOF_KERNEL static auto payload(Context const& ctx, Arguments const& args) {
     int const rank = ctx.block_rank_in_cluster();
-    // Where k is 0, all k-tiles are behind its end.
-    int const first = rank * args.k_tiles() + (args.k == 0 ? 1 : 0);
     if constexpr (R::threads == 1)
-      return operands::template loads<protocol>(ctx, shared{}, args, 0, first);
+      return operands::template loads<protocol>(
+          ctx, shared{}, args, 0, args.first_k_tile() + rank * k_tiles_of_block(args));
     else
       return multiplies<R::number>(ctx, args, rank);
   }
@@ -210,8 +205,9 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, Major
         auto rounded = make_tensor<TD>(Layout<_4>{});
         clear(rounded);  // -352 of e4m3 has the bits of an unwritten byte on the CPU
         result.template round<4>(added, at, first, first_row, column, &rounded(0));
-        using four = std::conditional_t<sizeof(TD) == 1, std::uint32_t,
-                                        std::conditional_t<sizeof(TD) == 2, std::uint64_t, uint128_t>>;
+        using four =
+            std::conditional_t<sizeof(TD) == 1, std::uint32_t,
+                               std::conditional_t<sizeof(TD) == 2, std::uint64_t, uint128_t>>;
         auto const to = args.d.p + (result.batch * args.d.batch + r * args.d.ld + c);
         copy(Copy_Atom<UniversalCopy<four>, TD>{}, rounded,
              make_tensor(make_gmem_ptr<sizeof(four)>(raw_pointer_cast(to)), Layout<_4>{}));

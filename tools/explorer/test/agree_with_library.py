@@ -444,7 +444,6 @@ def main(program, count, seed, *compiler):
                                capture_output=True, text=True, check=False)
         if built.returncode != 0:
             print("\n".join(l[:600] for l in built.stderr.splitlines() if "error" in l)[:6000])
-            pathlib.Path("/tmp/cases.cpp").write_text(source.read_text())
             return 1
         ran = subprocess.run([f"{folder}/cases"], capture_output=True, text=True, check=False)
     print(ran.stdout, end="")
