@@ -1,121 +1,31 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // attention_wgmma on the CPU: every mask, lengths that the tiles divide and that they do not, rows
-// that see no key, grouped heads, strides with gaps; copies that end as early as they may, as late,
-// and at random moments. Every element is compared with a reference in double, and no access is
-// wrong.
-#include <doctest/doctest.h>
+// that see no key, grouped heads, strides with gaps, sequences of other lengths; each depth and type;
+// copies that end as early as they may, as late, and at random moments. Every element is compared
+// with a reference in double, and no access is wrong.
+#include "attention_on_cpu.hpp"
 
-#include <tileproof/cpu.hpp>
 #include <tileproof/kernel/attention_wgmma.hpp>
-
-#include <cmath>
-#include <string>
-#include <vector>
 
 using namespace tileproof;
 
 namespace {
 
-struct sizes {
-  int batch, heads, heads_kv, length_q, length_k;
-  int left = attention_keys::all, right = attention_keys::all;
-  int gap = 0;  // elements between rows, beyond the next multiple of 8
-  int blocks = 2;
-};
+using attention_on_cpu::sizes;
 
-// The error bound: P and O are rounded to T, sums are in f32.
 template <class Kernel>
 void attends(std::string const& name, sizes const& p, cpu::options const& o = {}) {
-  using T = typename Kernel::element;
-  constexpr int d = Kernel::depth;
-  auto const at = [](std::int64_t i) { return static_cast<std::size_t>(i); };
-  auto const tensor_of = [&](int length, int heads, auto* data) {
-    std::int64_t const row = std::int64_t{heads} * d + p.gap;
-    return attention_tensor<std::remove_pointer_t<decltype(data)>>{data, row, d, row * length};
-  };
-  auto const size_of = [&](int length, int heads) {
-    return at((std::int64_t{heads} * d + p.gap) * length * p.batch);
-  };
-  std::vector<T> q(size_of(p.length_q, p.heads));
-  std::vector<T> k(size_of(p.length_k, p.heads_kv) + (p.length_k == 0 ? d : 0));
-  std::vector<T> v(k.size());
-  std::vector<T> out(q.size());
-  std::vector<float> sums(at(std::int64_t{p.batch} * p.heads * p.length_q));
-  unsigned x = 1;
-  for (std::vector<T>* all : {&q, &k, &v})
-    for (T& e : *all) {
-      x = x * 1664525u + 1013904223u;
-      e = static_cast<T>(static_cast<float>(static_cast<int>(x >> 20) % 401 - 200) / 100.0f);
-    }
-  attention_arguments<T> g{p.batch, p.heads, p.heads_kv, p.length_q, p.length_k};
-  g.scale = 0.125f, g.left = p.left, g.right = p.right;
-  g.q = tensor_of(p.length_q, p.heads, static_cast<T const*>(q.data()));
-  g.k = tensor_of(p.length_k, p.heads_kv, static_cast<T const*>(k.data()));
-  g.v = tensor_of(p.length_k, p.heads_kv, static_cast<T const*>(v.data()));
-  g.o = tensor_of(p.length_q, p.heads, out.data());
-  g.log_sum = sums.data();
-  REQUIRE(check_attention<d>(g) == status::ok);
-  auto const run_of = [](auto const& all) {
-    return make_layout(make_shape(static_cast<int>(all.size())));
-  };
-  cpu::global<T const> const gq("Q", q.data(), run_of(q));
-  cpu::global<T const> const gk("K", k.data(), run_of(k));
-  cpu::global<T const> const gv("V", v.data(), run_of(v));
-  cpu::global<T> go("O", out.data(), run_of(out));
-  cpu::global<float> gs("Sums", sums.data(), run_of(sums));
-  go.starts_unwritten();
-  gs.starts_unwritten().must_be_written();
-  auto const l = detail::attention_launch_of<Kernel>(g, gq.data(), gk.data(), gv.data(), go.data(),
-                                                     gs.data(), p.blocks);
-  REQUIRE(l.is_described);
-  cpu::report const said = cpu::launch<Kernel>({p.blocks}, {1}, l.args, o);
-  CHECK_MESSAGE(said.clean(), name, " ", said.text());
-  attention_keys const keys{p.length_q, p.length_k, p.left, p.right};
-  int wrong = 0;
-  double largest = 0;
-  for (int b = 0; b < p.batch; ++b)
-    for (int h = 0; h < p.heads; ++h)
-      for (int i = 0; i < p.length_q; ++i) {
-        int const h_kv = h / (p.heads / p.heads_kv);
-        auto const element = [&](auto const& t, int head, int row, int c) {
-          return static_cast<double>(
-              static_cast<float>(t.p[b * t.batch + row * t.row + head * t.head + c]));
-        };
-        std::vector<double> s(at(p.length_k), -INFINITY);
-        double most = -INFINITY;
-        for (int j = 0; j < p.length_k; ++j) {
-          if (!keys.sees(i, j)) continue;
-          double sum = 0;
-          for (int c = 0; c < d; ++c) sum += element(g.q, h, i, c) * element(g.k, h_kv, j, c);
-          s[at(j)] = sum * 0.125;
-          most = std::max(most, s[at(j)]);
-        }
-        double sum = 0;
-        for (double& e : s) e = most == -INFINITY ? 0 : std::exp(e - most), sum += e;
-        double const lse = sum == 0 ? -INFINITY : most + std::log(sum);
-        double const is = sums[at((std::int64_t{b} * p.heads + h) * p.length_q + i)];
-        wrong += !(lse == is || std::fabs(lse - is) <= 1e-5 * (1 + std::fabs(lse)));
-        constexpr double unit = sizeof(T) == 2 && std::is_same_v<T, half_t> ? 0x1p-11 : 0x1p-8;
-        for (int c = 0; c < d; ++c) {
-          double r = 0;
-          double weight = 0;
-          for (int j = 0; j < p.length_k; ++j) {
-            double const e = s[at(j)] * element(g.v, h_kv, j, c);
-            r += e, weight += std::fabs(e);
-          }
-          if (sum != 0) r /= sum, weight /= sum;
-          double const difference = std::fabs(r - element(g.o, h, i, c));
-          largest = std::max(largest, difference / (2 * unit * (weight + 0x1p-14)));
-          wrong += !(difference <= 2 * unit * (weight + 0x1p-14));
-        }
-      }
-  CHECK_MESSAGE(wrong == 0, name, " ", wrong, " wrong, ", largest, " of the bound");
+  attention_on_cpu::attends<Kernel>(name, p, [&](auto const& g, auto... memory) {
+    auto const l = detail::attention_launch_of<Kernel>(g, memory..., p.blocks);
+    REQUIRE(l.is_described);
+    return cpu::launch<Kernel>({p.blocks}, {1}, l.args, o);
+  });
 }
 
 constexpr int all = attention_keys::all;
 using f16 = attention_wgmma<half_t, 128>;
-using bf16 = attention_wgmma<bfloat16_t, 64, attention_schedule<64, 3, false>>;
+using bf16 = attention_wgmma<bfloat16_t, 64, attention_schedule<64, 3, attention_turns::none>>;
 
 TEST_CASE("attention_wgmma is right and clean for every mask, whenever its copies end") {
   for (auto const when :
@@ -130,6 +40,36 @@ TEST_CASE("attention_wgmma is right and clean for every mask, whenever its copie
   attends<bf16>("a window that begins behind the keys", {1, 4, 2, 70, 20, 0, 0, 0, 1});
   attends<bf16>("one row, one key", {1, 1, 1, 1, 1});
   attends<bf16>("no key", {1, 1, 1, 3, 0});
+}
+
+using deep = attention_wgmma<half_t, 256>;
+using e4m3 = attention_wgmma<float_e4m3_t, 128, attention_schedule<192, 2, attention_turns::at_exponentials>>;
+
+TEST_CASE("attention_wgmma of depth 256, and of e4m3, whose V it transposes") {
+  for (auto const when :
+       {cpu::moment_of_effect::first, cpu::moment_of_effect::last, cpu::moment_of_effect::random}) {
+    cpu::options o;
+    o.asynchronous = when;
+    attends<deep>("depth 256, causal", {1, 2, 1, 136, 150, all, 0}, o);
+    attends<e4m3>("e4m3, causal", {1, 2, 1, 136, 200, all, 0}, o);
+  }
+  attends<e4m3>("e4m3, a window", {1, 2, 2, 70, 333, 100, 8, 16});
+  attends<attention_wgmma<float_e4m3_t, 64>>("e4m3, depth 64", {2, 1, 1, 64, 300});
+  attends<attention_wgmma<float_e4m3_t, 256, attention_schedule_for<float_e4m3_t, 256>, half_t>>(
+      "e4m3, depth 256", {1, 1, 1, 130, 170});
+}
+
+TEST_CASE("attention_wgmma keeps sequences of other lengths apart") {
+  // Empty ones, one without keys, one row, and more rows than a tile has.
+  sizes const apart{6, 2, 1, 133, 150, all, all, 0, 3, {2, 2, 9, 142, 143, 143, 200},
+                    {0, 5, 5, 155, 160, 290, 301}};
+  sizes causal = apart;
+  causal.right = 0;
+  attends<f16>("full", apart);
+  attends<f16>("causal", causal);
+  attends<bf16>("bf16, causal", causal);
+  attends<e4m3>("e4m3", apart);
+  attends<bf16>("no keys", {2, 1, 1, 5, 0, all, all, 0, 2, {0, 5, 7}, {0, 0, 0}});
 }
 
 // The tiles of keys that tiles of rows visit, beside what each row sees.

@@ -12,6 +12,7 @@
 #include <tileproof/prove/bank_conflicts.hpp>
 #include <tileproof/prove/contiguous.hpp>
 #include <tileproof/prove/equivalent.hpp>
+#include <tileproof/prove/for_all_integers.hpp>
 #include <tileproof/prove/gf2.hpp>
 #include <tileproof/prove/global_memory.hpp>
 #include <tileproof/prove/injective.hpp>

@@ -1,30 +1,88 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The protocol of attention_wgmma is sound, with and without turns, and has no synchronisation to
-// spare but wgmma.fence and griddepcontrol.wait; the theorems of each type and depth hold.
+// The protocol of attention_wgmma is sound, wherever the consumers take turns and with 8-bit values,
+// and has no synchronisation to spare but wgmma.fence and griddepcontrol.wait; the theorems of each
+// type and depth hold; P and V^T are refused where their orders of keys differ.
 #include <tileproof/kernel/attention_wgmma.hpp>
 #include <tileproof/pipeline/minimal_protocol.hpp>
 
 namespace {
 
 using namespace tileproof;
+using detail::attention_protocol;
+using enum attention_turns;
 
-using in_turn = detail::attention_protocol<2, 16384, 32768, true>;
-static_assert(require<sound_protocol>(in_turn{}));
-static_assert(require<sound_protocol>(detail::attention_protocol<3, 8192, 8192, false>{}));
+static_assert(require<sound_protocol>(
+    attention_protocol<{2, 2, 16384, 16384, 1, 32768, at_wgmma, false}>{}));
+static_assert(require<sound_protocol>(
+    attention_protocol<{3, 2, 8192, 8192, 1, 8192, none, false}>{}));
+static_assert(require<sound_protocol>(
+    attention_protocol<{2, 1, 32768, 8192, 4, 32768, none, false}>{}));
+static_assert(require<sound_protocol>(
+    attention_protocol<{2, 2, 8192, 16384, 1, 16384, at_exponentials, true}>{}));
 
-using small = detail::attention_protocol<2, 16384, 32768, false>;
 using pipeline::op;
 using pipeline::spare_actions;
-static_assert([] {
-  for (int i = 0; i < spare_actions<small>.count; ++i) {
-    op const what = spare_actions<small>.at[i].what;
+template <class P>
+constexpr bool has_only_fences_to_spare() {
+  for (int i = 0; i < spare_actions<P>.count; ++i) {
+    op const what = spare_actions<P>.at[i].what;
     if (what != op::fence_registers && what != op::grid_wait) return false;
   }
-  return spare_actions<small>.count > 0;
-}());
+  return spare_actions<P>.count > 0;
+}
+static_assert(
+    has_only_fences_to_spare<attention_protocol<{2, 2, 16384, 16384, 1, 32768, none, false}>>());
+static_assert(
+    has_only_fences_to_spare<attention_protocol<{2, 2, 8192, 16384, 1, 16384, none, true}>>());
 
 static_assert(attention_wgmma<half_t, 128>::proofs::hold);
-static_assert(attention_wgmma<bfloat16_t, 64, attention_schedule<64, 3, false>>::proofs::hold);
+static_assert(attention_wgmma<bfloat16_t, 64, attention_schedule<64, 3, none>>::proofs::hold);
+static_assert(attention_wgmma<half_t, 256>::proofs::hold);
+static_assert(attention_wgmma<float_e4m3_t, 64>::proofs::hold);
+static_assert(attention_wgmma<float_e4m3_t, 128>::proofs::hold);
+static_assert(
+    attention_wgmma<float_e4m3_t, 256, attention_schedule<64>, half_t>::proofs::hold);
+
+// ---- the orders of 8-bit elements
+
+using e4m3 = detail::attention_tiles<float_e4m3_t, 128, attention_schedule<>, half_t>;
+static_assert(proved<same_elements, e4m3::p_of_thread, e4m3::s_in_order>);
+// P in the order of S's registers, or as 16-bit elements need it: 2048 of 4096 values would be in
+// rows of V that are not theirs.
+static_assert(!proved<same_elements, e4m3::p_of_thread, e4m3::s_of_thread>);
+using s_as_16_bit = decltype(make_layout(
+    layout<0>(e4m3::s_of_thread{}),
+    composition(layout<1>(e4m3::s_of_thread{}), accumulator_as_operand_a(e4m3::acc_s_layout{}))));
+static_assert(!proved<same_elements, e4m3::p_of_thread, s_as_16_bit>);
+// P in its order, and V^T with its keys as they come.
+using p_of_keys_as_they_come =
+    decltype(e4m3::mma_o::thrfrg_A(Layout<Shape<_64, _128>>{}));
+static_assert(!proved<same_elements, p_of_keys_as_they_come, e4m3::s_in_order>);
+// The transpose does not exchange bytes, or O's columns are taken as they come.
+using transpose = e4m3::transpose;
+static_assert(proved<same_elements, transpose::written, transpose::exchanged>);
+static_assert(!proved<same_elements, transpose::written, transpose::bytes_read>);
+using output = e4m3::output;
+using columns_as_they_come = decltype(output::mma::thrfrg_C(Layout<output::tile>{}));
+static_assert(proved<same_elements, output::stored_of_thread, output::values_of_thread>);
+static_assert(!proved<same_elements, output::stored_of_thread, columns_as_they_come>);
+
+// ---- masks: the columns of S that a thread has
+
+using f16 = attention_wgmma<half_t, 128>;
+constexpr int column_of(int thread, int c) {
+  auto const place = f16::s_of_thread{}(thread, static_cast<int>(f16::S_rows{}(0, c)));
+  return static_cast<int>(place) / 64;
+}
+static_assert([] {
+  for (int lane = 0; lane < 4; ++lane)
+    for (int n = -3; n < 140; ++n) {
+      int below = 0;
+      for (int c = 0; c < 32; ++c) below += column_of(lane, c) - column_of(lane, 0) < n;
+      if (below != f16::columns_below(n)) return false;
+    }
+  return column_of(3, 0) == 6;
+}());
 
 }  // namespace

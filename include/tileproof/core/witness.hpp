@@ -94,6 +94,10 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::core {
   CLUE(use_fewer_modes)      /* coalesce, or prove a part */                                      \
   CLUE(least_offset_must_be) /* or more; at_offset is the least */                                \
   CLUE(move_the_base_there)  /* to at_offset, the least offset */                                 \
+  CLUE(for_integers)         /* the unknowns of a claim, in their order */                        \
+  CLUE(overflows_for)        /* those with which an int overflows */                              \
+  CLUE(cases_exceed)         /* of a claim about integers */                                      \
+  CLUE(factors_exceed)       /* of an unknown integer */                                          \
   CLUE(found)                                                                                     \
   CLUE(expected)
 

@@ -140,6 +140,8 @@ class hopper_context {
   }
   // True in one lane of the warp, all of whose lanes call it.
   bool elect_one() const { return elect_lane(*block_); }
+  // Whether a lane of the warp says so, all of whose lanes call it.
+  bool any(bool value) const { return any_lane(*block_, value); }
   // The value of lane `lane ^ mask`, and of lane `lane`.
   template <class T>
   T shuffle_xor(T const& value, int mask) const {

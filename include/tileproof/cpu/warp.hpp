@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Defines the instructions by which the lanes of a warp meet or exchange values: __syncwarp, elect,
-// shuffles (shfl.sync). A shuffle orders no accesses to memory; __syncwarp does.
+// votes (vote.sync) and shuffles (shfl.sync). Votes and shuffles order no accesses to memory;
+// __syncwarp does.
 #pragma once
 
 #include <tileproof/cpu/block.hpp>
@@ -30,6 +31,18 @@ inline bool elect_lane(block& b) {
   bool is_elected = false;
   b.together(what, &is_elected);
   return is_elected;
+}
+
+// Whether a lane of the warp says so.
+inline bool any_lane(block& b, bool value) {
+  static constexpr warp_instruction what{
+      [] { return std::string("vote.sync.any"); }, [](checker&, int, void* const* lanes) {
+        bool any = false;
+        for (int lane = 0; lane < warp_size; ++lane) any |= *static_cast<bool*>(lanes[lane]);
+        for (int lane = 0; lane < warp_size; ++lane) *static_cast<bool*>(lanes[lane]) = any;
+      }};
+  b.together(what, &value);
+  return value;
 }
 
 // The value of lane `from(lane)`. The lane that an index names is its remainder by 32.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The arguments of attention_wgmma, O = softmax(scale * Q K^T) V for each head, and their check.
+// The arguments of an attention, O = softmax(scale * Q K^T) V for each head, and their check.
 //
 //   attention_arguments<half_t> g{batch, heads, heads, length, length};
 //   g.q = {q, row, head, batch}, g.k = ..., g.v = ..., g.o = ...;   // strides in elements
@@ -28,14 +28,32 @@ struct attention_tensor {
 // that attention_keys{length_q, length_k, left, right} lets it see; a row that sees none gets 0,
 // and log_sum -infinity. log_sum, where it is not null, is (batch, heads, length_q): the natural
 // logarithm of the sum of exp(scale * Q K^T).
-template <class T>
+//
+// With offsets, in memory that the kernel reads, sequence b has the rows of Q and O from
+// offsets_q[b] to offsets_q[b + 1] of total_q, and those of K and V from offsets_k[b] to
+// offsets_k[b + 1] of total_k. Tensors are then (total, heads, d), without a stride `batch`; length_q
+// and length_k are the longest lengths, and log_sum is (heads, total_q). Pre: offsets grow from at
+// least 0 to at most the total; no sequence is longer.
+//
+// TO is the type of O; scale_o multiplies O, as 8-bit V that were scaled need it.
+template <class T, class TO = T>
 struct attention_arguments {
   std::int64_t batch, heads, heads_kv, length_q, length_k;
   float scale = 1;
   std::int64_t left = attention_keys::all, right = attention_keys::all;
   attention_tensor<T const> q{}, k{}, v{};
-  attention_tensor<T> o{};
+  attention_tensor<TO> o{};
   float* log_sum = nullptr;
+  float scale_o = 1;
+  int const* offsets_q = nullptr;
+  int const* offsets_k = nullptr;
+  std::int64_t total_q = 0, total_k = 0;
+
+  // The rows of each tensor that lie behind one another, and how often: with offsets all, once.
+  TILEPROOF_HOST_DEVICE constexpr bool has_offsets() const { return offsets_q != nullptr || offsets_k != nullptr; }
+  TILEPROOF_HOST_DEVICE constexpr std::int64_t rows_q() const { return has_offsets() ? total_q : length_q; }
+  TILEPROOF_HOST_DEVICE constexpr std::int64_t rows_k() const { return has_offsets() ? total_k : length_k; }
+  TILEPROOF_HOST_DEVICE constexpr std::int64_t batches() const { return has_offsets() ? 1 : batch; }
 };
 
 namespace detail {
@@ -90,38 +108,44 @@ constexpr bool rows_may_meet(attention_tensor<T> const& t, std::int64_t d, std::
 
 }  // namespace detail
 
-// `ok` where attention_wgmma of depth D takes these arguments. Else the first of: negative_size
-// (also left or right); heads_do_not_divide; scale_not_positive; size_beyond_index (a length of
-// 2^30, 2^31 tiles); for Q, K, V and O null_pointer, misaligned_base, leading_dimension_too_small,
+// `ok` where an attention of depth D takes these arguments. Else the first of: negative_size (also
+// left or right, or a longest length beyond the total); heads_do_not_divide; scale_not_positive;
+// size_beyond_index (a length of 2^30 - 128, 2^31 tiles); for the offsets, where there are some, and for
+// Q, K, V and O null_pointer; for these misaligned_base, leading_dimension_too_small,
 // size_beyond_index, misaligned_leading_dimension; overlapping_operands where rows of O may meet,
 // or the bytes from O's first to its last meet those of Q, K or V. A host function that launches
 // nothing.
-template <int D, class T>
-status check_attention(attention_arguments<T> const& g) noexcept {
+template <int D, class T, class TO>
+status check_attention(attention_arguments<T, TO> const& g) noexcept {
+  std::int64_t const rows_q = g.rows_q();
+  std::int64_t const rows_k = g.rows_k();
+  std::int64_t const batches = g.batches();
   if (g.batch < 0 || g.heads < 0 || g.heads_kv < 0 || g.length_q < 0 || g.length_k < 0 ||
-      g.left < 0 || g.right < 0)
+      g.left < 0 || g.right < 0 || rows_q < g.length_q || rows_k < g.length_k)
     return status::negative_size;
   if (g.heads != 0 && (g.heads_kv == 0 || g.heads % g.heads_kv != 0))
     return status::heads_do_not_divide;
   if (!(g.scale > 0) || g.scale > 3.0e38f) return status::scale_not_positive;
-  constexpr std::int64_t most = attention_keys::all - 1;
-  if (g.length_q > most || g.length_k > most || g.heads > most || g.batch > most)
+  // Rows behind the last one, in its tile, are asked for their keys too, in ints.
+  constexpr std::int64_t most = attention_keys::all - 1 - 128;
+  if (rows_q > most || rows_k > most || g.heads > most || g.batch > most)
     return status::size_beyond_index;
   if (g.batch == 0 || g.heads == 0 || g.length_q == 0) return status::ok;
   std::int64_t const tiles = (g.length_q + 63) / 64 * g.heads;
   if (tiles > INT32_MAX / 2 / g.batch) return status::size_beyond_index;
-  status s = detail::check_attention_tensor(g.q, D, g.length_q, g.heads, g.batch);
-  if (s == status::ok) s = detail::check_attention_tensor(g.k, D, g.length_k, g.heads_kv, g.batch);
-  if (s == status::ok) s = detail::check_attention_tensor(g.v, D, g.length_k, g.heads_kv, g.batch);
-  if (s == status::ok) s = detail::check_attention_tensor(g.o, D, g.length_q, g.heads, g.batch);
+  if (g.has_offsets() && (g.offsets_q == nullptr || g.offsets_k == nullptr))
+    return status::null_pointer;
+  status s = detail::check_attention_tensor(g.q, D, rows_q, g.heads, batches);
+  if (s == status::ok) s = detail::check_attention_tensor(g.k, D, rows_k, g.heads_kv, batches);
+  if (s == status::ok) s = detail::check_attention_tensor(g.v, D, rows_k, g.heads_kv, batches);
+  if (s == status::ok) s = detail::check_attention_tensor(g.o, D, rows_q, g.heads, batches);
   if (s != status::ok) return s;
-  auto const o = detail::span_of(g.o, D, g.length_q, g.heads, g.batch);
+  auto const o = detail::span_of(g.o, D, rows_q, g.heads, batches);
   bool const meets_keys =
-      g.length_k > 0 &&
-      (detail::overlap(detail::span_of(g.k, D, g.length_k, g.heads_kv, g.batch), o) ||
-       detail::overlap(detail::span_of(g.v, D, g.length_k, g.heads_kv, g.batch), o));
-  return meets_keys || detail::overlap(detail::span_of(g.q, D, g.length_q, g.heads, g.batch), o) ||
-                 detail::rows_may_meet(g.o, D, g.length_q, g.heads, g.batch)
+      rows_k > 0 && (detail::overlap(detail::span_of(g.k, D, rows_k, g.heads_kv, batches), o) ||
+                     detail::overlap(detail::span_of(g.v, D, rows_k, g.heads_kv, batches), o));
+  return meets_keys || detail::overlap(detail::span_of(g.q, D, rows_q, g.heads, batches), o) ||
+                 detail::rows_may_meet(g.o, D, rows_q, g.heads, batches)
              ? status::overlapping_operands
              : status::ok;
 }

@@ -6,6 +6,9 @@
 //   attention_keys const keys{length_q, length_k, attention_keys::all, 0};  // causal
 //   keys.sees(row, key);
 //   key_tiles const t = keys.tiles<128>(first_row, rows);  // [t.first,t.last)
+//
+// I is int, or the symbolic integer with which kernel/attention_masks.hpp proves for every length
+// that tiles and masks are right.
 #pragma once
 
 #include <tileproof/config.hpp>
@@ -15,50 +18,65 @@
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 // Tiles [first,last) of keys, at least one.
-struct key_tiles {
-  int first, last;
-  TILEPROOF_HOST_DEVICE constexpr int count() const { return last - first; }
+template <class I>
+struct basic_key_tiles {
+  I first, last;
+  TILEPROOF_HOST_DEVICE constexpr I count() const { return last - first; }
 };
+using key_tiles = basic_key_tiles<int>;
+// Keys [first,end).
+template <class I>
+struct basic_key_range {
+  I first, end;
+};
+using key_range = basic_key_range<int>;
 
 // Row i of length_q sees the keys from i + d - left to i + d + right of length_k, d = length_k -
 // length_q: the last row sees up to `right` keys behind the last one (masks are aligned at the
 // bottom right). With left and right `all` that is every key; causal is right 0; a sliding window
 // has both. Lengths are below 2^30, left and right from 0 to `all`.
-struct attention_keys {
+template <class I>
+struct basic_attention_keys {
   static constexpr int all = 1 << 30;
-  int length_q, length_k;
-  int left = all, right = all;
+  I length_q, length_k;
+  I left = all, right = all;
 
-  TILEPROOF_HOST_DEVICE constexpr bool sees(int row, int key) const {
-    int const d = row + (length_k - length_q);
+  TILEPROOF_HOST_DEVICE constexpr bool sees(I row, I key) const {
+    I const d = row + (length_k - length_q);
     return key < length_k && (left == all || key >= d - left) && (right == all || key <= d + right);
   }
   // Keys [first_of(row),end_of(row)) are seen by a row, and no others; none where that is empty.
-  TILEPROOF_HOST_DEVICE constexpr int first_of(int row) const {
-    int const first = left == all ? 0 : row + (length_k - length_q) - left;
+  TILEPROOF_HOST_DEVICE constexpr I first_of(I row) const {
+    I const first = left == all ? 0 : row + (length_k - length_q) - left;
     return first < 0 ? 0 : first;
   }
-  TILEPROOF_HOST_DEVICE constexpr int end_of(int row) const {
+  TILEPROOF_HOST_DEVICE constexpr I end_of(I row) const {
     if (right == all) return length_k;
-    int const end = row + (length_k - length_q) + right + 1;
+    I const end = row + (length_k - length_q) + right + 1;
     return end < 0 ? 0 : end < length_k ? end : length_k;
   }
   // The tiles of BlockN keys that rows [row,row + rows) visit: those that hold a key seen by one of
   // them, or one where none does. Pre: row < length_q, rows > 0. First and end grow with the row.
   template <int BlockN>
-  TILEPROOF_HOST_DEVICE constexpr key_tiles tiles(int row, int rows) const {
-    int const last_row = row + rows < length_q ? row + rows - 1 : length_q - 1;
-    int const first = first_of(row) / BlockN;
-    int const last = (end_of(last_row) + BlockN - 1) / BlockN;
-    return {first < last ? first : last > 0 ? last - 1 : 0, first < last ? last : last > 0 ? last : 1};
+  TILEPROOF_HOST_DEVICE constexpr basic_key_tiles<I> tiles(I row, I rows) const {
+    I const last_row = row + rows < length_q ? row + rows - 1 : length_q - 1;
+    I const first = first_of(row) / BlockN;
+    I const last = (end_of(last_row) + BlockN - 1) / BlockN;
+    return {first, last > 0 ? last : 1};
+  }
+  // The keys that every row of length_q among [row,row + rows) sees; none where the range is empty.
+  TILEPROOF_HOST_DEVICE constexpr basic_key_range<I> seen_by_all(I row, I rows) const {
+    I const last_row = row + rows < length_q ? row + rows - 1 : length_q - 1;
+    return {first_of(last_row), end_of(row)};
   }
   // Whether a tile of keys has elements to mask for rows [row,row + rows): unless every row of
   // length_q among them sees all of it.
   template <int BlockN>
-  TILEPROOF_HOST_DEVICE constexpr bool must_mask(int tile, int row, int rows) const {
-    int const last_row = row + rows < length_q ? row + rows - 1 : length_q - 1;
-    return tile * BlockN < first_of(last_row) || (tile + 1) * BlockN > end_of(row);
+  TILEPROOF_HOST_DEVICE constexpr bool must_mask(I tile, I row, I rows) const {
+    basic_key_range<I> const seen = seen_by_all(row, rows);
+    return tile * BlockN < seen.first || (tile + 1) * BlockN > seen.end;
   }
 };
+using attention_keys = basic_attention_keys<int>;
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -136,6 +136,10 @@ struct gpu_context {
   __device__ __forceinline__ T shuffle(T value, int from) const {
     return __shfl_sync(0xffffffffu, value, from);
   }
+  // Whether a lane of the warp says so; all of its lanes call together.
+  __device__ __forceinline__ bool any(bool value) const {
+    return __any_sync(0xffffffffu, value) != 0;
+  }
 
   // The cp.async groups of a thread: fence ends the current group (cp.async.commit_group); wait
   // returns when at most N groups are pending (cp.async.wait_group N). cp_async_arrive lets a

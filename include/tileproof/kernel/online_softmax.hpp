@@ -3,8 +3,9 @@
 // online_softmax: exponentials of scores that come a tile of keys at a time. A row keeps its
 // maximum and its sum; where the maximum grows, what was summed before is multiplied by `scale`.
 //
-//   softmax.first(ctx, S, scale_log2);  // S (row,column): scores, then exp2(S * scale_log2 - max)
-//   softmax.next(ctx, S, scale_log2);   // and O(row,_) is to be multiplied by softmax.scale[row]
+//   softmax.first(ctx, S);              // S (row,column): scores
+//   softmax.next(ctx, S, scale_log2);   // if (softmax.rescales) O(row,_) *= softmax.scale[row]
+//   softmax.exponentials(S, scale_log2);  // exp2(S * scale_log2 - max)
 //   softmax.close(ctx);                 // sum over the four lanes that share a row
 //
 // Source: Milakov and Gimelshein, "Online normalizer calculation for softmax", 2018; Dao et al.,
@@ -12,7 +13,6 @@
 #pragma once
 
 #include <tileproof/kernel/context.hpp>
-#include <tileproof/tensor/functional.hpp>
 
 #include <cmath>
 
@@ -30,32 +30,64 @@ TILEPROOF_KERNEL float exp2_approximate(float x) {
 }
 
 // For a thread's Rows rows, each in four neighbouring lanes. A masked score is -infinity; a row
-// whose scores all are has the sum 0.
-template <int Rows>
+// whose scores all are has the sum 0. Exponentials are 2^Log2OfOne times as large, and so are the
+// sums; log_sum is not.
+//
+// What was summed before is rescaled only where the maximum of a row of the warp has grown by a
+// factor of more than 2^Log2OfSlack: `rescales` then says so. Until then exponentials are at most
+// 2^(Log2OfOne + Log2OfSlack), and the maximum is the one of before; the quotient is the same.
+template <int Rows, int Log2OfOne = 0, int Log2OfSlack = 0>
 struct online_softmax {
   float most[Rows];
   float sum[Rows];  // of this thread's columns, until `close`
   float scale[Rows];
+  bool rescales;  // the same for the lanes of a warp
 
-  // The first tile of keys.
+  // The maxima of the first tile of keys, and of any other.
   template <class Context, class Scores>
-  TILEPROOF_KERNEL void first(Context const& ctx, Scores& S, float scale_log2) {
+  TILEPROOF_KERNEL void first(Context const& ctx, Scores const& S) {
+    maxima(ctx, S, most);
     TILEPROOF_UNROLL
-    for (int i = 0; i < Rows; ++i) {
-      most[i] = row_maximum(ctx, S, i);
-      sum[i] = exponentials(S, i, scale_log2);
-    }
+    for (int i = 0; i < Rows; ++i) sum[i] = 0;
   }
-  // Any other.
   template <class Context, class Scores>
-  TILEPROOF_KERNEL void next(Context const& ctx, Scores& S, float scale_log2) {
+  TILEPROOF_KERNEL void next(Context const& ctx, Scores const& S, float scale_log2) {
+    float larger[Rows];
+    maxima(ctx, S, larger);
+    bool grows = false;
+    TILEPROOF_UNROLL
+    for (int i = 0; i < Rows; ++i)
+      grows = grows || (larger[i] - most[i]) * scale_log2 > static_cast<float>(Log2OfSlack);
+    rescales = ctx.any(grows);
+    if (!rescales) return;
     TILEPROOF_UNROLL
     for (int i = 0; i < Rows; ++i) {
       float const before = most[i];
-      most[i] = max_fn{}(row_maximum(ctx, S, i), before);
+      most[i] = fmaxf(larger[i], before);
       scale[i] = exp2_approximate(before * scale_log2 - base(i, scale_log2));
-      sum[i] = sum[i] * scale[i] + exponentials(S, i, scale_log2);
+      sum[i] *= scale[i];
     }
+  }
+  // Scores to probabilities, and their sums.
+  template <class Scores>
+  TILEPROOF_KERNEL void exponentials(Scores&& S, float scale_log2) {
+    constexpr int columns = static_cast<int>(decltype(size<1>(S))::value);
+    float from[Rows];
+    float part[Rows][2];
+    TILEPROOF_UNROLL
+    for (int i = 0; i < Rows; ++i)
+      from[i] = base(i, scale_log2) - Log2OfOne, part[i][0] = 0, part[i][1] = 0;
+    TILEPROOF_UNROLL
+    for (int c = 0; c < columns; c += 2)
+      TILEPROOF_UNROLL
+      for (int i = 0; i < Rows; ++i) {
+        S(i, c) = exp2_approximate(S(i, c) * scale_log2 - from[i]);
+        S(i, c + 1) = exp2_approximate(S(i, c + 1) * scale_log2 - from[i]);
+        part[i][0] += S(i, c);
+        part[i][1] += S(i, c + 1);
+      }
+    TILEPROOF_UNROLL
+    for (int i = 0; i < Rows; ++i) sum[i] += part[i][0] + part[i][1];
   }
   template <class Context>
   TILEPROOF_KERNEL void close(Context const& ctx) {
@@ -69,42 +101,33 @@ struct online_softmax {
   TILEPROOF_KERNEL float reciprocal(int i) const { return sum[i] == 0 ? 0.0f : 1.0f / sum[i]; }
   TILEPROOF_KERNEL float log_sum(int i, float scale_log2) const {
     constexpr float ln_2 = 0.69314718055994531f;
-    return sum[i] == 0 ? -INFINITY : most[i] * scale_log2 * ln_2 + logf(sum[i]);
+    return sum[i] == 0 ? -INFINITY : (most[i] * scale_log2 - Log2OfOne) * ln_2 + logf(sum[i]);
   }
 
  private:
   TILEPROOF_KERNEL float base(int i, float scale_log2) const {
     return most[i] == -INFINITY ? 0.0f : most[i] * scale_log2;
   }
+  // Rows side by side and each in four parts, so that no maximum waits for the one before. fmaxf,
+  // since FMNMX is one instruction where a < b ? b : a is two; it passes over a NaN, which the
+  // exponentials keep.
   template <class Context, class Scores>
-  TILEPROOF_KERNEL static float row_maximum(Context const& ctx, Scores const& S, int i) {
+  TILEPROOF_KERNEL static void maxima(Context const& ctx, Scores const& S, float (&of)[Rows]) {
     constexpr int columns = static_cast<int>(decltype(size<1>(S))::value);
-    float a = S(i, 0);
-    float b = S(i, 1);
+    constexpr int parts = 4;
+    float part[Rows][parts];
     TILEPROOF_UNROLL
-    for (int c = 2; c < columns; c += 2) {
-      a = max_fn{}(a, S(i, c));
-      b = max_fn{}(b, S(i, c + 1));
-    }
-    a = max_fn{}(a, b);
-    a = max_fn{}(a, ctx.shuffle_xor(a, 1));
-    return max_fn{}(a, ctx.shuffle_xor(a, 2));
-  }
-  // Scores to probabilities; their sum.
-  template <class Scores>
-  TILEPROOF_KERNEL float exponentials(Scores& S, int i, float scale_log2) const {
-    constexpr int columns = static_cast<int>(decltype(size<1>(S))::value);
-    float const from = base(i, scale_log2);
-    float a = 0;
-    float b = 0;
+    for (int c = 0; c < columns; ++c)
+      TILEPROOF_UNROLL
+      for (int i = 0; i < Rows; ++i)
+        part[i][c % parts] = c < parts ? S(i, c) : fmaxf(part[i][c % parts], S(i, c));
     TILEPROOF_UNROLL
-    for (int c = 0; c < columns; c += 2) {
-      S(i, c) = exp2_approximate(S(i, c) * scale_log2 - from);
-      S(i, c + 1) = exp2_approximate(S(i, c + 1) * scale_log2 - from);
-      a += S(i, c);
-      b += S(i, c + 1);
-    }
-    return a + b;
+    for (int i = 0; i < Rows; ++i)
+      of[i] = fmaxf(fmaxf(part[i][0], part[i][1]), fmaxf(part[i][2], part[i][3]));
+    TILEPROOF_UNROLL
+    for (int mask = 1; mask <= 2; ++mask)
+      TILEPROOF_UNROLL
+      for (int i = 0; i < Rows; ++i) of[i] = fmaxf(of[i], ctx.shuffle_xor(of[i], mask));
   }
 };
 

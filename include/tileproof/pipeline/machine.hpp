@@ -15,6 +15,7 @@
 //   void update(Sum, stage, n);                 // of a workspace: reads it and writes it
 //   void fetch(A, n), compute(stages...);
 //   void open(int tile);                        // the next tile begins; before the role's own part
+//   int steps() const;                          // of that tile: trips.steps(i), where it is at hand
 //   auto flag(Turn) const;                      // the counter of the first part, in global memory
 //   int rank() const;                           // of the block, where P::is_cluster is false
 //
@@ -278,8 +279,8 @@ class machine {
   TILEPROOF_KERNEL void run_tiles(Role& role, Trips const& trips) {
     int const tiles = trips.tiles();
     for (int i = 0; i < tiles; ++i) {
-      int const steps = trips.steps(i);
       data_.open(trips.tile(i));
+      int const steps = steps_of(trips, i);
       if constexpr (requires { role.open(*this); }) role.open(*this);
       count_[0] = 0;
       if constexpr (requires { role.first(*this); }) {
@@ -292,6 +293,14 @@ class machine {
       if constexpr (requires { role.end(*this); }) role.end(*this);
       count<counter::tile>();
     }
+  }
+  // The steps of tile i, which is open.
+  template <class Trips>
+  TILEPROOF_KERNEL int steps_of(Trips const& trips, int i) const {
+    if constexpr (requires { data_.steps(); })
+      return data_.steps();
+    else
+      return trips.steps(i);
   }
   template <auto N>
   TILEPROOF_KERNEL void run_steps(Role& role, C<N>) {

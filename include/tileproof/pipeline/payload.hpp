@@ -28,6 +28,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
   template <class... F>                                \
   on_##name(F...)->on_##name<F...>
 
+TILEPROOF_ON(open);
 TILEPROOF_ON(tensor);
 TILEPROOF_ON(destination);
 TILEPROOF_ON(copy);

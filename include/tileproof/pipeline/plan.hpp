@@ -23,6 +23,7 @@
 //   static constexpr int threads = 128;  // 1: one elected thread of a warp
 //   static constexpr int warps = 4;      // that it occupies; the threads in whole warps
 //   static constexpr int team = 0;       // roles of one team have the same trip counts
+//   using runs_as = ...;                 // what runs in its place (known_number)
 //
 // The proof follows few of the threads of a role that do the same: one that is elected and two
 // others, since a race is between two; the last of them counts for all that are left.
@@ -66,6 +67,24 @@ struct ring_info {
   int resource, block, part, stages, amount, cell;
   sort is;
   constexpr bool is_barrier() const { return is >= sort::mbarrier; }
+};
+
+// Roles of which each is one number of a role of the same kind may run as that: one copy of the code,
+// which fits in the instruction cache where two do not. Such a role is a template of its number, known
+// while it compiles or not:
+//
+//   template <class Number>
+//   struct consumer_of : Number { ... this->number ... };
+//   template <int I>
+//   struct consumer : consumer_of<known_number<I>> {          // what is proved
+//     using runs_as = consumer_of<run_time_number>;           // what runs
+//   };
+template <int I>
+struct known_number {
+  static constexpr int number = I;
+};
+struct run_time_number {
+  int number = 0;
 };
 
 namespace detail {

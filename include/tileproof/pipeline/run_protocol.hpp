@@ -22,22 +22,49 @@ struct only_role<roles<R>> {
 template <class R>
 inline constexpr int warps_in = warps_of<R>();
 
-template <class P, int I, class Context, class Barriers, class Make, class Trips>
-TILEPROOF_KERNEL void run_roles(Context const&, Barriers const&, Make const&, Trips const&, int,
-                                int, roles<>*) {}
-template <class P, int I, class Context, class Barriers, class Make, class Trips, class R,
-          class... Rs>
+// Whether roles run as one, and how many at the front of a list do.
+template <class R, class Next>
+inline constexpr bool run_together = false;
+template <class R, class Next>
+requires requires { typename R::runs_as; typename Next::runs_as; }
+inline constexpr bool run_together<R, Next> =
+    std::is_same_v<typename R::runs_as, typename Next::runs_as>;
+template <class R, class... Rs>
+inline constexpr int roles_together = [] {
+  int count = 1;
+  bool goes_on = true;
+  ((goes_on = goes_on && run_together<R, Rs>, count += goes_on), ...);
+  return count;
+}();
+// The roles behind the first N of a list.
+template <int N, class List>
+struct roles_behind {
+  using type = List;
+};
+template <int N, class R, class... Rs>
+requires(N > 0) struct roles_behind<N, roles<R, Rs...>> : roles_behind<N - 1, roles<Rs...>> {};
+
+template <class P, class Context, class Barriers, class Make, class Trips, class R, class... Rs>
 TILEPROOF_KERNEL void run_roles(Context const& ctx, Barriers const& bars, Make const& make,
                                 Trips const& trips, int warp, int first, roles<R, Rs...>*) {
   constexpr int warps = warps_in<R>;
-  if (warp < first + warps || sizeof...(Rs) == 0) {
-    auto data = make(R{});
-    machine<P, R, Context, Barriers, decltype(data)> m(ctx, bars, data, ctx.thread() - 32 * first);
-    R role{};
+  constexpr int together = roles_together<R, Rs...>;
+  auto const run = [&](auto role, int thread) {
+    auto data = make(role);
+    machine<P, decltype(role), Context, Barriers, decltype(data)> m(ctx, bars, data, thread);
     m.run(role, trips);
+  };
+  if constexpr (static_cast<int>(sizeof...(Rs)) >= together) {
+    if (warp >= first + warps * together)
+      return run_roles<P>(ctx, bars, make, trips, warp, first + warps * together,
+                          static_cast<typename roles_behind<together, roles<R, Rs...>>::type*>(
+                              nullptr));
+  }
+  if constexpr (together == 1) {
+    run(R{}, ctx.thread() - 32 * first);
   } else {
-    run_roles<P, I + 1>(ctx, bars, make, trips, warp, first + warps,
-                        static_cast<roles<Rs...>*>(nullptr));
+    int const number = (warp - first) / warps;
+    run(typename R::runs_as{{number}}, ctx.thread() - 32 * (first + number * warps));
   }
 }
 }  // namespace detail
@@ -64,7 +91,7 @@ TILEPROOF_KERNEL void run_protocol(Context const& ctx, Barriers const& bars, Mak
     }
   }
   int const warp = ctx.shuffle(ctx.thread() / 32, 0);  // the same for all lanes, to the compiler too
-  detail::run_roles<P, 0>(ctx, bars, make, trips, warp, 0, static_cast<role_list*>(nullptr));
+  detail::run_roles<P>(ctx, bars, make, trips, warp, 0, static_cast<role_list*>(nullptr));
 }
 
 // As above, for a protocol of one role without mbarriers, all threads of the block, with its payload.

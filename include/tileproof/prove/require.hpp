@@ -125,7 +125,7 @@ constexpr report decide(Mappings const&... ms) {
         found < 0) &&
        ...));
   if (found < 0) return Property::decide(ms...);
-  mapping const* const all[] = {&ms...};
+  mapping const* const all[] = {&ms..., nullptr};  // of no layouts too
   return other_offsets(*all[found], found, sizeof...(ms));
 }
 

@@ -101,7 +101,7 @@ template <class Property, class... Mappings>
 constexpr core::text sentence_of_report(report const& r, Mappings const&... ms) {
   core::text t;
   if (r.holds()) return t;
-  mapping const* const all[] = {&ms...};
+  mapping const* const all[] = {&ms..., nullptr};  // of no layouts too
   if (!put_sentence(t, r, sentences_of<Property>(), topic_of<Property>(), all, sizeof...(ms))) {
     t.put(std::string_view(core::type_text<Property>()));
     t.put(r.is == answer::undecided ? " is undecided: " : " does not hold: ");

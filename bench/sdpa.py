@@ -1,0 +1,183 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSL-1.0
+"""Attention beside PyTorch's scaled_dot_product_attention, with cuDNN and with FlashAttention-2.
+
+usage: sdpa.py LIBRARY [--also LIBRARY] [--output FOLDER] [--tokens N] [--samples N] [--match REGEX]
+
+16 heads, `tokens` tokens, random data. Contenders take turns on one GPU, in another order each
+time; the ratio is the median of the ratios within a sample. Every output is compared with one in
+f32. Exit status: 77 (skipped) without PyTorch or a GPU of compute capability 9.0, 1 where an output is
+wrong.
+"""
+
+import argparse
+import ctypes
+import datetime
+import json
+import math
+import pathlib
+import random
+import re
+import statistics
+import sys
+
+HEADS = 16
+KERNELS = ('wgmma f16', 'wgmma bf16', 'wgmma e4m3', 'mma f16', 'mma bf16')
+LENGTHS = (1024, 2048, 4096, 8192, 16384)
+
+
+class Problem(ctypes.Structure):
+    _fields_ = ([(name, ctypes.c_int) for name in ('batch', 'length_q', 'length_k', 'heads',
+                                                   'heads_kv', 'depth', 'causal')]
+                + [('scale', ctypes.c_float)]
+                + [(name, ctypes.c_void_p) for name in ('q', 'k', 'v', 'o', 'stream')])
+
+
+def rivals(torch, q, k, v, causal):
+    """PyTorch's backends that take the problem, by name."""
+    from torch.nn.attention import SDPBackend, sdpa_kernel
+    from torch.nn.functional import scaled_dot_product_attention
+    heads_first = [t.transpose(1, 2) for t in (q, k, v)]
+    found = {}
+    for name, backend in (('cuDNN', SDPBackend.CUDNN_ATTENTION),
+                          ('flash', SDPBackend.FLASH_ATTENTION)):
+        def run(backend=backend):
+            with sdpa_kernel(backend):
+                return scaled_dot_product_attention(*heads_first, is_causal=causal)
+        try:
+            run()
+            found[name] = run
+        except RuntimeError:
+            pass
+    return found
+
+
+def wrong_elements(torch, out, q, k, v, causal, unit):
+    """Elements of a batch's first head that differ from a result in f32, rows a block at a time."""
+    wrong = 0
+    q, k, v, out = (t[0, :, 0].float() for t in (q, k, v, out))
+    n = q.shape[0]
+    for first in range(0, n, 1024):
+        s = q[first:first + 1024] @ k.T / math.sqrt(q.shape[1])
+        if causal:
+            rows = torch.arange(first, min(first + 1024, n), device='cuda')
+            s.masked_fill_(torch.arange(n, device='cuda')[None] > rows[:, None], -math.inf)
+        p = torch.softmax(s, -1)
+        bound = 3 * unit * (p @ v.abs() + 2 ** -10)
+        wrong += int((~((out[first:first + 1024] - p @ v).abs() <= bound)).sum())
+    return wrong
+
+
+def measure(torch, library, others, kernel, depth, causal, length, tokens, samples):
+    element = kernel.split()[-1]
+    batch = max(1, tokens // length)
+    kind = {'f16': torch.float16, 'bf16': torch.bfloat16, 'e4m3': torch.float16}[element]
+    q, k, v = (torch.randn(batch, length, HEADS, depth, device='cuda', dtype=kind) for _ in range(3))
+    outs = {}
+
+    def ours(kernel, library=library):
+        if kernel.endswith('e4m3'):
+            data = [t.to(torch.float8_e4m3fn) for t in (q, k, v)]
+            o = torch.empty_like(q, dtype=torch.bfloat16)
+        else:
+            data, o = [q, k, v], torch.empty_like(q)
+        outs.setdefault(kernel, o)
+        p = Problem(batch, length, length, HEADS, HEADS, depth, causal, 1 / math.sqrt(depth),
+                    *(t.data_ptr() for t in data), o.data_ptr(),
+                    torch.cuda.current_stream().cuda_stream)
+
+        def run(keep=data):
+            status = library.tileproof_attention(kernel.encode(), ctypes.byref(p))
+            if status != 0:
+                raise RuntimeError(f'tileproof_attention: status {status}')
+        return run
+
+    contenders = {'tileproof': ours(kernel)}
+    if element == 'e4m3':
+        contenders['f16'] = ours('wgmma f16')
+    for name, library_there in others.items():
+        contenders[name] = ours(kernel, library_there)
+    contenders |= rivals(torch, q, k, v, causal) if element != 'e4m3' else {}
+    for run in contenders.values():
+        for _ in range(3):
+            run()
+    torch.cuda.synchronize()
+    unit = {'f16': 2 ** -11, 'bf16': 2 ** -8, 'e4m3': 2 ** -4}[element]
+    exact = [t.to(torch.float8_e4m3fn).float() for t in (q, k, v)] if element == 'e4m3' else [q, k, v]
+    wrong = wrong_elements(torch, outs[kernel], *exact, causal, unit)
+    flops = 4 * batch * HEADS * length * length * depth / (2 if causal else 1)
+    repeat = max(1, round(4e11 / flops))
+    seconds = {name: [] for name in contenders}
+    names = list(contenders)
+    for _ in range(samples):
+        random.shuffle(names)
+        for name in names:
+            begin, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
+            contenders[name]()
+            begin.record()
+            for _ in range(repeat):
+                contenders[name]()
+            end.record()
+            end.synchronize()
+            seconds[name].append(begin.elapsed_time(end) / 1e3 / repeat)
+    result = {'kernel': kernel, 'depth': depth, 'mask': 'causal' if causal else 'full',
+              'length': length, 'batch': batch, 'wrong': wrong,
+              'tflops': {n: flops / statistics.median(s) / 1e12 for n, s in seconds.items()},
+              'ratio': {n: statistics.median(a / b for a, b in zip(seconds[n], seconds['tileproof']))
+                        for n in contenders if n != 'tileproof'}}
+    return result
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument('library')
+    parser.add_argument('--also', action='append', default=[],
+                        help='another build of the library, to compare two versions')
+    parser.add_argument('--output', type=pathlib.Path)
+    parser.add_argument('--tokens', type=int, default=16384)
+    parser.add_argument('--samples', type=int, default=15)
+    parser.add_argument('--match', default='')
+    parser.add_argument('--commit', default='')
+    options = parser.parse_args()
+    try:
+        import torch
+    except ImportError:
+        print('skipped: no PyTorch')
+        return 77
+    if not torch.cuda.is_available() or torch.cuda.get_device_capability() != (9, 0):
+        print('skipped: no GPU of compute capability 9.0')
+        return 77
+    library = ctypes.CDLL(str(pathlib.Path(options.library).resolve()))
+    others = {pathlib.Path(p).stem: ctypes.CDLL(str(pathlib.Path(p).resolve())) for p in options.also}
+    lines = [f'command: {" ".join(sys.argv)}',
+             f'device: {torch.cuda.get_device_name()}, PyTorch {torch.__version__}, cuDNN '
+             f'{torch.backends.cudnn.version()}',
+             f'date: {datetime.date.today()}' + (f', commit: {options.commit}' if options.commit else ''),
+             f'TFLOP/s, and the throughput over each rival\'s; {HEADS} heads, {options.tokens} tokens']
+    print(*lines, sep='\n', flush=True)
+    results = []
+    for kernel in KERNELS:
+        for depth in (64, 128, 256):
+            for causal in (False, True):
+                for length in LENGTHS:
+                    name = f'{kernel} {depth} {"causal" if causal else "full"} {length}'
+                    if not re.search(options.match, name):
+                        continue
+                    r = measure(torch, library, others, kernel, depth, causal, length, options.tokens,
+                                options.samples)
+                    results.append(r)
+                    line = (f'{name:30} {r["tflops"]["tileproof"]:7.1f}  '
+                            + '  '.join(f'{n} {r["ratio"][n]:5.3f}' for n in r['ratio'])
+                            + (f'  {r["wrong"]} WRONG' if r['wrong'] else ''))
+                    lines.append(line)
+                    print(line, flush=True)
+    if options.output:
+        options.output.mkdir(parents=True, exist_ok=True)
+        (options.output / 'sdpa.txt').write_text('\n'.join(lines) + '\n')
+        (options.output / 'sdpa.json').write_text(json.dumps({'about': lines[:4], 'results': results},
+                                                             indent=1) + '\n')
+    return 1 if any(r['wrong'] for r in results) else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

@@ -1,0 +1,563 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines symbolic, an integer that a function computes with in place of an int, and `search`,
+// which runs a function on symbolic integers and so decides what it returns for all integers.
+//
+//   struct claim {
+//     constexpr bool operator()(symbolic const* x) const { return x[0] / 4 * 4 <= x[0]; }
+//   };
+//   constexpr unknown any{"x", 0, 1 << 30};
+//   search s(&any, 1);
+//   s.run(claim{}) == search::result::yes;
+//
+// A symbolic integer is a linear expression over the unknowns. Where the function compares two, the
+// search follows both ways, one run after the other, each with its inequality; a run that returns
+// false must have inequalities without solution (core/linear.hpp). x / 4 is a further unknown q
+// with 4 q <= x <= 4 q + 3, for x < 0 with x <= 4 q <= x + 3: it rounds as int does. What is not
+// linear, a product of two unknowns or the quotient by one, leaves the claim undecided.
+#pragma once
+
+#include <tileproof/core/linear.hpp>
+
+#include <concepts>
+#include <cstdint>
+#include <cstdlib>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::core {
+
+// An unknown integer in [least,greatest]. Bounds are from -2^32 to 2^32, or not there.
+struct unknown {
+  static constexpr std::int64_t no_least = inequalities::no_least;
+  static constexpr std::int64_t no_greatest = inequalities::no_greatest;
+  char const* name;
+  std::int64_t least = no_least, greatest = no_greatest;
+};
+
+class search;
+
+namespace detail {
+// Called, and so no constant expression, where a sum or product of constants is no int.
+[[noreturn]] inline void constant_is_no_int() {
+#if defined(__CUDACC_RTC__)
+  __trap();
+#else
+  std::abort();
+#endif
+}
+constexpr std::int64_t constant_in_int(std::int64_t v) {
+  if (v < INT32_MIN || v > INT32_MAX) constant_is_no_int();
+  return v;
+}
+}  // namespace detail
+
+#if defined(__CUDACC__)
+#define TILEPROOF_UNCHECKED _Pragma("nv_exec_check_disable")
+#else
+#define TILEPROOF_UNCHECKED
+#endif
+
+// A linear expression over the unknowns of a search; a constant where `of` is null. Sums and
+// products of constants alone must be ints.
+class symbolic {
+ public:
+  symbolic() = default;  // symbolic{} is 0; as of an int, one that is not initialised has no value
+  // Signed integers only: int + unsigned is no sum of integers.
+  template <std::signed_integral V>
+  TILEPROOF_HOST_DEVICE constexpr symbolic(V v) : of_(nullptr), value_{{}, v, 0} {}
+  constexpr symbolic(search* of, linear const& v) : of_(of), value_(v) {}
+
+  // For nvcc, functions of host and device may call them; device code does not run them.
+#define TILEPROOF_OPERATOR(RESULT, OPERATOR, ...)                                      \
+  TILEPROOF_UNCHECKED TILEPROOF_HOST_DEVICE friend constexpr RESULT operator OPERATOR( \
+      symbolic const& a, symbolic const& b) {                                          \
+    return __VA_ARGS__;                                                                \
+  }
+  TILEPROOF_OPERATOR(symbolic, +, a.plus(1, b))
+  TILEPROOF_OPERATOR(symbolic, -, a.plus(-1, b))
+  TILEPROOF_OPERATOR(symbolic, *, a.times(b))
+  TILEPROOF_OPERATOR(symbolic, /, a.over(b))
+  TILEPROOF_OPERATOR(symbolic, %, a.modulo(b))
+  TILEPROOF_OPERATOR(bool, <=, a.is_less(b, 0))
+  TILEPROOF_OPERATOR(bool, <, a.is_less(b, 1))
+  TILEPROOF_OPERATOR(bool, >=, b.is_less(a, 0))
+  TILEPROOF_OPERATOR(bool, >, b.is_less(a, 1))
+  TILEPROOF_OPERATOR(bool, ==, a.is_less(b, 0) && b.is_less(a, 0))
+#undef TILEPROOF_OPERATOR
+  TILEPROOF_UNCHECKED TILEPROOF_HOST_DEVICE friend constexpr symbolic operator-(symbolic const& a) {
+    return symbolic{}.plus(-1, a);
+  }
+
+ private:
+  friend class search;
+  search* of_;
+  linear value_;
+
+  // this + sign * b, and whether this + distance <= b.
+  constexpr symbolic plus(int sign, symbolic const& b) const;
+  constexpr symbolic times(symbolic const& b) const;
+  constexpr symbolic over(symbolic const& b) const;
+  constexpr symbolic modulo(symbolic const& b) const;
+  constexpr bool is_less(symbolic const& b, int distance) const;
+};
+#undef TILEPROOF_UNCHECKED
+
+// The runs of a function. In `int_only` every sum, difference and product must be an int too.
+//
+// A run logs its comparisons. The next run repeats them up to the last one whose other outcome is
+// open, and takes that; the path, the inequalities up to there, stays. Inequalities without
+// solution follow from so many decisions, their level: all runs that share them are impossible too,
+// so the search goes on with one that does not. Such inequalities are kept, and end each later run
+// that has them all, or narrower ones.
+class search {
+ public:
+  static constexpr int most_decisions = 256;
+  static constexpr int most_runs = 4096;
+  enum class reason : unsigned char { none, many_cases, not_linear, not_found };
+
+  constexpr search(unknown const* of, int count, bool int_only = false)
+      : of_(of), declared_(count), int_only_(int_only) {}
+
+  // The answer for a claim, called with an array of symbolic integers: true for all integers in
+  // their bounds, false for some, which `witness` has, or undecided, with `why`.
+  enum class result : unsigned char { yes, no, undecided };
+  template <class Claim>
+  constexpr result run(Claim const& claim) {
+    if (declared_ > linear::most) return open(reason::not_linear);
+    for (int i = 0; i < declared_; ++i)
+      if (!is_bound(of_[i].least) || !is_bound(of_[i].greatest)) return open(reason::not_linear);
+    for (int i = 0; i < declared_; ++i)
+      if (of_[i].greatest < of_[i].least) return result::yes;  // nothing is claimed
+    start();
+    for (runs = 1; runs <= most_runs; ++runs) {
+      bool const is_true = follow(claim);
+      if (why != reason::none) return result::undecided;
+      int level = length_;
+      if (is_contradiction_ >= 0) {
+        level = is_contradiction_;
+      } else if (!is_true || left_int_) {
+        std::uint64_t from = 0;
+        work_.copy(path_);
+        if (!work_.has_no_solution(from)) return refute(claim);
+        level = learn(from);
+      }
+      while (level > 0 && !log_[level - 1].is_open) --level;
+      if (level == 0) return result::yes;
+      turn(level);
+    }
+    return open(reason::many_cases);
+  }
+
+  int runs = 0;
+  reason why = reason::none;
+  std::int64_t witness[linear::most]{};  // where the answer is no, a value for each unknown
+  bool overflows = false;                // and whether an int overflows there
+
+ private:
+  friend class symbolic;
+  struct quotient {
+    linear of;
+    std::int64_t by;
+    int is;
+  };
+  // Inequalities without solution, as a run has found them, with the bounds of the quotients in
+  // them.
+  struct contradiction {
+    static constexpr int most = 8;
+    int count, unknowns;
+    linear at[most];
+    std::int64_t least[linear::most], greatest[linear::most];
+  };
+  // A comparison, in the order of a run: its outcome, whether the other one is to be tried too, and
+  // how much of the path stood before it.
+  struct decision {
+    bool is_true, is_open;
+    int inequalities, unknowns, quotients;
+  };
+
+  unknown const* of_;
+  int declared_;
+  bool int_only_;
+  bool left_int_ = false;
+  int is_contradiction_ = -1;  // the level of a contradiction that adding an inequality has shown
+  bool is_turned_ = false;     // the last decision has no inequality yet
+  int length_ = 0;             // of the log
+  int next_ = 0;               // the decisions that this run has made
+  decision log_[most_decisions]{};
+  int quotients_ = 0;
+  quotient quotient_[linear::most]{};
+  inequalities path_{};
+  int level_[inequalities::most]{};  // an inequality of the path follows from so many decisions
+  inequalities work_{};
+  static constexpr int most_contradictions = 24;
+  int contradictions_ = 0;
+  contradiction contradiction_[most_contradictions]{};
+
+  static constexpr bool is_bound(std::int64_t b) {
+    return b == unknown::no_least || b == unknown::no_greatest ||
+           (b >= -linear::largest_bound && b <= linear::largest_bound);
+  }
+  constexpr result open(reason r) {
+    why = r;
+    return result::undecided;
+  }
+  constexpr symbolic not_linear() {
+    if (!is_over()) why = reason::not_linear;
+    return nothing();
+  }
+  constexpr symbolic nothing() { return {this, linear{}}; }
+  // Whether no unknown has a factor: always where the function is run on numbers.
+  constexpr bool is_number(linear const& e) const {
+    if (e.key != 0) return false;
+    for (int i = 0; i < path_.unknowns; ++i)
+      if (e.factor[i] != 0) return false;
+    return true;
+  }
+
+  // No decision and no inequality.
+  constexpr void start() {
+    path_.unknowns = declared_;
+    path_.count = quotients_ = length_ = 0;
+    is_turned_ = false;
+    for (int i = 0; i < declared_; ++i) {
+      path_.least[i] = of_[i].least;
+      path_.greatest[i] = of_[i].greatest;
+    }
+  }
+  // Forgets the path behind decision level - 1, and decides that the other way.
+  constexpr void turn(int level) {
+    decision& d = log_[level - 1];
+    d.is_open = false;
+    d.is_true = !d.is_true;
+    path_.count = d.inequalities;
+    path_.unknowns = d.unknowns;
+    quotients_ = d.quotients;
+    length_ = level;
+    is_turned_ = true;
+  }
+
+  // One run, along the decisions of the log.
+  template <class Claim>
+  constexpr bool follow(Claim const& claim) {
+    symbolic x[linear::most]{};
+    next_ = 0;
+    left_int_ = false;
+    is_contradiction_ = -1;
+    std::uint64_t weight = linear::first_weight;
+    for (int i = 0; i < declared_; ++i) {
+      x[i].of_ = this;
+      x[i].value_.factor[i] = 1;
+      x[i].value_.key = weight;
+      weight *= linear::first_weight;
+    }
+    return claim(static_cast<symbolic const*>(x));
+  }
+
+  // The run on numbers.
+  template <class Claim>
+  constexpr bool is_refuted_by_witness(Claim const& claim) {
+    symbolic x[linear::most]{};
+    start();
+    path_.unknowns = next_ = 0;
+    left_int_ = false;
+    for (int i = 0; i < declared_; ++i) x[i] = symbolic(this, linear{{}, witness[i], 0});
+    bool const is_true = claim(static_cast<symbolic const*>(x));
+    overflows = left_int_;
+    return why == reason::none && (!is_true || left_int_);
+  }
+
+  // Looks for integers on the path of this run, one unknown after the other, each as near to 0 as
+  // the inequalities allow; and tries them.
+  template <class Claim>
+  constexpr result refute(Claim const& claim) {
+    for (int attempt = 0; attempt < 2; ++attempt) {
+      bool is_found = true;
+      for (int k = 0; k < declared_ && is_found; ++k) {
+        int const x = attempt == 0 ? k : declared_ - 1 - k;
+        work_.copy(path_);
+        for (int j = 0; j < k; ++j) {
+          int const y = attempt == 0 ? j : declared_ - 1 - j;
+          work_.least[y] = work_.greatest[y] = witness[y];
+        }
+        std::uint64_t from = 0;
+        is_found = !work_.has_no_solution(from, x);
+        std::int64_t first = 0;
+        std::int64_t last = 0;
+        work_.bounds_of(x, first, last);
+        witness[x] = first > 0 ? first : last < 0 ? last : 0;
+        is_found = is_found && first <= last && witness[x] <= linear::largest_bound &&
+                   witness[x] >= -linear::largest_bound;
+      }
+      if (is_found && is_refuted_by_witness(claim)) return result::no;
+      if (is_found) break;  // the path is gone
+    }
+    return open(reason::not_found);
+  }
+
+  // Nothing that the rest of this run does matters, and nothing is added to the path.
+  constexpr bool is_over() const {
+    return left_int_ || is_contradiction_ >= 0 || why != reason::none;
+  }
+
+  // Whether e <= 0 on this path: by the bounds, by an inequality of the path, or by a decision.
+  constexpr bool decide(linear const& e) {
+    if (is_over()) return false;
+    if (next_ < length_ - is_turned_) return log_[next_++].is_true;
+    bool is_true = true;
+    if (next_ == length_) {
+      bool const is_known = is_decided(e, is_true);
+      note(is_true, !is_known);
+      if (is_known || is_over()) return is_true;
+    } else {
+      is_true = log_[next_++].is_true;
+      is_turned_ = false;
+    }
+    inequality r{e, 0};
+    if (!is_true) {  // 1 - e <= 0
+      for (int i = 0; i < path_.unknowns; ++i) r.of.factor[i] = -r.of.factor[i];
+      r.of.constant = 1 - r.of.constant;
+      r.of.key = 0 - r.of.key;
+    }
+    append(r);
+    return is_true;
+  }
+  // Whether e is an int for all unknowns in their bounds. In the log as a decision.
+  constexpr bool is_int_by_bounds(linear const& e) {
+    if (next_ < length_) return log_[next_++].is_true;
+    std::int64_t first = 0;
+    std::int64_t last = 0;
+    path_.range_of(e, first, last);
+    bool const is_int = first >= INT32_MIN && last <= INT32_MAX;
+    note(is_int, false);
+    return is_int;
+  }
+  // Writes a decision into the log.
+  constexpr void note(bool is_true, bool is_open) {
+    if (length_ == most_decisions) {
+      why = reason::many_cases;
+      return;
+    }
+    log_[length_++] = {is_true, is_open, path_.count, path_.unknowns, quotients_};
+    ++next_;
+  }
+  // Whether the bounds or an inequality of the path decide if e <= 0.
+  constexpr bool is_decided(linear const& e, bool& is_true) const {
+    std::int64_t first = 0;
+    std::int64_t last = 0;
+    path_.range_of(e, first, last);
+    is_true = last <= 0;
+    if (last <= 0 || first > 0) return true;
+    for (int k = 0; k < path_.count; ++k) {
+      linear const& known = path_.at[k].of;
+      is_true = known.key == e.key && e.constant <= known.constant;
+      if (is_true && path_.has_factors(known, e, 1)) return true;
+      is_true = false;
+      if (known.key == 0 - e.key && known.constant + e.constant > 0 &&
+          path_.has_factors(known, e, -1))
+        return true;
+    }
+    is_true = true;
+    return false;
+  }
+  // Puts an inequality on the path.
+  constexpr void append(inequality& r) {
+    std::int64_t first = 0;
+    std::int64_t last = 0;
+    bool const is_inequality = path_.reduce(r);
+    path_.range_of(r.of, first, last);
+    if (first > 0) {
+      is_contradiction_ = next_;
+    } else if (is_inequality && last > 0) {
+      if (path_.count == inequalities::most) {
+        why = reason::many_cases;
+        return;
+      }
+      r.from = std::uint64_t{1} << path_.count;
+      level_[path_.count] = next_;
+      path_.at[path_.count++] = r;
+      for (int k = 0; k < contradictions_; ++k)
+        if (completes(r.of, contradiction_[k])) return;
+    }
+  }
+  // Keeps the inequalities of `from`, which have no solution. Result: the decisions that they
+  // follow from.
+  constexpr int learn(std::uint64_t from) {
+    contradiction c{};
+    int level = 0;
+    bool is_small = contradictions_ < most_contradictions;
+    for (int k = 0; k < path_.count; ++k) {
+      if ((from >> k & 1) == 0) continue;
+      if (level_[k] > level) level = level_[k];
+      is_small = is_small && c.count < contradiction::most;
+      if (is_small) c.at[c.count++] = path_.at[k].of;
+    }
+    if (!is_small) return level;
+    for (int i = declared_; i < path_.unknowns; ++i)
+      for (int k = 0; k < c.count; ++k)
+        if (c.at[k].factor[i] != 0) {
+          c.unknowns = i + 1, c.least[i] = path_.least[i], c.greatest[i] = path_.greatest[i];
+          break;
+        }
+    contradiction_[contradictions_++] = c;
+    return level;
+  }
+  // Whether the path, of which r is the last inequality, implies those of c. Its numbers of
+  // unknowns are those of c: each quotient is an unknown whose bounds are no wider than they were.
+  constexpr bool completes(linear const& r, contradiction const& c) {
+    int k = 0;
+    while (k < c.count && !(c.at[k].key == r.key && c.at[k].constant <= r.constant)) ++k;
+    if (k == c.count || path_.unknowns < c.unknowns) return false;
+    int level = 0;
+    for (k = 0; k < c.count; ++k) {
+      int j = 0;
+      while (j < path_.count &&
+             !(c.at[k].key == path_.at[j].of.key && c.at[k].constant <= path_.at[j].of.constant &&
+               path_.has_factors(c.at[k], path_.at[j].of, 1)))
+        ++j;
+      if (j == path_.count) return false;
+      if (level_[j] > level) level = level_[j];
+    }
+    for (int i = declared_; i < c.unknowns; ++i) {
+      bool is_used = false;
+      for (k = 0; k < c.count; ++k) is_used = is_used || c.at[k].factor[i] != 0;
+      if (is_used && (path_.least[i] < c.least[i] || path_.greatest[i] > c.greatest[i]))
+        return false;
+    }
+    is_contradiction_ = level;
+    return true;
+  }
+
+  // The result of an operation: in the limits, and an int where that is asked.
+  constexpr symbolic result_of(symbolic const& r) {
+    bool is_small = r.value_.constant <= linear::largest && r.value_.constant >= -linear::largest;
+    for (int i = 0; i < path_.unknowns; ++i)
+      is_small = is_small && r.value_.factor[i] <= linear::largest_factor &&
+                 r.value_.factor[i] >= -linear::largest_factor;
+    if (!is_small) return not_linear();
+    if (int_only_ && !is_over() && !is_int_by_bounds(r.value_)) {
+      linear e = r.value_;
+      e.constant -= INT32_MAX;
+      bool is_int = decide(e);  // r - INT32_MAX <= 0
+      if (is_int) {
+        for (int i = 0; i < path_.unknowns; ++i) e.factor[i] = -r.value_.factor[i];
+        e.key = 0 - r.value_.key;
+        e.constant = INT32_MIN - r.value_.constant;
+        is_int = decide(e);
+      }
+      left_int_ = !is_over() && !is_int;
+    }
+    return r;
+  }
+
+  // x / by, by > 0, rounded towards 0.
+  constexpr symbolic divide(linear const& x, std::int64_t by) {
+    linear is_positive{};  // -x <= 0
+    for (int i = 0; i < path_.unknowns; ++i) is_positive.factor[i] = -x.factor[i];
+    is_positive.constant = -x.constant;
+    is_positive.key = 0 - x.key;
+    bool const is_negative = !decide(is_positive);
+    if (is_over()) return nothing();
+    for (int k = 0; k < quotients_; ++k) {
+      quotient const& known = quotient_[k];
+      if (known.of.key == x.key && known.of.constant == x.constant && known.by == by &&
+          path_.has_factors(known.of, x, 1))
+        return unknown_of(known.is);
+    }
+    if (path_.unknowns == linear::most || by > linear::largest_factor) return not_linear();
+    std::int64_t first = 0;
+    std::int64_t last = 0;
+    path_.range_of(x, first, last);
+    int const q = path_.unknowns++;
+    if (first != unknown::no_least) first /= by;
+    if (last != unknown::no_greatest) last /= by;
+    if (!is_negative && first < 0) first = 0;
+    if (is_negative && last > 0) last = 0;
+    bool const is_far_below = first < -linear::largest_bound || first > linear::largest_bound;
+    bool const is_far_above = last > linear::largest_bound || last < -linear::largest_bound;
+    path_.least[q] = is_far_below ? unknown::no_least : first;
+    path_.greatest[q] = is_far_above ? unknown::no_greatest : last;
+    quotient_[quotients_++] = {x, by, q};
+    inequality above{{}, 0};  // q * by - x <= 0, or <= by - 1 for x < 0
+    inequality below{x, 0};   // x - q * by <= by - 1, or <= 0 for x < 0
+    for (int i = 0; i < q; ++i) above.of.factor[i] = -x.factor[i];
+    std::uint64_t const of_q = static_cast<std::uint64_t>(by) * linear::weight(q);
+    above.of.factor[q] = by, below.of.factor[q] = -by;
+    above.of.key = of_q - x.key, below.of.key = x.key - of_q;
+    above.of.constant = -x.constant - (is_negative ? by - 1 : 0);
+    below.of.constant = x.constant - (is_negative ? 0 : by - 1);
+    append(above);
+    if (!is_over()) append(below);
+    return unknown_of(q);
+  }
+  constexpr symbolic unknown_of(int i) {
+    linear v{};
+    v.factor[i] = 1;
+    v.key = linear::weight(i);
+    return {this, v};
+  }
+};
+
+constexpr symbolic symbolic::plus(int sign, symbolic const& b) const {
+  search* const in = of_ != nullptr ? of_ : b.of_;
+  symbolic r(in, value_);
+  r.value_.constant += sign * b.value_.constant;
+  if (in == nullptr) return detail::constant_in_int(r.value_.constant);
+  if (b.of_ != nullptr) {
+    for (int i = 0; i < in->path_.unknowns; ++i) r.value_.factor[i] += sign * b.value_.factor[i];
+    r.value_.key += sign > 0 ? b.value_.key : 0 - b.value_.key;
+  }
+  return in->result_of(r);
+}
+
+constexpr bool symbolic::is_less(symbolic const& b, int distance) const {
+  search* const in = of_ != nullptr ? of_ : b.of_;
+  if (in == nullptr) return value_.constant + distance <= b.value_.constant;
+  linear e = value_;
+  e.constant += distance - b.value_.constant;
+  if (b.of_ != nullptr) {
+    for (int i = 0; i < in->path_.unknowns; ++i) e.factor[i] -= b.value_.factor[i];
+    e.key -= b.value_.key;
+  }
+  return in->decide(e);
+}
+
+constexpr symbolic symbolic::times(symbolic const& b) const {
+  search* const in = of_ != nullptr ? of_ : b.of_;
+  if (in == nullptr) return detail::constant_in_int(value_.constant * b.value_.constant);
+  if (!in->is_number(b.value_)) {
+    if (in->is_number(value_)) return b * *this;
+    return in->not_linear();
+  }
+  std::int64_t const by = b.value_.constant;
+  symbolic r(in, value_);
+  bool is_linear = !mul_overflows(value_.constant, by, r.value_.constant);
+  if (!in->is_number(value_)) {
+    is_linear = is_linear && by <= linear::largest_factor && by >= -linear::largest_factor;
+    for (int i = 0; i < in->path_.unknowns && is_linear; ++i) r.value_.factor[i] *= by;
+    r.value_.key *= static_cast<std::uint64_t>(by);
+  }
+  return is_linear ? in->result_of(r) : in->not_linear();
+}
+
+constexpr symbolic symbolic::over(symbolic const& b) const {
+  search* const in = of_ != nullptr ? of_ : b.of_;
+  if (in == nullptr) return value_.constant / b.value_.constant;
+  if (!in->is_number(b.value_) || b.value_.constant <= 0) return in->not_linear();
+  if (in->is_number(value_))
+    return symbolic(in, linear{{}, value_.constant / b.value_.constant, 0});
+  return in->divide(value_, b.value_.constant);
+}
+
+constexpr symbolic symbolic::modulo(symbolic const& b) const {
+  search* const in = of_ != nullptr ? of_ : b.of_;
+  if (in == nullptr) return value_.constant % b.value_.constant;
+  symbolic const whole = *this / b;
+  if (in->is_over()) return in->nothing();
+  symbolic r(in, value_);  // a - whole * b, and an int where a is one
+  std::int64_t const by = b.value_.constant;
+  for (int i = 0; i < in->path_.unknowns; ++i) r.value_.factor[i] -= by * whole.value_.factor[i];
+  r.value_.key -= static_cast<std::uint64_t>(by) * whole.value_.key;
+  r.value_.constant -= by * whole.value_.constant;
+  return r;
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::core

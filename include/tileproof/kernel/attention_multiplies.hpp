@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// A consumer of attention_wgmma: 64 rows of Q, their scores, softmax and sums.
+// kernel/attention_wgmma.hpp brings this header.
+#pragma once
+
+#include <tileproof/atom/round_to.hpp>
+#include <tileproof/kernel/attention_lengths.hpp>
+#include <tileproof/kernel/attention_order.hpp>
+#include <tileproof/kernel/attention_tiles.hpp>
+#include <tileproof/kernel/online_softmax.hpp>
+#include <tileproof/tensor/fill.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
+
+// Tiles is an attention_tiles, Arguments the arguments of its kernel; `number` that of the consumer.
+template <class Tiles, class Context, class Arguments>
+struct attention_multiplies {
+  using protocol = typename Tiles::protocol;
+  using shared = typename Tiles::shared;
+  using T = typename Tiles::element;
+  using output = typename Tiles::output;
+  using softmax_type = online_softmax<2, Tiles::log2_of_one, Tiles::log2_of_slack>;
+  static constexpr int block_n = Tiles::block_n;
+
+  // 64 rows of a tile: the first in its sequence, and in the tensor of O; the place of that one's
+  // sum in log_sum, and the rows from there to the sequence's end.
+  struct rows_of_tile {
+    int row, row_o, head, batch_o, left;
+    std::int64_t log_sum;
+  };
+  Context const& ctx;
+  Arguments const& args;
+  int const number;
+  attention_keys keys{};
+  key_tiles visited{};
+  int key_tile = 0;  // of this step
+  rows_of_tile rows{0, attention_keys::all, 0, 0, 0, 0};  // before the first tile: outside of O
+  rows_of_tile rows_before{};
+  typename Tiles::mma_o mma{};
+  decltype(make_tensor<float>(typename Tiles::acc_s_layout{})) acc_s{};
+  decltype(make_tensor<float>(typename Tiles::acc_o_layout{})) acc_o{};
+  decltype(make_tensor<T>(typename Tiles::P_layout{})) tOrP{};
+  softmax_type softmax{};
+  softmax_type softmax_before{};
+
+  TILEPROOF_KERNEL void open(int tile) {
+    end_tile();
+    auto const at = args.order(tile);
+    attention_sequence const of = args.lengths.of(at.batch);
+    keys = of.keys;
+    visited = keys.template tiles<block_n>(at.m * Tiles::block_m, Tiles::block_m);
+    key_tile = visited.last - 1;
+    int const row = at.m * Tiles::block_m + number * 64;
+    rows = {row, of.row_q + row, at.head, of.batch_q, keys.length_q - row,
+            args.first_log_sum(at) + of.first_q + row};
+  }
+  TILEPROOF_KERNEL int steps() const { return visited.count(); }
+  TILEPROOF_KERNEL auto tensor(typename protocol::Q) const {
+    auto const sQ = make_tensor(ctx.shared(shared{}, _0{}), typename Tiles::sQ_layout{});
+    return typename Tiles::mma_s{}.get_slice(_0{}).partition_fragment_A(sQ);  // (1,1,MMA_K,PIPE)
+  }
+  TILEPROOF_KERNEL auto tensor(typename protocol::K) const {
+    auto const sK = make_tensor(ctx.shared(shared{}, _1{}), typename Tiles::sK_layout{});
+    return typename Tiles::mma_s{}.get_slice(_0{}).partition_fragment_B(sK);  // (1,1,MMA_K,PIPE)
+  }
+  TILEPROOF_KERNEL auto tensor(typename protocol::Values) const {
+    constexpr auto field = Int<Tiles::is_8bit ? 4 : 2>{};
+    auto const sVt = make_tensor(ctx.shared(shared{}, field), typename Tiles::sVt_layout{});
+    return typename Tiles::mma_o{}.get_slice(_0{}).partition_fragment_B(sVt);  // (1,1,MMA_K,PIPE)
+  }
+  TILEPROOF_KERNEL auto tensor(typename protocol::O) const {
+    return make_tensor(ctx.shared(shared{}, _3{}), typename Tiles::sO_layout{})(_, _, number);
+  }
+  template <class StageQ, class StageK>
+  TILEPROOF_KERNEL void gemm(typename protocol::Scores, StageQ const& tSrQ, StageK const& tSrK) {
+    typename Tiles::mma_s scores{};
+    scores.accumulate_ = GMMA::ScaleOut::Zero;
+    TILEPROOF_UNROLL
+    for (int i = 0; i < static_cast<int>(decltype(size<2>(tSrQ))::value); ++i) {
+      tileproof::gemm(scores, tSrQ(_, _, i), tSrK(_, _, i), acc_s);
+      scores.accumulate_ = GMMA::ScaleOut::One;
+    }
+  }
+  template <class P, class StageV>
+  TILEPROOF_KERNEL void gemm(typename protocol::Acc, P, StageV const& tOrVt) {
+    TILEPROOF_UNROLL
+    for (int i = 0; i < static_cast<int>(decltype(size<2>(tOrVt))::value); ++i) {
+      tileproof::gemm(mma, tOrP(_, _, i), tOrVt(_, _, i), acc_o);
+      mma.accumulate_ = GMMA::ScaleOut::One;
+    }
+  }
+  TILEPROOF_KERNEL void read(typename protocol::Scores) { warpgroup_fence_operand(acc_s); }
+  TILEPROOF_KERNEL void read(typename protocol::Acc) { warpgroup_fence_operand(acc_o); }
+  // The first maxima of the rows; any other; the exponentials; the sums of the rows of the tile
+  // before, and their logarithms; the end of the last tile.
+  TILEPROOF_KERNEL auto scores() { return make_tensor(acc_s.data(), typename Tiles::S_rows{}); }
+  TILEPROOF_KERNEL void compute(_0) {
+    mask();
+    softmax.first(ctx, scores());
+  }
+  TILEPROOF_KERNEL void compute(_1) {
+    --key_tile;
+    mask();
+    softmax.next(ctx, scores(), args.scale_log2);
+  }
+  TILEPROOF_KERNEL void compute(_2) { softmax.exponentials(scores(), args.scale_log2); }
+  TILEPROOF_KERNEL void compute(_3) {
+    mma.accumulate_ = GMMA::ScaleOut::Zero;
+    softmax_before.close(ctx);
+    if (!args.has_log_sum || ctx.thread() % 4 != 0) return;
+    auto const by = rows_of_thread();
+    TILEPROOF_UNROLL
+    for (int i = 0; i < 2; ++i) {
+      int const r = static_cast<int>(get<0>(by(i, 0)));
+      if (r < rows_before.left)
+        args.log_sum[rows_before.log_sum + r] = softmax_before.log_sum(i, args.scale_log2);
+    }
+  }
+  TILEPROOF_KERNEL void compute(_4) { end_tile(); }
+  TILEPROOF_KERNEL void write(typename protocol::Acc) {
+    if (!softmax.rescales) return;
+    auto rows = make_tensor(acc_o.data(), typename Tiles::O_rows{});
+    TILEPROOF_UNROLL
+    for (int i = 0; i < 2; ++i)
+      TILEPROOF_UNROLL
+      for (int c = 0; c < static_cast<int>(decltype(size<1>(rows))::value); ++c)
+        rows(i, c) *= softmax.scale[i];
+  }
+  // Before the first tile there is one of zeros.
+  TILEPROOF_KERNEL void write(typename protocol::Scores) {
+    clear(acc_s);
+    mma.accumulate_ = GMMA::ScaleOut::Zero;
+  }
+  TILEPROOF_KERNEL void write(typename protocol::P) {
+    constexpr auto order = typename Tiles::P_order{};
+    auto const p = [&](int i) { return acc_s.data()[static_cast<int>(order(i))]; };
+    TILEPROOF_UNROLL
+    for (int i = 0; i < block_n / 2; i += 4) {
+      if constexpr (Tiles::is_8bit) {
+        float const four[] = {p(i), p(i + 1), p(i + 2), p(i + 3)};
+        round_four(four, &tOrP(i));
+      } else {
+        round_pair(p(i), p(i + 1), &tOrP(i));
+        round_pair(p(i + 2), p(i + 3), &tOrP(i + 2));
+      }
+    }
+  }
+  // Piece n of O of the tile before. Rows that see no key are 0, whatever V has there.
+  template <class Stage>
+  TILEPROOF_KERNEL void write(typename protocol::O, Stage const& to, int n) {
+    using order = typename output::order;
+    using row_of = typename output::row_of_value;
+    auto rounded = make_tensor<typename output::element>(make_layout(shape(order{})));
+    float const by[2] = {softmax_before.reciprocal(0) * args.scale_o, softmax_before.reciprocal(1) * args.scale_o};
+    auto const value = [&](int i) {
+      float const factor = by[static_cast<int>(row_of{}(i))];
+      return factor == 0 ? 0.0f : acc_o.data()[n * output::values + i] * factor;
+    };
+    TILEPROOF_UNROLL
+    for (int i = 0; i < output::values; i += 2)
+      round_pair(value(static_cast<int>(order{}(i))), value(static_cast<int>(order{}(i + 1))),
+                 &rounded(i));
+    auto const store = typename output::store{}.get_slice(ctx.thread() % 128);
+    copy(store, store.retile_S(rounded), store.partition_D(to));
+  }
+  template <class Stage>
+  TILEPROOF_KERNEL void store(typename protocol::O, Stage const& from, int n) {
+    auto const slice = args.o.get_slice(_0{});
+    copy(args.o, slice.partition_S(from),
+         slice.partition_D(Tiles::template tile_at<typename Tiles::tile_o>(
+             args.o, rows_before.row_o, rows_before.head, rows_before.batch_o, n)));
+  }
+
+ private:
+  TILEPROOF_KERNEL void end_tile() {
+    rows_before = rows;
+    softmax_before = softmax;
+  }
+  // The coordinates of this thread's scores: (row,column) -> (m,n).
+  TILEPROOF_KERNEL auto rows_of_thread() const {
+    auto const all = typename Tiles::mma_s{}.get_slice(ctx.thread() % 128)
+                         .partition_C(make_identity_tensor(typename Tiles::tile_s{}));
+    return make_tensor(all.data(), accumulator_by_rows(all.layout()));
+  }
+  TILEPROOF_KERNEL void mask() {
+    if (!keys.template must_mask<block_n>(key_tile, rows.row, 64)) return;
+    auto const by = rows_of_thread();
+    auto S = make_tensor(acc_s.data(), typename Tiles::S_rows{});
+    int const column = key_tile * block_n + static_cast<int>(get<1>(by(0, 0)));
+    TILEPROOF_UNROLL
+    for (int i = 0; i < 2; ++i) {
+      int const r = rows.row + static_cast<int>(get<0>(by(i, 0)));
+      int const first = Tiles::columns_below(keys.first_of(r) - column);
+      int const end = Tiles::columns_below(keys.end_of(r) - column);
+      TILEPROOF_UNROLL
+      for (int word = 0; word < block_n / 4; word += 32) {
+        std::uint32_t const seen = first_bits(end - word) & ~first_bits(first - word);
+        TILEPROOF_UNROLL
+        for (int c = 0; c < 32 && word + c < block_n / 4; ++c)
+          if ((seen >> c & 1u) == 0) S(i, word + c) = -INFINITY;
+      }
+    }
+  }
+  // The first n bits of a word: none where n is 0 or less, all where it is 32 or more.
+  TILEPROOF_KERNEL static std::uint32_t first_bits(int n) {
+    return n <= 0 ? 0 : n >= 32 ? ~std::uint32_t{0} : ~(~std::uint32_t{0} << n);
+  }
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail
