@@ -43,7 +43,7 @@ TEST_CASE("attention_wgmma is right and clean for every mask, whenever its copie
 }
 
 using deep = attention_wgmma<half_t, 256>;
-using e4m3 = attention_wgmma<float_e4m3_t, 128, attention_schedule<192, 2, attention_turns::at_exponentials>>;
+using e4m3 = attention_wgmma<float_e4m3_t, 128>;
 
 TEST_CASE("attention_wgmma of depth 256, and of e4m3, whose V it transposes") {
   for (auto const when :

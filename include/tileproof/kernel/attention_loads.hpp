@@ -60,10 +60,12 @@ struct attention_loads {
     keys = {of.row_k + (visited.last - 1 - n) * Tiles::block_n, head_kv, of.batch_k};
     load<typename Tiles::tile_k>(args.k, keys.row, keys.head, keys.batch, to, full);
   }
-  // The values of the keys of the step before.
+  // Place n + 1 has the values of step n. They are loaded behind the keys of that step where they are
+  // transposed, and behind those of the next one where they are not.
   template <class Stage, class Barrier>
   TILEPROOF_KERNEL void load(typename protocol::V, Stage const& to, Barrier const& full, int) {
-    load<typename Tiles::tile_k>(args.v, values.row, values.head, values.batch, to, full);
+    place const& p = Tiles::is_8bit ? keys : values;
+    load<typename Tiles::tile_k>(args.v, p.row, p.head, p.batch, to, full);
     values = keys;
   }
   // V to V^T, of 8-bit elements, through registers.

@@ -44,9 +44,7 @@ struct attention_protocol {
   static constexpr bool dependent_launch = true;
   struct Q : pipeline::buffer<Q, consumers * N.stages_q, N.bytes_of_q> {};
   struct K : pipeline::buffer<K, N.stages, N.bytes_of_k> {};
-  // V that is transposed is read at once.
-  static constexpr int stages_v = N.transposes ? 1 : N.stages;
-  struct V : pipeline::buffer<V, stages_v, N.bytes_of_k> {};
+  struct V : pipeline::buffer<V, N.stages, N.bytes_of_k> {};
   struct Vt : pipeline::buffer<Vt, N.stages, N.bytes_of_k> {};
   struct O : pipeline::buffer<O, 1, N.bytes_of_o, consumers> {};
   struct Scores : pipeline::accumulator<Scores, consumers> {};  // S
@@ -56,7 +54,7 @@ struct attention_protocol {
   struct EmptyQ : pipeline::mbarrier<EmptyQ, consumers * N.stages_q, 4> {};  // one a warp
   struct FullK : pipeline::mbarrier<FullK, N.stages, 1> {};
   struct EmptyK : pipeline::mbarrier<EmptyK, N.stages, 4 * consumers> {};  // one a warp
-  struct FullV : pipeline::mbarrier<FullV, stages_v, 1> {};
+  struct FullV : pipeline::mbarrier<FullV, N.stages, 1> {};
   struct EmptyV : pipeline::mbarrier<EmptyV, N.stages, 4 * consumers> {};
   struct FullVt : pipeline::mbarrier<FullVt, N.stages, 1> {};
   struct EmptyVt : pipeline::mbarrier<EmptyVt, N.stages, 4 * consumers> {};
@@ -79,33 +77,33 @@ struct attention_protocol {
   static constexpr int registers_of_loads = N.transposes ? 56 : 40;
   static constexpr int registers_of_consumer = N.transposes ? 224 : 232;
 
-  // One thread; where V is transposed a warpgroup, of which one thread loads.
+  // One thread, which loads the keys of a step and the values of the step before. Where V is
+  // transposed a warpgroup: one thread loads keys and values of a step, all transpose the values of
+  // the step before.
   struct producer {
     static constexpr int threads = N.transposes ? 128 : 1;
     static constexpr int warps = 4;
-    // The values of the keys of the step before.
-    TILEPROOF_ROLE void load_v(auto& m) {
-      if (m.elected()) {
-        if constexpr (!N.transposes) m.wait(EmptyV{}[pipeline::now].before());
-        m.arrive_and_expect_tx(FullV{}[pipeline::now], N.bytes_of_k);
-        m.tma_load(V{}[pipeline::now], FullV{}[pipeline::now]);
+    TILEPROOF_ROLE void load_v(auto& m, pipeline::place at) {
+      if constexpr (!N.transposes) m.wait(EmptyV{}[at].before());
+      m.arrive_and_expect_tx(FullV{}[at], N.bytes_of_k);
+      m.tma_load(V{}[at], FullV{}[at]);
+    }
+    TILEPROOF_ROLE void transpose(auto& m) {
+      m.wait(FullV{}[pipeline::now]);
+      m.wait(EmptyVt{}[pipeline::now].before());
+      TILEPROOF_UNROLL
+      for (int i = 0; i < N.parts_of_v; ++i) {
+        m.read(V{}[pipeline::now], i);
+        m.write(Vt{}[pipeline::now], i);
       }
-      if constexpr (N.transposes) {
-        m.wait(FullV{}[pipeline::now]);
-        m.wait(EmptyVt{}[pipeline::now].before());
-        TILEPROOF_UNROLL
-        for (int i = 0; i < N.parts_of_v; ++i) {
-          m.read(V{}[pipeline::now], i);
-          m.write(Vt{}[pipeline::now], i);
-        }
-        m.fence_view_async_shared();
-        m.sync(Transposed{}[0]);  // V is read, and V^T written
-        if (m.elected()) m.arrive(FullVt{}[pipeline::now]);
-      }
+      m.fence_view_async_shared();
+      m.sync(Transposed{}[0]);  // V is read, and V^T written
+      if (m.elected()) m.arrive(FullVt{}[pipeline::now]);
     }
     TILEPROOF_ROLE void begin(auto& m) {
       m.warpgroup_reg_dealloc(Int<registers_of_loads>{});
       m.wait_on_dependent_grids();
+      if (N.transposes && m.elected()) load_v(m, pipeline::now);
     }
     TILEPROOF_ROLE void open(auto& m) {
       if (!m.elected()) return;
@@ -121,10 +119,16 @@ struct attention_protocol {
         m.wait(EmptyK{}[pipeline::now].before());
         m.arrive_and_expect_tx(FullK{}[pipeline::now], N.bytes_of_k);
         m.tma_load(K{}[pipeline::now], FullK{}[pipeline::now]);
+        load_v(m, pipeline::now + (N.transposes ? 1 : 0));
       }
-      load_v(m);
+      if constexpr (N.transposes) transpose(m);
     }
-    TILEPROOF_ROLE void finish(auto& m) { load_v(m); }
+    TILEPROOF_ROLE void finish(auto& m) {
+      if constexpr (N.transposes)
+        transpose(m);
+      else if (m.elected())
+        load_v(m, pipeline::now);
+    }
   };
 
   // One code for both, of which Number tells the number.

@@ -29,14 +29,13 @@ struct attention_schedule {
   static constexpr attention_turns turns = Turns;
 };
 
-// The fastest schedules: as many keys a step as registers and shared memory take. 8-bit elements are
-// multiplied so fast that the exponentials take longest, and taking turns at these helps; otherwise
-// the warpgroups fall apart by themselves (docs/attention.md).
+// The fastest schedules that were tried, for lengths of 1024 to 16384 (docs/attention.md).
 template <class T, int D>
-using attention_schedule_for =
-    std::conditional_t<sizeof(T) == 1,
-                       attention_schedule<D == 256 ? 64 : 192, 2, attention_turns::at_exponentials>,
-                       attention_schedule<D == 256 ? 64 : 128, 2, attention_turns::none>>;
+using attention_schedule_for = std::conditional_t<
+    sizeof(T) == 2, attention_schedule<D == 256 ? 64 : 128, 2, attention_turns::none>,
+    std::conditional_t<D == 64, attention_schedule<192, 2, attention_turns::none>,
+                       std::conditional_t<D == 128, attention_schedule<128, 2, attention_turns::at_exponentials>,
+                                          attention_schedule<64, 2, attention_turns::at_wgmma>>>>;
 
 namespace detail {
 
@@ -105,7 +104,7 @@ struct attention_tiles {
   static constexpr int columns = D == 256 ? 64 : D;  // of a piece of O
   static constexpr attention_numbers numbers{
       .stages = Schedule::stages,
-      .stages_q = D == 256 ? 1 : 2,
+      .stages_q = D * bytes == 512 ? 1 : 2,
       .bytes_of_q = 64 * D * bytes,
       .bytes_of_o = 64 * columns * 2,
       .pieces = D / columns,
@@ -127,7 +126,7 @@ struct attention_tiles {
   using row_atom = attention_rows<T, D>;
   using sQ_layout = decltype(tile_to_shape(row_atom{}, Shape<_64, Int<D>, Int<2 * numbers.stages_q>>{}));
   using sK_layout = decltype(tile_to_shape(row_atom{}, Shape<Int<block_n>, Int<D>, Int<stages>>{}));
-  using sV_layout = std::conditional_t<is_8bit, decltype(take<0, 2>(sK_layout{})), sK_layout>;
+  using sV_layout = sK_layout;
   using sVt_layout = decltype(tile_to_shape(
       std::conditional_t<is_8bit, attention_rows<T, block_n % 128 == 0 ? 128 : 64>, GMMA::Layout_MN_SW128_Atom<T>>{},
       Shape<Int<D>, Int<block_n>, Int<stages>>{},
