@@ -220,7 +220,9 @@ int main(int count, char** arguments) {
   check_sizes<attention_mma<bfloat16_t, 64>>("mma bf16, depth 64");
   if (is_hopper) {
     check_sizes<attention_wgmma<half_t, 128>>("f16, depth 128");
-    check_sizes<attention_wgmma<bfloat16_t, 64>>("bf16, depth 64");
+    check_sizes<attention_wgmma<bfloat16_t, 64,
+                                attention_schedule<64, 3, attention_turns::at_wgmma>>>(
+        "bf16, depth 64, turns at wgmma");
     check_sizes<attention_wgmma<float_e4m3_t, 128>>("e4m3, depth 128");
   }
 #endif
@@ -229,6 +231,7 @@ int main(int count, char** arguments) {
 #if !defined(TILEPROOF_PART) || TILEPROOF_PART == 1
   if (is_hopper) {
     check_sizes<attention_wgmma<half_t, 64>>("f16, depth 64");
+    check_sizes<attention_wgmma<bfloat16_t, 64>>("bf16, depth 64");
     check_sizes<attention_wgmma<bfloat16_t, 128>>("bf16, depth 128");
     check_sizes<attention_wgmma<half_t, 256>>("f16, depth 256");
     check_sizes<attention_wgmma<bfloat16_t, 256>>("bf16, depth 256");
