@@ -25,7 +25,8 @@ status run(problem const& p) {
   using TO = typename Kernel::element_o;
   auto const tensor_of = [&](auto* data, int length, int heads) {
     std::int64_t const row = std::int64_t{heads} * p.depth;
-    return attention_tensor<std::remove_pointer_t<decltype(data)>>{data, row, p.depth, row * length};
+    using element = std::remove_pointer_t<decltype(data)>;
+    return attention_tensor<element>{data, row, p.depth, row * length};
   };
   attention_arguments<T, TO> g{p.batch, p.heads, p.heads_kv, p.length_q, p.length_k};
   g.scale = p.scale;
@@ -40,10 +41,14 @@ status run(problem const& p) {
 template <template <class, int> class Kernel, class T>
 status run_depth(problem const& p) {
   switch (p.depth) {
-    case 64: return run<Kernel<T, 64>>(p);
-    case 128: return run<Kernel<T, 128>>(p);
-    case 256: return run<Kernel<T, 256>>(p);
-    default: return status::negative_size;
+    case 64:
+      return run<Kernel<T, 64>>(p);
+    case 128:
+      return run<Kernel<T, 128>>(p);
+    case 256:
+      return run<Kernel<T, 256>>(p);
+    default:
+      return status::negative_size;
   }
 }
 template <class T, int D>
@@ -53,8 +58,8 @@ using by_mma = attention_mma<T, D>;
 
 }  // namespace
 
-// kernel: "wgmma f16", "wgmma bf16", "wgmma e4m3" (whose O is bf16), "mma f16" or "mma bf16". Result:
-// a status, 0 where it was launched.
+// kernel: "wgmma f16", "wgmma bf16", "wgmma e4m3" (whose O is bf16), "mma f16" or "mma bf16".
+// Result: a status, 0 where it was launched.
 extern "C" int tileproof_attention(char const* kernel, tileproof_problem const* p) {
   std::string_view const name = kernel;
   auto const launched = [&] {

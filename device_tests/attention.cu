@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// attention_wgmma and attention_mma on a GPU: every element of O and of log_sum beside a plain kernel in double, for
-// each type, depth and schedule; lengths 1 to 333 and primes, of Q and K apart; full, causal and
-// sliding-window masks; grouped heads; sequences of other lengths behind one another; rows, heads
-// and batches with gaps between them, which stay as they were.
+// attention_wgmma and attention_mma on a GPU: every element of O and of log_sum beside a plain
+// kernel in double, for each type, depth and schedule; lengths 1 to 333 and primes, of Q and K
+// apart; full, causal and sliding-window masks; grouped heads; sequences of other lengths behind
+// one another; rows, heads and batches with gaps between them, which stay as they were.
 #include "gpu.hpp"
 
 #include <tileproof/kernel/attention_mma.hpp>
@@ -40,10 +40,12 @@ __global__ void poison(T* p, std::int64_t count) {
     p[i] = static_cast<T>(77.0f);
 }
 
-// A block for each row of each head: scores in shared memory. P is rounded to T and O to TO; sums are
-// in f32, but wgmma adds up products of 8 bits with 13 bits behind the point of the largest.
+// A block for each row of each head: scores in shared memory. P is rounded to T and O to TO; sums
+// are in f32, but wgmma adds up products of 8 bits with 13 bits behind the point of the largest.
 template <class T>
-constexpr double unit = sizeof(T) == 1 ? 0x1p-4 : std::is_same_v<T, half_t> ? 0x1p-11 : 0x1p-8;
+constexpr double unit = sizeof(T) == 1              ? 0x1p-4
+                        : std::is_same_v<T, half_t> ? 0x1p-11
+                                                    : 0x1p-8;
 
 template <class T, class TO, int D>
 __global__ void compare(attention_arguments<T, TO> const g, unsigned long long* count) {
@@ -54,9 +56,10 @@ __global__ void compare(attention_arguments<T, TO> const g, unsigned long long* 
   bool const has_offsets = g.has_offsets();
   std::int64_t const first_q = has_offsets ? g.offsets_q[batch] : 0;
   std::int64_t const first_k = has_offsets ? g.offsets_k[batch] : 0;
-  int const length_q = static_cast<int>(has_offsets ? g.offsets_q[batch + 1] - first_q : g.length_q);
-  int const length_k = static_cast<int>(has_offsets ? g.offsets_k[batch + 1] - first_k : g.length_k);
-  attention_keys const keys{length_q, length_k, static_cast<int>(g.left), static_cast<int>(g.right)};
+  auto const of = [](std::int64_t n) { return static_cast<int>(n); };
+  int const length_q = of(has_offsets ? g.offsets_q[batch + 1] - first_q : g.length_q);
+  int const length_k = of(has_offsets ? g.offsets_k[batch + 1] - first_k : g.length_k);
+  attention_keys const keys{length_q, length_k, of(g.left), of(g.right)};
   int const row = static_cast<int>(blockIdx.x);
   if (row >= length_q) return;
   auto const at = [&](auto const& t, std::int64_t i, std::int64_t h) {
@@ -93,7 +96,7 @@ __global__ void compare(attention_arguments<T, TO> const g, unsigned long long* 
     }
     if (sum != 0) r /= sum, weight /= sum;
     double const is = number(at(g.o, first_q + row, head)[c]);
-    if (!(fabs(is - r) <= (unit<T> + unit<TO>) * (weight + 0x1p-14))) atomicAdd(count, 1ull);
+    if (!(fabs(is - r) <= (unit<T> + unit<TO>)*(weight + 0x1p-14))) atomicAdd(count, 1ull);
   }
 }
 // The elements of O between its rows are poison still.
@@ -120,7 +123,7 @@ __global__ void compare_others(T const* p, std::int64_t rows, std::int64_t row, 
 struct problem {
   int batch, heads, heads_kv, length_q, length_k;
   int left = attention_keys::all, right = attention_keys::all;
-  int gap = 0;  // elements behind each head's row
+  int gap = 0;          // elements behind each head's row
   bool varies = false;  // sequences of lengths up to these, behind one another
 };
 
@@ -145,8 +148,10 @@ void check(char const* name, problem const& p) {
     g.total_q = std::int64_t{p.batch} * p.length_q, g.total_k = std::int64_t{p.batch} * p.length_k;
     int at[2][17]{};
     for (int b = 0; b < p.batch; ++b) {  // the first of the longest length, others of none or some
-      at[0][b + 1] = at[0][b] + (b == 0 ? p.length_q : b % 4 == 1 ? 0 : (b * 37 + 5) % (p.length_q + 1));
-      at[1][b + 1] = at[1][b] + (b == 0 ? p.length_k : b % 4 == 2 ? 0 : (b * 59 + 3) % (p.length_k + 1));
+      int const some_q = b % 4 == 1 ? 0 : (b * 37 + 5) % (p.length_q + 1);
+      int const some_k = b % 4 == 2 ? 0 : (b * 59 + 3) % (p.length_k + 1);
+      at[0][b + 1] = at[0][b] + (b == 0 ? p.length_q : some_q);
+      at[1][b + 1] = at[1][b] + (b == 0 ? p.length_k : some_k);
     }
     cudaMemcpy(offsets, at, sizeof(at), cudaMemcpyHostToDevice);
     g.offsets_q = offsets, g.offsets_k = offsets + 17;
@@ -162,10 +167,9 @@ void check(char const* name, problem const& p) {
   compare<T, TO, d><<<dim3(static_cast<unsigned>(p.length_q), static_cast<unsigned>(p.heads),
                            static_cast<unsigned>(p.batch)),
                       128, static_cast<std::size_t>(p.length_k + 1) * sizeof(double)>>>(g, wrong);
-  if (p.varies) {
-    compare_others<<<256, 256>>>(static_cast<TO const*>(o), g.total_q, g.o.row, g.offsets_q, p.batch,
-                                 wrong);
-  }
+  if (p.varies)
+    compare_others<<<256, 256>>>(static_cast<TO const*>(o), g.total_q, g.o.row, g.offsets_q,
+                                 p.batch, wrong);
   compare_gaps<<<256, 256>>>(static_cast<TO const*>(o), count, d, pitch, wrong);
   unsigned long long n = 0;
   cudaError_t const error = cudaMemcpy(&n, wrong, sizeof(n), cudaMemcpyDeviceToHost);
@@ -192,7 +196,8 @@ void check_sizes(char const* name) {
     for (int const length_q : {1, 64, 129, 300})
       for (int const length_k : {1, 127, 128, 333})
         for (int const right : {all, 0})
-          check<Kernel>(name, {16, 2, 1, length_q, length_k, all, right, 16, true});
+          for (int const left : {all, 30})
+            check<Kernel>(name, {16, 2, 1, length_q, length_k, left, right, 16, true});
     check<Kernel>(name, {3, 6, 3, 1021, 1531, all, 0, 16});
     check<Kernel>(name, {1, 16, 16, 2048, 2048, 300, 5});
   }
@@ -220,8 +225,8 @@ int main(int count, char** arguments) {
   check_sizes<attention_mma<bfloat16_t, 64>>("mma bf16, depth 64");
   if (is_hopper) {
     check_sizes<attention_wgmma<half_t, 128>>("f16, depth 128");
-    check_sizes<attention_wgmma<bfloat16_t, 64,
-                                attention_schedule<64, 3, attention_turns::at_wgmma>>>(
+    check_sizes<
+        attention_wgmma<bfloat16_t, 64, attention_schedule<64, 3, attention_turns::at_wgmma>>>(
         "bf16, depth 64, turns at wgmma");
     check_sizes<attention_wgmma<float_e4m3_t, 128>>("e4m3, depth 128");
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // attends<Kernel>: an attention kernel on the CPU beside a reference in double. Every element of O
-// and of log_sum is compared, rows of no sequence stay as they were, and no access may be wrong. The
-// caller runs the kernel:
+// and of log_sum is compared, rows of no sequence stay as they were, and no access may be wrong.
+// The caller runs the kernel:
 //
 //   attends<Kernel>("causal", {1, 2, 1, 136, 200, all, 0},
 //                   [&](auto const& g, auto q, auto k, auto v, auto o, auto sums, auto offsets_q,
@@ -33,7 +33,9 @@ struct sizes {
 
 // The error bound: P is rounded to T, O to its type; sums are in f32.
 template <class T>
-inline constexpr double unit = sizeof(T) == 1 ? 0x1p-4 : std::is_same_v<T, half_t> ? 0x1p-11 : 0x1p-8;
+inline constexpr double unit = sizeof(T) == 1              ? 0x1p-4
+                               : std::is_same_v<T, half_t> ? 0x1p-11
+                                                           : 0x1p-8;
 
 template <class Kernel, class Run>
 void attends(std::string const& name, sizes const& p, Run const& run) {
@@ -140,7 +142,7 @@ void attends(std::string const& name, sizes const& p, Run const& run) {
           }
           if (sum != 0) r /= sum, weight /= sum;
           double const difference = std::fabs(r - element(g.o, h, first_q + i, c));
-          double const bound = (unit<T> + unit<TO>) * (weight + 0x1p-14);
+          double const bound = (unit<T> + unit<TO>)*(weight + 0x1p-14);
           largest = std::max(largest, difference / bound);
           wrong += !(difference <= bound);
         }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // attention_wgmma on the CPU: every mask, lengths that the tiles divide and that they do not, rows
-// that see no key, grouped heads, strides with gaps, sequences of other lengths; each depth and type;
-// copies that end as early as they may, as late, and at random moments. Every element is compared
-// with a reference in double, and no access is wrong.
+// that see no key, grouped heads, strides with gaps, sequences of other lengths; each depth and
+// type; copies that end as early as they may, as late, and at random moments. Every element is
+// compared with a reference in double, and no access is wrong.
 #include "attention_on_cpu.hpp"
 
 #include <tileproof/kernel/attention_wgmma.hpp>
@@ -61,12 +61,23 @@ TEST_CASE("attention_wgmma of depth 256, and of e4m3, whose V it transposes") {
 
 TEST_CASE("attention_wgmma keeps sequences of other lengths apart") {
   // Empty ones, one without keys, one row, and more rows than a tile has.
-  sizes const apart{6, 2, 1, 133, 150, all, all, 0, 3, {2, 2, 9, 142, 143, 143, 200},
+  sizes const apart{6,
+                    2,
+                    1,
+                    133,
+                    150,
+                    all,
+                    all,
+                    0,
+                    3,
+                    {2, 2, 9, 142, 143, 143, 200},
                     {0, 5, 5, 155, 160, 290, 301}};
   sizes causal = apart;
   causal.right = 0;
   attends<f16>("full", apart);
   attends<f16>("causal", causal);
+  // Rows behind a sequence's end, which would see keys behind its keys only.
+  attends<f16>("a window", {2, 1, 1, 133, 150, 0, 0, 0, 2, {0, 133, 134}, {0, 150, 290}});
   attends<bf16>("bf16, causal", causal);
   attends<e4m3>("e4m3", apart);
   attends<bf16>("no keys", {2, 1, 1, 5, 0, all, all, 0, 2, {0, 5, 7}, {0, 0, 0}});

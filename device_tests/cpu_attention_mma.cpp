@@ -53,8 +53,17 @@ TEST_CASE("attention_mma is right and clean for every mask, whenever its copies 
 TEST_CASE("attention_mma is right for sequences of various lengths, some of them empty") {
   for (int const right : {all, 0})
     for (int const left : {all, 20})
-      attends<two_stages>("sequences", {5, 2, 1, 133, 90, left, right, 0, 0,
-                                        {0, 70, 71, 71, 204, 209}, {0, 90, 130, 142, 142, 219}});
+      attends<two_stages>("sequences", {5,
+                                        2,
+                                        1,
+                                        133,
+                                        90,
+                                        left,
+                                        right,
+                                        0,
+                                        0,
+                                        {0, 70, 71, 71, 204, 209},
+                                        {0, 90, 130, 142, 142, 219}});
 }
 
 TEST_CASE("attention_mma is right for every short length") {

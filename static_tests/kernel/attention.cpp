@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The protocol of attention_wgmma is sound, wherever the consumers take turns and with 8-bit values,
-// and has no synchronisation to spare but wgmma.fence and griddepcontrol.wait; the theorems of each
-// type and depth hold; P and V^T are refused where their orders of keys differ.
+// The protocol of attention_wgmma is sound, wherever the consumers take turns and with 8-bit
+// values, and has no synchronisation to spare but wgmma.fence and griddepcontrol.wait; the theorems
+// of each type and depth hold; P and V^T are refused where their orders of keys differ.
 #include <tileproof/kernel/attention_wgmma.hpp>
 #include <tileproof/pipeline/minimal_protocol.hpp>
 
@@ -12,12 +12,12 @@ using namespace tileproof;
 using detail::attention_protocol;
 using enum attention_turns;
 
-static_assert(require<sound_protocol>(
-    attention_protocol<{2, 2, 16384, 16384, 1, 32768, at_wgmma, false}>{}));
-static_assert(require<sound_protocol>(
-    attention_protocol<{3, 2, 8192, 8192, 1, 8192, none, false}>{}));
-static_assert(require<sound_protocol>(
-    attention_protocol<{2, 1, 32768, 8192, 4, 32768, none, false}>{}));
+static_assert(
+    require<sound_protocol>(attention_protocol<{2, 2, 16384, 16384, 1, 32768, at_wgmma, false}>{}));
+static_assert(
+    require<sound_protocol>(attention_protocol<{3, 2, 8192, 8192, 1, 8192, none, false}>{}));
+static_assert(
+    require<sound_protocol>(attention_protocol<{2, 1, 32768, 8192, 4, 32768, none, false}>{}));
 static_assert(require<sound_protocol>(
     attention_protocol<{2, 2, 8192, 16384, 1, 16384, at_exponentials, true}>{}));
 
@@ -41,8 +41,7 @@ static_assert(attention_wgmma<bfloat16_t, 64, attention_schedule<64, 3, none>>::
 static_assert(attention_wgmma<half_t, 256>::proofs::hold);
 static_assert(attention_wgmma<float_e4m3_t, 64>::proofs::hold);
 static_assert(attention_wgmma<float_e4m3_t, 128>::proofs::hold);
-static_assert(
-    attention_wgmma<float_e4m3_t, 256, attention_schedule<64>, half_t>::proofs::hold);
+static_assert(attention_wgmma<float_e4m3_t, 256, attention_schedule<64>, half_t>::proofs::hold);
 
 // ---- the orders of 8-bit elements
 
@@ -56,8 +55,7 @@ using s_as_16_bit = decltype(make_layout(
     composition(layout<1>(e4m3::s_of_thread{}), accumulator_as_operand_a(e4m3::acc_s_layout{}))));
 static_assert(!proved<same_elements, e4m3::p_of_thread, s_as_16_bit>);
 // P in its order, and V^T with its keys as they come.
-using p_of_keys_as_they_come =
-    decltype(e4m3::mma_o::thrfrg_A(Layout<Shape<_64, _128>>{}));
+using p_of_keys_as_they_come = decltype(e4m3::mma_o::thrfrg_A(Layout<Shape<_64, _128>>{}));
 static_assert(!proved<same_elements, p_of_keys_as_they_come, e4m3::s_in_order>);
 // The transpose does not exchange bytes, or O's columns are taken as they come.
 using transpose = e4m3::transpose;

@@ -14,9 +14,9 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// A tensor (length, d, heads, batch) whose d is contiguous: the distances, in elements, of two rows,
-// two heads, two batches. (batch, length, heads, d) has row = heads * d, head = d, batch = length *
-// heads * d.
+// A tensor (length, d, heads, batch) whose d is contiguous: the distances, in elements, of two
+// rows, two heads, two batches. (batch, length, heads, d) has row = heads * d, head = d, batch =
+// length * heads * d.
 template <class T>
 struct attention_tensor {
   T* p = nullptr;
@@ -31,9 +31,9 @@ struct attention_tensor {
 //
 // With offsets, in memory that the kernel reads, sequence b has the rows of Q and O from
 // offsets_q[b] to offsets_q[b + 1] of total_q, and those of K and V from offsets_k[b] to
-// offsets_k[b + 1] of total_k. Tensors are then (total, heads, d), without a stride `batch`; length_q
-// and length_k are the longest lengths, and log_sum is (heads, total_q). Pre: offsets grow from at
-// least 0 to at most the total; no sequence is longer.
+// offsets_k[b + 1] of total_k. Tensors are then (total, heads, d), without a stride `batch`;
+// length_q and length_k are the longest lengths, and log_sum is (heads, total_q). Pre: offsets grow
+// from at least 0 to at most the total; no sequence is longer.
 //
 // TO is the type of O; scale_o multiplies O, as 8-bit V that were scaled need it.
 template <class T, class TO = T>
@@ -50,9 +50,15 @@ struct attention_arguments {
   std::int64_t total_q = 0, total_k = 0;
 
   // The rows of each tensor that lie behind one another, and how often: with offsets all, once.
-  TILEPROOF_HOST_DEVICE constexpr bool has_offsets() const { return offsets_q != nullptr || offsets_k != nullptr; }
-  TILEPROOF_HOST_DEVICE constexpr std::int64_t rows_q() const { return has_offsets() ? total_q : length_q; }
-  TILEPROOF_HOST_DEVICE constexpr std::int64_t rows_k() const { return has_offsets() ? total_k : length_k; }
+  TILEPROOF_HOST_DEVICE constexpr bool has_offsets() const {
+    return offsets_q != nullptr || offsets_k != nullptr;
+  }
+  TILEPROOF_HOST_DEVICE constexpr std::int64_t rows_q() const {
+    return has_offsets() ? total_q : length_q;
+  }
+  TILEPROOF_HOST_DEVICE constexpr std::int64_t rows_k() const {
+    return has_offsets() ? total_k : length_k;
+  }
   TILEPROOF_HOST_DEVICE constexpr std::int64_t batches() const { return has_offsets() ? 1 : batch; }
 };
 
@@ -110,8 +116,8 @@ constexpr bool rows_may_meet(attention_tensor<T> const& t, std::int64_t d, std::
 
 // `ok` where an attention of depth D takes these arguments. Else the first of: negative_size (also
 // left or right, or a longest length beyond the total); heads_do_not_divide; scale_not_positive;
-// size_beyond_index (a length of 2^30 - 128, 2^31 tiles); for the offsets, where there are some, and for
-// Q, K, V and O null_pointer; for these misaligned_base, leading_dimension_too_small,
+// size_beyond_index (a length of 2^30 - 128, 2^31 tiles); for the offsets, where there are some,
+// and for Q, K, V and O null_pointer; for these misaligned_base, leading_dimension_too_small,
 // size_beyond_index, misaligned_leading_dimension; overlapping_operands where rows of O may meet,
 // or the bytes from O's first to its last meet those of Q, K or V. A host function that launches
 // nothing.

@@ -5,9 +5,9 @@
 //   attention_sequence const s = lengths.of(batch);
 //   s.keys.sees(row, key);
 //
-// Sequences of one length are a tensor (length,d,heads,batch). Sequences of other lengths lie behind
-// one another in (total,d,heads), from offsets[batch] to offsets[batch + 1], and are the same kind of
-// tensor for TMA:
+// Sequences of one length are a tensor (length,d,heads,batch). Sequences of other lengths lie one
+// behind the other in (total,d,heads), from offsets[batch] to offsets[batch + 1], and are the same
+// kind of tensor for TMA:
 //
 //   batch     the end of a sequence, from 0 to total, a row apart
 //   row       from longest - length on; the base address is `longest` rows before the tensor, and
@@ -27,6 +27,12 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 struct attention_sequence {
   attention_keys keys;
   int row_q, row_k, batch_q, batch_k, first_q;
+
+  // attention_keys::tiles; one for rows behind the last one, which see none and are not stored.
+  template <int BlockN>
+  TILEPROOF_HOST_DEVICE key_tiles tiles(int row, int rows) const {
+    return row < keys.length_q ? keys.tiles<BlockN>(row, rows) : key_tiles{0, 1};
+  }
 };
 
 // Offsets is a pointer to int, to batch + 1 of them that grow, the first at least 0, the last at
@@ -45,7 +51,11 @@ struct attention_lengths {
     int const q = between(end_q - first_q, longest.length_q);
     int const k = between(end_k - offsets_k[batch], longest.length_k);
     return {{q, k, longest.left, longest.right},
-            described(longest.length_q) - q, described(longest.length_k) - k, end_q, end_k, first_q};
+            described(longest.length_q) - q,
+            described(longest.length_k) - k,
+            end_q,
+            end_k,
+            first_q};
   }
   // The rows of a tensor map.
   TILEPROOF_HOST_DEVICE static constexpr int described(int length) {

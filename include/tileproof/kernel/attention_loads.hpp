@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The producer of attention_wgmma: the tiles of Q, K and V that it loads by TMA, and the values that
-// it transposes where they have 8 bits. kernel/attention_wgmma.hpp brings this header.
+// The producer of attention_wgmma: the tiles of Q, K and V that it loads by TMA, and the values
+// that it transposes where they have 8 bits. kernel/attention_wgmma.hpp brings this header.
 #pragma once
 
 #include <tileproof/kernel/attention_lengths.hpp>
@@ -33,7 +33,7 @@ struct attention_loads {
     at = args.order(tile);
     of = args.lengths.of(at.batch);
     head_kv = at.head / args.heads_of_kv;
-    visited = of.keys.template tiles<Tiles::block_n>(at.m * Tiles::block_m, Tiles::block_m);
+    visited = of.template tiles<Tiles::block_n>(at.m * Tiles::block_m, Tiles::block_m);
   }
   TILEPROOF_KERNEL int steps() const { return visited.count(); }
   TILEPROOF_KERNEL auto tensor(typename protocol::Q) const {
@@ -60,8 +60,8 @@ struct attention_loads {
     keys = {of.row_k + (visited.last - 1 - n) * Tiles::block_n, head_kv, of.batch_k};
     load<typename Tiles::tile_k>(args.k, keys.row, keys.head, keys.batch, to, full);
   }
-  // Place n + 1 has the values of step n. They are loaded behind the keys of that step where they are
-  // transposed, and behind those of the next one where they are not.
+  // Place n + 1 has the values of step n. They are loaded behind the keys of that step where they
+  // are transposed, and behind those of the next one where they are not.
   template <class Stage, class Barrier>
   TILEPROOF_KERNEL void load(typename protocol::V, Stage const& to, Barrier const& full, int) {
     place const& p = Tiles::is_8bit ? keys : values;
@@ -83,8 +83,7 @@ struct attention_loads {
   TILEPROOF_KERNEL static void load(Copy const& by, int row, int head, int batch, Stage const& to,
                                     Barrier const& full) {
     auto const slice = by.get_slice(_0{});
-    copy(by.with(*full),
-         slice.partition_S(Tiles::template tile_at<Tile>(by, row, head, batch)),
+    copy(by.with(*full), slice.partition_S(Tiles::template tile_at<Tile>(by, row, head, batch)),
          slice.partition_D(to));
   }
 };

@@ -24,8 +24,8 @@
 #include <tileproof/kernel/attention_order.hpp>
 #include <tileproof/kernel/gemm_proofs.hpp>
 #include <tileproof/kernel/launch.hpp>
-#include <tileproof/kernel/running_softmax.hpp>
 #include <tileproof/kernel/opaque.hpp>
+#include <tileproof/kernel/running_softmax.hpp>
 #include <tileproof/pipeline/payload.hpp>
 #include <tileproof/pipeline/run_protocol.hpp>
 #include <tileproof/tensor/fill.hpp>
@@ -96,9 +96,9 @@ struct attention_mma {
   static constexpr int block_m = Schedule::block_m;
   static constexpr int block_n = Schedule::block_n;
   static constexpr int stages = Schedule::stages;
-  static constexpr int ahead = 2;  // pairs of n, loaded before they are multiplied
-  using tile_q = Shape<Int<block_m>, Int<D>>;        // O's too
-  using tile_k = Shape<Int<block_n>, Int<D>>;        // K's and V's
+  static constexpr int ahead = 2;              // pairs of n, loaded before they are multiplied
+  using tile_q = Shape<Int<block_m>, Int<D>>;  // O's too
+  using tile_k = Shape<Int<block_n>, Int<D>>;  // K's and V's
   using tile_s = Shape<Int<block_m>, Int<block_n>>;  // S's and P's
 
   // Rows of 128 bytes, swizzled by 16. V is multiplied transposed, where it lies.

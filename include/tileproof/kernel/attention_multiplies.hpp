@@ -13,7 +13,7 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
-// Tiles is an attention_tiles, Arguments the arguments of its kernel; `number` that of the consumer.
+// Tiles is an attention_tiles, Arguments the arguments of its kernel; `number` is the consumer's.
 template <class Tiles, class Context, class Arguments>
 struct attention_multiplies {
   using protocol = typename Tiles::protocol;
@@ -23,8 +23,8 @@ struct attention_multiplies {
   using softmax_type = online_softmax<2, Tiles::log2_of_one, Tiles::log2_of_slack>;
   static constexpr int block_n = Tiles::block_n;
 
-  // 64 rows of a tile: the first in its sequence, and in the tensor of O; the place of that one's
-  // sum in log_sum, and the rows from there to the sequence's end.
+  // 64 rows of a tile: the first in its sequence, 0 where they lie behind its last one; the first
+  // in the tensor of O; the rows from there to the sequence's end; the first's place in log_sum.
   struct rows_of_tile {
     int row, row_o, head, batch_o, left;
     std::int64_t log_sum;
@@ -34,7 +34,7 @@ struct attention_multiplies {
   int const number;
   attention_keys keys{};
   key_tiles visited{};
-  int key_tile = 0;  // of this step
+  int key_tile = 0;                                       // of this step
   rows_of_tile rows{0, attention_keys::all, 0, 0, 0, 0};  // before the first tile: outside of O
   rows_of_tile rows_before{};
   typename Tiles::mma_o mma{};
@@ -49,10 +49,14 @@ struct attention_multiplies {
     auto const at = args.order(tile);
     attention_sequence const of = args.lengths.of(at.batch);
     keys = of.keys;
-    visited = keys.template tiles<block_n>(at.m * Tiles::block_m, Tiles::block_m);
+    visited = of.template tiles<block_n>(at.m * Tiles::block_m, Tiles::block_m);
     key_tile = visited.last - 1;
     int const row = at.m * Tiles::block_m + number * 64;
-    rows = {row, of.row_q + row, at.head, of.batch_q, keys.length_q - row,
+    rows = {row < keys.length_q ? row : 0,
+            of.row_q + row,
+            at.head,
+            of.batch_q,
+            keys.length_q - row,
             args.first_log_sum(at) + of.first_q + row};
   }
   TILEPROOF_KERNEL int steps() const { return visited.count(); }
@@ -65,7 +69,7 @@ struct attention_multiplies {
     return typename Tiles::mma_s{}.get_slice(_0{}).partition_fragment_B(sK);  // (1,1,MMA_K,PIPE)
   }
   TILEPROOF_KERNEL auto tensor(typename protocol::Values) const {
-    constexpr auto field = Int<Tiles::is_8bit ? 4 : 2>{};
+    constexpr auto field = Int < Tiles::is_8bit ? 4 : 2 > {};
     auto const sVt = make_tensor(ctx.shared(shared{}, field), typename Tiles::sVt_layout{});
     return typename Tiles::mma_o{}.get_slice(_0{}).partition_fragment_B(sVt);  // (1,1,MMA_K,PIPE)
   }
@@ -122,10 +126,9 @@ struct attention_multiplies {
     if (!softmax.rescales) return;
     auto rows = make_tensor(acc_o.data(), typename Tiles::O_rows{});
     TILEPROOF_UNROLL
-    for (int i = 0; i < 2; ++i)
-      TILEPROOF_UNROLL
-      for (int c = 0; c < static_cast<int>(decltype(size<1>(rows))::value); ++c)
-        rows(i, c) *= softmax.scale[i];
+    for (int i = 0; i < 2; ++i) TILEPROOF_UNROLL
+    for (int c = 0; c < static_cast<int>(decltype(size<1>(rows))::value); ++c)
+      rows(i, c) *= softmax.scale[i];
   }
   // Before the first tile there is one of zeros.
   TILEPROOF_KERNEL void write(typename protocol::Scores) {
@@ -152,7 +155,8 @@ struct attention_multiplies {
     using order = typename output::order;
     using row_of = typename output::row_of_value;
     auto rounded = make_tensor<typename output::element>(make_layout(shape(order{})));
-    float const by[2] = {softmax_before.reciprocal(0) * args.scale_o, softmax_before.reciprocal(1) * args.scale_o};
+    float const by[2] = {softmax_before.reciprocal(0) * args.scale_o,
+                         softmax_before.reciprocal(1) * args.scale_o};
     auto const value = [&](int i) {
       float const factor = by[static_cast<int>(row_of{}(i))];
       return factor == 0 ? 0.0f : acc_o.data()[n * output::values + i] * factor;
@@ -179,7 +183,8 @@ struct attention_multiplies {
   }
   // The coordinates of this thread's scores: (row,column) -> (m,n).
   TILEPROOF_KERNEL auto rows_of_thread() const {
-    auto const all = typename Tiles::mma_s{}.get_slice(ctx.thread() % 128)
+    auto const all = typename Tiles::mma_s{}
+                         .get_slice(ctx.thread() % 128)
                          .partition_C(make_identity_tensor(typename Tiles::tile_s{}));
     return make_tensor(all.data(), accumulator_by_rows(all.layout()));
   }

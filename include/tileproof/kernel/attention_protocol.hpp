@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // The protocol of attention_wgmma: a warp loads Q, K and V by TMA; two warpgroups multiply by
-// wgmma, each 64 rows of Q. The softmax of one runs while the other multiplies (ping-pong), and S of
-// the next keys is issued before P V of those before, across tiles of rows too:
+// wgmma, each 64 rows of Q. The softmax of one runs while the other multiplies (ping-pong), and S
+// of the next keys is issued before P V of those before, across tiles of rows too:
 //
 //   producer       Q of a tile; K(j), V(j - 1)
 //   consumer 0, 1  first:   S(0) = Q K(0)   O += P V of the tile before   softmax(S(0)); O out
@@ -13,7 +13,8 @@
 // TMA, in pieces of its columns. The tile before the first is none: P and V are 0 there, and O is
 // stored outside the tensor, nowhere. So no wgmma and no wait for one stands in a branch.
 //
-// 8-bit operands of wgmma are K-major, and V is not: the warpgroup of the producer transposes it, V -> Vt.
+// 8-bit operands of wgmma are K-major, and V is not: the warpgroup of the producer transposes it,
+// V -> Vt.
 //
 // After FlashAttention-3 (arXiv 2407.08608), algorithm 2 and section 3.1.
 #pragma once
@@ -23,13 +24,13 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
-// Where the two consumers take turns: nowhere, at issuing wgmma, or at the exponentials, of which an
-// SM computes few at a time.
+// Where the two consumers take turns: nowhere, at issuing wgmma, or at the exponentials, of which
+// an SM computes few at a time.
 enum class attention_turns : unsigned char { none, at_wgmma, at_exponentials };
 
-// The numbers of an attention_protocol: stages of keys and of tiles of Q; bytes of a consumer's tile
-// of Q, of a piece of its tile of O, and of the keys of a step, which are as many as those of their
-// values; whether V is transposed, in how many parts.
+// The numbers of an attention_protocol: stages of keys and of tiles of Q; bytes of a consumer's
+// tile of Q, of a piece of its tile of O, and of the keys of a step, which are as many as those of
+// their values; whether V is transposed, in how many parts.
 struct attention_numbers {
   int stages, stages_q, bytes_of_q, bytes_of_o, pieces, bytes_of_k;
   attention_turns turns;
@@ -61,12 +62,12 @@ struct attention_protocol {
   struct Turn : pipeline::named_barrier<Turn, 256, consumers> {};
   struct Transposed : pipeline::named_barrier<Transposed, 128> {};
   struct Own : pipeline::named_barrier<Own, 128, consumers> {};
-  using resources = std::conditional_t<
-      N.transposes,
-      pipeline::resources<Q, K, V, Vt, O, Scores, P, Acc, FullQ, EmptyQ, FullK, EmptyK, FullV,
-                          FullVt, EmptyVt, Turn, Own, Transposed>,
-      pipeline::resources<Q, K, V, O, Scores, P, Acc, FullQ, EmptyQ, FullK, EmptyK, FullV, EmptyV,
-                          Turn, Own>>;
+  using resources =
+      std::conditional_t<N.transposes,
+                         pipeline::resources<Q, K, V, Vt, O, Scores, P, Acc, FullQ, EmptyQ, FullK,
+                                             EmptyK, FullV, FullVt, EmptyVt, Turn, Own, Transposed>,
+                         pipeline::resources<Q, K, V, O, Scores, P, Acc, FullQ, EmptyQ, FullK,
+                                             EmptyK, FullV, EmptyV, Turn, Own>>;
   using loop = pipeline::tiles_of_some_steps;
   // Operand B of P V.
   using Values = std::conditional_t<N.transposes, Vt, V>;

@@ -33,27 +33,30 @@ struct attention_schedule {
 template <class T, int D>
 using attention_schedule_for = std::conditional_t<
     sizeof(T) == 2, attention_schedule<D == 256 ? 64 : 128, 2, attention_turns::none>,
-    std::conditional_t<D == 64, attention_schedule<192, 2, attention_turns::none>,
-                       std::conditional_t<D == 128, attention_schedule<128, 2, attention_turns::at_exponentials>,
-                                          attention_schedule<64, 2, attention_turns::at_wgmma>>>>;
+    std::conditional_t<
+        D == 64, attention_schedule<192, 2, attention_turns::none>,
+        std::conditional_t<D == 128, attention_schedule<128, 2, attention_turns::at_exponentials>,
+                           attention_schedule<64, 2, attention_turns::at_wgmma>>>>;
 
 namespace detail {
 
 // Rows of 128 bytes, swizzled, or of 64 where a row has no more.
 template <class T, int Elements>
-using attention_rows = std::conditional_t<(Elements * static_cast<int>(sizeof(T)) >= 128),
-                                          GMMA::Layout_K_SW128_Atom<T>, GMMA::Layout_K_SW64_Atom<T>>;
+using attention_rows =
+    std::conditional_t<(Elements * static_cast<int>(sizeof(T)) >= 128),
+                       GMMA::Layout_K_SW128_Atom<T>, GMMA::Layout_K_SW64_Atom<T>>;
 
 // How O comes from registers to shared memory, Columns columns at a time. T is the type of V: where
-// it has 16 bits, by stmatrix; where it has 8, the accumulator's columns are in order_of_columns, so
-// that a thread has four neighbours, which it stores at once, with a 2-way bank conflict.
+// it has 16 bits, by stmatrix; where it has 8, the accumulator's columns are in order_of_columns,
+// so that a thread has four neighbours, which it stores at once, with a 2-way bank conflict.
 template <class T, class TO, int Columns>
 struct attention_output {
   using element = TO;
   static constexpr bool is_8bit = sizeof(T) == 1;
   using tile = Shape<_64, Int<Columns>>;
-  using mma = decltype(make_tiled_mma(GMMA::rs_op_selector<TO, TO, float, Shape<_64, Int<Columns>, _16>,
-                                                           GMMA::Major::K, GMMA::Major::MN>()));
+  using mma =
+      decltype(make_tiled_mma(GMMA::rs_op_selector<TO, TO, float, Shape<_64, Int<Columns>, _16>,
+                                                   GMMA::Major::K, GMMA::Major::MN>()));
   using acc_layout = decltype(partition_fragment_C(mma{}, tile{}).layout());
   static constexpr int values = Columns / 2;  // of a thread
   // 64 rows and 16 columns: thread (q,g,warp), values (4 columns,2 rows).
@@ -69,8 +72,8 @@ struct attention_output {
                                    acc_layout>;
   using columns = std::conditional_t<is_8bit, order_of_columns<Columns>, Layout<Int<Columns>>>;
   // (thread,value) -> element of O: of the accumulator, and of the copy.
-  using elements = decltype(make_layout(Layout<_64>{}, composition(Layout<Int<Columns>, _64>{},
-                                                                   columns{})));
+  using elements =
+      decltype(make_layout(Layout<_64>{}, composition(Layout<Int<Columns>, _64>{}, columns{})));
   using acc_of_thread = decltype(mma::thrfrg_C(elements{}));
   using values_of_thread = decltype(make_layout(layout<0>(acc_of_thread{}),
                                                 composition(layout<1>(acc_of_thread{}), order{})));
@@ -80,15 +83,16 @@ struct attention_output {
   template <class To>
   using places = decltype(store::tidfrg_D(To{}));
   template <class To>
-  using bank_proofs = std::conditional_t<
-      is_8bit, theorems<theorem<access_width<64, TO>, places<To>>,
-                        theorem<bank_ways<shared_store<64>, TO, 2>, places<To>>>,
-      theorems<theorem<access_width<128, TO>, places<To>>,
-               theorem<free_of_bank_conflicts<stmatrix<4>, TO>, places<To>>>>;
+  using bank_proofs =
+      std::conditional_t<is_8bit,
+                         theorems<theorem<access_width<64, TO>, places<To>>,
+                                  theorem<bank_ways<shared_store<64>, TO, 2>, places<To>>>,
+                         theorems<theorem<access_width<128, TO>, places<To>>,
+                                  theorem<free_of_bank_conflicts<stmatrix<4>, TO>, places<To>>>>;
   template <class To>
-  using proofs = theorems<theorem<owns_every_element<>, decltype(store::tidfrg_D(Layout<tile>{})), tile>,
-                          theorem<same_elements, stored_of_thread, values_of_thread>,
-                          bank_proofs<To>>;
+  using proofs =
+      theorems<theorem<owns_every_element<>, decltype(store::tidfrg_D(Layout<tile>{})), tile>,
+               theorem<same_elements, stored_of_thread, values_of_thread>, bank_proofs<To>>;
 };
 
 // T is the type of Q, K and V, TO that of O, D the depth of a head.
@@ -102,16 +106,15 @@ struct attention_tiles {
   static constexpr int threads = 384;
   static constexpr int k_of_mma = 32 / bytes;
   static constexpr int columns = D == 256 ? 64 : D;  // of a piece of O
-  static constexpr attention_numbers numbers{
-      .stages = Schedule::stages,
-      .stages_q = D * bytes == 512 ? 1 : 2,
-      .bytes_of_q = 64 * D * bytes,
-      .bytes_of_o = 64 * columns * 2,
-      .pieces = D / columns,
-      .bytes_of_k = block_n * D * bytes,
-      .turns = Schedule::turns,
-      .transposes = is_8bit,
-      .parts_of_v = is_8bit ? parts_of_v<block_n, D> : 1};
+  static constexpr attention_numbers numbers{.stages = Schedule::stages,
+                                             .stages_q = D * bytes == 512 ? 1 : 2,
+                                             .bytes_of_q = 64 * D * bytes,
+                                             .bytes_of_o = 64 * columns * 2,
+                                             .pieces = D / columns,
+                                             .bytes_of_k = block_n * D * bytes,
+                                             .turns = Schedule::turns,
+                                             .transposes = is_8bit,
+                                             .parts_of_v = is_8bit ? parts_of_v<block_n, D> : 1};
   static constexpr int stages = numbers.stages;
   // P is at most 2^8 of 8-bit elements, so that small weights are not rounded to 0: e4m3 goes from
   // 2^-9 to 448.
@@ -124,15 +127,18 @@ struct attention_tiles {
 
   // V is multiplied transposed: where it lies, or, of 8-bit elements, from a buffer of its own.
   using row_atom = attention_rows<T, D>;
-  using sQ_layout = decltype(tile_to_shape(row_atom{}, Shape<_64, Int<D>, Int<2 * numbers.stages_q>>{}));
+  using sQ_layout =
+      decltype(tile_to_shape(row_atom{}, Shape<_64, Int<D>, Int<2 * numbers.stages_q>>{}));
   using sK_layout = decltype(tile_to_shape(row_atom{}, Shape<Int<block_n>, Int<D>, Int<stages>>{}));
   using sV_layout = sK_layout;
-  using sVt_layout = decltype(tile_to_shape(
-      std::conditional_t<is_8bit, attention_rows<T, block_n % 128 == 0 ? 128 : 64>, GMMA::Layout_MN_SW128_Atom<T>>{},
-      Shape<Int<D>, Int<block_n>, Int<stages>>{},
-      std::conditional_t<is_8bit, Step<_1, _2, _3>, Step<_2, _1, _3>>{}));
-  using sO_layout = decltype(tile_to_shape(attention_rows<TO, columns>{},
-                                           Shape<_64, Int<columns>, _2>{}));
+  using row_atom_of_vt =
+      std::conditional_t<is_8bit, attention_rows<T, block_n % 128 == 0 ? 128 : 64>,
+                         GMMA::Layout_MN_SW128_Atom<T>>;
+  using sVt_layout =
+      decltype(tile_to_shape(row_atom_of_vt{}, Shape<Int<D>, Int<block_n>, Int<stages>>{},
+                             std::conditional_t<is_8bit, Step<_1, _2, _3>, Step<_2, _1, _3>>{}));
+  using sO_layout =
+      decltype(tile_to_shape(attention_rows<TO, columns>{}, Shape<_64, Int<columns>, _2>{}));
   using sQ_stage = decltype(take<0, 2>(sQ_layout{}));
   using sK_stage = decltype(take<0, 2>(sK_layout{}));
   using sVt_stage = decltype(take<0, 2>(sVt_layout{}));
@@ -154,9 +160,9 @@ struct attention_tiles {
   using mma_s = decltype(make_tiled_mma(
       GMMA::ss_op_selector<T, T, float, Shape<_64, Int<block_n>, Int<k_of_mma>>, GMMA::Major::K,
                            GMMA::Major::K>()));
-  using mma_o = decltype(make_tiled_mma(
-      GMMA::rs_op_selector<T, T, float, Shape<_64, Int<D>, Int<k_of_mma>>, GMMA::Major::K,
-                           major_v>()));
+  using mma_o =
+      decltype(make_tiled_mma(GMMA::rs_op_selector<T, T, float, Shape<_64, Int<D>, Int<k_of_mma>>,
+                                                   GMMA::Major::K, major_v>()));
   using tile_s = Shape<_64, Int<block_n>>;
   using acc_s_layout = decltype(partition_fragment_C(mma_s{}, tile_s{}).layout());
   using acc_o_layout = decltype(partition_fragment_C(mma_o{}, tile_q{}).layout());
@@ -167,14 +173,14 @@ struct attention_tiles {
   // P: the registers of S in the order of operand A, ((..),MMA_M,MMA_K).
   using P_order = decltype(accumulator_as_operand_a<8 * bytes>(acc_s_layout{}));
   using P_layout = decltype(make_layout(shape(P_order{})));
-  // (thread,value) -> element of S: of its accumulator in that order, and of operand A of P V, whose
-  // k are keys in the order in which V^T has them.
+  // (thread,value) -> element of S: of its accumulator in that order, and of operand A of P V,
+  // whose k are keys in the order in which V^T has them.
   using keys_of_p = std::conditional_t<is_8bit, order_of_keys<block_n>, Layout<Int<block_n>>>;
   using s_of_thread = decltype(mma_s::thrfrg_C(Layout<tile_s>{}));
   using s_in_order = decltype(make_layout(layout<0>(s_of_thread{}),
                                           composition(layout<1>(s_of_thread{}), P_order{})));
-  using p_of_thread = decltype(mma_o::thrfrg_A(make_layout(
-      Layout<_64>{}, composition(Layout<Int<block_n>, _64>{}, keys_of_p{}))));
+  using p_of_thread = decltype(mma_o::thrfrg_A(
+      make_layout(Layout<_64>{}, composition(Layout<Int<block_n>, _64>{}, keys_of_p{}))));
 
   // 16-bit V^T is MN-major, in V's memory.
   template <class V, class Vt>
@@ -189,28 +195,28 @@ struct attention_tiles {
                             theorem<equivalent, typename base::keys_in_order, keys_of_p>,
                             theorem<aligned<1024, T>, decltype(layout<2>(sVt_layout{}))>>;
   };
-  using transpose =
-      std::conditional_t<is_8bit, by_transpose<sK_stage, sVt_stage>, in_place<sV_layout, sVt_layout>>;
-  using proofs = theorems<
-      theorem<injective, sQ_layout>, theorem<injective, sK_layout>,
-      // Q and K are K-major operands
-      theorem<canonical_for_wgmma<GMMA::Major::K, T>, sQ_layout>,
-      theorem<canonical_for_wgmma<GMMA::Major::K, T>, sK_layout>,
-      theorem<canonical_for_wgmma<major_v, T>, sVt_layout>, typename transpose::proofs,
-      // each tile begins at a period of its swizzle
-      theorem<aligned<1024, T>, decltype(layout<2>(sQ_layout{}))>,
-      theorem<aligned<1024, T>, decltype(layout<2>(sK_layout{}))>,
-      theorem<aligned<1024, TO>, decltype(layout<2>(sO_layout{}))>,
-      // each element of S and O has one thread, by rows and columns too
-      theorem<owns_every_element<>, decltype(mma_s::get_layoutC_TV()), tile_s>,
-      theorem<owns_every_element<>, decltype(mma_o::get_layoutC_TV()), tile_q>,
-      theorem<compact, S_rows>, theorem<compact, O_rows>, theorem<compact, P_order>,
-      // the accumulator of S is operand A of P V
-      theorem<same_elements, p_of_thread, s_in_order>,
-      typename output::template proofs<sO_stage>,
-      // which tiles of keys are visited, and which need masks, for every length
-      attention_masks_are_exact<block_n>,
-      theorem<fits_register_file<threads>, pipeline::registers_of<protocol>>>;
+  using transpose = std::conditional_t<is_8bit, by_transpose<sK_stage, sVt_stage>,
+                                       in_place<sV_layout, sVt_layout>>;
+  using proofs =
+      theorems<theorem<injective, sQ_layout>, theorem<injective, sK_layout>,
+               // Q and K are K-major operands
+               theorem<canonical_for_wgmma<GMMA::Major::K, T>, sQ_layout>,
+               theorem<canonical_for_wgmma<GMMA::Major::K, T>, sK_layout>,
+               theorem<canonical_for_wgmma<major_v, T>, sVt_layout>, typename transpose::proofs,
+               // each tile begins at a period of its swizzle
+               theorem<aligned<1024, T>, decltype(layout<2>(sQ_layout{}))>,
+               theorem<aligned<1024, T>, decltype(layout<2>(sK_layout{}))>,
+               theorem<aligned<1024, TO>, decltype(layout<2>(sO_layout{}))>,
+               // each element of S and O has one thread, by rows and columns too
+               theorem<owns_every_element<>, decltype(mma_s::get_layoutC_TV()), tile_s>,
+               theorem<owns_every_element<>, decltype(mma_o::get_layoutC_TV()), tile_q>,
+               theorem<compact, S_rows>, theorem<compact, O_rows>, theorem<compact, P_order>,
+               // the accumulator of S is operand A of P V
+               theorem<same_elements, p_of_thread, s_in_order>,
+               typename output::template proofs<sO_stage>,
+               // which tiles of keys are visited, and which need masks, for every length
+               attention_masks_are_exact<block_n>,
+               theorem<fits_register_file<threads>, pipeline::registers_of<protocol>>>;
   static_assert(proofs::hold);
 
   // How many of a thread's columns of S, from its first one on, lie before column n: it has two

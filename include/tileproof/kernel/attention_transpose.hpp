@@ -33,6 +33,7 @@ inline constexpr int parts_of_v = BlockN / (D < 128 ? 64 : 32);
 template <class T, int BlockN, int D, class From, class To>
 struct attention_transpose {
   static_assert(sizeof(T) == 1);
+  static_assert(BlockN % 64 == 0, "attention_wgmma: a step has a multiple of 64 keys of 8 bits");
   // A warp has 16 keys and 32 columns at a time, a warpgroup `keys` and `columns`.
   static constexpr int warps_d = D < 128 ? D / 32 : 4;
   static constexpr int keys = 16 * (4 / warps_d);
@@ -47,13 +48,12 @@ struct attention_transpose {
       Layout<Shape<Shape<_4, _8, Shape<Int<warps_d>, Int<4 / warps_d>>>, Shape<_4, _2, _2>>,
              Stride<Stride<Int<4 * columns>, _1, Stride<_32, Int<16 * columns>>>,
                     Stride<Int<columns>, _8, _16>>>;
-  using read = TiledCopy<Copy_Atom<SM75_U16x8_LDSM_T, T>, read_tv,
-                         Shape<Int<keys>, Int<columns>>>;
-  using write = TiledCopy<Copy_Atom<SM90_U32x4_STSM_N, T>, write_tv,
-                          Shape<Int<columns>, Int<keys>>>;
+  using read = TiledCopy<Copy_Atom<SM75_U16x8_LDSM_T, T>, read_tv, Shape<Int<keys>, Int<columns>>>;
+  using write =
+      TiledCopy<Copy_Atom<SM90_U32x4_STSM_N, T>, write_tv, Shape<Int<columns>, Int<keys>>>;
 
-  // The bytes of a thread, exchanged: (key,octet,column,half) of (column,key,octet,half). Those of two
-  // registers stay in them.
+  // The bytes of a thread, exchanged: (key,octet,column,half) of (column,key,octet,half). Those of
+  // two registers stay in them.
   using exchange = Layout<Shape<_2, _2, _2, _2>, Stride<_2, _4, _1, _8>>;
 
   // (thread,byte,(keys,columns)) -> the element of V, as key + BLK_N * column, that a byte of a
@@ -70,13 +70,13 @@ struct attention_transpose {
   using written = decltype(make_layout(layout<0>(bytes_written{}), layout<1>(bytes_written{}),
                                        select<1, 0>(layout<2>(bytes_written{}))));
 
-  using proofs = theorems<
-      theorem<owns_every_element<>, bytes_read, Shape<Int<BlockN>, Int<D>>>,
-      theorem<same_elements, written, exchanged>,
-      theorem<access_width<128, T>, decltype(read::tidfrg_S(From{}))>,
-      theorem<access_width<128, T>, decltype(write::tidfrg_D(To{}))>,
-      theorem<free_of_bank_conflicts<ldmatrix<4>, T>, decltype(read::tidfrg_S(From{}))>,
-      theorem<free_of_bank_conflicts<stmatrix<4>, T>, decltype(write::tidfrg_D(To{}))>>;
+  using proofs =
+      theorems<theorem<owns_every_element<>, bytes_read, Shape<Int<BlockN>, Int<D>>>,
+               theorem<same_elements, written, exchanged>,
+               theorem<access_width<128, T>, decltype(read::tidfrg_S(From{}))>,
+               theorem<access_width<128, T>, decltype(write::tidfrg_D(To{}))>,
+               theorem<free_of_bank_conflicts<ldmatrix<4>, T>, decltype(read::tidfrg_S(From{}))>,
+               theorem<free_of_bank_conflicts<stmatrix<4>, T>, decltype(write::tidfrg_D(To{}))>>;
   static_assert(proofs::hold);
 
   // A thread of 128 holds (16,columns,keys) bytes at a time, of which V has `parts`.
@@ -88,10 +88,9 @@ struct attention_transpose {
   TILEPROOF_KERNEL static void load(int thread, V const& from, Values& values, int part) {
     auto const tVsV = read{}.get_slice(thread).partition_S(from);  // (CPY,keys,columns)
     TILEPROOF_UNROLL
-    for (int d = 0; d < D / columns; ++d)
-      TILEPROOF_UNROLL
-      for (int k = 0; k < keys_of_part; ++k)
-        copy(read{}, tVsV(_, part * keys_of_part + k, d), values(_, d, k));
+    for (int d = 0; d < D / columns; ++d) TILEPROOF_UNROLL
+    for (int k = 0; k < keys_of_part; ++k)
+      copy(read{}, tVsV(_, part * keys_of_part + k, d), values(_, d, k));
   }
   template <class Vt, class Values>
   TILEPROOF_KERNEL static void store(int thread, Values const& values, Vt const& to, int part) {
@@ -101,10 +100,9 @@ struct attention_transpose {
     for (int i = 0; i < static_cast<int>(size(registers{})); i += 8)
       exchange_bytes(&values(i), &exchanged(i));
     TILEPROOF_UNROLL
-    for (int d = 0; d < D / columns; ++d)
-      TILEPROOF_UNROLL
-      for (int k = 0; k < keys_of_part; ++k)
-        copy(write{}, exchanged(_, d, k), tVsVt(_, d, part * keys_of_part + k));
+    for (int d = 0; d < D / columns; ++d) TILEPROOF_UNROLL
+    for (int k = 0; k < keys_of_part; ++k)
+      copy(write{}, exchanged(_, d, k), tVsVt(_, d, part * keys_of_part + k));
   }
 
  private:

@@ -21,9 +21,9 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// T is the type of Q, K and V, half_t, bfloat16_t or float_e4m3_t; D the depth of a head, 64, 128 or
-// 256; TO the type of O, T or, for float_e4m3_t, half_t or bfloat16_t. Sums and the softmax are in
-// f32, P is rounded to T. Lengths, heads, strides, masks: attention_arguments. Refusals:
+// T is the type of Q, K and V, half_t, bfloat16_t or float_e4m3_t; D the depth of a head, 64, 128
+// or 256; TO the type of O, T or, for float_e4m3_t, half_t or bfloat16_t. Sums and the softmax are
+// in f32, P is rounded to T. Lengths, heads, strides, masks: attention_arguments. Refusals:
 // check_attention.
 template <class T, int D, class Schedule = attention_schedule_for<T, D>,
           class TO = std::conditional_t<sizeof(T) == 1, bfloat16_t, T>>
@@ -47,8 +47,9 @@ struct attention_wgmma : detail::attention_tiles<T, D, Schedule, TO> {
   template <class P, class U>
   static auto whole(P p, attention_tensor<U> const& t, std::int64_t length, std::int64_t heads,
                     std::int64_t batch) {
-    return make_tensor(p, make_shape(static_cast<int>(length), Int<D>{}, static_cast<int>(heads),
-                                     static_cast<int>(batch)),
+    return make_tensor(p,
+                       make_shape(static_cast<int>(length), Int<D>{}, static_cast<int>(heads),
+                                  static_cast<int>(batch)),
                        make_stride(t.row, _1{}, t.head, t.batch));
   }
   template <class E, class L>
@@ -67,8 +68,8 @@ struct attention_wgmma : detail::attention_tiles<T, D, Schedule, TO> {
                              typename tiles::tile_o{});
   }
   template <class U>
-  using whole_of = decltype(whole(make_gmem_ptr(static_cast<U*>(nullptr)), attention_tensor<U>{},
-                                  0, 0, 0));
+  using whole_of =
+      decltype(whole(make_gmem_ptr(static_cast<U*>(nullptr)), attention_tensor<U>{}, 0, 0, 0));
   using tma_q = decltype(map_q(std::declval<whole_of<T const>>()).copy);
   using tma_k = decltype(map_k(std::declval<whole_of<T const>>()).copy);
   using tma_o = decltype(map_o(std::declval<whole_of<TO>>()).copy);
@@ -106,7 +107,7 @@ struct attention_wgmma : detail::attention_tiles<T, D, Schedule, TO> {
     TILEPROOF_HOST_DEVICE int steps(int i) const {
       auto const at = args.order(tile(i));
       return args.lengths.of(at.batch)
-          .keys.template tiles<tiles::block_n>(at.m * tiles::block_m, tiles::block_m)
+          .template tiles<tiles::block_n>(at.m * tiles::block_m, tiles::block_m)
           .count();
     }
   };

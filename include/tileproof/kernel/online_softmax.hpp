@@ -78,14 +78,13 @@ struct online_softmax {
     for (int i = 0; i < Rows; ++i)
       from[i] = base(i, scale_log2) - Log2OfOne, part[i][0] = 0, part[i][1] = 0;
     TILEPROOF_UNROLL
-    for (int c = 0; c < columns; c += 2)
-      TILEPROOF_UNROLL
-      for (int i = 0; i < Rows; ++i) {
-        S(i, c) = exp2_approximate(S(i, c) * scale_log2 - from[i]);
-        S(i, c + 1) = exp2_approximate(S(i, c + 1) * scale_log2 - from[i]);
-        part[i][0] += S(i, c);
-        part[i][1] += S(i, c + 1);
-      }
+    for (int c = 0; c < columns; c += 2) TILEPROOF_UNROLL
+    for (int i = 0; i < Rows; ++i) {
+      S(i, c) = exp2_approximate(S(i, c) * scale_log2 - from[i]);
+      S(i, c + 1) = exp2_approximate(S(i, c + 1) * scale_log2 - from[i]);
+      part[i][0] += S(i, c);
+      part[i][1] += S(i, c + 1);
+    }
     TILEPROOF_UNROLL
     for (int i = 0; i < Rows; ++i) sum[i] += part[i][0] + part[i][1];
   }
@@ -117,17 +116,15 @@ struct online_softmax {
     constexpr int parts = 4;
     float part[Rows][parts];
     TILEPROOF_UNROLL
-    for (int c = 0; c < columns; ++c)
-      TILEPROOF_UNROLL
-      for (int i = 0; i < Rows; ++i)
-        part[i][c % parts] = c < parts ? S(i, c) : fmaxf(part[i][c % parts], S(i, c));
+    for (int c = 0; c < columns; ++c) TILEPROOF_UNROLL
+    for (int i = 0; i < Rows; ++i)
+      part[i][c % parts] = c < parts ? S(i, c) : fmaxf(part[i][c % parts], S(i, c));
     TILEPROOF_UNROLL
     for (int i = 0; i < Rows; ++i)
       of[i] = fmaxf(fmaxf(part[i][0], part[i][1]), fmaxf(part[i][2], part[i][3]));
     TILEPROOF_UNROLL
-    for (int mask = 1; mask <= 2; ++mask)
-      TILEPROOF_UNROLL
-      for (int i = 0; i < Rows; ++i) of[i] = fmaxf(of[i], ctx.shuffle_xor(of[i], mask));
+    for (int mask = 1; mask <= 2; ++mask) TILEPROOF_UNROLL
+    for (int i = 0; i < Rows; ++i) of[i] = fmaxf(of[i], ctx.shuffle_xor(of[i], mask));
   }
 };
 

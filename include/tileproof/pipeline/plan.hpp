@@ -69,9 +69,8 @@ struct ring_info {
   constexpr bool is_barrier() const { return is >= sort::mbarrier; }
 };
 
-// Roles of which each is one number of a role of the same kind may run as that: one copy of the code,
-// which fits in the instruction cache where two do not. Such a role is a template of its number, known
-// while it compiles or not:
+// Roles that differ in a number may run as one: one copy of the code, which fits in the instruction
+// cache where two do not. Such a role is a template of its number, known while it compiles or not:
 //
 //   template <class Number>
 //   struct consumer_of : Number { ... this->number ... };

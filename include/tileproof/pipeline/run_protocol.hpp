@@ -2,7 +2,8 @@
 //
 // Defines run_protocol, which runs the roles of a protocol in a block, each on a machine.
 //
-//   run_protocol<gemm>(ctx, barriers, [&](auto role) { return payload<decltype(role)>(...); }, trips);
+//   run_protocol<gemm>(ctx, barriers, [&](auto role) { return payload<decltype(role)>(...); },
+//   trips);
 #pragma once
 
 #include <tileproof/pipeline/machine.hpp>
@@ -26,7 +27,10 @@ inline constexpr int warps_in = warps_of<R>();
 template <class R, class Next>
 inline constexpr bool run_together = false;
 template <class R, class Next>
-requires requires { typename R::runs_as; typename Next::runs_as; }
+requires requires {
+  typename R::runs_as;
+  typename Next::runs_as;
+}
 inline constexpr bool run_together<R, Next> =
     std::is_same_v<typename R::runs_as, typename Next::runs_as>;
 template <class R, class... Rs>
@@ -42,7 +46,8 @@ struct roles_behind {
   using type = List;
 };
 template <int N, class R, class... Rs>
-requires(N > 0) struct roles_behind<N, roles<R, Rs...>> : roles_behind<N - 1, roles<Rs...>> {};
+requires(N > 0) struct roles_behind<N, roles<R, Rs...>> : roles_behind<N - 1, roles<Rs...>> {
+};
 
 template <class P, class Context, class Barriers, class Make, class Trips, class R, class... Rs>
 TILEPROOF_KERNEL void run_roles(Context const& ctx, Barriers const& bars, Make const& make,
@@ -56,9 +61,9 @@ TILEPROOF_KERNEL void run_roles(Context const& ctx, Barriers const& bars, Make c
   };
   if constexpr (static_cast<int>(sizeof...(Rs)) >= together) {
     if (warp >= first + warps * together)
-      return run_roles<P>(ctx, bars, make, trips, warp, first + warps * together,
-                          static_cast<typename roles_behind<together, roles<R, Rs...>>::type*>(
-                              nullptr));
+      return run_roles<P>(
+          ctx, bars, make, trips, warp, first + warps * together,
+          static_cast<typename roles_behind<together, roles<R, Rs...>>::type*>(nullptr));
   }
   if constexpr (together == 1) {
     run(R{}, ctx.thread() - 32 * first);
@@ -69,16 +74,17 @@ TILEPROOF_KERNEL void run_roles(Context const& ctx, Barriers const& bars, Make c
 }
 }  // namespace detail
 
-// Runs the roles of a protocol in a block, whose warps are given to them in their order. `bars` is a
-// pointer to barrier_words<P> words in shared memory; make(role) gives the payload of a role. Where
-// no role initialises the barriers, this does, and a barrier of the block or the cluster follows.
-// Pre: the counters of flags are 0 at launch, and all blocks that share them are resident at once.
+// Runs the roles of a protocol in a block, whose warps are given to them in their order. `bars` is
+// a pointer to barrier_words<P> words in shared memory; make(role) gives the payload of a role.
+// Where no role initialises the barriers, this does, and a barrier of the block or the cluster
+// follows. Pre: the counters of flags are 0 at launch, and all blocks that share them are resident
+// at once.
 template <class P, class Context, class Barriers, class Make, class Trips>
 TILEPROOF_KERNEL void run_protocol(Context const& ctx, Barriers const& bars, Make const& make,
                                    Trips const& trips) {
   static_assert(require<sound_protocol>(P{}));
   using role_list = typename P::roles;
-  if constexpr (!state<P>::facts.initialises && barrier_words<P> > 0) {
+  if constexpr (!state<P>::facts.initialises && barrier_words < P >> 0) {
     if (ctx.thread() == 0) {
       initialize_barriers<P>(ctx, bars);
       ctx.fence_barrier_init();
@@ -90,11 +96,13 @@ TILEPROOF_KERNEL void run_protocol(Context const& ctx, Barriers const& bars, Mak
       ctx.sync();
     }
   }
-  int const warp = ctx.shuffle(ctx.thread() / 32, 0);  // the same for all lanes, to the compiler too
+  int const warp =
+      ctx.shuffle(ctx.thread() / 32, 0);  // the same for all lanes, to the compiler too
   detail::run_roles<P>(ctx, bars, make, trips, warp, 0, static_cast<role_list*>(nullptr));
 }
 
-// As above, for a protocol of one role without mbarriers, all threads of the block, with its payload.
+// As above, for a protocol of one role without mbarriers, all threads of the block, with its
+// payload.
 //
 // With P::of_each_thread the protocol is that of one thread, and each thread runs it by itself: its
 // buffers are the thread's part of a block's. That threads do not meet there is a theorem about
