@@ -49,27 +49,31 @@ template <int N, class R, class... Rs>
 requires(N > 0) struct roles_behind<N, roles<R, Rs...>> : roles_behind<N - 1, roles<Rs...>> {
 };
 
+template <class P, class Context, class Barriers, class Make, class Trips>
+TILEPROOF_KERNEL void run_roles(Context const&, Barriers const&, Make const&, Trips const&, int,
+                                int, roles<>*) {}
 template <class P, class Context, class Barriers, class Make, class Trips, class R, class... Rs>
 TILEPROOF_KERNEL void run_roles(Context const& ctx, Barriers const& bars, Make const& make,
                                 Trips const& trips, int warp, int first, roles<R, Rs...>*) {
   constexpr int warps = warps_in<R>;
   constexpr int together = roles_together<R, Rs...>;
-  auto const run = [&](auto role, int thread) {
+  using rest = typename roles_behind<together, roles<R, Rs...>>::type;
+  if (warp < first + warps * together || std::is_same_v<rest, roles<>>) {
+    auto role = [&] {
+      if constexpr (together == 1)
+        return R{};
+      else
+        return typename R::runs_as{{(warp - first) / warps}};
+    }();
+    int before = first;
+    if constexpr (together > 1) before += role.number * warps;
     auto data = make(role);
-    machine<P, decltype(role), Context, Barriers, decltype(data)> m(ctx, bars, data, thread);
+    machine<P, decltype(role), Context, Barriers, decltype(data)> m(ctx, bars, data,
+                                                                    ctx.thread() - 32 * before);
     m.run(role, trips);
-  };
-  if constexpr (static_cast<int>(sizeof...(Rs)) >= together) {
-    if (warp >= first + warps * together)
-      return run_roles<P>(
-          ctx, bars, make, trips, warp, first + warps * together,
-          static_cast<typename roles_behind<together, roles<R, Rs...>>::type*>(nullptr));
-  }
-  if constexpr (together == 1) {
-    run(R{}, ctx.thread() - 32 * first);
   } else {
-    int const number = (warp - first) / warps;
-    run(typename R::runs_as{{number}}, ctx.thread() - 32 * (first + number * warps));
+    run_roles<P>(ctx, bars, make, trips, warp, first + warps * together,
+                 static_cast<rest*>(nullptr));
   }
 }
 }  // namespace detail
