@@ -126,9 +126,10 @@ struct attention_multiplies {
     if (!softmax.rescales) return;
     auto rows = make_tensor(acc_o.data(), typename Tiles::O_rows{});
     TILEPROOF_UNROLL
-    for (int i = 0; i < 2; ++i) TILEPROOF_UNROLL
-    for (int c = 0; c < static_cast<int>(decltype(size<1>(rows))::value); ++c)
-      rows(i, c) *= softmax.scale[i];
+    for (int i = 0; i < 2; ++i)
+      TILEPROOF_UNROLL
+      for (int c = 0; c < static_cast<int>(decltype(size<1>(rows))::value); ++c)
+        rows(i, c) *= softmax.scale[i];
   }
   // Before the first tile there is one of zeros.
   TILEPROOF_KERNEL void write(typename protocol::Scores) {

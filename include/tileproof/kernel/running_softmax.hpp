@@ -13,19 +13,12 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
-// The larger of two numbers, by one instruction: a < b ? b : a, which keeps a NaN, takes two.
-TILEPROOF_KERNEL float larger_of(float a, float b) { return fmaxf(a, b); }
-
-// For a thread's Rows rows, each in four neighbouring lanes. A masked score is -infinity; a row
-// whose scores all are has the sum 0.
-//
 // Early makes the compiler add up each Early exponentials before they are used, where it would keep
 // them in registers until the end of the step: for a kernel whose registers are full, at the cost
 // of one minimum for so many. 0 leaves the order to the compiler.
 template <int Rows, int Early = 0>
-struct running_softmax {
-  float most[Rows];
-  float sum[Rows];  // of this thread's columns, until `close`
+struct running_softmax : softmax_rows<Rows> {
+  using softmax_rows<Rows>::base, softmax_rows<Rows>::most, softmax_rows<Rows>::sum;
   float scale[Rows];
 
   // Before any keys.
@@ -39,30 +32,13 @@ struct running_softmax {
     TILEPROOF_UNROLL
     for (int i = 0; i < Rows; ++i) {
       float const before = most[i];
-      most[i] = larger_of(row_maximum(ctx, S, i), before);
+      most[i] = fmaxf(row_maximum(ctx, S, i), before);
       scale[i] = exp2_approximate(before * scale_log2 - base(i, scale_log2));
       sum[i] = exponentials(S, i, scale_log2, sum[i] * scale[i]);
     }
   }
-  template <class Context>
-  TILEPROOF_KERNEL void close(Context const& ctx) {
-    TILEPROOF_UNROLL
-    for (int i = 0; i < Rows; ++i) {
-      sum[i] += ctx.shuffle_xor(sum[i], 1);
-      sum[i] += ctx.shuffle_xor(sum[i], 2);
-    }
-  }
-  // The reciprocal of the sum, 0 where it is 0; the natural logarithm of the sum of exp(score).
-  TILEPROOF_KERNEL float reciprocal(int i) const { return sum[i] == 0 ? 0.0f : 1.0f / sum[i]; }
-  TILEPROOF_KERNEL float log_sum(int i, float scale_log2) const {
-    constexpr float ln_2 = 0.69314718055994531f;
-    return sum[i] == 0 ? -INFINITY : most[i] * scale_log2 * ln_2 + logf(sum[i]);
-  }
 
  private:
-  TILEPROOF_KERNEL float base(int i, float scale_log2) const {
-    return most[i] == -INFINITY ? 0.0f : most[i] * scale_log2;
-  }
   template <class Context, class Scores>
   TILEPROOF_KERNEL static float row_maximum(Context const& ctx, Scores const& S, int i) {
     constexpr int columns = static_cast<int>(decltype(size<1>(S))::value);
@@ -70,12 +46,12 @@ struct running_softmax {
     float b = S(i, 1);
     TILEPROOF_UNROLL
     for (int c = 2; c < columns; c += 2) {
-      a = larger_of(a, S(i, c));
-      b = larger_of(b, S(i, c + 1));
+      a = fmaxf(a, S(i, c));
+      b = fmaxf(b, S(i, c + 1));
     }
-    a = larger_of(a, b);
-    a = larger_of(a, ctx.shuffle_xor(a, 1));
-    return larger_of(a, ctx.shuffle_xor(a, 2));
+    a = fmaxf(a, b);
+    a = fmaxf(a, ctx.shuffle_xor(a, 1));
+    return fmaxf(a, ctx.shuffle_xor(a, 2));
   }
   // Scores to probabilities; their sum, and what was summed before.
   template <class Scores>
