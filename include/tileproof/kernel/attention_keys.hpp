@@ -73,7 +73,7 @@ struct basic_attention_keys {
   // length_q among them sees all of it.
   template <int BlockN>
   TILEPROOF_HOST_DEVICE constexpr bool must_mask(I tile, I row, I rows) const {
-    basic_key_range<I> const seen = seen_by_all(row, rows);
+    auto const seen = seen_by_all(row, rows);
     return tile * BlockN < seen.first || (tile + 1) * BlockN > seen.end;
   }
 };
