@@ -214,8 +214,9 @@ extern command const draw_command{
     "--global a tile in shared memory and its TMA boxes. It may also be the name of an MMA or copy "
     "atom, with --atoms or --threads and --values a tiled one, or of a pipeline: tma_wgmma<2>, "
     "<3>, "
-    "<4>, cp_async_gemm<2>, <3>, gemm_wgmma, copy_tma, transpose_tma. `let NAME = EXPR` before it "
-    "binds a name. A FILE that ends in .tex is LaTeX with TikZ.",
+    "<4>, cp_async_gemm<2>, <3>, gemm_wgmma, attention_wgmma, attention_mma, copy_tma, "
+    "transpose_tma. `let NAME = EXPR` before it binds a name. A FILE that ends in .tex is LaTeX "
+    "with TikZ.",
     {{"o", "FILE", "", "write the picture to FILE, not to standard output"},
      {"format", "svg|latex", "", "the format, where FILE does not tell"},
      {"tile", "SHAPE", "", "the tile of a layout (thread,value), of TMA, or of a tiled MMA"},

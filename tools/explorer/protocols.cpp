@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "protocols.hpp"
 
+#include <tileproof/kernel/attention_mma_protocol.hpp>
+#include <tileproof/kernel/attention_protocol.hpp>
 #include <tileproof/kernel/protocols.hpp>
 #include <tileproof/kernel/tma_protocols.hpp>
 #include <tileproof/kernel/wgmma_protocol.hpp>
@@ -49,6 +51,10 @@ template <int Stages>
 using cp_async_gemm = tileproof::detail::multistage<128, Stages, 2, delivery::by_cp_async,
                                                     delivery::by_cp_async, false>;
 
+// 128 rows and 128 keys of depth 128, 16-bit.
+using attention_wgmma = tileproof::detail::attention_protocol<{
+    2, 2, 16384, 16384, 1, 32768, tileproof::detail::attention_turns::none, false}>;
+
 }  // namespace
 
 std::vector<named_protocol> const& protocols() {
@@ -65,6 +71,10 @@ std::vector<named_protocol> const& protocols() {
        picture_of_protocol<cp_async_gemm<3>>},
       {"gemm_wgmma", "the kernel gemm_wgmma: 3 stages, two consumers, 2 chunks of D",
        picture_of_protocol<tileproof::detail::wgmma_protocol<3, 16384, 16384, 8192, 2, 2, 1>>},
+      {"attention_wgmma", "the kernel attention_wgmma<half_t, 128>, steps of keys",
+       picture_of_protocol<attention_wgmma>},
+      {"attention_mma", "the kernel attention_mma, 1 stage, steps of keys",
+       picture_of_protocol<tileproof::detail::attention_mma_protocol<128, 1>>},
       {"copy_tma", "the kernel copy_tma",
        picture_of_protocol<tileproof::detail::load_and_store<16384>>},
       {"transpose_tma", "the kernel transpose_tma",

@@ -678,7 +678,8 @@ void pipelines() {
              name + ": arrows");
     }
   for (char const* const name :
-       {"cp_async_gemm<2>", "cp_async_gemm<3>", "gemm_wgmma", "copy_tma", "transpose_tma"}) {
+       {"cp_async_gemm<2>", "cp_async_gemm<3>", "gemm_wgmma", "attention_wgmma", "attention_mma",
+        "copy_tma", "transpose_tma"}) {
     response const r = draw(name, {}, "svg");
     expect(r.is == status::result && parsed::svg(r.out).faults == 0 &&
                r.out.find("stops") == std::string::npos,
