@@ -47,7 +47,7 @@ static_assert(attention_wgmma<float_e4m3_t, 256, attention_schedule<64>, half_t>
 
 using e4m3 = detail::attention_tiles<float_e4m3_t, 128, attention_schedule<>, half_t>;
 static_assert(proved<same_elements, e4m3::p_of_thread, e4m3::s_in_order>);
-// P in the order of S's registers, or as 16-bit elements need it: 2048 of 4096 values would be in
+// P in the order of S's registers, or as 16-bit elements need it: half of the values would be in
 // rows of V that are not theirs.
 static_assert(!proved<same_elements, e4m3::p_of_thread, e4m3::s_of_thread>);
 using s_as_16_bit = decltype(make_layout(
