@@ -22,8 +22,9 @@
 
 namespace tampered {
 
-void judge_kernels(table&, int every);  // cpu_mutants_kernels.cpp
-void judge_tma(table&, int every);      // cpu_mutants_tma.cpp
+void judge_kernels(table&, int every);    // cpu_mutants_kernels.cpp
+void judge_tma(table&, int every);        // cpu_mutants_tma.cpp
+void judge_attention(table&, int every);  // cpu_mutants_attention.cpp
 
 namespace {
 
@@ -67,6 +68,38 @@ constexpr excuse excuses[] = {
     {"copy_tma", "barrier of", "", "", "", "one thread does everything"},
     {"_tma", "", "other mbarrier", "", "", "there is no other mbarrier"},
     {"_tma", "", "next stage", "", "", "there is no other stage"},
+    {"attention_wgmma", "setmaxnreg", "left out", "consumer", "",
+     "nobody waits longer for fewer registers; whether the code fits into them is ptxas's to say"},
+    {"attention_wgmma", "setmaxnreg", "fewer registers", "", "",
+     "nobody waits longer for fewer registers; whether the code fits into them is ptxas's to say"},
+    {"attention_wgmma", "grid_wait", "left out", "consumer", "",
+     "its operands come from the producer, which has waited; offsets, which it reads itself, are "
+     "not part of a protocol"},
+    {"attention_wgmma", "grid_launch", "left out", "consumer", "", "the next grid begins later"},
+    {"attention_wgmma", "wait at an mbarrier", "next stage", "producer", "step #0 of Empty",
+     "it waits for a later release: sound, with a stage fewer in use"},
+    {"attention_wgmma", "wait for wgmma", "a group fewer", "consumer", "#0",
+     "it waits for P V too: sound, and slower"},
+    {"attention_wgmma", "arrival at an mbarrier", "left out", "consumer", "finish #0 of EmptyV",
+     "the producer has ended, and nobody waits for this stage"},
+    {"attention_wgmma, turns at wgmma", "wait at an mbarrier", "left out", "consumer<1>", "of FullK",
+     "consumer<0> has waited for the same stage before it passes the turn"},
+    {"attention_wgmma, turns at wgmma", "wait at an mbarrier", "next stage", "consumer<1>",
+     "of FullV", "consumer<0> has waited for the right stage before it passes the turn"},
+    {"attention_wgmma, e4m3", "wait at an mbarrier", "next stage", "consumer<1>", "of FullVt",
+     "the producer writes the stages in order, and can be one ahead: sound, and slower"},
+    {"attention_wgmma", "named barrier", "twice", "", "",
+     "the same threads meet once more, and nothing has happened in between"},
+    {"attention_wgmma", "named barrier", "left out", "consumer<0>", "finish #0",
+     "the last turn is passed to nobody: arrivals at its barrier are left over as the block ends"},
+    {"attention_wgmma", "named barrier", "does not wait", "consumer<0>", "finish #0",
+     "the last turn is passed to nobody: arrivals at its barrier complete it"},
+    {"attention_wgmma, e4m3", "mbarrier.init", "an arrival fewer", "", "of EmptyQ",
+     "all warps have read Q before one of them leaves its turn at the exponentials"},
+    {"attention_wgmma, e4m3", "named barrier", "other id", "consumer<1>", "finish",
+     "the barrier of the producer, which has ended, for as many threads"},
+    {"attention_", "barrier of the block", "twice", "", "",
+     "the same threads meet once more, and nothing has happened in between"},
     {"model", "wait at an mbarrier", "next stage", "producer", "",
      "it waits for a later release: sound, with a stage fewer in use"},
     {"model hopper_gemm in a cluster", "wait at an mbarrier", "erase", "producer", "finish #0",
@@ -136,7 +169,7 @@ void judge_gemm(table& to, char const* subject, wgmma::problem const& one,
   for (mutant const& m : calls[0].mutants()) {
     edit_of<protocol> const e(m, m.at.role >= 0 && has_first[static_cast<std::size_t>(m.at.role)]);
     row x{subject, kind_of(m.example), change_text(m), role_of<protocol>(m.at.role)};
-    x.place = place_of(m.at);
+    x.place = place_of<protocol>(m.at);
     x.was_proved = e.is_expressed();
     if (x.was_proved) x.proof = proved(e);
     if (to.is_due(every, x)) {
@@ -196,7 +229,7 @@ void judge_sums(table& to, char const* subject, int every) {
   for (mutant const& m : calls.mutants()) {
     edit_of<protocol> const e(m, false);
     row x{subject, kind_of(m.example), change_text(m), role_of<protocol>(m.at.role)};
-    x.place = place_of(m.at);
+    x.place = place_of<protocol>(m.at);
     x.was_proved = e.is_expressed();
     if (x.was_proved) x.proof = proved(e);
     for (int k = 0; k < trials && x.run.empty(); ++k) {
@@ -262,6 +295,7 @@ int main(int count, char** arguments) {
   }
   if (t.wants("kernels")) judge_kernels(t, t.all ? 1 : 4);
   if (t.wants("tma")) judge_tma(t, 1);
+  if (t.wants("attention")) judge_attention(t, t.all ? 1 : 12);
   if (t.wants("models")) {
     judge_model<hopper_gemm<2, 2>>(t, "model hopper_gemm<2,2>");
     judge_model<hopper_gemm<2, 1, seed::none, 2>>(t, "model hopper_gemm in a cluster");

@@ -67,7 +67,7 @@ void judge_roles(table& to, char const* subject, int every, int blocks, Trips co
   for (mutant const& m : calls.mutants()) {
     edit_of<protocol> const e(m, false);
     row x{subject, kind_of(m.example), change_text(m), role_of<protocol>(m.at.role)};
-    x.place = place_of(m.at);
+    x.place = place_of<protocol>(m.at);
     x.was_proved = e.is_expressed();
     if (x.was_proved) {
       pipeline::verdict const v = pipeline::prove_protocol<protocol>(&e);

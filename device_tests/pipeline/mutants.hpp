@@ -19,11 +19,14 @@ namespace tampered {
 using pipeline::op;
 
 // A place in a role: the nth call of a kind in a part; role -1 is the machine before the roles.
+// Calls at an mbarrier are counted for each of them alone, because threads that are not elected
+// make fewer.
 struct site {
   int role = 0;
   pipeline::part in{};
   op what{};
   int nth = 0;
+  int mbarrier = -1;  // the resource that it is about
   auto operator<=>(site const&) const = default;
 };
 struct mutant {
@@ -36,6 +39,10 @@ struct mutant {
 inline bool is_payload(op o) {
   return o == op::load || o == op::store || o == op::gemm || o == op::copy || o == op::read ||
          o == op::write;
+}
+inline bool is_at_mbarrier(op o) {
+  return o == op::wait || o == op::arrive || o == op::arrive_copies || o == op::expect ||
+         o == op::expect_only;
 }
 // The changes of a call.
 inline std::vector<change> changes_of(pipeline::call const& c, int blocks) {
@@ -56,6 +63,7 @@ inline std::vector<change> changes_of(pipeline::call const& c, int blocks) {
       if (c.act.kind == kind::sync_named)
         return {erase, twice, other_id, more_threads, arrive_only_there};
       return {erase, twice};
+    case op::pass: return {erase, twice, other_id, more_threads};
     case op::load: return {erase, twice, next_stage, next_barrier};
     case op::store: return {erase, twice, next_stage};
     case op::gemm: return {erase, next_stage};
@@ -77,6 +85,7 @@ inline std::string kind_of(pipeline::call const& c) {
   using kind = cpu::action_kind;
   switch (c.act.kind) {
     case kind::sync_named: return "named barrier";
+    case kind::arrive_named: return "arrival at a named barrier";
     case kind::sync: return "barrier of the block";
     case kind::sync_warp: return "barrier of a warp";
     case kind::cluster_arrive:
@@ -120,10 +129,16 @@ class places {
     for (int b = 0; b < blocks; ++b)
       for (int t = 0; t < threads; ++t) {
         auto& mine = of_.emplace_back();
+        std::map<site, int> seen;  // in this part
+        std::tuple<int, pipeline::part, int, int> of_part{};
         for (pipeline::call const& c :
              pipeline::calls_of_thread<P, Where>(t, b % pipeline::plan<P>::blocks, trips(b))) {
           if (c.goes_on || (!with_payload && is_payload(c.what))) continue;
-          site const s{c.role, c.in, c.what, c.nth};
+          std::tuple const now_in(c.role, c.in, c.tile, c.step);
+          if (of_part != now_in) seen.clear();
+          of_part = now_in;
+          site s{c.role, c.in, c.what, c.nth, mbarrier_of(c)};
+          if (s.mbarrier >= 0) s.nth = 0, s.nth = seen[s]++;
           mine.push_back({s, c.stages > 0 ? c.stage[0].stage : 0});
           if (!example_.try_emplace(s, c).second) continue;
         }
@@ -189,6 +204,26 @@ class places {
  private:
   static constexpr int threads = pipeline::plan<P>::of_roles::threads;
   static constexpr bool has_cluster = pipeline::plan<P>::is_cluster;
+  // The resource of the mbarrier that a call is about; -1 of other calls.
+  static int mbarrier_of(pipeline::call const& c) {
+    bool const is_init = c.what == op::init && c.act.kind == cpu::action_kind::barrier_init;
+    if ((!is_at_mbarrier(c.what) && !is_init) || c.act.field != Where::barriers) return -1;
+    return mbarrier_of(c.act.index, static_cast<typename P::resources*>(nullptr));
+  }
+  template <class... Rs>
+  static int mbarrier_of(std::int64_t index, pipeline::resources<Rs...>*) {
+    int found = -1;
+    auto const one = [&](auto r) {
+      using R = decltype(r);
+      if constexpr (R::is == pipeline::sort::mbarrier) {
+        constexpr int resource = pipeline::plan<P>::template resource_of<R>;
+        std::int64_t const n = index - pipeline::barrier_places<P>{}.first[resource];
+        if (n >= 0 && n < std::int64_t{R::parts} * R::stages) found = resource;
+      }
+    };
+    (one(Rs{}), ...);
+    return found;
+  }
   // The stages of the buffer that a call names.
   static int stages_of(pipeline::call const& c) {
     auto const& table = pipeline::plan<P>::table;
@@ -237,7 +272,6 @@ struct edit_of : pipeline::edit {
         break;
       case change::other_parity: add(mutation::other_parity, 0); break;
       case change::other_block: add(mutation::other_block, 0); break;
-      case change::other_id: add(mutation::other_part, 0); break;
       case change::more_bytes: add(mutation::more_bytes, 0); break;
       case change::fewer_bytes: add(mutation::fewer_bytes, 0); break;
       case change::announce_only: add(mutation::announce_only, 0); break;
@@ -265,28 +299,49 @@ struct edit_of : pipeline::edit {
     using pipeline::part;
     if (role == m.at.role && m.at.in == part::step && !has_first && in == part::first)
       in = part::step;
-    for (auto const& s : single) pipeline::judge::apply<P>(s, role, in, list, end, begin, room);
     if (role != m.at.role || in != m.at.in) return;
+    int const nth = nth_of_kind(list, begin, end);
+    if (nth < 0) return;
+    for (auto s : single) {
+      s.nth += nth - m.at.nth;
+      pipeline::judge::apply<P>(s, role, in, list, end, begin, room);
+    }
     int seen = 0;
     for (int i = begin; i < end; ++i) {
       pipeline::action const x = list[i];
-      if (x.what() != m.at.what || seen++ != m.at.nth) continue;
+      if (x.what() != m.at.what || seen++ != nth) continue;
       if (m.is == change::arrive_only)
         list[i] = pipeline::action(op::arrive, x.value(), x.at());
       if (m.is == change::arrive_only_there)
         list[i] = pipeline::action(op::pass, x.value(), x.at());
-      if (m.is == change::other_ring) list[i] = aimed_elsewhere(x);
+      if (m.is == change::other_ring || m.is == change::other_id) list[i] = aimed_elsewhere(x);
       return;
     }
   }
-  // At the same stage of the next mbarrier.
+  // The number of the mutant's call among those of its kind, in an agent's part; -1 where the agent
+  // does not make it.
+  int nth_of_kind(pipeline::action const* list, int begin, int end) const {
+    if (m.at.mbarrier < 0) return m.at.nth;
+    constexpr auto const& table = pipeline::plan<P>::table;
+    int of_kind = 0;
+    int at_mbarrier = 0;
+    for (int i = begin; i < end; ++i) {
+      if (list[i].what() != m.at.what) continue;
+      if (table.ring[table.ring_of[list[i].at()]].resource == m.at.mbarrier &&
+          at_mbarrier++ == m.at.nth)
+        return of_kind;
+      ++of_kind;
+    }
+    return -1;
+  }
+  // At the same stage of the next mbarrier, or at the next named barrier.
   static pipeline::action aimed_elsewhere(pipeline::action const& x) {
     constexpr auto const& table = pipeline::plan<P>::table;
     int const from = table.ring_of[x.at()];
     for (int k = 1; k < pipeline::plan<P>::rings; ++k) {
       int const r = (from + k) % pipeline::plan<P>::rings;
       auto const& to = table.ring[r];
-      if (to.is == pipeline::sort::mbarrier && to.block == table.ring[from].block &&
+      if (to.is == table.ring[from].is && to.block == table.ring[from].block &&
           to.stages == table.ring[from].stages)
         return pipeline::action(x.what(), x.value(), to.cell + x.at() - table.ring[from].cell,
                                 x.extra());
@@ -306,6 +361,13 @@ inline std::string change_text(mutant const& m) {
 }
 inline std::string place_of(site const& s) {
   return text_of(s.in) + std::string(" #") + std::to_string(s.nth);
+}
+// The same, with the name of the mbarrier: "step #0 of FullV".
+template <class P>
+std::string place_of(site const& s) {
+  core::text t;
+  if (s.mbarrier >= 0) pipeline::story<P>::put_resource_name(t, s.mbarrier);
+  return place_of(s) + (s.mbarrier >= 0 ? " of " : "") + std::string(std::string_view(t));
 }
 // The machine runs before the roles begin.
 template <class P>

@@ -109,9 +109,10 @@ P aimed(P const& p, change c, bool& flips) {
       flips = to < 0 || to >= r.stages;
       return p + (r.first + (to + r.stages) % r.stages - word);
     }
-    ring const& other = now->rings[(i + 1) % now->rings.size()];
-    if (c == change::other_ring && other.field == r.field && other.stages == r.stages)
-      return p + (other.first - r.first);
+    for (std::size_t k = 1; c == change::other_ring && k < now->rings.size(); ++k) {
+      ring const& other = now->rings[(i + k) % now->rings.size()];
+      if (other.field == r.field && other.stages == r.stages) return p + (other.first - r.first);
+    }
   }
   return p;
 }
