@@ -30,7 +30,12 @@ SWIZZLE = "a swizzle of one side"
 OVERRUN = "an overrun in a larger buffer"
 REGISTER = "a register that is not written"
 OUTPUT = "an output that is not written"
-KINDS = (BARRIER, EXTENT, STRIDE, PREDICATE, WAIT, DIVERGENCE, SWIZZLE, OVERRUN, REGISTER, OUTPUT)
+MASK = "a wrong mask"
+PLACE = "a tile at a wrong place"
+ORDER = "a wrong order in registers"
+FACTOR = "a factor or a sum left out"
+KINDS = (BARRIER, EXTENT, STRIDE, PREDICATE, WAIT, DIVERGENCE, SWIZZLE, OVERRUN, REGISTER, OUTPUT,
+         MASK, PLACE, ORDER, FACTOR)
 
 # kernel -> its driver, what the driver is compiled with
 KERNELS = {
@@ -53,6 +58,17 @@ KERNELS = {
     "gemm_tensor_cores": (
         "gemm", "-DHEADER=<tileproof/kernel/gemm_tensor_cores.hpp>", "-DELEMENT=half_t",
         "-DKERNEL=gemm_tensor_cores<SM80_16x8x16_F32F16F16F32_TN, major::k, major::mn, float>"),
+    "attention_wgmma": (
+        "attention", "-DHEADER=<tileproof/kernel/attention_wgmma.hpp>",
+        "-DKERNEL=attention_wgmma<half_t, 64,"
+        " attention_schedule<32, 2, attention_turns::at_wgmma>>"),
+    "attention_wgmma_e4m3": (
+        "attention", "-DHEADER=<tileproof/kernel/attention_wgmma.hpp>",
+        "-DKERNEL=attention_wgmma<float_e4m3_t, 64,"
+        " attention_schedule<64, 2, attention_turns::at_exponentials>>"),
+    "attention_mma": (
+        "attention", "-DHEADER=<tileproof/kernel/attention_mma.hpp>",
+        "-DKERNEL=attention_mma<half_t, 64, attention_mma_schedule<64, 32, 1>>"),
 }
 
 # kernel, header, [(name, kind, mistake, what catches it, correct text, text of the fault)]
@@ -256,6 +272,92 @@ FAULTS = [
          "make_tensor(sA.data(), tile_to_shape(typename operand_a::block{}, tile{})));"),
         ("gemm-tensor-cores-torn-vector", SWIZZLE, "parts a vector", "proof",
          "Swizzle<3, vector_bits, 3>", "Swizzle<3, vector_bits - 1, 3>"),
+    ]),
+    ("attention_wgmma", "kernel/attention_keys.hpp", [
+        ("attention-last-tile", MASK, "does not mask the tile that ends behind the keys", "proof",
+         "(tile + 1) * BlockN > seen.end", "tile * BlockN > seen.end"),
+        ("attention-last-key", MASK, "does not visit the tile of a row's last key", "proof",
+         "(end_of(last_row) + BlockN - 1) / BlockN", "end_of(last_row) / BlockN"),
+    ]),
+    ("attention_wgmma", "kernel/attention_multiplies.hpp", [
+        ("attention-first-and-end", MASK, "takes the first key for the end", "wrong element",
+         "first_bits(end - word) & ~first_bits(first - word)",
+         "first_bits(first - word) & ~first_bits(end - word)"),
+        ("attention-no-first-mask", MASK, "does not mask the first keys that it visits",
+         "wrong element", "mask(); softmax.first(", "softmax.first("),
+        ("attention-rows-of-consumer", PLACE, "gives consumer 1 the rows of consumer 0",
+         "race", "at.m * Tiles::block_m + number * 64;", "at.m * Tiles::block_m;"),
+        ("attention-sums-past-the-end", PREDICATE, "stores sums of rows behind the last one",
+         "out of bounds", "if (r < rows_before.left) args.log_sum", "args.log_sum"),
+        ("attention-sum-of-lanes", FACTOR, "does not add up the sums of four lanes",
+         "wrong element",
+         "softmax_before.close(ctx);", ""),
+        ("attention-sums-of-two-tiles", REGISTER, "does not clear O for the next tile",
+         "wrong element",
+         "mma.accumulate_ = GMMA::ScaleOut::Zero; softmax_before.close(ctx);",
+         "softmax_before.close(ctx);"),
+        ("attention-tile-of-o", PLACE, "stores O of a tile where the next one is", "in flight",
+         "rows_before.row_o, rows_before.head", "rows.row_o, rows.head"),
+    ]),
+    ("attention_wgmma", "kernel/online_softmax.hpp", [
+        ("attention-log-sum", FACTOR, "leaves the maximum out of log_sum", "wrong element",
+         "(most[i] * scale_log2 - Log2OfOne) * ln_2 + logf(sum[i])",
+         "-Log2OfOne * ln_2 + logf(sum[i])"),
+    ]),
+    ("attention_wgmma", "kernel/attention_loads.hpp", [
+        ("attention-head", PLACE, "takes the head of Q for that of K and V", "wrong element",
+         "at.head / args.heads_of_kv;", "at.head;"),
+        ("attention-q-of-consumer", PLACE, "loads Q of consumer 0 for both", "wrong element",
+         "at.m * Tiles::block_m + 64 * n.offset", "at.m * Tiles::block_m"),
+        ("attention-keys-of-sequence", PLACE, "loads the keys of the longest sequence",
+         "wrong element",
+         "of.row_k + (visited.last - 1 - n)", "(visited.last - 1 - n)"),
+    ]),
+    ("attention_wgmma", "kernel/attention_protocol.hpp", [
+        ("attention-no-fence", BARRIER, "stores O that TMA does not see", "proof",
+         "m.fence_view_async_shared(); m.sync(Own{}[number]);", "m.sync(Own{}[number]);"),
+    ]),
+    ("attention_wgmma", "kernel/attention_tiles.hpp", [
+        ("attention-unswizzled", SWIZZLE, "has tiles of O without a swizzle", "proof",
+         "decltype(tile_to_shape(attention_rows<TO, columns>{},",
+         "decltype(tile_to_shape(Layout<Shape<_8, Int<columns>>, Stride<Int<columns>, _1>>{},"),
+    ]),
+    ("attention_wgmma_e4m3", "kernel/attention_tiles.hpp", [
+        ("attention-columns-of-o", ORDER, "does not put the columns of O in order", "proof",
+         "std::conditional_t<is_8bit, order_of_columns<Columns>, Layout<Int<Columns>>>;",
+         "Layout<Int<Columns>>;"),
+    ]),
+    ("attention_wgmma_e4m3", "kernel/attention_transpose.hpp", [
+        ("attention-bytes", ORDER, "does not exchange the bytes of V^T", "wrong element",
+         "to[i] = from[static_cast<int>(exchange{}(i))];", "to[i] = from[i];"),
+        ("attention-exchange", ORDER, "exchanges other bytes of V^T", "proof",
+         "Layout<Shape<_2, _2, _2, _2>, Stride<_2, _4, _1, _8>>;",
+         "Layout<Shape<_2, _2, _2, _2>, Stride<_4, _2, _1, _8>>;"),
+    ]),
+    ("attention_wgmma_e4m3", "kernel/attention_multiplies.hpp", [
+        ("attention-order-of-p", ORDER, "rounds P in the order of S", "wrong element",
+         "acc_s.data()[static_cast<int>(order(i))]", "acc_s.data()[i]"),
+        ("attention-rescale", FACTOR, "does not rescale O where a maximum grows", "wrong element",
+         "rows(i, c) *= softmax.scale[i];", ";"),
+    ]),
+    ("attention_mma", "kernel/attention_mma_protocol.hpp", [
+        ("attention-mma-no-commit", WAIT, "does not end the group of V", "proof",
+         "m.cp_async_fence(); m.compute(Q{}[0], K{}[pipeline::now]); m.cp_async_wait(_0{});",
+         "m.compute(Q{}[0], K{}[pipeline::now]); m.cp_async_wait(_0{});"),
+    ]),
+    ("attention_mma", "kernel/attention_mma.hpp", [
+        ("attention-mma-no-zeros", REGISTER, "does not fill rows behind the last key with zeros",
+         "unwritten", "else clear(to(_, m, _));", ""),
+        ("attention-mma-past-the-end", OVERRUN, "stores rows behind the last one", "out of bounds",
+         "< of.keys.length_q) copy(store{},", "< INT32_MAX) copy(store{},"),
+        ("attention-mma-head", PLACE, "takes the head of Q for that of K and V", "out of bounds",
+         "int const head_kv = at.head / args.heads_of_kv;", "int const head_kv = at.head;"),
+        ("attention-mma-keys-of-sequence", PLACE, "loads the keys of the first sequence",
+         "wrong element", "of.first_k + key, head_kv", "key, head_kv"),
+        ("attention-mma-scale", FACTOR, "leaves out the factor of O", "wrong element",
+         "softmax.reciprocal(i) * args.scale_o;", "softmax.reciprocal(i);"),
+        ("attention-mma-rescale", FACTOR, "does not rescale O", "wrong element",
+         "sums(i, c) *= softmax.scale[i];", ";"),
     ]),
 ]
 
