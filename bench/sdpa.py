@@ -5,9 +5,9 @@
 usage: sdpa.py LIBRARY [--also LIBRARY] [--output FOLDER] [--tokens N] [--samples N] [--match REGEX]
 
 16 heads, `tokens` tokens, random data. Contenders take turns on one GPU, in another order each
-time; the ratio is the median of the ratios within a sample. Every output is compared with one in
-f32. Exit status: 77 (skipped) without PyTorch or a GPU of compute capability 9.0, 1 where an output is
-wrong.
+time; the ratio is the median of the ratios within a sample. The first head of the kernel's output
+is compared with a result in f32. Exit status: 77 (skipped) without PyTorch or a GPU of compute
+capability 9.0, 1 where an element is wrong.
 """
 
 import argparse

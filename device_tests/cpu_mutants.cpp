@@ -112,12 +112,6 @@ constexpr excuse excuses[] = {
      "consumer<0> has waited for the same stage before it passes the turn"},
 };
 
-template <class P>
-std::string proved(edit_of<P> const& e) {
-  pipeline::verdict const v = pipeline::prove_protocol<P>(&e);
-  return v.holds() ? "" : std::string(pipeline::name_of(v.found.what));
-}
-
 // A gemm_wgmma: `one` is a problem of one tile with an odd number of steps, `two` of two tiles; both
 // with a remainder.
 template <class Schedule>
@@ -167,11 +161,8 @@ void judge_gemm(table& to, char const* subject, wgmma::problem const& one,
   }
   std::vector<bool> const has_first = roles_with_first<protocol>();
   for (mutant const& m : calls[0].mutants()) {
-    edit_of<protocol> const e(m, m.at.role >= 0 && has_first[static_cast<std::size_t>(m.at.role)]);
-    row x{subject, kind_of(m.example), change_text(m), role_of<protocol>(m.at.role)};
-    x.place = place_of<protocol>(m.at);
-    x.was_proved = e.is_expressed();
-    if (x.was_proved) x.proof = proved(e);
+    bool const is_first = m.at.role >= 0 && has_first[static_cast<std::size_t>(m.at.role)];
+    row x = proved_row<protocol>(subject, m, is_first);
     if (to.is_due(every, x)) {
       for (std::size_t k = 0; k < trials.size(); ++k) {
         trial const& t = trials[k];
@@ -184,8 +175,7 @@ void judge_gemm(table& to, char const* subject, wgmma::problem const& one,
           to.expect(p.changed > 0, subject, x.text() + ": the run has no such call");
           x.word = pipeline::wrong_word<protocol, where>(r.said, blocks, trips(one));
         }
-        if (!r.said.clean()) x.run = std::string(to_string(r.said.findings[0].kind));
-        else if (r.wrong != 0) x.run = "wrong result";
+        x.run = found_by_run(r.said, r.wrong == 0);
         if (!x.run.empty()) break;
       }
     }
@@ -227,11 +217,7 @@ void judge_sums(table& to, char const* subject, int every) {
               "without a change it is not right: " + r.said.text() + r.word);
   }
   for (mutant const& m : calls.mutants()) {
-    edit_of<protocol> const e(m, false);
-    row x{subject, kind_of(m.example), change_text(m), role_of<protocol>(m.at.role)};
-    x.place = place_of<protocol>(m.at);
-    x.was_proved = e.is_expressed();
-    if (x.was_proved) x.proof = proved(e);
+    row x = proved_row<protocol>(subject, m);
     for (int k = 0; k < trials && x.run.empty(); ++k) {
       if (k == 0 && !to.is_due(every, x)) break;
       plan p = calls.plan_of(m);
@@ -239,8 +225,7 @@ void judge_sums(table& to, char const* subject, int every) {
       x.was_run = true;
       to.expect(k > 0 || p.changed > 0, subject, x.text() + ": the run has no such call");
       if (k == 0) x.word = r.word;
-      if (!r.said.clean()) x.run = std::string(to_string(r.said.findings[0].kind));
-      else if (r.wrong != 0) x.run = "wrong result";
+      x.run = found_by_run(r.said, r.wrong == 0);
     }
     to.add(x);
   }
@@ -264,12 +249,12 @@ void judge_model(table& to, char const* subject) {
             bool const is_first = has_first[static_cast<std::size_t>(role)];
             if (!is_model_mutant(m) || (in == part::first && !is_first)) continue;
             model_edit<P> const e(m, is_first);
-            pipeline::verdict const v = pipeline::prove_protocol<P>(&e);
+            std::string const proof = proved<P>(e);
             if (!e.has_changed) continue;
             row x{subject, e.kind, pipeline::judge::text_of(m.is), role_of<P>(role)};
             x.place = place_of({role, in, m.what, nth});
             x.was_proved = true;
-            if (!v.holds()) x.proof = std::string(pipeline::name_of(v.found.what));
+            x.proof = proof;
             to.add(x);
           }
 }

@@ -4,7 +4,6 @@
 // fence, commit, group wait and setmaxnreg of their roles left out or changed once. The proof of
 // the protocol judges them, and runs of a few small tiles of rows.
 #include "attention_problem.hpp"
-#include "pipeline/mutant_table.hpp"
 #include "pipeline/mutants.hpp"
 
 #include <tileproof/kernel/attention_mma.hpp>
@@ -25,19 +24,16 @@ struct trips_of_block {
   sizes p;
   int block;
   attention_order order() const {
-    int const tiles_m = (p.length_q + Kernel::block_m - 1) / Kernel::block_m;
-    return {tiles_m, p.heads, p.batch, p.right >= p.length_k && p.left >= p.length_q, p.blocks};
+    return detail::order_of_tiles(p, Kernel::block_m, p.blocks);
   }
   int tiles() const { return order().tiles_of(block, p.blocks); }
   int steps(int i) const {
-    bool const has_offsets = !p.offsets_q.empty();
-    attention_lengths<int const*> const lengths{{p.length_q, p.length_k, p.left, p.right},
-                                                p.offsets_q.data(), p.offsets_k.data(),
-                                                has_offsets};
+    attention_lengths<int const*> const lengths{detail::longest_keys(p), p.offsets_q.data(),
+                                                p.offsets_k.data(), !p.offsets_q.empty()};
     auto const o = order();
     auto const at = o(o.tile(i, block, p.blocks));
-    attention_keys const keys = lengths.of(at.batch).keys;
-    return keys.tiles<Kernel::block_n>(at.m * Kernel::block_m, Kernel::block_m).count();
+    attention_sequence const of = lengths.of(at.batch);
+    return of.tiles<Kernel::block_n>(at.m * Kernel::block_m, Kernel::block_m).count();
   }
 };
 
@@ -157,14 +153,8 @@ void judge(table& to, char const* subject, int every, std::vector<sizes> const& 
   }
   std::vector<bool> const has_first = roles_with_first<protocol>();
   for (mutant const& m : calls[0].mutants()) {
-    edit_of<protocol> const e(m, m.at.role >= 0 && has_first[static_cast<std::size_t>(m.at.role)]);
-    row x{subject, kind_of(m.example), change_text(m), role_of<protocol>(m.at.role)};
-    x.place = place_of<protocol>(m.at);
-    x.was_proved = e.is_expressed();
-    if (x.was_proved) {
-      pipeline::verdict const v = pipeline::prove_protocol<protocol>(&e);
-      if (!v.holds()) x.proof = std::string(pipeline::name_of(v.found.what));
-    }
+    bool const is_first = m.at.role >= 0 && has_first[static_cast<std::size_t>(m.at.role)];
+    row x = proved_row<protocol>(subject, m, is_first);
     bool const is_due = to.is_due(every, x);
     for (std::size_t k = 0; k < trials.size() && is_due && x.run.empty(); ++k) {
       trial const& t = trials[k];
@@ -175,10 +165,7 @@ void judge(table& to, char const* subject, int every, std::vector<sizes> const& 
       x.was_run = true;
       to.expect(k > 0 || p.changed > 0, subject, x.text() + ": the run has no such call");
       if (k == 0) x.word = word_of(r, t);
-      if (!r.said.clean())
-        x.run = std::string(to_string(r.said.findings[0].kind));
-      else if (r.wrong() != 0)
-        x.run = "wrong result";
+      x.run = found_by_run(r.said, r.wrong() == 0);
     }
     to.add(x);
   }

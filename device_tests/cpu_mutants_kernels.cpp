@@ -19,11 +19,6 @@ namespace {
 // Runs a kernel once: the fault that is found first, or "wrong result"; empty where it is right.
 using runner = std::function<std::string(cpu::options const&)>;
 
-std::string first_fault(cpu::report const& r, bool is_right) {
-  if (!r.clean()) return std::string(cpu::to_string(r.findings[0].kind));
-  return is_right ? "" : "wrong result";
-}
-
 struct call_change {
   char const* member;
   char const* kind;
@@ -91,7 +86,7 @@ std::string run_copy(cpu::options const& o) {
       from.data(), to.starts_unwritten().must_be_written().data(), n};
   cpu::report const r = cpu::launch<kernel<Kernel>>(
       {static_cast<int>(blocks_of_copy<Kernel>(args))}, args, o);
-  return first_fault(r, in == out);
+  return found_by_run(r, in == out);
 }
 template <class Kernel>
 std::string run_transpose(cpu::options const& o) {
@@ -114,7 +109,7 @@ std::string run_transpose(cpu::options const& o) {
     for (int j = 0; j < n; ++j)
       is_right = is_right && out[static_cast<std::size_t>(j + ld_out * i)] ==
                                  static_cast<float>(i + 1000 * j);
-  return first_fault(r, is_right);
+  return found_by_run(r, is_right);
 }
 // C = A B at the edges of the tiles, K of five k-tiles and a part.
 template <class Kernel, class T>
@@ -151,7 +146,7 @@ std::string run_gemm(cpu::options const& o) {
           right[at(i + m * j)] += static_cast<float>(a[at(a_by_k ? l + lda * i : i + lda * l)]) *
                                   static_cast<float>(b[at(b_by_k ? l + ldb * j : j + ldb * l)]);
   }
-  return first_fault(r, c == right);
+  return found_by_run(r, c == right);
 }
 
 }  // namespace

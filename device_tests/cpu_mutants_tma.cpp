@@ -2,7 +2,6 @@
 //
 // Mutants of copy_tma and transpose_tma: each call of their roles left out or changed once. The
 // proof of the protocol judges them, and the run.
-#include "pipeline/mutant_table.hpp"
 #include "pipeline/mutants.hpp"
 
 #include <tileproof/kernel/copy_tma.hpp>
@@ -65,14 +64,7 @@ void judge_roles(table& to, char const* subject, int every, int blocks, Trips co
               "without a change it is not right: " + r.said.text() + word);
   }
   for (mutant const& m : calls.mutants()) {
-    edit_of<protocol> const e(m, false);
-    row x{subject, kind_of(m.example), change_text(m), role_of<protocol>(m.at.role)};
-    x.place = place_of<protocol>(m.at);
-    x.was_proved = e.is_expressed();
-    if (x.was_proved) {
-      pipeline::verdict const v = pipeline::prove_protocol<protocol>(&e);
-      if (!v.holds()) x.proof = std::string(pipeline::name_of(v.found.what));
-    }
+    row x = proved_row<protocol>(subject, m);
     for (int k = 0; k < trials && x.run.empty(); ++k) {
       if (k == 0 && !to.is_due(every, x)) break;
       plan p = calls.plan_of(m);
@@ -80,10 +72,7 @@ void judge_roles(table& to, char const* subject, int every, int blocks, Trips co
       x.was_run = true;
       to.expect(k > 0 || p.changed > 0, subject, x.text() + ": the run has no such call");
       if (k == 0) x.word = pipeline::wrong_word<protocol, where<Kernel>>(r.said, blocks, trips);
-      if (!r.said.clean())
-        x.run = std::string(to_string(r.said.findings[0].kind));
-      else if (!r.is_right)
-        x.run = "wrong result";
+      x.run = found_by_run(r.said, r.is_right);
     }
     to.add(x);
   }

@@ -4,6 +4,8 @@
 // for those that neither catches the sentence why they are as good as the original.
 #pragma once
 
+#include <tileproof/cpu.hpp>
+
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -26,6 +28,12 @@ struct row {
            (place.empty() ? "" : ", " + place) + ": " + change;
   }
 };
+
+// What a run finds: the first fault's kind, or that an element is wrong; empty where all is right.
+inline std::string found_by_run(tileproof::cpu::report const& said, bool is_right) {
+  if (!said.clean()) return std::string(tileproof::cpu::to_string(said.findings[0].kind));
+  return is_right ? "" : "wrong result";
+}
 
 // Why mutants that nothing catches are as good. A text is a part of the mutant's; empty: of any.
 struct excuse {

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "../../static_tests/pipeline/mutants.hpp"
+#include "mutant_table.hpp"
 #include "tampered.hpp"
 
 #include <tileproof/pipeline/word.hpp>
@@ -376,6 +377,22 @@ std::string role_of(int role) {
   core::text t;
   pipeline::story<P>::put_role_name(t, role);
   return std::string(std::string_view(t));
+}
+// The reason for which the proof refuses a changed protocol; empty where it accepts it.
+template <class P>
+std::string proved(pipeline::edit const& e) {
+  pipeline::verdict const v = pipeline::prove_protocol<P>(&e);
+  return v.holds() ? "" : std::string(pipeline::name_of(v.found.what));
+}
+// A mutant in the table, with what the proof says. has_first: its role has a part `first`.
+template <class P>
+row proved_row(std::string const& subject, mutant const& m, bool has_first = false) {
+  row x{subject, kind_of(m.example), change_text(m), role_of<P>(m.at.role)};
+  x.place = place_of<P>(m.at);
+  edit_of<P> const e(m, has_first);
+  x.was_proved = e.is_expressed();
+  if (x.was_proved) x.proof = proved<P>(e);
+  return x;
 }
 
 // ---- mutants of a model protocol, which only the proof judges

@@ -17,10 +17,7 @@ static_assert(proved<holds_for_all_integers<visits_only_tiles_of_seen_keys<128>>
 
 // Where no key is before the last one's end there is none before the first one's: tiles() has no
 // tile behind an empty one. Of its conditions last > 0 alone decides.
-struct tiles_begin_at_the_first_key {
-  static constexpr core::unknown unknowns[] = {detail::any_length_q, detail::any_length_k,
-                                               detail::any_left,     detail::any_right,
-                                               detail::any_row,      detail::any_rows};
+struct tiles_begin_at_the_first_key : detail::any_tile_of_rows {
   template <class I>
   static constexpr bool holds(I const& length_q, I const& length_k, I const& left, I const& right,
                               I const& row, I const& rows) {

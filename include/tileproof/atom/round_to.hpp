@@ -7,7 +7,7 @@
 //   round_to<std::int8_t>(2.5f);     // 2
 //   round_to<std::int8_t>(1000.0f);  // 127
 //   round_pair(a, b, to);  // to[0] and to[1], float_e4m3_t: one instruction on sm_89 and later
-//   round_four(a, to);     // to[0] to to[3] of 8-bit floats: a register
+//   round_four(a, to);     // to[0] to to[3] of float_e4m3_t: a register
 #pragma once
 
 #include <tileproof/atom/numeric.hpp>
@@ -110,23 +110,17 @@ TILEPROOF_HOST_DEVICE constexpr void round_pair(X const& a, X const& b, T* to) {
   }
 }
 
-// to[i] = round_to<T>(a[i]) of four, an 8-bit float T: on a GPU (sm_89) a register, by three
+// to[i] = round_to<T>(a[i]) of four, T is float_e4m3_t: on a GPU (sm_89) a register, by three
 // instructions. Pre: `to` is a multiple of 4 bytes.
 template <class T>
 TILEPROOF_HOST_DEVICE constexpr void round_four(float const (&a)[4], T* to) {
-  static_assert(std::is_same_v<T, float_e4m3_t> || std::is_same_v<T, float_e5m2_t>);
+  static_assert(std::is_same_v<T, float_e4m3_t>);
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 890
   std::uint32_t r;
-  if constexpr (std::is_same_v<T, float_e4m3_t>)
-    asm("{.reg .b16 l, h; cvt.rn.satfinite.e4m3x2.f32 l, %2, %1; "
-        "cvt.rn.satfinite.e4m3x2.f32 h, %4, %3; mov.b32 %0, {l, h};}"
-        : "=r"(r)
-        : "f"(a[0]), "f"(a[1]), "f"(a[2]), "f"(a[3]));
-  else
-    asm("{.reg .b16 l, h; cvt.rn.satfinite.e5m2x2.f32 l, %2, %1; "
-        "cvt.rn.satfinite.e5m2x2.f32 h, %4, %3; mov.b32 %0, {l, h};}"
-        : "=r"(r)
-        : "f"(a[0]), "f"(a[1]), "f"(a[2]), "f"(a[3]));
+  asm("{.reg .b16 l, h; cvt.rn.satfinite.e4m3x2.f32 l, %2, %1; "
+      "cvt.rn.satfinite.e4m3x2.f32 h, %4, %3; mov.b32 %0, {l, h};}"
+      : "=r"(r)
+      : "f"(a[0]), "f"(a[1]), "f"(a[2]), "f"(a[3]));
   memcpy(to, &r, sizeof(r));
 #else
   for (int i = 0; i < 4; ++i) to[i] = round_to<T>(a[i]);

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <tileproof/kernel/attention_keys.hpp>
+#include <tileproof/kernel/attention_order.hpp>
 #include <tileproof/kernel/gemm_arguments.hpp>
 #include <tileproof/kernel/status.hpp>
 
@@ -63,6 +64,28 @@ struct attention_arguments {
 };
 
 namespace detail {
+
+// What every launcher makes of the arguments: the lengths, of the longest sequences, with their
+// masks; the order of tiles of block_m rows in a grid; the factor of scores whose exponentials are
+// powers of 2. Pre: check_attention is ok.
+template <class G>
+constexpr attention_keys longest_keys(G const& g) noexcept {
+  auto const window = [](std::int64_t n) {
+    return static_cast<int>(n < attention_keys::all ? n : attention_keys::all);
+  };
+  return {static_cast<int>(g.length_q), static_cast<int>(g.length_k), window(g.left),
+          window(g.right)};
+}
+template <class G>
+constexpr attention_order order_of_tiles(G const& g, int block_m, int blocks) noexcept {
+  bool const is_even = g.right >= g.length_k && g.left >= g.length_q;
+  return {static_cast<int>((g.length_q + block_m - 1) / block_m), static_cast<int>(g.heads),
+          static_cast<int>(g.batch), is_even, blocks};
+}
+template <class G>
+constexpr float scale_log2_of(G const& g) noexcept {
+  return g.scale * 1.4426950408889634f;  // log2(e)
+}
 
 // The distances of a tensor's dimensions: multiples of 16 bytes, and so is its address.
 template <class T>

@@ -48,12 +48,6 @@ auto attention_launch_of(G const& g, PQ q, PK k, PK v, PO o, PL log_sum, PI offs
   auto const from_v = map_of(map_k, v, g.v, g.length_k, g.rows_k(), g.heads_kv);
   auto const to = map_of(map_o, o, g.o, g.length_q, g.rows_q(), g.heads);
   auto const of = [](std::int64_t n) { return static_cast<int>(n); };
-  auto const window = [&](std::int64_t n) {
-    return of(n < attention_keys::all ? n : attention_keys::all);
-  };
-  constexpr float log2_e = 1.4426950408889634f;
-  std::int64_t const tiles_m = (g.length_q + Kernel::block_m - 1) / Kernel::block_m;
-  bool const is_even = g.right >= g.length_k && g.left >= g.length_q;
   using arguments = typename Kernel::template arguments<PL, PI>;
   return attention_launch<arguments>{
       from_q && from_k && from_v && to,
@@ -61,15 +55,12 @@ auto attention_launch_of(G const& g, PQ q, PK k, PK v, PO o, PL log_sum, PI offs
        from_k.copy,
        from_v.copy,
        to.copy,
-       {{of(g.length_q), of(g.length_k), window(g.left), window(g.right)},
-        offsets_q,
-        offsets_k,
-        g.has_offsets()},
-       attention_order(of(tiles_m), of(g.heads), of(g.batch), is_even, blocks),
+       {longest_keys(g), offsets_q, offsets_k, g.has_offsets()},
+       order_of_tiles(g, Kernel::block_m, blocks),
        divisor(of(g.heads / g.heads_kv)),
        of(g.heads),
        g.rows_q(),
-       g.scale * log2_e,
+       scale_log2_of(g),
        g.scale_o,
        log_sum,
        g.log_sum != nullptr,

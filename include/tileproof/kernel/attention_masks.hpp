@@ -35,6 +35,27 @@ inline constexpr core::unknown any_i{"i", 0, longest_attention - 1};
 inline constexpr std::int64_t last_key = longest_attention + (1 << 20);
 inline constexpr core::unknown any_key{"key", 0, last_key};
 
+// Lengths and masks, and the rows [row,row + rows): those of a tile; with one of them, i, and a
+// key; with a tile of keys.
+struct any_tile_of_rows {
+  static constexpr core::unknown unknowns[] = {any_length_q, any_length_k, any_left,
+                                               any_right,    any_row,      any_rows};
+};
+struct any_row_and_key {
+  static constexpr core::unknown unknowns[] = {any_length_q, any_length_k, any_left, any_right,
+                                               any_row,      any_rows,     any_i,    any_key};
+};
+template <int BlockN>
+struct any_tile_of_keys {
+  static constexpr core::unknown unknowns[] = {any_length_q,
+                                               any_length_k,
+                                               any_left,
+                                               any_right,
+                                               any_row,
+                                               any_rows,
+                                               {"tile", 0, last_key / BlockN}};
+};
+
 }  // namespace detail
 
 // A row sees the keys from first_of(row) to end_of(row), and no other.
@@ -58,10 +79,7 @@ struct rows_see_an_interval {
 
 // The tile of a key that row i sees is among the tiles of its tile of rows.
 template <int BlockN, template <class> class Keys = basic_attention_keys>
-struct visits_tiles_of_seen_keys {
-  static constexpr core::unknown unknowns[] = {
-      detail::any_length_q, detail::any_length_k, detail::any_left, detail::any_right,
-      detail::any_row,      detail::any_rows,     detail::any_i,    detail::any_key};
+struct visits_tiles_of_seen_keys : detail::any_row_and_key {
   static constexpr char const* otherwise =
       "row {for_integers:6} of {for_integers:0} sees key {for_integers:7} of {for_integers:1}, "
       "window ({for_integers:2},{for_integers:3}), and the {for_integers:5} row{|s} from row "
@@ -79,10 +97,7 @@ struct visits_tiles_of_seen_keys {
 
 // The tiles of a tile of rows are at least one. They begin at a key, or there is no key.
 template <int BlockN, template <class> class Keys = basic_attention_keys>
-struct visits_tiles_that_exist {
-  static constexpr core::unknown unknowns[] = {detail::any_length_q, detail::any_length_k,
-                                               detail::any_left,     detail::any_right,
-                                               detail::any_row,      detail::any_rows};
+struct visits_tiles_that_exist : detail::any_tile_of_rows {
   template <class I>
   static constexpr bool holds(I const& length_q, I const& length_k, I const& left, I const& right,
                               I const& row, I const& rows) {
@@ -97,14 +112,7 @@ struct visits_tiles_that_exist {
 // sees any. The key is the first of the tile or of the first row, the row is the one whose last key
 // without a window it is, or the one next to that.
 template <int BlockN, template <class> class Keys = basic_attention_keys>
-struct visits_only_tiles_of_seen_keys {
-  static constexpr core::unknown unknowns[] = {detail::any_length_q,
-                                               detail::any_length_k,
-                                               detail::any_left,
-                                               detail::any_right,
-                                               detail::any_row,
-                                               detail::any_rows,
-                                               {"tile", 0, detail::last_key / BlockN}};
+struct visits_only_tiles_of_seen_keys : detail::any_tile_of_keys<BlockN> {
   template <class I>
   static constexpr bool holds(I const& length_q, I const& length_k, I const& left, I const& right,
                               I const& row, I const& rows, I const& tile) {
@@ -123,10 +131,7 @@ struct visits_only_tiles_of_seen_keys {
 
 // In a tile without masks each row sees each key.
 template <int BlockN, template <class> class Keys = basic_attention_keys>
-struct masks_each_unseen_key {
-  static constexpr core::unknown unknowns[] = {
-      detail::any_length_q, detail::any_length_k, detail::any_left, detail::any_right,
-      detail::any_row,      detail::any_rows,     detail::any_i,    detail::any_key};
+struct masks_each_unseen_key : detail::any_row_and_key {
   static constexpr char const* otherwise =
       "row {for_integers:6} of {for_integers:0} does not see key {for_integers:7} of "
       "{for_integers:1}, window ({for_integers:2},{for_integers:3}), and the {for_integers:5} "
@@ -144,14 +149,7 @@ struct masks_each_unseen_key {
 // In a tile with masks some row does not see some key: the last row the first key, or the first row
 // the last key.
 template <int BlockN, template <class> class Keys = basic_attention_keys>
-struct masks_no_tile_of_seen_keys {
-  static constexpr core::unknown unknowns[] = {detail::any_length_q,
-                                               detail::any_length_k,
-                                               detail::any_left,
-                                               detail::any_right,
-                                               detail::any_row,
-                                               detail::any_rows,
-                                               {"tile", 0, detail::last_key / BlockN}};
+struct masks_no_tile_of_seen_keys : detail::any_tile_of_keys<BlockN> {
   static constexpr char const* otherwise =
       "the {for_integers:5} row{|s} from row {for_integers:4} of {for_integers:0} see all keys of "
       "tile {for_integers:6}, of {for_integers:1} keys, window "

@@ -482,30 +482,23 @@ struct attention_mma {
   static auto arguments_of(attention_arguments<T> const& g, Q q, Q k, Q v, O o, L log_sum,
                            I offsets_q = {}, I offsets_k = {}) noexcept {
     auto const of = [](std::int64_t n) { return static_cast<int>(n); };
-    auto const at_most = [&](std::int64_t n) {
-      return of(n < attention_keys::all ? n : attention_keys::all);
-    };
     // Offsets take the place of a batch's distance.
     auto const operand_of = [](auto p, auto const& t) {
       return operand<decltype(p)>{p, t.row, t.head,
                                   std::is_same_v<I, detail::no_offsets> ? t.batch : 0};
     };
-    constexpr float log2_e = 1.4426950408889634f;
-    bool const is_even = g.right >= g.length_k && g.left >= g.length_q;
-    // A block has one tile: under a mask those that take longest come first.
-    attention_order const order(of((g.length_q + block_m - 1) / block_m), of(g.heads), of(g.batch),
-                                is_even, INT32_MAX);
     return arguments<Q, O, L, I>{
         operand_of(q, g.q),
         operand_of(k, g.k),
         operand_of(v, g.v),
         operand_of(o, g.o),
-        {of(g.length_q), of(g.length_k), at_most(g.left), at_most(g.right)},
-        order,
+        detail::longest_keys(g),
+        // A block has one tile: under a mask those that take longest come first.
+        detail::order_of_tiles(g, block_m, INT32_MAX),
         divisor(of(g.heads / g.heads_kv)),
         of(g.heads),
         of(g.batch),
-        g.scale * log2_e,
+        detail::scale_log2_of(g),
         g.scale_o,
         log_sum,
         g.log_sum != nullptr,

@@ -97,19 +97,13 @@ struct attention_wgmma : detail::attention_tiles<T, D, Schedule, TO> {
       return head * rows_of_log_sum;
     }
   };
-  // The trips of a block (pipeline/machine.hpp).
+  // The trips of a block (pipeline/machine.hpp). The roles have the steps of a tile.
   template <class Arguments>
   struct trips_of {
     Arguments const& args;
     int block;
     TILEPROOF_HOST_DEVICE int tiles() const { return args.order.tiles_of(block, args.blocks); }
     TILEPROOF_HOST_DEVICE int tile(int i) const { return args.order.tile(i, block, args.blocks); }
-    TILEPROOF_HOST_DEVICE int steps(int i) const {
-      auto const at = args.order(tile(i));
-      return args.lengths.of(at.batch)
-          .template tiles<tiles::block_n>(at.m * tiles::block_m, tiles::block_m)
-          .count();
-    }
   };
 
   template <class Context, class Arguments>

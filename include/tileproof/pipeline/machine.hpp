@@ -279,7 +279,8 @@ class machine {
   TILEPROOF_KERNEL void run_tiles(Role& role, Trips const& trips) {
     int const tiles = trips.tiles();
     for (int i = 0; i < tiles; ++i) {
-      int const steps = open(trips, i);
+      data_.open(trips.tile(i));
+      int const steps = steps_of(trips, i);
       if constexpr (requires { role.open(*this); }) role.open(*this);
       count_[0] = 0;
       if constexpr (requires { role.first(*this); }) {
@@ -293,17 +294,13 @@ class machine {
       count<counter::tile>();
     }
   }
-  // Opens tile i. Result: its steps.
+  // The steps of tile i, which is open.
   template <class Trips>
-  TILEPROOF_KERNEL int open(Trips const& trips, int i) {
-    if constexpr (requires { data_.steps(); }) {
-      data_.open(trips.tile(i));
+  TILEPROOF_KERNEL int steps_of(Trips const& trips, int i) const {
+    if constexpr (requires { data_.steps(); })
       return data_.steps();
-    } else {
-      int const steps = trips.steps(i);
-      data_.open(trips.tile(i));
-      return steps;
-    }
+    else
+      return trips.steps(i);
   }
   template <auto N>
   TILEPROOF_KERNEL void run_steps(Role& role, C<N>) {

@@ -2,8 +2,8 @@
 //
 // Defines run_protocol, which runs the roles of a protocol in a block, each on a machine.
 //
-//   run_protocol<gemm>(ctx, barriers, [&](auto role) { return payload<decltype(role)>(...); },
-//   trips);
+//   auto const make = [&](auto role) { return payload<decltype(role)>(...); };
+//   run_protocol<gemm>(ctx, barriers, make, trips);
 #pragma once
 
 #include <tileproof/pipeline/machine.hpp>
