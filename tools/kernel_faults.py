@@ -275,7 +275,7 @@ FAULTS = [
     ]),
     ("attention_wgmma", "kernel/attention_keys.hpp", [
         ("attention-last-tile", MASK, "does not mask the tile that ends behind the keys", "proof",
-         "(tile + 1) * BlockN > seen.end", "tile * BlockN > seen.end"),
+         "(tile + 1) * BlockN > end", "tile * BlockN > end"),
         ("attention-last-key", MASK, "does not visit the tile of a row's last key", "proof",
          "(end_of(last_row) + BlockN - 1) / BlockN", "end_of(last_row) / BlockN"),
     ]),
@@ -283,8 +283,8 @@ FAULTS = [
         ("attention-first-and-end", MASK, "takes the first key for the end", "wrong element",
          "first_bits(end - word) & ~first_bits(first - word)",
          "first_bits(first - word) & ~first_bits(end - word)"),
-        ("attention-no-first-mask", MASK, "does not mask the first keys that it visits",
-         "wrong element", "mask(); softmax.first(", "softmax.first("),
+        ("attention-no-mask", MASK, "does not mask", "wrong element",
+         "mask(); softmax.next(", "softmax.next("),
         ("attention-rows-of-consumer", PLACE, "gives consumer 1 the rows of consumer 0",
          "race", "at.m * Tiles::block_m + number * 64;", "at.m * Tiles::block_m;"),
         ("attention-sums-past-the-end", PREDICATE, "stores sums of rows behind the last one",
@@ -300,6 +300,12 @@ FAULTS = [
          "rows_before.row_o, rows_before.head", "rows.row_o, rows.head"),
     ]),
     ("attention_wgmma", "kernel/online_softmax.hpp", [
+        ("attention-maxima-of-lanes", REGISTER, "takes a lane's maximum for the row's",
+         "wrong element",
+         "bound_[i] = larger_of(bound_[i], ctx.shuffle_xor(bound_[i], 1)); "
+         "bound_[i] = larger_of(bound_[i], ctx.shuffle_xor(bound_[i], 2));", ""),
+        ("attention-negative-maxima", FACTOR, "takes 0 for a maximum below it", "wrong element",
+         "if (ctx.any(!is_exact)) maxima(ctx, S, larger);", ""),
         ("attention-log-sum", FACTOR, "leaves the maximum out of log_sum", "wrong element",
          "(most[i] * scale_log2 - Log2OfOne) * ln_2 + logf(sum[i])",
          "-Log2OfOne * ln_2 + logf(sum[i])"),
@@ -314,6 +320,8 @@ FAULTS = [
          "of.row_k + (visited.last - 1 - n)", "(visited.last - 1 - n)"),
     ]),
     ("attention_wgmma", "kernel/attention_protocol.hpp", [
+        ("attention-no-room", BARRIER, "writes O before TMA has read the one before", "proof",
+         "m.compute(_0{}); wait_for_room(m);", "m.compute(_0{});"),
         ("attention-no-fence", BARRIER, "stores O that TMA does not see", "proof",
          "m.fence_view_async_shared(); m.sync(Own{}[number]);", "m.sync(Own{}[number]);"),
     ]),

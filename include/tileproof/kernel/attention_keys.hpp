@@ -28,6 +28,11 @@ using key_tiles = basic_key_tiles<int>;
 template <class I>
 struct basic_key_range {
   I first, end;
+  // Whether a tile of BlockN keys has one that is not among them.
+  template <int BlockN>
+  TILEPROOF_HOST_DEVICE constexpr bool lacks_some(I tile) const {
+    return tile * BlockN < first || (tile + 1) * BlockN > end;
+  }
 };
 using key_range = basic_key_range<int>;
 
@@ -73,8 +78,7 @@ struct basic_attention_keys {
   // length_q among them sees all of it.
   template <int BlockN>
   TILEPROOF_HOST_DEVICE constexpr bool must_mask(I tile, I row, I rows) const {
-    auto const seen = seen_by_all(row, rows);
-    return tile * BlockN < seen.first || (tile + 1) * BlockN > seen.end;
+    return seen_by_all(row, rows).template lacks_some<BlockN>(tile);
   }
 };
 using attention_keys = basic_attention_keys<int>;

@@ -32,7 +32,9 @@ struct attention_multiplies {
   Context const& ctx;
   Arguments const& args;
   int const number;
+  int tile = 0;
   attention_keys keys{};
+  key_range seen_by_all{};
   key_tiles visited{};
   int key_tile = 0;                                       // of this step
   rows_of_tile rows{0, attention_keys::all, 0, 0, 0, 0};  // before the first tile: outside of O
@@ -44,20 +46,9 @@ struct attention_multiplies {
   softmax_type softmax{};
   softmax_type softmax_before{};
 
-  TILEPROOF_KERNEL void open(int tile) {
+  TILEPROOF_KERNEL void open(int number_of_tile) {
     end_tile();
-    auto const at = args.order(tile);
-    attention_sequence const of = args.lengths.of(at.batch);
-    keys = of.keys;
-    visited = of.template tiles<block_n>(at.m * Tiles::block_m, Tiles::block_m);
-    key_tile = visited.last - 1;
-    int const row = at.m * Tiles::block_m + number * 64;
-    rows = {row < keys.length_q ? row : 0,
-            of.row_q + row,
-            at.head,
-            of.batch_q,
-            keys.length_q - row,
-            args.first_log_sum(at) + of.first_q + row};
+    tile = number_of_tile;
   }
   TILEPROOF_KERNEL int steps() const { return visited.count(); }
   TILEPROOF_KERNEL auto tensor(typename protocol::Q) const {
@@ -96,20 +87,9 @@ struct attention_multiplies {
   }
   TILEPROOF_KERNEL void read(typename protocol::Scores) { warpgroup_fence_operand(acc_s); }
   TILEPROOF_KERNEL void read(typename protocol::Acc) { warpgroup_fence_operand(acc_o); }
-  // The first maxima of the rows; any other; the exponentials; the sums of the rows of the tile
-  // before, and their logarithms; the end of the last tile.
   TILEPROOF_KERNEL auto scores() { return make_tensor(acc_s.data(), typename Tiles::S_rows{}); }
+  // The end of the tile before: the sums of its rows, and their logarithms.
   TILEPROOF_KERNEL void compute(_0) {
-    mask();
-    softmax.first(ctx, scores());
-  }
-  TILEPROOF_KERNEL void compute(_1) {
-    --key_tile;
-    mask();
-    softmax.next(ctx, scores(), args.scale_log2);
-  }
-  TILEPROOF_KERNEL void compute(_2) { softmax.exponentials(scores(), args.scale_log2); }
-  TILEPROOF_KERNEL void compute(_3) {
     mma.accumulate_ = GMMA::ScaleOut::Zero;
     softmax_before.close(ctx);
     if (!args.has_log_sum || ctx.thread() % 4 != 0) return;
@@ -121,7 +101,44 @@ struct attention_multiplies {
         args.log_sum[rows_before.log_sum + r] = softmax_before.log_sum(i, args.scale_log2);
     }
   }
-  TILEPROOF_KERNEL void compute(_4) { end_tile(); }
+  // The place of this tile.
+  TILEPROOF_KERNEL void compute(_1) {
+    auto const at = args.order(tile);
+    attention_sequence const of = args.lengths.of(at.batch);
+    keys = of.keys;
+    visited = of.template tiles<block_n>(at.m * Tiles::block_m, Tiles::block_m);
+    key_tile = visited.last - 1;
+    int const row = at.m * Tiles::block_m + number * 64;
+    rows = {row < keys.length_q ? row : 0,
+            of.row_q + row,
+            at.head,
+            of.batch_q,
+            keys.length_q - row,
+            args.first_log_sum(at) + of.first_q + row};
+    seen_by_all = keys.seen_by_all(rows.row, 64);
+    softmax.start();
+  }
+  // The maxima of the first step of a tile, and of any other; the exponentials.
+  TILEPROOF_KERNEL void compute(_2) {
+    mask();
+    softmax.next(scores());
+  }
+  TILEPROOF_KERNEL void compute(_3) {
+    --key_tile;
+    compute(_2{});
+  }
+  TILEPROOF_KERNEL void compute(_4) {
+    softmax.grow(ctx, scores(), args.scale_log2);
+    softmax.template exponentials<Tiles::late>(scores(), args.scale_log2);
+  }
+  // A turn at the exponentials ends with them.
+  TILEPROOF_KERNEL int after(typename protocol::Turn) const
+  requires(protocol::turns == attention_turns::at_exponentials)
+  {
+    return softmax.behind_exponentials();
+  }
+  // The end of the last tile.
+  TILEPROOF_KERNEL void compute(_5) { end_tile(); }
   TILEPROOF_KERNEL void write(typename protocol::Acc) {
     if (!softmax.rescales) return;
     auto rows = make_tensor(acc_o.data(), typename Tiles::O_rows{});
@@ -155,12 +172,12 @@ struct attention_multiplies {
   TILEPROOF_KERNEL void write(typename protocol::O, Stage const& to, int n) {
     using order = typename output::order;
     using row_of = typename output::row_of_value;
+    if (n == 0) clear_empty_rows();
     auto rounded = make_tensor<typename output::element>(make_layout(shape(order{})));
     float const by[2] = {softmax_before.reciprocal(0) * args.scale_o,
                          softmax_before.reciprocal(1) * args.scale_o};
     auto const value = [&](int i) {
-      float const factor = by[static_cast<int>(row_of{}(i))];
-      return factor == 0 ? 0.0f : acc_o.data()[n * output::values + i] * factor;
+      return acc_o.data()[n * output::values + i] * by[static_cast<int>(row_of{}(i))];
     };
     TILEPROOF_UNROLL
     for (int i = 0; i < output::values; i += 2)
@@ -182,6 +199,15 @@ struct attention_multiplies {
     rows_before = rows;
     softmax_before = softmax;
   }
+  TILEPROOF_KERNEL void clear_empty_rows() {
+    if (!ctx.any(softmax_before.sum[0] == 0 || softmax_before.sum[1] == 0)) return;
+    auto rows = make_tensor(acc_o.data(), typename Tiles::O_rows{});
+    TILEPROOF_UNROLL
+    for (int i = 0; i < 2; ++i)
+      TILEPROOF_UNROLL
+      for (int c = 0; c < static_cast<int>(decltype(size<1>(rows))::value); ++c)
+        if (softmax_before.sum[i] == 0) rows(i, c) = 0;
+  }
   // The coordinates of this thread's scores: (row,column) -> (m,n).
   TILEPROOF_KERNEL auto rows_of_thread() const {
     auto const all = typename Tiles::mma_s{}
@@ -190,7 +216,7 @@ struct attention_multiplies {
     return make_tensor(all.data(), accumulator_by_rows(all.layout()));
   }
   TILEPROOF_KERNEL void mask() {
-    if (!keys.template must_mask<block_n>(key_tile, rows.row, 64)) return;
+    if (!seen_by_all.template lacks_some<block_n>(key_tile)) return;
     auto const by = rows_of_thread();
     auto S = make_tensor(acc_s.data(), typename Tiles::S_rows{});
     int const column = key_tile * block_n + static_cast<int>(get<1>(by(0, 0)));

@@ -42,6 +42,7 @@ struct attention_numbers {
 template <attention_numbers N>
 struct attention_protocol {
   static constexpr int consumers = 2;
+  static constexpr attention_turns turns = N.turns;
   static constexpr bool dependent_launch = true;
   struct Q : pipeline::buffer<Q, consumers * N.stages_q, N.bytes_of_q> {};
   struct K : pipeline::buffer<K, N.stages, N.bytes_of_k> {};
@@ -151,7 +152,7 @@ struct attention_protocol {
     TILEPROOF_ROLE void end_turn(auto& m, auto where) {
       if constexpr (N.turns == where.value) m.arrive(Turn{}[1 - number]);
     }
-    // Issues S of these keys and P V of those before, and waits for S.
+    // S of these keys and P V of those before.
     TILEPROOF_ROLE void multiply(auto& m) {
       begin_turn(m, at_wgmma{});
       m.wait(FullK{}[pipeline::now]);
@@ -162,13 +163,15 @@ struct attention_protocol {
       m.gemm(Acc{}[number], P{}[number], Values{}[pipeline::now]);
       m.warpgroup_commit_batch();
       end_turn(m, at_wgmma{});
+    }
+    TILEPROOF_ROLE void wait_for_scores(auto& m) {
       m.warpgroup_wait(_1{});
       if (m.leads_warp()) m.arrive(EmptyK{}[pipeline::now]);
       m.read(Scores{}[number]);
     }
     TILEPROOF_ROLE void exponentials(auto& m) {
       begin_turn(m, at_exponentials{});
-      m.compute(_2{});
+      m.compute(_4{});  // where maxima have grown, and the exponentials
       end_turn(m, at_exponentials{});
     }
     TILEPROOF_ROLE void wait_for_o(auto& m) {
@@ -176,10 +179,14 @@ struct attention_protocol {
       if (m.leads_warp()) m.arrive(EmptyValues{}[pipeline::now]);
       m.read(Acc{}[number]);
     }
+    // What the tile before leaves to do is done beside S, but for O itself.
     TILEPROOF_ROLE void first(auto& m) {
       m.wait(FullQ{}[pipeline::tile * consumers + number]);
       multiply(m);
-      m.compute(_0{});  // the first maxima of the rows
+      end_of_tile(m);
+      m.compute(_1{});  // the place of this tile
+      wait_for_scores(m);
+      m.compute(_2{});  // the first maxima
       exponentials(m);
       wait_for_o(m);
       store(m);
@@ -187,7 +194,8 @@ struct attention_protocol {
     }
     TILEPROOF_ROLE void step(auto& m) {
       multiply(m);
-      m.compute(_1{});  // the maxima
+      wait_for_scores(m);
+      m.compute(_3{});  // the maxima
       exponentials(m);
       wait_for_o(m);
       m.write(P{}[number]);
@@ -196,13 +204,19 @@ struct attention_protocol {
     TILEPROOF_ROLE void end(auto& m) {
       if (m.leads_warp()) m.arrive(EmptyQ{}[pipeline::tile * consumers + number]);
     }
+    TILEPROOF_ROLE void end_of_tile(auto& m) {
+      m.compute(_0{});  // the sums, and their logarithms
+      wait_for_room(m);
+    }
+    TILEPROOF_ROLE void wait_for_room(auto& m) {
+      if (m.elected()) m.tma_store_wait(_0{});
+      m.sync(Own{}[number]);
+    }
     // O of the tile that has ended.
     TILEPROOF_ROLE void store(auto& m) {
-      m.compute(_3{});  // the sums, and their logarithms
       TILEPROOF_UNROLL
       for (int i = 0; i < N.pieces; ++i) {
-        if (m.elected()) m.tma_store_wait(_0{});
-        m.sync(Own{}[number]);
+        if (i > 0) wait_for_room(m);
         m.write(O{}[0].part(number).ahead(i));
         m.fence_view_async_shared();
         m.sync(Own{}[number]);
@@ -218,7 +232,8 @@ struct attention_protocol {
       m.warpgroup_arrive();
       m.gemm(Acc{}[number], P{}[number], Values{}[pipeline::now]);
       m.warpgroup_commit_batch();
-      m.compute(_4{});  // the last tile has ended
+      m.compute(_5{});  // the last tile has ended
+      end_of_tile(m);
       wait_for_o(m);
       store(m);
       if (m.elected()) m.tma_store_wait(_0{});

@@ -20,23 +20,30 @@
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 // BlockN keys in a step, Stages steps of keys and values under way; Turns: where the two warpgroups
-// take turns, so that the softmax of one runs beside the other's wgmma (ping-pong).
+// take turns, so that the softmax of one runs beside the other's wgmma (ping-pong). A turn at the
+// exponentials ends before the last Late of the BlockN / 4 that a thread has in a row.
 using detail::attention_turns;
-template <int BlockN = 128, int Stages = 2, attention_turns Turns = attention_turns::at_wgmma>
+template <int BlockN = 128, int Stages = 2, attention_turns Turns = attention_turns::at_wgmma,
+          int Late = 8>
 struct attention_schedule {
   static constexpr int block_n = BlockN;
   static constexpr int stages = Stages;
   static constexpr attention_turns turns = Turns;
+  static constexpr int late = Late;
 };
 
 // The fastest schedules that were tried, for lengths of 1024 to 16384 (docs/attention.md).
 template <class T, int D>
 using attention_schedule_for = std::conditional_t<
-    sizeof(T) == 2, attention_schedule<D == 256 ? 64 : 128, 2, attention_turns::none>,
+    D == 256,
+    attention_schedule<64, 2, sizeof(T) == 2 ? attention_turns::none : attention_turns::at_wgmma>,
     std::conditional_t<
-        D == 64, attention_schedule<192, 2, attention_turns::none>,
-        std::conditional_t<D == 128, attention_schedule<128, 2, attention_turns::at_exponentials>,
-                           attention_schedule<64, 2, attention_turns::at_wgmma>>>>;
+        D == 128,
+        std::conditional_t<sizeof(T) == 2, attention_schedule<128, 2, attention_turns::at_wgmma>,
+                           attention_schedule<128, 3, attention_turns::at_exponentials, 8>>,
+        std::conditional_t<sizeof(T) == 2,
+                           attention_schedule<128, 2, attention_turns::at_exponentials, 16>,
+                           attention_schedule<192, 2, attention_turns::at_exponentials, 24>>>>;
 
 namespace detail {
 
@@ -116,11 +123,12 @@ struct attention_tiles {
                                              .transposes = is_8bit,
                                              .parts_of_v = is_8bit ? parts_of_v<block_n, D> : 1};
   static constexpr int stages = numbers.stages;
-  // P is at most 2^8 of 8-bit elements, so that small weights are not rounded to 0: e4m3 goes from
-  // 2^-9 to 448.
-  static constexpr int log2_of_one = is_8bit ? 8 : 0;
-  // 16-bit P may grow to 2^8 before O is rescaled.
-  static constexpr int log2_of_slack = is_8bit ? 0 : 8;
+  static constexpr int late =
+      numbers.turns == attention_turns::at_exponentials ? Schedule::late : 0;
+  // P may grow to 2^8 before O is rescaled. Of 8-bit elements, which go from 2^-9 to 448, it begins
+  // at 2^6, so that small weights are not rounded to 0.
+  static constexpr int log2_of_one = is_8bit ? 6 : 0;
+  static constexpr int log2_of_slack = 8 - log2_of_one;
   using tile_q = Shape<_64, Int<D>>;           // of a consumer
   using tile_k = Shape<Int<block_n>, Int<D>>;  // K's and V's
   using tile_o = Shape<_64, Int<columns>>;     // a piece of a consumer's

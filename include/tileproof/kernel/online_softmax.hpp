@@ -3,10 +3,11 @@
 // online_softmax: exponentials of scores that come a tile of keys at a time. A row keeps its
 // maximum and its sum; where the maximum grows, what was summed before is multiplied by `scale`.
 //
-//   softmax.first(ctx, S);              // S (row,column): scores
-//   softmax.next(ctx, S, scale_log2);   // if (softmax.rescales) O(row,_) *= softmax.scale[row]
-//   softmax.exponentials(S, scale_log2);  // exp2(S * scale_log2 - max)
-//   softmax.close(ctx);                 // sum over the four lanes that share a row
+//   softmax.start();
+//   softmax.next(S);                         // S (row,column): scores
+//   softmax.grow(ctx, S, scale_log2);        // if (softmax.rescales) O(row,_) *= softmax.scale[row]
+//   softmax.exponentials<8>(S, scale_log2);  // exp2(S * scale_log2 - max)
+//   softmax.close(ctx);                      // sum over the four lanes that share a row
 //
 // Source: Milakov and Gimelshein, "Online normalizer calculation for softmax", 2018; Dao et al.,
 // "FlashAttention", 2022.
@@ -15,6 +16,8 @@
 #include <tileproof/kernel/context.hpp>
 
 #include <cmath>
+#include <cstdint>
+#include <cstring>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
@@ -26,6 +29,17 @@ TILEPROOF_KERNEL float exp2_approximate(float x) {
   return r;
 #else
   return std::exp2(x);
+#endif
+}
+
+// 1 / x. On a GPU rcp.approx.ftz.f32 (PTX ISA, "rcp"): at most 1 ulp wrong.
+TILEPROOF_KERNEL float reciprocal_approximate(float x) {
+#if defined(__CUDACC__)
+  float r;
+  asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(r) : "f"(x));
+  return r;
+#else
+  return 1.0f / x;
 #endif
 }
 
@@ -46,7 +60,9 @@ struct softmax_rows {
     }
   }
   // The reciprocal of the sum, 0 where it is 0; the natural logarithm of the sum of exp(score).
-  TILEPROOF_KERNEL float reciprocal(int i) const { return sum[i] == 0 ? 0.0f : 1.0f / sum[i]; }
+  TILEPROOF_KERNEL float reciprocal(int i) const {
+    return sum[i] == 0 ? 0.0f : reciprocal_approximate(sum[i]);
+  }
   TILEPROOF_KERNEL float log_sum(int i, float scale_log2) const {
     constexpr float ln_2 = 0.69314718055994531f;
     return sum[i] == 0 ? -INFINITY : (most[i] * scale_log2 - Log2OfOne) * ln_2 + logf(sum[i]);
@@ -60,61 +76,118 @@ struct softmax_rows {
 // What was summed before is rescaled only where the maximum of a row of the warp has grown by a
 // factor of more than 2^Log2OfSlack: `rescales` then says so. Until then exponentials are at most
 // 2^(Log2OfOne + Log2OfSlack), and the maximum is the one of before; the quotient is the same.
-template <int Rows, int Log2OfOne = 0, int Log2OfSlack = 0>
+template <int Rows, int Log2OfOne, int Log2OfSlack>
 struct online_softmax : softmax_rows<Rows, Log2OfOne> {
   using rows = softmax_rows<Rows, Log2OfOne>;
   using rows::base, rows::most, rows::sum;
+  static_assert(Log2OfSlack > 0);
   float scale[Rows];
   bool rescales;  // the same for the lanes of a warp
 
-  // The maxima of the first tile of keys, and of any other.
-  template <class Context, class Scores>
-  TILEPROOF_KERNEL void first(Context const& ctx, Scores const& S) {
-    maxima(ctx, S, most);
+  // Before any keys.
+  TILEPROOF_KERNEL void start() {
     TILEPROOF_UNROLL
-    for (int i = 0; i < Rows; ++i) sum[i] = 0;
+    for (int i = 0; i < Rows; ++i) most[i] = -INFINITY, sum[i] = 0, limit_[i] = bits_of(-INFINITY);
   }
-  template <class Context, class Scores>
-  TILEPROOF_KERNEL void next(Context const& ctx, Scores const& S, float scale_log2) {
-    float larger[Rows];
-    maxima(ctx, S, larger);
-    bool grows = false;
+  // The maxima of a thread's scores of a tile of keys, or 0 where they are less: by an instruction
+  // for two scores.
+  template <class Scores>
+  TILEPROOF_KERNEL void next(Scores const& S) {
+    constexpr int columns = static_cast<int>(decltype(size<1>(S))::value);
+    constexpr int parts = 4;
+    std::int32_t part[Rows][parts] = {};
+    TILEPROOF_UNROLL
+    for (int c = 0; c < columns; c += 2)
+      TILEPROOF_UNROLL
+      for (int i = 0; i < Rows; ++i) {
+        std::int32_t& of = part[i][c / 2 % parts];
+        of = larger_of(larger_of(of, bits_of(S(i, c))), bits_of(S(i, c + 1)));
+      }
     TILEPROOF_UNROLL
     for (int i = 0; i < Rows; ++i)
-      grows = grows || (larger[i] - most[i]) * scale_log2 > static_cast<float>(Log2OfSlack);
+      bound_[i] = larger_of(larger_of(part[i][0], part[i][1]), larger_of(part[i][2], part[i][3]));
+  }
+  // Where one of a warp's has grown: what exponents are counted from, and the scale of what was
+  // summed before.
+  template <class Context, class Scores>
+  TILEPROOF_KERNEL void grow(Context const& ctx, Scores const& S, float scale_log2) {
+    bool grows = false;
+    TILEPROOF_UNROLL
+    for (int i = 0; i < Rows; ++i) grows = grows || bound_[i] > limit_[i];
     rescales = ctx.any(grows);
     if (!rescales) return;
+    float larger[Rows];
+    bool is_exact = true;
+    TILEPROOF_UNROLL
+    for (int i = 0; i < Rows; ++i) {
+      bound_[i] = larger_of(bound_[i], ctx.shuffle_xor(bound_[i], 1));
+      bound_[i] = larger_of(bound_[i], ctx.shuffle_xor(bound_[i], 2));
+      larger[i] = float_of(bound_[i]);
+      is_exact = is_exact && bound_[i] != 0;
+    }
+    if (ctx.any(!is_exact)) maxima(ctx, S, larger);
+    float const slack = fminf(Log2OfSlack * reciprocal_approximate(scale_log2), 0x1p127f);
     TILEPROOF_UNROLL
     for (int i = 0; i < Rows; ++i) {
       float const before = most[i];
       most[i] = fmaxf(larger[i], before);
       scale[i] = exp2_approximate(before * scale_log2 - base(i, scale_log2));
       sum[i] *= scale[i];
+      from_[i] = base(i, scale_log2) - Log2OfOne;
+      limit_[i] = bits_of(most[i] + slack);
     }
   }
   // Scores to probabilities, and their sums.
-  template <class Scores>
+  template <int Late, class Scores>
   TILEPROOF_KERNEL void exponentials(Scores&& S, float scale_log2) {
     constexpr int columns = static_cast<int>(decltype(size<1>(S))::value);
-    float from[Rows];
+    static_assert(Late >= 0 && Late + 2 <= columns);
     float part[Rows][2];
     TILEPROOF_UNROLL
-    for (int i = 0; i < Rows; ++i)
-      from[i] = base(i, scale_log2) - Log2OfOne, part[i][0] = 0, part[i][1] = 0;
-    TILEPROOF_UNROLL
-    for (int c = 0; c < columns; c += 2)
+    for (int c = 0; c < columns; ++c) {
       TILEPROOF_UNROLL
       for (int i = 0; i < Rows; ++i) {
-        S(i, c) = exp2_approximate(S(i, c) * scale_log2 - from[i]);
-        S(i, c + 1) = exp2_approximate(S(i, c + 1) * scale_log2 - from[i]);
-        part[i][0] += S(i, c);
-        part[i][1] += S(i, c + 1);
+        S(i, c) = exp2_approximate(S(i, c) * scale_log2 - from_[i]);
+        part[i][c % 2] = c < 2 ? S(i, c) : part[i][c % 2] + S(i, c);
       }
+      if (c == columns - Late - 1) early_ = all_of(part);
+    }
     TILEPROOF_UNROLL
     for (int i = 0; i < Rows; ++i) sum[i] += part[i][0] + part[i][1];
   }
+  // 0, known no sooner than the exponentials of a step, but for the last Late of a row: they are not
+  // negative, which no compiler knows.
+  TILEPROOF_KERNEL int behind_exponentials() const {
+    return static_cast<int>(static_cast<std::uint32_t>(bits_of(early_)) >> 31);
+  }
 
  private:
+  std::int32_t bound_[Rows];  // of the maxima of a step, of this thread's scores; as bits
+  std::int32_t limit_[Rows];  // that it may have before they count as grown; as bits
+  float from_[Rows];          // exponents are counted from it
+  float early_ = 0;           // the sum of a step's exponentials but the last ones
+
+  // Of floats that are not negative the larger one has the larger bits; a negative one's, as a
+  // signed integer, are less. max.s32 of three is one instruction on sm_90.
+  TILEPROOF_KERNEL static std::int32_t bits_of(float x) {
+    std::int32_t bits;
+    memcpy(&bits, &x, sizeof(bits));
+    return bits;
+  }
+  TILEPROOF_KERNEL static float float_of(std::int32_t bits) {
+    float x;
+    memcpy(&x, &bits, sizeof(x));
+    return x;
+  }
+  TILEPROOF_KERNEL static std::int32_t larger_of(std::int32_t a, std::int32_t b) {
+    return a < b ? b : a;
+  }
+  TILEPROOF_KERNEL static float all_of(float const (&part)[Rows][2]) {
+    float sum = part[0][0] + part[0][1];
+    TILEPROOF_UNROLL
+    for (int i = 1; i < Rows; ++i) sum += part[i][0] + part[i][1];
+    return sum;
+  }
   // Rows side by side and each in four parts, so that no maximum waits for the one before. fmaxf,
   // since FMNMX is one instruction where a < b ? b : a is two; it passes over a NaN, which the
   // exponentials keep.

@@ -15,7 +15,10 @@
 //   void update(Sum, stage, n);                 // of a workspace: reads it and writes it
 //   void fetch(A, n), compute(stages...);
 //   void open(int tile);                        // the next tile begins; before the role's own part
-//   int steps() const;                          // of that tile: trips.steps(i), where it is at hand
+//   int steps() const;                          // of that tile, at least 1: known when `first` has
+//                                               // run; else it is trips.steps(i)
+//   int after(Turn) const;                      // 0, known no sooner than what is to end before an
+//                                               // arrival at that named barrier
 //   auto flag(Turn) const;                      // the counter of the first part, in global memory
 //   int rank() const;                           // of the block, where P::is_cluster is false
 //
@@ -129,7 +132,10 @@ class machine {
   template <class B>
   TILEPROOF_KERNEL void arrive(slot<B> s) {
     if constexpr (B::is == sort::named_barrier) {
-      ctx_.arrive_named(id(s), Int<B::amount>{});
+      if constexpr (requires { data_.after(B{}); })
+        ctx_.arrive_named(id(s) + data_.after(B{}), Int<B::amount>{});
+      else
+        ctx_.arrive_named(id(s), Int<B::amount>{});
     } else if constexpr (B::is == sort::flag) {
       if (acts_) ctx_.arrive_flag(flag(s));
     } else if (acts_) {
@@ -280,27 +286,28 @@ class machine {
     int const tiles = trips.tiles();
     for (int i = 0; i < tiles; ++i) {
       data_.open(trips.tile(i));
-      int const steps = steps_of(trips, i);
-      if constexpr (requires { role.open(*this); }) role.open(*this);
-      count_[0] = 0;
-      if constexpr (requires { role.first(*this); }) {
-        if (steps > 0) {
-          role.first(*this);
-          count<counter::step>();
-        }
+      if constexpr (requires { data_.steps(); }) {
+        open(role);
+        if constexpr (requires { role.first(*this); }) first(role);
+        run_steps(role, data_.steps());
+      } else {
+        int const steps = trips.steps(i);
+        open(role);
+        if constexpr (requires { role.first(*this); })
+          if (steps > 0) first(role);
+        run_steps(role, steps);
       }
-      run_steps(role, steps);
       if constexpr (requires { role.end(*this); }) role.end(*this);
       count<counter::tile>();
     }
   }
-  // The steps of tile i, which is open.
-  template <class Trips>
-  TILEPROOF_KERNEL int steps_of(Trips const& trips, int i) const {
-    if constexpr (requires { data_.steps(); })
-      return data_.steps();
-    else
-      return trips.steps(i);
+  TILEPROOF_KERNEL void open(Role& role) {
+    if constexpr (requires { role.open(*this); }) role.open(*this);
+    count_[0] = 0;
+  }
+  TILEPROOF_KERNEL void first(Role& role) {
+    role.first(*this);
+    count<counter::step>();
   }
   template <auto N>
   TILEPROOF_KERNEL void run_steps(Role& role, C<N>) {

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// online_softmax beside a softmax in double: scores of all signs and sizes, maxima that jump, rows
+// and steps that are masked, zeros of both signs, scales from the least to the largest.
+#include <tileproof/cpu.hpp>
+#include <tileproof/kernel/online_softmax.hpp>
+#include <tileproof/tensor/fragment.hpp>
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <random>
+#include <string>
+#include <vector>
+
+using namespace tileproof;
+
+namespace {
+
+constexpr int rows = 16;         // of a warp: a row lies in four lanes, a lane has two
+constexpr int columns = 8;       // of a lane, in a step
+constexpr int keys = 4 * columns;
+
+// What a lane keeps of a row.
+struct kept {
+  float sum, log_sum, weighted, largest;
+};
+struct arguments {
+  int steps;
+  float scale_log2;
+  float const* scores;   // (step,row,key)
+  float const* weights;  // (step,row,key), summed as a column of O is
+  kept* of_rows;         // (row,lane of four)
+  int* failures;
+};
+
+// One is 2^One, of exponentials that may grow by 2^Slack.
+template <int One, int Slack>
+struct softmax_of_warp {
+  static constexpr int threads = 32;
+  using shared = shared_memory<>;
+  template <class Context>
+  static void run(Context const& ctx, arguments const& args) {
+    int const lane = ctx.thread();
+    detail::online_softmax<2, One, Slack> softmax;
+    auto S = make_tensor<float>(make_layout(make_shape(_2{}, Int<columns>{})));
+    float weighted[2] = {0, 0};
+    float largest = 0;
+    softmax.start();
+    for (int step = 0; step < args.steps; ++step) {
+      auto const at = [&](int i, int c) {
+        int const row = lane / 4 + 8 * i;
+        return (step * rows + row) * keys + 4 * c + lane % 4;
+      };
+      for (int i = 0; i < 2; ++i)
+        for (int c = 0; c < columns; ++c) S(i, c) = args.scores[at(i, c)];
+      softmax.next(S);
+      softmax.grow(ctx, S, args.scale_log2);
+      if (ctx.any(softmax.rescales) != softmax.rescales) ++*args.failures;
+      for (int i = 0; softmax.rescales && i < 2; ++i) weighted[i] *= softmax.scale[i];
+      softmax.template exponentials<3>(S, args.scale_log2);
+      if (softmax.behind_exponentials() != 0) ++*args.failures;
+      for (int i = 0; i < 2; ++i)
+        for (int c = 0; c < columns; ++c) {
+          weighted[i] += S(i, c) * args.weights[at(i, c)];
+          largest = std::fmax(largest, S(i, c));
+        }
+    }
+    softmax.close(ctx);
+    for (int i = 0; i < 2; ++i)
+      args.of_rows[(lane / 4 + 8 * i) * 4 + lane % 4] = {
+          softmax.sum[i], softmax.log_sum(i, args.scale_log2),
+          weighted[i] * softmax.reciprocal(i), largest};
+  }
+};
+
+// Scores of one kind: around a middle, with jumps from step to step, some of them masked.
+struct kind_of_scores {
+  char const* name;
+  double middle, spread, jump, masked;
+};
+
+template <int One, int Slack>
+int wrong_rows(kind_of_scores const& kind, int steps, float scale_log2, unsigned seed) {
+  std::mt19937 random(seed);
+  std::normal_distribution<double> normal;
+  std::uniform_real_distribution<double> uniform;
+  auto const count = static_cast<std::size_t>(steps * rows * keys);
+  std::vector<float> scores(count);
+  std::vector<float> weights(count);
+  double const unit = 1 / static_cast<double>(scale_log2);
+  for (std::size_t i = 0; i < count; ++i) {
+    auto const step = static_cast<double>(i / (rows * keys));
+    double const s = unit * (kind.middle + kind.jump * step + kind.spread * normal(random));
+    bool const is_row_masked = kind.masked > 0 && i / keys % rows == 3;
+    scores[i] = is_row_masked || uniform(random) < kind.masked ? -INFINITY : static_cast<float>(s);
+    if (kind.spread == 0 && i % 3 == 0) scores[i] = -scores[i];  // zeros of both signs
+    weights[i] = static_cast<float>(uniform(random));
+  }
+  std::vector<kept> of_rows(4 * rows);
+  int failures = 0;
+  arguments const args{steps, scale_log2, scores.data(), weights.data(), of_rows.data(), &failures};
+  cpu::report const said = cpu::launch<softmax_of_warp<One, Slack>>({1}, args);
+  int wrong = failures + (said.clean() ? 0 : 1);
+  for (int row = 0; row < rows; ++row) {
+    double most = -INFINITY;
+    auto const each = [&](auto const& f) {
+      for (int step = 0; step < steps; ++step)
+        for (int k = 0; k < keys; ++k) {
+          auto const i = static_cast<std::size_t>((step * rows + row) * keys + k);
+          f(double{scores[i]} * double{scale_log2}, double{weights[i]});
+        }
+    };
+    each([&](double s, double) { most = std::fmax(most, s); });
+    double sum = 0;
+    double weighted = 0;
+    each([&](double s, double w) {
+      double const e = most == -INFINITY ? 0 : std::exp2(s - most);
+      sum += e, weighted += e * w;
+    });
+    double const log_sum = (most + std::log2(sum)) * std::log(2.0);
+    double weighted_is = 0;
+    for (int lane = 0; lane < 4; ++lane) {
+      kept const& is = of_rows[static_cast<std::size_t>(4 * row + lane)];
+      weighted_is += is.weighted;
+      wrong += most == -INFINITY ? is.sum != 0 || is.log_sum != -INFINITY
+                                 : !(std::fabs(is.log_sum - log_sum) <=
+                                     1e-5 * (1 + std::fabs(most)));
+      wrong += !(is.largest <= std::exp2(One + Slack) * (1 + 1e-5 * (1 + std::fabs(most))));
+    }
+    wrong += most == -INFINITY
+                 ? weighted_is != 0
+                 : !(std::fabs(weighted_is - weighted / sum) <= 1e-5 * (1 + std::fabs(most)));
+  }
+  return wrong;
+}
+
+TEST_CASE("online_softmax is a softmax, whatever the scores") {
+  int cases = 0;
+  for (kind_of_scores const& kind :
+       {kind_of_scores{"around 0", 0, 2, 0, 0}, kind_of_scores{"negative", -50, 3, 0, 0},
+        kind_of_scores{"positive", 50, 3, 0, 0}, kind_of_scores{"growing", -20, 1, 7, 0},
+        kind_of_scores{"falling", 20, 1, -7, 0}, kind_of_scores{"masked", 0, 2, 0, 0.7},
+        kind_of_scores{"nearly all masked", -9, 2, 1, 0.98}, kind_of_scores{"zeros", 0, 0, 0, 0},
+        kind_of_scores{"jumps", -300, 10, 150, 0.1}})
+    for (float const scale : {1.0F, 0.1275F, 1e-30F, 1e-35F, 3e30F})
+      for (int const steps : {1, 2, 5})
+        for (unsigned seed = 0; seed < 4; ++seed) {
+          int const wrong = wrong_rows<0, 8>(kind, steps, scale, seed) +
+                            wrong_rows<6, 2>(kind, steps, scale, seed);
+          CHECK_MESSAGE(wrong == 0, std::string(kind.name), ", scale ", scale, ", ", steps,
+                        " steps, seed ", seed);
+          cases += 2;
+        }
+  CHECK(cases == 1080);
+}
+
+TEST_CASE("A NaN stays in its row") {
+  std::vector<float> scores(rows * keys, 1.0F);
+  std::vector<float> const weights(scores.size(), 1.0F);
+  for (float const nan : {NAN, -NAN}) {
+    scores[5 * keys + 9] = nan;
+    std::vector<kept> of_rows(4 * rows);
+    int failures = 0;
+    arguments const args{1, 1.0F, scores.data(), weights.data(), of_rows.data(), &failures};
+    CHECK(cpu::launch<softmax_of_warp<0, 8>>({1}, args).clean());
+    for (int row = 0; row < rows; ++row)
+      CHECK(std::isnan(of_rows[static_cast<std::size_t>(4 * row)].sum) == (row == 5));
+  }
+}
+
+}  // namespace
