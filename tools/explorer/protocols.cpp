@@ -53,7 +53,7 @@ using cp_async_gemm = tileproof::detail::multistage<128, Stages, 2, delivery::by
 
 // 128 rows and 128 keys of depth 128, 16-bit.
 using attention_wgmma = tileproof::detail::attention_protocol<{
-    2, 2, 16384, 16384, 1, 32768, tileproof::detail::attention_turns::none, false}>;
+    2, 2, 16384, 16384, 1, 32768, tileproof::detail::attention_turns::at_wgmma, false}>;
 
 }  // namespace
 

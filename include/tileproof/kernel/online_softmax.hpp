@@ -147,8 +147,9 @@ struct online_softmax : softmax_rows<Rows, Log2OfOne> {
     for (int c = 0; c < columns; ++c) {
       TILEPROOF_UNROLL
       for (int i = 0; i < Rows; ++i) {
-        S(i, c) = exp2_approximate(S(i, c) * scale_log2 - from_[i]);
-        part[i][c % 2] = c < 2 ? S(i, c) : part[i][c % 2] + S(i, c);
+        float const e = exp2_approximate(S(i, c) * scale_log2 - from_[i]);
+        S(i, c) = e;
+        part[i][c % 2] = c < 2 ? e : part[i][c % 2] + e;
       }
       if (c == columns - Late - 1) early_ = all_of(part);
     }
@@ -199,8 +200,10 @@ struct online_softmax : softmax_rows<Rows, Log2OfOne> {
     TILEPROOF_UNROLL
     for (int c = 0; c < columns; ++c)
       TILEPROOF_UNROLL
-      for (int i = 0; i < Rows; ++i)
-        part[i][c % parts] = c < parts ? S(i, c) : fmaxf(part[i][c % parts], S(i, c));
+      for (int i = 0; i < Rows; ++i) {
+        float const x = S(i, c);
+        part[i][c % parts] = c < parts ? x : fmaxf(part[i][c % parts], x);
+      }
     TILEPROOF_UNROLL
     for (int i = 0; i < Rows; ++i)
       of[i] = fmaxf(fmaxf(part[i][0], part[i][1]), fmaxf(part[i][2], part[i][3]));
