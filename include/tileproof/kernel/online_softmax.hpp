@@ -157,9 +157,14 @@ struct online_softmax : softmax_rows<Rows, Log2OfOne> {
     for (int i = 0; i < Rows; ++i) sum[i] += part[i][0] + part[i][1];
   }
   // 0, known no sooner than the exponentials of a step, but for the last Late of a row: they are not
-  // negative, which no compiler knows.
+  // negative, which no compiler knows. The NaN of a GPU is 0x7fffffff (PTX ISA, "Floating point
+  // instructions"); the sign of another machine's says nothing.
   TILEPROOF_KERNEL int behind_exponentials() const {
+#if defined(__CUDACC__)
     return static_cast<int>(static_cast<std::uint32_t>(bits_of(early_)) >> 31);
+#else
+    return early_ < 0 ? 1 : 0;
+#endif
   }
 
  private:
