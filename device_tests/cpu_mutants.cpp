@@ -159,10 +159,8 @@ void judge_gemm(table& to, char const* subject, wgmma::problem const& one,
               "without a change it is not right: " + r.said.text());
     right[i] = r.elements;
   }
-  std::vector<bool> const has_first = roles_with_first<protocol>();
   for (mutant const& m : calls[0].mutants()) {
-    bool const is_first = m.at.role >= 0 && has_first[static_cast<std::size_t>(m.at.role)];
-    row x = proved_row<protocol>(subject, m, is_first);
+    row x = proved_row<protocol>(subject, m);
     if (to.is_due(every, x)) {
       for (std::size_t k = 0; k < trials.size(); ++k) {
         trial const& t = trials[k];

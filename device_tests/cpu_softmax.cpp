@@ -21,7 +21,7 @@ constexpr int rows = 16;         // of a warp: a row lies in four lanes, a lane 
 constexpr int columns = 8;       // of a lane, in a step
 constexpr int keys = 4 * columns;
 
-// What a lane keeps of a row.
+// A lane's results for a row.
 struct kept {
   float sum, log_sum, weighted, largest;
 };

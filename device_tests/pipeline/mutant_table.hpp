@@ -29,7 +29,7 @@ struct row {
   }
 };
 
-// What a run finds: the first fault's kind, or that an element is wrong; empty where all is right.
+// The kind of a run's first finding, or that an element is wrong; empty where all is right.
 inline std::string found_by_run(tileproof::cpu::report const& said, bool is_right) {
   if (!said.clean()) return std::string(tileproof::cpu::to_string(said.findings[0].kind));
   return is_right ? "" : "wrong result";

@@ -384,12 +384,24 @@ std::string proved(pipeline::edit const& e) {
   pipeline::verdict const v = pipeline::prove_protocol<P>(&e);
   return v.holds() ? "" : std::string(pipeline::name_of(v.found.what));
 }
-// A mutant in the table, with what the proof says. has_first: its role has a part `first`.
+// Whether each role has a part `first` of its own.
 template <class P>
-row proved_row(std::string const& subject, mutant const& m, bool has_first = false) {
+std::vector<bool> roles_with_first() {
+  std::vector<bool> all(static_cast<std::size_t>(pipeline::plan<P>::role_count));
+  typename pipeline::plan<P>::role_states states{};
+  states.for_each([&](auto& c) {
+    all[static_cast<std::size_t>(c.role)] =
+        requires(pipeline::recorder<P>& m) { c.at[0].first(m); };
+  });
+  return all;
+}
+// A mutant in the table, with the proof's verdict.
+template <class P>
+row proved_row(std::string const& subject, mutant const& m) {
   row x{subject, kind_of(m.example), change_text(m), role_of<P>(m.at.role)};
   x.place = place_of<P>(m.at);
-  edit_of<P> const e(m, has_first);
+  edit_of<P> const e(
+      m, m.at.role >= 0 && roles_with_first<P>()[static_cast<std::size_t>(m.at.role)]);
   x.was_proved = e.is_expressed();
   if (x.was_proved) x.proof = proved<P>(e);
   return x;
@@ -468,16 +480,5 @@ struct model_edit : pipeline::edit {
     };
   }
 };
-// Whether each role has a part `first` of its own.
-template <class P>
-std::vector<bool> roles_with_first() {
-  std::vector<bool> all(static_cast<std::size_t>(pipeline::plan<P>::role_count));
-  typename pipeline::plan<P>::role_states states{};
-  states.for_each([&](auto& c) {
-    all[static_cast<std::size_t>(c.role)] =
-        requires(pipeline::recorder<P>& m) { c.at[0].first(m); };
-  });
-  return all;
-}
 
 }  // namespace tampered

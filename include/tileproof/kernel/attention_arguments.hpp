@@ -65,9 +65,9 @@ struct attention_arguments {
 
 namespace detail {
 
-// What every launcher makes of the arguments: the lengths, of the longest sequences, with their
-// masks; the order of tiles of block_m rows in a grid; the factor of scores whose exponentials are
-// powers of 2. Pre: check_attention is ok.
+// The parts of a kernel's arguments that all attention kernels share: the lengths, of the longest
+// sequences, with their masks; the order of tiles of block_m rows in a grid; the factor of scores
+// whose exponentials are powers of 2. Pre: check_attention is ok.
 template <class G>
 constexpr attention_keys longest_keys(G const& g) noexcept {
   auto const window = [](std::int64_t n) {

@@ -133,7 +133,7 @@ struct attention_multiplies {
   }
   // A turn at the exponentials ends with them.
   TILEPROOF_KERNEL int after(typename protocol::Turn) const
-  requires(protocol::turns == attention_turns::at_exponentials)
+  requires(Tiles::numbers.turns == attention_turns::at_exponentials)
   {
     return softmax.behind_exponentials();
   }

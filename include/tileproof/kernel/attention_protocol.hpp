@@ -42,7 +42,6 @@ struct attention_numbers {
 template <attention_numbers N>
 struct attention_protocol {
   static constexpr int consumers = 2;
-  static constexpr attention_turns turns = N.turns;
   static constexpr bool dependent_launch = true;
   struct Q : pipeline::buffer<Q, consumers * N.stages_q, N.bytes_of_q> {};
   struct K : pipeline::buffer<K, N.stages, N.bytes_of_k> {};
@@ -179,7 +178,7 @@ struct attention_protocol {
       if (m.leads_warp()) m.arrive(EmptyValues{}[pipeline::now]);
       m.read(Acc{}[number]);
     }
-    // What the tile before leaves to do is done beside S, but for O itself.
+    // The tile before ends beside S, but for its O.
     TILEPROOF_ROLE void first(auto& m) {
       m.wait(FullQ{}[pipeline::tile * consumers + number]);
       multiply(m);

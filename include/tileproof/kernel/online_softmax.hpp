@@ -17,7 +17,6 @@
 
 #include <cmath>
 #include <cstdint>
-#include <cstring>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
@@ -107,8 +106,7 @@ struct online_softmax : softmax_rows<Rows, Log2OfOne> {
     for (int i = 0; i < Rows; ++i)
       bound_[i] = larger_of(larger_of(part[i][0], part[i][1]), larger_of(part[i][2], part[i][3]));
   }
-  // Where one of a warp's has grown: what exponents are counted from, and the scale of what was
-  // summed before.
+  // Sets `rescales`, and where it is true `scale` and the maximum from which exponents are counted.
   template <class Context, class Scores>
   TILEPROOF_KERNEL void grow(Context const& ctx, Scores const& S, float scale_log2) {
     bool grows = false;
@@ -122,7 +120,7 @@ struct online_softmax : softmax_rows<Rows, Log2OfOne> {
     for (int i = 0; i < Rows; ++i) {
       bound_[i] = larger_of(bound_[i], ctx.shuffle_xor(bound_[i], 1));
       bound_[i] = larger_of(bound_[i], ctx.shuffle_xor(bound_[i], 2));
-      larger[i] = float_of(bound_[i]);
+      larger[i] = __builtin_bit_cast(float, bound_[i]);
       is_exact = is_exact && bound_[i] != 0;
     }
     if (ctx.any(!is_exact)) maxima(ctx, S, larger);
@@ -173,17 +171,10 @@ struct online_softmax : softmax_rows<Rows, Log2OfOne> {
   float from_[Rows];          // exponents are counted from it
   float early_ = 0;           // the sum of a step's exponentials but the last ones
 
-  // Of floats that are not negative the larger one has the larger bits; a negative one's, as a
-  // signed integer, are less. max.s32 of three is one instruction on sm_90.
+  // The bits of a float as a signed integer: they order floats that are not negative, and those of
+  // a negative float are less. max.s32 of three is one instruction on sm_90.
   TILEPROOF_KERNEL static std::int32_t bits_of(float x) {
-    std::int32_t bits;
-    memcpy(&bits, &x, sizeof(bits));
-    return bits;
-  }
-  TILEPROOF_KERNEL static float float_of(std::int32_t bits) {
-    float x;
-    memcpy(&x, &bits, sizeof(x));
-    return x;
+    return __builtin_bit_cast(std::int32_t, x);
   }
   TILEPROOF_KERNEL static std::int32_t larger_of(std::int32_t a, std::int32_t b) {
     return a < b ? b : a;
