@@ -55,10 +55,14 @@ template <class T, int D>
 using by_wgmma = attention_wgmma<T, D>;
 template <class T, int D>
 using by_mma = attention_mma<T, D>;
+using e4m3_by_192_keys =
+    attention_wgmma<float_e4m3_t, 128,
+                    attention_schedule<192, 2, attention_turns::at_exponentials, 12>>;
 
 }  // namespace
 
-// kernel: "wgmma f16", "wgmma bf16", "wgmma e4m3" (whose O is bf16), "mma f16" or "mma bf16".
+// kernel: "wgmma f16", "wgmma bf16", "wgmma e4m3" (whose O is bf16), "wgmma 192 keys e4m3" (of
+// depth 128 only), "mma f16" or "mma bf16".
 // Result: a status, 0 where it was launched.
 extern "C" int tileproof_attention(char const* kernel, tileproof_problem const* p) {
   std::string_view const name = kernel;
@@ -66,6 +70,8 @@ extern "C" int tileproof_attention(char const* kernel, tileproof_problem const* 
     if (name == "wgmma f16") return run_depth<by_wgmma, half_t>(*p);
     if (name == "wgmma bf16") return run_depth<by_wgmma, bfloat16_t>(*p);
     if (name == "wgmma e4m3") return run_depth<by_wgmma, float_e4m3_t>(*p);
+    if (name == "wgmma 192 keys e4m3")
+      return p->depth == 128 ? run<e4m3_by_192_keys>(*p) : status::negative_size;
     if (name == "mma f16") return run_depth<by_mma, half_t>(*p);
     return run_depth<by_mma, bfloat16_t>(*p);
   };

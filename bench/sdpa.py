@@ -2,12 +2,17 @@
 # SPDX-License-Identifier: BSL-1.0
 """Attention beside PyTorch's scaled_dot_product_attention, with cuDNN and with FlashAttention-2.
 
-usage: sdpa.py LIBRARY [--also LIBRARY] [--output FOLDER] [--tokens N] [--samples N] [--match REGEX]
+usage: sdpa.py LIBRARY [--also LIBRARY] [--output FOLDER] [--tokens N] [--samples N] [--seconds S]
+               [--match REGEX]
 
 16 heads, `tokens` tokens, random data. Contenders take turns on one GPU, in another order each
 time; the ratio is the median of the ratios within a sample. The first head of the kernel's output
 is compared with a result in f32. Exit status: 77 (skipped) without PyTorch or a GPU of compute
 capability 9.0, 1 where an element is wrong.
+
+These kernels draw as much power as the GPU may, which then lowers its clock. A turn takes about a
+millisecond, in which the clock does not change: contenders share one, which depends on all of them.
+With --seconds a turn takes S seconds and its second half is timed: each has the clock of its own.
 """
 
 import argparse
@@ -22,7 +27,7 @@ import statistics
 import sys
 
 HEADS = 16
-KERNELS = ('wgmma f16', 'wgmma bf16', 'wgmma e4m3', 'mma f16', 'mma bf16')
+KERNELS = ('wgmma f16', 'wgmma bf16', 'wgmma e4m3', 'wgmma 192 keys e4m3', 'mma f16', 'mma bf16')
 LENGTHS = (1024, 2048, 4096, 8192, 16384)
 
 
@@ -68,9 +73,9 @@ def wrong_elements(torch, out, q, k, v, causal, unit):
     return wrong
 
 
-def measure(torch, library, others, kernel, depth, causal, length, tokens, samples):
+def measure(torch, library, others, kernel, depth, causal, length, options):
     element = kernel.split()[-1]
-    batch = max(1, tokens // length)
+    batch = max(1, options.tokens // length)
     kind = {'f16': torch.float16, 'bf16': torch.bfloat16, 'e4m3': torch.float16}[element]
     q, k, v = (torch.randn(batch, length, HEADS, depth, device='cuda', dtype=kind) for _ in range(3))
     outs = {}
@@ -106,20 +111,27 @@ def measure(torch, library, others, kernel, depth, causal, length, tokens, sampl
     exact = [t.to(torch.float8_e4m3fn).float() for t in (q, k, v)] if element == 'e4m3' else [q, k, v]
     wrong = wrong_elements(torch, outs[kernel], *exact, causal, unit)
     flops = 4 * batch * HEADS * length * length * depth / (2 if causal else 1)
-    repeat = max(1, round(4e11 / flops))
+
+    def timed(name, warm_up, repeat):
+        begin, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
+        for _ in range(warm_up):
+            contenders[name]()
+        begin.record()
+        for _ in range(repeat):
+            contenders[name]()
+        end.record()
+        end.synchronize()
+        return begin.elapsed_time(end) / 1e3 / repeat
+
+    few = max(1, round(4e11 / flops))
+    many = {name: max(1, round(options.seconds / 2 / timed(name, 1, few))) for name in contenders}
     seconds = {name: [] for name in contenders}
     names = list(contenders)
-    for _ in range(samples):
+    for _ in range(options.samples):
         random.shuffle(names)
         for name in names:
-            begin, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
-            contenders[name]()
-            begin.record()
-            for _ in range(repeat):
-                contenders[name]()
-            end.record()
-            end.synchronize()
-            seconds[name].append(begin.elapsed_time(end) / 1e3 / repeat)
+            seconds[name].append(timed(name, many[name], many[name]) if options.seconds
+                                 else timed(name, 1, few))
     result = {'kernel': kernel, 'depth': depth, 'mask': 'causal' if causal else 'full',
               'length': length, 'batch': batch, 'wrong': wrong,
               'tflops': {n: flops / statistics.median(s) / 1e12 for n, s in seconds.items()},
@@ -136,6 +148,7 @@ def main():
     parser.add_argument('--output', type=pathlib.Path)
     parser.add_argument('--tokens', type=int, default=16384)
     parser.add_argument('--samples', type=int, default=15)
+    parser.add_argument('--seconds', type=float, default=0)
     parser.add_argument('--match', default='')
     parser.add_argument('--commit', default='')
     options = parser.parse_args()
@@ -153,7 +166,9 @@ def main():
              f'device: {torch.cuda.get_device_name()}, PyTorch {torch.__version__}, cuDNN '
              f'{torch.backends.cudnn.version()}',
              f'date: {datetime.date.today()}' + (f', commit: {options.commit}' if options.commit else ''),
-             f'TFLOP/s, and the throughput over each rival\'s; {HEADS} heads, {options.tokens} tokens']
+             f'TFLOP/s, and the throughput over each rival\'s; {HEADS} heads, {options.tokens} tokens; '
+             + (f'turns of {options.seconds} s, each at the clock of its own' if options.seconds
+                else 'turns of about 1 ms, at one clock')]
     print(*lines, sep='\n', flush=True)
     results = []
     for kernel in KERNELS:
@@ -161,12 +176,11 @@ def main():
             for causal in (False, True):
                 for length in LENGTHS:
                     name = f'{kernel} {depth} {"causal" if causal else "full"} {length}'
-                    if not re.search(options.match, name):
+                    if not re.search(options.match, name) or ('192' in kernel and depth != 128):
                         continue
-                    r = measure(torch, library, others, kernel, depth, causal, length, options.tokens,
-                                options.samples)
+                    r = measure(torch, library, others, kernel, depth, causal, length, options)
                     results.append(r)
-                    line = (f'{name:30} {r["tflops"]["tileproof"]:7.1f}  '
+                    line = (f'{name:35} {r["tflops"]["tileproof"]:7.1f}  '
                             + '  '.join(f'{n} {r["ratio"][n]:5.3f}' for n in r['ratio'])
                             + (f'  {r["wrong"]} WRONG' if r['wrong'] else ''))
                     lines.append(line)

@@ -248,6 +248,9 @@ int main(int count, char** arguments) {
     check_sizes<attention_wgmma<float_e4m3_t, 256>>("e4m3, depth 256");
     check_sizes<attention_wgmma<float_e4m3_t, 128, attention_schedule<128, 3, none>, half_t>>(
         "e4m3 to f16, 3 stages");
+    check_sizes<
+        attention_wgmma<float_e4m3_t, 128, attention_schedule<192, 2, at_exponentials, 12>>>(
+        "e4m3, 192 keys");
   }
 #endif
 #if !defined(TILEPROOF_PART) || TILEPROOF_PART == 3

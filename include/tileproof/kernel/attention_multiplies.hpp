@@ -20,7 +20,8 @@ struct attention_multiplies {
   using shared = typename Tiles::shared;
   using T = typename Tiles::element;
   using output = typename Tiles::output;
-  using softmax_type = online_softmax<2, Tiles::log2_of_one, Tiles::log2_of_slack>;
+  using softmax_type =
+      online_softmax<2, Tiles::log2_of_one, Tiles::log2_of_slack, Tiles::in_one_chain>;
   static constexpr int block_n = Tiles::block_n;
 
   // 64 rows of a tile: the first in its sequence, 0 where they lie behind its last one; the first

@@ -7,8 +7,16 @@
 //   P (64,BLK_N), the registers of S         x V (BLK_N,D)     ->  O (64,D)
 #pragma once
 
-#include <tileproof/atom.hpp>
+#include <tileproof/atom/copy/copy.hpp>
+#include <tileproof/atom/copy/sm90.hpp>
+#include <tileproof/atom/copy/tiled_copy.hpp>
+#include <tileproof/atom/mma/gemm.hpp>
+#include <tileproof/atom/mma/tiled_mma.hpp>
+#include <tileproof/atom/tma/make_tma_copy.hpp>
 #include <tileproof/atom/wgmma/accumulator_views.hpp>
+#include <tileproof/atom/wgmma/canonical.hpp>
+#include <tileproof/atom/wgmma/layouts.hpp>
+#include <tileproof/atom/wgmma/select.hpp>
 #include <tileproof/kernel/attention_masks.hpp>
 #include <tileproof/kernel/attention_protocol.hpp>
 #include <tileproof/kernel/attention_transpose.hpp>
@@ -129,6 +137,7 @@ struct attention_tiles {
   // at 2^6, so that small weights are not rounded to 0.
   static constexpr int log2_of_one = is_8bit ? 6 : 0;
   static constexpr int log2_of_slack = 8 - log2_of_one;
+  static constexpr bool in_one_chain = is_8bit && D == 128;  // elsewhere it is not faster
   using tile_q = Shape<_64, Int<D>>;           // of a consumer
   using tile_k = Shape<Int<block_n>, Int<D>>;  // K's and V's
   using tile_o = Shape<_64, Int<columns>>;     // a piece of a consumer's

@@ -11,7 +11,10 @@
 // so no value crosses lanes, and no access has a bank conflict.
 #pragma once
 
-#include <tileproof/atom.hpp>
+#include <tileproof/atom/copy/copy.hpp>
+#include <tileproof/atom/copy/sm75.hpp>
+#include <tileproof/atom/copy/sm90.hpp>
+#include <tileproof/atom/copy/tiled_copy.hpp>
 #include <tileproof/kernel/context.hpp>
 #include <tileproof/prove.hpp>
 

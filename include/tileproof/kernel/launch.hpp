@@ -24,10 +24,6 @@
 #include <tileproof/kernel/context.hpp>
 #include <tileproof/kernel/status.hpp>
 
-#if !defined(__CUDACC_RTC__)
-#include <atomic>
-#endif
-
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 // A grid: its extents, in blocks. A grid with an extent of 0 has no blocks.
@@ -192,17 +188,18 @@ struct launch_of {
         return false;
     return true;
   }
-  // As above, once for each of the first 16 devices; any thread may call it.
+  // As above, once in a thread for each of the first 16 devices. (<atomic>, to share that between
+  // threads, takes half a second of each compilation.)
   static bool have_attributes() noexcept {
     if constexpr (bytes <= 48 * 1024 && blocks_of(cluster) <= 8) {
       return true;
     } else {
-      static std::atomic<bool> are_set[16]{};
+      static thread_local bool are_set[16]{};
       int device = 0;
       if (cudaGetDevice(&device) != cudaSuccess) return false;
-      if (device < 16 && are_set[device].load(std::memory_order_relaxed)) return true;
+      if (device < 16 && are_set[device]) return true;
       if (!set_attributes()) return false;
-      if (device < 16) are_set[device].store(true, std::memory_order_relaxed);
+      if (device < 16) are_set[device] = true;
       return true;
     }
   }
@@ -278,16 +275,16 @@ std::int64_t resident_clusters() noexcept {
 }
 namespace detail {
 
-// resident_clusters, asked once for each of the first 16 devices: the question takes longer than a
-// launch.
+// resident_clusters, asked once in a thread for each of the first 16 devices: the question takes
+// longer than a launch.
 template <class Kernel, class Arguments>
 std::int64_t known_resident_clusters() noexcept {
-  static std::atomic<std::int64_t> known[16]{};
+  static thread_local std::int64_t known[16]{};
   int device = 0;
   if (cudaGetDevice(&device) != cudaSuccess) return 0;
   if (device >= 16) return resident_clusters<Kernel, Arguments>();
-  std::int64_t n = known[device].load(std::memory_order_relaxed);
-  if (n == 0) known[device].store(n = resident_clusters<Kernel, Arguments>());
+  std::int64_t& n = known[device];
+  if (n == 0) n = resident_clusters<Kernel, Arguments>();
   return n;
 }
 

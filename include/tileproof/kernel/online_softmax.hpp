@@ -74,8 +74,10 @@ struct softmax_rows {
 
 // What was summed before is rescaled only where the maximum of a row of the warp has grown by a
 // factor of more than 2^Log2OfSlack: `rescales` then says so. Until then exponentials are at most
-// 2^(Log2OfOne + Log2OfSlack), and the maximum is the one of before; the quotient is the same.
-template <int Rows, int Log2OfOne, int Log2OfSlack>
+// 2^(Log2OfOne + Log2OfSlack), and the maximum is the one of before; the quotient is the same. A
+// thread computes the maximum of a row in four chains and its sum in two, which do not wait for one
+// another; or, InOneChain, with fewer instructions and registers.
+template <int Rows, int Log2OfOne, int Log2OfSlack, bool InOneChain = false>
 struct online_softmax : softmax_rows<Rows, Log2OfOne> {
   using rows = softmax_rows<Rows, Log2OfOne>;
   using rows::base, rows::most, rows::sum;
@@ -93,7 +95,7 @@ struct online_softmax : softmax_rows<Rows, Log2OfOne> {
   template <class Scores>
   TILEPROOF_KERNEL void next(Scores const& S) {
     constexpr int columns = static_cast<int>(decltype(size<1>(S))::value);
-    constexpr int parts = 4;
+    constexpr int parts = InOneChain ? 1 : 4;
     std::int32_t part[Rows][parts] = {};
     TILEPROOF_UNROLL
     for (int c = 0; c < columns; c += 2)
@@ -104,7 +106,8 @@ struct online_softmax : softmax_rows<Rows, Log2OfOne> {
       }
     TILEPROOF_UNROLL
     for (int i = 0; i < Rows; ++i)
-      bound_[i] = larger_of(larger_of(part[i][0], part[i][1]), larger_of(part[i][2], part[i][3]));
+      bound_[i] = larger_of(larger_of(part[i][0], part[i][1 % parts]),
+                            larger_of(part[i][2 % parts], part[i][3 % parts]));
   }
   // Sets `rescales`, and where it is true `scale` and the maximum from which exponents are counted.
   template <class Context, class Scores>
@@ -147,12 +150,17 @@ struct online_softmax : softmax_rows<Rows, Log2OfOne> {
       for (int i = 0; i < Rows; ++i) {
         float const e = exp2_approximate(S(i, c) * scale_log2 - from_[i]);
         S(i, c) = e;
-        part[i][c % 2] = c < 2 ? e : part[i][c % 2] + e;
+        if constexpr (InOneChain)
+          sum[i] += e;
+        else
+          part[i][c % 2] = c < 2 ? e : part[i][c % 2] + e;
       }
-      if (c == columns - Late - 1) early_ = all_of(part);
+      if (c == columns - Late - 1) early_ = InOneChain ? all_of(sum) : all_of(part);
     }
-    TILEPROOF_UNROLL
-    for (int i = 0; i < Rows; ++i) sum[i] += part[i][0] + part[i][1];
+    if constexpr (!InOneChain) {
+      TILEPROOF_UNROLL
+      for (int i = 0; i < Rows; ++i) sum[i] += part[i][0] + part[i][1];
+    }
   }
   // 0, known no sooner than the exponentials of a step, but for the last Late of a row: they are not
   // negative, which no compiler knows. The NaN of a GPU is 0x7fffffff (PTX ISA, "Floating point
@@ -178,6 +186,12 @@ struct online_softmax : softmax_rows<Rows, Log2OfOne> {
   }
   TILEPROOF_KERNEL static std::int32_t larger_of(std::int32_t a, std::int32_t b) {
     return a < b ? b : a;
+  }
+  TILEPROOF_KERNEL static float all_of(float const (&sum)[Rows]) {
+    float all = sum[0];
+    TILEPROOF_UNROLL
+    for (int i = 1; i < Rows; ++i) all += sum[i];
+    return all;
   }
   TILEPROOF_KERNEL static float all_of(float const (&part)[Rows][2]) {
     float sum = part[0][0] + part[0][1];

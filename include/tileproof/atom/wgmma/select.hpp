@@ -11,7 +11,7 @@
 // CUTE_SM90_EXTENDED_MMA_SHAPES_ENABLED is defined, among all multiples of 8.
 #pragma once
 
-#include <tileproof/atom/wgmma/names.hpp>
+#include <tileproof/atom/wgmma/instruction.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
