@@ -7,22 +7,16 @@
 //   using kernel = attention_mma<half_t, 128>;
 //   status const s = launch_attention<kernel>(g, stream);   // kernel/attention_arguments.hpp
 //
+//   kernel/attention_mma_tiles.hpp      its layouts, and the theorems about them
+//   kernel/attention_mma_arguments.hpp  its arguments
+//
 //   Q (BLK_M,d) x K^T (d,BLK_N)             ->  S (BLK_M,BLK_N)  in registers: softmax
 //   P (BLK_M,BLK_N), the registers of S  x V (BLK_N,d)  ->  O (BLK_M,d)
 #pragma once
 
-#include <tileproof/atom/copy/copy.hpp>
-#include <tileproof/atom/copy/sm75.hpp>
-#include <tileproof/atom/copy/tiled_copy.hpp>
-#include <tileproof/atom/mma/accumulator_views.hpp>
-#include <tileproof/atom/mma/gemm.hpp>
-#include <tileproof/atom/mma/sm80.hpp>
 #include <tileproof/atom/round_to.hpp>
-#include <tileproof/kernel/attention_arguments.hpp>
-#include <tileproof/kernel/attention_masks.hpp>
-#include <tileproof/kernel/attention_mma_protocol.hpp>
-#include <tileproof/kernel/attention_order.hpp>
-#include <tileproof/kernel/gemm_proofs.hpp>
+#include <tileproof/kernel/attention_mma_arguments.hpp>
+#include <tileproof/kernel/attention_mma_tiles.hpp>
 #include <tileproof/kernel/launch.hpp>
 #include <tileproof/kernel/opaque.hpp>
 #include <tileproof/kernel/running_softmax.hpp>
@@ -32,38 +26,7 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// A block of Warps warps has Rows rows of Q and visits the keys in steps of Keys; Stages steps of
-// keys are in shared memory, one of them being filled. BlocksPerSm bounds the registers of a
-// thread: 2 blocks of 128 threads have 255 each. EarlySums: see running_softmax.
-template <int Rows = 128, int Keys = 64, int Stages = 1, int Warps = 4, int BlocksPerSm = 2,
-          int EarlySums = 4>
-struct attention_mma_schedule {
-  static constexpr int block_m = Rows;
-  static constexpr int block_n = Keys;
-  static constexpr int stages = Stages;
-  static constexpr int warps = Warps;
-  static constexpr int blocks_per_sm = BlocksPerSm;
-  static constexpr int early_sums = EarlySums;
-};
-
 namespace detail {
-
-// The schedule of a depth: as many rows and keys as fit the registers of 128 threads, of which an
-// SM holds 2 blocks.
-template <int D>
-using attention_mma_schedule_of = attention_mma_schedule<D == 256 ? 64 : 128, D == 64 ? 96 : 64>;
-
-// An integer that is the same in all threads, to the compiler too: it lies in a uniform register.
-TILEPROOF_KERNEL int uniform(int i) {
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
-  return __reduce_max_sync(0xffffffffu, i);
-#else
-  return i;
-#endif
-}
-
-// In place of the pointers to the offsets of batches, where all have one length.
-struct no_offsets {};
 
 // The loop of a protocol with one tile (pipeline/machine.hpp).
 struct one_tile_of_steps {
@@ -79,178 +42,26 @@ struct one_tile_of_steps {
 // f32, P is rounded to T. Lengths, heads, strides, masks: attention_arguments. Refusals:
 // check_attention.
 template <class T, int D, class Schedule = detail::attention_mma_schedule_of<D>>
-struct attention_mma {
-  static_assert(std::is_same_v<T, half_t> || std::is_same_v<T, bfloat16_t>,
-                "attention_mma: Q, K, V and O are half_t or bfloat16_t");
-  static_assert(D == 64 || D == 128 || D == 256,
-                "attention_mma: the depth of a head is 64, 128 or 256");
-  static_assert(Schedule::block_m % (16 * Schedule::warps) == 0 && Schedule::block_n % 16 == 0,
-                "attention_mma: a warp has a multiple of 16 rows, a step a multiple of 16 keys");
+struct attention_mma : detail::attention_mma_tiles<T, D, Schedule> {
+  using tiles = detail::attention_mma_tiles<T, D, Schedule>;
+  using tiles::block_m, tiles::block_n, tiles::stages, tiles::threads, tiles::rows;
+  using typename tiles::tile_q, typename tiles::tile_k, typename tiles::tile_s,
+      typename tiles::sQ_layout, typename tiles::sK_layout, typename tiles::sVt_layout,
+      typename tiles::shared, typename tiles::protocol, typename tiles::fetch,
+      typename tiles::store, typename tiles::tiled_mma, typename tiles::read_q,
+      typename tiles::read_k, typename tiles::read_v, typename tiles::write_o,
+      typename tiles::acc_s_layout, typename tiles::acc_o_layout, typename tiles::S_rows,
+      typename tiles::O_rows, typename tiles::P_layout;
   using element = T;
   using element_o = T;
   static constexpr bool is_attention_mma = true;
   static constexpr int depth = D;
-  static constexpr int warps = Schedule::warps;
-  static constexpr int threads = 32 * warps;
-  static constexpr int blocks_per_sm = Schedule::blocks_per_sm;
-  static constexpr int block_m = Schedule::block_m;
-  static constexpr int block_n = Schedule::block_n;
-  static constexpr int stages = Schedule::stages;
-  static constexpr int ahead = 2;              // pairs of n, loaded before they are multiplied
-  using tile_q = Shape<Int<block_m>, Int<D>>;  // O's too
-  using tile_k = Shape<Int<block_n>, Int<D>>;  // K's and V's
-  using tile_s = Shape<Int<block_m>, Int<block_n>>;  // S's and P's
-
-  // Rows of 128 bytes, swizzled by 16. V is multiplied transposed, where it lies.
-  using row_atom =
-      decltype(composition(Swizzle<3, 3, 3>{}, Layout<Shape<_8, _64>, Stride<_64, _1>>{}));
-  using sQ_layout = decltype(tile_to_shape(row_atom{}, tile_q{}));  // (BLK_M,D)
-  using sK_layout =
-      decltype(tile_to_shape(row_atom{}, append(tile_k{}, Int<stages>{})));  // (BLK_N,D,PIPE)
-  using sVt_layout = decltype(composition(
-      sK_layout{}, Layout<Shape<Int<D>, Int<block_n>, Int<stages>>,
-                          Stride<Int<block_n>, _1, Int<D * block_n>>>{}));  // (D,BLK_N,PIPE)
-  using sK_stage = detail::first_stage<sK_layout>;                          // V's too
-  using sVt_stage = detail::first_stage<sVt_layout>;
-  using shared =
-      shared_memory<field<T, cosize_v<sQ_layout>, 1024>, field<T, cosize_v<sK_layout>, 1024>,
-                    field<T, cosize_v<sK_layout>, 1024>>;
-  using protocol = detail::attention_mma_protocol<threads, stages>;
-  static_assert(require<sound_protocol>(protocol{}));
-
-  // Copies by rows of 64 elements, 16 bytes a thread.
-  template <class Operation>
-  using copy_of_rows = decltype(make_tiled_copy(
-      Copy_Atom<Operation, T>{}, Layout<Shape<Int<threads / 8>, _8>, Stride<_8, _1>>{},
-      Layout<Shape<_1, _8>>{}));
-  using fetch = copy_of_rows<SM80_CP_ASYNC_CACHEGLOBAL<uint128_t>>;
-  using store = copy_of_rows<UniversalCopy<uint128_t>>;
-
-  using operation = std::conditional_t<std::is_same_v<T, half_t>, SM80_16x8x16_F32F16F16F32_TN,
-                                       SM80_16x8x16_F32BF16BF16F32_TN>;
-  using tiled_mma = decltype(make_tiled_mma(operation{}, Layout<Shape<Int<warps>, _1, _1>>{},
-                                            Tile<Int<16 * warps>, _16, _16>{}));
-  using read_q = decltype(make_tiled_copy_A(Copy_Atom<SM75_U32x4_LDSM_N, T>{}, tiled_mma{}));
-  using read_k = decltype(make_tiled_copy_B(Copy_Atom<SM75_U32x4_LDSM_N, T>{}, tiled_mma{}));
-  using read_v = decltype(make_tiled_copy_B(Copy_Atom<SM75_U16x8_LDSM_T, T>{}, tiled_mma{}));
-  using write_o =
-      decltype(make_tiled_copy_C(Copy_Atom<UniversalCopy<std::uint32_t>, T>{}, tiled_mma{}));
-
-  using acc_s_layout = decltype(partition_fragment_C(tiled_mma{}, tile_s{}).layout());
-  using acc_o_layout = decltype(partition_fragment_C(tiled_mma{}, tile_q{}).layout());
-  using S_rows = decltype(accumulator_by_rows(acc_s_layout{}));  // (row,column)
-  using O_rows = decltype(accumulator_by_rows(acc_o_layout{}));
-  using P_layout = decltype(accumulator_as_operand_a(acc_s_layout{}));  // (MMA,MMA_M,MMA_K)
-  static constexpr int rows = decltype(size<0>(S_rows{}))::value;       // of a thread
-
-  // (thread,value) -> element of S, and of operand A of P V: the same registers, in another order.
-  using s_of_thread = decltype(tiled_mma::thrfrg_C(Layout<tile_s>{}));  // (thr,(MMA,(M,N)))
-  using p_of_thread = decltype(tiled_mma::thrfrg_A(Layout<tile_s>{}));  // (thr,(MMA,(M,K)))
-  using s_as_p = decltype(make_layout(
-      layout<0>(s_of_thread{}), accumulator_as_operand_a(make_layout(
-                                    layout<1, 0>(s_of_thread{}), layout<1, 1, 0>(s_of_thread{}),
-                                    layout<1, 1, 1>(s_of_thread{})))));
-  // (thread,value) -> row of S, and the same for the first of four neighbouring lanes.
-  using row_of_thread = decltype(tiled_mma::thrfrg_C(Layout<tile_s, Stride<_1, _0>>{}));
-  using first_of_four = Layout<Shape<_4, Int<threads / 4>>, Stride<_0, _4>>;
-
-  template <class Tile, class Memory>
-  using proofs_of_rows = theorems<
-      theorem<injective, Memory>,
-      detail::proofs_of_fetch<fetch, T, 128, major::k, Tile, 100, Memory>,
-      theorem<free_of_bank_conflicts<cp_async_cg, T>, detail::destination_of<fetch, Memory>,
-              detail::source_of<fetch, detail::operand_tile<major::k, Tile>>>>;
-  template <class Read, class Access, class Fragment, class Memory>
-  using proofs_of_read =
-      theorems<theorem<same_elements, Fragment, typename Read::LayoutD_TV>,
-               theorem<access_width<128, T>, detail::source_of<Read, Memory>>,
-               theorem<free_of_bank_conflicts<Access, T>, detail::source_of<Read, Memory>>>;
-  using proofs = theorems<
-      // Q, K and V to shared memory
-      proofs_of_rows<tile_q, sQ_layout>, proofs_of_rows<tile_k, sK_stage>,
-      detail::stages_are_alike<T, 1024, sK_layout>,
-      theorem<equivalent, decltype(select<1, 0>(sK_stage{})), sVt_stage>,
-      theorem<fits_in_bytes<shared_bytes_sm80, T>, sQ_layout, sK_layout, sK_layout>,
-      // to fragments, which cover S and O
-      detail::proofs_of_fragments<tiled_mma>,
-      proofs_of_read<read_q, ldmatrix<4>, decltype(tiled_mma::get_layoutA_TV()), sQ_layout>,
-      proofs_of_read<read_k, ldmatrix<4>, decltype(tiled_mma::get_layoutB_TV()), sK_stage>,
-      proofs_of_read<read_v, ldmatrix_trans<4>, decltype(tiled_mma::get_layoutB_TV()), sVt_stage>,
-      theorem<owns_every_element<>, s_of_thread, tile_s>,
-      theorem<owns_every_element<>, decltype(tiled_mma::thrfrg_C(Layout<tile_q>{})), tile_q>,
-      theorem<compact, S_rows>, theorem<compact, O_rows>, theorem<compact, P_layout>,
-      // a row of a thread lies in four neighbouring lanes
-      theorem<equivalent, row_of_thread,
-              decltype(composition(row_of_thread{}, make_tile(first_of_four{}, _)))>,
-      // the accumulator of S is operand A of P V, register for register
-      theorem<same_elements, p_of_thread, s_as_p>,
-      // which tiles of keys are visited, and which need masks, for every length
-      attention_masks_are_exact<block_n>,
-      // O through shared memory
-      theorem<owns_every_element<>, detail::destination_of<write_o, Layout<tile_q>>, tile_q>,
-      theorem<access_width<32, T>, detail::destination_of<write_o, sQ_layout>>,
-      theorem<free_of_bank_conflicts<shared_store<32>, T>,
-              detail::destination_of<write_o, sQ_layout>>,
-      theorem<owns_every_element<>, detail::source_of<store, Layout<tile_q>>, tile_q>,
-      theorem<free_of_bank_conflicts<shared_load<128>, T>, detail::source_of<store, sQ_layout>>,
-      theorem<sector_efficiency<global_store<128>, T>,
-              detail::destination_of<store, detail::operand_tile<major::k, tile_q>>>>;
-  static_assert(proofs::hold);
-
-  // What a block reads of a batch: its rows of Q and keys begin behind those of the batches before.
-  struct lengths {
-    int first_q, first_k;
-    attention_keys keys;
-  };
-  // A tensor's address and distances (attention_tensor), of the type that the context's global
-  // memory has.
-  template <class P>
-  struct operand {
-    P p;
-    std::int64_t row, head, batch;
-  };
-  // A kernel's arguments. Q, O and L are the pointers to Q, K and V, to O and to log_sum; I those
-  // to the offsets of batches of various lengths, or no_offsets.
-  template <class Q, class O, class L, class I>
-  struct arguments {
-    operand<Q> q, k, v;
-    operand<O> o;
-    attention_keys keys;  // of the longest batch, where there are offsets
-    attention_order order;
-    divisor heads_of_kv;  // heads that share K and V
-    int heads, batch;
-    float scale_log2, scale_o;
-    L log_sum;
-    bool has_log_sum;
-    std::int64_t total_q;
-    I offsets_q, offsets_k;
-
-    TILEPROOF_KERNEL lengths lengths_of(int b) const {
-      if constexpr (std::is_same_v<I, detail::no_offsets>) {
-        return {0, 0, keys};
-      } else {
-        int const q = detail::uniform(offsets_q[b]);
-        int const k = detail::uniform(offsets_k[b]);
-        return {q,
-                k,
-                {detail::uniform(offsets_q[b + 1]) - q, detail::uniform(offsets_k[b + 1]) - k,
-                 keys.left, keys.right}};
-      }
-    }
-    // The place of a head's first row in log_sum, which is (batch,heads,length_q), or with offsets
-    // (heads,total_q).
-    TILEPROOF_HOST_DEVICE std::int64_t first_sum(attention_order::place const& at) const {
-      if constexpr (std::is_same_v<I, detail::no_offsets>)
-        return (std::int64_t{at.batch} * heads + at.head) * keys.length_q;
-      else
-        return at.head * total_q + offsets_q[at.batch];
-    }
-  };
+  static constexpr int ahead = 2;  // pairs of n, loaded before they are multiplied
 
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
     auto const at = args.order(ctx.block_x());
-    lengths const of = args.lengths_of(at.batch);
+    detail::attention_mma_lengths const of = args.lengths_of(at.batch);
     int const first_row = at.m * block_m;
     if (first_row >= of.keys.length_q) return;
     key_tiles const visited = of.keys.template tiles<block_n>(first_row, block_m);
@@ -369,9 +180,8 @@ struct attention_mma {
                 mask_scores(of.keys, first_row, key, tScS, S);
               softmax.next(ctx, S, args.scale_log2);
               TILEPROOF_UNROLL
-              for (int i = 0; i < rows; ++i)
-                TILEPROOF_UNROLL
-                for (int c = 0; c < D / 4; ++c) sums(i, c) *= softmax.scale[i];
+              for (int i = 0; i < rows; ++i) TILEPROOF_UNROLL
+              for (int c = 0; c < D / 4; ++c) sums(i, c) *= softmax.scale[i];
             },
             [&](auto const& v) {
               multiply<block_n / 16, D / 16, 1>(
@@ -455,9 +265,8 @@ struct attention_mma {
   template <class From, class To>
   TILEPROOF_KERNEL static void round_pairs(From const& from, To const& to) {
     TILEPROOF_UNROLL
-    for (int m = 0; m < size<1>(from); ++m)
-      TILEPROOF_UNROLL
-      for (int i = 0; i < 8; i += 2) round_pair(from(i, m), from(i + 1, m), &to(i, m));
+    for (int m = 0; m < size<1>(from); ++m) TILEPROOF_UNROLL
+    for (int i = 0; i < 8; i += 2) round_pair(from(i, m), from(i + 1, m), &to(i, m));
   }
   // Scores of keys that a row does not see become -infinity. `key` is the first of the tile.
   template <class Coordinates, class Scores>
@@ -476,35 +285,9 @@ struct attention_mma {
     }
   }
 
-  // The arguments for those of a caller, whose tensors are at q, k, v, o and log_sum: pointers, or
-  // on the CPU checked pointers. Pre: check_attention is ok, and there are rows.
-  template <class Q, class O, class L, class I = detail::no_offsets>
-  static auto arguments_of(attention_arguments<T> const& g, Q q, Q k, Q v, O o, L log_sum,
-                           I offsets_q = {}, I offsets_k = {}) noexcept {
-    auto const of = [](std::int64_t n) { return static_cast<int>(n); };
-    // Offsets take the place of a batch's distance.
-    auto const operand_of = [](auto p, auto const& t) {
-      return operand<decltype(p)>{p, t.row, t.head,
-                                  std::is_same_v<I, detail::no_offsets> ? t.batch : 0};
-    };
-    return arguments<Q, O, L, I>{
-        operand_of(q, g.q),
-        operand_of(k, g.k),
-        operand_of(v, g.v),
-        operand_of(o, g.o),
-        detail::longest_keys(g),
-        // A block has one tile: under a mask those that take longest come first.
-        detail::order_of_tiles(g, block_m, INT32_MAX),
-        divisor(of(g.heads / g.heads_kv)),
-        of(g.heads),
-        of(g.batch),
-        detail::scale_log2_of(g),
-        g.scale_o,
-        log_sum,
-        g.log_sum != nullptr,
-        g.total_q,
-        offsets_q,
-        offsets_k};
+  template <class... Addresses>
+  static auto arguments_of(attention_arguments<T> const& g, Addresses... at) noexcept {
+    return detail::attention_mma_arguments_of(g, block_m, at...);
   }
 };
 
