@@ -17,6 +17,7 @@
 // linear, a product of two unknowns or the quotient by one, leaves the claim undecided.
 #pragma once
 
+#include <tileproof/core/decisions.hpp>
 #include <tileproof/core/linear.hpp>
 
 #include <concepts>
@@ -102,20 +103,13 @@ class symbolic {
 #undef TILEPROOF_UNCHECKED
 
 // The runs of a function. In `int_only` every sum, difference and product must be an int too.
-//
-// A run logs its comparisons. The next run repeats them up to the last one whose other outcome is
-// open, and takes that; the path, the inequalities up to there, stays. Inequalities without
-// solution follow from so many decisions, their level: all runs that share them are impossible too,
-// so the search goes on with one that does not. Such inequalities are kept, and end each later run
-// that has them all, or narrower ones.
-class search {
+class search : decisions {
  public:
-  static constexpr int most_decisions = 256;
   static constexpr int most_runs = 4096;
-  enum class reason : unsigned char { none, many_cases, not_linear, not_found };
+  using decisions::reason, decisions::most_decisions, decisions::why;
 
   constexpr search(unknown const* of, int count, bool int_only = false)
-      : of_(of), declared_(count), int_only_(int_only) {}
+      : decisions(count), of_(of), int_only_(int_only) {}
 
   // The answer for a claim, called with an array of symbolic integers: true for all integers in
   // their bounds, false for some, which `witness` has, or undecided, with `why`.
@@ -148,7 +142,6 @@ class search {
   }
 
   int runs = 0;
-  reason why = reason::none;
   std::int64_t witness[linear::most]{};  // where the answer is no, a value for each unknown
   bool overflows = false;                // and whether an int overflows there
 
@@ -159,38 +152,10 @@ class search {
     std::int64_t by;
     int is;
   };
-  // Inequalities without solution, as a run has found them, with the bounds of the quotients in
-  // them.
-  struct contradiction {
-    static constexpr int most = 8;
-    int count, unknowns;
-    linear at[most];
-    std::int64_t least[linear::most], greatest[linear::most];
-  };
-  // A comparison, in the order of a run: its outcome, whether the other one is to be tried too, and
-  // how much of the path stood before it.
-  struct decision {
-    bool is_true, is_open;
-    int inequalities, unknowns, quotients;
-  };
-
   unknown const* of_;
-  int declared_;
   bool int_only_;
-  bool left_int_ = false;
-  int is_contradiction_ = -1;  // the level of a contradiction that adding an inequality has shown
-  bool is_turned_ = false;     // the last decision has no inequality yet
-  int length_ = 0;             // of the log
-  int next_ = 0;               // the decisions that this run has made
-  decision log_[most_decisions]{};
-  int quotients_ = 0;
   quotient quotient_[linear::most]{};
-  inequalities path_{};
-  int level_[inequalities::most]{};  // an inequality of the path follows from so many decisions
   inequalities work_{};
-  static constexpr int most_contradictions = 24;
-  int contradictions_ = 0;
-  contradiction contradiction_[most_contradictions]{};
 
   static constexpr bool is_bound(std::int64_t b) {
     return b == unknown::no_least || b == unknown::no_greatest ||
@@ -223,18 +188,6 @@ class search {
       path_.greatest[i] = of_[i].greatest;
     }
   }
-  // Forgets the path behind decision level - 1, and decides that the other way.
-  constexpr void turn(int level) {
-    decision& d = log_[level - 1];
-    d.is_open = false;
-    d.is_true = !d.is_true;
-    path_.count = d.inequalities;
-    path_.unknowns = d.unknowns;
-    quotients_ = d.quotients;
-    length_ = level;
-    is_turned_ = true;
-  }
-
   // One run, along the decisions of the log.
   template <class Claim>
   constexpr bool follow(Claim const& claim) {
@@ -291,139 +244,6 @@ class search {
       if (is_found) break;  // the path is gone
     }
     return open(reason::not_found);
-  }
-
-  // Nothing that the rest of this run does matters, and nothing is added to the path.
-  constexpr bool is_over() const {
-    return left_int_ || is_contradiction_ >= 0 || why != reason::none;
-  }
-
-  // Whether e <= 0 on this path: by the bounds, by an inequality of the path, or by a decision.
-  constexpr bool decide(linear const& e) {
-    if (is_over()) return false;
-    if (next_ < length_ - is_turned_) return log_[next_++].is_true;
-    bool is_true = true;
-    if (next_ == length_) {
-      bool const is_known = is_decided(e, is_true);
-      note(is_true, !is_known);
-      if (is_known || is_over()) return is_true;
-    } else {
-      is_true = log_[next_++].is_true;
-      is_turned_ = false;
-    }
-    inequality r{e, 0};
-    if (!is_true) {  // 1 - e <= 0
-      for (int i = 0; i < path_.unknowns; ++i) r.of.factor[i] = -r.of.factor[i];
-      r.of.constant = 1 - r.of.constant;
-      r.of.key = 0 - r.of.key;
-    }
-    append(r);
-    return is_true;
-  }
-  // Whether e is an int for all unknowns in their bounds. In the log as a decision.
-  constexpr bool is_int_by_bounds(linear const& e) {
-    if (next_ < length_) return log_[next_++].is_true;
-    std::int64_t first = 0;
-    std::int64_t last = 0;
-    path_.range_of(e, first, last);
-    bool const is_int = first >= INT32_MIN && last <= INT32_MAX;
-    note(is_int, false);
-    return is_int;
-  }
-  // Writes a decision into the log.
-  constexpr void note(bool is_true, bool is_open) {
-    if (length_ == most_decisions) {
-      why = reason::many_cases;
-      return;
-    }
-    log_[length_++] = {is_true, is_open, path_.count, path_.unknowns, quotients_};
-    ++next_;
-  }
-  // Whether the bounds or an inequality of the path decide if e <= 0.
-  constexpr bool is_decided(linear const& e, bool& is_true) const {
-    std::int64_t first = 0;
-    std::int64_t last = 0;
-    path_.range_of(e, first, last);
-    is_true = last <= 0;
-    if (last <= 0 || first > 0) return true;
-    for (int k = 0; k < path_.count; ++k) {
-      linear const& known = path_.at[k].of;
-      is_true = known.key == e.key && e.constant <= known.constant;
-      if (is_true && path_.has_factors(known, e, 1)) return true;
-      is_true = false;
-      if (known.key == 0 - e.key && known.constant + e.constant > 0 &&
-          path_.has_factors(known, e, -1))
-        return true;
-    }
-    is_true = true;
-    return false;
-  }
-  // Puts an inequality on the path.
-  constexpr void append(inequality& r) {
-    std::int64_t first = 0;
-    std::int64_t last = 0;
-    bool const is_inequality = path_.reduce(r);
-    path_.range_of(r.of, first, last);
-    if (first > 0) {
-      is_contradiction_ = next_;
-    } else if (is_inequality && last > 0) {
-      if (path_.count == inequalities::most) {
-        why = reason::many_cases;
-        return;
-      }
-      r.from = std::uint64_t{1} << path_.count;
-      level_[path_.count] = next_;
-      path_.at[path_.count++] = r;
-      for (int k = 0; k < contradictions_; ++k)
-        if (completes(r.of, contradiction_[k])) return;
-    }
-  }
-  // Keeps the inequalities of `from`, which have no solution. Result: the decisions that they
-  // follow from.
-  constexpr int learn(std::uint64_t from) {
-    contradiction c{};
-    int level = 0;
-    bool is_small = contradictions_ < most_contradictions;
-    for (int k = 0; k < path_.count; ++k) {
-      if ((from >> k & 1) == 0) continue;
-      if (level_[k] > level) level = level_[k];
-      is_small = is_small && c.count < contradiction::most;
-      if (is_small) c.at[c.count++] = path_.at[k].of;
-    }
-    if (!is_small) return level;
-    for (int i = declared_; i < path_.unknowns; ++i)
-      for (int k = 0; k < c.count; ++k)
-        if (c.at[k].factor[i] != 0) {
-          c.unknowns = i + 1, c.least[i] = path_.least[i], c.greatest[i] = path_.greatest[i];
-          break;
-        }
-    contradiction_[contradictions_++] = c;
-    return level;
-  }
-  // Whether the path, of which r is the last inequality, implies those of c. Its numbers of
-  // unknowns are those of c: each quotient is an unknown whose bounds are no wider than they were.
-  constexpr bool completes(linear const& r, contradiction const& c) {
-    int k = 0;
-    while (k < c.count && !(c.at[k].key == r.key && c.at[k].constant <= r.constant)) ++k;
-    if (k == c.count || path_.unknowns < c.unknowns) return false;
-    int level = 0;
-    for (k = 0; k < c.count; ++k) {
-      int j = 0;
-      while (j < path_.count &&
-             !(c.at[k].key == path_.at[j].of.key && c.at[k].constant <= path_.at[j].of.constant &&
-               path_.has_factors(c.at[k], path_.at[j].of, 1)))
-        ++j;
-      if (j == path_.count) return false;
-      if (level_[j] > level) level = level_[j];
-    }
-    for (int i = declared_; i < c.unknowns; ++i) {
-      bool is_used = false;
-      for (k = 0; k < c.count; ++k) is_used = is_used || c.at[k].factor[i] != 0;
-      if (is_used && (path_.least[i] < c.least[i] || path_.greatest[i] > c.greatest[i]))
-        return false;
-    }
-    is_contradiction_ = level;
-    return true;
   }
 
   // The result of an operation: in the limits, and an int where that is asked.
