@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <tileproof/atom/wgmma/names.hpp>
 #include <tileproof/atom/wgmma/select.hpp>
 
 using namespace tileproof;
