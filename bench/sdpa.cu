@@ -63,17 +63,15 @@ using e4m3_by_192_keys =
 
 // kernel: "wgmma f16", "wgmma bf16", "wgmma e4m3" (whose O is bf16), "wgmma 192 keys e4m3" (of
 // depth 128 only), "mma f16" or "mma bf16".
-// Result: a status, 0 where it was launched.
+// Result: a status, 0 where it was launched; -1 where there is no such kernel.
 extern "C" int tileproof_attention(char const* kernel, tileproof_problem const* p) {
   std::string_view const name = kernel;
-  auto const launched = [&] {
-    if (name == "wgmma f16") return run_depth<by_wgmma, half_t>(*p);
-    if (name == "wgmma bf16") return run_depth<by_wgmma, bfloat16_t>(*p);
-    if (name == "wgmma e4m3") return run_depth<by_wgmma, float_e4m3_t>(*p);
-    if (name == "wgmma 192 keys e4m3")
-      return p->depth == 128 ? run<e4m3_by_192_keys>(*p) : status::negative_size;
-    if (name == "mma f16") return run_depth<by_mma, half_t>(*p);
-    return run_depth<by_mma, bfloat16_t>(*p);
-  };
-  return static_cast<int>(launched());
+  auto const is = [](status s) { return static_cast<int>(s); };
+  if (name == "wgmma f16") return is(run_depth<by_wgmma, half_t>(*p));
+  if (name == "wgmma bf16") return is(run_depth<by_wgmma, bfloat16_t>(*p));
+  if (name == "wgmma e4m3") return is(run_depth<by_wgmma, float_e4m3_t>(*p));
+  if (name == "wgmma 192 keys e4m3" && p->depth == 128) return is(run<e4m3_by_192_keys>(*p));
+  if (name == "mma f16") return is(run_depth<by_mma, half_t>(*p));
+  if (name == "mma bf16") return is(run_depth<by_mma, bfloat16_t>(*p));
+  return -1;
 }

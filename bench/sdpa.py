@@ -11,8 +11,9 @@ is compared with a result in f32. Exit status: 77 (skipped) without PyTorch or a
 capability 9.0, 1 where an element is wrong.
 
 These kernels draw as much power as the GPU may, which then lowers its clock. A turn takes about a
-millisecond, in which the clock does not change: contenders share one, which depends on all of them.
-With --seconds a turn takes S seconds and its second half is timed: each has the clock of its own.
+millisecond, or one call where that takes longer: contenders run at one clock, whichever the GPU has
+then. With --seconds a turn takes S seconds and its second half is timed: each at its own clock. The
+files are then sdpa_own_clock.txt and .json.
 """
 
 import argparse
@@ -124,7 +125,8 @@ def measure(torch, library, others, kernel, depth, causal, length, options):
         return begin.elapsed_time(end) / 1e3 / repeat
 
     few = max(1, round(4e11 / flops))
-    many = {name: max(1, round(options.seconds / 2 / timed(name, 1, few))) for name in contenders}
+    many = {name: max(1, round(options.seconds / 2 / timed(name, 1, few)))
+            for name in contenders if options.seconds}
     seconds = {name: [] for name in contenders}
     names = list(contenders)
     for _ in range(options.samples):
@@ -167,7 +169,7 @@ def main():
              f'{torch.backends.cudnn.version()}',
              f'date: {datetime.date.today()}' + (f', commit: {options.commit}' if options.commit else ''),
              f'TFLOP/s, and the throughput over each rival\'s; {HEADS} heads, {options.tokens} tokens; '
-             + (f'turns of {options.seconds} s, each at the clock of its own' if options.seconds
+             + (f'turns of {options.seconds} s, each at its own clock' if options.seconds
                 else 'turns of about 1 ms, at one clock')]
     print(*lines, sep='\n', flush=True)
     results = []
@@ -180,15 +182,16 @@ def main():
                         continue
                     r = measure(torch, library, others, kernel, depth, causal, length, options)
                     results.append(r)
-                    line = (f'{name:35} {r["tflops"]["tileproof"]:7.1f}  '
+                    line = (f'{name:36} {r["tflops"]["tileproof"]:7.1f}  '
                             + '  '.join(f'{n} {r["ratio"][n]:5.3f}' for n in r['ratio'])
                             + (f'  {r["wrong"]} WRONG' if r['wrong'] else ''))
                     lines.append(line)
                     print(line, flush=True)
     if options.output:
         options.output.mkdir(parents=True, exist_ok=True)
-        (options.output / 'sdpa.txt').write_text('\n'.join(lines) + '\n')
-        (options.output / 'sdpa.json').write_text(json.dumps({'about': lines[:4], 'results': results},
+        stem = 'sdpa_own_clock' if options.seconds else 'sdpa'
+        (options.output / f'{stem}.txt').write_text('\n'.join(lines) + '\n')
+        (options.output / f'{stem}.json').write_text(json.dumps({'about': lines[:4], 'results': results},
                                                              indent=1) + '\n')
     return 1 if any(r['wrong'] for r in results) else 0
 

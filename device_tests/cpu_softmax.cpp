@@ -34,7 +34,7 @@ struct arguments {
   int* failures;
 };
 
-// One is 2^One, of exponentials that may grow by 2^Slack.
+// One is 2^One, of exponentials that may grow by 2^Slack. InOneChain as of online_softmax.
 template <int One, int Slack, bool InOneChain = false>
 struct softmax_of_warp {
   static constexpr int threads = 32;

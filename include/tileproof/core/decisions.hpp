@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines decisions, the comparisons of the runs of a `search` (core/symbolic.hpp), and the
-// inequalities that follow from them.
+// Defines decisions, what a `search` (core/symbolic.hpp) remembers of its runs: their comparisons,
+// and the inequalities that follow from them.
 //
 // A run logs its comparisons. The next run repeats them up to the last one whose other outcome is
 // open, and takes that; the path, the inequalities up to there, stays. Inequalities without
@@ -16,6 +16,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
+// The base of `search`, which alone uses it. It declares the unknowns, of which path_ has the bounds,
+// and puts the quotients behind them.
 class decisions {
  public:
   static constexpr int most_decisions = 256;

@@ -180,8 +180,9 @@ struct attention_mma : detail::attention_mma_tiles<T, D, Schedule> {
                 mask_scores(of.keys, first_row, key, tScS, S);
               softmax.next(ctx, S, args.scale_log2);
               TILEPROOF_UNROLL
-              for (int i = 0; i < rows; ++i) TILEPROOF_UNROLL
-              for (int c = 0; c < D / 4; ++c) sums(i, c) *= softmax.scale[i];
+              for (int i = 0; i < rows; ++i)
+                TILEPROOF_UNROLL
+                for (int c = 0; c < D / 4; ++c) sums(i, c) *= softmax.scale[i];
             },
             [&](auto const& v) {
               multiply<block_n / 16, D / 16, 1>(
@@ -265,8 +266,9 @@ struct attention_mma : detail::attention_mma_tiles<T, D, Schedule> {
   template <class From, class To>
   TILEPROOF_KERNEL static void round_pairs(From const& from, To const& to) {
     TILEPROOF_UNROLL
-    for (int m = 0; m < size<1>(from); ++m) TILEPROOF_UNROLL
-    for (int i = 0; i < 8; i += 2) round_pair(from(i, m), from(i + 1, m), &to(i, m));
+    for (int m = 0; m < size<1>(from); ++m)
+      TILEPROOF_UNROLL
+      for (int i = 0; i < 8; i += 2) round_pair(from(i, m), from(i + 1, m), &to(i, m));
   }
   // Scores of keys that a row does not see become -infinity. `key` is the first of the tile.
   template <class Coordinates, class Scores>
@@ -285,6 +287,7 @@ struct attention_mma : detail::attention_mma_tiles<T, D, Schedule> {
     }
   }
 
+  // See detail::attention_mma_arguments_of.
   template <class... Addresses>
   static auto arguments_of(attention_arguments<T> const& g, Addresses... at) noexcept {
     return detail::attention_mma_arguments_of(g, block_m, at...);

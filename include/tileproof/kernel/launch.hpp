@@ -188,8 +188,8 @@ struct launch_of {
         return false;
     return true;
   }
-  // As above, once in a thread for each of the first 16 devices. (<atomic>, to share that between
-  // threads, takes half a second of each compilation.)
+  // As above, but each thread does it once for each of the first 16 devices. (<atomic>, with which
+  // threads would share that, takes half a second of each compilation.)
   static bool have_attributes() noexcept {
     if constexpr (bytes <= 48 * 1024 && blocks_of(cluster) <= 8) {
       return true;
@@ -275,8 +275,8 @@ std::int64_t resident_clusters() noexcept {
 }
 namespace detail {
 
-// resident_clusters, asked once in a thread for each of the first 16 devices: the question takes
-// longer than a launch.
+// resident_clusters, which each thread asks once for each of the first 16 devices: the question
+// takes longer than a launch.
 template <class Kernel, class Arguments>
 std::int64_t known_resident_clusters() noexcept {
   static thread_local std::int64_t known[16]{};

@@ -76,7 +76,7 @@ struct softmax_rows {
 // factor of more than 2^Log2OfSlack: `rescales` then says so. Until then exponentials are at most
 // 2^(Log2OfOne + Log2OfSlack), and the maximum is the one of before; the quotient is the same. A
 // thread computes the maximum of a row in four chains and its sum in two, which do not wait for one
-// another; or, InOneChain, with fewer instructions and registers.
+// another. With InOneChain each is one chain, of fewer instructions and registers.
 template <int Rows, int Log2OfOne, int Log2OfSlack, bool InOneChain = false>
 struct online_softmax : softmax_rows<Rows, Log2OfOne> {
   using rows = softmax_rows<Rows, Log2OfOne>;
@@ -177,7 +177,7 @@ struct online_softmax : softmax_rows<Rows, Log2OfOne> {
   std::int32_t bound_[Rows];  // of the maxima of a step, of this thread's scores; as bits
   std::int32_t limit_[Rows];  // that it may have before they count as grown; as bits
   float from_[Rows];          // exponents are counted from it
-  float early_ = 0;           // the sum of a step's exponentials but the last ones
+  float early_ = 0;           // a sum that has a step's exponentials but the last ones
 
   // The bits of a float as a signed integer: they order floats that are not negative, and those of
   // a negative float are less. max.s32 of three is one instruction on sm_90.
