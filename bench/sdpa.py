@@ -125,15 +125,17 @@ def measure(torch, library, others, kernel, depth, causal, length, options):
         return begin.elapsed_time(end) / 1e3 / repeat
 
     few = max(1, round(4e11 / flops))
-    many = {name: max(1, round(options.seconds / 2 / timed(name, 1, few)))
-            for name in contenders if options.seconds}
+    turn = {name: (1, few) for name in contenders}
+    if options.seconds:
+        for name in contenders:
+            half = max(1, round(options.seconds / 2 / timed(name, *turn[name])))
+            turn[name] = (half, half)
     seconds = {name: [] for name in contenders}
     names = list(contenders)
     for _ in range(options.samples):
         random.shuffle(names)
         for name in names:
-            seconds[name].append(timed(name, many[name], many[name]) if options.seconds
-                                 else timed(name, 1, few))
+            seconds[name].append(timed(name, *turn[name]))
     result = {'kernel': kernel, 'depth': depth, 'mask': 'causal' if causal else 'full',
               'length': length, 'batch': batch, 'wrong': wrong,
               'tflops': {n: flops / statistics.median(s) / 1e12 for n, s in seconds.items()},

@@ -22,7 +22,7 @@ TILEPROOF_KERNEL int uniform(int i) {
 // In place of the pointers to the offsets of batches, where all have one length.
 struct no_offsets {};
 
-// What a block reads of a batch: its rows of Q and keys begin behind those of the batches before.
+// The rows of Q and the keys of a batch: the first of each in its tensor, and how many there are.
 struct attention_mma_lengths {
   int first_q, first_k;
   attention_keys keys;
