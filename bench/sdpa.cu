@@ -57,7 +57,7 @@ template <class T, int D>
 using by_mma = attention_mma<T, D>;
 using e4m3_by_192_keys =
     attention_wgmma<float_e4m3_t, 128,
-                    attention_schedule<192, 2, attention_turns::at_exponentials, 12>>;
+                    attention_schedule<192, 2, attention_turns::at_exponentials, 24>>;
 
 }  // namespace
 

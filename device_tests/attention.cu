@@ -40,6 +40,11 @@ __global__ void poison(T* p, std::int64_t count) {
     p[i] = static_cast<T>(77.0f);
 }
 
+// Half of the exponentials in 8 bits at depth 128 are linear between powers of two, and log_sum is
+// of the rounded ones (kernel/online_softmax_8bit.hpp).
+template <class T, int D>
+constexpr bool has_linear_exponentials = sizeof(T) == 1 && D == 128;
+
 // A block for each row of each head: scores in shared memory. P is rounded to T and O to TO; sums
 // are in f32, but wgmma adds up products of 8 bits with 13 bits behind the point of the largest.
 template <class T>
@@ -83,8 +88,10 @@ __global__ void compare(attention_arguments<T, TO> const g, unsigned long long* 
     std::int64_t const place = has_offsets ? head * g.total_q + first_q + row
                                            : (batch * g.heads + head) * g.length_q + row;
     double const is = g.log_sum[place];
-    double const bound = sizeof(T) == 1 ? 0x1p-6 : 1e-5;
-    if (!(is == lse || fabs(is - lse) <= bound * (1 + fabs(lse)))) atomicAdd(count, 1ull);
+    double const bound = has_linear_exponentials<T, D> ? 0.11
+                         : sizeof(T) == 1              ? 0x1p-6 * (1 + fabs(lse))
+                                                       : 1e-5 * (1 + fabs(lse));
+    if (!(is == lse || fabs(is - lse) <= bound)) atomicAdd(count, 1ull);
   }
   __syncthreads();
   for (int c = threadIdx.x; c < D; c += blockDim.x) {
@@ -96,7 +103,8 @@ __global__ void compare(attention_arguments<T, TO> const g, unsigned long long* 
     }
     if (sum != 0) r /= sum, weight /= sum;
     double const is = number(at(g.o, first_q + row, head)[c]);
-    if (!(fabs(is - r) <= (unit<T> + unit<TO>)*(weight + 0x1p-14))) atomicAdd(count, 1ull);
+    double const bound = unit<T> + unit<TO> + (has_linear_exponentials<T, D> ? 0.04 : 0);
+    if (!(fabs(is - r) <= bound * (weight + 0x1p-14))) atomicAdd(count, 1ull);
   }
 }
 // The elements of O between its rows are poison still.
@@ -249,7 +257,7 @@ int main(int count, char** arguments) {
     check_sizes<attention_wgmma<float_e4m3_t, 128, attention_schedule<128, 3, none>, half_t>>(
         "e4m3 to f16, 3 stages");
     check_sizes<
-        attention_wgmma<float_e4m3_t, 128, attention_schedule<192, 2, at_exponentials, 12>>>(
+        attention_wgmma<float_e4m3_t, 128, attention_schedule<192, 2, at_exponentials, 24>>>(
         "e4m3, 192 keys");
   }
 #endif

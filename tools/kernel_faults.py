@@ -299,7 +299,7 @@ FAULTS = [
         ("attention-tile-of-o", PLACE, "stores O of a tile where the next one is", "in flight",
          "rows_before.row_o, rows_before.head", "rows.row_o, rows.head"),
     ]),
-    ("attention_wgmma", "kernel/online_softmax.hpp", [
+    ("attention_wgmma", "kernel/online_maxima.hpp", [
         ("attention-maxima-of-lanes", REGISTER, "takes a lane's maximum for the row's",
          "wrong element",
          "bound_[i] = larger_of(bound_[i], ctx.shuffle_xor(bound_[i], 1)); "

@@ -75,7 +75,13 @@ struct attention_loads {
   }
   template <class Stage>
   TILEPROOF_KERNEL void write(typename protocol::Vt, Stage const& to, int, int part) {
-    Tiles::transpose::store(ctx.thread(), tVrV, to, part);
+    auto const of_v = make_tensor(to.data(), typename Tiles::sVt_of_v{});
+    Tiles::transpose::store(ctx.thread(), tVrV, of_v, part);
+    if constexpr (Tiles::sums_by_mma) {
+      if (part == 0)
+        Tiles::ones::store(ctx.thread(), local_tile(to, typename Tiles::ones::tile{},
+                                                    make_coord(Int<Tiles::depth / 8>{}, _0{})));
+    }
   }
 
  private:

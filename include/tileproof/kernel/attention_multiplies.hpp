@@ -8,7 +8,6 @@
 #include <tileproof/kernel/attention_lengths.hpp>
 #include <tileproof/kernel/attention_order.hpp>
 #include <tileproof/kernel/attention_tiles.hpp>
-#include <tileproof/kernel/online_softmax.hpp>
 #include <tileproof/tensor/fill.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
@@ -20,8 +19,7 @@ struct attention_multiplies {
   using shared = typename Tiles::shared;
   using T = typename Tiles::element;
   using output = typename Tiles::output;
-  using softmax_type =
-      online_softmax<2, Tiles::log2_of_one, Tiles::log2_of_slack, Tiles::in_one_chain>;
+  using softmax_type = typename Tiles::softmax;
   static constexpr int block_n = Tiles::block_n;
 
   // 64 rows of a tile: the first in its sequence, 0 where they lie behind its last one; the first
@@ -89,17 +87,13 @@ struct attention_multiplies {
   TILEPROOF_KERNEL void read(typename protocol::Scores) { warpgroup_fence_operand(acc_s); }
   TILEPROOF_KERNEL void read(typename protocol::Acc) { warpgroup_fence_operand(acc_o); }
   TILEPROOF_KERNEL auto scores() { return make_tensor(acc_s.data(), typename Tiles::S_rows{}); }
-  // The end of the tile before: the sums of its rows, and their logarithms.
+  // The end of the tile before: the sums of its rows, and their logarithms, where P V has no part
+  // in them.
   TILEPROOF_KERNEL void compute(_0) {
     mma.accumulate_ = GMMA::ScaleOut::Zero;
-    softmax_before.close(ctx);
-    if (!args.has_log_sum || ctx.thread() % 4 != 0) return;
-    auto const by = rows_of_thread();
-    TILEPROOF_UNROLL
-    for (int i = 0; i < 2; ++i) {
-      int const r = static_cast<int>(get<0>(by(i, 0)));
-      if (r < rows_before.left)
-        args.log_sum[rows_before.log_sum + r] = softmax_before.log_sum(i, args.scale_log2);
+    if constexpr (!Tiles::sums_by_mma) {
+      softmax_before.close(ctx);
+      store_log_sums();
     }
   }
   // The place of this tile.
@@ -134,14 +128,15 @@ struct attention_multiplies {
   }
   // A turn at the exponentials ends with them.
   TILEPROOF_KERNEL int after(typename protocol::Turn) const
-  requires(Tiles::numbers.turns == attention_turns::at_exponentials)
-  {
+      requires(Tiles::numbers.turns == attention_turns::at_exponentials) {
     return softmax.behind_exponentials();
   }
   // The end of the last tile.
   TILEPROOF_KERNEL void compute(_5) { end_tile(); }
   TILEPROOF_KERNEL void write(typename protocol::Acc) {
+    if constexpr (Tiles::sums_by_mma) add_sums_of_step(softmax);
     if (!softmax.rescales) return;
+    if constexpr (Tiles::sums_by_mma) softmax.rescale_sums();
     auto rows = make_tensor(acc_o.data(), typename Tiles::O_rows{});
     TILEPROOF_UNROLL
     for (int i = 0; i < 2; ++i)
@@ -160,8 +155,12 @@ struct attention_multiplies {
     TILEPROOF_UNROLL
     for (int i = 0; i < block_n / 2; i += 4) {
       if constexpr (Tiles::is_8bit) {
-        float const four[] = {p(i), p(i + 1), p(i + 2), p(i + 3)};
-        round_four(four, &tOrP(i));
+        if constexpr (Tiles::sums_by_mma) {
+          softmax_type::round_four(p(i), p(i + 1), p(i + 2), &tOrP(i));
+        } else {
+          float const four[] = {p(i), p(i + 1), p(i + 2), p(i + 3)};
+          round_four(four, &tOrP(i));
+        }
       } else {
         round_pair(p(i), p(i + 1), &tOrP(i));
         round_pair(p(i + 2), p(i + 3), &tOrP(i + 2));
@@ -173,6 +172,12 @@ struct attention_multiplies {
   TILEPROOF_KERNEL void write(typename protocol::O, Stage const& to, int n) {
     using order = typename output::order;
     using row_of = typename output::row_of_value;
+    if constexpr (Tiles::sums_by_mma) {
+      if (n == 0) {
+        add_sums_of_step(softmax_before);
+        store_log_sums();
+      }
+    }
     if (n == 0) clear_empty_rows();
     auto rounded = make_tensor<typename output::element>(make_layout(shape(order{})));
     float const by[2] = {softmax_before.reciprocal(0) * args.scale_o,
@@ -196,6 +201,26 @@ struct attention_multiplies {
   }
 
  private:
+  // The sums of P's rows in a step lie behind the columns of O, in two columns that are the same;
+  // they begin at 0 each step, since wgmma adds up 8-bit elements with few bits.
+  TILEPROOF_KERNEL void add_sums_of_step(softmax_type& to) {
+    auto rows = make_tensor(acc_o.data(), typename Tiles::O_rows{});
+    TILEPROOF_UNROLL
+    for (int i = 0; i < 2; ++i) {
+      to.add(i, rows(i, Tiles::depth / 4));
+      rows(i, Tiles::depth / 4) = 0;
+    }
+  }
+  TILEPROOF_KERNEL void store_log_sums() const {
+    if (!args.has_log_sum || ctx.thread() % 4 != 0) return;
+    auto const by = rows_of_thread();
+    TILEPROOF_UNROLL
+    for (int i = 0; i < 2; ++i) {
+      int const r = static_cast<int>(get<0>(by(i, 0)));
+      if (r < rows_before.left)
+        args.log_sum[rows_before.log_sum + r] = softmax_before.log_sum(i, args.scale_log2);
+    }
+  }
   TILEPROOF_KERNEL void end_tile() {
     rows_before = rows;
     softmax_before = softmax;
@@ -206,7 +231,7 @@ struct attention_multiplies {
     TILEPROOF_UNROLL
     for (int i = 0; i < 2; ++i)
       TILEPROOF_UNROLL
-      for (int c = 0; c < static_cast<int>(decltype(size<1>(rows))::value); ++c)
+      for (int c = 0; c < Tiles::depth / 4; ++c)
         if (softmax_before.sum[i] == 0) rows(i, c) = 0;
   }
   // The coordinates of this thread's scores: (row,column) -> (m,n).

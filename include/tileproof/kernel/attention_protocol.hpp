@@ -29,10 +29,10 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 enum class attention_turns : unsigned char { none, at_wgmma, at_exponentials };
 
 // The numbers of an attention_protocol: stages of keys and of tiles of Q; bytes of a consumer's
-// tile of Q, of a piece of its tile of O, and of the keys of a step, which are as many as those of
-// their values; whether V is transposed, in how many parts.
+// tile of Q, of a piece of its tile of O, of the keys of a step, which are as many as those of
+// their values, and of the values transposed; whether V is transposed, in how many parts.
 struct attention_numbers {
-  int stages, stages_q, bytes_of_q, bytes_of_o, pieces, bytes_of_k;
+  int stages, stages_q, bytes_of_q, bytes_of_o, pieces, bytes_of_k, bytes_of_vt;
   attention_turns turns;
   bool transposes;
   int parts_of_v = 1;
@@ -46,7 +46,7 @@ struct attention_protocol {
   struct Q : pipeline::buffer<Q, consumers * N.stages_q, N.bytes_of_q> {};
   struct K : pipeline::buffer<K, N.stages, N.bytes_of_k> {};
   struct V : pipeline::buffer<V, N.stages, N.bytes_of_k> {};
-  struct Vt : pipeline::buffer<Vt, N.stages, N.bytes_of_k> {};
+  struct Vt : pipeline::buffer<Vt, N.stages, N.bytes_of_vt> {};
   struct O : pipeline::buffer<O, 1, N.bytes_of_o, consumers> {};
   struct Scores : pipeline::accumulator<Scores, consumers> {};  // S
   struct P : pipeline::accumulator<P, consumers> {};            // operand A of P V

@@ -21,6 +21,8 @@
 #include <tileproof/kernel/attention_protocol.hpp>
 #include <tileproof/kernel/attention_transpose.hpp>
 #include <tileproof/kernel/context.hpp>
+#include <tileproof/kernel/online_softmax.hpp>
+#include <tileproof/kernel/online_softmax_8bit.hpp>
 #include <tileproof/pipeline/barrier_places.hpp>
 #include <tileproof/pipeline/registers_of.hpp>
 #include <tileproof/prove.hpp>
@@ -40,8 +42,8 @@ struct attention_schedule {
   static constexpr int late = Late;
 };
 
-// The fastest schedules on average that were tried, for lengths of 1024 to 16384 (docs/attention.md;
-// of e4m3 at depth 128, 192 keys a step are faster from 4096 keys on).
+// The fastest schedules on average that were tried, for lengths of 1024 to 16384
+// (docs/attention.md; of e4m3 at depth 128, 192 keys a step are faster from 4096 keys on).
 template <class T, int D>
 using attention_schedule_for = std::conditional_t<
     D == 256,
@@ -49,7 +51,7 @@ using attention_schedule_for = std::conditional_t<
     std::conditional_t<
         D == 128,
         std::conditional_t<sizeof(T) == 2, attention_schedule<128, 2, attention_turns::at_wgmma>,
-                           attention_schedule<128, 3, attention_turns::at_exponentials, 8>>,
+                           attention_schedule<128, 3, attention_turns::at_exponentials, 16>>,
         std::conditional_t<sizeof(T) == 2,
                            attention_schedule<128, 2, attention_turns::at_exponentials, 16>,
                            attention_schedule<192, 2, attention_turns::at_exponentials, 24>>>>;
@@ -116,18 +118,24 @@ template <class T, int D, class Schedule, class TO>
 struct attention_tiles {
   using element = T;
   static constexpr int bytes = static_cast<int>(sizeof(T));
+  static constexpr int depth = D;
   static constexpr bool is_8bit = bytes == 1;
   static constexpr int block_m = 128;
   static constexpr int block_n = Schedule::block_n;
   static constexpr int threads = 384;
   static constexpr int k_of_mma = 32 / bytes;
   static constexpr int columns = D == 256 ? 64 : D;  // of a piece of O
+  // Whether P V sums up the rows of P too: V has 8 columns of ones behind its own, the least that
+  // wgmma takes. At the other depths it is not faster (64), or no instruction has as many (256).
+  static constexpr bool sums_by_mma = is_8bit && D == 128;
+  static constexpr int columns_of_vt = D + (sums_by_mma ? 8 : 0);
   static constexpr attention_numbers numbers{.stages = Schedule::stages,
                                              .stages_q = D * bytes == 512 ? 1 : 2,
                                              .bytes_of_q = 64 * D * bytes,
                                              .bytes_of_o = 64 * columns * 2,
                                              .pieces = D / columns,
                                              .bytes_of_k = block_n * D * bytes,
+                                             .bytes_of_vt = block_n * columns_of_vt * bytes,
                                              .turns = Schedule::turns,
                                              .transposes = is_8bit,
                                              .parts_of_v = is_8bit ? parts_of_v<block_n, D> : 1};
@@ -135,13 +143,16 @@ struct attention_tiles {
   static constexpr int late =
       numbers.turns == attention_turns::at_exponentials ? Schedule::late : 0;
   // P may grow to 2^8 before O is rescaled. Of 8-bit elements, which go from 2^-9 to 448, it begins
-  // at 2^6, so that small weights are not rounded to 0.
+  // at 2^6, so that small weights are not rounded to 0, and may grow to 2^8.75.
   static constexpr int log2_of_one = is_8bit ? 6 : 0;
-  static constexpr int log2_of_slack = 8 - log2_of_one;
-  static constexpr bool in_one_chain = is_8bit && D == 128;  // elsewhere it is not faster
-  using tile_q = Shape<_64, Int<D>>;           // of a consumer
-  using tile_k = Shape<Int<block_n>, Int<D>>;  // K's and V's
-  using tile_o = Shape<_64, Int<columns>>;     // a piece of a consumer's
+  static constexpr int quarters_of_slack = is_8bit ? 11 : 32;
+  using softmax =
+      std::conditional_t<sums_by_mma, online_softmax_8bit<2, log2_of_one, quarters_of_slack>,
+                         online_softmax<2, log2_of_one, quarters_of_slack>>;
+  using tile_q = Shape<_64, Int<D>>;                // of a consumer
+  using tile_k = Shape<Int<block_n>, Int<D>>;       // K's and V's
+  using tile_o = Shape<_64, Int<columns>>;          // a piece of a consumer's
+  using tile_acc = Shape<_64, Int<columns_of_vt>>;  // of P V
 
   // V is multiplied transposed: where it lies, or, of 8-bit elements, from a buffer of its own.
   using row_atom = attention_rows<T, D>;
@@ -152,14 +163,17 @@ struct attention_tiles {
   using row_atom_of_vt =
       std::conditional_t<is_8bit, attention_rows<T, block_n % 128 == 0 ? 128 : 64>,
                          GMMA::Layout_MN_SW128_Atom<T>>;
-  using sVt_layout =
-      decltype(tile_to_shape(row_atom_of_vt{}, Shape<Int<D>, Int<block_n>, Int<stages>>{},
-                             std::conditional_t<is_8bit, Step<_1, _2, _3>, Step<_2, _1, _3>>{}));
+  static constexpr int period_of_vt = block_n % 128 == 0 ? 1024 : 512;  // of its swizzle, in bytes
+  using sVt_layout = decltype(tile_to_shape(
+      row_atom_of_vt{}, Shape<Int<columns_of_vt>, Int<block_n>, Int<stages>>{},
+      std::conditional_t<is_8bit, Step<_1, _2, _3>, Step<_2, _1, _3>>{}));
   using sO_layout =
       decltype(tile_to_shape(attention_rows<TO, columns>{}, Shape<_64, Int<columns>, _2>{}));
   using sQ_stage = decltype(take<0, 2>(sQ_layout{}));
   using sK_stage = decltype(take<0, 2>(sK_layout{}));
   using sVt_stage = decltype(take<0, 2>(sVt_layout{}));
+  using sVt_of_v = decltype(composition(  // the rows of V^T that are V's, before those of ones
+      sVt_stage{}, Layout<Shape<Int<D>, Int<block_n>>, Stride<_1, Int<columns_of_vt>>>{}));
   using sO_stage = decltype(take<0, 2>(sO_layout{}));
   static constexpr GMMA::Major major_v = is_8bit ? GMMA::Major::K : GMMA::Major::MN;
 
@@ -178,12 +192,12 @@ struct attention_tiles {
   using mma_s = decltype(make_tiled_mma(
       GMMA::ss_op_selector<T, T, float, Shape<_64, Int<block_n>, Int<k_of_mma>>, GMMA::Major::K,
                            GMMA::Major::K>()));
-  using mma_o =
-      decltype(make_tiled_mma(GMMA::rs_op_selector<T, T, float, Shape<_64, Int<D>, Int<k_of_mma>>,
-                                                   GMMA::Major::K, major_v>()));
+  using mma_o = decltype(make_tiled_mma(
+      wgmma<columns_of_vt, float, T, T, operand_in::registers, GMMA::Major::K, major_v,
+            GMMA::ScaleIn::One, GMMA::ScaleIn::One, false>{}));
   using tile_s = Shape<_64, Int<block_n>>;
   using acc_s_layout = decltype(partition_fragment_C(mma_s{}, tile_s{}).layout());
-  using acc_o_layout = decltype(partition_fragment_C(mma_o{}, tile_q{}).layout());
+  using acc_o_layout = decltype(partition_fragment_C(mma_o{}, tile_acc{}).layout());
   using S_rows = decltype(accumulator_by_rows(acc_s_layout{}));  // (row,column)
   using O_rows = decltype(accumulator_by_rows(acc_o_layout{}));
   using output = attention_output<T, TO, columns>;
@@ -211,23 +225,26 @@ struct attention_tiles {
     using base = attention_transpose<T, block_n, D, V, Vt>;
     using proofs = theorems<typename base::proofs,
                             theorem<equivalent, typename base::keys_in_order, keys_of_p>,
-                            theorem<aligned<1024, T>, decltype(layout<2>(sVt_layout{}))>>;
+                            theorem<aligned<period_of_vt, T>, decltype(layout<2>(sVt_layout{}))>>;
   };
-  using transpose = std::conditional_t<is_8bit, by_transpose<sK_stage, sVt_stage>,
+  using transpose = std::conditional_t<is_8bit, by_transpose<sK_stage, sVt_of_v>,
                                        in_place<sV_layout, sVt_layout>>;
+  using ones = attention_ones<T, block_n>;
+  using proofs_of_ones = std::conditional_t<sums_by_mma, typename ones::proofs, theorems<>>;
   using proofs =
       theorems<theorem<injective, sQ_layout>, theorem<injective, sK_layout>,
                // Q and K are K-major operands
                theorem<canonical_for_wgmma<GMMA::Major::K, T>, sQ_layout>,
                theorem<canonical_for_wgmma<GMMA::Major::K, T>, sK_layout>,
                theorem<canonical_for_wgmma<major_v, T>, sVt_layout>, typename transpose::proofs,
+               proofs_of_ones,
                // each tile begins at a period of its swizzle
                theorem<aligned<1024, T>, decltype(layout<2>(sQ_layout{}))>,
                theorem<aligned<1024, T>, decltype(layout<2>(sK_layout{}))>,
                theorem<aligned<1024, TO>, decltype(layout<2>(sO_layout{}))>,
                // each element of S and O has one thread, by rows and columns too
                theorem<owns_every_element<>, decltype(mma_s::get_layoutC_TV()), tile_s>,
-               theorem<owns_every_element<>, decltype(mma_o::get_layoutC_TV()), tile_q>,
+               theorem<owns_every_element<>, decltype(mma_o::get_layoutC_TV()), tile_acc>,
                theorem<compact, S_rows>, theorem<compact, O_rows>, theorem<compact, P_order>,
                // the accumulator of S is operand A of P V
                theorem<same_elements, p_of_thread, s_in_order>,

@@ -17,6 +17,7 @@
 #include <tileproof/atom/copy/tiled_copy.hpp>
 #include <tileproof/kernel/context.hpp>
 #include <tileproof/prove.hpp>
+#include <tileproof/tensor/fill.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
@@ -129,6 +130,26 @@ struct attention_transpose {
 #else
     for (int i = 0; i < 8; ++i) to[i] = from[static_cast<int>(exchange{}(i))];
 #endif
+  }
+};
+
+// Eight columns of ones beside V, whose product with P is the sum of a row of P: a warpgroup writes
+// them as rows of V^T.
+template <class T, int BlockN>
+struct attention_ones {
+  using tile = Shape<_8, Int<BlockN>>;
+  // Thread (4 keys,row), value: key.
+  using tv = Layout<Shape<Shape<_16, _8>, _4>, Stride<Stride<_32, _1>, _8>>;
+  using write = TiledCopy<Copy_Atom<UniversalCopy<std::uint32_t>, T>, tv, Shape<_8, _64>>;
+  using proofs =
+      theorems<theorem<owns_every_element<>, decltype(write::tidfrg_D(Layout<tile>{})), tile>>;
+
+  template <class Rows>
+  TILEPROOF_KERNEL static void store(int thread, Rows const& to) {
+    auto const places = write{}.get_slice(thread).partition_D(to);  // (CPY,1,keys)
+    auto ones = make_tensor<T>(make_layout(shape(places)));
+    fill(ones, T(1.0f));
+    copy(write{}, ones, places);
   }
 };
 

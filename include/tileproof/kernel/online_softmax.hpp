@@ -5,138 +5,27 @@
 //
 //   softmax.start();
 //   softmax.next(S);                         // S (row,column): scores
-//   softmax.grow(ctx, S, scale_log2);        // if (softmax.rescales) O(row,_) *= softmax.scale[row]
-//   softmax.exponentials<8>(S, scale_log2);  // exp2(S * scale_log2 - max)
+//   softmax.grow(ctx, S, scale_log2);        // if (softmax.rescales) O(row,_) *=
+//   softmax.scale[row] softmax.exponentials<8>(S, scale_log2);  // exp2(S * scale_log2 - max)
 //   softmax.close(ctx);                      // sum over the four lanes that share a row
-//
-// Source: Milakov and Gimelshein, "Online normalizer calculation for softmax", 2018; Dao et al.,
-// "FlashAttention", 2022.
 #pragma once
 
-#include <tileproof/kernel/context.hpp>
-
-#include <cmath>
-#include <cstdint>
+#include <tileproof/kernel/online_maxima.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
-// 2^x. On a GPU ex2.approx.ftz.f32 (PTX ISA, "ex2"): at most 2 ulp wrong.
-TILEPROOF_KERNEL float exp2_approximate(float x) {
-#if defined(__CUDACC__)
-  float r;
-  asm("ex2.approx.ftz.f32 %0, %1;" : "=f"(r) : "f"(x));
-  return r;
-#else
-  return std::exp2(x);
-#endif
-}
+// A softmax whose sums are in f32, of a thread in two chains.
+template <int Rows, int Log2OfOne, int QuartersOfSlack>
+struct online_softmax : online_maxima<Rows, Log2OfOne, QuartersOfSlack, 4> {
+  using maxima = online_maxima<Rows, Log2OfOne, QuartersOfSlack, 4>;
+  using maxima::rescales, maxima::scale, maxima::sum;
 
-// 1 / x. On a GPU rcp.approx.ftz.f32 (PTX ISA, "rcp"): at most 1 ulp wrong.
-TILEPROOF_KERNEL float reciprocal_approximate(float x) {
-#if defined(__CUDACC__)
-  float r;
-  asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(r) : "f"(x));
-  return r;
-#else
-  return 1.0f / x;
-#endif
-}
-
-// What a softmax keeps of a thread's Rows rows, each of which lies in four neighbouring lanes: its
-// maximum and its sum. A masked score is -infinity; a row whose scores all are has the sum 0.
-// Exponentials are 2^Log2OfOne times as large, and so are the sums; log_sum is not.
-template <int Rows, int Log2OfOne = 0>
-struct softmax_rows {
-  float most[Rows];
-  float sum[Rows];  // of this thread's columns, until `close`
-
-  template <class Context>
-  TILEPROOF_KERNEL void close(Context const& ctx) {
-    TILEPROOF_UNROLL
-    for (int i = 0; i < Rows; ++i) {
-      sum[i] += ctx.shuffle_xor(sum[i], 1);
-      sum[i] += ctx.shuffle_xor(sum[i], 2);
-    }
-  }
-  // The reciprocal of the sum, 0 where it is 0; the natural logarithm of the sum of exp(score).
-  TILEPROOF_KERNEL float reciprocal(int i) const {
-    return sum[i] == 0 ? 0.0f : reciprocal_approximate(sum[i]);
-  }
-  TILEPROOF_KERNEL float log_sum(int i, float scale_log2) const {
-    constexpr float ln_2 = 0.69314718055994531f;
-    return sum[i] == 0 ? -INFINITY : (most[i] * scale_log2 - Log2OfOne) * ln_2 + logf(sum[i]);
-  }
-  // What an exponent is counted from; 0 where all scores are masked.
-  TILEPROOF_KERNEL float base(int i, float scale_log2) const {
-    return most[i] == -INFINITY ? 0.0f : most[i] * scale_log2;
-  }
-};
-
-// What was summed before is rescaled only where the maximum of a row of the warp has grown by a
-// factor of more than 2^Log2OfSlack: `rescales` then says so. Until then exponentials are at most
-// 2^(Log2OfOne + Log2OfSlack), and the maximum is the one of before; the quotient is the same. A
-// thread computes the maximum of a row in four chains and its sum in two, which do not wait for one
-// another. With InOneChain each is one chain, of fewer instructions and registers.
-template <int Rows, int Log2OfOne, int Log2OfSlack, bool InOneChain = false>
-struct online_softmax : softmax_rows<Rows, Log2OfOne> {
-  using rows = softmax_rows<Rows, Log2OfOne>;
-  using rows::base, rows::most, rows::sum;
-  static_assert(Log2OfSlack > 0);
-  float scale[Rows];
-  bool rescales;  // the same for the lanes of a warp
-
-  // Before any keys.
-  TILEPROOF_KERNEL void start() {
-    TILEPROOF_UNROLL
-    for (int i = 0; i < Rows; ++i) most[i] = -INFINITY, sum[i] = 0, limit_[i] = bits_of(-INFINITY);
-  }
-  // The maxima of a thread's scores of a tile of keys, or 0 where they are less: by an instruction
-  // for two scores.
-  template <class Scores>
-  TILEPROOF_KERNEL void next(Scores const& S) {
-    constexpr int columns = static_cast<int>(decltype(size<1>(S))::value);
-    constexpr int parts = InOneChain ? 1 : 4;
-    std::int32_t part[Rows][parts] = {};
-    TILEPROOF_UNROLL
-    for (int c = 0; c < columns; c += 2)
-      TILEPROOF_UNROLL
-      for (int i = 0; i < Rows; ++i) {
-        std::int32_t& of = part[i][c / 2 % parts];
-        of = larger_of(larger_of(of, bits_of(S(i, c))), bits_of(S(i, c + 1)));
-      }
-    TILEPROOF_UNROLL
-    for (int i = 0; i < Rows; ++i)
-      bound_[i] = larger_of(larger_of(part[i][0], part[i][1 % parts]),
-                            larger_of(part[i][2 % parts], part[i][3 % parts]));
-  }
-  // Sets `rescales`, and where it is true `scale` and the maximum from which exponents are counted.
   template <class Context, class Scores>
   TILEPROOF_KERNEL void grow(Context const& ctx, Scores const& S, float scale_log2) {
-    bool grows = false;
-    TILEPROOF_UNROLL
-    for (int i = 0; i < Rows; ++i) grows = grows || bound_[i] > limit_[i];
-    rescales = ctx.any(grows);
+    maxima::grow(ctx, S, scale_log2);
     if (!rescales) return;
-    float larger[Rows];
-    bool is_exact = true;
     TILEPROOF_UNROLL
-    for (int i = 0; i < Rows; ++i) {
-      bound_[i] = larger_of(bound_[i], ctx.shuffle_xor(bound_[i], 1));
-      bound_[i] = larger_of(bound_[i], ctx.shuffle_xor(bound_[i], 2));
-      larger[i] = __builtin_bit_cast(float, bound_[i]);
-      is_exact = is_exact && bound_[i] != 0;
-    }
-    if (ctx.any(!is_exact)) maxima(ctx, S, larger);
-    float const slack = fminf(Log2OfSlack * reciprocal_approximate(scale_log2), 0x1p127f);
-    TILEPROOF_UNROLL
-    for (int i = 0; i < Rows; ++i) {
-      float const before = most[i];
-      most[i] = fmaxf(larger[i], before);
-      scale[i] = exp2_approximate(before * scale_log2 - base(i, scale_log2));
-      sum[i] *= scale[i];
-      from_[i] = base(i, scale_log2) - Log2OfOne;
-      limit_[i] = bits_of(most[i] + slack);
-    }
+    for (int i = 0; i < Rows; ++i) sum[i] *= scale[i];
   }
   // Scores to probabilities, and their sums.
   template <int Late, class Scores>
@@ -150,77 +39,25 @@ struct online_softmax : softmax_rows<Rows, Log2OfOne> {
       for (int i = 0; i < Rows; ++i) {
         float const e = exp2_approximate(S(i, c) * scale_log2 - from_[i]);
         S(i, c) = e;
-        if constexpr (InOneChain)
-          sum[i] += e;
-        else
-          part[i][c % 2] = c < 2 ? e : part[i][c % 2] + e;
+        part[i][c % 2] = c < 2 ? e : part[i][c % 2] + e;
       }
-      if (c == columns - Late - 1) early_ = InOneChain ? all_of(sum) : all_of(part);
+      if (c == columns - Late - 1) early_ = all_of(part);
     }
-    if constexpr (!InOneChain) {
-      TILEPROOF_UNROLL
-      for (int i = 0; i < Rows; ++i) sum[i] += part[i][0] + part[i][1];
-    }
+    TILEPROOF_UNROLL
+    for (int i = 0; i < Rows; ++i) sum[i] += part[i][0] + part[i][1];
   }
-  // 0, known no sooner than the exponentials of a step, but for the last Late of a row: they are not
-  // negative, which no compiler knows. The NaN of a GPU is 0x7fffffff (PTX ISA, "Floating point
-  // instructions"); the sign of another machine's says nothing.
-  TILEPROOF_KERNEL int behind_exponentials() const {
-#if defined(__CUDACC__)
-    return static_cast<int>(static_cast<std::uint32_t>(bits_of(early_)) >> 31);
-#else
-    return early_ < 0 ? 1 : 0;
-#endif
-  }
+  // 0, known no sooner than the exponentials of a step, but for the last Late of a row.
+  TILEPROOF_KERNEL int behind_exponentials() const { return maxima::zero_behind(early_); }
 
  private:
-  std::int32_t bound_[Rows];  // of the maxima of a step, of this thread's scores; as bits
-  std::int32_t limit_[Rows];  // that it may have before they count as grown; as bits
-  float from_[Rows];          // exponents are counted from it
-  float early_ = 0;           // a sum that has a step's exponentials but the last ones
+  using maxima::from_;
+  float early_ = 0;  // a sum that has a step's exponentials but the last ones
 
-  // The bits of a float as a signed integer: they order floats that are not negative, and those of
-  // a negative float are less. max.s32 of three is one instruction on sm_90.
-  TILEPROOF_KERNEL static std::int32_t bits_of(float x) {
-    return __builtin_bit_cast(std::int32_t, x);
-  }
-  TILEPROOF_KERNEL static std::int32_t larger_of(std::int32_t a, std::int32_t b) {
-    return a < b ? b : a;
-  }
-  TILEPROOF_KERNEL static float all_of(float const (&sum)[Rows]) {
-    float all = sum[0];
-    TILEPROOF_UNROLL
-    for (int i = 1; i < Rows; ++i) all += sum[i];
-    return all;
-  }
   TILEPROOF_KERNEL static float all_of(float const (&part)[Rows][2]) {
     float sum = part[0][0] + part[0][1];
     TILEPROOF_UNROLL
     for (int i = 1; i < Rows; ++i) sum += part[i][0] + part[i][1];
     return sum;
-  }
-  // Rows side by side and each in four parts, so that no maximum waits for the one before. fmaxf,
-  // since FMNMX is one instruction where a < b ? b : a is two; it passes over a NaN, which the
-  // exponentials keep.
-  template <class Context, class Scores>
-  TILEPROOF_KERNEL static void maxima(Context const& ctx, Scores const& S, float (&of)[Rows]) {
-    constexpr int columns = static_cast<int>(decltype(size<1>(S))::value);
-    constexpr int parts = 4;
-    float part[Rows][parts];
-    TILEPROOF_UNROLL
-    for (int c = 0; c < columns; ++c)
-      TILEPROOF_UNROLL
-      for (int i = 0; i < Rows; ++i) {
-        float const x = S(i, c);
-        part[i][c % parts] = c < parts ? x : fmaxf(part[i][c % parts], x);
-      }
-    TILEPROOF_UNROLL
-    for (int i = 0; i < Rows; ++i)
-      of[i] = fmaxf(fmaxf(part[i][0], part[i][1]), fmaxf(part[i][2], part[i][3]));
-    TILEPROOF_UNROLL
-    for (int mask = 1; mask <= 2; ++mask)
-      TILEPROOF_UNROLL
-      for (int i = 0; i < Rows; ++i) of[i] = fmaxf(of[i], ctx.shuffle_xor(of[i], mask));
   }
 };
 
