@@ -29,13 +29,14 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 enum class attention_turns : unsigned char { none, at_wgmma, at_exponentials };
 
 // The numbers of an attention_protocol: stages of keys and of tiles of Q; bytes of a consumer's
-// tile of Q, of a piece of its tile of O, of the keys of a step, which are as many as those of
-// their values, and of the values transposed; whether V is transposed, in how many parts.
+// tile of Q, of a piece of its tile of O, and of the keys of a step, which are as many as those of
+// their values; whether V is transposed, in how many parts, and the bytes of a step's V^T.
 struct attention_numbers {
-  int stages, stages_q, bytes_of_q, bytes_of_o, pieces, bytes_of_k, bytes_of_vt;
+  int stages, stages_q, bytes_of_q, bytes_of_o, pieces, bytes_of_k;
   attention_turns turns;
   bool transposes;
   int parts_of_v = 1;
+  int bytes_of_vt = bytes_of_k;
 };
 
 // Every tile has a step, of masked keys where it sees none. Of a tile of Q stage I is consumer I's.

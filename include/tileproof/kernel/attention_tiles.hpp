@@ -135,10 +135,10 @@ struct attention_tiles {
                                              .bytes_of_o = 64 * columns * 2,
                                              .pieces = D / columns,
                                              .bytes_of_k = block_n * D * bytes,
-                                             .bytes_of_vt = block_n * columns_of_vt * bytes,
                                              .turns = Schedule::turns,
                                              .transposes = is_8bit,
-                                             .parts_of_v = is_8bit ? parts_of_v<block_n, D> : 1};
+                                             .parts_of_v = is_8bit ? parts_of_v<block_n, D> : 1,
+                                             .bytes_of_vt = block_n * columns_of_vt * bytes};
   static constexpr int stages = numbers.stages;
   static constexpr int late =
       numbers.turns == attention_turns::at_exponentials ? Schedule::late : 0;
