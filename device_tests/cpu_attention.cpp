@@ -54,6 +54,9 @@ TEST_CASE("attention_wgmma of depth 256, and of e4m3, whose V it transposes") {
     attends<e4m3>("e4m3, causal", {1, 2, 1, 136, 200, all, 0}, o);
   }
   attends<e4m3>("e4m3, a window", {1, 2, 2, 70, 333, 100, 8, 16});
+  attends<e4m3>("e4m3, equal scores, causal", {1, 2, 1, 136, 200, all, 0, 0, 2, {}, {}, true});
+  attends<e4m3>("e4m3, equal scores, a window", {1, 2, 2, 70, 333, 100, 8, 16, 2, {}, {}, true});
+  attends<e4m3>("e4m3, equal scores, one key", {1, 1, 1, 70, 1, all, all, 0, 2, {}, {}, true});
   attends<attention_wgmma<float_e4m3_t, 64>>("e4m3, depth 64", {2, 1, 1, 64, 300});
   attends<attention_wgmma<float_e4m3_t, 256, attention_schedule_for<float_e4m3_t, 256>, half_t>>(
       "e4m3, depth 256", {1, 1, 1, 130, 170});
@@ -80,6 +83,8 @@ TEST_CASE("attention_wgmma keeps sequences of other lengths apart") {
   attends<f16>("a window", {2, 1, 1, 133, 150, 0, 0, 0, 2, {0, 133, 134}, {0, 150, 290}});
   attends<bf16>("bf16, causal", causal);
   attends<e4m3>("e4m3", apart);
+  causal.is_even = true;
+  attends<e4m3>("e4m3, equal scores, causal", causal);
   attends<bf16>("no keys", {2, 1, 1, 5, 0, all, all, 0, 2, {0, 5, 7}, {0, 0, 0}});
 }
 

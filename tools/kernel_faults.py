@@ -66,6 +66,10 @@ KERNELS = {
         "attention", "-DHEADER=<tileproof/kernel/attention_wgmma.hpp>",
         "-DKERNEL=attention_wgmma<float_e4m3_t, 64,"
         " attention_schedule<64, 2, attention_turns::at_exponentials>>"),
+    "attention_wgmma_linear": (
+        "attention", "-DHEADER=<tileproof/kernel/attention_wgmma.hpp>",
+        "-DKERNEL=attention_wgmma<float_e4m3_t, 128,"
+        " attention_schedule<64, 2, attention_turns::at_exponentials>>"),
     "attention_mma": (
         "attention", "-DHEADER=<tileproof/kernel/attention_mma.hpp>",
         "-DKERNEL=attention_mma<half_t, 64, attention_mma_schedule<64, 32, 1>>"),
@@ -347,6 +351,18 @@ FAULTS = [
          "acc_s.data()[static_cast<int>(order(i))]", "acc_s.data()[i]"),
         ("attention-rescale", FACTOR, "does not rescale O where a maximum grows", "wrong element",
          "rows(i, c) *= softmax.scale[i];", ";"),
+    ]),
+    ("attention_wgmma_linear", "kernel/attention_multiplies.hpp", [
+        ("attention-sum-of-step", FACTOR, "adds the sums of earlier steps up again", "wrong element",
+         "rows(i, Tiles::depth / 4) = 0;", ""),
+    ]),
+    ("attention_wgmma_linear", "kernel/online_softmax_8bit.hpp", [
+        ("attention-halves", ORDER, "changes two linear exponentials for one another",
+         "wrong element",
+         "S(i, c + 2) = lower_halves(a, b)", "S(i, c + 2) = lower_halves(b, a)"),
+        ("attention-rescale-sums", FACTOR, "does not rescale sums where a maximum grows",
+         "wrong element",
+         "for (int i = 0; i < Rows; ++i) sum[i] *= scale[i];", ""),
     ]),
     ("attention_mma", "kernel/attention_mma_protocol.hpp", [
         ("attention-mma-no-commit", WAIT, "does not end the group of V", "proof",
