@@ -15,7 +15,8 @@
 //
 // exp2(x) is exact to 2 ulp in columns 0 and 1 of each four, and linear in columns 2 and 3:
 // 2^i (1 + f) / 2^.0575 for x = i + f, from 3.9 % below to 2.0 % above exp2(x), by 0 on average. To
-// be rounded to float_e4m3_t, which changes a number by up to 6.25 %.
+// be rounded to float_e4m3_t, which changes a number by up to 6.25 %. Pre: a score times scale_log2
+// is less than 2^117 in size, or infinite.
 //
 // Source: Schraudolph, "A fast, compact approximation of the exponential function", 1999.
 #pragma once
@@ -51,6 +52,8 @@ TILEPROOF_KERNEL float lower_halves(float a, float b) {
 #endif
 }
 
+// The largest exponential is about 2^Log2OfOne, and at most 2^(QuartersOfSlack / 4) times that, and
+// 2 % (online_maxima).
 template <int Rows, int Log2OfOne, int QuartersOfSlack>
 struct online_softmax_8bit : online_maxima<Rows, Log2OfOne, QuartersOfSlack, 1> {
   using maxima = online_maxima<Rows, Log2OfOne, QuartersOfSlack, 1>;
