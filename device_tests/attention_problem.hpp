@@ -33,15 +33,18 @@ struct sizes {
 
 // The error bound: P is rounded to T, O to its type; sums are in f32.
 template <class T>
-inline constexpr double unit = sizeof(T) == 1              ? 0x1p-4
+inline constexpr double unit = sizeof(T) == 1                 ? 0x1p-4
                                : std::is_same_v<T, half_t> ? 0x1p-11
                                                            : 0x1p-8;
 
-// Exponentials in 8 bits at depth 128: half of them are linear between powers of two, and log_sum
-// is of the rounded ones (kernel/online_softmax_8bit.hpp).
-template <class T>
-constexpr bool has_linear_exponentials(std::int64_t d) {
-  return sizeof(T) == 1 && d == 128;
+// Whether half of a kernel's exponentials are linear between powers of two, and log_sum is of the
+// rounded ones (kernel/online_softmax_8bit.hpp).
+template <class Kernel>
+constexpr bool has_linear_exponentials() {
+  if constexpr (requires { Kernel::sums_by_mma; })
+    return Kernel::sums_by_mma;
+  else
+    return false;
 }
 
 // The elements of O, then those of log_sum, and the expected ones: an element within the error
@@ -88,7 +91,7 @@ outcome run_attention(sizes const& p, Run const& run, std::vector<float> const* 
       e = static_cast<T>(static_cast<float>(static_cast<int>(x >> 20) % 401 - 200) / 100.0f);
     }
   if (p.is_even) std::fill(q.begin(), q.end(), T(0.0f));
-  bool const is_linear = has_linear_exponentials<T>(d) && !p.is_even;
+  bool const is_linear = has_linear_exponentials<Kernel>() && !p.is_even;
   attention_arguments<T, TO> g{p.batch, p.heads, p.heads_kv, p.length_q, p.length_k};
   g.scale = 0.125f, g.scale_o = 0.5f, g.left = p.left, g.right = p.right;
   g.q = tensor_of(rows_q, p.heads, static_cast<T const*>(q.data()));
@@ -168,9 +171,9 @@ outcome run_attention(sizes const& p, Run const& run, std::vector<float> const* 
         for (double& e : s) e = most == -INFINITY ? 0 : std::exp(e - most), sum += e;
         double const lse = sum == 0 ? -INFINITY : most + std::log(sum);
         expect(first_sum + at((std::int64_t{of_batch} * p.heads + h) * rows_q + first_q + i), lse,
-               sum == 0                        ? 0
-               : has_linear_exponentials<T>(d) ? 0.11
-                                               : 1e-5 * (1 + std::fabs(lse)));
+               sum == 0    ? 0
+               : is_linear ? 0.11
+                           : 1e-5 * (1 + std::fabs(lse)));
         for (int c = 0; c < d; ++c) {
           double r = 0;
           double weight = 0;
@@ -181,7 +184,7 @@ outcome run_attention(sizes const& p, Run const& run, std::vector<float> const* 
           if (sum != 0) r /= sum, weight /= sum;
           double const of_p = p.is_even ? 0x1p-11 : unit<T> + (is_linear ? 0.04 : 0);
           expect(at(of_batch * g.o.batch + (first_q + i) * g.o.row + h * g.o.head + c), r,
-                 (of_p + unit<TO>)*(weight + 0x1p-14));
+                 (of_p + unit<TO>) * (weight + 0x1p-14));
         }
       }
   }

@@ -19,8 +19,8 @@ using namespace tileproof;
 
 namespace {
 
-constexpr int rows = 16;    // of a warp: a row lies in four lanes, a lane has two
-constexpr int columns = 8;  // of a lane, in a step
+constexpr int rows = 16;         // of a warp: a row lies in four lanes, a lane has two
+constexpr int columns = 8;       // of a lane, in a step
 constexpr int keys = 4 * columns;
 
 // A lane's results for a row.
