@@ -29,7 +29,7 @@ struct kept {
 };
 struct arguments {
   int steps;
-  float scale_log2;
+  detail::softmax_scale scale;
   float const* scores;   // (step,row,key)
   float const* weights;  // (step,row,key), summed as a column of O is
   kept* of_rows;         // (row,lane of four)
@@ -52,7 +52,6 @@ struct softmax_of_warp {
     auto S = make_tensor<float>(make_layout(make_shape(_2{}, Int<columns>{})));
     float weighted[2] = {0, 0};
     float largest = 0;
-    softmax.start();
     for (int step = 0; step < args.steps; ++step) {
       auto const at = [&](int i, int c) {
         int const row = lane / 4 + 8 * i;
@@ -61,10 +60,13 @@ struct softmax_of_warp {
       for (int i = 0; i < 2; ++i)
         for (int c = 0; c < columns; ++c) S(i, c) = args.scores[at(i, c)];
       softmax.next(S);
-      softmax.grow(ctx, S, args.scale_log2);
+      if (step == 0)
+        softmax.begin(ctx, S, args.scale);
+      else
+        softmax.grow(ctx, S, args.scale);
       if (ctx.any(softmax.rescales) != softmax.rescales) ++*args.failures;
       for (int i = 0; softmax.rescales && i < 2; ++i) weighted[i] *= softmax.scale[i];
-      softmax.template exponentials<3>(S, args.scale_log2);
+      softmax.template exponentials<3>(S, args.scale);
       if (softmax.behind_exponentials() != 0) ++*args.failures;
       for (int i = 0; i < 2; ++i)
         for (int c = 0; c < columns; ++c) {
@@ -75,7 +77,7 @@ struct softmax_of_warp {
     softmax.close(ctx);
     for (int i = 0; i < 2; ++i)
       args.of_rows[(lane / 4 + 8 * i) * 4 + lane % 4] = {
-          softmax.sum[i], softmax.log_sum(i, args.scale_log2), weighted[i] * softmax.reciprocal(i),
+          softmax.sum[i], softmax.log_sum(i, args.scale.log2), weighted[i] * softmax.reciprocal(i),
           largest};
   }
 };
@@ -107,7 +109,6 @@ struct softmax_8bit_of_warp {
     float weighted[2] = {0, 0};
     float before[2] = {0, 0};  // the sums of the step before
     float largest = 0;
-    softmax.start();
     for (int step = 0; step < args.steps; ++step) {
       auto const at = [&](int i, int c) {
         return (step * rows + lane / 4 + 8 * i) * keys + 4 * c + lane % 4;
@@ -115,9 +116,12 @@ struct softmax_8bit_of_warp {
       for (int i = 0; i < 2; ++i)
         for (int c = 0; c < columns; ++c) S(i, c) = args.scores[at(i, c)];
       softmax.next(S);
-      softmax.grow(ctx, S, args.scale_log2);
+      if (step == 0)
+        softmax.begin(ctx, S, args.scale);
+      else
+        softmax.grow(ctx, S, args.scale);
       if (ctx.any(softmax.rescales) != softmax.rescales) ++*args.failures;
-      softmax.template exponentials<4>(S, args.scale_log2);
+      softmax.template exponentials<4>(S, args.scale);
       if (softmax.behind_exponentials() != 0) ++*args.failures;
       for (int i = 0; i < 2; ++i) {
         softmax.add(i, before[i]);
@@ -126,7 +130,7 @@ struct softmax_8bit_of_warp {
       if (softmax.rescales) softmax.rescale_sums();
       for (int i = 0; i < 2; ++i) {
         before[i] = 0;
-        double const from = double{softmax.base(i, args.scale_log2)} - One;
+        double const from = double{softmax.base(i, args.scale.log2)} - One;
         for (int c = 0; c < columns; c += 4) {
           std::uint32_t const halves = __builtin_bit_cast(std::uint32_t, S(i, c + 2));
           float const p[] = {
@@ -136,7 +140,7 @@ struct softmax_8bit_of_warp {
           float_e4m3_t rounded[4];
           softmax.round_four(p[0], p[1], S(i, c + 2), rounded);
           for (int k = 0; k < 4; ++k) {
-            double const x = double{args.scores[at(i, c + k)]} * double{args.scale_log2} - from;
+            double const x = double{args.scores[at(i, c + k)]} * double{args.scale.log2} - from;
             double const unit = std::isinf(x) ? 0 : 1e-6 * (1 + std::fabs(x) + std::fabs(from));
             if (!is_right(p[k], std::exp2(x), k, unit)) ++*args.failures;
             float const r = static_cast<float>(rounded[k]);
@@ -154,7 +158,7 @@ struct softmax_8bit_of_warp {
     for (int i = 0; i < 2; ++i) {
       softmax.add(i, before[i]);
       args.of_rows[(lane / 4 + 8 * i) * 4 + lane % 4] = {
-          softmax.sum[i], softmax.log_sum(i, args.scale_log2), weighted[i] * softmax.reciprocal(i),
+          softmax.sum[i], softmax.log_sum(i, args.scale.log2), weighted[i] * softmax.reciprocal(i),
           largest};
     }
   }
@@ -185,7 +189,8 @@ int wrong_rows(kind_of_scores const& kind, int steps, float scale_log2, unsigned
   }
   std::vector<kept> of_rows(4 * rows);
   int failures = 0;
-  arguments const args{steps, scale_log2, scores.data(), weights.data(), of_rows.data(), &failures};
+  arguments const args{steps, detail::softmax_scale(scale_log2), scores.data(), weights.data(),
+                       of_rows.data(), &failures};
   cpu::report const said = cpu::launch<Softmax>({1}, args);
   int wrong = failures + (said.clean() ? 0 : 1);
   for (int row = 0; row < rows; ++row) {
@@ -249,7 +254,8 @@ TEST_CASE("A NaN stays in its row") {
     scores[5 * keys + 9] = nan;
     std::vector<kept> of_rows(4 * rows);
     int failures = 0;
-    arguments const args{1, 1.0F, scores.data(), weights.data(), of_rows.data(), &failures};
+    arguments const args{1, detail::softmax_scale(1.0F), scores.data(), weights.data(),
+                         of_rows.data(), &failures};
     auto const stays = [&](cpu::report const& said) {
       CHECK(said.clean());
       CHECK(failures == 0);

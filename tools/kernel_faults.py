@@ -289,10 +289,8 @@ FAULTS = [
          "first_bits(first - word) & ~first_bits(end - word)"),
         ("attention-no-mask", MASK, "does not mask", "wrong element",
          "mask(); softmax.next(", "softmax.next("),
-        ("attention-rows-of-consumer", PLACE, "gives consumer 1 the rows of consumer 0",
-         "race", "at.m * Tiles::block_m + number * 64;", "at.m * Tiles::block_m;"),
         ("attention-sums-past-the-end", PREDICATE, "stores sums of rows behind the last one",
-         "out of bounds", "if (r < rows_before.left) args.log_sum", "args.log_sum"),
+         "out of bounds", "if (r < work_before.left) args.log_sum", "args.log_sum"),
         ("attention-sum-of-lanes", FACTOR, "does not add up the sums of four lanes",
          "wrong element",
          "softmax_before.close(ctx);", ""),
@@ -301,7 +299,7 @@ FAULTS = [
          "mma.accumulate_ = GMMA::ScaleOut::Zero; if constexpr (!Tiles::sums_by_mma) {",
          "if constexpr (!Tiles::sums_by_mma) {"),
         ("attention-tile-of-o", PLACE, "stores O of a tile where the next one is", "in flight",
-         "rows_before.row_o, rows_before.head", "rows.row_o, rows.head"),
+         "work_before.row_o, work_before.head", "work.row_o, work.head"),
     ]),
     ("attention_wgmma", "kernel/online_maxima.hpp", [
         ("attention-maxima-of-lanes", REGISTER, "takes a lane's maximum for the row's",
@@ -318,7 +316,11 @@ FAULTS = [
         ("attention-head", PLACE, "takes the head of Q for that of K and V", "wrong element",
          "at.head / args.heads_of_kv;", "at.head;"),
         ("attention-q-of-consumer", PLACE, "loads Q of consumer 0 for both", "wrong element",
-         "at.m * Tiles::block_m + 64 * n.offset", "at.m * Tiles::block_m"),
+         "args.q, of.row_q + at.m * Tiles::block_m + 64 * n.offset",
+         "args.q, of.row_q + at.m * Tiles::block_m"),
+        ("attention-rows-of-consumer", PLACE, "gives consumer 1 the rows of consumer 0",
+         "race", "visited, at.m * Tiles::block_m + 64 * n.offset",
+         "visited, at.m * Tiles::block_m"),
         ("attention-keys-of-sequence", PLACE, "loads the keys of the longest sequence",
          "wrong element",
          "of.row_k + (visited.last - 1 - n)", "(visited.last - 1 - n)"),
@@ -326,12 +328,24 @@ FAULTS = [
     ("attention_wgmma", "kernel/attention_protocol.hpp", [
         ("attention-no-room", BARRIER, "writes O before TMA has read the one before", "proof",
          "m.compute(_0{}); wait_for_room(m);", "m.compute(_0{});"),
+        ("attention-work-of-next-tile", BARRIER, "overwrites a tile's work while it is read",
+         "proof",
+         "m.wait(EmptyQ{}[pipeline::tile * consumers + i].before()); "
+         "m.write(Work{}[pipeline::tile * consumers + i]);",
+         "m.write(Work{}[pipeline::tile * consumers + i]); "
+         "m.wait(EmptyQ{}[pipeline::tile * consumers + i].before());"),
+        ("attention-work-behind-q", BARRIER, "hands over a tile's work before it is written",
+         "proof",
+         "m.write(Work{}[pipeline::tile * consumers + i]); "
+         "m.arrive_and_expect_tx(FullQ{}[pipeline::tile * consumers + i], N.bytes_of_q);",
+         "m.arrive_and_expect_tx(FullQ{}[pipeline::tile * consumers + i], N.bytes_of_q); "
+         "m.write(Work{}[pipeline::tile * consumers + i]);"),
         ("attention-no-fence", BARRIER, "stores O that TMA does not see", "proof",
          "m.fence_view_async_shared(); m.sync(Own{}[number]);", "m.sync(Own{}[number]);"),
     ]),
     ("attention_wgmma", "kernel/attention_tiles.hpp", [
         ("attention-unswizzled", SWIZZLE, "has tiles of O without a swizzle", "proof",
-         "decltype(tile_to_shape(attention_rows<TO, columns>{},",
+         "decltype(tile_to_shape(typename output::row_atom{},",
          "decltype(tile_to_shape(Layout<Shape<_8, Int<columns>>, Stride<Int<columns>, _1>>{},"),
     ]),
     ("attention_wgmma_e4m3", "kernel/attention_tiles.hpp", [

@@ -66,6 +66,14 @@ using columns_as_they_come = decltype(output::mma::thrfrg_C(Layout<output::tile>
 static_assert(proved<same_elements, output::stored_of_thread, output::values_of_thread>);
 static_assert(!proved<same_elements, output::stored_of_thread, columns_as_they_come>);
 
+// Eight bytes of a thread to rows of 128 bytes: half a warp has four rows in 32 bytes of each.
+using rows_of_128_bytes =
+    decltype(tile_to_shape(GMMA::Layout_K_SW128_Atom<half_t>{}, output::tile{}));
+static_assert(
+    proved<free_of_bank_conflicts<shared_store<64>, half_t>, output::places<e4m3::sO_stage>>);
+static_assert(
+    !proved<free_of_bank_conflicts<shared_store<64>, half_t>, output::places<rows_of_128_bytes>>);
+
 // ---- masks: the columns of S that a thread has
 
 using f16 = attention_wgmma<half_t, 128>;

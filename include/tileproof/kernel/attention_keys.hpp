@@ -35,6 +35,16 @@ struct basic_key_range {
   }
 };
 using key_range = basic_key_range<int>;
+// Of some rows, row i sees the keys from first_of(i) to the one before end_of(i), those from 0 on.
+template <class I>
+struct basic_key_band {
+  I first, end, length_k;
+  TILEPROOF_HOST_DEVICE constexpr I first_of(I i) const { return first + i; }
+  TILEPROOF_HOST_DEVICE constexpr I end_of(I i) const {
+    return end + i < length_k ? end + i : length_k;
+  }
+};
+using key_band = basic_key_band<int>;
 
 // Row i of length_q sees the keys from i + d - left to i + d + right of length_k, d = length_k -
 // length_q: the last row sees up to `right` keys behind the last one (masks are aligned at the
@@ -49,6 +59,11 @@ struct basic_attention_keys {
   TILEPROOF_HOST_DEVICE constexpr bool sees(I row, I key) const {
     I const d = row + (length_k - length_q);
     return key < length_k && (left == all || key >= d - left) && (right == all || key <= d + right);
+  }
+  // The keys that the rows from `row` on see, of which that is row 0.
+  TILEPROOF_HOST_DEVICE constexpr basic_key_band<I> band(I row) const {
+    I const d = row + (length_k - length_q);
+    return {left == all ? -all : d - left, right == all ? all : d + right + 1, length_k};
   }
   // Keys [first_of(row),end_of(row)) are seen by a row, and no others; none where that is empty.
   TILEPROOF_HOST_DEVICE constexpr I first_of(I row) const {

@@ -10,6 +10,7 @@
 #include <tileproof/kernel/attention_lengths.hpp>
 #include <tileproof/kernel/attention_order.hpp>
 #include <tileproof/kernel/launch.hpp>
+#include <tileproof/kernel/online_maxima.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
@@ -60,7 +61,7 @@ auto attention_launch_of(G const& g, PQ q, PK k, PK v, PO o, PL log_sum, PI offs
        divisor(of(g.heads / g.heads_kv)),
        of(g.heads),
        g.rows_q(),
-       scale_log2_of(g),
+       softmax_scale(scale_log2_of(g)),
        g.scale_o,
        log_sum,
        g.log_sum != nullptr,

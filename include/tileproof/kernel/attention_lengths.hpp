@@ -22,11 +22,10 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// A sequence: its lengths and masks; the coordinates (row,batch) of its first rows; the number of
-// that row of Q in (total,d,heads), 0 for sequences of one length.
+// A sequence: its lengths and masks; the coordinates (row,batch) of its first rows.
 struct attention_sequence {
   attention_keys keys;
-  int row_q, row_k, batch_q, batch_k, first_q;
+  int row_q, row_k, batch_q, batch_k;
 
   // attention_keys::tiles; one for rows behind the last one, which see none and are not stored.
   template <int BlockN>
@@ -44,18 +43,16 @@ struct attention_lengths {
   bool has_offsets;
 
   TILEPROOF_HOST_DEVICE attention_sequence of(int batch) const {
-    if (!has_offsets) return {longest, 0, 0, batch, batch, 0};
-    int const first_q = offsets_q[batch];
+    if (!has_offsets) return {longest, 0, 0, batch, batch};
     int const end_q = offsets_q[batch + 1];
     int const end_k = offsets_k[batch + 1];
-    int const q = between(end_q - first_q, longest.length_q);
+    int const q = between(end_q - offsets_q[batch], longest.length_q);
     int const k = between(end_k - offsets_k[batch], longest.length_k);
     return {{q, k, longest.left, longest.right},
             described(longest.length_q) - q,
             described(longest.length_k) - k,
             end_q,
-            end_k,
-            first_q};
+            end_k};
   }
   // The rows of a tensor map.
   TILEPROOF_HOST_DEVICE static constexpr int described(int length) {

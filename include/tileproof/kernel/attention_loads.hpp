@@ -7,6 +7,7 @@
 #include <tileproof/kernel/attention_lengths.hpp>
 #include <tileproof/kernel/attention_order.hpp>
 #include <tileproof/kernel/attention_tiles.hpp>
+#include <tileproof/kernel/attention_work.hpp>
 #include <tileproof/pipeline/machine.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
@@ -39,6 +40,9 @@ struct attention_loads {
   TILEPROOF_KERNEL auto tensor(typename protocol::Q) const {
     return make_tensor(ctx.shared(shared{}, _0{}), typename Tiles::sQ_layout{});
   }
+  TILEPROOF_KERNEL auto tensor(typename protocol::Work) const {
+    return make_tensor(ctx.shared(shared{}, _5{}), typename Tiles::work_layout{});
+  }
   TILEPROOF_KERNEL auto tensor(typename protocol::K) const {
     return make_tensor(ctx.shared(shared{}, _1{}), typename Tiles::sK_layout{});
   }
@@ -47,6 +51,10 @@ struct attention_loads {
   }
   TILEPROOF_KERNEL auto tensor(typename protocol::Vt) const {
     return make_tensor(ctx.shared(shared{}, _4{}), typename Tiles::sVt_layout{});
+  }
+  template <class Stage>
+  TILEPROOF_KERNEL void write(typename protocol::Work, Stage const& to, pipeline::numbered n) {
+    to(_0{}) = attention_work::of(of, at, visited, at.m * Tiles::block_m + 64 * n.offset, 64);
   }
   template <class Stage, class Barrier>
   TILEPROOF_KERNEL void load(typename protocol::Q, Stage const& to, Barrier const& full,

@@ -77,6 +77,26 @@ struct rows_see_an_interval {
   }
 };
 
+// Of the rows from `row` on, row i sees the keys of their band there, and no other.
+template <template <class> class Keys = basic_attention_keys>
+struct rows_see_a_band {
+  static constexpr core::unknown unknowns[] = {
+      detail::any_length_q, detail::any_length_k, detail::any_left, detail::any_right,
+      detail::any_row,      detail::any_i,        detail::any_key};
+  static constexpr char const* otherwise =
+      "sees, and the band of row {for_integers:4}, disagree on key {for_integers:6} for row "
+      "{for_integers:5} of {for_integers:0}, with {for_integers:1} keys and the window "
+      "({for_integers:2},{for_integers:3})";
+  template <class I>
+  static constexpr bool holds(I const& length_q, I const& length_k, I const& left, I const& right,
+                              I const& row, I const& i, I const& key) {
+    if (!(row <= i && i < length_q)) return true;
+    Keys<I> const keys{length_q, length_k, left, right};
+    auto const band = keys.band(row);
+    return keys.sees(i, key) == (band.first_of(i - row) <= key && key < band.end_of(i - row));
+  }
+};
+
 // The tile of a key that row i sees is among the tiles of its tile of rows.
 template <int BlockN, template <class> class Keys = basic_attention_keys>
 struct visits_tiles_of_seen_keys : detail::any_row_and_key {
@@ -170,6 +190,7 @@ struct masks_no_tile_of_seen_keys : detail::any_tile_of_keys<BlockN> {
 template <int BlockN, template <class> class Keys = basic_attention_keys>
 using attention_masks_are_exact =
     theorems<theorem<holds_for_all_ints<rows_see_an_interval<Keys>>>,
+             theorem<holds_for_all_ints<rows_see_a_band<Keys>>>,
              theorem<holds_for_all_integers<visits_tiles_of_seen_keys<BlockN, Keys>>>,
              theorem<holds_for_all_ints<visits_tiles_that_exist<BlockN, Keys>>>,
              theorem<holds_for_all_integers<masks_each_unseen_key<BlockN, Keys>>>,

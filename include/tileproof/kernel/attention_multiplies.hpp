@@ -5,9 +5,8 @@
 #pragma once
 
 #include <tileproof/atom/round_to.hpp>
-#include <tileproof/kernel/attention_lengths.hpp>
-#include <tileproof/kernel/attention_order.hpp>
 #include <tileproof/kernel/attention_tiles.hpp>
+#include <tileproof/kernel/attention_work.hpp>
 #include <tileproof/tensor/fill.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
@@ -22,22 +21,12 @@ struct attention_multiplies {
   using softmax_type = typename Tiles::softmax;
   static constexpr int block_n = Tiles::block_n;
 
-  // 64 rows of a tile: the first in its sequence, 0 where they lie behind its last one; the first
-  // in the tensor of O; the rows from there to the sequence's end; the first's place in log_sum.
-  struct rows_of_tile {
-    int row, row_o, head, batch_o, left;
-    std::int64_t log_sum;
-  };
   Context const& ctx;
   Arguments const& args;
   int const number;
-  int tile = 0;
-  attention_keys keys{};
-  key_range seen_by_all{};
-  key_tiles visited{};
-  int key_tile = 0;                                       // of this step
-  rows_of_tile rows{0, attention_keys::all, 0, 0, 0, 0};  // before the first tile: outside of O
-  rows_of_tile rows_before{};
+  attention_work work{};
+  attention_work work_before{};  // of the tile before
+  int key_tile = 0;              // of this step
   typename Tiles::mma_o mma{};
   decltype(make_tensor<float>(typename Tiles::acc_s_layout{})) acc_s{};
   decltype(make_tensor<float>(typename Tiles::acc_o_layout{})) acc_o{};
@@ -45,14 +34,14 @@ struct attention_multiplies {
   softmax_type softmax{};
   softmax_type softmax_before{};
 
-  TILEPROOF_KERNEL void open(int number_of_tile) {
-    end_tile();
-    tile = number_of_tile;
-  }
-  TILEPROOF_KERNEL int steps() const { return visited.count(); }
+  TILEPROOF_KERNEL void open(int) { end_tile(); }
+  TILEPROOF_KERNEL int steps() const { return work.visited.count(); }
   TILEPROOF_KERNEL auto tensor(typename protocol::Q) const {
     auto const sQ = make_tensor(ctx.shared(shared{}, _0{}), typename Tiles::sQ_layout{});
     return typename Tiles::mma_s{}.get_slice(_0{}).partition_fragment_A(sQ);  // (1,1,MMA_K,PIPE)
+  }
+  TILEPROOF_KERNEL auto tensor(typename protocol::Work) const {
+    return make_tensor(ctx.shared(shared{}, _5{}), typename Tiles::work_layout{});
   }
   TILEPROOF_KERNEL auto tensor(typename protocol::K) const {
     auto const sK = make_tensor(ctx.shared(shared{}, _1{}), typename Tiles::sK_layout{});
@@ -96,35 +85,28 @@ struct attention_multiplies {
       store_log_sums();
     }
   }
-  // The place of this tile.
-  TILEPROOF_KERNEL void compute(_1) {
-    auto const at = args.order(tile);
-    attention_sequence const of = args.lengths.of(at.batch);
-    keys = of.keys;
-    visited = of.template tiles<block_n>(at.m * Tiles::block_m, Tiles::block_m);
-    key_tile = visited.last - 1;
-    int const row = at.m * Tiles::block_m + number * 64;
-    rows = {row < keys.length_q ? row : 0,
-            of.row_q + row,
-            at.head,
-            of.batch_q,
-            keys.length_q - row,
-            args.first_log_sum(at) + of.first_q + row};
-    seen_by_all = keys.seen_by_all(rows.row, 64);
-    softmax.start();
+  // The rows of this tile.
+  template <class Stage>
+  TILEPROOF_KERNEL void read(typename protocol::Work, Stage const& from, int) {
+    work = from(_0{});
+    key_tile = work.visited.last - 1;
   }
-  // The maxima of the first step of a tile, and of any other; the exponentials.
-  TILEPROOF_KERNEL void compute(_2) {
+  // The maxima and the exponentials of the first step of a tile, and of any other.
+  TILEPROOF_KERNEL void compute(_1) {
     mask();
     softmax.next(scores());
   }
+  TILEPROOF_KERNEL void compute(_2) {
+    softmax.begin(ctx, scores(), args.scale);
+    softmax.template exponentials<Tiles::late>(scores(), args.scale);
+  }
   TILEPROOF_KERNEL void compute(_3) {
     --key_tile;
-    compute(_2{});
+    compute(_1{});
   }
   TILEPROOF_KERNEL void compute(_4) {
-    softmax.grow(ctx, scores(), args.scale_log2);
-    softmax.template exponentials<Tiles::late>(scores(), args.scale_log2);
+    softmax.grow(ctx, scores(), args.scale);
+    softmax.template exponentials<Tiles::late>(scores(), args.scale);
   }
   // A turn at the exponentials ends with them.
   TILEPROOF_KERNEL int after(typename protocol::Turn) const
@@ -197,7 +179,7 @@ struct attention_multiplies {
     auto const slice = args.o.get_slice(_0{});
     copy(args.o, slice.partition_S(from),
          slice.partition_D(Tiles::template tile_at<typename Tiles::tile_o>(
-             args.o, rows_before.row_o, rows_before.head, rows_before.batch_o, n)));
+             args.o, work_before.row_o, work_before.head, work_before.batch_o, n)));
   }
 
  private:
@@ -213,16 +195,17 @@ struct attention_multiplies {
   }
   TILEPROOF_KERNEL void store_log_sums() const {
     if (!args.has_log_sum || ctx.thread() % 4 != 0) return;
+    std::int64_t const first = args.log_sum_of(work_before);
     auto const by = rows_of_thread();
     TILEPROOF_UNROLL
     for (int i = 0; i < 2; ++i) {
       int const r = static_cast<int>(get<0>(by(i, 0)));
-      if (r < rows_before.left)
-        args.log_sum[rows_before.log_sum + r] = softmax_before.log_sum(i, args.scale_log2);
+      if (r < work_before.left)
+        args.log_sum[first + r] = softmax_before.log_sum(i, args.scale.log2);
     }
   }
   TILEPROOF_KERNEL void end_tile() {
-    rows_before = rows;
+    work_before = work;
     softmax_before = softmax;
   }
   TILEPROOF_KERNEL void clear_empty_rows() {
@@ -242,15 +225,15 @@ struct attention_multiplies {
     return make_tensor(all.data(), accumulator_by_rows(all.layout()));
   }
   TILEPROOF_KERNEL void mask() {
-    if (!seen_by_all.template lacks_some<block_n>(key_tile)) return;
+    if (!work.seen_by_all.template lacks_some<block_n>(key_tile)) return;
     auto const by = rows_of_thread();
     auto S = make_tensor(acc_s.data(), typename Tiles::S_rows{});
     int const column = key_tile * block_n + static_cast<int>(get<1>(by(0, 0)));
     TILEPROOF_UNROLL
     for (int i = 0; i < 2; ++i) {
-      int const r = rows.row + static_cast<int>(get<0>(by(i, 0)));
-      int const first = Tiles::columns_below(keys.first_of(r) - column);
-      int const end = Tiles::columns_below(keys.end_of(r) - column);
+      int const row = static_cast<int>(get<0>(by(i, 0)));
+      int const first = Tiles::columns_below(work.seen.first_of(row) - column);
+      int const end = Tiles::columns_below(work.seen.end_of(row) - column);
       TILEPROOF_UNROLL
       for (int word = 0; word < block_n / 4; word += 32) {
         std::uint32_t const seen = first_bits(end - word) & ~first_bits(first - word);

@@ -19,6 +19,7 @@
 // After FlashAttention-3 (arXiv 2407.08608), algorithm 2 and section 3.1.
 #pragma once
 
+#include <tileproof/kernel/attention_work.hpp>
 #include <tileproof/pipeline/sound_protocol.hpp>
 #include <tileproof/types/int.hpp>
 
@@ -45,6 +46,7 @@ struct attention_protocol {
   static constexpr int consumers = 2;
   static constexpr bool dependent_launch = true;
   struct Q : pipeline::buffer<Q, consumers * N.stages_q, N.bytes_of_q> {};
+  struct Work : pipeline::buffer<Work, consumers * N.stages_q, sizeof(attention_work)> {};
   struct K : pipeline::buffer<K, N.stages, N.bytes_of_k> {};
   struct V : pipeline::buffer<V, N.stages, N.bytes_of_k> {};
   struct Vt : pipeline::buffer<Vt, N.stages, N.bytes_of_vt> {};
@@ -65,9 +67,10 @@ struct attention_protocol {
   struct Own : pipeline::named_barrier<Own, 128, consumers> {};
   using resources =
       std::conditional_t<N.transposes,
-                         pipeline::resources<Q, K, V, Vt, O, Scores, P, Acc, FullQ, EmptyQ, FullK,
-                                             EmptyK, FullV, FullVt, EmptyVt, Turn, Own, Transposed>,
-                         pipeline::resources<Q, K, V, O, Scores, P, Acc, FullQ, EmptyQ, FullK,
+                         pipeline::resources<Q, Work, K, V, Vt, O, Scores, P, Acc, FullQ, EmptyQ,
+                                             FullK, EmptyK, FullV, FullVt, EmptyVt, Turn, Own,
+                                             Transposed>,
+                         pipeline::resources<Q, Work, K, V, O, Scores, P, Acc, FullQ, EmptyQ, FullK,
                                              EmptyK, FullV, EmptyV, Turn, Own>>;
   using loop = pipeline::tiles_of_some_steps;
   // Operand B of P V.
@@ -112,6 +115,7 @@ struct attention_protocol {
       TILEPROOF_UNROLL
       for (int i = 0; i < consumers; ++i) {
         m.wait(EmptyQ{}[pipeline::tile * consumers + i].before());
+        m.write(Work{}[pipeline::tile * consumers + i]);
         m.arrive_and_expect_tx(FullQ{}[pipeline::tile * consumers + i], N.bytes_of_q);
         m.tma_load(Q{}[pipeline::tile * consumers + i], FullQ{}[pipeline::tile * consumers + i]);
       }
@@ -169,9 +173,9 @@ struct attention_protocol {
       if (m.leads_warp()) m.arrive(EmptyK{}[pipeline::now]);
       m.read(Scores{}[number]);
     }
-    TILEPROOF_ROLE void exponentials(auto& m) {
+    TILEPROOF_ROLE void exponentials(auto& m, auto compute) {
       begin_turn(m, at_exponentials{});
-      m.compute(_4{});  // where maxima have grown, and the exponentials
+      m.compute(compute);
       end_turn(m, at_exponentials{});
     }
     TILEPROOF_ROLE void wait_for_o(auto& m) {
@@ -182,12 +186,12 @@ struct attention_protocol {
     // The tile before ends beside S, but for its O.
     TILEPROOF_ROLE void first(auto& m) {
       m.wait(FullQ{}[pipeline::tile * consumers + number]);
+      m.read(Work{}[pipeline::tile * consumers + number]);
       multiply(m);
       end_of_tile(m);
-      m.compute(_1{});  // the place of this tile
       wait_for_scores(m);
-      m.compute(_2{});  // the first maxima
-      exponentials(m);
+      m.compute(_1{});        // the first maxima
+      exponentials(m, _2{});
       wait_for_o(m);
       store(m);
       m.write(P{}[number]);
@@ -195,8 +199,8 @@ struct attention_protocol {
     TILEPROOF_ROLE void step(auto& m) {
       multiply(m);
       wait_for_scores(m);
-      m.compute(_3{});  // the maxima
-      exponentials(m);
+      m.compute(_3{});        // the maxima
+      exponentials(m, _4{});  // from others, where they have grown
       wait_for_o(m);
       m.write(P{}[number]);
       m.write(Acc{}[number]);  // rescaled

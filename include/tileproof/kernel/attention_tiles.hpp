@@ -65,8 +65,9 @@ using attention_rows =
                        GMMA::Layout_K_SW128_Atom<T>, GMMA::Layout_K_SW64_Atom<T>>;
 
 // How O comes from registers to shared memory, Columns columns at a time. T is the type of V: where
-// it has 16 bits, by stmatrix; where it has 8, the accumulator's columns are in order_of_columns,
-// so that a thread has four neighbours, which it stores at once, with a 2-way bank conflict.
+// it has 16 bits, by stmatrix to swizzled rows of 128 bytes; where it has 8, the accumulator's
+// columns are in order_of_columns, so that a thread has four neighbours, which it stores at once.
+// Half a warp has four rows; they are in all banks where a row has 32 bytes.
 template <class T, class TO, int Columns>
 struct attention_output {
   using element = TO;
@@ -77,6 +78,8 @@ struct attention_output {
                                                    GMMA::Major::K, GMMA::Major::MN>()));
   using acc_layout = decltype(partition_fragment_C(mma{}, tile{}).layout());
   static constexpr int values = Columns / 2;  // of a thread
+  using row_atom =
+      std::conditional_t<is_8bit, GMMA::Layout_K_SW32_Atom<TO>, attention_rows<TO, Columns>>;
   // 64 rows and 16 columns: thread (q,g,warp), values (4 columns,2 rows).
   using tv = Layout<Shape<Shape<_4, _8, _4>, Shape<_4, _2>>,
                     Stride<Stride<_256, _1, _16>, Stride<_64, _8>>>;
@@ -104,7 +107,8 @@ struct attention_output {
   using bank_proofs =
       std::conditional_t<is_8bit,
                          theorems<theorem<access_width<64, TO>, places<To>>,
-                                  theorem<bank_ways<shared_store<64>, TO, 2>, places<To>>>,
+                                  theorem<free_of_bank_conflicts<shared_store<64>, TO>,
+                                          places<To>>>,
                          theorems<theorem<access_width<128, TO>, places<To>>,
                                   theorem<free_of_bank_conflicts<stmatrix<4>, TO>, places<To>>>>;
   template <class To>
@@ -153,6 +157,7 @@ struct attention_tiles {
   using tile_k = Shape<Int<block_n>, Int<D>>;       // K's and V's
   using tile_o = Shape<_64, Int<columns>>;          // a piece of a consumer's
   using tile_acc = Shape<_64, Int<columns_of_vt>>;  // of P V
+  using output = attention_output<T, TO, columns>;
 
   // V is multiplied transposed: where it lies, or, of 8-bit elements, from a buffer of its own.
   using row_atom = attention_rows<T, D>;
@@ -168,7 +173,7 @@ struct attention_tiles {
       row_atom_of_vt{}, Shape<Int<columns_of_vt>, Int<block_n>, Int<stages>>{},
       std::conditional_t<is_8bit, Step<_1, _2, _3>, Step<_2, _1, _3>>{}));
   using sO_layout =
-      decltype(tile_to_shape(attention_rows<TO, columns>{}, Shape<_64, Int<columns>, _2>{}));
+      decltype(tile_to_shape(typename output::row_atom{}, Shape<_64, Int<columns>, _2>{}));
   using sQ_stage = decltype(take<0, 2>(sQ_layout{}));
   using sK_stage = decltype(take<0, 2>(sK_layout{}));
   using sVt_stage = decltype(take<0, 2>(sVt_layout{}));
@@ -179,11 +184,13 @@ struct attention_tiles {
 
   using protocol = attention_protocol<numbers>;
   static_assert(require<sound_protocol>(protocol{}));
-  // Fields: Q, K, V, O, V^T, barriers.
+  using work_layout = Layout<Shape<_1, Int<2 * numbers.stages_q>>>;
+  // Fields: Q, K, V, O, V^T, work, barriers.
   using shared =
       shared_memory<field<T, cosize_v<sQ_layout>, 1024>, field<T, cosize_v<sK_layout>, 1024>,
                     field<T, cosize_v<sV_layout>, 1024>, field<TO, cosize_v<sO_layout>, 1024>,
                     field<T, is_8bit ? cosize_v<sVt_layout> : 0, 1024>,
+                    field<attention_work, cosize_v<work_layout>, 16>,
                     field<std::uint64_t, pipeline::barrier_words<protocol>, 8>>;
   static_assert(shared::bytes <= shared_bytes_sm90,
                 "attention_wgmma: the stages of Q, K, V and O do not fit in shared memory: take "
@@ -200,8 +207,6 @@ struct attention_tiles {
   using acc_o_layout = decltype(partition_fragment_C(mma_o{}, tile_acc{}).layout());
   using S_rows = decltype(accumulator_by_rows(acc_s_layout{}));  // (row,column)
   using O_rows = decltype(accumulator_by_rows(acc_o_layout{}));
-  using output = attention_output<T, TO, columns>;
-
   // P: the registers of S in the order of operand A, ((..),MMA_M,MMA_K).
   using P_order = decltype(accumulator_as_operand_a<8 * bytes>(acc_s_layout{}));
   using P_layout = decltype(make_layout(shape(P_order{})));

@@ -86,15 +86,17 @@ struct attention_wgmma : detail::attention_tiles<T, D, Schedule, TO> {
     divisor heads_of_kv;  // heads that share K and V
     int heads;
     std::int64_t rows_of_log_sum;  // of a head
-    float scale_log2, scale_o;
+    detail::softmax_scale scale;
+    float scale_o;
     LogSum log_sum;
     bool has_log_sum;
     int blocks;  // in the grid
 
-    // The first of log_sum that are of a place's head.
-    TILEPROOF_HOST_DEVICE std::int64_t first_log_sum(attention_order::place const& at) const {
-      int const head = lengths.has_offsets ? at.head : at.batch * heads + at.head;
-      return head * rows_of_log_sum;
+    // The place in log_sum of the first row of work.
+    TILEPROOF_HOST_DEVICE std::int64_t log_sum_of(detail::attention_work const& w) const {
+      int const head = lengths.has_offsets ? w.head : w.batch_o * heads + w.head;
+      int const end = lengths.has_offsets ? w.batch_o : lengths.longest.length_q;
+      return head * rows_of_log_sum + (end - w.left);
     }
   };
   // The trips of a block (pipeline/machine.hpp). The roles have the steps of a tile.
@@ -121,7 +123,7 @@ struct attention_wgmma : detail::attention_tiles<T, D, Schedule, TO> {
         return detail::attention_loads<tiles, Context, Arguments>{ctx, args};
     };
     pipeline::run_protocol<typename tiles::protocol>(
-        ctx, ctx.shared(typename tiles::shared{}, _5{}), make,
+        ctx, ctx.shared(typename tiles::shared{}, _6{}), make,
         trips_of<Arguments>{args, ctx.block_x()});
   }
 };

@@ -36,6 +36,14 @@ TILEPROOF_KERNEL float reciprocal_approximate(float x) {
 #endif
 }
 
+// What a softmax multiplies scores by. The host computes both: ptxas has a kernel's argument in a
+// uniform register, and a product of it in a register of each thread.
+struct softmax_scale {
+  float log2, log2_times_1024;  // of the scale that log2 e is part of
+  constexpr explicit softmax_scale(float scale_log2)
+      : log2(scale_log2), log2_times_1024(scale_log2 * 1024.0f) {}
+};
+
 // What a softmax keeps of a thread's Rows rows, each of which lies in four neighbouring lanes: its
 // maximum and its sum. A masked score is -infinity; a row whose scores all are has the sum 0.
 // Exponentials are 2^Log2OfOne times as large, and so are the sums; log_sum is not.
@@ -80,11 +88,6 @@ struct online_maxima : softmax_rows<Rows, Log2OfOne> {
   float scale[Rows];
   bool rescales;  // the same for the lanes of a warp
 
-  // Before any keys.
-  TILEPROOF_KERNEL void start() {
-    TILEPROOF_UNROLL
-    for (int i = 0; i < Rows; ++i) most[i] = -INFINITY, sum[i] = 0, limit_[i] = bits_of(-INFINITY);
-  }
   // The maxima of a thread's scores of a tile of keys, or 0 where they are less: by an instruction
   // for two scores.
   template <class Scores>
@@ -103,35 +106,34 @@ struct online_maxima : softmax_rows<Rows, Log2OfOne> {
       bound_[i] = larger_of(larger_of(part[i][0], part[i][1 % Chains]),
                             larger_of(part[i][2 % Chains], part[i][3 % Chains]));
   }
-  // Sets `rescales`, and where it is true `scale` and the maximum from which exponents are counted.
-  // The sums are as they were.
+  // Behind `next` of the first tile of keys: its maxima, and sums of 0.
   template <class Context, class Scores>
-  TILEPROOF_KERNEL void grow(Context const& ctx, Scores const& S, float scale_log2) {
+  TILEPROOF_KERNEL void begin(Context const& ctx, Scores const& S, softmax_scale const& by) {
+    rescales = false;
+    TILEPROOF_UNROLL
+    for (int i = 0; i < Rows; ++i) most[i] = -INFINITY, sum[i] = 0;
+    raise(ctx, S, by);
+    // Nobody asks for this scale. Without it ptxas has FFMA without .reuse in the exponentials of
+    // later steps, which are then 4 % slower (f16, depth 64).
+    TILEPROOF_UNROLL
+    for (int i = 0; i < Rows; ++i) scale[i] = exp2_approximate(-INFINITY - base(i, by.log2));
+  }
+  // Behind `next` of another one: sets `rescales`, and where it is true `scale` and the maximum
+  // from which exponents are counted. The sums are as they were.
+  template <class Context, class Scores>
+  TILEPROOF_KERNEL void grow(Context const& ctx, Scores const& S, softmax_scale const& by) {
     bool grows = false;
     TILEPROOF_UNROLL
     for (int i = 0; i < Rows; ++i) grows = grows || bound_[i] > limit_[i];
     rescales = ctx.any(grows);
     if (!rescales) return;
-    float larger[Rows];
-    bool is_exact = true;
+    float before[Rows];
     TILEPROOF_UNROLL
-    for (int i = 0; i < Rows; ++i) {
-      bound_[i] = larger_of(bound_[i], ctx.shuffle_xor(bound_[i], 1));
-      bound_[i] = larger_of(bound_[i], ctx.shuffle_xor(bound_[i], 2));
-      larger[i] = __builtin_bit_cast(float, bound_[i]);
-      is_exact = is_exact && bound_[i] != 0;
-    }
-    if (ctx.any(!is_exact)) maxima(ctx, S, larger);
-    float const slack =
-        fminf(QuartersOfSlack * 0.25f * reciprocal_approximate(scale_log2), 0x1p127f);
+    for (int i = 0; i < Rows; ++i) before[i] = most[i];
+    raise(ctx, S, by);
     TILEPROOF_UNROLL
-    for (int i = 0; i < Rows; ++i) {
-      float const before = most[i];
-      most[i] = fmaxf(larger[i], before);
-      scale[i] = exp2_approximate(before * scale_log2 - base(i, scale_log2));
-      from_[i] = base(i, scale_log2) - Log2OfOne;
-      limit_[i] = bits_of(most[i] + slack);
-    }
+    for (int i = 0; i < Rows; ++i)
+      scale[i] = exp2_approximate(before[i] * by.log2 - base(i, by.log2));
   }
 
  protected:
@@ -148,6 +150,27 @@ struct online_maxima : softmax_rows<Rows, Log2OfOne> {
   }
 
  private:
+  // Raises the maxima to those of a tile of keys, where these are larger.
+  template <class Context, class Scores>
+  TILEPROOF_KERNEL void raise(Context const& ctx, Scores const& S, softmax_scale const& by) {
+    float larger[Rows];
+    bool is_exact = true;
+    TILEPROOF_UNROLL
+    for (int i = 0; i < Rows; ++i) {
+      bound_[i] = larger_of(bound_[i], ctx.shuffle_xor(bound_[i], 1));
+      bound_[i] = larger_of(bound_[i], ctx.shuffle_xor(bound_[i], 2));
+      larger[i] = __builtin_bit_cast(float, bound_[i]);
+      is_exact = is_exact && bound_[i] != 0;
+    }
+    if (ctx.any(!is_exact)) maxima(ctx, S, larger);
+    float const slack = fminf(QuartersOfSlack * 0.25f * reciprocal_approximate(by.log2), 0x1p127f);
+    TILEPROOF_UNROLL
+    for (int i = 0; i < Rows; ++i) {
+      most[i] = fmaxf(larger[i], most[i]);
+      from_[i] = base(i, by.log2) - Log2OfOne;
+      limit_[i] = bits_of(most[i] + slack);
+    }
+  }
   std::int32_t bound_[Rows];  // of the maxima of a step, of this thread's scores; as bits
   std::int32_t limit_[Rows];  // that it may have before they count as grown; as bits
 

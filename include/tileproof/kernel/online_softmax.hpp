@@ -3,11 +3,12 @@
 // online_softmax: exponentials of scores that come a tile of keys at a time. A row keeps its
 // maximum and its sum; where the maximum grows, what was summed before is multiplied by `scale`.
 //
-//   softmax.start();
-//   softmax.next(S);                         // S (row,column): scores
-//   softmax.grow(ctx, S, scale_log2);        // if (softmax.rescales) O(row,_) *=
-//   softmax.scale[row] softmax.exponentials<8>(S, scale_log2);  // exp2(S * scale_log2 - max)
-//   softmax.close(ctx);                      // sum over the four lanes that share a row
+//   softmax.next(S);                    // S (row,column): scores
+//   softmax.begin(ctx, S, by);          // of the first tile
+//   softmax.grow(ctx, S, by);           // of another: if (softmax.rescales)
+//                                       //   O(row,_) *= softmax.scale[row]
+//   softmax.exponentials<8>(S, by);     // exp2(S * by.log2 - max)
+//   softmax.close(ctx);                 // sum over the four lanes that share a row
 #pragma once
 
 #include <tileproof/kernel/online_maxima.hpp>
@@ -21,15 +22,15 @@ struct online_softmax : online_maxima<Rows, Log2OfOne, QuartersOfSlack, 4> {
   using maxima::rescales, maxima::scale, maxima::sum;
 
   template <class Context, class Scores>
-  TILEPROOF_KERNEL void grow(Context const& ctx, Scores const& S, float scale_log2) {
-    maxima::grow(ctx, S, scale_log2);
+  TILEPROOF_KERNEL void grow(Context const& ctx, Scores const& S, softmax_scale const& by) {
+    maxima::grow(ctx, S, by);
     if (!rescales) return;
     TILEPROOF_UNROLL
     for (int i = 0; i < Rows; ++i) sum[i] *= scale[i];
   }
   // Scores to probabilities, and their sums.
   template <int Late, class Scores>
-  TILEPROOF_KERNEL void exponentials(Scores&& S, float scale_log2) {
+  TILEPROOF_KERNEL void exponentials(Scores&& S, softmax_scale const& by) {
     constexpr int columns = static_cast<int>(decltype(size<1>(S))::value);
     static_assert(Late >= 0 && Late + 2 <= columns);
     float part[Rows][2];
@@ -37,7 +38,7 @@ struct online_softmax : online_maxima<Rows, Log2OfOne, QuartersOfSlack, 4> {
     for (int c = 0; c < columns; ++c) {
       TILEPROOF_UNROLL
       for (int i = 0; i < Rows; ++i) {
-        float const e = exp2_approximate(S(i, c) * scale_log2 - from_[i]);
+        float const e = exp2_approximate(S(i, c) * by.log2 - from_[i]);
         S(i, c) = e;
         part[i][c % 2] = c < 2 ? e : part[i][c % 2] + e;
       }

@@ -5,13 +5,12 @@
 // ones beside its own. Half of the exponentials are linear between powers of two, so that they need
 // no instruction of which an SM computes few at a time.
 //
-//   softmax.start();
-//   softmax.next(S);                          // S (row,column): scores
-//   softmax.grow(ctx, S, scale_log2);
-//   softmax.exponentials<16>(S, scale_log2);  // S: what round_four takes
-//   softmax.round_four(a, b, c, to);          // four neighbours of a row, as float_e4m3_t
-//   softmax.add(i, sum);                      // row i: the sum of the step before
-//   softmax.rescale_sums();                   // if (softmax.rescales), as O
+//   softmax.next(S);                  // S (row,column): scores
+//   softmax.begin(ctx, S, by);        // of the first tile, grow of another
+//   softmax.exponentials<16>(S, by);  // S: what round_four takes
+//   softmax.round_four(a, b, c, to);  // four neighbours of a row, as float_e4m3_t
+//   softmax.add(i, sum);              // row i: the sum of the step before
+//   softmax.rescale_sums();           // if (softmax.rescales), as O
 //
 // exp2(x) is exact to 2 ulp in columns 0 and 1 of each four, and linear in columns 2 and 3:
 // 2^i (1 + f) / 2^.0575 for x = i + f, from 3.9 % below to 2.0 % above exp2(x), by 0 on average. To
@@ -63,11 +62,10 @@ struct online_softmax_8bit : online_maxima<Rows, Log2OfOne, QuartersOfSlack, 1> 
   // Scores to exponentials: of each four columns c the first two in f32, the other two as f16 in
   // S(row,c + 2).
   template <int Late, class Scores>
-  TILEPROOF_KERNEL void exponentials(Scores&& S, float scale_log2) {
+  TILEPROOF_KERNEL void exponentials(Scores&& S, softmax_scale const& by) {
     constexpr int columns = static_cast<int>(decltype(size<1>(S))::value);
     static_assert(columns % 4 == 0 && Late >= 0 && Late + 4 <= columns);
     constexpr float below = 0.0575f;  // log2 of the mean of (1 + f) / 2^f
-    float const scale_16 = scale_log2 * 1024.0f;
     float from_16[Rows];
     TILEPROOF_UNROLL
     for (int i = 0; i < Rows; ++i) from_16[i] = 0x1p23f + (15.0f - below - from_[i]) * 1024.0f;
@@ -75,15 +73,15 @@ struct online_softmax_8bit : online_maxima<Rows, Log2OfOne, QuartersOfSlack, 1> 
     for (int c = 0; c < columns; c += 4) {
       TILEPROOF_UNROLL
       for (int i = 0; i < Rows; ++i) {
-        float const a = exp2_approximate(S(i, c) * scale_log2 - from_[i]);
-        float const b = exp2_approximate(S(i, c + 1) * scale_log2 - from_[i]);
+        float const a = exp2_approximate(S(i, c) * by.log2 - from_[i]);
+        float const b = exp2_approximate(S(i, c + 1) * by.log2 - from_[i]);
         S(i, c) = a, S(i, c + 1) = b;
         if (c < columns - Late) early_ = c == 0 && i == 0 ? a * b : fmaf(a, b, early_);
       }
       TILEPROOF_UNROLL
       for (int i = 0; i < Rows; ++i) {
-        float const a = at_least_0_of_f16(fmaf(S(i, c + 2), scale_16, from_16[i]));
-        float const b = at_least_0_of_f16(fmaf(S(i, c + 3), scale_16, from_16[i]));
+        float const a = at_least_0_of_f16(fmaf(S(i, c + 2), by.log2_times_1024, from_16[i]));
+        float const b = at_least_0_of_f16(fmaf(S(i, c + 3), by.log2_times_1024, from_16[i]));
         S(i, c + 2) = lower_halves(a, b), S(i, c + 3) = b;  // not a score: its register is free
       }
     }
