@@ -43,14 +43,15 @@ struct wgmma_subject {
   using protocol = typename Kernel::protocol;
   using shared = typename Kernel::shared;
   using trips = trips_of_block<Kernel>;
-  static constexpr int barriers = 5;
+  static constexpr int barriers = 6;
   template <class Buffer>
   static constexpr std::int64_t byte(Buffer, int part, int stage) {
-    constexpr int field = std::is_same_v<Buffer, typename protocol::Q>   ? 0
-                          : std::is_same_v<Buffer, typename protocol::K> ? 1
-                          : std::is_same_v<Buffer, typename protocol::V> ? 2
-                          : std::is_same_v<Buffer, typename protocol::O> ? 3
-                                                                         : 4;
+    constexpr int field = std::is_same_v<Buffer, typename protocol::Q>      ? 0
+                          : std::is_same_v<Buffer, typename protocol::K>    ? 1
+                          : std::is_same_v<Buffer, typename protocol::V>    ? 2
+                          : std::is_same_v<Buffer, typename protocol::O>    ? 3
+                          : std::is_same_v<Buffer, typename protocol::Work> ? 5
+                                                                            : 4;
     return shared::template offset<field> + (Buffer::stages * part + stage) *
                                                 std::int64_t{Buffer::amount};
   }

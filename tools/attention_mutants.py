@@ -36,6 +36,7 @@ EQUIVALENT = {
     "I const last_row = row + rows < length_q ? row + rows - 1 : length_q - 0;":
         "in tiles(): end_of(length_q) is end_of(length_q - 1), length_k",
     "return {first, last > 1 ? last : 1};": "1 either way",
+    "return end + i <= length_k ? end + i : length_k;": "length_k either way",
 }
 # In seen_by_all() the row behind the last one sees other keys.
 NOT_IN_SEEN_BY_ALL = "row + rows - 1 : length_q - 0;"
@@ -64,10 +65,13 @@ def joined(text):
 def mutants(text):
     """[(line, text of that line after the change, text of the header)]"""
     found = []
-    begin = text.index("TILEPROOF_HOST_DEVICE constexpr bool sees")
+    begin = text.index("struct basic_key_band")
+    members = text.index("struct basic_attention_keys")
+    sees = text.index("TILEPROOF_HOST_DEVICE constexpr bool sees")
     for token, (first, last) in joined(text):
         line = text[text.rfind("\n", 0, first) + 1:text.index("\n", first)]
-        if first < begin or re.search(r"TILEPROOF_HOST_DEVICE|template|^};|^using|^}|^#", line):
+        if first < begin or members < first < sees or re.search(
+                r"TILEPROOF_HOST_DEVICE|template|^};|^using|^}|^#", line):
             continue
         if token in ("first", "last") and re.search(r"I const (first|last)$", text[:last]):
             continue
@@ -78,6 +82,8 @@ def mutants(text):
             if change == "last_row" and ("last_row =" not in function or "last_row =" in line):
                 continue
             if change in ("first", "last") and "I const last" not in function:
+                continue
+            if change == "length_q" and first < members:  # a band has none
                 continue
             changed = text[:first] + change + text[last:]
             at = changed.rfind("\n", 0, first) + 1

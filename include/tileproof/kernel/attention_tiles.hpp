@@ -43,7 +43,7 @@ struct attention_schedule {
 };
 
 // The fastest schedules on average that were tried, for lengths of 1024 to 16384
-// (docs/attention.md; of e4m3 at depth 128, 192 keys a step are faster from 4096 keys on).
+// (docs/attention.md; of e4m3 at depth 128, 192 keys a step are faster from 8192 keys on).
 template <class T, int D>
 using attention_schedule_for = std::conditional_t<
     D == 256,
