@@ -35,7 +35,7 @@ struct basic_key_range {
   }
 };
 using key_range = basic_key_range<int>;
-// Of some rows, row i sees the keys from first_of(i) to the one before end_of(i), those from 0 on.
+// Row i of some rows sees the keys [first_of(i),end_of(i)), of which those below 0 do not exist.
 template <class I>
 struct basic_key_band {
   I first, end, length_k;
@@ -62,7 +62,7 @@ struct basic_attention_keys {
     I const d = row + (length_k - length_q);
     return key < length_k && (left == all || key >= d - left) && (right == all || key <= d + right);
   }
-  // The keys that the rows from `row` on see, of which that is row 0.
+  // The keys that rows see from `row` on: its row i is row + i.
   TILEPROOF_HOST_DEVICE constexpr basic_key_band<I> band(I row) const {
     I const d = row + (length_k - length_q);
     return {left == all ? -all : d - left, right == all ? all : d + right + 1, length_k};

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The producer of attention_wgmma: the tiles of Q, K and V that it loads by TMA, and the values
-// that it transposes where they have 8 bits. kernel/attention_wgmma.hpp brings this header.
+// The producer of attention_wgmma: the tiles of Q, K and V that it loads by TMA, the work that it
+// hands to the consumers, and the values that it transposes where they have 8 bits.
+// kernel/attention_wgmma.hpp brings this header.
 #pragma once
 
 #include <tileproof/kernel/attention_lengths.hpp>

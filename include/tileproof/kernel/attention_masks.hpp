@@ -9,7 +9,7 @@
 //   static_assert(proofs::hold);
 //
 // The functions that are proved are those that the kernel calls, on integers of core/symbolic.hpp.
-// For masks of your own give a template with the members of basic_attention_keys:
+// For masks of your own give a template with the members of basic_attention_keys, `band` too:
 //
 //   static_assert(attention_masks_are_exact<128, my_keys>::hold);
 #pragma once
@@ -77,7 +77,7 @@ struct rows_see_an_interval {
   }
 };
 
-// Of the rows from `row` on, row i sees the keys of their band there, and no other.
+// Row i sees the keys of band(row) at i - row, and no other.
 template <template <class> class Keys = basic_attention_keys>
 struct rows_see_a_band {
   static constexpr core::unknown unknowns[] = {

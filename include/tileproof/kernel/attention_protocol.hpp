@@ -4,7 +4,7 @@
 // wgmma, each 64 rows of Q. The softmax of one runs while the other multiplies (ping-pong), and S
 // of the next keys is issued before P V of those before, across tiles of rows too:
 //
-//   producer       Q of a tile; K(j), V(j - 1)
+//   producer       Q of a tile and which rows they are (Work); K(j), V(j - 1)
 //   consumer 0, 1  first:   S(0) = Q K(0)   O += P V of the tile before   softmax(S(0)); O out
 //                  step:    S(j) = Q K(j)   O += P(j-1) V(j-1)   softmax(S(j)), O rescaled
 //                  finish:  O += P V of the last tile; O out
@@ -46,6 +46,7 @@ struct attention_protocol {
   static constexpr int consumers = 2;
   static constexpr bool dependent_launch = true;
   struct Q : pipeline::buffer<Q, consumers * N.stages_q, N.bytes_of_q> {};
+  // Which rows Q has (kernel/attention_work.hpp). The barriers of Q are its own.
   struct Work : pipeline::buffer<Work, consumers * N.stages_q, sizeof(attention_work)> {};
   struct K : pipeline::buffer<K, N.stages, N.bytes_of_k> {};
   struct V : pipeline::buffer<V, N.stages, N.bytes_of_k> {};
@@ -200,7 +201,7 @@ struct attention_protocol {
       multiply(m);
       wait_for_scores(m);
       m.compute(_3{});        // the maxima
-      exponentials(m, _4{});  // from others, where they have grown
+      exponentials(m, _4{});  // from larger maxima, where they have grown
       wait_for_o(m);
       m.write(P{}[number]);
       m.write(Acc{}[number]);  // rescaled

@@ -67,7 +67,7 @@ using attention_rows =
 // How O comes from registers to shared memory, Columns columns at a time. T is the type of V: where
 // it has 16 bits, by stmatrix to swizzled rows of 128 bytes; where it has 8, the accumulator's
 // columns are in order_of_columns, so that a thread has four neighbours, which it stores at once.
-// Half a warp has four rows; they are in all banks where a row has 32 bytes.
+// Half a warp has four rows, which are in all banks where a row has 32 bytes.
 template <class T, class TO, int Columns>
 struct attention_output {
   using element = TO;
@@ -190,7 +190,7 @@ struct attention_tiles {
       shared_memory<field<T, cosize_v<sQ_layout>, 1024>, field<T, cosize_v<sK_layout>, 1024>,
                     field<T, cosize_v<sV_layout>, 1024>, field<TO, cosize_v<sO_layout>, 1024>,
                     field<T, is_8bit ? cosize_v<sVt_layout> : 0, 1024>,
-                    field<attention_work, cosize_v<work_layout>, 16>,
+                    field<attention_work, cosize_v<work_layout>, alignof(attention_work)>,
                     field<std::uint64_t, pipeline::barrier_words<protocol>, 8>>;
   static_assert(shared::bytes <= shared_bytes_sm90,
                 "attention_wgmma: the stages of Q, K, V and O do not fit in shared memory: take "

@@ -8,6 +8,7 @@
 //   status const s = launch_attention<kernel>(g, stream);   // kernel/attention_arguments.hpp
 //
 //   kernel/attention_tiles.hpp       its layouts, and the theorems about them
+//   kernel/attention_work.hpp        what the producer tells a consumer of its rows
 //   kernel/attention_loads.hpp       the producer
 //   kernel/attention_multiplies.hpp  the consumers
 //   kernel/attention_launch.hpp      its launch

@@ -36,8 +36,8 @@ TILEPROOF_KERNEL float reciprocal_approximate(float x) {
 #endif
 }
 
-// What a softmax multiplies scores by. The host computes both: ptxas has a kernel's argument in a
-// uniform register, and a product of it in a register of each thread.
+// The factors by which a softmax multiplies scores. The host computes both: ptxas has a kernel's
+// argument in a uniform register, and a product of it in a register of each thread.
 struct softmax_scale {
   float log2, log2_times_1024;  // of the scale that log2 e is part of
   constexpr explicit softmax_scale(float scale_log2)
@@ -113,8 +113,8 @@ struct online_maxima : softmax_rows<Rows, Log2OfOne> {
     TILEPROOF_UNROLL
     for (int i = 0; i < Rows; ++i) most[i] = -INFINITY, sum[i] = 0;
     raise(ctx, S, by);
-    // Nobody asks for this scale. Without it ptxas has FFMA without .reuse in the exponentials of
-    // later steps, which are then 4 % slower (f16, depth 64).
+    // Nobody asks for this scale. Without it ptxas 13.0 has FFMA without .reuse in the exponentials
+    // of later steps, which are then 4 % slower (f16, depth 64).
     TILEPROOF_UNROLL
     for (int i = 0; i < Rows; ++i) scale[i] = exp2_approximate(-INFINITY - base(i, by.log2));
   }
