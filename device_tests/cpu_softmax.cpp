@@ -36,6 +36,24 @@ struct arguments {
   int* failures;
 };
 
+// The place of a lane's element (i,c) among scores and weights.
+int place_of(int step, int lane, int i, int c) {
+  return (step * rows + lane / 4 + 8 * i) * keys + 4 * c + lane % 4;
+}
+// Takes the scores of a step, and their maxima.
+template <class Context, class Softmax, class Scores>
+void find_maxima(Context const& ctx, arguments const& args, int step, Softmax& softmax, Scores& S) {
+  for (int i = 0; i < 2; ++i)
+    for (int c = 0; c < columns; ++c)
+      S(i, c) = args.scores[place_of(step, ctx.thread(), i, c)];
+  softmax.next(S);
+  if (step == 0)
+    softmax.begin(ctx, S, args.scale);
+  else
+    softmax.grow(ctx, S, args.scale);
+  if (ctx.any(softmax.rescales) != softmax.rescales) ++*args.failures;
+}
+
 // One is 2^One, of exponentials that may grow by 2^(Quarters / 4).
 template <int One, int Quarters>
 struct softmax_of_warp {
@@ -53,18 +71,8 @@ struct softmax_of_warp {
     float weighted[2] = {0, 0};
     float largest = 0;
     for (int step = 0; step < args.steps; ++step) {
-      auto const at = [&](int i, int c) {
-        int const row = lane / 4 + 8 * i;
-        return (step * rows + row) * keys + 4 * c + lane % 4;
-      };
-      for (int i = 0; i < 2; ++i)
-        for (int c = 0; c < columns; ++c) S(i, c) = args.scores[at(i, c)];
-      softmax.next(S);
-      if (step == 0)
-        softmax.begin(ctx, S, args.scale);
-      else
-        softmax.grow(ctx, S, args.scale);
-      if (ctx.any(softmax.rescales) != softmax.rescales) ++*args.failures;
+      auto const at = [&](int i, int c) { return place_of(step, lane, i, c); };
+      find_maxima(ctx, args, step, softmax, S);
       for (int i = 0; softmax.rescales && i < 2; ++i) weighted[i] *= softmax.scale[i];
       softmax.template exponentials<3>(S, args.scale);
       if (softmax.behind_exponentials() != 0) ++*args.failures;
@@ -110,17 +118,8 @@ struct softmax_8bit_of_warp {
     float before[2] = {0, 0};  // the sums of the step before
     float largest = 0;
     for (int step = 0; step < args.steps; ++step) {
-      auto const at = [&](int i, int c) {
-        return (step * rows + lane / 4 + 8 * i) * keys + 4 * c + lane % 4;
-      };
-      for (int i = 0; i < 2; ++i)
-        for (int c = 0; c < columns; ++c) S(i, c) = args.scores[at(i, c)];
-      softmax.next(S);
-      if (step == 0)
-        softmax.begin(ctx, S, args.scale);
-      else
-        softmax.grow(ctx, S, args.scale);
-      if (ctx.any(softmax.rescales) != softmax.rescales) ++*args.failures;
+      auto const at = [&](int i, int c) { return place_of(step, lane, i, c); };
+      find_maxima(ctx, args, step, softmax, S);
       softmax.template exponentials<4>(S, args.scale);
       if (softmax.behind_exponentials() != 0) ++*args.failures;
       for (int i = 0; i < 2; ++i) {

@@ -55,13 +55,12 @@ struct attention_loads {
   }
   template <class Stage>
   TILEPROOF_KERNEL void write(typename protocol::Work, Stage const& to, pipeline::numbered n) {
-    to(_0{}) = attention_work::of(of, at, visited, at.m * Tiles::block_m + 64 * n.offset, 64);
+    to(_0{}) = attention_work::of(of, at, visited, first_row(n), 64);
   }
   template <class Stage, class Barrier>
   TILEPROOF_KERNEL void load(typename protocol::Q, Stage const& to, Barrier const& full,
                              pipeline::numbered n) {
-    load<typename Tiles::tile_q>(args.q, of.row_q + at.m * Tiles::block_m + 64 * n.offset, at.head,
-                                 of.batch_q, to, full);
+    load<typename Tiles::tile_q>(args.q, of.row_q + first_row(n), at.head, of.batch_q, to, full);
   }
   // The last keys first: behind the first step, those of a causal mask need no more masking.
   template <class Stage, class Barrier>
@@ -94,6 +93,10 @@ struct attention_loads {
   }
 
  private:
+  // The first row of the consumer whose place in this tile it is.
+  TILEPROOF_KERNEL int first_row(pipeline::numbered n) const {
+    return at.m * Tiles::block_m + 64 * n.offset;
+  }
   template <class Tile, class Copy, class Stage, class Barrier>
   TILEPROOF_KERNEL static void load(Copy const& by, int row, int head, int batch, Stage const& to,
                                     Barrier const& full) {

@@ -154,13 +154,13 @@ struct attention_multiplies {
   TILEPROOF_KERNEL void write(typename protocol::O, Stage const& to, int n) {
     using order = typename output::order;
     using row_of = typename output::row_of_value;
-    if constexpr (Tiles::sums_by_mma) {
-      if (n == 0) {
+    if (n == 0) {
+      if constexpr (Tiles::sums_by_mma) {
         add_sums_of_step(softmax_before);
         store_log_sums();
       }
+      clear_empty_rows();
     }
-    if (n == 0) clear_empty_rows();
     auto rounded = make_tensor<typename output::element>(make_layout(shape(order{})));
     float const by[2] = {softmax_before.reciprocal(0) * args.scale_o,
                          softmax_before.reciprocal(1) * args.scale_o};

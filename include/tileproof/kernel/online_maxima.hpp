@@ -135,6 +135,11 @@ struct online_maxima : softmax_rows<Rows, Log2OfOne> {
     for (int i = 0; i < Rows; ++i)
       scale[i] = exp2_approximate(before[i] * by.log2 - base(i, by.log2));
   }
+  // Where `rescales`: the sums by `scale`, as O.
+  TILEPROOF_KERNEL void rescale_sums() {
+    TILEPROOF_UNROLL
+    for (int i = 0; i < Rows; ++i) sum[i] *= scale[i];
+  }
 
  protected:
   float from_[Rows];  // exponents are counted from it

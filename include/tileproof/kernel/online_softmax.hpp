@@ -19,14 +19,12 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 template <int Rows, int Log2OfOne, int QuartersOfSlack>
 struct online_softmax : online_maxima<Rows, Log2OfOne, QuartersOfSlack, 4> {
   using maxima = online_maxima<Rows, Log2OfOne, QuartersOfSlack, 4>;
-  using maxima::rescales, maxima::scale, maxima::sum;
+  using maxima::rescales, maxima::sum;
 
   template <class Context, class Scores>
   TILEPROOF_KERNEL void grow(Context const& ctx, Scores const& S, softmax_scale const& by) {
     maxima::grow(ctx, S, by);
-    if (!rescales) return;
-    TILEPROOF_UNROLL
-    for (int i = 0; i < Rows; ++i) sum[i] *= scale[i];
+    if (rescales) maxima::rescale_sums();
   }
   // Scores to probabilities, and their sums.
   template <int Late, class Scores>

@@ -56,7 +56,7 @@ TILEPROOF_KERNEL float lower_halves(float a, float b) {
 template <int Rows, int Log2OfOne, int QuartersOfSlack>
 struct online_softmax_8bit : online_maxima<Rows, Log2OfOne, QuartersOfSlack, 1> {
   using maxima = online_maxima<Rows, Log2OfOne, QuartersOfSlack, 1>;
-  using maxima::scale, maxima::sum;
+  using maxima::sum;
   static_assert(4 * Log2OfOne + QuartersOfSlack <= 4 * 8 + 3, "float_e4m3_t goes to 448");
 
   // Scores to exponentials: of each four columns c the first two in f32, the other two as f16 in
@@ -109,10 +109,6 @@ struct online_softmax_8bit : online_maxima<Rows, Log2OfOne, QuartersOfSlack, 1> 
   }
   // Adds the sum of row i's probabilities of a step.
   TILEPROOF_KERNEL void add(int i, float of_step) { sum[i] += of_step; }
-  TILEPROOF_KERNEL void rescale_sums() {
-    TILEPROOF_UNROLL
-    for (int i = 0; i < Rows; ++i) sum[i] *= scale[i];
-  }
   // 0, known no sooner than the exponentials of a step, but for the last Late of a row.
   TILEPROOF_KERNEL int behind_exponentials() const { return maxima::zero_behind(early_); }
 
