@@ -81,6 +81,7 @@ struct protocol {
     TILEPROOF_ROLE void step(auto& m) {
       m.wait(Full{}[now]);
       m.read(X{}[now]);
+      m.fence_view_async_shared();
       m.arrive(Empty{}[now]);
     }
     TILEPROOF_ROLE void end(auto& m) {

@@ -118,10 +118,10 @@ void gemm() {
   GEMM(accumulator_read_early, race);
   GEMM(never_released_last, deadlock);
   GEMM(release_twice, early);
-  GEMM(barriers_not_published, lost_phase);
+  GEMM(barriers_not_published, early);
   GEMM(load_nobody_waits_for, in_flight);
   GEMM(no_wgmma_fence, no_wgmma_fence);
-  GEMM(no_init_fence, lost_phase);
+  GEMM(no_init_fence, no_init_fence);
   GEMM(no_axiom, race);
   BY_WARPS(none, none);
   BY_WARPS(missing_arrive, deadlock);
@@ -138,7 +138,7 @@ int main() {
   gemm();
   CLUSTER(releases_own_block_only, deadlock);
   CLUSTER(no_tail, in_flight);
-  CLUSTER(no_cluster_sync, early);
+  CLUSTER(no_cluster_sync, no_init_fence);
   CLUSTER(expects_own_bytes_only, unwritten);
   CLUSTER(no_axiom, race);
   RINGS(consumer_forgets_phase, early);

@@ -170,8 +170,8 @@ struct ring_of_blocks {
       if (m.elected() && to < Blocks - 1) m.wait(empty[now].part(to).before());
       m.sync_block();
       if (from >= 0) m.read(data[now].part(from));
-      if (to < Blocks - 1) m.write(data[now].part(to));
-      if (m.choice() == 1 && to < Blocks - 1) m.update(data[now].part(to));
+      if (to < Blocks - 1) m.write(data[now].part(to).partition(0));
+      if (m.choice() == 1 && to < Blocks - 1) m.update(data[now].part(to).partition(0));
       m.sync_block();
       if (m.elected() && from >= 0) m.arrive(empty[now].part(from));
       if (m.elected() && to < Blocks - 1) m.arrive(full[now].part(to));

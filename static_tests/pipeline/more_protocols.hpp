@@ -25,10 +25,12 @@ struct tma_ring {
   static constexpr void use(auto& m) {
     m.wait(full[now]);
     m.read(a[now]);
+    m.fence_view_async_shared();
     m.arrive(empty[now]);
   }
   struct producer {
     static constexpr int threads = 1;
+    static constexpr int warps = 4;
     constexpr void step(auto& m) { fetch(m); }
   };
   struct consumer {
@@ -57,6 +59,7 @@ struct two_teams {
   template <int I>
   struct producer {
     static constexpr int threads = 1;
+    static constexpr int warps = 4;
     static constexpr int team = I;
     constexpr void begin(auto& m) { m.sync_block(); }
     constexpr void step(auto& m) {
@@ -97,6 +100,7 @@ struct gemm_of_threads {
   using loop = steps;
   struct producer {
     static constexpr int threads = 1;
+    static constexpr int warps = 4;
     constexpr void step(auto& m) {
       m.wait(empty[now].before());
       m.arrive_and_expect_tx(full[now], 16384);
@@ -182,6 +186,7 @@ struct shared_epilogue {
   using loop = tiles_of_some_steps;
   struct producer {
     static constexpr int threads = 1;
+    static constexpr int warps = 4;
     constexpr void open(auto& m) { m.wait(drained[tile].before()); }
     constexpr void step(auto& m) {
       m.wait(empty[now].before());
@@ -228,6 +233,7 @@ struct distributed_sum {
   using loop = tile_of_some_steps;
   struct producer {
     static constexpr int threads = 1;
+    static constexpr int warps = 4;
     constexpr void step(auto& m) {
       m.wait(empty[now].before());
       m.arrive_and_expect_tx(full[now], 512);
@@ -243,6 +249,7 @@ struct distributed_sum {
     constexpr void step(auto& m) {
       m.wait(full[now]);
       m.read(a[now]);
+      m.fence_view_async_shared();
       m.sync_warp();
       if (m.elected()) m.arrive(empty[now]);
     }
@@ -288,7 +295,7 @@ struct copies_arrive {
       if (m.elected()) m.arrive(empty[now]);
     }
   };
-  using roles = pipeline::roles<producer, consumer>;
+  using roles = pipeline::roles<consumer, producer>;  // wgmma takes warps 0 to 3
 };
 
 // ---- blocks of a cluster that read each other's stage, with the halves of the cluster's barrier
@@ -323,6 +330,7 @@ struct two_places {
   using loop = tiles_of_steps;
   struct producer {
     static constexpr int threads = 1;
+    static constexpr int warps = 4;
     constexpr void open(auto& m) {
       for (int i = 0; i < 2; ++i) {
         place const at = tile * 2 + i;
@@ -338,9 +346,11 @@ struct two_places {
     constexpr void open(auto& m) { m.wait(full[tile * 2]); }
     constexpr void step(auto& m) { m.read(q[tile * 2]); }
     constexpr void end(auto& m) {
+      m.fence_view_async_shared();
       m.arrive(empty[tile * 2]);
       m.wait(full[tile * 2 + 1]);
       m.read(q[tile * 2 + 1]);
+      m.fence_view_async_shared();
       m.arrive(empty[tile * 2 + 1]);
     }
   };
@@ -396,6 +406,7 @@ struct warps_arrive : tma_ring<S, 32 * Warps, Warps> {
     constexpr void step(auto& m) {
       m.wait(base::full[now]);
       m.read(base::a[now]);
+      m.fence_view_async_shared();
       m.sync(own[0]);
       if (m.leads_warp()) m.arrive(base::empty[now]);
     }
@@ -474,6 +485,7 @@ struct announced_late : tma_ring<1, 32, 32> {
   using base = tma_ring<1, 32, 32>;
   struct producer {
     static constexpr int threads = 1;
+    static constexpr int warps = 4;
     constexpr void step(auto& m) {
       m.wait(base::empty[now].before());
       m.expect_tx(base::full[now], 4096);
@@ -494,6 +506,7 @@ struct announced_behind : tma_ring<1, 32, 32> {
   using base = tma_ring<1, 32, 32>;
   struct producer {
     static constexpr int threads = 1;
+    static constexpr int warps = 4;
     constexpr void step(auto& m) {
       m.wait(base::empty[now].before());
       m.tma_load(base::a[now], base::full[now]);
@@ -520,6 +533,7 @@ struct announced_by_all : tma_ring<1, 32, 32, 32> {
     constexpr void step(auto& m) {
       m.wait(base::full[now]);
       m.read(big[now]);
+      m.fence_view_async_shared();
       m.arrive(base::empty[now]);
     }
   };

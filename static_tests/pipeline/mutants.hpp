@@ -23,12 +23,12 @@ inline char const* text_of(mutation m) {
     "load at barrier before", "more registers", "fewer registers", "announce only", "arrive too"};
   return names[static_cast<int>(m)];
 }
-inline constexpr int ops = static_cast<int>(op::grid_launch) + 1;
+inline constexpr int ops = static_cast<int>(op::fetch) + 1;
 inline char const* text_of(op o) {
   constexpr char const* names[] = {"wait", "arrive", "arrive_copies", "expect", "expect_only",
     "sync", "pass", "cluster_arrive", "cluster_wait", "load", "store", "gemm", "copy", "read", "write",
     "accumulate", "commit", "complete", "fence_proxy", "fence_registers", "init", "fence_init",
-    "registers", "grid_wait", "grid_launch"};
+    "registers", "grid_wait", "grid_launch", "fetch", "refused"};
   return names[static_cast<int>(o)];
 }
 

@@ -19,9 +19,13 @@
 //   nothing of the other warps, but what the threads of his warp knew at the issue. Where a protocol
 //   states warpgroup_waits_as_one, a wgmma is one operation, over for all where one has waited.
 //
-// Axioms, the same as those that the proof names: an ordinary read is over when its thread arrives
-// at a barrier, for the async proxy too; of what the threads of a role write together each has its
-// part; a protocol's own.
+// - An arrival at another block's mbarrier, of scope .cta, brings no writes of threads, and of TMA
+//   loads that they are over, not their bytes; that of cp.async.mbarrier.arrive brings the thread's
+//   cp.async alone.
+// - fence.proxy.async is .shared::cta: of the accesses of its own block's memory.
+// - A block of a cluster may start as late as the others' first barrier.
+//
+// Axioms: in one call the threads of a role write each its own elements; a protocol's own.
 #pragma once
 
 #include "script.hpp"
@@ -48,12 +52,14 @@ enum class blame : unsigned char {
   registers,
   collective,  // threads of a warpgroup give wgmma different operands, or are not 128
   prior_grid,
-  room,        // no verdict
+  illegal,      // no instruction does it
+  not_started,  // memory of a block that may not run
+  room,         // no verdict
 };
 inline char const* text_of(blame b) {
   constexpr char const* names[] = {"-", "race", "unwritten", "no proxy fence", "no wgmma.fence",
     "uninitialised", "arrivals", "bytes", "hang", "in flight", "registers", "collective",
-    "prior grid", "room"};
+    "prior grid", "illegal", "not started", "room"};
   return names[static_cast<int>(b)];
 }
 
@@ -83,9 +89,11 @@ class oracle {
   static constexpr int C = plan_t::cells;
   static constexpr bool as_one = plan_t::waits_as_one;
   using set = access_set<Words>;
-  // Behind the accesses: that a block's mbarriers are initialised, that the grids before are over.
-  static constexpr int most = Words * 64 - plan_t::blocks - 1;
+  // After the accesses: that a block's mbarriers are initialised, that it runs, that the grids before
+  // are over.
+  static constexpr int most = Words * 64 - 2 * plan_t::blocks - 1;
   static int init_of(int block) { return most + block; }
+  static int runs_of(int block) { return most + plan_t::blocks + block; }
   static constexpr int prior_grid = Words * 64 - 1;
 
   struct facts {  // what somebody knows
@@ -120,8 +128,12 @@ class oracle {
     }
     for (int c = 0; c < C; ++c) barrier_of(c).pending = s.ring(c).amount;
     for (int a = 0; a < A; ++a)
-      for (int b = 0; b < plan_t::blocks && !s.initialises; ++b)
-        know_[a].over.put(init_of(b)), know_[a].fenced.put(init_of(b));
+      for (int b = 0; b < plan_t::blocks; ++b) {
+        if (!s.initialises) know_[a].over.put(init_of(b)), know_[a].fenced.put(init_of(b));
+        // The machine initialises barriers between two barriers of the cluster.
+        if (b == table.agent[a].block || (!s.initialises && has_mbarriers()))
+          know_[a].over.put(runs_of(b));
+      }
     for (int& j : joined_) j = -1;
     for (int a = 0; a < A; ++a) registers_[a] = at_launch();
     for (int a = 0; a < A; ++a) finish(a);
@@ -220,7 +232,10 @@ class oracle {
   int left_[plan_t::blocks] = {};  // agents that have exited
   int batches_[A][3]{};  // groups committed
   int registers_[A]{};
+  bool resized_[A]{};  // and its warpgroup has not met since
   int pool_[plan_t::blocks]{};
+  std::vector<action> together_[plan_t::groups];  // what warps execute as one, so far
+  int executed_[A]{};                             // and how many of these an agent has
   access_set<(C + 63) / 64> clean_[A];  // cells of accumulators behind a wgmma.fence
   bool is_initialised_[plan_t::blocks]{};
   bool written_[C]{};
@@ -257,6 +272,7 @@ class oracle {
       case op::load: case op::store: case op::gemm: case op::copy: case op::read: case op::write:
       case op::accumulate: case op::commit: case op::complete: case op::fence_proxy:
       case op::fence_registers: case op::fence_init: case op::grid_wait: case op::grid_launch:
+      case op::fetch:
         return true;
       default: return false;
     }
@@ -265,15 +281,41 @@ class oracle {
   // ---- barriers
   static int lanes(int a, sort of) {
     auto const& me = table.agent[a];
-    return of == sort::named_barrier ? me.at_named
-           : of == sort::block_barrier || of == sort::cluster_barrier ? me.at_block
-                                                                      : me.weight;
+    return of == sort::mbarrier || of == sort::flag || of == sort::warp_barrier ? me.weight
+                                                                                : me.at_warps;
+  }
+  static bool has_mbarriers() {
+    for (ring_info const& r : table.ring)
+      if (r.is == sort::mbarrier) return true;
+    return false;
+  }
+  // What another block learns of this thread, or of its cp.async alone.
+  facts released(facts k) const {
+    for (std::size_t i = 0; i < s.accesses.size(); ++i) {
+      int const id = static_cast<int>(i);
+      op const by = s.accesses[i].by;
+      if (by == op::write || by == op::copy) k.over.drop(id);
+      if (writes(by)) k.fenced.drop(id);
+    }
+    return k;
+  }
+  facts copied(int a) const {
+    facts k;
+    for (std::size_t i = 0; i < s.accesses.size(); ++i) {
+      int const id = static_cast<int>(i);
+      if (s.accesses[i].agent == a && s.accesses[i].by == op::copy && know_[a].over.has(id))
+        k.over.put(id);
+    }
+    for (flight const& f : flights_[a])
+      if (f.kind == group::cp_async && f.id >= 0) k.over.put(f.id);
+    return k;
   }
   bool is_usable(int a, int cell, bool needs_fence) {
     if (s.ring(cell).is != sort::mbarrier) return true;
     int const b = s.ring(cell).block;
     facts const& k = know_[a];
     if (left_[b] == agents_of_block()) return fail(blame::in_flight, a);
+    if (!runs(a, b)) return false;
     if (s.initialises && !is_initialised_[b]) return fail(blame::uninitialised, a);
     if (!k.over.has(init_of(b)) || (needs_fence && !k.fenced.has(init_of(b))))
       return fail(blame::uninitialised, a);
@@ -285,8 +327,11 @@ class oracle {
     ring_info const& r = s.ring(cell);
     for (int a = 0; a < A; ++a)  // lanes of one role in one block come together
       for (int k = 0; k < A; ++k)
-        if ((b.came >> a & 1) != 0 && s.is_group(a, k) && (b.came >> k & 1) == 0)
+        if ((b.came >> a & 1) != 0 && s.is_group(a, k) && (b.came >> k & 1) == 0 &&
+            (r.is != sort::warp_barrier || table.agent[a].warp == table.agent[k].warp))
           fail(blame::arrivals, k);
+    for (int a = 0; a < A && r.is != sort::warp_barrier; ++a)
+      if ((b.came >> a & 1) != 0) resized_[a] = false;
     b.last = b.arriving;
     b.arriving = {};
     b.parity ^= 1;
@@ -350,7 +395,7 @@ class oracle {
       return;
     }
     barrier& b = barrier_of(cell);
-    b.arriving.over.put(id);
+    b.arriving.over.put(id), b.arriving.fenced.put(id);
     if (expect(x.agent, cell, -s.ring(x.cell).amount)) complete_phase(cell);
   }
 
@@ -383,24 +428,32 @@ class oracle {
            (... || (plan_t::template resource_of<Rs> == b.resource));
   }
   static bool meets(int a, int b) { return a == b || shares_memory(a, b); }
-  bool conflict(op x, int ax, op y, int ay) const {
+  // cx, cy: the calls that they are of, where they are in one buffer.
+  bool conflict(op x, int ax, int cx, op y, int ay, int cy) const {
     if (!writes(x) && !writes(y)) return false;
-    if (writes(x) && writes(y) && !is_async(x) && !is_async(y))
-      return ax == ay || !s.is_group(ax, ay);
+    if (writes(x) && writes(y) && !is_async(x) && !is_async(y) && ax != ay && s.is_group(ax, ay))
+      return cx != cy;
     return true;
   }
   // An access by the agent (of its group's wgmma: once for each agent).
-  bool may_begin(int a, op o, int cell) {
+  bool may_begin(int a, op o, int cell, int mine = -1) {
     if (left_[s.ring(cell).block] == agents_of_block() && !outlives_blocks(cell))
       return fail(blame::in_flight, a);
+    if (!outlives_blocks(cell) && !runs(a, s.ring(cell).block)) return false;
+    int const call = mine >= 0 ? s.accesses[static_cast<std::size_t>(mine)].call : 0;
     if (!writes(o) && !written_[cell]) return fail(blame::unwritten, a);
     for (std::size_t i = 0; i < s.accesses.size(); ++i) {
       int const id = static_cast<int>(i);
       access const& x = s.accesses[i];
-      if (!issued_.has(id) || !meets(cell, x.cell) || !conflict(o, a, x.by, x.agent)) continue;
+      int const other = cell == x.cell ? x.call : -1000000;  // another buffer has other partitions
+      if (!issued_.has(id) || !meets(cell, x.cell) ||
+          !conflict(o, a, call, x.by, x.agent, other))
+        continue;
       if (!know_[a].over.has(id)) return fail(blame::race, a);
-      if (is_async(o) && writes(x.by) && !is_async(x.by) && !know_[a].fenced.has(id))
-        return fail(blame::no_proxy_fence, a);
+      if (x.by == op::load && o != op::load && !know_[a].fenced.has(id))
+        return fail(blame::race, a);  // written, and not visible here
+      bool const needs_fence = is_async(o) && !is_async(x.by) && (writes(x.by) || !reads_are_over());
+      if (needs_fence && !know_[a].fenced.has(id)) return fail(blame::no_proxy_fence, a);
     }
     return true;
   }
@@ -412,10 +465,59 @@ class oracle {
     written_[cell] = true;
   }
 
+  static constexpr bool reads_are_over() {
+    if constexpr (requires { P::reads_need_no_proxy_fence; }) return P::reads_need_no_proxy_fence;
+    return false;
+  }
+  bool runs(int a, int block) {
+    if (!plan_t::is_cluster || know_[a].over.has(runs_of(block))) return true;
+    return fail(blame::not_started, a);
+  }
+  // What no instruction does: a place that is none; another block's, but by arrivals at mbarriers,
+  // loads and stores of threads, and multicast; what a warp executes together by some of its threads.
+  bool exists(int a, action x) {
+    auto const& me = table.agent[a];
+    op const o = x.what();
+    if (o == op::refused) return fail(blame::illegal, a);
+    if (has_cell(o)) {
+      ring_info const& r = s.ring(x.at());
+      bool const is_remote = r.block != me.block && !is_global(r.is) && r.is != sort::cluster_barrier;
+      bool const has_form = (o == op::arrive && r.is == sort::mbarrier) || o == op::read ||
+                            o == op::write || (o == op::load && s.ring(x.extra()).block == r.block);
+      if (is_remote && !has_form) return fail(blame::illegal, a);
+      if (o == op::load && !is_remote && s.ring(x.extra()).block != r.block)
+        return fail(blame::illegal, a);
+    }
+    bool const is_of_warp = o == op::sync || o == op::pass || o == op::cluster_arrive ||
+                            o == op::cluster_wait || o == op::gemm || o == op::accumulate ||
+                            o == op::fence_registers || o == op::registers ||
+                            ((o == op::commit || o == op::complete) && x.value() == 0);
+    if (!is_of_warp) return true;
+    auto& all = together_[me.group];
+    auto const k = static_cast<std::size_t>(executed_[a]);
+    bool const is_same =
+        k == all.size() ||
+        (all[k].what() == o && all[k].value() == x.value() && all[k].extra() == x.extra() &&
+         (all[k].at() == x.at() ||
+          (s.ring(x.at()).is == sort::warp_barrier && s.ring(all[k].at()).is == sort::warp_barrier)));
+    if (!is_same) return fail(blame::collective, a);
+    return true;
+  }
+  void execute_together(int a, action x) {
+    op const o = x.what();
+    if (o != op::sync && o != op::pass && o != op::cluster_arrive && o != op::cluster_wait &&
+        o != op::gemm && o != op::accumulate && o != op::fence_registers && o != op::registers &&
+        ((o != op::commit && o != op::complete) || x.value() != 0))
+      return;
+    auto& all = together_[table.agent[a].group];
+    if (static_cast<std::size_t>(executed_[a]) == all.size()) all.push_back(x);
+    ++executed_[a];
+  }
   // Whether the agent went on.
   bool step(int a) {
     if (!may_step(a)) return false;
     action const x = head(a);
+    if (!exists(a, x)) return false;
     int const at = x.at();
     int const id = s.id[a][static_cast<std::size_t>(pc_[a])];
     auto const& me = table.agent[a];
@@ -442,6 +544,10 @@ class oracle {
           break;
         }
         if (!is_usable(a, at, s.ring(at).block != me.block)) return false;
+        if (x.what() == op::arrive && s.ring(at).block != me.block && x.extra() == 0) {
+          if (!arrive(a, at, me.weight, released(k))) return false;
+          break;
+        }
         // The bytes are those of one thread's; each thread of an agent does the same.
         for (int i = 0; x.what() != op::arrive && i < me.weight; ++i)
           if (!expect(a, at, x.extra())) return false;
@@ -453,16 +559,14 @@ class oracle {
         break;
       case op::arrive_copies: {
         if (!is_usable(a, at, false)) return false;
-        late_arrival l{a, pc_[a], k};
-        for (flight const& f : flights_[a])
-          if (f.kind == group::cp_async && f.id >= 0) l.known.over.put(f.id);
-        late_.push_back(l);
+        late_.push_back({a, pc_[a], copied(a)});
         std::sort(late_.begin(), late_.end(), [](auto const& p, auto const& q) {
           return p.agent != q.agent ? p.agent < q.agent : p.at < q.at;
         });
         break;
       }
       case op::sync:
+        execute_together(a, x);
         joined_[a] = at;
         if (s.ring(at).is == sort::cluster_barrier && between_[a]) return fail(blame::arrivals, a);
         is_open_[a] = s.ring(at).is == sort::cluster_barrier;
@@ -479,7 +583,7 @@ class oracle {
         k.join(barrier_of(at).last);
         break;
       case op::load:
-        if (!is_usable(a, x.extra(), true) || !knows_grid(a) || !may_begin(a, op::load, at))
+        if (!is_usable(a, x.extra(), true) || !knows_grid(a) || !may_begin(a, op::load, at, id))
           return false;
         begin(id, op::load, at);
         air_.push_back(id);
@@ -511,7 +615,13 @@ class oracle {
         flights_[a] = kept;
         break;
       }
-      case op::fence_proxy: k.fenced |= k.over; break;
+      case op::fence_proxy:
+        for (std::size_t i = 0; i < s.accesses.size(); ++i) {
+          access const& y = s.accesses[i];
+          int const n = static_cast<int>(i);
+          if (s.ring(y.cell).block == me.block && !is_async(y.by) && k.over.has(n)) k.fenced.put(n);
+        }
+        break;
       case op::fence_registers: clean_[a].w.fill(~u64{}); break;
       case op::init: {
         for (int c = 0; c < C; ++c)
@@ -533,6 +643,9 @@ class oracle {
         break;
       case op::grid_wait: k.over.put(prior_grid); break;
       case op::grid_launch: break;
+      case op::fetch:
+        if (!knows_grid(a)) return false;
+        break;
       default:  // ordinary accesses, of registers too; cp.async and TMA stores
         if (s.ring(at).is == sort::accumulator) {
           for (flight const& f : flights_[a])
@@ -543,14 +656,15 @@ class oracle {
         if ((x.what() == op::copy || x.what() == op::store || outlives_blocks(at)) &&
             !knows_grid(a))
           return false;
-        if (x.what() == op::write && x.extra() != 0 && !written_[at])
+        if (x.what() == op::write && (x.extra() & 1) != 0 && !written_[at])
           return fail(blame::unwritten, a);
-        if (!may_begin(a, x.what(), at)) return false;
+        if (!may_begin(a, x.what(), at, id)) return false;
         begin(id, x.what(), at);
         if (x.what() == op::store) flights_[a].push_back({id, -1, group::bulk, 0});
         else if (x.what() == op::copy) flights_[a].push_back({id, -1, group::cp_async, 0});
         else k.over.put(id);
     }
+    execute_together(a, x);
     ++pc_[a];
     finish(a);
     return true;
@@ -565,7 +679,8 @@ class oracle {
     auto const& me = table.agent[a];
     int threads = 0;
     for (int i = me.first; i < me.last; ++i) threads += table.agent[i].weight;
-    if (threads != 128) return fail(blame::collective, a);
+    if (threads != 128 || me.first_warp % 4 != 0)
+      return fail(blame::collective, a);
     for (int i = me.first; i < me.last; ++i) {
       if (!may_step(i)) return false;
       op const o = head(i).what();
@@ -593,6 +708,7 @@ class oracle {
     int const issue = static_cast<int>(issues_[me.group].size()) - 1;
     for (int i = me.first; i < me.last; ++i) {
       flights_[i].push_back({id[i], -1, group::wgmma, issue});
+      execute_together(i, x);
       ++pc_[i];
       finish(i);
     }
@@ -602,13 +718,16 @@ class oracle {
     auto const& me = table.agent[a];
     int const n = x.extra();
     int threads = 0;
-    for (int i = me.first; i < me.last; ++i) threads += table.agent[i].at_block;
-    if (n < 24 || n > 256 || n % 8 != 0 || threads % 128 != 0) return fail(blame::registers, a);
+    for (int i = me.first; i < me.last; ++i) threads += table.agent[i].at_warps;
+    if (n < 24 || n > 256 || n % 8 != 0 || threads % 128 != 0 || resized_[a] ||
+        me.first_warp % 4 != 0)
+      return fail(blame::registers, a);
     int const more = n - registers_[a];
     if (x.value() == 0 ? more > 0 : more < 0) return fail(blame::registers, a);
-    if (more * me.at_block > pool_[me.block]) return false;
-    pool_[me.block] -= more * me.at_block;
+    if (more * me.at_warps > pool_[me.block]) return false;
+    pool_[me.block] -= more * me.at_warps;
     registers_[a] = n;
+    resized_[a] = true;
     return true;
   }
 
@@ -620,7 +739,7 @@ class oracle {
     int const block = table.agent[a].block;
     ++left_[block];
     barrier& all = barrier_of(C - 1);  // of the cluster
-    int const lanes = table.agent[a].at_block;
+    int const lanes = table.agent[a].at_warps;
     all.absent += lanes;
     if (!is_open_[a]) {
       all.pending -= lanes;
@@ -647,6 +766,8 @@ class oracle {
   void end() {
     for (int a = 0; a < A; ++a)
       if (!is_done(a)) fail(blame::hang, a);
+      else if (static_cast<std::size_t>(executed_[a]) != together_[table.agent[a].group].size())
+        fail(blame::collective, a);
     if (!air_.empty() || !late_.empty()) fail(blame::in_flight);
   }
 
@@ -665,7 +786,7 @@ class oracle {
     auto const mix_number = [&](int n) { mix(static_cast<u64>(static_cast<unsigned>(n))); };
     for (int a = 0; a < A; ++a) {  // flights and groups follow from the place in the script
       mix_number(pc_[a]), mix_number(joined_[a]), mix_number(is_open_[a]);
-      mix_number(registers_[a]);
+      mix_number(registers_[a]), mix_number(resized_[a]), mix_number(executed_[a]);
       mix_facts(know_[a]);
     }
     for (int c = 0; c < C; ++c) {

@@ -10,9 +10,10 @@
 // - a stage counts its readers and its writers under way; a write beside one of these, or a read
 //   beside a writer, is a failed assertion, and so is a read of a stage that was not written in
 //   this lap;
-// - a stage that was written by ordinary stores or cp.async is dirty until a thread comes to a
-//   fence of the proxies; TMA and wgmma must not meet a dirty one. A fence that nothing orders
-//   behind the write comes before it in another interleaving;
+// - a stage that was written by ordinary stores or cp.async is dirty until a thread of its block comes
+//   to a fence of the proxies; TMA and wgmma must not meet a dirty one, nor a TMA load one that
+//   threads have read since, unless the protocol states the axiom. A fence that nothing orders
+//   after the write comes before it in another interleaving;
 // - a TMA load, and an arrival of cp.async, is a step of its own, at any later moment. What is read
 //   or copied by a group lasts until the group is waited for, the latest moment there is;
 // - an end without all processes at their ends is a hang, which SPIN reports by itself.
@@ -44,7 +45,7 @@ class promela {
     all += define("LATE", late_ == 0 ? 1 : late_) + define("BATCHES", batches_ == 0 ? 1 : batches_);
     all +=
         "byte rd[CELLS], wr[CELLS], by[CELLS];    /* readers, writers, the writers' group */\n"
-        "bool filled[CELLS], dirty[CELLS]; bit lap[CELLS];\n"
+        "bool filled[CELLS], dirty[CELLS], seen[CELLS]; bit lap[CELLS];\n"
         "bit phase[CELLS]; short pending[CELLS], tx[CELLS];\n"
         "byte turn[CELLS];                        /* phases of barriers that count lanes */\n"
         "bool late[LATE];                         /* under way */\n"
@@ -93,9 +94,8 @@ class promela {
   };
   static int lanes(int a, sort of) {
     auto const& me = table.agent[a];
-    return of == sort::named_barrier ? me.at_named
-           : of == sort::block_barrier || of == sort::cluster_barrier ? me.at_block
-                                                                      : me.weight;
+    return of == sort::mbarrier || of == sort::flag || of == sort::warp_barrier ? me.weight
+                                                                                : me.at_warps;
   }
   // The barrier is initialised, for the async proxy and other blocks too; its block is there.
   std::string usable(int cell, bool from_elsewhere) const {
@@ -171,7 +171,8 @@ class promela {
         case op::cluster_wait: t += "  turn[" + c + "] != at;\n"; break;
         case op::load: {
           int const on = x.extra();
-          t += step(usable(on, true) + "assert(!dirty[" + c + "]); begin_write(" + c + ", " +
+          t += step(usable(on, true) + "assert(!dirty[" + c + "] && !seen[" + c +
+                    "]); begin_write(" + c + ", " +
                     group_name + "); " +
                     later("end_write(" + c + ", " + lap + "); tx[" + n(on) + "] = tx[" + n(on) +
                           "] - " + n(s_.ring(cell).amount / unit) + "; settle(" + n(on) + ")"));
@@ -242,7 +243,8 @@ class promela {
         case op::fence_proxy: {
           std::string all;
           for (int k = 0; k < C; ++k)
-            if (s_.ring(k).is == sort::buffer) all += "dirty[" + n(k) + "] = false; ";
+            if (s_.ring(k).is == sort::buffer && s_.ring(k).block == me.block)
+              all += "dirty[" + n(k) + "] = false; seen[" + n(k) + "] = false; ";
           t += step(all + "skip");
           break;
         }
@@ -268,7 +270,7 @@ class promela {
                     "] = true :: else fi");
           break;
         case op::registers: {
-          int const more = (x.extra() - registers) * me.at_block;
+          int const more = (x.extra() - registers) * me.at_warps;
           std::string const p = "pool[" + n(me.block) + "]";
           registers = x.extra();
           t += step(p + " >= " + n(more) + "; " + p + " = " + p + " - " + n(more));
@@ -276,16 +278,18 @@ class promela {
         }
         case op::grid_wait:
         case op::grid_launch:
+        case op::fetch:
         case op::refused: break;
         case op::read:
         case op::write:
           if (is_register) {
             t += step("assert(busy[" + c + "] == 0); clean[" + c + "] = 0");
           } else if (x.what() == op::read) {
-            t += step("begin_read(" + c + ", " + lap + ")") + step("rd[" + c + "]--");
+            std::string const seen = reads_are_over() ? "" : "; seen[" + c + "] = true";
+            t += step("begin_read(" + c + ", " + lap + ")") + step("rd[" + c + "]--" + seen);
           } else {
             std::string const reads =
-                x.extra() != 0 ? "assert(filled[" + c + "] && lap[" + c + "] == " + lap + "); " : "";
+                (x.extra() & 1) != 0 ? "assert(filled[" + c + "] && lap[" + c + "] == " + lap + "); " : "";
             t += step(reads + "begin_write(" + c + ", " + group_name + ")") +
                  step("end_write(" + c + ", " + lap + "); dirty[" + c + "] = true");
           }
@@ -308,6 +312,10 @@ class promela {
       if (s_.ring(c).is == sort::buffer && s_.ring(c).block == block)
         t += "assert(rd[" + n(c) + "] == 0 && wr[" + n(c) + "] == 0); ";
     return t + "skip :: else fi";
+  }
+  static constexpr bool reads_are_over() {
+    if constexpr (requires { P::reads_need_no_proxy_fence; }) return P::reads_need_no_proxy_fence;
+    return false;
   }
   static int launch_registers() {
     if constexpr (requires { P::registers; }) {

@@ -45,9 +45,9 @@ struct hopper_gemm {
   static constexpr int arrivals =
       Ctas * Consumers * (ByWarps ? 4 : 1) + (F == seed::count_too_large) -
       (F == seed::count_too_small);
-  static constexpr struct A : buffer<A, S, 16384> {} a{};
-  static constexpr struct B : buffer<B, S, 16384 / Ctas, Ctas> {} b{};  // a part from each block
-  static constexpr struct D : buffer<D, 1, 16384, Consumers> {} d{};    // a part from each consumer
+  static constexpr struct A : buffer<A, S, 8192> {} a{};
+  static constexpr struct B : buffer<B, S, 8192 / Ctas, Ctas> {} b{};  // a part from each block
+  static constexpr struct D : buffer<D, 1, 8192, Consumers> {} d{};    // a part from each consumer
   static constexpr struct Acc : accumulator<Acc, Consumers> {} acc{};
   static constexpr struct Full : mbarrier<Full, S, 1> {} full{};
   static constexpr struct Empty : mbarrier<Empty, S, arrivals> {} empty{};
@@ -67,6 +67,7 @@ struct hopper_gemm {
 
   struct producer {
     static constexpr int threads = 1;
+    static constexpr int warps = 4;
 
     constexpr void begin(auto& m) {
       if (initialises) {
@@ -78,9 +79,9 @@ struct hopper_gemm {
         for (int s = 0; s <= S; ++s) fetch(m, now + s);
     }
     constexpr void fetch(auto& m, place at) {
-      constexpr int mine = F == seed::expects_own_bytes_only ? 16384 / Ctas : 16384;
-      m.arrive_and_expect_tx(full[at], 16384 + mine + 1024 * (F == seed::bytes_too_many) -
-                             16384 * (F == seed::bytes_too_few));
+      constexpr int mine = F == seed::expects_own_bytes_only ? 8192 / Ctas : 8192;
+      m.arrive_and_expect_tx(full[at], 8192 + mine + 1024 * (F == seed::bytes_too_many) -
+                             8192 * (F == seed::bytes_too_few));
       m.tma_load(a[at], full[at]);
       m.tma_load_multicast(b[at].part(m.rank()), full[at]);
     }
@@ -175,6 +176,7 @@ struct gemm_with_own_rings {
   using loop = tiles_of_steps;
   struct producer {
     static constexpr int threads = 1;
+    static constexpr int warps = 4;
     ring<S> at{};
     friend constexpr bool operator==(producer const&, producer const&) = default;
     constexpr void step(auto& m) {
@@ -270,6 +272,7 @@ struct ping_pong {
 
   struct producer {
     static constexpr int threads = 1;
+    static constexpr int warps = 4;
     constexpr void open(auto& m) {
       for (int i = 0; i < 2; ++i) {
         m.wait(empty_q[tile].part(i).before());

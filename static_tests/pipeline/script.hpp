@@ -29,6 +29,7 @@ struct access {
   int agent;
   int cell;
   op by;
+  int call = 0;  // of a write: the partition that it states, -1 - its number in the part's turn
 };
 
 template <class P>
@@ -59,12 +60,13 @@ struct script {
                                is_memory(table.ring[table.ring_of[x.at()]].is);
         is_access = is_access && (o != op::gemm || multiplies(a));
         id[a].push_back(is_access ? static_cast<int>(accesses.size()) : -1);
-        if (is_access) accesses.push_back({a, x.at(), o});
+        std::size_t const i = id[a].size() - 1;
+        if (is_access) accesses.push_back({a, x.at(), o, call_of(a, i)});
       }
   }
   static ring_info const& ring(int cell) { return table.ring[table.ring_of[cell]]; }
   // Whether the leaders of the agent's warps are agents; whether it is one; whether a wgmma reads by it.
-  static bool has_leaders(int a) { return table.agent[a].last - table.agent[a].first >= 4; }
+  static bool has_leaders(int a) { return table.agent[a].has_leaders; }
   static bool leads_warp(int a) {
     int n = 0;
     action none[1];
@@ -79,6 +81,23 @@ struct script {
   static bool is_group(int a, int b) { return table.agent[a].group == table.agent[b].group; }
 
  private:
+  std::vector<int> turn_of_[A];  // of each action, the turn in which it was asked for
+  int turns_ = 0;
+
+  // Two threads' writes are of one call where they are the same one since each has last waited, in one
+  // turn.
+  int call_of(int a, std::size_t i) const {
+    action const x = of[a][i];
+    if (x.what() != op::write && x.what() != op::copy) return 0;
+    if (x.extra() >> 1 != 0) return (x.extra() >> 1) - 1;
+    int nth = 0;
+    for (std::size_t k = i; k-- > 0 && turn_of_[a][k] == turn_of_[a][i];) {
+      op const o = of[a][k].what();
+      if (o == op::wait || o == op::sync || o == op::cluster_wait) break;
+      nth += (o == op::write || o == op::copy) && of[a][k].at() == x.at();
+    }
+    return -1 - nth - 64 * turn_of_[a][i];
+  }
   void record(typename plan_t::role_states& roles, int team, turn now,
               int const (&base)[plan_t::teams][2], change const& edit) {
     roles.for_each([&](auto& c) {
@@ -98,8 +117,10 @@ struct script {
         if (edit) edit(c.role, now.is, list, count, 0, room);
         if (count > room) is_whole = false, count = room;
         of[a].insert(of[a].end(), list, list + count);
+        turn_of_[a].insert(turn_of_[a].end(), static_cast<std::size_t>(count), turns_);
       }
     });
+    ++turns_;
   }
 };
 
@@ -112,7 +133,7 @@ word random_word(std::mt19937& g, int most_tiles, int most_steps) {
   for (int t = 0; t < plan<P>::teams; ++t) {
     std::vector<turn> parts;
     auto const put = [&](part p) {
-      parts.push_back({p, p == part::finish ? 0 : below(plan<P>::choices)});
+      parts.push_back({p, below(plan<P>::choices)});
     };
     if (P::loop::next(0, part::step) == 0) {
       for (int n = below(most_steps + 1); n > 0; --n) put(part::step);
@@ -144,7 +165,7 @@ std::vector<word> small_words(int most_tiles, int most_steps) {
       if (next == cannot || (is_step && steps == most_steps) ||
           (p == part::open && tiles == most_tiles))
         continue;
-      for (int c = 0; c < (p == part::finish ? 1 : plan<P>::choices); ++c) {
+      for (int c = 0; c < plan<P>::choices; ++c) {
         parts.push_back({p, c});
         if (p == part::finish)
           all.push_back(word(static_cast<std::size_t>(plan<P>::teams), parts));

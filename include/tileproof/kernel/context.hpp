@@ -183,6 +183,17 @@ struct gpu_context {
   __device__ __forceinline__ void wait_barrier(Barrier const& at, int parity) const {
     tileproof::wait_barrier(*at, parity);
   }
+  // The forms that publish the thread's writes to another block of the cluster, and see them there.
+  template <class Barrier>
+  __device__ __forceinline__ void arrive_barrier_release_cluster(Barrier const& at,
+                                                                 int rank) const {
+    tileproof::arrive_barrier_release_cluster(*at, static_cast<std::uint32_t>(rank));
+  }
+  template <class Barrier>
+  __device__ __forceinline__ void wait_barrier_acquire_cluster(Barrier const& at,
+                                                               int parity) const {
+    tileproof::wait_barrier_acquire_cluster(*at, parity);
+  }
   // Orders this thread's ordinary accesses to shared memory before those of TMA and wgmma.
   __device__ __forceinline__ void fence_view_async_shared() const {
     tileproof::fence_view_async_shared();

@@ -122,9 +122,9 @@ struct multistage {
       if constexpr (by.value == delivery::by_registers) {
         m.fetch(to);
       } else {
-        // The stores of a copy at an edge: of other elements than those that cp.async brings.
-        if constexpr (by.value == delivery::by_cp_async_at_edge) m.write(to);
-        m.cp_async(to);
+        // The stores of a copy at an edge: a thread stores or copies each of its elements.
+        if constexpr (by.value == delivery::by_cp_async_at_edge) m.write(to.partition(0));
+        m.cp_async(to.partition(0));
       }
     }
     TILEPROOF_ROLE void fetch_a(auto& m, int ahead) {

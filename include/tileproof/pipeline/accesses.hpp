@@ -8,7 +8,8 @@
 // reads are over: PTX, "wgmma.wait_group", promises completion to the executing threads. Only where
 // a protocol states warpgroup_waits_as_one, as CUTLASS relies on it, it tells that of all four.
 //
-// Assumed: an ordinary read is over when its thread arrives at a barrier, for the async proxy too.
+// An ordinary read is over when its thread arrives at a barrier. For the async proxy it is so after a
+// fence.proxy.async; before one only where a protocol states reads_need_no_proxy_fence.
 #pragma once
 
 #include <tileproof/pipeline/barriers.hpp>
@@ -25,7 +26,7 @@ class accesses : public barriers<P> {
  protected:
   using of::table, of::facts, of::W, of::F, of::C;
   using of::know, of::join, of::forget, of::fail, of::note, of::token, of::ring_of, of::of_group;
-  using of::settle, of::knows_grid;
+  using of::settle;
   // Whether one wait of a wgmma's group is that of all its warps.
   static constexpr bool as_one = plan<P>::waits_as_one;
 
@@ -39,11 +40,9 @@ class accesses : public barriers<P> {
       if (notes != nullptr) note(a, t.act);
       return true;
     }
-    if ((t.what == op::store || t.what == op::copy ||
-         (plan<P>::has_global && ring_of(t.at).is == sort::workspace)) &&
-        !knows_grid(a, t.act))
+    if ((t.launch != 0 && !of::knows_launch(a, t)) || !may_begin(a, t) ||
+        (t.siblings != 0 && !may_write(a, t)))
       return false;
-    if (!may_begin(a, t)) return false;
     start(t);
     if (notes != nullptr) note(a, t.act);
     if (t.what == op::store) return fly(a, t.access, group::bulk);
@@ -52,7 +51,7 @@ class accesses : public barriers<P> {
     return true;
   }
   constexpr bool load(int a, task const& t) {
-    if (!knows_grid(a, t.act)) return false;
+    if (t.launch != 0 && !of::knows_launch(a, t)) return false;
     int const ring = table.ring_of[t.extra];
     int const word = facts.word_at[t.extra];
     int const set = facts.set_at[t.extra];
@@ -66,7 +65,7 @@ class accesses : public barriers<P> {
     if (notes != nullptr) note(a, t.act, token(t.extra));
     s.at[t.extra].bytes -= size;
     if (!s.at[t.extra].open) s.open(t.extra);
-    know(set, t.word) |= t.bit;
+    know(set, t.word) |= t.bit | t.fenced;
     // Phases that were over before are so when it is there. Not so an announcement here: only an
     // arrival behind it has the phase wait for these bytes.
     u64 const here = know(set, word) | ~facts.ring[ring].bits_of_watched;
@@ -79,6 +78,8 @@ class accesses : public barriers<P> {
     auto const& me = table.agent[a];
     if (me.threads != 128)
       return fail(fault::no_warpgroup, a, tasks[a][head[a]].act, -1, me.threads);
+    if (me.first_warp % 4 != 0)
+      return fail(fault::no_warpgroup, a, tasks[a][head[a]].act, -1, -me.first_warp);
     for (int i = me.first; i < me.last; ++i) {
       if (i == a) continue;
       if (head[i] == end[i]) return false;
@@ -178,9 +179,10 @@ class accesses : public barriers<P> {
         s.flight[i] += 1u << 20;
   }
   constexpr void fence_proxy(int a) {
-    for (int i = 0; i < facts.fenced_count; ++i) {
+    for (int i = 0; i < facts.fenced_count; ++i) {  // .shared::cta: of its own block's memory
       int const first = facts.fenced[i];
       fact const& x = facts.fact_of(first);
+      if (ring_of(first / per_cell).block != table.agent[a].block) continue;
       for (int c = 0; c < ring_of(first / per_cell).stages; ++c) {
         u64& known = know(a, facts.word_of(first + per_cell * c));
         if ((known & x.bit) != 0) known |= x.fenced;
@@ -196,7 +198,7 @@ class accesses : public barriers<P> {
   // Whether the agent knows that all are over that conflict with an access.
   constexpr bool may_begin(int a, task const& t) {
     if (t.access < 0) return fail(fault::undecided, a, t.act);
-    if ((!writes(t.what) || (t.what == op::write && t.extra != 0)) && !s.at[t.at].written)
+    if ((!writes(t.what) || is_update(t.act)) && !s.at[t.at].written)
       return fail(fault::unwritten, a, t.act);
     u64 const unknown = t.needs & ~s.know[a * W + t.word];
     if (unknown != 0) return refuse(a, t, unknown);
@@ -206,6 +208,21 @@ class accesses : public barriers<P> {
           return false;
     return true;
   }
+  // Ordinary writes by two threads of a role need no order in one call, in which each thread has its
+  // elements; a later call may part them in another way, unless both state the same partition.
+  constexpr bool may_write(int a, task const& t) {
+    auto& at = s.at[t.at];
+    int const call = call_of(t.extra) + 1;
+    bool const joins = at.call == call && (call > stated_call || (at.wrote >> a & 1) == 0);
+    u64 const unknown = t.siblings & ~s.know[a * W + t.word];
+    auto const& r = facts.ring[table.ring_of[t.at]];
+    for (int k = r.first; k < r.last && unknown != 0; ++k)
+      if ((unknown & facts.at[k].bit) != 0 && !(joins && (at.wrote >> facts.at[k].actor & 1) != 0))
+        return fail(fault::race, a, t.act, t.at * per_cell + k - r.first, 1);
+    if (!joins) at.call = call, at.wrote = 0;
+    at.wrote |= agent_bit(a);
+    return true;
+  }
   constexpr bool refuse(int a, task const& t, u64 unknown) {
     auto const& r = facts.ring[table.ring_of[t.at]];
     for (int k = r.first; k < r.last; ++k)
@@ -213,7 +230,8 @@ class accesses : public barriers<P> {
         fail(fault::race, a, t.act, t.at * per_cell + k - r.first);
     for (int k = r.first; k < r.last; ++k)
       if ((unknown & facts.at[k].fenced) != 0)
-        fail(fault::no_proxy_fence, a, t.act, t.at * per_cell + k - r.first);
+        fail(facts.at[k].by == op::load ? fault::race : fault::no_proxy_fence, a, t.act,
+             t.at * per_cell + k - r.first, facts.at[k].by == op::load ? 2 : 0);
     return false;
   }
   // As above, for a buffer that shares the memory, of stage c.
@@ -222,12 +240,13 @@ class accesses : public barriers<P> {
     auto const& r = facts.ring[table.ring_of[c]];
     for (int k = 0; k < r.last - r.first; ++k) {
       fact const& x = facts.at[r.first + k];
-      if (!survey<P>::conflict(now, x)) continue;
+      if (!writes(now.by) && !writes(x.by)) continue;  // threads of a role too: other elements
       u64 const known = know(a, facts.word_of(c * per_cell + k));
       if ((known & x.bit) == 0) return fail(fault::race, a, t.act, c * per_cell + k);
       u64 const fenced = survey<P>::needs_fence(now, x);
       if ((known & fenced) != fenced)
-        return fail(fault::no_proxy_fence, a, t.act, c * per_cell + k);
+        return fail(x.by == op::load ? fault::race : fault::no_proxy_fence, a, t.act,
+                    c * per_cell + k, x.by == op::load ? 2 : 0);
     }
     return true;
   }

@@ -24,6 +24,7 @@
 #include <tileproof/types/int.hpp>
 
 #include <cstdint>
+#include <initializer_list>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
@@ -59,13 +60,44 @@ enum class op : unsigned char {
   registers,  // setmaxnreg
   grid_wait,
   grid_launch,
-  refused,  // in a proof: what cannot be there
+  fetch,    // loads of global memory by threads
+  refused,  // in a proof: what the hardware has no instruction for
 };
 constexpr bool is_at_barrier(op o) { return o <= op::cluster_wait; }
 constexpr bool is_access(op o) { return o >= op::load && o <= op::accumulate; }
 constexpr bool has_cell(op o) { return o <= op::accumulate; }
 constexpr bool writes(op o) { return o == op::load || o == op::copy || o == op::write; }
 constexpr bool is_async(op o) { return o == op::load || o == op::store || o == op::gemm; }
+// Whether all threads of a warp execute the instruction together (PTX: .aligned).
+constexpr unsigned set_of(std::initializer_list<op> all) {
+  unsigned set = 0;
+  for (op const o : all) set |= 1U << static_cast<int>(o);
+  return set;
+}
+inline constexpr unsigned aligned_ops =
+    set_of({op::sync, op::pass, op::cluster_arrive, op::cluster_wait, op::gemm, op::accumulate,
+            op::fence_registers, op::registers, op::commit, op::complete});
+constexpr bool is_aligned(op o, int value) {
+  return (aligned_ops >> static_cast<int>(o) & 1) != 0 &&
+         ((o != op::commit && o != op::complete) || value == static_cast<int>(group::wgmma));
+}
+
+// The reasons for which an action is refused: no instruction does it.
+enum class misuse : unsigned char {
+  none,
+  no_part,       // the resource has no such part
+  no_block,      // the cluster has no such block
+  of_peer,       // the verb has no form for another block's memory or barrier
+  of_grid,       // the blocks are of a grid, not of a cluster
+  of_workspace,  // TMA or cp.async of a workspace
+  one_thread,    // an .aligned instruction by one thread of a warp
+  bytes,         // TMA moves a multiple of 16 bytes, more than none
+  expects,       // a negative number of bytes
+  groups,        // a number of groups that wait_group does not take
+  plain_wait,    // a wait at scope .cta of arrivals of scope .cluster
+  own_release,   // arrive_release_cluster at one's own block's barrier
+  partition,     // a partition that is none of 0 to 63
+};
 
 // One action: what, a small value (parity, lap of a flag, group), a cell (a stage of a ring), a
 // number (bytes, the cell of a load's barrier, groups, registers).
@@ -82,10 +114,18 @@ struct action {
   friend constexpr bool operator==(action const&, action const&) = default;
 };
 
+// Of a write or a cp.async: whether it reads too; the call that it is: stated_call and the partition
+// that it states, or how many the thread has made in the stage since it last waited for others.
+inline constexpr int stated_call = 1000;
+constexpr int call_of(int extra) { return extra >> 1; }
+constexpr bool is_update(action const& act) {
+  return act.what() == op::write && (act.extra() & 1) != 0;
+}
+
 // The functions of a machine that keeps actions. Derived has
 //   put(op, slot, extra)          an action at a place
 //   put(op, value, extra)         one without
-//   put_load(slot, slot)          a TMA load and the barrier that counts its bytes
+//   put_load(slot, slot, bool)    a TMA load and the barrier that counts its bytes; of a multicast
 // and the questions elected(), leads_warp(), rank(), choice() and `blocks`, those of the protocol.
 template <class Derived>
 struct verbs {
@@ -103,6 +143,20 @@ struct verbs {
     static_assert(B::is == sort::mbarrier || B::is == sort::named_barrier || B::is == sort::flag,
                   "arrive: an mbarrier, a flag or a named barrier is expected");
     me().put(B::is == sort::named_barrier ? op::pass : op::arrive, s, 0);
+  }
+  // An arrival at an mbarrier of another block that publishes what the thread has written, and what
+  // it knows of others' writes, to those who wait by wait_acquire_cluster. Costs a MEMBAR.ALL.GPU
+  // (atom/tma/barrier.hpp): a plain arrive(b.of(rank)) releases a stage and publishes no writes.
+  template <class B>
+  constexpr void arrive_release_cluster(slot<B> s) {
+    static_assert(B::is == sort::mbarrier, "arrive_release_cluster: an mbarrier is expected");
+    me().put(op::arrive, s, 1);
+  }
+  // Waits as `wait` does, and sees what arrivals of arrive_release_cluster have published.
+  template <class B>
+  constexpr void wait_acquire_cluster(slot<B> s) {
+    static_assert(B::is == sort::mbarrier, "wait_acquire_cluster: an mbarrier is expected");
+    me().put(op::wait, s, 1);
   }
   // Announces bytes for the phase, and arrives; or announces alone.
   template <class B>
@@ -138,11 +192,11 @@ struct verbs {
   // of each block of the cluster, counted there.
   template <class R, class B>
   constexpr void tma_load(slot<R> s, slot<B> on) {
-    me().put_load(s, on);
+    me().put_load(s, on, false);
   }
   template <class R, class B>
   constexpr void tma_load_multicast(slot<R> s, slot<B> on) {
-    for (int c = 0; c < me().blocks; ++c) me().put_load(s.of(c), on.of(c));
+    for (int c = 0; c < me().blocks; ++c) me().put_load(s.of(c), on.of(c), true);
   }
   // A TMA store, or reduction, from a stage; its groups.
   template <class R>
@@ -204,9 +258,11 @@ struct verbs {
   constexpr void compute(T const&... with) {
     (read_if_place(with), ...);
   }
-  // Loads to registers what a later write(s) stores. No access of a resource.
+  // Loads global memory to registers, which a later write(s) stores. No access of a resource.
   template <class R, class... More>
-  constexpr void fetch(slot<R>, More const&...) {}
+  constexpr void fetch(slot<R>, More const&...) {
+    me().put(op::fetch, 0, 0);
+  }
   constexpr void fence_view_async_shared() { me().put(op::fence_proxy, 0, 0); }
   // Initialises the mbarriers of the block; where no role does, the machine does it before `begin`.
   constexpr void initialize_barriers() { me().put(op::init, 0, 0); }

@@ -62,12 +62,6 @@ inline constexpr int barrier_words = barrier_places<P>{}.words;
 
 namespace detail {
 
-template <class P>
-constexpr bool is_of_each_thread() {
-  if constexpr (requires { P::of_each_thread; }) return P::of_each_thread;
-  return false;
-}
-
 template <class P, class Context, class Barriers, class... Rs>
 TILEPROOF_KERNEL void initialize_barriers(Context const& ctx, Barriers const& bars,
                                           resources<Rs...>*) {

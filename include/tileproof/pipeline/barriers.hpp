@@ -34,7 +34,8 @@ class barriers : public knowledge<P> {
     bool const knows_last = (known & t.last) != 0;
     if (knows_last && !is_over) return false;  // the phase is under way
     if (!knows_last && ((known & t.last << 1) == 0 || !is_over))
-      return fail(fault::lost_phase, a, t.act);
+      return is_uninitialised(known, t) ? fail(fault::early, a, t.act, -1, 3)
+                                        : fail(fault::lost_phase, a, t.act);
     if ((facts.ring[table.ring_of[t.at]].waiting >> a & 1) == 0)
       return fail(fault::undecided, a, t.act);
     if ((s.at[t.at].fresh >> a & 1) != 0) forget(t.word, t.bit);
@@ -48,9 +49,11 @@ class barriers : public knowledge<P> {
   constexpr bool arrive(int a, task const& t) {
     ring_info const& ring = table.ring[table.ring_of[t.at]];
     int const mine = a * W + t.word;
+    if (t.launch != 0 && !of::knows_launch(a, t)) return false;
     if constexpr (plan<P>::has_global)
       if (ring.is == sort::flag && !may_arrive_at_place(a, t)) return false;
-    if ((s.know[mine] & t.last) == 0) return fail(fault::early, a, t.act);
+    if ((s.know[mine] & t.last) == 0)
+      return fail(fault::early, a, t.act, -1, is_uninitialised(s.know[mine], t) ? 3 : 0);
     auto& at = s.at[t.at];
     if (!at.open) s.open(t.at);
     if (t.what == op::expect || t.what == op::expect_only) {
@@ -59,7 +62,7 @@ class barriers : public knowledge<P> {
       if (at.announced >= 1 << 20) return fail(fault::many_bytes, a, t.act, -1, at.announced);
     }
     bool const counts = t.what != op::expect_only;
-    if (!counts || (ring.is == sort::mbarrier && ring.block != table.agent[a].block)) {
+    if (!counts || t.is_remote) {
       if (t.bit == 0) return fail(fault::undecided, a, t.act);
       forget(t.word, t.bit);
       s.know[mine] |= t.bit;
@@ -77,13 +80,12 @@ class barriers : public knowledge<P> {
     }
     if (at.pending < 0) return fail(fault::many, a, t.act, -1, ring.amount);
     if (notes != nullptr) note(a, t.act, token(t.at));
-    join(t.set, a);
     if (t.what == op::arrive_copies)
-      for (int i = a * F; i < a * F + s.flying[a]; ++i) {
-        int const f = static_cast<int>(s.flight[i] & 65535);
-        if ((s.flight[i] >> 16 & 15) == static_cast<unsigned>(group::cp_async))
-          know(t.set, facts.word_of(f)) |= facts.fact_of(f).bit;
-      }
+      arrive_with_copies(a, t.set);
+    else if (t.is_remote && t.extra == 0)
+      of::join_released(t.set * W, a * W, words);
+    else
+      join(t.set, a);
     if (!settle(a, t.act, t.at)) return false;
     if constexpr (plan<P>::has_global)  // who arrives alone knows that the place is complete
       if (ring.is == sort::flag && ring.amount == table.agent[a].weight) s.know[mine] |= t.last;
@@ -122,7 +124,10 @@ class barriers : public knowledge<P> {
     int const set = facts.set_at[cell];
     u64 const last = facts.last(r);
     for (int i = 0; at.came >> i != 0; ++i) {
-      agent_set const all = agent_bit(table.agent[i].last) - agent_bit(table.agent[i].first);
+      agent_set all = agent_bit(table.agent[i].last) - agent_bit(table.agent[i].first);
+      if (is == sort::warp_barrier)
+        for (int k = table.agent[i].first; k < table.agent[i].last; ++k)
+          if (table.agent[k].warp != table.agent[i].warp) all &= ~agent_bit(k);
       if ((at.came & all) != 0 && (at.came & all) != all) return fail(fault::part_of_warp, i, act);
     }
     u64 seen = 0;
@@ -149,10 +154,12 @@ class barriers : public knowledge<P> {
     at.parity ^= is == sort::mbarrier;
     if constexpr (plan<P>::has_global)
       if (is == sort::flag) at.parity = (at.parity + 1) & 255;
+    agent_set const came = at.came;
     at.pending = table.ring[r].amount;
     at.announced = 0;
     at.fresh = at.came = 0;
     if (is == sort::cluster_barrier) s.is_open = 0;
+    if (at_whole_warps(is)) may_resize(came);
     for (int i = 0; s.joined >> i != 0; ++i)
       if ((s.joined >> i & 1) != 0 && tasks[i][head[i]].at == cell) {
         s.joined &= ~agent_bit(i);
@@ -167,10 +174,33 @@ class barriers : public knowledge<P> {
   }
 
  private:
+  // Whether the agent does not know that anybody has initialised the mbarrier.
+  constexpr bool is_uninitialised(u64 known, task const& t) const {
+    return facts.initialises && (known & (t.last | t.last << 1)) == 0 &&
+           of::ring_of(t.at).is == sort::mbarrier;
+  }
+  // An arrival that the system makes when the thread's cp.async so far have written: PTX,
+  // "cp.async.mbarrier.arrive", releases these and nothing else that the thread has done. Phases that
+  // were complete at its issue still are.
+  constexpr void arrive_with_copies(int a, int set) {
+    for (int i = 0; i < W; ++i) s.know[set * W + i] |= s.know[a * W + i] & facts.of_barriers[i];
+    for (int r = 0; r < plan<P>::rings; ++r)
+      for (int k = facts.ring[r].first; k < facts.ring[r].last; ++k)
+        if (facts.at[k].by == op::copy && facts.at[k].actor == a)
+          for (int c = 0; c < table.ring[r].stages; ++c) {
+            int const word = facts.ring[r].word + c * facts.ring[r].step;
+            know(set, word) |= know(a, word) & facts.at[k].bit;
+          }
+    for (int i = a * F; i < a * F + s.flying[a]; ++i) {
+      int const f = static_cast<int>(s.flight[i] & 65535);
+      if ((s.flight[i] >> 16 & 15) == static_cast<unsigned>(group::cp_async))
+        know(set, facts.word_of(f)) |= facts.fact_of(f).bit;
+    }
+  }
   // A flag's place, of a ring whose phases are its laps. It is complete for ever; but what it had
   // brought is kept for the last lap alone.
   constexpr bool wait_for_place(int a, task const& t) {
-    if (!of::knows_grid(a, t.act)) return false;
+    if (t.launch != 0 && !of::knows_launch(a, t)) return false;
     int const laps_behind = laps_from(t.value, s.at[t.at].parity);
     if (laps_behind <= 0) return false;
     if ((facts.ring[table.ring_of[t.at]].waiting >> a & 1) == 0)
@@ -185,7 +215,6 @@ class barriers : public knowledge<P> {
   // before are complete, and this one is not.
   constexpr bool may_arrive_at_place(int a, task const& t) {
     ring_info const& ring = of::ring_of(t.at);
-    if (!of::knows_grid(a, t.act)) return false;
     if (laps_from(t.value, s.at[t.at].parity) > 0)
       return fail(fault::many, a, t.act, -1, ring.amount);
     bool const is_first = t.at == ring.cell;
@@ -194,6 +223,15 @@ class barriers : public knowledge<P> {
     if (laps_from(t.value - is_first, s.at[before].parity) != 1 || (known & t.last) == 0)
       return fail(fault::early, a, t.act);
     return true;
+  }
+  static constexpr bool at_whole_warps(sort is) {
+    return is == sort::named_barrier || is == sort::block_barrier || is == sort::cluster_barrier;
+  }
+  // The groups that have met may change their registers again.
+  constexpr void may_resize(agent_set came) {
+    for (int a = 0; came >> a != 0 && s.resized != 0; ++a)
+      if ((came >> a & 1) != 0 && table.agent[a].instance == 0)
+        s.resized &= ~(u64{1} << table.agent[a].group);
   }
   // Empties a set, into another if to >= 0.
   template <int... I>
@@ -205,9 +243,9 @@ class barriers : public knowledge<P> {
   }
   static constexpr int weight_of(int a, sort of) {
     auto const& me = table.agent[a];
-    return of == sort::named_barrier                                     ? me.at_named
-           : of == sort::block_barrier || of == sort::cluster_barrier ? me.at_block
-                                                                         : me.weight;
+    return of == sort::named_barrier || of == sort::block_barrier || of == sort::cluster_barrier
+               ? me.at_warps
+               : me.weight;
   }
 };
 

@@ -64,6 +64,7 @@ class execution : public accesses<P> {
     if (notes != nullptr) ++notes->letter;
     if (is_over()) return leave();
     for (int a = 0; a < A; ++a) keep_left(a);
+    s.end_calls();
     turned = &state<P>::turned.still;
     if (l.is == part::first || l.is == part::step) count(l.team, counter::step);
     if (l.is == part::end) count(l.team, counter::tile);
@@ -100,7 +101,15 @@ class execution : public accesses<P> {
           if (i.is == sort::cluster_barrier) know(facts.ring[r].done + k, w) = 0;
         }
       }
-    if (facts.grid_word >= 0) forget(facts.grid_word, 1);
+    if (facts.launch_word >= 0) {
+      u64 unknown = facts.has_grid ? facts.grid_bit() : 0;
+      for (int b = 0; b < plan_t::blocks; ++b)
+        unknown |= (facts.has_start ? facts.runs_bit(b) : 0) |
+                   (facts.initialises ? facts.init_bit(b) : 0);
+      forget(facts.launch_word, unknown);
+      for (int a = 0; a < A; ++a)
+        know(a, facts.launch_word) |= facts.runs_bit(table.agent[a].block);
+    }
     for (int a = 0; a < A; ++a) s.registers[table.agent[a].group] = detail::registers_at_launch<P>();
     for (int& f : s.free_registers) f = 0;
   }
@@ -142,6 +151,7 @@ class execution : public accesses<P> {
   template <class Role, template <class> class Copies>
   constexpr void take(letter const l, Copies<Role>& roles) {
     recordings_of<P, Role>& all = recording_;
+    u64 aligned = 0;  // of its group's first agent
     for (int number = 0; number < all.count; ++number) {
       int const a = roles.agent_of(number);
       auto const& me = table.agent[a];
@@ -152,6 +162,8 @@ class execution : public accesses<P> {
                              roles.at[number], changes);
       if constexpr (!std::is_empty_v<Role>) roles.at[number] = x.after;
       int const first = end[a];
+      if (me.instance == 0) aligned = x.aligned;
+      if (x.aligned != aligned) fail_apart(a, x.list, x.count);
       if (first + x.count > Q) fail(fault::undecided, a, {});
       if (first + x.count > Q || x.count == 0) continue;
       for (int i = 0; notes != nullptr && i < x.count; ++i)
@@ -162,6 +174,26 @@ class execution : public accesses<P> {
     }
   }
 
+  // The threads of a role part before what all of a warp execute together: names the first of that
+  // which one of the two agents has, and the other has not in its place.
+  constexpr void fail_apart(int a, task const* list, int count) {
+    int const first = table.agent[a].first;
+    int const begin = end[first] == 0 ? 0 : head[first];
+    for (int i = 0, k = begin;; ++i, ++k) {
+      while (i < count && !is_aligned(list[i].what, list[i].value)) ++i;
+      while (k < end[first] && !is_aligned(tasks[first][k].what, tasks[first][k].value)) ++k;
+      if (k < end[first] && (i >= count || list[i].act.code != tasks[first][k].act.code)) {
+        head[first] = k;
+        fail(fault::part_of_warp, first, tasks[first][k].act);
+        return;
+      }
+      if (k >= end[first]) {
+        head[a] = end[a] = 0;
+        fail(fault::part_of_warp, a, list[i < count ? i : 0].act);
+        return;
+      }
+    }
+  }
   // False: it has to wait, or has failed.
   constexpr bool execute(int a, task const& t) {
     switch (t.what) {
@@ -205,19 +237,26 @@ class execution : public accesses<P> {
       case op::fence_proxy: this->fence_proxy(a); break;
       case op::fence_registers: s.clean[a] = ~u64{}; break;
       case op::refused:
-        return fail(of::ring_of(t.at).is == sort::workspace ? fault::workspace : fault::no_cluster,
-                    a, t.act);
-      case op::init: return may_initialise(a, t.act);
-      case op::fence_init:
-        for (int c = 0; c < C && has_initialised(a); ++c) {
+        return fail(t.why == misuse::of_grid        ? fault::no_cluster
+                    : t.why == misuse::of_workspace ? fault::workspace
+                                                    : fault::illegal,
+                    a, t.act, -1, static_cast<int>(t.why));
+      case op::fetch: return t.launch == 0 || this->knows_launch(a, t);
+      case op::init:
+        if (!may_initialise(a, t.act)) return false;
+        for (int c = 0; c < C; ++c) {
           int const r = table.ring_of[c];
           if (table.ring[r].is == sort::mbarrier && table.ring[r].block == table.agent[a].block)
             know(a, facts.word_at[c]) |= facts.last(r) | facts.before(r);
         }
         break;
+      case op::fence_init:
+        if (has_initialised(a))
+          know(a, facts.launch_word) |= facts.init_bit(table.agent[a].block);
+        break;
       case op::registers: return set_registers(a, t.act);
       case op::grid_wait:
-        if (facts.grid_word >= 0) know(a, facts.grid_word) |= 1;
+        if (facts.has_grid) know(a, facts.launch_word) |= facts.grid_bit();
         break;
       default: break;
     }
@@ -246,9 +285,11 @@ class execution : public accesses<P> {
     int& now = s.registers[me.group];
     if (n < 24 || n > 256 || n % 8 != 0) return fail(fault::registers, a, act, -1, 0);
     int threads = 0;
-    for (int i = me.first; i < me.last; ++i) threads += table.agent[i].at_block;
+    for (int i = me.first; i < me.last; ++i) threads += table.agent[i].at_warps;
     if (threads % 128 != 0) return fail(fault::registers, a, act, -1, -threads);
+    if (me.first_warp % 4 != 0) return fail(fault::no_warpgroup, a, act, -1, -me.first_warp);
     if (me.instance != 0) return true;
+    if ((s.resized >> me.group & 1) != 0) return fail(fault::registers, a, act, -1, 2);
     if (act.value() == 0 ? n > now : n < now) return fail(fault::registers, a, act, -1, now);
     if (n > now && !may_increase_) return false;
     if (n < now && (s.raised >> me.block & 1) != 0) return fail(fault::registers, a, act, -1, 1);
@@ -256,6 +297,7 @@ class execution : public accesses<P> {
     s.free_registers[me.block] -= (n - now) * threads;
     s.raised |= static_cast<unsigned>(n > now) << me.block;
     now = n;
+    s.resized |= u64{1} << me.group;
     return true;
   }
 
@@ -271,7 +313,7 @@ class execution : public accesses<P> {
     if (act.what() == op::registers) {  // those that a thread could have
       auto const& me = table.agent[a];
       int threads = 0;
-      for (int i = me.first; i < me.last; ++i) threads += table.agent[i].at_block;
+      for (int i = me.first; i < me.last; ++i) threads += table.agent[i].at_warps;
       number = s.registers[me.group] + s.free_registers[me.block] / threads;
     }
     return fail(fault::deadlock, a, act, -1, number);

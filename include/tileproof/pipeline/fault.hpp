@@ -28,6 +28,10 @@ enum class fault : unsigned char {
   prior_grid,       // global memory is used before griddepcontrol.wait
   no_cluster,       // a block of a grid uses another's memory, or the barrier of a cluster
   workspace,        // an access of a workspace by TMA or cp.async
+  not_started,      // memory or a barrier of a block of the cluster that may not run yet
+  no_init_fence,    // TMA or another block uses an mbarrier, without fence.mbarrier_init
+  illegal,          // no instruction does this (misuse)
+  limit,            // a number that the hardware does not have (limits.hpp)
   undecided,        // more states or events than there is room for
 };
 

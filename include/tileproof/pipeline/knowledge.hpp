@@ -91,10 +91,21 @@ class knowledge {
     if (found.what == fault::none) found = {what, agent, act, other, number};
     return false;
   }
-  // Whether the agent knows that the grids before have ended, which may use the same global memory.
-  constexpr bool knows_grid(int a, action act) {
-    return facts.grid_word < 0 || (know(a, facts.grid_word) & 1) != 0 ||
-           fail(fault::prior_grid, a, act);
+  // Whether the agent knows what has to come before t: the end of the grids that may use the same
+  // global memory, the start of another block, the initialisation of its mbarriers.
+  constexpr bool knows_launch(int a, task const& t) {
+    u64 const unknown = t.launch & ~know(a, facts.launch_word);
+    if (unknown == 0) return true;
+    if ((unknown & facts.grid_bit()) != 0) return fail(fault::prior_grid, a, t.act);
+    int block = 0;
+    while ((unknown & (facts.runs_bit(block) | facts.init_bit(block))) == 0) ++block;
+    bool const runs = (unknown & facts.runs_bit(block)) == 0;
+    return fail(runs ? fault::no_init_fence : fault::not_started, a, t.act, -1, block);
+  }
+  // As join, but without what another block's thread may not rely on: that writes are visible.
+  template <int... I>
+  constexpr void join_released(int to, int from, std::integer_sequence<int, I...>) {
+    ((s.know[to + I] |= s.know[from + I] & facts.published[I]), ...);
   }
   // Notes an event, where events are looked at: call it only if notes != nullptr.
   constexpr void note(int a, action act, int signals = -1, int awaits = -1) {

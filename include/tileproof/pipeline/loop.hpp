@@ -89,6 +89,7 @@ constexpr bool has_part(part wanted) {
 // A role without `first` does the first step of a tile as every step.
 template <class Role, class Machine>
 constexpr void run_part(part p, Role& r, Machine& m) {
+  if constexpr (requires { m.in = p; }) m.in = p;
   if constexpr (requires { r.begin(m); })
     if (p == part::begin) r.begin(m);
   if constexpr (requires { r.open(m); })

@@ -146,6 +146,14 @@ class machine {
     }
   }
   template <class B>
+  TILEPROOF_KERNEL void arrive_release_cluster(slot<B> s) {
+    if (acts_) ctx_.arrive_barrier_release_cluster(barrier(s), s.block);
+  }
+  template <class B>
+  TILEPROOF_KERNEL void wait_acquire_cluster(slot<B> s) {
+    if (acts_) ctx_.wait_barrier_acquire_cluster(barrier(s), of(s).parity);
+  }
+  template <class B>
   TILEPROOF_KERNEL void arrive_and_expect_tx(slot<B> s, int bytes) {
     if (acts_) ctx_.set_barrier_transaction_bytes(barrier(s), bytes);
   }

@@ -31,6 +31,10 @@ constexpr std::string_view name_of(fault f) {
                                         "missing griddepcontrol.wait",
                                         "blocks of a grid",
                                         "workspace",
+                                        "block that may not run",
+                                        "missing fence.mbarrier_init",
+                                        "no such instruction",
+                                        "beyond the hardware",
                                         "undecided"};
   return names[static_cast<int>(f)];
 }
@@ -67,7 +71,9 @@ struct names {
                                           "fence.mbarrier_init",
                                           "setmaxnreg ",
                                           "griddepcontrol.wait",
-                                          "griddepcontrol.launch_dependents"};
+                                          "griddepcontrol.launch_dependents",
+                                          "fetch",
+                                          "refused"};
     return names[static_cast<int>(o)];
   }
   template <class Out>
@@ -89,9 +95,9 @@ struct names {
     agent_info const& i = info(a);
     put_role(t, i);
     if (i.last - i.first > 1 && i.elects)
-      t.put(i.instance == 0                            ? " (elected)"
-            : i.last - i.first == 5 && i.instance <= 2 ? " (leader of a warp)"
-                                                       : " (not elected)");
+      t.put(i.instance == 0   ? " (elected)"
+            : i.leads() ? " (leader of a warp)"
+                        : " (not elected)");
   }
   template <class Out>
   static constexpr void put_place(Out& t, int cell) {
@@ -113,8 +119,13 @@ struct names {
   template <class Out>
   static constexpr void put_what(Out& t, action act) {
     op const o = act.what();
+    if (o == op::refused) return put_refused(t, act);
     bool const is_at_flag = has_cell(o) && ring_of(act.at()).is == sort::flag;
-    t.put(o == op::write && act.extra() != 0 ? "update of " : name_of_op(o));
+    bool const is_at_mbarrier = has_cell(o) && ring_of(act.at()).is == sort::mbarrier;
+    t.put(is_update(act)                                            ? "update of "
+          : is_at_mbarrier && o == op::arrive && act.extra() == 1 ? "arrive.release.cluster at "
+          : is_at_mbarrier && o == op::wait && act.extra() == 1   ? "wait.acquire.cluster for "
+                                                                    : name_of_op(o));
     if (is_at_flag) put_flag(t, act.at(), act.value());
     else if (has_cell(o)) put_place(t, act.at());
     if (o == op::wait && !is_at_flag) t.put(", parity "), t.put(std::int64_t{act.value()});
@@ -132,6 +143,16 @@ struct names {
   }
 
  private:
+  // An action that the recorder refused: its operation, and the resource.
+  template <class Out>
+  static constexpr void put_refused(Out& t, action act) {
+    op const o = static_cast<op>(act.extra() >> 16);
+    action const plain(o, has_cell(o) ? 0 : act.extra() & 65535, 0);
+    if (has_cell(o))
+      t.put(name_of_op(o)), put_resource_name(t, ring_of(act.at()).resource);
+    else
+      put_what(t, plain);
+  }
   template <class Out>
   static constexpr void put_part(Out& t, ring_info const& r) {
     put_resource_name(t, r.resource);

@@ -19,11 +19,18 @@
 //   static constexpr bool warpgroup_waits_as_one = true;  // an axiom, which PTX does not promise:
 //                                     // where a warp has waited for a wgmma, all four warps' reads
 //                                     // of its operands are over
+//   static constexpr bool reads_need_no_proxy_fence = true;  // an axiom, which PTX does not promise:
+//                                     // TMA may overwrite, with no fence.proxy.async in between, what
+//                                     // threads have read before a barrier
 // and a role R is a struct with
-//   static constexpr int threads = 128;  // 1: one elected thread of a warp
-//   static constexpr int warps = 4;      // that it occupies; the threads in whole warps
+//   static constexpr int threads = 128;  // a multiple of 32; or 1: one elected thread of a warp
+//   static constexpr int warps = 4;      // of a role of one thread: those that it occupies; 1
 //   static constexpr int team = 0;       // roles of one team have the same trip counts
 //   using runs_as = ...;                 // what runs in its place (known_number)
+//
+// The roles have the warps of a block in their order: plan<P>::first_warp. A role of one thread has
+// idle lanes, which run `begin` and `finish` as it does, and act there in what all threads of a warp
+// execute together.
 //
 // The proof follows few of the threads of a role that do the same: one that is elected and two
 // others, since a race is between two; the last of them counts for all that are left.
@@ -31,6 +38,7 @@
 
 #include <tileproof/pipeline/action.hpp>
 #include <tileproof/pipeline/loop.hpp>
+#include <tileproof/types/refused.hpp>
 
 #include <type_traits>
 #include <utility>
@@ -48,19 +56,20 @@ struct agent_info {
   int role, block, instance, group, team;
   int threads;  // of its group
   int first, last;
-  int weight;    // threads: arrivals at an mbarrier, and at a barrier of a warp
-  int at_named;  // threads that a named barrier counts: a lane stands for its warp
-  int at_block;  // threads that the barriers of block and cluster count: idle lanes too
+  int first_warp;  // of its role, in its block
+  int weight;   // threads: arrivals at an mbarrier, and at a barrier of a warp
+  int at_warps;  // threads that barriers of whole warps count: idle lanes too
+  int warp;     // of those that the proof tells apart: the first, another one, all that are left
+  int like;     // the first agent of its group that does the same
   // About its role: whether it elects a thread; where one agent stands for all others, what these do.
   bool elects, is_for_all, reads, writes;
-  // Whether the role's leaders of warps are agents of their own; whether this is one of them.
-  constexpr bool has_leaders() const { return last - first >= 4; }
-  constexpr bool leads() const {
-    return instance == 0 || (last - first == 5 ? instance <= 2 : has_leaders() && instance == 3);
-  }
+  bool is_leader;        // of a warp
+  bool has_leaders;      // its role's leaders of warps are agents of their own
+  bool is_lane;          // of a role of one thread, beside idle lanes
+  constexpr bool leads() const { return is_leader; }
   // Whether its wait for a wgmma counts: wgmma.wait_group is executed by a warp as one, so that of
   // the leaders does, where there are some.
-  constexpr bool waits_for_warp() const { return !has_leaders() || leads(); }
+  constexpr bool waits_for_warp() const { return !has_leaders || is_leader; }
 };
 // A part of a resource in a block: `stages` cells from `cell` on. What blocks share is in block 0.
 struct ring_info {
@@ -93,6 +102,73 @@ constexpr int warps_of() {
   if constexpr (requires { T::warps; }) return T::warps;
   return (T::threads + 31) / 32;
 }
+template <class P>
+constexpr bool is_of_each_thread() {
+  if constexpr (requires { P::of_each_thread; }) return P::of_each_thread;
+  return false;
+}
+
+// Whether two roles have the same members: all bytes where these are its value, else by its ==.
+template <class Role>
+constexpr bool same_members(Role const& a, Role const& b) {
+  if constexpr (std::is_empty_v<Role>) {
+    return true;
+  } else if constexpr (std::is_trivially_copyable_v<Role> &&
+                       std::has_unique_object_representations_v<Role>) {
+    struct bytes {
+      unsigned char at[sizeof(Role)];
+    };
+    bytes const x = __builtin_bit_cast(bytes, a);
+    bytes const y = __builtin_bit_cast(bytes, b);
+    for (unsigned i = 0; i < sizeof(Role); ++i)
+      if (x.at[i] != y.at[i]) return false;
+    return true;
+  } else {
+    return a == b;
+  }
+}
+
+// Runs every part of a role, in every state of its loop and of its members that its own actions lead
+// to: run(part, choice, role, number) returns the number of the state after. False where these are
+// too many.
+template <class Loop, class Role, class Run>
+constexpr bool run_all_states(int choices, Run&& run, Role const& start = {}) {
+  constexpr int most = std::is_empty_v<Role> ? 96 : 384;
+  struct state {
+    int shape = 0;
+    int number = 0;
+    Role role{};
+  };
+  state* const seen = new state[most]{};
+  int count = 0;
+  bool fits = true;
+  auto const meet = [&](state const& s) {
+    if (s.shape == over) return;
+    for (int i = 0; i < count; ++i)
+      if (seen[i].shape == s.shape && seen[i].number == s.number &&
+          same_members(seen[i].role, s.role))
+        return;
+    if (count == most) fits = false;
+    else seen[count++] = s;
+  };
+  for (int c = 0; c < choices; ++c) {
+    state s;
+    s.role = start;
+    s.number = run(part::begin, c, s.role, 0);
+    meet(s);
+  }
+  for (int i = 0; i < count && fits; ++i)
+    for (part const p : {part::open, part::first, part::step, part::end, part::finish})
+      for (int c = 0; c < choices && Loop::next(seen[i].shape, p) != cannot; ++c) {
+        state s = seen[i];
+        s.shape = Loop::next(s.shape, p);
+        s.number = run(p, c, s.role, s.number);
+        meet(s);
+      }
+  delete[] seen;
+  return fits;
+}
+
 template <class T>
 constexpr int team_of() {
   if constexpr (requires { T::team; }) return T::team;
@@ -106,11 +182,17 @@ constexpr int team_of() {
 //   3  the elected one and two others
 //   4  also the leader of a second warp, which is the last
 //   5  the elected one, two leaders of other warps, two others
+// and of a role of several warps that meet each for itself (sync_warp), by warps:
+//   5  of two warps: leader and others of the first; leader and two others of the second
+//   7  also the leaders, and the others, of all that are left
 struct crew {
   int agents = 1;
   bool elects = false;
+  bool by_warps = false;
   bool others_read = false;
   bool others_write = false;
+  bool splits_lanes = false;  // of a role of one thread: idle lanes leave out what needs them
+  constexpr int warps() const { return by_warps ? agents == 7 ? 3 : 2 : 1; }
 };
 // A machine that learns whether a role asks who it is, and what those do that are not elected. A
 // wgmma reads for each warp, unless a warpgroup waits as one.
@@ -122,51 +204,81 @@ struct elections : verbs<elections<Blocks, AsOne>> {
   bool others_issue = false;
   int asked = 0;
   int in_block = 0;
+  part in{};
+  bool answer = false;
+  u64 aligned = 0;  // what threads of a warp execute together, in `begin` and `finish`
   constexpr bool elected() {
     seen.elects = true;
-    return false;
+    return answer;
   }
   constexpr bool leads_warp() {
     elects_warps = true;
-    return false;
+    return answer;
   }
   constexpr int rank() const { return in_block; }
   constexpr int choice() const { return asked; }
   template <class R>
-  constexpr void put(op o, slot<R> const&, int) {
+  constexpr void put(op o, slot<R> const& s, int extra) {
+    note(o, 0, static_cast<int>(R::is) * 64 + s.index * 8 + extra);
+    seen.by_warps = seen.by_warps || R::is == sort::warp_barrier;
     if (R::is != sort::buffer && R::is != sort::workspace) return;
     seen.others_read = seen.others_read || o == op::read || (o == op::gemm && !AsOne);
     seen.others_write = seen.others_write || o == op::write || o == op::copy;
     others_issue = others_issue || o == op::store;
   }
-  constexpr void put(op, int, int) {}
+  constexpr void put(op o, int value, int extra) { note(o, value, extra); }
   template <class... T>
   constexpr void put_load(T...) {
     others_issue = true;
   }
+
+ private:
+  constexpr void note(op o, int value, int extra) {
+    if (!is_aligned(o, value) || (in != part::begin && in != part::finish)) return;
+    aligned = aligned * 31 + static_cast<u64>(o) * 8192 + static_cast<u64>(extra) + 1;
+  }
 };
 // In a protocol whose blocks share flags, roles differ by the rank of their block.
-template <class R, int Blocks, int Choices, int Ranks, bool AsOne>
-constexpr crew crew_of() {
-  if (R::threads == 1) return {};
+template <class R, class Loop, int Blocks, int Choices, int Ranks, bool AsOne>
+requires(R::threads == 1) constexpr crew crew_of() {
+  elections<Blocks, AsOne> lane;  // and its idle lanes, which run these parts too
+  elections<Blocks, AsOne> idle;
+  lane.answer = true;
+  for (lane.asked = idle.asked = 0; idle.asked < Choices; lane.asked = ++idle.asked)
+    for (part const p : {part::begin, part::finish}) {
+      R r{};
+      run_part(p, r, lane);
+      R q{};
+      run_part(p, q, idle);
+    }
+  crew c;
+  c.elects = true;
+  c.splits_lanes = idle.aligned != lane.aligned;
+  return c;
+}
+template <class R, class Loop, int Blocks, int Choices, int Ranks, bool AsOne>
+requires(R::threads != 1) constexpr crew crew_of() {
   elections<Blocks, AsOne> m;
-  R r{};
-  for (m.asked = 0; m.asked < Choices; ++m.asked)
-    for (m.in_block = 0; m.in_block < Ranks; ++m.in_block)
-      for (part const p :
-           {part::begin, part::open, part::first, part::step, part::end, part::finish})
-        run_part(p, r, m);
+  for (m.in_block = 0; m.in_block < Ranks; ++m.in_block)
+    run_all_states<Loop, R>(Choices, [&](part p, int choice, R& r, int) {
+      m.asked = choice;
+      run_part(p, r, m);
+      return 0;
+    });
   crew c = m.seen;
   bool const is_plain = !m.others_issue && !(c.others_read && c.others_write);
-  if (m.elects_warps && R::threads > 32)
+  c.by_warps = c.by_warps && R::threads > 32;
+  if (c.by_warps)
+    c.agents = R::threads > 64 ? 7 : 5;
+  else if (m.elects_warps && R::threads > 32)
     c.agents = R::threads > 64 ? 5 : 4;
   else
     c.agents = (c.elects || m.elects_warps) && !is_plain ? 3 : 2;
   c.elects = c.elects || m.elects_warps;
   return c;
 }
-template <class R, int Blocks, int Choices, int Ranks, bool AsOne>
-inline constexpr crew crew_in = crew_of<R, Blocks, Choices, Ranks, AsOne>();
+template <class R, class Loop, int Blocks, int Choices, int Ranks, bool AsOne>
+inline constexpr crew crew_in = crew_of<R, Loop, Blocks, Choices, Ranks, AsOne>();
 
 template <class... R>
 constexpr bool has_global(resources<R...>*) {
@@ -174,6 +286,13 @@ constexpr bool has_global(resources<R...>*) {
 }
 
 }  // namespace detail
+
+// The name of a refusal: a place in a buffer or barrier that the protocol does not list.
+struct resource_is_listed {
+  static constexpr char const* sentences[] = {
+      "protocol: a role uses {element}, which is not among the protocol's resources: list it there",
+      nullptr};
+};
 
 template <class P>
 struct plan {
@@ -205,6 +324,14 @@ struct plan {
     if constexpr (requires { P::warpgroup_waits_as_one; }) return P::warpgroup_waits_as_one;
     return false;
   }();
+  static constexpr bool reads_need_no_fence = [] {
+    if constexpr (requires { P::reads_need_no_proxy_fence; }) return P::reads_need_no_proxy_fence;
+    return false;
+  }();
+  static constexpr bool is_of_each_thread = detail::is_of_each_thread<P>();
+  template <class R>
+  static constexpr detail::crew crew_of =
+      detail::crew_in<R, typename P::loop, blocks, choices, ranks, waits_as_one>;
 
   // In how many blocks a resource is.
   template <class R>
@@ -215,14 +342,21 @@ struct plan {
   template <class... R>
   struct lists<roles<R...>> {
     static constexpr int count = sizeof...(R);
-    static constexpr int agents =
-        blocks * (0 + ... + detail::crew_in<R, blocks, choices, ranks, waits_as_one>.agents);
+    static constexpr int agents = blocks * (0 + ... + crew_of<R>.agents);
+    static constexpr int warps = (0 + ... + crew_of<R>.warps());  // that sync_warp tells apart
     static constexpr int most_threads = [] {
       int t = 0;
       for (int const n : {R::threads...}) t = n > t ? n : t;
       return t;
     }();
     static constexpr int threads = (0 + ... + (32 * detail::warps_of<R>()));
+    // The first warp of a role, in its block.
+    static constexpr int first_warp(int role) {
+      int first = 0;
+      for (int const n : {detail::warps_of<R>()...})
+        if (role-- > 0) first += n;
+      return first;
+    }
     static constexpr int teams = [] {
       int t = 0;
       for (int const n : {detail::team_of<R>()...}) t = n > t ? n : t;
@@ -255,15 +389,19 @@ struct plan {
   static constexpr int teams_of_block = of_roles::teams;
   static_assert(!own_steps || teams_of_block == 1, "own_steps: roles of a block are of one team");
   static constexpr int teams = own_counts ? teams_of_block * blocks : teams_of_block;
-  // Behind the resources of the protocol: the barrier of each block, that of each role in it whose
-  // threads are one warp, and that of the cluster.
+  // After the resources of the protocol: the barrier of each block, those of the warps in it that
+  // the proof tells apart, and that of the cluster.
   static constexpr int resource_count = of_resources::count + 3;
-  static constexpr int rings = of_resources::rings + blocks * (1 + role_count) + 1;
-  static constexpr int cells = of_resources::cells + blocks * (1 + role_count) + 1;
+  static constexpr int rings = of_resources::rings + blocks * (1 + of_roles::warps) + 1;
+  static constexpr int cells = of_resources::cells + blocks * (1 + of_roles::warps) + 1;
   static_assert(agents < 64 && cells < 2048, "a protocol has at most 63 agents and 2047 stages");
 
   template <class R>
-  static constexpr int resource_of = of_resources::template index<R>();
+  static constexpr int resource_of =
+      std::enable_if_t<(sizeof(tileproof::detail::refused_unless<
+                                   (of_resources::template index<R>() < of_resources::count),
+                                   resource_is_listed, R>) > 0),
+                       std::integral_constant<int, of_resources::template index<R>()>>::value;
   template <class R>
   static constexpr int role_of = of_roles::template index<R>();
 
@@ -273,6 +411,7 @@ struct plan {
     short ring_of[cells]{};
     int first_ring[resource_count]{};
     int parts[resource_count]{};
+    int warp_ring[role_count + 1]{};  // of a role's first warp, among the barriers of warps
 
     template <class... R, class... Rs>
     constexpr tables(roles<R...>*, resources<Rs...>*) {
@@ -280,7 +419,7 @@ struct plan {
       int g = 0;
       for (int b = 0; b < blocks; ++b)
         (put(b, g++, a, role_of<R>, R::threads, detail::warps_of<R>(), detail::team_of<R>(),
-             detail::crew_in<R, blocks, choices, ranks, waits_as_one>),
+             crew_of<R>),
          ...);
       int r = 0;
       int k = 0;
@@ -289,8 +428,18 @@ struct plan {
       (put(k, r, cell, Rs::is, Rs::stages, Rs::amount, Rs::parts, blocks_of<Rs>),
        ...);
       put(k, r, cell, sort::block_barrier, 1, all, 1, blocks);
-      put(k, r, cell, sort::warp_barrier, 1, 32, role_count, blocks);
+      int const first = r;
+      put(k, r, cell, sort::warp_barrier, 1, 32, of_roles::warps, blocks);
+      int w = 0;
+      (put_warps(w, first, role_of<R>, R::threads, crew_of<R>.warps()), ...);
       put(k, r, cell, sort::cluster_barrier, 1, all * blocks, 1, 1);
+    }
+    // The barriers of a role's warps: the third is that of all that are left.
+    constexpr void put_warps(int& w, int first, int role, int threads, int warps) {
+      warp_ring[role] = w;
+      for (int b = 0; b < blocks && warps == 3; ++b)
+        ring[first + b * of_roles::warps + w + 2].amount = threads - 64;
+      w += warps;
     }
     constexpr void put(int block, int group, int& a, int role, int threads, int warps, int team,
                        detail::crew const& crew) {
@@ -299,19 +448,45 @@ struct plan {
       // leader is last.
       int const leaders = count >= 4 ? (threads + 31) / 32 - 1 : 0;
       int const others = threads - 1 - leaders;
+      int const left = threads - 64;  // threads of all warps but two
+      int const by_warps[] = {1, 31, 1, 1, 30, left / 32, left - left / 32};
+      int const warp[] = {0, 0, 1, 1, 1, 2, 2};
+      int first_other = -1;
+      int first_leader = -1;
       for (int i = 0; i < count; ++i) {
-        int const w = i == 0                 ? 1
+        int const w = crew.by_warps          ? by_warps[i]
+                      : i == 0               ? 1
                       : count == 5 && i == 2 ? leaders - 1
                       : count == 5 && i == 4 ? others - 1
                       : count == 4 && i == 2 ? others - 1
                       : count == 3 && i == 2 ? threads - 2
                       : count == 2           ? threads - 1
                                              : 1;
-        agent[a + i] = {role, block, i, group, own_counts ? team + block * teams_of_block : team,
-                        threads, a, a + count, w, threads == 1 ? 32 : w,
+        bool const leads = i == 0 || (crew.by_warps ? i == 2 || i == 5
+                                      : count == 5  ? i <= 2
+                                                    : count == 4 && i == 3);
+        int& first = leads ? first_leader : first_other;
+        if (i > 0 && first < 0) first = a + i;
+        agent[a + i] = {role,
+                        block,
+                        i,
+                        group,
+                        own_counts ? team + block * teams_of_block : team,
+                        threads,
+                        a,
+                        a + count,
+                        of_roles::first_warp(role),
+                        w,
                         i == 0 ? 32 * warps - (threads - 1) : w,
-                        crew.elects || threads == 1, count == 2 && crew.elects && i == 1,
-                        crew.others_read, crew.others_write};
+                        crew.by_warps ? warp[i] : 0,
+                        i == 0 || !crew.elects ? a : first,
+                        crew.elects,
+                        count == 2 && crew.elects && i == 1,
+                        crew.others_read,
+                        crew.others_write,
+                        leads,
+                        count >= 4,
+                        threads == 1 && !is_of_each_thread};
       }
       a += count;
     }
@@ -337,7 +512,8 @@ struct plan {
     if constexpr (R::is == sort::block_barrier)
       return table.first_ring[of_resources::count] + me.block;
     else if constexpr (R::is == sort::warp_barrier)
-      return table.first_ring[of_resources::count + 1] + me.block * role_count + me.role;
+      return table.first_ring[of_resources::count + 1] + me.block * of_roles::warps +
+             table.warp_ring[me.role] + me.warp;
     else if constexpr (R::is == sort::cluster_barrier)
       return table.first_ring[of_resources::count + 2];
     else if constexpr (is_global(R::is))
@@ -351,7 +527,7 @@ struct plan {
   template <class T>
   struct copies {
     static constexpr int role = role_of<T>;
-    static constexpr int count = detail::crew_in<T, blocks, choices, ranks, waits_as_one>.agents;
+    static constexpr int count = crew_of<T>.agents;
     T at[blocks * count]{};
     // The agent whose members are at[i].
     static constexpr int agent_of(int i) {
@@ -362,7 +538,7 @@ struct plan {
     constexpr bool same(copies const& o) const {
       if constexpr (!std::is_empty_v<T>)
         for (int i = 0; i < blocks * count; ++i)
-          if (!(at[i] == o.at[i])) return false;
+          if (!detail::same_members(at[i], o.at[i])) return false;
       return true;
     }
   };

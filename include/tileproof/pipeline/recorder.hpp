@@ -4,6 +4,10 @@
 //
 // The value of an action at a flag is the lap of its place, modulo 256, which is counted from the
 // launch on, or in a proof from the places of the step or tile that it is at.
+//
+// A call at a place that does not exist, or that no thread can make where it stands, becomes an
+// action op::refused: its value is the reason (misuse), its cell one of the resource, its number the
+// operation (<< 16) and the part or block that was asked for.
 #pragma once
 
 #include <tileproof/pipeline/plan.hpp>
@@ -29,6 +33,7 @@ struct recorder : verbs<recorder<P>> {
   int& count;
   int room;
   int const* base;
+  part in{};
   int chosen = 0;
   int* noted = nullptr;
   int const* of_all = nullptr;
@@ -37,7 +42,8 @@ struct recorder : verbs<recorder<P>> {
   static constexpr int in_named_block = 128;
 
   constexpr recorder(int a, action* list, int& n, int most, int const* counters)
-      : agent(a), to(list), count(n), room(most), base(counters) {}
+      : agent(a), to(list), count(n), room(most), base(counters),
+        is_lane_(plan_t::table.agent[a].is_lane) {}
 
   constexpr agent_info const& me() const { return plan_t::table.agent[agent]; }
   constexpr bool elected() const {
@@ -51,6 +57,28 @@ struct recorder : verbs<recorder<P>> {
   constexpr int rank() const { return me().block; }
   constexpr int choice() const { return chosen; }
 
+  // The operation and the number of an action that is refused.
+  static constexpr int refused_of(op o, int number) {
+    return static_cast<int>(o) << 16 | (number & 65535);
+  }
+  // Why no instruction does this at the place; none where one does.
+  template <class R>
+  constexpr misuse misuse_of(op o, slot<R> const& s, bool is_multicast) const {
+    if constexpr (R::is == sort::warp_barrier || R::is == sort::block_barrier ||
+                  R::is == sort::cluster_barrier) {
+      return is_lane_alone() ? misuse::one_thread : misuse::none;
+    } else {
+      if (s.index < 0 || s.index >= R::parts) return misuse::no_part;
+      if (s.block < -1 || s.block >= blocks) return misuse::no_block;
+      if (s.writes_as < -1 || s.writes_as > 63) return misuse::partition;
+      if (is_lane_alone() && is_aligned(o, 0)) return misuse::one_thread;
+      bool const is_remote = s.block >= 0 && s.block != me().block && !is_global(R::is);
+      if (!plan_t::is_cluster) return misuse::none;  // refused as of_grid
+      bool const has_form = (o == op::arrive && R::is == sort::mbarrier) || o == op::read ||
+                            o == op::write || (o == op::load && is_multicast);
+      return is_remote && !has_form ? misuse::of_peer : misuse::none;
+    }
+  }
   template <class R>
   constexpr int cell_of(slot<R> const& s, int& lap) {
     int const of = static_cast<int>(s.at.of);
@@ -72,7 +100,20 @@ struct recorder : verbs<recorder<P>> {
     return plan_t::table.ring[r].cell + n % R::stages;
   }
   template <class R>
-  constexpr void put(op o, slot<R> const& s, int extra) {
+  constexpr void put(op o, slot<R> const& s, int extra, bool is_multicast = false) {
+    bool const is_plain = s.index >= 0 && s.index < R::parts && s.block < 0 && s.writes_as < 0;
+    misuse const why = is_plain && !is_lane_ ? misuse::none : misuse_of(o, s, is_multicast);
+    if (why != misuse::none) {
+      int const number = why == misuse::no_block || why == misuse::of_peer ? s.block
+                         : why == misuse::partition                        ? s.writes_as
+                                                                           : s.index;
+      int const first = plan_t::table.ring[plan_t::ring_at(slot<R>{}, me())].cell;
+      return put(action(op::refused, static_cast<int>(why), first, refused_of(o, number)));
+    }
+    // Its idle lanes are there too, and meet with it.
+    if (R::is == sort::warp_barrier && is_lane_) return;
+    if ((o == op::write || o == op::copy) && R::is != sort::accumulator)
+      extra |= (s.writes_as + 1) << 1;
     int lap = 0;
     int const cell = cell_of(s, lap);
     if ((R::is == sort::buffer || R::is == sort::workspace) && me().is_for_all &&
@@ -81,13 +122,19 @@ struct recorder : verbs<recorder<P>> {
       give_up();
     put(action(o, o == op::accumulate ? extra : lap, cell, extra));
   }
-  constexpr void put(op o, int value, int extra) { put(action(o, value, 0, extra)); }
+  constexpr void put(op o, int value, int extra) {
+    if (is_lane_alone() && is_aligned(o, value))
+      return put(action(op::refused, static_cast<int>(misuse::one_thread), 0, refused_of(o, value)));
+    put(action(o, value, 0, extra));
+  }
   template <class R, class B>
-  constexpr void put_load(slot<R> const& s, slot<B> const& on) {
+  constexpr void put_load(slot<R> const& s, slot<B> const& on, bool is_multicast) {
     static_assert(B::is == sort::mbarrier, "tma_load: an mbarrier counts the bytes");
+    misuse const why = misuse_of(op::load, on, is_multicast);
+    if (why != misuse::none) return put(op::load, on, 0, is_multicast);
     int lap = 0;
     int const barrier = cell_of(on, lap);
-    put(op::load, s, barrier);
+    put(op::load, s, barrier, is_multicast);
   }
   constexpr void put(action a) {
     if (count < room) to[count] = a;
@@ -95,6 +142,11 @@ struct recorder : verbs<recorder<P>> {
   }
 
  private:
+  bool is_lane_;
+  // Whether one thread of a warp runs this part without the others.
+  constexpr bool is_lane_alone() const {
+    return is_lane_ && in != part::begin && in != part::finish;
+  }
   // The role does what detail::crew_of has not seen: more actions than there is room for.
   constexpr void give_up() const { count = count > room ? count : room + 1; }
 };

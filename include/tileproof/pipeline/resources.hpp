@@ -68,18 +68,28 @@ struct ring {
   friend constexpr bool operator==(ring const&, ring const&) = default;
 };
 
-// A place in a resource R: of a part of it, in a block of the cluster (-1: one's own).
+// A place in a resource R: of a part of it, in a block of the cluster (-1: one's own). Of a write:
+// the partition that it states, or -1.
 template <class R>
 struct slot {
   place at;
   int index = 0;
   int block = -1;
+  int writes_as = -1;
   // One lap before; n stages further, like [now + n] but for a run-time n in device code too; in
   // part i; in block `rank` of the cluster.
-  TILEPROOF_HOST_DEVICE constexpr slot before() const { return {at - R::stages, index, block}; }
-  TILEPROOF_HOST_DEVICE constexpr slot ahead(int n) const { return {at + n, index, block}; }
-  TILEPROOF_HOST_DEVICE constexpr slot part(int i) const { return {at, i, block}; }
-  TILEPROOF_HOST_DEVICE constexpr slot of(int rank) const { return {at, index, rank}; }
+  TILEPROOF_HOST_DEVICE constexpr slot before() const {
+    return {at - R::stages, index, block, writes_as};
+  }
+  TILEPROOF_HOST_DEVICE constexpr slot ahead(int n) const {
+    return {at + n, index, block, writes_as};
+  }
+  TILEPROOF_HOST_DEVICE constexpr slot part(int i) const { return {at, i, block, writes_as}; }
+  TILEPROOF_HOST_DEVICE constexpr slot of(int rank) const { return {at, index, rank, writes_as}; }
+  // States that the threads of the role write the stage in partition n, 0 to 63: in every write and
+  // cp.async with this number a thread has the same elements. Without it, two writes of a role with
+  // no barrier between them are a race, since another thread's element may be in both.
+  TILEPROOF_HOST_DEVICE constexpr slot partition(int n) const { return {at, index, block, n}; }
 };
 
 // The base of every resource. Amount is in bytes a stage for a buffer, in arrivals a phase for an

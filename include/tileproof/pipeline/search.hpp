@@ -17,6 +17,7 @@
 #pragma once
 
 #include <tileproof/pipeline/execution.hpp>
+#include <tileproof/pipeline/limits.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
@@ -29,7 +30,7 @@ class search {
   // Every word, where states of one form are one. A lap of steps and an end first: behind them
   // little is known, and the sooner that is met, the fewer words are run again.
   constexpr void merged() {
-    visit(-1, {part::begin, 0, 0});
+    begin();
     for (part const p : {part::open, part::first}) sweep(p);
     for (int i = 1; i < lap() && sweep(part::step); ++i) {}
     sweep(part::end);
@@ -46,7 +47,7 @@ class search {
   // The shortest word that fails, where there is one within the bounds.
   constexpr void shortest() {
     merges_ = false;
-    visit(-1, {part::begin, 0, 0});
+    begin();
     for (int i = 0; i < v.states && v.holds(); ++i)
       for (part const p : {part::finish, part::open, part::end, part::first, part::step})
         for (int t = 0; t < plan<P>::teams; ++t) visit_all(i, p, t);
@@ -77,6 +78,10 @@ class search {
     for (ring_info const& r : plan<P>::table.ring) most = r.stages > most ? r.stages : most;
     return most;
   }
+  constexpr void begin() {
+    for (int c = 0; c < plan<P>::choices; ++c)
+      visit(-1, {part::begin, 0, static_cast<signed char>(c)});
+  }
   constexpr bool sweep(part p) {
     bool goes_on = false;
     for (int i = 0; i < v.states && v.holds(); ++i)
@@ -90,7 +95,7 @@ class search {
   }
   constexpr bool visit_all(int i, part p, int team) {
     bool goes_on = false;
-    for (int c = 0; c < (p == part::finish ? 1 : plan<P>::choices); ++c)
+    for (int c = 0; c < plan<P>::choices; ++c)
       goes_on = visit(i, {p, static_cast<signed char>(team), static_cast<signed char>(c)}) || goes_on;
     return goes_on;
   }
@@ -126,6 +131,7 @@ class search {
     if (at >= 0 && !has_tiles_for(nodes_[at]->s, l)) return false;
     execution<P>& e = run;
     if (at >= 0) e.s = nodes_[at]->s;
+    else if (l.choice > 0) e.s = state<P>{};
     if (at >= 0 && !may_go(e, l.team)) return false;
     ++v.transitions;
     bool is_sound = e.go(l);
@@ -167,6 +173,10 @@ template <class P>
 constexpr verdict prove_protocol(edit const* changes = nullptr) {
   search<P> all;
   all.run.changes = changes;
+  if (constexpr misfit m = misfit_of<P>(); m.what != limit::none) {
+    all.v.found = {fault::limit, -1, {}, m.which, static_cast<int>(m.what)};
+    return all.v;
+  }
   all.merged();
   if (all.v.holds()) return all.v;
   search<P> exact;  // no initialiser: clang would evaluate it

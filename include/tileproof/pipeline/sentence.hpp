@@ -28,6 +28,7 @@ class sentence_of_failure : public names<P> {
   constexpr void put_sentence(Out& t) const {
     t.put(name_of(f_.what));
     t.put(": ");
+    if (f_.what == fault::limit) return put_limit(t);
     if (f_.agent >= 0) put_who(t, f_.agent, letter_of_failure());
     switch (f_.what) {
       case fault::race:
@@ -37,7 +38,17 @@ class sentence_of_failure : public names<P> {
         } else {
           t.put("; nothing orders it after ");
           put_other(t);
-          if (knows_another_warp())
+          if (f_.number == 1)
+            t.put("; another thread's elements may be in both: let the threads meet between the two, "
+                  "or let both state the same .partition(n)");
+          else if (f_.number == 2)
+            t.put(" in a way that makes its bytes visible here; an arrival at another block's barrier "
+                  "publishes no writes: use arrive_release_cluster and wait_acquire_cluster");
+          else if (publishes_nothing())
+            t.put("; a plain arrival at another block's barrier, and that of cp_async_arrive, "
+                  "publish no writes of the thread: use arrive_release_cluster and "
+                  "wait_acquire_cluster, or an arrival of its own");
+          else if (knows_another_warp())
             t.put("; a wait for wgmma is that of one warp: let the leader of each warp arrive, or "
                   "state warpgroup_waits_as_one");
         }
@@ -51,6 +62,10 @@ class sentence_of_failure : public names<P> {
         t.put("; after ");
         put_other(t);
         t.put(" there is no fence: call fence_view_async_shared() between the two");
+        if (is_remote_access())
+          t.put(", in the block whose memory it is: the fence is one of .shared::cta");
+        else if (!writes(state<P>::facts.fact_of(f_.other).by))
+          t.put(", after that read, or state the axiom reads_need_no_proxy_fence");
         break;
       case fault::no_wgmma_fence:
         put_what(t, f_.act);
@@ -65,6 +80,11 @@ class sentence_of_failure : public names<P> {
         }
         if (f_.number == 2) {
           t.put("; barriers are initialised once, by one thread, before others can use them");
+          break;
+        }
+        if (f_.number == 3) {
+          t.put("; the barrier may not be initialised yet: let a barrier of the block, or of the "
+                "cluster, come between initialize_barriers() and this");
           break;
         }
         if (is_at_flag(f_.act))
@@ -159,7 +179,10 @@ class sentence_of_failure : public names<P> {
         if (f_.number == 0) {
           t.put(": it takes a multiple of 8 from 24 to 256");
         } else if (f_.number == 1) {
-          t.put(" behind an increase: others may wait for these registers; decrease first");
+          t.put(" after an increase: others may wait for these registers; decrease first");
+        } else if (f_.number == 2) {
+          t.put(": the warpgroup has set its registers before, and its warps have not met since: let "
+                "a barrier come between the two");
         } else if (f_.number < 0) {
           t.put(": the role has ");
           t.put(std::int64_t{-f_.number});
@@ -172,10 +195,28 @@ class sentence_of_failure : public names<P> {
         break;
       case fault::part_of_warp:
         put_what(t, f_.act);
-        t.put("; it counts whole warps, and a part of the role's threads comes to it");
+        t.put("; all threads of a warp execute it together, and a part of the role's threads comes to "
+              "it");
         break;
       case fault::no_warpgroup:
         put_what(t, f_.act);
+        if (f_.number < 0) {
+          t.put(": a warpgroup begins at a warp that is a multiple of 4, and the role at warp ");
+          t.put(std::int64_t{-f_.number});
+          int const role = info(f_.agent).role;
+          int const more = 4 - -f_.number % 4;
+          t.put(": let ");
+          put_role_name(t, role - 1);
+          if (threads_of_role(role - 1) == 1) {
+            t.put(" occupy ");
+            t.put(std::int64_t{warps_of_role(role - 1) + more});
+            t.put(" warps: static constexpr int warps = ");
+            t.put(std::int64_t{warps_of_role(role - 1) + more});
+          } else {
+            t.put(", and the roles before it, have a multiple of 128 threads, or come after it");
+          }
+          break;
+        }
         t.put(": it takes the 128 threads of a warpgroup, and the role has ");
         t.put(std::int64_t{f_.number});
         break;
@@ -188,6 +229,21 @@ class sentence_of_failure : public names<P> {
         t.put("; the blocks are of a grid, and share flags and workspaces alone: leave out of(), "
               "multicast and the cluster's barrier, or launch a cluster and leave out is_cluster");
         break;
+      case fault::not_started:
+        put_what(t, f_.act);
+        t.put("; block ");
+        t.put(std::int64_t{f_.number});
+        t.put(" may not run yet, and its shared memory does not exist before it does: let a barrier of "
+              "the cluster come first, sync_cluster()");
+        break;
+      case fault::no_init_fence:
+        put_what(t, f_.act);
+        t.put("; it uses an mbarrier that ");
+        t.put(f_.act.what() == op::load ? "TMA" : "another block");
+        t.put(" may not see initialised: call fence_barrier_init() after initialize_barriers(), and "
+              "let a barrier of the block or the cluster follow");
+        break;
+      case fault::illegal: put_misuse(t); break;
       case fault::workspace:
         put_what(t, f_.act);
         t.put("; a workspace is read and written by threads: use read, write or update");
@@ -206,8 +262,126 @@ class sentence_of_failure : public names<P> {
 
   constexpr failure const& found() const { return f_; }
 
+ private:
+  template <class... R>
+  static constexpr int nth_number(int n, bool threads, roles<R...>*) {
+    int i = 0;
+    int r = 0;
+    ((r = i++ == n ? threads ? R::threads : detail::warps_of<R>() : r), ...);
+    return r;
+  }
+  static constexpr int threads_of_role(int n) {
+    return nth_number(n, true, static_cast<typename P::roles*>(nullptr));
+  }
+  static constexpr int warps_of_role(int n) {
+    return nth_number(n, false, static_cast<typename P::roles*>(nullptr));
+  }
+  // Why no instruction does this, and what would do.
+  template <class Out>
+  constexpr void put_misuse(Out& t) const {
+    put_what(t, f_.act);
+    int const asked = static_cast<short>(f_.act.extra() & 65535);
+    switch (static_cast<misuse>(f_.number)) {
+      case misuse::no_part:
+        t.put(": there is no part ");
+        t.put(std::int64_t{asked});
+        t.put("; it has ");
+        t.put(std::int64_t{plan<P>::table.parts[ring_of(f_.act.at()).resource]});
+        t.put(", counted from 0");
+        break;
+      case misuse::no_block:
+        t.put(": there is no block ");
+        t.put(std::int64_t{asked});
+        t.put(" in a cluster of ");
+        t.put(std::int64_t{plan<P>::blocks});
+        t.put(": take the rank modulo the number of blocks");
+        break;
+      case misuse::of_peer:
+        t.put(" of another block: the instruction takes its own block's memory and barriers alone; "
+              "arrive, read, write and tma_load_multicast take those of another");
+        break;
+      case misuse::one_thread:
+        t.put(": all threads of a warp execute it together, and here one does: call it in begin or "
+              "finish, which idle lanes run too, or give the role 32 threads");
+        break;
+      case misuse::bytes:
+        t.put(": TMA moves a multiple of 16 bytes, and the stage has ");
+        t.put(std::int64_t{ring_of(f_.act.at()).amount});
+        break;
+      case misuse::expects: t.put(": an expectation is of 0 bytes or more"); break;
+      case misuse::groups:
+        t.put(": it takes a number of groups of 0 or more, and of wgmma one up to 7");
+        break;
+      case misuse::plain_wait:
+        t.put(": another block arrives there by arrive_release_cluster, and what that publishes is "
+              "seen by wait_acquire_cluster alone: wait by it");
+        break;
+      case misuse::own_release:
+        t.put(": the barrier is the block's own: arrive() publishes to its threads, and costs less");
+        break;
+      case misuse::partition: t.put(": a partition has a number from 0 to 63"); break;
+      default: break;
+    }
+  }
+  // Which number the hardware does not have, and what would do.
+  template <class Out>
+  constexpr void put_limit(Out& t) const {
+    constexpr misfit m = misfit_of<P>();
+    auto const role = [&] { of::put_role_name(t, m.which); };
+    auto const number = [&] { t.put(std::int64_t{m.number}); };
+    switch (m.what) {
+      case limit::threads_of_role:
+        role(), t.put(" has "), number();
+        t.put(" threads: a role has whole warps, a multiple of 32, or 1 for a thread of a warp");
+        break;
+      case limit::warps_of_role:
+        role(), t.put(" has "), number();
+        t.put(" warps and other threads: only a role of one thread states `warps`");
+        break;
+      case limit::splits_lanes:
+        role();
+        t.put(" asks elected() in begin or finish before what all threads of a warp execute "
+              "together: its idle lanes run these parts too; let them come to it");
+        break;
+      case limit::equality:
+        role();
+        t.put(" has members and no operator== of its own type: a base's would forget some; default "
+              "one, friend constexpr bool operator==(role const&, role const&) = default");
+        break;
+      case limit::runs_as:
+        role(), t.put(" runs as number "), number();
+        t.put(" of its runs_as, which does something else: what is proved has to be what runs");
+        break;
+      case limit::threads:
+        t.put("the roles have "), number();
+        t.put(" threads, and a block has at most 1024");
+        break;
+      case limit::blocks: t.put("a cluster has at most 16 blocks, not "), number(); break;
+      case limit::registers:
+        number(), t.put(" registers a thread at launch: it takes 24 to 255, for all threads together "
+                        "at most 65536");
+        break;
+      case limit::named_barriers:
+        number(), t.put(" named barriers: a block has 16, and the first is that of sync_block()");
+        break;
+      case limit::threads_of_named:
+        of::put_resource_name(t, m.which), t.put(" counts "), number();
+        t.put(" threads: a named barrier counts whole warps, a multiple of 32 up to 1024");
+        break;
+      case limit::arrivals:
+        of::put_resource_name(t, m.which), t.put(" counts "), number();
+        t.put(" arrivals: an mbarrier counts 1 to 1048575");
+        break;
+      case limit::shared_memory:
+        number(), t.put(" bytes of shared memory: a block has at most 232448");
+        break;
+      default: break;
+    }
+  }
+
  protected:
-  using of::info, of::ring_of, of::put_role, of::put_agent, of::put_place, of::put_what;
+  using of::info, of::ring_of, of::put_role, of::put_role_name, of::put_agent, of::put_place,
+      of::put_what;
   verdict const& v_;
   diary<P> d_;
   execution<P> e_;
@@ -261,6 +435,26 @@ class sentence_of_failure : public names<P> {
       if (facts.at[i].by == op::gemm && info(facts.at[i].actor).group == info(x.actor).group &&
           (e_.s.know[f_.agent * state<P>::W + facts.word_of(f_.other)] & facts.at[i].bit) != 0)
         return true;
+    return false;
+  }
+  // Whether the access that the failure meets is in another block's memory than that of its thread.
+  constexpr bool is_remote_access() const {
+    fact const& x = state<P>::facts.fact_of(f_.other);
+    return x.actor < fact::of_group && info(x.actor).block != ring_of(f_.other / per_cell).block;
+  }
+  // Whether a race is with a write that some barrier has brought no order with, since its arrivals
+  // publish none.
+  constexpr bool publishes_nothing() const {
+    fact const& x = state<P>::facts.fact_of(f_.other);
+    if (!writes(x.by) || x.by == op::load || f_.agent < 0) return false;
+    for (int i = 0; i < d_.count; ++i) {
+      action const& y = d_.at[i].act;
+      if (d_.at[i].agent != x.actor) continue;
+      if (y.what() == op::arrive_copies) return true;
+      if (y.what() == op::arrive && y.extra() == 0 && ring_of(y.at()).is == sort::mbarrier &&
+          ring_of(y.at()).block != info(x.actor).block)
+        return true;
+    }
     return false;
   }
   // The access that the failure meets.

@@ -64,6 +64,13 @@ struct nothing_in_flight_at_end : pipeline::free_of<pipeline::fault::in_flight> 
 // setmaxnreg has legal numbers, executed by whole warpgroups. That there are enough registers is a
 // question of hangs: free_of_deadlock.
 struct registers_are_legal : pipeline::free_of<pipeline::fault::registers> {};
+// Each verb is one that the hardware has for these threads at this place, and each number one that
+// it can count.
+struct instructions_exist
+    : pipeline::free_of<pipeline::fault::illegal, pipeline::fault::limit> {};
+// Memory and mbarriers of other blocks, and those that TMA uses, exist before they are used.
+struct memory_exists
+    : pipeline::free_of<pipeline::fault::not_started, pipeline::fault::no_init_fence> {};
 // Barriers of whole warps are reached by whole warps, wgmma by warpgroups.
 struct warps_come_together
     : pipeline::free_of<pipeline::fault::part_of_warp, pipeline::fault::no_warpgroup> {};

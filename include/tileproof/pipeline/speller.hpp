@@ -151,7 +151,8 @@ struct speller : verbs<speller<P, Where>> {
                      : o == op::arrive_copies ? kind::cp_async_arrive
                      : o == op::expect        ? kind::arrive_expect
                                               : kind::expect;
-      add(o, {k, 0, 0, Where::barriers, word_of(s), at.lap, extra, to});
+      bool const has_bytes = o == op::expect || o == op::expect_only;
+      add(o, {k, 0, 0, Where::barriers, word_of(s), at.lap, has_bytes ? extra : 0, to});
     } else {
       put(o, 0, 0, s);
     }
@@ -201,11 +202,16 @@ struct speller : verbs<speller<P, Where>> {
         counted(value == 1 ? kind::increase_registers : kind::decrease_registers, extra);
         break;
       case op::grid_wait: counted(kind::wait_on_dependent_grids, -1); break;
+      case op::fetch: break;
       default: counted(kind::launch_dependent_grids, -1); break;
     }
   }
   template <class R, class B>
-  void put_load(slot<R> const& s, slot<B> const& on, unsigned mask = 0) {
+  void put_load(slot<R> const& s, slot<B> const& on, bool) {
+    put_load(s, on, 0U);
+  }
+  template <class R, class B>
+  void put_load(slot<R> const& s, slot<B> const& on, unsigned mask) {
     if (is_alone_ && !elected()) return;
     call& c = add(op::load, {cpu::action_kind::tma_load, 0, 0, -1, -1, -1, R::amount,
                              static_cast<int>(mask != 0 ? mask : 1U << in_cluster()), Where::barriers,

@@ -45,6 +45,8 @@ struct state {
     int parity = 0, pending = 0, bytes = 0, announced = 0;
     agent_set fresh = 0;  // agents that have waited in this phase
     agent_set came = 0;   // agents that have arrived, at a barrier of whole warps
+    agent_set wrote = 0;  // for a buffer: agents that have written it in the latest call of their role
+    int call = 0;         // and which that is
     bool open = false;   // somebody has arrived, or bytes have, in this phase
     bool written = false;
   };
@@ -61,6 +63,7 @@ struct state {
   int registers[plan_t::groups]{};       // of each thread of a group
   unsigned raised = 0;                   // blocks in which a group has more than it had
   unsigned initialised = 0;              // blocks whose mbarriers somebody has initialised
+  u64 resized = 0;  // groups that have set their registers, and have not met since
   int left[A]{}, flying[A]{};
   cell at[plan_t::cells]{};
   std::uint64_t queue[A * Q]{};  // codes of the actions that are left
@@ -74,7 +77,7 @@ struct state {
   // be under way here, and there its end is known.
   constexpr bool has_form_of(state const& o, turning const& t) const {
     if (joined != o.joined || arrived != o.arrived || is_open != o.is_open ||
-        raised != o.raised || initialised != o.initialised)
+        raised != o.raised || initialised != o.initialised || resized != o.resized)
       return false;
     for (int t = 0; t < T; ++t)
       if (shape[t] != o.shape[t] || base[2 * t] != o.base[2 * t] ||
@@ -95,6 +98,11 @@ struct state {
           x.parity != (plan_t::has_global ? turned_parity(y.parity, facts.barrier[i], t)
                                           : y.parity ^ t.flips[facts.barrier[i]]))
         return false;
+    }
+    for (int i = 0; i < facts.shareds; ++i) {
+      cell const& x = at[facts.shared[i]];
+      cell const& y = o.at[t.from[facts.shared[i]]];
+      if (x.call != y.call || x.wrote != y.wrote) return false;
     }
     for (int a = 0; a < A; ++a) {
       if (left[a] != o.left[a] || !has_flights_of(o, a)) return false;
@@ -167,6 +175,22 @@ struct state {
     int i = 0;
     while (open_set[i] != facts.set_at[c]) ++i;
     open_set[i] = open_set[--opened];
+  }
+  // Forgets the calls that all threads of their roles have made: the next one is another.
+  constexpr void end_calls() {
+    for (int i = 0; i < facts.shareds; ++i) {
+      cell& x = at[facts.shared[i]];
+      if (x.wrote == 0 || x.call > stated_call) continue;
+      agent_set const all = facts.ring[plan_t::table.ring_of[facts.shared[i]]].writers;
+      bool is_over = true;
+      for (int a = 0; x.wrote >> a != 0 && is_over; ++a)
+        if ((x.wrote >> a & 1) != 0) {
+          auto const& me = plan_t::table.agent[a];
+          agent_set const mine = all & (agent_bit(me.last) - agent_bit(me.first));
+          is_over = (x.wrote & mine) == mine;
+        }
+      if (is_over) x.call = 0, x.wrote = 0;
+    }
   }
   // What all that may wait for a phase know already, they may as well learn from it: this changes
   // nothing but the meet with states in which they learn it there.

@@ -31,8 +31,11 @@ struct fact {
   int actor = -1;
   op by{};
   u64 bit = 0;
-  u64 fenced = 0;  // 0: an asynchronous access, which needs none
-  u64 needs = 0;   // what has to be known before
+  // There was a fence between the proxies after it; of a TMA load into a cluster's memory: its bytes
+  // are visible, not only written. 0: an access that needs neither.
+  u64 fenced = 0;
+  u64 needs = 0;     // what has to be known before
+  u64 siblings = 0;  // of a write: those by other threads of its role, in other calls
 };
 
 namespace detail {
@@ -75,6 +78,10 @@ struct survey {
     u64 bits_of_watched = 0;  // in its stage's word
     unsigned teams = 0;       // of the agents that use it
     int way = -1;             // as recorder notes it
+    agent_set writers = 0;    // agents that write, or copy by cp.async
+    bool sees_loads = true;   // each access follows a wait for the load itself, in one part
+    int counted = -1;         // the ring of barriers at which loads are; -2: of several
+    bool is_released = false;  // somebody arrives at scope .cluster
     constexpr int team() const { return detail::lowest_one(teams | 1u << 31); }
   };
   fact at[most_facts]{};
@@ -86,7 +93,8 @@ struct survey {
   short fact_at[plan_t::cells]{};  // of a buffer, its first fact
   short barrier[plan_t::cells]{};  // the cells of barriers that are used, and of buffers
   short buffer[plan_t::cells]{};
-  int barriers = 0, buffers = 0;
+  short shared[plan_t::cells]{};  // of buffers that several threads of a role write
+  int barriers = 0, buffers = 0, shareds = 0;
   int issue_of[plan_t::groups]{};    // the first set of a group's wgmma
   int accumulator_of[R]{};           // its number among the accumulators
   u64 of_barriers[most_words]{};     // of each word, the bits of barriers
@@ -96,7 +104,18 @@ struct survey {
   int rounds = 1;
   int sets = plan_t::agents, words = 0, laps = 2;
   int lasting = 0;  // the sets behind these are empty but while a phase is under way
-  int grid_word = -1;  // its bit 0: the grids before have ended
+  // Bits of a word that no turn moves, from launch_bit on, -1: none: the grids before have ended
+  // (has_grid), block b of the cluster runs (has_start), its mbarriers are visible to TMA and to other
+  // blocks (initialises).
+  int launch_word = -1, launch_bit = 0;
+  bool has_grid = false, has_start = false;
+  static constexpr int launch_bits = 1 + 2 * plan_t::blocks;
+  constexpr u64 grid_bit() const { return u64{1} << launch_bit; }
+  constexpr u64 runs_bit(int block) const { return u64{2} << (launch_bit + block); }
+  constexpr u64 init_bit(int block) const {
+    return u64{2} << (launch_bit + plan_t::blocks + block);
+  }
+  u64 published[most_words]{};  // of each word, all but what a remote arrival does not publish
   bool is_relative = true, fits = true, initialises = false;
   bool flags_fit = true;  // places are relative, where there are flags
 
@@ -105,8 +124,18 @@ struct survey {
     unsigned multiplies = 0;
     int way[R]{};
     for (int& w : way) w = -1;
+    for (int& w : waited_) w = -1;
+    for (u64& w : published) w = ~u64{};
     typename plan_t::role_states{}.for_each(
         [&](auto const& c) { meet(c.at[0], c.role, c.count, seen, multiplies, way); });
+    for (int r = 0; r < R; ++r)
+      ring[r].sees_loads = ring[r].sees_loads && waited_[r] == ring[r].counted;
+    if constexpr (requires { P::dependent_launch; }) has_grid = P::dependent_launch;
+    bool has_mbarriers = false;
+    for (ring_info const& i : table.ring)
+      has_mbarriers = has_mbarriers || i.is == sort::mbarrier;
+    // Where there are mbarriers that no role initialises, the machine does, and the cluster meets.
+    has_start = plan_t::blocks > 1 && plan_t::is_cluster && (initialises || !has_mbarriers);
     int accumulators = 0;
     for (int r = 0; r < R; ++r) {
       of_ring& x = ring[r];
@@ -153,16 +182,26 @@ struct survey {
       for (int r = first; r < R; ++r)
         if (is_alike(r)) ring[r].step = step == 0 ? 1 : step;
       words += step * table.ring[first].stages;
+      if (table.ring[first].stages == 1 && step > 0 && words * 64 - used >= launch_bits)
+        launch_word = words - 1, launch_bit = used % 64;
     }
-    if constexpr (requires { P::dependent_launch; })
-      if (P::dependent_launch) grid_word = words++;
+    if (has_grid || has_start || initialises) {
+      if (launch_word < 0) launch_word = words++;
+    } else {
+      launch_word = -1;
+    }
     if constexpr (detail::has_overlaps<P>()) {
       put_overlaps(static_cast<typename P::overlaps*>(nullptr));
     }
-    for (of_ring const& r : ring)
-      for (int i = r.first; i < r.last; ++i)
-        for (int k = r.first; k < r.last; ++k)
-          if (conflict(at[i], at[k])) at[i].needs |= at[k].bit | needs_fence(at[i], at[k]);
+    for (of_ring& r : ring)
+      for (int i = r.first; i < r.last; ++i) {
+        fact const& x = at[i];
+        if (writes(x.by) && !is_async(x.by)) r.writers |= agent_bit(x.actor);
+        for (int k = r.first; k < r.last; ++k) {
+          if (conflict(x, at[k])) at[i].needs |= at[k].bit | needs_fence(x, at[k]);
+          if (are_siblings(x, at[k])) at[i].siblings |= at[k].bit;
+        }
+      }
     for (int r = 0; r < R; ++r) {
       if (!is_used_barrier(r)) continue;
       ring[r].bits_of_watched = of_agents(r, ring[r].watched);
@@ -180,12 +219,21 @@ struct survey {
       if (is_used_barrier(r)) barrier[barriers++] = static_cast<short>(c);
       if (table.ring[r].is < sort::mbarrier && table.ring[r].is != sort::accumulator)
         buffer[buffers++] = static_cast<short>(c);
+      bool is_shared = false;
+      for (int i = ring[r].first; i < ring[r].last; ++i) is_shared = is_shared || at[i].siblings != 0;
+      if (is_shared) shared[shareds++] = static_cast<short>(c);
     }
     for (of_ring const& r : ring) fits = fits && r.last - r.first < most_of_ring;
     for (int r = 0; r < R; ++r)
-      for (int i = ring[r].first; i < ring[r].last; ++i)
-        if (at[i].fenced != 0)
+      for (int i = ring[r].first; i < ring[r].last; ++i) {
+        bool const is_load = at[i].by == op::load;
+        if (at[i].fenced != 0 && !is_load)
           fenced[fenced_count++] = per_cell * table.ring[r].cell + i - ring[r].first;
+        if (writes(at[i].by))
+          for (int s = 0; s < table.ring[r].stages; ++s)
+            published[ring[r].word + s * ring[r].step] &=
+                ~(is_load ? at[i].fenced : at[i].bit | at[i].fenced);
+      }
     if (rounds > most_rounds) fits = false;
   }
   // Whose access it is that an agent does, as facts name it.
@@ -200,7 +248,7 @@ struct survey {
   static constexpr bool tells_at_issue(int group) {
     int a = 0;
     while (table.agent[a].group != group) ++a;
-    return plan_t::waits_as_one || table.agent[a].has_leaders();
+    return plan_t::waits_as_one || table.agent[a].has_leaders;
   }
   // Whether it can be waited for behind the arrival.
   static constexpr bool has_phases(sort s) {
@@ -226,20 +274,28 @@ struct survey {
     return at[fact_at[access / per_cell] + access % per_cell];
   }
   constexpr int word_of(int access) const { return word_at[access / per_cell]; }
-  // Whether x has to come behind y. Of what the threads of a role write together each has its part;
-  // the same holds for two threads' copies only of one thread and itself.
+  // Whether x and y must be ordered: at least one of them writes. Exception: ordinary writes by two
+  // threads of a role, which are ordered only where they are not of one call (are_siblings).
   static constexpr bool conflict(fact const& x, fact const& y) {
     if (!writes(x.by) && !writes(y.by)) return false;
-    if (!writes(x.by) || !writes(y.by) || is_async(x.by) || is_async(y.by)) return true;
-    return x.actor == y.actor || table.agent[x.actor].group != table.agent[y.actor].group;
+    return !are_siblings(x, y);
   }
-  // An asynchronous access behind an ordinary write needs a fence between the proxies. Behind an
-  // ordinary read it needs none: the value has been returned when the barrier is reached.
+  // Whether both write, by two threads of one role.
+  static constexpr bool are_siblings(fact const& x, fact const& y) {
+    if (!writes(x.by) || !writes(y.by) || is_async(x.by) || is_async(y.by)) return false;
+    return x.actor != y.actor && table.agent[x.actor].group == table.agent[y.actor].group;
+  }
+  // An access by the async proxy needs a fence after ordinary ones that conflict with it; after
+  // reads not where the protocol has the axiom. A thread needs the bytes of a TMA load to be visible.
   static constexpr u64 needs_fence(fact const& x, fact const& y) {
-    return is_async(x.by) && writes(y.by) ? y.fenced : 0;
+    if (y.by == op::load) return x.by == op::load ? 0 : y.fenced;
+    if (!is_async(x.by)) return 0;
+    return writes(y.by) || !plan_t::reads_need_no_fence ? y.fenced : 0;
   }
 
  private:
+  int waited_[R] = {};  // the ring of barriers that accesses of a ring have followed; -1: none so far
+
   // Whether the loop counts the counter by which a ring moves this way.
   static constexpr bool moves(int way) {
     if (way % 4 == static_cast<int>(counter::tile)) return has_part<typename P::loop>(part::end);
@@ -270,7 +326,7 @@ struct survey {
           op const by = static_cast<op>(k + static_cast<int>(op::load));
           at[count].by = by;
           at[count++].actor = actor_of(by, a);
-          n += is_async(by) || table.ring[r].is == sort::workspace ? 1 : 2;
+          n += has_second_bit(by, r) ? 2 : 1;
         }
     x.last = count;
     if (n > 64) fits = false;
@@ -279,52 +335,64 @@ struct survey {
     if (table.ring[r].is_barrier()) used += 2 + detail::ones(x.watched);
     for (int i = x.first; i < count; ++i) {
       at[i].bit = u64{1} << used++ % 64;
-      if (!is_async(at[i].by) && table.ring[r].is != sort::workspace)
-        at[i].fenced = u64{1} << used++ % 64;
+      if (has_second_bit(at[i].by, r)) at[i].fenced = u64{1} << used++ % 64;
     }
   }
-  // Runs a role alone, and notes what it does. What no such run shows makes a proof undecided.
+  constexpr bool has_second_bit(op by, int r) const {
+    if (table.ring[r].is == sort::workspace) return false;
+    return !is_async(by) || (by == op::load && plan_t::blocks > 1 && plan_t::is_cluster &&
+                             !(ring[r].sees_loads && ring[r].counted >= 0));
+  }
+  // Whether the access done[k] follows a wait at its stage and lap of the ring that counts its loads.
+  constexpr void see(action const* done, int k, int r) {
+    of_ring& x = ring[r];
+    if (!x.sees_loads) return;
+    bool is_seen = false;
+    for (int i = k - 1; i >= 0 && !is_seen; --i) {
+      if (done[i].what() != op::wait || done[i].value() != done[k].value()) continue;
+      int const at = table.ring_of[done[i].at()];
+      int const stage = done[k].at() - table.ring[r].cell;
+      is_seen = done[i].at() - table.ring[at].cell == stage && (waited_[r] == -1 || waited_[r] == at);
+      if (is_seen) waited_[r] = at;
+    }
+    x.sees_loads = is_seen;
+  }
+  // Runs a role alone, in every state of its loop and members, and notes what it does.
   template <class Role>
-  constexpr void meet(Role const&, int number, int agents, agent_set (&seen)[R][6],
-                      unsigned& multiplies, int (&way)[R]) {
+  constexpr void meet(Role const&, int number, int, agent_set (&seen)[R][6], unsigned& multiplies,
+                      int (&way)[R]) {
     constexpr int most = 256;
-    constexpr part word[] = {part::begin, part::open, part::first, part::step, part::step, part::end,
-                             part::open,  part::end,  part::open,  part::first, part::end,
-                             part::finish};
     int const base[2]{};
     for (int a = 0; a < plan_t::agents; ++a) {
       auto const& me = table.agent[a];
-      bool const are_alike = agents == 2 && !me.elects;
-      if (me.role != number || (are_alike && me.instance == 1) ||
-          (agents > 2 && me.instance > 0 && me.instance % 2 == 0))
-        continue;
-      agent_set who = agent_bit(a);  // those that do the same
-      if (are_alike || (me.instance > 0 && me.instance < agents - 1)) who |= agent_bit(a + 1);
-      for (int chosen = 0; chosen < plan_t::choices; ++chosen) {
-        Role role{};
-        action done[most]{};
-        int shape = 0;
-        int flying = 0;
-        for (part const p : word) {
-          if (p != part::begin && P::loop::next(shape, p) == cannot) continue;
-          if (p != part::begin) shape = P::loop::next(shape, p);
-          int n = 0;
-          recorder<P> m(a, done, n, most, base);
-          m.chosen = p == part::begin || p == part::finish ? 0 : chosen;
-          m.noted = way;
-          run_part(p, role, m);
-          if (n > most) fits = false;
-          for (int k = 0; k < n && k < most; ++k) {
-            note(done[k], who, me, seen, multiplies);
-            fly(done[k], flying);
-          }
-        }
-      }
+      if (me.role != number || me.like != a) continue;
+      agent_set who = 0;  // those that do the same
+      for (int i = me.first; i < me.last; ++i)
+        if (table.agent[i].like == a) who |= agent_bit(i);
+      bool const is_whole = detail::run_all_states<typename P::loop, Role>(
+          plan_t::choices, [&](part p, int chosen, Role& role, int flying) {
+            action done[most]{};
+            int n = 0;
+            recorder<P> m(a, done, n, most, base);
+            m.chosen = chosen;
+            m.noted = way;
+            run_part(p, role, m);
+            if (n > most) fits = false;
+            for (int k = 0; k < n && k < most; ++k) {
+              note(done[k], who, me, seen, multiplies);
+              fly(done[k], flying);
+              if constexpr (plan_t::blocks > 1 && plan_t::is_cluster)
+                if (is_access(done[k].what()) && done[k].what() != op::load)
+                  see(done, k, table.ring_of[done[k].at()]);
+            }
+            return flying;
+          });
+      if (!is_whole) fits = false;
     }
   }
   // Counts the batches of wgmma that a role has under way.
   constexpr void fly(action const& act, int& flying) {
-    if (act.what() == op::accumulate && act.value() == 0) ++flying;
+    if (act.what() == op::accumulate && act.value() == 0 && flying <= most_rounds) ++flying;
     if (flying > rounds) rounds = flying;
     if (act.what() == op::complete && act.value() == static_cast<int>(group::wgmma))
       flying = flying < act.extra() ? flying : act.extra();
@@ -343,8 +411,18 @@ struct survey {
     if (o == op::init) initialises = true;
     if (!has_cell(o)) return;
     int const r = table.ring_of[act.at()];
+    if (table.ring[r].is == sort::mbarrier && act.extra() == 1) {
+      if (o == op::arrive) ring[r].is_released = true;
+    }
     ring[r].teams |= 1u << me.team;
-    if (o == op::load) ring[table.ring_of[act.extra()]].teams |= 1u << me.team;
+    if (table.ring[r].is == sort::warp_barrier)  // each warp has its own
+      for (int i = me.first; i < me.last; ++i)
+        ring[r - me.warp + table.agent[i].warp].teams |= 1u << me.team;
+    if (o == op::load) {
+      int const at = table.ring_of[act.extra()];
+      ring[at].teams |= 1u << me.team;
+      ring[r].counted = ring[r].counted == -1 || ring[r].counted == at ? at : -2;
+    }
     bool const is_remote =
         (o == op::arrive || o == op::expect) && table.ring[r].block != me.block;
     if (o == op::wait) ring[r].waiting |= who;
