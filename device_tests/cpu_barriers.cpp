@@ -247,6 +247,46 @@ TEST_CASE("cp.async that arrive at an mbarrier") {
   }
 }
 
+// A producer fills two stages, each by a cp.async and an arrival at the barrier of the stage. The
+// consumer reads stage `Read` after it has waited for barrier `Awaited`. The arrival at barrier 1
+// may happen before that at barrier 0, and lands the copies of both stages.
+template <int Awaited, int Read, bool Waits = false>
+void two_stages(context const& ctx, pointer const& out) {
+  begin(ctx, 32);
+  int const t = ctx.thread();
+  if (t < 32) {
+    auto const in = make_tensor(make_gmem_ptr(out), Layout<Shape<_1, _64>>{});
+    auto const s = make_tensor(ctx.shared(memory{}, Int<1>{}), Layout<Shape<_1, _64>>{});
+    for (int stage = 0; stage < 2; ++stage) {
+      copy(Copy_Atom<SM80_CP_ASYNC_CACHEALWAYS<std::uint32_t>, float>{}, in(_, 32 * stage + t),
+           s(_, 32 * stage + t));
+      ctx.cp_async_arrive(bars_of(ctx) + stage);
+      ctx.cp_async_fence();
+    }
+    if (Waits) {  // its own copies, by their groups
+      ctx.cp_async_wait(Int<1 - Read>{});
+      if (static_cast<float>(floats_of(ctx)(32 * Read + t)) != 0.0F) floats_of(ctx)(1000) = 0.0F;
+    }
+  } else {
+    ctx.wait_barrier(bars_of(ctx) + Awaited, 0);
+    float const x = floats_of(ctx)(32 * Read + (63 - t));
+    if (x != 0.0F) floats_of(ctx)(1000) = 0.0F;
+  }
+}
+
+TEST_CASE("cp.async of two stages that arrive at two mbarriers, in either order") {
+  clean<64>(two_stages<0, 0>);
+  clean<64>(two_stages<1, 1>);
+  clean<64>(two_stages<1, 0>);  // the second arrival comes after the copies of both
+  clean<64>(two_stages<0, 0, true>);
+  clean<64>(two_stages<1, 1, true>);
+  for (body const b : {two_stages<0, 1>, two_stages<0, 1, true>})
+    for (cpu::options const& o : all_orders()) {
+      cpu::report const r = run<64>(b, o);
+      CHECK_MESSAGE((r.found(fault::race) || r.found(fault::in_flight)), r.text());
+    }
+}
+
 TEST_CASE("named barriers, and the barrier of a cluster") {
   clean<96>([](context const& ctx, pointer const&) {
     auto s = floats_of(ctx);

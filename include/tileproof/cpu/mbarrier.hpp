@@ -36,7 +36,6 @@ struct mbarrier {
   event init;
   event fence;                // fence.mbarrier_init after it; time 0: none yet
   int agent = 0;              // that writes the bytes which the barrier counts
-  int agent_of_threads = 0;   // that writes what cp.async copies before it arrives; 0: none yet
   history now;                // of the arrivals of the present phase
   history done;               // of those of completed phases
   std::map<int, int> waited;  // the last phase that each thread has waited for
