@@ -64,7 +64,7 @@ class flights {
   // that one alone, although an arrival that waits for both may have landed them. Returns the event
   // of the last of these copies. Pre: a batch ends with them; `thread` is theirs.
   event land_first(checker& check, int copies, int thread) {
-    if (agent_ == 0) agent_ = check.add_agent("a cp.async of " + check.who(thread), true);
+    if (agent_ == 0) agent_ = check.add_agent("a cp.async of " + check.who(thread));
     event last;
     for (batch& b : batches_) {
       if (b.end > copies) break;

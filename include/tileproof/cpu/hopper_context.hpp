@@ -79,10 +79,15 @@ class hopper_context {
 
   // ---- the asynchronous proxy: TMA and wgmma
 
-  // What this thread has written to shared memory, and knows of, is visible to TMA and wgmma.
+  // This thread's accesses to shared memory, and those that it knows of, are before later ones of
+  // TMA and wgmma; and to all memory.
   void fence_view_async_shared() const {
     note({action_kind::fence_view_async});
-    block_->check.happens.fence(thread_);
+    block_->check.happens.fence(thread_, spaces::shared);
+  }
+  void fence_view_async() const {
+    note({action_kind::fence_view_async_all});
+    block_->check.happens.fence(thread_, spaces::all);
   }
   // The groups of this thread's stores by TMA: commits one; waits until at most N may still read
   // shared memory; until at most N are pending.
