@@ -363,6 +363,103 @@ TEST_CASE("named barriers, and the barrier of a cluster") {
       fault::barrier, "twice");
 }
 
+TEST_CASE("named barrier 0 is that of __syncthreads") {
+  // Two warps meet there while the others are at __syncthreads, with another number of threads.
+  found<128>(
+      [](context const& ctx, pointer const&) {
+        if (ctx.thread() < 64) ctx.sync_named(0, 64);
+        ctx.sync();
+      },
+      fault::barrier, "named barrier 0");
+  found<128>(
+      [](context const& ctx, pointer const&) {
+        if (ctx.thread() < 64) ctx.arrive_named(0, 64);
+        ctx.sync();
+      },
+      fault::barrier, "named barrier 0");
+  clean<128>([](context const& ctx, pointer const&) {
+    if (ctx.thread() < 64) ctx.sync_named(1, 64);
+    ctx.sync();
+  });
+  // With all threads it is __syncthreads, in whatever form each warp calls it.
+  clean<128>([](context const& ctx, pointer const&) {
+    auto s = floats_of(ctx);
+    int const t = ctx.thread();
+    for (int i = 0; i < 3; ++i) {
+      s(128 * (i % 2) + t) = static_cast<float>(i);
+      if (t < 64 * i)
+        ctx.sync_named(0, 128);
+      else
+        ctx.sync();
+      if (static_cast<float>(s(128 * (i % 2) + 127 - t)) != static_cast<float>(i)) s(1000) = 0.0F;
+    }
+  });
+  // The use by two warps is over when the others come.
+  clean<128>([](context const& ctx, pointer const&) {
+    if (ctx.thread() < 64) ctx.sync_named(0, 64);
+    ctx.sync_named(1, 128);
+    ctx.sync();
+  });
+}
+
+TEST_CASE("a named barrier has one use at a time, in every order of the threads") {
+  // Warps 0 and 1, and warps 2 and 3: one id for both pairs.
+  found<128>([](context const& ctx, pointer const&) { ctx.sync_named(1, 64); }, fault::barrier,
+             "named barrier 1");
+  clean<128>([](context const& ctx, pointer const&) {
+    ctx.sync_named(1 + ctx.thread() / 64, 64);
+    ctx.sync();
+    ctx.sync_named(2 - ctx.thread() / 64, 64);
+  });
+  // An arrival in the next round, and nothing tells the thread that this one is over.
+  found<64>(
+      [](context const& ctx, pointer const&) {
+        for (int i = 0; i < 2; ++i)
+          if (ctx.thread() < 32)
+            ctx.arrive_named(2, 64);
+          else
+            ctx.sync_named(2, 64);
+      },
+      fault::barrier, "named barrier 2");
+  clean<64>([](context const& ctx, pointer const&) {
+    for (int i = 0; i < 3; ++i)
+      if (ctx.thread() < 32) {
+        ctx.arrive_named(2, 64);
+        ctx.sync_named(3, 64);
+      } else {
+        ctx.sync_named(2, 64);
+        ctx.arrive_named(3, 64);
+      }
+  });
+}
+
+TEST_CASE("all lanes of a warp execute one bar.sync or bar.arrive") {
+  found<32>(
+      [](context const& ctx, pointer const&) {
+        if (ctx.thread() < 16)
+          ctx.arrive_named(1, 32);
+        else
+          ctx.sync_named(1, 32);
+      },
+      fault::divergence, "where others of its warp execute bar.");
+  found<64>(
+      [](context const& ctx, pointer const&) {
+        if (ctx.thread() % 32 < 16) ctx.sync_named(1, 32);  // 32 threads, of two warps
+      },
+      fault::divergence, "did not execute bar.sync 1, 32");
+  found<64>(
+      [](context const& ctx, pointer const&) {
+        ctx.sync_named(ctx.thread() % 32 < 16 ? 1 : 2, 32);
+      },
+      fault::divergence, "where others of its warp execute bar.sync");
+  clean<64>([](context const& ctx, pointer const&) {
+    if (ctx.thread() < 32)
+      ctx.arrive_named(1, 64);
+    else
+      ctx.sync_named(1, 64);
+  });
+}
+
 TEST_CASE("the lanes of a warp") {
   clean<64>([](context const& ctx, pointer const&) {
     auto s = floats_of(ctx);
@@ -421,6 +518,55 @@ TEST_CASE("setmaxnreg") {
       fault::deadlock, "wait for registers: 240 a thread are asked for, of 168 at the launch");
   found<384>([](context const& ctx, pointer const&) { ctx.decrease_registers(Int<240>{}); },
              fault::barrier, "decreases its registers from 168 to 240");
+}
+
+TEST_CASE("setmaxnreg is executed by all warps of a warpgroup") {
+  found<128>(
+      [](context const& ctx, pointer const&) {
+        if (ctx.thread() < 32) ctx.decrease_registers(Int<24>{});
+      },
+      fault::barrier, "thread 32 did not execute setmaxnreg.dec 24, as others of its warpgroup did");
+  found<256>(
+      [](context const& ctx, pointer const&) {  // warps 1 to 4
+        if (ctx.thread() >= 32 && ctx.thread() < 160) ctx.decrease_registers(Int<24>{});
+      },
+      fault::barrier, "thread 0 did not execute setmaxnreg.dec 24");
+  found<160>(
+      [](context const& ctx, pointer const&) {
+        if (ctx.thread() >= 128) ctx.decrease_registers(Int<24>{});
+      },
+      fault::barrier, "outside of a warpgroup of 128 threads");
+  found<128>(
+      [](context const& ctx, pointer const&) {
+        if (ctx.thread() < 96)
+          ctx.decrease_registers(Int<24>{});
+        else
+          ctx.decrease_registers(Int<32>{});
+      },
+      fault::barrier, "where others of its warpgroup execute setmaxnreg.dec");
+  // Twice, and the warps do not synchronise in between: not at all, or in pairs.
+  found<128>(
+      [](context const& ctx, pointer const&) {
+        ctx.decrease_registers(Int<64>{});
+        ctx.decrease_registers(Int<24>{});
+      },
+      fault::barrier, "since the last setmaxnreg of their warpgroup");
+  found<128>(
+      [](context const& ctx, pointer const&) {
+        ctx.decrease_registers(Int<64>{});
+        ctx.sync_named(1 + ctx.thread() / 64, 64);
+        ctx.decrease_registers(Int<24>{});
+      },
+      fault::barrier, "since the last setmaxnreg of their warpgroup");
+  clean<256>([](context const& ctx, pointer const&) {
+    if (ctx.thread() < 128) {
+      ctx.decrease_registers(Int<64>{});
+      ctx.sync_named(1, 128);
+      ctx.decrease_registers(Int<24>{});
+    } else {
+      ctx.increase_registers(Int<248>{});
+    }
+  });
 }
 
 TEST_CASE("launches of clusters that no GPU takes") {
