@@ -223,6 +223,45 @@ TEST_CASE("mbarriers used against the rules") {
       fault::barrier, "names block 2 of a cluster of 2", 2);
 }
 
+// Thread 0 accesses the word of an mbarrier that 32 threads have arrived at.
+template <bool Writes>
+void uses_word(context const& ctx, pointer const& out) {
+  begin(ctx, 32);
+  ctx.arrive_barrier(bars_of(ctx));
+  if (ctx.thread() == 0 && Writes) bars_of(ctx)[0] = 5;
+  if (ctx.thread() == 0 && !Writes)
+    make_tensor(make_gmem_ptr(out), Int<256>{})(0) =
+        static_cast<float>(static_cast<std::uint64_t>(bars_of(ctx)[0]));
+  ctx.wait_barrier(bars_of(ctx), 0);
+}
+
+TEST_CASE("only mbarrier operations access the word of an mbarrier") {
+  found<32>(uses_word<true>, fault::barrier, "writes shared field 0[0], where an mbarrier lives");
+  found<32>(uses_word<false>, fault::barrier, "reads shared field 0[0], where an mbarrier lives");
+  // A cp.async over two words, of which the second one is no barrier; one over no barrier.
+  found<32>(
+      [](context const& ctx, pointer const& out) {
+        if (ctx.thread() == 0) ctx.initialize_barrier(bars_of(ctx) + 2, 1);
+        ctx.sync();
+        auto const in = make_tensor(make_gmem_ptr<16>(out), Layout<Shape<_4, _32>>{});
+        auto const s = make_tensor(recast_ptr<float>(bars_of(ctx)), Layout<Shape<_4, _4>>{});
+        if (ctx.thread() < 4)
+          copy(Copy_Atom<SM80_CP_ASYNC_CACHEALWAYS<uint128_t>, float>{}, in(_, ctx.thread()),
+               s(_, ctx.thread()));
+        ctx.cp_async_fence();
+        ctx.cp_async_wait(Int<0>{});
+      },
+      fault::barrier, "where an mbarrier lives");
+  clean<32>([](context const& ctx, pointer const& out) {
+    if (ctx.thread() == 0) ctx.initialize_barrier(bars_of(ctx) + 2, 1);
+    if (ctx.thread() < 4) {
+      bars_of(ctx)[3 + ctx.thread()] = 1;
+      static_cast<void>(static_cast<std::uint64_t>(bars_of(ctx)[3 + ctx.thread()]));
+    }
+    make_tensor(make_gmem_ptr(out), Int<256>{})(ctx.thread()) = 1.0F;
+  });
+}
+
 TEST_CASE("cp.async that arrive at an mbarrier") {
   auto const pipeline = [](context const& ctx, pointer const& out, bool waits) {
     begin(ctx, 32);
@@ -361,6 +400,36 @@ TEST_CASE("named barriers, and the barrier of a cluster") {
         ctx.cluster_wait();
       },
       fault::barrier, "twice");
+}
+
+// Writes to the shared memory of the other block of the cluster, and arrives at a barrier there.
+enum class meets { not_at_all, relaxed, wholly };
+template <meets First, bool Arrives>
+void reaches_over(context const& ctx, pointer const&) {
+  int const other = 1 - ctx.block_rank_in_cluster();
+  if (ctx.thread() == 0) {
+    ctx.initialize_barrier(bars_of(ctx), 32);
+    ctx.fence_barrier_init();
+  }
+  if (First == meets::relaxed) ctx.cluster_arrive_relaxed();
+  if (First == meets::wholly) ctx.cluster_arrive();
+  if (First != meets::not_at_all) ctx.cluster_wait();
+  if (Arrives) {
+    ctx.arrive_barrier(bars_of(ctx), other);
+    ctx.wait_barrier(bars_of(ctx), 0);
+  } else {
+    make_tensor(ctx.shared_of(other, memory{}, Int<1>{}), Int<256>{})(ctx.thread()) = 1.0F;
+  }
+  ctx.cluster_sync();
+}
+
+TEST_CASE("a block of a cluster is reached once it has begun") {
+  found<32>(reaches_over<meets::not_at_all, false>, fault::in_flight, "which may not have begun", 2);
+  found<32>(reaches_over<meets::not_at_all, true>, fault::in_flight, "which may not have begun", 2);
+  clean<32>(reaches_over<meets::relaxed, false>, 2);
+  clean<32>(reaches_over<meets::relaxed, true>, 2);
+  clean<32>(reaches_over<meets::wholly, false>, 2);
+  clean<32>(reaches_over<meets::wholly, true>, 2);
 }
 
 TEST_CASE("named barrier 0 is that of __syncthreads") {

@@ -10,6 +10,7 @@
 //   out_of_bounds    a bit that belongs to no element of the region
 //   out_of_bounds    a coordinate outside of its mode led there (cpu/coordinates.hpp)
 //   misaligned       an address that is no multiple of the access's alignment
+//   barrier          an mbarrier lives in the bytes, which only its own operations may access
 //   in_flight        a pending cp.async, TMA copy or wgmma uses the bytes
 //   race             another agent's access, one of the two a write, is unordered with this one
 //   proxy            TMA or wgmma reads, or TMA overwrites, what a thread accessed without a proxy
@@ -92,6 +93,11 @@ class checker : public findings {
     note(a, happens.now(a.thread));
   }
   void judge(attempt const& a) {
+    if (a.in->in->has_barrier(a.in->at + a.bit / 8, (a.bits + 7) / 8))
+      add(fault::barrier, a, -1, a.element(),
+          does(a) + a.in->element(a.element()) +
+              ", where an mbarrier lives: only mbarrier operations may access it before "
+              "mbarrier.inval");
     judged j;
     every_cell(a, [&](cell const& c, std::int64_t byte) { judge(a, c, byte, j); });
   }

@@ -176,6 +176,20 @@ class order {
     return covers(of_thread_[static_cast<std::size_t>(thread)].has.seen, e) ||
            covers(of_block_[b].seen, e);
   }
+  // Whether a thread of block `of` has begun, as far as the thread knows: it has synchronised with
+  // one, by however many steps.
+  bool has_begun(int thread, int of) const {
+    std::size_t const own = static_cast<std::size_t>(block_of(thread));
+    std::size_t const at = entry(static_cast<std::size_t>(of));
+    if (own == static_cast<std::size_t>(of)) return true;
+    for (history const* h : {&of_thread_[static_cast<std::size_t>(thread)].has, &of_block_[own]})
+      if (h->seen.of(at) >= begin_ || h->over.of(at) >= begin_) return true;
+    return false;
+  }
+  // Gives a synchronisation object that alone: the thread's block has begun.
+  void release_begin(int thread, history& to) const {
+    to.seen.raise(entry(static_cast<std::size_t>(block_of(thread))), begin_);
+  }
   // Whether event e is over as far as the thread knows: it may write there.
   bool is_over(int thread, event e) const {
     return knows(thread, e) || covers(of_thread_[static_cast<std::size_t>(thread)].has.over, e) ||

@@ -20,6 +20,8 @@
 
 #include <tileproof/cpu/order.hpp>
 
+#include <iterator>
+#include <set>
 #include <utility>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
@@ -48,6 +50,17 @@ class memory {
   bool const is_shared;
 
   unsigned char* bytes() const { return bytes_; }
+
+  // An mbarrier lives in the 8 bytes from `byte` on, from mbarrier.init to mbarrier.inval or the end
+  // of the block. Whether one lives in some of the bytes [from, from + n).
+  void begin_barrier(std::int64_t byte) { barriers_.insert(byte); }
+  void end_barrier(std::int64_t byte) { barriers_.erase(byte); }
+  void end_barriers() { barriers_.clear(); }
+  bool has_barrier(std::int64_t from, std::int64_t n) const {
+    if (barriers_.empty() || from + n <= *barriers_.begin()) return false;
+    auto const next = barriers_.lower_bound(from + n);
+    return next != barriers_.begin() && *std::prev(next) + 8 > from;
+  }
 
   // The number of bytes of a cell.
   std::int64_t granule() const { return granule_; }
@@ -95,6 +108,7 @@ class memory {
   std::int64_t granule_ = 16;
   std::vector<cell> cells_;
   std::vector<some_reads> crowds_{1};
+  std::set<std::int64_t> barriers_;
 
   // Keeps the last read of a cell, which e replaces, if it still matters.
   void replace(cell& c, event e, order const& o) {
