@@ -424,7 +424,8 @@ void reaches_over(context const& ctx, pointer const&) {
 }
 
 TEST_CASE("a block of a cluster is reached once it has begun") {
-  found<32>(reaches_over<meets::not_at_all, false>, fault::in_flight, "which may not have begun", 2);
+  found<32>(reaches_over<meets::not_at_all, false>, fault::in_flight, "which may not have begun",
+            2);
   found<32>(reaches_over<meets::not_at_all, true>, fault::in_flight, "which may not have begun", 2);
   clean<32>(reaches_over<meets::relaxed, false>, 2);
   clean<32>(reaches_over<meets::relaxed, true>, 2);
@@ -516,11 +517,9 @@ TEST_CASE("all lanes of a warp execute one bar.sync or bar.arrive") {
         if (ctx.thread() % 32 < 16) ctx.sync_named(1, 32);  // 32 threads, of two warps
       },
       fault::divergence, "did not execute bar.sync 1, 32");
-  found<64>(
-      [](context const& ctx, pointer const&) {
-        ctx.sync_named(ctx.thread() % 32 < 16 ? 1 : 2, 32);
-      },
-      fault::divergence, "where others of its warp execute bar.sync");
+  found<64>([](context const& ctx,
+               pointer const&) { ctx.sync_named(ctx.thread() % 32 < 16 ? 1 : 2, 32); },
+            fault::divergence, "where others of its warp execute bar.sync");
   clean<64>([](context const& ctx, pointer const&) {
     if (ctx.thread() < 32)
       ctx.arrive_named(1, 64);
@@ -594,7 +593,8 @@ TEST_CASE("setmaxnreg is executed by all warps of a warpgroup") {
       [](context const& ctx, pointer const&) {
         if (ctx.thread() < 32) ctx.decrease_registers(Int<24>{});
       },
-      fault::barrier, "thread 32 did not execute setmaxnreg.dec 24, as others of its warpgroup did");
+      fault::barrier,
+      "thread 32 did not execute setmaxnreg.dec 24, as others of its warpgroup did");
   found<256>(
       [](context const& ctx, pointer const&) {  // warps 1 to 4
         if (ctx.thread() >= 32 && ctx.thread() < 160) ctx.decrease_registers(Int<24>{});

@@ -12,10 +12,10 @@
 // first thread first and with the last one first, and at random, with copies that land at once, as
 // late as possible and at random; and threads store shared memory to global memory by bulk copies,
 // with and without a wait. Some execute proxy fences, for shared memory or for all; in every second
-// trace reads need none (options::reads_need_no_proxy_fence). The oracle builds the graph of program order and
-// synchronisation, and decides by reachability which accesses nothing orders, and which reads have
-// no write before them. The run has to report a fault exactly where the oracle finds one, and a
-// race or a copy in flight exactly where that is the fault.
+// trace reads need none (options::reads_need_no_proxy_fence). The oracle builds the graph of
+// program order and synchronisation, and decides by reachability which accesses nothing orders, and
+// which reads have no write before them. The run has to report a fault exactly where the oracle
+// finds one, and a race or a copy in flight exactly where that is the fault.
 #include <tileproof/atom.hpp>
 #include <tileproof/cpu.hpp>
 
@@ -145,9 +145,7 @@ class generator {
     for (auto& steps : t.steps)
       steps.push_back({what::cluster, 0, 0, t.blocks * block_threads, meeting});
   }
-  static step fence(int block, bool is_shared) {
-    return {what::fence, 0, block, 0, 0, is_shared};
-  }
+  static step fence(int block, bool is_shared) { return {what::fence, 0, block, 0, 0, is_shared}; }
   void access(trace& t, int places) {
     int const who = active();
     auto& steps = t.steps[static_cast<std::size_t>(who)];
@@ -397,7 +395,8 @@ class oracle {
       if (accesses_[i].is_generic) continue;
       for (std::size_t k = 0; k < accesses_.size(); ++k) {
         // The last writes before a read or write by TMA; and the reads before a write by TMA.
-        if (!meet(accesses_[k], accesses_[i]) || !accesses_[k].is_generic || !before(k, i)) continue;
+        if (!meet(accesses_[k], accesses_[i]) || !accesses_[k].is_generic || !before(k, i))
+          continue;
         if (!accesses_[k].writes && !(writes && fences_reads_)) continue;
         bool is_last = true;
         for (std::size_t w = 0; w < accesses_.size(); ++w)
@@ -415,7 +414,8 @@ class oracle {
     }
     for (auto use = named_.begin(); use != named_.end(); ++use) {
       auto const next = std::next(use);
-      if (next == named_.end() || next->first[0] != use->first[0] || next->first[1] != use->first[1])
+      if (next == named_.end() || next->first[0] != use->first[0] ||
+          next->first[1] != use->first[1])
         continue;
       for (arrival const& x : use->second) {
         if (!x.is_first_lane) continue;
@@ -609,7 +609,8 @@ int main(int argc, char** argv) {
       compare(v, r, all);
       if (held && !all.hold())
         std::printf(
-            "the first disagreement: seed %llu, run %d: race %d, unwritten %d, leaves %d, proxy %d\n%s",
+            "the first disagreement: seed %llu, run %d: race %d, unwritten %d, leaves %d, proxy "
+            "%d\n%s",
             static_cast<unsigned long long>(seed), k, v.race, v.unwritten, v.leaves, v.proxy,
             r.text.c_str());
     }

@@ -485,7 +485,13 @@ TEST_CASE("faults of loads and stores are found, whenever these happen") {
 // ---- proxy fences: ordinary accesses by threads and then, after a barrier, TMA on the same bytes
 
 enum class fenced { nothing, shared, all };
-enum class touched { global_load, global_store, global_reduction, shared_load, shared_write_and_load };
+enum class touched {
+  global_load,
+  global_store,
+  global_reduction,
+  shared_load,
+  shared_write_and_load
+};
 
 template <class In, class Out, class Sum>
 struct fence_args {
@@ -646,7 +652,8 @@ struct read_stored_and_loaded {
     ctx.fence_view_async_shared();
     ctx.sync();
     for (int i = t; i < 256; i += threads) static_cast<void>(static_cast<float>(s(255 - i)));
-    if (args.seeded == bug::none || t == 0) ctx.fence_view_async_shared();  // thread 0's reads alone
+    if (args.seeded == bug::none || t == 0)
+      ctx.fence_view_async_shared();  // thread 0's reads alone
     ctx.sync();
     ctx.sync();
     if (t == 0) {

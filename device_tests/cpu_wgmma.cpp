@@ -263,8 +263,8 @@ struct product_of_some_warps {
     auto rC = partition_fragment_C(mma, Shape<_64, _8>{});
     clear(rC);
     ctx.warpgroup_arrive();
-    gemm(mma, part.make_fragment_A(part.partition_A(sA)), part.make_fragment_B(part.partition_B(sB)),
-         rC);
+    gemm(mma, part.make_fragment_A(part.partition_A(sA)),
+         part.make_fragment_B(part.partition_B(sB)), rC);
     ctx.warpgroup_commit_batch();
     ctx.warpgroup_wait(Int<0>{});
   }

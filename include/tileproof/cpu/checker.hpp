@@ -300,12 +300,11 @@ class checker : public findings {
     for (int t = first; t < first + together; ++t) {
       if (happens.is_fenced(t, before, is_shared, a.writes)) continue;
       if (std::exchange(j.proxy, true)) return;
-      return add(fault::proxy, a, before.agent, i,
-                 does(a) + a.in->element(i) +
-                     (a.by == instruction::wgmma ? " by wgmma" : " by TMA") + ", which " +
-                     who(before.agent) + " " + did + ", and no " +
-                     (is_shared ? "fence_view_async_shared()" : "fence_view_async()") +
-                     " is in between");
+      return add(
+          fault::proxy, a, before.agent, i,
+          does(a) + a.in->element(i) + (a.by == instruction::wgmma ? " by wgmma" : " by TMA") +
+              ", which " + who(before.agent) + " " + did + ", and no " +
+              (is_shared ? "fence_view_async_shared()" : "fence_view_async()") + " is in between");
     }
   }
   // Reports an access that meets a pending copy: to the bytes that it writes, or a write to those

@@ -60,9 +60,9 @@ class flights {
     return issued_;
   }
   // Lands the first `copies` copies of the thread, as far as they have not landed, batch by batch:
-  // each batch is a later event of one agent, so an arrival that waits for the first batch publishes
-  // that one alone, although an arrival that waits for both may have landed them. Returns the event
-  // of the last of these copies. Pre: a batch ends with them; `thread` is theirs.
+  // each batch is a later event of one agent, so an arrival that waits for the first batch
+  // publishes that one alone, although an arrival that waits for both may have landed them. Returns
+  // the event of the last of these copies. Pre: a batch ends with them; `thread` is theirs.
   event land_first(checker& check, int copies, int thread) {
     if (agent_ == 0) agent_ = check.add_agent("a cp.async of " + check.who(thread));
     event last;

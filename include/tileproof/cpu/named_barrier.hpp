@@ -145,8 +145,8 @@ class named_barriers {
   // Notes an instruction of the thread that runs: its warp's next one.
   void execute(instruction_of_warp const& it) {
     of_warp& w = warp_of(check_.thread);
-    std::size_t const i = static_cast<std::size_t>(
-        executed_[static_cast<std::size_t>(check_.thread)]++ - w.done);
+    std::size_t const i =
+        static_cast<std::size_t>(executed_[static_cast<std::size_t>(check_.thread)]++ - w.done);
     if (i == w.open.size()) w.open.push_back(it);
     if (!w.open[i].is(it))
       check_.add(fault::divergence, check_.thread,

@@ -115,8 +115,7 @@ class register_pool {
   }
   // One past the last thread of the warpgroup that begins with `first`.
   int last_of(int first) const {
-    return std::min(first + warpgroup_size,
-                    (block_.rank(first) + 1) * block_.block_threads());
+    return std::min(first + warpgroup_size, (block_.rank(first) + 1) * block_.block_threads());
   }
   // The blocks have ended: all threads of a warpgroup have executed all instructions.
   void end() {

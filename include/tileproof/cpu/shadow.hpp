@@ -51,8 +51,8 @@ class memory {
 
   unsigned char* bytes() const { return bytes_; }
 
-  // An mbarrier lives in the 8 bytes from `byte` on, from mbarrier.init to mbarrier.inval or the end
-  // of the block. Whether one lives in some of the bytes [from, from + n).
+  // An mbarrier lives in the 8 bytes from `byte` on, from mbarrier.init to mbarrier.inval or the
+  // end of the block. Whether one lives in some of the bytes [from, from + n).
   void begin_barrier(std::int64_t byte) { barriers_.insert(byte); }
   void end_barrier(std::int64_t byte) { barriers_.erase(byte); }
   void end_barriers() { barriers_.clear(); }
