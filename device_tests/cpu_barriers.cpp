@@ -223,6 +223,45 @@ TEST_CASE("mbarriers used against the rules") {
       fault::barrier, "names block 2 of a cluster of 2", 2);
 }
 
+// Thread 0 accesses the word of an mbarrier that 32 threads have arrived at.
+template <bool Writes>
+void uses_word(context const& ctx, pointer const& out) {
+  begin(ctx, 32);
+  ctx.arrive_barrier(bars_of(ctx));
+  if (ctx.thread() == 0 && Writes) bars_of(ctx)[0] = 5;
+  if (ctx.thread() == 0 && !Writes)
+    make_tensor(make_gmem_ptr(out), Int<256>{})(0) =
+        static_cast<float>(static_cast<std::uint64_t>(bars_of(ctx)[0]));
+  ctx.wait_barrier(bars_of(ctx), 0);
+}
+
+TEST_CASE("only mbarrier operations access the word of an mbarrier") {
+  found<32>(uses_word<true>, fault::barrier, "writes shared field 0[0], where an mbarrier lives");
+  found<32>(uses_word<false>, fault::barrier, "reads shared field 0[0], where an mbarrier lives");
+  // A cp.async over two words, of which the second one is no barrier; one over no barrier.
+  found<32>(
+      [](context const& ctx, pointer const& out) {
+        if (ctx.thread() == 0) ctx.initialize_barrier(bars_of(ctx) + 2, 1);
+        ctx.sync();
+        auto const in = make_tensor(make_gmem_ptr<16>(out), Layout<Shape<_4, _32>>{});
+        auto const s = make_tensor(recast_ptr<float>(bars_of(ctx)), Layout<Shape<_4, _4>>{});
+        if (ctx.thread() < 4)
+          copy(Copy_Atom<SM80_CP_ASYNC_CACHEALWAYS<uint128_t>, float>{}, in(_, ctx.thread()),
+               s(_, ctx.thread()));
+        ctx.cp_async_fence();
+        ctx.cp_async_wait(Int<0>{});
+      },
+      fault::barrier, "where an mbarrier lives");
+  clean<32>([](context const& ctx, pointer const& out) {
+    if (ctx.thread() == 0) ctx.initialize_barrier(bars_of(ctx) + 2, 1);
+    if (ctx.thread() < 4) {
+      bars_of(ctx)[3 + ctx.thread()] = 1;
+      static_cast<void>(static_cast<std::uint64_t>(bars_of(ctx)[3 + ctx.thread()]));
+    }
+    make_tensor(make_gmem_ptr(out), Int<256>{})(ctx.thread()) = 1.0F;
+  });
+}
+
 TEST_CASE("cp.async that arrive at an mbarrier") {
   auto const pipeline = [](context const& ctx, pointer const& out, bool waits) {
     begin(ctx, 32);
@@ -245,6 +284,46 @@ TEST_CASE("cp.async that arrive at an mbarrier") {
         run<64>([](context const& ctx, pointer const& out) { both(ctx, out, false); }, o);
     CHECK_MESSAGE((r.found(fault::race) || r.found(fault::in_flight)), r.text());
   }
+}
+
+// A producer fills two stages, each by a cp.async and an arrival at the barrier of the stage. The
+// consumer reads stage `Read` after it has waited for barrier `Awaited`. The arrival at barrier 1
+// may happen before that at barrier 0, and lands the copies of both stages.
+template <int Awaited, int Read, bool Waits = false>
+void two_stages(context const& ctx, pointer const& out) {
+  begin(ctx, 32);
+  int const t = ctx.thread();
+  if (t < 32) {
+    auto const in = make_tensor(make_gmem_ptr(out), Layout<Shape<_1, _64>>{});
+    auto const s = make_tensor(ctx.shared(memory{}, Int<1>{}), Layout<Shape<_1, _64>>{});
+    for (int stage = 0; stage < 2; ++stage) {
+      copy(Copy_Atom<SM80_CP_ASYNC_CACHEALWAYS<std::uint32_t>, float>{}, in(_, 32 * stage + t),
+           s(_, 32 * stage + t));
+      ctx.cp_async_arrive(bars_of(ctx) + stage);
+      ctx.cp_async_fence();
+    }
+    if (Waits) {  // its own copies, by their groups
+      ctx.cp_async_wait(Int<1 - Read>{});
+      if (static_cast<float>(floats_of(ctx)(32 * Read + t)) != 0.0F) floats_of(ctx)(1000) = 0.0F;
+    }
+  } else {
+    ctx.wait_barrier(bars_of(ctx) + Awaited, 0);
+    float const x = floats_of(ctx)(32 * Read + (63 - t));
+    if (x != 0.0F) floats_of(ctx)(1000) = 0.0F;
+  }
+}
+
+TEST_CASE("cp.async of two stages that arrive at two mbarriers, in either order") {
+  clean<64>(two_stages<0, 0>);
+  clean<64>(two_stages<1, 1>);
+  clean<64>(two_stages<1, 0>);  // the second arrival comes after the copies of both
+  clean<64>(two_stages<0, 0, true>);
+  clean<64>(two_stages<1, 1, true>);
+  for (body const b : {two_stages<0, 1>, two_stages<0, 1, true>})
+    for (cpu::options const& o : all_orders()) {
+      cpu::report const r = run<64>(b, o);
+      CHECK_MESSAGE((r.found(fault::race) || r.found(fault::in_flight)), r.text());
+    }
 }
 
 TEST_CASE("named barriers, and the barrier of a cluster") {
@@ -323,6 +402,132 @@ TEST_CASE("named barriers, and the barrier of a cluster") {
       fault::barrier, "twice");
 }
 
+// Writes to the shared memory of the other block of the cluster, and arrives at a barrier there.
+enum class meets { not_at_all, relaxed, wholly };
+template <meets First, bool Arrives>
+void reaches_over(context const& ctx, pointer const&) {
+  int const other = 1 - ctx.block_rank_in_cluster();
+  if (ctx.thread() == 0) {
+    ctx.initialize_barrier(bars_of(ctx), 32);
+    ctx.fence_barrier_init();
+  }
+  if (First == meets::relaxed) ctx.cluster_arrive_relaxed();
+  if (First == meets::wholly) ctx.cluster_arrive();
+  if (First != meets::not_at_all) ctx.cluster_wait();
+  if (Arrives) {
+    ctx.arrive_barrier(bars_of(ctx), other);
+    ctx.wait_barrier(bars_of(ctx), 0);
+  } else {
+    make_tensor(ctx.shared_of(other, memory{}, Int<1>{}), Int<256>{})(ctx.thread()) = 1.0F;
+  }
+  ctx.cluster_sync();
+}
+
+TEST_CASE("a block of a cluster is reached once it has begun") {
+  found<32>(reaches_over<meets::not_at_all, false>, fault::in_flight, "which may not have begun",
+            2);
+  found<32>(reaches_over<meets::not_at_all, true>, fault::in_flight, "which may not have begun", 2);
+  clean<32>(reaches_over<meets::relaxed, false>, 2);
+  clean<32>(reaches_over<meets::relaxed, true>, 2);
+  clean<32>(reaches_over<meets::wholly, false>, 2);
+  clean<32>(reaches_over<meets::wholly, true>, 2);
+}
+
+TEST_CASE("named barrier 0 is that of __syncthreads") {
+  // Two warps meet there while the others are at __syncthreads, with another number of threads.
+  found<128>(
+      [](context const& ctx, pointer const&) {
+        if (ctx.thread() < 64) ctx.sync_named(0, 64);
+        ctx.sync();
+      },
+      fault::barrier, "named barrier 0");
+  found<128>(
+      [](context const& ctx, pointer const&) {
+        if (ctx.thread() < 64) ctx.arrive_named(0, 64);
+        ctx.sync();
+      },
+      fault::barrier, "named barrier 0");
+  clean<128>([](context const& ctx, pointer const&) {
+    if (ctx.thread() < 64) ctx.sync_named(1, 64);
+    ctx.sync();
+  });
+  // With all threads it is __syncthreads, in whatever form each warp calls it.
+  clean<128>([](context const& ctx, pointer const&) {
+    auto s = floats_of(ctx);
+    int const t = ctx.thread();
+    for (int i = 0; i < 3; ++i) {
+      s(128 * (i % 2) + t) = static_cast<float>(i);
+      if (t < 64 * i)
+        ctx.sync_named(0, 128);
+      else
+        ctx.sync();
+      if (static_cast<float>(s(128 * (i % 2) + 127 - t)) != static_cast<float>(i)) s(1000) = 0.0F;
+    }
+  });
+  // The use by two warps is over when the others come.
+  clean<128>([](context const& ctx, pointer const&) {
+    if (ctx.thread() < 64) ctx.sync_named(0, 64);
+    ctx.sync_named(1, 128);
+    ctx.sync();
+  });
+}
+
+TEST_CASE("a named barrier has one use at a time, in every order of the threads") {
+  // Warps 0 and 1, and warps 2 and 3: one id for both pairs.
+  found<128>([](context const& ctx, pointer const&) { ctx.sync_named(1, 64); }, fault::barrier,
+             "named barrier 1");
+  clean<128>([](context const& ctx, pointer const&) {
+    ctx.sync_named(1 + ctx.thread() / 64, 64);
+    ctx.sync();
+    ctx.sync_named(2 - ctx.thread() / 64, 64);
+  });
+  // An arrival in the next round, and nothing tells the thread that this one is over.
+  found<64>(
+      [](context const& ctx, pointer const&) {
+        for (int i = 0; i < 2; ++i)
+          if (ctx.thread() < 32)
+            ctx.arrive_named(2, 64);
+          else
+            ctx.sync_named(2, 64);
+      },
+      fault::barrier, "named barrier 2");
+  clean<64>([](context const& ctx, pointer const&) {
+    for (int i = 0; i < 3; ++i)
+      if (ctx.thread() < 32) {
+        ctx.arrive_named(2, 64);
+        ctx.sync_named(3, 64);
+      } else {
+        ctx.sync_named(2, 64);
+        ctx.arrive_named(3, 64);
+      }
+  });
+}
+
+TEST_CASE("all lanes of a warp execute one bar.sync or bar.arrive") {
+  found<32>(
+      [](context const& ctx, pointer const&) {
+        if (ctx.thread() < 16)
+          ctx.arrive_named(1, 32);
+        else
+          ctx.sync_named(1, 32);
+      },
+      fault::divergence, "where others of its warp execute bar.");
+  found<64>(
+      [](context const& ctx, pointer const&) {
+        if (ctx.thread() % 32 < 16) ctx.sync_named(1, 32);  // 32 threads, of two warps
+      },
+      fault::divergence, "did not execute bar.sync 1, 32");
+  found<64>([](context const& ctx,
+               pointer const&) { ctx.sync_named(ctx.thread() % 32 < 16 ? 1 : 2, 32); },
+            fault::divergence, "where others of its warp execute bar.sync");
+  clean<64>([](context const& ctx, pointer const&) {
+    if (ctx.thread() < 32)
+      ctx.arrive_named(1, 64);
+    else
+      ctx.sync_named(1, 64);
+  });
+}
+
 TEST_CASE("the lanes of a warp") {
   clean<64>([](context const& ctx, pointer const&) {
     auto s = floats_of(ctx);
@@ -381,6 +586,56 @@ TEST_CASE("setmaxnreg") {
       fault::deadlock, "wait for registers: 240 a thread are asked for, of 168 at the launch");
   found<384>([](context const& ctx, pointer const&) { ctx.decrease_registers(Int<240>{}); },
              fault::barrier, "decreases its registers from 168 to 240");
+}
+
+TEST_CASE("setmaxnreg is executed by all warps of a warpgroup") {
+  found<128>(
+      [](context const& ctx, pointer const&) {
+        if (ctx.thread() < 32) ctx.decrease_registers(Int<24>{});
+      },
+      fault::barrier,
+      "thread 32 did not execute setmaxnreg.dec 24, as others of its warpgroup did");
+  found<256>(
+      [](context const& ctx, pointer const&) {  // warps 1 to 4
+        if (ctx.thread() >= 32 && ctx.thread() < 160) ctx.decrease_registers(Int<24>{});
+      },
+      fault::barrier, "thread 0 did not execute setmaxnreg.dec 24");
+  found<160>(
+      [](context const& ctx, pointer const&) {
+        if (ctx.thread() >= 128) ctx.decrease_registers(Int<24>{});
+      },
+      fault::barrier, "outside of a warpgroup of 128 threads");
+  found<128>(
+      [](context const& ctx, pointer const&) {
+        if (ctx.thread() < 96)
+          ctx.decrease_registers(Int<24>{});
+        else
+          ctx.decrease_registers(Int<32>{});
+      },
+      fault::barrier, "where others of its warpgroup execute setmaxnreg.dec");
+  // Twice, and the warps do not synchronise in between: not at all, or in pairs.
+  found<128>(
+      [](context const& ctx, pointer const&) {
+        ctx.decrease_registers(Int<64>{});
+        ctx.decrease_registers(Int<24>{});
+      },
+      fault::barrier, "since the last setmaxnreg of their warpgroup");
+  found<128>(
+      [](context const& ctx, pointer const&) {
+        ctx.decrease_registers(Int<64>{});
+        ctx.sync_named(1 + ctx.thread() / 64, 64);
+        ctx.decrease_registers(Int<24>{});
+      },
+      fault::barrier, "since the last setmaxnreg of their warpgroup");
+  clean<256>([](context const& ctx, pointer const&) {
+    if (ctx.thread() < 128) {
+      ctx.decrease_registers(Int<64>{});
+      ctx.sync_named(1, 128);
+      ctx.decrease_registers(Int<24>{});
+    } else {
+      ctx.increase_registers(Int<248>{});
+    }
+  });
 }
 
 TEST_CASE("launches of clusters that no GPU takes") {

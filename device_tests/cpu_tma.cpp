@@ -482,4 +482,205 @@ TEST_CASE("faults of loads and stores are found, whenever these happen") {
   }
 }
 
+// ---- proxy fences: ordinary accesses by threads and then, after a barrier, TMA on the same bytes
+
+enum class fenced { nothing, shared, all };
+enum class touched {
+  global_load,
+  global_store,
+  global_reduction,
+  shared_load,
+  shared_write_and_load
+};
+
+template <class In, class Out, class Sum>
+struct fence_args {
+  In in;
+  Out out;
+  Sum sum;
+  touched what;
+  fenced by_all;     // a fence by each thread before the barrier
+  fenced by_issuer;  // by the issuing thread after it
+  bool too_early;    // the fence of each thread comes before its access
+};
+struct fences {
+  static constexpr int threads = 64;
+  using tile = Layout<Shape<_8, _32>, Stride<_32, _1>>;
+  using shared = shared_memory<field<float, 256, 1024>, field<std::uint64_t, 1>>;
+
+  template <class Context>
+  static void fence(Context const& ctx, fenced of) {
+    if (of == fenced::shared) ctx.fence_view_async_shared();
+    if (of == fenced::all) ctx.fence_view_async();
+  }
+  template <class Context, class Arguments>
+  TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
+    using bytes = Int<8 * 1024>;
+    auto const in = make_tensor(make_gmem_ptr(assume_aligned<16>(args.in)), Int<256>{});
+    auto out = make_tensor(make_gmem_ptr(assume_aligned<16>(args.out)), Int<256>{});
+    auto s = make_tensor(ctx.shared(shared{}, Int<0>{}), Int<256>{});
+    auto const bar = ctx.shared(shared{}, Int<1>{});
+    int const t = ctx.thread();
+    touched const what = args.what;
+    bool const loads = what == touched::global_load || what == touched::shared_load ||
+                       what == touched::shared_write_and_load;
+    if (t == 0) {
+      ctx.initialize_barrier(bar, 1);
+      ctx.fence_barrier_init();
+    }
+    ctx.sync();
+    // What is stored is written and fenced in any case.
+    if (!loads || what == touched::shared_load) {
+      for (int i = t; i < 256; i += threads) s(i) = 1.0F;
+      ctx.fence_view_async_shared();
+      ctx.sync();
+    }
+    if (args.too_early) fence(ctx, args.by_all);
+    for (int i = t; i < 256; i += threads) {
+      if (what == touched::shared_write_and_load)
+        s(i) = 0.0F;
+      else if (what == touched::shared_load)
+        static_cast<void>(static_cast<float>(s(255 - i)));
+      else
+        out(i) = 1.0F;
+    }
+    if (!args.too_early) fence(ctx, args.by_all);
+    ctx.sync();
+    if (t == 0) {
+      fence(ctx, args.by_issuer);
+      Copy_Atom<Copy_Traits<SM90_BULK_COPY_G2S, bytes>, float> const load;
+      Copy_Atom<Copy_Traits<SM90_BULK_COPY_S2G, bytes>, float> const store;
+      if (loads) {
+        ctx.set_barrier_transaction_bytes(bar, 1024);
+        if (what == touched::global_load)
+          copy(load.with(bar), out, s);
+        else
+          copy(load.with(bar), in, s);
+      } else if (what == touched::global_store) {
+        copy(store, s, out);
+      } else {
+        auto const g = local_tile(args.sum.get_tma_tensor(make_shape(8, 32)), Shape<_8, _32>{},
+                                  make_coord(0, 0));
+        auto const rows = make_tensor(s.data(), tile{});
+        auto const part = tma_partition(args.sum, group_modes<0, 2>(rows), group_modes<0, 2>(g));
+        copy(args.sum, part.shared, part.global);
+      }
+      ctx.tma_store_arrive();
+      ctx.tma_store_complete(Int<0>{});
+    }
+    if (loads) ctx.wait_barrier(bar, 0);
+  }
+};
+cpu::report run(touched what, fenced by_all, fenced by_issuer, cpu::options const& o,
+                bool too_early = false) {
+  alignas(16) float in[256]{};
+  alignas(16) float out[256]{};
+  cpu::global<float> from("In", in, 256);
+  auto const layout = make_layout(make_shape(8, 32), make_stride(32, _1{}));
+  cpu::global<float> to("Out", out, layout);
+  auto const sum = make_tma_copy(SM90_TMA_REDUCE_ADD{},
+                                 make_tensor(make_gmem_ptr(to.data()), layout), fences::tile{});
+  fence_args<cpu::ptr<float*>, cpu::ptr<float*>, std::remove_const_t<decltype(sum)>> const args{
+      from.data(), to.data(), sum, what, by_all, by_issuer, too_early};
+  return cpu::launch<fences>({}, args, o);
+}
+
+TEST_CASE("TMA on bytes that threads have accessed needs a proxy fence for their memory") {
+  using enum fenced;
+  for (cpu::options const& o : all_moments()) {
+    auto const clean = [&](touched what, fenced by_all, fenced by_issuer) {
+      cpu::report const r = run(what, by_all, by_issuer, o);
+      CHECK_MESSAGE(r.clean(), r.text());
+    };
+    auto const found = [&](touched what, fenced by_all, fenced by_issuer, char const* words) {
+      for (bool const too_early : {false, true}) {
+        cpu::report const r =
+            run(what, too_early ? all : by_all, too_early ? nothing : by_issuer, o, too_early);
+        CHECK_MESSAGE(r.found(fault::proxy), r.text());
+        bool const is_named = r.text().find(words) != std::string::npos;
+        CHECK_MESSAGE(is_named, words << " is not in " << r.text());
+      }
+    };
+    // Global memory: a fence of shared memory does not cover it.
+    for (touched const what :
+         {touched::global_load, touched::global_store, touched::global_reduction}) {
+      clean(what, all, nothing);
+      clean(what, nothing, all);
+      found(what, nothing, nothing, "Out");
+      found(what, shared, nothing, "no fence_view_async() is in between");
+      found(what, nothing, shared, "by TMA, which thread");
+    }
+    // A stage that is filled with zeros, or read, before TMA loads it.
+    for (touched const what : {touched::shared_write_and_load, touched::shared_load}) {
+      clean(what, shared, nothing);
+      clean(what, nothing, shared);
+      clean(what, nothing, all);
+      found(what, nothing, nothing, "no fence_view_async_shared() is in between");
+    }
+  }
+}
+
+TEST_CASE("reads need no proxy fence where options::reads_need_no_proxy_fence states it") {
+  for (cpu::options o : all_moments()) {
+    o.reads_need_no_proxy_fence = true;
+    cpu::report const r = run(touched::shared_load, fenced::nothing, fenced::nothing, o);
+    CHECK_MESSAGE(r.clean(), r.text());
+    CHECK(run(touched::shared_write_and_load, fenced::nothing, fenced::nothing, o)
+              .found(fault::proxy));
+  }
+}
+
+// A stage is read by threads, then by a TMA store, and overwritten by a TMA load: the store's read
+// does not stand for those of the threads.
+struct read_stored_and_loaded {
+  static constexpr int threads = 64;
+  using shared = fences::shared;
+
+  template <class Context, class Arguments>
+  TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
+    using bytes = Int<8 * 1024>;
+    auto const in = make_tensor(make_gmem_ptr(assume_aligned<16>(args.in)), Int<256>{});
+    auto out = make_tensor(make_gmem_ptr(assume_aligned<16>(args.out)), Int<256>{});
+    auto s = make_tensor(ctx.shared(shared{}, Int<0>{}), Int<256>{});
+    auto const bar = ctx.shared(shared{}, Int<1>{});
+    int const t = ctx.thread();
+    if (t == 0) {
+      ctx.initialize_barrier(bar, 1);
+      ctx.fence_barrier_init();
+    }
+    for (int i = t; i < 256; i += threads) s(i) = 1.0F;
+    ctx.fence_view_async_shared();
+    ctx.sync();
+    for (int i = t; i < 256; i += threads) static_cast<void>(static_cast<float>(s(255 - i)));
+    if (args.seeded == bug::none || t == 0)
+      ctx.fence_view_async_shared();  // thread 0's reads alone
+    ctx.sync();
+    ctx.sync();
+    if (t == 0) {
+      Copy_Atom<Copy_Traits<SM90_BULK_COPY_S2G, bytes>, float> const store;
+      copy(store, s, out);
+      ctx.tma_store_arrive();
+      ctx.tma_store_wait(Int<0>{});
+      Copy_Atom<Copy_Traits<SM90_BULK_COPY_G2S, bytes>, float> const load;
+      ctx.set_barrier_transaction_bytes(bar, 1024);
+      copy(load.with(bar), in, s);
+    }
+    ctx.wait_barrier(bar, 0);
+  }
+};
+
+TEST_CASE("a read by TMA does not stand for the reads of threads before it") {
+  for (cpu::options const& o : all_moments())
+    for (bug const seeded : {bug::none, bug::no_fence}) {
+      alignas(16) float in[256]{};
+      alignas(16) float out[256]{};
+      cpu::global<float> from("In", in, 256);
+      cpu::global<float> to("Out", out, 256);
+      bulk_args<cpu::ptr<float*>, cpu::ptr<float*>> const args{from.data(), to.data(), seeded};
+      cpu::report const r = cpu::launch<read_stored_and_loaded>({}, args, o);
+      CHECK_MESSAGE(r.clean() == (seeded == bug::none), r.text());
+      CHECK(r.found(fault::proxy) == (seeded == bug::no_fence));
+    }
+}
+
 }  // namespace

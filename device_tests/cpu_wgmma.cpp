@@ -238,4 +238,50 @@ TEST_CASE("faults around an instruction are found, whenever it happens") {
     }
 }
 
+// A product by the 128 threads from thread First on, of `Threads`.
+struct nothing {};
+template <int First, int Threads>
+struct product_of_some_warps {
+  static constexpr int threads = Threads;
+  using op = SM90_64x8x16_F16F16F16_SS<Major::K, Major::K>;
+  using tile_a = tile_of<GMMA::Layout_K_SW32_Atom<half_t>, 64, 16>;
+  using tile_b = tile_of<GMMA::Layout_K_SW32_Atom<half_t>, 8, 16>;
+  using shared = shared_memory<field<half_t, 64 * 16, 1024>, field<half_t, 8 * 16, 1024>>;
+
+  template <class Context, class Arguments>
+  TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const&) {
+    int const t = ctx.thread();
+    auto const sA = make_tensor(ctx.shared(shared{}, Int<0>{}), tile_a{});
+    auto const sB = make_tensor(ctx.shared(shared{}, Int<1>{}), tile_b{});
+    for (int i = t; i < 64 * 16; i += threads) sA(i) = half_t(1.0F);
+    for (int i = t; i < 8 * 16; i += threads) sB(i) = half_t(1.0F);
+    ctx.fence_view_async_shared();
+    ctx.sync();
+    if (t < First || t >= First + 128) return;
+    auto const mma = make_tiled_mma(op{});
+    auto const part = mma.get_slice(t - First);
+    auto rC = partition_fragment_C(mma, Shape<_64, _8>{});
+    clear(rC);
+    ctx.warpgroup_arrive();
+    gemm(mma, part.make_fragment_A(part.partition_A(sA)),
+         part.make_fragment_B(part.partition_B(sB)), rC);
+    ctx.warpgroup_commit_batch();
+    ctx.warpgroup_wait(Int<0>{});
+  }
+};
+
+TEST_CASE("wgmma is executed by the warps 4 g to 4 g + 3 of a block") {
+  for (cpu::options const& o : all_moments()) {
+    cpu::report const right = cpu::launch<product_of_some_warps<128, 256>>({}, nothing{}, o);
+    CHECK_MESSAGE(right.clean(), right.text());
+    // Warps 1 to 4.
+    for (cpu::report const& r : {cpu::launch<product_of_some_warps<32, 256>>({}, nothing{}, o),
+                                 cpu::launch<product_of_some_warps<32, 160>>({}, nothing{}, o)}) {
+      CHECK_MESSAGE(r.found(fault::divergence), r.text());
+      bool const is_named = r.text().find("warpgroup") != std::string::npos;
+      CHECK_MESSAGE(is_named, r.text());
+    }
+  }
+}
+
 }  // namespace

@@ -61,7 +61,7 @@ struct where {
 // Runs Kernel, or one derived from it. Elements are small integers, so that every sum is exact. The
 // workspace is unwritten at launch.
 template <class Kernel>
-outcome run_sums(problem const& p, cpu::options const& o) {
+outcome run_sums(problem const& p, cpu::options o) {
   auto const at = [](int i) { return static_cast<std::size_t>(i); };
   std::vector<float> x(at(p.k * p.m));
   for (int i = 0; i < p.k * p.m; ++i) x[at(i)] = static_cast<float>((i * 7 + i / 11) % 9 - 4);
@@ -79,6 +79,8 @@ outcome run_sums(problem const& p, cpu::options const& o) {
   arguments const args{Kernel::map_x(gx.data(), p.k, p.m), gp.data(), go.data(), gc.data(),
                        p.k, p.m, p.groups};
   outcome r;
+  // The consumers read a stage of X by ordinary loads and release it without a proxy fence.
+  o.reads_need_no_proxy_fence = true;
   r.said = cpu::launch<Kernel>({Kernel::protocol::blocks * p.groups}, args, o);
   using protocol = typename Kernel::protocol;
   if (o.records_actions)  // names of tensors live as long as these

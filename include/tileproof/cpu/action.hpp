@@ -28,7 +28,8 @@ enum class action_kind : std::uint8_t {
   tma_store_arrive,  // ends group `count`
   tma_store_wait,    // .read, until `count` groups are pending
   tma_store_complete,
-  fence_view_async,
+  fence_view_async,      // of shared memory
+  fence_view_async_all,  // of all memory
   warpgroup_arrive,
   wgmma,             // A begins at byte `index` of shared memory (-1: in registers), B at `bytes`
   warpgroup_commit,  // ends group `count`

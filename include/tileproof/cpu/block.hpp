@@ -163,15 +163,25 @@ class block : public threads_of_blocks {
   std::vector<std::function<void()>> at_end;
   // Functions that run as a thread returns, with its number.
   std::vector<std::function<void(int)>> at_return;
+  // Functions that run as a thread comes to __syncthreads.
+  std::vector<std::function<void()>> at_sync;
+  // The number of threads of a block that wait there.
+  int at_block_barrier(int rank) const {
+    return at_barrier_[static_cast<std::size_t>(rank)].arrived;
+  }
 
   // __syncthreads: returns when all threads of the block have arrived, and ends the interval:
   // accesses before it are ordered before those behind it. A barrier at another line or column of
-  // the source is a divergence; the thread counts as arrived all the same.
-  void sync(std::source_location const& where) {
+  // the source is a divergence, unless one of them is named (sync_named(0, all threads)); the
+  // thread counts as arrived all the same.
+  void sync(std::source_location const& where, bool is_named = false) {
     int const b = rank(check.thread);
+    for (auto const& f : at_sync) f();
     barrier_of_block& barrier = at_barrier_[static_cast<std::size_t>(b)];
-    if (barrier.arrived == 0) barrier.where = where;
-    if (barrier.where.line() != where.line() || barrier.where.column() != where.column())
+    if (barrier.arrived == 0) barrier = {0, where, is_named};
+    barrier.is_named = barrier.is_named || is_named;
+    if (!barrier.is_named &&
+        (barrier.where.line() != where.line() || barrier.where.column() != where.column()))
       check.add(fault::divergence, check.thread,
                 check.who(check.thread) + " comes to the barrier at " + text(where) +
                     " and others wait at that at " + text(barrier.where));

@@ -10,9 +10,11 @@
 //   out_of_bounds    a bit that belongs to no element of the region
 //   out_of_bounds    a coordinate outside of its mode led there (cpu/coordinates.hpp)
 //   misaligned       an address that is no multiple of the access's alignment
+//   barrier          an mbarrier lives in the bytes, which only its own operations may access
 //   in_flight        a pending cp.async, TMA copy or wgmma uses the bytes
 //   race             another agent's access, one of the two a write, is unordered with this one
-//   proxy            TMA or wgmma reads what a thread wrote without a proxy fence in between
+//   proxy            TMA or wgmma reads, or TMA overwrites, what a thread accessed without a proxy
+//                    fence in between
 //   unwritten        a read of memory that nobody has written, decided when the interval ends
 //
 // Threads are numbered through the blocks of a cluster that run together (cpu/order.hpp).
@@ -41,7 +43,9 @@ class checker : public findings {
   std::uint64_t writes = 0;
 
   checker(options const& o, int threads, int blocks)
-      : findings(o, threads, blocks), records_(o.records) {}
+      : findings(o, threads, blocks),
+        records_(o.records),
+        judges_reads_(!o.reads_need_no_proxy_fence) {}
 
   // Checks and notes an access. Returns the bytes to access; null where they must not be touched.
   unsigned char* access(attempt const& a) {
@@ -89,6 +93,11 @@ class checker : public findings {
     note(a, happens.now(a.thread));
   }
   void judge(attempt const& a) {
+    if (a.in->in->has_barrier(a.in->at + a.bit / 8, (a.bits + 7) / 8))
+      add(fault::barrier, a, -1, a.element(),
+          does(a) + a.in->element(a.element()) +
+              ", where an mbarrier lives: only mbarrier operations may access it before "
+              "mbarrier.inval");
     judged j;
     every_cell(a, [&](cell const& c, std::int64_t byte) { judge(a, c, byte, j); });
   }
@@ -188,6 +197,7 @@ class checker : public findings {
   };
 
   bool records_;
+  bool judges_reads_;  // of the generic proxy, before a write by TMA
   std::vector<doubt> doubts_;
   std::set<outside> outside_;
 
@@ -195,9 +205,9 @@ class checker : public findings {
   static int lanes_of(instruction by) {
     return by == instruction::matrix ? 32 : by == instruction::wgmma ? 128 : 1;
   }
-  // Whether an instruction accesses shared memory through the asynchronous proxy.
+  // Whether an instruction accesses memory through the async proxy.
   static bool is_asynchronous(instruction by) {
-    return by == instruction::tma || by == instruction::wgmma;
+    return by == instruction::tma || by == instruction::reduction || by == instruction::wgmma;
   }
 
   // The faults that an access has shown so far: one of each kind is reported, although it may cover
@@ -220,11 +230,12 @@ class checker : public findings {
   // Notes an access in the history of its cells, as event `by`.
   void note(attempt const& a, event by) {
     if (a.writes) ++writes;
+    by.is_async = is_asynchronous(a.by);
     every_cell(a, [&](cell& c, std::int64_t) {
       if (a.writes)
         a.in->in->note_write(c, by);
       else
-        a.in->in->note_read(c, by, happens);
+        a.in->in->note_read(c, by, happens, judges_reads_);
     });
   }
   // Whether nothing orders event e before an access of a thread now, to shared or global memory.
@@ -261,28 +272,39 @@ class checker : public findings {
         for (event const& e : a.in->in->crowd(c))
           if (unordered(e, a)) return add_race(a, e, "read", i(), j);
     }
-    if (!a.writes && is_asynchronous(a.by) && a.in->in->is_shared &&
-        c.write.time >= happens.cluster())
-      judge_proxy(a, c.write, i(), j);
+    if (is_asynchronous(a.by)) {
+      judge_proxy(a, c.write, "wrote", i(), j);
+      if (a.writes && judges_reads_) {
+        judge_proxy(a, c.read, "read", i(), j);
+        if (c.crowd != 0)
+          for (event const& e : a.in->in->crowd(c)) judge_proxy(a, e, "read", i(), j);
+      }
+    }
     // Unwritten so far: a write before the next barrier would make it a race.
     if (!a.writes && !a.in->is_written &&
         c.write.time < (a.in->in->is_shared ? happens.cluster() : 1))
       add_doubt(a, byte, j);
   }
-  // Reports a read through the asynchronous proxy of what a thread wrote through the generic one,
-  // if no fence.proxy.async is in between: by the thread that wrote before it synchronised, or by
-  // those that read after it.
-  void judge_proxy(attempt const& a, event write, std::int64_t i, judged& j) {
-    if (!happens.is_thread(write.agent) && !agent_at(write.agent).is_generic) return;
+  // Reports an access through the async proxy to what was accessed before through the generic one,
+  // as event `before`, if no fence.proxy.async for that memory is in between: by the thread that
+  // made the access, before it synchronised, or by those that access it after it. From PTX ISA,
+  // "Causality order": operations through two proxies on one address are ordered by a proxy fence
+  // along the way. (Two through the async proxy need none: the completion of the first one is
+  // followed by an implicit fence.)
+  void judge_proxy(attempt const& a, event before, char const* did, std::int64_t i, judged& j) {
+    bool const is_shared = a.in->in->is_shared;
+    if (before.is_async || order::is_atomic(before.agent) || before.time < happens.cluster())
+      return;
     int const together = lanes_of(a.by);
     int const first = a.thread - in_block(a.thread) % together;
     for (int t = first; t < first + together; ++t) {
-      if (happens.is_fenced(t, write)) continue;
+      if (happens.is_fenced(t, before, is_shared, a.writes)) continue;
       if (std::exchange(j.proxy, true)) return;
-      return add(fault::proxy, a, write.agent, i,
-                 does(a) + a.in->element(i) + (a.by == instruction::tma ? " by TMA" : " by wgmma") +
-                     ", which " + who(write.agent) +
-                     " wrote, and no fence_view_async_shared() is in between");
+      return add(
+          fault::proxy, a, before.agent, i,
+          does(a) + a.in->element(i) + (a.by == instruction::wgmma ? " by wgmma" : " by TMA") +
+              ", which " + who(before.agent) + " " + did + ", and no " +
+              (is_shared ? "fence_view_async_shared()" : "fence_view_async()") + " is in between");
     }
   }
   // Reports an access that meets a pending copy: to the bytes that it writes, or a write to those

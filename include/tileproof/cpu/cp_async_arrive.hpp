@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Defines cp.async.mbarrier.arrive.noinc on the CPU: an arrival at an mbarrier that happens when
-// the thread's cp.async so far have landed. Who waits for the barrier's phase knows those copies;
-// the thread itself does not, before it has waited for the barrier or for their group.
+// the thread's cp.async so far have landed. A thread that waits for the barrier's phase knows those
+// copies, and no later ones; the thread itself does not, before it has waited for the barrier or
+// for their group. Two arrivals may happen in either order (PTX ISA, "cp.async.mbarrier.arrive":
+// the arrive-on is triggered when all prior cp.async of the thread complete).
 #pragma once
 
 #include <tileproof/cpu/mbarrier.hpp>
@@ -20,12 +22,8 @@ class cp_async_arrival final : public errand {
   int copies_;
 
   void run() override {
-    mbarrier& b = barrier_;
-    if (b.agent_of_threads == 0)
-      b.agent_of_threads = block_.check.add_agent("a cp.async that arrives at " + b.name(), true);
-    event const by = block_.check.happens.next(b.agent_of_threads);
-    block_.in_flight_of(thread).land_first(block_.check, copies_, by);
-    block_.part<mbarriers>().arrive_by_agent(b, by);
+    event const by = block_.in_flight_of(thread).land_first(block_.check, copies_, thread);
+    block_.part<mbarriers>().arrive_by_agent(barrier_, by);
   }
 };
 

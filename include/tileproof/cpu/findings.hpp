@@ -38,9 +38,8 @@ class findings {
     if (rank == 0) starts_.back().block = block;
   }
   // A new agent that is no thread, with its name in findings: "a TMA load".
-  // `is_generic`: its writes are those of the generic proxy, as a cp.async's are.
-  int add_agent(std::string name, bool is_generic = false) {
-    agents_.push_back({std::move(name), 0, is_generic});
+  int add_agent(std::string name) {
+    agents_.push_back({std::move(name), 0});
     return happens.add_agent();
   }
   // A block has passed a barrier at this place of the source.
@@ -93,7 +92,6 @@ class findings {
   struct other_agent {
     std::string name;
     int issuer = 0;
-    bool is_generic = false;
   };
   other_agent& agent_at(int agent) {
     return agents_[static_cast<std::size_t>(agent - happens.first_agent())];

@@ -37,36 +37,51 @@ class flights {
     check.touch(to);
     check.take_off(to);
     if (inside) check.leave(from);
-    under_way_.push_back({from, to, inside, ended_, issued_++});
+    under_way_.push_back({from, to, inside, issued_++});
   }
   // Ends a group: it has the copies issued since the last fence.
-  void fence() { ++ended_; }
-  // Lands copies until at most n ended groups are pending.
+  void fence() { groups_.push_back(issued_); }
+  // Lands copies until at most n ended groups are pending. Those that an mbarrier waits for are
+  // events of their batch, which the thread then knows.
   void wait(checker& check, int n) {
-    std::size_t kept = 0;
-    for (flight const& f : under_way_)
-      if (f.group >= ended_ - n)
-        under_way_[kept++] = f;
-      else
-        land(check, f, check.happens.now(f.to.thread));
-    under_way_.resize(kept);
+    int const ended = static_cast<int>(groups_.size()) - n;
+    if (ended <= 0) return;
+    int const landed = groups_[static_cast<std::size_t>(ended - 1)];
+    if (int const first = std::min(landed, given()); first > 0)
+      check.happens.learn(check.thread, land_first(check, first, check.thread));
+    land(check, landed, check.happens.now(check.thread));
   }
-  // An mbarrier waits for the copies so far (cp.async.mbarrier.arrive): returns their number, which
-  // land_first takes to land those that have not landed, as event `by`.
-  int give_to_barrier() { return given_ = issued_; }
-  void land_first(checker& check, int copies, event by) {
-    std::erase_if(under_way_, [&](flight const& f) {
-      if (f.number >= copies) return false;
-      land(check, f, by);
-      return true;
-    });
+  // An mbarrier waits for the copies so far (cp.async.mbarrier.arrive): returns their number, for
+  // land_first. A batch are the copies between two such calls that are of one group.
+  int give_to_barrier() {
+    for (int const end : groups_)
+      if (end > given() && end < issued_) batches_.push_back({end, {}});
+    batches_.push_back({issued_, {}});
+    return issued_;
+  }
+  // Lands the first `copies` copies of the thread, as far as they have not landed, batch by batch:
+  // each batch is a later event of one agent, so an arrival that waits for the first batch
+  // publishes that one alone, although an arrival that waits for both may have landed them. Returns
+  // the event of the last of these copies. Pre: a batch ends with them; `thread` is theirs.
+  event land_first(checker& check, int copies, int thread) {
+    if (agent_ == 0) agent_ = check.add_agent("a cp.async of " + check.who(thread));
+    event last;
+    for (batch& b : batches_) {
+      if (b.end > copies) break;
+      if (b.by.time == 0) {
+        b.by = check.happens.next(agent_);
+        land(check, b.end, b.by);
+      }
+      last = b.by;
+    }
+    return last;
   }
   // The thread returns: pending copies are a fault, unless a barrier waits for them.
   void end(checker& check, int thread) {
     int pending = 0;
     attempt const* first = nullptr;
     for (flight const& f : under_way_)
-      if (f.number >= given_ && pending++ == 0) first = &f.to;
+      if (f.number >= given() && pending++ == 0) first = &f.to;
     if (pending == 0) return;
     check.add(fault::in_flight, *first, thread, first->element(),
               check.who(thread) + " returns with " + std::to_string(pending) +
@@ -95,22 +110,33 @@ class flights {
   void drop(checker& check) {
     for (flight const& f : under_way_) land(check, f, check.happens.now(f.to.thread));
     under_way_.clear();
-    ended_ = issued_ = given_ = 0;
+    groups_.clear();
+    batches_.clear();
+    issued_ = agent_ = 0;
   }
 
  private:
-  // One copy. `group` is the number of fences before it was issued; `inside` as in issue.
+  // One copy, of number `number`; `inside` as in issue.
   struct flight {
     attempt from;
     attempt to;
     bool inside;
-    int group;
     int number;
   };
+  // The copies from the end of the batch before it on, up to copy `end`, which it does not have;
+  // the event as which they have landed.
+  struct batch {
+    int end;
+    event by;
+  };
   std::vector<flight> under_way_;
-  int ended_ = 0;
+  std::vector<batch> batches_;
+  std::vector<int> groups_;  // the number of copies at the end of each group
   int issued_ = 0;
-  int given_ = 0;  // the copies before this one land at the latest for a barrier
+  int agent_ = 0;  // that lands the batches; 0: none yet
+
+  // The copies before this one land at the latest for a barrier.
+  int given() const { return batches_.empty() ? 0 : batches_.back().end; }
 
   // Whether the source address of a copy that fills with zeros lies in its tensor (padding is
   // allowed) and is aligned; reports it otherwise.
@@ -121,6 +147,14 @@ class flights {
               check.who(from.thread) + " fills with zeros, but gives the address of " +
                   r.element(from.element()));
     return false;
+  }
+  // Lands the pending ones among the first `copies` copies.
+  void land(checker& check, int copies, event by) {
+    std::erase_if(under_way_, [&](flight const& f) {
+      if (f.number >= copies) return false;
+      land(check, f, by);
+      return true;
+    });
   }
   static void land(checker& check, flight const& f, event by) {
     unsigned char* const to = f.to.in->address(f.to.bit);

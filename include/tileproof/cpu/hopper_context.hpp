@@ -79,10 +79,15 @@ class hopper_context {
 
   // ---- the asynchronous proxy: TMA and wgmma
 
-  // What this thread has written to shared memory, and knows of, is visible to TMA and wgmma.
+  // This thread's accesses to shared memory, and those that it knows of, are before later ones of
+  // TMA and wgmma; and to all memory.
   void fence_view_async_shared() const {
     note({action_kind::fence_view_async});
-    block_->check.happens.fence(thread_);
+    block_->check.happens.fence(thread_, spaces::shared);
+  }
+  void fence_view_async() const {
+    note({action_kind::fence_view_async_all});
+    block_->check.happens.fence(thread_, spaces::all);
   }
   // The groups of this thread's stores by TMA: commits one; waits until at most N may still read
   // shared memory; until at most N are pending.
@@ -125,14 +130,15 @@ class hopper_context {
   // ---- barriers of threads (cpu/named_barrier.hpp), and the lanes of a warp (cpu/warp.hpp)
 
   // The named barriers 0 to 15 of a block: `threads` threads arrive, of which those of sync_named
-  // wait.
-  void sync_named(int id, int threads) const {
+  // wait. Number 0 is that of sync().
+  void sync_named(int id, int threads,
+                  std::source_location const& where = std::source_location::current()) const {
     note({action_kind::sync_named, 0, 0, -1, id, -1, 0, threads});
-    block_->part<named_barriers>().arrive(id, threads, true);
+    block_->part<named_barriers>().arrive(id, threads, true, where);
   }
   void arrive_named(int id, int threads) const {
     note({action_kind::arrive_named, 0, 0, -1, id, -1, 0, threads});
-    block_->part<named_barriers>().arrive(id, threads, false);
+    block_->part<named_barriers>().arrive(id, threads, false, {});
   }
   void sync_warp() const {
     note({action_kind::sync_warp});

@@ -9,12 +9,14 @@
 //   wait_barrier(full, 0)                       knows all that the arrivals and the load did
 //
 // Found here (fault::barrier): a barrier used before its initialisation is visible, or never
-// initialised, or initialised twice; an arrival too many; a transaction count out of
+// initialised, or initialised twice; any other access to its word (PTX ISA, "mbarrier": undefined
+// until mbarrier.inval); an arrival too many; a transaction count out of
 // +-(2^20 - 1); bytes that no phase has accounted for as the kernel ends; a thread that waits for a
 // phase whose successor has completed too, since its parity then means the next one but one. That
 // last check takes it that a thread waits for each phase of a barrier in turn, or for none. A phase
 // that never completes is a fault::deadlock (cpu/block.hpp). An access that no thread of the block
-// knows of as the block ends is fault::in_flight: the block may be gone by then.
+// knows of as the block ends is fault::in_flight: the block may be gone by then; and so is one to
+// the shared memory of a block that may not have begun.
 #pragma once
 
 #include <tileproof/cpu/block.hpp>
@@ -36,7 +38,6 @@ struct mbarrier {
   event init;
   event fence;                // fence.mbarrier_init after it; time 0: none yet
   int agent = 0;              // that writes the bytes which the barrier counts
-  int agent_of_threads = 0;   // that writes what cp.async copies before it arrives; 0: none yet
   history now;                // of the arrivals of the present phase
   history done;               // of those of completed phases
   std::map<int, int> waited;  // the last phase that each thread has waited for
@@ -56,6 +57,7 @@ class mbarriers {
     b.at_end.push_back([this] { end(); });
     check_.visits = [this](attempt const& a) {
       std::string const does = check_.does(a) + a.in->element(a.element());
+      require_begun(a.in->block, does);
       if (block_.has_ended(a.in->block))
         check_.add(fault::in_flight, a, -1, a.element(),
                    does + " of block " + check_.name_of_block(a.in->block) + ", which has ended");
@@ -70,8 +72,11 @@ class mbarriers {
       check_.add(fault::barrier, check_.thread,
                  does("initialises ") + p.in->element(a.element()) + " for " +
                      std::to_string(arrivals) + " arrivals, and 1 to 1048575 are possible");
+    auto const at = key(p);
+    p.in->in->end_barrier(at.second);  // of its own word this is an mbarrier operation
     if (check_.access(a) == nullptr) return;
-    auto const [found, is_new] = all_.try_emplace(key(p));
+    p.in->in->begin_barrier(at.second);
+    auto const [found, is_new] = all_.try_emplace(at);
     mbarrier& b = found->second;
     if (!is_new)
       check_.add(fault::barrier, check_.thread,
@@ -93,8 +98,10 @@ class mbarriers {
     for (auto& [at, b] : all_)
       if (b.init.agent == check_.thread && b.fence.time == 0) b.fence = e;
   }
-  // What a relaxed arrival at the barrier of the cluster carries: the fences of initialisations.
+  // What a relaxed arrival at the barrier of the cluster carries: the fences of initialisations,
+  // and that the block has begun.
   void release_fences(int thread, history& to) const {
+    check_.happens.release_begin(thread, to);
     if (auto const f = fences_.find(thread); f != fences_.end())
       to.seen.raise(f->second.agent, f->second.time);
   }
@@ -102,6 +109,7 @@ class mbarriers {
   // The barrier at a place, for a use by the thread that runs: `does` is "arrives at". A barrier of
   // another block is that of block `rank` of the cluster. Stops the block where there is none.
   mbarrier& at(place const& p, int rank, char const* uses) {
+    require_begun(rank, does(uses) + " " + p.in->element(p.bit / 64));
     if (block_.has_ended(rank))
       check_.add(fault::in_flight, check_.thread,
                  does(uses) + " " + p.in->element(p.bit / 64) + " of block " +
@@ -233,6 +241,15 @@ class mbarriers {
     auto const found = all_.find({block_.shared(rank).same(*p.in).in, p.in->at + p.bit / 8});
     return found == all_.end() ? nullptr : &found->second;
   }
+  // The block whose shared memory is used has begun: before that, it has none (PTX ISA, "State
+  // spaces", and CUDA C++ Programming Guide, "Distributed Shared Memory": all blocks must have
+  // started executing).
+  void require_begun(int rank, std::string const& does) {
+    if (!check_.happens.has_begun(check_.thread, rank))
+      check_.add(fault::in_flight, check_.thread,
+                 does + " of block " + check_.name_of_block(rank) +
+                     ", which may not have begun: cluster_arrive() and cluster_wait() come first");
+  }
   bool knows(event e) const { return check_.happens.knows(check_.thread, e); }
   std::string does(std::string const& what) const { return check_.who(check_.thread) + " " + what; }
 
@@ -265,6 +282,7 @@ class mbarriers {
     b.now.clear();
   }
   void clear() {
+    for (int rank = 0; rank < block_.blocks(); ++rank) block_.shared(rank).place()->end_barriers();
     all_.clear();
     fences_.clear();
     for (auto& v : visits_) v.clear();

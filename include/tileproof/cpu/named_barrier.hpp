@@ -7,12 +7,20 @@
 //   ctx.arrive_named(1, 256);  // 128 threads that have written
 //   ctx.sync_named(1, 256);    // 128 threads that will read
 //
+// Barrier 0 is that of __syncthreads: sync_named(0, all threads of the block) is ctx.sync().
+//
 // Found here (fault::barrier): an id beyond 15, a number of threads that is no multiple of 32, two
 // numbers for one id at once, a thread that arrives twice before the others have come, as where one
-// id serves two purposes at once; the halves of the cluster's barrier out of turn.
+// id serves two purposes at once; an arrival at a barrier whose last use the thread does not know
+// to be over, so that it may count there (barrier 0 with some of the threads beside __syncthreads,
+// for one); the halves of the cluster's barrier out of turn. And a warp whose lanes do not execute
+// the same instruction (fault::divergence): bar.sync and bar.arrive are barrier.cta.sync.aligned
+// and .arrive.aligned, which all threads of the warp must execute.
 #pragma once
 
 #include <tileproof/cpu/mbarrier.hpp>
+
+#include <deque>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
@@ -26,6 +34,7 @@ struct round {
   int expected = 0;
   history has;
   std::vector<bool> is_here;
+  std::vector<event> arrivals;  // of lane 0 of each warp
 };
 class round_wait final : public waiting {
  public:
@@ -50,11 +59,13 @@ class named_barriers {
  public:
   explicit named_barriers(block& b) : block_(b), check_(b.check) {
     b.at_begin.push_back([this] { clear(); });
+    b.at_end.push_back([this] { end(); });
+    b.at_sync.push_back([this] { arrive_at_block_barrier(); });
     clear();
   }
 
-  // The thread that runs arrives; `waits` (bar.sync) until all have.
-  void arrive(int id, int threads, bool waits) {
+  // The thread that runs arrives; `waits` (bar.sync) until all have. `where` is the call.
+  void arrive(int id, int threads, bool waits, std::source_location const& where) {
     std::string const name = "named barrier " + std::to_string(id);
     if (id < 0 || id > 15) {
       check_.add(fault::barrier, check_.thread,
@@ -66,8 +77,17 @@ class named_barriers {
                  who() + " uses " + name + " of " + std::to_string(threads) +
                      " threads, and a multiple of 32 up to " +
                      std::to_string(block_.block_threads()) + " is possible");
-    std::shared_ptr<rounds::round> const r =
-        of_[static_cast<std::size_t>(block_.rank(check_.thread) * 16 + id)];
+    execute({id, threads, waits});
+    if (id == 0 && waits && threads == block_.block_threads()) return block_.sync(where, true);
+    if (id == 0 && block_.at_block_barrier(block_.rank(check_.thread)) > 0)
+      check_.add(fault::barrier, check_.thread,
+                 who() + " uses " + name + " of " + std::to_string(threads) +
+                     " threads, while others wait there at __syncthreads for all " +
+                     std::to_string(block_.block_threads()));
+    auto& [now, before] = of_[static_cast<std::size_t>(block_.rank(check_.thread) * 16 + id)];
+    std::shared_ptr<rounds::round> const r = now;
+    require_over(before.get(), name);
+    if (check_.thread % warp_size == 0) r->arrivals.push_back(check_.happens.now(check_.thread));
     if (r->arrived == 0) r->expected = threads;
     if (r->expected != threads)
       check_.add(fault::barrier, check_.thread,
@@ -82,7 +102,8 @@ class named_barriers {
     check_.happens.release(check_.thread, r->has);
     if (++r->arrived >= r->expected) {
       r->is_complete = true;
-      of_[static_cast<std::size_t>(block_.rank(check_.thread) * 16 + id)] = fresh();
+      before = r;
+      now = fresh();
     }
     if (!waits) return;
     block_.wait_for(rounds::round_wait(r, name));
@@ -90,9 +111,92 @@ class named_barriers {
   }
 
  private:
+  // A barrier: its present use, and the last one that is complete, or null.
+  struct uses {
+    std::shared_ptr<rounds::round> now;
+    std::shared_ptr<rounds::round> before;
+  };
+  // An instruction of a warp, and the lanes that have executed it.
+  struct instruction_of_warp {
+    int id, threads;
+    bool waits;
+    int lanes = 0;
+
+    bool is(instruction_of_warp const& o) const {
+      return id == o.id && threads == o.threads && waits == o.waits;
+    }
+    std::string text() const {
+      return std::string(waits ? "bar.sync " : "bar.arrive ") + std::to_string(id) + ", " +
+             std::to_string(threads);
+    }
+  };
+  // The instructions that some lanes of a warp have executed and others have not, after `done`
+  // that all have.
+  struct of_warp {
+    std::deque<instruction_of_warp> open;
+    int done = 0;
+  };
   block& block_;
   checker& check_;
-  std::vector<std::shared_ptr<rounds::round>> of_;
+  std::vector<uses> of_;
+  std::vector<of_warp> warps_;
+  std::vector<int> executed_;  // by each thread
+
+  // Notes an instruction of the thread that runs: its warp's next one.
+  void execute(instruction_of_warp const& it) {
+    of_warp& w = warp_of(check_.thread);
+    std::size_t const i =
+        static_cast<std::size_t>(executed_[static_cast<std::size_t>(check_.thread)]++ - w.done);
+    if (i == w.open.size()) w.open.push_back(it);
+    if (!w.open[i].is(it))
+      check_.add(fault::divergence, check_.thread,
+                 who() + " executes " + it.text() + " where others of its warp execute " +
+                     w.open[i].text() + ": all lanes of a warp execute one");
+    ++w.open[i].lanes;
+    for (; !w.open.empty() && w.open[0].lanes == lanes_of(check_.thread); ++w.done)
+      w.open.pop_front();
+  }
+  of_warp& warp_of(int thread) {
+    int const each = (block_.block_threads() + warp_size - 1) / warp_size;
+    return warps_[static_cast<std::size_t>(block_.rank(thread) * each +
+                                           check_.in_block(thread) / warp_size)];
+  }
+  // The number of lanes of a thread's warp.
+  int lanes_of(int thread) const {
+    int const lane0 = check_.in_block(thread) / warp_size * warp_size;
+    return std::min(warp_size, block_.block_threads() - lane0);
+  }
+  // The last use of a barrier is over, as far as the thread that runs knows: else its arrival may
+  // count there.
+  void require_over(rounds::round const* before, std::string const& name) {
+    if (before == nullptr) return;
+    for (event const& e : before->arrivals)
+      if (!check_.happens.knows(check_.thread, e))
+        return check_.add(fault::barrier, check_.thread,
+                          who() + " comes to " + name + ", whose last use, of " +
+                              std::to_string(before->expected) + " threads with " +
+                              check_.who(e.agent) +
+                              " among them, it does not know to be over: it may count there");
+  }
+  // The thread that runs comes to __syncthreads, which is barrier 0 of all threads.
+  void arrive_at_block_barrier() {
+    auto const& [now, before] = of_[static_cast<std::size_t>(block_.rank(check_.thread) * 16)];
+    if (now->arrived > 0)
+      check_.add(fault::barrier, check_.thread,
+                 who() + " comes to __syncthreads, which is named barrier 0 of all " +
+                     std::to_string(block_.block_threads()) +
+                     " threads, while others are there for " + std::to_string(now->expected));
+    require_over(before.get(), "__syncthreads, which is named barrier 0");
+  }
+  // The blocks have ended: no instruction was of a part of a warp.
+  void end() {
+    for (int t = 0; t < static_cast<int>(executed_.size()); ++t)
+      if (of_warp const& w = warp_of(t);
+          !w.open.empty() && executed_[static_cast<std::size_t>(t)] == w.done)
+        check_.add(fault::divergence, t,
+                   check_.who(t) + " has returned and did not execute " + w.open[0].text() +
+                       ", as others of its warp did: all lanes of a warp execute one");
+  }
 
   std::string who() const { return check_.who(check_.thread); }
   std::shared_ptr<rounds::round> fresh() const {
@@ -102,7 +206,10 @@ class named_barriers {
   }
   void clear() {
     of_.resize(static_cast<std::size_t>(16 * block_.blocks()));
-    for (auto& r : of_) r = fresh();
+    for (auto& r : of_) r = {fresh(), nullptr};
+    int const each = (block_.block_threads() + warp_size - 1) / warp_size;
+    warps_.assign(static_cast<std::size_t>(each * block_.blocks()), {});
+    executed_.assign(static_cast<std::size_t>(block_.block_threads() * block_.blocks()), 0);
   }
 };
 

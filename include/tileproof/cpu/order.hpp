@@ -16,11 +16,11 @@
 // An agent is a thread, or something asynchronous that makes accesses by itself: the copies of TMA
 // that one mbarrier counts, the wgmma of a warp. Agents other than threads are known by entry only.
 //
-// Three clocks run beside each other: what an agent has seen; how much of that a proxy fence
-// (fence.proxy.async) has made visible to TMA and wgmma; and what is over without being seen: an
+// Several clocks run beside each other: what an agent has seen; what is over without being seen: an
 // arrival at another block's mbarrier releases a stage, but publishes no writes
-// (atom/tma/barrier.hpp). A read must have seen the write; a write must only come after what is
-// over. From Flanagan and Freund, "FastTrack"
+// (atom/tma/barrier.hpp); and how much of both a proxy fence (fence.proxy.async) has ordered before
+// later accesses of TMA and wgmma, for shared and for global memory. A read must have seen the
+// write; a write must only come after what is over. From Flanagan and Freund, "FastTrack"
 // (PLDI 2009); the memory model is that of the PTX ISA, "Memory Consistency Model", with proxies.
 #pragma once
 
@@ -38,7 +38,12 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 struct event {
   std::uint32_t time = 0;  // 0: never
   std::uint16_t agent = 0;
+  bool is_async = false;  // by the async proxy: TMA or wgmma; else by the generic one
 };
+
+// The state spaces that a proxy fence covers, as a mask: fence.proxy.async.shared::cta, .global;
+// without a space, all.
+enum class spaces : std::uint8_t { shared = 1, global = 2, all = 3 };
 
 // A vector clock: the time of each agent up to which its accesses are known; 0 where none is.
 class clock {
@@ -63,23 +68,35 @@ class clock {
 };
 
 // What an agent knows, or a synchronisation object carries: the accesses that it has seen, and
-// those among them that are visible to the asynchronous proxy.
+// those that are over besides; and the accesses that a proxy fence has ordered before what comes
+// after, by the space that the fence covers: 0 shared, 1 global memory.
 struct history {
   clock seen;
-  clock fenced;
-  clock over;  // besides those seen
+  clock over;
+  clock fenced[2];
+  clock fenced_over[2];  // of those that are over: enough for a write, not for a read
 
   void join(history const& other) {
     seen.join(other.seen);
-    fenced.join(other.fenced);
     over.join(other.over);
+    for (int i = 0; i < 2; ++i) {
+      fenced[i].join(other.fenced[i]);
+      fenced_over[i].join(other.fenced_over[i]);
+    }
   }
   void clear() {
     seen.clear();
-    fenced.clear();
     over.clear();
+    for (int i = 0; i < 2; ++i) {
+      fenced[i].clear();
+      fenced_over[i].clear();
+    }
   }
-  bool is_empty() const { return seen.is_empty() && fenced.is_empty() && over.is_empty(); }
+  bool is_empty() const {
+    bool is = seen.is_empty() && over.is_empty();
+    for (int i = 0; i < 2; ++i) is = is && fenced[i].is_empty() && fenced_over[i].is_empty();
+    return is;
+  }
 };
 
 // The order of the accesses of a cluster of `blocks` blocks of `threads` threads. Thread t of block
@@ -159,15 +176,40 @@ class order {
     return covers(of_thread_[static_cast<std::size_t>(thread)].has.seen, e) ||
            covers(of_block_[b].seen, e);
   }
+  // Whether a thread of block `of` has begun, as far as the thread knows: it has synchronised with
+  // one, by however many steps.
+  bool has_begun(int thread, int of) const {
+    std::size_t const own = static_cast<std::size_t>(block_of(thread));
+    std::size_t const at = entry(static_cast<std::size_t>(of));
+    if (own == static_cast<std::size_t>(of)) return true;
+    for (history const* h : {&of_thread_[static_cast<std::size_t>(thread)].has, &of_block_[own]})
+      if (h->seen.of(at) >= begin_ || h->over.of(at) >= begin_) return true;
+    return false;
+  }
+  // Gives a synchronisation object that alone: the thread's block has begun.
+  void release_begin(int thread, history& to) const {
+    to.seen.raise(entry(static_cast<std::size_t>(block_of(thread))), begin_);
+  }
   // Whether event e is over as far as the thread knows: it may write there.
   bool is_over(int thread, event e) const {
     return knows(thread, e) || covers(of_thread_[static_cast<std::size_t>(thread)].has.over, e) ||
            covers(of_block_[static_cast<std::size_t>(block_of(thread))].over, e);
   }
-  // Whether a proxy fence is between event e and the present of the thread.
-  bool is_fenced(int thread, event e) const {
-    return covers(of_thread_[static_cast<std::size_t>(thread)].has.fenced, e) ||
-           covers(of_block_[static_cast<std::size_t>(block_of(thread))].fenced, e);
+  // Whether a proxy fence that covers shared (or global) memory is between event e and the present
+  // of the thread, which is about to read or to write. The fence may be by the thread that made the
+  // access, before it synchronised, or by one that knows of it.
+  bool is_fenced(int thread, event e, bool is_shared = true, bool writes = false) const {
+    history const& own = of_thread_[static_cast<std::size_t>(thread)].has;
+    history const& block = of_block_[static_cast<std::size_t>(block_of(thread))];
+    int const i = is_shared ? 0 : 1;
+    return covers(own.fenced[i], e) || covers(block.fenced[i], e) ||
+           (writes && (covers(own.fenced_over[i], e) || covers(block.fenced_over[i], e)));
+  }
+  // Whether each thread of its block knows that such a fence is after event e.
+  bool is_fenced_for_all(event e, bool is_shared) const {
+    return is_thread(e.agent) &&
+           covers(of_block_[static_cast<std::size_t>(block_of(e.agent))].fenced[is_shared ? 0 : 1],
+                  e);
   }
   // Whether a clock has event e.
   bool covers(clock const& c, event e) const {
@@ -191,6 +233,10 @@ class order {
     release(thread, all);
     to.over.join(all.seen);
     to.over.join(all.over);
+    for (int i = 0; i < 2; ++i) {
+      to.fenced_over[i].join(all.fenced[i]);
+      to.fenced_over[i].join(all.fenced_over[i]);
+    }
   }
   void acquire(int thread, history const& from) {
     is_even_ = false;
@@ -201,12 +247,19 @@ class order {
     is_even_ = false;
     of_thread_[static_cast<std::size_t>(thread)].has.seen.raise(e.agent, e.time);
   }
-  // fence.proxy.async: what the thread knows and did is visible to TMA and wgmma.
-  void fence(int thread) {
+  // fence.proxy.async: what the thread knows and did, in these spaces, is before what TMA and wgmma
+  // do after.
+  void fence(int thread, spaces of) {
     state& s = of_thread_[static_cast<std::size_t>(thread)];
-    s.has.fenced.join(of_block_[static_cast<std::size_t>(block_of(thread))].seen);
-    s.has.fenced.join(s.has.seen);
-    s.has.fenced.raise(static_cast<std::size_t>(thread), now(thread).time);
+    history const& block = of_block_[static_cast<std::size_t>(block_of(thread))];
+    for (int i = 0; i < 2; ++i) {
+      if ((static_cast<int>(of) >> i & 1) == 0) continue;
+      s.has.fenced[i].join(block.seen);
+      s.has.fenced[i].join(s.has.seen);
+      s.has.fenced[i].raise(static_cast<std::size_t>(thread), now(thread).time);
+      s.has.fenced_over[i].join(block.over);
+      s.has.fenced_over[i].join(s.has.over);
+    }
     s.time = ++last;
     is_even_ = false;
   }

@@ -7,11 +7,17 @@
 //   each of the two others increases to 240, which takes 128 x 72
 //
 // A block has as many registers as it had at its launch, options::registers a thread. An increase
-// waits until enough are free; one that waits for ever is a fault::deadlock. From PTX ISA,
-// "setmaxnreg".
+// waits until enough are free; one that waits for ever is a fault::deadlock.
+//
+// Found here (fault::barrier): a decrease to more registers or an increase to fewer; and, from PTX
+// ISA, "setmaxnreg", where the behaviour is undefined: an instruction that not all warps of a
+// warpgroup execute, or with different numbers; the next one before all of its warps have
+// synchronised after the last one. The warpgroups are the warps 4 g to 4 g + 3.
 #pragma once
 
 #include <tileproof/cpu/block.hpp>
+
+#include <map>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
@@ -19,17 +25,20 @@ class register_pool {
  public:
   explicit register_pool(block& b) : block_(b), check_(b.check) {
     b.at_begin.push_back([this] { clear(); });
+    b.at_end.push_back([this] { end(); });
     clear();
   }
 
   // setmaxnreg.dec and .inc by the warp of the thread that runs; each lane calls it.
   void decrease(int registers) {
+    execute({false, registers});
     int& mine = of_[static_cast<std::size_t>(check_.thread)];
     if (registers > mine) return add("decreases", mine, registers);
     free() += mine - registers;
     mine = registers;
   }
   void increase(int registers) {
+    execute({true, registers});
     int& mine = of_[static_cast<std::size_t>(check_.thread)];
     if (registers < mine) return add("increases", mine, registers);
     block_.wait_for(wait(*this, free(), registers - mine, registers));
@@ -56,16 +65,72 @@ class register_pool {
     int registers_;
   };
 
+  static constexpr int warpgroup_size = 128;
+
+  struct instruction_of_warpgroup {
+    bool increases;
+    int registers;
+
+    friend bool operator==(instruction_of_warpgroup const&,
+                           instruction_of_warpgroup const&) = default;
+    std::string text() const {
+      return std::string("setmaxnreg.") + (increases ? "inc " : "dec ") + std::to_string(registers);
+    }
+  };
   block& block_;
   checker& check_;
-  std::vector<int> of_;    // each thread
-  std::vector<int> free_;  // in each block
+  std::map<int, std::vector<instruction_of_warpgroup>> executed_;  // by the first thread
+  std::vector<std::vector<event>> by_;                             // each thread, one after another
+  std::vector<int> of_;                                            // each thread
+  std::vector<int> free_;                                          // in each block
 
   int& free() { return free_[static_cast<std::size_t>(block_.rank(check_.thread))]; }
   // Registers are allocated in units of 8 a thread, and a thread has at most 255.
   int at_launch() const {
     if (block_.registers_at_launch > 0) return block_.registers_at_launch;
     return std::min(65536 / ((block_.block_threads() + 31) / 32 * 32) / 8 * 8, 248);
+  }
+  // Notes an instruction of the thread that runs: its warpgroup's next one.
+  void execute(instruction_of_warpgroup const& it) {
+    int const me = check_.thread;
+    int const first = me - check_.in_block(me) % warpgroup_size;
+    std::vector<event>& mine = by_[static_cast<std::size_t>(me)];
+    std::size_t const n = mine.size();
+    if (check_.in_block(first) + warpgroup_size > block_.block_threads())
+      add(it, "outside of a warpgroup of 128 threads");
+    auto& all = executed_[first];
+    if (n == all.size()) all.push_back(it);
+    if (!(all[n] == it)) add(it, "where others of its warpgroup execute " + all[n].text());
+    // The last one of all other warps is before this one.
+    for (int t = first; n > 0 && t < last_of(first); ++t) {
+      std::vector<event> const& its = by_[static_cast<std::size_t>(t)];
+      if ((t - first) / warp_size == (me - first) / warp_size ||
+          (its.size() >= n && check_.happens.knows(me, its[n - 1])))
+        continue;
+      add(it, "and nothing has synchronised it with " + check_.who(t) +
+                  " since the last setmaxnreg of their warpgroup");
+      break;
+    }
+    mine.push_back(check_.happens.now(me));
+  }
+  // One past the last thread of the warpgroup that begins with `first`.
+  int last_of(int first) const {
+    return std::min(first + warpgroup_size, (block_.rank(first) + 1) * block_.block_threads());
+  }
+  // The blocks have ended: all threads of a warpgroup have executed all instructions.
+  void end() {
+    for (auto const& [first, all] : executed_)
+      for (int t = first; t < last_of(first); ++t)
+        if (std::size_t const n = by_[static_cast<std::size_t>(t)].size(); n < all.size()) {
+          check_.add(fault::barrier, t,
+                     check_.who(t) + " did not execute " + all[n].text() +
+                         ", as others of its warpgroup did: all four warps execute one");
+          break;
+        }
+  }
+  void add(instruction_of_warpgroup const& it, std::string const& why) {
+    check_.add(fault::barrier, check_.thread,
+               check_.who(check_.thread) + " executes " + it.text() + ", " + why);
   }
   void add(char const* does, int from, int to) {
     check_.add(fault::barrier, check_.thread,
@@ -75,6 +140,8 @@ class register_pool {
   void clear() {
     of_.assign(static_cast<std::size_t>(block_.block_threads() * block_.blocks()), at_launch());
     free_.assign(static_cast<std::size_t>(block_.blocks()), 0);
+    executed_.clear();
+    by_.assign(of_.size(), {});
   }
 };
 

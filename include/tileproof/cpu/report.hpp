@@ -36,7 +36,7 @@ enum class fault : std::uint8_t {
   launch,         // a block or a grid that no GPU takes
   barrier,        // an mbarrier, a named barrier, a flag or setmaxnreg used against its rules
   deadlock,       // threads wait for an mbarrier, a named barrier, a flag or registers, for ever
-  proxy,          // TMA or wgmma uses what was written without fence.proxy.async in between
+  proxy,          // TMA or wgmma after ordinary accesses without fence.proxy.async in between
 };
 
 // The name of a fault, with which its finding begins.
@@ -132,6 +132,10 @@ struct options {
   // thread's wait for a wgmma tells that all four warps' parts are done. PTX promises it of the
   // waiting warp only.
   bool warpgroup_waits_as_one = false;
+  // The axiom of kernels that refill a stage by TMA once threads have read it through the generic
+  // proxy (ordinary loads, ldmatrix) and arrived at its barrier, as CUTLASS's do: such a read needs
+  // no fence.proxy.async before a write by TMA. PTX orders the two by such a fence only.
+  bool reads_need_no_proxy_fence = false;
   // So many clusters run together (blocks, where a cluster has one), as those that are resident on a
   // GPU at a time; the others run before or after. Flags in global memory order only blocks that run
   // together (cpu/flag.hpp). Refused (fault::launch) where the grid has not a multiple of them.

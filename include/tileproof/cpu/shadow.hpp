@@ -10,11 +10,19 @@
 // since a write that was unordered with an earlier one was reported as it happened; and of the
 // reads since then each one that no later read knew.
 //
+// Reads through the generic proxy matter longer: a later write by TMA requires a proxy fence after
+// them, which a read by TMA or wgmma in between does not stand for. So such a read does not hide
+// them, and when each thread knows a number of them one is kept for all.
+//
 // Cost: a cell has 32 bytes and stands for 16 to 1 bytes of memory; an access visits the cells that
 // it covers. Reads of one cell by many threads with no order among them cost 8 bytes each.
 #pragma once
 
 #include <tileproof/cpu/order.hpp>
+
+#include <iterator>
+#include <set>
+#include <utility>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
@@ -43,6 +51,17 @@ class memory {
 
   unsigned char* bytes() const { return bytes_; }
 
+  // An mbarrier lives in the 8 bytes from `byte` on, from mbarrier.init to mbarrier.inval or the
+  // end of the block. Whether one lives in some of the bytes [from, from + n).
+  void begin_barrier(std::int64_t byte) { barriers_.insert(byte); }
+  void end_barrier(std::int64_t byte) { barriers_.erase(byte); }
+  void end_barriers() { barriers_.clear(); }
+  bool has_barrier(std::int64_t from, std::int64_t n) const {
+    if (barriers_.empty() || from + n <= *barriers_.begin()) return false;
+    auto const next = barriers_.lower_bound(from + n);
+    return next != barriers_.begin() && *std::prev(next) + 8 > from;
+  }
+
   // The number of bytes of a cell.
   std::int64_t granule() const { return granule_; }
   // Calls f(cell, its first byte) for the cells of bytes [from, from + n). Pre: they lie in the
@@ -57,23 +76,30 @@ class memory {
   // The reads of a cell besides the last one.
   std::vector<event> const& crowd(cell const& c) const { return crowds_[c.crowd].reads; }
 
-  // Notes a write by `e`. Pre: it was judged; the reads before it no longer matter.
+  // Notes a write by `e`. Pre: it was judged; the reads before it no longer matter. (Nor for proxy
+  // fences: one after the write is after them, too.)
   void note_write(cell& c, event e) {
     c.write = e;
+    c.read.is_async = true;
     if (c.crowd != 0) crowds_[c.crowd].reads.clear();
   }
   // Notes a read. An earlier one that the agent of e knows no longer matters: who knows e knows it,
-  // too.
-  void note_read(cell& c, event e, order const& o) {
-    if (c.read.agent != e.agent || c.read.time != e.time) {
-      if (!o.is_past(c.read)) replace(c, e, o);
-      c.read = e;
+  // too. `keeps_generic`: one through the generic proxy that e does not stand for matters.
+  void note_read(cell& c, event e, order const& o, bool keeps_generic) {
+    if (c.read.agent == e.agent && c.read.time == e.time) {
+      c.read.is_async = c.read.is_async && e.is_async;
+      return;
     }
+    if (keeps_generic && e.is_async && !c.read.is_async && c.read.time >= o.cluster())
+      keep(c, o);
+    else if (!o.is_past(c.read))
+      replace(c, e, o);
+    c.read = e;
   }
 
  private:
   struct some_reads {
-    std::vector<event> reads;  // the last one of each agent, by agents
+    std::vector<event> reads;  // the last one of each agent and proxy, by agents
     std::uint32_t floor = 0;   // that of the block when they were looked through
   };
 
@@ -82,6 +108,7 @@ class memory {
   std::int64_t granule_ = 16;
   std::vector<cell> cells_;
   std::vector<some_reads> crowds_{1};
+  std::set<std::int64_t> barriers_;
 
   // Keeps the last read of a cell, which e replaces, if it still matters.
   void replace(cell& c, event e, order const& o) {
@@ -98,20 +125,22 @@ class memory {
       crowds_.emplace_back();
     }
     auto& [reads, floor] = crowds_[c.crowd];
-    // What all threads know matters no longer; nor does what happened before the cluster.
+    // What all threads know matters no longer, but one read that awaits a proxy fence: whatever
+    // fence comes after it comes after the others, too. Nor does what happened before the cluster.
     if (std::uint32_t const known = o.lowest_floor(); floor < known) {
       floor = known;
+      bool has_one = false;
       std::erase_if(reads, [&](event r) {
-        return r.time < o.cluster() || (r.time < known && o.is_thread(r.agent));
+        if (r.time < o.cluster()) return true;
+        if (r.time >= known || !o.is_thread(r.agent)) return false;
+        return r.is_async || o.is_fenced_for_all(r, is_shared) || std::exchange(has_one, true);
       });
     }
-    if (reads.empty() || reads.back().agent < c.read.agent) {
-      reads.push_back(c.read);
-      return;
-    }
-    auto const at = std::lower_bound(reads.begin(), reads.end(), c.read.agent,
-                                     [](event r, std::uint16_t a) { return r.agent < a; });
-    if (at->agent == c.read.agent)
+    auto const is_before = [](event r, event e) {
+      return r.agent < e.agent || (r.agent == e.agent && r.is_async < e.is_async);
+    };
+    auto const at = std::lower_bound(reads.begin(), reads.end(), c.read, is_before);
+    if (at != reads.end() && !is_before(c.read, *at))
       *at = c.read;
     else
       reads.insert(at, c.read);

@@ -85,6 +85,7 @@ class shared_space {
     return nullptr;
   }
   memory const* place() const { return &memory_; }
+  memory* place() { return &memory_; }
   bool holds(region const& r) const { return r.in == &memory_; }
 
  private:

@@ -194,10 +194,12 @@ struct gpu_context {
                                                                int parity) const {
     tileproof::wait_barrier_acquire_cluster(*at, parity);
   }
-  // Orders this thread's ordinary accesses to shared memory before those of TMA and wgmma.
+  // Orders this thread's ordinary accesses to shared memory before those of TMA and wgmma; and its
+  // accesses to all memory, global memory included.
   __device__ __forceinline__ void fence_view_async_shared() const {
     tileproof::fence_view_async_shared();
   }
+  __device__ __forceinline__ void fence_view_async() const { tileproof::fence_view_async(); }
 
   // The groups of wgmma (atom/wgmma/warpgroup.hpp), and of TMA stores (atom/tma/instruction.hpp):
   // at most N stay pending; of those, tma_store_wait lets N still read shared memory.

@@ -152,6 +152,11 @@ TILEPROOF_DEVICE void fence_barrier_init() {
 TILEPROOF_DEVICE void fence_view_async_shared() {
   TILEPROOF_ASM(90, "fence.proxy.async.shared::cta;" ::: "memory");
 }
+// Orders this thread's ordinary accesses to all memory, global memory and the shared memory of
+// other blocks included, before later accesses of TMA and wgmma. Required where TMA loads, or
+// stores over, what threads of the same launch have written to global memory. Source: PTX ISA,
+// "membar, fence": fence.proxy.async without a state space applies to all of them.
+TILEPROOF_DEVICE void fence_view_async() { TILEPROOF_ASM(90, "fence.proxy.async;" ::: "memory"); }
 
 #endif
 
