@@ -2,10 +2,12 @@
 //
 // Compares the properties of pipelines with brute force on random numbers: expects_bytes and
 // receives_each_share with blocks that load the boxes of random tiles element by element,
-// fits_register_file with a pool of registers, visits_every_tile_once with a list of visits.
-// `sweep_pipelines N` draws N thousand cases of each.
+// canonical_for_tma with the condition that make_tma_copy checks on the host, fits_register_file
+// with a pool of registers, visits_every_tile_once with a list of visits. `sweep_pipelines N` draws
+// N thousand cases of each.
 #include "sweep.hpp"
 
+#include <tileproof/atom/tma/descriptor.hpp>
 #include <tileproof/atom/tma/shares.hpp>
 #include <tileproof/kernel/visits_every_tile_once.hpp>
 #include <tileproof/prove/register_file.hpp>
@@ -147,6 +149,54 @@ void tma(draw& d, tally& bytes, tally& shares) {
   if (rest > 0) bytes.add(expects_bytes<12345>::decide(copy, shape_of({1, rest, 1})), true);
 }
 
+// ---- tensors: extents and strides that are known, against the condition checked on the host
+
+void tensors(draw& d, tally& t) {
+  integer const bytes = d.among({1, 2, 4, 8});
+  integer const sizes[] = {1,
+                           2,
+                           15,
+                           64,
+                           1000,
+                           65536,
+                           (integer{1} << 32) - 1,
+                           integer{1} << 32,
+                           (integer{1} << 32) + 1,
+                           integer{1} << 33};
+  int const rank = static_cast<int>(d.between(1, 5));
+  tma_geometry g;
+  g.element_bytes = static_cast<int>(bytes);
+  g.rank = rank;
+  core::layout global;
+  for (int i = 0; i < rank; ++i) {
+    g.mode[i] = i;
+    g.extent[i] = d.once_in(12) ? 0 : d.among(sizes);
+    integer const edge = (integer{1} << 40) / bytes + d.between(-1, 1) * 16 / bytes;
+    g.stride[i] = i == 0         ? 1
+                  : d.once_in(8) ? edge
+                  : d.once_in(8) ? -16
+                  : d.once_in(8) ? integer{1} << d.between(38, 62)
+                  : d.once_in(3) ? d.between(-2, 40)
+                                 : 16 * d.between(0, 4000) / bytes;
+    if (i > 0 && g.stride[i] == 1) g.stride[i] = 0;  // one mode of stride 1
+    if (i > 0 && g.extent[i] == 0) g.extent[i] = 1;  // and an empty one at the front
+    global.push({core::fixed(g.extent[i]), core::fixed(g.stride[i]), 0});
+  }
+  if (rank == 1 && g.extent[0] == 1) return;  // its stride is one of an extent of 1: no first mode
+  if (g.extent[0] == 1) g.extent[0] = 2, global.at[0].extent = core::fixed(2);
+  core::close_flat(global);
+  // The tile is a row of 64 elements along the mode of stride 1.
+  core::layout cut;
+  cut.push({core::fixed(64), core::fixed(1), 1});
+  core::close_flat(cut);
+  core::arithmetic cx;
+  cut.at[0].axis = core::identity(cx, global).at[0].axis;
+  report const r = detail::plan_tma(layout_of({{64, 1}}), detail::tma_tile_of(global, cut),
+                                    static_cast<int>(8 * bytes), 1)
+                       .is;
+  t.add(r, broken_condition(g).count == 0);
+}
+
 // ---- registers: decreases come first, increases in any order, each where the pool has enough
 
 template <int Threads, int AtLaunch>
@@ -252,6 +302,7 @@ int main(int argc, char** argv) {
   tally file{"fits_register_file"};
   tally orders{"rows_in_groups"};
   tally other_orders{"tables of tiles"};
+  tally maps{"canonical_for_tma, tensors"};
   for (long i = 0; i < cases; ++i) {
     tma(d, bytes, shares);
     registers<384, 168>(d, file);
@@ -262,8 +313,10 @@ int main(int argc, char** argv) {
     rows_in_groups_of<5>(d, orders);
     rows_in_groups_of<16>(d, orders);
     tables(d, other_orders);
+    tensors(d, maps);
   }
   bool ok = true;
-  for (tally const* t : {&bytes, &shares, &file, &orders, &other_orders}) ok = t->print() && ok;
+  for (tally const* t : {&bytes, &shares, &file, &orders, &other_orders, &maps})
+    ok = t->print() && ok;
   return !ok;
 }
