@@ -281,6 +281,24 @@ static_assert(
     "the copies of a phase bring 1048576 bytes, 1048576 by each, and an mbarrier counts at "
     "most 1048575");
 static_assert(prove<expects_bytes<1>>(Shape<Int<(1LL << 62)>, _4>{}).is == answer::undecided);
+// Numbers that no copy has.
+static_assert(proved<expects_bytes<16>, Shape<_1, _16, _1>>);
+static_assert(sentence<expects_bytes<24>>(Shape<_1, _24, _1>{}) ==
+              "TMA moves multiples of 16 bytes, and a box of copy 0, counted from 0, has 24");
+static_assert(!proved<expects_bytes<16>, Shape<_2, _8, _1>> &&
+              !proved<expects_bytes<16>, Shape<_1, _8, _2>>);
+static_assert(sentence<expects_bytes<32>>(Shape<_1, _16, _1>{}, Shape<Int<-1>, Int<-16>, _1>{}) ==
+              "copy 1, counted from 0, has the number -1: blocks, bytes of a box and boxes are at "
+              "least 1");
+static_assert(!proved<expects_bytes<0>, Shape<_1, _0, _1>> &&
+              !proved<expects_bytes<16>, Shape<_1, _16, _1>, Shape<_1, _0, _1>> &&
+              !proved<expects_bytes<-16>, Shape<_1, Int<-16>, _1>>);
+static_assert(sentence<expects_bytes<0>>() ==
+              "the barrier expects 0 bytes, and no copy brings any");
+static_assert(proved<expects_bytes<256>, Shape<_16, _16, _1>>);
+static_assert(sentence<expects_bytes<272>>(Shape<Int<17>, _16, _1>{}) ==
+              "17 blocks share copy 0, counted from 0, and a cluster has at most 16");
+static_assert(proved<expects_bytes<(1 << 20) - 16>, Shape<_1, Int<(1 << 20) - 16>, _1>>);
 
 // 128 x 128 elements in two boxes, one by each of two blocks.
 template <class Ranks, unsigned... Masks>
