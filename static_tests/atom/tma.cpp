@@ -150,6 +150,79 @@ static_assert(answer_to<short, by_rows<8, 64>, Shape<_8, _64>, row_major, 16> ==
 static_assert(answer_to<short, by_rows<6, 64>, Shape<_6, _64>, row_major, 4> ==
               "no: in mode 0, box extent 6, in shares 4");
 
+// ---- tensors that no tensor map takes, by what is known of them while compiling
+
+template <class M, class N, class Ld, class T = short>
+constexpr core::text tensor_of =
+    answer_to<T, by_rows<64, 64>, Shape<_64, _64>, Layout<Shape<M, N>, Stride<Ld, _1>>>;
+template <std::int64_t N>
+constexpr Int<(std::int64_t{1} << N)> two_to{};
+template <std::int64_t N>
+using power = std::remove_const_t<decltype(two_to<N>)>;
+using K = Int<1024>;
+static_assert(tensor_of<K, K, K> == "yes");
+static_assert(tensor_of<K, K, Int<1025>> ==
+              "no: in mode 0, global stride 1025, in bytes 2050, aligned to 16");
+static_assert(tensor_of<int, int, Int<60>> ==
+              "no: in mode 0, global stride 60, in bytes 120, aligned to 16");
+static_assert(tensor_of<K, K, Int<1032>> == "yes");
+static_assert(tensor_of<K, K, Int<60>, double> == "yes");  // 480 bytes
+static_assert(tensor_of<K, K, Int<60>, char> ==
+              "no: in mode 0, global stride 60, in bytes 60, aligned to 16");
+static_assert(tensor_of<K, K, Int<-1024>> ==
+              "no: in mode 0, global stride -1024, in bytes 2, at least 0");
+static_assert(tensor_of<K, K, power<39>> ==
+              "no: in mode 0, global stride 549755813888, in bytes 2, at most 1099511627760");
+static_assert(tensor_of<K, K, Int<power<39>::value - 8>> == "yes");
+static_assert(tensor_of<K, K, power<62>> ==
+              "no: in mode 0, global stride 4611686018427387904, in "
+              "bytes 2, at most 1099511627760");
+static_assert(tensor_of<K, K, Int<0>> == "yes" && tensor_of<K, K, Int<8>> == "yes");
+static_assert(tensor_of<power<16>, K, K> == "yes");
+static_assert(tensor_of<power<32>, K, K> == "yes" && tensor_of<K, power<32>, K> == "yes");
+static_assert(tensor_of<power<33>, K, K> == "no: in mode 0, found 8589934592, at most 4294967296");
+static_assert(tensor_of<K, Int<power<32>::value + 1>, int> ==
+              "no: in mode 1, found 4294967297, at most 4294967296");
+static_assert(tensor_of<_0, K, K> == "no: in mode 0, found 0, at most 4294967296");
+// A stride along which nobody steps: any will do. Of a run-time extent it is one.
+static_assert(
+    answer_to<short, by_rows<1, 64>, Shape<_1, _64>, Layout<Shape<_1, _64>, Stride<Int<60>, _1>>> ==
+    "yes");
+static_assert(answer_to<short, by_rows<1, 64>, Shape<_1, _64>,
+                        Layout<Shape<int, _64>, Stride<Int<60>, _1>>> ==
+              "no: in mode 0, global stride 60, in bytes 120, aligned to 16");
+// A leaf of a nested mode is named by its number among all.
+static_assert(answer_to<short, by_rows<8, 64>, Shape<_8, _64>,
+                        Layout<Shape<Shape<_4, int>, int>, Stride<Stride<int, Int<12>>, _1>>> ==
+              "no: in mode 1, global stride 12, in bytes 24, aligned to 16");
+template <class M, class Ld>
+constexpr core::text words_of = sentence<canonical_for_tma<short>>(
+    by_rows<64, 64>{}, tma_tile<Layout<Shape<M, K>, Stride<Ld, _1>>, Shape<_64, _64>>{});
+#if !defined(__CUDACC__)  // nvcc 13.0 leaves remedies out within an unnamed namespace
+static_assert(words_of<K, Int<1025>> ==
+              "TMA: mode 0 of the global tensor has the stride 1025, 2050 bytes, and a tensor map "
+              "takes multiples of 16 bytes. Rows padded to a stride of 1032 would do.");
+static_assert(words_of<power<33>, int> ==
+              "TMA: mode 0 of the global tensor has 8589934592 elements, and a tensor map takes 1 "
+              "to 4294967296. A tensor map for each part of at most 4294967296 elements would do.");
+#endif
+static_assert(words_of<_0, int> ==
+              "TMA: mode 0 of the global tensor has 0 elements, and a tensor map takes 1 to "
+              "4294967296");
+
+// ---- an offset inside the swizzle: TMA swizzles the address in shared memory
+
+template <int Rows, int Offset>
+using rows_at =
+    ComposedLayout<Swizzle<3, 3, 3>, Int<Offset>, Layout<Shape<Int<Rows>, _64>, Stride<_64, _1>>>;
+static_assert(answer_to<short, rows_at<4, 0>> == "yes" && answer_to<short, rows_at<1, 0>> == "yes");
+static_assert(answer_to<short, rows_at<4, 256>> == "yes");  // the second of stages of 4 rows
+static_assert(answer_to<short, rows_at<4, 64>> == "yes" &&
+              answer_to<short, rows_at<8, 512>> == "yes");
+static_assert(answer_to<short, rows_at<4, 32>> == "no: at offset 32, in bytes 2, aligned to 128");
+static_assert(boxes::facts_of<moved_tile<short, 1, row_major, rows_at<4, 256>, Shape<_4, _64>>> ==
+              4 * 64);
+
 // ---- both sides of an instruction own every bit: each block its share
 
 template <class Op, class Moved>
@@ -180,8 +253,8 @@ constexpr bool has_bytes(auto atom, int box_share, int box, int share, int tile)
 static_assert(has_bytes(Copy_Traits<SM90_TMA_LOAD, halves::box>{}, 16384, 16384, 32768, 32768));
 static_assert(has_bytes(Copy_Traits<SM90_TMA_LOAD_MULTICAST, shares::box>{}, 16384, 32768, 16384,
                         32768));
-// Boxes are dealt out whole where there are enough of them: an MN-major operand of 256 x 64 has four
-// of 64 x 64, two for each of two blocks. Of eight blocks each loads an eighth of every box.
+// Boxes are dealt out whole where there are enough of them: an MN-major operand of 256 x 64 has
+// four of 64 x 64, two for each of two blocks. Of eight blocks each loads an eighth of every box.
 template <int Blocks>
 using turned = Copy_Traits<SM90_TMA_LOAD_MULTICAST,
                            typename moves<tiled_atom<column_atom, Shape<_256, _64>, Step<_2, _1>>,
@@ -210,6 +283,24 @@ static_assert(
     "the copies of a phase bring 1048576 bytes, 1048576 by each, and an mbarrier counts at "
     "most 1048575");
 static_assert(prove<expects_bytes<1>>(Shape<Int<(1LL << 62)>, _4>{}).is == answer::undecided);
+// Numbers that no copy has.
+static_assert(proved<expects_bytes<16>, Shape<_1, _16, _1>>);
+static_assert(sentence<expects_bytes<24>>(Shape<_1, _24, _1>{}) ==
+              "TMA moves multiples of 16 bytes, and a box of copy 0, counted from 0, has 24");
+static_assert(!proved<expects_bytes<16>, Shape<_2, _8, _1>> &&
+              !proved<expects_bytes<16>, Shape<_1, _8, _2>>);
+static_assert(sentence<expects_bytes<32>>(Shape<_1, _16, _1>{}, Shape<Int<-1>, Int<-16>, _1>{}) ==
+              "copy 1, counted from 0, has the number -1: blocks, bytes of a box and boxes are at "
+              "least 1");
+static_assert(!proved<expects_bytes<0>, Shape<_1, _0, _1>> &&
+              !proved<expects_bytes<16>, Shape<_1, _16, _1>, Shape<_1, _0, _1>> &&
+              !proved<expects_bytes<-16>, Shape<_1, Int<-16>, _1>>);
+static_assert(sentence<expects_bytes<0>>() ==
+              "the barrier expects 0 bytes, and no copy brings any");
+static_assert(proved<expects_bytes<256>, Shape<_16, _16, _1>>);
+static_assert(sentence<expects_bytes<272>>(Shape<Int<17>, _16, _1>{}) ==
+              "17 blocks share copy 0, counted from 0, and a cluster has at most 16");
+static_assert(proved<expects_bytes<(1 << 20) - 16>, Shape<_1, Int<(1 << 20) - 16>, _1>>);
 
 // 128 x 128 elements in two boxes, one by each of two blocks.
 template <class Ranks, unsigned... Masks>
@@ -256,8 +347,7 @@ static_assert(to_string(whole.global.layout()) ==
 static_assert(to_string(whole.shared.layout().layout_b()) ==
               "(((_64,_128),_2),(_1,_3)):(((_1,_64),_8192),(_0,_16384))");
 constexpr auto second = parts<atom_of<shares, SM90_TMA_LOAD_MULTICAST>>(1, Layout<_2>{});
-static_assert(to_string(second.global.layout()) ==
-              "(((_64,_128),_1),3):(((_1@0,_1@1),_0),_128@0)");
+static_assert(to_string(second.global.layout()) == "(((_64,_128),_1),3):(((_1@0,_1@1),_0),_128@0)");
 // The offset is one of whole periods of the swizzle.
 static_assert(second.shared.layout().offset() == 0);
 static_assert(raw_pointer_cast(second.shared.data()) == memory + 64 * 128);
@@ -352,6 +442,15 @@ static_assert(
     std::is_same_v<
         decltype(make_tma_copy(SM90_TMA_LOAD{}, matrix, stages(_, _, 1), Shape<_128, _64>{})),
         decltype(make_tma_copy(SM90_TMA_LOAD{}, matrix, stages(_, _, _0{}), Shape<_128, _64>{}))>);
+
+// Stages of 4 rows, of which two make a period of the swizzle: those of stage 0 too.
+constexpr auto stages_of_4 =
+    composition(Swizzle<3, 3, 3>{}, Layout<Shape<_4, _64, _3>, Stride<_64, _1, Int<256>>>{});
+template <class Stage>
+using map_of_4 =
+    decltype(make_tma_atom(SM90_TMA_LOAD{}, matrix, stages_of_4(_, _, Stage{}), Shape<_4, _64>{}));
+static_assert(std::is_same_v<map_of_4<_1>, map_of_4<_0>> &&
+              std::is_same_v<map_of_4<int>, map_of_4<_0>>);
 
 // ---- a copy, or why there is none
 

@@ -41,7 +41,7 @@ struct engine {
   std::int64_t length[5];  // of the box that the instruction is given
   std::int64_t extent[5];  // of its elements in the tensor
   int bytes;               // of an element
-  int bits;   // of the swizzle
+  int bits;                // of the swizzle
 
   // The coordinate of an element along a dimension.
   constexpr std::int64_t coordinate(std::int64_t element, int dimension) const {
@@ -88,7 +88,7 @@ constexpr bool holds(std::int64_t begin, std::int64_t end) {
     std::int64_t const element = i % each / blocks;
     std::int64_t const x = core::apply(p.values, i);
     std::int64_t const first = core::apply(p.values, i - element * blocks);
-    std::int64_t const to = s.part(first, 0, s.of.count) * Moved::bytes;
+    std::int64_t const to = (s.offset + s.part(first, 0, s.of.count)) * Moved::bytes;
     if (to % 128 != 0 || e.address(element, to) != s(x) * Moved::bytes ||
         core::apply(tile, first, p.leaf[0]) * Moved::bytes % 16 != 0)
       return false;

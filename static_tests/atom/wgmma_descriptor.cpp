@@ -4,6 +4,7 @@
 #include <tileproof/atom/numeric.hpp>
 #include <tileproof/atom/wgmma/descriptor.hpp>
 #include <tileproof/print/to_string.hpp>
+#include <tileproof/prove/equivalent.hpp>
 
 using namespace tileproof;
 using GMMA::Major;
@@ -174,6 +175,66 @@ static_assert(why<ComposedLayout<Swizzle<3, 3, 3>, Int<4>, rows_of_64>> ==
 static_assert(why<Layout<Shape<_8, Shape<_8, _2, _2>>, Stride<_8, Stride<_1, _64, Int<132>>>>> ==
               "no: in mode 1, at coordinate 16, found 132, aligned to 16");
 static_assert(why<Layout<_64>> == "no: found 1, expected 2");
+
+// ---- the remedy: the widest atom that divides the tile, which compiles and is canonical
+
+// triton-lang/triton 7830: a K of 16 f16 elements is half a row of the 64-byte swizzle.
+static_assert(proved<canonical_for_wgmma<Major::MN, half_t>, Layout<Shape<_8, _16>>>);
+static_assert(proved<canonical_for_wgmma<Major::K, half_t>,
+                     swizzled<Swizzle<1, 3, 3>, Layout<Shape<_8, _16>, Stride<_16, _1>>>>);
+#if !defined(__CUDACC__)  // nvcc 13.0 leaves remedies out within an unnamed namespace
+static_assert(
+    sentence<canonical_for_wgmma<Major::K, half_t>>(Layout<Shape<_8, _16>, Stride<_16, _1>>{}) ==
+    "wgmma cannot read (_8,_16):(_16,_1) as K-major: in mode 0, coordinate 1 lies 16 "
+    "elements on, and a descriptor needs 8. The layout "
+    "tile_to_shape(GMMA::Layout_K_SW32_Atom<half_t>{}, shape) is canonical.");
+#endif
+static_assert(sentence<canonical_for_wgmma<Major::K, half_t>>(
+                  Layout<Shape<_64, Int<24>>, Stride<Int<24>, _1>>{}) ==
+              "wgmma: mode 1 of (_64,_24):(_24,_1) lacks 8 elements to a whole number of "
+              "instructions");  // which no atom has
+static_assert(sentence<canonical_for_wgmma<Major::K, half_t>>(Layout<_64>{}) ==
+              "wgmma: an operand has at least 2 modes, (MN,K), and _64:_1 has 1");
+
+#if !defined(__CUDACC__)
+// Constants of their own, since compilers limit the steps of one: the sentence for a layout that is
+// canonical for neither major; whether the tile of the atom is what the remedy has tried.
+template <class T, Major M, class Shape>
+inline constexpr core::text words =
+    sentence<canonical_for_wgmma<M, T>>(Layout<Shape, Stride<Int<1001>, _1>>{});
+template <class Tile, class T, Major M, int Swizzle>
+inline constexpr bool was_tried = equivalent::decide(detail::mapping_of<Tile>::value,
+                                                     detail::tile_of_atoms(M == Major::K, Swizzle,
+                                                                           size<0>(Tile{}),
+                                                                           size<1>(Tile{}),
+                                                                           sizeof_bits_v<T>))
+                                      .holds();
+template <class Atom, class T, Major M, int Swizzle, class Shape>
+constexpr bool is_remedied(std::string_view name) {
+  using tile = decltype(tile_to_shape(Atom{}, Shape{}));
+  return std::string_view(words<T, M, Shape>).find(name) != std::string_view::npos &&
+         proved<canonical_for_wgmma<M, T>, tile> && was_tried<tile, T, M, Swizzle>;
+}
+template <class T>
+constexpr bool remedies_k() {
+  constexpr int t = 128 / sizeof_bits_v<T>;
+  constexpr Major K = Major::K;
+  return is_remedied<GMMA::Layout_K_SW32_Atom<T>, T, K, 1, Shape<_64, Int<2 * t>>>("K_SW32_") &&
+         is_remedied<GMMA::Layout_K_SW64_Atom<T>, T, K, 2, Shape<_8, Int<4 * t>>>("K_SW64_") &&
+         is_remedied<GMMA::Layout_K_SW32_Atom<T>, T, K, 1, Shape<_24, Int<6 * t>>>("K_SW32_") &&
+         is_remedied<GMMA::Layout_K_SW128_Atom<T>, T, K, 3, Shape<_64, Int<8 * t>>>("K_SW128_") &&
+         is_remedied<GMMA::Layout_K_SW128_Atom<T>, T, K, 3, Shape<_64, Int<24 * t>>>("K_SW128_");
+}
+static_assert(remedies_k<half_t>() && remedies_k<float_e4m3_t>() && remedies_k<tfloat32_t>());
+template <class Atom, int Swizzle, class Shape>
+constexpr bool remedies_mn(std::string_view name) {
+  return is_remedied<Atom, half_t, Major::MN, Swizzle, Shape>(name);
+}
+static_assert(remedies_mn<GMMA::Layout_MN_SW128_Atom<half_t>, 3, Shape<_128, _16>>("MN_SW128_"));
+static_assert(remedies_mn<GMMA::Layout_MN_SW64_Atom<half_t>, 2, Shape<_96, _32>>("MN_SW64_"));
+static_assert(remedies_mn<GMMA::Layout_MN_SW32_Atom<half_t>, 1, Shape<_16, _48>>("MN_SW32_"));
+static_assert(remedies_mn<GMMA::Layout_MN_INTER_Atom<half_t>, 0, Shape<Int<72>, _16>>("MN_INTER_"));
+#endif
 
 static_assert(proved<canonical_for_wgmma<Major::K, half_t>, GMMA::Layout_K_SW128_Atom<half_t>>);
 static_assert(!proved<canonical_for_wgmma<Major::MN, half_t>, GMMA::Layout_K_SW128_Atom<half_t>>);

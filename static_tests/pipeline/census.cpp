@@ -40,7 +40,24 @@ static_assert(
     sentence<expects_arrivals<1>>(Shape<Shape<_128, _1>>{}) ==
     "the barrier counts 1 arrival a phase, and 128 come: ((_128,_1)) are (threads, blocks) of "
     "the roles that arrive");
-static_assert(prove<expects_arrivals<0>>(Shape<Shape<_0, _2>>{}).holds());
+// mbarrier.init takes 1 to 2^20-1, and a role that arrives has threads in a block.
+static_assert(sentence<expects_arrivals<0>>(Shape<Shape<_1, _2>>{}) ==
+              "an mbarrier counts 1 to 1048575 arrivals a phase, and 0 are stated");
+static_assert(!prove<expects_arrivals<0>>(Shape<Shape<_0, _2>>{}).holds() &&
+              !prove<expects_arrivals<0>>(Shape<>{}).holds() &&
+              !prove<expects_arrivals<-2>>(Shape<Shape<Int<-1>, _2>>{}).holds());
+static_assert(prove<expects_arrivals<(1 << 20) - 1024>>(Shape<Shape<Int<1024>, Int<1023>>>{}).holds());
+static_assert(sentence<expects_arrivals<(1 << 20)>>(Shape<Shape<Int<1024>, Int<1024>>>{}) ==
+              "an mbarrier counts 1 to 1048575 arrivals a phase, and 1048576 are stated");
+static_assert(sentence<expects_arrivals<2>>(Shape<Shape<Int<-1>, Int<-2>>>{}) ==
+              "role 0 of ((_-1,_-2)), (threads, blocks), has the number -1: a role that arrives has "
+              "at least 1 thread in 1 block");
+static_assert(!proved<expects_arrivals<1>, Shape<Shape<_2, _1>, Shape<Int<-1>, _1>>> &&
+              !proved<expects_arrivals<1>, Shape<Shape<_1, _1>, Shape<_0, _1>>>);
+static_assert(proved<expects_arrivals<1024>, Shape<Shape<Int<1024>, _1>>>);
+static_assert(sentence<expects_arrivals<1056>>(Shape<Shape<Int<1056>, _1>>{}) ==
+              "role 0 of ((_1056,_1)), (threads, blocks), arrives with 1056 threads, and a block has "
+              "at most 1024");
 static_assert(prove<expects_arrivals<1>>(Shape<Int<(1LL << 62)>, Int<(1LL << 62)>>{}).is ==
               answer::undecided);
 

@@ -488,11 +488,31 @@ traffic traffic_of(int bits, warp const& w) {
   return {static_cast<integer>(sectors.size()), static_cast<integer>(bytes.size())};
 }
 
-bool swizzle_fits(layout const& l, integer end, integer vector) {
-  for (integer x = 0; x < end; ++x) {
+bool swizzle_fits(layout const& l, integer begin, integer end, integer vector) {
+  for (integer x = begin; x < end; ++x) {
+    integer const in_vector = (x - begin) % vector;
     integer const y = swizzle(l.bits, l.base, l.shift, x);
-    integer const first = swizzle(l.bits, l.base, l.shift, x / vector * vector);
-    if (y < 0 || y >= end || first % vector != 0 || y != first + x % vector) {
+    integer const first = swizzle(l.bits, l.base, l.shift, x - in_vector);
+    if (y < begin || y >= end || first % vector != 0 || y != first + in_vector) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool elements_fit(layout const& l, integer vector) {
+  layout plain = l;
+  plain.bits = 0;
+  table f;
+  table before;
+  tabulate(l, f);
+  tabulate(plain, before);
+  auto const [low, high] = std::minmax_element(before.begin(), before.end());
+  for (integer x = 0; x < count(f); ++x) {
+    integer const in_vector = (before[index(x)] - *low) % vector;
+    integer const first = swizzle(l.bits, l.base, l.shift, before[index(x)] - in_vector);
+    if (f[index(x)] < *low || f[index(x)] > *high || first % vector != 0 ||
+        f[index(x)] != first + in_vector) {
       return false;
     }
   }

@@ -147,8 +147,12 @@ struct traffic {
 };
 traffic traffic_of(int bits, warp const& w);
 
-// Every x in [0,end) stays there, and every aligned group of `vector` elements together, in line.
-bool swizzle_fits(layout const& l, integer end, integer vector);
+// Every x in [begin,end) stays there, and every group of `vector` elements from `begin` on stays
+// consecutive and begins at a multiple of `vector`.
+bool swizzle_fits(layout const& l, integer begin, integer end, integer vector);
+// The same of the tile's elements alone, coordinate by coordinate: each stays between the least and
+// the largest of them, and lies where an access to the vector that it is in looks for it.
+bool elements_fit(layout const& l, integer vector);
 
 // GF(2)
 

@@ -71,7 +71,16 @@ static_assert(prove<offsets_fit_32_bits>(L<_3, Int<(1LL << 62)>>{}).is == answer
 //////////////////////////////////////////////////////////////////////// fits_register_file
 
 static_assert(registers_at_launch(384) == 168 && registers_at_launch(512) == 128 &&
-              registers_at_launch(256) == 255 && registers_at_launch(288) == 224);
+              registers_at_launch(256) == 255 && registers_at_launch(100) == 255);
+// Registers are given to four warps at a time: 9 warps have those of 12. As ptxas 13.0 reports for
+// kernels that would take more.
+static_assert(registers_at_launch(288) == 168 && registers_at_launch(300) == 168 &&
+              registers_at_launch(416) == 128 && registers_at_launch(544) == 96 &&
+              registers_at_launch(640) == 96 && registers_at_launch(768) == 80 &&
+              registers_at_launch(800) == 72 && registers_at_launch(896) == 72 &&
+              registers_at_launch(1000) == 64 && registers_at_launch(1024) == 64);
+static_assert(registers_at_launch(0) == 0 && registers_at_launch(-128) == 0 &&
+              registers_at_launch(1025) == 0);
 static_assert(proved<fits_register_file<384>, Shape<_24, Int<240>, Int<240>>>);
 static_assert(proved<fits_register_file<384>, Shape<_40, Int<232>, Int<232>>>);
 static_assert(proved<fits_register_file<384>, Shape<Int<240>, Int<240>>> == false);
@@ -85,5 +94,40 @@ static_assert(sentence<fits_register_file<384, 176>>(Shape<_24>{}) ==
               "a block of 384 threads with 176 registers each takes 67584, and an SM has 65536");
 static_assert(proved<fits_register_file<384, 161>, Shape<_24, Int<240>, Int<240>>>);  // 168
 static_assert(!proved<fits_register_file<384, 160>, Shape<_24, Int<240>, Int<240>>>);
+// 8 and 256 registers are the least multiple beside the range, and its end.
+static_assert(!proved<fits_register_file<256>, Shape<_16, Int<240>>> &&
+              !proved<fits_register_file<256>, Shape<_24, Int<264>>> &&
+              !proved<fits_register_file<256>, Shape<_24, Int<-24>>> &&
+              !proved<fits_register_file<256>, Shape<_0, Int<256>>> &&
+              proved<fits_register_file<256>, Shape<_24, Int<256>>>);
+// Blocks that are no whole warpgroups: two of 9 warps change their registers, those of 168 a
+// thread.
+static_assert(proved<fits_register_file<288>, Shape<Int<96>, Int<240>>>);
+#if !defined(__CUDACC__)  // nvcc 13.0 leaves remedies out within an unnamed namespace
+static_assert(
+    sentence<fits_register_file<288>>(Shape<Int<104>, Int<240>>{}) ==
+    "setmaxnreg: (104,240) registers a thread are 344 in all, and the warpgroups have 336, "
+    "168 each at launch: an increase waits for ever. (96,240) would do.");
+#endif
+static_assert(
+    sentence<fits_register_file<288, 200>>(Shape<Int<104>>{}) ==
+    "a block of 288 threads has the registers of 384, whole groups of four warps: with 200 "
+    "each it takes 76800, and an SM has 65536");
+// No more warpgroups than the block has.
+static_assert(sentence<fits_register_file<128>>(Shape<_24, Int<240>>{}) ==
+              "setmaxnreg: 2 warpgroups change their registers, and a block of 128 threads has 1");
+static_assert(!proved<fits_register_file<96>, Shape<_24>> &&
+              proved<fits_register_file<128>, Shape<_24>>);
+// No block, and no thread, that there is not.
+static_assert(sentence<fits_register_file<1152>>(Shape<_24>{}) ==
+              "a block of 1152 threads: it has 1 to 1024");
+static_assert(proved<fits_register_file<1024>, Shape<_24, Int<104>>> &&
+              !proved<fits_register_file<1025>, Shape<_24>> &&
+              !proved<fits_register_file<-128>, Shape<_24>> &&
+              !proved<fits_register_file<100000>, Shape<_24>>);
+static_assert(sentence<fits_register_file<128, 256>>(Shape<_24>{}) ==
+              "a thread is launched with 1 to 255 registers, and 256 are stated");
+static_assert(!proved<fits_register_file<128, 0>, Shape<_24>> &&
+              !proved<fits_register_file<128, -8>, Shape<_24>>);
 
 }  // namespace

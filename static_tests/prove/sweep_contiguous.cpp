@@ -33,7 +33,7 @@ struct tallies {
     alignment<16, float>(s);
     alignment<6, std::uint16_t>(s);
     alignment<16, std::uint8_t>(s);
-    if (s.reached.least >= 0) {
+    if (s.of.first >= 0) {
       vectors<1>(s);
       vectors<2>(s);
       vectors<4>(s);
@@ -63,8 +63,10 @@ struct tallies {
 
   template <int Vector>
   void vectors(subject const& s) {
-    integer end = s.l.offset + 1;  // of the tile before it is swizzled
+    integer begin = s.l.offset;  // of the tile before it is swizzled
+    integer end = s.l.offset + 1;
     for (int i = 0; i < s.l.n; ++i) {
+      begin += (s.l.s[i] - 1) * std::min<integer>(s.l.d[i], 0);
       end += (s.l.s[i] - 1) * std::max<integer>(s.l.d[i], 0);
     }
     report const r = tileproof::swizzle_fits<Vector>::decide(s.of);
@@ -72,11 +74,40 @@ struct tallies {
     auto const swizzled = [&](integer y) {
       return oracle::swizzle(s.l.bits, s.l.base, s.l.shift, y);
     };
-    bool const moved_out = r.has(clue::at_offset) && x >= 0 && x < end && swizzled(x) >= end &&
-                           r(clue::found) == swizzled(x);
+    bool const moved_out = r.has(clue::found) && x >= begin && x < end &&
+                           r(clue::found) == swizzled(x) &&
+                           (r.has(clue::at_least) ? swizzled(x) < begin : swizzled(x) >= end);
     bool const torn = r.has(clue::in_runs_of) && Vector > r(clue::in_runs_of);
-    swizzle_fits.judge(r, oracle::swizzle_fits(s.l, end, Vector), r.holds() || moved_out || torn,
-                       s);
+    bool const misplaced =
+        !r.has(clue::found) && r.has(clue::at_offset) && x == begin && x % Vector != 0;
+    swizzle_fits.judge(
+        r, oracle::swizzle_fits(s.l, begin, end, Vector),
+        r.holds() ? oracle::elements_fit(s.l, Vector) : moved_out || torn || misplaced, s);
+  }
+
+  // All small swizzles with the offsets 0 to 31 inside, on rows of 1 to 40 elements and on tiles
+  // with gaps between their rows.
+  void small_swizzles() {
+    std::vector<oracle::layout> tiles;
+    for (integer n = 1; n <= 40; ++n) tiles.push_back({1, {n}, {1}});
+    for (integer const pitch : {8, 9, 12, 16, 32})
+      for (integer const rows : {2, 3, 4, 8}) tiles.push_back({2, {8, rows}, {1, pitch}});
+    tiles.push_back({1, {16}, {-1}});
+    tiles.push_back({2, {4, 4}, {8, 2}});
+    for (oracle::layout l : tiles)
+      for (l.bits = 0; l.bits <= 3; ++l.bits)
+        for (l.base = 0; l.base <= 3; ++l.base)
+          for (int shift = l.bits; shift <= 4; ++shift)
+            for (int const sign : {1, -1})
+              for (integer offset = 0; offset < 32; ++offset) {
+                l.shift = sign * shift;
+                l.offset = offset + (l.d[0] < 0 ? l.s[0] - 1 : 0);
+                subject const s(l);
+                vectors<1>(s);
+                vectors<2>(s);
+                vectors<4>(s);
+                vectors<8>(s);
+              }
   }
 
   void print() const {
@@ -91,5 +122,6 @@ struct tallies {
 void sweep_contiguous() {
   tallies all;
   layouts(all);
+  all.small_swizzles();
   all.print();
 }

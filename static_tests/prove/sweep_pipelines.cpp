@@ -2,10 +2,12 @@
 //
 // Compares the properties of pipelines with brute force on random numbers: expects_bytes and
 // receives_each_share with blocks that load the boxes of random tiles element by element,
-// fits_register_file with a pool of registers, visits_every_tile_once with a list of visits.
-// `sweep_pipelines N` draws N thousand cases of each.
+// canonical_for_tma with the condition that make_tma_copy checks on the host, fits_register_file
+// with a pool of registers, visits_every_tile_once with a list of visits. `sweep_pipelines N` draws
+// N thousand cases of each.
 #include "sweep.hpp"
 
+#include <tileproof/atom/tma/descriptor.hpp>
 #include <tileproof/atom/tma/shares.hpp>
 #include <tileproof/kernel/visits_every_tile_once.hpp>
 #include <tileproof/prove/register_file.hpp>
@@ -138,25 +140,78 @@ void tma(draw& d, tally& bytes, tally& shares) {
   for (int k = 0; k < p.rank; ++k) elements *= p.extent[k], span *= p.length[k];
   mapping const copy = shape_of({sharers, span * element_bytes, shared.size / sharers / elements});
   for (integer const got : r.bytes) {
-    report const is = expects_bytes<12345>::decide(copy);
-    bytes.add(is, got == 12345);
+    report const is = expects_bytes<12352>::decide(copy);
+    bytes.add(is, got == 12352);
     if (is(clue::found) != got) ++bytes.wrong;
   }
-  // Those bytes, stated rightly: a copy that completes 12345.
-  integer const rest = 12345 - r.bytes[0];
-  if (rest > 0) bytes.add(expects_bytes<12345>::decide(copy, shape_of({1, rest, 1})), true);
+  // Those bytes, stated rightly: a copy that completes 12352.
+  integer const rest = 12352 - r.bytes[0];
+  if (rest > 0) bytes.add(expects_bytes<12352>::decide(copy, shape_of({1, rest, 1})), true);
+}
+
+// ---- tensors: extents and strides that are known, against the condition checked on the host
+
+void tensors(draw& d, tally& t) {
+  integer const bytes = d.among({1, 2, 4, 8});
+  integer const sizes[] = {1,
+                           2,
+                           15,
+                           64,
+                           1000,
+                           65536,
+                           (integer{1} << 32) - 1,
+                           integer{1} << 32,
+                           (integer{1} << 32) + 1,
+                           integer{1} << 33};
+  int const rank = static_cast<int>(d.between(1, 5));
+  tma_geometry g;
+  g.element_bytes = static_cast<int>(bytes);
+  g.rank = rank;
+  core::layout global;
+  for (int i = 0; i < rank; ++i) {
+    g.mode[i] = i;
+    g.extent[i] = d.once_in(12) ? 0 : d.among(sizes);
+    integer const edge = (integer{1} << 40) / bytes + d.between(-1, 1) * 16 / bytes;
+    g.stride[i] = i == 0         ? 1
+                  : d.once_in(8) ? edge
+                  : d.once_in(8) ? -16
+                  : d.once_in(8) ? integer{1} << d.between(38, 62)
+                  : d.once_in(3) ? d.between(-2, 40)
+                                 : 16 * d.between(0, 4000) / bytes;
+    if (i > 0 && g.stride[i] == 1) g.stride[i] = 0;  // one mode of stride 1
+    if (i > 0 && g.extent[i] == 0) g.extent[i] = 1;  // and an empty one at the front
+    global.push({core::fixed(g.extent[i]), core::fixed(g.stride[i]), 0});
+  }
+  if (rank == 1 && g.extent[0] == 1) return;  // its stride is one of an extent of 1: no first mode
+  if (g.extent[0] == 1) g.extent[0] = 2, global.at[0].extent = core::fixed(2);
+  core::close_flat(global);
+  // The tile is a row of 64 elements along the mode of stride 1.
+  core::layout cut;
+  cut.push({core::fixed(64), core::fixed(1), 1});
+  core::close_flat(cut);
+  core::arithmetic cx;
+  cut.at[0].axis = core::identity(cx, global).at[0].axis;
+  report const r = detail::plan_tma(layout_of({{64, 1}}), detail::tma_tile_of(global, cut),
+                                    static_cast<int>(8 * bytes), 1)
+                       .is;
+  t.add(r, broken_condition(g).count == 0);
 }
 
 // ---- registers: decreases come first, increases in any order, each where the pool has enough
 
+// Of an SM, each of whose quarters has a quarter of the registers, and the warps round robin.
 template <int Threads, int AtLaunch>
 void registers(draw& d, tally& t) {
   std::vector<integer> n;
-  integer const groups = d.between(1, Threads / 128);
+  integer const groups = d.between(1, std::max(Threads / 128, 1) + (d.once_in(10) ? 2 : 0));
   for (integer i = 0; i < groups; ++i)
-    n.push_back(d.once_in(40) ? d.between(0, 300) : 8 * d.between(3, d.once_in(2) ? 32 : 22));
+    n.push_back(d.once_in(40) ? d.between(-30, 300) : 8 * d.between(3, d.once_in(2) ? 32 : 22));
   integer const each = (AtLaunch + 7) / 8 * 8;
-  bool is_right = each * Threads <= 65536;
+  bool is_right = Threads >= 1 && Threads <= 1024 && AtLaunch >= 1 && AtLaunch <= 255;
+  integer quarter[4]{};
+  for (int warp = 0; warp < (Threads + 31) / 32; ++warp) quarter[warp % 4] += 32 * each;
+  for (integer const used : quarter) is_right = is_right && used <= 65536 / 4;
+  is_right = is_right && groups * 128 <= Threads;
   integer pool = 0;
   for (integer const x : n) is_right = is_right && x % 8 == 0 && x >= 24 && x <= 256;
   for (integer const x : n)
@@ -167,6 +222,57 @@ void registers(draw& d, tally& t) {
       pool -= n[i] - each;
     }
   t.add(fits_register_file<Threads, AtLaunch>::decide(shape_of(n)), is_right);
+}
+
+// ---- arrivals and bytes: numbers that hardware has, and others beside them
+
+mapping roles_of(std::vector<std::pair<integer, integer>> const& roles) {
+  core::layout l;
+  l.open(static_cast<int>(roles.size()));
+  for (auto const& [threads, blocks] : roles) {
+    l.open(2);
+    l.leaf({core::fixed(threads), core::fixed(0), 0});
+    l.leaf({core::fixed(blocks), core::fixed(0), 0});
+  }
+  mapping m(l);
+  m.is_layout = false;
+  return m;
+}
+void arrivals(draw& d, tally& t) {
+  integer const some[] = {-1, 0, 1, 2, 4, 32, 128, 1023, 1024, 1025, 2048};
+  integer const few[] = {-2, 0, 1, 1, 1, 2, 2, 4, 16, 1024};
+  std::vector<std::pair<integer, integer>> roles;
+  for (integer i = d.between(1, 3); i > 0; --i)
+    roles.emplace_back(d.once_in(2) ? d.between(1, 8) : d.among(some), d.among(few));
+  integer sum = 0;
+  bool is_right = true;
+  for (auto const& [threads, blocks] : roles) {
+    is_right = is_right && threads >= 1 && threads <= 1024 && blocks >= 1;
+    for (integer b = 0; b < blocks; ++b) sum += threads;  // a barrier counts them one by one
+  }
+  integer const stated = d.once_in(3) ? sum + d.between(-1, 1) : sum;
+  is_right = is_right && stated == sum && stated >= 1 && stated < 1 << 20;
+  t.add(tileproof::detail::arrivals_of(roles_of(roles), stated), is_right);
+}
+void odd_bytes(draw& d, tally& t) {
+  integer const boxes_of[] = {-16, 0, 8, 16, 16, 24, 32, 48, 1024, 32768};
+  std::vector<mapping> copies;
+  std::vector<mapping const*> all;
+  integer sum = 0;
+  bool is_right = true;
+  for (integer i = d.between(1, 3); i > 0; --i) {
+    integer const blocks = d.once_in(4) ? d.among({-1, 0, 16, 17}) : d.between(1, 4);
+    integer const bytes = d.among(boxes_of);
+    integer const boxes = d.once_in(8) ? d.between(-1, 0) : d.between(1, 12);
+    is_right =
+        is_right && blocks >= 1 && blocks <= 16 && bytes >= 16 && bytes % 16 == 0 && boxes > 0;
+    sum += blocks * bytes * boxes;
+    copies.push_back(shape_of({blocks, bytes, boxes}));
+  }
+  for (mapping const& m : copies) all.push_back(&m);
+  integer const stated = d.once_in(3) ? sum + 16 * d.between(-1, 1) : sum;
+  t.add(tileproof::detail::bytes_of_copies(all.data(), static_cast<int>(all.size()), stated),
+        is_right && stated == sum && sum < 1 << 20);
 }
 
 // ---- orders of tiles
@@ -250,20 +356,35 @@ int main(int argc, char** argv) {
   tally bytes{"expects_bytes"};
   tally shares{"receives_each_share"};
   tally file{"fits_register_file"};
+  tally counts{"expects_arrivals"};
+  tally odd{"expects_bytes, odd ones"};
   tally orders{"rows_in_groups"};
   tally other_orders{"tables of tiles"};
+  tally maps{"canonical_for_tma, tensors"};
   for (long i = 0; i < cases; ++i) {
     tma(d, bytes, shares);
     registers<384, 168>(d, file);
     registers<256, 255>(d, file);
     registers<512, 121>(d, file);
+    registers<640, 96>(d, file);
     registers<640, 104>(d, file);
+    registers<288, 168>(d, file);
+    registers<288, 200>(d, file);
+    registers<544, 96>(d, file);
+    registers<96, 255>(d, file);
+    registers<1024, 64>(d, file);
+    registers<1152, 32>(d, file);
+    registers<128, 256>(d, file);
+    arrivals(d, counts);
+    odd_bytes(d, odd);
     rows_in_groups_of<1>(d, orders);
     rows_in_groups_of<5>(d, orders);
     rows_in_groups_of<16>(d, orders);
     tables(d, other_orders);
+    tensors(d, maps);
   }
   bool ok = true;
-  for (tally const* t : {&bytes, &shares, &file, &orders, &other_orders}) ok = t->print() && ok;
+  for (tally const* t : {&bytes, &shares, &file, &counts, &odd, &orders, &other_orders, &maps})
+    ok = t->print() && ok;
   return !ok;
 }

@@ -29,6 +29,34 @@ static_assert(sentence(prove<swizzle_fits<8>>(
 static_assert(sentence(prove<swizzle_fits<>>(swizzled<1, 0, 3, L<_9, _1>>{})) ==
               "no: at offset 8, found 9, expected 8");
 
+// An offset inside the swizzle: vectors begin at it.
+template <int B, int M, int S, class Inner, int Offset>
+using swizzled_at = ComposedLayout<Swizzle<B, M, S>, Int<Offset>, Inner>;
+static_assert(proved<swizzle_fits<8>, swizzled_at<3, 3, 3, rows, 8>>);
+static_assert(proved<swizzle_fits<4>, swizzled_at<3, 3, 3, rows, 4>>);
+static_assert(!proved<swizzle_fits<8>, swizzled_at<3, 3, 3, rows, 4>>);  // row 1: 76..79, 64..67
+#if !defined(__CUDACC__)  // nvcc 13.0 leaves remedies out within an unnamed namespace
+static_assert(sentence<swizzle_fits<8>>(swizzled_at<3, 3, 3, rows, 4>{}) ==
+              "Sw<3,3,3> o _4 o (_8,_64):(_64,_1) begins at offset 4 inside its swizzle, no "
+              "multiple of 8: vectors of 8 elements are not aligned, and the swizzle may cut them. "
+              "Offset 0, or vectors of 4 elements, would do.");
+#endif
+static_assert(!proved<swizzle_fits<2>, swizzled_at<3, 3, 3, rows, 1>>);
+static_assert(
+    !proved<swizzle_fits<2>, swizzled_at<0, 3, 3, rows, 1>>);  // moves nothing: misaligned
+static_assert(proved<swizzle_fits<>, swizzled_at<3, 3, 3, rows, 1>>);
+// Stages of a buffer begin at whole periods.
+static_assert(proved<swizzle_fits<8>, swizzled_at<3, 3, 3, rows, 3 * 512>>);
+// 16 elements whose source bit is never set stay where they are, whatever the vector.
+static_assert(proved<swizzle_fits<8>, swizzled_at<1, 2, 3, L<_16>, 64>>);
+static_assert(!proved<swizzle_fits<8>, swizzled_at<1, 2, 3, L<_16>, 32>>);  // 32 is moved to 36
+// Out of the tile on either side.
+static_assert(sentence(prove<swizzle_fits<8>>(swizzled_at<3, 3, 3, L<_8>, 64>{})) ==
+              "no: at offset 64, found 72, expected 71");
+static_assert(sentence(prove<swizzle_fits<8>>(swizzled_at<3, 3, 3, L<_8>, 72>{})) ==
+              "no: at offset 72, found 64, at least 72");
+static_assert(proved<swizzle_fits<8>, swizzled_at<3, 3, 3, L<_64>, 64>>);
+
 /////////////////////////////////////////////////////////////////////////////// best_swizzle
 
 // A tile of 8 rows of 64 f16 elements: written row by row, 16 bytes a thread, and read by ldmatrix
@@ -67,10 +95,10 @@ static_assert(least.tried > 20);
 static_assert(prove<bank_ways<shared_load<32>, float>>(composition(
                   swizzled<3, 2, 4, square>{}, L<Shape<_64, _64>>{}))(clue::in_ways) == 4);
 
-// The search does not stop at 2 wavefronts: lanes share addresses in pairs, and behind Swizzle<1,4,1>
-// the two phases of the load merge.
-using in_pairs = tile_access<shared_load<64>,
-                             L<Shape<Shape<_2, _2, _8>, _2>, Stride<Stride<_32, _0, _2>, _1>>>;
+// The search does not stop at 2 wavefronts: lanes share addresses in pairs, and behind
+// Swizzle<1,4,1> the two phases of the load merge.
+using in_pairs =
+    tile_access<shared_load<64>, L<Shape<Shape<_2, _2, _8>, _2>, Stride<Stride<_32, _0, _2>, _1>>>;
 static_assert(std::is_same_v<best_swizzle<float, L<_64>, in_pairs>, Swizzle<1, 4, 1>>);
 static_assert(best_swizzle_v<float, L<_64>, in_pairs>.wavefronts == 1);
 static_assert(best_swizzle_v<float, L<_64>, in_pairs>.minimum == 1);

@@ -4,7 +4,7 @@
 // expect-error: expected<16>
 // expect-sentence: wgmma reads float_e4m3_t, of 8 bits, K-major only: an MN-major operand has
 // expect-sentence: elements of 16 bits. The layout
-// expect-sentence: tile_to_shape(GMMA::Layout_K_SW128_Atom<float_e4m3_t>{}, shape) is canonical
+// expect-sentence: tile_to_shape(GMMA::Layout_K_SW64_Atom<float_e4m3_t>{}, shape) is canonical
 #include <tileproof/atom/numeric.hpp>
 #include <tileproof/atom/wgmma/canonical.hpp>
 

@@ -6,7 +6,7 @@
 // expect-error: aligned_to<16>
 // expect-sentence: wgmma cannot read ((_8,_8),(_8,_2)):((_8,_68),(_1,_1024)) as K-major: in mode
 // expect-sentence: 0, coordinate 8 lies 68 elements on, which is no multiple of 16 bytes. The
-// expect-sentence: layout tile_to_shape(GMMA::Layout_K_SW128_Atom<half_t>{}, shape) is canonical.
+// expect-sentence: layout tile_to_shape(GMMA::Layout_K_SW32_Atom<half_t>{}, shape) is canonical.
 #include <tileproof/atom/numeric.hpp>
 #include <tileproof/atom/wgmma/descriptor.hpp>
 

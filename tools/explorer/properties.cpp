@@ -72,7 +72,8 @@ bool tma_arguments(std::vector<value>& args, std::vector<mapping>& of, std::stri
     return false;
   }
   core::arithmetic cx;
-  core::layout const whole = core::identity(cx, args[1].of);
+  core::layout const global = core::as_fixed(args[1].of);  // a known number is that of the tensor
+  core::layout const whole = core::identity(cx, global);
   core::layout const cut = args[2].is == kind::layout
                                ? core::composition(cx, whole, args[2].of)
                                : core::composition_by(cx, whole, tiler_of(args[2]));
@@ -85,7 +86,7 @@ bool tma_arguments(std::vector<value>& args, std::vector<mapping>& of, std::stri
       why = "a TMA box needs a tile with static extents";
       return false;
     }
-  of[1] = detail::tma_tile_of(args[1].of, cut);
+  of[1] = detail::tma_tile_of(global, cut);
   of.pop_back();
   return true;
 }

@@ -16,25 +16,61 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 // The registers of an SM, sm_70 to sm_90 (CUDA C++ Programming Guide, "Compute Capabilities").
 inline constexpr int registers_of_sm = 65536;
 
+// The most threads of a block, and the most registers of a thread at launch (the same section).
+inline constexpr int threads_of_largest_block = 1024;
+inline constexpr int registers_of_thread = 255;
+
+namespace detail {
+
+// The threads whose registers a block takes: an SM gives them to four warps at a time, one in each
+// of its quarters (cuda_occupancy.h, "Hardware check").
+constexpr std::int64_t threads_with_registers(std::int64_t threads) {
+  return (threads + 127) / 128 * 128;
+}
+
+}  // namespace detail
+
 // The registers of a thread in a kernel with __launch_bounds__(threads, 1): as many as there are
-// for each, a multiple of 8, and at most 255.
+// for each, a multiple of 8, and at most 255. 9 warps have the registers of 12: 168 of 288 threads.
+// ptxas 13.0 gives these numbers for sm_90a. 0 for a number of threads that no block has.
 constexpr int registers_at_launch(int threads) {
-  int const r = registers_of_sm / threads / 8 * 8;
-  return r > 248 ? 255 : r;
+  if (threads < 1 || threads > threads_of_largest_block) return 0;
+  auto const r =
+      static_cast<int>(registers_of_sm / detail::threads_with_registers(threads) / 8 * 8);
+  return r > 248 ? registers_of_thread : r;
 }
 
 namespace detail {
 
 // fits_register_file<threads, at_launch>, with its numbers as values.
-constexpr report register_file_of(mapping const& warpgroups, int threads, int at_launch) {
+constexpr report register_file_of(mapping const& warpgroups, std::int64_t threads,
+                                  std::int64_t at_launch) {
   report r;
-  std::int64_t const allocated = (at_launch + 7) / 8 * 8;
-  std::int64_t const all = allocated * threads;
-  if (all > registers_of_sm)
+  if (threads < 1 || threads > threads_of_largest_block)
     return r.because(answer::no)
         .say(clue::threads_of_block, threads)
-        .say(clue::found, all)
-        .say(clue::expected, registers_of_sm);
+        .say(clue::at_most, threads_of_largest_block);
+  if (at_launch < 1 || at_launch > registers_of_thread)
+    return r.because(answer::no)
+        .say(clue::found, at_launch)
+        .say(clue::at_least, 1)
+        .say(clue::at_most, registers_of_thread);
+  if (warpgroups.of.full) return too_many_leaves(warpgroups.size);
+  std::int64_t const allocated = (at_launch + 7) / 8 * 8;
+  std::int64_t const all = allocated * threads_with_registers(threads);
+  if (all > registers_of_sm) {
+    r.because(answer::no);
+    if (threads_with_registers(threads) != threads)
+      r.say(clue::threads_of_block, threads, threads_with_registers(threads));
+    else
+      r.say(clue::threads_of_block, threads);
+    return r.say(clue::found, all).say(clue::expected, registers_of_sm);
+  }
+  if (warpgroups.of.count > threads / 128)
+    return r.because(answer::no)
+        .say(clue::threads_of_block, threads)
+        .say(clue::found, warpgroups.of.count)
+        .say(clue::at_most, threads / 128);
   std::int64_t sum = 0;
   report::named each{clue::in_registers, 0, {}};
   for (int i = 0; i < warpgroups.of.count; ++i) {
@@ -84,13 +120,13 @@ constexpr void put_register_remedy(core::text& t, report const& r, core::layout 
 // setmaxnreg leaves no warpgroup without registers. The argument is a shape: the registers of a
 // thread in each warpgroup that executes it. Each is a multiple of 8 from 24 to 256, and together
 // they are at most what these warpgroups were launched with, AtLaunch a thread (allocated in
-// multiples of 8): otherwise an increase waits for ever. The block's Threads had AtLaunch registers
-// each, which an SM must have. From PTX ISA, "setmaxnreg". Decided from the numbers alone. The
-// report has the registers of one thread of each warpgroup, and those at launch:
+// multiples of 8): otherwise an increase waits for ever. The block has 1 to 1024 Threads, at least
+// 128 for each of these warpgroups; each thread had AtLaunch registers, 1 to 255, which an SM must
+// have for the block's warps in groups of four. From PTX ISA, "setmaxnreg". Decided from the
+// numbers alone. The report has the registers of one thread of each warpgroup, and those at launch:
 //   "no: in registers (32,240,240), found 512, expected 504"
 template <int Threads, int AtLaunch = registers_at_launch(Threads)>
 struct fits_register_file {
-  static_assert(Threads > 0 && AtLaunch > 0);
   static constexpr std::int64_t wanted = AtLaunch;
   static constexpr char const* sentences[] = {
       "setmaxnreg: {found} registers a thread are asked for, and it must be a multiple of "
@@ -99,9 +135,15 @@ struct fits_register_file {
       "setmaxnreg: {in_registers} registers a thread are {found} in all, and the warpgroups have "
       "{expected}, "
       "{wanted} each at launch: an increase waits for ever",
+      "a block of {threads_of_block:0} threads has the registers of {threads_of_block:1}, whole "
+      "groups of four warps: with {wanted} each it takes {found}, and an SM has {expected}",
       "a block of {threads_of_block} threads with {wanted} registers each takes {found}, and an SM "
       "has "
       "{expected}",
+      "setmaxnreg: {found} warpgroups change their registers, and a block of {threads_of_block} "
+      "threads has {at_most}",
+      "a block of {threads_of_block} threads: it has 1 to {at_most}",
+      "a thread is launched with {at_least} to {at_most} registers, and {found} are stated",
       nullptr};
 
   static constexpr report decide(mapping const& warpgroups) {

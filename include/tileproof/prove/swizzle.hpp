@@ -29,55 +29,108 @@ constexpr void put_swizzle(core::text& t, int bits, int base, int shift) {
   t.put('>');
 }
 
+// True where the swizzle keeps each run of `vector` elements of the tile consecutive and aligned.
+// The runs begin at the tile's first offset, a multiple of `vector`; `vector` is more than 2^base
+// elements. If the lowest bit that the swizzle reads changes within the tile, a run is cut there;
+// otherwise the whole tile moves by one xor, and that is the one of its first offset.
+constexpr bool keeps_vectors(mapping const& tile, std::int64_t vector) {
+  core::swizzle const s = tile.swizzle;
+  std::int64_t const unit = std::int64_t{1} << (s.base + (s.shift > 0 ? s.shift : 0));
+  std::int64_t const read = tile.first & unit ? tile.first : round_down(tile.first, unit) + unit;
+  return read > tile.last && s(tile.first) % vector == 0;
+}
+// Visits offsets [begin,end) of the tile, and reports the first one that leaves the tile.
+constexpr void find_moved_out(report& r, mapping const& tile, std::int64_t begin,
+                              std::int64_t end) {
+  for (std::int64_t x = begin; x < end && r.holds(); ++x) {
+    std::int64_t const to = tile.swizzle(x);
+    r.how = decided::by_enumeration;
+    if (to > tile.last)
+      r.because(answer::no)
+          .say(clue::at_offset, x)
+          .say(clue::found, to)
+          .say(clue::expected, tile.last);
+    else if (to < tile.first)
+      r.because(answer::no)
+          .say(clue::at_offset, x)
+          .say(clue::found, to)
+          .say(clue::at_least, tile.first);
+  }
+}
 // swizzle_fits<vector>, with the number as a value, a power of two.
 constexpr report swizzle_fit_of(mapping const& tile, std::int64_t vector) {
   report r;
   r.points = tile.size;
   if (!tile.fits) return beyond_64_bits(tile);
   if (tile.first < 0) return below_zero(tile);
-  if (!tile.is_swizzled() || tile.size == 0) return r;
-  // The smallest offset that the swizzle changes.
+  if (tile.size == 0) return r;
+  if (tile.first % vector != 0)
+    return r.because(answer::no).say(clue::at_offset, tile.first).say(clue::expected, vector);
+  if (!tile.is_swizzled()) return r;
   core::swizzle const s = tile.swizzle;
-  std::int64_t const moved = std::int64_t{1} << (s.base + (s.shift > 0 ? s.shift : 0));
-  if ((std::int64_t{1} << s.base) % vector != 0 && moved <= tile.last)
+  if ((std::int64_t{1} << s.base) % vector != 0 && !keeps_vectors(tile, vector))
     return r.because(answer::no)
         .say(clue::in_runs_of, std::int64_t{1} << s.base)
         .say(clue::expected, vector);
-  // The swizzle maps whole periods onto themselves.
+  // The swizzle maps whole periods onto themselves: the offsets before the first and after the last
+  // of them are visited.
   std::int64_t const end = tile.last + 1;
-  std::int64_t const whole = round_down(end, tile.swizzle.period());
-  if (end - whole > enumeration_bound) {
-    r = undecided_about(end - whole);
+  std::int64_t const before = tile.first + (s.period() - tile.first % s.period()) % s.period();
+  std::int64_t const after = round_down(end, s.period());
+  std::int64_t const visits =
+      before > after ? end - tile.first : before - tile.first + (end - after);
+  if (visits > enumeration_bound) {
+    r = undecided_about(visits);
     r.points = tile.size;
     return r;
   }
-  for (std::int64_t x = whole; x < end; ++x) {
-    r.how = decided::by_enumeration;
-    if (tile.swizzle(x) >= end)
-      return r.because(answer::no)
-          .say(clue::at_offset, x)
-          .say(clue::found, tile.swizzle(x))
-          .say(clue::expected, end - 1);
-  }
+  find_moved_out(r, tile, tile.first, before > after ? end : before);
+  if (before <= after) find_moved_out(r, tile, after, end);
   return r;
 }
-// Writes a swizzle with a base that keeps the vector together, where there is one.
-constexpr void put_fitting_swizzle(core::text& t, report const& r, mapping other,
+// Writes a swizzle with a base that keeps the vector together, or an offset inside the swizzle and
+// a vector that are aligned, where there is one.
+constexpr void put_fitting_swizzle(core::text& t, report const& r, mapping const& tile,
                                    std::int64_t vector) {
-  while (std::int64_t{1} << other.swizzle.base < vector) ++other.swizzle.base;
-  if (!r.has(clue::in_runs_of) || !swizzle_fit_of(other, vector).holds()) return;
-  put_swizzle(t, other.swizzle.bits, other.swizzle.base, other.swizzle.shift);
-  t.put(" would do");
+  mapping other = tile;
+  if (r.has(clue::in_runs_of)) {
+    while (std::int64_t{1} << other.swizzle.base < vector) ++other.swizzle.base;
+    if (!swizzle_fit_of(other, vector).holds()) return;
+    put_swizzle(t, other.swizzle.bits, other.swizzle.base, other.swizzle.shift);
+    t.put(" would do");
+  }
+  if (!r.has(clue::at_offset) || r.has(clue::found)) return;
+  std::int64_t const excess = tile.first % vector;
+  std::int64_t narrower = vector;
+  while (tile.first % narrower != 0) narrower /= 2;
+  other = mapping(tile.of, tile.offset - excess, tile.swizzle);
+  if (!swizzle_fit_of(other, vector).holds())
+    other = mapping(tile.of, tile.offset - excess + vector, tile.swizzle);
+  bool const moves = swizzle_fit_of(other, vector).holds();
+  bool const narrows = narrower > 1 && swizzle_fit_of(tile, narrower).holds();
+  if (moves) {
+    t.put("offset ");
+    t.put(other.offset);
+  }
+  if (narrows) {
+    t.put(moves ? ", or vectors of " : "vectors of ");
+    t.put(narrower);
+    t.put(" elements");
+  }
+  if (moves || narrows) t.put(moves && narrows ? ", would do" : " would do");
 }
 
 }  // namespace detail
 
-// A swizzled tile stays within its own elements: the swizzle moves no offset of [0,cosize) out of
-// it, and Vector consecutive elements, a power of two, stay consecutive and aligned. Swizzle<3,3,3>
-// fits a tile of 8 x 64 elements and Vector = 8; it does not fit Vector = 16, since only runs of
-// 2^3 elements stay together. Undecided if the last, incomplete period has more than
-// enumeration_bound offsets, or an offset is negative. Witness: an offset that leaves the tile, or
-// the run that stays together.
+// A swizzled tile stays within its own elements: the swizzle moves no offset of [first,last] out of
+// it, where first and last are the least and the largest offset before the swizzle, the offset
+// inside the swizzle included. And each run of Vector elements from `first` on, Vector a power of
+// two, stays consecutive and is aligned. Swizzle<3,3,3> fits a tile of 8 x 64 elements and
+// Vector = 8; it does not fit Vector = 16, since only runs of 2^3 elements stay together, and not
+// with offset 4 inside, where elements 0 to 7 of row 1 lie at 76 to 79 and 64 to 67. Undecided if
+// the incomplete periods at both ends have more than enumeration_bound offsets, or an offset is
+// negative. Witness: an offset that leaves the tile, the run that stays together, or the first
+// offset where it is no multiple of Vector.
 template <std::int64_t Vector = 1>
 struct swizzle_fits {
   static_assert(Vector > 0 && (Vector & (Vector - 1)) == 0);
@@ -86,8 +139,12 @@ struct swizzle_fits {
       "{expected}",
       "the swizzle of {0} moves offset {at_offset} to {found}, outside the tile, whose last "
       "offset is {expected}",
+      "the swizzle of {0} moves offset {at_offset} to {found}, outside the tile, whose first "
+      "offset is {at_least}",
+      "{0} begins at offset {at_offset} inside its swizzle, no multiple of {expected}: vectors of "
+      "{expected} elements are not aligned, and the swizzle may cut them",
       nullptr};
-  // A swizzle with a base that keeps the vector together.
+  // A swizzle, an offset or a vector that fits.
   static constexpr void remedy(core::text& t, report const& r, mapping const& m) {
     detail::put_fitting_swizzle(t, r, m, Vector);
   }

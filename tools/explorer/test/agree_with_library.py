@@ -313,7 +313,10 @@ class Draw:
             lambda: ("every_owner_has_one_element", [self.layout(two), self.layout(two)]),
             lambda: ("fits_whole_tiles", [self.layout(two), self.shape(two), self.shape(two)]),
             lambda: (f"expects_arrivals<{pick([8, 12])}>", [self.shape([two, two])]),
-            lambda: (f"expects_bytes<{pick([8, 12])}>", [self.shape(two), self.shape(two)]),
+            lambda: (f"expects_bytes<{pick([48, 64])}>", [Both(*pick([
+                ("(_1,_16,_1)", "Shape<Int<1>, Int<16>, Int<1>>{}"),
+                ("(_2,_16,_1)", "Shape<Int<2>, Int<16>, Int<1>>{}"),
+                ("(_1,_24,_2)", "Shape<Int<1>, Int<24>, Int<2>>{}")])) for _ in range(2)]),
             lambda: (f"fits_register_file<{pick([256, 384])}>", [Both(*pick([
                 ("(_24,_240,_240)", "Shape<Int<24>, Int<240>, Int<240>>{}"),
                 ("(_32,_240,_240)", "Shape<Int<32>, Int<240>, Int<240>>{}"),

@@ -7,6 +7,7 @@
 
 #include <tileproof/algebra/composed_layout.hpp>
 #include <tileproof/atom/tma/plan.hpp>
+#include <tileproof/prove/interval.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
@@ -19,7 +20,8 @@ namespace detail {
 
 // A tma_tile as a mapping: mode 0 is the tile, with the leaves of the global layout as axes; mode 1
 // has the stride of each leaf, or 0 for a run-time integer, and as extent one more than the leaf's,
-// or 1 for a run-time integer. `tile` is the identity layout of the global shape after the tiler.
+// or 1 for a run-time integer, or 0 where the leaf has none. `tile` is the identity layout of the
+// global shape after the tiler.
 constexpr mapping tma_tile_of(core::layout const& global, core::layout tile) {
   core::arithmetic cx;
   core::layout const whole = core::identity(cx, global);
@@ -31,7 +33,10 @@ constexpr mapping tma_tile_of(core::layout const& global, core::layout tile) {
   core::layout strides;
   for (int i = 0; i < global.count; ++i) {
     bool const known = global.at[i].stride.is_fixed() && !global.at[i].extent.is_fixed(1);
-    std::int64_t const extent = global.at[i].extent.is_fixed() ? global.at[i].extent.value + 1 : 1;
+    std::int64_t const elements = global.at[i].extent.value;
+    std::int64_t const extent = !global.at[i].extent.is_fixed() ? 1
+                                : elements > 0                  ? elements + 1
+                                                                : 0;
     strides.push({core::fixed(extent), core::fixed(known ? global.at[i].stride.value : 0), 0});
   }
   core::close_flat(strides);
@@ -61,10 +66,45 @@ constexpr report tma_report(mapping const& shared, mapping const& tile, int bits
   r.points = shared.size;
   return r;
 }
-// Writes, for padded rows over a mode of the tensor that goes on, the cut of it that makes them
-// boxes.
+// Writes, for a stride or an extent that no tensor map takes, one that would do.
+constexpr void put_tensor_remedy(core::text& t, report const& r, mapping const& shared,
+                                 mapping const& tile, int bits, int blocks) {
+  mapping other = tile;
+  core::mode& leaf = other.of.at[core::nth(tile.of, 1).leaf + r(clue::in_mode)];
+  bool const is_stride = r.has(clue::global_stride);
+  std::int64_t const unit = 16 * 8 / bits;  // 16 bytes, in elements
+  std::int64_t n = r(clue::found);
+  if (is_stride && r.has(clue::aligned_to))
+    leaf.stride = core::fixed(n = round_down(r(clue::global_stride), unit) + unit);
+  else if (is_stride && r.has(clue::at_least))
+    leaf.stride = core::fixed(n = -r(clue::global_stride));
+  else if (is_stride)
+    leaf.stride = core::fixed(n = r(clue::at_most) * 8 / bits);
+  else if (n > 0)
+    leaf.extent = core::fixed((n = r(clue::at_most)) + 1);
+  if (!plan_tma(shared, other, bits, blocks).is.holds()) return;
+  if (is_stride && r.has(clue::aligned_to)) {
+    t.put("rows padded to a stride of ");
+    t.put(n);
+    t.put(" would do");
+  } else if (is_stride && r.has(clue::at_least)) {
+    t.put("the mode from its other end, of stride ");
+    t.put(n);
+    t.put(", would do");
+  } else {
+    t.put(is_stride ? "a stride of at most " : "a tensor map for each part of at most ");
+    t.put(n);
+    t.put(" elements would do");
+  }
+}
+// Writes a tensor that a tensor map takes, or, for padded rows over a mode of the tensor that goes
+// on, the cut of it that makes them boxes.
 constexpr void put_tma_remedy(core::text& t, report const& r, mapping const& shared,
                               mapping const& tile, int bits, int blocks) {
+  if ((r.has(clue::global_stride) && r.has(clue::in_bytes)) ||
+      (r.has(clue::at_most) && r.has(clue::found)) ||
+      (r.has(clue::global_stride) && r.has(clue::at_least)))
+    return put_tensor_remedy(t, r, shared, tile, bits, blocks);
   if (!r.has(clue::shared_stride)) return;
   core::place const global = core::nth(tile.of, 1);
   mapping cut = tile;
@@ -95,7 +135,9 @@ constexpr void put_tma_remedy(core::text& t, report const& r, mapping const& sha
 // Example: a tile of 128 x 64 f16 elements of a row-major matrix, in a layout of
 // Layout_K_SW128_Atom, is one box; with Blocks = 2 each block issues 64 of its 128 rows. The rule
 // is that of tma/plan.hpp. Witness: the mode of the shared layout or of the tile that no box can
-// follow, with the stride or extent that a box would have.
+// follow, with the stride or extent that a box would have; or the leaf of the global layout that no
+// tensor map takes. Extents and strides of the tensor that are run-time integers, and its address,
+// are left to make_tma_copy, which checks them on the host.
 //   // 60 elements of 2 bytes along the mode of stride 1:
 //   "no: in mode 1, in bytes 120, expected 16"
 template <class Element, int Blocks = 1>
@@ -111,6 +153,14 @@ struct canonical_for_tma {
       "Sw<{expected:0},{expected:1},{expected:2}> would do",
       "TMA: mode {in_mode} has the stride {global_stride} in global memory, and the tile needs a "
       "mode of stride {expected}",
+      "TMA: mode {in_mode} of the global tensor has the stride {global_stride}, {in_bytes} bytes, "
+      "and a tensor map takes multiples of {aligned_to} bytes",
+      "TMA: mode {in_mode} of the global tensor has the stride {global_stride}, of elements of "
+      "{in_bytes} byte{|s}, and a tensor map takes at most {at_most} bytes",
+      "TMA: mode {in_mode} of the global tensor has the stride {global_stride}, and a tensor map "
+      "takes none below {at_least}",
+      "TMA: mode {in_mode} of the global tensor has {found} elements, and a tensor map takes 1 to "
+      "{at_most}",
       "TMA: the parts of {in_shares} blocks lie {shared_stride} elements apart in mode {in_mode}, "
       "no multiple of {aligned_to} bytes",
       "TMA: {in_shares} blocks cannot share the {box_extent} elements of mode {in_mode}",
@@ -121,7 +171,8 @@ struct canonical_for_tma {
       "TMA: a row of {in_bytes} bytes in mode {in_mode} does not fit a box: a multiple of 16 "
       "bytes is needed, and behind a swizzle at most its row of 32, 64 or 128 bytes",
       "TMA: the box has {box_extent} elements in mode {in_mode}, and {expected} is the most",
-      "TMA: the tile begins at offset {at_offset} inside the swizzle, and {expected} is expected",
+      "TMA: the tile begins at offset {at_offset} inside the swizzle, of elements of {in_bytes} "
+      "byte{|s}, and a box begins at a multiple of {aligned_to} bytes",
       "TMA: the tile in shared memory is known to begin at a multiple of {aligned_to} bytes, and "
       "{expected} are needed; assume_aligned<{expected}>(p), or a field declared "
       "alignas({expected}), states it",

@@ -22,16 +22,16 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 namespace detail {
 
 // The layout of a tile in shared memory for the tensor map: a stage of a multistage buffer,
-// sA(_,_,stage), without its offset. Where that is known to be a multiple of the swizzle's period,
-// the tile is the one of stage 0, moved. Other layouts stay as they are.
-template <class S>
+// sA(_,_,stage), without its offset. Where that is known to be a multiple of 128 bytes the boxes are
+// those of stage 0, moved: TMA swizzles the address in shared memory. Other layouts stay as they are.
+template <class T, class S>
 struct tile_of_any_stage {
   using type = S;
 };
-template <int B, int M, int N, class Offset, class L>
+template <class T, int B, int M, int N, class Offset, class L>
 requires(!is_constant_v<0, Offset> &&
-         multiple_v<Offset> % (std::int64_t{1} << (B + M + (N < 0 ? -N : N))) ==
-             0) struct tile_of_any_stage<ComposedLayout<Swizzle<B, M, N>, Offset, L>> {
+         multiple_v<Offset> * sizeof_bits_v<T> % (128 * 8) ==
+             0) struct tile_of_any_stage<T, ComposedLayout<Swizzle<B, M, N>, Offset, L>> {
   using type = ComposedLayout<Swizzle<B, M, N>, Int<0>, L>;
 };
 
@@ -70,8 +70,8 @@ auto tma_atom([[maybe_unused]] Op const& op, [[maybe_unused]] Tensor<E, G> const
               S const& shared, [[maybe_unused]] Tiler const& tiler,
               [[maybe_unused]] Blocks const& shared_by, [[maybe_unused]] TMA::L2Promotion l2,
               [[maybe_unused]] core::text& error) {
-  using stage = typename tile_of_any_stage<S>::type;
   using T = typename Tensor<E, G>::value_type;
+  using stage = typename tile_of_any_stage<T, S>::type;
   using tile = tma_tile<G, own_t<Tiler>>;
   constexpr int blocks = static_cast<int>(decltype(size(std::declval<Blocks const&>()))::value);
   static_assert(blocks == 1 || std::is_same_v<Op, SM90_TMA_LOAD_MULTICAST>,

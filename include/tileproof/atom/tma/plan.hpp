@@ -11,6 +11,10 @@
 // and PTX ISA, "Tensor Swizzling Modes". Two facts were measured on an H200 (sm_90): the length of
 // short rows, and that the bits are those of the address in shared memory.
 //
+// A tensor map takes extents of 1 to 2^32, and strides of a multiple of 16 bytes below 2^40, which
+// may be 0 or overlap. The driver's answers (580.159, H200) agree with that, but for a dimension of
+// extent 1, whose stride it checks: tma/descriptor.hpp gives it 16 bytes.
+//
 // Rows may be padded without a swizzle: a box of 72 elements moves rows of 64 where the tensor's
 // mode is exactly 64 elements long, since what lies outside of the tensor is not stored, and is
 // loaded as 0. Shape (64,M,N/64) with strides (1,ld,64) makes such a tensor of an M x N matrix.
@@ -49,14 +53,16 @@ struct tma_run {
 };
 
 // The computation of a plan, in the order of its functions: check_injective, read, check_first,
-// take_box, check_box, check_rest, share, write_values, add_other_dimensions. Each refuses by
-// plan.is, and the later ones are then left out. O(runs^2).
+// check_global, take_box, check_box, check_rest, share, write_values, add_other_dimensions. Each
+// refuses by plan.is, and the later ones are then left out. O(runs^2).
 struct tma_planner {
   tma_plan plan{};
-  int bytes = 1;                             // of an element
-  int bits = 0;                              // of the swizzle
-  std::int64_t strides[core::max_leaves]{};  // of the global layout; 0 for a run-time integer
-  std::int64_t extents[core::max_leaves]{};  // the same
+  int bytes = 1;  // of an element
+  int bits = 0;   // of the swizzle
+  // Of the global layout: a stride is 0 for a run-time integer and where the extent is 1, an extent
+  // 0 for a run-time integer and -1 where there are no elements.
+  std::int64_t strides[core::max_leaves]{};
+  std::int64_t extents[core::max_leaves]{};
   int dimensions = 0;
   tma_run run[2 * core::max_leaves]{};
   int runs = 0;
@@ -157,6 +163,35 @@ struct tma_planner {
           refuse(run[k].mode).say(clue::shared_stride, run[k].shared).say(clue::expected, 1);
         return;
       }
+  }
+
+  // Requires of the extents and strides that are known what a tensor map takes: extents of at most
+  // 2^32, and but for the first dimension strides of a multiple of 16 bytes in [0,2^40). The mode
+  // is the leaf of the global layout. Run-time integers are checked by make_tma_copy on the host
+  // (tma/descriptor.hpp).
+  constexpr void check_global() {
+    constexpr std::int64_t most_elements = std::int64_t{1} << 32;
+    constexpr std::int64_t most_bytes = (std::int64_t{1} << 40) - 16;
+    for (int i = 0; i < dimensions && !refused(); ++i) {
+      if (extents[i] > most_elements || extents[i] < 0)
+        refuse(i)
+            .say(clue::found, extents[i] < 0 ? 0 : extents[i])
+            .say(clue::at_most, most_elements);
+      else if (i == plan.leaf[0])
+        continue;
+      else if (strides[i] < 0)
+        refuse_stride(i).say(clue::at_least, 0);
+      else if (strides[i] > most_bytes / bytes)
+        refuse_stride(i).say(clue::at_most, most_bytes);
+      else if (strides[i] * bytes % 16 != 0)
+        refuse(i)
+            .say(clue::global_stride, strides[i])
+            .say(clue::in_bytes, strides[i] * bytes)
+            .say(clue::aligned_to, 16);
+    }
+  }
+  constexpr report& refuse_stride(int leaf) {
+    return refuse(leaf).say(clue::global_stride, strides[leaf]).say(clue::in_bytes, bytes);
   }
 
   // Takes the longest sequence of runs that forms a box.
@@ -283,8 +318,8 @@ struct tma_planner {
     }
     for (int k = 0; k < runs; ++k) {
       tma_run const& r = run[k];
-      std::int64_t const here = k < boxed ? (left < r.extent ? left : r.extent)
-                                          : r.extent / blocks_of[k];
+      std::int64_t const here =
+          k < boxed ? (left < r.extent ? left : r.extent) : r.extent / blocks_of[k];
       if (r.extent % here != 0 || (k < boxed && left % here != 0)) {
         refuse(r.mode).say(clue::found, r.extent).say(clue::expected, here);
         return;
@@ -317,7 +352,9 @@ struct tma_planner {
 
 // The plan for a layout in shared memory and a tile, the latter as mapping_from<tma_tile> gives it
 // (tma/canonical.hpp). element_bits is 8 to 64; `blocks` blocks of a cluster share each box. The
-// swizzle must be Swizzle<1..3,4,3> of bytes, without an offset inside.
+// swizzle must be Swizzle<1..3,4,3> of bytes. An offset inside is one from a base that is aligned
+// to the swizzle's period: since TMA swizzles the address in shared memory, a box may begin there
+// at any multiple of 128 bytes, as one does in a stage of 4 rows of 128 bytes.
 constexpr tma_plan plan_tma(mapping const& shared, mapping const& tile, int element_bits,
                             int blocks) {
   tma_planner p;
@@ -340,8 +377,11 @@ constexpr tma_plan plan_tma(mapping const& shared, mapping const& tile, int elem
     p.plan.is.because(answer::no)
         .say(clue::in_swizzle, p.bits, base, shared.swizzle.shift)
         .say(clue::expected, p.bits < 3 ? p.bits : 3, 4, 3);
-  if (!p.refused() && shared.offset != 0)
-    p.plan.is.because(answer::no).say(clue::at_offset, shared.offset).say(clue::expected, 0);
+  if (!p.refused() && shared.offset % p.unit() != 0)
+    p.plan.is.because(answer::no)
+        .say(clue::at_offset, shared.offset)
+        .say(clue::in_bytes, p.bytes)
+        .say(clue::aligned_to, 128);
   core::arithmetic cx;
   std::int64_t const cut = core::size(cx, tile.of, core::nth(tile.of, 0)).value;
   if (!p.refused() && shared.size != cut)
@@ -350,6 +390,7 @@ constexpr tma_plan plan_tma(mapping const& shared, mapping const& tile, int elem
         .say(clue::tile_elements, cut);
   if (!p.refused()) p.read(shared.of, core::subtree(tile.of, core::nth(tile.of, 0)));
   if (!p.refused()) p.check_first();
+  if (!p.refused()) p.check_global();
   if (!p.refused()) p.take_box();
   if (!p.refused()) p.check_box();
   if (!p.refused()) p.check_rest();

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <tileproof/atom/tma/traits.hpp>
+#include <tileproof/prove/arrivals.hpp>
 #include <tileproof/prove/partition.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
@@ -98,30 +99,58 @@ constexpr report reach_each_block(unsigned const* masks, std::int64_t blocks, ma
 
 namespace detail {
 
+// The first number of a copy, (blocks, bytes of a box, boxes), that no TMA copy has, as a refusal:
+// a number below 1, more than 16 blocks, a box of no multiple of 16 bytes. A shape of another rank
+// is of bytes.
+constexpr report numbers_of_copy(mapping const& copy, int number) {
+  report r;
+  for (int i = 0; i < copy.of.count; ++i)
+    if (std::int64_t const n = copy.of.at[i].extent.value; n < 1)
+      return r.because(answer::no).say(clue::on_side, number).say(clue::found, n);
+  core::arithmetic cx;
+  bool const has_blocks = core::rank(copy.of) == 3;
+  std::int64_t const blocks = has_blocks ? core::size(cx, copy.of, core::nth(copy.of, 0)).value : 1;
+  std::int64_t const box =
+      has_blocks ? core::size(cx, copy.of, core::nth(copy.of, 1)).value : copy.size;
+  if (blocks > 16)
+    return r.because(answer::no)
+        .say(clue::on_side, number)
+        .say(clue::in_shares, blocks)
+        .say(clue::at_most, 16);
+  if (box % 16 != 0)
+    return r.because(answer::no)
+        .say(clue::on_side, number)
+        .say(clue::in_bytes, box)
+        .say(clue::aligned_to, 16);
+  return r;
+}
 // expects_bytes<bytes>, with the number as a value.
 constexpr report bytes_of_copies(mapping const* const* copies, int count, std::int64_t bytes) {
-  constexpr std::int64_t most = (1 << 20) - 1;
   report r;
   std::int64_t sum = 0;
   report::named each{clue::in_bytes, 0, {}};
   for (int i = 0; i < count; ++i) {
     mapping const& m = *copies[i];
-    if (!m.fits || core::add_overflows(sum, m.size, sum)) return beyond_64_bits(m);
+    if (!m.fits) return beyond_64_bits(m);
+    if (report const is = numbers_of_copy(m, i); !is.holds()) return is;
+    if (core::add_overflows(sum, m.size, sum)) return beyond_64_bits(m);
     if (each.count < report::most_numbers) each.at[each.count++] = m.size;
   }
   r.points = sum;
-  if (sum != bytes || sum > most) r.because(answer::no);
+  if (sum != bytes || sum < 1 || sum > most_bytes_of_phase) r.because(answer::no);
+  if (count == 0) return r.say(clue::expected, bytes);
   r.add(each).say(clue::found, sum);
-  return sum > most ? r.say(clue::at_most, most) : r.say(clue::expected, bytes);
+  return sum > most_bytes_of_phase ? r.say(clue::at_most, most_bytes_of_phase)
+                                   : r.say(clue::expected, bytes);
 }
 
 }  // namespace detail
 
 // A barrier that expects Bytes bytes a phase gets as many from the copies: from every box, of every
 // block that shares them. Arguments: TMA copies, one for each tile of a stage, or shapes (blocks,
-// bytes of a box, boxes of a block). Elements outside of the tensor count like others, and padding
-// too. An mbarrier counts at most 1048575 bytes. Decided from the sizes. The report has both
-// numbers, and the bytes of each copy:
+// bytes of a box, boxes of a block): 1 to 16 blocks, a multiple of 16 bytes, 1 box or more.
+// Elements outside of the tensor count like others, and padding too. An mbarrier counts at most
+// 1048575 bytes. Decided from the sizes. The report has both numbers, and the bytes of each copy:
 //   "no: in bytes (16384,32768), found 49152, expected 32768"
 template <std::int64_t Bytes>
 struct expects_bytes {
@@ -132,6 +161,14 @@ struct expects_bytes {
       "the barrier expects {expected} bytes, and the copies bring {found}: {in_bytes} by each, "
       "from "
       "all blocks that share it",
+      "the barrier expects {expected} bytes, and no copy brings any",
+      "TMA moves multiples of {aligned_to} bytes, and a box of copy {on_side}, counted from 0, has "
+      "{in_bytes}",
+      "{in_shares} blocks share copy {on_side}, counted from 0, and a cluster has at most "
+      "{at_most}",
+      "copy {on_side}, counted from 0, has the number {found}: blocks, bytes of a box and boxes "
+      "are "
+      "at least 1",
       nullptr};
   template <class... Mappings>
   static constexpr report decide(Mappings const&... copies) {

@@ -166,19 +166,50 @@ constexpr report wgmma_report(mapping const& m, GMMA::Major major, int bits) {
     return r.because(answer::no).say(clue::in_bits, bits).say(clue::expected, 16);
   return wgmma_operand_of(m, major, bits).is;
 }
-// Writes the other major, if the layout is canonical for it; otherwise a layout that is canonical.
-constexpr void put_wgmma_remedy(core::text& t, report const& r, mapping const& m,
-                                GMMA::Major major, int bits, std::string_view element) {
+// tile_to_shape of the swizzle atom of rows of 16 << swizzle_bits bytes, as a mapping: (mn,k) of a
+// tile of mn x k elements. Pre: the atom divides the tile.
+constexpr mapping tile_of_atoms(bool is_k_major, int swizzle_bits, std::int64_t mn, std::int64_t k,
+                                int element_bits) {
+  std::int64_t const t = 128 / element_bits;
+  std::int64_t const w = t << swizzle_bits;
+  int base = 0;
+  while (std::int64_t{1} << base < t) ++base;
+  core::layout l;
+  auto const mode = [&l](std::int64_t inner, std::int64_t d, std::int64_t outer, std::int64_t e) {
+    l.open(2);
+    l.leaf({core::fixed(inner), core::fixed(d), 0});
+    l.leaf({core::fixed(outer), core::fixed(e), 0});
+  };
+  l.open(2);
+  is_k_major ? mode(8, w, mn / 8, 8 * w) : mode(w, 1, mn / w, 8 * w);
+  is_k_major ? mode(w, 1, k / w, mn * w) : mode(8, w, k / 8, mn * 8);
+  return mapping(l, 0, {swizzle_bits, base, 3});
+}
+// Writes the other major, if the layout is canonical for it; otherwise the widest of the swizzle
+// atoms that divide the tile and make it canonical. Nothing where none does.
+constexpr void put_wgmma_remedy(core::text& t, report const& r, mapping const& m, GMMA::Major major,
+                                int bits, std::string_view element) {
   bool const is_k = major == GMMA::Major::K || bits != 16;
-  if (r.has(clue::in_bits) && !r.has(clue::expected)) return;
+  if ((r.has(clue::in_bits) && !r.has(clue::expected)) || core::rank(m.of) < 2) return;
   GMMA::Major const other = is_k ? GMMA::Major::MN : GMMA::Major::K;
   if (bits == 16 && wgmma_operand_of(m, other, bits).is.holds())
     return t.put(is_k ? "it is MN-major" : "it is K-major");
-  t.put("the layout tile_to_shape(GMMA::Layout_");
-  t.put(is_k ? "K" : "MN");
-  t.put("_SW128_Atom<");
-  t.put(element);
-  t.put(">{}, shape) is canonical");
+  core::arithmetic cx;
+  std::int64_t const mn = core::size(cx, m.of, core::nth(m.of, 0)).value;
+  std::int64_t const k = core::size(cx, m.of, core::nth(m.of, 1)).value;
+  constexpr std::string_view names[] = {"_INTER_Atom<", "_SW32_Atom<", "_SW64_Atom<",
+                                        "_SW128_Atom<"};
+  for (int swizzle = 3; swizzle >= 0; --swizzle) {
+    std::int64_t const width = (128 << swizzle) / bits;
+    if (mn % (is_k ? 8 : width) != 0 || k % (is_k ? width : 8) != 0 || mn * k == 0) continue;
+    GMMA::Major const as = is_k ? GMMA::Major::K : GMMA::Major::MN;
+    if (!wgmma_operand_of(tile_of_atoms(is_k, swizzle, mn, k, bits), as, bits).is.holds()) continue;
+    t.put("the layout tile_to_shape(GMMA::Layout_");
+    t.put(is_k ? "K" : "MN");
+    t.put(names[swizzle]);
+    t.put(element);
+    return t.put(">{}, shape) is canonical");
+  }
 }
 
 }  // namespace detail
