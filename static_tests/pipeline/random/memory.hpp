@@ -20,7 +20,6 @@
 
 #include "plan.hpp"
 
-#include <algorithm>
 #include <cstring>
 
 namespace random_protocols::oracle {
@@ -141,6 +140,16 @@ class memory {
     return !(both && (y.lanes != a.lanes || !a.is_copy));
   }
 
+  // A write may follow write number i of the list if it follows a read that came after that one:
+  // an arrival from another block publishes its reads alone, and they imply the write.
+  bool overwritten_after_read(std::vector<std::uint16_t> const& list, std::size_t i,
+                              word64 const* may, word64 const* may2) const {
+    for (std::size_t k = i + 1; k < list.size(); ++k)
+      if (!p.events[list[k]].writes && (has(may, list[k]) || (may2 && has(may2, list[k]))))
+        return true;
+    return false;
+  }
+
   // Access e by lanes l, allowed by `may` and, if given, `may2`, `may3`, `may4`.
   bool touch(int l, int e, word64 const* may, word64 const* may2 = nullptr,
              word64 const* may3 = nullptr, word64 const* may4 = nullptr) {
@@ -153,13 +162,14 @@ class memory {
     put(issued(), e);
     if (a.cell < 0) return true;
     auto& list = s.cells[a.cell];
-    for (auto const y : list) {
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      auto const y = list[i];
       if (!conflict(p.events[y], a)) continue;
       bool const ordered = has(may, y) || (may2 && has(may2, y)) || (may3 && has(may3, y)) ||
                            (may4 && has(may4, y)) ||
                            (a.is_copy && p.events[y].lanes == a.lanes && knows(l, y) &&
                             p.events[y].tag == a.tag);
-      if (ordered) continue;
+      if (ordered || (a.writes && !a.updates && overwritten_after_read(list, i, may, may2))) continue;
       return fail(a.is_async && knows(l, y) ? reason::proxy : reason::race, l, y);
     }
     // What the same lanes did before in the same way is implied from now on.
@@ -173,7 +183,7 @@ class memory {
       else
         ++i;
     }
-    list.insert(std::lower_bound(list.begin(), list.end(), std::uint16_t(e)), std::uint16_t(e));
+    list.push_back(std::uint16_t(e));
     return true;
   }
 

@@ -33,6 +33,7 @@ struct access {
   std::uint16_t tag = 0;     // writes of one tag are of disjoint parts, each thread's own
   std::uint8_t block = 255;  // whose shared memory; 255: global
   bool writes = false, is_async = false, is_copy = false, is_remote = false;
+  bool updates = false;  // reads what it writes
 };
 
 inline int events_of(program const& x, op const& o, int block, bool has_inval) {
@@ -189,7 +190,9 @@ inline void add_events(plan& p, int who_numbers) {
                             (o.does == verb::cp_async));
       switch (o.does) {
         case verb::read: e.cell = o.cell[k]; break;
-        case verb::write: case verb::update: e.cell = o.cell[k], e.writes = true; break;
+        case verb::write: case verb::update: e.cell = o.cell[k], e.writes = true;
+          e.updates = o.does == verb::update;
+          break;
         case verb::cp_async: e.cell = o.cell[0], e.writes = e.is_copy = true; break;
         case verb::tma_store: e.cell = o.cell[0], e.is_async = true; break;
         case verb::tma_load: e.cell = o.cell[0], e.writes = e.is_async = true; break;
