@@ -76,13 +76,15 @@ class barriers : public memory {
       did(l, event, true);
       put(barrier_set(b, 0), event), put(barrier_set(b, 1), event);
     }
-    if (remote && o.does != verb::arrive_release_cluster) {
-      join_only(barrier_set(b, 0), lanes_set(l, generic), p.reads.data());
-      join_only(barrier_set(b, 0), lanes_set(l, own), p.reads.data());
-      join_only(barrier_set(b, 1), lanes_set(l, async), p.reads.data());
-      join_only(barrier_set(b, 1), lanes_set(l, own_async), p.reads.data());
-    } else {
-      publish(barrier_set(b, 0), barrier_set(b, 1), l);
+    // Several lanes publish what each did only if all of them arrive in this phase.
+    bool const all = s.mbarriers[b].pending >= p.all[l].count;
+    bool const reads_alone = remote && o.does != verb::arrive_release_cluster;
+    for (int const which : {generic, async, own, own_async}) {
+      if (which >= own && !all) break;
+      if (reads_alone)
+        join_only(barrier_set(b, which & 1), lanes_set(l, which), p.reads.data());
+      else
+        join(barrier_set(b, which & 1), lanes_set(l, which));
     }
     return arrive(l, b, p.all[l].count, o.does == verb::arrive_and_expect_tx ? o.number : 0);
   }

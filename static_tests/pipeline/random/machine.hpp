@@ -93,7 +93,8 @@ class machine : public barriers {
     op const& o = p.at(a, t.pc);
     word const& w = p.words[a.word];
     if (t.is_copy_arrival) {
-      for (int k = 0; k < t.pc; ++k)
+      bool const all = s.mbarriers[o.barrier].pending >= a.count;
+      for (int k = 0; k < t.pc && all; ++k)
         if (p.at(a, k).does == verb::cp_async)
           put(barrier_set(o.barrier, 0), a.first_event + w.event[k]);
       if (s.mbarriers[o.barrier].valid) return arrive(t.lanes, o.barrier, a.count, 0);
@@ -110,6 +111,9 @@ class machine : public barriers {
   }
 
   bool can_run(int l) const { return !s.of[l].ended && !s.of[l].in_barrier; }
+  op const* next(int l) const {
+    return next_op(l) < 0 ? nullptr : &p.at(p.all[l], s.of[l].pc);
+  }
   // True once after somebody who waited may go on.
   bool take_change() { return std::exchange(changed, false); }
 

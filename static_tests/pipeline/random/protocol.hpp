@@ -107,7 +107,7 @@ struct action {
   std::int8_t only_rank = -1;
 };
 
-inline constexpr int most_actions = 14, most_roles = 5, most_resources = 12;
+inline constexpr int most_actions = 20, most_roles = 5, most_resources = 12;
 
 struct role {
   int threads = 1, warps = 1;
