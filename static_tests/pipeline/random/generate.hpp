@@ -61,6 +61,7 @@ inline void change_number(generator& g, action& a) {
   switch (form(a.does).number) {
     case number_kind::bytes:
       a.number = g.chance(50) ? a.number * 2 : g.chance(50) ? a.number / 2 : a.number + 16;
+      if (g.chance(5)) a.number = 1 << 20;
       break;
     case number_kind::groups: a.number += g.chance(50) ? 1 : -1; break;
     case number_kind::registers: a.number += g.chance(50) ? 8 : -8; break;
@@ -161,6 +162,15 @@ inline void decorate(templates::drawing& d) {
       insert(p.roles[k], 0, 0, {verb::wait_on_dependent_grids, who::all, 0, {}, 0, -1});
     if (g.chance(50))
       p.roles[0].does(section::finish, verb::launch_dependent_grids);
+  }
+  // Barriers end before the kernel does.
+  if (g.chance(10) && p.uses(verb::arrive)) {
+    for (int k = 0; k < p.role_count; ++k)
+      p.roles[k].does(section::finish, verb::sync_block);
+    for (int i = 0; i < p.resource_count; ++i)
+      if (p.resources[i].is == kind::mbarrier)
+        for (int n = 0; n < p.resources[i].stages; ++n)
+          p.roles[0].does(section::finish, verb::inval, 0, {fixed(std::uint8_t(i), n)}, who::elected);
   }
   if (g.chance(15) && p.warps() % 4 == 0 && p.role_count > 1) {
     bool whole = true;

@@ -46,12 +46,12 @@ struct exhausted_counts {
 
 // All schedules of short trip counts. A fault that the random schedules missed is one.
 void exhaust_short(protocol const& p, verdict& v, exhausted_counts& n) {
-  if (v.why != reason::none || p.warps() * p.blocks > 8) return;
+  if (v.why != reason::none || p.warps() * p.blocks > 5) return;
   for (trips const& t : {trips{1, {2}}, trips{2, {1, 1}}}) {
     if (t.tiles == 2 && p.loop != loop_kind::tiles_of_steps &&
         p.loop != loop_kind::tiles_of_some_steps)
       continue;
-    verdict const all = exhaust(p, t);
+    verdict const all = exhaust(p, t, 1500);
     n.states += all.states;
     ++(all.undecided ? n.partial : n.complete);
     if (all.why == reason::none) continue;

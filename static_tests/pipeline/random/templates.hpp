@@ -49,6 +49,12 @@ inline void release(drawing& d, role& r, section s, std::uint8_t empty, place wh
   (void)d;
 }
 
+inline void meet(drawing& d, role& r, section s) {  // the barrier of the cluster, whole or in halves
+  if (d.g.chance(70)) return void(r.does(s, verb::sync_cluster));
+  r.does(s, verb::cluster_arrive);
+  r.does(s, verb::cluster_wait);
+}
+
 // TMA producer in one lane, consumers that multiply by wgmma or read; with a cluster the loads are
 // multicast.
 inline bool tma_ring(drawing& d) {
@@ -101,19 +107,25 @@ inline bool tma_ring(drawing& d) {
       release(d, r, section::end, empty, now(empty, -1), how, cluster);
     }
     if (by_wgmma && d.tiles()) r.does(section::end, verb::read, 0, {fixed(acc, c)});
-    if (cluster) r.does(section::finish, verb::sync_cluster);
+    if (cluster) meet(d, r, section::finish);
   }
   int const which = d.role_for(1);
   if (which < 0) return false;
   role& r = p.roles[which];
   r.does(section::step, verb::wait, 0, {before(now(empty))});
-  r.does(section::step, verb::arrive_and_expect_tx, expected, {now(full)});
+  bool const apart = g.chance(15);
+  r.does(section::step, apart ? verb::expect_tx : verb::arrive_and_expect_tx, expected,
+         {now(full)});
+  if (apart && g.chance(50)) r.does(section::step, verb::arrive, 0, {now(full)});
+  bool const last = apart && r.actions[int(section::step)][r.counts[int(section::step)] - 1].does !=
+                                 verb::arrive;
   if (cluster)
     r.does(section::step, verb::tma_load_multicast, 0, {part(now(a), by_rank::rank), now(full)});
   else
     r.does(section::step, verb::tma_load, 0, {now(a), now(full)});
   if (by_wgmma) r.does(section::step, verb::tma_load, 0, {now(b), now(full)});
-  if (cluster) r.does(section::finish, verb::sync_cluster);
+  if (last) r.does(section::step, verb::arrive, 0, {now(full)});
+  if (cluster) meet(d, r, section::finish);
   return true;
 }
 
@@ -151,6 +163,7 @@ inline bool store_ring(drawing& d) {
   bool const by_warps = g.chance(50);
   auto const full = p.add(kind::mbarrier, stages, 1, by_warps ? writers / 32 : writers);
   auto const empty = p.add(kind::mbarrier, stages, 1, readers);
+  if (g.chance(30)) writer.does(section::step, verb::fetch, 0, {now(a)});
   writer.does(section::step, verb::wait, 0, {before(now(empty))});
   writer.does(section::step, verb::write, 0, {now(a)});
   if (by_warps) writer.does(section::step, verb::sync_warp);
@@ -265,13 +278,13 @@ inline bool exchange(drawing& d) {
   role& r = p.add_role(threads);
   section const s = p.loop == loop_kind::once ? section::begin : section::step;
   if (g.chance(50)) {
-    r.does(section::begin, verb::sync_cluster);
+    meet(d, r, section::begin);
     bool const stores = g.chance(50);
     place const there = of(fixed(a), by_rank::peer);
     r.does(s, verb::write, 0, {stores ? there : fixed(a)});
-    r.does(s, verb::sync_cluster);
+    meet(d, r, s);
     r.does(s, verb::read, 0, {stores ? fixed(a) : there});
-    r.does(s, verb::sync_cluster);
+    meet(d, r, s);
     return true;
   }
   auto const full = p.add(kind::mbarrier, 1, 1, 1);
