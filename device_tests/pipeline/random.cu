@@ -12,21 +12,29 @@
 // are not sound. Exit status 1: a protocol failed.
 #include "random_kernel.hpp"
 
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <string>
-#include <sys/mman.h>
-#include <sys/wait.h>
-#include <unistd.h>
 #include <vector>
 
 using namespace random_gpu;
 
 namespace {
 
-enum class outcome : std::uint32_t { not_run, right, wrong_read, wrong_sum, wrong_store, hang, error };
+enum class outcome : std::uint32_t {
+  not_run,
+  right,
+  wrong_read,
+  wrong_sum,
+  wrong_store,
+  hang,
+  error
+};
 char const* const outcome_names[] = {"not run",     "right", "wrong read", "wrong sum",
                                      "wrong store", "hang",  "CUDA error"};
 
@@ -117,9 +125,12 @@ class runner {
     for (int i = 0; i < seeds && is == outcome::right; ++i) {
       result const& r = results[i];
       first = r;
-      if (r.timed_out) is = outcome::hang;
-      else if (r.wrong_reads) is = outcome::wrong_read;
-      else if (r.wrong_sums) is = outcome::wrong_sum;
+      if (r.timed_out)
+        is = outcome::hang;
+      else if (r.wrong_reads)
+        is = outcome::wrong_read;
+      else if (r.wrong_sums)
+        is = outcome::wrong_sum;
     }
     if (is == outcome::right && ended != cudaSuccess) {
       std::fprintf(stderr, "%s\n", cudaGetErrorString(ended));
@@ -198,12 +209,18 @@ int main(int argc, char** argv) {
   for (int i = 2; i < argc; ++i) {
     std::string const s = argv[i];
     int const n = i + 1 < argc ? std::atoi(argv[i + 1]) : 0;
-    if (s == "--alone") batch = 1;
-    else if (s == "--seeds") seeds = n, ++i;
-    else if (s == "--batch") batch = n, ++i;
-    else if (s == "--first") first = n, ++i;
-    else if (s == "--count") count = n, ++i;
-    else return std::fprintf(stderr, "unknown: %s\n", argv[i]), 2;
+    if (s == "--alone")
+      batch = 1;
+    else if (s == "--seeds")
+      seeds = n, ++i;
+    else if (s == "--batch")
+      batch = n, ++i;
+    else if (s == "--first")
+      first = n, ++i;
+    else if (s == "--count")
+      count = n, ++i;
+    else
+      return std::fprintf(stderr, "unknown: %s\n", argv[i]), 2;
   }
   auto const all = read_file(argv[1]);
   int const total = int(all.size()), end = count < 0 ? total : std::min(total, first + count);

@@ -26,14 +26,22 @@ __device__ inline void fence_init() {
 }
 __device__ inline bool try_wait(std::uint32_t bar, int parity) {
   std::uint32_t ok;
-  PTX_ASM("{\n.reg .pred p;\nmbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2;\n"
-          "selp.u32 %0, 1, 0, p;\n}" : "=r"(ok) : "r"(bar), "r"(parity) : "memory");
+  PTX_ASM(
+      "{\n.reg .pred p;\nmbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2;\n"
+      "selp.u32 %0, 1, 0, p;\n}"
+      : "=r"(ok)
+      : "r"(bar), "r"(parity)
+      : "memory");
   return ok;
 }
 __device__ inline bool test_wait(std::uint32_t bar, int parity) {
   std::uint32_t ok;
-  PTX_ASM("{\n.reg .pred p;\nmbarrier.test_wait.parity.shared::cta.b64 p, [%1], %2;\n"
-          "selp.u32 %0, 1, 0, p;\n}" : "=r"(ok) : "r"(bar), "r"(parity) : "memory");
+  PTX_ASM(
+      "{\n.reg .pred p;\nmbarrier.test_wait.parity.shared::cta.b64 p, [%1], %2;\n"
+      "selp.u32 %0, 1, 0, p;\n}"
+      : "=r"(ok)
+      : "r"(bar), "r"(parity)
+      : "memory");
   return ok;
 }
 __device__ inline void arrive(std::uint32_t bar) {
@@ -71,18 +79,24 @@ __device__ inline void cluster_wait() {
 }
 
 __device__ inline void load(std::uint32_t to, void const* from, int bytes, std::uint32_t bar) {
-  PTX_ASM("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];"
-          ::"r"(to), "l"(from), "r"(bytes), "r"(bar) : "memory");
+  PTX_ASM(
+      "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" ::
+          "r"(to),
+      "l"(from), "r"(bytes), "r"(bar)
+      : "memory");
 }
 __device__ inline void load_multicast(std::uint32_t to, void const* from, int bytes,
                                       std::uint32_t bar, std::uint16_t mask) {
-  PTX_ASM("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster "
-          "[%0], [%1], %2, [%3], %4;" ::"r"(to), "l"(from), "r"(bytes), "r"(bar), "h"(mask)
-          : "memory");
+  PTX_ASM(
+      "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster "
+      "[%0], [%1], %2, [%3], %4;" ::"r"(to),
+      "l"(from), "r"(bytes), "r"(bar), "h"(mask)
+      : "memory");
 }
 __device__ inline void store(void* to, std::uint32_t from, int bytes) {
   PTX_ASM("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;" ::"l"(to), "r"(from),
-          "r"(bytes) : "memory");
+          "r"(bytes)
+          : "memory");
 }
 __device__ inline void store_commit() { PTX_ASM("cp.async.bulk.commit_group;" ::: "memory"); }
 
@@ -92,26 +106,39 @@ __device__ inline void copy16(std::uint32_t to, void const* from) {
 __device__ inline void copy_commit() { PTX_ASM("cp.async.commit_group;" ::: "memory"); }
 
 // Groups are immediates.
-#define PTX_GROUPS(name, text)                                    \
-  __device__ inline void name(int n) {                            \
-    switch (n) {                                                  \
-      case 0: PTX_ASM(text " 0;" ::: "memory"); break;            \
-      case 1: PTX_ASM(text " 1;" ::: "memory"); break;            \
-      case 2: PTX_ASM(text " 2;" ::: "memory"); break;            \
-      case 3: PTX_ASM(text " 3;" ::: "memory"); break;            \
-      case 4: PTX_ASM(text " 4;" ::: "memory"); break;            \
-      case 5: PTX_ASM(text " 5;" ::: "memory"); break;            \
-      case 6: PTX_ASM(text " 6;" ::: "memory"); break;            \
-      default: PTX_ASM(text " 7;" ::: "memory");                  \
-    }                                                             \
+#define PTX_GROUPS(name, text)            \
+  __device__ inline void name(int n) {    \
+    switch (n) {                          \
+      case 0:                             \
+        PTX_ASM(text " 0;" ::: "memory"); \
+        break;                            \
+      case 1:                             \
+        PTX_ASM(text " 1;" ::: "memory"); \
+        break;                            \
+      case 2:                             \
+        PTX_ASM(text " 2;" ::: "memory"); \
+        break;                            \
+      case 3:                             \
+        PTX_ASM(text " 3;" ::: "memory"); \
+        break;                            \
+      case 4:                             \
+        PTX_ASM(text " 4;" ::: "memory"); \
+        break;                            \
+      case 5:                             \
+        PTX_ASM(text " 5;" ::: "memory"); \
+        break;                            \
+      case 6:                             \
+        PTX_ASM(text " 6;" ::: "memory"); \
+        break;                            \
+      default:                            \
+        PTX_ASM(text " 7;" ::: "memory"); \
+    }                                     \
   }
 PTX_GROUPS(store_wait, "cp.async.bulk.wait_group.read")
 PTX_GROUPS(copy_wait, "cp.async.wait_group")
 PTX_GROUPS(wgmma_wait, "wgmma.wait_group.sync.aligned")
 
-__device__ inline void fence_proxy() {
-  PTX_ASM("fence.proxy.async.shared::cta;" ::: "memory");
-}
+__device__ inline void fence_proxy() { PTX_ASM("fence.proxy.async.shared::cta;" ::: "memory"); }
 __device__ inline void wgmma_fence() { PTX_ASM("wgmma.fence.sync.aligned;" ::: "memory"); }
 __device__ inline void wgmma_commit() { PTX_ASM("wgmma.commit_group.sync.aligned;" ::: "memory"); }
 
@@ -122,9 +149,12 @@ __device__ inline std::uint64_t descriptor(std::uint32_t at) {
          std::uint64_t(256 >> 4) << 32;
 }
 __device__ inline void wgmma(float (&d)[4], std::uint32_t a, std::uint32_t b) {
-  PTX_ASM("wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%0, %1, %2, %3}, %4, %5, 1, 1, 1, 0, "
-          "0;" : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3])
-          : "l"(descriptor(a)), "l"(descriptor(b)) : "memory");
+  PTX_ASM(
+      "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%0, %1, %2, %3}, %4, %5, 1, 1, 1, 0, "
+      "0;"
+      : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3])
+      : "l"(descriptor(a)), "l"(descriptor(b))
+      : "memory");
 }
 
 __device__ inline std::uint32_t read(std::uint32_t a) {

@@ -31,8 +31,8 @@ class barriers : public memory {
     if (!s.mbarriers[barrier].valid) return fail(reason::uninitialised, l);
     int const e = s.init_event[block];
     if (e < 0) return true;  // by the machine, before all
-    bool const ok = for_async ? has(lanes_set(l, async), e) || has(lanes_set(l, own_async), e)
-                              : knows(l, e);
+    bool const ok =
+        for_async ? has(lanes_set(l, async), e) || has(lanes_set(l, own_async), e) : knows(l, e);
     return ok || fail(reason::uninitialised, l, e);
   }
 

@@ -51,7 +51,8 @@ class coverage {
         std::printf("%-26s %-8s", forms[v].name, where[k]);
         for (int s = 0; s < sizes; ++s)
           std::printf("%18s", (std::to_string(counts[v][s][k][1]) + " / " +
-                               std::to_string(counts[v][s][k][0])).c_str());
+                               std::to_string(counts[v][s][k][0]))
+                                  .c_str());
         std::puts("");
       }
   }

@@ -18,6 +18,7 @@ struct decision {
 #if defined(__GNUC__)
 __attribute__((weak))
 #endif
-decision decide(protocol const& p);
+decision
+decide(protocol const& p);
 
 }  // namespace random_protocols

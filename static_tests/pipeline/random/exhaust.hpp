@@ -19,14 +19,30 @@ namespace oracle {
 
 inline bool is_observed(verb v) {
   switch (v) {
-    case verb::read: case verb::write: case verb::update: case verb::fetch: case verb::cp_async:
-    case verb::cp_async_fence: case verb::cp_async_wait: case verb::tma_load:
-    case verb::tma_load_multicast: case verb::tma_store: case verb::tma_store_arrive:
-    case verb::tma_store_wait: case verb::gemm: case verb::warpgroup_arrive:
-    case verb::warpgroup_commit_batch: case verb::fence_view_async_shared: case verb::sync_warp:
-    case verb::fence_barrier_init: case verb::launch_dependent_grids:
-    case verb::wait_on_dependent_grids: case verb::cp_async_arrive: return false;
-    default: return true;
+    case verb::read:
+    case verb::write:
+    case verb::update:
+    case verb::fetch:
+    case verb::cp_async:
+    case verb::cp_async_fence:
+    case verb::cp_async_wait:
+    case verb::tma_load:
+    case verb::tma_load_multicast:
+    case verb::tma_store:
+    case verb::tma_store_arrive:
+    case verb::tma_store_wait:
+    case verb::gemm:
+    case verb::warpgroup_arrive:
+    case verb::warpgroup_commit_batch:
+    case verb::fence_view_async_shared:
+    case verb::sync_warp:
+    case verb::fence_barrier_init:
+    case verb::launch_dependent_grids:
+    case verb::wait_on_dependent_grids:
+    case verb::cp_async_arrive:
+      return false;
+    default:
+      return true;
   }
 }
 

@@ -20,7 +20,8 @@ struct fault {
   protocol broken() const {
     std::string s = source;
     std::size_t const at = s.find(from);
-    if (at == s.npos) std::fprintf(stderr, "fault of %s: no '%s'\n", of, from.c_str()), std::abort();
+    if (at == s.npos)
+      std::fprintf(stderr, "fault of %s: no '%s'\n", of, from.c_str()), std::abort();
     return parse(s.replace(at, from.size(), to));
   }
 };

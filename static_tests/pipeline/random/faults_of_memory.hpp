@@ -25,7 +25,8 @@ inline std::vector<fault> memory_faults() {
       "elected tma_store D; elected tma_store_arrive; finish: elected tma_store_wait 0;";
   std::string const two_stores =
       "D buffer 2 512; B named_barrier 1 64; loop steps;"
-      "role 64; step: elected tma_store_wait 1; sync B; write D[now]; fence_view_async_shared; sync B;"
+      "role 64; step: elected tma_store_wait 1; sync B; write D[now]; fence_view_async_shared; "
+      "sync B;"
       "elected tma_store D[now]; elected tma_store_arrive; finish: elected tma_store_wait 0;";
   std::string const peer_store =
       "blocks 2; D buffer 1 512; loop once; role 64; sync_cluster; write D.of(peer); sync_cluster;"
@@ -39,7 +40,8 @@ inline std::vector<fault> memory_faults() {
   std::string const one_late =
       "axiom wgmma; A buffer 3 4096; F mbarrier 3 1; E mbarrier 3 1; C accumulator;"
       "loop tiles_of_some_steps;"
-      "role 128; first: wait F[now]; warpgroup_arrive; gemm C A[now] A[now]; warpgroup_commit_batch;"
+      "role 128; first: wait F[now]; warpgroup_arrive; gemm C A[now] A[now]; "
+      "warpgroup_commit_batch;"
       "step: wait F[now]; warpgroup_arrive; gemm C A[now] A[now]; warpgroup_commit_batch;"
       "warpgroup_wait 1; elected arrive E[now-1]; end: warpgroup_wait 0; elected arrive E[now-1];"
       "role 1; step: wait E[now].before; arrive_and_expect_tx F[now] 4096; tma_load A[now] F[now];";
@@ -63,7 +65,8 @@ inline std::vector<fault> memory_faults() {
   std::string const after =
       "dependent; A buffer 1 512; F mbarrier 1 1; W workspace 1 512; loop once; role 32;"
       "wait_on_dependent_grids; launch_dependent_grids; fetch A; write A; sync_block;"
-      "fence_view_async_shared; sync_block; elected arrive_and_expect_tx F 512; elected tma_load A F;"
+      "fence_view_async_shared; sync_block; elected arrive_and_expect_tx F 512; elected tma_load A "
+      "F;"
       "wait F; write W; sync_block; cp_async A; cp_async_fence; cp_async_wait 0;";
   auto const less = [](std::string s, std::string const& what) {
     std::size_t const at = s.find(what);
@@ -72,20 +75,24 @@ inline std::vector<fault> memory_faults() {
   };
   return {
       {"tma_load", "the stage", ring, "tma_load A[now]", "tma_load A[now+1]"},
-      {"tma_load", "by one thread", ring, "role 1; step: wait E[now].before; arrive_and_expect_tx F[now] 512;",
+      {"tma_load", "by one thread", ring,
+       "role 1; step: wait E[now].before; arrive_and_expect_tx F[now] 512;",
        "role 32; step: wait E[now].before; elected arrive_and_expect_tx F[now] 16384;"},
-      {"tma_load", "bytes in multiples of 16", "A buffer 1 512; F mbarrier 1 1; loop once; role 1;"
-       "arrive_and_expect_tx F 512; tma_load A F; wait F;", "A buffer 1 512", "A buffer 1 520"},
+      {"tma_load", "bytes in multiples of 16",
+       "A buffer 1 512; F mbarrier 1 1; loop once; role 1;"
+       "arrive_and_expect_tx F 512; tma_load A F; wait F;",
+       "A buffer 1 512", "A buffer 1 520"},
       {"tma_load", "own block's memory", multi, "tma_load_multicast A[now].part(rank)",
        "tma_load A[now].of(peer)"},
       {"tma_load", "over by the end of the block", ring, "step: wait E[now].before;",
-       "finish: arrive_and_expect_tx F[now] 512; tma_load A[now] F[now]; step: wait E[now].before;"},
+       "finish: arrive_and_expect_tx F[now] 512; tma_load A[now] F[now]; step: wait "
+       "E[now].before;"},
       {"tma_load", "after a read: a proxy fence", ring, "fence_view_async_shared;", ""},
       {"tma_load", "after a write: a proxy fence", less(after, "dependent;"),
        "fence_view_async_shared;", ""},
       {"tma_load", "after griddepcontrol.wait", after, "wait_on_dependent_grids;", ""},
-      {"tma_load_multicast", "after both blocks' reads", multi, "arrive E[now].of(0); arrive E[now].of(1)",
-       "arrive E[now]; arrive E[now]"},
+      {"tma_load_multicast", "after both blocks' reads", multi,
+       "arrive E[now].of(0); arrive E[now].of(1)", "arrive E[now]; arrive E[now]"},
       {"tma_load_multicast", "the bytes of both", multi, "F[now] 1024", "F[now] 512"},
       {"tma_load_multicast", "a part from each", multi, "A[now].part(rank)", "A[now].part(0)"},
       {"tma_load_multicast", "blocks that have not ended", less(multi, "finish: sync_cluster;"),
@@ -97,11 +104,11 @@ inline std::vector<fault> memory_faults() {
       {"tma_store", "of what is written", store, "write D;", ""},
       {"tma_store", "own block's memory", peer_store, "tma_store D", "tma_store D.of(peer)"},
       {"tma_store_arrive", "before the wait that needs it", store, "elected tma_store_arrive;", ""},
-      {"tma_store_arrive", "by who stores", store, "elected tma_store_arrive",
-       "leaders sync_warp"},
-      {"tma_store_wait", "before the buffer is written again", store, "elected tma_store_wait 0; sync B",
-       "sync B"},
-      {"tma_store_wait", "the number of groups", two_stores, "tma_store_wait 1", "tma_store_wait 2"},
+      {"tma_store_arrive", "by who stores", store, "elected tma_store_arrive", "leaders sync_warp"},
+      {"tma_store_wait", "before the buffer is written again", store,
+       "elected tma_store_wait 0; sync B", "sync B"},
+      {"tma_store_wait", "the number of groups", two_stores, "tma_store_wait 1",
+       "tma_store_wait 2"},
       {"tma_store_wait", "by who stores", store, "step: elected tma_store_wait 0",
        "step: sync_warp"},
       {"tma_store_wait", "before the block ends", store, "finish: elected tma_store_wait 0;", ""},
@@ -115,77 +122,102 @@ inline std::vector<fault> memory_faults() {
       {"gemm", "after cp.async: a proxy fence", by_copies, "fence_view_async_shared;", ""},
       {"gemm", "after its operands have come", gemm, "wait F[now];", ""},
       {"warpgroup_arrive", "before the first wgmma", gemm, "warpgroup_arrive;", ""},
-      {"warpgroup_arrive", "after the registers were used", by_stores,
-       "warpgroup_arrive; gemm", "warpgroup_arrive; write C; gemm"},
-      {"warpgroup_commit_batch", "before the wait that needs it", gemm, "warpgroup_commit_batch;", ""},
+      {"warpgroup_arrive", "after the registers were used", by_stores, "warpgroup_arrive; gemm",
+       "warpgroup_arrive; write C; gemm"},
+      {"warpgroup_commit_batch", "before the wait that needs it", gemm, "warpgroup_commit_batch;",
+       ""},
       {"warpgroup_wait", "before the release", gemm, "warpgroup_wait 0; leaders arrive E[now];",
        "leaders arrive E[now]; warpgroup_wait 0;"},
       {"warpgroup_wait", "the number of groups", one_late, "warpgroup_wait 1", "warpgroup_wait 2"},
       {"warpgroup_wait", "before the accumulators are read", one_late, "end: warpgroup_wait 0;",
        "end: read C; warpgroup_wait 0;"},
       {"warpgroup_wait", "completes its own warp's part", gemm,
-       "E mbarrier 2 4; C accumulator; loop tiles_of_steps;role 128; step: wait F[now]; warpgroup_arrive;"
+       "E mbarrier 2 4; C accumulator; loop tiles_of_steps;role 128; step: wait F[now]; "
+       "warpgroup_arrive;"
        " gemm C A[now] A[now]; warpgroup_commit_batch;warpgroup_wait 0; leaders",
-       "E mbarrier 2 1; C accumulator; loop tiles_of_steps;role 128; step: wait F[now]; warpgroup_arrive;"
+       "E mbarrier 2 1; C accumulator; loop tiles_of_steps;role 128; step: wait F[now]; "
+       "warpgroup_arrive;"
        " gemm C A[now] A[now]; warpgroup_commit_batch;warpgroup_wait 0; elected"},
       {"warpgroup_wait", "the axiom that warps wait as one", one_late, "axiom wgmma;", ""},
       {"warpgroup_wait", "N at most 7", gemm, "warpgroup_wait 0", "warpgroup_wait 8"},
       {"cp_async", "a stage that nobody reads", ahead, "cp_async A[now+2]", "cp_async A[now+3]"},
-      {"cp_async", "own block's memory", "blocks 2; A buffer 1 512; loop once; role 32; sync_cluster;"
-       "cp_async A; cp_async_fence; cp_async_wait 0; sync_cluster;", "cp_async A", "cp_async A.of(peer)"},
-      {"cp_async", "after griddepcontrol.wait", "dependent; A buffer 1 512; loop once; role 32;"
+      {"cp_async", "own block's memory",
+       "blocks 2; A buffer 1 512; loop once; role 32; sync_cluster;"
+       "cp_async A; cp_async_fence; cp_async_wait 0; sync_cluster;",
+       "cp_async A", "cp_async A.of(peer)"},
+      {"cp_async", "after griddepcontrol.wait",
+       "dependent; A buffer 1 512; loop once; role 32;"
        "wait_on_dependent_grids; cp_async A; cp_async_fence; cp_async_wait 0;",
        "wait_on_dependent_grids; cp_async A", "cp_async A"},
-      {"cp_async", "another partition than a store's", "A buffer 1 512; loop once; role 32; write A;"
+      {"cp_async", "another partition than a store's",
+       "A buffer 1 512; loop once; role 32; write A;"
        "sync_warp; cp_async A; cp_async_fence; cp_async_wait 0; sync_warp; read A;",
        "write A;sync_warp;", "write A;"},
-      {"cp_async_fence", "before the wait that needs it", ahead, "cp_async A[now+1]; cp_async_fence;",
-       "cp_async A[now+1];"},
+      {"cp_async_fence", "before the wait that needs it", ahead,
+       "cp_async A[now+1]; cp_async_fence;", "cp_async A[now+1];"},
       {"cp_async_wait", "the number of groups", ahead, "cp_async_wait 1", "cp_async_wait 2"},
       {"cp_async_wait", "tells its own thread alone", ahead, "cp_async_wait 1; sync_block",
        "sync_block; cp_async_wait 1"},
       {"cp_async_wait", "before the block ends", ahead, "finish: cp_async_wait 0;", ""},
       {"read", "what is written", "A buffer 1 512; loop once; role 32; write A; sync_warp; read A;",
        "write A;", ""},
-      {"read", "own warp's stores: a barrier between", "A buffer 1 512; loop once; role 32; write A;"
-       "sync_warp; read A;", "sync_warp;", ""},
+      {"read", "own warp's stores: a barrier between",
+       "A buffer 1 512; loop once; role 32; write A;"
+       "sync_warp; read A;",
+       "sync_warp;", ""},
       {"read", "a place that is", ring, "read A[now]", "read A[2]"},
       {"read", "a part that is", ring, "read A[now]", "read A[now].part(1)"},
       {"read", "a block that is", peer_store, "write D.of(peer)", "write D.of(1)"},
-      {"write", "after others' reads", "A buffer 1 512; loop once; role 64; write A; sync_block; read A;"
-       "sync_block; write A;", "read A;sync_block; write", "read A; write"},
-      {"write", "one partition: elected beside all", "A buffer 1 512; loop once; role 32; elected write A;"
-       "sync_warp; write A;", "sync_warp;", ""},
-      {"update", "others' writes: a barrier between", "W workspace 1 512; loop once; role 64; write W;"
-       "update W; sync_block; read W;", "update W; sync_block;", "sync_warp; update W;"},
-      {"update", "read, then write: a barrier between", "W workspace 1 512; loop once; role 64; write W;"
-       "update W;", "update W;", "read W; write W;"},
-      {"fetch", "after griddepcontrol.wait", "dependent; A buffer 1 512; loop once; role 32;"
-       "wait_on_dependent_grids; fetch A; write A;", "wait_on_dependent_grids; fetch A",
-       "fetch A; wait_on_dependent_grids"},
+      {"write", "after others' reads",
+       "A buffer 1 512; loop once; role 64; write A; sync_block; read A;"
+       "sync_block; write A;",
+       "read A;sync_block; write", "read A; write"},
+      {"write", "one partition: elected beside all",
+       "A buffer 1 512; loop once; role 32; elected write A;"
+       "sync_warp; write A;",
+       "sync_warp;", ""},
+      {"update", "others' writes: a barrier between",
+       "W workspace 1 512; loop once; role 64; write W;"
+       "update W; sync_block; read W;",
+       "update W; sync_block;", "sync_warp; update W;"},
+      {"update", "read, then write: a barrier between",
+       "W workspace 1 512; loop once; role 64; write W;"
+       "update W;",
+       "update W;", "read W; write W;"},
+      {"fetch", "after griddepcontrol.wait",
+       "dependent; A buffer 1 512; loop once; role 32;"
+       "wait_on_dependent_grids; fetch A; write A;",
+       "wait_on_dependent_grids; fetch A", "fetch A; wait_on_dependent_grids"},
       {"fence_view_async_shared", "after the writes", store, "write D; fence_view_async_shared;",
        "fence_view_async_shared; write D;"},
       {"fence_view_async_shared", "by all that write", store, "fence_view_async_shared",
        "elected fence_view_async_shared"},
       {"fence_view_async_shared", "its own block's memory", peer_store,
-       "sync_cluster;fence_view_async_shared; sync_block;", "fence_view_async_shared; sync_cluster;"},
+       "sync_cluster;fence_view_async_shared; sync_block;",
+       "fence_view_async_shared; sync_cluster;"},
       {"warpgroup_reg_alloc", "24 to 256 by 8", registers, "alloc 240", "alloc 236"},
       {"warpgroup_reg_alloc", "what is there: a hang", registers, "warpgroup_reg_dealloc 96;", ""},
       {"warpgroup_reg_alloc", "a barrier since the one before", registers,
        "warpgroup_reg_alloc 208; sync_block;", "sync_block; warpgroup_reg_alloc 208;"},
-      {"warpgroup_reg_alloc", "no fewer than it has", registers, "warpgroup_reg_alloc 208", "warpgroup_reg_alloc 160"},
-      {"warpgroup_reg_dealloc", "whole warps", registers, "warpgroup_reg_dealloc 128", "leaders warpgroup_reg_dealloc 128"},
-      {"warpgroup_reg_dealloc", "warps 4 k to 4 k + 3", registers, "role 128; warpgroup_reg_dealloc 128",
+      {"warpgroup_reg_alloc", "no fewer than it has", registers, "warpgroup_reg_alloc 208",
+       "warpgroup_reg_alloc 160"},
+      {"warpgroup_reg_dealloc", "whole warps", registers, "warpgroup_reg_dealloc 128",
+       "leaders warpgroup_reg_dealloc 128"},
+      {"warpgroup_reg_dealloc", "warps 4 k to 4 k + 3", registers,
+       "role 128; warpgroup_reg_dealloc 128",
        "role 32; sync_block; role 128; warpgroup_reg_dealloc 128"},
       {"warpgroup_reg_dealloc", "no more than it has", registers, "dealloc 128", "dealloc 176"},
-      {"wait_on_dependent_grids", "known to who loads", "dependent; A buffer 1 512; F mbarrier 1 1;"
+      {"wait_on_dependent_grids", "known to who loads",
+       "dependent; A buffer 1 512; F mbarrier 1 1;"
        "loop once; role 32; elected wait_on_dependent_grids; sync_block; role 32; sync_block;"
        "elected arrive_and_expect_tx F 512; elected tma_load A F; wait F;",
-       "elected wait_on_dependent_grids; sync_block;", "sync_block; elected wait_on_dependent_grids;"},
+       "elected wait_on_dependent_grids; sync_block;",
+       "sync_block; elected wait_on_dependent_grids;"},
       {"(limits)", "1024 threads", ring, "role 32;", "role 1024;"},
       {"(limits)", "227 KiB", ring, "A buffer 2 512", "A buffer 2 512; X buffer 4 65536"},
       {"(limits)", "threads are whole warps", ring, "role 32;", "role 48;"},
-      {"(limits)", "64 K registers", registers, "registers 168", "registers 255; X accumulator; role 64"},
+      {"(limits)", "64 K registers", registers, "registers 168",
+       "registers 255; X accumulator; role 64"},
   };
 }
 

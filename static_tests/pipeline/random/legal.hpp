@@ -15,28 +15,55 @@
 namespace random_protocols {
 
 enum class reason : std::uint8_t {
-  none, hang, race, proxy, unwritten, arrivals, bytes, registers, threads, remote, in_flight, limit,
-  prior_grid, uninitialised, barrier, accumulator, place
+  none,
+  hang,
+  race,
+  proxy,
+  unwritten,
+  arrivals,
+  bytes,
+  registers,
+  threads,
+  remote,
+  in_flight,
+  limit,
+  prior_grid,
+  uninitialised,
+  barrier,
+  accumulator,
+  place
 };
 inline constexpr int reasons = 17;
 inline constexpr char const* reason_names[reasons] = {
-    "none", "hang", "race", "proxy", "unwritten", "arrivals", "bytes", "registers", "threads",
-    "remote", "in_flight", "limit", "prior_grid", "uninitialised", "barrier", "accumulator",
-    "place"};
+    "none",       "hang",          "race",    "proxy",       "unwritten", "arrivals",
+    "bytes",      "registers",     "threads", "remote",      "in_flight", "limit",
+    "prior_grid", "uninitialised", "barrier", "accumulator", "place"};
 
 // Executed by whole warps; by whole aligned warpgroups.
 constexpr bool by_warp(verb v) {
   switch (v) {
-    case verb::sync: case verb::sync_block: case verb::sync_warp: case verb::sync_cluster:
-    case verb::cluster_arrive: case verb::cluster_wait: return true;
-    default: return false;
+    case verb::sync:
+    case verb::sync_block:
+    case verb::sync_warp:
+    case verb::sync_cluster:
+    case verb::cluster_arrive:
+    case verb::cluster_wait:
+      return true;
+    default:
+      return false;
   }
 }
 constexpr bool by_warpgroup(verb v) {
   switch (v) {
-    case verb::gemm: case verb::warpgroup_arrive: case verb::warpgroup_commit_batch:
-    case verb::warpgroup_wait: case verb::reg_alloc: case verb::reg_dealloc: return true;
-    default: return false;
+    case verb::gemm:
+    case verb::warpgroup_arrive:
+    case verb::warpgroup_commit_batch:
+    case verb::warpgroup_wait:
+    case verb::reg_alloc:
+    case verb::reg_dealloc:
+      return true;
+    default:
+      return false;
   }
 }
 constexpr bool is_collective(protocol const& p, action const& a) {
@@ -48,10 +75,12 @@ namespace detail {
 
 inline bool runs(loop_kind l, section s) {
   switch (l) {
-    case loop_kind::once: return s == section::begin;
+    case loop_kind::once:
+      return s == section::begin;
     case loop_kind::steps:
       return s == section::begin || s == section::step || s == section::finish;
-    default: return true;
+    default:
+      return true;
   }
 }
 
@@ -59,18 +88,34 @@ inline bool runs(loop_kind l, section s) {
 inline unsigned kinds_of(verb v, int i) {
   auto const bit = [](kind k) { return 1U << int(k); };
   switch (v) {
-    case verb::wait: return bit(kind::mbarrier) | bit(kind::flag);
-    case verb::arrive: return bit(kind::mbarrier) | bit(kind::flag) | bit(kind::named_barrier);
-    case verb::test_wait: case verb::arrive_release_cluster: case verb::arrive_and_expect_tx:
-    case verb::expect_tx: case verb::cp_async_arrive: case verb::inval: return bit(kind::mbarrier);
-    case verb::sync: return bit(kind::named_barrier);
-    case verb::tma_load: case verb::tma_load_multicast:
+    case verb::wait:
+      return bit(kind::mbarrier) | bit(kind::flag);
+    case verb::arrive:
+      return bit(kind::mbarrier) | bit(kind::flag) | bit(kind::named_barrier);
+    case verb::test_wait:
+    case verb::arrive_release_cluster:
+    case verb::arrive_and_expect_tx:
+    case verb::expect_tx:
+    case verb::cp_async_arrive:
+    case verb::inval:
+      return bit(kind::mbarrier);
+    case verb::sync:
+      return bit(kind::named_barrier);
+    case verb::tma_load:
+    case verb::tma_load_multicast:
       return i == 0 ? bit(kind::buffer) : bit(kind::mbarrier);
-    case verb::gemm: return i == 0 ? bit(kind::accumulator) : bit(kind::buffer);
-    case verb::tma_store: case verb::cp_async: return bit(kind::buffer);
-    case verb::read: case verb::write: case verb::update: case verb::fetch:
+    case verb::gemm:
+      return i == 0 ? bit(kind::accumulator) : bit(kind::buffer);
+    case verb::tma_store:
+    case verb::cp_async:
+      return bit(kind::buffer);
+    case verb::read:
+    case verb::write:
+    case verb::update:
+    case verb::fetch:
       return bit(kind::buffer) | bit(kind::workspace) | bit(kind::accumulator);
-    default: return 0;
+    default:
+      return 0;
   }
 }
 
@@ -79,9 +124,15 @@ inline unsigned kinds_of(verb v, int i) {
 inline bool reaches_others(protocol const& p, action const& a) {
   kind const k = p.resources[a.at[0].resource].is;
   switch (a.does) {
-    case verb::arrive: case verb::arrive_release_cluster: return k == kind::mbarrier;
-    case verb::read: case verb::write: case verb::update: return k == kind::buffer;
-    default: return false;
+    case verb::arrive:
+    case verb::arrive_release_cluster:
+      return k == kind::mbarrier;
+    case verb::read:
+    case verb::write:
+    case verb::update:
+      return k == kind::buffer;
+    default:
+      return false;
   }
 }
 
@@ -91,8 +142,11 @@ inline reason illegal_place(protocol const& p, action const& a, int i) {
   resource const& r = p.resources[at.resource];
   if (!(kinds_of(a.does, i) >> int(r.is) & 1U)) return reason::place;
   bool const is_array = r.is == kind::accumulator || r.is == kind::named_barrier;
-  if (is_array && (at.moves != counter::none || at.offset < 0 || at.offset >= r.parts))
-    return reason::place;  // acc[i], bar[i]: part i
+  // acc[i], bar[i] is part i; a moving number goes round the parts.
+  if (is_array && at.moves == counter::none && (at.offset < 0 || at.offset >= r.parts))
+    return reason::place;
+  if (r.is == kind::accumulator && at.moves != counter::none && r.parts > 1)
+    return reason::place;  // registers have no run-time index
   for (int b = 0; b < p.blocks; ++b) {
     if (value(at.part, b) >= r.parts) return reason::place;
     if (block_of(at, b) >= p.blocks) return reason::place;
@@ -111,8 +165,8 @@ inline reason illegal_action(protocol const& p, int which, section s, action con
     if (reason const why = illegal_place(p, a, i); why != reason::none) return why;
   // A role of one lane has its whole warps in begin and finish alone.
   if (is_collective(p, a)) {
-    bool const whole = r.threads == 1 ? s == section::begin || s == section::finish
-                                      : a.by == who::all;
+    bool const whole =
+        r.threads == 1 ? s == section::begin || s == section::finish : a.by == who::all;
     if (!whole) return reason::threads;
   }
   if (by_warpgroup(a.does)) {
@@ -130,8 +184,8 @@ inline reason illegal_action(protocol const& p, int which, section s, action con
   // "Contents of the mbarrier object": the tx-count is at most 2^20 - 1.
   if (form(a.does).number == number_kind::bytes && (a.number < 0 || a.number > (1 << 20) - 1))
     return reason::bytes;
-  bool const by_tma = a.does == verb::tma_load || a.does == verb::tma_load_multicast ||
-                      a.does == verb::tma_store;
+  bool const by_tma =
+      a.does == verb::tma_load || a.does == verb::tma_load_multicast || a.does == verb::tma_store;
   if (by_tma && p.resources[a.at[0].resource].amount % 16 != 0) return reason::bytes;
   if (a.does == verb::tma_load_multicast && !p.is_cluster) return reason::remote;
   bool const clusters = a.does == verb::sync_cluster || a.does == verb::cluster_arrive ||

@@ -26,8 +26,8 @@ namespace random_protocols::oracle {
 
 struct failure {
   reason why = reason::none;
-  int lanes = -1, pc = -1;     // who did it, and its position
-  int earlier = -1;            // the event that it should have been ordered after
+  int lanes = -1, pc = -1;  // who did it, and its position
+  int earlier = -1;         // the event that it should have been ordered after
 };
 
 struct mbarrier_state {
@@ -38,7 +38,7 @@ struct named_state {
   int arrived_threads = 0;
   std::uint32_t arrived = 0, waits = 0;  // warps
 };
-struct task {  // what the hardware does at a time of its own
+struct task {                       // what the hardware does at a time of its own
   std::uint16_t lanes, pc, target;  // target: block of a bulk copy's destination
   bool is_copy_arrival;
   std::uint32_t priority;
@@ -84,12 +84,18 @@ class memory {
  protected:
   using word64 = std::uint64_t;
   int W() const { return p.sets; }
-  word64* lanes_set(int l, int which) { return &s.bits[std::size_t(l * sets_of_lanes + which) * W()]; }
+  word64* lanes_set(int l, int which) {
+    return &s.bits[std::size_t(l * sets_of_lanes + which) * W()];
+  }
   std::size_t after_lanes() const { return p.all.size() * sets_of_lanes * std::size_t(W()); }
   // Of mbarrier b: 0, 1 the current phase's generic and async set; 2, 3 the completed phase's.
-  word64* barrier_set(int b, int which) { return &s.bits[after_lanes() + std::size_t(b * 4 + which) * W()]; }
+  word64* barrier_set(int b, int which) {
+    return &s.bits[after_lanes() + std::size_t(b * 4 + which) * W()];
+  }
   word64* named_set(int block, int id, int which) {
-    return &s.bits[after_lanes() + std::size_t(x.blocks * x.block_barriers * 4 + (block * 16 + id) * 2 + which) * W()];
+    return &s.bits[after_lanes() +
+                   std::size_t(x.blocks * x.block_barriers * 4 + (block * 16 + id) * 2 + which) *
+                       W()];
   }
   word64* cluster_set(int which) {
     return &s.bits[after_lanes() +
@@ -165,19 +171,19 @@ class memory {
     for (std::size_t i = 0; i < list.size(); ++i) {
       auto const y = list[i];
       if (!conflict(p.events[y], a)) continue;
-      bool const ordered = has(may, y) || (may2 && has(may2, y)) || (may3 && has(may3, y)) ||
-                           (may4 && has(may4, y)) ||
-                           (a.is_copy && p.events[y].lanes == a.lanes && knows(l, y) &&
-                            p.events[y].tag == a.tag);
-      if (ordered || (a.writes && !a.updates && overwritten_after_read(list, i, may, may2))) continue;
+      bool const ordered =
+          has(may, y) || (may2 && has(may2, y)) || (may3 && has(may3, y)) ||
+          (may4 && has(may4, y)) ||
+          (a.is_copy && p.events[y].lanes == a.lanes && knows(l, y) && p.events[y].tag == a.tag);
+      if (ordered || (a.writes && !a.updates && overwritten_after_read(list, i, may, may2)))
+        continue;
       return fail(a.is_async && knows(l, y) ? reason::proxy : reason::race, l, y);
     }
     // What the same lanes did before in the same way is implied from now on.
     for (std::size_t i = 0; i < list.size();) {
       access const& y = p.events[list[i]];
-      bool const implied = y.lanes == a.lanes && y.writes == a.writes &&
-                           y.is_async == a.is_async && y.is_copy == a.is_copy &&
-                           has(lanes_set(l, generic), list[i]);
+      bool const implied = y.lanes == a.lanes && y.writes == a.writes && y.is_async == a.is_async &&
+                           y.is_copy == a.is_copy && has(lanes_set(l, generic), list[i]);
       if (implied)
         list.erase(list.begin() + long(i));
       else

@@ -108,13 +108,16 @@ inline std::vector<trips> trips_of(protocol const& p) {
   int most = 1;
   for (int i = 0; i < p.resource_count; ++i) most = std::max(most, int(p.resources[i].stages));
   switch (p.loop) {
-    case loop_kind::once: return {{1, {0}}};
-    case loop_kind::steps: return {{1, {most + 2}}, {1, {1}}, {1, {0}}, {1, {2 * most + 1}}};
+    case loop_kind::once:
+      return {{1, {0}}};
+    case loop_kind::steps:
+      return {{1, {most + 2}}, {1, {1}}, {1, {0}}, {1, {2 * most + 1}}};
     case loop_kind::tiles_of_steps:
       return {{2, {2, most + 1}}, {3, {1, 0, 1}}, {1, {0}}, {0, {}}, {4, {1, 2, 0, most}}};
     case loop_kind::tiles_of_some_steps:
       return {{2, {2, most + 1}}, {1, {1}}, {0, {}}, {4, {1, 2, 1, most}}};
-    case loop_kind::tile_of_some_steps: return {{1, {most + 2}}, {1, {1}}, {1, {2 * most + 1}}};
+    case loop_kind::tile_of_some_steps:
+      return {{1, {most + 2}}, {1, {1}}, {1, {2 * most + 1}}};
   }
   return {};
 }
@@ -144,16 +147,19 @@ inline std::string text(protocol const& p, op const& o, int role) {
   std::string s = "role" + std::to_string(role) + ", ";
   if (p.loop != loop_kind::steps && p.loop != loop_kind::once)
     s += "tile " + std::to_string(o.tile) + " ";
-  s += std::string(section_names[int(o.in)]) + (o.in == section::step || o.in == section::first
-                                                     ? " " + std::to_string(o.step) : "");
+  s += std::string(section_names[int(o.in)]) +
+       (o.in == section::step || o.in == section::first ? " " + std::to_string(o.step) : "");
   return s + ": " + text(p, p.roles[role].actions[int(o.in)][o.index]);
 }
 
 inline std::string text(oracle::plan const& made, int lanes, int pc) {
   oracle::lanes const& a = made.all[lanes];
   std::string s = made.of->blocks > 1 ? "block " + std::to_string(a.block) + " " : "";
-  s += "warp " + std::to_string(a.warp) + (a.count == 1 ? " lane 0" : a.count == 31 ? " lanes 1-31"
-                                                                                    : "") + " ";
+  s += "warp " + std::to_string(a.warp) +
+       (a.count == 1    ? " lane 0"
+        : a.count == 31 ? " lanes 1-31"
+                        : "") +
+       " ";
   if (pc >= int(made.words[a.word].at.size())) return s + "has ended";
   return s + text(*made.of->of, made.at(a, pc), a.role);
 }

@@ -3,8 +3,9 @@
 // Defines parse(text): a protocol from a short notation, for tests in which a protocol is a line.
 //
 //   parse("A buffer 2 512; F mbarrier 2 1; E mbarrier 2 32; loop steps;"
-//         "role 1; step: wait E[now].before; arrive_and_expect_tx F[now] 512; tma_load A[now] F[now];"
-//         "role 32; step: wait F[now]; read A[now]; fence_view_async_shared; arrive E[now]");
+//         "role 1; step: wait E[now].before; arrive_and_expect_tx F[now] 512; tma_load A[now]
+//         F[now];" "role 32; step: wait F[now]; read A[now]; fence_view_async_shared; arrive
+//         E[now]");
 //
 // A resource: name, kind, stages, amount, parts. `elected`, `leaders` and `rank0` stand before a
 // verb. Flags: blocks 2, grid, registers 168, axiom wgmma, axiom reads, dependent.
@@ -30,8 +31,10 @@ class parser {
     std::abort();
   }
   static by_rank rank(std::string const& s) {
-    return s == "0" ? by_rank::zero : s == "1" ? by_rank::one : s == "rank" ? by_rank::rank
-                                                                           : by_rank::peer;
+    return s == "0"      ? by_rank::zero
+           : s == "1"    ? by_rank::one
+           : s == "rank" ? by_rank::rank
+                         : by_rank::peer;
   }
 
   // name[tile*2+1].before.part(1).of(peer)
@@ -57,10 +60,14 @@ class parser {
       std::size_t const open = word.find('(');
       std::string const value =
           open == word.npos ? "" : word.substr(open + 1, word.size() - open - 2);
-      if (word == "before") ++at.before;
-      else if (word.rfind("part", 0) == 0) at.part = rank(value);
-      else if (word.rfind("of", 0) == 0) at.block = rank(value);
-      else stop(s);
+      if (word == "before")
+        ++at.before;
+      else if (word.rfind("part", 0) == 0)
+        at.part = rank(value);
+      else if (word.rfind("of", 0) == 0)
+        at.block = rank(value);
+      else
+        stop(s);
       i = end;
     }
     return at;
@@ -84,7 +91,8 @@ class parser {
     if (w[0] == "registers") return void(p.registers = number(1));
     if (w[0] == "dependent") return void(p.dependent_launch = true);
     if (w[0] == "axiom")
-      return void((w[1] == "wgmma" ? p.warpgroup_waits_as_one : p.reads_need_no_proxy_fence) = true);
+      return void((w[1] == "wgmma" ? p.warpgroup_waits_as_one : p.reads_need_no_proxy_fence) =
+                      true);
     if (w[0] == "role") return p.add_role(number(1), number(2)), void(now_in = section::begin);
     if (w[0] == "loop") {
       for (int i = 0; i < 5; ++i)
@@ -100,11 +108,16 @@ class parser {
     who by = who::all;
     int only = -1;
     for (;; w.erase(w.begin())) {
-      if (w[0] == "elected") by = who::elected;
-      else if (w[0] == "leaders") by = who::leaders;
-      else if (w[0] == "rank0") only = 0;
-      else if (w[0] == "rank1") only = 1;
-      else break;
+      if (w[0] == "elected")
+        by = who::elected;
+      else if (w[0] == "leaders")
+        by = who::leaders;
+      else if (w[0] == "rank0")
+        only = 0;
+      else if (w[0] == "rank1")
+        only = 1;
+      else
+        break;
     }
     for (int v = 0; v < verbs; ++v) {
       if (w[0] != forms[v].name) continue;
@@ -112,8 +125,10 @@ class parser {
       if (!a) stop("too many actions");
       a->only_rank = std::int8_t(only);
       for (std::size_t i = 1; i < w.size(); ++i)
-        if (is_number(w[i])) a->number = number(i);
-        else a->at[a->places++] = parse_place(w[i]);
+        if (is_number(w[i]))
+          a->number = number(i);
+        else
+          a->at[a->places++] = parse_place(w[i]);
       return;
     }
     stop("no verb " + w[0]);

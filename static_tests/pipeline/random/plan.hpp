@@ -14,15 +14,15 @@ inline constexpr std::uint16_t no_event = 0xffff;
 
 // The instructions of a role that one kind of its lanes executes.
 struct word {
-  std::vector<std::uint16_t> at;      // index of the op in the role's list
-  std::vector<std::uint16_t> event;   // the first event, counted from the lanes' first
+  std::vector<std::uint16_t> at;          // index of the op in the role's list
+  std::vector<std::uint16_t> event;       // the first event, counted from the lanes' first
   std::vector<std::uint16_t> from, upto;  // a wait for groups: ops at positions [from, upto) end
   int events = 0;
 };
 
 struct lanes {
   int block, role, warp, count, word, first_event;
-  int other = -1;      // the other lanes of this warp
+  int other = -1;  // the other lanes of this warp
   bool is_lane0 = false;
 };
 
@@ -39,17 +39,34 @@ struct access {
 inline int events_of(program const& x, op const& o, int block, bool has_inval) {
   bool const on_mbarrier = o.barrier >= 0 && !o.is_flag && !o.is_named;
   switch (o.does) {
-    case verb::read: case verb::write: case verb::update: return o.operands;
-    case verb::cp_async: case verb::tma_store: case verb::initialize_barriers: return 1;
-    case verb::tma_load: return 1;
-    case verb::tma_load_multicast: return x.blocks;
-    case verb::gemm: return o.operands;
-    case verb::reg_alloc: case verb::reg_dealloc: return 1;
-    case verb::arrive: case verb::arrive_release_cluster:
+    case verb::read:
+    case verb::write:
+    case verb::update:
+      return o.operands;
+    case verb::cp_async:
+    case verb::tma_store:
+    case verb::initialize_barriers:
+      return 1;
+    case verb::tma_load:
+      return 1;
+    case verb::tma_load_multicast:
+      return x.blocks;
+    case verb::gemm:
+      return o.operands;
+    case verb::reg_alloc:
+    case verb::reg_dealloc:
+      return 1;
+    case verb::arrive:
+    case verb::arrive_release_cluster:
       return on_mbarrier && (has_inval || o.block != block) ? 1 : 0;
-    case verb::wait: case verb::test_wait: case verb::expect_tx: case verb::arrive_and_expect_tx:
-    case verb::inval: return has_inval && on_mbarrier ? 1 : 0;
-    default: return 0;
+    case verb::wait:
+    case verb::test_wait:
+    case verb::expect_tx:
+    case verb::arrive_and_expect_tx:
+    case verb::inval:
+      return has_inval && on_mbarrier ? 1 : 0;
+    default:
+      return 0;
   }
 }
 
@@ -58,8 +75,8 @@ struct plan {
   std::vector<word> words;
   std::vector<lanes> all;
   std::vector<access> events;  // 0: the grid before has ended; 1 + b: block b has started
-  std::vector<std::vector<std::uint64_t>> in_block;    // events in block b's memory
-  std::vector<std::vector<std::uint64_t>> must_end;    // those that its end must come after
+  std::vector<std::vector<std::uint64_t>> in_block;  // events in block b's memory
+  std::vector<std::vector<std::uint64_t>> must_end;  // those that its end must come after
   std::vector<std::uint64_t> reads;
   int sets = 0;  // words of 64 bits of a set of events
   bool has_inval = false;
@@ -186,16 +203,26 @@ inline void add_events(plan& p, int who_numbers) {
       e.lanes = std::uint16_t(who_numbers);
       e.block = o.block;
       e.is_remote = o.block != l.block;
-      e.tag = std::uint16_t(((l.block * 8 + l.role) * 4 + int(o.by)) * 2 +
-                            (o.does == verb::cp_async));
+      e.tag =
+          std::uint16_t(((l.block * 8 + l.role) * 4 + int(o.by)) * 2 + (o.does == verb::cp_async));
       switch (o.does) {
-        case verb::read: e.cell = o.cell[k]; break;
-        case verb::write: case verb::update: e.cell = o.cell[k], e.writes = true;
+        case verb::read:
+          e.cell = o.cell[k];
+          break;
+        case verb::write:
+        case verb::update:
+          e.cell = o.cell[k], e.writes = true;
           e.updates = o.does == verb::update;
           break;
-        case verb::cp_async: e.cell = o.cell[0], e.writes = e.is_copy = true; break;
-        case verb::tma_store: e.cell = o.cell[0], e.is_async = true; break;
-        case verb::tma_load: e.cell = o.cell[0], e.writes = e.is_async = true; break;
+        case verb::cp_async:
+          e.cell = o.cell[0], e.writes = e.is_copy = true;
+          break;
+        case verb::tma_store:
+          e.cell = o.cell[0], e.is_async = true;
+          break;
+        case verb::tma_load:
+          e.cell = o.cell[0], e.writes = e.is_async = true;
+          break;
         case verb::tma_load_multicast:
           e.block = std::uint8_t(k), e.is_remote = k != l.block;
           e.cell = std::int16_t(o.cell[0] + (k - l.block) * x.block_cells);
@@ -204,8 +231,12 @@ inline void add_events(plan& p, int who_numbers) {
         case verb::gemm:
           if (owns) e.cell = o.cell[k], e.is_async = true;
           break;
-        case verb::initialize_barriers: e.writes = true; break;
-        case verb::reg_alloc: case verb::reg_dealloc: break;
+        case verb::initialize_barriers:
+          e.writes = true;
+          break;
+        case verb::reg_alloc:
+        case verb::reg_dealloc:
+          break;
         default:
           if (p.has_inval) e.cell = std::int16_t(x.cells() + o.barrier);
           e.writes = o.does == verb::inval;

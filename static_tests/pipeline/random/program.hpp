@@ -21,14 +21,15 @@ struct trips {
 inline constexpr std::int16_t no_index = -1;
 
 // Cells are numbered through: those of block 0, those of block 1, those in global memory.
-// mbarriers: those of block 0, those of block 1. Named barriers are hardware numbers, 0 the block's.
+// mbarriers: those of block 0, those of block 1. Named barriers are hardware numbers, 0 the
+// block's.
 struct op {
   verb does = verb::sync_block;
   who by = who::all;
   section in = section::begin;
   std::uint8_t parity = 0;
-  std::uint8_t block = 0;  // whose memory
-  std::uint8_t token = 0;  // what a write leaves in its cell
+  std::uint8_t block = 0;        // whose memory
+  std::uint8_t token = 0;        // what a write leaves in its cell
   std::uint8_t expects[3] = {};  // what each cell read must hold; filled by the oracle
   std::uint8_t operands = 0;     // cells used
   std::int16_t cell[3] = {no_index, no_index, no_index};
@@ -42,10 +43,10 @@ struct op {
 struct program {
   protocol const* of = nullptr;
   int blocks = 1, block_cells = 0, global_cells = 0, block_barriers = 0, flags = 0;
-  std::vector<int> bytes;     // of each cell of a block
-  std::vector<int> arrivals;  // of each mbarrier of a block
+  std::vector<int> bytes;                           // of each cell of a block
+  std::vector<int> arrivals;                        // of each mbarrier of a block
   std::vector<int> threads = std::vector<int>(16);  // of each named barrier
-  bool machine_initialises = true;  // no role calls initialize_barriers
+  bool machine_initialises = true;                  // no role calls initialize_barriers
   std::vector<op> words[2][most_roles];
   int cells() const { return blocks * block_cells + global_cells; }
 };
@@ -67,17 +68,23 @@ struct unroller {
           first[i] = x.block_cells, x.block_cells += n;
           x.bytes.insert(x.bytes.end(), n, r.amount);
           break;
-        case kind::workspace: first[i] = x.global_cells, x.global_cells += n; break;
+        case kind::workspace:
+          first[i] = x.global_cells, x.global_cells += n;
+          break;
         case kind::mbarrier:
           first[i] = x.block_barriers, x.block_barriers += n;
           x.arrivals.insert(x.arrivals.end(), n, r.amount);
           break;
-        case kind::flag: first[i] = x.flags, x.flags += r.parts; break;
+        case kind::flag:
+          first[i] = x.flags, x.flags += r.parts;
+          break;
         case kind::named_barrier:
           first[i] = named;
           for (int k = 0; k < r.parts; ++k) x.threads[named++] = r.amount;
           break;
-        case kind::accumulator: first[i] = 0; break;
+        case kind::accumulator:
+          first[i] = 0;
+          break;
       }
     }
     int accumulators = 0;
@@ -101,8 +108,7 @@ struct unroller {
         o.block = std::uint8_t(block);
         break;
       case kind::workspace:
-        o.cell[o.operands++] =
-            std::int16_t(x.blocks * x.block_cells + first[at.resource] + index);
+        o.cell[o.operands++] = std::int16_t(x.blocks * x.block_cells + first[at.resource] + index);
         break;
       case kind::mbarrier:
         // A waiter names a phase by its parity alone ("mbarrier.test_wait/try_wait": phaseParity).
@@ -117,11 +123,11 @@ struct unroller {
         o.passes = n < 0;
         break;
       case kind::named_barrier:
-        o.barrier = std::int16_t(first[at.resource] + at.offset);
+        o.barrier = std::int16_t(first[at.resource] + ((n % r.parts) + r.parts) % r.parts);
         o.is_named = true;
         break;
       case kind::accumulator:
-        o.accumulator = std::int16_t(first[at.resource] + at.offset);
+        o.accumulator = std::int16_t(first[at.resource] + ((n % r.parts) + r.parts) % r.parts);
         break;
     }
   }
@@ -134,10 +140,9 @@ struct unroller {
     o.block = std::uint8_t(rank);
     o.tile = std::int16_t(tile), o.step = std::int16_t(step), o.index = std::int16_t(index);
     o.is_collective = is_collective(p, a);
-    for (int i = 0; i < a.places && o.operands < 3; ++i)
-      resolve(o, a, i, rank, tile, steps);
-    o.token = std::uint8_t(1 + (role_number * 23 + int(s) * 11 + index * 5 + tile * 17 + steps * 7 +
-                                rank * 31) % 61);
+    for (int i = 0; i < a.places && o.operands < 3; ++i) resolve(o, a, i, rank, tile, steps);
+    o.token = std::uint8_t(
+        1 + (role_number * 23 + int(s) * 11 + index * 5 + tile * 17 + steps * 7 + rank * 31) % 61);
     if (a.does == verb::sync_cluster) {
       o.does = verb::cluster_arrive;
       word.push_back(o);

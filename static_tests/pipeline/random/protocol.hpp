@@ -34,7 +34,11 @@ inline constexpr int sections = 6;
 // tiles_of_some_steps: at least one step a tile. tile_of_some_steps: begin open first step* end
 // finish. A role without `first` executes `step` in its place.
 enum class loop_kind : std::uint8_t {
-  once, steps, tiles_of_steps, tiles_of_some_steps, tile_of_some_steps
+  once,
+  steps,
+  tiles_of_steps,
+  tiles_of_some_steps,
+  tile_of_some_steps
 };
 
 // Who executes an action: all threads of the role, its thread 0, lane 0 of each of its warps.
@@ -57,12 +61,43 @@ struct place {
 };
 
 enum class verb : std::uint8_t {
-  wait, test_wait, arrive, arrive_release_cluster, arrive_and_expect_tx, expect_tx,
-  cp_async_arrive, inval, sync, sync_block, sync_warp, sync_cluster, cluster_arrive, cluster_wait,
-  tma_load, tma_load_multicast, tma_store, tma_store_arrive, tma_store_wait, gemm, warpgroup_arrive,
-  warpgroup_commit_batch, warpgroup_wait, cp_async, cp_async_fence, cp_async_wait, read, write,
-  update, fetch, fence_view_async_shared, initialize_barriers, fence_barrier_init, reg_alloc,
-  reg_dealloc, wait_on_dependent_grids, launch_dependent_grids
+  wait,
+  test_wait,
+  arrive,
+  arrive_release_cluster,
+  arrive_and_expect_tx,
+  expect_tx,
+  cp_async_arrive,
+  inval,
+  sync,
+  sync_block,
+  sync_warp,
+  sync_cluster,
+  cluster_arrive,
+  cluster_wait,
+  tma_load,
+  tma_load_multicast,
+  tma_store,
+  tma_store_arrive,
+  tma_store_wait,
+  gemm,
+  warpgroup_arrive,
+  warpgroup_commit_batch,
+  warpgroup_wait,
+  cp_async,
+  cp_async_fence,
+  cp_async_wait,
+  read,
+  write,
+  update,
+  fetch,
+  fence_view_async_shared,
+  initialize_barriers,
+  fence_barrier_init,
+  reg_alloc,
+  reg_dealloc,
+  wait_on_dependent_grids,
+  launch_dependent_grids
 };
 inline constexpr int verbs = 37;
 
@@ -73,28 +108,43 @@ struct verb_form {
   int places;
   number_kind number;
 };
-inline constexpr verb_form forms[verbs] = {
-    {"wait", 1, number_kind::none}, {"test_wait", 1, number_kind::none},
-    {"arrive", 1, number_kind::none}, {"arrive_release_cluster", 1, number_kind::none},
-    {"arrive_and_expect_tx", 1, number_kind::bytes}, {"expect_tx", 1, number_kind::bytes},
-    {"cp_async_arrive", 1, number_kind::none}, {"inval", 1, number_kind::none},
-    {"sync", 1, number_kind::none}, {"sync_block", 0, number_kind::none},
-    {"sync_warp", 0, number_kind::none}, {"sync_cluster", 0, number_kind::none},
-    {"cluster_arrive", 0, number_kind::none}, {"cluster_wait", 0, number_kind::none},
-    {"tma_load", 2, number_kind::none}, {"tma_load_multicast", 2, number_kind::none},
-    {"tma_store", 1, number_kind::none}, {"tma_store_arrive", 0, number_kind::none},
-    {"tma_store_wait", 0, number_kind::groups}, {"gemm", 3, number_kind::none},
-    {"warpgroup_arrive", 0, number_kind::none}, {"warpgroup_commit_batch", 0, number_kind::none},
-    {"warpgroup_wait", 0, number_kind::groups}, {"cp_async", 1, number_kind::none},
-    {"cp_async_fence", 0, number_kind::none}, {"cp_async_wait", 0, number_kind::groups},
-    {"read", 1, number_kind::none}, {"write", 1, number_kind::none},
-    {"update", 1, number_kind::none}, {"fetch", 1, number_kind::none},
-    {"fence_view_async_shared", 0, number_kind::none},
-    {"initialize_barriers", 0, number_kind::none}, {"fence_barrier_init", 0, number_kind::none},
-    {"warpgroup_reg_alloc", 0, number_kind::registers},
-    {"warpgroup_reg_dealloc", 0, number_kind::registers},
-    {"wait_on_dependent_grids", 0, number_kind::none},
-    {"launch_dependent_grids", 0, number_kind::none}};
+inline constexpr verb_form forms[verbs] = {{"wait", 1, number_kind::none},
+                                           {"test_wait", 1, number_kind::none},
+                                           {"arrive", 1, number_kind::none},
+                                           {"arrive_release_cluster", 1, number_kind::none},
+                                           {"arrive_and_expect_tx", 1, number_kind::bytes},
+                                           {"expect_tx", 1, number_kind::bytes},
+                                           {"cp_async_arrive", 1, number_kind::none},
+                                           {"inval", 1, number_kind::none},
+                                           {"sync", 1, number_kind::none},
+                                           {"sync_block", 0, number_kind::none},
+                                           {"sync_warp", 0, number_kind::none},
+                                           {"sync_cluster", 0, number_kind::none},
+                                           {"cluster_arrive", 0, number_kind::none},
+                                           {"cluster_wait", 0, number_kind::none},
+                                           {"tma_load", 2, number_kind::none},
+                                           {"tma_load_multicast", 2, number_kind::none},
+                                           {"tma_store", 1, number_kind::none},
+                                           {"tma_store_arrive", 0, number_kind::none},
+                                           {"tma_store_wait", 0, number_kind::groups},
+                                           {"gemm", 3, number_kind::none},
+                                           {"warpgroup_arrive", 0, number_kind::none},
+                                           {"warpgroup_commit_batch", 0, number_kind::none},
+                                           {"warpgroup_wait", 0, number_kind::groups},
+                                           {"cp_async", 1, number_kind::none},
+                                           {"cp_async_fence", 0, number_kind::none},
+                                           {"cp_async_wait", 0, number_kind::groups},
+                                           {"read", 1, number_kind::none},
+                                           {"write", 1, number_kind::none},
+                                           {"update", 1, number_kind::none},
+                                           {"fetch", 1, number_kind::none},
+                                           {"fence_view_async_shared", 0, number_kind::none},
+                                           {"initialize_barriers", 0, number_kind::none},
+                                           {"fence_barrier_init", 0, number_kind::none},
+                                           {"warpgroup_reg_alloc", 0, number_kind::registers},
+                                           {"warpgroup_reg_dealloc", 0, number_kind::registers},
+                                           {"wait_on_dependent_grids", 0, number_kind::none},
+                                           {"launch_dependent_grids", 0, number_kind::none}};
 constexpr verb_form const& form(verb v) { return forms[int(v)]; }
 
 struct action {

@@ -68,14 +68,22 @@ int main(int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
     auto const is = [&](char const* s) { return std::strcmp(argv[i], s) == 0; };
     auto const next = [&] { return i + 1 < argc ? argv[++i] : ""; };
-    if (is("--count")) o.count = std::atol(next());
-    else if (is("--seed")) o.seed = std::strtoull(next(), nullptr, 10);
-    else if (is("--schedules")) o.schedules = std::atoi(next());
-    else if (is("--dump")) o.dump = std::atol(next());
-    else if (is("--exhaustive")) o.exhaustive = true;
-    else if (is("--unsound")) o.unsound = true;
-    else if (is("--cpp")) o.cpp = next();
-    else if (is("--write")) o.write = next();
+    if (is("--count"))
+      o.count = std::atol(next());
+    else if (is("--seed"))
+      o.seed = std::strtoull(next(), nullptr, 10);
+    else if (is("--schedules"))
+      o.schedules = std::atoi(next());
+    else if (is("--dump"))
+      o.dump = std::atol(next());
+    else if (is("--exhaustive"))
+      o.exhaustive = true;
+    else if (is("--unsound"))
+      o.unsound = true;
+    else if (is("--cpp"))
+      o.cpp = next();
+    else if (is("--write"))
+      o.write = next();
     else if (is("--show")) {
       std::uint64_t const seed = std::strtoull(next(), nullptr, 10);
       std::fputs(described(seed, judge(draw(seed), {seed, o.schedules})).c_str(), stdout);
@@ -118,12 +126,13 @@ int main(int argc, char** argv) {
     }
     if (!o.cpp.empty())
       std::ofstream(o.cpp + "/" + std::to_string(seed) + ".hpp")
-          << "// " << reason_names[int(v.why)] << "\n" << write_cpp(p, "drawn");
+          << "// " << reason_names[int(v.why)] << "\n"
+          << write_cpp(p, "drawn");
     bool const wanted = o.unsound ? !sound && !v.is_static
                                   : sound && (d.is == answer::none || d.is == answer::accepted);
     int const trips_count = int(trips_of(p).size());
     if (file && wanted)
-      for (int t = 0; t < trips_count; t += trips_count > 3 ? 3 : 1)
+      for (int t = 0; t<trips_count; t += trips_count> 3 ? 3 : 1)
         if (write_table(file, p, seed, t, o.unsound)) ++head.count, ++written;
   }
   double const seconds =
@@ -135,14 +144,15 @@ int main(int argc, char** argv) {
   }
   std::printf("%-12s %12s %12s\n", "decision", "sound", "a fault");
   for (int a = 0; a < 4; ++a)
-    if (by[a][0] + by[a][1] > 0)
-      std::printf("%-12s %12ld %12ld\n", answers[a], by[a][1], by[a][0]);
+    if (by[a][0] + by[a][1] > 0) std::printf("%-12s %12ld %12ld\n", answers[a], by[a][1], by[a][0]);
   std::puts("\nthe oracle's reasons:");
   for (int r = 0; r < reasons; ++r) std::printf("  %-14s %ld\n", reason_names[r], why[r]);
   std::printf("  of these without a run %ld; too large to judge %ld\n\n", seen_static, undecided);
   if (o.exhaustive)
-    std::printf("all schedules: %ld words complete, %ld cut off, %ld states; faults that the random "
-                "schedules missed: %ld\n\n", all.complete, all.partial, all.states, all.missed);
+    std::printf(
+        "all schedules: %ld words complete, %ld cut off, %ld states; faults that the random "
+        "schedules missed: %ld\n\n",
+        all.complete, all.partial, all.states, all.missed);
   covered.print();
   std::printf("\n%ld protocols in %.1f s (decide %.1f s): %.0f a second\n", o.count, seconds, asked,
               double(o.count) / seconds);

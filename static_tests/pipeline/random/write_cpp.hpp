@@ -15,7 +15,7 @@ inline char const* const section_names[sections] = {"begin", "open", "first",
                                                     "step",  "end",  "finish"};
 inline char const* const loop_names[] = {"once", "steps", "tiles_of_steps", "tiles_of_some_steps",
                                          "tile_of_some_steps"};
-inline char const* const kind_names[] = {"buffer", "mbarrier", "named_barrier",
+inline char const* const kind_names[] = {"buffer", "mbarrier",  "named_barrier",
                                          "flag",   "workspace", "accumulator"};
 
 inline std::string name_of(protocol const& p, int resource) {
@@ -25,10 +25,14 @@ inline std::string name_of(protocol const& p, int resource) {
 
 inline std::string number_of(by_rank n) {
   switch (n) {
-    case by_rank::rank: return "m.rank()";
-    case by_rank::peer: return "1 - m.rank()";
-    case by_rank::one: return "1";
-    default: return "0";
+    case by_rank::rank:
+      return "m.rank()";
+    case by_rank::peer:
+      return "1 - m.rank()";
+    case by_rank::one:
+      return "1";
+    default:
+      return "0";
   }
 }
 
@@ -58,10 +62,15 @@ inline std::string text(protocol const& p, action const& a) {
   s += std::string("m.") + form(a.does).name + "(";
   for (int i = 0; i < a.places; ++i) s += (i ? ", " : "") + text(p, a.at[i]);
   switch (form(a.does).number) {
-    case number_kind::bytes: s += ", " + std::to_string(a.number); break;
+    case number_kind::bytes:
+      s += ", " + std::to_string(a.number);
+      break;
     case number_kind::groups:
-    case number_kind::registers: s += "Int<" + std::to_string(a.number) + ">{}"; break;
-    case number_kind::none: break;
+    case number_kind::registers:
+      s += "Int<" + std::to_string(a.number) + ">{}";
+      break;
+    case number_kind::none:
+      break;
   }
   return s + ");";
 }
@@ -81,8 +90,8 @@ inline std::string write_cpp(protocol const& p, std::string const& name) {
         action const& a = p.roles[r].actions[k][i];
         if (a.places == 0 || p.resources[a.at[0].resource].is != kind::buffer) continue;
         if (a.at[0].block == by_rank::own) continue;
-        std::string const line = a.does == verb::read ? "bool reads_peer = true"
-                                                      : "bool writes_peer = true";
+        std::string const line =
+            a.does == verb::read ? "bool reads_peer = true" : "bool writes_peer = true";
         if (s.find(line) == s.npos) says(line);
       }
   std::string list;
@@ -97,8 +106,8 @@ inline std::string write_cpp(protocol const& p, std::string const& name) {
     s += parts + "> {};\n";
     list += (i ? ", " : "") + n;
   }
-  s += "  using resources = pipeline::resources<" + list + ">;\n  using loop = " +
-       loop_names[int(p.loop)] + ";\n";
+  s += "  using resources = pipeline::resources<" + list +
+       ">;\n  using loop = " + loop_names[int(p.loop)] + ";\n";
   std::string names;
   for (int r = 0; r < p.role_count; ++r) {
     role const& x = p.roles[r];

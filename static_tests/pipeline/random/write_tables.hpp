@@ -19,8 +19,7 @@ inline void add_up(std::vector<op>& word) {
   for (op& o : word) {
     if (o.accumulator < 0) continue;
     if (o.does == verb::gemm)
-      for (int i = 1; i < o.operands; ++i)
-        sum[o.accumulator] += 16L * o.expects[0] * o.expects[i];
+      for (int i = 1; i < o.operands; ++i) sum[o.accumulator] += 16L * o.expects[0] * o.expects[i];
     else if (o.does == verb::write)
       sum[o.accumulator] = 0;
     else
@@ -90,9 +89,10 @@ inline bool write_table(std::FILE* f, protocol const& p, std::uint64_t seed, int
         for (int i = 0; i < 3; ++i) {
           int const c = o.cell[i];
           e.expects[i] = o.expects[i];
-          e.cell[i] = std::int16_t(c < 0 ? -1 : c >= x.blocks * x.block_cells
-                                                    ? 1000 + c - x.blocks * x.block_cells
-                                                    : c % x.block_cells);
+          e.cell[i] =
+              std::int16_t(c < 0                           ? -1
+                           : c >= x.blocks * x.block_cells ? 1000 + c - x.blocks * x.block_cells
+                                                           : c % x.block_cells);
         }
         bool const on_mbarrier = o.barrier >= 0 && !o.is_flag && !o.is_named;
         e.barrier = std::int16_t(on_mbarrier ? o.barrier % x.block_barriers : o.barrier);
