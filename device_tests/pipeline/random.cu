@@ -144,29 +144,37 @@ class runner {
 
   bool stores_are_right(entry const& e, result& first) {
     must(cudaMemcpy(stored.data(), m.stores, stored.size(), cudaMemcpyDeviceToHost));
-    for (int k = 0; k < int(e.ops.size()); ++k) {
-      device_op const& o = e.ops[std::size_t(k)];
-      if (verb(o.verb) != verb::tma_store) continue;
-      for (int i = 0; i < seeds; ++i) {
-        std::uint8_t const* const slot =
-            &stored[(std::size_t(i) * most_stores + std::size_t(o.slot)) * token_bytes];
-        for (int w = 0; w < e.p.cell_bytes[o.cell[0]] / 4; ++w) {
-          std::uint32_t v;
-          std::memcpy(&v, slot + 4 * w, 4);
-          if (v == pattern(o.expects[0])) continue;
-          first = {0, 0, 0, std::uint32_t(k), v, pattern(o.expects[0])};
-          return false;
+    for (int b = 0; b < e.p.blocks; ++b)
+      for (int r = 0; r < e.p.roles; ++r)
+        for (int k = 0; k < e.p.op_count[b][r]; ++k) {
+          device_op const& o = e.ops[std::size_t(e.p.first_op[b][r] + k)];
+          if (verb(o.verb) != verb::tma_store) continue;
+          for (int i = 0; i < seeds; ++i)
+            if (!is_right(e, o, i, first)) {
+              first.first_op = std::uint32_t(op_code(b, r, k));
+              return false;
+            }
         }
-      }
+    return true;
+  }
+  bool is_right(entry const& e, device_op const& o, int instance, result& first) const {
+    std::uint8_t const* const slot =
+        &stored[(std::size_t(instance) * most_stores + std::size_t(o.slot)) * token_bytes];
+    std::uint32_t const wanted = pattern(o.expects[0]);
+    for (int w = 0; w < e.p.cell_bytes[o.cell[0]] / 4; ++w) {
+      std::uint32_t v;
+      std::memcpy(&v, slot + 4 * w, 4);
+      if (v == wanted) continue;
+      first = {0, 0, 0, 0, v, wanted};
+      return false;
     }
     return true;
   }
 };
 
 // Runs [from, upto) in a child; false: it ended at word->at.
-bool run_batch(std::vector<entry> const& all, shared_word* word, std::size_t bytes, int from,
-               int upto, int seeds, int patience) {
-  (void)bytes;
+bool run_batch(std::vector<entry> const& all, shared_word* word, int from, int upto, int seeds,
+               int patience) {
   word->at = std::uint32_t(from);
   word->finished = 0;
   pid_t const child = fork();
@@ -181,8 +189,8 @@ bool run_batch(std::vector<entry> const& all, shared_word* word, std::size_t byt
     std::_Exit(0);
   }
   std::uint32_t last = word->at;
+  int status = 0;
   for (int idle = 0;; ++idle) {
-    int status = 0;
     if (waitpid(child, &status, WNOHANG) == child) break;
     usleep(20000);
     if (word->at != last) {
@@ -197,6 +205,9 @@ bool run_batch(std::vector<entry> const& all, shared_word* word, std::size_t byt
     }
   }
   if (word->finished) return true;
+  if (WIFEXITED(status) &&
+      WEXITSTATUS(status) == 3)  // no GPU, or no memory: not a protocol's fault
+    std::fprintf(stderr, "CUDA does not work\n"), std::exit(3);
   if (word->of[word->at].is == outcome::not_run) word->of[word->at].is = outcome::error;
   return false;
 }
@@ -229,7 +240,7 @@ int main(int argc, char** argv) {
       mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
   for (int at = first; at < end;) {
     int const upto = std::min(end, at + batch);
-    at = run_batch(all, word, bytes, at, upto, seeds, 20) ? upto : int(word->at) + 1;
+    at = run_batch(all, word, at, upto, seeds, 20) ? upto : int(word->at) + 1;
     std::fprintf(stderr, "\r%d of %d", at - first, end - first);
   }
   std::fputs("\n", stderr);
@@ -239,9 +250,11 @@ int main(int argc, char** argv) {
     ++counts[int(r.is)];
     if (r.is == outcome::right) continue;
     if (++failed <= 100)
-      std::printf("%s: protocol %d, seed %llu, trips %d, op %u: saw %x, wanted %x\n",
-                  outcome_names[int(r.is)], i, (unsigned long long)all[std::size_t(i)].p.seed,
-                  all[std::size_t(i)].p.trips, r.first.first_op, r.first.seen, r.first.wanted);
+      std::printf(
+          "%s: protocol %d, seed %llu, trips %d, block %u role %u op %u: saw %x, wanted %x\n",
+          outcome_names[int(r.is)], i, (unsigned long long)all[std::size_t(i)].p.seed,
+          all[std::size_t(i)].p.trips, r.first.first_op >> 19, r.first.first_op >> 16 & 7,
+          r.first.first_op & 0xffff, r.first.seen, r.first.wanted);
   }
   for (int k = 0; k < 7; ++k)
     if (counts[k]) std::printf("%-12s %d\n", outcome_names[k], counts[k]);

@@ -16,6 +16,11 @@ struct result {
   std::uint32_t wrong_reads, wrong_sums, timed_out, first_op, seen, wanted;
 };
 
+// Which op: block, role, number in its list.
+__host__ __device__ inline int op_code(int block, int role, int number) {
+  return (block * 8 + role) << 16 | number;
+}
+
 struct memory {
   std::uint8_t const* tokens;   // 64 rows of token_bytes
   std::uint8_t* stores;         // most_stores slots of token_bytes for each instance

@@ -60,7 +60,7 @@ __device__ inline void execute(thread_state& t, device_op const& o, int op, int 
         ptx::arrive_remote(ptx::mapa(bar, o.block));
       break;
     case verb::arrive_release_cluster:
-      ptx::arrive_release_cluster(ptx::mapa(bar, o.block));
+      ptx::arrive_release_cluster(o.block == t.rank ? bar : ptx::mapa(bar, o.block));
       break;
     case verb::arrive_and_expect_tx:
       ptx::arrive_expect(bar, o.number);
@@ -78,7 +78,7 @@ __device__ inline void execute(thread_state& t, device_op const& o, int op, int 
       ptx::bar_sync(o.barrier, t.p.named_threads[o.barrier]);
       break;
     case verb::sync_block:
-      ptx::bar_sync(0, t.p.threads);
+      ptx::block_sync();
       break;
     case verb::sync_warp:
       __syncwarp();
@@ -199,7 +199,7 @@ __global__ void __launch_bounds__(1024, 1)
     }
     if (mine) {
       delay(t, k, alone);
-      execute(t, o, k, i, n);
+      execute(t, o, op_code(rank, role, k), i, n);
     }
   }
 }

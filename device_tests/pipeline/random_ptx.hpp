@@ -68,6 +68,8 @@ __device__ inline void copy_arrive(std::uint32_t bar) {
 __device__ inline void bar_sync(int id, int n) {
   PTX_ASM("bar.sync %0, %1;" ::"r"(id), "r"(n) : "memory");
 }
+// Barrier 0 counts the threads of the block that have not exited.
+__device__ inline void block_sync() { PTX_ASM("bar.sync 0;" ::: "memory"); }
 __device__ inline void bar_arrive(int id, int n) {
   PTX_ASM("bar.arrive %0, %1;" ::"r"(id), "r"(n) : "memory");
 }
