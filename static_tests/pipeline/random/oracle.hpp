@@ -45,7 +45,7 @@ struct verdict {
 
 struct judging {
   std::uint64_t seed = 1;
-  int schedules = 4;  // of each trip counts
+  int schedules = 8;  // of each trip counts
 };
 
 namespace oracle {

@@ -5,7 +5,7 @@
 //
 //   g++ -std=c++20 -O2 random.cpp -o random && ./random --count 100000 --seed 1
 //
-// --schedules K    random schedules of each trip counts (4)
+// --schedules K    random schedules of each trip counts (8)
 // --exhaustive     also all schedules of one or two steps, where they are few enough
 // --dump K         prints the first K protocols on which the judges differ; without decide(), the
 //                  first K that are not sound
@@ -30,7 +30,7 @@ namespace {
 struct options {
   long count = 10000, dump = 0;
   std::uint64_t seed = 1;
-  int schedules = 4;
+  int schedules = 8;
   bool exhaustive = false, unsound = false;
   std::string cpp, write;
 };
