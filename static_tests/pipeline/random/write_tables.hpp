@@ -107,7 +107,7 @@ inline bool write_table(std::FILE* f, protocol const& p, std::uint64_t seed, int
   if (d.stores > most_stores) return false;
   d.ops = int(ops.size());
   std::fwrite(&d, sizeof d, 1, f);
-  std::fwrite(ops.data(), sizeof(device_op), ops.size(), f);
+  if (!ops.empty()) std::fwrite(ops.data(), sizeof(device_op), ops.size(), f);
   return true;
 }
 
