@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Checks the oracle: it accepts the sound protocol of each pair of faults_of_*.hpp and refuses the
+// broken one. Prints a table; exit status 1 if one pair is wrong.
+//
+//   g++ -std=c++20 -O2 faults.cpp -o faults && ./faults [--traces] [--write DIR]
+//
+// --write: DIR/twins.bin and DIR/faults.bin for device_tests/pipeline/random.cu, where the number
+// of the pair stands for the seed. A GPU must run the twins; of the faults it shows some.
+#include "faults_of_barriers.hpp"
+#include "faults_of_memory.hpp"
+#include "faults_of_public_bugs.hpp"
+#include "write_tables.hpp"
+
+#include <cstdio>
+#include <cstring>
+
+using namespace random_protocols;
+
+namespace {
+
+struct table_file {
+  std::FILE* f = nullptr;
+  file_header head;
+  void open(std::string const& name) {
+    f = std::fopen(name.c_str(), "wb");
+    if (f) std::fwrite(&head, sizeof head, 1, f);
+  }
+  void add(protocol const& p, int number, bool unsound) {
+    if (f && illegal(p) == reason::none && write_table(f, p, std::uint64_t(number), 0, unsound))
+      ++head.count;
+  }
+  void close() {
+    if (!f) return;
+    std::rewind(f);
+    std::fwrite(&head, sizeof head, 1, f);
+    std::fclose(f);
+  }
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  bool traces = false;
+  table_file twins, faults;
+  for (int i = 1; i < argc; ++i) {
+    traces |= std::strcmp(argv[i], "--traces") == 0;
+    if (std::strcmp(argv[i], "--write") != 0 || i + 1 == argc) continue;
+    twins.open(std::string(argv[++i]) + "/twins.bin");
+    faults.open(std::string(argv[i]) + "/faults.bin");
+  }
+  int wrong = 0, pairs = 0;
+  for (auto const& table : {barrier_faults(), memory_faults(), public_bugs()})
+    for (fault const& f : table) {
+      protocol const good = f.twin(), bad = f.broken();
+      verdict const a = judge(good, {1, 24}), b = judge(bad, {1, 24});
+      bool const ok = a.why == reason::none && b.why != reason::none;
+      twins.add(good, pairs, false);
+      faults.add(bad, pairs, true);
+      wrong += !ok;
+      std::printf("%3d %-24s %-46s twin %-10s fault %s%s\n", pairs, f.of, f.condition,
+                  a.why == reason::none ? "sound" : reason_names[int(a.why)],
+                  reason_names[int(b.why)], ok ? "" : "   WRONG");
+      if (a.why != reason::none) std::puts((write_cpp(good, "twin") + trace(good, a)).c_str());
+      ++pairs;
+      if (traces && b.why != reason::none) std::puts(trace(bad, b).c_str());
+    }
+  twins.close();
+  faults.close();
+  std::printf("%d pairs, %d wrong\n", pairs, wrong);
+  return wrong != 0;
+}

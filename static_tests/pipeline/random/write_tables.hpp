@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines write_table(file, protocol, ...): one protocol for the GPU interpreter. Protocols whose
+// tables have no room, or that move registers (setmaxnreg takes an immediate), are left out.
+#pragma once
+
+#include "device_table.hpp"
+#include "oracle.hpp"
+
+#include <cstdio>
+
+namespace random_protocols {
+
+namespace detail {
+
+// What each read of an accumulator must see: every wgmma adds 16 * a * b to each element.
+inline void add_up(std::vector<op>& word) {
+  long sum[64] = {};
+  for (op& o : word) {
+    if (o.accumulator < 0) continue;
+    if (o.does == verb::gemm)
+      for (int i = 1; i < o.operands; ++i) sum[o.accumulator] += 16L * o.expects[0] * o.expects[i];
+    else if (o.does == verb::write)
+      sum[o.accumulator] = 0;
+    else
+      o.number = int(sum[o.accumulator]);
+  }
+}
+
+inline bool fits_gpu(protocol const& p, program const& x) {
+  if (p.uses(verb::reg_alloc) || p.uses(verb::reg_dealloc)) return false;
+  if (x.block_cells > most_cells || x.block_barriers > most_mbarriers || x.global_cells > 32)
+    return false;
+  for (int const b : x.bytes)
+    if (b > token_bytes || b % 16 != 0) return false;
+  for (int b = 0; b < x.blocks; ++b)
+    for (int r = 0; r < p.role_count; ++r)
+      for (op const& o : x.words[b][r]) {
+        if (o.accumulator >= 4) return false;
+        if (o.does == verb::gemm)
+          for (int i = 0; i < o.operands; ++i)
+            if (x.bytes[o.cell[i] % x.block_cells] < 2048) return false;
+      }
+  return true;
+}
+
+}  // namespace detail
+
+// False: left out.
+inline bool write_table(std::FILE* f, protocol const& p, std::uint64_t seed, int which_trips,
+                        bool unsound = false) {
+  trips const t = trips_of(p)[which_trips];
+  program x = unroll(p, t), seen = x;
+  if (!detail::fits_gpu(p, x)) return false;
+  oracle::plan const made = oracle::make_plan(x);
+  oracle::machine m(made);
+  m.records = &seen;
+  // Of an unsound protocol: the tokens that one schedule reads, if it ends. The GPU may read
+  // others.
+  m.tolerates = unsound;
+  bool const ends = oracle::run(m, 1, style::uniform, [](int) {}) == reason::none;
+  if (!ends) return false;
+  device_protocol d{};
+  d.seed = seed, d.trips = which_trips, d.blocks = x.blocks, d.is_cluster = p.is_cluster;
+  d.threads = 32 * p.warps(), d.roles = p.role_count, d.cells = x.block_cells;
+  d.global_cells = x.global_cells, d.mbarriers = x.block_barriers, d.flags = x.flags;
+  d.machine_initialises = x.machine_initialises;
+  for (int i = 0; i < x.block_cells; ++i) {
+    d.cell_at[i] = d.shared_bytes, d.cell_bytes[i] = x.bytes[i];
+    d.shared_bytes += (x.bytes[i] + 127) / 128 * 128;
+  }
+  d.barriers_at = d.shared_bytes;
+  d.shared_bytes += 8 * x.block_barriers;
+  if (d.shared_bytes > 227 * 1024) return false;
+  for (int i = 0; i < x.block_barriers; ++i) d.arrivals[i] = x.arrivals[i];
+  for (int i = 0; i < 16; ++i) d.named_threads[i] = x.threads[i];
+  std::vector<device_op> ops;
+  for (int r = 0; r < p.role_count; ++r) {
+    d.role_first_warp[r] = p.first_warp(r), d.role_warps[r] = p.roles[r].warps;
+    d.role_threads[r] = p.roles[r].threads;
+    for (int b = 0; b < x.blocks; ++b) {
+      auto& word = seen.words[b][r];
+      detail::add_up(word);
+      d.first_op[b][r] = int(ops.size()), d.op_count[b][r] = int(word.size());
+      for (op const& o : word) {
+        device_op e{};
+        e.verb = std::uint8_t(o.does), e.by = std::uint8_t(o.by), e.in = std::uint8_t(o.in);
+        e.parity = o.parity, e.block = o.block, e.token = o.token, e.operands = o.operands;
+        e.is_flag = o.is_flag, e.is_named = o.is_named, e.passes = o.passes;
+        e.is_collective = o.is_collective;
+        for (int i = 0; i < 3; ++i) {
+          int const c = o.cell[i];
+          e.expects[i] = o.expects[i];
+          e.cell[i] =
+              std::int16_t(c < 0                           ? -1
+                           : c >= x.blocks * x.block_cells ? 1000 + c - x.blocks * x.block_cells
+                                                           : c % x.block_cells);
+        }
+        bool const on_mbarrier = o.barrier >= 0 && !o.is_flag && !o.is_named;
+        e.barrier = std::int16_t(on_mbarrier ? o.barrier % x.block_barriers : o.barrier);
+        e.accumulator = o.accumulator, e.number = o.number;
+        e.slot = std::int16_t(o.does == verb::tma_store ? d.stores++ : 0);
+        ops.push_back(e);
+      }
+    }
+  }
+  if (d.stores > most_stores) return false;
+  d.ops = int(ops.size());
+  std::fwrite(&d, sizeof d, 1, f);
+  if (!ops.empty()) std::fwrite(ops.data(), sizeof(device_op), ops.size(), f);
+  return true;
+}
+
+}  // namespace random_protocols
