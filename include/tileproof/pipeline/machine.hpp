@@ -83,6 +83,8 @@ class machine {
   static constexpr bool is_alone = Role::threads == 1 && !is_of_each_thread;
   static constexpr bool has_tiles = P::loop::next(0, part::open) != cannot;
   static constexpr bool has_steps = has_part<typename P::loop>(part::step);
+  static constexpr bool tiles_may_be_empty = P::loop::next(1, part::end) != cannot;
+  static constexpr bool has_any_tiles = P::loop::next(0, part::finish) != cannot;
 
   Context const& ctx_;
   Barriers bars_;
@@ -293,7 +295,7 @@ class machine {
   template <class Trips>
   TILEPROOF_KERNEL void run_tiles(Role& role, Trips const& trips) {
     int const tiles = trips.tiles();
-    ctx_.expects(tiles == 1 || P::loop::next(0, part::finish) != cannot,
+    ctx_.expects(tiles == 1 || has_any_tiles,
                  "machine: the protocol's loop has one tile a block, tile_of_some_steps, and trips "
                  "have another number: take tiles_of_some_steps");
     for (int i = 0; i < tiles; ++i) {
@@ -307,7 +309,7 @@ class machine {
         run_steps(role, steps);
       } else {
         int const steps = trips.steps(i);
-        ctx_.expects(steps > 0 || P::loop::next(1, part::end) != cannot,
+        ctx_.expects(steps > 0 || tiles_may_be_empty,
                      "machine: a tile of no steps, and the protocol's loop has at least one in each: "
                      "take tiles_of_steps");
         open(role);
