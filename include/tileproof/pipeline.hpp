@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Includes protocols: the synchronisation of a kernel as a type that is proved for every trip count.
-// docs/pipeline.md is its page. pipeline/run_protocol.hpp, which runs one, is included apart, and
-// so is pipeline/word.hpp, which compares a run on the CPU with it.
+// docs/pipeline.md is its page. machine/run_protocol.hpp, which runs one, is included apart, and
+// so is cpu/word.hpp, which compares a run on the CPU with it.
 //
 //   resources.hpp, loop.hpp, action.hpp   what an author writes: buffers, barriers, places, verbs
 //   plan.hpp, recorder.hpp, survey.hpp    the tables of a protocol: agents, rings, the bits of facts
@@ -19,4 +19,4 @@
 // First: the shortest way to it in a message.
 #include <tileproof/prove/require.hpp>
 
-#include <tileproof/pipeline/minimal_protocol.hpp>
+#include <tileproof/checker/minimal_protocol.hpp>

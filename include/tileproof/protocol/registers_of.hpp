@@ -9,7 +9,7 @@
 // back before others need them.
 #pragma once
 
-#include <tileproof/pipeline/plan.hpp>
+#include <tileproof/protocol/plan.hpp>
 #include <tileproof/prove/register_file.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {

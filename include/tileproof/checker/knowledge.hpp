@@ -9,8 +9,8 @@
 // (survey.hpp). Barriers have such sets too: what those who arrived bring to those who wait.
 #pragma once
 
-#include <tileproof/pipeline/fault.hpp>
-#include <tileproof/pipeline/recording.hpp>
+#include <tileproof/checker/recording.hpp>
+#include <tileproof/protocol/fault.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 

@@ -10,7 +10,7 @@
 // "setmaxnreg", "%clusterid".
 #pragma once
 
-#include <tileproof/pipeline/recorder.hpp>
+#include <tileproof/protocol/recorder.hpp>
 #include <tileproof/prove/register_file.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {

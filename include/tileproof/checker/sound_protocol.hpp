@@ -12,14 +12,14 @@
 // own, and undecided where another stands before it.
 #pragma once
 
-#include <tileproof/pipeline/story.hpp>
+#include <tileproof/checker/story.hpp>
 #include <tileproof/prove/require.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace pipeline {
 
-// True for a protocol (pipeline/plan.hpp).
+// True for a protocol (protocol/plan.hpp).
 template <class P>
 concept is_protocol = requires {
   typename P::resources;

@@ -12,7 +12,7 @@
 // Each on_... has functions for one member of the payload; overloads, usually one for each buffer.
 #pragma once
 
-#include <tileproof/kernel/context.hpp>
+#include <tileproof/context/context.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 

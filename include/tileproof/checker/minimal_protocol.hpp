@@ -11,7 +11,7 @@
 // all of them; an mbarrier with all its waits and arrivals.
 #pragma once
 
-#include <tileproof/pipeline/sound_protocol.hpp>
+#include <tileproof/checker/sound_protocol.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 

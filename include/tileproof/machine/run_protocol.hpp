@@ -6,7 +6,7 @@
 //   run_protocol<gemm>(ctx, barriers, make, trips);
 #pragma once
 
-#include <tileproof/pipeline/machine.hpp>
+#include <tileproof/machine/machine.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 

@@ -10,7 +10,7 @@
 // operation (<< 16) and the part or block that was asked for.
 #pragma once
 
-#include <tileproof/pipeline/plan.hpp>
+#include <tileproof/protocol/plan.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 

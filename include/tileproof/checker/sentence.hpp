@@ -4,8 +4,8 @@
 // that fails is run once more, with a diary.
 #pragma once
 
-#include <tileproof/pipeline/names.hpp>
-#include <tileproof/pipeline/search.hpp>
+#include <tileproof/checker/search.hpp>
+#include <tileproof/protocol/names.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 

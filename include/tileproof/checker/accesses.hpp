@@ -12,7 +12,7 @@
 // fence.proxy.async; before one only where a protocol states reads_need_no_proxy_fence.
 #pragma once
 
-#include <tileproof/pipeline/barriers.hpp>
+#include <tileproof/checker/barriers.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 

@@ -20,7 +20,7 @@
 // It stands on its parts: knowledge.hpp, barriers.hpp, accesses.hpp.
 #pragma once
 
-#include <tileproof/pipeline/accesses.hpp>
+#include <tileproof/checker/accesses.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 

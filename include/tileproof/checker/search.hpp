@@ -16,8 +16,8 @@
 // enough to run one: the first team goes on as long as it does not wait, then the next.
 #pragma once
 
-#include <tileproof/pipeline/execution.hpp>
-#include <tileproof/pipeline/limits.hpp>
+#include <tileproof/checker/execution.hpp>
+#include <tileproof/protocol/limits.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 

@@ -13,9 +13,9 @@
 // Left out are wgmma.fence and commit_group.
 #pragma once
 
-#include <tileproof/pipeline/names.hpp>
-#include <tileproof/pipeline/search.hpp>
+#include <tileproof/checker/search.hpp>
 #include <tileproof/print/picture.hpp>
+#include <tileproof/protocol/names.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 

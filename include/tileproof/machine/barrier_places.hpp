@@ -4,8 +4,8 @@
 // barrier_places, the words of mbarriers in shared memory and the ids of named barriers.
 #pragma once
 
-#include <tileproof/kernel/context.hpp>
-#include <tileproof/pipeline/sound_protocol.hpp>
+#include <tileproof/checker/sound_protocol.hpp>
+#include <tileproof/context/context.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 

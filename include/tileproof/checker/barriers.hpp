@@ -9,7 +9,7 @@
 // but a flag counts without an end, so a wait there may be seen at any time later.
 #pragma once
 
-#include <tileproof/pipeline/knowledge.hpp>
+#include <tileproof/checker/knowledge.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 

@@ -4,7 +4,7 @@
 // it are turned back by one place, so that the state after a step looks as before it.
 #pragma once
 
-#include <tileproof/pipeline/survey.hpp>
+#include <tileproof/checker/survey.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 

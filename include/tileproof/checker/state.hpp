@@ -4,7 +4,7 @@
 // barriers, what is under way, and what each agent knows.
 #pragma once
 
-#include <tileproof/pipeline/turning.hpp>
+#include <tileproof/checker/turning.hpp>
 #include <tileproof/prove/register_file.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {

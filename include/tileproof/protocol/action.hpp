@@ -20,7 +20,7 @@
 // "Memory Consistency Model" of flags.
 #pragma once
 
-#include <tileproof/pipeline/resources.hpp>
+#include <tileproof/protocol/resources.hpp>
 #include <tileproof/types/int.hpp>
 
 #include <cstdint>

@@ -36,8 +36,8 @@
 // others, since a race is between two; the last of them counts for all that are left.
 #pragma once
 
-#include <tileproof/pipeline/action.hpp>
-#include <tileproof/pipeline/loop.hpp>
+#include <tileproof/protocol/action.hpp>
+#include <tileproof/protocol/loop.hpp>
 #include <tileproof/types/refused.hpp>
 
 #include <type_traits>

@@ -13,7 +13,7 @@
 // is a hang or an early arrival there, and here a sentence with the numbers.
 #pragma once
 
-#include <tileproof/pipeline/plan.hpp>
+#include <tileproof/protocol/plan.hpp>
 #include <tileproof/prove/arrivals.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {

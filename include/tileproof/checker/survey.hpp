@@ -13,7 +13,7 @@
 // turn the rings back by one stage behind every step: it moves words.
 #pragma once
 
-#include <tileproof/pipeline/recorder.hpp>
+#include <tileproof/protocol/recorder.hpp>
 
 #if defined(__CUDACC_RTC__)
 #include <bit>

@@ -4,8 +4,8 @@
 #pragma once
 
 #include <tileproof/core/sentence.hpp>
-#include <tileproof/pipeline/fault.hpp>
-#include <tileproof/pipeline/recorder.hpp>
+#include <tileproof/protocol/fault.hpp>
+#include <tileproof/protocol/recorder.hpp>
 
 #include <string_view>
 

@@ -12,11 +12,11 @@
 //
 // The run is recorded where instructions take effect, below the machine (cpu/action.hpp); the word
 // is computed from the role's functions and the trip counts, without the machine's rings
-// (pipeline/speller.hpp). So a mistake of a payload, of the machine or of code beside it shows.
+// (cpu/speller.hpp). So a mistake of a payload, of the machine or of code beside it shows.
 #pragma once
 
 #include <tileproof/cpu/report.hpp>
-#include <tileproof/pipeline/speller.hpp>
+#include <tileproof/cpu/speller.hpp>
 
 #include <algorithm>
 #include <map>

@@ -9,7 +9,7 @@
 // It is made only where a proof fails: the word that fails is run once more, with a diary.
 #pragma once
 
-#include <tileproof/pipeline/sentence.hpp>
+#include <tileproof/checker/sentence.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 

@@ -3,8 +3,8 @@
 // Defines fault, what may be wrong with a protocol, and verdict, the answer of its proof.
 #pragma once
 
-#include <tileproof/pipeline/action.hpp>
-#include <tileproof/pipeline/loop.hpp>
+#include <tileproof/protocol/action.hpp>
+#include <tileproof/protocol/loop.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 

@@ -27,7 +27,7 @@
 // steps(tile) of a loop with tiles; steps() of one without (step_count).
 #pragma once
 
-#include <tileproof/pipeline/barrier_places.hpp>
+#include <tileproof/machine/barrier_places.hpp>
 
 #include <source_location>
 

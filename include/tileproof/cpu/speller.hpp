@@ -2,7 +2,7 @@
 //
 // Defines speller, the machine that writes down what one thread of a kernel does by its protocol:
 // its word, with the stages and phases that follow from the counts of steps and tiles alone.
-// pipeline/word.hpp compares it with what the thread did in a run.
+// cpu/word.hpp compares it with what the thread did in a run.
 //
 //   std::vector<call> const word = calls_of_thread<P, where>(130, 0, trips);
 //
@@ -26,7 +26,7 @@
 #pragma once
 
 #include <tileproof/cpu/action.hpp>
-#include <tileproof/pipeline/machine.hpp>
+#include <tileproof/machine/machine.hpp>
 
 #include <vector>
 
@@ -61,7 +61,7 @@ struct call {
   named_stage stage[4]{};
 };
 
-// The word of a thread of a role. Trips are those of pipeline/machine.hpp; where the protocol has
+// The word of a thread of a role. Trips are those of machine/machine.hpp; where the protocol has
 // choices they have choice(tile, step) too.
 template <class P, class Where>
 struct speller : verbs<speller<P, Where>> {

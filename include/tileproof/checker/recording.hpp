@@ -4,7 +4,7 @@
 // same part of a role in the same state is the same list of tasks, and a proof comes to it often.
 #pragma once
 
-#include <tileproof/pipeline/state.hpp>
+#include <tileproof/checker/state.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
