@@ -13,7 +13,7 @@
 #pragma once
 
 #include <tileproof/checker/story.hpp>
-#include <tileproof/prove/require.hpp>
+#include <tileproof/prove/answer.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 

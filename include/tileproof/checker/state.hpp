@@ -5,7 +5,7 @@
 #pragma once
 
 #include <tileproof/checker/turning.hpp>
-#include <tileproof/prove/register_file.hpp>
+#include <tileproof/prove/registers_at_launch.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 

@@ -11,7 +11,7 @@
 #pragma once
 
 #include <tileproof/protocol/recorder.hpp>
-#include <tileproof/prove/register_file.hpp>
+#include <tileproof/prove/registers_at_launch.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
