@@ -9,6 +9,7 @@
 #include <tileproof/atom/copy/tiled_copy.hpp>
 #include <tileproof/atom/mma/accumulator_views.hpp>
 #include <tileproof/atom/mma/gemm.hpp>
+#include <tileproof/atom/mma/make_tiled_copy.hpp>
 #include <tileproof/atom/mma/sm80.hpp>
 #include <tileproof/checker/sound_protocol.hpp>
 #include <tileproof/kernel/attention_masks.hpp>

@@ -11,6 +11,7 @@
 #include <tileproof/atom/copy/sm90.hpp>
 #include <tileproof/atom/copy/tiled_copy.hpp>
 #include <tileproof/atom/mma/gemm.hpp>
+#include <tileproof/atom/mma/make_tiled_copy.hpp>
 #include <tileproof/atom/mma/tiled_mma.hpp>
 #include <tileproof/atom/tma/make_tma_copy.hpp>
 #include <tileproof/atom/wgmma/accumulator_views.hpp>

@@ -15,6 +15,7 @@
 #include <tileproof/atom/copy/sm75.hpp>
 #include <tileproof/atom/copy/tiled_copy.hpp>
 #include <tileproof/atom/mma/gemm.hpp>
+#include <tileproof/atom/mma/make_tiled_copy.hpp>
 #include <tileproof/atom/mma/sm80.hpp>
 #include <tileproof/kernel/edge.hpp>
 #include <tileproof/kernel/gemm_frame.hpp>
