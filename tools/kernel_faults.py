@@ -121,7 +121,7 @@ FAULTS = [
          "m.cp_async_wait(Int<Stages - 2>{}); m.read(",
          "m.cp_async_wait(Int<Stages - 1>{}); m.read("),
     ]),
-    ("copy_async", "pipeline/machine.hpp", [
+    ("copy_async", "machine/machine.hpp", [
         ("copy-async-stage", OVERRUN, "fills a stage that there is not", "out of bounds",
          "behind_[K] = stage_[K];", "behind_[K] = stages;"),
         ("copy-async-machine-wait", WAIT, "has a machine that does not wait", "in flight",
@@ -175,7 +175,7 @@ FAULTS = [
          "using writers = Layout<Shape<Int<Threads / along_n>,",
          "using writers = Layout<Shape<Int<Threads / along_n - 1>,"),
     ]),
-    ("transpose_vectorised", "pipeline/machine.hpp", [
+    ("transpose_vectorised", "machine/machine.hpp", [
         ("transpose-no-barrier", BARRIER, "has a machine that reads before all have written",
          "race", "ctx_.sync(where); else", "; else"),
     ]),

@@ -10,7 +10,7 @@
 #include "mutant_table.hpp"
 #include "tampered.hpp"
 
-#include <tileproof/pipeline/word.hpp>
+#include <tileproof/cpu/word.hpp>
 
 #include <map>
 #include <tuple>

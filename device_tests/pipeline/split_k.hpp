@@ -15,8 +15,8 @@
 
 #include <tileproof/atom.hpp>
 #include <tileproof/kernel/launch.hpp>
+#include <tileproof/machine/run_protocol.hpp>
 #include <tileproof/pipeline.hpp>
-#include <tileproof/pipeline/run_protocol.hpp>
 #include <tileproof/tileproof.hpp>
 
 namespace split_k {

@@ -4,7 +4,7 @@
 #pragma once
 
 #include <tileproof/cpu.hpp>
-#include <tileproof/pipeline/word.hpp>
+#include <tileproof/cpu/word.hpp>
 
 #include "split_k.hpp"
 #include "tampered.hpp"

@@ -11,7 +11,7 @@
 #pragma once
 
 #include <tileproof/cpu.hpp>
-#include <tileproof/pipeline/run_protocol.hpp>
+#include <tileproof/machine/run_protocol.hpp>
 
 #include <functional>
 #include <string>

@@ -9,6 +9,7 @@
 // First: the shortest way to them in a message.
 #include <tileproof/types/refused.hpp>
 
+#include <tileproof/prove/answer.hpp>
 #include <tileproof/prove/require.hpp>
 
 #include <tileproof/atom/copy/atom.hpp>
@@ -28,6 +29,7 @@
 #include <tileproof/atom/integer.hpp>
 #include <tileproof/atom/mma/atom.hpp>
 #include <tileproof/atom/mma/gemm.hpp>
+#include <tileproof/atom/mma/make_tiled_copy.hpp>
 #include <tileproof/atom/mma/operation.hpp>
 #include <tileproof/atom/mma/sm70.hpp>
 #include <tileproof/atom/mma/sm75.hpp>

@@ -1,22 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Includes protocols: the synchronisation of a kernel as a type that is proved for every trip count.
-// docs/pipeline.md is its page. pipeline/run_protocol.hpp, which runs one, is included apart, and
-// so is pipeline/word.hpp, which compares a run on the CPU with it.
+// docs/pipeline.md is its page. machine/run_protocol.hpp, which runs one, is included apart, and
+// so is cpu/word.hpp, which compares a run on the CPU with it.
 //
-//   resources.hpp, loop.hpp, action.hpp   what an author writes: buffers, barriers, places, verbs
-//   plan.hpp, recorder.hpp, survey.hpp    the tables of a protocol: agents, rings, the bits of facts
-//   turning.hpp, state.hpp                how far an execution has come, seen from the step it is at
-//   recording.hpp, knowledge.hpp,
-//   barriers.hpp, accesses.hpp,
-//   execution.hpp, search.hpp             one order of execution; every word
-//   fault.hpp, names.hpp, sentence.hpp,
-//   story.hpp                             what may be wrong, and why, in words
-//   sound_protocol.hpp                    the properties, and require
-//   minimal_protocol.hpp                  what a protocol does without
+//   protocol/   what an author writes: buffers, barriers, places, verbs, loops; and its tables
+//   checker/    the proof for every trip count, its properties and its sentences
+//
+// Each has a README with its headers in reading order.
 #pragma once
 
 // First: the shortest way to it in a message.
-#include <tileproof/prove/require.hpp>
+#include <tileproof/prove/answer.hpp>
 
-#include <tileproof/pipeline/minimal_protocol.hpp>
+#include <tileproof/checker/minimal_protocol.hpp>

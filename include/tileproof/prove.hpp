@@ -8,6 +8,7 @@
 
 #include <tileproof/types/refused.hpp>  // first: the shortest way to it in a message
 
+#include <tileproof/prove/answer.hpp>
 #include <tileproof/prove/arrivals.hpp>
 #include <tileproof/prove/bank_conflicts.hpp>
 #include <tileproof/prove/contiguous.hpp>

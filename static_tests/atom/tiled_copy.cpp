@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <tileproof/atom/copy/sm75.hpp>
 #include <tileproof/atom/copy/tiled_copy.hpp>
+#include <tileproof/atom/mma/make_tiled_copy.hpp>
 #include <tileproof/atom/mma/sm80.hpp>
 #include <tileproof/print/to_string.hpp>
 

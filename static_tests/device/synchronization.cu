@@ -5,7 +5,7 @@
 //
 //   // sass KERNEL: TEXT, no OTHER     the kernel has an instruction that begins with TEXT, none
 //                                      with OTHER
-#include <tileproof/kernel/context.hpp>
+#include <tileproof/context/context.hpp>
 
 using namespace tileproof;
 

@@ -3,8 +3,8 @@
 // The protocol of attention_wgmma is sound, wherever the consumers take turns and with 8-bit
 // values, and has no synchronisation to spare but wgmma.fence and griddepcontrol.wait; the theorems
 // of each type and depth hold; P and V^T are refused where their orders of keys differ.
+#include <tileproof/checker/minimal_protocol.hpp>
 #include <tileproof/kernel/attention_wgmma.hpp>
-#include <tileproof/pipeline/minimal_protocol.hpp>
 
 namespace {
 

@@ -2,8 +2,8 @@
 //
 // The protocol of attention_mma is sound with one stage and with two, and has no synchronisation to
 // spare; the theorems of each type, depth and schedule hold.
+#include <tileproof/checker/minimal_protocol.hpp>
 #include <tileproof/kernel/attention_mma.hpp>
-#include <tileproof/pipeline/minimal_protocol.hpp>
 
 namespace {
 

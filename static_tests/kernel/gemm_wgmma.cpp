@@ -2,8 +2,8 @@
 //
 // The order of tiles visits each tile once; the protocol of gemm_wgmma is sound, and has no
 // synchronisation to spare but wgmma.fence in the later steps of a tile.
+#include <tileproof/checker/minimal_protocol.hpp>
 #include <tileproof/kernel/gemm_wgmma.hpp>
-#include <tileproof/pipeline/minimal_protocol.hpp>
 
 namespace {
 

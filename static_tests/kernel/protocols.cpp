@@ -2,8 +2,8 @@
 //
 // The protocols of the kernels are sound for every number of k-tiles, and have no synchronisation
 // that they could do without.
+#include <tileproof/checker/minimal_protocol.hpp>
 #include <tileproof/kernel/protocols.hpp>
-#include <tileproof/pipeline/minimal_protocol.hpp>
 
 namespace {
 

@@ -2,8 +2,8 @@
 //
 // The proofs of transpose_tma hold; its protocol is sound, and has no synchronisation that it could
 // do without.
+#include <tileproof/checker/minimal_protocol.hpp>
 #include <tileproof/kernel/transpose_tma.hpp>
-#include <tileproof/pipeline/minimal_protocol.hpp>
 
 #include <boost/hana/length.hpp>
 

@@ -8,9 +8,9 @@
 #include "more_protocols.hpp"
 
 #include <tileproof/kernel/wgmma_protocol.hpp>
-#include <tileproof/pipeline/census.hpp>
-#include <tileproof/pipeline/registers_of.hpp>
 #include <tileproof/print/to_string.hpp>
+#include <tileproof/protocol/census.hpp>
+#include <tileproof/protocol/registers_of.hpp>
 #include <tileproof/prove/theorem.hpp>
 
 #include <cstdio>

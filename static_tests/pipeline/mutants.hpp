@@ -4,7 +4,7 @@
 // its kind and how often this kind has come before it in the part.
 #pragma once
 
-#include <tileproof/pipeline/plan.hpp>
+#include <tileproof/protocol/plan.hpp>
 
 #include <string>
 

@@ -5,7 +5,7 @@
 // scripts (oracle.hpp, promela.cpp) share nothing else with the proof.
 #pragma once
 
-#include <tileproof/pipeline/plan.hpp>
+#include <tileproof/protocol/plan.hpp>
 
 #include <functional>
 #include <random>

@@ -6,8 +6,8 @@
 
 #include <tileproof/atom.hpp>
 #include <tileproof/atom/tma/picture.hpp>
+#include <tileproof/checker/picture.hpp>
 #include <tileproof/pipeline.hpp>
-#include <tileproof/pipeline/picture.hpp>
 #include <tileproof/print/latex.hpp>
 #include <tileproof/print/svg.hpp>
 #include <tileproof/prove/bank_picture.hpp>

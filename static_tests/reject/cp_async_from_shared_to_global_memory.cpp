@@ -9,7 +9,7 @@
 // expect-sentence: memory
 #include <tileproof/atom.hpp>
 #if defined(__CUDACC__)
-#include <tileproof/kernel/context.hpp>
+#include <tileproof/context/context.hpp>
 using pointer = float*;
 #else
 #include <tileproof/cpu.hpp>

@@ -8,7 +8,7 @@
 // expect-sentence: its pointer is of another memory
 #include <tileproof/atom.hpp>
 #if defined(__CUDACC__)
-#include <tileproof/kernel/context.hpp>
+#include <tileproof/context/context.hpp>
 using pointer = tileproof::half_t const*;
 #else
 #include <tileproof/cpu.hpp>

@@ -4,7 +4,7 @@
 // expect-sentence: a static stride must be such a multiple
 #include <tileproof/atom.hpp>
 #if defined(__CUDACC__)
-#include <tileproof/kernel/context.hpp>
+#include <tileproof/context/context.hpp>
 using pointer = tileproof::half_t*;
 #else
 #include <tileproof/cpu.hpp>

@@ -2,7 +2,7 @@
 //
 // expect-error: stage_has_bytes
 // expect-sentence: machine: a TMA load brings 8192 bytes to a stage of A, and the protocol counts 16384
-#include <tileproof/pipeline/run_protocol.hpp>
+#include <tileproof/machine/run_protocol.hpp>
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;

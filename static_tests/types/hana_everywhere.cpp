@@ -7,6 +7,7 @@
 #include <tileproof/algebra/exact.hpp>
 #include <tileproof/atom/copy/tiled_copy.hpp>
 #include <tileproof/atom/mma/sm80.hpp>
+#include <tileproof/atom/mma/tiled_mma.hpp>
 #include <tileproof/atom/tma/make_tma_copy.hpp>
 #include <tileproof/print/to_string.hpp>
 #include <tileproof/tensor/fragment.hpp>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "protocols.hpp"
 
+#include <tileproof/checker/picture.hpp>
 #include <tileproof/kernel/attention_mma_protocol.hpp>
 #include <tileproof/kernel/attention_protocol.hpp>
 #include <tileproof/kernel/protocols.hpp>
 #include <tileproof/kernel/tma_protocols.hpp>
 #include <tileproof/kernel/wgmma_protocol.hpp>
-#include <tileproof/pipeline/picture.hpp>
 
 namespace tileproof::explorer {
 

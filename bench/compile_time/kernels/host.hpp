@@ -15,7 +15,7 @@ void fma_on_cpu(Operation, Args const&...) {}
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::cpu
 
-#include <tileproof/kernel/context.hpp>
+#include <tileproof/context/context.hpp>
 
 struct host_context {
   int thread() const { return 0; }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Defines block_context: the `ctx` of a kernel on a CPU, the counterpart of gpu_context
-// (kernel/context.hpp), with the same members. A kernel's source therefore does not know on which
+// (context/context.hpp), with the same members. A kernel's source therefore does not know on which
 // of the two it runs.
 //
 //   ctx.thread()                     its number in the block
@@ -11,10 +11,10 @@
 //   ctx.wait_barrier(bars + stage, parity)           and all else of sm_90 (cpu/hopper_context.hpp)
 #pragma once
 
+#include <tileproof/context/context.hpp>
 #include <tileproof/cpu/coordinates.hpp>
 #include <tileproof/cpu/hopper_context.hpp>
 #include <tileproof/cpu/pointer.hpp>
-#include <tileproof/kernel/context.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 

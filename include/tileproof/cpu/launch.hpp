@@ -99,7 +99,7 @@ inline std::string refusal_of_resident(grid const& g, grid const& cluster, int r
 }
 
 // Runs Kernel::run(ctx, args) by every thread of every block. Kernel has `threads`, `shared` and
-// `run` as in kernel/context.hpp; args holds checked pointers (global::data()) where a GPU has
+// `run` as in context/context.hpp; args holds checked pointers (global::data()) where a GPU has
 // plain ones, and is shared by all threads.
 //
 // Blocks run one after the other, x fastest; options::reverse runs the last block and the last

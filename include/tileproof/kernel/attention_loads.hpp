@@ -9,7 +9,7 @@
 #include <tileproof/kernel/attention_order.hpp>
 #include <tileproof/kernel/attention_tiles.hpp>
 #include <tileproof/kernel/attention_work.hpp>
-#include <tileproof/pipeline/machine.hpp>
+#include <tileproof/machine/machine.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 

@@ -20,15 +20,15 @@
 #include <tileproof/kernel/launch.hpp>
 #include <tileproof/kernel/opaque.hpp>
 #include <tileproof/kernel/running_softmax.hpp>
-#include <tileproof/pipeline/payload.hpp>
-#include <tileproof/pipeline/run_protocol.hpp>
+#include <tileproof/machine/payload.hpp>
+#include <tileproof/machine/run_protocol.hpp>
 #include <tileproof/tensor/fill.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
-// The loop of a protocol with one tile (pipeline/machine.hpp).
+// The loop of a protocol with one tile (machine/machine.hpp).
 struct one_tile_of_steps {
   int n;
   TILEPROOF_KERNEL static constexpr int tiles() { return 1; }

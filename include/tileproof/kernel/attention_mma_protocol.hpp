@@ -15,7 +15,7 @@
 // After FlashAttention-2 (Dao, arXiv 2307.08691), algorithm 1.
 #pragma once
 
-#include <tileproof/pipeline/sound_protocol.hpp>
+#include <tileproof/checker/sound_protocol.hpp>
 #include <tileproof/types/int.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {

@@ -9,11 +9,12 @@
 #include <tileproof/atom/copy/tiled_copy.hpp>
 #include <tileproof/atom/mma/accumulator_views.hpp>
 #include <tileproof/atom/mma/gemm.hpp>
+#include <tileproof/atom/mma/make_tiled_copy.hpp>
 #include <tileproof/atom/mma/sm80.hpp>
+#include <tileproof/checker/sound_protocol.hpp>
 #include <tileproof/kernel/attention_masks.hpp>
 #include <tileproof/kernel/attention_mma_protocol.hpp>
 #include <tileproof/kernel/gemm_proofs.hpp>
-#include <tileproof/pipeline/sound_protocol.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 

@@ -19,8 +19,8 @@
 // After FlashAttention-3 (arXiv 2407.08608), algorithm 2 and section 3.1.
 #pragma once
 
+#include <tileproof/checker/sound_protocol.hpp>
 #include <tileproof/kernel/attention_work.hpp>
-#include <tileproof/pipeline/sound_protocol.hpp>
 #include <tileproof/types/int.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {

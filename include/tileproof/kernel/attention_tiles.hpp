@@ -11,20 +11,21 @@
 #include <tileproof/atom/copy/sm90.hpp>
 #include <tileproof/atom/copy/tiled_copy.hpp>
 #include <tileproof/atom/mma/gemm.hpp>
+#include <tileproof/atom/mma/make_tiled_copy.hpp>
 #include <tileproof/atom/mma/tiled_mma.hpp>
 #include <tileproof/atom/tma/make_tma_copy.hpp>
 #include <tileproof/atom/wgmma/accumulator_views.hpp>
 #include <tileproof/atom/wgmma/canonical.hpp>
 #include <tileproof/atom/wgmma/layouts.hpp>
 #include <tileproof/atom/wgmma/select.hpp>
+#include <tileproof/context/context.hpp>
 #include <tileproof/kernel/attention_masks.hpp>
 #include <tileproof/kernel/attention_protocol.hpp>
 #include <tileproof/kernel/attention_transpose.hpp>
-#include <tileproof/kernel/context.hpp>
 #include <tileproof/kernel/online_softmax.hpp>
 #include <tileproof/kernel/online_softmax_8bit.hpp>
-#include <tileproof/pipeline/barrier_places.hpp>
-#include <tileproof/pipeline/registers_of.hpp>
+#include <tileproof/machine/barrier_places.hpp>
+#include <tileproof/protocol/registers_of.hpp>
 #include <tileproof/prove.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {

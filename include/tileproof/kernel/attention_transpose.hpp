@@ -15,7 +15,7 @@
 #include <tileproof/atom/copy/sm75.hpp>
 #include <tileproof/atom/copy/sm90.hpp>
 #include <tileproof/atom/copy/tiled_copy.hpp>
-#include <tileproof/kernel/context.hpp>
+#include <tileproof/context/context.hpp>
 #include <tileproof/prove.hpp>
 #include <tileproof/tensor/fill.hpp>
 

@@ -18,7 +18,7 @@
 #include <tileproof/kernel/attention_launch.hpp>
 #include <tileproof/kernel/attention_loads.hpp>
 #include <tileproof/kernel/attention_multiplies.hpp>
-#include <tileproof/pipeline/run_protocol.hpp>
+#include <tileproof/machine/run_protocol.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
@@ -100,7 +100,7 @@ struct attention_wgmma : detail::attention_tiles<T, D, Schedule, TO> {
       return head * rows_of_log_sum + (end - w.left);
     }
   };
-  // The trips of a block (pipeline/machine.hpp). The roles have the steps of a tile.
+  // The trips of a block (machine/machine.hpp). The roles have the steps of a tile.
   template <class Arguments>
   struct trips_of {
     Arguments const& args;

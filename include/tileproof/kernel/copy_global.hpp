@@ -19,8 +19,8 @@
 #include <tileproof/atom/copy/tiled_copy.hpp>
 #include <tileproof/kernel/copy_arguments.hpp>
 #include <tileproof/kernel/protocols.hpp>
-#include <tileproof/pipeline/run_protocol.hpp>
-#include <tileproof/pipeline/payload.hpp>
+#include <tileproof/machine/run_protocol.hpp>
+#include <tileproof/machine/payload.hpp>
 #include <tileproof/prove/bank_conflicts.hpp>
 #include <tileproof/prove/global_memory.hpp>
 #include <tileproof/prove/resources.hpp>

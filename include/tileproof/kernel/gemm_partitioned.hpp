@@ -15,8 +15,8 @@
 #include <tileproof/kernel/gemm_proofs.hpp>
 #include <tileproof/kernel/k_tiles.hpp>
 #include <tileproof/kernel/protocols.hpp>
-#include <tileproof/pipeline/run_protocol.hpp>
-#include <tileproof/pipeline/payload.hpp>
+#include <tileproof/machine/run_protocol.hpp>
+#include <tileproof/machine/payload.hpp>
 #include <tileproof/tensor/axpby.hpp>
 
 #include <concepts>

@@ -18,8 +18,8 @@
 #include <tileproof/kernel/simt_operand.hpp>
 #include <tileproof/kernel/simt_schedule.hpp>
 #include <tileproof/kernel/slices.hpp>
-#include <tileproof/pipeline/payload.hpp>
-#include <tileproof/pipeline/run_protocol.hpp>
+#include <tileproof/machine/payload.hpp>
+#include <tileproof/machine/run_protocol.hpp>
 #include <tileproof/tensor/axpby.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {

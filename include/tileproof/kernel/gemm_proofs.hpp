@@ -11,6 +11,7 @@
 #pragma once
 
 #include <tileproof/atom/copy/tiled_copy.hpp>
+#include <tileproof/atom/mma/make_tiled_copy.hpp>
 #include <tileproof/kernel/gemm_arguments.hpp>
 #include <tileproof/kernel/global_tile.hpp>
 #include <tileproof/prove/bank_conflicts.hpp>

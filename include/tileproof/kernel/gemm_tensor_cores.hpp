@@ -15,6 +15,7 @@
 #include <tileproof/atom/copy/sm75.hpp>
 #include <tileproof/atom/copy/tiled_copy.hpp>
 #include <tileproof/atom/mma/gemm.hpp>
+#include <tileproof/atom/mma/make_tiled_copy.hpp>
 #include <tileproof/atom/mma/sm80.hpp>
 #include <tileproof/kernel/edge.hpp>
 #include <tileproof/kernel/gemm_frame.hpp>
@@ -22,8 +23,8 @@
 #include <tileproof/kernel/k_tiles.hpp>
 #include <tileproof/kernel/opaque.hpp>
 #include <tileproof/kernel/protocols.hpp>
-#include <tileproof/pipeline/payload.hpp>
-#include <tileproof/pipeline/run_protocol.hpp>
+#include <tileproof/machine/payload.hpp>
+#include <tileproof/machine/run_protocol.hpp>
 #include <tileproof/tensor/axpby.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {

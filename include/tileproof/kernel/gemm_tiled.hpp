@@ -13,8 +13,8 @@
 #include <tileproof/kernel/k_tiles.hpp>
 #include <tileproof/kernel/protocols.hpp>
 #include <tileproof/kernel/simt_operand.hpp>
-#include <tileproof/pipeline/run_protocol.hpp>
-#include <tileproof/pipeline/payload.hpp>
+#include <tileproof/machine/run_protocol.hpp>
+#include <tileproof/machine/payload.hpp>
 #include <tileproof/tensor/axpby.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The launch of a kernel type (kernel/context.hpp) on a GPU: the grid, its limits, the CUDA call.
+// The launch of a kernel type (context/context.hpp) on a GPU: the grid, its limits, the CUDA call.
 //
 // Use it for a kernel of your own. The kernels of this folder have launchers that check their
 // arguments first: launch_copy, launch_transpose, launch_gemm.
@@ -21,7 +21,7 @@
 // First: the shortest way to them in a message.
 #include <tileproof/types/refused.hpp>
 
-#include <tileproof/kernel/context.hpp>
+#include <tileproof/context/context.hpp>
 #include <tileproof/kernel/status.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {

@@ -7,7 +7,7 @@
 // "FlashAttention", 2022.
 #pragma once
 
-#include <tileproof/kernel/context.hpp>
+#include <tileproof/context/context.hpp>
 
 #include <cmath>
 #include <cstdint>

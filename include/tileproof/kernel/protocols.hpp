@@ -11,7 +11,7 @@
 // and every layout.
 #pragma once
 
-#include <tileproof/pipeline/sound_protocol.hpp>
+#include <tileproof/checker/sound_protocol.hpp>
 #include <tileproof/tensor/everywhere.hpp>
 
 #include <type_traits>

@@ -67,7 +67,7 @@ constexpr std::int64_t fewest_clusters(std::int64_t tiles, std::int64_t most) {
   return (tiles + turns - 1) / turns;
 }
 
-// The trips of a persistent GEMM whose tiles have k_tiles steps each (pipeline/machine.hpp): of
+// The trips of a persistent GEMM whose tiles have k_tiles steps each (machine/machine.hpp): of
 // `all` tiles, cluster `first` of `clusters` takes first, first + clusters, ...
 struct tiles_of_cluster {
   int first, clusters, all, k_tiles;

@@ -6,7 +6,7 @@
 //   transpose   load -> full   all: read, write   fence   barrier   store
 #pragma once
 
-#include <tileproof/pipeline/sound_protocol.hpp>
+#include <tileproof/checker/sound_protocol.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 

@@ -18,8 +18,8 @@
 #include <tileproof/kernel/global_tile.hpp>
 #include <tileproof/kernel/protocols.hpp>
 #include <tileproof/kernel/transpose_arguments.hpp>
-#include <tileproof/pipeline/run_protocol.hpp>
-#include <tileproof/pipeline/payload.hpp>
+#include <tileproof/machine/run_protocol.hpp>
+#include <tileproof/machine/payload.hpp>
 #include <tileproof/prove/global_memory.hpp>
 #include <tileproof/prove/resources.hpp>
 #include <tileproof/prove/swizzle.hpp>

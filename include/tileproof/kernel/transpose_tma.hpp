@@ -16,7 +16,7 @@
 #include <tileproof/atom/wgmma/layouts.hpp>
 #include <tileproof/kernel/tma_protocols.hpp>
 #include <tileproof/kernel/transpose.hpp>
-#include <tileproof/pipeline/run_protocol.hpp>
+#include <tileproof/machine/run_protocol.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 

@@ -10,7 +10,7 @@
 #pragma once
 
 #include <tileproof/atom.hpp>
-#include <tileproof/kernel/context.hpp>
+#include <tileproof/context/context.hpp>
 #include <tileproof/kernel/gemm_wgmma_arguments.hpp>
 #include <tileproof/kernel/wgmma_schedule.hpp>
 #include <tileproof/prove.hpp>

@@ -12,9 +12,9 @@
 #include <tileproof/kernel/wgmma_operands.hpp>
 #include <tileproof/kernel/wgmma_protocol.hpp>
 #include <tileproof/kernel/wgmma_result.hpp>
-#include <tileproof/pipeline/census.hpp>
-#include <tileproof/pipeline/registers_of.hpp>
-#include <tileproof/pipeline/run_protocol.hpp>
+#include <tileproof/machine/run_protocol.hpp>
+#include <tileproof/protocol/census.hpp>
+#include <tileproof/protocol/registers_of.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 

@@ -9,7 +9,7 @@
 //                  end of a tile: chunks of D through buffers in shared memory, and out by TMA
 #pragma once
 
-#include <tileproof/pipeline/sound_protocol.hpp>
+#include <tileproof/checker/sound_protocol.hpp>
 #include <tileproof/types/int.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {

@@ -14,8 +14,8 @@
 #include <tileproof/kernel/wgmma_operands.hpp>
 #include <tileproof/kernel/wgmma_result.hpp>
 #include <tileproof/kernel/wgmma_split_protocol.hpp>
-#include <tileproof/pipeline/census.hpp>
-#include <tileproof/pipeline/run_protocol.hpp>
+#include <tileproof/machine/run_protocol.hpp>
+#include <tileproof/protocol/census.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
@@ -109,7 +109,7 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, Major
     int const all = (args.k + block_k - 1) / block_k;
     return all < splits ? 1 : (all + splits - 1) / splits;
   }
-  // The trips of a block (pipeline/machine.hpp): one tile.
+  // The trips of a block (machine/machine.hpp): one tile.
   struct trips {
     int of_grid, k_tiles;
     TILEPROOF_HOST_DEVICE constexpr _1 tiles() const { return {}; }

@@ -8,7 +8,7 @@
 //                  write the sums   cluster barrier   read those of every block   cluster barrier
 #pragma once
 
-#include <tileproof/pipeline/sound_protocol.hpp>
+#include <tileproof/checker/sound_protocol.hpp>
 #include <tileproof/types/int.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {

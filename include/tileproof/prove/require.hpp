@@ -28,12 +28,10 @@
 #pragma once
 
 #include <tileproof/algebra/composed_layout.hpp>
+#include <tileproof/prove/answer.hpp>
 #include <tileproof/prove/sentence.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
-
-// Stands before the clues in the error of a require that was not decided.
-struct undecided;
 
 namespace detail {
 
@@ -151,22 +149,6 @@ template <class Proof, std::size_t I, std::size_t... J>
 struct clue_of<Proof, I, std::index_sequence<J...>>
     : clue_type<Proof::value.clues[I].what, bare<Proof::value.clues[I].at[J]>...> {};
 
-// The type whose instantiation is the error. It is named and never called: a compiler then
-// evaluates nothing that has failed, and prints one error.
-template <class Property, class... Clues>
-struct stopped {
-#if TILEPROOF_MESSAGES == 0
-  static_assert(sizeof(refused<Property, Clues...>) != 0);
-#else
-  static_assert(sizeof(no_exact_result<refused<Property, Clues...>>) != 0);
-#endif
-  static constexpr bool value = true;
-};
-
-// Deduces each clue, so that compilers print the clue itself and not an alias.
-template <class Property, class... Clues>
-stopped<Property, Clues...> stop(Clues*...);
-
 #if TILEPROOF_MESSAGES == 0
 // The error of a failed proof, with its clues. Declared only, so that it adds no line to the trace.
 template <class Property, class Proof, std::size_t... I>
@@ -198,10 +180,6 @@ struct failed {
 #endif
 
 }  // namespace detail
-
-// True where the static layouts Ls have the Property. False also where the answer is undecided.
-template <class Property, class... Ls>
-concept proved = detail::proof<Property, std::remove_cv_t<Ls>...>::value.is == answer::yes;
 
 // The report of Property for these layouts: while compiling where all leaves are static, otherwise
 // at run time on the host. Never stops the compilation because of the answer.

@@ -14,7 +14,6 @@
 #pragma once
 
 #include <tileproof/atom/copy/thread_layouts.hpp>
-#include <tileproof/atom/mma/tiled_mma.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
@@ -149,26 +148,6 @@ TILEPROOF_HOST_DEVICE constexpr auto make_tiled_copy(Copy_Atom<Op, T> const& ato
   }
 }
 
-// The TiledCopy whose tile and TV layout are those of an operand of a TiledMMA: each thread copies
-// exactly the values that it multiplies. Use it with ldmatrix.
-template <class Op, class T, class Atom, class L, class P>
-TILEPROOF_HOST_DEVICE constexpr auto make_tiled_copy_A(Copy_Atom<Op, T> const& atom,
-                                                       TiledMMA<Atom, L, P> const& mma) {
-  return make_tiled_copy_impl(atom, mma.get_layoutA_TV(),
-                              make_shape(tile_size<0>(mma), tile_size<2>(mma)));
-}
-template <class Op, class T, class Atom, class L, class P>
-TILEPROOF_HOST_DEVICE constexpr auto make_tiled_copy_B(Copy_Atom<Op, T> const& atom,
-                                                       TiledMMA<Atom, L, P> const& mma) {
-  return make_tiled_copy_impl(atom, mma.get_layoutB_TV(),
-                              make_shape(tile_size<1>(mma), tile_size<2>(mma)));
-}
-template <class Op, class T, class Atom, class L, class P>
-TILEPROOF_HOST_DEVICE constexpr auto make_tiled_copy_C(Copy_Atom<Op, T> const& atom,
-                                                       TiledMMA<Atom, L, P> const& mma) {
-  return make_tiled_copy_impl(atom, mma.get_layoutC_TV(),
-                              make_shape(tile_size<0>(mma), tile_size<1>(mma)));
-}
 // The TiledCopy with the TV layout of another copy's source, or destination.
 template <class Op, class T, class Atom, class TV, class Tiler>
 TILEPROOF_HOST_DEVICE constexpr auto make_tiled_copy_S(Copy_Atom<Op, T> const& atom,

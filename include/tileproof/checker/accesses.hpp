@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines accesses, the part of an execution that reads and writes: by threads, cp.async, TMA and
+// wgmma. An access begins only where the agent knows that all that conflict with it are over; what
+// is asynchronous is under way until its group or its barrier has been waited for.
+//
+// A wgmma reads its operands for each of the four warps, and a warp's wait for it tells that its own
+// reads are over: PTX, "wgmma.wait_group", promises completion to the executing threads. Only where
+// a protocol states warpgroup_waits_as_one, as CUTLASS relies on it, it tells that of all four.
+//
+// An ordinary read is over when its thread arrives at a barrier. For the async proxy it is so after a
+// fence.proxy.async; before one only where a protocol states reads_need_no_proxy_fence.
+#pragma once
+
+#include <tileproof/checker/barriers.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
+
+template <class P>
+class accesses : public barriers<P> {
+  using of = barriers<P>;
+
+ public:
+  using of::s, of::notes, of::head, of::end, of::tasks;
+
+ protected:
+  using of::table, of::facts, of::W, of::F, of::C;
+  using of::know, of::join, of::forget, of::fail, of::note, of::token, of::ring_of, of::of_group;
+  using of::settle;
+  // Whether one wait of a wgmma's group is that of all its warps.
+  static constexpr bool as_one = plan<P>::waits_as_one;
+
+  // An ordinary access, a copy by cp.async, a TMA store; or a use of registers.
+  constexpr bool access(int a, task const& t) {
+    if (ring_of(t.at).is == sort::accumulator) {
+      for (int i = a * F; i < a * F + s.flying[a]; ++i)
+        if ((s.flight[i] & 65535) == static_cast<unsigned>(t.at * per_cell + under_way))
+          return fail(fault::race, a, t.act, t.at * per_cell + under_way);
+      s.clean[a] &= ~(u64{1} << facts.accumulator_of[table.ring_of[t.at]]);
+      if (notes != nullptr) note(a, t.act);
+      return true;
+    }
+    if ((t.launch != 0 && !of::knows_launch(a, t)) || !may_begin(a, t) ||
+        (t.siblings != 0 && !may_write(a, t)))
+      return false;
+    start(t);
+    if (notes != nullptr) note(a, t.act);
+    if (t.what == op::store) return fly(a, t.access, group::bulk);
+    if (t.what == op::copy) return fly(a, t.access, group::cp_async);
+    know(a, t.word) |= t.bit;
+    return true;
+  }
+  constexpr bool load(int a, task const& t) {
+    if (t.launch != 0 && !of::knows_launch(a, t)) return false;
+    int const ring = table.ring_of[t.extra];
+    int const word = facts.word_at[t.extra];
+    int const set = facts.set_at[t.extra];
+    int const size = ring_of(t.at).amount;
+    u64 const mine = know(a, word);
+    if ((mine & facts.last(ring)) == 0)
+      return fail((mine & facts.before(ring)) != 0 ? fault::bytes : fault::early, a, t.act, -1,
+                  size);
+    if (!may_begin(a, t)) return false;
+    start(t);
+    if (notes != nullptr) note(a, t.act, token(t.extra));
+    s.at[t.extra].bytes -= size;
+    if (!s.at[t.extra].open) s.open(t.extra);
+    know(set, t.word) |= t.bit | t.fenced;
+    // Phases that were over before are so when it is there. Not so an announcement here: only an
+    // arrival behind it has the phase wait for these bytes.
+    u64 const here = know(set, word) | ~facts.ring[ring].bits_of_watched;
+    bring_barriers(set * W, a * W, of::words);
+    know(set, word) &= here;
+    return settle(a, t.act, t.extra);
+  }
+  // By all threads of a group, when the last of them has come. Round 0 is the latest batch.
+  constexpr bool gemm(int a) {
+    auto const& me = table.agent[a];
+    if (me.threads != 128)
+      return fail(fault::no_warpgroup, a, tasks[a][head[a]].act, -1, me.threads);
+    if (me.first_warp % 4 != 0)
+      return fail(fault::no_warpgroup, a, tasks[a][head[a]].act, -1, -me.first_warp);
+    for (int i = me.first; i < me.last; ++i) {
+      if (i == a) continue;
+      if (head[i] == end[i]) return false;
+      task const& t = tasks[i][head[i]];
+      if (t.what != op::gemm && t.what != op::accumulate) return false;
+      if (t.act.code != tasks[a][head[a]].act.code) return fail(fault::undecided, i, t.act);
+    }
+    int const set = facts.issue_of[me.group];
+    int oldest = 0;
+    for (int i = me.first; i < me.last; ++i)
+      for (int k = i * F; k < i * F + s.flying[i]; ++k) {
+        if ((s.flight[k] >> 16 & 15) != 0) continue;
+        s.flight[k] += 1u << 28;
+        int const round = static_cast<int>(s.flight[k] >> 28);
+        oldest = round > oldest ? round : oldest;
+      }
+    if (oldest >= facts.rounds) return fail(fault::undecided, a, {});
+    if (set != 0) {
+      int const from = set * W;
+      for (int i = from + facts.rounds * W - 1; i >= from + (oldest + 1) * W; --i) s.know[i] = 0;
+      for (int i = from + (oldest + 1) * W - 1; i >= from + W; --i) s.know[i] = s.know[i - W];
+      for (int i = from; i < from + W; ++i) s.know[i] = 0;
+      for (int i = me.first; i < me.last; ++i)
+        if (as_one || !table.agent[i].leads()) join(set, i);
+    }
+    int word = 0;
+    u64 mask = 0;  // operands of one stage are forgotten together
+    auto const begin = [&] {
+      forget(word, mask);
+      if (as_one && mask != 0) know(set, word) |= mask;  // over for who knows that the batch is
+    };
+    for (bool is_last = false; !is_last;) {
+      task const& t = tasks[a][head[a]];
+      bool const is_register = t.what == op::accumulate;
+      is_last = is_register && t.value == 0;
+      if (is_register) {
+        int const number = facts.accumulator_of[table.ring_of[t.at]];
+        for (int i = me.first; i < me.last; ++i) {
+          if ((s.clean[i] >> number & 1) == 0) return fail(fault::no_wgmma_fence, i, t.act);
+          if (!fly(i, t.at * per_cell + under_way, group::wgmma)) return false;
+        }
+      } else {
+        for (int i = me.first; i < me.last; ++i)
+          if (!may_begin(i, tasks[i][head[i]])) return false;
+        if (t.word != word) begin(), word = t.word, mask = 0;
+        mask |= t.bit;
+        if (notes != nullptr) notes->origin[t.access] = notes->count;
+        if constexpr (!as_one)
+          for (int i = me.first; i < me.last; ++i) {
+            if (!table.agent[i].waits_for_warp()) continue;
+            task const& mine = tasks[i][head[i]];
+            mask |= mine.bit;
+            if (notes != nullptr) notes->origin[mine.access] = notes->count + i - me.first;
+            if (!fly(i, mine.access, group::wgmma)) return false;
+          }
+      }
+      if (is_last) begin();
+      for (int i = me.first; i < me.last; ++i) {
+        if (notes != nullptr) note(i, t.act, is_last ? token(of_group(me.group)) : -1);
+        ++head[i];
+      }
+    }
+    if (notes != nullptr) ++notes->phase[of_group(me.group)];
+    return true;
+  }
+  // wait_group: of all but so many groups the accesses are over.
+  constexpr bool complete(int a, task const& t) {
+    int n = a * F;
+    int running = 0;  // batches of wgmma
+    bool some = false;
+    int const last = a * F + s.flying[a];
+    for (int i = a * F; i < last; ++i) {
+      unsigned const e = s.flight[i];
+      bool const is_register = (e & (per_cell - 1)) == under_way;
+      if (static_cast<int>(e >> 16 & 15) != t.value || static_cast<int>(e >> 20 & 255) <= t.extra) {
+        s.flight[n++] = e;
+        running += is_register;
+      } else if (is_register) {
+        int const set = facts.issue_of[table.agent[a].group];
+        if (set != 0 && (as_one || table.agent[a].leads()))
+          join(a, set + static_cast<int>(e >> 28));
+        some = true;
+      } else {
+        int const f = static_cast<int>(e & 65535);
+        know(a, facts.word_at[f / per_cell]) |= facts.fact_of(f).bit;
+      }
+    }
+    s.flying[a] = n - a * F;
+    if (notes != nullptr)
+      note(a, t.act, -1, some ? token(of_group(table.agent[a].group), -1 - running) : -1);
+    return true;
+  }
+  constexpr void commit(int a, int of_kind) {
+    int const last = a * F + s.flying[a];
+    for (int i = a * F; i < last; ++i)
+      if (static_cast<int>(s.flight[i] >> 16 & 15) == of_kind && (s.flight[i] >> 20 & 255) < 255)
+        s.flight[i] += 1u << 20;
+  }
+  constexpr void fence_proxy(int a) {
+    for (int i = 0; i < facts.fenced_count; ++i) {  // .shared::cta: of its own block's memory
+      int const first = facts.fenced[i];
+      fact const& x = facts.fact_of(first);
+      if (ring_of(first / per_cell).block != table.agent[a].block) continue;
+      for (int c = 0; c < ring_of(first / per_cell).stages; ++c) {
+        u64& known = know(a, facts.word_of(first + per_cell * c));
+        if ((known & x.bit) != 0) known |= x.fenced;
+      }
+    }
+  }
+
+ private:
+  template <int... I>
+  constexpr void bring_barriers(int to, int from, std::integer_sequence<int, I...>) {
+    ((s.know[to + I] |= s.know[from + I] & facts.of_barriers[I]), ...);
+  }
+  // Whether the agent knows that all are over that conflict with an access.
+  constexpr bool may_begin(int a, task const& t) {
+    if (t.access < 0) return fail(fault::undecided, a, t.act);
+    if ((!writes(t.what) || is_update(t.act)) && !s.at[t.at].written)
+      return fail(fault::unwritten, a, t.act);
+    u64 const unknown = t.needs & ~s.know[a * W + t.word];
+    if (unknown != 0) return refuse(a, t, unknown);
+    if constexpr (detail::has_overlaps<P>())
+      for (int c = 0; c < C; ++c)
+        if (facts.meets[table.ring_of[t.at]][table.ring_of[c]] && !is_clear_of(a, t, c))
+          return false;
+    return true;
+  }
+  // Ordinary writes by two threads of a role need no order in one call, in which each thread has its
+  // elements; a later call may part them in another way, unless both state the same partition.
+  constexpr bool may_write(int a, task const& t) {
+    auto& at = s.at[t.at];
+    int const call = call_of(t.extra) + 1;
+    bool const joins = at.call == call && (call > stated_call || (at.wrote >> a & 1) == 0);
+    u64 const unknown = t.siblings & ~s.know[a * W + t.word];
+    auto const& r = facts.ring[table.ring_of[t.at]];
+    for (int k = r.first; k < r.last && unknown != 0; ++k)
+      if ((unknown & facts.at[k].bit) != 0 && !(joins && (at.wrote >> facts.at[k].actor & 1) != 0))
+        return fail(fault::race, a, t.act, t.at * per_cell + k - r.first, 1);
+    if (!joins) at.call = call, at.wrote = 0;
+    at.wrote |= agent_bit(a);
+    return true;
+  }
+  constexpr bool refuse(int a, task const& t, u64 unknown) {
+    auto const& r = facts.ring[table.ring_of[t.at]];
+    for (int k = r.first; k < r.last; ++k)
+      if ((unknown & facts.at[k].bit) != 0)
+        fail(fault::race, a, t.act, t.at * per_cell + k - r.first);
+    for (int k = r.first; k < r.last; ++k)
+      if ((unknown & facts.at[k].fenced) != 0)
+        fail(facts.at[k].by == op::load ? fault::race : fault::no_proxy_fence, a, t.act,
+             t.at * per_cell + k - r.first, facts.at[k].by == op::load ? 2 : 0);
+    return false;
+  }
+  // As above, for a buffer that shares the memory, of stage c.
+  constexpr bool is_clear_of(int a, task const& t, int c) {
+    fact const& now = facts.fact_of(t.access);
+    auto const& r = facts.ring[table.ring_of[c]];
+    for (int k = 0; k < r.last - r.first; ++k) {
+      fact const& x = facts.at[r.first + k];
+      if (!writes(now.by) && !writes(x.by)) continue;  // threads of a role too: other elements
+      u64 const known = know(a, facts.word_of(c * per_cell + k));
+      if ((known & x.bit) == 0) return fail(fault::race, a, t.act, c * per_cell + k);
+      u64 const fenced = survey<P>::needs_fence(now, x);
+      if ((known & fenced) != fenced)
+        return fail(x.by == op::load ? fault::race : fault::no_proxy_fence, a, t.act,
+                    c * per_cell + k, x.by == op::load ? 2 : 0);
+    }
+    return true;
+  }
+  constexpr void start(task const& t) {
+    forget(t.word, t.bit | t.fenced);
+    if (notes != nullptr) notes->origin[t.access] = notes->count;
+    if (!writes(t.what)) return;
+    s.at[t.at].written = true;
+    if constexpr (detail::has_overlaps<P>())
+      for (int c = 0; c < C; ++c)
+        if (facts.meets[table.ring_of[t.at]][table.ring_of[c]]) s.at[c].written = false;
+  }
+  // Under way until a group is waited for; of the same twice the later one counts. Of a group that
+  // waits as one, a batch of wgmma stands for its operands: its set has their bits.
+  constexpr bool fly(int a, int f, group g) {
+    int const first = a * F;
+    int last = first + s.flying[a];
+    int i = f % per_cell == under_way ? last : first;
+    while (i < last && (s.flight[i] & 65535) != static_cast<unsigned>(f)) ++i;
+    if (i < last) {
+      for (--last; i < last; ++i) s.flight[i] = s.flight[i + 1];
+    }
+    if (last == first + F) return fail(fault::undecided, a, {});
+    s.flight[last] = static_cast<unsigned>(f) | static_cast<unsigned>(g) << 16;
+    s.flying[a] = last + 1 - first;
+    return true;
+  }
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline

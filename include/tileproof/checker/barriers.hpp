@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines barriers, the part of an execution that waits and arrives: at mbarriers, named barriers,
+// those of the block, the cluster and a warp.
+//
+// An arrival is accepted only where the agent knows that the phase before is complete, and a phase
+// ends only where the waits for the one before are known to have been seen (execution.hpp says why
+// one order is then enough). At a flag, also only where it knows that the place before is complete;
+// but a flag counts without an end, so a wait there may be seen at any time later.
+#pragma once
+
+#include <tileproof/checker/knowledge.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
+
+template <class P>
+class barriers : public knowledge<P> {
+  using of = knowledge<P>;
+
+ public:
+  using of::s, of::notes, of::head, of::end, of::tasks;
+
+ protected:
+  using of::table, of::facts, of::A, of::W, of::L, of::F;
+  using of::words, of::know, of::join, of::forget, of::fail, of::note, of::token;
+
+  // Each returns false where the agent has to wait, or has failed.
+  constexpr bool wait(int a, task const& t) {
+    if constexpr (plan<P>::has_global)
+      if (of::ring_of(t.at).is == sort::flag) return wait_for_place(a, t);
+    int const mine = a * W + t.word;
+    bool const is_over = t.value != s.at[t.at].parity;
+    u64 const known = s.know[mine];
+    bool const knows_last = (known & t.last) != 0;
+    if (knows_last && !is_over) return false;  // the phase is under way
+    if (!knows_last && ((known & t.last << 1) == 0 || !is_over))
+      return is_uninitialised(known, t) ? fail(fault::early, a, t.act, -1, 3)
+                                        : fail(fault::lost_phase, a, t.act);
+    if ((facts.ring[table.ring_of[t.at]].waiting >> a & 1) == 0)
+      return fail(fault::undecided, a, t.act);
+    if ((s.at[t.at].fresh >> a & 1) != 0) forget(t.word, t.bit);
+    s.at[t.at].fresh |= agent_bit(a);
+    if (notes != nullptr) note(a, t.act, -1, knows_last ? -1 : token(t.at, -1));
+    join(a, t.done);
+    s.know[mine] |= t.bit;
+    ++head[a];
+    return true;
+  }
+  constexpr bool arrive(int a, task const& t) {
+    ring_info const& ring = table.ring[table.ring_of[t.at]];
+    int const mine = a * W + t.word;
+    if (t.launch != 0 && !of::knows_launch(a, t)) return false;
+    if constexpr (plan<P>::has_global)
+      if (ring.is == sort::flag && !may_arrive_at_place(a, t)) return false;
+    if ((s.know[mine] & t.last) == 0)
+      return fail(fault::early, a, t.act, -1, is_uninitialised(s.know[mine], t) ? 3 : 0);
+    auto& at = s.at[t.at];
+    if (!at.open) s.open(t.at);
+    if (t.what == op::expect || t.what == op::expect_only) {
+      int const bytes = t.extra * table.agent[a].weight;
+      at.bytes += bytes, at.announced += bytes;
+      if (at.announced >= 1 << 20) return fail(fault::many_bytes, a, t.act, -1, at.announced);
+    }
+    bool const counts = t.what != op::expect_only;
+    if (!counts || t.is_remote) {
+      if (t.bit == 0) return fail(fault::undecided, a, t.act);
+      forget(t.word, t.bit);
+      s.know[mine] |= t.bit;
+    }
+    if (!counts) {  // who completes the phase has to come behind it
+      at.fresh |= agent_bit(a);
+      if (notes != nullptr) note(a, t.act, token(t.at));
+      return settle(a, t.act, t.at);
+    }
+    at.pending -= weight_of(a, ring.is);
+    if (ring.is != sort::mbarrier && ring.is != sort::flag) {
+      // PTX, "bar": no warp comes to a named barrier again before its phase is complete.
+      if ((at.came >> a & 1) != 0) return fail(fault::many, a, t.act);
+      at.came |= agent_bit(a);
+    }
+    if (at.pending < 0) return fail(fault::many, a, t.act, -1, ring.amount);
+    if (notes != nullptr) note(a, t.act, token(t.at));
+    if (t.what == op::arrive_copies)
+      arrive_with_copies(a, t.set);
+    else if (t.is_remote && t.extra == 0)
+      of::join_released(t.set * W, a * W, words);
+    else
+      join(t.set, a);
+    if (!settle(a, t.act, t.at)) return false;
+    // Who arrives alone knows that the phase, or the place, is complete.
+    if (ring.amount == table.agent[a].weight && !t.is_remote && t.what == op::arrive &&
+        (ring.is == sort::flag || (ring.is == sort::mbarrier && at.pending == ring.amount)))
+      s.know[mine] |= t.last;
+    return true;
+  }
+  // The agent's turn ends when the barrier lets it go on.
+  constexpr bool sync(int a, task const& t) {
+    if ((s.joined >> a & 1) != 0) return false;
+    s.joined |= agent_bit(a);
+    return arrive(a, t) && (s.joined >> a & 1) == 0;
+  }
+  constexpr bool cluster_arrive(int a, task const& t) {
+    if ((s.arrived >> a & 1) != 0) return fail(fault::many, a, t.act, -1, 1);
+    s.arrived |= agent_bit(a), s.is_open |= agent_bit(a);
+    if (!arrive(a, t)) return false;
+    ++head[a];
+    return true;
+  }
+  constexpr bool cluster_wait(int a, task const& t) {
+    if ((s.arrived >> a & 1) == 0) return fail(fault::early, a, t.act);
+    if ((s.is_open >> a & 1) != 0) return false;
+    s.arrived &= ~agent_bit(a);
+    if (notes != nullptr) note(a, t.act, -1, token(t.at, -1));
+    join(a, t.done);
+    ++head[a];
+    return true;
+  }
+  // The phase is complete when all have arrived and all bytes are there.
+  constexpr bool settle(int a, action act, int cell) {
+    auto& at = s.at[cell];
+    if (at.pending != 0 || at.bytes > 0) return true;
+    if (at.bytes < 0) return fail(fault::bytes, a, act, -1, -at.bytes);
+    int const r = table.ring_of[cell];
+    sort const is = table.ring[r].is;
+    int const word = facts.word_at[cell];
+    int const set = facts.set_at[cell];
+    u64 const last = facts.last(r);
+    for (int i = 0; at.came >> i != 0; ++i) {
+      agent_set all = agent_bit(table.agent[i].last) - agent_bit(table.agent[i].first);
+      if (is == sort::warp_barrier)
+        for (int k = table.agent[i].first; k < table.agent[i].last; ++k)
+          if (table.agent[k].warp != table.agent[i].warp) all &= ~agent_bit(k);
+      if ((at.came & all) != 0 && (at.came & all) != all) return fail(fault::part_of_warp, i, act);
+    }
+    u64 seen = 0;
+    for (int i = 0; at.fresh >> i != 0; ++i)
+      if ((at.fresh >> i & 1) != 0) {
+        u64 const bit = facts.of_agent(r, i);
+        if ((know(set, word) & bit) == 0) {
+          if ((facts.ring[r].waiting >> i & 1) == 0)
+            return fail(fault::early, i, {op::expect_only, 0, cell}, -1, 1);
+          return fail(fault::lost_phase, i, act, -1, a);
+        }
+        seen |= bit;
+      }
+    u64 const kept = ~(seen | last | last << 1);
+    for (int k = 0; k < s.opened; ++k) {
+      int const i = s.open_set[k] * W + word;
+      if (s.open_set[k] * W >= L) s.know[i] = (s.know[i] & kept) | (s.know[i] & last) << 1;
+    }
+    for (int i = word; i < L; i += 2 * W) {
+      s.know[i] = (s.know[i] & kept) | (s.know[i] & last) << 1;
+      s.know[i + W] = (s.know[i + W] & kept) | (s.know[i + W] & last) << 1;
+    }
+    know(set, word) |= last | last << 1;
+    at.parity ^= is == sort::mbarrier;
+    if constexpr (plan<P>::has_global)
+      if (is == sort::flag) at.parity = (at.parity + 1) & 255;
+    agent_set const came = at.came;
+    at.pending = table.ring[r].amount;
+    at.announced = 0;
+    at.fresh = at.came = 0;
+    if (is == sort::cluster_barrier) s.is_open = 0;
+    if (at_whole_warps(is)) may_resize(came);
+    for (int i = 0; s.joined >> i != 0; ++i)
+      if ((s.joined >> i & 1) != 0 && tasks[i][head[i]].at == cell) {
+        s.joined &= ~agent_bit(i);
+        join(i, set);
+        if (notes != nullptr) note(i, tasks[i][head[i]].act, -1, token(cell));
+        ++head[i];
+      }
+    move(set, survey<P>::has_phases(is) ? facts.done_at[cell] : -1, words);
+    s.close(cell);
+    if (notes != nullptr) ++notes->phase[cell];
+    return true;
+  }
+
+ private:
+  // Whether the agent does not know that anybody has initialised the mbarrier.
+  constexpr bool is_uninitialised(u64 known, task const& t) const {
+    return facts.initialises && (known & (t.last | t.last << 1)) == 0 &&
+           of::ring_of(t.at).is == sort::mbarrier;
+  }
+  // An arrival that the system makes when the thread's cp.async so far have written: PTX,
+  // "cp.async.mbarrier.arrive", releases these and nothing else that the thread has done. Phases that
+  // were complete at its issue still are.
+  constexpr void arrive_with_copies(int a, int set) {
+    for (int i = 0; i < W; ++i) s.know[set * W + i] |= s.know[a * W + i] & facts.of_barriers[i];
+    for (int r = 0; r < plan<P>::rings; ++r)
+      for (int k = facts.ring[r].first; k < facts.ring[r].last; ++k)
+        if (facts.at[k].by == op::copy && facts.at[k].actor == a)
+          for (int c = 0; c < table.ring[r].stages; ++c) {
+            int const word = facts.ring[r].word + c * facts.ring[r].step;
+            know(set, word) |= know(a, word) & facts.at[k].bit;
+          }
+    for (int i = a * F; i < a * F + s.flying[a]; ++i) {
+      int const f = static_cast<int>(s.flight[i] & 65535);
+      if ((s.flight[i] >> 16 & 15) == static_cast<unsigned>(group::cp_async))
+        know(set, facts.word_of(f)) |= facts.fact_of(f).bit;
+    }
+  }
+  // A flag's place, of a ring whose phases are its laps. It is complete for ever; but what it had
+  // brought is kept for the last lap alone.
+  constexpr bool wait_for_place(int a, task const& t) {
+    if (t.launch != 0 && !of::knows_launch(a, t)) return false;
+    int const laps_behind = laps_from(t.value, s.at[t.at].parity);
+    if (laps_behind <= 0) return false;
+    if ((facts.ring[table.ring_of[t.at]].waiting >> a & 1) == 0)
+      return fail(fault::undecided, a, t.act);
+    if (laps_behind > 1) return fail(fault::lost_phase, a, t.act);
+    if (notes != nullptr) note(a, t.act, -1, token(t.at, -1));
+    join(a, t.done);
+    ++head[a];
+    return true;
+  }
+  // The counter has no places: an arrival counts at the place that it is meant for where all places
+  // before are complete, and this one is not.
+  constexpr bool may_arrive_at_place(int a, task const& t) {
+    ring_info const& ring = of::ring_of(t.at);
+    if (laps_from(t.value, s.at[t.at].parity) > 0)
+      return fail(fault::many, a, t.act, -1, ring.amount);
+    bool const is_first = t.at == ring.cell;
+    int const before = is_first ? t.at + ring.stages - 1 : t.at - 1;
+    u64 const known = know(a, facts.word_at[before]);
+    if (laps_from(t.value - is_first, s.at[before].parity) != 1 || (known & t.last) == 0)
+      return fail(fault::early, a, t.act);
+    return true;
+  }
+  static constexpr bool at_whole_warps(sort is) {
+    return is == sort::named_barrier || is == sort::block_barrier || is == sort::cluster_barrier;
+  }
+  // The groups that have met may change their registers again.
+  constexpr void may_resize(agent_set came) {
+    for (int a = 0; came >> a != 0 && s.resized != 0; ++a)
+      if ((came >> a & 1) != 0 && table.agent[a].instance == 0)
+        s.resized &= ~(u64{1} << table.agent[a].group);
+  }
+  // Empties a set, into another if to >= 0.
+  template <int... I>
+  constexpr void move(int set, int to, std::integer_sequence<int, I...>) {
+    int const x = set * W;
+    int const y = to * W;
+    if (to >= 0) ((s.know[y + I] = s.know[x + I]), ...);
+    ((s.know[x + I] = 0), ...);
+  }
+  static constexpr int weight_of(int a, sort of) {
+    auto const& me = table.agent[a];
+    return of == sort::named_barrier || of == sort::block_barrier || of == sort::cluster_barrier
+               ? me.at_warps
+               : me.weight;
+  }
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline

@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines execution: runs a word of loop parts in one order, and judges each action by what the
+// agent knows. search.hpp runs every word.
+//
+// Why one order is enough for a word: an arrival is accepted only where the agent knows that the
+// phase before is complete, and a phase ends only where the waits for the one before it are known
+// to have been seen. So no barrier ever counts in another phase than here, no wait returns for
+// another phase, and whatever order the GPU chooses, the same actions take place with the same
+// causal order between them. Two accesses are ordered in all orders or in none; an agent is stuck
+// in all or in none. (A schedule changes which of two unordered actions comes first, and where one
+// of these could be seen by the other, the order is refused above.)
+//
+// A flag is a counter without an end. An arrival at one of its places is accepted only where the
+// agent knows that all places before are complete, and so it is counted at this place in every
+// order. A wait is over once its place is, and stays so. It learns what the arrivals up to its place
+// have brought, since each is an atomic addition to what those before have left (a release sequence
+// of the PTX memory model). That it may see a later place, and learn more, is not used.
+//
+// It stands on its parts: knowledge.hpp, barriers.hpp, accesses.hpp.
+#pragma once
+
+#include <tileproof/checker/accesses.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
+
+template <class P>
+class execution : public accesses<P> {
+  using of = accesses<P>;
+  using plan_t = plan<P>;
+
+ public:
+  using of::s, of::found, of::events, of::notes, of::head, of::end, of::tasks;
+  edit const* changes = nullptr;
+  typename state<P>::turning const* turned = nullptr;  // how the rings are to be turned behind go
+
+  constexpr execution() = default;
+  execution(execution const&) = delete;
+  execution& operator=(execution const&) = delete;
+  constexpr ~execution() {
+    for (task* t : left_) delete[] t;
+  }
+
+  // Runs the roles of a team through one more part, and all agents as far as they come. False: a
+  // failure.
+  constexpr bool go(letter const l) {
+    if (!facts.fits) return fail(fault::undecided, -1, {}, -1, facts.flags_fit ? 0 : 1);
+    if (l.is == part::begin)
+      start();
+    else
+      s.shape[l.team] = P::loop::next(s.shape[l.team], l.is);
+    for (int a = 0; a < A; ++a) take_left(a);
+    s.roles.for_each([&](auto& c) { take(l, c); });
+    for (int idle = 0; idle < 2 && found.what == fault::none; ++idle) {
+      may_increase_ = idle == 1;
+      for (int a = 0; a < A && found.what == fault::none; ++a) {
+        while (head[a] < end[a] && execute(a, tasks[a][head[a]])) idle = -1;
+      }
+    }
+    if (found.what != fault::none) return false;
+    int left = 0;
+    for (int a = 0; a < A; ++a) left += head[a] < end[a], events += head[a];
+    if (left == A || (left != 0 && is_over())) return stuck();
+    if (notes != nullptr) ++notes->letter;
+    if (is_over()) return leave();
+    for (int a = 0; a < A; ++a) keep_left(a);
+    s.end_calls();
+    turned = &state<P>::turned.still;
+    if (l.is == part::first || l.is == part::step) count(l.team, counter::step);
+    if (l.is == part::end) count(l.team, counter::tile);
+    return true;
+  }
+  constexpr bool is_over() const {
+    for (int t = 0; t < T; ++t)
+      if (s.shape[t] != over) return false;
+    return true;
+  }
+
+ private:
+  using of::table, of::facts, of::A, of::T, of::W, of::Q, of::C;
+  using of::know, of::forget, of::fail, of::note, of::wait, of::arrive, of::sync, of::access;
+  recording<P> recording_;
+  task* left_[A]{};            // of tasks, the lists that are of more than one letter
+  bool may_increase_ = false;  // registers: nobody goes on without
+
+  // Everybody knows everything; nothing has happened. Barriers are as initialised, or not yet.
+  constexpr void start() {
+    for (u64& x : s.know) x = ~u64{};
+    for (int r = 0; r < plan_t::rings; ++r)
+      for (int k = 0; k < table.ring[r].stages && facts.is_used_barrier(r); ++k) {
+        ring_info const& i = table.ring[r];
+        int const word = facts.ring[r].word + k * facts.ring[r].step;
+        if (facts.initialises && i.is == sort::mbarrier)
+          forget(word, facts.last(r) | facts.before(r));
+        s.at[i.cell + k].pending = i.amount;
+        for (int a = 0; a < A; ++a)
+          if (table.agent[a].block == i.block)
+            s.at[i.cell + k].fresh |= facts.ring[r].watched & agent_bit(a);
+        for (int w = 0; w < W; ++w) {
+          know(facts.ring[r].set + k, w) = 0;
+          if (i.is == sort::cluster_barrier) know(facts.ring[r].done + k, w) = 0;
+        }
+      }
+    if (facts.launch_word >= 0) {
+      u64 unknown = facts.has_grid ? facts.grid_bit() : 0;
+      for (int b = 0; b < plan_t::blocks; ++b)
+        unknown |= (facts.has_start ? facts.runs_bit(b) : 0) |
+                   (facts.initialises ? facts.init_bit(b) : 0);
+      forget(facts.launch_word, unknown);
+      for (int a = 0; a < A; ++a)
+        know(a, facts.launch_word) |= facts.runs_bit(table.agent[a].block);
+    }
+    for (int a = 0; a < A; ++a) s.registers[table.agent[a].group] = detail::registers_at_launch<P>();
+    for (int& f : s.free_registers) f = 0;
+  }
+  constexpr void count(int team, counter by) {
+    if constexpr (plan_t::own_steps)
+      if (by == counter::tile)
+        for (int t = 0; t < T; ++t) s.lead[t] += (t == team) - (team == 0);
+    if (facts.is_relative && notes == nullptr) {
+      turned = &state<P>::turned.of(team, by);
+      if (turned->any) s.turn_actions(*turned);
+    } else {
+      int& b = s.base[2 * team + static_cast<int>(by)];
+      b = (b + 1) % facts.laps;
+    }
+  }
+  // The rest of the letters before comes first.
+  constexpr void take_left(int a) {
+    int const n = s.left[a];
+    head[a] = 0, end[a] = n;
+    if (n == 0) return;
+    delete[] left_[a];
+    left_[a] = new task[Q]{};
+    for (int i = 0; i < n; ++i) {
+      action act;
+      act.code = s.queue[a * Q + i];
+      left_[a][i] = task_of<P>(a, act);
+    }
+    tasks[a] = left_[a];
+  }
+  constexpr void keep_left(int a) {
+    int const n = end[a] - head[a];
+    s.left[a] = n;
+    for (int i = 0; i < n; ++i) s.queue[a * Q + i] = tasks[a][head[a] + i].act.code;
+    for (int i = 0; i < n && notes != nullptr; ++i)
+      notes->letter_of[a * Q + i] = notes->letter_of[a * Q + head[a] + i];
+  }
+  // The actions of the agents of a role in this letter. Where teams count tiles for themselves, the
+  // places of flags are counted from the tile of team 0, and a diary counts all from the launch on.
+  template <class Role, template <class> class Copies>
+  constexpr void take(letter const l, Copies<Role>& roles) {
+    recordings_of<P, Role>& all = recording_;
+    u64 aligned = 0;  // of its group's first agent
+    for (int number = 0; number < all.count; ++number) {
+      int const a = roles.agent_of(number);
+      auto const& me = table.agent[a];
+      if (l.is != part::begin && me.team != l.team) continue;
+      int const lead =
+          plan_t::own_steps && notes == nullptr ? s.lead[me.team * plan_t::own_steps] : 0;
+      auto const& x = all.at(a, number, l.is, l.choice, s.base + 2 * me.team, lead,
+                             roles.at[number], changes);
+      if constexpr (!std::is_empty_v<Role>) roles.at[number] = x.after;
+      int const first = end[a];
+      if (me.instance == 0) aligned = x.aligned;
+      if (x.aligned != aligned) fail_apart(a, x.list, x.count);
+      if (first + x.count > Q) fail(fault::undecided, a, {});
+      if (first + x.count > Q || x.count == 0) continue;
+      for (int i = 0; notes != nullptr && i < x.count; ++i)
+        notes->letter_of[a * Q + first + i] = notes->letter;
+      end[a] = first + x.count;
+      if (first == 0) tasks[a] = x.list;
+      for (int i = 0; first != 0 && i < x.count; ++i) left_[a][first + i] = x.list[i];
+    }
+  }
+
+  // The threads of a role part before what all of a warp execute together: names the first of that
+  // which one of the two agents has, and the other has not in its place.
+  constexpr void fail_apart(int a, task const* list, int count) {
+    int const first = table.agent[a].first;
+    int const begin = end[first] == 0 ? 0 : head[first];
+    for (int i = 0, k = begin;; ++i, ++k) {
+      while (i < count && !is_aligned(list[i].what, list[i].value)) ++i;
+      while (k < end[first] && !is_aligned(tasks[first][k].what, tasks[first][k].value)) ++k;
+      if (k < end[first] && (i >= count || list[i].act.code != tasks[first][k].act.code)) {
+        head[first] = k;
+        fail(fault::part_of_warp, first, tasks[first][k].act);
+        return;
+      }
+      if (k >= end[first]) {
+        head[a] = end[a] = 0;
+        fail(fault::part_of_warp, a, list[i < count ? i : 0].act);
+        return;
+      }
+    }
+  }
+  // False: it has to wait, or has failed.
+  constexpr bool execute(int a, task const& t) {
+    switch (t.what) {
+      case op::wait: return wait(a, t);
+      case op::sync: return sync(a, t);
+      case op::cluster_arrive: return this->cluster_arrive(a, t);
+      case op::cluster_wait: return this->cluster_wait(a, t);
+      case op::gemm:
+      case op::accumulate: return this->gemm(a);
+      case op::arrive:
+      case op::arrive_copies:
+      case op::pass:
+      case op::expect:
+      case op::expect_only:
+        if (!arrive(a, t)) return false;
+        break;
+      case op::load:
+        if (!this->load(a, t)) return false;
+        break;
+      case op::complete:
+        if (!this->complete(a, t)) return false;
+        break;
+      case op::store:
+      case op::copy:
+      case op::read:
+      case op::write:
+        if (!access(a, t)) return false;
+        break;
+      default:
+        if (!other(a, t)) return false;
+        if (notes != nullptr) note(a, t.act);
+        break;
+    }
+    ++head[a];
+    return true;
+  }
+  // Neither at a barrier nor an access.
+  constexpr bool other(int a, task const& t) {
+    switch (t.what) {
+      case op::commit: this->commit(a, t.value); break;
+      case op::fence_proxy: this->fence_proxy(a); break;
+      case op::fence_registers: s.clean[a] = ~u64{}; break;
+      case op::refused:
+        return fail(t.why == misuse::of_grid        ? fault::no_cluster
+                    : t.why == misuse::of_workspace ? fault::workspace
+                                                    : fault::illegal,
+                    a, t.act, -1, static_cast<int>(t.why));
+      case op::fetch: return t.launch == 0 || this->knows_launch(a, t);
+      case op::init:
+        if (!may_initialise(a, t.act)) return false;
+        for (int c = 0; c < C; ++c) {
+          int const r = table.ring_of[c];
+          if (table.ring[r].is == sort::mbarrier && table.ring[r].block == table.agent[a].block)
+            know(a, facts.word_at[c]) |= facts.last(r) | facts.before(r);
+        }
+        break;
+      case op::fence_init:
+        if (has_initialised(a))
+          know(a, facts.launch_word) |= facts.init_bit(table.agent[a].block);
+        break;
+      case op::registers: return set_registers(a, t.act);
+      case op::grid_wait:
+        if (facts.has_grid) know(a, facts.launch_word) |= facts.grid_bit();
+        break;
+      default: break;
+    }
+    return true;
+  }
+  // Once in a block, by one thread: PTX leaves undefined what init does to a valid mbarrier.
+  constexpr bool may_initialise(int a, action act) {
+    unsigned const block = 1u << table.agent[a].block;
+    if ((s.initialised & block) != 0 || table.agent[a].weight != 1)
+      return fail(fault::early, a, act, -1, 2);
+    s.initialised |= block;
+    return true;
+  }
+  // Whether an `init` stands before this fence_init, in the same part.
+  constexpr bool has_initialised(int a) const {
+    for (int i = head[a] - 1; i >= 0; --i)
+      if (tasks[a][i].what == op::init) return true;
+    return false;
+  }
+  // setmaxnreg by the threads of a group, counted once: a thread's registers are lent to the block.
+  // Who gets them first is open. So all decreases have to come before an increase can: increases
+  // wait until nobody else goes on, and if then all fit, they do in every order.
+  constexpr bool set_registers(int a, action act) {
+    auto const& me = table.agent[a];
+    int const n = act.extra();
+    int& now = s.registers[me.group];
+    if (n < 24 || n > 256 || n % 8 != 0) return fail(fault::registers, a, act, -1, 0);
+    int threads = 0;
+    for (int i = me.first; i < me.last; ++i) threads += table.agent[i].at_warps;
+    if (threads % 128 != 0) return fail(fault::registers, a, act, -1, -threads);
+    if (me.first_warp % 4 != 0) return fail(fault::no_warpgroup, a, act, -1, -me.first_warp);
+    if (me.instance != 0) return true;
+    if ((s.resized >> me.group & 1) != 0) return fail(fault::registers, a, act, -1, 2);
+    if (act.value() == 0 ? n > now : n < now) return fail(fault::registers, a, act, -1, now);
+    if (n > now && !may_increase_) return false;
+    if (n < now && (s.raised >> me.block & 1) != 0) return fail(fault::registers, a, act, -1, 1);
+    if ((n - now) * threads > s.free_registers[me.block]) return false;
+    s.free_registers[me.block] -= (n - now) * threads;
+    s.raised |= static_cast<unsigned>(n > now) << me.block;
+    now = n;
+    s.resized |= u64{1} << me.group;
+    return true;
+  }
+
+  // ---- ends
+  constexpr bool stuck() {
+    for (int c = 0; c < plan_t::cells; ++c)
+      if (s.at[c].pending == 0 && s.at[c].bytes != 0)
+        return fail(fault::bytes, -1, {op::expect, 0, c}, -1, s.at[c].bytes);
+    int a = 0;
+    while (head[a] == end[a]) ++a;
+    action const act = tasks[a][head[a]].act;
+    int number = is_at_barrier(act.what()) ? s.at[act.at()].pending : 0;
+    if (act.what() == op::registers) {  // those that a thread could have
+      auto const& me = table.agent[a];
+      int threads = 0;
+      for (int i = me.first; i < me.last; ++i) threads += table.agent[i].at_warps;
+      number = s.registers[me.group] + s.free_registers[me.block] / threads;
+    }
+    return fail(fault::deadlock, a, act, -1, number);
+  }
+  // A block's memory is gone with its last thread: one of them has to know that nobody uses it.
+  constexpr bool leave() {
+    u64 known[plan_t::blocks * W]{};
+    for (int a = 0; a < A; ++a)
+      for (int w = 0; w < W; ++w) known[table.agent[a].block * W + w] |= s.know[a * W + w];
+    for (int c = 0; c < C; ++c) {
+      int const r = table.ring_of[c];
+      int const block = table.ring[r].block;
+      auto const& x = facts.ring[r];
+      if (x.first == x.last && x.bits_of_watched == 0) continue;
+      sort const is = table.ring[r].is;
+      if (is == sort::cluster_barrier || is == sort::workspace) continue;  // no memory of a block
+      u64 const all = known[block * W + facts.word_at[c]];
+      for (int k = x.first; k < x.last; ++k)
+        if ((all & facts.at[k].bit) == 0)
+          return fail(fault::in_flight, -1, {facts.at[k].by, 0, c}, c * per_cell + k - x.first);
+      if ((x.bits_of_watched & ~all) == 0) continue;
+      for (int a = 0; a < A; ++a)
+        if (table.agent[a].block != block && (facts.of_agent(r, a) & ~all) != 0)
+          return fail(fault::in_flight, a, {op::arrive, 0, c});
+    }
+    return true;
+  }
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines minimal_protocol: whether a protocol has a synchronisation without which it would be
+// sound all the same, for every trip count. It leaves out one after another and proves what is
+// left, so it takes as many proofs as there are waits, arrivals, fences and barriers: for tests.
+//
+//   static_assert(require<minimal_protocol>(gemm{}));
+//   spare_actions<gemm>.at[0]  // the first of them; put_spare writes "consumer, step: wgmma.fence"
+//
+// Left out are: one wait, fence or wait_group of a role; one barrier that several roles come to, in
+// all of them; an mbarrier with all its waits and arrivals. And weakened: a wait_group by one group; a
+// wait by one stage, to the place before; the parts of a named barrier to the first of them.
+#pragma once
+
+#include <tileproof/checker/sound_protocol.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+// No wait, fence, barrier or mbarrier of a protocol can be left out, and none can be weaker. Undecided
+// for one that is not sound.
+struct minimal_protocol {};
+
+namespace pipeline {
+
+// How a synchronisation is made weaker than it is.
+enum class weaker : unsigned char {
+  left_out,
+  a_group,   // wait_group leaves one more pending
+  a_stage,   // a wait is for the place before
+  one_part,  // of a named barrier, all uses are of its first part
+};
+// A synchronisation: the number-th action of this kind in a part of a role, of this resource if
+// resource >= 0; in every role if role < 0; all uses of a resource if number < 0.
+struct spare {
+  int role = -1;
+  part in{};
+  op what{};
+  int resource = -1;
+  int number = -1;
+  weaker how = weaker::left_out;
+  friend constexpr bool operator==(spare const&, spare const&) = default;
+};
+
+template <class P>
+struct without : edit {
+  spare left_out;
+
+  constexpr explicit without(spare const& s) : left_out(s) {
+    change = [](edit const& e, int role, part p, action* list, int& end, int first, int) {
+      static_cast<without const&>(e).leave_out(role, p, list, end, first);
+    };
+  }
+
+ private:
+  constexpr void leave_out(int role, part p, action* list, int& end, int first) const {
+    spare const& s = left_out;
+    if (s.role >= 0 && (role != s.role || p != s.in)) return;
+    if (s.number >= 0 && p != s.in) return;
+    int seen = 0;
+    int kept = first;
+    for (int i = first; i < end; ++i) {
+      action const x = list[i];
+      bool const is_meant =
+          s.number < 0 ? has_cell(x.what()) && resource_of(x) == s.resource
+                       : x.what() == s.what && (s.resource < 0 || resource_of(x) == s.resource) &&
+                             seen++ == s.number;
+      if (!is_meant) list[kept++] = x;
+      else if (s.how != weaker::left_out) list[kept++] = weakened(x);
+    }
+    end = kept;
+  }
+  constexpr action weakened(action const& x) const {
+    if (left_out.how == weaker::a_group)
+      return action(x.what(), x.value(), x.at(), x.extra() + 1);
+    ring_info const& r = plan<P>::table.ring[plan<P>::table.ring_of[x.at()]];
+    if (left_out.how == weaker::one_part) {
+      int const first = plan<P>::table.first_ring[r.resource];
+      int const own = first + r.block * plan<P>::table.parts[r.resource];
+      return action(x.what(), x.value(), plan<P>::table.ring[own].cell, x.extra());
+    }
+    bool const wraps = x.at() == r.cell;
+    int const to = wraps ? r.cell + r.stages - 1 : x.at() - 1;
+    return action(x.what(), x.value() ^ (wraps ? 1 : 0), to, x.extra());
+  }
+
+ public:
+  static constexpr int resource_of(action const& x) {
+    return has_cell(x.what()) ? plan<P>::table.ring[plan<P>::table.ring_of[x.at()]].resource : -1;
+  }
+};
+
+// The synchronisations of a protocol, in the order of its roles and their parts.
+template <class P>
+struct synchronisations {
+  static constexpr int most = 160;
+  spare at[most]{};
+  int count = 0;
+
+  constexpr synchronisations() {
+    typename plan<P>::role_states{}.for_each([&](auto const& c) { meet(c.at[0], c.role); });
+  }
+
+ private:
+  constexpr void add(spare const& s) {
+    for (int i = 0; i < count; ++i)
+      if (at[i] == s) return;
+    if (count < most) at[count++] = s;
+  }
+  static constexpr bool is_alone(op o) {
+    return o == op::wait || o == op::complete || o == op::fence_proxy || o == op::fence_registers ||
+           o == op::fence_init || o == op::grid_wait;
+  }
+  template <class Role>
+  constexpr void meet(Role role, int number) {
+    constexpr int most_actions = 128;
+    int a = 0;
+    while (plan<P>::table.agent[a].role != number) ++a;
+    int const base[2]{};
+    for (part const p : {part::begin, part::open, part::first, part::step, part::end, part::finish})
+      for (int chosen = 0; chosen < plan<P>::choices && has_part<typename P::loop>(p); ++chosen) {
+        action list[most_actions]{};
+        int n = 0;
+        recorder<P> m(a, list, n, most_actions, base);
+        m.chosen = chosen;
+        run_part(p, role, m);
+        for (int i = 0; i < n && i < most_actions; ++i) note(list, i, number, p);
+      }
+  }
+  constexpr void note(action const* list, int i, int role, part p) {
+    op const o = list[i].what();
+    int const r = without<P>::resource_of(list[i]);
+    bool const is_sync = o == op::sync || o == op::pass;
+    int before = 0;
+    for (int k = 0; k < i; ++k)
+      before += list[k].what() == o && without<P>::resource_of(list[k]) == r;
+    if (is_alone(o)) add({role, p, o, r, before});
+    bool const takes_more =
+        list[i].extra() < 7 || list[i].value() != static_cast<int>(group::wgmma);
+    if (o == op::complete && takes_more) add({role, p, o, r, before, weaker::a_group});
+    if (o == op::wait && plan<P>::table.ring[plan<P>::table.ring_of[list[i].at()]].is ==
+                             sort::mbarrier)
+      add({role, p, o, r, before, weaker::a_stage});
+    if (is_sync && plan<P>::table.parts[r] > 1 &&
+        plan<P>::table.ring[plan<P>::table.ring_of[list[i].at()]].is == sort::named_barrier)
+      add({-1, part{}, op::sync, r, -1, weaker::one_part});
+    if (is_sync) add({-1, p, o, r, before});
+    if (o == op::wait || o == op::arrive) add({-1, part{}, op::wait, r, -1});
+  }
+};
+
+// The synchronisations that P does without; none where the protocol is not sound.
+template <class P>
+struct spare_list {
+  static constexpr synchronisations<P> all{};
+  int count = 0;
+  spare at[synchronisations<P>::most]{};
+};
+template <class P, int I>
+inline constexpr bool is_spare = [] {
+  without<P> const e(spare_list<P>::all.at[I]);
+  search<P> s;
+  s.run.changes = &e;
+  s.merged();
+  return s.v.holds();
+}();
+template <class P, int... I>
+constexpr spare_list<P> find_spare(std::integer_sequence<int, I...>) {
+  spare_list<P> r;
+  if (!protocol_proof<sound_protocol, P>::value.holds()) return r;
+  ((is_spare<P, I> ? static_cast<void>(r.at[r.count++] = spare_list<P>::all.at[I]) : void()), ...);
+  return r;
+}
+template <class P>
+inline constexpr spare_list<P> spare_actions =
+    find_spare<P>(std::make_integer_sequence<int, spare_list<P>::all.count>{});
+
+// Writes one of them: "consumer, step: wgmma.fence".
+template <class P, class Out>
+constexpr void put_spare(Out& t, spare const& s) {
+  if (s.role >= 0) names<P>::put_role_name(t, s.role), t.put(", ");
+  if (s.how == weaker::one_part) {
+    t.put("the parts of ");
+    names<P>::put_resource_name(t, s.resource);
+    t.put(", if all were its first");
+    return;
+  }
+  if (s.number < 0) {
+    t.put("all waits and arrivals at ");
+    names<P>::put_resource_name(t, s.resource);
+    return;
+  }
+  if (s.role < 0) t.put("every role, ");
+  t.put(names<P>::name_of_part(s.in));
+  t.put(": ");
+  t.put(names<P>::name_of_op(s.what));
+  if (s.resource >= 0) names<P>::put_resource_name(t, s.resource);
+  if (s.number > 0) t.put(", number "), t.put(std::int64_t{s.number + 1});
+  if (s.how == weaker::a_group) t.put(" with one group more pending");
+  if (s.how == weaker::a_stage) t.put(" at the place before");
+}
+
+// The proof of minimal_protocol, and its refusals.
+template <class P>
+struct protocol_proof<minimal_protocol, P> {
+  static constexpr protocol_report value{!proof_of<P>.holds()        ? answer::undecided
+                                         : spare_actions<P>.count == 0 ? answer::yes
+                                                                       : answer::no,
+                                         proof_of<P>};
+};
+template <class P>
+struct protocol_sentence<minimal_protocol, P> {
+  static constexpr core::text text() {
+    if (!proof_of<P>.holds()) return protocol_sentence<sound_protocol, P>::text();
+    core::text t;
+    constexpr int count = spare_actions<P>.count;
+    if (count == 0) return t;
+    put_spare<P>(t, spare_actions<P>.at[0]);
+    bool const is_weak = spare_actions<P>.at[0].how != weaker::left_out;
+    t.put(is_weak ? ": the protocol is sound so, too" : ": the protocol is sound without it");
+    if (count > 1) t.put(", as it is without "), t.put(std::int64_t{count - 1}), t.put(" more");
+    return t;
+  }
+};
+#if TILEPROOF_MESSAGES == 0
+// The clue of the error where compilers print types. Never defined.
+template <class Role, part, op>
+struct spare_action;
+template <class P, class Clues, std::size_t... I>
+requires(proof_of<P>.holds()) struct stop<minimal_protocol, P, Clues, std::index_sequence<I...>>
+    : decltype(tileproof::detail::stop<minimal_protocol>(
+          static_cast<spare_action<
+              typename nth_of<spare_actions<P>.at[0].role, typename P::roles>::type,
+              spare_actions<P>.at[0].in, spare_actions<P>.at[0].what>*>(nullptr))) {};
+#endif
+
+}  // namespace pipeline
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -1,0 +1,503 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines sentence_of_failure: in one sentence what is wrong, where, and what would do. The word
+// that fails is run once more, with a diary.
+#pragma once
+
+#include <tileproof/checker/search.hpp>
+#include <tileproof/protocol/names.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
+
+template <class P>
+class sentence_of_failure : public names<P> {
+  using of = names<P>;
+
+ public:
+  // Pre: v does not hold; `changes` as in its proof.
+  constexpr explicit sentence_of_failure(verdict const& v, edit const* changes = nullptr) : v_(v) {
+    e_.notes = &d_;
+    e_.changes = changes;
+    for (int i = 0; i < v.length; ++i)
+      if (!e_.go(v.word[i])) break;
+    f_ = e_.found.what == fault::none ? v.found : e_.found;
+  }
+
+  // The fault, its place, and a remedy. Out has put of a string, a character, an integer.
+  template <class Out>
+  constexpr void put_sentence(Out& t) const {
+    t.put(name_of(f_.what));
+    t.put(": ");
+    if (f_.what == fault::limit) return put_limit(t);
+    if (f_.agent >= 0) put_who(t, f_.agent, letter_of_failure());
+    switch (f_.what) {
+      case fault::race:
+        put_act(t);
+        if (f_.other % per_cell == under_way) {
+          t.put(" while a wgmma that uses it is under way: call warpgroup_wait first");
+        } else {
+          t.put("; nothing orders it after ");
+          put_other(t);
+          if (f_.number == 1)
+            t.put("; another thread's elements may be in both: let the threads meet between the two, "
+                  "or let both state the same .partition(n)");
+          else if (f_.number == 2)
+            t.put(" in a way that makes its bytes visible here; an arrival at another block's barrier "
+                  "publishes no writes: use arrive_release_cluster and wait_acquire_cluster");
+          else if (publishes_nothing())
+            t.put("; a plain arrival at another block's barrier, and that of cp_async_arrive, "
+                  "publish no writes of the thread: use arrive_release_cluster and "
+                  "wait_acquire_cluster, or an arrival of its own");
+          else if (knows_another_warp())
+            t.put("; a wait for wgmma is that of one warp: let the leader of each warp arrive, or "
+                  "state warpgroup_waits_as_one");
+        }
+        break;
+      case fault::unwritten:
+        put_act(t);
+        t.put(", which nobody has written");
+        break;
+      case fault::no_proxy_fence:
+        put_act(t);
+        t.put("; after ");
+        put_other(t);
+        t.put(" there is no fence: call fence_view_async_shared() between the two");
+        if (is_remote_access())
+          t.put(", in the block whose memory it is: the fence is one of .shared::cta");
+        else if (!writes(state<P>::facts.fact_of(f_.other).by))
+          t.put(", after that read, or state the axiom reads_need_no_proxy_fence");
+        break;
+      case fault::no_wgmma_fence:
+        put_act(t);
+        t.put(", whose registers may have been used since the last one: call warpgroup_arrive() "
+              "before it");
+        break;
+      case fault::early:
+        put_act(t);
+        if (f_.number == 1) {
+          t.put("; the phase may be complete before: let its thread arrive behind it");
+          break;
+        }
+        if (f_.number == 2) {
+          t.put("; barriers are initialised once, by one thread, before others can use them");
+          break;
+        }
+        if (f_.number == 3) {
+          t.put("; the barrier may not be initialised yet: let a barrier of the block, or of the "
+                "cluster, come between initialize_barriers() and this");
+          break;
+        }
+        if (is_at_flag(f_.act))
+          t.put("; the place before may not be complete, and then it counts there: let it come "
+                "behind a wait for that place, or arrive at a part of its own; and check the "
+                "number of arrivals, ");
+        else
+          t.put("; the phase before may not be complete, and then it counts there: let it come "
+                "behind a wait for that phase, and check the number of arrivals, ");
+        t.put(std::int64_t{ring_of(f_.act.what() == op::load ? f_.act.extra() : f_.act.at()).amount});
+        break;
+      case fault::many:
+        put_act(t);
+        if (f_.number == 0) {
+          t.put("; its warps have arrived in this phase, and a warp does once: leave one of the "
+                "two out, or use another barrier");
+          break;
+        }
+        t.put(is_at_flag(f_.act) ? "; a place has " : "; a phase has ");
+        t.put(std::int64_t{f_.number});
+        t.put(f_.number == 1 ? " arrival" : " arrivals");
+        if (is_at_flag(f_.act)) t.put(", and these have been");
+        break;
+      case fault::bytes:
+        if (f_.agent < 0) {
+          put_place(t, f_.act.at());
+          t.put(" expects ");
+          t.put(std::int64_t{f_.number});
+          t.put(" bytes more than are copied");
+        } else {
+          put_act(t);
+          t.put(": ");
+          t.put(std::int64_t{f_.number});
+          t.put(" bytes more than its phase expects");
+        }
+        break;
+      case fault::many_bytes:
+        put_act(t);
+        t.put(": a phase counts at most 1048575 bytes");
+        break;
+      case fault::lost_phase:
+        if (is_at_flag(f_.act)) {
+          put_act(t);
+          t.put("; the flag may be two laps of ");
+          t.put(std::int64_t{ring_of(f_.act.at()).stages});
+          t.put(" further, which the proof does not follow: give it more Stages");
+        } else if (f_.act.what() == op::wait) {
+          put_act(t);
+          t.put("; the barrier may be two phases on, where the parity is the same again");
+        } else {
+          t.put("its wait for ");
+          put_place(t, f_.act.what() == op::load ? f_.act.extra() : f_.act.at());
+          t.put(" may come so late that the next phase is complete as well, by ");
+          put_agent(t, f_.number);
+          t.put(": ");
+          put_act(t);
+        }
+        break;
+      case fault::deadlock:
+        put_act(t);
+        t.put(" for ever");
+        if (is_at_barrier(f_.act.what()) && f_.number > 0) {
+          t.put("; ");
+          t.put(std::int64_t{f_.number});
+          t.put(f_.number == 1 ? " arrival is missing" : " arrivals are missing");
+        }
+        if (f_.act.what() == op::registers) {
+          t.put("; the block has ");
+          t.put(std::int64_t{f_.number});
+          t.put(" for each of its threads");
+        }
+        for (int a = f_.agent + 1; a < plan<P>::agents; ++a)
+          if (e_.head[a] < e_.end[a] && info(a).instance == 0) {
+            t.put("; and ");
+            put_agent(t, a);
+            t.put(": ");
+            put_what(t, e_.tasks[a][e_.head[a]].act);
+          }
+        break;
+      case fault::in_flight:
+        if (f_.agent < 0) {
+          t.put("the block ends, and this may be under way: ");
+          put_other(t);
+        } else {
+          t.put("the block of ");
+          put_place(t, f_.act.at());
+          t.put(" may have ended before this arrives");
+        }
+        break;
+      case fault::registers:
+        put_act(t);
+        if (f_.number == 0) {
+          t.put(": it takes a multiple of 8 from 24 to 256");
+        } else if (f_.number == 1) {
+          t.put(" after an increase: others may wait for these registers; decrease first");
+        } else if (f_.number == 2) {
+          t.put(": the warpgroup has set its registers before, and its warps have not met since: let "
+                "a barrier come between the two");
+        } else if (f_.number < 0) {
+          t.put(": the role has ");
+          t.put(std::int64_t{-f_.number});
+          t.put(" threads, and it takes whole warpgroups of 128: set `warps` to 4");
+        } else {
+          t.put(": a thread has ");
+          t.put(std::int64_t{f_.number});
+          t.put(" by then");
+        }
+        break;
+      case fault::part_of_warp:
+        put_act(t);
+        t.put("; all threads of a warp execute it together, and a part of the role's threads comes to "
+              "it");
+        break;
+      case fault::no_warpgroup:
+        put_act(t);
+        if (f_.number < 0) {
+          t.put(": a warpgroup begins at a warp that is a multiple of 4, and the role at warp ");
+          t.put(std::int64_t{-f_.number});
+          int const role = info(f_.agent).role;
+          int const more = 4 - -f_.number % 4;
+          t.put(": let ");
+          put_role_name(t, role - 1);
+          if (threads_of_role(role - 1) == 1) {
+            t.put(" occupy ");
+            t.put(std::int64_t{warps_of_role(role - 1) + more});
+            t.put(" warps: static constexpr int warps = ");
+            t.put(std::int64_t{warps_of_role(role - 1) + more});
+          } else {
+            t.put(", and the roles before it, have a multiple of 128 threads, or come after it");
+          }
+          break;
+        }
+        t.put(": it takes the 128 threads of a warpgroup, and the role has ");
+        t.put(std::int64_t{f_.number});
+        break;
+      case fault::prior_grid:
+        put_act(t);
+        t.put("; the grid before may still write: call wait_on_dependent_grids() first");
+        break;
+      case fault::no_cluster:
+        put_act(t);
+        t.put("; the blocks are of a grid, and share flags and workspaces alone: leave out of(), "
+              "multicast and the cluster's barrier, or launch a cluster and leave out is_cluster");
+        break;
+      case fault::not_started:
+        put_act(t);
+        t.put("; block ");
+        t.put(std::int64_t{f_.number});
+        t.put(" may not run yet, and its shared memory does not exist before it does: let a barrier of "
+              "the cluster come first, sync_cluster()");
+        break;
+      case fault::no_init_fence:
+        put_act(t);
+        t.put("; it uses an mbarrier that ");
+        t.put(f_.act.what() == op::load ? "TMA" : "another block");
+        t.put(" may not see initialised: call fence_barrier_init() after initialize_barriers(), and "
+              "let a barrier of the block or the cluster follow");
+        break;
+      case fault::illegal: put_misuse(t); break;
+      case fault::workspace:
+        put_act(t);
+        t.put("; a workspace is read and written by threads: use read, write or update");
+        break;
+      default:
+        if (f_.number == 1) {
+          t.put("places of a flag are counted from the launch on: name them by one counter, step or "
+                "tile, which all roles that use it count alike; and let no role keep a ring");
+          break;
+        }
+        t.put("the proof has no room for so many states, accesses or groups under way: let fewer "
+              "be under way, or keep no ring in a role's members");
+        break;
+    }
+  }
+
+  constexpr failure const& found() const { return f_; }
+
+ private:
+  // The action that fails; where its part has more that are equal, which one it is.
+  template <class Out>
+  constexpr void put_act(Out& t) const {
+    put_what(t, f_.act);
+    int const a = f_.agent;
+    if (a < 0 || e_.tasks[a] == nullptr || e_.head[a] >= e_.end[a]) return;
+    int const* const letters = d_.letter_of + a * state<P>::most_queued;
+    int nth = 0;
+    int all = 0;
+    for (int i = 0; i < e_.end[a]; ++i)
+      if (letters[i] == letters[e_.head[a]] && e_.tasks[a][i].act == f_.act)
+        ++all, nth += i <= e_.head[a];
+    if (all < 2 || nth == 0) return;
+    t.put(", number ");
+    t.put(std::int64_t{nth});
+    t.put(" of ");
+    t.put(std::int64_t{all});
+    t.put(" alike");
+  }
+  template <class... R>
+  static constexpr int nth_number(int n, bool threads, roles<R...>*) {
+    int i = 0;
+    int r = 0;
+    ((r = i++ == n ? threads ? R::threads : detail::warps_of<R>() : r), ...);
+    return r;
+  }
+  static constexpr int threads_of_role(int n) {
+    return nth_number(n, true, static_cast<typename P::roles*>(nullptr));
+  }
+  static constexpr int warps_of_role(int n) {
+    return nth_number(n, false, static_cast<typename P::roles*>(nullptr));
+  }
+  // Why no instruction does this, and what would do.
+  template <class Out>
+  constexpr void put_misuse(Out& t) const {
+    put_what(t, f_.act);
+    int const asked = static_cast<short>(f_.act.extra() & 65535);
+    switch (static_cast<misuse>(f_.number)) {
+      case misuse::no_part:
+        t.put(": there is no part ");
+        t.put(std::int64_t{asked});
+        t.put("; it has ");
+        t.put(std::int64_t{plan<P>::table.parts[ring_of(f_.act.at()).resource]});
+        t.put(", counted from 0");
+        break;
+      case misuse::no_block:
+        t.put(": there is no block ");
+        t.put(std::int64_t{asked});
+        t.put(" in a cluster of ");
+        t.put(std::int64_t{plan<P>::blocks});
+        t.put(": take the rank modulo the number of blocks");
+        break;
+      case misuse::of_peer:
+        t.put(" of another block: the instruction takes its own block's memory and barriers alone; "
+              "arrive, read, write and tma_load_multicast take those of another");
+        break;
+      case misuse::one_thread:
+        t.put(": all threads of a warp execute it together, and here one does: call it in begin or "
+              "finish, which idle lanes run too, or give the role 32 threads");
+        break;
+      case misuse::bytes:
+        t.put(": TMA moves a multiple of 16 bytes, and the stage has ");
+        t.put(std::int64_t{ring_of(f_.act.at()).amount});
+        break;
+      case misuse::expects: t.put(": an expectation is of 0 bytes or more"); break;
+      case misuse::groups:
+        t.put(": it takes a number of groups of 0 or more, and of wgmma one up to 7");
+        break;
+      case misuse::plain_wait:
+        t.put(": another block arrives there by arrive_release_cluster, and what that publishes is "
+              "seen by wait_acquire_cluster alone: wait by it");
+        break;
+      case misuse::own_release:
+        t.put(": the barrier is the block's own: arrive() publishes to its threads, and costs less");
+        break;
+      case misuse::partition: t.put(": a partition has a number from 0 to 63"); break;
+      default: break;
+    }
+  }
+  // Which number the hardware does not have, and what would do.
+  template <class Out>
+  constexpr void put_limit(Out& t) const {
+    constexpr misfit m = misfit_of<P>();
+    auto const role = [&] { of::put_role_name(t, m.which); };
+    auto const number = [&] { t.put(std::int64_t{m.number}); };
+    switch (m.what) {
+      case limit::threads_of_role:
+        role(), t.put(" has "), number();
+        t.put(" threads: a role has whole warps, a multiple of 32, or 1 for a thread of a warp");
+        break;
+      case limit::warps_of_role:
+        role(), t.put(" has "), number();
+        t.put(" warps and other threads: only a role of one thread states `warps`");
+        break;
+      case limit::splits_lanes:
+        role();
+        t.put(" asks elected() in begin or finish before what all threads of a warp execute "
+              "together: its idle lanes run these parts too; let them come to it");
+        break;
+      case limit::equality:
+        role();
+        t.put(" has members and no operator== of its own type: a base's would forget some; default "
+              "one, friend constexpr bool operator==(role const&, role const&) = default");
+        break;
+      case limit::runs_as:
+        role(), t.put(" runs as number "), number();
+        t.put(" of its runs_as, which does something else: what is proved has to be what runs");
+        break;
+      case limit::threads:
+        t.put("the roles have "), number();
+        t.put(" threads, and a block has at most 1024");
+        break;
+      case limit::blocks: t.put("a cluster has at most 16 blocks, not "), number(); break;
+      case limit::registers:
+        number(), t.put(" registers a thread at launch: it takes 24 to 255, for all threads together "
+                        "at most 65536");
+        break;
+      case limit::named_barriers:
+        number(), t.put(" named barriers: a block has 16, and the first is that of sync_block()");
+        break;
+      case limit::threads_of_named:
+        of::put_resource_name(t, m.which), t.put(" counts "), number();
+        t.put(" threads: a named barrier counts whole warps, a multiple of 32 up to 1024");
+        break;
+      case limit::arrivals:
+        of::put_resource_name(t, m.which), t.put(" counts "), number();
+        t.put(" arrivals: an mbarrier counts 1 to 1048575");
+        break;
+      case limit::shared_memory:
+        number(), t.put(" bytes of shared memory: a block has at most 232448");
+        break;
+      default: break;
+    }
+  }
+
+ protected:
+  using of::info, of::ring_of, of::put_role, of::put_role_name, of::put_agent, of::put_place,
+      of::put_what;
+  verdict const& v_;
+  diary<P> d_;
+  execution<P> e_;
+  failure f_;
+
+  static constexpr bool is_at_flag(action act) {
+    return has_cell(act.what()) && ring_of(act.at()).is == sort::flag;
+  }
+  constexpr int letter_of_failure() const {
+    if (f_.agent < 0) return v_.length - 1;
+    return d_.letter_of[f_.agent * state<P>::most_queued + e_.head[f_.agent]];
+  }
+  // An agent, and when: "consumer<0>, tile 0 step 2: ".
+  template <class Out>
+  constexpr void put_who(Out& t, int a, int letter) const {
+    put_agent(t, a);
+    put_when(t, a, letter);
+    t.put(": ");
+  }
+  template <class Out>
+  constexpr void put_when(Out& t, int a, int letter) const {
+    int tile = 0;
+    int step = -1;
+    bool has_tiles = false;
+    for (int i = 0; i <= letter && i < v_.length; ++i) {
+      if (v_.word[i].is != part::begin && v_.word[i].team != info(a).team) continue;
+      part const p = v_.word[i].is;
+      if (p == part::end) has_tiles = true;
+      if (p == part::open) tile += has_tiles, step = -1;
+      if (p == part::first || p == part::step) ++step;
+    }
+    part const at = letter < v_.length ? v_.word[letter].is : part::finish;
+    if (at == part::begin || at == part::finish) {
+      t.put(at == part::begin ? ", begin" : ", finish");
+      return;
+    }
+    if (P::loop::next(0, part::open) != cannot) t.put(", tile "), t.put(std::int64_t{tile});
+    if (at == part::first || at == part::step)
+      t.put(P::loop::next(0, part::open) != cannot ? " step " : ", step "),
+          t.put(std::int64_t{step});
+    else if (P::loop::next(0, part::open) != cannot)
+      t.put(at == part::open ? " open" : " end");
+  }
+  // Whether a race is with one warp's reads of a wgmma: those of another of its warps are over.
+  constexpr bool knows_another_warp() const {
+    auto const& facts = state<P>::facts;
+    fact const& x = facts.fact_of(f_.other);
+    if (f_.agent < 0 || x.by != op::gemm || x.actor >= fact::of_group) return false;
+    auto const& ring = facts.ring[plan<P>::table.ring_of[f_.other / per_cell]];
+    for (int i = ring.first; i < ring.last; ++i)
+      if (facts.at[i].by == op::gemm && info(facts.at[i].actor).group == info(x.actor).group &&
+          (e_.s.know[f_.agent * state<P>::W + facts.word_of(f_.other)] & facts.at[i].bit) != 0)
+        return true;
+    return false;
+  }
+  // Whether the access that the failure meets is in another block's memory than that of its thread.
+  constexpr bool is_remote_access() const {
+    fact const& x = state<P>::facts.fact_of(f_.other);
+    return x.actor < fact::of_group && info(x.actor).block != ring_of(f_.other / per_cell).block;
+  }
+  // Whether a race is with a write that some barrier has brought no order with, since its arrivals
+  // publish none.
+  constexpr bool publishes_nothing() const {
+    fact const& x = state<P>::facts.fact_of(f_.other);
+    if (!writes(x.by) || x.by == op::load || f_.agent < 0) return false;
+    for (int i = 0; i < d_.count; ++i) {
+      action const& y = d_.at[i].act;
+      if (d_.at[i].agent != x.actor) continue;
+      if (y.what() == op::arrive_copies) return true;
+      if (y.what() == op::arrive && y.extra() == 0 && ring_of(y.at()).is == sort::mbarrier &&
+          ring_of(y.at()).block != info(x.actor).block)
+        return true;
+    }
+    return false;
+  }
+  // The access that the failure meets.
+  template <class Out>
+  constexpr void put_other(Out& t) const {
+    fact const& x = state<P>::facts.fact_of(f_.other);
+    int const letter = d_.at[d_.origin[f_.other]].letter;
+    if (x.by == op::gemm && !knows_another_warp()) {  // of the warpgroup
+      int a = x.actor;
+      for (int i = 0; x.actor >= fact::of_group && i < plan<P>::agents; ++i)
+        if (info(i).group == x.actor - fact::of_group) a = i;
+      put_role(t, info(a));
+      put_when(t, a, letter);
+    } else {
+      put_agent(t, x.actor);
+      put_when(t, x.actor, letter);
+    }
+    t.put(": ");
+    action const act(x.by, 0, f_.other / per_cell);
+    if (x.by == op::load)
+      t.put("TMA load into "), put_place(t, act.at());
+    else
+      put_what(t, act);
+  }
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline

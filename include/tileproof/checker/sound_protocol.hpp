@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines sound_protocol and its parts: the properties that a protocol may have, for every trip
+// count. Like every property they have three faces:
+//
+//   prove<sound_protocol>(gemm{})            a verdict
+//   proved<sound_protocol, gemm>             a concept
+//   require<sound_protocol>(gemm{})          true; or the compilation stops with the story
+//   sentence<sound_protocol>(gemm{})         the same words, as a text
+//
+// A proof ends at the first fault. So a part, such as free_of_races, is refused where that is its
+// own, and undecided where another stands before it.
+#pragma once
+
+#include <tileproof/checker/story.hpp>
+#include <tileproof/prove/answer.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+namespace pipeline {
+
+// True for a protocol (protocol/plan.hpp).
+template <class P>
+concept is_protocol = requires {
+  typename P::resources;
+  typename P::roles;
+  typename P::loop;
+};
+
+// The names of refusals: a type that is no protocol, for want of one of its lists.
+template <class P>
+struct protocol_has_resources {
+  using element_type = P;
+  static constexpr char const* sentences[] = {
+      "protocol: {element} has no list of resources: using resources = pipeline::resources<A, ...>",
+      nullptr};
+};
+template <class P>
+struct protocol_has_roles {
+  using element_type = P;
+  static constexpr char const* sentences[] = {
+      "protocol: {element} has no list of roles: using roles = pipeline::roles<producer, ...>",
+      nullptr};
+};
+template <class P>
+struct protocol_has_loop {
+  using element_type = P;
+  static constexpr char const* sentences[] = {
+      "protocol: {element} has no loop: using loop = steps, tiles_of_steps, ..., or once", nullptr};
+};
+
+// A property of protocols: that none of these faults comes about.
+template <fault... Faults>
+struct free_of {
+  static constexpr bool is_own(fault f) { return (... || (f == Faults)); }
+};
+
+}  // namespace pipeline
+
+// No fault of any kind, for every trip count: no hang, no race, no phase lost, nothing in flight at
+// the end. The parts follow.
+struct sound_protocol {
+  static constexpr bool is_own(pipeline::fault) { return true; }
+};
+// No role waits for ever: at a barrier, for bytes, for registers.
+struct free_of_deadlock : pipeline::free_of<pipeline::fault::deadlock> {};
+// No buffer is overwritten while it may be read, and none is read while it may be written; by
+// threads, cp.async, TMA or wgmma. Registers of a wgmma under way are not touched.
+struct free_of_races : pipeline::free_of<pipeline::fault::race> {};
+// Nothing is read before it is written.
+struct reads_what_is_written : pipeline::free_of<pipeline::fault::unwritten> {};
+// A fence stands between a thread's writes and the async proxy's accesses, and wgmma.fence between
+// uses of registers and wgmma.
+struct proxies_are_fenced
+    : pipeline::free_of<pipeline::fault::no_proxy_fence, pipeline::fault::no_wgmma_fence> {};
+// The bytes that arrive in a phase are those that it expects, and a barrier can count them.
+struct bytes_arrive_as_expected
+    : pipeline::free_of<pipeline::fault::bytes, pipeline::fault::many_bytes> {};
+// Each phase is completed by its own arrivals: none is early, none too many.
+struct arrivals_complete_phases
+    : pipeline::free_of<pipeline::fault::early, pipeline::fault::many> {};
+// No wait is for a phase that the barrier may be two phases beyond.
+struct no_phase_is_lost : pipeline::free_of<pipeline::fault::lost_phase> {};
+// Nothing asynchronous is under way when a block ends, in its memory or towards another block.
+struct nothing_in_flight_at_end : pipeline::free_of<pipeline::fault::in_flight> {};
+// setmaxnreg has legal numbers, executed by whole warpgroups. That there are enough registers is a
+// question of hangs: free_of_deadlock.
+struct registers_are_legal : pipeline::free_of<pipeline::fault::registers> {};
+// Each verb is one that the hardware has for these threads at this place, and each number one that
+// it can count.
+struct instructions_exist
+    : pipeline::free_of<pipeline::fault::illegal, pipeline::fault::limit> {};
+// Memory and mbarriers of other blocks, and those that TMA uses, exist before they are used.
+struct memory_exists
+    : pipeline::free_of<pipeline::fault::not_started, pipeline::fault::no_init_fence> {};
+// Barriers of whole warps are reached by whole warps, wgmma by warpgroups.
+struct warps_come_together
+    : pipeline::free_of<pipeline::fault::part_of_warp, pipeline::fault::no_warpgroup> {};
+
+namespace pipeline {
+
+// The answer about one property of a protocol; `all` is the verdict of which it is a part.
+struct protocol_report {
+  answer is = answer::yes;
+  verdict all{};
+  constexpr bool holds() const { return is == answer::yes; }
+};
+
+// The proof of a protocol, one for all properties.
+template <class P>
+inline constexpr verdict proof_of = prove_protocol<P>();
+
+template <class Property, class P>
+struct protocol_proof {
+  static constexpr verdict all = proof_of<P>;
+  static constexpr protocol_report value{
+      all.holds()                                                                 ? answer::yes
+      : all.found.what != fault::undecided && Property::is_own(all.found.what) ? answer::no
+                                                                               : answer::undecided,
+      all};
+};
+
+// The sentence of a failed proof; empty where it holds.
+template <class Property, class P>
+struct protocol_sentence {
+  static constexpr core::text text() {
+    core::text t;
+    if (!proof_of<P>.holds()) story<P>(proof_of<P>).put_sentence(t);
+    return t;
+  }
+};
+
+#if TILEPROOF_MESSAGES != 0
+template <class Property, class P>
+struct protocol_message {
+  using name = std::conditional_t<protocol_proof<Property, P>::value.is == answer::undecided,
+                                  refused<Property, undecided>, refused<Property, found<>>>;
+  static constexpr core::text value = tileproof::detail::with_name<name>(
+      protocol_sentence<Property, P>::text());
+};
+// The interleaving that fails, in one line; and the type whose name shows it. Never defined.
+template <class P>
+struct protocol_events {
+  struct text {
+    static constexpr int capacity = 1000;
+    char at[capacity + 1]{};
+    int count = 0;
+    constexpr void put(char c) {
+      if (count < capacity) at[count++] = c;
+    }
+    constexpr void put(std::string_view s) {
+      for (char const c : s) put(c);
+    }
+    constexpr void put(std::int64_t n) {
+      core::text digits;
+      digits.put(n);
+      put(std::string_view(digits));
+    }
+    constexpr std::size_t size() const { return static_cast<std::size_t>(count); }
+    constexpr char const* data() const { return at; }
+  };
+  static constexpr text value = [] {
+    text t;
+    story<P>(proof_of<P>).put_events(t, "; ", 10);
+    return t;
+  }();
+};
+#if TILEPROOF_MESSAGES == 1
+template <auto>
+struct interleaving;
+#endif
+template <class Property, class P>
+struct stopped {
+  using message = protocol_message<Property, P>;
+  static constexpr bool has_events = !proof_of<P>.holds() && proof_of<P>.length > 0;
+#if TILEPROOF_MESSAGES == 2
+  static_assert(false, message::value);
+  static_assert(!has_events, protocol_events<P>::value);
+#else
+  static_assert(sizeof(decltype(tileproof::detail::name_error<message>(
+                    static_cast<typename message::name*>(nullptr)))) != 0);
+  static_assert(sizeof(interleaving<tileproof::detail::argument_of<
+                           std::conditional_t<has_events, protocol_events<P>, message>>()>) != 0);
+#endif
+  static constexpr bool value = true;
+};
+#else
+// The clues of the error where compilers print types: what, who, doing what, where, when; and the
+// access that it meets. Never defined.
+template <fault>
+struct because;
+template <class Role, int Block>
+struct by;
+template <op>
+struct does;
+template <class Resource, int Stage>
+struct at_stage;
+template <class Role, op>
+struct against;
+template <part...>
+struct after_parts;
+
+template <int I, class L>
+struct nth_of {
+  using type = void;
+};
+template <class R, class... Rs>
+struct nth_of<0, roles<R, Rs...>> {
+  using type = R;
+};
+template <class R, class... Rs>
+struct nth_of<0, resources<R, Rs...>> {
+  using type = R;
+};
+template <int I, class R, class... Rs>
+requires(I > 0) struct nth_of<I, roles<R, Rs...>> : nth_of<I - 1, roles<Rs...>> {};
+template <int I, class R, class... Rs>
+requires(I > 0) struct nth_of<I, resources<R, Rs...>> : nth_of<I - 1, resources<Rs...>> {};
+
+template <class P>
+struct clues_of {
+  static constexpr verdict v = proof_of<P>;
+  static constexpr failure f = story<P>(v).found();
+  static constexpr bool has_place = has_cell(f.act.what()) && f.what != fault::undecided;
+  static constexpr int ring = has_place ? plan<P>::table.ring_of[f.act.at()] : 0;
+  static constexpr int other = f.other >= 0 && f.other % per_cell != under_way
+                                   ? state<P>::facts.fact_of(f.other).actor
+                                   : -1;
+  static constexpr int role_of_other() {
+    int role = other >= 0 && other < fact::of_group ? plan<P>::table.agent[other].role : -1;
+    for (agent_info const& a : plan<P>::table.agent)
+      if (a.group == other - fact::of_group) role = a.role;
+    return role;
+  }
+  using who =
+      by<typename nth_of<f.agent < 0 ? -1 : plan<P>::table.agent[f.agent < 0 ? 0 : f.agent].role,
+                         typename P::roles>::type,
+         f.agent < 0 ? 0 : plan<P>::table.agent[f.agent < 0 ? 0 : f.agent].block>;
+  using where = at_stage<
+      typename nth_of<has_place ? plan<P>::table.ring[ring].resource : -1,
+                      typename P::resources>::type,
+      has_place ? f.act.at() - plan<P>::table.ring[ring].cell : 0>;
+  using met = against<typename nth_of<role_of_other(), typename P::roles>::type,
+                      f.other >= 0 && f.other % per_cell != under_way
+                          ? state<P>::facts.fact_of(f.other).by
+                          : op{}>;
+};
+template <class Property, class P, class Clues = clues_of<P>,
+          class Word = std::make_index_sequence<static_cast<std::size_t>(Clues::v.length)>>
+struct stop;
+template <class Property, class P, class Clues, std::size_t... I>
+struct stop<Property, P, Clues, std::index_sequence<I...>>
+    : decltype(tileproof::detail::stop<Property>(
+          static_cast<because<Clues::f.what>*>(nullptr), static_cast<typename Clues::who*>(nullptr),
+          static_cast<does<Clues::f.act.what()>*>(nullptr),
+          static_cast<typename Clues::where*>(nullptr), static_cast<typename Clues::met*>(nullptr),
+          static_cast<after_parts<Clues::v.word[I].is...>*>(nullptr))) {};
+#endif
+
+}  // namespace pipeline
+
+// The answer of Property for a protocol, while compiling.
+template <class Property, pipeline::is_protocol P>
+constexpr pipeline::protocol_report prove(P const&) {
+  return pipeline::protocol_proof<Property, P>::value;
+}
+template <class Property, pipeline::is_protocol P>
+constexpr core::text sentence(P const&) {
+  return pipeline::protocol_sentence<Property, P>::text();
+}
+namespace detail {
+template <class Property, pipeline::is_protocol P>
+struct proof<Property, P> : pipeline::protocol_proof<Property, P> {};
+}  // namespace detail
+
+// Stops the compilation unless the protocol has the Property for every trip count. The error is the
+// story's sentence, or with clang in C++20 and nvcc refused<Property, because<race>, ...>.
+template <class Property, pipeline::is_protocol P>
+TILEPROOF_HOST_DEVICE constexpr bool require([[maybe_unused]] P const&) {
+#if defined(TILEPROOF_REQUIRE_DECIDES)
+  if constexpr (pipeline::protocol_proof<Property, P>::value.is != answer::yes)
+#if TILEPROOF_MESSAGES != 0
+    return pipeline::stopped<Property, P>::value;
+#else
+    return pipeline::stop<Property, P>::value;
+#endif
+#endif
+  return true;
+}
+
+// Of a type that is no protocol: names the list that it lacks.
+template <class Property, class P>
+requires(!pipeline::is_protocol<P> && requires { Property::is_own(pipeline::fault::race); })
+TILEPROOF_HOST_DEVICE constexpr bool require(P const&) {
+  static_assert(sizeof(detail::refused_unless<requires { typename P::resources; },
+                                              pipeline::protocol_has_resources<P>, P>) > 0);
+  static_assert(sizeof(detail::refused_unless<requires { typename P::roles; },
+                                              pipeline::protocol_has_roles<P>, P>) > 0);
+  static_assert(sizeof(detail::refused_unless<requires { typename P::loop; },
+                                              pipeline::protocol_has_loop<P>, P>) > 0);
+  return true;
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

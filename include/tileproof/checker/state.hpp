@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines state, how far an execution of a protocol has come: what each agent has before it, the
+// barriers, what is under way, and what each agent knows.
+#pragma once
+
+#include <tileproof/checker/turning.hpp>
+#include <tileproof/prove/registers_at_launch.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
+
+namespace detail {
+
+// The registers of a thread at launch: P::registers, or as many as the block's threads leave.
+template <class P>
+constexpr int registers_at_launch() {
+  if constexpr (requires { P::registers; }) {
+    return P::registers;
+  } else {
+    return tileproof::registers_at_launch(plan<P>::of_roles::threads);
+  }
+}
+
+}  // namespace detail
+
+template <class P>
+struct state {
+  using plan_t = plan<P>;
+  static constexpr survey<P> facts = turnings<P>::facts;
+  static constexpr turnings<P> turned{};
+  using turning = typename turnings<P>::turning;
+  static constexpr int A = plan_t::agents;
+  static constexpr int T = plan_t::teams;
+  static constexpr int W = facts.words;
+  static constexpr int N = turnings<P>::sets * W;
+  static constexpr int most_queued = 64;  // actions that an agent may have before it
+  static constexpr int most_flying = [] {  // accesses of an agent under way
+    if constexpr (requires { P::most_under_way; }) return P::most_under_way;
+    return 12;
+  }();
+  static constexpr int Q = most_queued;
+  static constexpr int F = most_flying;
+  struct cell {
+    // For a barrier; in place of a parity, a flag has the lap that is under way, modulo 256.
+    int parity = 0, pending = 0, bytes = 0, announced = 0;
+    agent_set fresh = 0;  // agents that have waited in this phase
+    agent_set came = 0;   // agents that have arrived, at a barrier of whole warps
+    agent_set wrote = 0;  // for a buffer: agents that have written it in the latest call of their role
+    int call = 0;         // and which that is
+    bool open = false;   // somebody has arrived, or bytes have, in this phase
+    bool written = false;
+  };
+
+  int shape[T]{};  // of each team's loop; `over` behind its end
+  int base[T * 2]{};  // counters, where places are not relative
+  int lead[plan_t::own_steps ? T : 1]{};  // tiles of a team before those of team 0
+  typename plan_t::role_states roles{};
+  agent_set joined = 0;  // agents that wait at a barrier for the others
+  agent_set arrived = 0;  // agents between the halves of a cluster's barrier
+  agent_set is_open = 0;  // those of them whose phase is not complete
+  bool overflows = false;  // more is under way than there is room for
+  int free_registers[plan_t::blocks]{};  // of a block's pool, in units of a thread's register
+  int registers[plan_t::groups]{};       // of each thread of a group
+  unsigned raised = 0;                   // blocks in which a group has more than it had
+  unsigned initialised = 0;              // blocks whose mbarriers somebody has initialised
+  u64 resized = 0;  // groups that have set their registers, and have not met since
+  int left[A]{}, flying[A]{};
+  cell at[plan_t::cells]{};
+  std::uint64_t queue[A * Q]{};  // codes of the actions that are left
+  unsigned flight[A * F]{};    // access, group (<< 16), age (<< 20), round (<< 28)
+  int opened = 0;  // the sets of barriers whose phase is under way
+  short open_set[plan_t::cells]{};
+  u64 clean[A]{};  // accumulators that a wgmma.fence has seen
+  u64 know[N]{};  // of agents; of barriers arrived and last phase; rounds
+
+  // Equal but for what is known, where the other's rings are still to be turned. Of copies, one may
+  // be under way here, and there its end is known.
+  constexpr bool has_form_of(state const& o, turning const& t) const {
+    if (joined != o.joined || arrived != o.arrived || is_open != o.is_open ||
+        raised != o.raised || initialised != o.initialised || resized != o.resized)
+      return false;
+    for (int t = 0; t < T; ++t)
+      if (shape[t] != o.shape[t] || base[2 * t] != o.base[2 * t] ||
+          base[2 * t + 1] != o.base[2 * t + 1])
+        return false;
+    if constexpr (plan_t::own_steps)
+      for (int t = 0; t < T; ++t)
+        if (lead[t] != o.lead[t]) return false;
+    for (int b = 0; b < plan_t::blocks; ++b)
+      if (free_registers[b] != o.free_registers[b]) return false;
+    for (int g = 0; g < plan_t::groups; ++g)
+      if (registers[g] != o.registers[g]) return false;
+    for (int i = 0; i < facts.barriers; ++i) {
+      cell const& x = at[facts.barrier[i]];
+      cell const& y = o.at[t.from[facts.barrier[i]]];
+      if (x.pending != y.pending || x.bytes != y.bytes || x.announced != y.announced ||
+          x.came != y.came ||
+          x.parity != (plan_t::has_global ? turned_parity(y.parity, facts.barrier[i], t)
+                                          : y.parity ^ t.flips[facts.barrier[i]]))
+        return false;
+    }
+    for (int i = 0; i < facts.shareds; ++i) {
+      cell const& x = at[facts.shared[i]];
+      cell const& y = o.at[t.from[facts.shared[i]]];
+      if (x.call != y.call || x.wrote != y.wrote) return false;
+    }
+    for (int a = 0; a < A; ++a) {
+      if (left[a] != o.left[a] || !has_flights_of(o, a)) return false;
+      for (int i = a * Q; i < a * Q + left[a]; ++i)
+        if (queue[i] != o.queue[i]) return false;
+    }
+    return roles.same(o.roles);
+  }
+  // Whether an agent of the team waits with actions before it.
+  constexpr bool waits(int team) const {
+    for (int a = 0; a < A; ++a)
+      if (plan_t::table.agent[a].team == team && left[a] != 0) return true;
+    return false;
+  }
+  // Becomes what both are at least, the other's rings turned. Whether it has changed.
+  constexpr bool meet(state const& o, turning const& t) {
+    bool changed = false;
+    u64 here[W]{};  // of waits that are not to be seen in this phase, or not in that of the other
+    u64 there[W]{};
+    for (int i = 0; i < facts.barriers; ++i) {
+      int const c = facts.barrier[i];
+      cell const& y = o.at[t.from[c]];
+      if (at[c].fresh != y.fresh) {
+        int const ring = plan_t::table.ring_of[c];
+        here[facts.word_at[c]] |= facts.of_agents(ring, y.fresh & ~at[c].fresh);
+        there[facts.word_at[c]] |= facts.of_agents(ring, at[c].fresh & ~y.fresh);
+        at[c].fresh |= y.fresh;
+      }
+      if (y.open && !at[c].open) open(c);
+    }
+    for (int i = 0; i < facts.buffers; ++i) {
+      int const c = facts.buffer[i];
+      if (at[c].written && !o.at[t.from[c]].written) at[c].written = false, changed = true;
+    }
+    for (int w = 0; w < W; ++w)
+      if (here[w] == 0 && there[w] == 0) {
+        for (int i = w; i < facts.lasting * W; i += W)
+          if ((know[i] & ~o.know[t.bits[i]]) != 0) know[i] &= o.know[t.bits[i]], changed = true;
+        for (int k = 0; k < opened; ++k) {
+          int const i = open_set[k] * W + w;
+          if ((know[i] & ~o.know[t.bits[i]]) != 0) know[i] &= o.know[t.bits[i]], changed = true;
+        }
+      } else {
+        for (int i = w; i < facts.sets * W; i += W) {
+          u64 const both = (know[i] | here[w]) & (o.know[t.bits[i]] | there[w]);
+          if (both != know[i]) know[i] = both, changed = true;
+        }
+      }
+    for (int a = 0; a < A; ++a) {
+      if ((clean[a] & ~o.clean[a]) != 0) clean[a] &= o.clean[a], changed = true;
+      for (int k = a * F; k < a * F + o.flying[a]; ++k) {
+        if (k < a * F + flying[a] && flight[k] == o.flight[k]) continue;
+        int i = a * F;
+        while (i < a * F + flying[a] && flight[i] != o.flight[k]) ++i;
+        if (i < a * F + flying[a]) continue;
+        if (flying[a] == F) overflows = true;
+        else flight[a * F + flying[a]++] = o.flight[k], changed = true;
+      }
+    }
+    return changed;
+  }
+  // Somebody has arrived at a barrier, or bytes have; and its phase is complete.
+  constexpr void open(int c) {
+    at[c].open = true;
+    open_set[opened++] = facts.set_at[c];
+  }
+  constexpr void close(int c) {
+    if (!at[c].open) return;
+    at[c].open = false;
+    int i = 0;
+    while (open_set[i] != facts.set_at[c]) ++i;
+    open_set[i] = open_set[--opened];
+  }
+  // Forgets the calls that all threads of their roles have made: the next one is another.
+  constexpr void end_calls() {
+    for (int i = 0; i < facts.shareds; ++i) {
+      cell& x = at[facts.shared[i]];
+      if (x.wrote == 0 || x.call > stated_call) continue;
+      agent_set const all = facts.ring[plan_t::table.ring_of[facts.shared[i]]].writers;
+      bool is_over = true;
+      for (int a = 0; x.wrote >> a != 0 && is_over; ++a)
+        if ((x.wrote >> a & 1) != 0) {
+          auto const& me = plan_t::table.agent[a];
+          agent_set const mine = all & (agent_bit(me.last) - agent_bit(me.first));
+          is_over = (x.wrote & mine) == mine;
+        }
+      if (is_over) x.call = 0, x.wrote = 0;
+    }
+  }
+  // What all that may wait for a phase know already, they may as well learn from it: this changes
+  // nothing but the meet with states in which they learn it there.
+  constexpr void saturate() {
+    for (int i = 0; i < plan_t::rings; ++i)
+      if (facts.ring[i].waiting != 0) saturate(i, std::make_integer_sequence<int, W>{});
+  }
+  // A counter of a team counts: flights and what is left are seen from one place further on.
+  constexpr void turn_actions(turning const& t) {
+    for (int a = 0; a < A; ++a) {
+      for (int k = a * F; k < a * F + flying[a]; ++k)
+        flight[k] = (flight[k] & ~65504u) | static_cast<unsigned>(t.to[flight[k] >> 5 & 2047]) << 5;
+      for (int k = a * Q; k < a * Q + left[a]; ++k) {
+        action x;
+        x.code = queue[k];
+        if (!has_cell(x.what())) continue;
+        int const to = t.to[x.at()];
+        int value = x.value() ^ (x.what() == op::wait && t.flips[to]);
+        if constexpr (plan_t::has_global)
+          if (t.laps[to] != 0) {
+            value = (value - t.laps[to]) & 255;
+            if (is_far(value)) overflows = true;
+          }
+        queue[k] = action(x.what(), value, to,
+                          x.what() == op::load ? t.to[x.extra()] : x.extra())
+                       .code;
+      }
+    }
+  }
+  // And so are cells, and what is known of them.
+  constexpr void turn_places(turning const& t) {
+    state const old = *this;
+    opened = 0;
+    for (int c = 0; c < plan_t::cells; ++c) {
+      at[c] = old.at[t.from[c]];
+      at[c].parity = plan_t::has_global ? turned_parity(at[c].parity, c, t)
+                                        : at[c].parity ^ t.flips[c];
+      if (at[c].open) open(c);
+    }
+    if constexpr (plan_t::has_global)
+      for (int c = 0; c < plan_t::cells; ++c)
+        if (t.laps[c] != 0 && is_far(at[c].parity)) overflows = true;
+    for (int i = 0; i < N; ++i) know[i] = old.know[t.bits[i]];
+  }
+
+ private:
+  static constexpr int turned_parity(int parity, int to, turning const& t) {
+    return t.laps[to] != 0 ? (parity - t.laps[to]) & 255 : parity ^ t.flips[to];
+  }
+  template <int... I>
+  constexpr void saturate(int ring, std::integer_sequence<int, I...>) {
+    auto const& r = facts.ring[ring];
+    [[maybe_unused]] u64 all[W + 1]{};
+    ((all[I] = ~u64{}), ...);
+    for (int a = 0; u64{r.waiting} >> a != 0; ++a)
+      if ((r.waiting >> a & 1) != 0) ((all[I] &= know[a * W + I]), ...);
+    int const last = (r.done + plan_t::table.ring[ring].stages) * W;
+    for (int k = r.done * W; k < last; k += W) ((know[k + I] |= all[I]), ...);
+  }
+  constexpr bool has_flights_of(state const& o, int a) const {
+    int const end_y = a * F + o.flying[a];
+    int y = a * F;
+    if (flying[a] == o.flying[a]) {
+      while (y < end_y && flight[y] == o.flight[y]) ++y;
+      if (y == end_y) return true;
+      y = a * F;
+    }
+    for (int x = a * F; x < a * F + flying[a]; ++x)
+      if ((flight[x] >> 16 & 15) != 0) {
+        for (int k = a * F; k < end_y; ++k)
+          if ((flight[x] & 65535) == (o.flight[k] & 65535) && flight[x] != o.flight[k]) return false;
+      } else {
+        while (y < end_y && (o.flight[y] >> 16 & 15) != 0) ++y;
+        if (y == end_y || flight[x] != o.flight[y++]) return false;
+      }
+    while (y < end_y && (o.flight[y] >> 16 & 15) != 0) ++y;
+    return y == end_y;
+  }
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines turnings: where things go when a counter of a team counts. Then the rings that move with
+// it are turned back by one place, so that the state after a step looks as before it.
+#pragma once
+
+#include <tileproof/checker/survey.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
+
+template <class P>
+struct turnings {
+  using plan_t = plan<P>;
+  static constexpr auto const& table = plan_t::table;
+  static constexpr survey<P> facts{};
+  static constexpr int W = facts.words;
+  // Bits of what is known are changed in 4 sets at once.
+  static constexpr int sets = (facts.sets + 3) / 4 * 4;
+
+  struct turning {
+    bool any = false;
+    short to[plan_t::cells]{};     // where a cell goes
+    short from[plan_t::cells]{};   // and where it comes from
+    bool flips[plan_t::cells]{};   // of where it goes: into a lap of the other parity
+    short laps[plan_t::has_global ? plan_t::cells : 1]{};  // and how many laps back
+    short bits[sets * W]{};        // the word of a set where what is here comes from
+  };
+  turning at[plan_t::teams][2]{};
+  turning still{};
+
+  constexpr turnings() {
+    put(still, -1, counter::none);
+    for (int t = 0; t < plan_t::teams; ++t)
+      for (counter const by : {counter::step, counter::tile})
+        if (moves_with(t, by)) put(at[t][static_cast<int>(by)], t, by);
+  }
+  constexpr turning const& of(int team, counter by) const {
+    turning const& t = at[team][static_cast<int>(by)];
+    return t.any ? t : still;
+  }
+
+ private:
+  static constexpr bool moves(int ring, int team, counter by) {
+    auto const& x = facts.ring[ring];
+    return x.way >= 4 && x.way % 4 == static_cast<int>(by) && x.teams == 1u << team;
+  }
+  static constexpr bool moves_with(int team, counter by) {
+    for (int r = 0; r < plan_t::rings; ++r)
+      if (moves(r, team, by)) return true;
+    return false;
+  }
+  static constexpr void put(turning& t, int team, counter by) {
+    short set[sets]{};
+    short word[W + 1]{};
+    for (int i = 0; i < sets; ++i) set[i] = static_cast<short>(i);
+    for (int i = 0; i < W; ++i) word[i] = static_cast<short>(i);
+    for (int r = 0; r < plan_t::rings; ++r) {
+      ring_info const& i = table.ring[r];
+      auto const& x = facts.ring[r];
+      bool const is_moved = team >= 0 && moves(r, team, by);
+      int const times = is_moved ? x.way / 4 : 0;
+      for (int s = 0; s < i.stages; ++s) {
+        int const to = ((s - times) % i.stages + i.stages) % i.stages;
+        t.to[i.cell + s] = static_cast<short>(i.cell + to);
+        t.from[i.cell + to] = static_cast<short>(i.cell + s);
+        if (!is_moved) continue;
+        t.any = true;
+        t.flips[i.cell + to] = ((to - s + times) / i.stages & 1) != 0 && i.is == sort::mbarrier;
+        if constexpr (plan_t::has_global)
+          if (i.is == sort::flag)
+            t.laps[i.cell + to] = static_cast<short>((to - s + times) / i.stages);
+        word[x.word + to * x.step] = static_cast<short>(x.word + s * x.step);
+        if (!i.is_barrier()) continue;
+        set[x.set + to] = static_cast<short>(x.set + s);
+        if (facts.has_phases(i.is)) set[x.done + to] = static_cast<short>(x.done + s);
+      }
+    }
+    for (int i = 0; i < sets; ++i)
+      for (int k = 0; k < W; ++k) t.bits[i * W + k] = static_cast<short>(set[i] * W + word[k]);
+  }
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline

@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines speller, the machine that writes down what one thread of a kernel does by its protocol:
+// its word, with the stages and phases that follow from the counts of steps and tiles alone.
+// cpu/word.hpp compares it with what the thread did in a run.
+//
+//   std::vector<call> const word = calls_of_thread<P, where>(130, 0, trips);
+//
+// `where` says where the resources are in shared memory:
+//
+//   struct where {
+//     using shared = kernel::shared;
+//     static constexpr int barriers = 3;  // the field of the mbarriers
+//     static constexpr std::int64_t byte(gemm::A, int part, int stage);  // its first byte
+//     static constexpr int threads = 256;  // of a block; only where the protocol is of_each_thread
+//   };
+//
+// and where those in global memory are: the name of a tensor, the counter of a flag in it, and the
+// elements [first, last) of a stage of a workspace. `group` is the number of the cluster, or of the
+// blocks that share them, in the grid:
+//
+//     static constexpr std::string_view tensor(split::Turn);
+//     static constexpr std::int64_t counter(split::Turn, int part, int group);
+//     static constexpr std::pair<std::int64_t, std::int64_t> elements(split::Sum, int part,
+//                                                                     int stage, int group);
+#pragma once
+
+#include <tileproof/cpu/action.hpp>
+#include <tileproof/machine/machine.hpp>
+
+#include <vector>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
+
+// A stage of a buffer that a call names: the bytes [begin,end) of shared memory, or these elements of
+// a tensor in global memory, and how the thread may use them.
+struct named_stage {
+  int resource = -1;
+  int part = 0;
+  int stage = 0;
+  std::int64_t begin = 0;
+  std::int64_t end = 0;
+  bool reads = false;
+  bool writes = false;
+  std::string_view tensor{};
+};
+// One call of a role's machine, or of the machine before the roles begin (role -1); `nth` counts
+// those of its kind in the part. `act` is what a run records of it, once or, of TMA and wgmma, once
+// an instruction; a read or write of a stage has no action.
+struct call {
+  op what{};
+  part in{};
+  int role = -1;
+  int nth = 0;
+  int tile = 0;
+  int step = 0;
+  bool has_action = true;
+  bool goes_on = false;  // the second action of the call before
+  cpu::action act{};
+  int stages = 0;
+  named_stage stage[4]{};
+};
+
+// The word of a thread of a role. Trips are those of machine/machine.hpp; where the protocol has
+// choices they have choice(tile, step) too.
+template <class P, class Where>
+struct speller : verbs<speller<P, Where>> {
+  static constexpr int blocks = plan<P>::blocks;
+  static constexpr barrier_places<P> places{};
+  static constexpr bool is_of_each_thread = detail::is_of_each_thread<P>();
+  std::vector<call> word;
+
+  // `thread` is counted from the role's first one.
+  speller(int role, bool is_alone, int thread, int rank, int group = 0)
+      : role_(role), is_alone_(is_alone), thread_(thread), rank_(rank), group_of_blocks_(group) {}
+
+  bool elected() const { return thread_ == 0 || is_of_each_thread; }
+  bool leads_warp() const { return thread_ % 32 == 0 || is_of_each_thread; }
+  int rank() const { return rank_; }
+  int choice() const { return choice_; }
+
+  // The actions of every thread before the roles begin, where no role initialises the barriers.
+  void begin(bool is_first) {
+    if (state<P>::facts.initialises || barrier_words<P> == 0) return;
+    int const role = std::exchange(role_, -1);
+    if (is_first) {
+      initialize();
+      add(op::fence_init, {cpu::action_kind::fence_barrier_init});
+    }
+    if constexpr (blocks > 1 && plan<P>::is_cluster) {
+      add(op::sync, {cpu::action_kind::cluster_arrive_relaxed});
+      add(op::sync, {cpu::action_kind::cluster_wait});
+    } else {
+      put(op::sync, slot<block_barrier>{}, 0);
+    }
+    role_ = role;
+  }
+  template <class Role, class Trips>
+  void run(Role& role, Trips const& trips) {
+    constexpr bool has_tiles = P::loop::next(0, part::open) != cannot;
+    constexpr bool has_first = requires(speller& m) { role.first(m); };
+    go(part::begin, role);
+    if (!is_alone_ || elected()) {
+      if constexpr (has_tiles) {
+        for (int i = 0; i < trips.tiles(); ++i) {
+          in_tile_ = 0;
+          ask(trips);
+          go(part::open, role);
+          for (int const steps = trips.steps(i); in_tile_ < steps; ++in_tile_, ++count_[0]) {
+            ask(trips);
+            go(has_first && in_tile_ == 0 ? part::first : part::step, role);
+          }
+          go(part::end, role);
+          ++count_[1];
+        }
+      } else if constexpr (has_part<typename P::loop>(part::step)) {
+        for (int const steps = trips.steps(); in_tile_ < steps; ++in_tile_, ++count_[0]) {
+          ask(trips);
+          go(part::step, role);
+        }
+      }
+    }
+    if (is_alone_) add(op::sync, {cpu::action_kind::sync_warp});
+    go(part::finish, role);
+  }
+
+  // ---- as `verbs` calls it
+
+  template <class R>
+  void put(op o, slot<R> const& s, int extra) {
+    using kind = cpu::action_kind;
+    if (o == op::gemm || o == op::accumulate) return multiply(o, s, extra);
+    if constexpr (R::is == sort::flag) {
+      if (is_alone_ && !elected()) return;
+      int const count = o == op::wait ? (number(s) + 1) * R::amount : -1;
+      add(o, {o == op::wait ? kind::flag_wait : kind::flag_arrive, 0, 0, -1,
+              Where::counter(R{}, s.index, group_of_blocks_), -1, 0, count, -1, -1,
+              Where::tensor(R{})});
+    } else if constexpr (R::is == sort::buffer || R::is == sort::workspace ||
+                         R::is == sort::accumulator) {
+      if (is_alone_ && !elected()) return;
+      call& c = add(o, {kind::tma_store, 0, 0, -1, -1, -1, R::amount, group_[1]});
+      c.has_action = o == op::store;
+      if constexpr (R::is != sort::accumulator) name(c, s, pipeline::writes(o), !pipeline::writes(o) || extra == 1);
+    } else if constexpr (R::is == sort::mbarrier) {
+      if (is_alone_ && !elected()) return;
+      place_of const at = of(s);
+      int const to = s.block < 0 ? in_cluster() : s.block;
+      kind const k = o == op::wait            ? kind::wait
+                     : o == op::arrive        ? kind::arrive
+                     : o == op::arrive_copies ? kind::cp_async_arrive
+                     : o == op::expect        ? kind::arrive_expect
+                                              : kind::expect;
+      bool const has_bytes = o == op::expect || o == op::expect_only;
+      add(o, {k, 0, 0, Where::barriers, word_of(s), at.lap, has_bytes ? extra : 0, to});
+    } else {
+      put(o, 0, 0, s);
+    }
+  }
+  template <class R>
+  void put(op o, int, int, slot<R> const& s) {
+    using kind = cpu::action_kind;
+    if constexpr (R::is == sort::named_barrier) {
+      constexpr int first = places.first[plan<P>::template resource_of<R>];
+      add(o, {o == op::sync ? kind::sync_named : kind::arrive_named, 0, 0, -1, first + s.index, -1,
+              0, R::amount});
+    } else if constexpr (R::is == sort::cluster_barrier) {
+      if (o != op::cluster_wait) add(o, {kind::cluster_arrive});
+      if (o != op::cluster_arrive) add(o, {kind::cluster_wait}).goes_on = o == op::sync;
+    } else {
+      add(o, {R::is == sort::block_barrier ? kind::sync : kind::sync_warp});
+    }
+  }
+  void put(op o, int value, int extra) {
+    using kind = cpu::action_kind;
+    auto const counted = [&](kind k, int n) { add(o, {k, 0, 0, -1, -1, -1, 0, n}); };
+    bool const is_bulk = value == static_cast<int>(group::bulk);
+    bool const is_wgmma = value == static_cast<int>(group::wgmma);
+    bool const acts = !is_alone_ || elected();
+    switch (o) {
+      case op::commit:
+        if (is_bulk && acts) counted(kind::tma_store_arrive, group_[1]++);
+        if (is_wgmma) counted(kind::warpgroup_commit, group_[0]++);
+        if (!is_bulk && !is_wgmma) counted(kind::cp_async_fence, -1);
+        break;
+      case op::complete:
+        if (!is_bulk || acts)
+          counted(is_bulk    ? kind::tma_store_wait
+                  : is_wgmma ? kind::warpgroup_wait
+                             : kind::cp_async_wait,
+                  extra);
+        break;
+      case op::fence_proxy: counted(kind::fence_view_async, -1); break;
+      case op::fence_registers: counted(kind::warpgroup_arrive, -1); break;
+      case op::init:
+        if (thread_ == 0) initialize();
+        break;
+      case op::fence_init:
+        if (thread_ == 0) counted(kind::fence_barrier_init, -1);
+        break;
+      case op::registers:
+        counted(value == 1 ? kind::increase_registers : kind::decrease_registers, extra);
+        break;
+      case op::grid_wait: counted(kind::wait_on_dependent_grids, -1); break;
+      case op::fetch: break;
+      default: counted(kind::launch_dependent_grids, -1); break;
+    }
+  }
+  template <class R, class B>
+  void put_load(slot<R> const& s, slot<B> const& on, bool) {
+    put_load(s, on, 0U);
+  }
+  template <class R, class B>
+  void put_load(slot<R> const& s, slot<B> const& on, unsigned mask) {
+    if (is_alone_ && !elected()) return;
+    call& c = add(op::load, {cpu::action_kind::tma_load, 0, 0, -1, -1, -1, R::amount,
+                             static_cast<int>(mask != 0 ? mask : 1U << in_cluster()), Where::barriers,
+                             word_of(on)});
+    name(c, s, true, false);
+  }
+  template <class R, class B>
+  void tma_load_multicast(slot<R> s, slot<B> on) {
+    put_load(s, on, (1U << blocks) - 1);
+    seen_[static_cast<int>(op::load)] += blocks - 1;  // the proof has a load into each block
+  }
+
+ private:
+  struct place_of {
+    int stage;
+    int lap;
+  };
+  int role_;
+  bool is_alone_;
+  int thread_;
+  int rank_;
+  int group_of_blocks_;
+  int choice_ = 0;
+  part in_{};
+  int seen_[static_cast<int>(op::grid_launch) + 1]{};
+  int in_tile_ = 0;
+  int count_[2]{};  // steps, tiles
+  int group_[2]{};  // groups of wgmma and of TMA stores so far
+  call operands_{};
+
+  template <class Role>
+  void go(part p, Role& role) {
+    in_ = p;
+    for (int& n : seen_) n = 0;
+    run_part(p, role, *this);
+  }
+  template <class Trips>
+  void ask(Trips const& trips) {
+    if constexpr (requires { trips.choice(0, 0); }) choice_ = trips.choice(count_[1], in_tile_);
+  }
+  call& add(op o, cpu::action const& a) {
+    call c;
+    c.what = o;
+    c.in = in_;
+    c.role = role_;
+    c.nth = seen_[static_cast<int>(o)]++;
+    c.tile = count_[1];
+    c.step = in_tile_;
+    c.act = a;
+    word.push_back(c);
+    return word.back();
+  }
+  // The number of this block in its cluster.
+  int in_cluster() const { return plan<P>::is_cluster ? rank_ : 0; }
+  // The number of a place.
+  template <class R>
+  int number(slot<R> const& s) const {
+    int const k = static_cast<int>(s.at.of);
+    return (k < 2 ? count_[k] * s.at.times : 0) + s.at.offset;
+  }
+  template <class R>
+  place_of of(slot<R> const& s) const {
+    int const n = number(s);
+    int const stage = (n % R::stages + R::stages) % R::stages;
+    return {stage, (n - stage) / R::stages};
+  }
+  template <class R>
+  int word_of(slot<R> const& s) const {
+    return places.first[plan<P>::template resource_of<R>] + s.index * R::stages + of(s).stage;
+  }
+  template <class R>
+  void name(call& c, slot<R> const& s, bool writes, bool reads) {
+    int const stage = of(s).stage;
+    if constexpr (R::is == sort::workspace) {
+      auto const [first, last] = Where::elements(R{}, s.index, stage, group_of_blocks_);
+      c.stage[c.stages++] = {plan<P>::template resource_of<R>, s.index, stage, first, last,
+                             reads, writes, Where::tensor(R{})};
+      return;
+    } else {
+      std::int64_t const at = Where::byte(R{}, s.index, stage);
+      c.stage[c.stages++] = {plan<P>::template resource_of<R>, s.index, stage, at, at + R::amount,
+                             reads, writes};
+    }
+  }
+  // The operands of a wgmma come first, then its accumulator.
+  template <class R>
+  void multiply(op o, slot<R> const& s, int extra) {
+    if constexpr (R::is == sort::buffer)
+      if (operands_.stages < 4) name(operands_, s, false, true);
+    if (o == op::accumulate && extra == 0) {
+      call& c = add(op::gemm, {cpu::action_kind::wgmma});
+      c.stages = operands_.stages;
+      for (int i = 0; i < 4; ++i) c.stage[i] = operands_.stage[i];
+      seen_[static_cast<int>(op::gemm)] += operands_.stages > 0 ? operands_.stages - 1 : 0;
+      operands_.stages = 0;
+    }
+  }
+  void initialize() { initialize(static_cast<typename P::resources*>(nullptr)); }
+  template <class... Rs>
+  void initialize(resources<Rs...>*) {
+    (initialize(Rs{}), ...);
+  }
+  template <class R>
+  void initialize(R) {
+    if constexpr (R::is == sort::mbarrier)
+      for (int i = 0; i < R::parts * R::stages; ++i)
+        add(op::init, {cpu::action_kind::barrier_init, 0, 0, Where::barriers,
+                       places.first[plan<P>::template resource_of<R>] + i, -1, 0, R::amount});
+  }
+};
+
+namespace detail {
+
+template <class P, class Where, class Trips>
+std::vector<call> calls_of_thread(int, int, int, int, Trips const&, int, roles<>*) {
+  return {};
+}
+template <class P, class Where, class Trips, class R, class... Rs>
+std::vector<call> calls_of_thread(int thread, int first, int rank, int group, Trips const& trips,
+                                  int number, roles<R, Rs...>*) {
+  if (thread / 32 >= first + warps_of<R>() && sizeof...(Rs) > 0)
+    return calls_of_thread<P, Where>(thread, first + warps_of<R>(), rank, group, trips, number + 1,
+                                     static_cast<roles<Rs...>*>(nullptr));
+  bool const is_alone = R::threads == 1 && !is_of_each_thread<P>();
+  speller<P, Where> m(number, is_alone, thread - 32 * first, rank, group);
+  m.begin(thread == 0);
+  R role{};
+  m.run(role, trips);
+  return std::move(m.word);
+}
+
+}  // namespace detail
+
+// The word of thread `thread` of block `rank` of its cluster, which is the one of number `group`.
+template <class P, class Where, class Trips>
+std::vector<call> calls_of_thread(int thread, int rank, Trips const& trips, int group = 0) {
+  return detail::calls_of_thread<P, Where>(thread, 0, rank, group, trips, 0,
+                                           static_cast<typename P::roles*>(nullptr));
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline

@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines wrong_word: whether a run on the CPU did what its protocol says. For each thread, the
+// sequence of its synchronising and asynchronous instructions has to be the word of its role.
+//
+//   options o;
+//   o.records = o.records_actions = true;
+//   report const r = cpu::launch<kernel>({4}, {2}, args, o);
+//   std::string const why = wrong_word<P, where>(r, 4, trips_of_block);
+//   // "thread 130 (consumer<0>), tile 0 step 2: the protocol waits for Full[2], phase 0; the run
+//   // arrives at Empty[1], phase 0"
+//
+// The run is recorded where instructions take effect, below the machine (cpu/action.hpp); the word
+// is computed from the role's functions and the trip counts, without the machine's rings
+// (cpu/speller.hpp). So a mistake of a payload, of the machine or of code beside it shows.
+#pragma once
+
+#include <tileproof/cpu/report.hpp>
+#include <tileproof/cpu/speller.hpp>
+
+#include <algorithm>
+#include <map>
+#include <string>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
+
+template <class P, class Where>
+class word_check {
+  using kind = cpu::action_kind;
+  using memory = typename Where::shared;
+
+ public:
+  static constexpr int threads = [] {
+    if constexpr (detail::is_of_each_thread<P>()) return Where::threads;
+    else return plan<P>::of_roles::threads;
+  }();
+
+  // The first difference of a thread, in words; empty where there is none. did: its actions in
+  // order, and their numbers in the report; touched: its accesses.
+  static std::string difference(std::vector<call> const& word,
+                                std::vector<cpu::action const*> const& did,
+                                std::vector<std::int64_t> const& numbers,
+                                std::vector<cpu::access const*> const& touched) {
+    std::vector<call const*> at_action;  // the call of each action
+    std::vector<std::size_t> behind;     // the calls so far, with the action's
+    std::map<std::pair<int, int>, int> instructions;  // of the wgmma of a place in the role
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < word.size(); ++i) {
+      call const& c = word[i];
+      if (!c.has_action) continue;
+      std::int64_t bytes = 0;
+      int count = 0;
+      bool const is_many = c.what == op::load || c.what == op::store || c.what == op::gemm;
+      while (next < did.size() && is_of(c, *did[next])) {
+        bytes += did[next]->bytes;
+        ++count;
+        ++next;
+        at_action.push_back(&c);
+        behind.push_back(i);
+        if (!is_many || (c.what != op::gemm && bytes >= c.act.bytes)) break;
+      }
+      if (c.what == op::gemm) {
+        int& usual = instructions.try_emplace({static_cast<int>(c.in), c.nth}, count).first->second;
+        if (count > 0 && count == usual) continue;
+      } else if (is_many ? bytes == c.act.bytes : count == 1) {
+        continue;
+      }
+      return where(c) + ": the protocol " + text_of(c) +
+             (count > 0 ? ", of which the run does a part" : "") + "; the run " +
+             (next < did.size() ? text_of(*did[next]) : "ends");
+    }
+    if (next < did.size())
+      return where(word.empty() ? call{} : word.back()) + ": the protocol ends; the run " +
+             text_of(*did[next]);
+    for (cpu::access const* a : touched)
+      if (std::string why = unannounced(word, behind, numbers, *a); !why.empty()) return why;
+    return {};
+  }
+
+  static std::string where(call const& c) {
+    std::string t;
+    if (c.role >= 0) t = " (" + role_name(c.role) + ")";
+    if (c.role < 0 || c.in == part::begin) return t + ", begin";
+    if (c.in == part::finish) return t + ", finish";
+    constexpr bool has_tiles = P::loop::next(0, part::open) != cannot;
+    if (has_tiles) t += ", tile " + std::to_string(c.tile);
+    if (c.in == part::open || c.in == part::end) return t + (c.in == part::open ? " open" : " end");
+    return t + (has_tiles ? " step " : ", step ") + std::to_string(c.step);
+  }
+  // The names of a role and a resource; a stage: "B.part(1)[2]".
+  static std::string role_name(int role) {
+    core::text t;
+    story<P>::put_role_name(t, role);
+    return std::string(std::string_view(t));
+  }
+  static std::string stage_name(int resource, int in_part, int stage, int stages) {
+    core::text t;
+    story<P>::put_resource_name(t, resource);
+    std::string s(std::string_view{t});
+    if (plan<P>::table.parts[resource] > 1) s += ".part(" + std::to_string(in_part) + ")";
+    return stages > 1 ? s + "[" + std::to_string(stage) + "]" : s;
+  }
+
+ private:
+  // Whether an action is one of a call's. Of a wgmma's operands it says where they begin.
+  static bool is_of(call const& c, cpu::action const& a) {
+    cpu::action const& e = c.act;
+    if (a.kind != e.kind) return false;
+    if (c.what == op::gemm) {
+      for (std::int64_t const byte : {a.index, a.bytes}) {
+        bool is_named = byte < 0;
+        for (int i = 0; i < c.stages; ++i)
+          if (byte >= c.stage[i].begin && byte < c.stage[i].end) is_named = true;
+        if (!is_named) return false;
+      }
+      return true;
+    }
+    if (c.what == op::load || c.what == op::store) {
+      std::int64_t const at = byte_of(a.field, a.index);
+      return at >= c.stage[0].begin && at + a.bytes <= c.stage[0].end && a.count == e.count &&
+             a.bar_field == e.bar_field && a.bar_index == e.bar_index;
+    }
+    return a.field == e.field && a.index == e.index && a.phase == e.phase && a.bytes == e.bytes &&
+           a.tensor == e.tensor && (e.count < 0 || a.count == e.count);
+  }
+  // What is wrong with an access: it is of a stage that no call around it names.
+  static std::string unannounced(std::vector<call> const& word,
+                                 std::vector<std::size_t> const& behind,
+                                 std::vector<std::int64_t> const& numbers, cpu::access const& a) {
+    bool const is_global = a.field < 0;
+    std::string_view const tensor = is_global ? a.tensor : std::string_view();
+    std::int64_t const at = is_global ? a.offset : byte_of(a.field, a.offset);
+    named_stage const hit = is_global ? named_stage{} : stage_at(at);
+    if (is_global ? !is_workspace(tensor) : hit.resource < 0) return {};
+    // It comes behind `done` actions of its thread.
+    std::size_t const done = static_cast<std::size_t>(
+        std::lower_bound(numbers.begin(), numbers.end(), a.actions) - numbers.begin());
+    std::size_t const first = done == 0 ? 0 : behind[done - 1];
+    std::size_t const last = done < behind.size() ? behind[done] : word.size();
+    for (std::size_t i = first; i < last || i == first; ++i) {
+      if (i >= word.size()) break;
+      for (int k = 0; k < word[i].stages; ++k) {
+        named_stage const& s = word[i].stage[k];
+        if (tensor == s.tensor && at >= s.begin && at < s.end && (a.writes ? s.writes : s.reads))
+          return {};
+      }
+    }
+    bool const is_issued = a.by == cpu::instruction::tma || a.by == cpu::instruction::wgmma;
+    std::size_t const next = is_issued || done == 0 ? first : first + 1;
+    return where(word[std::min(next, word.size() - 1)]) + ": the run " +
+           (a.writes ? "writes " : "reads ") +
+           (is_global ? std::string(tensor) + "[" + std::to_string(at) + "]" : name_at(at)) +
+           ", which the protocol does not name there";
+  }
+
+  // Whether this is the tensor of a workspace.
+  static bool is_workspace(std::string_view tensor) {
+    return is_workspace(tensor, static_cast<typename P::resources*>(nullptr));
+  }
+  template <class... Rs>
+  static bool is_workspace(std::string_view tensor, resources<Rs...>*) {
+    auto const is_of = [&](auto r) {
+      if constexpr (decltype(r)::is == sort::workspace) return tensor == Where::tensor(r);
+      return false;
+    };
+    return (... || is_of(Rs{}));
+  }
+  static std::int64_t byte_of(int field, std::int64_t element) {
+    static constexpr auto table = offsets(std::make_index_sequence<memory::fields>{});
+    if (field < 0 || field >= memory::fields) return -1;
+    return table.at[field] + element * table.bits[field] / 8;
+  }
+  struct fields {
+    std::int64_t at[memory::fields + 1], bits[memory::fields + 1];
+  };
+  template <std::size_t... I>
+  static constexpr fields offsets(std::index_sequence<I...>) {
+    return {{memory::template offset<static_cast<int>(I)>..., 0},
+            {sizeof_bits_v<typename memory::template field_at<static_cast<int>(I)>::type>..., 0}};
+  }
+  // The stage that holds a byte of shared memory; its resource is -1 where none does.
+  static named_stage stage_at(std::int64_t byte) {
+    return stage_at(byte, static_cast<typename P::resources*>(nullptr));
+  }
+  template <class... Rs>
+  static named_stage stage_at(std::int64_t byte, resources<Rs...>*) {
+    named_stage found;
+    auto const one = [&](auto r) {
+      using R = decltype(r);
+      if constexpr (R::is == sort::buffer)
+        for (int p = 0; p < R::parts; ++p)
+          for (int s = 0; s < R::stages; ++s)
+            if (std::int64_t const at = Where::byte(R{}, p, s); byte >= at && byte < at + R::amount)
+              found = {plan<P>::template resource_of<R>, p, s, at, R::stages};
+    };
+    (one(Rs{}), ...);
+    return found;
+  }
+  static std::string name_at(std::int64_t byte) {
+    if (byte < 0) return "registers";
+    named_stage const s = stage_at(byte);
+    if (s.resource < 0) return "byte " + std::to_string(byte) + " of shared memory";
+    return stage_name(s.resource, s.part, s.stage, static_cast<int>(s.end));
+  }
+  // The mbarrier of a word in the field of barriers.
+  static std::string barrier_name(int field, std::int64_t index) {
+    if (field == Where::barriers)
+      for (int r = 0; r < plan<P>::rings; ++r) {
+        ring_info const& i = plan<P>::table.ring[r];
+        if (i.block != 0 || i.part != 0 || i.is != sort::mbarrier) continue;
+        std::int64_t const n = index - barrier_places<P>{}.first[i.resource];
+        if (n >= 0 && n < std::int64_t{plan<P>::table.parts[i.resource]} * i.stages)
+          return stage_name(i.resource, static_cast<int>(n / i.stages),
+                            static_cast<int>(n % i.stages), i.stages);
+      }
+    return "barrier " + std::to_string(index) + " of field " + std::to_string(field);
+  }
+
+  static std::string text_of(call const& c) {
+    std::string stages;
+    for (int i = 0; i < c.stages; ++i)
+      stages += (i == 0 ? "" : " and ") + name_at(c.stage[i].begin);
+    if (c.what == op::gemm)
+      return "multiplies " + (c.stages == 0 ? "registers" : stages) + " by wgmma, in as many "
+             "instructions as in each step";
+    return text_of(c.act, stages);
+  }
+  static std::string text_of(cpu::action const& a, std::string stage = {}) {
+    auto const n = [](std::int64_t i) { return std::to_string(i); };
+    std::string const in_block =
+        plan<P>::blocks > 1 && plan<P>::is_cluster && a.field >= 0 ? " of block " + n(a.count) + " of the cluster" : "";
+    std::string const at =
+        barrier_name(a.field, a.index) + in_block +
+        (a.phase == -1 && a.kind != kind::wait ? "" : ", phase " + n(a.phase));
+    if (stage.empty() && a.kind != kind::wgmma) stage = name_at(byte_of(a.field, a.index));
+    switch (a.kind) {
+      case kind::barrier_init:
+        return "initialises " + barrier_name(a.field, a.index) + " for " + n(a.count) + " arrivals";
+      case kind::fence_barrier_init: return "fences the initialisation of barriers";
+      case kind::arrive: return "arrives at " + at;
+      case kind::arrive_expect: return "expects " + n(a.bytes) + " bytes and arrives at " + at;
+      case kind::expect: return "expects " + n(a.bytes) + " bytes at " + at;
+      case kind::wait: return "waits for " + at;
+      case kind::cp_async_arrive: return "lets its cp.async arrive at " + at;
+      case kind::cp_async_fence: return "ends a group of cp.async";
+      case kind::cp_async_wait:
+        return "waits for cp.async until " + n(a.count) + " groups are pending";
+      case kind::tma_load:
+        return "loads " + n(a.bytes) + " bytes by TMA into " + stage + " of the blocks " +
+               n(a.count) + " (a mask), counted at " + barrier_name(a.bar_field, a.bar_index);
+      case kind::tma_store: return "stores " + n(a.bytes) + " bytes by TMA from " + stage;
+      case kind::tma_store_arrive: return "ends group " + n(a.count) + " of TMA stores";
+      case kind::tma_store_wait:
+        return "waits for the reads of TMA stores until " + n(a.count) + " groups are pending";
+      case kind::tma_store_complete:
+        return "waits for TMA stores until " + n(a.count) + " groups are pending";
+      case kind::fence_view_async: return "fences the async proxy";
+      case kind::warpgroup_arrive: return "calls warpgroup_arrive()";
+      case kind::wgmma:
+        return "multiplies " + name_at(a.index) + " and " + name_at(a.bytes) + " by wgmma";
+      case kind::warpgroup_commit: return "ends group " + n(a.count) + " of wgmma";
+      case kind::warpgroup_wait:
+        return "waits for wgmma until " + n(a.count) + " groups are pending";
+      case kind::sync: return "syncs with the block";
+      case kind::sync_warp: return "syncs with its warp";
+      case kind::sync_named:
+        return "syncs with named barrier " + n(a.index) + " of " + n(a.count) + " threads";
+      case kind::arrive_named:
+        return "arrives at named barrier " + n(a.index) + " of " + n(a.count) + " threads";
+      case kind::cluster_arrive: return "arrives at the cluster's barrier";
+      case kind::cluster_arrive_relaxed: return "arrives at the cluster's barrier, relaxed";
+      case kind::cluster_wait: return "waits for the cluster's barrier";
+      case kind::increase_registers: return "increases its registers to " + n(a.count);
+      case kind::decrease_registers: return "decreases its registers to " + n(a.count);
+      case kind::launch_dependent_grids: return "launches dependent grids";
+      case kind::wait_on_dependent_grids: return "waits for the grids before";
+      case kind::flag_arrive:
+        return "arrives at the flag " + std::string(a.tensor) + "[" + n(a.index) + "]";
+      case kind::flag_wait:
+        return "waits for the flag " + std::string(a.tensor) + "[" + n(a.index) + "] to come to " +
+               n(a.count);
+    }
+    return {};
+  }
+};
+
+// The first difference between a run and the protocol P, in words; empty where the actions of every
+// thread are the word of its role. `blocks` is the size of the grid; trips(block) gives the trips
+// of one. Pre: options::records_actions; with options::records every access to a stage is also
+// checked, to be of one that the calls around it name. Blocks that did not run, after a fault,
+// differ.
+template <class P, class Where, class Trips>
+std::string wrong_word(cpu::report const& r, int blocks, Trips const& trips) {
+  using check = word_check<P, Where>;
+  std::size_t const all = static_cast<std::size_t>(blocks * check::threads);
+  std::vector<std::vector<cpu::action const*>> did(all);
+  std::vector<std::vector<std::int64_t>> numbers(all);
+  std::vector<std::vector<cpu::access const*>> touched(all);
+  auto const who = [](auto const& x) {
+    return static_cast<std::size_t>(x.block * check::threads + x.thread);
+  };
+  for (cpu::action const& a : r.actions) {
+    numbers[who(a)].push_back(&a - r.actions.data());
+    did[who(a)].push_back(&a);
+  }
+  for (cpu::access const& a : r.accesses) touched[who(a)].push_back(&a);
+  for (std::size_t i = 0; i < all; ++i) {
+    int const block = static_cast<int>(i) / check::threads;
+    int const thread = static_cast<int>(i) % check::threads;
+    std::vector<call> const word =
+        calls_of_thread<P, Where>(thread, block % plan<P>::blocks, trips(block),
+                                  block / plan<P>::blocks);
+    std::string const why = check::difference(word, did[i], numbers[i], touched[i]);
+    if (why.empty()) continue;
+    return "thread " + std::to_string(thread) +
+           (blocks > 1 ? " of block " + std::to_string(block) : "") + why;
+  }
+  return {};
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline

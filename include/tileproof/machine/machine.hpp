@@ -1,0 +1,495 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines machine, which runs a role of a protocol: on a GPU each verb is one instruction or none,
+// on the CPU a checked one. What was proved is what runs: the functions of the role are the same.
+//
+// The machine keeps the rings. A payload has the data of a role, and does what a verb announces,
+// with the stage that the machine hands out:
+//
+//   auto tensor(A) const;                       // all stages of a buffer, the stage its last mode
+//   auto destination(A) const;                  // the same for write, update and copy, where it differs
+//   void load(A, stage, barrier, int n);        // copy(tma.with(barrier), gA(_, n), stage)
+//   void gemm(Acc, stage_of_a, stage_of_b);
+//   void read(Acc);
+//   void read(A, stage, n), write(D, stage, n), store(D, stage, n), copy(A, stage, n);
+//   void update(Sum, stage, n);                 // of a workspace: reads it and writes it
+//   void fetch(A, n), compute(stages...);
+//   void open(int tile);                        // the next tile begins; before the role's own part
+//   int steps() const;                          // of that tile, at least 1: known when `first` has
+//                                               // run; else it is trips.steps(i)
+//   int after(Turn) const;                      // 0, known no sooner than what is to end before an
+//                                               // arrival at that named barrier
+//   auto flag(Turn) const;                      // the counter of the first part, in global memory
+//   int rank() const;                           // of the block, where P::is_cluster is false
+//
+// Here n is the number of the place; what else a role passes to a verb follows. The tensor of a
+// buffer of one stage needs no mode of stages. `trips` says how often: tiles() and tile(i),
+// steps(tile) of a loop with tiles; steps() of one without (step_count).
+#pragma once
+
+#include <tileproof/machine/barrier_places.hpp>
+
+#include <source_location>
+#include <string>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
+
+// The number of a place: of a[now + 2] two more than that of this step; an int. `offset` is the 2,
+// which is a constant in an unrolled loop.
+struct numbered {
+  int base;
+  int offset;
+  TILEPROOF_KERNEL operator int() const { return base + offset; }
+};
+
+// The trips of a loop without tiles: n steps, an int, or an Int<N> with which the loop is unrolled.
+template <class N>
+struct step_count {
+  N n;
+  TILEPROOF_KERNEL N steps() const { return n; }
+};
+template <class N>
+step_count(N) -> step_count<N>;
+
+// The name of a refusal: the last mode of a buffer's tensor is not its stages.
+template <class R>
+struct tensor_has_stages {
+  using element_type = R;
+  static constexpr char const* sentences[] = {
+      "machine: the last mode of the tensor of {element} has the extent {found}, and the buffer has "
+      "{expected} stages",
+      nullptr};
+};
+// The name of a refusal: a stage's tensor has not the bytes that the protocol says.
+template <class R>
+struct stage_has_bytes {
+  using element_type = R;
+  static constexpr char const* sentences[] = {
+      "machine: a TMA load brings {found} bytes to a stage of {element}, and the protocol counts "
+      "{expected}",
+      nullptr};
+};
+
+template <class P, class Role, class Context, class Barriers, class Payload>
+class machine {
+  using plan_t = plan<P>;
+  static constexpr ring_keys<P> keys{};
+  static constexpr barrier_places<P> places{};
+  static_assert(keys.is_plain(), "machine: a ring is used with places of two counters");
+  static_assert(places.ids <= 16, "machine: a block has 16 named barriers, one of them its own");
+  static constexpr bool is_of_each_thread = detail::is_of_each_thread<P>();
+  static_assert(!is_of_each_thread || (Role::threads == 1 && plan_t::role_count == 1),
+                "machine: with of_each_thread a protocol has one role, of one thread");
+  static constexpr bool is_alone = Role::threads == 1 && !is_of_each_thread;
+  static constexpr bool has_tiles = P::loop::next(0, part::open) != cannot;
+  static constexpr bool has_steps = has_part<typename P::loop>(part::step);
+  static constexpr bool tiles_may_be_empty = P::loop::next(1, part::end) != cannot;
+  static constexpr bool has_any_tiles = P::loop::next(0, part::finish) != cannot;
+
+  Context const& ctx_;
+  Barriers bars_;
+  Payload& data_;
+  bool acts_;          // of a role of one thread: this one
+  bool is_first_;      // the elected thread
+  bool leads_;         // the first lane of a warp
+  int stage_[keys.count + 1]{};
+  int parity_[keys.count + 1]{};
+  int behind_[keys.count + 1]{};  // of rings that move by one: the stage before
+  int count_[2]{};     // steps in this tile, tiles
+
+ public:
+  static constexpr int blocks = plan_t::blocks;
+
+  TILEPROOF_KERNEL machine(Context const& ctx, Barriers const& bars, Payload& data, int thread)
+      : ctx_(ctx),
+        bars_(bars),
+        data_(data),
+        acts_(!is_alone || thread == 0),
+        is_first_(thread == 0),
+        leads_(thread % 32 == 0) {
+    begin_rings();
+  }
+
+  // ---- what a role asks
+  TILEPROOF_KERNEL bool elected() const { return is_first_ || is_of_each_thread; }
+  TILEPROOF_KERNEL bool leads_warp() const { return leads_ || is_of_each_thread; }
+  TILEPROOF_KERNEL int rank() const {
+    if constexpr (blocks == 1)
+      return 0;
+    else if constexpr (plan_t::is_cluster)
+      return ctx_.block_rank_in_cluster();
+    else
+      return data_.rank();
+  }
+  TILEPROOF_KERNEL int choice() const { return data_.choice(); }
+
+  template <class B>
+  TILEPROOF_KERNEL void wait(slot<B> s) {
+    if constexpr (B::is == sort::flag) {
+      // Place n is complete when n + 1 times the arrivals of a place have come.
+      if (acts_) ctx_.wait_flag(flag(s), (static_cast<std::uint32_t>(number(s)) + 1) * B::amount);
+    } else if (acts_) {
+      ctx_.wait_barrier(barrier(s), of(s).parity);
+    }
+  }
+  template <class B>
+  TILEPROOF_KERNEL void arrive(slot<B> s) {
+    if constexpr (B::is == sort::named_barrier) {
+      if constexpr (requires { data_.after(B{}); })
+        ctx_.arrive_named(id(s) + data_.after(B{}), Int<B::amount>{});
+      else
+        ctx_.arrive_named(id(s), Int<B::amount>{});
+    } else if constexpr (B::is == sort::flag) {
+      if (acts_) ctx_.arrive_flag(flag(s));
+    } else if (acts_) {
+      if (s.block < 0)
+        ctx_.arrive_barrier(barrier(s));
+      else
+        ctx_.arrive_barrier(barrier(s), s.block);
+    }
+  }
+  template <class B>
+  TILEPROOF_KERNEL void arrive_release_cluster(slot<B> s) {
+    if (acts_) ctx_.arrive_barrier_release_cluster(barrier(s), s.block);
+  }
+  template <class B>
+  TILEPROOF_KERNEL void wait_acquire_cluster(slot<B> s) {
+    if (acts_) ctx_.wait_barrier_acquire_cluster(barrier(s), of(s).parity);
+  }
+  template <class B>
+  TILEPROOF_KERNEL void arrive_and_expect_tx(slot<B> s, int bytes) {
+    if (acts_) ctx_.set_barrier_transaction_bytes(barrier(s), bytes);
+  }
+  template <class B>
+  TILEPROOF_KERNEL void expect_tx(slot<B> s, int bytes) {
+    if (acts_) ctx_.expect_transaction(barrier(s), bytes);
+  }
+  template <class B>
+  TILEPROOF_KERNEL void cp_async_arrive(slot<B> s) {
+    if (acts_) ctx_.cp_async_arrive(barrier(s));
+  }
+  template <class B>
+  TILEPROOF_KERNEL void sync(slot<B> s) {
+    ctx_.sync_named(id(s), Int<B::amount>{});
+  }
+#if defined(__CUDACC__)
+  TILEPROOF_KERNEL void sync_block() { ctx_.sync(); }
+#else  // a finding names the line of the role
+  void sync_block(std::source_location const& where = std::source_location::current()) {
+    if constexpr (requires { ctx_.sync(where); })
+      ctx_.sync(where);
+    else
+      ctx_.sync();
+  }
+#endif
+  TILEPROOF_KERNEL void sync_warp() { ctx_.sync_warp(); }
+  TILEPROOF_KERNEL void sync_cluster() { ctx_.cluster_sync(); }
+  TILEPROOF_KERNEL void cluster_arrive() { ctx_.cluster_arrive(); }
+  TILEPROOF_KERNEL void cluster_wait() { ctx_.cluster_wait(); }
+
+  template <class R, class B>
+  TILEPROOF_KERNEL void tma_load(slot<R> s, slot<B> on) {
+    auto const to = stage(s);
+    using tile = std::remove_cv_t<decltype(to)>;
+    constexpr int bytes = static_cast<int>(decltype(size(typename tile::layout_type{}))::value *
+                                           sizeof_bits_v<typename tile::value_type> / 8);
+    static_assert(sizeof(tileproof::detail::refused_unless<bytes == R::amount, stage_has_bytes<R>,
+                                                           found<bytes>, expected<R::amount>>) > 0);
+    if (acts_) data_.load(R{}, to, barrier(on), number(s));
+  }
+  template <class R, class B>
+  TILEPROOF_KERNEL void tma_load_multicast(slot<R> s, slot<B> on) {
+    tma_load(s, on);
+  }
+  template <class R>
+  TILEPROOF_KERNEL void tma_store(slot<R> s) {
+    if (acts_) data_.store(R{}, stage(s), number(s));
+  }
+  TILEPROOF_KERNEL void tma_store_arrive() {
+    if (acts_) ctx_.tma_store_arrive();
+  }
+  template <auto N>
+  TILEPROOF_KERNEL void tma_store_wait(C<N> n) {
+    if (acts_) ctx_.tma_store_wait(n);
+  }
+  template <class Acc, class... R>
+  TILEPROOF_KERNEL void gemm(slot<Acc>, slot<R>... from) {
+    data_.gemm(Acc{}, stage(from)...);
+  }
+  TILEPROOF_KERNEL void warpgroup_arrive() { ctx_.warpgroup_arrive(); }
+  TILEPROOF_KERNEL void warpgroup_commit_batch() { ctx_.warpgroup_commit_batch(); }
+  template <auto N>
+  TILEPROOF_KERNEL void warpgroup_wait(C<N> n) {
+    ctx_.warpgroup_wait(n);
+  }
+  template <class R, class... More>
+  TILEPROOF_KERNEL void cp_async(slot<R> s, More const&... more) {
+    if (acts_) data_.copy(R{}, destination(s), number(s), more...);
+  }
+  TILEPROOF_KERNEL void cp_async_fence() { ctx_.cp_async_fence(); }
+  template <auto N>
+  TILEPROOF_KERNEL void cp_async_wait(C<N> n) {
+    ctx_.cp_async_wait(n);
+  }
+  template <class R, class... More>
+  TILEPROOF_KERNEL void read([[maybe_unused]] slot<R> s, More const&... more) {
+    if constexpr (R::is == sort::accumulator)
+      data_.read(R{});
+    else if (acts_)
+      data_.read(R{}, stage(s), number(s), more...);
+  }
+  template <class R, class... More>
+  TILEPROOF_KERNEL void write([[maybe_unused]] slot<R> s, More const&... more) {
+    if constexpr (R::is == sort::accumulator)
+      data_.write(R{});
+    else if (acts_)
+      data_.write(R{}, destination(s), number(s), more...);
+  }
+  template <class R, class... More>
+  TILEPROOF_KERNEL void update(slot<R> s, More const&... more) {
+    if (acts_) data_.update(R{}, destination(s), number(s), more...);
+  }
+  template <class... T>
+  TILEPROOF_KERNEL void compute(T const&... with) {
+    if (acts_) data_.compute(stage_or_value(with)...);
+  }
+  template <class R, class... More>
+  TILEPROOF_KERNEL void fetch(slot<R> s, More const&... more) {
+    if (acts_) data_.fetch(R{}, number(s), more...);
+  }
+  TILEPROOF_KERNEL void fence_view_async_shared() { ctx_.fence_view_async_shared(); }
+  TILEPROOF_KERNEL void fence_barrier_init() {
+    if (is_first_) ctx_.fence_barrier_init();
+  }
+  TILEPROOF_KERNEL void initialize_barriers() {
+    if (is_first_) tileproof::pipeline::initialize_barriers<P>(ctx_, bars_);
+  }
+  template <auto N>
+  TILEPROOF_KERNEL void warpgroup_reg_alloc(C<N> n) {
+    ctx_.increase_registers(n);
+  }
+  template <auto N>
+  TILEPROOF_KERNEL void warpgroup_reg_dealloc(C<N> n) {
+    ctx_.decrease_registers(n);
+  }
+  TILEPROOF_KERNEL void wait_on_dependent_grids() { ctx_.wait_on_dependent_grids(); }
+  TILEPROOF_KERNEL void launch_dependent_grids() { ctx_.launch_dependent_grids(); }
+
+  // ---- the loop
+
+  // Runs the role once: its parts, as often as `trips` says.
+  template <class Trips>
+  TILEPROOF_KERNEL void run(Role& role, Trips const& trips) {
+    if constexpr (requires { role.begin(*this); }) role.begin(*this);
+    if (!is_alone || acts_) {
+      if constexpr (has_tiles)
+        run_tiles(role, trips);
+      else if constexpr (has_steps)
+        run_steps(role, trips.steps());
+    }
+    if constexpr (is_alone) ctx_.sync_warp();
+    if constexpr (requires { role.finish(*this); }) role.finish(*this);
+  }
+
+ private:
+  template <class Trips>
+  TILEPROOF_KERNEL void run_tiles(Role& role, Trips const& trips) {
+    int const tiles = trips.tiles();
+    ctx_.expects(tiles == 1 || has_any_tiles,
+                 "machine: the protocol's loop has one tile a block, tile_of_some_steps, and trips "
+                 "have another number: take tiles_of_some_steps");
+    for (int i = 0; i < tiles; ++i) {
+      data_.open(trips.tile(i));
+      if constexpr (requires { data_.steps(); }) {
+        open(role);
+        if constexpr (requires { role.first(*this); }) first(role);
+        int const steps = data_.steps();
+        ctx_.expects(steps > 0, "machine: data_.steps() is 0, and a tile has at least one step where "
+                                "its number is known late");
+        run_steps(role, steps);
+      } else {
+        int const steps = trips.steps(i);
+        ctx_.expects(steps > 0 || tiles_may_be_empty,
+                     "machine: a tile of no steps, and the protocol's loop has at least one in each: "
+                     "take tiles_of_steps");
+        open(role);
+        if constexpr (requires { role.first(*this); })
+          if (steps > 0) first(role);
+        run_steps(role, steps);
+      }
+      if constexpr (requires { role.end(*this); }) role.end(*this);
+      count<counter::tile>();
+    }
+  }
+  TILEPROOF_KERNEL void open(Role& role) {
+    if constexpr (requires { role.open(*this); }) role.open(*this);
+    count_[0] = 0;
+  }
+  TILEPROOF_KERNEL void first(Role& role) {
+    role.first(*this);
+    count<counter::step>();
+  }
+  template <auto N>
+  TILEPROOF_KERNEL void run_steps(Role& role, C<N>) {
+    TILEPROOF_UNROLL
+    for (int i = 0; i < static_cast<int>(N); ++i) {
+      role.step(*this);
+      count<counter::step>();
+    }
+  }
+  TILEPROOF_KERNEL void run_steps(Role& role, int steps) {
+#if defined(__CUDACC__)
+#pragma unroll 1
+#endif
+    while (count_[0] < steps) {
+      if constexpr (requires { role.step(*this); }) role.step(*this);
+      count<counter::step>();
+    }
+  }
+  struct lap {
+    int stage;
+    int parity;
+  };
+  // The stage `by` further in a ring of N, 0 < by < N, and whether that is in the next lap.
+  template <int N>
+  TILEPROOF_KERNEL static lap further(int stage, int by) {
+    int const sum = stage + by;
+    if (by == 1) return {sum == N ? 0 : sum, sum == N ? 1 : 0};
+    return {sum >= N ? sum - N : sum, sum >= N ? 1 : 0};
+  }
+  template <int K = 0>
+  TILEPROOF_KERNEL void begin_rings() {
+    if constexpr (K < keys.count) {
+      constexpr int stages = keys.stages[K];
+      behind_[K] = stages - 1;
+      begin_rings<K + 1>();
+    }
+  }
+  template <counter By, int K = 0>
+  TILEPROOF_KERNEL void count() {
+    if constexpr (K == 0) ++count_[static_cast<int>(By)];
+    if constexpr (K < keys.count) {
+      constexpr int way = keys.way[K];
+      if constexpr (way % 4 == static_cast<int>(By)) {
+        constexpr int stages = keys.stages[K];
+        constexpr int on = way / 4 % stages;
+        parity_[K] ^= way / 4 / stages & 1;
+        if constexpr (on != 0) {
+          lap const next = further<stages>(stage_[K], on);
+          if constexpr (on == 1) behind_[K] = stage_[K];
+          stage_[K] = next.stage, parity_[K] ^= next.parity;
+        }
+      }
+      count<By, K + 1>();
+    }
+  }
+
+  // The stage of a place and the parity of its lap. The offset of a place is a constant once this
+  // is inlined.
+  template <class R>
+  TILEPROOF_KERNEL lap of(slot<R> const& s) const {
+    constexpr int ring = plan_t::table.first_ring[plan_t::template resource_of<R>];
+    constexpr int key = keys.key_of[ring];
+    constexpr int n = R::stages;
+    int const rest = (s.at.offset % n + n) % n;
+    int const laps = (s.at.offset - rest) / n;
+    if constexpr (key < 0) {
+      return {rest, laps & 1};
+    } else {
+      if (rest == 0) return {stage_[key], parity_[key] ^ (laps & 1)};
+      lap const at = further<n>(stage_[key], rest);
+      constexpr bool is_by_one = keys.by_one[key];
+      bool const is_behind = is_by_one && rest == n - 1;
+      return {is_behind ? behind_[key] : at.stage, parity_[key] ^ (laps & 1) ^ at.parity};
+    }
+  }
+  template <class R>
+  TILEPROOF_KERNEL numbered number(slot<R> const& s) const {
+    if (s.at.of == counter::none) return {0, s.at.offset};
+    return {count_[static_cast<int>(s.at.of)] * s.at.times, s.at.offset};
+  }
+  template <class R>
+  TILEPROOF_KERNEL auto barrier(slot<R> const& s) const {
+    constexpr int first = places.first[plan_t::template resource_of<R>];
+    return bars_ + (first + s.index * R::stages + of(s).stage);
+  }
+  template <class R>
+  TILEPROOF_KERNEL auto flag(slot<R> const& s) const {
+    return data_.flag(R{}) + s.index;
+  }
+  template <class R>
+  TILEPROOF_KERNEL static int id(slot<R> const& s) {
+    constexpr int first = places.first[plan_t::template resource_of<R>];
+    return first + s.index;
+  }
+  // The stage of a buffer: its tensor at the last mode's coordinate; of one stage, its tensor.
+  template <class R>
+  TILEPROOF_KERNEL auto stage(slot<R> const& s) const {
+    if constexpr (R::is == sort::accumulator)
+      return 0;
+    else
+      return claimed(stage_of(data_.tensor(R{}), s), s);
+  }
+  // On the CPU: the stage's tensor has memory of its own, as the proof takes it (cpu/stages.hpp).
+  template <class T, class R>
+  TILEPROOF_KERNEL T claimed(T const& t, [[maybe_unused]] slot<R> const& s) const {
+#if !defined(__CUDACC__)
+    if constexpr (R::is == sort::buffer && requires { ctx_.threads(); }) {
+      constexpr int ring = plan_t::table.first_ring[plan_t::template resource_of<R>];
+      constexpr std::int64_t bits = static_cast<std::int64_t>(
+          decltype(size(typename T::layout_type{}))::value * sizeof_bits_v<typename T::value_type>);
+      // A tensor of all parts stands for each of them.
+      bool const is_of_part = R::parts > 1 && bits <= std::int64_t{8} * R::amount;
+      int const cell = plan_t::table.ring[ring + (is_of_part ? s.index : 0)].cell + of(s).stage;
+      auto const meets = [](int x, int y) {
+        if constexpr (detail::has_overlaps<P>())
+          return state<P>::facts.meets[plan_t::table.ring_of[x]][plan_t::table.ring_of[y]];
+        else
+          return x == y;
+      };
+      if (s.block < 0 || s.block == rank())
+        ctx_.claim(cell, t, [&](int other) { return meets(cell, other); }, [&] {
+          core::text name;
+          names<P>::put_place(name, cell);
+          return std::string(std::string_view(name));
+        });
+    }
+#endif
+    return t;
+  }
+  template <class R>
+  TILEPROOF_KERNEL auto destination(slot<R> const& s) const {
+    if constexpr (requires { data_.destination(R{}); })
+      return stage_of(data_.destination(R{}), s);
+    else
+      return stage(s);
+  }
+  template <class T>
+  TILEPROOF_KERNEL T const& stage_or_value(T const& value) const {
+    return value;
+  }
+  template <class R>
+  TILEPROOF_KERNEL auto stage_or_value(slot<R> const& s) const {
+    return stage(s);
+  }
+  template <class T, class R>
+  TILEPROOF_KERNEL auto stage_of(T const& all, slot<R> const& s) const {
+    if constexpr (R::stages == 1) {
+      return all;
+    } else {
+      using layout = typename T::layout_type;
+      constexpr int stages = static_cast<int>(
+          decltype(size<layout::rank - 1>(std::declval<layout const&>()))::value);
+      static_assert(
+          sizeof(tileproof::detail::refused_unless<stages == R::stages, tensor_has_stages<R>,
+                                                   found<stages>, expected<R::stages>>) > 0);
+      return last_at(all, of(s).stage, std::make_index_sequence<layout::rank - 1>{});
+    }
+  }
+  template <class T, std::size_t... I>
+  TILEPROOF_KERNEL static auto last_at(T const& t, int i, std::index_sequence<I...>) {
+    return t((static_cast<void>(I), _)..., i);
+  }
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines payload, the data of a role put together from functions. Use it where they are lambdas in
+// a kernel's body; a payload with state may as well be a struct with these members (machine.hpp).
+//
+//   pipeline::payload data{
+//       pipeline::on_tensor{[&](A) { return tXsA; }, [&](B) { return tXsB; }},
+//       pipeline::on_read{[&](A, auto const& stage, int, int k) { copy(stage(_, _, k), tXrA); },
+//                         [&](B, auto const& stage, int, int k) { copy(stage(_, _, k), tXrB); }},
+//       pipeline::on_compute{[&](int k) { gemm(mma, tCrA, tCrB, tCrC); }}};
+//
+// Each on_... has functions for one member of the payload; overloads, usually one for each buffer.
+#pragma once
+
+#include <tileproof/context/context.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
+
+#define TILEPROOF_ON(name)                             \
+  template <class... F>                                \
+  struct on_##name : F... {                            \
+    using F::operator()...;                            \
+    template <class... T>                              \
+    TILEPROOF_KERNEL auto name(T const&... with) const { \
+      return (*this)(with...);                         \
+    }                                                  \
+  };                                                   \
+  template <class... F>                                \
+  on_##name(F...)->on_##name<F...>
+
+TILEPROOF_ON(open);
+TILEPROOF_ON(tensor);
+TILEPROOF_ON(destination);
+TILEPROOF_ON(copy);
+TILEPROOF_ON(write);
+TILEPROOF_ON(update);
+TILEPROOF_ON(read);
+TILEPROOF_ON(fetch);
+TILEPROOF_ON(compute);
+TILEPROOF_ON(flag);
+TILEPROOF_ON(rank);
+#undef TILEPROOF_ON
+
+template <class... On>
+struct payload : On... {};
+template <class... On>
+payload(On...) -> payload<On...>;
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines run_protocol, which runs the roles of a protocol in a block, each on a machine.
+//
+//   auto const make = [&](auto role) { return payload<decltype(role)>(...); };
+//   run_protocol<gemm>(ctx, barriers, make, trips);
+#pragma once
+
+#include <tileproof/machine/machine.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
+
+namespace detail {
+
+// The only role of a list.
+template <class L>
+struct only_role;
+template <class R>
+struct only_role<roles<R>> {
+  using type = R;
+};
+
+template <class R>
+inline constexpr int warps_in = warps_of<R>();
+
+// Whether roles run as one, and how many at the front of a list do.
+template <class R, class Next>
+inline constexpr bool run_together = false;
+template <class R, class Next>
+requires requires {
+  typename R::runs_as;
+  typename Next::runs_as;
+}
+inline constexpr bool run_together<R, Next> =
+    std::is_same_v<typename R::runs_as, typename Next::runs_as>;
+template <class R, class... Rs>
+inline constexpr int roles_together = [] {
+  int count = 1;
+  bool goes_on = true;
+  ((goes_on = goes_on && run_together<R, Rs>, count += goes_on), ...);
+  return count;
+}();
+// The roles behind the first N of a list.
+template <int N, class List>
+struct roles_behind {
+  using type = List;
+};
+template <int N, class R, class... Rs>
+requires(N > 0) struct roles_behind<N, roles<R, Rs...>> : roles_behind<N - 1, roles<Rs...>> {
+};
+
+template <class P, class Context, class Barriers, class Make, class Trips>
+TILEPROOF_KERNEL void run_roles(Context const&, Barriers const&, Make const&, Trips const&, int,
+                                int, roles<>*) {}
+template <class P, class Context, class Barriers, class Make, class Trips, class R, class... Rs>
+TILEPROOF_KERNEL void run_roles(Context const& ctx, Barriers const& bars, Make const& make,
+                                Trips const& trips, int warp, int first, roles<R, Rs...>*) {
+  constexpr int warps = warps_in<R>;
+  constexpr int together = roles_together<R, Rs...>;
+  using rest = typename roles_behind<together, roles<R, Rs...>>::type;
+  if (warp < first + warps * together || std::is_same_v<rest, roles<>>) {
+    auto role = [&] {
+      if constexpr (together == 1)
+        return R{};
+      else
+        return typename R::runs_as{{(warp - first) / warps}};
+    }();
+    int before = first;
+    if constexpr (together > 1) before += role.number * warps;
+    auto data = make(role);
+    machine<P, decltype(role), Context, Barriers, decltype(data)> m(ctx, bars, data,
+                                                                    ctx.thread() - 32 * before);
+    m.run(role, trips);
+  } else {
+    run_roles<P>(ctx, bars, make, trips, warp, first + warps * together,
+                 static_cast<rest*>(nullptr));
+  }
+}
+// The block has the threads of the roles, for which the protocol was proved.
+template <class P, class Context>
+TILEPROOF_KERNEL void expect_threads(Context const& ctx) {
+  ctx.expects(ctx.threads() == plan<P>::of_roles::threads,
+              "run_protocol: the block has other threads than the roles of its protocol");
+}
+
+}  // namespace detail
+
+// Runs the roles of a protocol in a block, whose warps are given to them in their order. `bars` is
+// a pointer to barrier_words<P> words in shared memory; make(role) gives the payload of a role.
+// Where no role initialises the barriers, this does, and a barrier of the block or the cluster
+// follows. Pre: the counters of flags are 0 at launch, and all blocks that share them are resident
+// at once; the block has the threads of the roles, and `trips` is one of the loop. The last two are
+// looked at on the CPU (fault::launch) and under TILEPROOF_DEVICE_CHECKS (a trap).
+template <class P, class Context, class Barriers, class Make, class Trips>
+TILEPROOF_KERNEL void run_protocol(Context const& ctx, Barriers const& bars, Make const& make,
+                                   Trips const& trips) {
+  static_assert(require<sound_protocol>(P{}));
+  detail::expect_threads<P>(ctx);
+  using role_list = typename P::roles;
+  if constexpr (!state<P>::facts.initialises && barrier_words < P >> 0) {
+    if (ctx.thread() == 0) {
+      initialize_barriers<P>(ctx, bars);
+      ctx.fence_barrier_init();
+    }
+    if constexpr (plan<P>::blocks > 1 && plan<P>::is_cluster) {
+      ctx.cluster_arrive_relaxed();  // the fence has released the barriers, all that there is yet
+      ctx.cluster_wait();
+    } else {
+      ctx.sync();
+    }
+  }
+  int const warp =
+      ctx.shuffle(ctx.thread() / 32, 0);  // the same for all lanes, to the compiler too
+  detail::run_roles<P>(ctx, bars, make, trips, warp, 0, static_cast<role_list*>(nullptr));
+}
+
+// As above, for a protocol of one role without mbarriers, all threads of the block, with its
+// payload.
+//
+// With P::of_each_thread the protocol is that of one thread, and each thread runs it by itself: its
+// buffers are the thread's part of a block's. That threads do not meet there is a theorem about
+// their layouts: same_elements of what a thread writes and reads, owns_every_element.
+template <class P, class Context, class Payload, class Trips = step_count<_0>>
+TILEPROOF_KERNEL void run_protocol(Context const& ctx, Payload&& data, Trips const& trips = {}) {
+  static_assert(require<sound_protocol>(P{}));
+  static_assert(barrier_words<P> == 0, "run_protocol: a protocol with mbarriers takes a pointer");
+  using role_type = typename detail::only_role<typename P::roles>::type;
+  using machine_type = machine<P, role_type, Context, int, std::remove_reference_t<Payload>>;
+  if constexpr (!plan<P>::is_of_each_thread) detail::expect_threads<P>(ctx);
+  machine_type m(ctx, 0, data, ctx.thread());
+  role_type role{};
+  m.run(role, trips);
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines misfit_of, which asks whether the numbers of a protocol are such that the hardware has:
+// threads, warps, barriers, bytes, registers; and whether the proof can tell the states of its roles
+// apart. The proof of a protocol begins with it.
+//
+//   misfit_of<gemm>().what  // limit::none; of a role of 48 threads limit::threads_of_role
+//
+// Source: CUDA C++ Programming Guide, "Compute Capabilities", sm_90; PTX ISA, "bar", "mbarrier.init",
+// "setmaxnreg", "%clusterid".
+#pragma once
+
+#include <tileproof/protocol/recorder.hpp>
+#include <tileproof/prove/registers_at_launch.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
+
+enum class limit : unsigned char {
+  none,
+  threads_of_role,   // no multiple of 32, and not 1
+  warps_of_role,     // `warps` is not that of its threads
+  splits_lanes,      // idle lanes leave out what all threads of a warp execute together
+  equality,          // members, and no == of the role's own type
+  runs_as,           // what runs in its place does something else
+  threads,           // of a block: more than 1024
+  blocks,            // of a cluster: more than 16
+  registers,         // of a thread at launch: none of 24 to 255, or more than there are
+  named_barriers,    // more than 15, beside that of the block
+  threads_of_named,  // of a named barrier: no multiple of 32 up to 1024
+  arrivals,          // of an mbarrier: none of 1 to 2^20 - 1
+  shared_memory,     // more than 227 KiB
+};
+
+// What does not fit; `which` is the number of a role or of a resource.
+struct misfit {
+  limit what = limit::none;
+  int which = 0;
+  std::int64_t number = 0;
+};
+
+inline constexpr int most_threads = 1024;
+inline constexpr int most_blocks = 16;  // of a cluster; more than 8 with the attribute of the launch
+inline constexpr int most_named_barriers = 15;
+inline constexpr int most_arrivals = (1 << 20) - 1;
+inline constexpr std::int64_t most_shared_bytes = 227 * 1024;
+
+namespace detail {
+
+// Converts to a Role and to nothing else: of a == that takes a base of it, it is no operand.
+template <class Role>
+struct only_as {
+  template <class T>
+  requires std::is_same_v<T, Role>
+  constexpr operator T const&() const;
+};
+template <class Role>
+inline constexpr bool has_own_equality = requires(Role const& r, only_as<Role> const& o) { r == o; };
+
+// A number that follows from what a role does, in every state: two roles that differ in what they do
+// have different ones but for chance.
+template <class P, class Role>
+constexpr u64 digest_of(Role const& start, int role) {
+  u64 digest = 0;
+  int const base[2]{};
+  for (int a = 0; a < plan<P>::agents; ++a) {
+    if (plan<P>::table.agent[a].role != role || plan<P>::table.agent[a].like != a) continue;
+    run_all_states<typename P::loop, Role>(
+        plan<P>::choices,
+        [&](part p, int chosen, Role& r, int) {
+          constexpr int most = 256;
+          action done[most]{};
+          int n = 0;
+          recorder<P> m(a, done, n, most, base);
+          m.chosen = chosen;
+          run_part(p, r, m);
+          digest = digest * 31 + static_cast<u64>(p);
+          for (int i = 0; i < n && i < most; ++i)
+            digest = (digest ^ done[i].code) * 0x9E3779B97F4A7C15;
+          return 0;
+        },
+        start);
+  }
+  return digest;
+}
+
+template <class P>
+struct fitting {
+  misfit found{};
+
+  constexpr void fail(limit what, int which, std::int64_t number) {
+    if (found.what == limit::none) found = {what, which, number};
+  }
+  template <class... R>
+  constexpr void look_at_roles(roles<R...>*) {
+    int number = 0;
+    (look_at<R>(number++), ...);
+    int together = 0;  // roles before this one that run as the same
+    look_at_runs<void, R...>(0, together);
+    if (plan<P>::of_roles::threads > most_threads && !plan<P>::is_of_each_thread)
+      fail(limit::threads, 0, plan<P>::of_roles::threads);
+    if (plan<P>::blocks > most_blocks && plan<P>::is_cluster) fail(limit::blocks, 0, plan<P>::blocks);
+    if constexpr (requires { P::registers; }) {
+      int const allocated = (P::registers + 7) / 8 * 8;
+      if (P::registers < 24 || P::registers > 255 ||
+          allocated * plan<P>::of_roles::threads > registers_of_sm)
+        fail(limit::registers, 0, P::registers);
+    }
+  }
+  template <class R>
+  constexpr void look_at(int number) {
+    if (plan<P>::is_of_each_thread) return;
+    if (R::threads != 1 && (R::threads < 32 || R::threads % 32 != 0))
+      fail(limit::threads_of_role, number, R::threads);
+    else if (warps_of<R>() < 1 || (R::threads != 1 && warps_of<R>() * 32 != R::threads))
+      fail(limit::warps_of_role, number, warps_of<R>());
+    if (plan<P>::template crew_of<R>.splits_lanes) fail(limit::splits_lanes, number, 0);
+    if constexpr (!std::is_empty_v<R>)
+      if (!has_own_equality<R>) fail(limit::equality, number, 0);
+  }
+  // Roles that run as one differ in their number, in their order.
+  template <class Before>
+  constexpr void look_at_runs(int, int) {}
+  template <class Before, class R, class... Rs>
+  constexpr void look_at_runs(int role, int together) {
+    if constexpr (requires { typename R::runs_as; }) {
+      using as = typename R::runs_as;
+      together = std::is_same_v<Before, as> ? together + 1 : 0;
+      if (digest_of<P>(as{{together}}, role) != digest_of<P>(R{}, role))
+        fail(limit::runs_as, role, together);
+      look_at_runs<as, Rs...>(role + 1, together);
+    } else {
+      look_at_runs<void, Rs...>(role + 1, 0);
+    }
+  }
+  template <class... R>
+  constexpr void look_at_resources(resources<R...>*) {
+    int number = 0;
+    int named = 0;
+    std::int64_t bytes = 0;
+    ((look_at_resource<R>(number++), named += R::is == sort::named_barrier ? R::parts : 0,
+      bytes += bytes_of<R>()),
+     ...);
+    if (named > most_named_barriers) fail(limit::named_barriers, 0, named);
+    if constexpr (requires { typename P::overlaps; })
+      bytes -= shared_twice(static_cast<typename P::overlaps*>(nullptr));
+    if (bytes > most_shared_bytes) fail(limit::shared_memory, 0, bytes);
+  }
+  template <class R>
+  constexpr void look_at_resource(int number) {
+    if (R::is == sort::named_barrier &&
+        (R::amount < 32 || R::amount > most_threads || R::amount % 32 != 0))
+      fail(limit::threads_of_named, number, R::amount);
+    if (R::is == sort::mbarrier && (R::amount < 1 || R::amount > most_arrivals))
+      fail(limit::arrivals, number, R::amount);
+  }
+  template <class R>
+  static constexpr std::int64_t bytes_of() {
+    std::int64_t const one = R::is == sort::buffer ? R::amount : R::is == sort::mbarrier ? 8 : 0;
+    return one * R::stages * R::parts;
+  }
+  // The bytes that buffers of an overlap have in common, at most.
+  template <class... Os>
+  static constexpr std::int64_t shared_twice(overlaps<Os...>*) {
+    return (std::int64_t{0} + ... + in_one(static_cast<Os*>(nullptr)));
+  }
+  template <class... Rs>
+  static constexpr std::int64_t in_one(overlap<Rs...>*) {
+    std::int64_t all = 0;
+    std::int64_t most = 0;
+    for (std::int64_t const n : {bytes_of<Rs>()...}) all += n, most = n > most ? n : most;
+    return all - most;
+  }
+};
+
+}  // namespace detail
+
+template <class P>
+constexpr misfit misfit_of() {
+  detail::fitting<P> f;
+  f.look_at_roles(static_cast<typename P::roles*>(nullptr));
+  f.look_at_resources(static_cast<typename P::resources*>(nullptr));
+  return f.found;
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline

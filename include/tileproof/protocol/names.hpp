@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines names, the words for what a protocol has: roles, resources, actions, parts and faults.
+#pragma once
+
+#include <tileproof/core/sentence.hpp>
+#include <tileproof/protocol/fault.hpp>
+#include <tileproof/protocol/recorder.hpp>
+
+#include <string_view>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
+
+// The name of a fault, with which its sentence begins.
+constexpr std::string_view name_of(fault f) {
+  constexpr std::string_view names[] = {"none",
+                                        "race",
+                                        "read of unwritten memory",
+                                        "missing fence.proxy.async",
+                                        "missing wgmma.fence",
+                                        "early arrival",
+                                        "too many arrivals",
+                                        "wrong bytes",
+                                        "too many bytes",
+                                        "lost phase",
+                                        "hang",
+                                        "in flight at the end",
+                                        "setmaxnreg",
+                                        "part of a warp",
+                                        "wgmma without a warpgroup",
+                                        "missing griddepcontrol.wait",
+                                        "blocks of a grid",
+                                        "workspace",
+                                        "block that may not run",
+                                        "missing fence.mbarrier_init",
+                                        "no such instruction",
+                                        "beyond the hardware",
+                                        "undecided"};
+  return names[static_cast<int>(f)];
+}
+
+// Out has put of a string, a character, an integer.
+template <class P>
+struct names {
+  static constexpr std::string_view name_of_part(part p) {
+    constexpr std::string_view names[] = {"begin", "open", "first", "step", "end", "finish"};
+    return names[static_cast<int>(p)];
+  }
+  static constexpr std::string_view name_of_op(op o) {
+    constexpr std::string_view names[] = {"wait for ",
+                                          "arrive at ",
+                                          "cp.async.mbarrier.arrive at ",
+                                          "arrive.expect_tx at ",
+                                          "expect_tx at ",
+                                          "sync with ",
+                                          "bar.arrive at ",
+                                          "arrive at ",
+                                          "wait for ",
+                                          "TMA load into ",
+                                          "TMA store from ",
+                                          "wgmma reads ",
+                                          "cp.async into ",
+                                          "read of ",
+                                          "write to ",
+                                          "wgmma with ",
+                                          "commit_group",
+                                          "wait_group",
+                                          "fence.proxy.async",
+                                          "wgmma.fence",
+                                          "mbarrier.init",
+                                          "fence.mbarrier_init",
+                                          "setmaxnreg ",
+                                          "griddepcontrol.wait",
+                                          "griddepcontrol.launch_dependents",
+                                          "fetch",
+                                          "refused"};
+    return names[static_cast<int>(o)];
+  }
+  template <class Out>
+  static constexpr void put_role_name(Out& t, int role) {
+    put_nth(t, role, static_cast<typename P::roles*>(nullptr));
+  }
+  template <class Out>
+  static constexpr void put_resource_name(Out& t, int resource) {
+    put_nth(t, resource, static_cast<typename P::resources*>(nullptr));
+  }
+
+  template <class Out>
+  static constexpr void put_role(Out& t, agent_info const& i) {
+    put_role_name(t, i.role);
+    if (plan<P>::blocks > 1) t.put(" of block "), t.put(std::int64_t{i.block});
+  }
+  template <class Out>
+  static constexpr void put_agent(Out& t, int a) {
+    agent_info const& i = info(a);
+    put_role(t, i);
+    if (i.last - i.first > 1 && i.elects)
+      t.put(i.instance == 0   ? " (elected)"
+            : i.leads() ? " (leader of a warp)"
+                        : " (not elected)");
+  }
+  template <class Out>
+  static constexpr void put_place(Out& t, int cell) {
+    ring_info const& r = ring_of(cell);
+    put_part(t, r);
+    if (r.stages > 1) t.put('['), t.put(std::int64_t{cell - r.cell}), t.put(']');
+    if (plan<P>::blocks > 1 && r.is <= sort::named_barrier && !is_global(r.is))
+      t.put(" of block "), t.put(std::int64_t{r.block});
+  }
+  // A place of a flag, from the launch on.
+  template <class Out>
+  static constexpr void put_flag(Out& t, int cell, int lap) {
+    ring_info const& r = ring_of(cell);
+    put_part(t, r);
+    t.put('[');
+    t.put(std::int64_t{laps_from(0, lap) * r.stages + cell - r.cell});
+    t.put(']');
+  }
+  template <class Out>
+  static constexpr void put_what(Out& t, action act) {
+    op const o = act.what();
+    if (o == op::refused) return put_refused(t, act);
+    bool const is_at_flag = has_cell(o) && ring_of(act.at()).is == sort::flag;
+    bool const is_at_mbarrier = has_cell(o) && ring_of(act.at()).is == sort::mbarrier;
+    t.put(is_update(act)                                            ? "update of "
+          : is_at_mbarrier && o == op::arrive && act.extra() == 1 ? "arrive.release.cluster at "
+          : is_at_mbarrier && o == op::wait && act.extra() == 1   ? "wait.acquire.cluster for "
+                                                                    : name_of_op(o));
+    if (is_at_flag) put_flag(t, act.at(), act.value());
+    else if (has_cell(o)) put_place(t, act.at());
+    if (o == op::wait && !is_at_flag) t.put(", parity "), t.put(std::int64_t{act.value()});
+    if (o == op::expect || o == op::expect_only)
+      t.put(", "), t.put(std::int64_t{act.extra()}), t.put(" bytes");
+    if (o == op::load) t.put(", counted at "), put_place(t, act.extra());
+    constexpr std::string_view groups[] = {" of wgmma", " of TMA stores", " of cp.async"};
+    if (o == op::commit || o == op::complete) t.put(groups[act.value()]);
+    if (o == op::complete) t.put(' '), t.put(std::int64_t{act.extra()});
+    if (o == op::registers) t.put(std::int64_t{act.extra()});
+  }
+  static constexpr agent_info const& info(int a) { return plan<P>::table.agent[a]; }
+  static constexpr ring_info const& ring_of(int cell) {
+    return plan<P>::table.ring[plan<P>::table.ring_of[cell]];
+  }
+
+ private:
+  // An action that the recorder refused: its operation, and the resource.
+  template <class Out>
+  static constexpr void put_refused(Out& t, action act) {
+    op const o = static_cast<op>(act.extra() >> 16);
+    action const plain(o, has_cell(o) ? 0 : act.extra() & 65535, 0);
+    if (has_cell(o))
+      t.put(name_of_op(o)), put_resource_name(t, ring_of(act.at()).resource);
+    else
+      put_what(t, plain);
+  }
+  template <class Out>
+  static constexpr void put_part(Out& t, ring_info const& r) {
+    put_resource_name(t, r.resource);
+    if (r.is <= sort::flag && plan<P>::table.parts[r.resource] > 1)
+      t.put(".part("), t.put(std::int64_t{r.part}), t.put(')');
+  }
+  // The last name of a type: consumer<0> of gemm<3>::consumer<0>, which type_text writes without
+  // the colons.
+  template <class T, class Out>
+  static constexpr void put_type(Out& t) {
+    core::text const all = core::type_text<T>();
+    int begin = 0;
+    int depth = 0;
+    for (int i = 0; i + 1 < all.count; ++i) {
+      depth += (all.at[i] == '<') - (all.at[i] == '>');
+      if (depth == 0 && (all.at[i] == '>' || all.at[i] == ':')) begin = i + 1;
+    }
+    t.put(std::string_view(all.at + begin, static_cast<std::size_t>(all.count - begin)));
+  }
+  template <class Out, class... R>
+  static constexpr void put_nth(Out& t, int n, roles<R...>*) {
+    int i = 0;
+    ((i++ == n ? put_type<R>(t) : void()), ...);
+  }
+  template <class Out, class... R>
+  static constexpr void put_nth(Out& t, int n, resources<R...>*) {
+    int i = 0;
+    ((i++ == n ? put_type<R>(t) : void()), ...);
+    if (n >= i) t.put(n == i ? "the block" : n == i + 1 ? "the warp" : "the cluster");
+  }
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines recorder, the machine that turns a role's part into actions.
+//
+// The value of an action at a flag is the lap of its place, modulo 256, which is counted from the
+// launch on, or in a proof from the places of the step or tile that it is at.
+//
+// A call at a place that does not exist, or that no thread can make where it stands, becomes an
+// action op::refused: its value is the reason (misuse), its cell one of the resource, its number the
+// operation (<< 16) and the part or block that was asked for.
+#pragma once
+
+#include <tileproof/protocol/plan.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
+
+// The number of laps of a flag from lap x to lap y. A lap is far where this is not sure any more:
+// of two that are not, the distance is less than 128.
+constexpr int laps_from(int x, int y) { return static_cast<signed char>(y - x); }
+constexpr bool is_far(int lap) { return laps_from(0, lap) > 60 || laps_from(0, lap) < -60; }
+
+// The machine that writes a role's actions down, of one agent.
+template <class P>
+struct recorder : verbs<recorder<P>> {
+  using plan_t = plan<P>;
+  static constexpr int blocks = plan_t::blocks;
+
+  // base: the counters of its team; noted: for each ring, if given, by which counter it moves and
+  // how far (4 times the distance, and the counter), or `mixed`; -1 where it is unused so far;
+  // of_all: the counters for flags and workspaces, where these are others.
+  int agent;
+  action* to;
+  int& count;
+  int room;
+  int const* base;
+  part in{};
+  int chosen = 0;
+  int* noted = nullptr;
+  int const* of_all = nullptr;
+  static constexpr int mixed = -2;
+  // Added to the value of an action at a place that a role of a grid's block names with of().
+  static constexpr int in_named_block = 128;
+
+  constexpr recorder(int a, action* list, int& n, int most, int const* counters)
+      : agent(a), to(list), count(n), room(most), base(counters),
+        is_lane_(plan_t::table.agent[a].is_lane) {}
+
+  constexpr agent_info const& me() const { return plan_t::table.agent[agent]; }
+  constexpr bool elected() const {
+    if (!me().elects) give_up();
+    return me().instance == 0;
+  }
+  constexpr bool leads_warp() const {
+    if (!me().elects) give_up();
+    return me().leads();
+  }
+  constexpr int rank() const { return me().block; }
+  constexpr int choice() const { return chosen; }
+
+  // The operation and the number of an action that is refused.
+  static constexpr int refused_of(op o, int number) {
+    return static_cast<int>(o) << 16 | (number & 65535);
+  }
+  // Why no instruction does this at the place; none where one does.
+  template <class R>
+  constexpr misuse misuse_of(op o, slot<R> const& s, bool is_multicast) const {
+    if constexpr (R::is == sort::warp_barrier || R::is == sort::block_barrier ||
+                  R::is == sort::cluster_barrier) {
+      return is_lane_alone() ? misuse::one_thread : misuse::none;
+    } else {
+      if (s.index < 0 || s.index >= R::parts) return misuse::no_part;
+      if (s.block < -1 || s.block >= blocks) return misuse::no_block;
+      if (s.writes_as < -1 || s.writes_as > 63) return misuse::partition;
+      if (is_lane_alone() && is_aligned(o, 0)) return misuse::one_thread;
+      bool const is_remote = s.block >= 0 && s.block != me().block && !is_global(R::is);
+      if (!plan_t::is_cluster) return misuse::none;  // refused as of_grid
+      bool const has_form = (o == op::arrive && R::is == sort::mbarrier) || o == op::read ||
+                            o == op::write || (o == op::load && is_multicast);
+      return is_remote && !has_form ? misuse::of_peer : misuse::none;
+    }
+  }
+  template <class R>
+  constexpr int cell_of(slot<R> const& s, int& lap) {
+    int const of = static_cast<int>(s.at.of);
+    int const* const counts = of_all != nullptr && is_global(R::is) ? of_all : base;
+    int const n = (of < 2 ? counts[of] * s.at.times : 0) + s.at.offset + (R::stages << 16);
+    int const r = plan_t::ring_at(s, me());
+    if (noted != nullptr) {
+      int const way = of + 4 * s.at.times;
+      noted[r] = noted[r] == -1 || noted[r] == way ? way : mixed;
+    }
+    if constexpr (R::is == sort::flag) {
+      lap = n / R::stages & 255;
+      if (is_far(lap)) give_up();
+    } else {
+      lap = n / R::stages & 1;
+      if constexpr (!plan_t::is_cluster)
+        if (s.block >= 0) lap += in_named_block;
+    }
+    return plan_t::table.ring[r].cell + n % R::stages;
+  }
+  template <class R>
+  constexpr void put(op o, slot<R> const& s, int extra, bool is_multicast = false) {
+    bool const is_plain = s.index >= 0 && s.index < R::parts && s.block < 0 && s.writes_as < 0;
+    misuse const why = is_plain && !is_lane_ ? misuse::none : misuse_of(o, s, is_multicast);
+    if (why != misuse::none) {
+      int const number = why == misuse::no_block || why == misuse::of_peer ? s.block
+                         : why == misuse::partition                        ? s.writes_as
+                                                                           : s.index;
+      int const first = plan_t::table.ring[plan_t::ring_at(slot<R>{}, me())].cell;
+      return put(action(op::refused, static_cast<int>(why), first, refused_of(o, number)));
+    }
+    // Its idle lanes are there too, and meet with it.
+    if (R::is == sort::warp_barrier && is_lane_) return;
+    if ((o == op::write || o == op::copy) && R::is != sort::accumulator)
+      extra |= (s.writes_as + 1) << 1;
+    int lap = 0;
+    int const cell = cell_of(s, lap);
+    if ((R::is == sort::buffer || R::is == sort::workspace) && me().is_for_all &&
+        (o == op::load || o == op::store || (o == op::read && !me().reads) ||
+         ((o == op::write || o == op::copy) && !me().writes)))
+      give_up();
+    put(action(o, o == op::accumulate ? extra : lap, cell, extra));
+  }
+  constexpr void put(op o, int value, int extra) {
+    if (is_lane_alone() && is_aligned(o, value))
+      return put(action(op::refused, static_cast<int>(misuse::one_thread), 0, refused_of(o, value)));
+    put(action(o, value, 0, extra));
+  }
+  template <class R, class B>
+  constexpr void put_load(slot<R> const& s, slot<B> const& on, bool is_multicast) {
+    static_assert(B::is == sort::mbarrier, "tma_load: an mbarrier counts the bytes");
+    misuse const why = misuse_of(op::load, on, is_multicast);
+    if (why != misuse::none) return put(op::load, on, 0, is_multicast);
+    int lap = 0;
+    int const barrier = cell_of(on, lap);
+    put(op::load, s, barrier, is_multicast);
+  }
+  constexpr void put(action a) {
+    if (count < room) to[count] = a;
+    ++count;
+  }
+
+ private:
+  bool is_lane_;
+  // Whether one thread of a warp runs this part without the others.
+  constexpr bool is_lane_alone() const {
+    return is_lane_ && in != part::begin && in != part::finish;
+  }
+  // The role does what detail::crew_of has not seen: more actions than there is room for.
+  constexpr void give_up() const { count = count > room ? count : room + 1; }
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline
