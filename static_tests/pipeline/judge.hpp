@@ -145,7 +145,7 @@ void judge_protocol(char const* name, effort const& by = {}) {
                             {part::finish}};
     for (int role = 0; role < plan<P>::role_count; ++role)
       for (turn const& p : parts)
-        for (int o = 0; o < ops; ++o)
+        for (int o = 0; o < mutable_ops; ++o)
           for (int nth = 0; nth < 4; ++nth)
             for (int k = 0; k < mutations; ++k)
               singles.push_back({static_cast<mutation>(k), role, p.is, static_cast<op>(o), nth});

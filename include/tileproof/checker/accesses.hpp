@@ -40,9 +40,8 @@ class accesses : public barriers<P> {
       if (notes != nullptr) note(a, t.act);
       return true;
     }
-    if ((t.launch != 0 && !of::knows_launch(a, t)) || !may_begin(a, t) ||
-        (t.siblings != 0 && !may_write(a, t)))
-      return false;
+    if (t.launch != 0 && !of::knows_launch(a, t)) return of::fail_launch(a, t);
+    if (!may_begin(a, t) || (t.siblings != 0 && !may_write(a, t))) return false;
     start(t);
     if (notes != nullptr) note(a, t.act);
     if (t.what == op::store) return fly(a, t.access, group::bulk);
@@ -51,7 +50,7 @@ class accesses : public barriers<P> {
     return true;
   }
   constexpr bool load(int a, task const& t) {
-    if (t.launch != 0 && !of::knows_launch(a, t)) return false;
+    if (t.launch != 0 && !of::knows_launch(a, t)) return of::fail_launch(a, t);
     int const ring = table.ring_of[t.extra];
     int const word = facts.word_at[t.extra];
     int const set = facts.set_at[t.extra];

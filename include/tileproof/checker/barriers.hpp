@@ -49,7 +49,8 @@ class barriers : public knowledge<P> {
   constexpr bool arrive(int a, task const& t) {
     ring_info const& ring = table.ring[table.ring_of[t.at]];
     int const mine = a * W + t.word;
-    if (t.launch != 0 && !of::knows_launch(a, t)) return false;
+    if (t.launch != 0 && (t.launch & ~s.know[a * W + facts.launch_word]) != 0)
+      return of::fail_launch(a, t);
     if constexpr (plan<P>::has_global)
       if (ring.is == sort::flag && !may_arrive_at_place(a, t)) return false;
     if ((s.know[mine] & t.last) == 0)
@@ -202,7 +203,7 @@ class barriers : public knowledge<P> {
   // A flag's place, of a ring whose phases are its laps. It is complete for ever; but what it had
   // brought is kept for the last lap alone.
   constexpr bool wait_for_place(int a, task const& t) {
-    if (t.launch != 0 && !of::knows_launch(a, t)) return false;
+    if (!of::knows_launch(a, t)) return of::fail_launch(a, t);
     int const laps_behind = laps_from(t.value, s.at[t.at].parity);
     if (laps_behind <= 0) return false;
     if ((facts.ring[table.ring_of[t.at]].waiting >> a & 1) == 0)

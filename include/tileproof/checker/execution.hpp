@@ -241,7 +241,7 @@ class execution : public accesses<P> {
                     : t.why == misuse::of_workspace ? fault::workspace
                                                     : fault::illegal,
                     a, t.act, -1, static_cast<int>(t.why));
-      case op::fetch: return t.launch == 0 || this->knows_launch(a, t);
+      case op::fetch: return this->knows_launch(a, t) || this->fail_launch(a, t);
       case op::init:
         if (!may_initialise(a, t.act)) return false;
         for (int c = 0; c < C; ++c) {

@@ -65,8 +65,7 @@ constexpr misuse misuse_at(task const& t, ring_info const& at) {
              ? misuse::bytes
          : o == op::load && plan<P>::table.ring[plan<P>::table.ring_of[t.extra]].block != at.block
              ? misuse::of_peer
-         : t.is_remote && o != op::load && o != op::read && o != op::write &&
-                 (o != op::arrive || !is_at_mbarrier)
+         : t.is_remote && (!has_remote_form(o) || (o == op::arrive && !is_at_mbarrier))
              ? misuse::of_peer
          : (o == op::expect || o == op::expect_only) && t.extra < 0 ? misuse::expects
          : is_at_mbarrier && o == op::wait && t.extra == 0 &&
@@ -81,7 +80,7 @@ template <class P>
 constexpr u64 launch_at(task const& t, ring_info const& at) {
   auto const& facts = state<P>::facts;
   op const o = t.what;
-  bool const is_in_global = o == op::load || o == op::store || o == op::copy || is_global(at.is);
+  bool const is_in_global = uses_global(o) || is_global(at.is);
   bool const needs_init = o == op::load || (t.is_remote && at.is == sort::mbarrier);
   return (facts.has_grid && is_in_global ? facts.grid_bit() : 0) |
          (facts.has_start && t.is_remote ? facts.runs_bit(at.block) : 0) |

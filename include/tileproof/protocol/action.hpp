@@ -20,67 +20,12 @@
 // "Memory Consistency Model" of flags.
 #pragma once
 
-#include <tileproof/protocol/resources.hpp>
+#include <tileproof/protocol/rows.hpp>
 #include <tileproof/types/int.hpp>
 
 #include <cstdint>
-#include <initializer_list>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
-
-// The groups of asynchronous operations that a thread commits and waits for.
-enum class group : unsigned char { wgmma, bulk, cp_async };
-
-enum class op : unsigned char {
-  // at a barrier
-  wait,           // until the phase of a place is complete
-  arrive,         // mbarrier, flag
-  arrive_copies,  // cp.async.mbarrier.arrive.noinc: once this thread's cp.async are complete
-  expect,         // arrive.expect_tx
-  expect_only,    // expect_tx: no arrival
-  sync,           // a named barrier, a block, a cluster, a warp
-  pass,           // bar.arrive
-  cluster_arrive,
-  cluster_wait,
-  // an access of a buffer or a workspace; the first three asynchronously, by the async proxy
-  load,   // a write by TMA, counted at an mbarrier
-  store,  // a read by TMA
-  gemm,   // a read by wgmma
-  copy,   // a write by cp.async
-  read,
-  write,       // extra 1: an update, which also reads what it writes
-  accumulate,  // of registers by wgmma: ends the list of its operands
-  // others
-  commit,
-  complete,  // wait until at most so many groups are pending
-  fence_proxy,
-  fence_registers,  // wgmma.fence
-  init,
-  fence_init,
-  registers,  // setmaxnreg
-  grid_wait,
-  grid_launch,
-  fetch,    // loads of global memory by threads
-  refused,  // in a proof: what the hardware has no instruction for
-};
-constexpr bool is_at_barrier(op o) { return o <= op::cluster_wait; }
-constexpr bool is_access(op o) { return o >= op::load && o <= op::accumulate; }
-constexpr bool has_cell(op o) { return o <= op::accumulate; }
-constexpr bool writes(op o) { return o == op::load || o == op::copy || o == op::write; }
-constexpr bool is_async(op o) { return o == op::load || o == op::store || o == op::gemm; }
-// Whether all threads of a warp execute the instruction together (PTX: .aligned).
-constexpr unsigned set_of(std::initializer_list<op> all) {
-  unsigned set = 0;
-  for (op const o : all) set |= 1U << static_cast<int>(o);
-  return set;
-}
-inline constexpr unsigned aligned_ops =
-    set_of({op::sync, op::pass, op::cluster_arrive, op::cluster_wait, op::gemm, op::accumulate,
-            op::fence_registers, op::registers, op::commit, op::complete});
-constexpr bool is_aligned(op o, int value) {
-  return (aligned_ops >> static_cast<int>(o) & 1) != 0 &&
-         ((o != op::commit && o != op::complete) || value == static_cast<int>(group::wgmma));
-}
 
 // The reasons for which an action is refused: no instruction does it.
 enum class misuse : unsigned char {

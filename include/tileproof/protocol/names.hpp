@@ -46,36 +46,7 @@ struct names {
     constexpr std::string_view names[] = {"begin", "open", "first", "step", "end", "finish"};
     return names[static_cast<int>(p)];
   }
-  static constexpr std::string_view name_of_op(op o) {
-    constexpr std::string_view names[] = {"wait for ",
-                                          "arrive at ",
-                                          "cp.async.mbarrier.arrive at ",
-                                          "arrive.expect_tx at ",
-                                          "expect_tx at ",
-                                          "sync with ",
-                                          "bar.arrive at ",
-                                          "arrive at ",
-                                          "wait for ",
-                                          "TMA load into ",
-                                          "TMA store from ",
-                                          "wgmma reads ",
-                                          "cp.async into ",
-                                          "read of ",
-                                          "write to ",
-                                          "wgmma with ",
-                                          "commit_group",
-                                          "wait_group",
-                                          "fence.proxy.async",
-                                          "wgmma.fence",
-                                          "mbarrier.init",
-                                          "fence.mbarrier_init",
-                                          "setmaxnreg ",
-                                          "griddepcontrol.wait",
-                                          "griddepcontrol.launch_dependents",
-                                          "fetch",
-                                          "refused"};
-    return names[static_cast<int>(o)];
-  }
+  static constexpr std::string_view name_of_op(op o) { return row_of(o).text; }
   template <class Out>
   static constexpr void put_role_name(Out& t, int role) {
     put_nth(t, role, static_cast<typename P::roles*>(nullptr));
@@ -107,6 +78,14 @@ struct names {
     if (plan<P>::blocks > 1 && r.is <= sort::named_barrier && !is_global(r.is))
       t.put(" of block "), t.put(std::int64_t{r.block});
   }
+  // Which of the rows of its operation an action has.
+  static constexpr int variant_of(action act) {
+    op const o = act.what();
+    if (o == op::commit || o == op::complete) return act.value();
+    if (o == op::write) return is_update(act);
+    return (o == op::wait || o == op::arrive) && ring_of(act.at()).is == sort::mbarrier ? act.extra()
+                                                                                      : 0;
+  }
   // A place of a flag, from the launch on.
   template <class Out>
   static constexpr void put_flag(Out& t, int cell, int lap) {
@@ -121,20 +100,14 @@ struct names {
     op const o = act.what();
     if (o == op::refused) return put_refused(t, act);
     bool const is_at_flag = has_cell(o) && ring_of(act.at()).is == sort::flag;
-    bool const is_at_mbarrier = has_cell(o) && ring_of(act.at()).is == sort::mbarrier;
-    t.put(is_update(act)                                            ? "update of "
-          : is_at_mbarrier && o == op::arrive && act.extra() == 1 ? "arrive.release.cluster at "
-          : is_at_mbarrier && o == op::wait && act.extra() == 1   ? "wait.acquire.cluster for "
-                                                                    : name_of_op(o));
+    t.put(row_of(o, variant_of(act)).text);
     if (is_at_flag) put_flag(t, act.at(), act.value());
     else if (has_cell(o)) put_place(t, act.at());
     if (o == op::wait && !is_at_flag) t.put(", parity "), t.put(std::int64_t{act.value()});
     if (o == op::expect || o == op::expect_only)
       t.put(", "), t.put(std::int64_t{act.extra()}), t.put(" bytes");
     if (o == op::load) t.put(", counted at "), put_place(t, act.extra());
-    constexpr std::string_view groups[] = {" of wgmma", " of TMA stores", " of cp.async"};
-    if (o == op::commit || o == op::complete) t.put(groups[act.value()]);
-    if (o == op::complete) t.put(' '), t.put(std::int64_t{act.extra()});
+    if (o == op::complete) t.put(std::int64_t{act.extra()});
     if (o == op::registers) t.put(std::int64_t{act.extra()});
   }
   static constexpr agent_info const& info(int a) { return plan<P>::table.agent[a]; }

@@ -74,8 +74,8 @@ struct recorder : verbs<recorder<P>> {
       if (is_lane_alone() && is_aligned(o, 0)) return misuse::one_thread;
       bool const is_remote = s.block >= 0 && s.block != me().block && !is_global(R::is);
       if (!plan_t::is_cluster) return misuse::none;  // refused as of_grid
-      bool const has_form = (o == op::arrive && R::is == sort::mbarrier) || o == op::read ||
-                            o == op::write || (o == op::load && is_multicast);
+      bool const has_form = has_remote_form(o) && (o != op::arrive || R::is == sort::mbarrier) &&
+                            (o != op::load || is_multicast);
       return is_remote && !has_form ? misuse::of_peer : misuse::none;
     }
   }
