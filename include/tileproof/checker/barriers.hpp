@@ -87,8 +87,10 @@ class barriers : public knowledge<P> {
     else
       join(t.set, a);
     if (!settle(a, t.act, t.at)) return false;
-    if constexpr (plan<P>::has_global)  // who arrives alone knows that the place is complete
-      if (ring.is == sort::flag && ring.amount == table.agent[a].weight) s.know[mine] |= t.last;
+    // Who arrives alone knows that the phase, or the place, is complete.
+    if (ring.amount == table.agent[a].weight && !t.is_remote && t.what == op::arrive &&
+        (ring.is == sort::flag || (ring.is == sort::mbarrier && at.pending == ring.amount)))
+      s.know[mine] |= t.last;
     return true;
   }
   // The agent's turn ends when the barrier lets it go on.

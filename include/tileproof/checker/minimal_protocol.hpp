@@ -8,19 +8,27 @@
 //   spare_actions<gemm>.at[0]  // the first of them; put_spare writes "consumer, step: wgmma.fence"
 //
 // Left out are: one wait, fence or wait_group of a role; one barrier that several roles come to, in
-// all of them; an mbarrier with all its waits and arrivals.
+// all of them; an mbarrier with all its waits and arrivals. And weakened: a wait_group by one group; a
+// wait by one stage, to the place before; the parts of a named barrier to the first of them.
 #pragma once
 
 #include <tileproof/checker/sound_protocol.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// No wait, fence, barrier or mbarrier of a protocol can be left out. Undecided for one that is not
-// sound.
+// No wait, fence, barrier or mbarrier of a protocol can be left out, and none can be weaker. Undecided
+// for one that is not sound.
 struct minimal_protocol {};
 
 namespace pipeline {
 
+// How a synchronisation is made weaker than it is.
+enum class weaker : unsigned char {
+  left_out,
+  a_group,   // wait_group leaves one more pending
+  a_stage,   // a wait is for the place before
+  one_part,  // of a named barrier, all uses are of its first part
+};
 // A synchronisation: the number-th action of this kind in a part of a role, of this resource if
 // resource >= 0; in every role if role < 0; all uses of a resource if number < 0.
 struct spare {
@@ -29,6 +37,7 @@ struct spare {
   op what{};
   int resource = -1;
   int number = -1;
+  weaker how = weaker::left_out;
   friend constexpr bool operator==(spare const&, spare const&) = default;
 };
 
@@ -56,8 +65,22 @@ struct without : edit {
                        : x.what() == s.what && (s.resource < 0 || resource_of(x) == s.resource) &&
                              seen++ == s.number;
       if (!is_meant) list[kept++] = x;
+      else if (s.how != weaker::left_out) list[kept++] = weakened(x);
     }
     end = kept;
+  }
+  constexpr action weakened(action const& x) const {
+    if (left_out.how == weaker::a_group)
+      return action(x.what(), x.value(), x.at(), x.extra() + 1);
+    ring_info const& r = plan<P>::table.ring[plan<P>::table.ring_of[x.at()]];
+    if (left_out.how == weaker::one_part) {
+      int const first = plan<P>::table.first_ring[r.resource];
+      int const own = first + r.block * plan<P>::table.parts[r.resource];
+      return action(x.what(), x.value(), plan<P>::table.ring[own].cell, x.extra());
+    }
+    bool const wraps = x.at() == r.cell;
+    int const to = wraps ? r.cell + r.stages - 1 : x.at() - 1;
+    return action(x.what(), x.value() ^ (wraps ? 1 : 0), to, x.extra());
   }
 
  public:
@@ -69,7 +92,7 @@ struct without : edit {
 // The synchronisations of a protocol, in the order of its roles and their parts.
 template <class P>
 struct synchronisations {
-  static constexpr int most = 96;
+  static constexpr int most = 160;
   spare at[most]{};
   int count = 0;
 
@@ -111,6 +134,15 @@ struct synchronisations {
     for (int k = 0; k < i; ++k)
       before += list[k].what() == o && without<P>::resource_of(list[k]) == r;
     if (is_alone(o)) add({role, p, o, r, before});
+    bool const takes_more =
+        list[i].extra() < 7 || list[i].value() != static_cast<int>(group::wgmma);
+    if (o == op::complete && takes_more) add({role, p, o, r, before, weaker::a_group});
+    if (o == op::wait && plan<P>::table.ring[plan<P>::table.ring_of[list[i].at()]].is ==
+                             sort::mbarrier)
+      add({role, p, o, r, before, weaker::a_stage});
+    if (is_sync && plan<P>::table.parts[r] > 1 &&
+        plan<P>::table.ring[plan<P>::table.ring_of[list[i].at()]].is == sort::named_barrier)
+      add({-1, part{}, op::sync, r, -1, weaker::one_part});
     if (is_sync) add({-1, p, o, r, before});
     if (o == op::wait || o == op::arrive) add({-1, part{}, op::wait, r, -1});
   }
@@ -146,6 +178,12 @@ inline constexpr spare_list<P> spare_actions =
 template <class P, class Out>
 constexpr void put_spare(Out& t, spare const& s) {
   if (s.role >= 0) names<P>::put_role_name(t, s.role), t.put(", ");
+  if (s.how == weaker::one_part) {
+    t.put("the parts of ");
+    names<P>::put_resource_name(t, s.resource);
+    t.put(", if all were its first");
+    return;
+  }
   if (s.number < 0) {
     t.put("all waits and arrivals at ");
     names<P>::put_resource_name(t, s.resource);
@@ -157,6 +195,8 @@ constexpr void put_spare(Out& t, spare const& s) {
   t.put(names<P>::name_of_op(s.what));
   if (s.resource >= 0) names<P>::put_resource_name(t, s.resource);
   if (s.number > 0) t.put(", number "), t.put(std::int64_t{s.number + 1});
+  if (s.how == weaker::a_group) t.put(" with one group more pending");
+  if (s.how == weaker::a_stage) t.put(" at the place before");
 }
 
 // The proof of minimal_protocol, and its refusals.
@@ -175,7 +215,8 @@ struct protocol_sentence<minimal_protocol, P> {
     constexpr int count = spare_actions<P>.count;
     if (count == 0) return t;
     put_spare<P>(t, spare_actions<P>.at[0]);
-    t.put(": the protocol is sound without it");
+    bool const is_weak = spare_actions<P>.at[0].how != weaker::left_out;
+    t.put(is_weak ? ": the protocol is sound so, too" : ": the protocol is sound without it");
     if (count > 1) t.put(", as it is without "), t.put(std::int64_t{count - 1}), t.put(" more");
     return t;
   }

@@ -32,7 +32,7 @@ class sentence_of_failure : public names<P> {
     if (f_.agent >= 0) put_who(t, f_.agent, letter_of_failure());
     switch (f_.what) {
       case fault::race:
-        put_what(t, f_.act);
+        put_act(t);
         if (f_.other % per_cell == under_way) {
           t.put(" while a wgmma that uses it is under way: call warpgroup_wait first");
         } else {
@@ -54,11 +54,11 @@ class sentence_of_failure : public names<P> {
         }
         break;
       case fault::unwritten:
-        put_what(t, f_.act);
+        put_act(t);
         t.put(", which nobody has written");
         break;
       case fault::no_proxy_fence:
-        put_what(t, f_.act);
+        put_act(t);
         t.put("; after ");
         put_other(t);
         t.put(" there is no fence: call fence_view_async_shared() between the two");
@@ -68,12 +68,12 @@ class sentence_of_failure : public names<P> {
           t.put(", after that read, or state the axiom reads_need_no_proxy_fence");
         break;
       case fault::no_wgmma_fence:
-        put_what(t, f_.act);
+        put_act(t);
         t.put(", whose registers may have been used since the last one: call warpgroup_arrive() "
               "before it");
         break;
       case fault::early:
-        put_what(t, f_.act);
+        put_act(t);
         if (f_.number == 1) {
           t.put("; the phase may be complete before: let its thread arrive behind it");
           break;
@@ -97,7 +97,7 @@ class sentence_of_failure : public names<P> {
         t.put(std::int64_t{ring_of(f_.act.what() == op::load ? f_.act.extra() : f_.act.at()).amount});
         break;
       case fault::many:
-        put_what(t, f_.act);
+        put_act(t);
         if (f_.number == 0) {
           t.put("; its warps have arrived in this phase, and a warp does once: leave one of the "
                 "two out, or use another barrier");
@@ -115,24 +115,24 @@ class sentence_of_failure : public names<P> {
           t.put(std::int64_t{f_.number});
           t.put(" bytes more than are copied");
         } else {
-          put_what(t, f_.act);
+          put_act(t);
           t.put(": ");
           t.put(std::int64_t{f_.number});
           t.put(" bytes more than its phase expects");
         }
         break;
       case fault::many_bytes:
-        put_what(t, f_.act);
+        put_act(t);
         t.put(": a phase counts at most 1048575 bytes");
         break;
       case fault::lost_phase:
         if (is_at_flag(f_.act)) {
-          put_what(t, f_.act);
+          put_act(t);
           t.put("; the flag may be two laps of ");
           t.put(std::int64_t{ring_of(f_.act.at()).stages});
           t.put(" further, which the proof does not follow: give it more Stages");
         } else if (f_.act.what() == op::wait) {
-          put_what(t, f_.act);
+          put_act(t);
           t.put("; the barrier may be two phases on, where the parity is the same again");
         } else {
           t.put("its wait for ");
@@ -140,11 +140,11 @@ class sentence_of_failure : public names<P> {
           t.put(" may come so late that the next phase is complete as well, by ");
           put_agent(t, f_.number);
           t.put(": ");
-          put_what(t, f_.act);
+          put_act(t);
         }
         break;
       case fault::deadlock:
-        put_what(t, f_.act);
+        put_act(t);
         t.put(" for ever");
         if (is_at_barrier(f_.act.what()) && f_.number > 0) {
           t.put("; ");
@@ -175,7 +175,7 @@ class sentence_of_failure : public names<P> {
         }
         break;
       case fault::registers:
-        put_what(t, f_.act);
+        put_act(t);
         if (f_.number == 0) {
           t.put(": it takes a multiple of 8 from 24 to 256");
         } else if (f_.number == 1) {
@@ -194,12 +194,12 @@ class sentence_of_failure : public names<P> {
         }
         break;
       case fault::part_of_warp:
-        put_what(t, f_.act);
+        put_act(t);
         t.put("; all threads of a warp execute it together, and a part of the role's threads comes to "
               "it");
         break;
       case fault::no_warpgroup:
-        put_what(t, f_.act);
+        put_act(t);
         if (f_.number < 0) {
           t.put(": a warpgroup begins at a warp that is a multiple of 4, and the role at warp ");
           t.put(std::int64_t{-f_.number});
@@ -221,23 +221,23 @@ class sentence_of_failure : public names<P> {
         t.put(std::int64_t{f_.number});
         break;
       case fault::prior_grid:
-        put_what(t, f_.act);
+        put_act(t);
         t.put("; the grid before may still write: call wait_on_dependent_grids() first");
         break;
       case fault::no_cluster:
-        put_what(t, f_.act);
+        put_act(t);
         t.put("; the blocks are of a grid, and share flags and workspaces alone: leave out of(), "
               "multicast and the cluster's barrier, or launch a cluster and leave out is_cluster");
         break;
       case fault::not_started:
-        put_what(t, f_.act);
+        put_act(t);
         t.put("; block ");
         t.put(std::int64_t{f_.number});
         t.put(" may not run yet, and its shared memory does not exist before it does: let a barrier of "
               "the cluster come first, sync_cluster()");
         break;
       case fault::no_init_fence:
-        put_what(t, f_.act);
+        put_act(t);
         t.put("; it uses an mbarrier that ");
         t.put(f_.act.what() == op::load ? "TMA" : "another block");
         t.put(" may not see initialised: call fence_barrier_init() after initialize_barriers(), and "
@@ -245,7 +245,7 @@ class sentence_of_failure : public names<P> {
         break;
       case fault::illegal: put_misuse(t); break;
       case fault::workspace:
-        put_what(t, f_.act);
+        put_act(t);
         t.put("; a workspace is read and written by threads: use read, write or update");
         break;
       default:
@@ -263,6 +263,25 @@ class sentence_of_failure : public names<P> {
   constexpr failure const& found() const { return f_; }
 
  private:
+  // The action that fails; where its part has more that are equal, which one it is.
+  template <class Out>
+  constexpr void put_act(Out& t) const {
+    put_what(t, f_.act);
+    int const a = f_.agent;
+    if (a < 0 || e_.tasks[a] == nullptr || e_.head[a] >= e_.end[a]) return;
+    int const* const letters = d_.letter_of + a * state<P>::most_queued;
+    int nth = 0;
+    int all = 0;
+    for (int i = 0; i < e_.end[a]; ++i)
+      if (letters[i] == letters[e_.head[a]] && e_.tasks[a][i].act == f_.act)
+        ++all, nth += i <= e_.head[a];
+    if (all < 2 || nth == 0) return;
+    t.put(", number ");
+    t.put(std::int64_t{nth});
+    t.put(" of ");
+    t.put(std::int64_t{all});
+    t.put(" alike");
+  }
   template <class... R>
   static constexpr int nth_number(int n, bool threads, roles<R...>*) {
     int i = 0;

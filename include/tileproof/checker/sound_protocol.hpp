@@ -27,6 +27,28 @@ concept is_protocol = requires {
   typename P::loop;
 };
 
+// The names of refusals: a type that is no protocol, for want of one of its lists.
+template <class P>
+struct protocol_has_resources {
+  using element_type = P;
+  static constexpr char const* sentences[] = {
+      "protocol: {element} has no list of resources: using resources = pipeline::resources<A, ...>",
+      nullptr};
+};
+template <class P>
+struct protocol_has_roles {
+  using element_type = P;
+  static constexpr char const* sentences[] = {
+      "protocol: {element} has no list of roles: using roles = pipeline::roles<producer, ...>",
+      nullptr};
+};
+template <class P>
+struct protocol_has_loop {
+  using element_type = P;
+  static constexpr char const* sentences[] = {
+      "protocol: {element} has no loop: using loop = steps, tiles_of_steps, ..., or once", nullptr};
+};
+
 // A property of protocols: that none of these faults comes about.
 template <fault... Faults>
 struct free_of {
@@ -116,14 +138,49 @@ struct protocol_message {
   static constexpr core::text value = tileproof::detail::with_name<name>(
       protocol_sentence<Property, P>::text());
 };
+// The interleaving that fails, in one line; and the type whose name shows it. Never defined.
+template <class P>
+struct protocol_events {
+  struct text {
+    static constexpr int capacity = 1000;
+    char at[capacity + 1]{};
+    int count = 0;
+    constexpr void put(char c) {
+      if (count < capacity) at[count++] = c;
+    }
+    constexpr void put(std::string_view s) {
+      for (char const c : s) put(c);
+    }
+    constexpr void put(std::int64_t n) {
+      core::text digits;
+      digits.put(n);
+      put(std::string_view(digits));
+    }
+    constexpr std::size_t size() const { return static_cast<std::size_t>(count); }
+    constexpr char const* data() const { return at; }
+  };
+  static constexpr text value = [] {
+    text t;
+    story<P>(proof_of<P>).put_events(t, "; ", 10);
+    return t;
+  }();
+};
+#if TILEPROOF_MESSAGES == 1
+template <auto>
+struct interleaving;
+#endif
 template <class Property, class P>
 struct stopped {
   using message = protocol_message<Property, P>;
+  static constexpr bool has_events = !proof_of<P>.holds() && proof_of<P>.length > 0;
 #if TILEPROOF_MESSAGES == 2
   static_assert(false, message::value);
+  static_assert(!has_events, protocol_events<P>::value);
 #else
   static_assert(sizeof(decltype(tileproof::detail::name_error<message>(
                     static_cast<typename message::name*>(nullptr)))) != 0);
+  static_assert(sizeof(interleaving<tileproof::detail::argument_of<
+                           std::conditional_t<has_events, protocol_events<P>, message>>()>) != 0);
 #endif
   static constexpr bool value = true;
 };
@@ -228,6 +285,19 @@ TILEPROOF_HOST_DEVICE constexpr bool require([[maybe_unused]] P const&) {
     return pipeline::stop<Property, P>::value;
 #endif
 #endif
+  return true;
+}
+
+// Of a type that is no protocol: names the list that it lacks.
+template <class Property, class P>
+requires(!pipeline::is_protocol<P> && requires { Property::is_own(pipeline::fault::race); })
+TILEPROOF_HOST_DEVICE constexpr bool require(P const&) {
+  static_assert(sizeof(detail::refused_unless<requires { typename P::resources; },
+                                              pipeline::protocol_has_resources<P>, P>) > 0);
+  static_assert(sizeof(detail::refused_unless<requires { typename P::roles; },
+                                              pipeline::protocol_has_roles<P>, P>) > 0);
+  static_assert(sizeof(detail::refused_unless<requires { typename P::loop; },
+                                              pipeline::protocol_has_loop<P>, P>) > 0);
   return true;
 }
 

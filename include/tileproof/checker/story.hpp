@@ -19,18 +19,13 @@ class story : public sentence_of_failure<P> {
 
  public:
   using of::of;
-  // The events that lead to it, a line each, and the parts of the loops up to there. `*` marks the
-  // two that meet. Threads of a role that do the same are one line.
+  // The events that lead to it, each after `next`, and the parts of the loops up to there. `*` marks
+  // the two that meet. Threads of a role that do the same are one event.
   template <class Out>
-  constexpr void put_events(Out& t) const {
-    constexpr int most = 12;
-    t.put("after:");
-    for (int i = 0; i < v_.length; ++i) {
-      t.put(' ');
-      t.put(name_of_part(v_.word[i].is));
-    }
+  constexpr void put_events(Out& t, std::string_view next = "\n    ", int most = 12) const {
+    put_word(t);
     if (f_.agent < 0 && f_.what == fault::bytes) return;
-    int line[most]{};  // events; the last ones where there are more
+    int line[most_lines]{};  // events; the last ones where there are more
     int lines = 0;
     bool is_cut = false;
     int const origin = origin_of();
@@ -45,15 +40,17 @@ class story : public sentence_of_failure<P> {
     }
     delete[] keep;
     for (int i = lines - 1; i >= 0; --i) {
-      t.put(line[i] == origin ? "\n  * " : "\n    ");
+      t.put(next);
+      if (line[i] == origin) t.put("* ");
       put_role(t, info(d_.at[line[i]].agent));
       put_when(t, d_.at[line[i]].agent, d_.at[line[i]].letter);
       t.put(": ");
       put_what(t, d_.at[line[i]].act);
-      if (is_cut && i == lines - 1) t.put("\n    ...");
+      if (is_cut && i == lines - 1) t.put(next), t.put("...");
     }
     if (f_.agent < 0) return;
-    t.put("\n  * ");
+    t.put(next);
+    t.put("* ");
     put_who(t, f_.agent, letter_of_failure());
     put_what(t, f_.act);
   }
@@ -62,6 +59,32 @@ class story : public sentence_of_failure<P> {
   using of::info, of::name_of_part, of::put_role, of::put_what, of::put_who, of::put_when;
   using of::letter_of_failure, of::v_, of::d_, of::f_;
 
+  static constexpr int most_lines = 12;
+
+  // The parts that have run: "after begin, a tile of 0 steps, a tile of 2 steps".
+  template <class Out>
+  constexpr void put_word(Out& t) const {
+    constexpr bool has_tiles = P::loop::next(0, part::open) != cannot;
+    t.put("after ");
+    int steps = -1;  // of the tile that has begun
+    for (int i = 0; i < v_.length; ++i) {
+      part const p = v_.word[i].is;
+      bool const is_step = p == part::first || p == part::step;
+      if (has_tiles && is_step) ++steps;
+      if (p == part::open) steps = 0;
+      bool const is_last = i + 1 == v_.length;
+      if (has_tiles && (p == part::open || is_step) && !is_last) continue;
+      if (i > 0) t.put(", ");
+      if (has_tiles && steps >= 0) {
+        t.put(p == part::end ? "a tile of " : "in a tile, ");
+        t.put(std::int64_t{steps});
+        t.put(steps == 1 ? " step" : " steps");
+        if (p == part::end) steps = -1;
+      } else {
+        t.put(name_of_part(p));
+      }
+    }
+  }
   constexpr int origin_of() const {
     return f_.other >= 0 && f_.other % per_cell != under_way ? d_.origin[f_.other] : -1;
   }

@@ -88,6 +88,14 @@ extern __shared__ unsigned char dynamic_shared_memory[];
 // The context on a GPU: each member is one instruction or none.
 struct gpu_context {
   __device__ __forceinline__ int thread() const { return static_cast<int>(threadIdx.x); }
+  __device__ __forceinline__ int threads() const { return static_cast<int>(blockDim.x); }
+  // A condition on the launch under which the kernel's proof was made. It is looked at on the CPU,
+  // and here under TILEPROOF_DEVICE_CHECKS, by a trap.
+  __device__ __forceinline__ void expects([[maybe_unused]] bool holds, char const*) const {
+#if defined(TILEPROOF_DEVICE_CHECKS)
+    if (!holds) __trap();
+#endif
+  }
   __device__ __forceinline__ int block_x() const { return static_cast<int>(blockIdx.x); }
   __device__ __forceinline__ int block_y() const { return static_cast<int>(blockIdx.y); }
   __device__ __forceinline__ int block_z() const { return static_cast<int>(blockIdx.z); }

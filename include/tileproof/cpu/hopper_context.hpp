@@ -16,6 +16,7 @@
 #include <tileproof/cpu/flag.hpp>
 #include <tileproof/cpu/named_barrier.hpp>
 #include <tileproof/cpu/register_pool.hpp>
+#include <tileproof/cpu/stages.hpp>
 #include <tileproof/cpu/tma_store.hpp>
 #include <tileproof/cpu/warp.hpp>
 #include <tileproof/cpu/wgmma_groups.hpp>
@@ -25,6 +26,30 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 class hopper_context {
  public:
   hopper_context(block& b, int thread) : block_(&b), thread_(thread) {}
+
+  // ---- protocols (machine/machine.hpp)
+
+  int threads() const { return block_->block_threads(); }
+  // A condition on the launch under which the kernel's proof was made (fault::launch).
+  void expects(bool holds, char const* what) const {
+    if (holds) return;
+    block_->check.add(fault::launch, thread_, what);
+    block_->stop();
+  }
+  // Stage `cell` of a protocol has the elements of a tensor in shared memory (cpu/stages.hpp).
+  template <class Tensor, class Meets, class Name>
+  void claim(int cell, Tensor const& t, Meets const& meets, Name const& name) const {
+    auto& all = block_->part<stages_in_memory>();
+    if (all.is_known(rank(), cell)) return;
+    std::vector<std::int64_t> bytes;
+    constexpr int width = sizeof_bits_v<typename Tensor::value_type>;
+    for (std::int64_t i = 0; i < static_cast<std::int64_t>(size(t.layout())); ++i) {
+      place const at = raw_pointer_cast((t.data() + t.layout()(i)).it);
+      if (at.in == nullptr || at.in->field < 0) return;
+      for (int bit = 0; bit < width; bit += 8) bytes.push_back(at.in->at + (at.bit + bit) / 8);
+    }
+    all.add(rank(), thread_, cell, name(), bytes, meets);
+  }
 
   // ---- mbarriers (cpu/mbarrier.hpp)
 
@@ -48,6 +73,17 @@ class hopper_context {
   template <class P>
   void arrive_barrier(P const& p, int to) const {
     arrive(p, block_of_cluster(to));
+  }
+  // The same, and publishes what this thread has written to those who wait by the other.
+  template <class P>
+  void arrive_barrier_release_cluster(P const& p, int to) const {
+    arrive(p, block_of_cluster(to), true);
+  }
+  template <class P>
+  void wait_barrier_acquire_cluster(P const& p, int parity) const {
+    mbarrier& b = barriers().at(place_of_barrier(p), rank(), "waits for");
+    int const phase = barriers().wait(b, parity, true);
+    note_barrier({action_kind::wait, 0, 0, -1, -1, phase}, p, in_cluster());
   }
   // Announces `bytes` bytes, and arrives; or does not arrive.
   template <class P>
@@ -233,10 +269,10 @@ class hopper_context {
  private:
   mbarriers& barriers() const { return block_->part<mbarriers>(); }
   template <class P>
-  void arrive(P const& p, int to) const {
+  void arrive(P const& p, int to, bool publishes = false) const {
     mbarrier& b = barriers().at(place_of_barrier(p), block_->neighbour(thread_, to), "arrives at");
     note_barrier({action_kind::arrive, 0, 0, -1, -1, b.completed}, p, to);
-    barriers().arrive(b);
+    barriers().arrive(b, 0, publishes);
   }
   template <class P>
   void note_barrier(action a, P const& p, int count) const {

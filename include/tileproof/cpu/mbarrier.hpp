@@ -40,6 +40,8 @@ struct mbarrier {
   int agent = 0;              // that writes the bytes which the barrier counts
   history now;                // of the arrivals of the present phase
   history done;               // of those of completed phases
+  history published_now;      // what arrivals of scope .cluster publish, of the same phases
+  history published;
   std::map<int, int> waited;  // the last phase that each thread has waited for
 
   std::string name() const { return "barrier " + in->element(element); }
@@ -147,12 +149,13 @@ class mbarriers {
 
   // mbarrier.arrive by the thread that runs, after expect_tx of `bytes` bytes. An arrival at
   // another block's barrier releases a stage, and publishes no writes.
-  void arrive(mbarrier& b, std::int64_t bytes = 0) {
+  void arrive(mbarrier& b, std::int64_t bytes = 0, bool publishes = false) {
     if (bytes != 0) expect(b, bytes);
     if (b.pending == 0) return too_many(b, check_.who(check_.thread));
     if (b.rank != block_.rank(check_.thread)) {
       visit(b.rank, check_.happens.now(check_.thread),
             check_.who(check_.thread) + " arrives at " + b.name());
+      if (publishes) check_.happens.release(check_.thread, b.published_now);
       check_.happens.release_stage(check_.thread, b.now);
     } else {
       check_.happens.release(check_.thread, b.now);
@@ -178,7 +181,7 @@ class mbarriers {
 
   // Suspends the thread that runs until the phase with this parity has completed, which is the one
   // after the phase that it last waited for, or that one again. Returns the phase's number.
-  int wait(mbarrier& b, int parity) {
+  int wait(mbarrier& b, int parity, bool acquires_cluster = false) {
     int& last = b.waited.try_emplace(check_.thread, -1).first->second;
     bool const is_next = (last & 1) != (parity & 1);
     int const phase = is_next ? last + 1 : last;
@@ -191,6 +194,7 @@ class mbarriers {
     }
     last = ((b.completed - 1) & 1) == (parity & 1) ? b.completed - 1 : b.completed - 2;
     check_.happens.acquire(check_.thread, b.done);
+    if (acquires_cluster) check_.happens.acquire(check_.thread, b.published);
     return last;
   }
 
@@ -280,6 +284,8 @@ class mbarriers {
     b.pending = b.arrivals;
     b.done.join(b.now);
     b.now.clear();
+    b.published.join(b.published_now);
+    b.published_now.clear();
   }
   void clear() {
     for (int rank = 0; rank < block_.blocks(); ++rank) block_.shared(rank).place()->end_barriers();

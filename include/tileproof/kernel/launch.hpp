@@ -88,10 +88,47 @@ struct block_fits_shared_memory {
       nullptr};
 };
 
-// Refuses a kernel with more than 227 KB of shared memory (block_fits_shared_memory) or with a
-// cluster of more than 16 blocks (cluster_fits_gpu). `launch` requires it.
+// The name of a refusal: a kernel has other threads than the roles of its protocol.
+struct block_has_threads_of_protocol {
+  static constexpr char const* sentences[] = {
+      "launch: the kernel has {found} threads, and the roles of its protocol have {expected}, for "
+      "which it was proved",
+      nullptr};
+};
+
+namespace pipeline {
+template <class...>
+struct roles;
+}
+namespace detail {
+
+// The threads of a protocol's roles, in whole warps; 0 where each thread runs it by itself.
+template <class P>
+constexpr int threads_of_protocol() {
+  auto const warps = []<class R>(R*) {
+    if constexpr (requires { R::warps; }) return static_cast<int>(R::warps);
+    else return (R::threads + 31) / 32;
+  };
+  auto const all = [&]<class... R>(pipeline::roles<R...>*) {
+    return (0 + ... + (32 * warps(static_cast<R*>(nullptr))));
+  };
+  if constexpr (requires { P::of_each_thread; }) return 0;
+  else return all(static_cast<typename P::roles*>(nullptr));
+}
+
+}  // namespace detail
+
+// Refuses a kernel with more than 227 KB of shared memory (block_fits_shared_memory), with a cluster
+// of more than 16 blocks (cluster_fits_gpu), or with a `protocol` whose roles have other threads
+// (block_has_threads_of_protocol). `launch` requires it.
 template <class Kernel>
 constexpr bool require_launchable() {
+  if constexpr (requires { typename Kernel::protocol; }) {
+    constexpr int threads = detail::threads_of_protocol<typename Kernel::protocol>();
+    static_assert(sizeof(detail::refused_unless<threads == 0 || threads == Kernel::threads,
+                                                block_has_threads_of_protocol,
+                                                found<Kernel::threads>, expected<threads>>) > 0);
+  }
   constexpr std::int64_t bytes = Kernel::shared::bytes;
   constexpr std::int64_t blocks = blocks_of(cluster_of<Kernel>);
   static_assert(sizeof(detail::refused_unless<bytes <= 232448, block_fits_shared_memory,

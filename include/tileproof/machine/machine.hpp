@@ -30,6 +30,7 @@
 #include <tileproof/machine/barrier_places.hpp>
 
 #include <source_location>
+#include <string>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
@@ -82,6 +83,8 @@ class machine {
   static constexpr bool is_alone = Role::threads == 1 && !is_of_each_thread;
   static constexpr bool has_tiles = P::loop::next(0, part::open) != cannot;
   static constexpr bool has_steps = has_part<typename P::loop>(part::step);
+  static constexpr bool tiles_may_be_empty = P::loop::next(1, part::end) != cannot;
+  static constexpr bool has_any_tiles = P::loop::next(0, part::finish) != cannot;
 
   Context const& ctx_;
   Barriers bars_;
@@ -292,14 +295,23 @@ class machine {
   template <class Trips>
   TILEPROOF_KERNEL void run_tiles(Role& role, Trips const& trips) {
     int const tiles = trips.tiles();
+    ctx_.expects(tiles == 1 || has_any_tiles,
+                 "machine: the protocol's loop has one tile a block, tile_of_some_steps, and trips "
+                 "have another number: take tiles_of_some_steps");
     for (int i = 0; i < tiles; ++i) {
       data_.open(trips.tile(i));
       if constexpr (requires { data_.steps(); }) {
         open(role);
         if constexpr (requires { role.first(*this); }) first(role);
-        run_steps(role, data_.steps());
+        int const steps = data_.steps();
+        ctx_.expects(steps > 0, "machine: data_.steps() is 0, and a tile has at least one step where "
+                                "its number is known late");
+        run_steps(role, steps);
       } else {
         int const steps = trips.steps(i);
+        ctx_.expects(steps > 0 || tiles_may_be_empty,
+                     "machine: a tile of no steps, and the protocol's loop has at least one in each: "
+                     "take tiles_of_steps");
         open(role);
         if constexpr (requires { role.first(*this); })
           if (steps > 0) first(role);
@@ -416,7 +428,34 @@ class machine {
     if constexpr (R::is == sort::accumulator)
       return 0;
     else
-      return stage_of(data_.tensor(R{}), s);
+      return claimed(stage_of(data_.tensor(R{}), s), s);
+  }
+  // On the CPU: the stage's tensor has memory of its own, as the proof takes it (cpu/stages.hpp).
+  template <class T, class R>
+  TILEPROOF_KERNEL T claimed(T const& t, [[maybe_unused]] slot<R> const& s) const {
+#if !defined(__CUDACC__)
+    if constexpr (R::is == sort::buffer && requires { ctx_.threads(); }) {
+      constexpr int ring = plan_t::table.first_ring[plan_t::template resource_of<R>];
+      constexpr std::int64_t bits = static_cast<std::int64_t>(
+          decltype(size(typename T::layout_type{}))::value * sizeof_bits_v<typename T::value_type>);
+      // A tensor of all parts stands for each of them.
+      bool const is_of_part = R::parts > 1 && bits <= std::int64_t{8} * R::amount;
+      int const cell = plan_t::table.ring[ring + (is_of_part ? s.index : 0)].cell + of(s).stage;
+      auto const meets = [](int x, int y) {
+        if constexpr (detail::has_overlaps<P>())
+          return state<P>::facts.meets[plan_t::table.ring_of[x]][plan_t::table.ring_of[y]];
+        else
+          return x == y;
+      };
+      if (s.block < 0 || s.block == rank())
+        ctx_.claim(cell, t, [&](int other) { return meets(cell, other); }, [&] {
+          core::text name;
+          names<P>::put_place(name, cell);
+          return std::string(std::string_view(name));
+        });
+    }
+#endif
+    return t;
   }
   template <class R>
   TILEPROOF_KERNEL auto destination(slot<R> const& s) const {

@@ -76,17 +76,26 @@ TILEPROOF_KERNEL void run_roles(Context const& ctx, Barriers const& bars, Make c
                  static_cast<rest*>(nullptr));
   }
 }
+// The block has the threads of the roles, for which the protocol was proved.
+template <class P, class Context>
+TILEPROOF_KERNEL void expect_threads(Context const& ctx) {
+  ctx.expects(ctx.threads() == plan<P>::of_roles::threads,
+              "run_protocol: the block has other threads than the roles of its protocol");
+}
+
 }  // namespace detail
 
 // Runs the roles of a protocol in a block, whose warps are given to them in their order. `bars` is
 // a pointer to barrier_words<P> words in shared memory; make(role) gives the payload of a role.
 // Where no role initialises the barriers, this does, and a barrier of the block or the cluster
 // follows. Pre: the counters of flags are 0 at launch, and all blocks that share them are resident
-// at once.
+// at once; the block has the threads of the roles, and `trips` is one of the loop. The last two are
+// looked at on the CPU (fault::launch) and under TILEPROOF_DEVICE_CHECKS (a trap).
 template <class P, class Context, class Barriers, class Make, class Trips>
 TILEPROOF_KERNEL void run_protocol(Context const& ctx, Barriers const& bars, Make const& make,
                                    Trips const& trips) {
   static_assert(require<sound_protocol>(P{}));
+  detail::expect_threads<P>(ctx);
   using role_list = typename P::roles;
   if constexpr (!state<P>::facts.initialises && barrier_words < P >> 0) {
     if (ctx.thread() == 0) {
@@ -117,6 +126,7 @@ TILEPROOF_KERNEL void run_protocol(Context const& ctx, Payload&& data, Trips con
   static_assert(barrier_words<P> == 0, "run_protocol: a protocol with mbarriers takes a pointer");
   using role_type = typename detail::only_role<typename P::roles>::type;
   using machine_type = machine<P, role_type, Context, int, std::remove_reference_t<Payload>>;
+  if constexpr (!plan<P>::is_of_each_thread) detail::expect_threads<P>(ctx);
   machine_type m(ctx, 0, data, ctx.thread());
   role_type role{};
   m.run(role, trips);

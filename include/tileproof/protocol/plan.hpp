@@ -288,7 +288,9 @@ constexpr bool has_global(resources<R...>*) {
 }  // namespace detail
 
 // The name of a refusal: a place in a buffer or barrier that the protocol does not list.
+template <class R>
 struct resource_is_listed {
+  using element_type = R;
   static constexpr char const* sentences[] = {
       "protocol: a role uses {element}, which is not among the protocol's resources: list it there",
       nullptr};
@@ -400,7 +402,7 @@ struct plan {
   static constexpr int resource_of =
       std::enable_if_t<(sizeof(tileproof::detail::refused_unless<
                                    (of_resources::template index<R>() < of_resources::count),
-                                   resource_is_listed, R>) > 0),
+                                   resource_is_listed<R>, R>) > 0),
                        std::integral_constant<int, of_resources::template index<R>()>>::value;
   template <class R>
   static constexpr int role_of = of_roles::template index<R>();
