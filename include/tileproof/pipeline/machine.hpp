@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Forwards for one version: include tileproof/machine/machine.hpp instead.
+#pragma once
+
+#include <tileproof/machine/machine.hpp>
