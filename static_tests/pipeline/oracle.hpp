@@ -96,9 +96,9 @@ class oracle {
   static int runs_of(int block) { return most + plan_t::blocks + block; }
   static constexpr int prior_grid = Words * 64 - 1;
 
-  struct facts {  // what somebody knows
-    set over, fenced;
-    void join(facts const& o) { over |= o.over, fenced |= o.fenced; }
+  struct facts {  // what somebody knows; ordered: writes, before whoever writes next alone
+    set over, fenced, ordered;
+    void join(facts const& o) { over |= o.over, fenced |= o.fenced, ordered |= o.ordered; }
   };
   struct barrier {
     int parity = 0, pending = 0, tx = 0, absent = 0;
@@ -126,6 +126,7 @@ class oracle {
       why = blame::room;
       return;
     }
+    relied_on_.resize(s.accesses.size());
     for (int c = 0; c < C; ++c) barrier_of(c).pending = s.ring(c).amount;
     for (int a = 0; a < A; ++a)
       for (int b = 0; b < plan_t::blocks; ++b) {
@@ -240,6 +241,7 @@ class oracle {
   bool is_initialised_[plan_t::blocks]{};
   bool written_[C]{};
   set issued_;
+  std::vector<set> relied_on_;  // of each access, what was over for its thread when it began
   facts know_[A];
   barrier barriers_[C];
   long count_[plan_t::rings]{};    // of flags
@@ -294,6 +296,8 @@ class oracle {
     for (std::size_t i = 0; i < s.accesses.size(); ++i) {
       int const id = static_cast<int>(i);
       op const by = s.accesses[i].by;
+      // A read that is over has seen what its thread relied on: the next write comes after that too.
+      if (!writes(by) && k.over.has(id)) k.ordered |= relied_on_[i];
       if (by == op::write || by == op::copy) k.over.drop(id);
       if (writes(by)) k.fenced.drop(id);
     }
@@ -449,6 +453,7 @@ class oracle {
       if (!issued_.has(id) || !meets(cell, x.cell) ||
           !conflict(o, a, call, x.by, x.agent, other))
         continue;
+      if (writes(o) && writes(x.by) && know_[a].ordered.has(id) && !reads_are_over()) continue;
       if (!know_[a].over.has(id)) return fail(blame::race, a);
       if (x.by == op::load && o != op::load && !know_[a].fenced.has(id))
         return fail(blame::race, a);  // written, and not visible here
@@ -457,8 +462,9 @@ class oracle {
     }
     return true;
   }
-  void begin(int id, op o, int cell) {
+  void begin(int id, op o, int cell, int a) {
     issued_.put(id);
+    relied_on_[static_cast<std::size_t>(id)] = know_[a].over;
     if (!writes(o)) return;
     for (int c = 0; c < C; ++c)
       if (c != cell && meets(c, cell)) written_[c] = false;
@@ -585,7 +591,7 @@ class oracle {
       case op::load:
         if (!is_usable(a, x.extra(), true) || !knows_grid(a) || !may_begin(a, op::load, at, id))
           return false;
-        begin(id, op::load, at);
+        begin(id, op::load, at, a);
         air_.push_back(id);
         std::sort(air_.begin(), air_.end());
         break;
@@ -659,7 +665,7 @@ class oracle {
         if (x.what() == op::write && (x.extra() & 1) != 0 && !written_[at])
           return fail(blame::unwritten, a);
         if (!may_begin(a, x.what(), at, id)) return false;
-        begin(id, x.what(), at);
+        begin(id, x.what(), at, a);
         if (x.what() == op::store) flights_[a].push_back({id, -1, group::bulk, 0});
         else if (x.what() == op::copy) flights_[a].push_back({id, -1, group::cp_async, 0});
         else k.over.put(id);
@@ -701,7 +707,7 @@ class oracle {
       if (!may_begin(i, op::gemm, x.at())) return false;
     }
     for (int i = me.first; i < me.last && x.what() == op::gemm; ++i)
-      if (id[i] >= 0) begin(id[i], op::gemm, x.at());
+      if (id[i] >= 0) begin(id[i], op::gemm, x.at(), i);
     for (int i = me.first; i < me.last && x.what() == op::accumulate; ++i)
       if (!clean_[i].has(x.at())) return fail(blame::no_wgmma_fence, a);
     issues_[me.group].push_back(all);
@@ -782,6 +788,7 @@ class oracle {
     auto const mix_facts = [&](facts const& f) {
       for (u64 const w : f.over.w) mix(w);
       for (u64 const w : f.fenced.w) mix(w);
+      for (u64 const w : f.ordered.w) mix(w);
     };
     auto const mix_number = [&](int n) { mix(static_cast<u64>(static_cast<unsigned>(n))); };
     for (int a = 0; a < A; ++a) {  // flights and groups follow from the place in the script

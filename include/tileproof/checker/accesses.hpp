@@ -46,7 +46,7 @@ class accesses : public barriers<P> {
     if (notes != nullptr) note(a, t.act);
     if (t.what == op::store) return fly(a, t.access, group::bulk);
     if (t.what == op::copy) return fly(a, t.access, group::cp_async);
-    know(a, t.word) |= t.bit;
+    know(a, t.word) |= t.gains;
     return true;
   }
   constexpr bool load(int a, task const& t) {
@@ -55,11 +55,11 @@ class accesses : public barriers<P> {
     int const word = facts.word_at[t.extra];
     int const set = facts.set_at[t.extra];
     int const size = ring_of(t.at).amount;
+    if (!may_begin(a, t)) return false;
     u64 const mine = know(a, word);
     if ((mine & facts.last(ring)) == 0)
       return fail((mine & facts.before(ring)) != 0 ? fault::bytes : fault::early, a, t.act, -1,
                   size);
-    if (!may_begin(a, t)) return false;
     start(t);
     if (notes != nullptr) note(a, t.act, token(t.extra));
     s.at[t.extra].bytes -= size;
@@ -163,7 +163,7 @@ class accesses : public barriers<P> {
         some = true;
       } else {
         int const f = static_cast<int>(e & 65535);
-        know(a, facts.word_at[f / per_cell]) |= facts.fact_of(f).bit;
+        know(a, facts.word_at[f / per_cell]) |= facts.fact_of(f).gains;
       }
     }
     s.flying[a] = n - a * F;
@@ -225,6 +225,10 @@ class accesses : public barriers<P> {
   constexpr bool refuse(int a, task const& t, u64 unknown) {
     auto const& r = facts.ring[table.ring_of[t.at]];
     for (int k = r.first; k < r.last; ++k)
+      if (comes_after_read(t.what, facts.at[k], know(a, t.word)))
+        unknown &= ~(facts.at[k].bit | facts.at[k].fenced);
+    if (unknown == 0) return true;
+    for (int k = r.first; k < r.last; ++k)
       if ((unknown & facts.at[k].bit) != 0)
         fail(fault::race, a, t.act, t.at * per_cell + k - r.first);
     for (int k = r.first; k < r.last; ++k)
@@ -232,6 +236,12 @@ class accesses : public barriers<P> {
         fail(facts.at[k].by == op::load ? fault::race : fault::no_proxy_fence, a, t.act,
              t.at * per_cell + k - r.first, facts.at[k].by == op::load ? 2 : 0);
     return false;
+  }
+  // Whether a write by `by` comes after the write x, since it comes after a read that came after x. The
+  // reader's fence is x's too, unless the axiom does without it.
+  static constexpr bool comes_after_read(op by, fact const& x, u64 known) {
+    return writes(by) && x.read_back != 0 && (known & x.read_back) != 0 &&
+           !plan<P>::reads_need_no_fence;
   }
   // As above, for a buffer that shares the memory, of stage c.
   constexpr bool is_clear_of(int a, task const& t, int c) {
@@ -241,6 +251,7 @@ class accesses : public barriers<P> {
       fact const& x = facts.at[r.first + k];
       if (!writes(now.by) && !writes(x.by)) continue;  // threads of a role too: other elements
       u64 const known = know(a, facts.word_of(c * per_cell + k));
+      if (comes_after_read(now.by, x, known)) continue;
       if ((known & x.bit) == 0) return fail(fault::race, a, t.act, c * per_cell + k);
       u64 const fenced = survey<P>::needs_fence(now, x);
       if ((known & fenced) != fenced)
@@ -250,7 +261,7 @@ class accesses : public barriers<P> {
     return true;
   }
   constexpr void start(task const& t) {
-    forget(t.word, t.bit | t.fenced);
+    forget(t.word, t.bit | t.fenced | t.read_back);
     if (notes != nullptr) notes->origin[t.access] = notes->count;
     if (!writes(t.what)) return;
     s.at[t.at].written = true;

@@ -29,7 +29,7 @@ struct task {
   int done = 0;     // and what those of the last phase had
   u64 last = 0;     // of a barrier: its last phase is complete
   u64 bit = 0;      // of a barrier: the agent's wait; of an access: it is over
-  u64 fenced = 0, needs = 0, siblings = 0;  // of an access: as in fact
+  u64 fenced = 0, read_back = 0, gains = 0, needs = 0, siblings = 0;  // of an access: as in fact
   misuse why = misuse::none;                // for which it is refused
   bool is_remote = false;                   // at a barrier or in memory of another block
   u64 launch = 0;                           // bits of the launch word that have to be known before
@@ -125,7 +125,8 @@ constexpr task task_of(int agent, action act) {
     fact const& x = facts.at[i];
     if (x.actor != actor || x.by != t.what) continue;
     t.access = per_cell * t.at + i - ring.first;
-    t.bit = x.bit, t.fenced = x.fenced, t.needs = x.needs, t.siblings = x.siblings;
+    t.bit = x.bit, t.fenced = x.fenced, t.read_back = x.read_back, t.gains = x.gains;
+    t.needs = x.needs, t.siblings = x.siblings;
   }
   return t;
 }

@@ -496,7 +496,7 @@ class sentence_of_failure : public names<P> {
     if (x.by == op::load)
       t.put("TMA load into "), put_place(t, act.at());
     else
-      put_what(t, act);
+      put_what(t, x.by == op::write ? d_.at[d_.origin[f_.other]].act : act);
   }
 };
 

@@ -34,6 +34,10 @@ struct fact {
   // There was a fence between the proxies after it; of a TMA load into a cluster's memory: its bytes
   // are visible, not only written. 0: an access that needs neither.
   u64 fenced = 0;
+  // Of a write to a cluster's memory: somebody who relied on it has read the stage since. Then a later
+  // write comes after both, also where another block knows of the read alone.
+  u64 read_back = 0;
+  u64 gains = 0;     // what an agent knows when it is over: `bit`; of a read, read_back of all writes
   u64 needs = 0;     // what has to be known before
   u64 siblings = 0;  // of a write: those by other threads of its role, in other calls
 };
@@ -116,6 +120,7 @@ struct survey {
     return u64{2} << (launch_bit + plan_t::blocks + block);
   }
   u64 published[most_words]{};  // of each word, all but what a remote arrival does not publish
+  bool releases_remotely = false;  // somebody arrives at another block's mbarrier, at scope .cta
   bool is_relative = true, fits = true, initialises = false;
   bool flags_fit = true;  // places are relative, where there are flags
 
@@ -234,7 +239,7 @@ struct survey {
             published[ring[r].word + s * ring[r].step] &=
                 ~(is_load ? at[i].fenced : at[i].bit | at[i].fenced);
       }
-    if (rounds > most_rounds) fits = false;
+    if (rounds > most_rounds) rounds = most_rounds;  // a race comes first, or the proof is undecided
   }
   // Whose access it is that an agent does, as facts name it.
   static constexpr int actor_of(op by, int agent) {
@@ -326,7 +331,7 @@ struct survey {
           op const by = static_cast<op>(k + static_cast<int>(op::load));
           at[count].by = by;
           at[count++].actor = actor_of(by, a);
-          n += has_second_bit(by, r) ? 2 : 1;
+          n += (has_second_bit(by, r) ? 2 : 1) + has_third_bit(by, r);
         }
     x.last = count;
     if (n > 64) fits = false;
@@ -336,7 +341,15 @@ struct survey {
     for (int i = x.first; i < count; ++i) {
       at[i].bit = u64{1} << used++ % 64;
       if (has_second_bit(at[i].by, r)) at[i].fenced = u64{1} << used++ % 64;
+      if (has_third_bit(at[i].by, r)) at[i].read_back = u64{1} << used++ % 64;
     }
+    u64 read_backs = 0;
+    for (int i = x.first; i < count; ++i) read_backs |= at[i].read_back;
+    for (int i = x.first; i < count; ++i)
+      at[i].gains = at[i].bit | (writes(at[i].by) ? 0 : read_backs);
+  }
+  constexpr bool has_third_bit(op by, int r) const {
+    return releases_remotely && table.ring[r].is == sort::buffer && writes(by) && !is_async(by);
   }
   constexpr bool has_second_bit(op by, int r) const {
     if (table.ring[r].is == sort::workspace) return false;
@@ -425,6 +438,7 @@ struct survey {
     }
     bool const is_remote =
         (o == op::arrive || o == op::expect) && table.ring[r].block != me.block;
+    releases_remotely = releases_remotely || (is_remote && act.extra() == 0);
     if (o == op::wait) ring[r].waiting |= who;
     if (table.ring[r].is != sort::flag && (o == op::wait || o == op::expect_only || is_remote))
       ring[r].watched |= who;
