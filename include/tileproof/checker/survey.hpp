@@ -79,6 +79,10 @@ struct survey {
     int done = 0;             // of an mbarrier or a cluster's barrier: what the last phase has
     agent_set watched = 0;    // agents that wait, announce alone, or arrive from another block
     agent_set waiting = 0;    // agents that wait here
+    agent_set arriving = 0;   // agents that arrive here; 0 where it is no plain arrival
+    bool is_plain = true;     // an mbarrier with plain arrivals alone
+    bool has_remote = false;  // of another block too
+    u64 arrivals = 0;         // in its stage's word: of each agent, its latest arrival
     u64 bits_of_watched = 0;  // in its stage's word
     unsigned teams = 0;       // of the agents that use it
     int way = -1;             // as recorder notes it
@@ -133,6 +137,20 @@ struct survey {
     for (u64& w : published) w = ~u64{};
     typename plan_t::role_states{}.for_each(
         [&](auto const& c) { meet(c.at[0], c.role, c.count, seen, multiplies, way); });
+    // Where few arrive, who knows of all their arrivals knows that the phase is complete. (Bits of more
+    // would make every proof of a cluster longer.)
+    constexpr int most_followed = 4;
+    for (int r = 0; r < R; ++r) {
+      of_ring& x = ring[r];
+      int threads = 0;
+      for (int a = 0; a < plan_t::agents; ++a)
+        threads += (x.arriving >> a & 1) != 0 ? table.agent[a].weight : 0;
+      if (table.ring[r].is != sort::mbarrier || detail::ones(x.arriving) > most_followed ||
+          !x.is_plain || !x.has_remote || (x.arriving & x.waiting) != 0 ||
+          threads != table.ring[r].amount)
+        x.arriving = 0;
+      x.watched |= x.arriving;
+    }
     for (int r = 0; r < R; ++r)
       ring[r].sees_loads = ring[r].sees_loads && waited_[r] == ring[r].counted;
     if constexpr (requires { P::dependent_launch; }) has_grid = P::dependent_launch;
@@ -210,6 +228,7 @@ struct survey {
     for (int r = 0; r < R; ++r) {
       if (!is_used_barrier(r)) continue;
       ring[r].bits_of_watched = of_agents(r, ring[r].watched);
+      ring[r].arrivals = of_agents(r, ring[r].arriving);
       for (int s = 0; s < table.ring[r].stages; ++s)
         of_barriers[ring[r].word + s * ring[r].step] |=
             last(r) | before(r) | ring[r].bits_of_watched;
@@ -439,6 +458,10 @@ struct survey {
     bool const is_remote =
         (o == op::arrive || o == op::expect) && table.ring[r].block != me.block;
     releases_remotely = releases_remotely || (is_remote && act.extra() == 0);
+    if (o == op::arrive) ring[r].arriving |= who;
+    if (is_at_barrier(o) && o != op::wait && o != op::arrive) ring[r].is_plain = false;
+    if (o == op::load) ring[table.ring_of[act.extra()]].is_plain = false;
+    ring[r].has_remote = ring[r].has_remote || is_remote;
     if (o == op::wait) ring[r].waiting |= who;
     if (table.ring[r].is != sort::flag && (o == op::wait || o == op::expect_only || is_remote))
       ring[r].watched |= who;
