@@ -5,6 +5,7 @@
 // its word there; the table says who finds it.
 #include <doctest/doctest.h>
 
+#include "pipeline/launched_otherwise.hpp"
 #include "pipeline/mutants.hpp"
 #include "pipeline/wgmma_by_hand.hpp"
 #include "pipeline/wgmma_on_cpu.hpp"
@@ -204,6 +205,25 @@ TEST_CASE("a difference is a sentence") {
   CHECK(said(op::registers, 0, more_registers) ==
         "thread 0 of block 0 (producer), begin: the protocol decreases its registers to 40; the "
         "run decreases its registers to 56");
+}
+
+TEST_CASE("a launch, its trips and the memory of stages are those of the proof") {
+  using namespace launched;
+  auto const says = [](std::string const& text, char const* part) {
+    CHECK_MESSAGE(text.find(part) != std::string::npos, text);
+  };
+  using some = handed_over<pipeline::tiles_of_some_steps>;
+  CHECK(first_finding<some, 256>() == "");
+  says(first_finding<some, 384>(), "the block has other threads than the roles of its protocol");
+  says(first_finding<some, 256, 3, 0>(), "a tile of no steps");
+  using one = handed_over<pipeline::tile_of_some_steps, false>;
+  CHECK(first_finding<one, 256, 1, 3>() == "");
+  says(first_finding<one, 256, 3, 3>(), "the protocol's loop has one tile a block");
+  says(first_finding<some, 256, 2, 2, 0>(), "A[1] and A[0] have byte 0 of shared memory both");
+  CHECK(first_finding<two_buffers, 256>() == "");
+  says(first_finding<two_buffers, 256, 2, 2, 64>(), "B and A have byte 256 of shared memory both");
+  CHECK(first_finding<two_parts, 256>() == "");
+  says(first_finding<two_parts, 256, 2, 2, 0>(), "Parts.part(1) and Parts.part(0) have byte 0");
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 // with the stage that the machine hands out:
 //
 //   auto tensor(A) const;                       // all stages of a buffer, the stage its last mode
+//   auto tensor(A, int part) const;             // the same of one of its parts
 //   auto destination(A) const;                  // the same for write, update and copy, where it differs
 //   void load(A, stage, barrier, int n);        // copy(tma.with(barrier), gA(_, n), stage)
 //   void gemm(Acc, stage_of_a, stage_of_b);
@@ -428,7 +429,15 @@ class machine {
     if constexpr (R::is == sort::accumulator)
       return 0;
     else
-      return claimed(stage_of(data_.tensor(R{}), s), s);
+      return claimed(stage_of(tensor(s), s), s);
+  }
+  // The tensor of a buffer, or of the part that a payload is asked for.
+  template <class R>
+  TILEPROOF_KERNEL auto tensor(slot<R> const& s) const {
+    if constexpr (requires { data_.tensor(R{}, s.index); })
+      return data_.tensor(R{}, s.index);
+    else
+      return data_.tensor(R{});
   }
   // On the CPU: the stage's tensor has memory of its own, as the proof takes it (cpu/stages.hpp).
   template <class T, class R>
