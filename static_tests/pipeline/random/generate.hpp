@@ -43,7 +43,10 @@ inline bool insert(role& r, int s, int i, action const& a) {
 inline void retarget(protocol& p, generator& g, action& a) {
   if (a.places == 0) return;
   place& at = a.at[g.below(a.places)];
-  switch (g.below(7)) {
+  switch (g.below(8)) {
+    case 7:
+      at.partition = std::int8_t(at.partition < 0 ? g.below(2) : -1);
+      break;
     case 0:
       at.offset = std::int8_t(at.offset + 1);
       break;
@@ -181,6 +184,10 @@ inline void edit(protocol& p, generator& g) {
         default:
           if (a->does == verb::arrive)
             a->does = verb::arrive_release_cluster;
+          else if (a->does == verb::wait_acquire_cluster)
+            a->does = verb::wait;
+          else if (a->does == verb::wait && p.blocks > 1)
+            a->does = verb::wait_acquire_cluster;
           else if (a->does == verb::write)
             a->does = verb::update;
           else if (a->does == verb::read && a->at[0].resource < p.resource_count)

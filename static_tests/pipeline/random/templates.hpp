@@ -82,7 +82,7 @@ inline bool exchange(drawing& d) {
   r.does(s, verb::write, 0, {fixed(a)});
   r.does(s, verb::sync, 0, {fixed(bar)});
   r.does(s, verb::arrive_release_cluster, 0, {of(now(full), by_rank::peer)}, who::elected);
-  r.does(s, verb::wait, 0, {now(full)});
+  r.does(s, verb::wait_acquire_cluster, 0, {now(full)});
   r.does(s, verb::read, 0, {of(fixed(a), by_rank::peer)});
   r.does(s, verb::sync_cluster);
   return true;

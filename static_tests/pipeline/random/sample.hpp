@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines write_sample(directory, ...): draws protocols, as many sound as not, and writes programs
+// that ask the library about them, and what the oracle says. sample.py compiles the programs, runs
+// them and compares.
+//
+// DIR/<k>.cpp prints a line for each of its protocols: seed, fault ("none": accepted), states,
+// sentence. DIR/oracle.tsv: seed, program, reason of the oracle, whether it is seen without a run.
+// DIR/<seed>.txt: the protocol as C++, and the oracle's trace.
+#pragma once
+
+#include "exhaust.hpp"
+#include "generate.hpp"
+
+#include <fstream>
+
+namespace random_protocols {
+
+// Whether the library has the words for it: its types refuse other resources at a verb, and it has no
+// mbarrier.inval.
+inline bool is_expressible(protocol const& p) {
+  if (p.uses(verb::inval)) return false;
+  int agents = 0;
+  for (int i = 0; i < p.resource_count; ++i)
+    if (p.resources[i].stages < 1 || p.resources[i].parts < 1 ||
+        (p.resources[i].is == kind::flag && p.resources[i].amount < 1))
+      return false;
+  for (int r = 0; r < p.role_count; ++r) {
+    role const& x = p.roles[r];
+    agents += x.threads == 1 ? 1 : x.threads == 32 ? 3 : x.threads == 64 ? 5 : 7;
+    for (int s = 0; s < sections; ++s)
+      for (int i = 0; i < x.counts[s]; ++i)
+        for (int k = 0; k < x.actions[s][i].places; ++k) {
+          action const& a = x.actions[s][i];
+          if (a.at[k].resource >= p.resource_count) return false;
+          if (!(detail::kinds_of(a.does, k) >> int(p.resources[a.at[k].resource].is) & 1U))
+            return false;
+        }
+  }
+  return agents * p.blocks < 64;
+}
+
+namespace detail {
+
+inline constexpr char const* sample_head =
+    "#include <tileproof/pipeline.hpp>\n#include <cstdio>\nusing namespace tileproof;\n"
+    "using namespace tileproof::pipeline;\n"
+    "template <class P>\nvoid ask(char const* seed) {\n"
+    "  verdict const v = prove_protocol<P>();\n  core::text t;\n"
+    "  if (!v.holds()) sentence_of_failure<P>(v).put_sentence(t);\n"
+    "  std::string_view const name = name_of(v.found.what), s(t);\n"
+    "  std::printf(\"%s\\t%.*s\\t%d\\t%.*s\\n\", seed, int(name.size()), name.data(), v.states,\n"
+    "              int(s.size()), s.data());\n}\n";
+
+}  // namespace detail
+
+inline bool write_sample(std::string const& directory, std::uint64_t seed, long count, int per_file,
+                         int schedules) {
+  std::ofstream list(directory + "/oracle.tsv");
+  if (!list) return false;
+  long sound = 0, unsound = 0, seen_static = 0, written = 0;
+  std::ofstream program;
+  std::string calls;
+  auto const close = [&] {
+    if (program.is_open()) program << "int main() {\n" << calls << "}\n", program.close();
+    calls.clear();
+  };
+  for (std::uint64_t i = 0; written < count; ++i) {
+    std::uint64_t const s = seed * 1000000007ULL + i;
+    protocol const p = draw(s);
+    if (!is_expressible(p)) continue;
+    verdict v = judge(p, {s, schedules});
+    if (v.undecided) continue;
+    bool const holds = v.why == reason::none;
+    if (holds ? sound >= count - count / 2 : unsound >= count / 2) continue;
+    if (v.is_static && !holds && seen_static >= count / 8) continue;
+    holds ? ++sound : ++unsound;
+    seen_static += v.is_static && !holds;
+    if (written % per_file == 0) {
+      close();
+      program.open(directory + "/" + std::to_string(written / per_file) + ".cpp");
+      program << detail::sample_head;
+    }
+    std::string const id = std::to_string(s);
+    list << id << '\t' << written / per_file << '\t' << reason_names[int(v.why)] << '\t'
+         << (v.is_static ? "static" : "run") << '\n';
+    std::ofstream(directory + "/" + id + ".txt") << write_cpp(p, "drawn") << trace(p, v);
+    program << "// seed " << id << "\nnamespace p" << id << " {\n"
+            << write_cpp(p, "drawn") << "}\n";
+    calls += "  ask<p" + id + "::drawn>(\"" + id + "\");\n";
+    ++written;
+  }
+  close();
+  return true;
+}
+
+}  // namespace random_protocols
