@@ -186,6 +186,21 @@ inline std::vector<fault> memory_faults() {
       {"write", "a later call: the same partition",
        "A buffer 1 512; loop once; role 64; write A.partition(0); write A.partition(0);",
        "write A.partition(0); write A.partition(0)", "write A.partition(0); write A.partition(1)"},
+      {"write", "after one thread's call in an earlier part",
+       "A buffer 1 512; loop once; role 32; elected write A; sync_warp; finish: write A;", "sync_warp;",
+       ""},
+      {"write", "after one thread's call, behind which it waits",
+       "A buffer 1 512; E mbarrier 1 32; loop once; role 32; elected write A; sync_warp;"
+       "elected wait E.before; write A; arrive E;",
+       "sync_warp;", ""},
+      {"write", "after one thread's call of another partition",
+       "A buffer 1 512; loop once; role 32; write A.partition(0); elected write A.partition(0);"
+       "write A.partition(0);",
+       "elected write A.partition(0)", "elected write A.partition(1)"},
+      {"cp_async", "after one thread's call in an earlier part",
+       "A buffer 1 512; loop once; role 32; elected write A; sync_warp; finish: cp_async A;"
+       "cp_async_fence; cp_async_wait 0;",
+       "sync_warp;", ""},
       {"write", "a later call that states none",
        "A buffer 1 512; loop steps; role 64; step: write A.partition(0);",
        "write A.partition(0)", "write A"},

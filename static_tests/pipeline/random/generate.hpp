@@ -115,7 +115,14 @@ inline void edit(protocol& p, generator& g) {
   int s = 0, i = 0;
   action* const a = detail::any_action(p, g, &r, &s, &i);
   if (!a) return;
-  switch (g.below(13)) {
+  switch (g.below(14)) {
+    case 13: {  // again, somewhere else, by others
+      action b = *a;
+      b.by = who(g.below(3));
+      int const to = g.below(sections);
+      detail::insert(*r, to, g.below(r->counts[to] + 1), b);
+      break;
+    }
     case 0:
     case 1:
       detail::erase(*r, s, i);
@@ -260,7 +267,9 @@ inline bool has_room(protocol const& p) {
 }
 
 inline bool piece(templates::drawing& d, int number) {
-  switch (d.g.below(9)) {
+  switch (d.g.below(10)) {
+    case 9:
+      return templates::partitions(d);
     case 0:
     case 1:
     case 2:

@@ -54,34 +54,29 @@ inline constexpr char const* sample_head =
 
 }  // namespace detail
 
-inline bool write_sample(std::string const& directory, std::uint64_t seed, long count, int per_file,
-                         int schedules) {
-  std::ofstream list(directory + "/oracle.tsv");
-  if (!list) return false;
-  long sound = 0, unsound = 0, seen_static = 0, written = 0;
-  std::ofstream program;
+class sample_writer {
+  std::string directory;
+  int per_file, written = 0;
+  std::ofstream list, program;
   std::string calls;
-  auto const close = [&] {
+
+  void close() {
     if (program.is_open()) program << "int main() {\n" << calls << "}\n", program.close();
     calls.clear();
-  };
-  for (std::uint64_t i = 0; written < count; ++i) {
-    std::uint64_t const s = seed * 1000000007ULL + i;
-    protocol const p = draw(s);
-    if (!is_expressible(p)) continue;
-    verdict v = judge(p, {s, schedules});
-    if (v.undecided) continue;
-    bool const holds = v.why == reason::none;
-    if (holds ? sound >= count - count / 2 : unsound >= count / 2) continue;
-    if (v.is_static && !holds && seen_static >= count / 8) continue;
-    holds ? ++sound : ++unsound;
-    seen_static += v.is_static && !holds;
+  }
+
+ public:
+  sample_writer(std::string const& to, int protocols_of_a_program)
+      : directory(to), per_file(protocols_of_a_program), list(to + "/oracle.tsv") {}
+  ~sample_writer() { close(); }
+  bool is_open() const { return list.is_open(); }
+
+  void add(std::string const& id, protocol const& p, verdict const& v) {
     if (written % per_file == 0) {
       close();
       program.open(directory + "/" + std::to_string(written / per_file) + ".cpp");
       program << detail::sample_head;
     }
-    std::string const id = std::to_string(s);
     list << id << '\t' << written / per_file << '\t' << reason_names[int(v.why)] << '\t'
          << (v.is_static ? "static" : "run") << '\n';
     std::ofstream(directory + "/" + id + ".txt") << write_cpp(p, "drawn") << trace(p, v);
@@ -90,7 +85,30 @@ inline bool write_sample(std::string const& directory, std::uint64_t seed, long 
     calls += "  ask<p" + id + "::drawn>(\"" + id + "\");\n";
     ++written;
   }
-  close();
+};
+
+// `percent` of them sound; the others of different reasons, at most a quarter without a run.
+inline bool write_sample(std::string const& directory, std::uint64_t seed, long count, int per_file,
+                         int schedules, int percent) {
+  sample_writer out(directory, per_file);
+  if (!out.is_open()) return false;
+  long const most_sound = count * percent / 100, most_unsound = count - most_sound;
+  long sound = 0, unsound = 0, seen_static = 0, by[reasons] = {};
+  for (std::uint64_t i = 0; sound + unsound < count; ++i) {
+    std::uint64_t const s = seed * 1000000007ULL + i;
+    protocol const p = draw(s);
+    if (!is_expressible(p)) continue;
+    verdict v = judge(p, {s, schedules});
+    if (v.undecided) continue;
+    bool const holds = v.why == reason::none;
+    if (holds ? sound >= most_sound : unsound >= most_unsound) continue;
+    if (!holds && (by[int(v.why)] > most_unsound / 5 || (v.is_static && seen_static > count / 8)))
+      continue;
+    holds ? ++sound : ++unsound;
+    ++by[int(v.why)];
+    seen_static += v.is_static && !holds;
+    out.add(std::to_string(s), p, v);
+  }
   return true;
 }
 

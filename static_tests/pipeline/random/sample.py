@@ -4,7 +4,7 @@
 
   sample.py RANDOM CXX INCLUDE [--count 30] [--seed 1] [--per-file 15] [--jobs 1] [--keep DIR] [--list]
 
-RANDOM is the program of random.cpp. It draws protocols, as many sound as not, and writes programs that
+RANDOM is the program of random.cpp, or of faults.cpp with its table of pairs. It draws protocols, as many sound as not, and writes programs that
 ask the library; these are compiled with CXX and run. Exit status 1: the library accepts a protocol of
 which the oracle has a schedule that fails.
 """
@@ -54,6 +54,7 @@ def main():
     parser.add_argument("--count", default="30")
     parser.add_argument("--seed", default="1")
     parser.add_argument("--per-file", default="15")
+    parser.add_argument("--sound", default="50", help="of 100")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--keep", help="a directory for the programs; answers.tsv is the library's")
     parser.add_argument("--list", action="store_true", help="each protocol on which the two differ")
@@ -62,7 +63,7 @@ def main():
         at = pathlib.Path(o.keep or temporary)
         at.mkdir(parents=True, exist_ok=True)
         subprocess.run([o.random, "--sample", str(at), "--count", o.count, "--seed", o.seed, "--per-file",
-                        o.per_file], check=True)
+                        o.per_file, "--sound", o.sound], check=True, stdout=subprocess.DEVNULL)
         oracle = {}
         for line in (at / "oracle.tsv").read_text().splitlines():
             seed, program, reason, how = line.split("\t")
