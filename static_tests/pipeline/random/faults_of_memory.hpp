@@ -197,6 +197,10 @@ inline std::vector<fault> memory_faults() {
        "A buffer 1 512; loop once; role 32; write A.partition(0); elected write A.partition(0);"
        "write A.partition(0);",
        "elected write A.partition(0)", "elected write A.partition(1)"},
+      {"write", "one thread's partition, then all threads' other",
+       "A buffer 1 512; loop once; role 32; elected write A.partition(1); sync_warp;"
+       "finish: write A.partition(0);",
+       "sync_warp;", ""},
       {"cp_async", "after one thread's call in an earlier part",
        "A buffer 1 512; loop once; role 32; elected write A; sync_warp; finish: cp_async A;"
        "cp_async_fence; cp_async_wait 0;",

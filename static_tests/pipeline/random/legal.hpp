@@ -218,7 +218,7 @@ inline reason illegal(protocol const& p) {
     if (r.is == kind::named_barrier) named += r.parts;
     // "bar, barrier": the number of threads is a multiple of the warp size.
     if (r.is == kind::named_barrier &&
-        (r.amount % 32 != 0 || r.amount < 32 || r.amount > 32 * p.warps()))
+        (r.amount % 32 != 0 || r.amount < 32 || r.amount > 1024))
       return reason::threads;
     bool const has_bytes = r.is == kind::buffer || r.is == kind::workspace;
     if (has_bytes && r.amount < 1) return reason::limit;

@@ -16,6 +16,7 @@
 // --sample DIR     writes `count` protocols as programs that ask the library, and what the oracle says
 //                  of each; sample.py compiles and compares
 // --sound N        of them N of 100 are sound (50)
+// --agents N       no protocol of more than N threads that the library follows (63)
 // --per-file K     protocols of one program (15)
 #include "coverage.hpp"
 #include "decision.hpp"
@@ -71,7 +72,7 @@ void exhaust_short(protocol const& p, verdict& v, exhausted_counts& n) {
 int main(int argc, char** argv) {
   options o;
   std::string sample;
-  int per_file = 15, sound = 50;
+  int per_file = 15, sound = 50, agents = 63;
   for (int i = 1; i < argc; ++i) {
     auto const is = [&](char const* s) { return std::strcmp(argv[i], s) == 0; };
     auto const next = [&] { return i + 1 < argc ? argv[++i] : ""; };
@@ -93,6 +94,8 @@ int main(int argc, char** argv) {
       o.write = next();
     else if (is("--sample"))
       sample = next();
+    else if (is("--agents"))
+      agents = std::atoi(next());
     else if (is("--sound"))
       sound = std::atoi(next());
     else if (is("--per-file"))
@@ -105,7 +108,7 @@ int main(int argc, char** argv) {
       return std::fprintf(stderr, "unknown: %s\n", argv[i]), 2;
     }
   }
-  if (!sample.empty()) return write_sample(sample, o.seed, o.count, per_file, o.schedules, sound) ? 0 : 2;
+  if (!sample.empty()) return write_sample(sample, o.seed, o.count, per_file, o.schedules, sound, agents) ? 0 : 2;
   static char const* const answers[] = {"not asked", "accepted", "refused", "undecided"};
   long by[4][2] = {}, why[reasons] = {}, seen_static = 0, undecided = 0, differ = 0, written = 0;
   exhausted_counts all;

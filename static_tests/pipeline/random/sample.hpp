@@ -17,8 +17,8 @@
 namespace random_protocols {
 
 // Whether the library has the words for it: its types refuse other resources at a verb, and it has no
-// mbarrier.inval.
-inline bool is_expressible(protocol const& p) {
+// mbarrier.inval. `most`: agents that its proof follows, of which a large protocol has more to compile.
+inline bool is_expressible(protocol const& p, int most = 63) {
   if (p.uses(verb::inval)) return false;
   int agents = 0;
   for (int i = 0; i < p.resource_count; ++i)
@@ -37,7 +37,7 @@ inline bool is_expressible(protocol const& p) {
             return false;
         }
   }
-  return agents * p.blocks < 64;
+  return agents * p.blocks <= most;
 }
 
 namespace detail {
@@ -89,7 +89,7 @@ class sample_writer {
 
 // `percent` of them sound; the others of different reasons, at most a quarter without a run.
 inline bool write_sample(std::string const& directory, std::uint64_t seed, long count, int per_file,
-                         int schedules, int percent) {
+                         int schedules, int percent, int most_agents) {
   sample_writer out(directory, per_file);
   if (!out.is_open()) return false;
   long const most_sound = count * percent / 100, most_unsound = count - most_sound;
@@ -97,7 +97,7 @@ inline bool write_sample(std::string const& directory, std::uint64_t seed, long 
   for (std::uint64_t i = 0; sound + unsound < count; ++i) {
     std::uint64_t const s = seed * 1000000007ULL + i;
     protocol const p = draw(s);
-    if (!is_expressible(p)) continue;
+    if (!is_expressible(p, most_agents)) continue;
     verdict v = judge(p, {s, schedules});
     if (v.undecided) continue;
     bool const holds = v.why == reason::none;

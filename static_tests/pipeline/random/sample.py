@@ -54,6 +54,7 @@ def main():
     parser.add_argument("--count", default="30")
     parser.add_argument("--seed", default="1")
     parser.add_argument("--per-file", default="15")
+    parser.add_argument("--agents", default="63", help="the most that a protocol has")
     parser.add_argument("--sound", default="50", help="of 100")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--keep", help="a directory for the programs; answers.tsv is the library's")
@@ -63,7 +64,8 @@ def main():
         at = pathlib.Path(o.keep or temporary)
         at.mkdir(parents=True, exist_ok=True)
         subprocess.run([o.random, "--sample", str(at), "--count", o.count, "--seed", o.seed, "--per-file",
-                        o.per_file, "--sound", o.sound], check=True, stdout=subprocess.DEVNULL)
+                        o.per_file, "--sound", o.sound,
+                        "--agents", o.agents], check=True, stdout=subprocess.DEVNULL)
         oracle = {}
         for line in (at / "oracle.tsv").read_text().splitlines():
             seed, program, reason, how = line.split("\t")
