@@ -37,13 +37,16 @@ __device__ inline void execute(thread_state& t, device_op const& o, int op, int 
   std::uint32_t* const flag = t.m.flags + std::size_t(t.instance) * 32 + o.barrier;
   switch (verb(o.verb)) {
     case verb::wait:
-    case verb::test_wait: {
+    case verb::test_wait:
+    case verb::wait_acquire_cluster: {
       std::uint64_t const since = ptx::now();
       if (o.is_flag) {
         if (!o.passes)
           while (int(ptx::acquire(flag)) < o.number) t.late(since, op);
       } else if (verb(o.verb) == verb::wait) {
         while (!ptx::try_wait(bar, o.parity)) t.late(since, op);
+      } else if (verb(o.verb) == verb::wait_acquire_cluster) {
+        while (!ptx::try_wait_acquire_cluster(bar, o.parity)) t.late(since, op);
       } else {
         while (!ptx::test_wait(bar, o.parity)) t.late(since, op);
       }

@@ -34,6 +34,16 @@ __device__ inline bool try_wait(std::uint32_t bar, int parity) {
       : "memory");
   return ok;
 }
+__device__ inline bool try_wait_acquire_cluster(std::uint32_t bar, int parity) {
+  std::uint32_t ok;
+  PTX_ASM(
+      "{\n.reg .pred p;\nmbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 p, [%1], %2;\n"
+      "selp.u32 %0, 1, 0, p;\n}"
+      : "=r"(ok)
+      : "r"(bar), "r"(parity)
+      : "memory");
+  return ok;
+}
 __device__ inline bool test_wait(std::uint32_t bar, int parity) {
   std::uint32_t ok;
   PTX_ASM(

@@ -9,7 +9,9 @@
 // - "mbarrier.arrive" is .release.cta by default. A waiter is a thread of the barrier's own block,
 //   which is outside of the scope of another block's thread: such an arrival publishes no writes.
 //   Reads that have completed cannot see a write that comes after the arrival was counted, so an
-//   arrival of another block orders them (all multicast GEMMs rely on it).
+//   arrival of another block orders them (all multicast GEMMs rely on it). One of .release.cluster
+//   synchronises with waits of .acquire.cluster: both scopes have to include the other thread
+//   ("Morally strong operations").
 // - "bar, barrier": marks the arrival of warps; sync waits for all, arrive does not; a warp must
 //   not arrive twice before the barrier completes. "exit": barriers that wait for exited threads
 //   alone are released; barrier 0 and the cluster's count non-exited threads.
@@ -41,8 +43,8 @@ class barriers : public memory {
     if (m.pending != 0 || m.tx != 0) return;
     ++m.phase;
     m.pending = x.arrivals[b % x.block_barriers];
-    std::memcpy(barrier_set(b, 2), barrier_set(b, 0), std::size_t(W()) * 16);
-    clear(barrier_set(b, 0)), clear(barrier_set(b, 1));
+    std::memcpy(barrier_set(b, 4), barrier_set(b, 0), std::size_t(W()) * 32);
+    for (int i = 0; i < 4; ++i) clear(barrier_set(b, i));
     changed = true;
   }
 
@@ -78,13 +80,14 @@ class barriers : public memory {
     }
     // Several lanes publish what each did only if all of them arrive in this phase.
     bool const all = s.mbarriers[b].pending >= p.all[l].count;
-    bool const reads_alone = remote && o.does != verb::arrive_release_cluster;
+    bool const at_cluster = o.does == verb::arrive_release_cluster;
     for (int const which : {generic, async, own, own_async}) {
       if (which >= own && !all) break;
-      if (reads_alone)
+      if (remote)
         join_only(barrier_set(b, which & 1), lanes_set(l, which), p.reads.data());
       else
         join(barrier_set(b, which & 1), lanes_set(l, which));
+      if (remote && at_cluster) join(barrier_set(b, 2 + (which & 1)), lanes_set(l, which));
     }
     return arrive(l, b, p.all[l].count, o.does == verb::arrive_and_expect_tx ? o.number : 0);
   }

@@ -10,7 +10,7 @@
 
 namespace random_protocols {
 
-inline constexpr std::uint32_t file_magic = 0x52505432;
+inline constexpr std::uint32_t file_magic = 0x52505433;
 inline constexpr int most_cells = 96, most_mbarriers = 64, most_stores = 24;
 inline constexpr int token_bytes = 16384;  // of a row of the global array of tokens
 

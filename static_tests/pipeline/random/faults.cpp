@@ -7,13 +7,16 @@
 //
 // --write: DIR/twins.bin and DIR/faults.bin for device_tests/pipeline/random.cu, where the number
 // of the pair stands for the seed. A GPU must run the twins; of the faults it shows some.
+// --sample DIR: programs that ask the library, for sample.py; twin k is 2 k, its fault 2 k + 1.
 #include "faults_of_barriers.hpp"
 #include "faults_of_memory.hpp"
 #include "faults_of_public_bugs.hpp"
+#include "sample.hpp"
 #include "write_tables.hpp"
 
 #include <cstdio>
 #include <cstring>
+#include <memory>
 
 using namespace random_protocols;
 
@@ -43,8 +46,11 @@ struct table_file {
 int main(int argc, char** argv) {
   bool traces = false;
   table_file twins, faults;
+  std::unique_ptr<sample_writer> sample;
   for (int i = 1; i < argc; ++i) {
     traces |= std::strcmp(argv[i], "--traces") == 0;
+    if (std::strcmp(argv[i], "--sample") == 0 && i + 1 < argc)
+      sample = std::make_unique<sample_writer>(argv[++i], 15);
     if (std::strcmp(argv[i], "--write") != 0 || i + 1 == argc) continue;
     twins.open(std::string(argv[++i]) + "/twins.bin");
     faults.open(std::string(argv[i]) + "/faults.bin");
@@ -58,6 +64,8 @@ int main(int argc, char** argv) {
       twins.add(good, pairs, false);
       faults.add(bad, pairs, true);
       wrong += !ok;
+      if (sample && is_expressible(good)) sample->add(std::to_string(2 * pairs), good, a);
+      if (sample && is_expressible(bad)) sample->add(std::to_string(2 * pairs + 1), bad, b);
       std::printf("%3d %-24s %-46s twin %-10s fault %s%s\n", pairs, f.of, f.condition,
                   a.why == reason::none ? "sound" : reason_names[int(a.why)],
                   reason_names[int(b.why)], ok ? "" : "   WRONG");

@@ -26,7 +26,7 @@ inline std::vector<fault> barrier_faults() {
       "role 32; step: wait F[now]; arrive G[now];";
   std::string const dsmem =
       "blocks 2; A buffer 1 512; F mbarrier 1 1; B named_barrier 1 64; loop once;"
-      "role 64; write A; sync B; elected arrive_release_cluster F.of(peer); wait F;"
+      "role 64; write A; sync B; elected arrive_release_cluster F.of(peer); wait_acquire_cluster F;"
       "read A.of(peer); sync_cluster;";
   std::string const writes_peer =
       "blocks 2; A buffer 1 512; loop once; role 64; sync_cluster; write A.of(peer);"
@@ -59,13 +59,14 @@ inline std::vector<fault> barrier_faults() {
       {"wait", "at all: read too early", ring, "wait F[now];", ""},
       {"wait", "the stage", ring, "wait F[now]", "wait F[now+1]"},
       {"wait", "never two phases behind", watched, "wait G[now].before;", ""},
-      {"wait", "own block's mbarrier", dsmem, "wait F;", "wait F.of(peer);"},
+      {"wait", "own block's mbarrier", dsmem, "wait_acquire_cluster F;", "wait F.of(peer);"},
       {"wait", "by all that read", ring, "wait F[now]; read", "elected wait F[now]; read"},
       {"test_wait", "the phase of the data",
        "A buffer 1 512; F mbarrier 1 32; loop once; role 32; write A; arrive F;"
        "role 32; test_wait F; read A;",
        "test_wait F;", "test_wait F.before;"},
-      {"test_wait", "own block's mbarrier", dsmem, "wait F;", "test_wait F.of(peer);"},
+      {"test_wait", "own block's mbarrier", dsmem, "wait_acquire_cluster F;", "test_wait F.of(peer);"},
+      {"wait_acquire_cluster", "of arrivals of scope .cluster", dsmem, "wait_acquire_cluster F;", "wait F;"},
       {"arrive", "as many as expected: fewer", stores, "leaders arrive E", "elected arrive E"},
       {"arrive", "as many as expected: more", stores, "leaders arrive E", "arrive E"},
       {"arrive", "after the reads it ends", ring,
@@ -85,7 +86,7 @@ inline std::vector<fault> barrier_faults() {
       {"arrive_release_cluster", "a block that has started",
        "blocks 2; F mbarrier 1 1; loop once; role 32; elected initialize_barriers;"
        "elected fence_barrier_init; sync_cluster; elected arrive_release_cluster F.of(peer);"
-       "wait F; sync_cluster;",
+       "wait_acquire_cluster F; sync_cluster;",
        "sync_cluster; elected arrive", "sync_block; elected arrive"},
       {"arrive_and_expect_tx", "the bytes: more", ring, "F[now] 512", "F[now] 528"},
       {"arrive_and_expect_tx", "the bytes: fewer", ring, "F[now] 512", "F[now] 496"},
@@ -173,8 +174,6 @@ inline std::vector<fault> barrier_faults() {
       {"arrive (flag)", "after the writes of all", turns, "sync B[0]; elected arrive",
        "elected arrive"},
       {"arrive (flag)", "at all: a hang", turns, "elected arrive T[tile*2+rank];", ""},
-      {"arrive (flag)", "of this grid's memory", turns, "arrive T[tile*2+rank]",
-       "arrive T[tile*2+rank].of(peer)"},
       {"initialize_barriers", "before use", initialised, "elected initialize_barriers;",
        "elected arrive F; elected initialize_barriers;"},
       {"initialize_barriers", "by one thread", initialised, "elected initialize_barriers",

@@ -115,7 +115,7 @@ inline std::vector<fault> memory_faults() {
       {"gemm", "warps 4 k to 4 k + 3", gemm, "role 128;", "role 32; role 128;"},
       {"gemm", "a whole warpgroup", gemm, "role 128;", "role 64;"},
       {"gemm", "whole warps", gemm, "gemm C", "leaders gemm C"},
-      {"gemm", "own block's memory", by_stores, "gemm C A A", "gemm C A.of(0) A"},
+      {"gemm", "own block's memory", "blocks 2;" + by_stores, "gemm C A A", "gemm C A.of(peer) A"},
       {"gemm", "after a write: a proxy fence", by_stores, "fence_view_async_shared;", ""},
       {"gemm", "after the writes of all warps", by_stores, "fence_view_async_shared; sync B;",
        "fence_view_async_shared; sync_warp;"},
@@ -165,7 +165,6 @@ inline std::vector<fault> memory_faults() {
        "A buffer 1 512; loop once; role 32; write A;"
        "sync_warp; read A;",
        "sync_warp;", ""},
-      {"read", "a place that is", ring, "read A[now]", "read A[2]"},
       {"read", "a part that is", ring, "read A[now]", "read A[now].part(1)"},
       {"read", "a block that is", peer_store, "write D.of(peer)", "write D.of(1)"},
       {"write", "after others' reads",
@@ -177,13 +176,42 @@ inline std::vector<fault> memory_faults() {
        "sync_warp; write A;",
        "sync_warp;", ""},
       {"update", "others' writes: a barrier between",
-       "W workspace 1 512; loop once; role 64; write W;"
-       "update W; sync_block; read W;",
-       "update W; sync_block;", "sync_warp; update W;"},
+       "W workspace 1 512; loop once; role 64;"
+       "write W.partition(0); update W.partition(0); sync_block; read W;",
+       "update W.partition(0); sync_block;", "sync_warp; update W.partition(0);"},
       {"update", "read, then write: a barrier between",
-       "W workspace 1 512; loop once; role 64; write W;"
-       "update W;",
-       "update W;", "read W; write W;"},
+       "W workspace 1 512; loop once; role 64;"
+       "write W.partition(0); update W.partition(0);",
+       "update W.partition(0);", "read W; write W.partition(0);"},
+      {"write", "a later call: the same partition",
+       "A buffer 1 512; loop once; role 64; write A.partition(0); write A.partition(0);",
+       "write A.partition(0); write A.partition(0)", "write A.partition(0); write A.partition(1)"},
+      {"write", "after one thread's call in an earlier part",
+       "A buffer 1 512; loop once; role 32; elected write A; sync_warp; finish: write A;", "sync_warp;",
+       ""},
+      {"write", "after one thread's call, behind which it waits",
+       "A buffer 1 512; E mbarrier 1 32; loop once; role 32; elected write A; sync_warp;"
+       "elected wait E.before; write A; arrive E;",
+       "sync_warp;", ""},
+      {"write", "after one thread's call of another partition",
+       "A buffer 1 512; loop once; role 32; write A.partition(0); elected write A.partition(0);"
+       "write A.partition(0);",
+       "elected write A.partition(0)", "elected write A.partition(1)"},
+      {"write", "one thread's partition, then all threads' other",
+       "A buffer 1 512; loop once; role 32; elected write A.partition(1); sync_warp;"
+       "finish: write A.partition(0);",
+       "sync_warp;", ""},
+      {"cp_async", "after one thread's call in an earlier part",
+       "A buffer 1 512; loop once; role 32; elected write A; sync_warp; finish: cp_async A;"
+       "cp_async_fence; cp_async_wait 0;",
+       "sync_warp;", ""},
+      {"write", "a later call that states none",
+       "A buffer 1 512; loop steps; role 64; step: write A.partition(0);",
+       "write A.partition(0)", "write A"},
+      {"cp_async", "a later call: the thread's own copy is over",
+       "A buffer 1 512; loop once; role 64; cp_async A.partition(0); cp_async_fence;"
+       "cp_async_wait 0; write A.partition(0);",
+       "cp_async_wait 0; write A.partition(0);", "write A.partition(0); cp_async_wait 0;"},
       {"fetch", "after griddepcontrol.wait",
        "dependent; A buffer 1 512; loop once; role 32;"
        "wait_on_dependent_grids; fetch A; write A;",

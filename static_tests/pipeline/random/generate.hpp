@@ -43,7 +43,10 @@ inline bool insert(role& r, int s, int i, action const& a) {
 inline void retarget(protocol& p, generator& g, action& a) {
   if (a.places == 0) return;
   place& at = a.at[g.below(a.places)];
-  switch (g.below(7)) {
+  switch (g.below(8)) {
+    case 7:
+      at.partition = std::int8_t(at.partition < 0 ? g.below(2) : -1);
+      break;
     case 0:
       at.offset = std::int8_t(at.offset + 1);
       break;
@@ -112,7 +115,14 @@ inline void edit(protocol& p, generator& g) {
   int s = 0, i = 0;
   action* const a = detail::any_action(p, g, &r, &s, &i);
   if (!a) return;
-  switch (g.below(13)) {
+  switch (g.below(14)) {
+    case 13: {  // again, somewhere else, by others
+      action b = *a;
+      b.by = who(g.below(3));
+      int const to = g.below(sections);
+      detail::insert(*r, to, g.below(r->counts[to] + 1), b);
+      break;
+    }
     case 0:
     case 1:
       detail::erase(*r, s, i);
@@ -181,6 +191,10 @@ inline void edit(protocol& p, generator& g) {
         default:
           if (a->does == verb::arrive)
             a->does = verb::arrive_release_cluster;
+          else if (a->does == verb::wait_acquire_cluster)
+            a->does = verb::wait;
+          else if (a->does == verb::wait && p.blocks > 1)
+            a->does = verb::wait_acquire_cluster;
           else if (a->does == verb::write)
             a->does = verb::update;
           else if (a->does == verb::read && a->at[0].resource < p.resource_count)
@@ -253,7 +267,9 @@ inline bool has_room(protocol const& p) {
 }
 
 inline bool piece(templates::drawing& d, int number) {
-  switch (d.g.below(9)) {
+  switch (d.g.below(10)) {
+    case 9:
+      return templates::partitions(d);
     case 0:
     case 1:
     case 2:

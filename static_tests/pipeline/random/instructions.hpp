@@ -67,10 +67,13 @@ class instructions : public barriers {
     switch (o.does) {
       case verb::wait:
       case verb::test_wait:
+      case verb::wait_acquire_cluster:
         if (o.is_flag) return flag_passes(l, o);
         if (!initialised(l, o.barrier, false)) return false;
         if (!may_pass(o)) return false;
-        learn(l, barrier_set(o.barrier, 2), barrier_set(o.barrier, 3));
+        learn(l, barrier_set(o.barrier, 4), barrier_set(o.barrier, 5));
+        if (o.does == verb::wait_acquire_cluster)
+          learn(l, barrier_set(o.barrier, 6), barrier_set(o.barrier, 7));
         return uses_barrier(l, e);
       case verb::arrive:
         if (o.is_flag) return raise(l, o), true;

@@ -76,7 +76,7 @@ namespace detail {
 inline bool runs(loop_kind l, section s) {
   switch (l) {
     case loop_kind::once:
-      return s == section::begin;
+      return s == section::begin || s == section::finish;
     case loop_kind::steps:
       return s == section::begin || s == section::step || s == section::finish;
     default:
@@ -93,6 +93,7 @@ inline unsigned kinds_of(verb v, int i) {
     case verb::arrive:
       return bit(kind::mbarrier) | bit(kind::flag) | bit(kind::named_barrier);
     case verb::test_wait:
+    case verb::wait_acquire_cluster:
     case verb::arrive_release_cluster:
     case verb::arrive_and_expect_tx:
     case verb::expect_tx:
@@ -145,16 +146,18 @@ inline reason illegal_place(protocol const& p, action const& a, int i) {
   // acc[i], bar[i] is part i; a moving number goes round the parts.
   if (is_array && at.moves == counter::none && (at.offset < 0 || at.offset >= r.parts))
     return reason::place;
-  if (r.is == kind::accumulator && at.moves != counter::none && r.parts > 1)
-    return reason::place;  // registers have no run-time index
+  if (at.partition > 63) return reason::place;
+  // A multicast has no block of its own, and a flag is one for all.
+  bool const names_block = at.block != by_rank::own && a.does != verb::tma_load_multicast;
   for (int b = 0; b < p.blocks; ++b) {
+    if (a.only_rank >= 0 && a.only_rank != b) continue;
     if (value(at.part, b) >= r.parts) return reason::place;
+    if (!names_block) continue;
     if (block_of(at, b) >= p.blocks) return reason::place;
+    if (r.is != kind::flag && block_of(at, b) != b && (!p.is_cluster || !reaches_others(p, a)))
+      return reason::remote;
   }
-  if (at.block != by_rank::own && (!p.is_cluster || !reaches_others(p, a))) return reason::remote;
-  bool const counts = r.is == kind::mbarrier || r.is == kind::flag;
-  if (!counts && at.moves == counter::none && (at.offset < 0 || at.offset >= r.stages) && !is_array)
-    return reason::place;
+  if (names_block && r.is != kind::flag && !p.is_cluster) return reason::remote;
   return reason::none;
 }
 
@@ -166,7 +169,7 @@ inline reason illegal_action(protocol const& p, int which, section s, action con
   // A role of one lane has its whole warps in begin and finish alone.
   if (is_collective(p, a)) {
     bool const whole =
-        r.threads == 1 ? s == section::begin || s == section::finish : a.by == who::all;
+        a.by == who::all && (r.threads > 1 || s == section::begin || s == section::finish);
     if (!whole) return reason::threads;
   }
   if (by_warpgroup(a.does)) {
@@ -179,7 +182,8 @@ inline reason illegal_action(protocol const& p, int which, section s, action con
   if (form(a.does).number == number_kind::registers)
     if (a.number < 24 || a.number > 256 || a.number % 8 != 0 || p.registers == 0)
       return reason::registers;
-  if (form(a.does).number == number_kind::groups && (a.number < 0 || a.number > 7))
+  if (form(a.does).number == number_kind::groups &&
+      (a.number < 0 || (a.does == verb::warpgroup_wait && a.number > 7)))
     return reason::limit;  // wgmma.wait_group: N in 0..7
   // "Contents of the mbarrier object": the tx-count is at most 2^20 - 1.
   if (form(a.does).number == number_kind::bytes && (a.number < 0 || a.number > (1 << 20) - 1))
@@ -214,7 +218,7 @@ inline reason illegal(protocol const& p) {
     if (r.is == kind::named_barrier) named += r.parts;
     // "bar, barrier": the number of threads is a multiple of the warp size.
     if (r.is == kind::named_barrier &&
-        (r.amount % 32 != 0 || r.amount < 32 || r.amount > 32 * p.warps()))
+        (r.amount % 32 != 0 || r.amount < 32 || r.amount > 1024))
       return reason::threads;
     bool const has_bytes = r.is == kind::buffer || r.is == kind::workspace;
     if (has_bytes && r.amount < 1) return reason::limit;

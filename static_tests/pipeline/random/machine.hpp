@@ -168,9 +168,13 @@ class machine : public instructions {
              (a.other < 0 || n < a.other) &&
              (x.of->warpgroup_waits_as_one || a.warp == p.all[l].warp);
     };
+    int end = upto - 1;
+    while (end >= from && p.at(p.all[l], end).does != verb::gemm) --end;
+    if (end < from) return true;     // groups without a wgmma wait for nobody
     int const last = w.at[upto - 1];  // in the role's list: others may have another word
+    int const issued = w.at[end];
     for (int n = 0; n < int(p.all.size()); ++n)
-      if (of_warp(n) && next_op(n) >= 0 && next_op(n) <= last) return false;
+      if (of_warp(n) && next_op(n) >= 0 && next_op(n) <= issued) return false;
     for (int n = 0; n < int(p.all.size()); ++n) {
       if (!of_warp(n)) continue;
       lanes const& a = p.all[n];

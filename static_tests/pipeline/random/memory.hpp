@@ -89,22 +89,23 @@ class memory {
     return &s.bits[std::size_t(l * sets_of_lanes + which) * W()];
   }
   std::size_t after_lanes() const { return p.all.size() * sets_of_lanes * std::size_t(W()); }
-  // Of mbarrier b: 0, 1 the current phase's generic and async set; 2, 3 the completed phase's.
+  // Of mbarrier b: 0, 1 the current phase's generic and async set; 2, 3 what arrivals of scope
+  // .cluster add for waits of that scope; 4 to 7 the completed phase's.
   word64* barrier_set(int b, int which) {
-    return &s.bits[after_lanes() + std::size_t(b * 4 + which) * W()];
+    return &s.bits[after_lanes() + std::size_t(b * 8 + which) * W()];
   }
   word64* named_set(int block, int id, int which) {
     return &s.bits[after_lanes() +
-                   std::size_t(x.blocks * x.block_barriers * 4 + (block * 16 + id) * 2 + which) *
+                   std::size_t(x.blocks * x.block_barriers * 8 + (block * 16 + id) * 2 + which) *
                        W()];
   }
   word64* cluster_set(int which) {
     return &s.bits[after_lanes() +
-                   std::size_t(x.blocks * x.block_barriers * 4 + x.blocks * 32 + which) * W()];
+                   std::size_t(x.blocks * x.block_barriers * 8 + x.blocks * 32 + which) * W()];
   }
   word64* issued() { return cluster_set(4); }
   std::size_t total_bits() const {
-    return after_lanes() + std::size_t(x.blocks * x.block_barriers * 4 + x.blocks * 32 + 5) * W();
+    return after_lanes() + std::size_t(x.blocks * x.block_barriers * 8 + x.blocks * 32 + 5) * W();
   }
 
   static bool has(word64 const* set, int e) { return set[e / 64] >> (e % 64) & 1; }
@@ -150,7 +151,7 @@ class memory {
   bool conflict(access const& y, access const& a) const {
     if (!y.writes && !a.writes) return false;
     bool const both = y.writes && a.writes && !y.is_async && !a.is_async && y.tag == a.tag;
-    return !(both && (y.lanes != a.lanes || !a.is_copy));
+    return !(both && (y.lanes != a.lanes || (!a.is_copy && !y.is_copy)));
   }
 
   // A write may follow write number i of the list if it follows a read that came after that one:
@@ -181,7 +182,8 @@ class memory {
       bool const ordered =
           has(may, y) || (may2 && has(may2, y)) || (may3 && has(may3, y)) ||
           (may4 && has(may4, y)) ||
-          (a.is_copy && p.events[y].lanes == a.lanes && knows(l, y) && p.events[y].tag == a.tag);
+          (p.events[y].lanes == a.lanes && knows(l, y) && p.events[y].tag == a.tag && a.writes &&
+           p.events[y].writes);
       if (ordered || (a.writes && !a.updates && overwritten_after_read(list, i, may, may2)))
         continue;
       return fail(a.is_async && knows(l, y) ? reason::proxy : reason::race, l, y);
@@ -190,7 +192,8 @@ class memory {
     for (std::size_t i = 0; i < list.size();) {
       access const& y = p.events[list[i]];
       bool const implied = y.lanes == a.lanes && y.writes == a.writes && y.is_async == a.is_async &&
-                           y.is_copy == a.is_copy && has(lanes_set(l, generic), list[i]);
+                           y.is_copy == a.is_copy && (!a.writes || y.tag == a.tag) &&
+                           has(lanes_set(l, generic), list[i]);
       if (implied)
         list.erase(list.begin() + long(i));
       else

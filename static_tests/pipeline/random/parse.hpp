@@ -62,6 +62,8 @@ class parser {
           open == word.npos ? "" : word.substr(open + 1, word.size() - open - 2);
       if (word == "before")
         ++at.before;
+      else if (word.rfind("partition", 0) == 0)
+        at.partition = std::int8_t(std::atoi(value.c_str()));
       else if (word.rfind("part", 0) == 0)
         at.part = rank(value);
       else if (word.rfind("of", 0) == 0)

@@ -30,7 +30,9 @@ struct lanes {
 struct access {
   std::int16_t cell = no_index;
   std::uint16_t lanes = 0;
-  std::uint16_t tag = 0;     // writes of one tag are of disjoint parts, each thread's own
+  // Writes of one tag are of disjoint parts, each thread's own: those of one call, or those of a role
+  // that state the same partition.
+  std::uint32_t tag = 0;
   std::uint8_t block = 255;  // whose shared memory; 255: global
   bool writes = false, is_async = false, is_copy = false, is_remote = false;
   bool updates = false;  // reads what it writes
@@ -61,6 +63,7 @@ inline int events_of(program const& x, op const& o, int block, bool has_inval) {
       return on_mbarrier && (has_inval || o.block != block) ? 1 : 0;
     case verb::wait:
     case verb::test_wait:
+    case verb::wait_acquire_cluster:
     case verb::expect_tx:
     case verb::arrive_and_expect_tx:
     case verb::inval:
@@ -203,8 +206,8 @@ inline void add_events(plan& p, int who_numbers) {
       e.lanes = std::uint16_t(who_numbers);
       e.block = o.block;
       e.is_remote = o.block != l.block;
-      e.tag =
-          std::uint16_t(((l.block * 8 + l.role) * 4 + int(o.by)) * 2 + (o.does == verb::cp_async));
+      e.tag = std::uint32_t(l.block * 8 + l.role) << 20 |
+              (o.partition >= 0 ? 1U << 19 | std::uint32_t(o.partition) : w.at[i]);
       switch (o.does) {
         case verb::read:
           e.cell = o.cell[k];

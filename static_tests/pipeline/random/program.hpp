@@ -37,6 +37,7 @@ struct op {
   std::int16_t accumulator = no_index;
   std::int16_t tile = 0, step = 0, index = 0;  // the text of a trace
   int number = 0;  // bytes, groups, registers; the value that a flag's waiter wants
+  std::int8_t partition = -1;  // that a write states
   bool is_flag = false, is_named = false, is_collective = false, passes = false;
 };
 
@@ -101,7 +102,12 @@ struct unroller {
     int const stage = ((n % r.stages) + r.stages) % r.stages;
     int const lap = (n - stage) / r.stages;
     int const index = value(at.part, rank) * r.stages + stage;
-    int const block = block_of(at, rank);
+    bool const names_block = a.does != verb::tma_load_multicast;
+    int const block = names_block ? block_of(at, rank) : rank;
+    // A place of a ring of one stage: bar[i] and acc[i] are part i.
+    int const array = at.part != by_rank::own       ? value(at.part, rank)
+                      : at.moves == counter::none ? at.offset
+                                                  : 0;
     switch (r.is) {
       case kind::buffer:
         o.cell[o.operands++] = std::int16_t(block * x.block_cells + first[at.resource] + index);
@@ -123,11 +129,11 @@ struct unroller {
         o.passes = n < 0;
         break;
       case kind::named_barrier:
-        o.barrier = std::int16_t(first[at.resource] + ((n % r.parts) + r.parts) % r.parts);
+        o.barrier = std::int16_t(first[at.resource] + array);
         o.is_named = true;
         break;
       case kind::accumulator:
-        o.accumulator = std::int16_t(first[at.resource] + ((n % r.parts) + r.parts) % r.parts);
+        o.accumulator = std::int16_t(first[at.resource] + array);
         break;
     }
   }
@@ -140,6 +146,7 @@ struct unroller {
     o.block = std::uint8_t(rank);
     o.tile = std::int16_t(tile), o.step = std::int16_t(step), o.index = std::int16_t(index);
     o.is_collective = is_collective(p, a);
+    if (a.places > 0) o.partition = a.at[0].partition;
     for (int i = 0; i < a.places && o.operands < 3; ++i) resolve(o, a, i, rank, tile, steps);
     o.token = std::uint8_t(
         1 + (role_number * 23 + int(s) * 11 + index * 5 + tile * 17 + steps * 7 + rank * 31) % 61);
@@ -160,7 +167,7 @@ struct unroller {
         add(word, s, i, r.actions[int(s)][i], rank, number, tile, step, done);
     };
     visit(section::begin, 0, 0);
-    if (p.loop == loop_kind::once) return;
+    if (p.loop == loop_kind::once) return visit(section::finish, 0, 0);
     if (p.loop == loop_kind::steps) {
       for (int s = 0; s < t.steps[0]; ++s, ++done) visit(section::step, 0, s);
     } else {

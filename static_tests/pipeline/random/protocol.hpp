@@ -58,11 +58,13 @@ struct place {
   by_rank part = by_rank::own;   // own: part 0
   by_rank block = by_rank::own;  // another block of the cluster
   bool adds_rank = false;        // split-k: the place of this block's turn, + rank()
+  std::int8_t partition = -1;    // of a write: the one that it states
 };
 
 enum class verb : std::uint8_t {
   wait,
   test_wait,
+  wait_acquire_cluster,
   arrive,
   arrive_release_cluster,
   arrive_and_expect_tx,
@@ -99,7 +101,7 @@ enum class verb : std::uint8_t {
   wait_on_dependent_grids,
   launch_dependent_grids
 };
-inline constexpr int verbs = 37;
+inline constexpr int verbs = 38;
 
 // The arguments of a verb: how many places, and what its number means.
 enum class number_kind : std::uint8_t { none, bytes, groups, registers };
@@ -110,6 +112,7 @@ struct verb_form {
 };
 inline constexpr verb_form forms[verbs] = {{"wait", 1, number_kind::none},
                                            {"test_wait", 1, number_kind::none},
+                                           {"wait_acquire_cluster", 1, number_kind::none},
                                            {"arrive", 1, number_kind::none},
                                            {"arrive_release_cluster", 1, number_kind::none},
                                            {"arrive_and_expect_tx", 1, number_kind::bytes},
@@ -212,7 +215,8 @@ struct protocol {
   int warps() const { return first_warp(role_count); }
 };
 
-// now(a, 1): a[now + 1]; of_tile(a): a[tile]; fixed(a): a[0]; before(e): e[now].before().
+// now(a, 1): a[now + 1]; of_tile(a): a[tile]; fixed(a): place 0; before(e): e[now].before(). Of named
+// barriers and accumulators, fixed(b, i) is part i.
 inline place now(std::uint8_t r, int offset = 0) {
   return {r, counter::step, 1, std::int8_t(offset)};
 }
@@ -225,6 +229,7 @@ inline place fixed(std::uint8_t r, int offset = 0) {
 inline place before(place p) { return ++p.before, p; }
 inline place of(place p, by_rank block) { return p.block = block, p; }
 inline place part(place p, by_rank which) { return p.part = which, p; }
+inline place partition(place p, int n) { return p.partition = std::int8_t(n), p; }
 
 // The value of a number that depends on the block.
 constexpr int value(by_rank n, int rank) {

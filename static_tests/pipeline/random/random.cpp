@@ -13,10 +13,16 @@
 // --cpp DIR        writes each protocol as DIR/<seed>.hpp
 // --write FILE     writes those that are sound (and accepted) for device_tests/pipeline/random.cu
 // --unsound        --write writes the others: those with a trip count that fails
+// --sample DIR     writes `count` protocols as programs that ask the library, and what the oracle says
+//                  of each; sample.py compiles and compares
+// --sound N        of them N of 100 are sound (50)
+// --agents N       no protocol of more than N threads that the library follows (63)
+// --per-file K     protocols of one program (15)
 #include "coverage.hpp"
 #include "decision.hpp"
 #include "exhaust.hpp"
 #include "generate.hpp"
+#include "sample.hpp"
 #include "write_tables.hpp"
 
 #include <chrono>
@@ -65,6 +71,8 @@ void exhaust_short(protocol const& p, verdict& v, exhausted_counts& n) {
 
 int main(int argc, char** argv) {
   options o;
+  std::string sample;
+  int per_file = 15, sound = 50, agents = 63;
   for (int i = 1; i < argc; ++i) {
     auto const is = [&](char const* s) { return std::strcmp(argv[i], s) == 0; };
     auto const next = [&] { return i + 1 < argc ? argv[++i] : ""; };
@@ -84,6 +92,14 @@ int main(int argc, char** argv) {
       o.cpp = next();
     else if (is("--write"))
       o.write = next();
+    else if (is("--sample"))
+      sample = next();
+    else if (is("--agents"))
+      agents = std::atoi(next());
+    else if (is("--sound"))
+      sound = std::atoi(next());
+    else if (is("--per-file"))
+      per_file = std::atoi(next());
     else if (is("--show")) {
       std::uint64_t const seed = std::strtoull(next(), nullptr, 10);
       std::fputs(described(seed, judge(draw(seed), {seed, o.schedules})).c_str(), stdout);
@@ -92,6 +108,7 @@ int main(int argc, char** argv) {
       return std::fprintf(stderr, "unknown: %s\n", argv[i]), 2;
     }
   }
+  if (!sample.empty()) return write_sample(sample, o.seed, o.count, per_file, o.schedules, sound, agents) ? 0 : 2;
   static char const* const answers[] = {"not asked", "accepted", "refused", "undecided"};
   long by[4][2] = {}, why[reasons] = {}, seen_static = 0, undecided = 0, differ = 0, written = 0;
   exhausted_counts all;

@@ -169,7 +169,12 @@ inline bool store_ring(drawing& d) {
   auto const empty = p.add(kind::mbarrier, stages, 1, readers);
   if (g.chance(30)) writer.does(section::step, verb::fetch, 0, {now(a)});
   writer.does(section::step, verb::wait, 0, {before(now(empty))});
-  writer.does(section::step, verb::write, 0, {now(a)});
+  if (g.chance(20)) {  // clears the stage first
+    writer.does(section::step, verb::write, 0, {partition(now(a), 0)});
+    writer.does(section::step, verb::write, 0, {partition(now(a), 0)});
+  } else {
+    writer.does(section::step, verb::write, 0, {now(a)});
+  }
   if (by_warps) writer.does(section::step, verb::sync_warp);
   writer.does(section::step, verb::arrive, 0, {now(full)}, by_warps ? who::leaders : who::all);
   reader.does(section::step, verb::wait, 0, {now(full)});

@@ -82,9 +82,42 @@ inline bool exchange(drawing& d) {
   r.does(s, verb::write, 0, {fixed(a)});
   r.does(s, verb::sync, 0, {fixed(bar)});
   r.does(s, verb::arrive_release_cluster, 0, {of(now(full), by_rank::peer)}, who::elected);
-  r.does(s, verb::wait, 0, {now(full)});
+  r.does(s, verb::wait_acquire_cluster, 0, {now(full)});
   r.does(s, verb::read, 0, {of(fixed(a), by_rank::peer)});
   r.does(s, verb::sync_cluster);
+  return true;
+}
+
+// Writes of one role to one buffer, by one thread and by all, with and without partitions and barriers
+// between them.
+inline bool partitions(drawing& d) {
+  generator& g = d.g;
+  protocol& p = d.p;
+  int const threads = 32 << g.below(2), which = d.role_for(threads);
+  if (which < 0) return false;
+  role& r = p.roles[which];
+  auto const a = p.add(kind::buffer, 1 + g.below(2), 1, 512);
+  auto const bar = p.add(kind::named_barrier, 1, 1, threads);
+  auto const free = p.add(kind::mbarrier, 1, 1, 1);
+  section const in[] = {section::begin, section::step, d.tiles() ? section::end : section::finish};
+  int const n = 2 + g.below(4);
+  section s = in[g.below(3)];
+  for (int i = 0; i < n; ++i) {
+    if (g.chance(35)) s = in[g.below(3)];
+    if (d.p.loop == loop_kind::once) s = g.chance(50) ? section::begin : section::finish;
+    place const at = partition(g.chance(70) ? fixed(a) : now(a), g.below(3) - 1);
+    who const by = g.chance(55) ? who::all : g.chance(80) ? who::elected : who::leaders;
+    bool const copies = g.chance(15);
+    r.does(s, copies ? verb::cp_async : verb::write, 0, {at}, by);
+    if (copies) r.does(s, verb::cp_async_fence);
+    if (copies && g.chance(80)) r.does(s, verb::cp_async_wait, 0);
+    if (g.chance(30))
+      r.does(s, verb::sync, 0, {fixed(bar)});
+    else if (g.chance(20))
+      r.does(s, verb::sync_warp);
+    else if (g.chance(15))
+      r.does(s, verb::wait, 0, {before(fixed(free))}, who::elected);
+  }
   return true;
 }
 

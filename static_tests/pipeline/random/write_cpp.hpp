@@ -38,8 +38,13 @@ inline std::string number_of(by_rank n) {
 
 inline std::string text(protocol const& p, place const& at) {
   std::string s = name_of(p, at.resource) + "{}[";
-  if (at.moves == counter::none) {
+  kind const is = p.resources[at.resource].is;
+  if (at.moves == counter::none && (is == kind::named_barrier || is == kind::accumulator)) {
     s += std::to_string(at.offset);
+  } else if (at.moves == counter::none) {  // [1] is part 1
+    s += at.offset == 0 && !at.adds_rank
+             ? "0"
+             : "place{counter::none, 0, " + std::to_string(at.offset) + "}";
   } else {
     s += at.moves == counter::step ? "now" : "tile";
     if (at.times != 1) s += " * " + std::to_string(at.times);
@@ -51,6 +56,7 @@ inline std::string text(protocol const& p, place const& at) {
   for (int i = 0; i < at.before; ++i) s += ".before()";
   if (at.part != by_rank::own) s += ".part(" + number_of(at.part) + ")";
   if (at.block != by_rank::own) s += ".of(" + number_of(at.block) + ")";
+  if (at.partition >= 0) s += ".partition(" + std::to_string(at.partition) + ")";
   return s;
 }
 
@@ -59,7 +65,8 @@ inline std::string text(protocol const& p, action const& a) {
   if (a.only_rank >= 0) s += "if (m.rank() == " + std::to_string(a.only_rank) + ") ";
   if (a.by == who::elected) s += "if (m.elected()) ";
   if (a.by == who::leaders) s += "if (m.leads_warp()) ";
-  s += std::string("m.") + form(a.does).name + "(";
+  // The library has one wait, by try_wait.
+  s += std::string("m.") + form(a.does == verb::test_wait ? verb::wait : a.does).name + "(";
   for (int i = 0; i < a.places; ++i) s += (i ? ", " : "") + text(p, a.at[i]);
   switch (form(a.does).number) {
     case number_kind::bytes:
@@ -84,16 +91,6 @@ inline std::string write_cpp(protocol const& p, std::string const& name) {
   if (p.warpgroup_waits_as_one) says("bool warpgroup_waits_as_one = true");
   if (p.reads_need_no_proxy_fence) says("bool reads_need_no_proxy_fence = true");
   if (p.dependent_launch) says("bool dependent_launch = true");
-  for (int r = 0; r < p.role_count; ++r)
-    for (int k = 0; k < sections; ++k)
-      for (int i = 0; i < p.roles[r].counts[k]; ++i) {
-        action const& a = p.roles[r].actions[k][i];
-        if (a.places == 0 || p.resources[a.at[0].resource].is != kind::buffer) continue;
-        if (a.at[0].block == by_rank::own) continue;
-        std::string const line =
-            a.does == verb::read ? "bool reads_peer = true" : "bool writes_peer = true";
-        if (s.find(line) == s.npos) says(line);
-      }
   std::string list;
   for (int i = 0; i < p.resource_count; ++i) {
     resource const& r = p.resources[i];

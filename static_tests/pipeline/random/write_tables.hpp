@@ -37,6 +37,8 @@ inline bool fits_gpu(protocol const& p, program const& x) {
     for (int r = 0; r < p.role_count; ++r)
       for (op const& o : x.words[b][r]) {
         if (o.accumulator >= 4) return false;
+        // The interpreter's partition is that of all threads of a role.
+        if (o.partition >= 0 && o.by != who::all) return false;
         if (o.does == verb::gemm)
           for (int i = 0; i < o.operands; ++i)
             if (x.bytes[o.cell[i] % x.block_cells] < 2048) return false;

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines write_sample(directory, ...): draws protocols, as many sound as not, and writes programs
+// that ask the library about them, and what the oracle says. sample.py compiles the programs, runs
+// them and compares.
+//
+// DIR/<k>.cpp prints a line for each of its protocols: seed, fault ("none": accepted), states,
+// sentence. DIR/oracle.tsv: seed, program, reason of the oracle, whether it is seen without a run.
+// DIR/<seed>.txt: the protocol as C++, and the oracle's trace.
+#pragma once
+
+#include "exhaust.hpp"
+#include "generate.hpp"
+
+#include <fstream>
+
+namespace random_protocols {
+
+// Whether the library has the words for it: its types refuse other resources at a verb, and it has no
+// mbarrier.inval. `most`: agents that its proof follows, of which a large protocol has more to compile.
+inline bool is_expressible(protocol const& p, int most = 63) {
+  if (p.uses(verb::inval)) return false;
+  int agents = 0;
+  for (int i = 0; i < p.resource_count; ++i)
+    if (p.resources[i].stages < 1 || p.resources[i].parts < 1 ||
+        (p.resources[i].is == kind::flag && p.resources[i].amount < 1))
+      return false;
+  for (int r = 0; r < p.role_count; ++r) {
+    role const& x = p.roles[r];
+    agents += x.threads == 1 ? 1 : x.threads == 32 ? 3 : x.threads == 64 ? 5 : 7;
+    for (int s = 0; s < sections; ++s)
+      for (int i = 0; i < x.counts[s]; ++i)
+        for (int k = 0; k < x.actions[s][i].places; ++k) {
+          action const& a = x.actions[s][i];
+          if (a.at[k].resource >= p.resource_count) return false;
+          if (!(detail::kinds_of(a.does, k) >> int(p.resources[a.at[k].resource].is) & 1U))
+            return false;
+        }
+  }
+  return agents * p.blocks <= most;
+}
+
+namespace detail {
+
+inline constexpr char const* sample_head =
+    "#include <tileproof/pipeline.hpp>\n#include <cstdio>\nusing namespace tileproof;\n"
+    "using namespace tileproof::pipeline;\n"
+    "template <class P>\nvoid ask(char const* seed) {\n"
+    "  verdict const v = prove_protocol<P>();\n  core::text t;\n"
+    "  if (!v.holds()) sentence_of_failure<P>(v).put_sentence(t);\n"
+    "  std::string_view const name = name_of(v.found.what), s(t);\n"
+    "  std::printf(\"%s\\t%.*s\\t%d\\t%.*s\\n\", seed, int(name.size()), name.data(), v.states,\n"
+    "              int(s.size()), s.data());\n}\n";
+
+}  // namespace detail
+
+class sample_writer {
+  std::string directory;
+  int per_file, written = 0;
+  std::ofstream list, program;
+  std::string calls;
+
+  void close() {
+    if (program.is_open()) program << "int main() {\n" << calls << "}\n", program.close();
+    calls.clear();
+  }
+
+ public:
+  sample_writer(std::string const& to, int protocols_of_a_program)
+      : directory(to), per_file(protocols_of_a_program), list(to + "/oracle.tsv") {}
+  ~sample_writer() { close(); }
+  bool is_open() const { return list.is_open(); }
+
+  void add(std::string const& id, protocol const& p, verdict const& v) {
+    if (written % per_file == 0) {
+      close();
+      program.open(directory + "/" + std::to_string(written / per_file) + ".cpp");
+      program << detail::sample_head;
+    }
+    list << id << '\t' << written / per_file << '\t' << reason_names[int(v.why)] << '\t'
+         << (v.is_static ? "static" : "run") << '\n';
+    std::ofstream(directory + "/" + id + ".txt") << write_cpp(p, "drawn") << trace(p, v);
+    program << "// seed " << id << "\nnamespace p" << id << " {\n"
+            << write_cpp(p, "drawn") << "}\n";
+    calls += "  ask<p" + id + "::drawn>(\"" + id + "\");\n";
+    ++written;
+  }
+};
+
+// `percent` of them sound; the others of different reasons, at most a quarter without a run.
+inline bool write_sample(std::string const& directory, std::uint64_t seed, long count, int per_file,
+                         int schedules, int percent, int most_agents) {
+  sample_writer out(directory, per_file);
+  if (!out.is_open()) return false;
+  long const most_sound = count * percent / 100, most_unsound = count - most_sound;
+  long sound = 0, unsound = 0, seen_static = 0, by[reasons] = {};
+  for (std::uint64_t i = 0; sound + unsound < count; ++i) {
+    std::uint64_t const s = seed * 1000000007ULL + i;
+    protocol const p = draw(s);
+    if (!is_expressible(p, most_agents)) continue;
+    verdict v = judge(p, {s, schedules});
+    if (v.undecided) continue;
+    bool const holds = v.why == reason::none;
+    if (holds ? sound >= most_sound : unsound >= most_unsound) continue;
+    if (!holds && (by[int(v.why)] > most_unsound / 5 || (v.is_static && seen_static > count / 8)))
+      continue;
+    holds ? ++sound : ++unsound;
+    ++by[int(v.why)];
+    seen_static += v.is_static && !holds;
+    out.add(std::to_string(s), p, v);
+  }
+  return true;
+}
+
+}  // namespace random_protocols
