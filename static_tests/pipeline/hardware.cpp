@@ -533,6 +533,65 @@ static_assert(proved<sound_protocol, written_each_step<true, true>>);
 static_assert(fault_of<written_each_step<false, false>>() == fault::race);
 static_assert(fault_of<written_each_step<false, true>>() == fault::race);
 
+// A thread's write in a call of its own, and then one in a call of all: nothing orders the first.
+enum class apart { by_part, by_part_met, by_wait, by_partition, by_copy };
+template <apart How>
+struct written_alone_before {
+  struct A : buffer<A, 1, 512> {};
+  struct E : mbarrier<E, 1, 32> {};
+  using resources = pipeline::resources<A, E>;
+  using loop = once;
+  struct one {
+    static constexpr int threads = 32;
+    constexpr void begin(auto& m) {
+      if (How == apart::by_part || How == apart::by_part_met || How == apart::by_copy)
+        if (m.elected()) m.write(A{}[p0]);
+      if (How == apart::by_part_met) m.sync_block();
+      if (How == apart::by_wait) {
+        if (m.elected()) m.write(A{}[p0]);
+        if (m.elected()) m.wait(E{}[now].before());
+        m.write(A{}[p0]);
+        m.arrive(E{}[now]);
+      }
+      if (How == apart::by_partition) {
+        m.write(A{}[p0].partition(0));
+        if (m.elected()) m.write(A{}[p0].partition(1));
+        m.write(A{}[p0].partition(0));
+      }
+    }
+    constexpr void finish(auto& m) {
+      if (How == apart::by_part || How == apart::by_part_met) m.write(A{}[p0]);
+      if (How == apart::by_copy) {
+        m.cp_async(A{}[p0]);
+        m.cp_async_fence();
+        m.cp_async_wait(_0{});
+      }
+    }
+  };
+  using roles = pipeline::roles<one>;
+};
+static_assert(fault_of<written_alone_before<apart::by_part>>() == fault::race);
+static_assert(proved<sound_protocol, written_alone_before<apart::by_part_met>>);
+static_assert(fault_of<written_alone_before<apart::by_wait>>() == fault::race);
+static_assert(fault_of<written_alone_before<apart::by_partition>>() == fault::race);
+static_assert(fault_of<written_alone_before<apart::by_copy>>() == fault::race);
+// The leader alone, the warp meets, and then all.
+struct written_alone_and_met {
+  struct A : buffer<A, 1, 512> {};
+  using resources = pipeline::resources<A>;
+  using loop = once;
+  struct one {
+    static constexpr int threads = 32;
+    constexpr void begin(auto& m) {
+      if (m.elected()) m.write(A{}[p0]);
+      m.sync_warp();
+      m.write(A{}[p0]);
+    }
+  };
+  using roles = pipeline::roles<one>;
+};
+static_assert(proved<sound_protocol, written_alone_and_met>);
+
 // ---- cp.async.mbarrier.arrive releases the thread's cp.async alone
 
 template <bool Stores, bool Arrives>

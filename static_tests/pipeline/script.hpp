@@ -7,7 +7,9 @@
 
 #include <tileproof/protocol/plan.hpp>
 
+#include <array>
 #include <functional>
+#include <map>
 #include <random>
 #include <vector>
 
@@ -83,20 +85,24 @@ struct script {
  private:
   std::vector<int> turn_of_[A];  // of each action, the turn in which it was asked for
   int turns_ = 0;
+  std::map<std::array<int, 4>, int> calls_;
 
-  // Two threads' writes are of one call where they are the same one since each has last waited, in one
-  // turn.
-  int call_of(int a, std::size_t i) const {
+  // Two threads' writes are of one call where each has passed as many barriers of whole warps in the
+  // turn, then waited for the same, and written the stage as often since.
+  int call_of(int a, std::size_t i) {
     action const x = of[a][i];
     if (x.what() != op::write && x.what() != op::copy) return 0;
     if (x.extra() >> 1 != 0) return (x.extra() >> 1) - 1;
-    int nth = 0;
-    for (std::size_t k = i; k-- > 0 && turn_of_[a][k] == turn_of_[a][i];) {
-      op const o = of[a][k].what();
-      if (o == op::wait || o == op::sync || o == op::cluster_wait) break;
-      nth += (o == op::write || o == op::copy) && of[a][k].at() == x.at();
+    std::array<int, 4> key{turn_of_[a][i], 0, -1, 0};
+    for (std::size_t k = 0; k < i; ++k) {
+      if (turn_of_[a][k] != turn_of_[a][i]) continue;
+      action const y = of[a][k];
+      if (y.what() == op::sync || y.what() == op::cluster_wait) ++key[1], key[2] = -1, key[3] = 0;
+      if (y.what() == op::wait) key[2] = y.at(), key[3] = 0;
+      if ((y.what() == op::write || y.what() == op::copy) && y.at() == x.at()) ++key[3];
     }
-    return -1 - nth - 64 * turn_of_[a][i];
+    auto const [at, is_new] = calls_.try_emplace(key, static_cast<int>(calls_.size()));
+    return -1 - at->second;
   }
   void record(typename plan_t::role_states& roles, int team, turn now,
               int const (&base)[plan_t::teams][2], change const& edit) {

@@ -213,14 +213,38 @@ class accesses : public barriers<P> {
     auto& at = s.at[t.at];
     int const call = call_of(t.extra) + 1;
     bool const joins = at.call == call && (call > stated_call || (at.wrote >> a & 1) == 0);
-    u64 const unknown = t.siblings & ~s.know[a * W + t.word];
+    u64 const known = s.know[a * W + t.word];
     auto const& r = facts.ring[table.ring_of[t.at]];
-    for (int k = r.first; k < r.last && unknown != 0; ++k)
-      if ((unknown & facts.at[k].bit) != 0 && !(joins && (at.wrote >> facts.at[k].actor & 1) != 0))
-        return fail(fault::race, a, t.act, t.at * per_cell + k - r.first, 1);
+    for (int k = r.first; k < r.last && (t.siblings & ~known) != 0; ++k) {
+      fact const& x = facts.at[k];
+      if ((t.siblings & x.bit & ~known) == 0) continue;
+      // Of this very call, and those before it are over.
+      bool const is_same = joins && (at.wrote >> x.actor & 1) != 0 &&
+                           (call > stated_call || x.by == t.what) &&
+                           (x.earlier == 0 || (known & x.earlier) != 0);
+      if (!is_same) return fail(fault::race, a, t.act, t.at * per_cell + k - r.first, 1);
+    }
+    bool const goes_on = joins && (at.wrote >> a & 1) != 0;  // in the partition that it stated
     if (!joins) at.call = call, at.wrote = 0;
     at.wrote |= agent_bit(a);
+    if (!goes_on && t.own_earlier != 0) end_call(t);
     return true;
+  }
+  // Whoever knows that the agent's last write is over knows so of all before the next one.
+  constexpr void end_call(task const& t) {
+    u64 const all = t.own_writes;
+    u64 const mine = t.own_earlier;
+    u64* const know = s.know;
+    for (int k = 0; k < s.opened; ++k) {
+      u64& x = know[s.open_set[k] * W + t.word];
+      x = (x & all) == all ? x | mine : x & ~mine;
+    }
+    for (int i = t.word; i < of::L; i += 4 * W) {
+      know[i] = (know[i] & ~mine) | ((know[i] & all) == all ? mine : 0);
+      know[i + W] = (know[i + W] & ~mine) | ((know[i + W] & all) == all ? mine : 0);
+      know[i + 2 * W] = (know[i + 2 * W] & ~mine) | ((know[i + 2 * W] & all) == all ? mine : 0);
+      know[i + 3 * W] = (know[i + 3 * W] & ~mine) | ((know[i + 3 * W] & all) == all ? mine : 0);
+    }
   }
   constexpr bool refuse(int a, task const& t, u64 unknown) {
     auto const& r = facts.ring[table.ring_of[t.at]];

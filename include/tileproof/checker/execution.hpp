@@ -164,13 +164,18 @@ class execution : public accesses<P> {
       int const first = end[a];
       if (me.instance == 0) aligned = x.aligned;
       if (x.aligned != aligned) fail_apart(a, x.list, x.count);
-      if (first + x.count > Q) fail(fault::undecided, a, {});
-      if (first + x.count > Q || x.count == 0) continue;
+      if (x.count == 0) continue;
+      if (first + x.count > Q) {
+        fail(fault::undecided, a, {});
+        continue;
+      }
       for (int i = 0; notes != nullptr && i < x.count; ++i)
         notes->letter_of[a * Q + first + i] = notes->letter;
       end[a] = first + x.count;
-      if (first == 0) tasks[a] = x.list;
-      for (int i = 0; first != 0 && i < x.count; ++i) left_[a][first + i] = x.list[i];
+      if (first == 0)
+        tasks[a] = x.list;
+      else
+        for (int i = 0; i < x.count; ++i) left_[a][first + i] = x.list[i];
     }
   }
 

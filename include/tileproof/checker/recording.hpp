@@ -30,26 +30,13 @@ struct task {
   u64 last = 0;     // of a barrier: its last phase is complete
   u64 bit = 0;      // of a barrier: the agent's wait, or arrival; of an access: it is over
   u64 arrivals = 0;  // of a barrier whose arrivals are followed, those of all agents
-  u64 fenced = 0, read_back = 0, gains = 0, needs = 0, siblings = 0;  // of an access: as in fact
+  // of an access: as in fact
+  u64 fenced = 0, read_back = 0, gains = 0, needs = 0, siblings = 0;
+  u64 own_writes = 0, own_earlier = 0;  // of all kinds of its agent's writes
   misuse why = misuse::none;                // for which it is refused
   bool is_remote = false;                   // at a barrier or in memory of another block
   u64 launch = 0;                           // bits of the launch word that have to be known before
 };
-
-// The write or cp.async list[i] with its call in place of the partition that its recorder has left.
-constexpr action with_call(action const* list, int i) {
-  action const x = list[i];
-  int call = stated_call + (x.extra() >> 1);
-  if (call == stated_call) {
-    call = 0;
-    for (int k = i - 1; k >= 0; --k) {
-      op const o = list[k].what();
-      if (o == op::wait || o == op::sync || o == op::cluster_wait) break;
-      call += (o == op::write || o == op::copy) && list[k].at() == x.at();
-    }
-  }
-  return action(x.what(), x.value(), x.at(), call << 1 | (x.extra() & 1));
-}
 
 // Why no instruction does this at its cell; none where one does. (One expression, as below: clang
 // counts the statements of a proof.)
@@ -130,6 +117,9 @@ constexpr task task_of(int agent, action act) {
     t.bit = x.bit, t.fenced = x.fenced, t.read_back = x.read_back, t.gains = x.gains;
     t.needs = x.needs, t.siblings = x.siblings;
   }
+  for (int i = ring.first; i < ring.last && t.siblings != 0; ++i)
+    if (facts.at[i].actor == agent && facts.at[i].earlier != 0)
+      t.own_writes |= facts.at[i].bit, t.own_earlier |= facts.at[i].earlier;
   return t;
 }
 

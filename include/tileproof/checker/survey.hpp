@@ -40,6 +40,7 @@ struct fact {
   u64 gains = 0;     // what an agent knows when it is over: `bit`; of a read, read_back of all writes
   u64 needs = 0;     // what has to be known before
   u64 siblings = 0;  // of a write: those by other threads of its role, in other calls
+  u64 earlier = 0;   // and: the actor's writes before its latest call are over
 };
 
 namespace detail {
@@ -82,6 +83,7 @@ struct survey {
     agent_set arriving = 0;   // agents that arrive here; 0 where it is no plain arrival
     bool is_plain = true;     // an mbarrier with plain arrivals alone
     bool has_remote = false;  // of another block too
+    bool calls_differ = false;  // threads of one role write the stage in other calls
     u64 arrivals = 0;         // in its stage's word: of each agent, its latest arrival
     u64 bits_of_watched = 0;  // in its stage's word
     unsigned teams = 0;       // of the agents that use it
@@ -318,6 +320,7 @@ struct survey {
   }
 
  private:
+  u64 calls_of_first_[R] = {};  // those of the first agent of the group that is looked at
   int waited_[R] = {};  // the ring of barriers that accesses of a ring have followed; -1: none so far
 
   // Whether the loop counts the counter by which a ring moves this way.
@@ -350,7 +353,7 @@ struct survey {
           op const by = static_cast<op>(k + static_cast<int>(op::load));
           at[count].by = by;
           at[count++].actor = actor_of(by, a);
-          n += (has_second_bit(by, r) ? 2 : 1) + has_third_bit(by, r);
+          n += (has_second_bit(by, r) ? 2 : 1) + has_third_bit(by, r) + has_fourth_bit(by, r, a, seen);
         }
     x.last = count;
     if (n > 64) fits = false;
@@ -361,11 +364,21 @@ struct survey {
       at[i].bit = u64{1} << used++ % 64;
       if (has_second_bit(at[i].by, r)) at[i].fenced = u64{1} << used++ % 64;
       if (has_third_bit(at[i].by, r)) at[i].read_back = u64{1} << used++ % 64;
+      if (has_fourth_bit(at[i].by, r, at[i].actor, seen)) at[i].earlier = u64{1} << used++ % 64;
     }
     u64 read_backs = 0;
     for (int i = x.first; i < count; ++i) read_backs |= at[i].read_back;
     for (int i = x.first; i < count; ++i)
       at[i].gains = at[i].bit | (writes(at[i].by) ? 0 : read_backs);
+  }
+  // Whether other threads of the actor's role write the stage too, and not in the same calls.
+  constexpr bool has_fourth_bit(op by, int r, int actor, agent_set const (&seen)[6]) const {
+    if (!writes(by) || is_async(by) || !ring[r].calls_differ) return false;
+    agent_set const all = seen[static_cast<int>(op::copy) - static_cast<int>(op::load)] |
+                          seen[static_cast<int>(op::write) - static_cast<int>(op::load)];
+    auto const& me = table.agent[actor];
+    agent_set const group = agent_bit(me.last) - agent_bit(me.first);
+    return detail::ones(all & group) > 1;
   }
   constexpr bool has_third_bit(op by, int r) const {
     return releases_remotely && table.ring[r].is == sort::buffer && writes(by) && !is_async(by);
@@ -398,6 +411,7 @@ struct survey {
     for (int a = 0; a < plan_t::agents; ++a) {
       auto const& me = table.agent[a];
       if (me.role != number || me.like != a) continue;
+      u64 calls[R]{};     // of each ring, the calls in which it writes
       agent_set who = 0;  // those that do the same
       for (int i = me.first; i < me.last; ++i)
         if (table.agent[i].like == a) who |= agent_bit(i);
@@ -412,6 +426,10 @@ struct survey {
             if (n > most) fits = false;
             for (int k = 0; k < n && k < most; ++k) {
               note(done[k], who, me, seen, multiplies);
+              if (done[k].what() == op::write || done[k].what() == op::copy) {
+                u64& of = calls[table.ring_of[done[k].at()]];
+                of = (of ^ with_call(done, k).code) * 0x9E3779B97F4A7C15 + static_cast<u64>(p) + 1;
+              }
               fly(done[k], flying);
               if constexpr (plan_t::blocks > 1 && plan_t::is_cluster)
                 if (is_access(done[k].what()) && done[k].what() != op::load)
@@ -420,6 +438,10 @@ struct survey {
             return flying;
           });
       if (!is_whole) fits = false;
+      for (int r = 0; r < R; ++r) {
+        if (a != me.first && calls[r] != calls_of_first_[r]) ring[r].calls_differ = true;
+        if (a == me.first) calls_of_first_[r] = calls[r];
+      }
     }
   }
   // Counts the batches of wgmma that a role has under way.

@@ -60,11 +60,34 @@ struct action {
 };
 
 // Of a write or a cp.async: whether it reads too; the call that it is: stated_call and the partition
-// that it states, or how many the thread has made in the stage since it last waited for others.
-inline constexpr int stated_call = 1000;
+// that it states, or where it stands among what the thread waits for (with_call).
+inline constexpr int stated_call = 1 << 24;
 constexpr int call_of(int extra) { return extra >> 1; }
 constexpr bool is_update(action const& act) {
   return act.what() == op::write && (act.extra() & 1) != 0;
+}
+
+// The write or cp.async list[i] with its call in place of the partition that its recorder has left.
+// Two threads of a role make the same call where as many barriers of whole warps come before it in the
+// part, the same wait after the last of these, and as many writes of the stage since.
+constexpr action with_call(action const* list, int i) {
+  action const x = list[i];
+  int call = stated_call + (x.extra() >> 1);
+  if (call == stated_call) {
+    int syncs = 0;
+    int wait = 0;
+    int nth = 0;
+    for (int k = i - 1; k >= 0; --k) {
+      op const o = list[k].what();
+      bool const is_sync = o == op::sync || o == op::cluster_wait;
+      if (is_sync) ++syncs;
+      if (o == op::wait && syncs == 0 && wait == 0) wait = list[k].at() + 1;
+      nth += (o == op::write || o == op::copy) && syncs == 0 && wait == 0 &&
+             list[k].at() == x.at();
+    }
+    call = (syncs & 63) << 16 | (wait & 2047) << 4 | (nth < 15 ? nth : 15);
+  }
+  return action(x.what(), x.value(), x.at(), call << 1 | (x.extra() & 1));
 }
 
 // The functions of a machine that keeps actions. Derived has
