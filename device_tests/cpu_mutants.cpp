@@ -239,7 +239,7 @@ void judge_model(table& to, char const* subject) {
   for (int role = 0; role < pipeline::plan<P>::role_count; ++role)
     for (part const in :
          {part::begin, part::open, part::first, part::step, part::end, part::finish})
-      for (int o = 0; o < pipeline::judge::ops; ++o)
+      for (int o = 0; o < pipeline::judge::mutable_ops; ++o)
         for (int nth = 0; nth < 12; ++nth)
           for (int k = 0; k < pipeline::judge::mutations; ++k) {
             pipeline::judge::mutant const m{static_cast<mutation>(k), role, in,

@@ -90,9 +90,9 @@ static_assert(!counts_empty<hopper_gemm<2, 2, seed::releases_own_block_only, 2>>
 template <seed F, int Blocks = 1>
 constexpr std::int64_t bytes_of =
     bytes_expected_at<hopper_gemm<2, 2, F, Blocks>, typename hopper_gemm<2, 2, F, Blocks>::Full>;
-static_assert(bytes_of<seed::none> == 32768 && bytes_of<seed::none, 2> == 32768 &&
-              bytes_of<seed::bytes_too_many> == 33792 && bytes_of<seed::bytes_too_few> == 16384 &&
-              bytes_of<seed::expects_own_bytes_only, 2> == 24576);
+static_assert(bytes_of<seed::none> == 16384 && bytes_of<seed::none, 2> == 16384 &&
+              bytes_of<seed::bytes_too_many> == 17408 && bytes_of<seed::bytes_too_few> == 8192 &&
+              bytes_of<seed::expects_own_bytes_only, 2> == 12288);
 
 // ---- brute force
 

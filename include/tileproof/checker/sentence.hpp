@@ -206,7 +206,7 @@ class sentence_of_failure : public names<P> {
           int const role = info(f_.agent).role;
           int const more = 4 - -f_.number % 4;
           t.put(": let ");
-          put_role_name(t, role - 1);
+          of::put_role_name(t, role - 1);
           if (threads_of_role(role - 1) == 1) {
             t.put(" occupy ");
             t.put(std::int64_t{warps_of_role(role - 1) + more});
@@ -399,8 +399,7 @@ class sentence_of_failure : public names<P> {
   }
 
  protected:
-  using of::info, of::ring_of, of::put_role, of::put_role_name, of::put_agent, of::put_place,
-      of::put_what;
+  using of::info, of::ring_of, of::put_role, of::put_agent, of::put_place, of::put_what;
   verdict const& v_;
   diary<P> d_;
   execution<P> e_;

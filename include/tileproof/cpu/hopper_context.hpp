@@ -36,19 +36,22 @@ class hopper_context {
     block_->check.add(fault::launch, thread_, what);
     block_->stop();
   }
-  // Stage `cell` of a protocol has the elements of a tensor in shared memory (cpu/stages.hpp).
+  // Stage `cell` of a protocol has the elements of a tensor in shared memory (cpu/stages.hpp). That of a
+  // descriptor of wgmma is looked at where it is written.
   template <class Tensor, class Meets, class Name>
   void claim(int cell, Tensor const& t, Meets const& meets, Name const& name) const {
-    auto& all = block_->part<stages_in_memory>();
-    if (all.is_known(rank(), cell)) return;
-    std::vector<std::int64_t> bytes;
-    constexpr int width = sizeof_bits_v<typename Tensor::value_type>;
-    for (std::int64_t i = 0; i < static_cast<std::int64_t>(size(t.layout())); ++i) {
-      place const at = raw_pointer_cast((t.data() + t.layout()(i)).it);
-      if (at.in == nullptr || at.in->field < 0) return;
-      for (int bit = 0; bit < width; bit += 8) bytes.push_back(at.in->at + (at.bit + bit) / 8);
+    if constexpr (requires { raw_pointer_cast(t.data().it).in->field; }) {
+      auto& all = block_->part<stages_in_memory>();
+      if (all.is_known(rank(), cell)) return;
+      std::vector<std::int64_t> bytes;
+      constexpr int width = sizeof_bits_v<typename Tensor::value_type>;
+      for (std::int64_t i = 0; i < static_cast<std::int64_t>(size(t.layout())); ++i) {
+        place const at = raw_pointer_cast((t.data() + t.layout()(i)).it);
+        if (at.in == nullptr || at.in->field < 0) return;
+        for (int bit = 0; bit < width; bit += 8) bytes.push_back(at.in->at + (at.bit + bit) / 8);
+      }
+      all.add(rank(), thread_, cell, name(), bytes, meets);
     }
-    all.add(rank(), thread_, cell, name(), bytes, meets);
   }
 
   // ---- mbarriers (cpu/mbarrier.hpp)
