@@ -434,7 +434,7 @@ class machine {
   // The tensor of a buffer, or of the part that a payload is asked for.
   template <class R>
   TILEPROOF_KERNEL auto tensor(slot<R> const& s) const {
-    if constexpr (requires { data_.tensor(R{}, s.index); })
+    if constexpr (R::parts > 1 && requires { data_.tensor(R{}, s.index); })
       return data_.tensor(R{}, s.index);
     else
       return data_.tensor(R{});

@@ -14,6 +14,8 @@
 
 #include <tileproof/context/context.hpp>
 
+#include <type_traits>
+
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
 #define TILEPROOF_ON(name)                             \
@@ -21,6 +23,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
   struct on_##name : F... {                            \
     using F::operator()...;                            \
     template <class... T>                              \
+    requires std::is_invocable_v<on_##name const&, T const&...> \
     TILEPROOF_KERNEL auto name(T const&... with) const { \
       return (*this)(with...);                         \
     }                                                  \
