@@ -255,6 +255,7 @@ class word_check {
       case kind::tma_store_complete:
         return "waits for TMA stores until " + n(a.count) + " groups are pending";
       case kind::fence_view_async: return "fences the async proxy";
+      case kind::fence_view_async_all: return "fences the async proxy for all memory";
       case kind::warpgroup_arrive: return "calls warpgroup_arrive()";
       case kind::wgmma:
         return "multiplies " + name_at(a.index) + " and " + name_at(a.bytes) + " by wgmma";
