@@ -21,6 +21,7 @@ struct protocol {
   using loop = pl::steps;
   struct producer {
     static constexpr int threads = 1;
+    static constexpr int warps = 4;
     constexpr void step(auto& m) {
       m.wait(empty[pl::now].before());
       m.arrive_and_expect_tx(full[pl::now], 16384);

@@ -168,6 +168,17 @@ struct protocol_events {
 #if TILEPROOF_MESSAGES == 1
 template <auto>
 struct interleaving;
+template <class P, bool HasEvents>
+struct error_events {
+  using type = char;
+};
+template <class P>
+struct error_events<P, true> {
+  using type = interleaving<tileproof::detail::argument_of<protocol_events<P>>()>;
+};
+template <class Message>
+using error_name = decltype(tileproof::detail::name_error<Message>(
+    static_cast<typename Message::name*>(nullptr)));
 #endif
 template <class Property, class P>
 struct stopped {
@@ -177,10 +188,8 @@ struct stopped {
   static_assert(false, message::value);
   static_assert(!has_events, protocol_events<P>::value);
 #else
-  static_assert(sizeof(decltype(tileproof::detail::name_error<message>(
-                    static_cast<typename message::name*>(nullptr)))) != 0);
-  static_assert(sizeof(interleaving<tileproof::detail::argument_of<
-                           std::conditional_t<has_events, protocol_events<P>, message>>()>) != 0);
+  static_assert(sizeof(error_name<message>) != 0);
+  static_assert(sizeof(typename error_events<P, has_events>::type) != 0);
 #endif
   static constexpr bool value = true;
 };

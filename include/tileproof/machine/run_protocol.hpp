@@ -6,6 +6,9 @@
 //   run_protocol<gemm>(ctx, barriers, make, trips);
 #pragma once
 
+// First: the shortest way to it in a message.
+#include <tileproof/types/refused.hpp>
+
 #include <tileproof/machine/machine.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
