@@ -23,7 +23,7 @@ inline char const* text_of(mutation m) {
     "load at barrier before", "more registers", "fewer registers", "announce only", "arrive too"};
   return names[static_cast<int>(m)];
 }
-inline constexpr int mutable_ops = static_cast<int>(op::fetch) + 1;
+inline constexpr int mutable_ops = static_cast<int>(op::grid_launch) + 1;  // a fetch has no place
 inline char const* text_of(op o) {
   constexpr char const* names[] = {"wait", "arrive", "arrive_copies", "expect", "expect_only",
     "sync", "pass", "cluster_arrive", "cluster_wait", "load", "store", "gemm", "copy", "read", "write",
