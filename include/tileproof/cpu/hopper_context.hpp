@@ -36,8 +36,9 @@ class hopper_context {
     block_->check.add(fault::launch, thread_, what);
     block_->stop();
   }
-  // Stage `cell` of a protocol has the elements of a tensor in shared memory (cpu/stages.hpp). That of a
-  // descriptor of wgmma is looked at where it is written.
+  // Stage `cell` of a protocol has the elements of a tensor in shared memory (cpu/stages.hpp). That
+  // of a descriptor of wgmma is looked at where it is written.
+  static constexpr bool claims_stages = true;
   template <class Tensor, class Meets, class Name>
   void claim(int cell, Tensor const& t, Meets const& meets, Name const& name) const {
     if constexpr (requires { raw_pointer_cast(t.data().it).in->field; }) {
@@ -50,7 +51,8 @@ class hopper_context {
         if (at.in == nullptr || at.in->field < 0) return;
         for (int bit = 0; bit < width; bit += 8) bytes.push_back(at.in->at + (at.bit + bit) / 8);
       }
-      all.add(rank(), thread_, cell, name(), bytes, meets);
+      all.add(rank(), thread_, cell, std::string(std::string_view(name())), bytes,
+              meets);
     }
   }
 

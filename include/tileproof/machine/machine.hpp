@@ -31,7 +31,6 @@
 #include <tileproof/machine/barrier_places.hpp>
 
 #include <source_location>
-#include <string>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
@@ -443,7 +442,7 @@ class machine {
   template <class T, class R>
   TILEPROOF_KERNEL T claimed(T const& t, [[maybe_unused]] slot<R> const& s) const {
 #if !defined(__CUDACC__)
-    if constexpr (R::is == sort::buffer && requires { ctx_.threads(); }) {
+    if constexpr (R::is == sort::buffer && requires { Context::claims_stages; }) {
       constexpr int ring = plan_t::table.first_ring[plan_t::template resource_of<R>];
       constexpr std::int64_t bits = static_cast<std::int64_t>(
           decltype(size(typename T::layout_type{}))::value * sizeof_bits_v<typename T::value_type>);
@@ -460,7 +459,7 @@ class machine {
         ctx_.claim(cell, t, [&](int other) { return meets(cell, other); }, [&] {
           core::text name;
           names<P>::put_place(name, cell);
-          return std::string(std::string_view(name));
+          return name;
         });
     }
 #endif

@@ -43,7 +43,7 @@ constexpr report register_file_of(mapping const& warpgroups, std::int64_t thread
   if (warpgroups.of.count > threads / 128)
     return r.because(answer::no)
         .say(clue::threads_of_block, threads)
-        .say(clue::found, warpgroups.of.count)
+        .say(clue::found, int{warpgroups.of.count})
         .say(clue::at_most, threads / 128);
   std::int64_t sum = 0;
   report::named each{clue::in_registers, 0, {}};
