@@ -686,25 +686,25 @@ TEST_CASE("the synchronising instructions of a thread are recorded") {
   };
   auto const first = of(0);
   REQUIRE(first.size() == 13);  // 8 initialisations, a fence, the cluster's barrier, and the two
-  CHECK(first[7].kind == action_kind::barrier_init);
+  CHECK(first[7].kind == action_kind::initialize_barrier);
   CHECK(first[7].index == 7);
   CHECK(first[7].count == 32);
   CHECK(first[8].kind == action_kind::fence_barrier_init);
   CHECK(first[9].kind == action_kind::cluster_arrive);
   CHECK(first[10].kind == action_kind::cluster_wait);
-  CHECK(first[11].kind == action_kind::arrive);
+  CHECK(first[11].kind == action_kind::arrive_barrier);
   CHECK(first[11].field == 0);
   CHECK(first[11].index == 5);
   CHECK(first[11].phase == 0);
   CHECK(first[12].kind == action_kind::arrive_named);
   auto const other = of(40);
   REQUIRE(other.size() == 7);
-  CHECK(other[2].kind == action_kind::wait);
+  CHECK(other[2].kind == action_kind::wait_barrier);
   CHECK(other[2].phase == 0);
   CHECK(other[3].kind == action_kind::sync_named);
   CHECK(other[3].index == 1);
   CHECK(other[3].count == 64);
-  CHECK(other[4].kind == action_kind::fence_view_async);
+  CHECK(other[4].kind == action_kind::fence_view_async_shared);
   CHECK(other[5].kind == action_kind::launch_dependent_grids);
   CHECK(other[6].kind == action_kind::wait_on_dependent_grids);
 }

@@ -260,8 +260,8 @@ TEST_CASE("arrivals and waits are recorded") {
   int arrivals = 0, waits = 0;
   for (cpu::action const& a : r.actions) {
     bool const is_there = a.tensor == "Flags" && a.index == 3;
-    arrivals += a.kind == cpu::action_kind::flag_arrive && a.block == 0 && is_there;
-    waits += a.kind == cpu::action_kind::flag_wait && a.block == 1 && a.count == 1 && is_there;
+    arrivals += a.kind == cpu::action_kind::arrive_flag && a.block == 0 && is_there;
+    waits += a.kind == cpu::action_kind::wait_flag && a.block == 1 && a.count == 1 && is_there;
   }
   CHECK(arrivals == 1);
   CHECK(waits == 1);
@@ -333,14 +333,14 @@ TEST_CASE("a run whose flags are not those of the protocol differs in a sentence
   using pipeline::op;
   using enum tampered::change;
   CHECK(said(op::wait, erase, 1, 1) ==
-        "thread 32 of block 1 (adder), tile 1 end: the protocol waits for the flag Flags[0] to come "
-        "to 2; the run syncs with named barrier 1 of 128 threads");
+        "thread 32 of block 1 (adder), tile 1 end: the protocol: wait for flag Flags[0] to come to "
+        "2; the run: sync with named barrier 1 of 128 threads");
   CHECK(said(op::wait, stage_before, 2, 1) ==
-        "thread 32 of block 1 (adder), tile 2 end: the protocol waits for the flag Flags[0] to come "
-        "to 3; the run waits for the flag Flags[0] to come to 2");
+        "thread 32 of block 1 (adder), tile 2 end: the protocol: wait for flag Flags[0] to come to "
+        "3; the run: wait for flag Flags[0] to come to 2");
   CHECK(said(op::arrive, erase, 0, 0) ==
-        "thread 32 of block 0 (adder), tile 0 end: the protocol arrives at the flag Flags[0]; the "
-        "run waits for Full[2], phase 0");
+        "thread 32 of block 0 (adder), tile 0 end: the protocol: arrive at flag Flags[0]; the run: "
+        "wait for Full[2], phase 0");
   CHECK(said(op::write, next_stage, 5, 0) ==
         "thread 33 of block 0 (adder), tile 2 end: the run writes Partial[129], which the protocol "
         "does not name there");

@@ -94,16 +94,16 @@ TEST_CASE("so are those of copies, of a block's threads together or of each thre
   CHECK(difference_of_copy<copy_async<float, 64, 2, 2, 3>>(none, 2).empty());
   // A step fewer than the kernel's; and a thread that leaves out its second call.
   CHECK(difference_of_copy<copy_async<float, 64, 1, 3, 4>>(none, 1) ==
-        "thread 0 of block 0 (thread), finish: the protocol waits for cp.async until 0 groups are "
-        "pending; the run ends a group of cp.async");
+        "thread 0 of block 0 (thread), finish: the protocol: wait_group of cp.async 0; the run: "
+        "commit_group of cp.async");
   tampered::plan one;
   one.is = tampered::change::erase;
   one.hits = [](int block, int thread, int call) {
     return block == 1 && thread == 33 && call == 1;
   };
   CHECK(difference_of_copy<copy_async<float, 64, 1, 3, 4>>(one, 2) ==
-        "thread 33 of block 1 (thread), begin: the protocol ends a group of cp.async; the run "
-        "waits for cp.async until 1 groups are pending");
+        "thread 33 of block 1 (thread), begin: the protocol: commit_group of cp.async; the run: "
+        "wait_group of cp.async 1");
 }
 
 // One change of one call of one thread.
@@ -189,22 +189,22 @@ TEST_CASE("a difference is a sentence") {
   using pipeline::op;
   using enum tampered::change;
   CHECK(said(op::wait, 1, next_stage) ==
-        "thread 128 of block 0 (consumer<0>), tile 0 step 0: the protocol waits for Full[0] of "
-        "block 0 of the cluster, phase 0; the run waits for Full[1] of block 0 of the cluster, "
+        "thread 128 of block 0 (consumer<0>), tile 0 step 0: the protocol: wait for Full[0] of "
+        "block 0 of the cluster, phase 0; the run: wait for Full[1] of block 0 of the cluster, "
         "phase 0");
   CHECK(said(op::fence_registers, 1, erase) ==
-        "thread 128 of block 0 (consumer<0>), tile 0 step 0: the protocol calls "
-        "warpgroup_arrive(); the run multiplies A[0] and B.part(0)[0] by wgmma");
+        "thread 128 of block 0 (consumer<0>), tile 0 step 0: the protocol: wgmma.fence; the "
+        "run: wgmma reads A[0] and B.part(0)[0]");
   CHECK(said(op::write, 1, next_stage) ==
         "thread 128 of block 0 (consumer<0>), tile 0 end: the run writes D.part(0)[1], which the "
         "protocol does not name there");
   CHECK(said(op::load, 0, next_stage) ==
-        "thread 0 of block 0 (producer), tile 0 step 0: the protocol loads 16384 bytes by TMA into "
-        "A[0] of the blocks 1 (a mask), counted at Full[0]; the run loads 16384 bytes by TMA into "
-        "A[1] of the blocks 1 (a mask), counted at Full[0]");
+        "thread 0 of block 0 (producer), tile 0 step 0: the protocol: TMA load into A[0] of the "
+        "blocks 1 (a mask), 16384 bytes, counted at Full[0]; the run: TMA load into A[1] of the "
+        "blocks 1 (a mask), 16384 bytes, counted at Full[0]");
   CHECK(said(op::registers, 0, more_registers) ==
-        "thread 0 of block 0 (producer), begin: the protocol decreases its registers to 40; the "
-        "run decreases its registers to 56");
+        "thread 0 of block 0 (producer), begin: the protocol: setmaxnreg 40; the run: "
+        "setmaxnreg 56");
 }
 
 TEST_CASE("a launch, its trips and the memory of stages are those of the proof") {

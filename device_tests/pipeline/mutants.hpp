@@ -51,10 +51,10 @@ inline std::vector<change> changes_of(pipeline::call const& c, int blocks) {
   using kind = cpu::action_kind;
   switch (c.what) {
     case op::wait:
-      if (c.act.kind == kind::flag_wait) return {erase, next_stage, stage_before};
+      if (c.act.kind == kind::wait_flag) return {erase, next_stage, stage_before};
       return {erase, next_stage, other_ring, other_parity};
     case op::arrive:
-      if (c.act.kind == kind::flag_arrive) return {erase, twice};
+      if (c.act.kind == kind::arrive_flag) return {erase, twice};
       if (blocks > 1) return {erase, twice, next_stage, other_ring, other_block};
       return {erase, twice, next_stage, other_ring};
     case op::expect:
@@ -92,21 +92,23 @@ inline std::string kind_of(pipeline::call const& c) {
     case kind::cluster_arrive:
     case kind::cluster_arrive_relaxed:
     case kind::cluster_wait: return "barrier of the cluster";
-    case kind::fence_view_async: return "fence.proxy.async";
+    case kind::fence_view_async_shared: return "fence.proxy.async";
     case kind::warpgroup_arrive: return "wgmma.fence";
     case kind::fence_barrier_init: return "fence.mbarrier_init";
-    case kind::warpgroup_commit: return "commit of wgmma";
+    case kind::warpgroup_commit_batch: return "commit of wgmma";
     case kind::warpgroup_wait: return "wait for wgmma";
     case kind::tma_store_arrive: return "commit of TMA stores";
     case kind::tma_store_wait: return "wait for TMA stores";
     case kind::cp_async_fence: return "commit of cp.async";
     case kind::cp_async_wait: return "wait for cp.async";
-    case kind::wait: return "wait at an mbarrier";
-    case kind::arrive: return "arrival at an mbarrier";
-    case kind::arrive_expect: return "arrival with bytes";
-    case kind::flag_wait: return "wait for a flag";
-    case kind::flag_arrive: return "arrival at a flag";
-    case kind::barrier_init:
+    case kind::wait_barrier:
+    case kind::wait_barrier_acquire_cluster: return "wait at an mbarrier";
+    case kind::arrive_barrier:
+    case kind::arrive_barrier_release_cluster: return "arrival at an mbarrier";
+    case kind::set_barrier_transaction_bytes: return "arrival with bytes";
+    case kind::wait_flag: return "wait for a flag";
+    case kind::arrive_flag: return "arrival at a flag";
+    case kind::initialize_barrier:
       if (c.what == op::init) return "mbarrier.init";
       break;
     case kind::increase_registers:
@@ -207,7 +209,7 @@ class places {
   static constexpr bool has_cluster = pipeline::plan<P>::is_cluster;
   // The resource of the mbarrier that a call is about; -1 of other calls.
   static int mbarrier_of(pipeline::call const& c) {
-    bool const is_init = c.what == op::init && c.act.kind == cpu::action_kind::barrier_init;
+    bool const is_init = c.what == op::init && c.act.kind == cpu::action_kind::initialize_barrier;
     if ((!is_at_mbarrier(c.what) && !is_init) || c.act.field != Where::barriers) return -1;
     return mbarrier_of(c.act.index, static_cast<typename P::resources*>(nullptr));
   }

@@ -25,11 +25,8 @@ inline char const* text_of(mutation m) {
 }
 inline constexpr int mutable_ops = static_cast<int>(op::grid_launch) + 1;  // a fetch has no place
 inline char const* text_of(op o) {
-  constexpr char const* names[] = {"wait", "arrive", "arrive_copies", "expect", "expect_only",
-    "sync", "pass", "cluster_arrive", "cluster_wait", "load", "store", "gemm", "copy", "read", "write",
-    "accumulate", "commit", "complete", "fence_proxy", "fence_registers", "init", "fence_init",
-    "registers", "grid_wait", "grid_launch", "fetch", "refused"};
-  return names[static_cast<int>(o)];
+  row const& r = row_of(o);
+  return r.name.empty() ? r.text.data() : r.name.data();
 }
 
 struct mutant {

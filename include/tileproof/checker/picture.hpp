@@ -81,18 +81,10 @@ class timeline {
     return std::move(t.text);
   }
   static std::string text_of(pipeline::action act) {
-    constexpr std::pair<op, char const*> verbs[] = {
-        {op::wait, "wait "},     {op::arrive, "arrive "},  {op::expect, "expect "},
-        {op::load, "TMA to "},   {op::store, "TMA from "}, {op::gemm, "wgmma "},
-        {op::copy, "cp.async "}, {op::read, "read "},      {op::write, "write "},
-        {op::sync, "sync "}};
-    for (auto const& [is, verb] : verbs)
-      if (act.what() == is) return verb + place(act.at());
-    if (act.what() == op::complete) {
-      constexpr char const* groups[] = {"wgmma ", "TMA ", "cp.async "};
-      return std::string("wait_group ") + groups[act.value()] + std::to_string(act.extra());
-    }
-    if (act.what() == op::grid_launch) return "launch_dependents";
+    std::string const label(pipeline::row_of(act.what(), names::variant_of(act)).label);
+    if (!label.empty() && pipeline::has_cell(act.what())) return label + place(act.at());
+    if (!label.empty())
+      return act.what() == op::complete ? label + std::to_string(act.extra()) : label;
     string_out t;
     names::put_what(t, act);
     return std::move(t.text);

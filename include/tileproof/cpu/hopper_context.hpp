@@ -62,7 +62,7 @@ class hopper_context {
   // visible to other blocks and to TMA.
   template <class P>
   void initialize_barrier(P const& p, int arrivals = 1) const {
-    note_barrier({action_kind::barrier_init}, p, arrivals);
+    note_barrier({action_kind::initialize_barrier}, p, arrivals);
     barriers().initialize(place_of_barrier(p), arrivals);
   }
   void fence_barrier_init() const {
@@ -88,19 +88,19 @@ class hopper_context {
   void wait_barrier_acquire_cluster(P const& p, int parity) const {
     mbarrier& b = barriers().at(place_of_barrier(p), rank(), "waits for");
     int const phase = barriers().wait(b, parity, true);
-    note_barrier({action_kind::wait, 0, 0, -1, -1, phase}, p, in_cluster());
+    note_barrier({action_kind::wait_barrier_acquire_cluster, 0, 0, -1, -1, phase}, p, in_cluster());
   }
   // Announces `bytes` bytes, and arrives; or does not arrive.
   template <class P>
   void set_barrier_transaction_bytes(P const& p, int bytes) const {
     mbarrier& b = barriers().at(place_of_barrier(p), rank(), "arrives at");
-    note_barrier({action_kind::arrive_expect, 0, 0, -1, -1, b.completed, bytes}, p, in_cluster());
+    note_barrier({action_kind::set_barrier_transaction_bytes, 0, 0, -1, -1, b.completed, bytes}, p, in_cluster());
     barriers().arrive(b, bytes);
   }
   template <class P>
   void expect_transaction(P const& p, int bytes) const {
     mbarrier& b = barriers().at(place_of_barrier(p), rank(), "announces bytes at");
-    note_barrier({action_kind::expect, 0, 0, -1, -1, b.completed, bytes}, p, in_cluster());
+    note_barrier({action_kind::expect_transaction, 0, 0, -1, -1, b.completed, bytes}, p, in_cluster());
     barriers().expect(b, bytes);
   }
   // Waits until the phase with this parity has completed.
@@ -108,7 +108,7 @@ class hopper_context {
   void wait_barrier(P const& p, int parity) const {
     mbarrier& b = barriers().at(place_of_barrier(p), rank(), "waits for");
     int const phase = barriers().wait(b, parity);
-    note_barrier({action_kind::wait, 0, 0, -1, -1, phase}, p, in_cluster());
+    note_barrier({action_kind::wait_barrier, 0, 0, -1, -1, phase}, p, in_cluster());
   }
   // Arrives when this thread's cp.async so far have landed; the arrival is one of those awaited.
   template <class P>
@@ -123,11 +123,11 @@ class hopper_context {
   // This thread's accesses to shared memory, and those that it knows of, are before later ones of
   // TMA and wgmma; and to all memory.
   void fence_view_async_shared() const {
-    note({action_kind::fence_view_async});
+    note({action_kind::fence_view_async_shared});
     block_->check.happens.fence(thread_, spaces::shared);
   }
   void fence_view_async() const {
-    note({action_kind::fence_view_async_all});
+    note({action_kind::fence_view_async});
     block_->check.happens.fence(thread_, spaces::all);
   }
   // The groups of this thread's stores by TMA: commits one; waits until at most N may still read
@@ -154,7 +154,7 @@ class hopper_context {
   }
   void warpgroup_commit_batch() const {
     int const group = block_->part<wgmma_groups>().commit();
-    note({action_kind::warpgroup_commit, 0, 0, -1, -1, -1, 0, group});
+    note({action_kind::warpgroup_commit_batch, 0, 0, -1, -1, -1, 0, group});
   }
   template <auto N>
   void warpgroup_wait(C<N>) const {
@@ -226,13 +226,13 @@ class hopper_context {
   // Arrives at a counter; waits until it has come to `count`. `p` is a pointer to a std::uint32_t.
   template <class P>
   void arrive_flag(P const& p) const {
-    note_flag({action_kind::flag_arrive}, p);
+    note_flag({action_kind::arrive_flag}, p);
     block_->part<flags>().arrive(place_of_barrier(p));
   }
   template <class P>
   void wait_flag(P const& p, std::uint32_t count) const {
     block_->part<flags>().wait(place_of_barrier(p), count);
-    note_flag({action_kind::flag_wait, 0, 0, -1, -1, -1, 0, static_cast<int>(count)}, p);
+    note_flag({action_kind::wait_flag, 0, 0, -1, -1, -1, 0, static_cast<int>(count)}, p);
   }
 
   // ---- registers and grids
@@ -276,7 +276,10 @@ class hopper_context {
   template <class P>
   void arrive(P const& p, int to, bool publishes = false) const {
     mbarrier& b = barriers().at(place_of_barrier(p), block_->neighbour(thread_, to), "arrives at");
-    note_barrier({action_kind::arrive, 0, 0, -1, -1, b.completed}, p, to);
+    note_barrier({publishes ? action_kind::arrive_barrier_release_cluster
+                            : action_kind::arrive_barrier,
+                  0, 0, -1, -1, b.completed},
+                 p, to);
     barriers().arrive(b, 0, publishes);
   }
   template <class P>

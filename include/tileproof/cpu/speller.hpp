@@ -85,11 +85,11 @@ struct speller : verbs<speller<P, Where>> {
     int const role = std::exchange(role_, -1);
     if (is_first) {
       initialize();
-      add(op::fence_init, {cpu::action_kind::fence_barrier_init});
+      add(op::fence_init, {instruction::fence_barrier_init});
     }
     if constexpr (blocks > 1 && plan<P>::is_cluster) {
-      add(op::sync, {cpu::action_kind::cluster_arrive_relaxed});
-      add(op::sync, {cpu::action_kind::cluster_wait});
+      add(op::sync, {instruction::cluster_arrive_relaxed});
+      add(op::sync, {instruction::cluster_wait});
     } else {
       put(op::sync, slot<block_barrier>{}, 0);
     }
@@ -120,7 +120,7 @@ struct speller : verbs<speller<P, Where>> {
         }
       }
     }
-    if (is_alone_) add(op::sync, {cpu::action_kind::sync_warp});
+    if (is_alone_) add(op::sync, {instruction::sync_warp});
     go(part::finish, role);
   }
 
@@ -128,83 +128,46 @@ struct speller : verbs<speller<P, Where>> {
 
   template <class R>
   void put(op o, slot<R> const& s, int extra) {
-    using kind = cpu::action_kind;
     if (o == op::gemm || o == op::accumulate) return multiply(o, s, extra);
+    bool const acts = !is_alone_ || elected();
+    bool const has_bytes = o == op::expect || o == op::expect_only;
+    instruction const is = instruction_of(o, has_bytes ? 0 : extra, R::is);
     if constexpr (R::is == sort::flag) {
-      if (is_alone_ && !elected()) return;
       int const count = o == op::wait ? (number(s) + 1) * R::amount : -1;
-      add(o, {o == op::wait ? kind::flag_wait : kind::flag_arrive, 0, 0, -1,
-              Where::counter(R{}, s.index, group_of_blocks_), -1, 0, count, -1, -1,
-              Where::tensor(R{})});
-    } else if constexpr (R::is == sort::buffer || R::is == sort::workspace ||
-                         R::is == sort::accumulator) {
-      if (is_alone_ && !elected()) return;
-      call& c = add(o, {kind::tma_store, 0, 0, -1, -1, -1, R::amount, group_[1]});
-      c.has_action = o == op::store;
-      if constexpr (R::is != sort::accumulator) name(c, s, pipeline::writes(o), !pipeline::writes(o) || extra == 1);
+      if (acts)
+        add(o, {is, 0, 0, -1, Where::counter(R{}, s.index, group_of_blocks_), -1, 0, count, -1, -1,
+                Where::tensor(R{})});
     } else if constexpr (R::is == sort::mbarrier) {
-      if (is_alone_ && !elected()) return;
-      place_of const at = of(s);
       int const to = s.block < 0 ? in_cluster() : s.block;
-      kind const k = o == op::wait            ? kind::wait
-                     : o == op::arrive        ? kind::arrive
-                     : o == op::arrive_copies ? kind::cp_async_arrive
-                     : o == op::expect        ? kind::arrive_expect
-                                              : kind::expect;
-      bool const has_bytes = o == op::expect || o == op::expect_only;
-      add(o, {k, 0, 0, Where::barriers, word_of(s), at.lap, has_bytes ? extra : 0, to});
-    } else {
-      put(o, 0, 0, s);
-    }
-  }
-  template <class R>
-  void put(op o, int, int, slot<R> const& s) {
-    using kind = cpu::action_kind;
-    if constexpr (R::is == sort::named_barrier) {
+      if (acts)
+        add(o, {is, 0, 0, Where::barriers, word_of(s), of(s).lap, has_bytes ? extra : 0, to});
+    } else if constexpr (R::is == sort::named_barrier) {
       constexpr int first = places.first[plan<P>::template resource_of<R>];
-      add(o, {o == op::sync ? kind::sync_named : kind::arrive_named, 0, 0, -1, first + s.index, -1,
-              0, R::amount});
+      add(o, {is, 0, 0, -1, first + s.index, -1, 0, R::amount});
     } else if constexpr (R::is == sort::cluster_barrier) {
-      if (o != op::cluster_wait) add(o, {kind::cluster_arrive});
-      if (o != op::cluster_arrive) add(o, {kind::cluster_wait}).goes_on = o == op::sync;
-    } else {
-      add(o, {R::is == sort::block_barrier ? kind::sync : kind::sync_warp});
+      if (o != op::cluster_wait) add(o, {instruction::cluster_arrive});
+      if (o != op::cluster_arrive) add(o, {instruction::cluster_wait}).goes_on = o == op::sync;
+    } else if constexpr (R::is == sort::block_barrier || R::is == sort::warp_barrier) {
+      add(o, {is});
+    } else if (acts) {
+      call& c = add(o, {instruction::store, 0, 0, -1, -1, -1, R::amount, group_[1]});
+      c.has_action = o == op::store;
+      bool const changes = pipeline::writes(o);
+      if constexpr (R::is != sort::accumulator) name(c, s, changes, !changes || extra == 1);
     }
   }
   void put(op o, int value, int extra) {
-    using kind = cpu::action_kind;
-    auto const counted = [&](kind k, int n) { add(o, {k, 0, 0, -1, -1, -1, 0, n}); };
-    bool const is_bulk = value == static_cast<int>(group::bulk);
-    bool const is_wgmma = value == static_cast<int>(group::wgmma);
-    bool const acts = !is_alone_ || elected();
-    switch (o) {
-      case op::commit:
-        if (is_bulk && acts) counted(kind::tma_store_arrive, group_[1]++);
-        if (is_wgmma) counted(kind::warpgroup_commit, group_[0]++);
-        if (!is_bulk && !is_wgmma) counted(kind::cp_async_fence, -1);
-        break;
-      case op::complete:
-        if (!is_bulk || acts)
-          counted(is_bulk    ? kind::tma_store_wait
-                  : is_wgmma ? kind::warpgroup_wait
-                             : kind::cp_async_wait,
-                  extra);
-        break;
-      case op::fence_proxy: counted(kind::fence_view_async, -1); break;
-      case op::fence_registers: counted(kind::warpgroup_arrive, -1); break;
-      case op::init:
-        if (thread_ == 0) initialize();
-        break;
-      case op::fence_init:
-        if (thread_ == 0) counted(kind::fence_barrier_init, -1);
-        break;
-      case op::registers:
-        counted(value == 1 ? kind::increase_registers : kind::decrease_registers, extra);
-        break;
-      case op::grid_wait: counted(kind::wait_on_dependent_grids, -1); break;
-      case op::fetch: break;
-      default: counted(kind::launch_dependent_grids, -1); break;
-    }
+    operands const takes = row_of(o, value).takes;
+    bool const is_by_thread =
+        takes == operands::plain_by_thread || takes == operands::number_by_thread;
+    bool const is_by_first = takes == operands::plain_by_first || takes == operands::barriers;
+    if ((is_by_thread && is_alone_ && !elected()) || (is_by_first && thread_ != 0)) return;
+    if (o == op::init) return initialize();
+    bool const is_numbered = o == op::commit && value != static_cast<int>(group::cp_async);
+    int const count = is_numbered                                  ? group_[value]++
+                      : o == op::complete || o == op::registers ? extra
+                                                                : -1;
+    if (o != op::fetch) add(o, {instruction_of(o, value), 0, 0, -1, -1, -1, 0, count});
   }
   template <class R, class B>
   void put_load(slot<R> const& s, slot<B> const& on, bool) {
@@ -213,7 +176,7 @@ struct speller : verbs<speller<P, Where>> {
   template <class R, class B>
   void put_load(slot<R> const& s, slot<B> const& on, unsigned mask) {
     if (is_alone_ && !elected()) return;
-    call& c = add(op::load, {cpu::action_kind::tma_load, 0, 0, -1, -1, -1, R::amount,
+    call& c = add(op::load, {instruction::load, 0, 0, -1, -1, -1, R::amount,
                              static_cast<int>(mask != 0 ? mask : 1U << in_cluster()), Where::barriers,
                              word_of(on)});
     name(c, s, true, false);
@@ -236,7 +199,7 @@ struct speller : verbs<speller<P, Where>> {
   int group_of_blocks_;
   int choice_ = 0;
   part in_{};
-  int seen_[static_cast<int>(op::grid_launch) + 1]{};
+  int seen_[ops]{};
   int in_tile_ = 0;
   int count_[2]{};  // steps, tiles
   int group_[2]{};  // groups of wgmma and of TMA stores so far
@@ -302,7 +265,7 @@ struct speller : verbs<speller<P, Where>> {
     if constexpr (R::is == sort::buffer)
       if (operands_.stages < 4) name(operands_, s, false, true);
     if (o == op::accumulate && extra == 0) {
-      call& c = add(op::gemm, {cpu::action_kind::wgmma});
+      call& c = add(op::gemm, {instruction::gemm});
       c.stages = operands_.stages;
       for (int i = 0; i < 4; ++i) c.stage[i] = operands_.stage[i];
       seen_[static_cast<int>(op::gemm)] += operands_.stages > 0 ? operands_.stages - 1 : 0;
@@ -318,7 +281,7 @@ struct speller : verbs<speller<P, Where>> {
   void initialize(R) {
     if constexpr (R::is == sort::mbarrier)
       for (int i = 0; i < R::parts * R::stages; ++i)
-        add(op::init, {cpu::action_kind::barrier_init, 0, 0, Where::barriers,
+        add(op::init, {instruction::initialize_barrier, 0, 0, Where::barriers,
                        places.first[plan<P>::template resource_of<R>] + i, -1, 0, R::amount});
   }
 };

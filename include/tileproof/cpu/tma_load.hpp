@@ -73,7 +73,7 @@ inline void issue_load(std::vector<piece> const& pieces, place const& barrier, u
     b.check.add(fault::barrier, b.check.thread,
                 b.check.who(b.check.thread) + " loads into the blocks " + std::to_string(blocks) +
                     " (a mask) of a cluster of " + std::to_string(b.cluster_size()));
-  action a{action_kind::tma_load};
+  action a{action_kind::load};
   if (!pieces.empty()) {
     region const& to = *pieces[0].shared.in;
     a.field = to.field;

@@ -101,7 +101,7 @@ class bulk_groups {
   }
 
   void issue(std::vector<piece> const& pieces, reduction combine) {
-    action a{action_kind::tma_store};
+    action a{action_kind::store};
     if (!pieces.empty()) {
       region const& from = *pieces[0].shared.in;
       a.field = from.field;

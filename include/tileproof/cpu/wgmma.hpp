@@ -208,7 +208,7 @@ void wgmma_on_cpu(Operation, void* c, void const* a, std::uint64_t descriptor_a,
   if (a != nullptr)
     b.registers.operand(a, sizeof(typename Operation::ARegisters),
                         sizeof(typename traits::ElementAVal), true);
-  action did{action_kind::wgmma};
+  action did{action_kind::gemm};
   if (a == nullptr) did.index = static_cast<std::int64_t>(descriptor_a & 0x3fff) * 16;
   did.bytes = static_cast<std::int64_t>(descriptor_b & 0x3fff) * 16;
   b.record(did);

@@ -7,8 +7,8 @@
 //   o.records = o.records_actions = true;
 //   report const r = cpu::launch<kernel>({4}, {2}, args, o);
 //   std::string const why = wrong_word<P, where>(r, 4, trips_of_block);
-//   // "thread 130 (consumer<0>), tile 0 step 2: the protocol waits for Full[2], phase 0; the run
-//   // arrives at Empty[1], phase 0"
+//   // "thread 130 (consumer<0>), tile 0 step 2: the protocol: wait for Full[2], phase 0; the
+//   // run: arrive at Empty[1], phase 0"
 //
 // The run is recorded where instructions take effect, below the machine (cpu/action.hpp); the word
 // is computed from the role's functions and the trip counts, without the machine's rings
@@ -65,12 +65,12 @@ class word_check {
       } else if (is_many ? bytes == c.act.bytes : count == 1) {
         continue;
       }
-      return where(c) + ": the protocol " + text_of(c) +
-             (count > 0 ? ", of which the run does a part" : "") + "; the run " +
-             (next < did.size() ? text_of(*did[next]) : "ends");
+      return where(c) + ": the protocol: " + text_of(c) +
+             (count > 0 ? ", of which the run does a part" : "") +
+             (next < did.size() ? "; the run: " + text_of(*did[next]) : "; the run ends");
     }
     if (next < did.size())
-      return where(word.empty() ? call{} : word.back()) + ": the protocol ends; the run " +
+      return where(word.empty() ? call{} : word.back()) + ": the protocol ends; the run: " +
              text_of(*did[next]);
     for (cpu::access const* a : touched)
       if (std::string why = unannounced(word, behind, numbers, *a); !why.empty()) return why;
@@ -221,67 +221,45 @@ class word_check {
     for (int i = 0; i < c.stages; ++i)
       stages += (i == 0 ? "" : " and ") + name_at(c.stage[i].begin);
     if (c.what == op::gemm)
-      return "multiplies " + (c.stages == 0 ? "registers" : stages) + " by wgmma, in as many "
-             "instructions as in each step";
+      return std::string(row_of(c.what).text) + (c.stages == 0 ? "registers" : stages) +
+             ", in as many instructions as in each step";
     return text_of(c.act, stages);
   }
+  // The row's text, and the operands.
   static std::string text_of(cpu::action const& a, std::string stage = {}) {
     auto const n = [](std::int64_t i) { return std::to_string(i); };
-    std::string const in_block =
-        plan<P>::blocks > 1 && plan<P>::is_cluster && a.field >= 0 ? " of block " + n(a.count) + " of the cluster" : "";
-    std::string const at =
-        barrier_name(a.field, a.index) + in_block +
-        (a.phase == -1 && a.kind != kind::wait ? "" : ", phase " + n(a.phase));
-    if (stage.empty() && a.kind != kind::wgmma) stage = name_at(byte_of(a.field, a.index));
-    switch (a.kind) {
-      case kind::barrier_init:
-        return "initialises " + barrier_name(a.field, a.index) + " for " + n(a.count) + " arrivals";
-      case kind::fence_barrier_init: return "fences the initialisation of barriers";
-      case kind::arrive: return "arrives at " + at;
-      case kind::arrive_expect: return "expects " + n(a.bytes) + " bytes and arrives at " + at;
-      case kind::expect: return "expects " + n(a.bytes) + " bytes at " + at;
-      case kind::wait: return "waits for " + at;
-      case kind::cp_async_arrive: return "lets its cp.async arrive at " + at;
-      case kind::cp_async_fence: return "ends a group of cp.async";
-      case kind::cp_async_wait:
-        return "waits for cp.async until " + n(a.count) + " groups are pending";
-      case kind::tma_load:
-        return "loads " + n(a.bytes) + " bytes by TMA into " + stage + " of the blocks " +
-               n(a.count) + " (a mask), counted at " + barrier_name(a.bar_field, a.bar_index);
-      case kind::tma_store: return "stores " + n(a.bytes) + " bytes by TMA from " + stage;
-      case kind::tma_store_arrive: return "ends group " + n(a.count) + " of TMA stores";
-      case kind::tma_store_wait:
-        return "waits for the reads of TMA stores until " + n(a.count) + " groups are pending";
-      case kind::tma_store_complete:
-        return "waits for TMA stores until " + n(a.count) + " groups are pending";
-      case kind::fence_view_async: return "fences the async proxy";
-      case kind::fence_view_async_all: return "fences the async proxy for all memory";
-      case kind::warpgroup_arrive: return "calls warpgroup_arrive()";
-      case kind::wgmma:
-        return "multiplies " + name_at(a.index) + " and " + name_at(a.bytes) + " by wgmma";
-      case kind::warpgroup_commit: return "ends group " + n(a.count) + " of wgmma";
-      case kind::warpgroup_wait:
-        return "waits for wgmma until " + n(a.count) + " groups are pending";
-      case kind::sync: return "syncs with the block";
-      case kind::sync_warp: return "syncs with its warp";
-      case kind::sync_named:
-        return "syncs with named barrier " + n(a.index) + " of " + n(a.count) + " threads";
-      case kind::arrive_named:
-        return "arrives at named barrier " + n(a.index) + " of " + n(a.count) + " threads";
-      case kind::cluster_arrive: return "arrives at the cluster's barrier";
-      case kind::cluster_arrive_relaxed: return "arrives at the cluster's barrier, relaxed";
-      case kind::cluster_wait: return "waits for the cluster's barrier";
-      case kind::increase_registers: return "increases its registers to " + n(a.count);
-      case kind::decrease_registers: return "decreases its registers to " + n(a.count);
-      case kind::launch_dependent_grids: return "launches dependent grids";
-      case kind::wait_on_dependent_grids: return "waits for the grids before";
-      case kind::flag_arrive:
-        return "arrives at the flag " + std::string(a.tensor) + "[" + n(a.index) + "]";
-      case kind::flag_wait:
-        return "waits for the flag " + std::string(a.tensor) + "[" + n(a.index) + "] to come to " +
-               n(a.count);
+    row const& r = row_of(a.kind);
+    std::string const text(r.text);
+    std::string const count = a.count < 0 ? "" : n(a.count);
+    bool const is_in_cluster = plan<P>::blocks > 1 && plan<P>::is_cluster && a.field >= 0;
+    std::string const at = barrier_name(a.field, a.index) +
+                           (is_in_cluster ? " of block " + count + " of the cluster" : "") +
+                           (a.phase < 0 ? "" : ", phase " + n(a.phase));
+    if (stage.empty()) stage = name_at(byte_of(a.field, a.index));
+    switch (r.takes) {
+      case operands::barriers:
+        return text + " of " + barrier_name(a.field, a.index) + " for " + count + " arrivals";
+      case operands::mbarrier:
+      case operands::rank:
+      case operands::parity: return text + at;
+      case operands::bytes: return text + at + ", " + n(a.bytes) + " bytes";
+      case operands::flag:
+        return text + "flag " + std::string(a.tensor) + "[" + n(a.index) + "]" +
+               (count.empty() ? "" : " to come to " + count);
+      case operands::named:
+        return text + "named barrier " + n(a.index) + " of " + count + " threads";
+      case operands::block: return text + "the block";
+      case operands::warp: return text + "the warp";
+      case operands::cluster: return text + "the cluster";
+      case operands::load:
+        return text + stage + " of the blocks " + count + " (a mask), " + n(a.bytes) +
+               " bytes, counted at " + barrier_name(a.bar_field, a.bar_index);
+      case operands::stage: return text + stage + ", " + n(a.bytes) + " bytes";
+      case operands::gemm: return text + name_at(a.index) + " and " + name_at(a.bytes);
+      case operands::plain:
+      case operands::plain_by_thread: return text + (count.empty() ? "" : ", group " + count);
+      default: return text + (a.kind == kind::cluster_arrive_relaxed ? "the cluster" : count);
     }
-    return {};
   }
 };
 

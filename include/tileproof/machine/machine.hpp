@@ -70,6 +70,116 @@ struct stage_has_bytes {
       nullptr};
 };
 
+// A role's call m.NAME(...) for each form of operands (protocol/rows.hpp), by a member of the
+// context or of the payload. Idle lanes run begin and finish too, and there acts_ is false.
+#define TILEPROOF_RUN_plain(NAME, MEMBER, OP)                                                     \
+  TILEPROOF_KERNEL void NAME() { ctx_.MEMBER(); }
+#define TILEPROOF_RUN_warp TILEPROOF_RUN_plain
+#define TILEPROOF_RUN_cluster TILEPROOF_RUN_plain
+#define TILEPROOF_RUN_plain_by_thread(NAME, MEMBER, OP)                                           \
+  TILEPROOF_KERNEL void NAME() {                                                                  \
+    if (acts_) ctx_.MEMBER();                                                                     \
+  }
+#define TILEPROOF_RUN_plain_by_first(NAME, MEMBER, OP)                                            \
+  TILEPROOF_KERNEL void NAME() {                                                                  \
+    if (is_first_) ctx_.MEMBER();                                                                 \
+  }
+#define TILEPROOF_RUN_barriers(NAME, MEMBER, OP)                                                  \
+  TILEPROOF_KERNEL void NAME() {                                                                  \
+    if (is_first_) tileproof::pipeline::NAME<P>(ctx_, bars_);                                     \
+  }
+#define TILEPROOF_RUN_number(NAME, MEMBER, OP)                                                    \
+  template <auto N>                                                                               \
+  TILEPROOF_KERNEL void NAME(C<N> n) {                                                            \
+    ctx_.MEMBER(n);                                                                               \
+  }
+#define TILEPROOF_RUN_number_by_thread(NAME, MEMBER, OP)                                          \
+  template <auto N>                                                                               \
+  TILEPROOF_KERNEL void NAME(C<N> n) {                                                            \
+    if (acts_) ctx_.MEMBER(n);                                                                    \
+  }
+#define TILEPROOF_RUN_mbarrier(NAME, MEMBER, OP)                                                  \
+  template <class B>                                                                              \
+  TILEPROOF_KERNEL void NAME(slot<B> s) {                                                         \
+    if (!acts_) return;                                                                           \
+    if constexpr (takes_rank<OP>)                                                                 \
+      s.block < 0 ? ctx_.MEMBER(barrier(s)) : ctx_.MEMBER(barrier(s), s.block);                   \
+    else                                                                                          \
+      ctx_.MEMBER(barrier(s));                                                                    \
+  }
+#define TILEPROOF_RUN_rank(NAME, MEMBER, OP)                                                      \
+  template <class B>                                                                              \
+  TILEPROOF_KERNEL void NAME(slot<B> s) {                                                         \
+    if (acts_) ctx_.MEMBER(barrier(s), s.block);                                                  \
+  }
+#define TILEPROOF_RUN_parity(NAME, MEMBER, OP)                                                    \
+  template <class B>                                                                              \
+  TILEPROOF_KERNEL void NAME(slot<B> s) {                                                         \
+    if (acts_) ctx_.MEMBER(barrier(s), of(s).parity);                                             \
+  }
+#define TILEPROOF_RUN_bytes(NAME, MEMBER, OP)                                                     \
+  template <class B>                                                                              \
+  TILEPROOF_KERNEL void NAME(slot<B> s, int bytes) {                                              \
+    if (acts_) ctx_.MEMBER(barrier(s), bytes);                                                    \
+  }
+// Place n of a flag is complete when n + 1 times the arrivals of a place have come.
+#define TILEPROOF_RUN_flag(NAME, MEMBER, OP)                                                      \
+  template <class B>                                                                              \
+  requires(B::is == sort::flag) TILEPROOF_KERNEL void NAME(slot<B> s) {                           \
+    if constexpr (OP == op::wait) {                                                               \
+      if (acts_)                                                                                  \
+        ctx_.MEMBER(flag(s), (static_cast<std::uint32_t>(number(s)) + 1) * B::amount);            \
+    } else if (acts_) {                                                                           \
+      ctx_.MEMBER(flag(s));                                                                       \
+    }                                                                                             \
+  }
+#define TILEPROOF_RUN_named(NAME, MEMBER, OP)                                                     \
+  template <class B>                                                                              \
+  requires(B::is == sort::named_barrier) TILEPROOF_KERNEL void NAME(slot<B> s) {                  \
+    if constexpr (OP == op::pass && requires { data_.after(B{}); })                               \
+      ctx_.MEMBER(id(s) + data_.after(B{}), Int<B::amount>{});                                    \
+    else                                                                                          \
+      ctx_.MEMBER(id(s), Int<B::amount>{});                                                       \
+  }
+#if defined(__CUDACC__)
+#define TILEPROOF_RUN_block TILEPROOF_RUN_plain
+#else  // a finding names the line of the role
+#define TILEPROOF_RUN_block(NAME, MEMBER, OP)                                                     \
+  void NAME(std::source_location const& where = std::source_location::current()) {                \
+    if constexpr (requires { ctx_.MEMBER(where); })                                               \
+      ctx_.MEMBER(where);                                                                         \
+    else                                                                                          \
+      ctx_.MEMBER();                                                                              \
+  }
+#endif
+#define TILEPROOF_RUN_stage(NAME, MEMBER, OP)                                                     \
+  template <class R, class... More>                                                               \
+  TILEPROOF_KERNEL void NAME([[maybe_unused]] slot<R> s, More const&... more) {                   \
+    if constexpr (R::is == sort::accumulator)                                                     \
+      data_.MEMBER(R{});                                                                          \
+    else if (acts_)                                                                               \
+      data_.MEMBER(R{}, place_for<OP>(s), number(s), more...);                                    \
+  }
+#define TILEPROOF_RUN_fetch(NAME, MEMBER, OP)                                                     \
+  template <class R, class... More>                                                               \
+  TILEPROOF_KERNEL void NAME(slot<R> s, More const&... more) {                                    \
+    if (acts_) data_.MEMBER(R{}, number(s), more...);                                             \
+  }
+#define TILEPROOF_RUN_load(NAME, MEMBER, OP)                                                      \
+  template <class R, class B>                                                                     \
+  TILEPROOF_KERNEL void NAME(slot<R> s, slot<B> on) {                                             \
+    auto const to = stage_of_load(s);                                                             \
+    if (acts_) data_.load(R{}, to, barrier(on), number(s));                                       \
+  }
+#define TILEPROOF_RUN_multicast TILEPROOF_RUN_load
+#define TILEPROOF_RUN_gemm(NAME, MEMBER, OP)                                                      \
+  template <class Acc, class... R>                                                                \
+  TILEPROOF_KERNEL void NAME(slot<Acc>, slot<R>... from) {                                        \
+    data_.MEMBER(Acc{}, stage(from)...);                                                          \
+  }
+#define TILEPROOF_RUN_no_call(NAME, MEMBER, OP)
+#define TILEPROOF_RUN(TAKES, NAME, MEMBER, OP, ...) TILEPROOF_RUN_##TAKES(NAME, MEMBER, op::OP)
+
 template <class P, class Role, class Context, class Barriers, class Payload>
 class machine {
   using plan_t = plan<P>;
@@ -85,6 +195,12 @@ class machine {
   static constexpr bool has_steps = has_part<typename P::loop>(part::step);
   static constexpr bool tiles_may_be_empty = P::loop::next(1, part::end) != cannot;
   static constexpr bool has_any_tiles = P::loop::next(0, part::finish) != cannot;
+
+  // Variables, since nvcc has no host function in a device function.
+  template <op O>
+  static constexpr bool takes_rank = has_remote_form(O);
+  template <op O>
+  static constexpr bool is_write = writes(O);
 
   Context const& ctx_;
   Barriers bars_;
@@ -123,157 +239,11 @@ class machine {
   }
   TILEPROOF_KERNEL int choice() const { return data_.choice(); }
 
-  template <class B>
-  TILEPROOF_KERNEL void wait(slot<B> s) {
-    if constexpr (B::is == sort::flag) {
-      // Place n is complete when n + 1 times the arrivals of a place have come.
-      if (acts_) ctx_.wait_flag(flag(s), (static_cast<std::uint32_t>(number(s)) + 1) * B::amount);
-    } else if (acts_) {
-      ctx_.wait_barrier(barrier(s), of(s).parity);
-    }
-  }
-  template <class B>
-  TILEPROOF_KERNEL void arrive(slot<B> s) {
-    if constexpr (B::is == sort::named_barrier) {
-      if constexpr (requires { data_.after(B{}); })
-        ctx_.arrive_named(id(s) + data_.after(B{}), Int<B::amount>{});
-      else
-        ctx_.arrive_named(id(s), Int<B::amount>{});
-    } else if constexpr (B::is == sort::flag) {
-      if (acts_) ctx_.arrive_flag(flag(s));
-    } else if (acts_) {
-      if (s.block < 0)
-        ctx_.arrive_barrier(barrier(s));
-      else
-        ctx_.arrive_barrier(barrier(s), s.block);
-    }
-  }
-  template <class B>
-  TILEPROOF_KERNEL void arrive_release_cluster(slot<B> s) {
-    if (acts_) ctx_.arrive_barrier_release_cluster(barrier(s), s.block);
-  }
-  template <class B>
-  TILEPROOF_KERNEL void wait_acquire_cluster(slot<B> s) {
-    if (acts_) ctx_.wait_barrier_acquire_cluster(barrier(s), of(s).parity);
-  }
-  template <class B>
-  TILEPROOF_KERNEL void arrive_and_expect_tx(slot<B> s, int bytes) {
-    if (acts_) ctx_.set_barrier_transaction_bytes(barrier(s), bytes);
-  }
-  template <class B>
-  TILEPROOF_KERNEL void expect_tx(slot<B> s, int bytes) {
-    if (acts_) ctx_.expect_transaction(barrier(s), bytes);
-  }
-  template <class B>
-  TILEPROOF_KERNEL void cp_async_arrive(slot<B> s) {
-    if (acts_) ctx_.cp_async_arrive(barrier(s));
-  }
-  template <class B>
-  TILEPROOF_KERNEL void sync(slot<B> s) {
-    ctx_.sync_named(id(s), Int<B::amount>{});
-  }
-#if defined(__CUDACC__)
-  TILEPROOF_KERNEL void sync_block() { ctx_.sync(); }
-#else  // a finding names the line of the role
-  void sync_block(std::source_location const& where = std::source_location::current()) {
-    if constexpr (requires { ctx_.sync(where); })
-      ctx_.sync(where);
-    else
-      ctx_.sync();
-  }
-#endif
-  TILEPROOF_KERNEL void sync_warp() { ctx_.sync_warp(); }
-  TILEPROOF_KERNEL void sync_cluster() { ctx_.cluster_sync(); }
-  TILEPROOF_KERNEL void cluster_arrive() { ctx_.cluster_arrive(); }
-  TILEPROOF_KERNEL void cluster_wait() { ctx_.cluster_wait(); }
-
-  template <class R, class B>
-  TILEPROOF_KERNEL void tma_load(slot<R> s, slot<B> on) {
-    auto const to = stage(s);
-    using tile = std::remove_cv_t<decltype(to)>;
-    constexpr int bytes = static_cast<int>(decltype(size(typename tile::layout_type{}))::value *
-                                           sizeof_bits_v<typename tile::value_type> / 8);
-    static_assert(sizeof(tileproof::detail::refused_unless<bytes == R::amount, stage_has_bytes<R>,
-                                                           found<bytes>, expected<R::amount>>) > 0);
-    if (acts_) data_.load(R{}, to, barrier(on), number(s));
-  }
-  template <class R, class B>
-  TILEPROOF_KERNEL void tma_load_multicast(slot<R> s, slot<B> on) {
-    tma_load(s, on);
-  }
-  template <class R>
-  TILEPROOF_KERNEL void tma_store(slot<R> s) {
-    if (acts_) data_.store(R{}, stage(s), number(s));
-  }
-  TILEPROOF_KERNEL void tma_store_arrive() {
-    if (acts_) ctx_.tma_store_arrive();
-  }
-  template <auto N>
-  TILEPROOF_KERNEL void tma_store_wait(C<N> n) {
-    if (acts_) ctx_.tma_store_wait(n);
-  }
-  template <class Acc, class... R>
-  TILEPROOF_KERNEL void gemm(slot<Acc>, slot<R>... from) {
-    data_.gemm(Acc{}, stage(from)...);
-  }
-  TILEPROOF_KERNEL void warpgroup_arrive() { ctx_.warpgroup_arrive(); }
-  TILEPROOF_KERNEL void warpgroup_commit_batch() { ctx_.warpgroup_commit_batch(); }
-  template <auto N>
-  TILEPROOF_KERNEL void warpgroup_wait(C<N> n) {
-    ctx_.warpgroup_wait(n);
-  }
-  template <class R, class... More>
-  TILEPROOF_KERNEL void cp_async(slot<R> s, More const&... more) {
-    if (acts_) data_.copy(R{}, destination(s), number(s), more...);
-  }
-  TILEPROOF_KERNEL void cp_async_fence() { ctx_.cp_async_fence(); }
-  template <auto N>
-  TILEPROOF_KERNEL void cp_async_wait(C<N> n) {
-    ctx_.cp_async_wait(n);
-  }
-  template <class R, class... More>
-  TILEPROOF_KERNEL void read([[maybe_unused]] slot<R> s, More const&... more) {
-    if constexpr (R::is == sort::accumulator)
-      data_.read(R{});
-    else if (acts_)
-      data_.read(R{}, stage(s), number(s), more...);
-  }
-  template <class R, class... More>
-  TILEPROOF_KERNEL void write([[maybe_unused]] slot<R> s, More const&... more) {
-    if constexpr (R::is == sort::accumulator)
-      data_.write(R{});
-    else if (acts_)
-      data_.write(R{}, destination(s), number(s), more...);
-  }
-  template <class R, class... More>
-  TILEPROOF_KERNEL void update(slot<R> s, More const&... more) {
-    if (acts_) data_.update(R{}, destination(s), number(s), more...);
-  }
+  TILEPROOF_VERBS(TILEPROOF_RUN)
   template <class... T>
   TILEPROOF_KERNEL void compute(T const&... with) {
     if (acts_) data_.compute(stage_or_value(with)...);
   }
-  template <class R, class... More>
-  TILEPROOF_KERNEL void fetch(slot<R> s, More const&... more) {
-    if (acts_) data_.fetch(R{}, number(s), more...);
-  }
-  TILEPROOF_KERNEL void fence_view_async_shared() { ctx_.fence_view_async_shared(); }
-  TILEPROOF_KERNEL void fence_barrier_init() {
-    if (is_first_) ctx_.fence_barrier_init();
-  }
-  TILEPROOF_KERNEL void initialize_barriers() {
-    if (is_first_) tileproof::pipeline::initialize_barriers<P>(ctx_, bars_);
-  }
-  template <auto N>
-  TILEPROOF_KERNEL void warpgroup_reg_alloc(C<N> n) {
-    ctx_.increase_registers(n);
-  }
-  template <auto N>
-  TILEPROOF_KERNEL void warpgroup_reg_dealloc(C<N> n) {
-    ctx_.decrease_registers(n);
-  }
-  TILEPROOF_KERNEL void wait_on_dependent_grids() { ctx_.wait_on_dependent_grids(); }
-  TILEPROOF_KERNEL void launch_dependent_grids() { ctx_.launch_dependent_grids(); }
 
   // ---- the loop
 
@@ -430,6 +400,25 @@ class machine {
     else
       return claimed(stage_of(tensor(s), s), s);
   }
+  // That of a TMA load, whose bytes are those that the protocol counts.
+  template <class R>
+  TILEPROOF_KERNEL auto stage_of_load(slot<R> const& s) const {
+    auto const to = stage(s);
+    using tile = std::remove_cv_t<decltype(to)>;
+    constexpr int bytes = static_cast<int>(decltype(size(typename tile::layout_type{}))::value *
+                                           sizeof_bits_v<typename tile::value_type> / 8);
+    static_assert(sizeof(tileproof::detail::refused_unless<bytes == R::amount, stage_has_bytes<R>,
+                                                           found<bytes>, expected<R::amount>>) > 0);
+    return to;
+  }
+  // The stage that a verb reads, or writes.
+  template <op O, class R>
+  TILEPROOF_KERNEL auto place_for(slot<R> const& s) const {
+    if constexpr (is_write<O> && requires { data_.destination(R{}); })
+      return stage_of(data_.destination(R{}), s);
+    else
+      return stage(s);
+  }
   // The tensor of a buffer, or of the part that a payload is asked for.
   template <class R>
   TILEPROOF_KERNEL auto tensor(slot<R> const& s) const {
@@ -464,13 +453,6 @@ class machine {
     }
 #endif
     return t;
-  }
-  template <class R>
-  TILEPROOF_KERNEL auto destination(slot<R> const& s) const {
-    if constexpr (requires { data_.destination(R{}); })
-      return stage_of(data_.destination(R{}), s);
-    else
-      return stage(s);
   }
   template <class T>
   TILEPROOF_KERNEL T const& stage_or_value(T const& value) const {

@@ -90,6 +90,82 @@ constexpr action with_call(action const* list, int i) {
   return action(x.what(), x.value(), x.at(), call << 1 | (x.extra() & 1));
 }
 
+// A role's call m.NAME(...) for each form of operands, as an action of a machine that keeps them.
+#define TILEPROOF_CALL_plain(NAME, OP, VARIANT)                                                   \
+  constexpr void NAME() { me().put(OP, VARIANT, 0); }
+#define TILEPROOF_CALL_plain_by_thread TILEPROOF_CALL_plain
+#define TILEPROOF_CALL_plain_by_first TILEPROOF_CALL_plain
+#define TILEPROOF_CALL_barriers TILEPROOF_CALL_plain
+#define TILEPROOF_CALL_number(NAME, OP, VARIANT)                                                  \
+  template <auto N>                                                                               \
+  constexpr void NAME(C<N>) {                                                                     \
+    me().put(OP, VARIANT, static_cast<int>(N));                                                   \
+  }
+#define TILEPROOF_CALL_number_by_thread TILEPROOF_CALL_number
+#define TILEPROOF_CALL_mbarrier(NAME, OP, VARIANT)                                                \
+  template <class B>                                                                              \
+  constexpr void NAME(slot<B> s) {                                                                \
+    static_assert(B::is == sort::mbarrier, #NAME ": an mbarrier is expected");                    \
+    me().put(OP, s, VARIANT);                                                                     \
+  }
+#define TILEPROOF_CALL_rank TILEPROOF_CALL_mbarrier
+#define TILEPROOF_CALL_parity TILEPROOF_CALL_mbarrier
+#define TILEPROOF_CALL_bytes(NAME, OP, VARIANT)                                                   \
+  template <class B>                                                                              \
+  constexpr void NAME(slot<B> s, int bytes) {                                                     \
+    static_assert(B::is == sort::mbarrier, #NAME ": an mbarrier is expected");                    \
+    me().put(OP, s, bytes);                                                                       \
+  }
+#define TILEPROOF_CALL_flag(NAME, OP, VARIANT)                                                    \
+  template <class B>                                                                              \
+  requires(B::is == sort::flag) constexpr void NAME(slot<B> s) {                                  \
+    me().put(OP, s, VARIANT);                                                                     \
+  }
+#define TILEPROOF_CALL_named(NAME, OP, VARIANT)                                                   \
+  template <class B>                                                                              \
+  requires(B::is == sort::named_barrier) constexpr void NAME(slot<B> s) {                         \
+    me().put(OP, s, VARIANT);                                                                     \
+  }
+#define TILEPROOF_CALL_block(NAME, OP, VARIANT)                                                   \
+  constexpr void NAME() { me().put(OP, slot<block_barrier>{}, VARIANT); }
+#define TILEPROOF_CALL_warp(NAME, OP, VARIANT)                                                    \
+  constexpr void NAME() { me().put(OP, slot<warp_barrier>{}, VARIANT); }
+#define TILEPROOF_CALL_cluster(NAME, OP, VARIANT)                                                 \
+  constexpr void NAME() { me().put(OP, slot<cluster_barrier>{}, VARIANT); }
+#define TILEPROOF_CALL_stage(NAME, OP, VARIANT)                                                   \
+  template <class R, class... More>                                                               \
+  constexpr void NAME(slot<R> s, More const&...) {                                                \
+    me().put(OP, s, VARIANT);                                                                     \
+  }
+#define TILEPROOF_CALL_fetch(NAME, OP, VARIANT)                                                   \
+  template <class R, class... More>                                                               \
+  constexpr void NAME(slot<R>, More const&...) {                                                  \
+    me().put(OP, VARIANT, 0);                                                                     \
+  }
+#define TILEPROOF_CALL_load(NAME, OP, VARIANT)                                                    \
+  template <class R, class B>                                                                     \
+  constexpr void NAME(slot<R> s, slot<B> on) {                                                    \
+    me().put_load(s, on, false);                                                                  \
+  }
+#define TILEPROOF_CALL_multicast(NAME, OP, VARIANT)                                               \
+  template <class R, class B>                                                                     \
+  constexpr void NAME(slot<R> s, slot<B> on) {                                                    \
+    for (int c = 0; c < me().blocks; ++c) me().put_load(s.of(c), on.of(c), true);                 \
+  }
+#define TILEPROOF_CALL_gemm(NAME, OP, VARIANT)                                                    \
+  template <class Acc, class... R>                                                                \
+  constexpr void NAME(slot<Acc> to, slot<R>... from) {                                            \
+    static_assert(Acc::is == sort::accumulator, #NAME ": the first argument is the accumulator"); \
+    static_assert((... && (R::is != sort::workspace)), #NAME ": an operand is in shared memory"); \
+    (me().put(R::is == sort::accumulator ? op::accumulate : OP, from,                             \
+              R::is == sort::accumulator ? 1 : 0),                                                \
+     ...);                                                                                        \
+    me().put(op::accumulate, to, 0);                                                              \
+  }
+#define TILEPROOF_CALL_no_call(NAME, OP, VARIANT)
+#define TILEPROOF_CALL(TAKES, NAME, MEMBER, OP, VARIANT, ...)                                     \
+  TILEPROOF_CALL_##TAKES(NAME, op::OP, VARIANT)
+
 // The functions of a machine that keeps actions. Derived has
 //   put(op, slot, extra)          an action at a place
 //   put(op, value, extra)         one without
@@ -97,156 +173,14 @@ constexpr action with_call(action const* list, int i) {
 // and the questions elected(), leads_warp(), rank(), choice() and `blocks`, those of the protocol.
 template <class Derived>
 struct verbs {
-  // Waits until the phase of this place is complete, or this place of a flag.
-  template <class B>
-  constexpr void wait(slot<B> s) {
-    static_assert(B::is == sort::mbarrier || B::is == sort::flag,
-                  "wait: an mbarrier or a flag is expected");
-    me().put(op::wait, s, 0);
-  }
-  // One arrival at an mbarrier, in this block or another, or at a flag; at a named barrier,
-  // bar.arrive.
-  template <class B>
-  constexpr void arrive(slot<B> s) {
-    static_assert(B::is == sort::mbarrier || B::is == sort::named_barrier || B::is == sort::flag,
-                  "arrive: an mbarrier, a flag or a named barrier is expected");
-    me().put(B::is == sort::named_barrier ? op::pass : op::arrive, s, 0);
-  }
-  // An arrival at an mbarrier of another block that publishes what the thread has written, and what
-  // it knows of others' writes, to those who wait by wait_acquire_cluster. Costs a MEMBAR.ALL.GPU
-  // (atom/tma/barrier.hpp): a plain arrive(b.of(rank)) releases a stage and publishes no writes.
-  template <class B>
-  constexpr void arrive_release_cluster(slot<B> s) {
-    static_assert(B::is == sort::mbarrier, "arrive_release_cluster: an mbarrier is expected");
-    me().put(op::arrive, s, 1);
-  }
-  // Waits as `wait` does, and sees what arrivals of arrive_release_cluster have published.
-  template <class B>
-  constexpr void wait_acquire_cluster(slot<B> s) {
-    static_assert(B::is == sort::mbarrier, "wait_acquire_cluster: an mbarrier is expected");
-    me().put(op::wait, s, 1);
-  }
-  // Announces bytes for the phase, and arrives; or announces alone.
-  template <class B>
-  constexpr void arrive_and_expect_tx(slot<B> s, int bytes) {
-    static_assert(B::is == sort::mbarrier, "arrive_and_expect_tx: an mbarrier is expected");
-    me().put(op::expect, s, bytes);
-  }
-  template <class B>
-  constexpr void expect_tx(slot<B> s, int bytes) {
-    static_assert(B::is == sort::mbarrier, "expect_tx: an mbarrier is expected");
-    me().put(op::expect_only, s, bytes);
-  }
-  // An arrival of each thread that takes place when its cp.async so far are complete.
-  template <class B>
-  constexpr void cp_async_arrive(slot<B> s) {
-    static_assert(B::is == sort::mbarrier, "cp_async_arrive: an mbarrier is expected");
-    me().put(op::arrive_copies, s, 0);
-  }
-  // Waits for all threads of a named barrier (bar.sync), a block, a cluster, a warp.
-  template <class B>
-  constexpr void sync(slot<B> s) {
-    static_assert(B::is == sort::named_barrier, "sync: a named barrier is expected");
-    me().put(op::sync, s, 0);
-  }
-  constexpr void sync_block() { me().put(op::sync, slot<block_barrier>{}, 0); }
-  constexpr void sync_warp() { me().put(op::sync, slot<warp_barrier>{}, 0); }
-  constexpr void sync_cluster() { me().put(op::sync, slot<cluster_barrier>{}, 0); }
-  // sync_cluster in two halves.
-  constexpr void cluster_arrive() { me().put(op::cluster_arrive, slot<cluster_barrier>{}, 0); }
-  constexpr void cluster_wait() { me().put(op::cluster_wait, slot<cluster_barrier>{}, 0); }
+  TILEPROOF_VERBS(TILEPROOF_CALL)
 
-  // A TMA load into a stage, whose bytes are counted at an mbarrier; multicast: into the same place
-  // of each block of the cluster, counted there.
-  template <class R, class B>
-  constexpr void tma_load(slot<R> s, slot<B> on) {
-    me().put_load(s, on, false);
-  }
-  template <class R, class B>
-  constexpr void tma_load_multicast(slot<R> s, slot<B> on) {
-    for (int c = 0; c < me().blocks; ++c) me().put_load(s.of(c), on.of(c), true);
-  }
-  // A TMA store, or reduction, from a stage; its groups.
-  template <class R>
-  constexpr void tma_store(slot<R> s) {
-    me().put(op::store, s, 0);
-  }
-  constexpr void tma_store_arrive() { me().put(op::commit, static_cast<int>(group::bulk), 0); }
-  template <auto N>
-  constexpr void tma_store_wait(C<N>) {
-    me().put(op::complete, static_cast<int>(group::bulk), static_cast<int>(N));
-  }
-  // wgmma of operands in shared memory or registers to an accumulator; its fence and groups.
-  template <class Acc, class... R>
-  constexpr void gemm(slot<Acc> to, slot<R>... from) {
-    static_assert(Acc::is == sort::accumulator, "gemm: the first argument is the accumulator");
-    static_assert((... && (R::is != sort::workspace)), "gemm: an operand is in shared memory");
-    (me().put(R::is == sort::accumulator ? op::accumulate : op::gemm, from,
-              R::is == sort::accumulator ? 1 : 0),
-     ...);
-    me().put(op::accumulate, to, 0);
-  }
-  constexpr void warpgroup_arrive() { me().put(op::fence_registers, 0, 0); }
-  constexpr void warpgroup_commit_batch() {
-    me().put(op::commit, static_cast<int>(group::wgmma), 0);
-  }
-  template <auto N>
-  constexpr void warpgroup_wait(C<N>) {
-    me().put(op::complete, static_cast<int>(group::wgmma), static_cast<int>(N));
-  }
-  // cp.async into a stage; its groups. The payload may copy less than all of it (at the edge of a
-  // matrix), or nothing (behind the last tile); the proof takes it for all. What follows the place,
-  // here and at read and write, is for the payload: the number of a k-block.
-  template <class R, class... More>
-  constexpr void cp_async(slot<R> s, More const&...) {
-    me().put(op::copy, s, 0);
-  }
-  constexpr void cp_async_fence() { me().put(op::commit, static_cast<int>(group::cp_async), 0); }
-  template <auto N>
-  constexpr void cp_async_wait(C<N>) {
-    me().put(op::complete, static_cast<int>(group::cp_async), static_cast<int>(N));
-  }
-  // Ordinary loads and stores of a stage by the threads of the role, or uses of their registers.
-  template <class R, class... More>
-  constexpr void read(slot<R> s, More const&...) {
-    me().put(op::read, s, 0);
-  }
-  template <class R, class... More>
-  constexpr void write(slot<R> s, More const&...) {
-    me().put(op::write, s, 0);
-  }
-  // Reads a stage and writes it in place, each thread what it alone has of it: a sum of partial
-  // sums. So two threads of the role do not meet, as they would with read and write.
-  template <class R, class... More>
-  constexpr void update(slot<R> s, More const&...) {
-    me().put(op::write, s, 1);
-  }
-  // Computes. Of its arguments, places are stages that it reads; the others are for the payload.
+  // Computes: no instruction of a protocol. It reads the stages among its arguments; the others are
+  // for the payload, as are those after the place of read, write and cp_async.
   template <class... T>
   constexpr void compute(T const&... with) {
     (read_if_place(with), ...);
   }
-  // Loads global memory to registers, which a later write(s) stores. No access of a resource.
-  template <class R, class... More>
-  constexpr void fetch(slot<R>, More const&...) {
-    me().put(op::fetch, 0, 0);
-  }
-  constexpr void fence_view_async_shared() { me().put(op::fence_proxy, 0, 0); }
-  // Initialises the mbarriers of the block; where no role does, the machine does it before `begin`.
-  constexpr void initialize_barriers() { me().put(op::init, 0, 0); }
-  constexpr void fence_barrier_init() { me().put(op::fence_init, 0, 0); }
-  // setmaxnreg: the registers a thread of the role has from here on.
-  template <auto N>
-  constexpr void warpgroup_reg_alloc(C<N>) {
-    me().put(op::registers, 1, static_cast<int>(N));
-  }
-  template <auto N>
-  constexpr void warpgroup_reg_dealloc(C<N>) {
-    me().put(op::registers, 0, static_cast<int>(N));
-  }
-  // griddepcontrol.wait and .launch_dependents.
-  constexpr void wait_on_dependent_grids() { me().put(op::grid_wait, 0, 0); }
-  constexpr void launch_dependent_grids() { me().put(op::grid_launch, 0, 0); }
 
  private:
   template <class T>

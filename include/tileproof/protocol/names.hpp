@@ -81,7 +81,7 @@ struct names {
   // Which of the rows of its operation an action has.
   static constexpr int variant_of(action act) {
     op const o = act.what();
-    if (o == op::commit || o == op::complete) return act.value();
+    if (o == op::commit || o == op::complete || o == op::registers) return act.value();
     if (o == op::write) return is_update(act);
     return (o == op::wait || o == op::arrive) && ring_of(act.at()).is == sort::mbarrier ? act.extra()
                                                                                       : 0;
@@ -103,12 +103,15 @@ struct names {
     t.put(row_of(o, variant_of(act)).text);
     if (is_at_flag) put_flag(t, act.at(), act.value());
     else if (has_cell(o)) put_place(t, act.at());
-    if (o == op::wait && !is_at_flag) t.put(", parity "), t.put(std::int64_t{act.value()});
-    if (o == op::expect || o == op::expect_only)
-      t.put(", "), t.put(std::int64_t{act.extra()}), t.put(" bytes");
-    if (o == op::load) t.put(", counted at "), put_place(t, act.extra());
-    if (o == op::complete) t.put(std::int64_t{act.extra()});
-    if (o == op::registers) t.put(std::int64_t{act.extra()});
+    if (is_at_flag) return;
+    switch (row_of(o, variant_of(act)).takes) {
+      case operands::parity: t.put(", parity "), t.put(std::int64_t{act.value()}); break;
+      case operands::bytes: t.put(", "), t.put(std::int64_t{act.extra()}), t.put(" bytes"); break;
+      case operands::load: t.put(", counted at "), put_place(t, act.extra()); break;
+      case operands::number:
+      case operands::number_by_thread: t.put(std::int64_t{act.extra()}); break;
+      default: break;
+    }
   }
   static constexpr agent_info const& info(int a) { return plan<P>::table.agent[a]; }
   static constexpr ring_info const& ring_of(int cell) {

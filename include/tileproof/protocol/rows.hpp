@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines rows: each verb of a protocol once, as a table of the PTX ISA. Who executes it, whose
-// memory or barrier it names, what it accesses and through which proxy, what it publishes and at which
-// scope, what it may count, and its words. The proof, its messages, the recorded actions and the table
-// in docs/pipeline.md are read off it.
+// Defines TILEPROOF_VERBS and rows: each verb of a protocol once, as a table of the PTX ISA. Its
+// name, its operands, its instruction; who executes it; whose memory or barrier it names; what it
+// accesses and through which proxy; what it publishes and at which scope; its words.
 //
-//   row_of(op::copy).through              // proxy::generic: cp.async is no access by the async proxy
+//   row_of(op::copy).through                 // proxy::generic: cp.async accesses by no other
 //   static_assert(row_of(op::sync).by == who::warp);
 //
-// To add a verb: its row here, its function in `verbs` (action.hpp), its PTX wrapper in atom/, its
-// meaning in the machine (machine/machine.hpp) and on the CPU (cpu/), and its tests. What the CPU run
-// and the oracles of the tests check is written anew there: they are judges.
+// Derived from it: the functions of every machine (action.hpp, machine/machine.hpp), predicates of
+// the proof, the actions that a CPU run records and their texts (cpu/), the messages and pictures
+// of a protocol, and the table in docs/pipeline.md. To add a verb: its row, the member of the
+// contexts that executes it (context/context.hpp, cpu/), and its tests; where it means what no `op`
+// means yet, also its rule in the checker. The CPU run and the oracles of the tests state who,
+// whose, scope, proxy and limits anew: they are judges.
 #pragma once
 
 #include <tileproof/protocol/resources.hpp>
@@ -55,121 +57,203 @@ enum class op : unsigned char {
 };
 inline constexpr int ops = static_cast<int>(op::refused) + 1;
 
-// Who executes an instruction: each thread that calls it, or all threads of a warp together (PTX:
-// .aligned), or all four warps of a warpgroup.
+// The operands of a verb, as docs/pipeline.md shows them in calls. The idle lanes of a role of one
+// thread execute plain and number too, and not the forms _by_thread.
+enum class operands : unsigned char {
+  plain,             // cp_async_fence()
+  plain_by_thread,   // tma_store_arrive()
+  plain_by_first,    // fence_barrier_init(): the first thread of a role
+  number,            // cp_async_wait(_1{})
+  number_by_thread,  // tma_store_wait(_0{})
+  mbarrier,          // cp_async_arrive(full[now])
+  rank,              // arrive_release_cluster(full[now].of(rank))
+  parity,            // wait(full[now]), whose lap has a parity
+  bytes,             // expect_tx(full[now], bytes)
+  flag,              // arrive(turn[tile])
+  named,             // sync(bar[0])
+  block,             // sync_block()
+  warp,              // sync_warp()
+  cluster,           // sync_cluster()
+  stage,             // read(a[now]), and arguments of the payload
+  load,              // tma_load(a[now], full[now])
+  multicast,         // tma_load_multicast(a[now], full[now]), into each block of the cluster
+  gemm,              // gemm(acc[0], a[now], b[now])
+  fetch,             // fetch(a[now]): the place names what to load, no resource
+  barriers,          // initialize_barriers()
+  no_call,           // no role calls it: part of another verb, or of contexts alone
+};
+// The threads that execute an instruction: each one that calls it, or all threads of a warp
+// together (PTX: .aligned), or all four warps of a warpgroup.
 enum class who : unsigned char { thread, warp, warpgroup };
-// Whose memory or barrier it may name: none, the block's own, that of a block of the cluster too, or
-// global memory.
-enum class whose : unsigned char { none, own, cluster, global };
+// The memory or barrier that it may name: none, the block's own, that of a block of the cluster too,
+// global memory; the former and global memory, where it copies between the two.
+enum class whose : unsigned char { none, own, cluster, global, own_global, cluster_global };
 enum class access : unsigned char { none, reads, writes };
 // The proxy of an access (PTX ISA, "Async proxy").
 enum class proxy : unsigned char { none, generic, async };
-// What it makes known to those who wait for it: nothing; all that the thread relies on; of another
-// block, that its reads are over, at scope .cta; the thread's cp.async alone; all, at scope .cluster,
-// to those who acquire there; all, at scope .gpu.
-enum class publishes : unsigned char { nothing, all, reads, copies, to_cluster, to_gpu };
+// The actions that those who wait for it may rely on: none; all that the thread relies on; its
+// cp.async alone; all, at scope .cluster, for those who acquire there; all, at scope .gpu.
+enum class publishes : unsigned char { nothing, all, copies, to_cluster, to_gpu };
 
-inline constexpr int any = -1;
+// The verbs: operands, name, member of the context or payload that does it; operation and variant
+// (of an arrival or a wait, 1 at scope .cluster; of a write, 1 an update; of a group, which); who
+// executes it, whose memory or barrier it names, its access, the proxy, what it publishes; PTX; its
+// text in a message, before the place or the number; in a cell of a picture, if shorter; a remark
+// for docs/pipeline.md. Sources: PTX ISA, the sections "mbarrier", "Asynchronous data copy", "wgmma",
+// "bar, barrier", "barrier.cluster", "membar, fence", "setmaxnreg", "griddepcontrol", "red", "ld",
+// "Memory Consistency Model".
+#define TILEPROOF_VERBS(V)                                                                        \
+  /* ---- at a barrier */                                                                         \
+  V(parity, wait, wait_barrier, wait, 0, thread, own, none, none, nothing,                        \
+    "mbarrier.try_wait.parity, in a loop", "wait for ", "wait ", "")                              \
+  V(flag, wait, wait_flag, wait, 0, thread, global, none, none, nothing,                          \
+    "ld.acquire.gpu, in a loop", "wait for ", "wait ",                                            \
+    "until the counter is at least (n + 1) * Arrivals")                                           \
+  V(parity, wait_acquire_cluster, wait_barrier_acquire_cluster, wait, 1,                          \
+    thread, own, none, none, nothing,                                                             \
+    "mbarrier.try_wait.parity.acquire.cluster, in a loop", "wait.acquire.cluster for ", "wait ",  \
+    "sees what arrivals of arrive_release_cluster publish")                                       \
+  V(mbarrier, arrive, arrive_barrier, arrive, 0, thread, cluster, none, none, all,                \
+    "mbarrier.arrive", "arrive at ", "arrive ",                                                   \
+    "at another block's barrier without a membar: it releases a stage and publishes no writes")   \
+  V(flag, arrive, arrive_flag, arrive, 0, thread, global, none, none, to_gpu,                     \
+    "red.release.gpu.add", "arrive at ", "arrive ", "of 1 by each thread that calls it")          \
+  V(named, arrive, arrive_named, pass, 0, warp, own, none, none, all,                             \
+    "bar.arrive", "bar.arrive at ", "", "")                                                       \
+  V(rank, arrive_release_cluster, arrive_barrier_release_cluster, arrive, 1,                      \
+    thread, cluster, none, none, to_cluster,                                                      \
+    "mbarrier.arrive.release.cluster", "arrive.release.cluster at ", "arrive ",                   \
+    "what the thread has written is seen in the other block; costs a membar "                     \
+    "(MEMBAR.ALL.GPU), in the loop of a GEMM a third of its throughput")                          \
+  V(mbarrier, cp_async_arrive, cp_async_arrive, arrive_copies, 0,                                 \
+    thread, own, none, none, copies,                                                              \
+    "cp.async.mbarrier.arrive.noinc", "cp.async.mbarrier.arrive at ", "",                         \
+    "when the thread's cp.async so far are complete")                                             \
+  V(bytes, arrive_and_expect_tx, set_barrier_transaction_bytes, expect, 0,                        \
+    thread, own, none, none, all,                                                                 \
+    "mbarrier.arrive.expect_tx", "arrive.expect_tx at ", "expect ", "")                           \
+  V(bytes, expect_tx, expect_transaction, expect_only, 0, thread, own, none, none, nothing,       \
+    "mbarrier.expect_tx", "expect_tx at ", "", "")                                                \
+  V(named, sync, sync_named, sync, 0, warp, own, none, none, all,                                 \
+    "bar.sync", "sync with ", "sync ", "")                                                        \
+  V(block, sync_block, sync, sync, 0, warp, none, none, none, all,                                \
+    "__syncthreads", "sync with ", "sync ", "")                                                   \
+  V(warp, sync_warp, sync_warp, sync, 0, warp, none, none, none, all,                             \
+    "__syncwarp", "sync with ", "sync ", "")                                                      \
+  V(cluster, sync_cluster, cluster_sync, sync, 0, warp, none, none, none, all,                    \
+    "barrier.cluster", "sync with ", "sync ", "")                                                 \
+  V(cluster, cluster_arrive, cluster_arrive, cluster_arrive, 0, warp, none, none, none, all,      \
+    "barrier.cluster.arrive.release", "arrive at ", "", "")                                       \
+  V(cluster, cluster_wait, cluster_wait, cluster_wait, 0, warp, none, none, none, nothing,        \
+    "barrier.cluster.wait.acquire", "wait for ", "", "")                                          \
+  V(no_call, , cluster_arrive_relaxed, cluster_arrive, 1, warp, none, none, none, nothing,        \
+    "barrier.cluster.arrive.relaxed", "arrive.relaxed at ", "arrive at ", "")                     \
+  /* ---- accesses */                                                                             \
+  V(load, tma_load, load, load, 0, thread, own_global, writes, async, nothing,                    \
+    "cp.async.bulk.tensor or cp.async.bulk", "TMA load into ", "TMA to ",                         \
+    "the payload's copy decides which")                                                           \
+  V(multicast, tma_load_multicast, load_multicast, load, 1,                                       \
+    thread, cluster_global, writes, async, nothing,                                               \
+    "the same, .multicast::cluster", "TMA load into ", "TMA to ",                                 \
+    "into the same place of each block of the cluster, counted there")                            \
+  V(stage, tma_store, store, store, 0, thread, own_global, reads, async, nothing,                 \
+    "the same to global memory, or cp.reduce.async.bulk", "TMA store from ", "TMA from ", "")     \
+  V(gemm, gemm, gemm, gemm, 0, warpgroup, own, reads, async, nothing,                             \
+    "wgmma.mma_async", "wgmma reads ", "wgmma ",                                                  \
+    "operands in shared memory, or an accumulator for A in registers")                            \
+  V(stage, cp_async, copy, copy, 0, thread, own_global, writes, generic, nothing,                 \
+    "cp.async", "cp.async into ", "cp.async ",                                                    \
+    "the payload may copy less, at the edge of a matrix")                                         \
+  V(stage, read, read, read, 0, thread, cluster, reads, generic, nothing,                         \
+    "ld, ldmatrix, mma.sync", "read of ", "read ", "")                                            \
+  V(stage, write, write, write, 0, thread, cluster, writes, generic, nothing,                     \
+    "st, stmatrix", "write to ", "write ", "")                                                    \
+  V(stage, update, update, write, 1, thread, cluster, writes, generic, nothing,                   \
+    "ld and st in place", "update of ", "write ",                                                 \
+    "each thread of its own elements, so that two do not meet")                                   \
+  V(no_call, , accumulate, accumulate, 0, warpgroup, own, none, none, nothing,                    \
+    "the accumulator of wgmma.mma_async", "wgmma with ", "", "")                                  \
+  V(fetch, fetch, fetch, fetch, 0, thread, global, none, none, nothing,                           \
+    "ld.global, to registers", "fetch", "", "a later write stores them")                          \
+  /* ---- groups */                                                                               \
+  V(plain, warpgroup_commit_batch, warpgroup_commit_batch, commit, 0,                             \
+    warp, none, none, none, nothing,                                                              \
+    "wgmma.commit_group", "commit_group of wgmma", "", "")                                        \
+  V(plain_by_thread, tma_store_arrive, tma_store_arrive, commit, 1,                               \
+    thread, none, none, none, nothing,                                                            \
+    "cp.async.bulk.commit_group", "commit_group of TMA stores", "", "")                           \
+  V(plain, cp_async_fence, cp_async_fence, commit, 2, thread, none, none, none, nothing,          \
+    "cp.async.commit_group", "commit_group of cp.async", "", "")                                  \
+  V(number, warpgroup_wait, warpgroup_wait, complete, 0, warp, none, none, none, nothing,         \
+    "wgmma.wait_group", "wait_group of wgmma ", "wait_group wgmma ", "of 0 to 7 groups")          \
+  V(number_by_thread, tma_store_wait, tma_store_wait, complete, 1,                                \
+    thread, none, none, none, nothing,                                                            \
+    "cp.async.bulk.wait_group.read", "wait_group of TMA stores ", "wait_group TMA ",              \
+    "until the stages have been read")                                                            \
+  V(number, cp_async_wait, cp_async_wait, complete, 2, thread, none, none, none, nothing,         \
+    "cp.async.wait_group", "wait_group of cp.async ", "wait_group cp.async ", "")                 \
+  V(no_call, , tma_store_complete, complete, 3, thread, none, none, none, nothing,                \
+    "cp.async.bulk.wait_group", "wait_group of TMA stores, not .read, ", "", "")                  \
+  /* ---- fences and others */                                                                    \
+  V(plain, fence_view_async_shared, fence_view_async_shared, fence_proxy, 0,                      \
+    thread, own, none, none, nothing,                                                             \
+    "fence.proxy.async.shared::cta", "fence.proxy.async", "", "of the block's own shared memory") \
+  V(no_call, , fence_view_async, fence_proxy, 1, thread, none, none, none, nothing,               \
+    "fence.proxy.async", "fence.proxy.async of all memory", "", "")                               \
+  V(plain, warpgroup_arrive, warpgroup_arrive, fence_registers, 0,                                \
+    warp, none, none, none, nothing,                                                              \
+    "wgmma.fence", "wgmma.fence", "", "")                                                         \
+  V(barriers, initialize_barriers, initialize_barrier, init, 0, thread, own, none, none, nothing, \
+    "mbarrier.init", "mbarrier.init", "",                                                         \
+    "of every mbarrier of the block; where no role does it, the machine does, before begin")      \
+  V(plain_by_first, fence_barrier_init, fence_barrier_init, fence_init, 0,                        \
+    thread, own, none, none, nothing,                                                             \
+    "fence.mbarrier_init.release.cluster", "fence.mbarrier_init", "", "")                         \
+  V(number, warpgroup_reg_alloc, increase_registers, registers, 1,                                \
+    warpgroup, none, none, none, nothing,                                                         \
+    "setmaxnreg.inc", "setmaxnreg ", "", "of 24 to 256, a multiple of 8")                         \
+  V(number, warpgroup_reg_dealloc, decrease_registers, registers, 0,                              \
+    warpgroup, none, none, none, nothing,                                                         \
+    "setmaxnreg.dec", "setmaxnreg ", "", "the same")                                              \
+  V(plain, wait_on_dependent_grids, wait_on_dependent_grids, grid_wait, 0,                        \
+    thread, none, none, none, nothing,                                                            \
+    "griddepcontrol.wait", "griddepcontrol.wait", "", "before the first use of global memory")    \
+  V(plain, launch_dependent_grids, launch_dependent_grids, grid_launch, 0,                        \
+    thread, none, none, none, nothing,                                                            \
+    "griddepcontrol.launch_dependents", "griddepcontrol.launch_dependents", "launch_dependents",  \
+    "")                                                                                           \
+  V(no_call, , refused, refused, 0, thread, none, none, none, nothing,                            \
+    "", "refused", "", "")
 
 struct row {
-  std::string_view verb;         // as a role calls it
-  std::string_view instruction;  // PTX
-  std::string_view text;         // in a message, before the place or the number
+  operands takes;
+  std::string_view name;  // as a role calls it; empty: no_call
   op is;
-  int variant;  // of an arrival or a wait: 1 at scope .cluster; of a write: 1 an update; of a group: which
+  int variant;
   who by;
   whose at;
   access does;
   proxy through;
   publishes gives;
-  bool is_global = false;  // it accesses global memory, and comes after griddepcontrol.wait
+  std::string_view instruction, text, label, remark;
 };
-
-// Sources: PTX ISA, the sections "mbarrier", "Asynchronous data copy", "wgmma", "bar, barrier",
-// "barrier.cluster", "membar, fence", "setmaxnreg", "griddepcontrol", "Memory Consistency Model".
 inline constexpr row rows[] = {
-    // ---- at a barrier
-    {"wait(full[now])", "mbarrier.try_wait.parity, in a loop; of a flag ld.acquire.gpu", "wait for ", op::wait,
-     0, who::thread, whose::own, access::none, proxy::none, publishes::nothing},
-    {"wait_acquire_cluster(full[now])", "mbarrier.try_wait.parity.acquire.cluster", "wait.acquire.cluster for ",
-     op::wait, 1, who::thread, whose::own, access::none, proxy::none, publishes::nothing},
-    {"arrive(empty[now])", "mbarrier.arrive; of a flag red.release.gpu.add", "arrive at ", op::arrive, 0,
-     who::thread, whose::cluster, access::none, proxy::none, publishes::all},
-    {"arrive_release_cluster(full[now].of(rank))", "mbarrier.arrive.release.cluster",
-     "arrive.release.cluster at ", op::arrive, 1, who::thread, whose::cluster, access::none, proxy::none,
-     publishes::to_cluster},
-    {"cp_async_arrive(full[now])", "cp.async.mbarrier.arrive.noinc", "cp.async.mbarrier.arrive at ",
-     op::arrive_copies, any, who::thread, whose::own, access::none, proxy::none, publishes::copies},
-    {"arrive_and_expect_tx(full[now], bytes)", "mbarrier.arrive.expect_tx", "arrive.expect_tx at ",
-     op::expect, any, who::thread, whose::own, access::none, proxy::none, publishes::all},
-    {"expect_tx(full[now], bytes)", "mbarrier.expect_tx", "expect_tx at ", op::expect_only, any, who::thread,
-     whose::own, access::none, proxy::none, publishes::nothing},
-    {"sync(bar[0]), sync_block(), sync_warp(), sync_cluster()",
-     "bar.sync, __syncthreads, __syncwarp, barrier.cluster", "sync with ", op::sync, any, who::warp, whose::own,
-     access::none, proxy::none, publishes::all},
-    {"arrive(bar[0])", "bar.arrive", "bar.arrive at ", op::pass, any, who::warp, whose::own, access::none,
-     proxy::none, publishes::all},
-    {"cluster_arrive()", "barrier.cluster.arrive.release", "arrive at ", op::cluster_arrive, any, who::warp,
-     whose::own, access::none, proxy::none, publishes::all},
-    {"cluster_wait()", "barrier.cluster.wait.acquire", "wait for ", op::cluster_wait, any, who::warp, whose::own,
-     access::none, proxy::none, publishes::nothing},
-    // ---- accesses
-    {"tma_load(a[now], full[now])", "cp.async.bulk, cp.async.bulk.tensor, of the block's own stage",
-     "TMA load into ", op::load, 0, who::thread, whose::own, access::writes, proxy::async, publishes::nothing,
-     true},
-    {"tma_load_multicast(a[now], full[now])", "the same, .multicast::cluster", "TMA load into ", op::load, 1,
-     who::thread, whose::cluster, access::writes, proxy::async, publishes::nothing, true},
-    {"tma_store(d[0])", "cp.async.bulk, cp.async.bulk.tensor, cp.reduce.async.bulk, to global memory",
-     "TMA store from ", op::store, any, who::thread, whose::own, access::reads, proxy::async,
-     publishes::nothing, true},
-    {"gemm(acc[0], a[now], b[now])", "wgmma.mma_async", "wgmma reads ", op::gemm, any, who::warpgroup, whose::own,
-     access::reads, proxy::async, publishes::nothing},
-    {"cp_async(a[now])", "cp.async", "cp.async into ", op::copy, any, who::thread, whose::own, access::writes,
-     proxy::generic, publishes::nothing, true},
-    {"read(a[now])", "ld, ldmatrix, mma.sync; ld.shared::cluster", "read of ", op::read, any, who::thread,
-     whose::cluster, access::reads, proxy::generic, publishes::nothing},
-    {"write(a[now])", "st, stmatrix; st.shared::cluster", "write to ", op::write, 0, who::thread, whose::cluster,
-     access::writes, proxy::generic, publishes::nothing},
-    {"update(sum[tile])", "ld and st of the thread's own elements", "update of ", op::write, 1, who::thread,
-     whose::cluster, access::writes, proxy::generic, publishes::nothing},
-    {"", "the accumulator of wgmma.mma_async", "wgmma with ", op::accumulate, any, who::warpgroup, whose::own,
-     access::none, proxy::none, publishes::nothing},
-    // ---- groups
-    {"warpgroup_commit_batch()", "wgmma.commit_group", "commit_group of wgmma", op::commit, 0, who::warp,
-     whose::none, access::none, proxy::none, publishes::nothing},
-    {"tma_store_arrive()", "cp.async.bulk.commit_group", "commit_group of TMA stores", op::commit, 1,
-     who::thread, whose::none, access::none, proxy::none, publishes::nothing},
-    {"cp_async_fence()", "cp.async.commit_group", "commit_group of cp.async", op::commit, 2, who::thread,
-     whose::none, access::none, proxy::none, publishes::nothing},
-    {"warpgroup_wait(_1{})", "wgmma.wait_group, 0 to 7", "wait_group of wgmma ", op::complete, 0, who::warp,
-     whose::none, access::none, proxy::none, publishes::nothing},
-    {"tma_store_wait(_0{})", "cp.async.bulk.wait_group.read", "wait_group of TMA stores ", op::complete, 1,
-     who::thread, whose::none, access::none, proxy::none, publishes::nothing},
-    {"cp_async_wait(_1{})", "cp.async.wait_group", "wait_group of cp.async ", op::complete, 2, who::thread,
-     whose::none, access::none, proxy::none, publishes::nothing},
-    // ---- fences and others
-    {"fence_view_async_shared()", "fence.proxy.async.shared::cta", "fence.proxy.async", op::fence_proxy, any,
-     who::thread, whose::own, access::none, proxy::none, publishes::nothing},
-    {"warpgroup_arrive()", "wgmma.fence", "wgmma.fence", op::fence_registers, any, who::warp, whose::none,
-     access::none, proxy::none, publishes::nothing},
-    {"initialize_barriers()", "mbarrier.init", "mbarrier.init", op::init, any, who::thread, whose::own,
-     access::none, proxy::none, publishes::nothing},
-    {"fence_barrier_init()", "fence.mbarrier_init.release.cluster", "fence.mbarrier_init", op::fence_init, any,
-     who::thread, whose::own, access::none, proxy::none, publishes::nothing},
-    {"warpgroup_reg_alloc(Int<240>{}), warpgroup_reg_dealloc(Int<24>{})", "setmaxnreg", "setmaxnreg ",
-     op::registers, any, who::warpgroup, whose::none, access::none, proxy::none, publishes::nothing},
-    {"wait_on_dependent_grids()", "griddepcontrol.wait", "griddepcontrol.wait", op::grid_wait, any, who::thread,
-     whose::none, access::none, proxy::none, publishes::nothing},
-    {"launch_dependent_grids()", "griddepcontrol.launch_dependents", "griddepcontrol.launch_dependents",
-     op::grid_launch, any, who::thread, whose::none, access::none, proxy::none, publishes::nothing},
-    {"fetch(a[now])", "ld.global, to registers", "fetch", op::fetch, any, who::thread, whose::none, access::none,
-     proxy::none, publishes::nothing, true},
-    {"", "", "refused", op::refused, any, who::thread, whose::none, access::none, proxy::none,
-     publishes::nothing},
+#define TILEPROOF_ROW(TAKES, NAME, MEMBER, OP, VARIANT, BY, AT, DOES, THROUGH, GIVES, ...)     \
+  {operands::TAKES, #NAME, op::OP, VARIANT, who::BY, whose::AT, access::DOES, proxy::THROUGH, \
+   publishes::GIVES, __VA_ARGS__},
+    TILEPROOF_VERBS(TILEPROOF_ROW)
+#undef TILEPROOF_ROW
 };
+// The number of a row, by the member that does it: instruction::wait_barrier.
+enum class instruction : unsigned char {
+#define TILEPROOF_MEMBER(TAKES, NAME, MEMBER, ...) MEMBER,
+  TILEPROOF_VERBS(TILEPROOF_MEMBER)
+#undef TILEPROOF_MEMBER
+};
+constexpr row const& row_of(instruction i) { return rows[static_cast<int>(i)]; }
 
 // The row of an operation in a variant; its first one where no row has that.
-constexpr row const& row_of(op o, int variant = any) {
+constexpr row const& row_of(op o, int variant = 0) {
   row const* first = nullptr;
   for (row const& r : rows) {
     if (r.is != o) continue;
@@ -177,6 +261,20 @@ constexpr row const& row_of(op o, int variant = any) {
     if (r.variant == variant) return r;
   }
   return *first;
+}
+// The instruction of an operation at a barrier of this sort; of one at no barrier, whatever the sort.
+constexpr instruction instruction_of(op o, int variant, sort at = sort::mbarrier) {
+  for (row const& r : rows) {
+    sort const takes = r.takes == operands::flag      ? sort::flag
+                       : r.takes == operands::named   ? sort::named_barrier
+                       : r.takes == operands::block   ? sort::block_barrier
+                       : r.takes == operands::warp    ? sort::warp_barrier
+                       : r.takes == operands::cluster ? sort::cluster_barrier
+                                                      : sort::mbarrier;
+    if (r.is == o && r.variant == variant && takes == at)
+      return static_cast<instruction>(&r - rows);
+  }
+  return instruction::refused;
 }
 
 namespace detail {
@@ -189,12 +287,17 @@ constexpr std::uint32_t ops_that(Has const& has) {
     if (has(r)) set |= std::uint32_t{1} << static_cast<int>(r.is);
   return set;
 }
-inline constexpr std::uint32_t writing = ops_that([](row const& r) { return r.does == access::writes; });
+inline constexpr std::uint32_t writing =
+    ops_that([](row const& r) { return r.does == access::writes; });
 inline constexpr std::uint32_t through_async =
     ops_that([](row const& r) { return r.through == proxy::async; });
 inline constexpr std::uint32_t of_warps = ops_that([](row const& r) { return r.by != who::thread; });
-inline constexpr std::uint32_t of_cluster = ops_that([](row const& r) { return r.at == whose::cluster; });
-inline constexpr std::uint32_t in_global = ops_that([](row const& r) { return r.is_global; });
+inline constexpr std::uint32_t of_cluster = ops_that([](row const& r) {
+  return r.at == whose::cluster || r.at == whose::cluster_global;
+});
+inline constexpr std::uint32_t in_global = ops_that([](row const& r) {
+  return r.at >= whose::global && r.takes != operands::flag;
+});
 
 }  // namespace detail
 
