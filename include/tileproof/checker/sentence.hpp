@@ -4,8 +4,8 @@
 // that fails is run once more, with a diary.
 #pragma once
 
+#include <tileproof/checker/refusals.hpp>
 #include <tileproof/checker/search.hpp>
-#include <tileproof/protocol/names.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
@@ -28,7 +28,7 @@ class sentence_of_failure : public names<P> {
   constexpr void put_sentence(Out& t) const {
     t.put(name_of(f_.what));
     t.put(": ");
-    if (f_.what == fault::limit) return put_limit(t);
+    if (f_.what == fault::limit) return put_limit<P>(t);
     if (f_.agent >= 0) put_who(t, f_.agent, letter_of_failure());
     switch (f_.what) {
       case fault::race:
@@ -243,7 +243,10 @@ class sentence_of_failure : public names<P> {
         t.put(" may not see initialised: call fence_barrier_init() after initialize_barriers(), and "
               "let a barrier of the block or the cluster follow");
         break;
-      case fault::illegal: put_misuse(t); break;
+      case fault::illegal:
+        put_what(t, f_.act);
+        put_misuse<P>(t, f_.act, static_cast<misuse>(f_.number));
+        break;
       case fault::workspace:
         put_act(t);
         t.put("; a workspace is read and written by threads: use read, write or update");
@@ -294,108 +297,6 @@ class sentence_of_failure : public names<P> {
   }
   static constexpr int warps_of_role(int n) {
     return nth_number(n, false, static_cast<typename P::roles*>(nullptr));
-  }
-  // Why no instruction does this, and what would do.
-  template <class Out>
-  constexpr void put_misuse(Out& t) const {
-    put_what(t, f_.act);
-    int const asked = static_cast<short>(f_.act.extra() & 65535);
-    switch (static_cast<misuse>(f_.number)) {
-      case misuse::no_part:
-        t.put(": there is no part ");
-        t.put(std::int64_t{asked});
-        t.put("; it has ");
-        t.put(std::int64_t{plan<P>::table.parts[ring_of(f_.act.at()).resource]});
-        t.put(", counted from 0");
-        break;
-      case misuse::no_block:
-        t.put(": there is no block ");
-        t.put(std::int64_t{asked});
-        t.put(" in a cluster of ");
-        t.put(std::int64_t{plan<P>::blocks});
-        t.put(": take the rank modulo the number of blocks");
-        break;
-      case misuse::of_peer:
-        t.put(" of another block: the instruction takes its own block's memory and barriers alone; "
-              "arrive, read, write and tma_load_multicast take those of another");
-        break;
-      case misuse::one_thread:
-        t.put(": all threads of a warp execute it together, and here one does: call it in begin or "
-              "finish, which idle lanes run too, or give the role 32 threads");
-        break;
-      case misuse::bytes:
-        t.put(": TMA moves a multiple of 16 bytes, and the stage has ");
-        t.put(std::int64_t{ring_of(f_.act.at()).amount});
-        break;
-      case misuse::expects: t.put(": an expectation is of 0 bytes or more"); break;
-      case misuse::groups:
-        t.put(": it takes a number of groups of 0 or more, and of wgmma one up to 7");
-        break;
-      case misuse::plain_wait:
-        t.put(": another block arrives there by arrive_release_cluster, and what that publishes is "
-              "seen by wait_acquire_cluster alone: wait by it");
-        break;
-      case misuse::own_release:
-        t.put(": the barrier is the block's own: arrive() publishes to its threads, and costs less");
-        break;
-      case misuse::partition: t.put(": a partition has a number from 0 to 63"); break;
-      default: break;
-    }
-  }
-  // Which number the hardware does not have, and what would do.
-  template <class Out>
-  constexpr void put_limit(Out& t) const {
-    constexpr misfit m = misfit_of<P>();
-    auto const role = [&] { of::put_role_name(t, m.which); };
-    auto const number = [&] { t.put(std::int64_t{m.number}); };
-    switch (m.what) {
-      case limit::threads_of_role:
-        role(), t.put(" has "), number();
-        t.put(" threads: a role has whole warps, a multiple of 32, or 1 for a thread of a warp");
-        break;
-      case limit::warps_of_role:
-        role(), t.put(" has "), number();
-        t.put(" warps and other threads: only a role of one thread states `warps`");
-        break;
-      case limit::splits_lanes:
-        role();
-        t.put(" asks elected() in begin or finish before what all threads of a warp execute "
-              "together: its idle lanes run these parts too; let them come to it");
-        break;
-      case limit::equality:
-        role();
-        t.put(" has members and no operator== of its own type: a base's would forget some; default "
-              "one, friend constexpr bool operator==(role const&, role const&) = default");
-        break;
-      case limit::runs_as:
-        role(), t.put(" runs as number "), number();
-        t.put(" of its runs_as, which does something else: what is proved has to be what runs");
-        break;
-      case limit::threads:
-        t.put("the roles have "), number();
-        t.put(" threads, and a block has at most 1024");
-        break;
-      case limit::blocks: t.put("a cluster has at most 16 blocks, not "), number(); break;
-      case limit::registers:
-        number(), t.put(" registers a thread at launch: it takes 24 to 255, for all threads together "
-                        "at most 65536");
-        break;
-      case limit::named_barriers:
-        number(), t.put(" named barriers: a block has 16, and the first is that of sync_block()");
-        break;
-      case limit::threads_of_named:
-        of::put_resource_name(t, m.which), t.put(" counts "), number();
-        t.put(" threads: a named barrier counts whole warps, a multiple of 32 up to 1024");
-        break;
-      case limit::arrivals:
-        of::put_resource_name(t, m.which), t.put(" counts "), number();
-        t.put(" arrivals: an mbarrier counts 1 to 1048575");
-        break;
-      case limit::shared_memory:
-        number(), t.put(" bytes of shared memory: a block has at most 232448");
-        break;
-      default: break;
-    }
   }
 
  protected:
