@@ -163,7 +163,7 @@ class execution : public accesses<P> {
       if constexpr (!std::is_empty_v<Role>) roles.at[number] = x.after;
       int const first = end[a];
       if (me.instance == 0) aligned = x.aligned;
-      if (x.aligned != aligned) fail_apart(a, x.list, x.count);
+      if (x.aligned != aligned && x.count <= Q) fail_apart(a, x.list, x.count);
       if (x.count == 0) continue;
       if (first + x.count > Q) {
         fail(fault::undecided, a, {});

@@ -56,7 +56,7 @@ constexpr misuse misuse_at(task const& t, ring_info const& at) {
          : t.is_remote && (!has_remote_form(o) || (o == op::arrive && !is_at_mbarrier))
              ? misuse::of_peer
          : (o == op::expect || o == op::expect_only) && t.extra < 0 ? misuse::expects
-         : is_at_mbarrier && o == op::wait && t.extra == 0 &&
+         : is_at_mbarrier && o == op::wait && t.extra != 1 &&
                  state<P>::facts.ring[plan<P>::table.ring_of[t.at]].is_released
              ? misuse::plain_wait
          : is_at_mbarrier && o == op::arrive && t.extra == 1 && !t.is_remote ? misuse::own_release
