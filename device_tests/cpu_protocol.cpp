@@ -207,6 +207,47 @@ TEST_CASE("a difference is a sentence") {
         "setmaxnreg 56");
 }
 
+// A reader polls for the one phase of an mbarrier.
+struct last_use {
+  using A = launched::A;
+  struct Full : pipeline::mbarrier<Full, 1, 128> {};
+  using resources = pipeline::resources<A, Full>;
+  using loop = pipeline::once;
+  struct writer {
+    static constexpr int threads = 128;
+    TILEPROOF_ROLE void begin(auto& m) {
+      m.write(A{}[0]);
+      m.arrive(Full{}[0]);
+    }
+  };
+  struct reader {
+    static constexpr int threads = 128;
+    TILEPROOF_ROLE void begin(auto& m) {
+      m.test_wait(Full{}[0]);
+      m.read(A{}[0]);
+    }
+  };
+  using roles = pipeline::roles<writer, reader>;
+};
+static_assert(proved<sound_protocol, last_use>);
+struct where_of_last_use {
+  using shared = launched::kernel<last_use, 256, 1, 1, 128>::shared;
+  static constexpr int barriers = 1;
+  static constexpr std::int64_t byte(auto, int, int) { return 0; }
+};
+TEST_CASE("mbarrier.test_wait runs as it was proved") {
+  cpu::options o;
+  o.records = o.records_actions = true;
+  cpu::report const r = cpu::launch<launched::kernel<last_use, 256, 1, 1, 128>>(
+      {1}, {1}, launched::nothing{}, o);
+  CHECK_MESSAGE(r.clean(), r.text());
+  CHECK(pipeline::wrong_word<last_use, where_of_last_use>(
+            r, 1, [](int) { return pipeline::step_count{0}; }) == "");
+  CHECK(std::count_if(r.actions.begin(), r.actions.end(), [](cpu::action const& a) {
+          return a.kind == cpu::action_kind::poll_barrier;
+        }) == 128);
+}
+
 TEST_CASE("a launch, its trips and the memory of stages are those of the proof") {
   using namespace launched;
   auto const says = [](std::string const& text, char const* part) {

@@ -793,4 +793,39 @@ static_assert(proved<sound_protocol, dependent_flag<true, false>>);
 static_assert(fault_of<dependent_flag<false, true>>() == fault::prior_grid);
 static_assert(fault_of<dependent_flag<false, false>>() == fault::prior_grid);
 
+// ---- mbarrier.test_wait: a wait at scope .cta that polls
+
+template <bool FromPeer>
+struct polled {
+  static constexpr int blocks = 2;
+  static constexpr struct A : buffer<A, 1, 512> {} a{};
+  static constexpr struct Full : mbarrier<Full, 1, 1> {} full{};
+  using resources = pipeline::resources<A, Full>;
+  using loop = once;
+  struct writer {
+    static constexpr int threads = 32;
+    constexpr void begin(auto& m) {
+      int const to = FromPeer ? 1 - m.rank() : m.rank();
+      m.sync_cluster();
+      m.write(a[0].of(to));
+      m.sync_warp();
+      if (FromPeer && m.elected()) m.arrive_release_cluster(full[0].of(to));
+      if (!FromPeer && m.elected()) m.arrive(full[0]);
+      m.sync_cluster();
+    }
+  };
+  struct reader {
+    static constexpr int threads = 32;
+    constexpr void begin(auto& m) {
+      m.sync_cluster();
+      m.test_wait(full[0]);
+      m.read(a[0]);
+      m.sync_cluster();
+    }
+  };
+  using roles = pipeline::roles<writer, reader>;
+};
+static_assert(proved<sound_protocol, polled<false>>);
+static_assert(fault_of<polled<true>>() == fault::illegal);
+
 }  // namespace

@@ -191,6 +191,12 @@ struct gpu_context {
   __device__ __forceinline__ void wait_barrier(Barrier const& at, int parity) const {
     tileproof::wait_barrier(*at, parity);
   }
+  // The same by mbarrier.test_wait: the thread polls and is not suspended.
+  template <class Barrier>
+  __device__ __forceinline__ void poll_barrier(Barrier const& at, int parity) const {
+    while (!tileproof::test_wait_barrier(*at, parity)) {
+    }
+  }
   // The forms that publish the thread's writes to another block of the cluster, and see them there.
   template <class Barrier>
   __device__ __forceinline__ void arrive_barrier_release_cluster(Barrier const& at,

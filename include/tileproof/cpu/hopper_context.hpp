@@ -84,12 +84,6 @@ class hopper_context {
   void arrive_barrier_release_cluster(P const& p, int to) const {
     arrive(p, block_of_cluster(to), true);
   }
-  template <class P>
-  void wait_barrier_acquire_cluster(P const& p, int parity) const {
-    mbarrier& b = barriers().at(place_of_barrier(p), rank(), "waits for");
-    int const phase = barriers().wait(b, parity, true);
-    note_barrier({action_kind::wait_barrier_acquire_cluster, 0, 0, -1, -1, phase}, p, in_cluster());
-  }
   // Announces `bytes` bytes, and arrives; or does not arrive.
   template <class P>
   void set_barrier_transaction_bytes(P const& p, int bytes) const {
@@ -103,12 +97,19 @@ class hopper_context {
     note_barrier({action_kind::expect_transaction, 0, 0, -1, -1, b.completed, bytes}, p, in_cluster());
     barriers().expect(b, bytes);
   }
-  // Waits until the phase with this parity has completed.
+  // Waits until the phase with this parity has completed; the same by mbarrier.test_wait; and so
+  // that the thread sees what arrivals of scope .cluster have published.
   template <class P>
   void wait_barrier(P const& p, int parity) const {
-    mbarrier& b = barriers().at(place_of_barrier(p), rank(), "waits for");
-    int const phase = barriers().wait(b, parity);
-    note_barrier({action_kind::wait_barrier, 0, 0, -1, -1, phase}, p, in_cluster());
+    wait(action_kind::wait_barrier, p, parity);
+  }
+  template <class P>
+  void poll_barrier(P const& p, int parity) const {
+    wait(action_kind::poll_barrier, p, parity);
+  }
+  template <class P>
+  void wait_barrier_acquire_cluster(P const& p, int parity) const {
+    wait(action_kind::wait_barrier_acquire_cluster, p, parity);
   }
   // Arrives when this thread's cp.async so far have landed; the arrival is one of those awaited.
   template <class P>
@@ -273,6 +274,13 @@ class hopper_context {
 
  private:
   mbarriers& barriers() const { return block_->part<mbarriers>(); }
+  template <class P>
+  void wait(action_kind kind, P const& p, int parity) const {
+    mbarrier& b = barriers().at(place_of_barrier(p), rank(), "waits for");
+    bool const acquires = kind == action_kind::wait_barrier_acquire_cluster;
+    int const phase = barriers().wait(b, parity, acquires);
+    note_barrier({kind, 0, 0, -1, -1, phase}, p, in_cluster());
+  }
   template <class P>
   void arrive(P const& p, int to, bool publishes = false) const {
     mbarrier& b = barriers().at(place_of_barrier(p), block_->neighbour(thread_, to), "arrives at");

@@ -106,6 +106,9 @@ enum class publishes : unsigned char { nothing, all, copies, to_cluster, to_gpu 
   /* ---- at a barrier */                                                                         \
   V(parity, wait, wait_barrier, wait, 0, thread, own, none, none, nothing,                        \
     "mbarrier.try_wait.parity, in a loop", "wait for ", "wait ", "")                              \
+  V(parity, test_wait, poll_barrier, wait, 2, thread, own, none, none, nothing,                   \
+    "mbarrier.test_wait.parity, in a loop", "test_wait for ", "wait ",                            \
+    "as wait; the thread polls, where wait may suspend it")                                       \
   V(flag, wait, wait_flag, wait, 0, thread, global, none, none, nothing,                          \
     "ld.acquire.gpu, in a loop", "wait for ", "wait ",                                            \
     "until the counter is at least (n + 1) * Arrivals")                                           \

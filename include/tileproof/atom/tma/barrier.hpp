@@ -117,6 +117,18 @@ TILEPROOF_DEVICE bool try_wait_barrier([[maybe_unused]] std::uint64_t& barrier,
                 : "memory");
   return is_complete != 0;
 }
+// The same without sleeping: mbarrier.test_wait.
+TILEPROOF_DEVICE bool test_wait_barrier([[maybe_unused]] std::uint64_t& barrier,
+                                        [[maybe_unused]] int parity) {
+  std::uint32_t is_complete = 0;
+  TILEPROOF_ASM(90,
+                "{ .reg .pred p; mbarrier.test_wait.parity.shared::cta.b64 p, [%1], %2;"
+                " selp.u32 %0, 1, 0, p; }"
+                : "=r"(is_complete)
+                : "r"(TILEPROOF_SHARED(barrier)), "r"(parity)
+                : "memory");
+  return is_complete != 0;
+}
 // Waits until the phase with this parity has completed. For a new barrier, parity 1 counts as
 // completed: a producer's first wait for an empty stage returns at once. Behind it this thread sees
 // what threads of its block wrote before they arrived, and all bytes that TMA has counted at this
