@@ -223,6 +223,45 @@ TEST_CASE("mbarriers used against the rules") {
       fault::barrier, "names block 2 of a cluster of 2", 2);
 }
 
+TEST_CASE("an mbarrier is invalidated after its last use, and its memory is free then") {
+  clean<64>([](context const& ctx, pointer const& out) {
+    begin(ctx, 64);
+    ctx.arrive_barrier(bars_of(ctx));
+    ctx.poll_barrier(bars_of(ctx), 0);
+    ctx.sync();
+    if (ctx.thread() == 5) {
+      ctx.invalidate_barrier(bars_of(ctx));
+      bars_of(ctx)[0] = 1;
+      ctx.initialize_barrier(bars_of(ctx), 1);
+    }
+    make_tensor(make_gmem_ptr(out), Int<256>{})(ctx.thread()) = 1.0F;
+  });
+  found<64>(
+      [](context const& ctx, pointer const&) {
+        begin(ctx, 64);
+        ctx.arrive_barrier(bars_of(ctx));
+        ctx.wait_barrier(bars_of(ctx), 0);
+        if (ctx.thread() == 5) ctx.invalidate_barrier(bars_of(ctx));
+      },
+      fault::barrier, "thread 5 invalidates barrier shared field 0[0], which thread");
+  found<64>(
+      [](context const& ctx, pointer const&) {
+        begin(ctx, 64);
+        if (ctx.thread() == 0) ctx.arrive_barrier(bars_of(ctx));
+        ctx.sync();
+        if (ctx.thread() == 0) ctx.invalidate_barrier(bars_of(ctx));
+      },
+      fault::barrier, "invalidates barrier shared field 0[0], whose phase 0 has begun");
+  found<64>(
+      [](context const& ctx, pointer const&) {
+        begin(ctx, 64);
+        if (ctx.thread() == 0) ctx.invalidate_barrier(bars_of(ctx));
+        ctx.sync();
+        ctx.arrive_barrier(bars_of(ctx));
+      },
+      fault::barrier, "arrives at shared field 0[0], which is not initialised");
+}
+
 // Thread 0 accesses the word of an mbarrier that 32 threads have arrived at.
 template <bool Writes>
 void uses_word(context const& ctx, pointer const& out) {

@@ -207,11 +207,12 @@ TEST_CASE("a difference is a sentence") {
         "setmaxnreg 56");
 }
 
-// A reader polls for the one phase of an mbarrier.
+// A reader polls for the one phase of an mbarrier, and invalidates it when both roles have met.
 struct last_use {
   using A = launched::A;
   struct Full : pipeline::mbarrier<Full, 1, 128> {};
-  using resources = pipeline::resources<A, Full>;
+  struct Met : pipeline::named_barrier<Met, 256> {};
+  using resources = pipeline::resources<A, Full, Met>;
   using loop = pipeline::once;
   struct writer {
     static constexpr int threads = 128;
@@ -219,12 +220,17 @@ struct last_use {
       m.write(A{}[0]);
       m.arrive(Full{}[0]);
     }
+    TILEPROOF_ROLE void finish(auto& m) { m.sync(Met{}[0]); }
   };
   struct reader {
     static constexpr int threads = 128;
     TILEPROOF_ROLE void begin(auto& m) {
       m.test_wait(Full{}[0]);
       m.read(A{}[0]);
+    }
+    TILEPROOF_ROLE void finish(auto& m) {
+      m.sync(Met{}[0]);
+      if (m.elected()) m.invalidate(Full{}[0]);
     }
   };
   using roles = pipeline::roles<writer, reader>;
@@ -235,7 +241,7 @@ struct where_of_last_use {
   static constexpr int barriers = 1;
   static constexpr std::int64_t byte(auto, int, int) { return 0; }
 };
-TEST_CASE("mbarrier.test_wait runs as it was proved") {
+TEST_CASE("mbarrier.test_wait and mbarrier.inval run as they were proved") {
   cpu::options o;
   o.records = o.records_actions = true;
   cpu::report const r = cpu::launch<launched::kernel<last_use, 256, 1, 1, 128>>(
@@ -244,8 +250,8 @@ TEST_CASE("mbarrier.test_wait runs as it was proved") {
   CHECK(pipeline::wrong_word<last_use, where_of_last_use>(
             r, 1, [](int) { return pipeline::step_count{0}; }) == "");
   CHECK(std::count_if(r.actions.begin(), r.actions.end(), [](cpu::action const& a) {
-          return a.kind == cpu::action_kind::poll_barrier;
-        }) == 128);
+          return a.kind == cpu::action_kind::invalidate_barrier;
+        }) == 1);
 }
 
 TEST_CASE("a launch, its trips and the memory of stages are those of the proof") {

@@ -828,4 +828,95 @@ struct polled {
 static_assert(proved<sound_protocol, polled<false>>);
 static_assert(fault_of<polled<true>>() == fault::illegal);
 
+// ---- mbarrier.inval: the last use of a barrier
+
+enum class late { none, no_barrier, waits, arrives, loads, many, twice, no_wait };
+template <late Is, bool Initialises = false>
+struct last_use {
+  static constexpr struct A : buffer<A, 1, 512> {} a{};
+  static constexpr struct Full : mbarrier<Full, 1, 1> {} full{};
+  using resources = pipeline::resources<A, Full>;
+  using loop = once;
+  struct producer {
+    static constexpr int threads = 32;
+    constexpr void begin(auto& m) {
+      if (Initialises) {
+        if (m.elected()) m.initialize_barriers();
+        if (m.elected()) m.fence_barrier_init();
+        m.sync_block();
+      }
+      if (m.elected()) {
+        m.arrive_and_expect_tx(full[0], 512);
+        m.tma_load(a[0], full[0]);
+      }
+    }
+    constexpr void finish(auto& m) {
+      if (Is != late::no_barrier) m.sync_block();
+      if (Is == late::many || m.elected()) m.invalidate(full[0]);
+      if (Is == late::twice && m.elected()) m.invalidate(full[0]);
+      if (Is == late::arrives && m.elected()) m.arrive(full[0]);
+      if (Is == late::loads && m.elected()) m.tma_load(a[0], full[0]);
+    }
+  };
+  struct consumer {
+    static constexpr int threads = 32;
+    constexpr void begin(auto& m) {
+      if (Initialises) m.sync_block();
+      if (Is == late::no_wait) return;
+      m.test_wait(full[0]);
+      if (Is != late::loads) m.read(a[0]);
+    }
+    constexpr void finish(auto& m) {
+      if (Is != late::no_barrier) m.sync_block();
+      if (Is == late::waits) m.test_wait(full[0]);
+    }
+  };
+  using roles = pipeline::roles<producer, consumer>;
+};
+static_assert(proved<sound_protocol, last_use<late::none>>);
+static_assert(proved<sound_protocol, last_use<late::none, true>>);
+static_assert(fault_of<last_use<late::no_barrier>>() == fault::race);
+static_assert(fault_of<last_use<late::waits>>() == fault::race);
+static_assert(fault_of<last_use<late::waits, true>>() == fault::race);
+static_assert(fault_of<last_use<late::arrives>>() == fault::race);
+static_assert(fault_of<last_use<late::loads>>() == fault::race);
+static_assert(fault_of<last_use<late::many>>() == fault::race);
+static_assert(fault_of<last_use<late::twice>>() == fault::race);
+static_assert(fault_of<last_use<late::no_wait>>() == fault::race);
+template <late Is>
+constexpr bool last_use_says(std::string_view part) {
+  core::text const t = sentence<sound_protocol>(last_use<Is>{});
+  return std::string_view(t).find(part) != std::string_view::npos;
+}
+static_assert(last_use_says<late::waits>("mbarrier.inval of Full; the mbarrier may still be in use"));
+static_assert(last_use_says<late::loads>("counted at Full; the mbarrier may be invalidated by then"));
+
+// A block of a cluster does not invalidate the barrier of another.
+template <bool Own>
+struct last_use_of_cluster {
+  static constexpr int blocks = 2;
+  static constexpr struct A : buffer<A, 1, 512> {} a{};
+  static constexpr struct Full : mbarrier<Full, 1, 1> {} full{};
+  using resources = pipeline::resources<A, Full>;
+  using loop = once;
+  struct one {
+    static constexpr int threads = 32;
+    constexpr void begin(auto& m) {
+      m.sync_cluster();
+      m.write(a[0].of(1 - m.rank()));
+      m.sync_warp();
+      if (m.elected()) m.arrive_release_cluster(full[0].of(1 - m.rank()));
+      m.wait_acquire_cluster(full[0]);
+      m.read(a[0]);
+    }
+    constexpr void finish(auto& m) {
+      m.sync_cluster();
+      if (m.elected()) m.invalidate(full[0].of(Own ? m.rank() : 1 - m.rank()));
+    }
+  };
+  using roles = pipeline::roles<one>;
+};
+static_assert(proved<sound_protocol, last_use_of_cluster<true>>);
+static_assert(fault_of<last_use_of_cluster<false>>() == fault::illegal);
+
 }  // namespace

@@ -58,8 +58,9 @@ class accesses : public barriers<P> {
     if (!may_begin(a, t)) return false;
     u64 const mine = know(a, word);
     if ((mine & facts.last(ring)) == 0)
-      return fail((mine & facts.before(ring)) != 0 ? fault::bytes : fault::early, a, t.act, -1,
-                  size);
+      return (mine & facts.before(ring)) != 0
+                 ? fail(fault::bytes, a, t.act, -1, size)
+                 : this->fail_unknown(fault::early, a, t, t.extra, mine);
     start(t);
     if (notes != nullptr) note(a, t.act, token(t.extra));
     s.at[t.extra].bytes -= size;

@@ -34,8 +34,7 @@ class barriers : public knowledge<P> {
     bool const knows_last = (known & t.last) != 0;
     if (knows_last && !is_over) return false;  // the phase is under way
     if (!knows_last && ((known & t.last << 1) == 0 || !is_over))
-      return is_uninitialised(known, t) ? fail(fault::early, a, t.act, -1, 3)
-                                        : fail(fault::lost_phase, a, t.act);
+      return fail_unknown(fault::lost_phase, a, t, t.at, known);
     if ((facts.ring[table.ring_of[t.at]].waiting >> a & 1) == 0)
       return fail(fault::undecided, a, t.act);
     if ((s.at[t.at].fresh >> a & 1) != 0) forget(t.word, t.bit);
@@ -55,7 +54,7 @@ class barriers : public knowledge<P> {
       if (ring.is == sort::flag && !may_arrive_at_place(a, t)) return false;
     if ((s.know[mine] & t.last) == 0 &&
         (t.arrivals == 0 || (s.know[mine] & t.arrivals) != t.arrivals))
-      return fail(fault::early, a, t.act, -1, is_uninitialised(s.know[mine], t) ? 3 : 0);
+      return fail_unknown(fault::early, a, t, t.at, s.know[mine]);
     auto& at = s.at[t.at];
     if (!at.open) s.open(t.at);
     if (t.what == op::expect || t.what == op::expect_only) {
@@ -93,6 +92,21 @@ class barriers : public knowledge<P> {
     if (ring.amount == table.agent[a].weight && !t.is_remote && t.what == op::arrive &&
         (ring.is == sort::flag || (ring.is == sort::mbarrier && at.pending == ring.amount)))
       s.know[mine] |= t.last;
+    return true;
+  }
+  // mbarrier.inval by one thread, which knows that the last phase is complete and that each wait for
+  // it is over; the next phase has not begun. From then on no agent knows of a phase there, and so a
+  // use of it fails.
+  constexpr bool invalidate(int a, task const& t) {
+    int const r = table.ring_of[t.at];
+    auto const& at = s.at[t.at];
+    u64 const known = know(a, t.word);
+    bool const is_over = (known & t.last) != 0 && at.pending == table.ring[r].amount &&
+                         at.announced == 0 && at.bytes == 0 &&
+                         (facts.of_agents(r, at.fresh) & ~known) == 0;
+    if (!is_over || table.agent[a].weight != 1)
+      return fail(fault::race, a, t.act, -1, is_over ? 2 : 1);
+    forget(t.word, t.last | t.last << 1);
     return true;
   }
   // The agent's turn ends when the barrier lets it go on.
@@ -176,13 +190,19 @@ class barriers : public knowledge<P> {
     if (notes != nullptr) ++notes->phase[cell];
     return true;
   }
+  // A fault of an agent that does not know the last phase of a barrier to be complete. It may know no
+  // phase at all: the mbarrier is not initialised yet, or invalidated.
+  constexpr bool fail_unknown(fault what, int a, task const& t, int cell, u64 known) {
+    int const r = table.ring_of[cell];
+    u64 const last = facts.last(r);
+    bool const knows_none =
+        table.ring[r].is == sort::mbarrier && (known & (last | last << 1)) == 0;
+    if (knows_none && facts.ring[r].is_invalidated) return fail(fault::race, a, t.act, -1, 0);
+    if (knows_none && facts.initialises) return fail(fault::early, a, t.act, -1, 3);
+    return fail(what, a, t.act);
+  }
 
  private:
-  // Whether the agent does not know that anybody has initialised the mbarrier.
-  constexpr bool is_uninitialised(u64 known, task const& t) const {
-    return facts.initialises && (known & (t.last | t.last << 1)) == 0 &&
-           of::ring_of(t.at).is == sort::mbarrier;
-  }
   // An arrival that the system makes when the thread's cp.async so far have written: PTX,
   // "cp.async.mbarrier.arrive", releases these and nothing else that the thread has done. Phases that
   // were complete at its issue still are.

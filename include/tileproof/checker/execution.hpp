@@ -235,7 +235,7 @@ class execution : public accesses<P> {
     ++head[a];
     return true;
   }
-  // Neither at a barrier nor an access.
+  // No access, and no wait or arrival.
   constexpr bool other(int a, task const& t) {
     switch (t.what) {
       case op::commit: this->commit(a, t.value); break;
@@ -260,6 +260,7 @@ class execution : public accesses<P> {
           know(a, facts.launch_word) |= facts.init_bit(table.agent[a].block);
         break;
       case op::registers: return set_registers(a, t.act);
+      case op::invalidate: return this->invalidate(a, t);
       case op::grid_wait:
         if (facts.has_grid) know(a, facts.launch_word) |= facts.grid_bit();
         break;

@@ -33,6 +33,14 @@ class sentence_of_failure : public names<P> {
     switch (f_.what) {
       case fault::race:
         put_act(t);
+        if (f_.other < 0) {
+          t.put(f_.number == 0   ? "; the mbarrier may be invalidated by then: let invalidate() come "
+                                   "after every use of it"
+                : f_.number == 1 ? "; the mbarrier may still be in use: let a wait for its last phase "
+                                   "come before, and a barrier with all that wait or arrive there"
+                                 : "; one thread invalidates an mbarrier, and here several do");
+          break;
+        }
         if (f_.other % per_cell == under_way) {
           t.put(" while a wgmma that uses it is under way: call warpgroup_wait first");
         } else {

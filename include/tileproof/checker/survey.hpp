@@ -92,6 +92,7 @@ struct survey {
     bool sees_loads = true;   // each access follows a wait for the load itself, in one part
     int counted = -1;         // the ring of barriers at which loads are; -2: of several
     bool is_released = false;  // somebody arrives at scope .cluster
+    bool is_invalidated = false;
     constexpr int team() const { return detail::lowest_one(teams | 1u << 31); }
   };
   fact at[most_facts]{};
@@ -468,6 +469,7 @@ struct survey {
     if (table.ring[r].is == sort::mbarrier && act.extra() == 1) {
       if (o == op::arrive) ring[r].is_released = true;
     }
+    if (o == op::invalidate) ring[r].is_invalidated = true;
     ring[r].teams |= 1u << me.team;
     if (table.ring[r].is == sort::warp_barrier)  // each warp has its own
       for (int i = me.first; i < me.last; ++i)

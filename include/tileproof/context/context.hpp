@@ -197,6 +197,11 @@ struct gpu_context {
     while (!tileproof::test_wait_barrier(*at, parity)) {
     }
   }
+  // Ends a barrier's life: no thread uses it any more, and its memory is free for other use.
+  template <class Barrier>
+  __device__ __forceinline__ void invalidate_barrier(Barrier const& at) const {
+    tileproof::invalidate_barrier(*at);
+  }
   // The forms that publish the thread's writes to another block of the cluster, and see them there.
   template <class Barrier>
   __device__ __forceinline__ void arrive_barrier_release_cluster(Barrier const& at,

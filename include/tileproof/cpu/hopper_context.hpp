@@ -111,6 +111,12 @@ class hopper_context {
   void wait_barrier_acquire_cluster(P const& p, int parity) const {
     wait(action_kind::wait_barrier_acquire_cluster, p, parity);
   }
+  // mbarrier.inval.
+  template <class P>
+  void invalidate_barrier(P const& p) const {
+    note_barrier({action_kind::invalidate_barrier}, p, in_cluster());
+    barriers().invalidate(place_of_barrier(p));
+  }
   // Arrives when this thread's cp.async so far have landed; the arrival is one of those awaited.
   template <class P>
   void cp_async_arrive(P const& p) const {

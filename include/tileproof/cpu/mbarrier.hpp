@@ -10,7 +10,7 @@
 //
 // Found here (fault::barrier): a barrier used before its initialisation is visible, or never
 // initialised, or initialised twice; any other access to its word (PTX ISA, "mbarrier": undefined
-// until mbarrier.inval); an arrival too many; a transaction count out of
+// until mbarrier.inval); an invalidation that some use of it may follow; an arrival too many; a transaction count out of
 // +-(2^20 - 1); bytes that no phase has accounted for as the kernel ends; a thread that waits for a
 // phase whose successor has completed too, since its parity then means the next one but one. That
 // last check takes it that a thread waits for each phase of a barrier in turn, or for none. A phase
@@ -43,6 +43,7 @@ struct mbarrier {
   history published_now;      // what arrivals of scope .cluster publish, of the same phases
   history published;
   std::map<int, int> waited;  // the last phase that each thread has waited for
+  std::map<int, event> used;  // the last use by each agent
 
   std::string name() const { return "barrier " + in->element(element); }
 };
@@ -91,6 +92,23 @@ class mbarriers {
     b.init = check_.happens.now(check_.thread);
     b.agent = check_.add_agent("a copy that " + b.name() + " counts");
   }
+  // mbarrier.inval: no agent uses the barrier any more, as far as the thread knows. From then on there
+  // is none in this place.
+  void invalidate(place const& p) {
+    mbarrier& b = at(p, block_.rank(check_.thread), "invalidates");
+    std::string why;
+    if (b.pending != b.arrivals || b.bytes != 0)
+      why = "whose phase " + std::to_string(b.completed) + " has begun";
+    for (auto const& [agent, e] : b.used)
+      if (why.empty() && !check_.happens.is_over(check_.thread, e))
+        why = "which " + check_.who(agent) + " may still use";
+    if (!why.empty()) {
+      check_.add(fault::barrier, check_.thread, does("invalidates ") + b.name() + ", " + why);
+      block_.stop();
+    }
+    p.in->in->end_barrier(key(p).second);
+    ended_.push_back(all_.extract(key(p)));
+  }
   // fence.mbarrier_init: the thread's initialisations are visible to the cluster and to TMA.
   void fence_init() {
     event& e = fences_[check_.thread];
@@ -122,6 +140,7 @@ class mbarriers {
                  does(uses) + " " + p.in->element(p.bit / 64) + ", which is not initialised");
       block_.stop();
     }
+    b->used[check_.thread] = check_.happens.now(check_.thread);
     bool const is_fenced = b->fence.time != 0 && knows(b->fence);
     if (!is_fenced && !knows(b->init))
       check_.add(fault::barrier, check_.thread,
@@ -166,6 +185,7 @@ class mbarriers {
   // As above, by an agent that is no thread, as event `by`.
   void arrive_by_agent(mbarrier& b, event by) {
     if (b.pending == 0) return too_many(b, "a cp.async.mbarrier.arrive");
+    b.used[by.agent] = by;
     b.now.seen.raise(by.agent, by.time);
     --b.pending;
     settle(b);
@@ -174,6 +194,7 @@ class mbarriers {
   // `bytes` bytes have landed, as event `by`.
   void complete(mbarrier& b, std::int64_t bytes, event by) {
     b.now.seen.raise(by.agent, by.time);
+    b.used[by.agent] = by;
     visit(b.rank, by, check_.who(by.agent));
     count(b, -bytes);
     settle(b);
@@ -233,7 +254,9 @@ class mbarriers {
 
   block& block_;
   checker& check_;
-  std::map<std::pair<memory const*, std::int64_t>, mbarrier> all_;
+  using map = std::map<std::pair<memory const*, std::int64_t>, mbarrier>;
+  map all_;
+  std::vector<map::node_type> ended_;  // invalidated; a copy that is pending may still count there
   std::map<int, event> fences_;  // the last fence.mbarrier_init of each thread
   std::vector<std::map<int, visitor>> visits_;
   std::vector<history> left_;  // what the threads of each block knew as they returned
@@ -290,6 +313,7 @@ class mbarriers {
   void clear() {
     for (int rank = 0; rank < block_.blocks(); ++rank) block_.shared(rank).place()->end_barriers();
     all_.clear();
+    ended_.clear();
     fences_.clear();
     for (auto& v : visits_) v.clear();
     for (history& h : left_) h.clear();

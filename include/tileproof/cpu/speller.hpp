@@ -140,7 +140,8 @@ struct speller : verbs<speller<P, Where>> {
     } else if constexpr (R::is == sort::mbarrier) {
       int const to = s.block < 0 ? in_cluster() : s.block;
       if (acts)
-        add(o, {is, 0, 0, Where::barriers, word_of(s), of(s).lap, has_bytes ? extra : 0, to});
+        add(o, {is, 0, 0, Where::barriers, word_of(s), o == op::invalidate ? -1 : of(s).lap,
+                has_bytes ? extra : 0, to});
     } else if constexpr (R::is == sort::named_barrier) {
       constexpr int first = places.first[plan<P>::template resource_of<R>];
       add(o, {is, 0, 0, -1, first + s.index, -1, 0, R::amount});

@@ -32,6 +32,7 @@ enum class op : unsigned char {
   arrive_copies,
   expect,
   expect_only,
+  invalidate,
   sync,
   pass,
   cluster_arrive,
@@ -137,6 +138,9 @@ enum class publishes : unsigned char { nothing, all, copies, to_cluster, to_gpu 
     "mbarrier.arrive.expect_tx", "arrive.expect_tx at ", "expect ", "")                           \
   V(bytes, expect_tx, expect_transaction, expect_only, 0, thread, own, none, none, nothing,       \
     "mbarrier.expect_tx", "expect_tx at ", "", "")                                                \
+  V(mbarrier, invalidate, invalidate_barrier, invalidate, 0, thread, own, none, none, nothing,    \
+    "mbarrier.inval", "mbarrier.inval of ", "",                                                   \
+    "by one thread, after every use of the mbarrier; none may follow, nor an mbarrier.init")      \
   V(named, sync, sync_named, sync, 0, warp, own, none, none, all,                                 \
     "bar.sync", "sync with ", "sync ", "")                                                        \
   V(block, sync_block, sync, sync, 0, warp, none, none, none, all,                                \
