@@ -16,18 +16,12 @@ constexpr void put_misuse(Out& t, action act, misuse why) {
   ring_info const& ring = names<P>::ring_of(act.at());
   switch (why) {
     case misuse::no_part:
-      t.put(": there is no part ");
-      t.put(std::int64_t{asked});
-      t.put("; it has ");
-      t.put(std::int64_t{plan<P>::table.parts[ring.resource]});
-      t.put(", counted from 0");
+      put_all(t, ": there is no part ", asked, "; it has ", plan<P>::table.parts[ring.resource],
+              ", counted from 0");
       break;
     case misuse::no_block:
-      t.put(": there is no block ");
-      t.put(std::int64_t{asked});
-      t.put(" in a cluster of ");
-      t.put(std::int64_t{plan<P>::blocks});
-      t.put(": take the rank modulo the number of blocks");
+      put_all(t, ": there is no block ", asked, " in a cluster of ", plan<P>::blocks,
+              ": take the rank modulo the number of blocks");
       break;
     case misuse::of_peer:
       t.put(" of another block: the instruction takes its own block's memory and barriers alone; "
@@ -38,8 +32,7 @@ constexpr void put_misuse(Out& t, action act, misuse why) {
             "finish, which idle lanes run too, or give the role 32 threads");
       break;
     case misuse::bytes:
-      t.put(": TMA moves a multiple of 16 bytes, and the stage has ");
-      t.put(std::int64_t{ring.amount});
+      put_all(t, ": TMA moves a multiple of 16 bytes, and the stage has ", ring.amount);
       break;
     case misuse::expects: t.put(": an expectation is of 0 bytes or more"); break;
     case misuse::groups:

@@ -26,8 +26,7 @@ class sentence_of_failure : public names<P> {
   // The fault, its place, and a remedy. Out has put of a string, a character, an integer.
   template <class Out>
   constexpr void put_sentence(Out& t) const {
-    t.put(name_of(f_.what));
-    t.put(": ");
+    put_all(t, name_of(f_.what), ": ");
     if (f_.what == fault::limit) return put_limit<P>(t);
     if (f_.agent >= 0) put_who(t, f_.agent, letter_of_failure());
     switch (f_.what) {
@@ -111,22 +110,17 @@ class sentence_of_failure : public names<P> {
                 "two out, or use another barrier");
           break;
         }
-        t.put(is_at_flag(f_.act) ? "; a place has " : "; a phase has ");
-        t.put(std::int64_t{f_.number});
-        t.put(f_.number == 1 ? " arrival" : " arrivals");
+        put_all(t, is_at_flag(f_.act) ? "; a place has " : "; a phase has ", f_.number,
+                f_.number == 1 ? " arrival" : " arrivals");
         if (is_at_flag(f_.act)) t.put(", and these have been");
         break;
       case fault::bytes:
         if (f_.agent < 0) {
           put_place(t, f_.act.at());
-          t.put(" expects ");
-          t.put(std::int64_t{f_.number});
-          t.put(" bytes more than are copied");
+          put_all(t, " expects ", f_.number, " bytes more than are copied");
         } else {
           put_act(t);
-          t.put(": ");
-          t.put(std::int64_t{f_.number});
-          t.put(" bytes more than its phase expects");
+          put_all(t, ": ", f_.number, " bytes more than its phase expects");
         }
         break;
       case fault::many_bytes:
@@ -136,9 +130,8 @@ class sentence_of_failure : public names<P> {
       case fault::lost_phase:
         if (is_at_flag(f_.act)) {
           put_act(t);
-          t.put("; the flag may be two laps of ");
-          t.put(std::int64_t{ring_of(f_.act.at()).stages});
-          t.put(" further, which the proof does not follow: give it more Stages");
+          put_all(t, "; the flag may be two laps of ", ring_of(f_.act.at()).stages, " further, "
+                  "which the proof does not follow: give it more Stages");
         } else if (f_.act.what() == op::wait) {
           put_act(t);
           t.put("; the barrier may be two phases on, where the parity is the same again");
@@ -155,14 +148,11 @@ class sentence_of_failure : public names<P> {
         put_act(t);
         t.put(" for ever");
         if (is_at_barrier(f_.act.what()) && f_.number > 0) {
-          t.put("; ");
-          t.put(std::int64_t{f_.number});
-          t.put(f_.number == 1 ? " arrival is missing" : " arrivals are missing");
+          put_all(t, "; ", f_.number,
+                  f_.number == 1 ? " arrival is missing" : " arrivals are missing");
         }
         if (f_.act.what() == op::registers) {
-          t.put("; the block has ");
-          t.put(std::int64_t{f_.number});
-          t.put(" for each of its threads");
+          put_all(t, "; the block has ", f_.number, " for each of its threads");
         }
         for (int a = f_.agent + 1; a < plan<P>::agents; ++a)
           if (e_.head[a] < e_.end[a] && info(a).instance == 0) {
@@ -192,13 +182,10 @@ class sentence_of_failure : public names<P> {
           t.put(": the warpgroup has set its registers before, and its warps have not met since: let "
                 "a barrier come between the two");
         } else if (f_.number < 0) {
-          t.put(": the role has ");
-          t.put(std::int64_t{-f_.number});
-          t.put(" threads, and it takes whole warpgroups of 128: set `warps` to 4");
+          put_all(t, ": the role has ", -f_.number, " threads, and it takes whole warpgroups of "
+                  "128: set `warps` to 4");
         } else {
-          t.put(": a thread has ");
-          t.put(std::int64_t{f_.number});
-          t.put(" by then");
+          put_all(t, ": a thread has ", f_.number, " by then");
         }
         break;
       case fault::part_of_warp:
@@ -209,24 +196,21 @@ class sentence_of_failure : public names<P> {
       case fault::no_warpgroup:
         put_act(t);
         if (f_.number < 0) {
-          t.put(": a warpgroup begins at a warp that is a multiple of 4, and the role at warp ");
-          t.put(std::int64_t{-f_.number});
+          put_all(t, ": a warpgroup begins at a warp that is a multiple of 4, and the role at "
+                  "warp ", -f_.number);
           int const role = info(f_.agent).role;
           int const more = 4 - -f_.number % 4;
           t.put(": let ");
           of::put_role_name(t, role - 1);
           if (threads_of_role(role - 1) == 1) {
-            t.put(" occupy ");
-            t.put(std::int64_t{warps_of_role(role - 1) + more});
-            t.put(" warps: static constexpr int warps = ");
-            t.put(std::int64_t{warps_of_role(role - 1) + more});
+            put_all(t, " occupy ", warps_of_role(role - 1) + more, " warps: static constexpr int "
+                    "warps = ", warps_of_role(role - 1) + more);
           } else {
             t.put(", and the roles before it, have a multiple of 128 threads, or come after it");
           }
           break;
         }
-        t.put(": it takes the 128 threads of a warpgroup, and the role has ");
-        t.put(std::int64_t{f_.number});
+        put_all(t, ": it takes the 128 threads of a warpgroup, and the role has ", f_.number);
         break;
       case fault::prior_grid:
         put_act(t);
@@ -239,17 +223,15 @@ class sentence_of_failure : public names<P> {
         break;
       case fault::not_started:
         put_act(t);
-        t.put("; block ");
-        t.put(std::int64_t{f_.number});
-        t.put(" may not run yet, and its shared memory does not exist before it does: let a barrier of "
-              "the cluster come first, sync_cluster()");
+        put_all(t, "; block ", f_.number, " may not run yet, and its shared memory does not exist "
+                "before it does: let a barrier of the cluster come first, sync_cluster()");
         break;
       case fault::no_init_fence:
         put_act(t);
-        t.put("; it uses an mbarrier that ");
-        t.put(f_.act.what() == op::load ? "TMA" : "another block");
-        t.put(" may not see initialised: call fence_barrier_init() after initialize_barriers(), and "
-              "let a barrier of the block or the cluster follow");
+        put_all(t, "; it uses an mbarrier that ",
+                f_.act.what() == op::load ? "TMA" : "another block", " may not see initialised: "
+                "call fence_barrier_init() after initialize_barriers(), and let a barrier of the "
+                "block or the cluster follow");
         break;
       case fault::illegal:
         put_what(t, f_.act);
@@ -287,11 +269,7 @@ class sentence_of_failure : public names<P> {
       if (letters[i] == letters[e_.head[a]] && e_.tasks[a][i].act == f_.act)
         ++all, nth += i <= e_.head[a];
     if (all < 2 || nth == 0) return;
-    t.put(", number ");
-    t.put(std::int64_t{nth});
-    t.put(" of ");
-    t.put(std::int64_t{all});
-    t.put(" alike");
+    put_all(t, ", number ", nth, " of ", all, " alike");
   }
   template <class... R>
   static constexpr int nth_number(int n, bool threads, roles<R...>*) {

@@ -49,8 +49,7 @@ class story : public sentence_of_failure<P> {
       if (is_cut && i == lines - 1) t.put(next), t.put("...");
     }
     if (f_.agent < 0) return;
-    t.put(next);
-    t.put("* ");
+    put_all(t, next, "* ");
     put_who(t, f_.agent, letter_of_failure());
     put_what(t, f_.act);
   }
@@ -76,9 +75,8 @@ class story : public sentence_of_failure<P> {
       if (has_tiles && (p == part::open || is_step) && !is_last) continue;
       if (i > 0) t.put(", ");
       if (has_tiles && steps >= 0) {
-        t.put(p == part::end ? "a tile of " : "in a tile, ");
-        t.put(std::int64_t{steps});
-        t.put(steps == 1 ? " step" : " steps");
+        put_all(t, p == part::end ? "a tile of " : "in a tile, ", steps,
+                steps == 1 ? " step" : " steps");
         if (p == part::end) steps = -1;
       } else {
         t.put(name_of_part(p));

@@ -39,7 +39,18 @@ constexpr std::string_view name_of(fault f) {
   return names[static_cast<int>(f)];
 }
 
-// Out has put of a string, a character, an integer.
+// Puts strings and integers, one after another. Out has put of a string, a character, an integer.
+template <class Out, class... T>
+constexpr void put_all(Out& t, T const&... parts) {
+  auto const put = [&](auto const& x) {
+    if constexpr (std::is_convertible_v<decltype(x), std::int64_t>)
+      t.put(static_cast<std::int64_t>(x));
+    else
+      t.put(std::string_view(x));
+  };
+  (put(parts), ...);
+}
+
 template <class P>
 struct names {
   static constexpr std::string_view name_of_part(part p) {
