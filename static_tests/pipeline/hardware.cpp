@@ -815,7 +815,7 @@ struct base_of_role {
   int at = 0;
   friend constexpr bool operator==(base_of_role const&, base_of_role const&) = default;
 };
-struct forgets {  // == of a base compares `at` alone
+struct compared {  // by its bytes: == of a base compares `at` alone
   struct A : buffer<A, 1, 512> {};
   using resources = pipeline::resources<A>;
   using loop = steps;
@@ -832,7 +832,30 @@ struct forgets {  // == of a base compares `at` alone
   };
   using roles = pipeline::roles<one>;
 };
-static_assert(fault_of<forgets>() == fault::limit);
+static_assert(fault_of<compared>() == fault::race);
+template <class Wide>
+struct padded {
+  struct A : buffer<A, 1, 512> {};
+  using resources = pipeline::resources<A>;
+  using loop = steps;
+  struct one {
+    static constexpr int threads = 128;
+    Wide at = 0;
+    int n = 0;
+    friend constexpr bool operator==(one const& x, one const& y) { return x.at == y.at; }
+    constexpr void step(auto& m) {
+      if (n != 3) m.sync_block();
+      m.write(A{}[p0]);
+      m.sync_block();
+      m.read(A{}[p0]);
+      if (n < 8) ++n;
+    }
+  };
+  using roles = pipeline::roles<one>;
+};
+static_assert(fault_of<padded<int>>() == fault::race);
+static_assert(fault_of<padded<char>>() == fault::limit);
+static_assert(says<padded<char>>("has padding"));
 template <int When, bool Meets = true>  // what it does for the first time in this step
 struct late {
   struct A : buffer<A, 1, 512> {};

@@ -362,10 +362,10 @@ class sentence_of_failure : public names<P> {
         t.put(" asks elected() in begin or finish before what all threads of a warp execute "
               "together: its idle lanes run these parts too; let them come to it");
         break;
-      case limit::equality:
+      case limit::padding:
         role();
-        t.put(" has members and no operator== of its own type: a base's would forget some; default "
-              "one, friend constexpr bool operator==(role const&, role const&) = default");
+        t.put(" has padding, or members that its bytes do not tell apart: its states are compared by "
+              "their bytes, so let its members be integers, and as large as the room that they take");
         break;
       case limit::runs_as:
         role(), t.put(" runs as number "), number();
