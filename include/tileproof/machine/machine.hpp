@@ -7,8 +7,11 @@
 // with the stage that the machine hands out:
 //
 //   auto tensor(A) const;                       // all stages of a buffer, the stage its last mode
-//   auto tensor(A, int part) const;             // the same of one of its parts
-//   auto destination(A) const;                  // the same for write, update and copy, where it differs
+//   auto tensor(A, int part) const;             // of a buffer of several parts, those of one; or
+//   int part(A) const;                          // the part of which tensor(A) is, the only one used
+//   auto tensor(A, int part, int block) const;  // those of a block of the cluster: a[now].of(block)
+//   auto all_parts(A) const;                    // where one operand of gemm has all parts
+//   auto destination(A) const;                  // for write, update and copy, where it differs; (A, part)
 //   void load(A, stage, barrier, int n);        // copy(tma.with(barrier), gA(_, n), stage)
 //   void gemm(Acc, stage_of_a, stage_of_b);
 //   void read(Acc);
@@ -29,6 +32,7 @@
 #pragma once
 
 #include <tileproof/machine/barrier_places.hpp>
+#include <tileproof/machine/stages.hpp>
 
 #include <source_location>
 
@@ -50,25 +54,6 @@ struct step_count {
 };
 template <class N>
 step_count(N) -> step_count<N>;
-
-// The name of a refusal: the last mode of a buffer's tensor is not its stages.
-template <class R>
-struct tensor_has_stages {
-  using element_type = R;
-  static constexpr char const* sentences[] = {
-      "machine: the last mode of the tensor of {element} has the extent {found}, and the buffer has "
-      "{expected} stages",
-      nullptr};
-};
-// The name of a refusal: a stage's tensor has not the bytes that the protocol says.
-template <class R>
-struct stage_has_bytes {
-  using element_type = R;
-  static constexpr char const* sentences[] = {
-      "machine: a TMA load brings {found} bytes to a stage of {element}, and the protocol counts "
-      "{expected}",
-      nullptr};
-};
 
 template <class P, class Role, class Context, class Barriers, class Payload>
 class machine {
@@ -214,7 +199,7 @@ class machine {
   }
   template <class Acc, class... R>
   TILEPROOF_KERNEL void gemm(slot<Acc>, slot<R>... from) {
-    data_.gemm(Acc{}, stage(from)...);
+    data_.gemm(Acc{}, operand(resources<R...>{}, from)...);
   }
   TILEPROOF_KERNEL void warpgroup_arrive() { ctx_.warpgroup_arrive(); }
   TILEPROOF_KERNEL void warpgroup_commit_batch() { ctx_.warpgroup_commit_batch(); }
@@ -231,22 +216,22 @@ class machine {
   TILEPROOF_KERNEL void cp_async_wait(C<N> n) {
     ctx_.cp_async_wait(n);
   }
-  template <class R, class... More>
-  TILEPROOF_KERNEL void read([[maybe_unused]] slot<R> s, More const&... more) {
+  template <template <class> class Slot, class R, class... More>
+  TILEPROOF_KERNEL void read([[maybe_unused]] Slot<R> s, More const&... more) {
     if constexpr (R::is == sort::accumulator)
       data_.read(R{});
     else if (acts_)
       data_.read(R{}, stage(s), number(s), more...);
   }
-  template <class R, class... More>
-  TILEPROOF_KERNEL void write([[maybe_unused]] slot<R> s, More const&... more) {
+  template <template <class> class Slot, class R, class... More>
+  TILEPROOF_KERNEL void write([[maybe_unused]] Slot<R> s, More const&... more) {
     if constexpr (R::is == sort::accumulator)
       data_.write(R{});
     else if (acts_)
       data_.write(R{}, destination(s), number(s), more...);
   }
-  template <class R, class... More>
-  TILEPROOF_KERNEL void update(slot<R> s, More const&... more) {
+  template <template <class> class Slot, class R, class... More>
+  TILEPROOF_KERNEL void update(Slot<R> s, More const&... more) {
     if (acts_) data_.update(R{}, destination(s), number(s), more...);
   }
   template <class... T>
@@ -425,18 +410,54 @@ class machine {
   // The stage of a buffer: its tensor at the last mode's coordinate; of one stage, its tensor.
   template <class R>
   TILEPROOF_KERNEL auto stage(slot<R> const& s) const {
-    if constexpr (R::is == sort::accumulator)
+    if constexpr (R::is == sort::accumulator) {
       return 0;
-    else
+    } else {
+      ctx_.expects(s.block < 0, "machine: a place that names a block has lost its type: take it by "
+                                "`auto`, not by slot");
       return claimed(stage_of(tensor(s), s), s);
+    }
   }
-  // The tensor of a buffer, or of the part that a payload is asked for.
+  template <class R>
+  TILEPROOF_KERNEL auto stage(slot_of_block<R> const& s) const {
+    constexpr bool is_known = requires { data_.tensor(R{}, s.index, s.block); };
+    static_assert(
+        sizeof(tileproof::detail::refused_unless<is_known, payload_knows_blocks<R>, R>) > 0);
+    if constexpr (is_known)
+      return stage_of(data_.tensor(R{}, s.index, s.block), s);
+    else
+      return 0;
+  }
   template <class R>
   TILEPROOF_KERNEL auto tensor(slot<R> const& s) const {
-    if constexpr (R::parts > 1 && requires { data_.tensor(R{}, s.index); })
-      return data_.tensor(R{}, s.index);
-    else
+    if constexpr (R::parts == 1) {
       return data_.tensor(R{});
+    } else {
+      constexpr bool takes_part = requires { data_.tensor(R{}, s.index); };
+      constexpr bool is_of_one = requires { data_.part(R{}); };
+      static_assert(sizeof(tileproof::detail::refused_unless<takes_part || is_of_one,
+                                                             payload_knows_parts<R>, R>) > 0);
+      if constexpr (is_of_one)
+        ctx_.expects(data_.part(R{}) == s.index,
+                     "machine: the payload's tensor is of another part than the role's place");
+      if constexpr (takes_part)
+        return data_.tensor(R{}, s.index);
+      else
+        return data_.tensor(R{});
+    }
+  }
+  // An operand of gemm, which is given the places of All.
+  template <class... All, class R>
+  TILEPROOF_KERNEL auto operand(resources<All...>, slot<R> const& s) const {
+    if constexpr (requires { data_.all_parts(R{}); }) {
+      constexpr int named = (0 + ... + (std::is_same_v<R, All> ? 1 : 0));
+      static_assert(
+          sizeof(tileproof::detail::refused_unless<named == R::parts, gemm_names_all_parts<R>,
+                                                   found<named>, expected<R::parts>>) > 0);
+      return stage_of(data_.all_parts(R{}), s);
+    } else {
+      return stage(s);
+    }
   }
   // On the CPU: the stage's tensor has memory of its own, as the proof takes it (cpu/stages.hpp).
   template <class T, class R>
@@ -444,30 +465,27 @@ class machine {
 #if !defined(__CUDACC__)
     if constexpr (R::is == sort::buffer && requires { Context::claims_stages; }) {
       constexpr int ring = plan_t::table.first_ring[plan_t::template resource_of<R>];
-      constexpr std::int64_t bits = static_cast<std::int64_t>(
-          decltype(size(typename T::layout_type{}))::value * sizeof_bits_v<typename T::value_type>);
-      // A tensor of all parts stands for each of them.
-      bool const is_of_part = R::parts > 1 && bits <= std::int64_t{8} * R::amount;
-      int const cell = plan_t::table.ring[ring + (is_of_part ? s.index : 0)].cell + of(s).stage;
+      int const cell = plan_t::table.ring[ring + s.index].cell + of(s).stage;
       auto const meets = [](int x, int y) {
         if constexpr (detail::has_overlaps<P>())
           return state<P>::facts.meets[plan_t::table.ring_of[x]][plan_t::table.ring_of[y]];
         else
           return x == y;
       };
-      if (s.block < 0 || s.block == rank())
-        ctx_.claim(cell, t, [&](int other) { return meets(cell, other); }, [&] {
-          core::text name;
-          names<P>::put_place(name, cell);
-          return name;
-        });
+      ctx_.claim(cell, t, [&](int other) { return meets(cell, other); }, [&] {
+        core::text name;
+        names<P>::put_place(name, cell);
+        return name;
+      });
     }
 #endif
     return t;
   }
-  template <class R>
-  TILEPROOF_KERNEL auto destination(slot<R> const& s) const {
-    if constexpr (requires { data_.destination(R{}); })
+  template <template <class> class Slot, class R>
+  TILEPROOF_KERNEL auto destination(Slot<R> const& s) const {
+    if constexpr (requires { data_.destination(R{}, s.index); })
+      return stage_of(data_.destination(R{}, s.index), s);
+    else if constexpr (R::parts == 1 && requires { data_.destination(R{}); })
       return stage_of(data_.destination(R{}), s);
     else
       return stage(s);
@@ -478,6 +496,10 @@ class machine {
   }
   template <class R>
   TILEPROOF_KERNEL auto stage_or_value(slot<R> const& s) const {
+    return stage(s);
+  }
+  template <class R>
+  TILEPROOF_KERNEL auto stage_or_value(slot_of_block<R> const& s) const {
     return stage(s);
   }
   template <class T, class R>
@@ -491,6 +513,12 @@ class machine {
       static_assert(
           sizeof(tileproof::detail::refused_unless<stages == R::stages, tensor_has_stages<R>,
                                                    found<stages>, expected<R::stages>>) > 0);
+      constexpr meeting_stages met = stages_that_meet<layout>;
+      static_assert(
+          sizeof(tileproof::detail::refused_unless<(met.first < 0), stages_are_apart<R>,
+                                                   at_coordinate<met.first>,
+                                                   and_coordinate<met.second>,
+                                                   expected<met.stride>>) > 0);
       return last_at(all, of(s).stage, std::make_index_sequence<layout::rank - 1>{});
     }
   }
