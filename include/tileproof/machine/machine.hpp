@@ -483,7 +483,10 @@ class machine {
   }
   template <template <class> class Slot, class R>
   TILEPROOF_KERNEL auto destination(Slot<R> const& s) const {
-    if constexpr (requires { data_.destination(R{}, s.index); })
+    if constexpr (requires {
+                    requires R::parts > 1;
+                    data_.destination(R{}, s.index);
+                  })
       return stage_of(data_.destination(R{}, s.index), s);
     else if constexpr (R::parts == 1 && requires { data_.destination(R{}); })
       return stage_of(data_.destination(R{}), s);

@@ -116,7 +116,8 @@ struct fitting {
     else if (warps_of<R>() < 1 || (R::threads != 1 && warps_of<R>() * 32 != R::threads))
       fail(limit::warps_of_role, number, warps_of<R>());
     if (plan<P>::template crew_of<R>.splits_lanes) fail(limit::splits_lanes, number, 0);
-    if (!has_only_members<R>) fail(limit::padding, number, 0);
+    if constexpr (!std::is_empty_v<R>)
+      if (!has_only_members<R>) fail(limit::padding, number, 0);
   }
   // Roles that run as one differ in their number, in their order.
   template <class Before>

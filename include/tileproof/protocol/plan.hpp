@@ -108,16 +108,17 @@ constexpr bool is_of_each_thread() {
   return false;
 }
 
-// Whether the bytes of a role are the values of its members: it has no padding. An == of its own is
-// not asked, since it may forget a member.
+// Whether the bytes of a role that has members are their values: it has no padding. An == of its
+// own is not asked, since it may forget a member.
 template <class Role>
 inline constexpr bool has_only_members =
-    std::is_empty_v<Role> ||
-    (std::is_trivially_copyable_v<Role> && std::has_unique_object_representations_v<Role>);
+    std::is_trivially_copyable_v<Role> && std::has_unique_object_representations_v<Role>;
 // Whether two roles have the same members. Roles with padding are refused (limit::padding).
 template <class Role>
 constexpr bool same_members(Role const& a, Role const& b) {
-  if constexpr (std::is_empty_v<Role> || !has_only_members<Role>) {
+  if constexpr (std::is_empty_v<Role>) {
+    return true;
+  } else if constexpr (!has_only_members<Role>) {
     return true;
   } else {
     struct bytes {
