@@ -96,6 +96,26 @@ struct asks_if_proved {
   using roles = pipeline::roles<writer>;
 };
 
+// Each block of a cluster reads what the other has written; a payload that is not Right, its own.
+template <bool Right>
+struct Peer : pipeline::buffer<Peer<Right>, 1, 512> {};
+template <bool Right>
+struct reads_peer {
+  static constexpr int blocks = 2;
+  using resources = pipeline::resources<Peer<Right>>;
+  using loop = pipeline::once;
+  struct reader {
+    static constexpr int threads = 128;
+    TILEPROOF_ROLE void begin(auto& m) {
+      m.write(Peer<Right>{}[0]);
+      m.sync_cluster();
+      m.read(Peer<Right>{}[0].of(1 - m.rank()));
+      m.sync_cluster();
+    }
+  };
+  using roles = pipeline::roles<reader>;
+};
+
 // Where a buffer is: `Apart` floats behind the ones before it.
 template <class Context, int Apart>
 struct data {
@@ -119,6 +139,11 @@ struct data {
     return make_tensor(ctx.shared(shared{}, _0{}) + part * Apart, Layout<_128>{});
   }
   static int part(Others) { return 0; }
+  template <bool Right>
+  auto tensor(Peer<Right>, int, int block) const {
+    return make_tensor(
+        ctx.shared_of(Right ? block : ctx.block_rank_in_cluster(), shared{}, _0{}), Layout<_128>{});
+  }
   template <class R, class S>
   void write(R, S const& s, int) {
     s(ctx.thread() % 128) = 1.0F;
@@ -149,7 +174,9 @@ struct nothing {
 // What a run finds first; empty where it finds nothing.
 template <class P, int Threads, int Tiles = 2, int Steps = 2, int Apart = 128>
 std::string first_finding() {
-  cpu::report const r = cpu::launch<kernel<P, Threads, Tiles, Steps, Apart>>({1}, nothing{});
+  constexpr cpu::grid cluster{pipeline::plan<P>::blocks};
+  cpu::report const r =
+      cpu::launch<kernel<P, Threads, Tiles, Steps, Apart>>(cluster, cluster, nothing{});
   return r.clean() ? "" : r.findings.front().text;
 }
 

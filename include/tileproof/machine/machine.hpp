@@ -423,10 +423,15 @@ class machine {
     constexpr bool is_known = requires { data_.tensor(R{}, s.index, s.block); };
     static_assert(
         sizeof(tileproof::detail::refused_unless<is_known, payload_knows_blocks<R>, R>) > 0);
-    if constexpr (is_known)
-      return stage_of(data_.tensor(R{}, s.index, s.block), s);
-    else
+    if constexpr (is_known) {
+      auto const t = stage_of(data_.tensor(R{}, s.index, s.block), s);
+#if !defined(__CUDACC__)
+      if constexpr (requires { Context::claims_stages; }) ctx_.expects_block(t, s.block);
+#endif
+      return t;
+    } else {
       return 0;
+    }
   }
   template <class R>
   TILEPROOF_KERNEL auto tensor(slot<R> const& s) const {
@@ -481,17 +486,23 @@ class machine {
 #endif
     return t;
   }
-  template <template <class> class Slot, class R>
-  TILEPROOF_KERNEL auto destination(Slot<R> const& s) const {
-    if constexpr (requires {
-                    requires R::parts > 1;
-                    data_.destination(R{}, s.index);
-                  })
-      return stage_of(data_.destination(R{}, s.index), s);
-    else if constexpr (R::parts == 1 && requires { data_.destination(R{}); })
+  template <class R>
+  TILEPROOF_KERNEL auto destination(slot<R> const& s) const {
+    if constexpr (requires { data_.destination(R{}); }) {
+      static_assert(R::parts == 1, "machine: a buffer of several parts has destination(R, int part)");
       return stage_of(data_.destination(R{}), s);
-    else
+    } else if constexpr (requires {
+                           requires R::parts > 1;
+                           data_.destination(R{}, s.index);
+                         }) {
+      return stage_of(data_.destination(R{}, s.index), s);
+    } else {
       return stage(s);
+    }
+  }
+  template <class R>
+  TILEPROOF_KERNEL auto destination(slot_of_block<R> const& s) const {
+    return stage(s);
   }
   template <class T>
   TILEPROOF_KERNEL T const& stage_or_value(T const& value) const {
