@@ -3,23 +3,15 @@
 // Protocols that no GPU runs are refused: who executes an instruction, whose memory it names, at what
 // scope it publishes, across which proxies, and the limits of the hardware. Each beside its sound
 // twin. Sources: PTX ISA, sections named below; CUDA C++ Programming Guide, "Compute Capabilities".
-#include <tileproof/pipeline.hpp>
+#include "answers.hpp"
 
 namespace hardware {
 
 using namespace tileproof;
 using namespace tileproof::pipeline;
+using namespace answers;
 
 inline constexpr place p0{};
-template <class P>
-constexpr fault fault_of() {
-  return prove_protocol<P>().found.what;
-}
-template <class P>
-constexpr bool says(std::string_view part) {
-  core::text const t = sentence<sound_protocol>(P{});
-  return std::string_view(t).find(part) != std::string_view::npos;
-}
 
 // ---- choice() in begin and finish
 

@@ -2,28 +2,15 @@
 //
 // Bugs of public projects as small protocols: each is refused for its cause, and each sound twin is
 // proved, minimal where it has nothing to spare. The source stands above each; docs/museum has pages.
-#include <tileproof/pipeline.hpp>
+#include "answers.hpp"
 
 namespace public_bugs {
 
 using namespace tileproof;
 using namespace tileproof::pipeline;
+using namespace answers;
 
 inline constexpr place p0{};
-template <class P>
-constexpr fault fault_of() {
-  return prove_protocol<P>().found.what;
-}
-template <class P>
-constexpr bool says(std::string_view part) {
-  core::text const t = sentence<sound_protocol>(P{});
-  return std::string_view(t).find(part) != std::string_view::npos;
-}
-template <class P>
-constexpr bool spares(std::string_view part) {
-  core::text const t = sentence<minimal_protocol>(P{});
-  return std::string_view(t).find(part) != std::string_view::npos;
-}
 
 // ---- triton-lang/triton 7262 and 10668, deepseek-ai/DeepEP 621 and 642, CUTLASS's epilogue of sm90:
 // threads read a stage, and TMA overwrites it without a proxy fence
