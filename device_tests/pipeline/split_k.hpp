@@ -230,7 +230,7 @@ struct kernel {
     TILEPROOF_KERNEL void open(int tile) { column = tile * 128 + thread, sum = 0; }
     TILEPROOF_KERNEL auto tensor(typename protocol::X) const { return x; }
     TILEPROOF_KERNEL auto tensor(typename protocol::Sum) const { return space; }
-    TILEPROOF_KERNEL auto tensor(typename protocol::Parts, int part) const {
+    TILEPROOF_KERNEL auto tensor(typename protocol::Parts, int part = 0) const {
       return space(_, part, _);
     }
     TILEPROOF_KERNEL auto flag(typename protocol::Turn) const { return args.counter + group; }

@@ -407,10 +407,10 @@ struct payload : Payload {
   template <class R>
   auto moved(R r, int i, change c) const {
     auto const all = [&] {
-      if constexpr (requires { this->tensor(r); })
-        return this->tensor(r);
-      else
+      if constexpr (requires { this->tensor(r, this->rank()); })
         return this->tensor(r, this->rank());  // a block writes its own part
+      else
+        return this->tensor(r);
     }();
     return last_at(all, elsewhere(all, i, c));
   }
