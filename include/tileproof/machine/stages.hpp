@@ -99,7 +99,7 @@ constexpr meeting_stages find_meeting(core::layout const& all, int from) {
   }
   core::arithmetic cx;
   std::int64_t difference[core::max_leaves]{};
-  if (core::injective(cx, stages_first, all.count - from, difference) != answer::no) return r;
+  if (core::injective(cx, stages_first, all.count - from, difference) != core::answer::no) return r;
   r.first = r.second = 0;
   std::int64_t unit = 1;
   for (int i = 0; i < all.count - from; ++i) {
