@@ -558,7 +558,7 @@ struct loads_q {
   struct consumer {
     static constexpr int threads = 32;
     ring<Stages> q;
-    bool has_steps = false;
+    int has_steps = 0;
     friend constexpr bool operator==(consumer const&, consumer const&) = default;
     constexpr void first(auto& m) {
       has_steps = Places == tiles::by_loads;
@@ -576,7 +576,7 @@ struct loads_q {
       if (!has_steps) return;
       m.arrive(EmptyQ{}[q]);
       ++q;
-      has_steps = false;
+      has_steps = 0;
     }
   };
   using roles = pipeline::roles<producer, consumer>;

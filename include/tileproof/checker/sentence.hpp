@@ -364,8 +364,8 @@ class sentence_of_failure : public names<P> {
         break;
       case limit::padding:
         role();
-        t.put(" has padding, or members that its bytes do not tell apart: its states are compared by "
-              "their bytes, so let its members be integers, and as large as the room that they take");
+        t.put(" has padding, or members that are no integers, and its states are compared byte by "
+              "byte: give it integers of one size, an int in place of a bool");
         break;
       case limit::runs_as:
         role(), t.put(" runs as number "), number();
