@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines protocols whose launch, or whose memory, is not that of their proof: other threads than
-// the roles have, trips that the loop has not, stages that are one memory. cpu_protocol.cpp runs
-// them.
+// Defines protocols whose launch, memory or roles are not those of their proof: other threads than
+// the roles have, trips that the loop has not, stages that are one memory, a payload of another part,
+// a role that asks whether it is proved. cpu_protocol.cpp runs them.
 #pragma once
 
 #include <tileproof/cpu.hpp>
@@ -75,8 +75,46 @@ struct part_of {
 struct A : pipeline::buffer<A, 1, 512> {};
 struct B : pipeline::buffer<B, 1, 512> {};
 struct Parts : pipeline::buffer<Parts, 1, 512, 2> {};
+struct Others : pipeline::buffer<Others, 1, 512, 2> {};  // the payload has its part 0
 using two_buffers = apart<part_of<A, 0>, part_of<B, 0>, A, B>;
 using two_parts = apart<part_of<Parts, 0>, part_of<Parts, 1>, Parts>;
+template <int I>
+using other_part = apart<part_of<A, 0>, part_of<Others, I>, A, Others>;
+// In a run it does not meet the others.
+template <bool Asks>
+struct asks_if_proved {
+  using resources = pipeline::resources<A>;
+  using loop = pipeline::once;
+  struct writer {
+    static constexpr int threads = 128;
+    TILEPROOF_ROLE void begin(auto& m) {
+      m.write(A{}[0]);
+      if (!Asks || std::is_constant_evaluated()) m.sync_block();
+      m.read(A{}[0]);
+    }
+  };
+  using roles = pipeline::roles<writer>;
+};
+
+// Each block of a cluster reads what the other has written; a payload that is not Right, its own.
+template <bool Right>
+struct Peer : pipeline::buffer<Peer<Right>, 1, 512> {};
+template <bool Right>
+struct reads_peer {
+  static constexpr int blocks = 2;
+  using resources = pipeline::resources<Peer<Right>>;
+  using loop = pipeline::once;
+  struct reader {
+    static constexpr int threads = 128;
+    TILEPROOF_ROLE void begin(auto& m) {
+      m.write(Peer<Right>{}[0]);
+      m.sync_cluster();
+      m.read(Peer<Right>{}[0].of(1 - m.rank()));
+      m.sync_cluster();
+    }
+  };
+  using roles = pipeline::roles<reader>;
+};
 
 // Where a buffer is: `Apart` floats behind the ones before it.
 template <class Context, int Apart>
@@ -87,7 +125,7 @@ struct data {
   void open(int) {}
   template <class R>
   static constexpr int first() {
-    return std::is_same_v<R, B> ? Apart : 0;
+    return std::is_same_v<R, B> || std::is_same_v<R, Others> ? Apart : 0;
   }
   template <class R>
   auto tensor(R) const {
@@ -95,10 +133,16 @@ struct data {
     if constexpr (R::stages == 1)
       return make_tensor(at, Layout<_128>{});
     else
-      return make_tensor(at, Layout<Shape<_128, Int<R::stages>>, Stride<_1, Int<Apart>>>{});
+      return make_tensor(at, Shape<_128, Int<R::stages>>{}, make_stride(_1{}, Apart));
   }
   auto tensor(Parts, int part) const {
     return make_tensor(ctx.shared(shared{}, _0{}) + part * Apart, Layout<_128>{});
+  }
+  static int part(Others) { return 0; }
+  template <bool Right>
+  auto tensor(Peer<Right>, int, int block) const {
+    return make_tensor(
+        ctx.shared_of(Right ? block : ctx.block_rank_in_cluster(), shared{}, _0{}), Layout<_128>{});
   }
   template <class R, class S>
   void write(R, S const& s, int) {
@@ -130,7 +174,9 @@ struct nothing {
 // What a run finds first; empty where it finds nothing.
 template <class P, int Threads, int Tiles = 2, int Steps = 2, int Apart = 128>
 std::string first_finding() {
-  cpu::report const r = cpu::launch<kernel<P, Threads, Tiles, Steps, Apart>>({1}, nothing{});
+  constexpr cpu::grid cluster{pipeline::plan<P>::blocks};
+  cpu::report const r =
+      cpu::launch<kernel<P, Threads, Tiles, Steps, Apart>>(cluster, cluster, nothing{});
   return r.clean() ? "" : r.findings.front().text;
 }
 

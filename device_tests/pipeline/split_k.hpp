@@ -113,14 +113,14 @@ struct protocol {
       go_on(m);
       auto const ready = Ready{}[tile].part(has_one ? 0 : m.rank());
       if (M == mistake::early_arrival && m.elected()) m.arrive(ready);
-      m.write(Parts{}[tile].part(m.rank()), m.rank());
+      m.write(Parts{}[tile].part(m.rank()));
       publish(m, ready);
     }
     TILEPROOF_ROLE void add_all(auto& m) {
       for (int i = 0; i < (has_one ? 1 : last); ++i)
         wait(m, Ready{}[tile].part(i), M == mistake::no_wait);
       go_on(m);
-      for (int i = 0; i < last; ++i) m.read(Parts{}[tile].part(i), i);
+      for (int i = 0; i < last; ++i) m.read(Parts{}[tile].part(i));
       m.compute(_0{});
       publish(m, Taken{}[tile]);
     }
@@ -230,7 +230,9 @@ struct kernel {
     TILEPROOF_KERNEL void open(int tile) { column = tile * 128 + thread, sum = 0; }
     TILEPROOF_KERNEL auto tensor(typename protocol::X) const { return x; }
     TILEPROOF_KERNEL auto tensor(typename protocol::Sum) const { return space; }
-    TILEPROOF_KERNEL auto tensor(typename protocol::Parts) const { return space; }
+    TILEPROOF_KERNEL auto tensor(typename protocol::Parts, int part = 0) const {
+      return space(_, part, _);
+    }
     TILEPROOF_KERNEL auto flag(typename protocol::Turn) const { return args.counter + group; }
     TILEPROOF_KERNEL auto flag(typename protocol::Ready) const { return args.counter + Blocks * group; }
     TILEPROOF_KERNEL auto flag(typename protocol::Taken) const {
@@ -254,12 +256,12 @@ struct kernel {
       stage(thread) = static_cast<float>(stage(thread)) + sum;
     }
     template <class Stage>
-    TILEPROOF_KERNEL void read(typename protocol::Parts, Stage const& stage, int, int part) {
-      sum += static_cast<float>(stage(thread, part));
+    TILEPROOF_KERNEL void read(typename protocol::Parts, Stage const& stage, int) {
+      sum += static_cast<float>(stage(thread));
     }
     template <class Stage>
-    TILEPROOF_KERNEL void write(typename protocol::Parts, Stage const& stage, int, int part) {
-      stage(thread, part) = sum;
+    TILEPROOF_KERNEL void write(typename protocol::Parts, Stage const& stage, int) {
+      stage(thread) = sum;
     }
     TILEPROOF_KERNEL void compute(_0) {
       if (column < args.m) args.out[column] = sum;

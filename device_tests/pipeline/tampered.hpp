@@ -406,7 +406,12 @@ struct payload : Payload {
   }
   template <class R>
   auto moved(R r, int i, change c) const {
-    auto const all = this->tensor(r);
+    auto const all = [&] {
+      if constexpr (requires { this->tensor(r, this->rank()); })
+        return this->tensor(r, this->rank());  // a block writes its own part
+      else
+        return this->tensor(r);
+    }();
     return last_at(all, elsewhere(all, i, c));
   }
   template <class T>

@@ -3,23 +3,15 @@
 // Protocols that no GPU runs are refused: who executes an instruction, whose memory it names, at what
 // scope it publishes, across which proxies, and the limits of the hardware. Each beside its sound
 // twin. Sources: PTX ISA, sections named below; CUDA C++ Programming Guide, "Compute Capabilities".
-#include <tileproof/pipeline.hpp>
+#include "answers.hpp"
 
 namespace hardware {
 
 using namespace tileproof;
 using namespace tileproof::pipeline;
+using namespace answers;
 
 inline constexpr place p0{};
-template <class P>
-constexpr fault fault_of() {
-  return prove_protocol<P>().found.what;
-}
-template <class P>
-constexpr bool says(std::string_view part) {
-  core::text const t = sentence<sound_protocol>(P{});
-  return std::string_view(t).find(part) != std::string_view::npos;
-}
 
 // ---- choice() in begin and finish
 
@@ -815,7 +807,7 @@ struct base_of_role {
   int at = 0;
   friend constexpr bool operator==(base_of_role const&, base_of_role const&) = default;
 };
-struct forgets {  // == of a base compares `at` alone
+struct compared {  // by its bytes: == of a base compares `at` alone
   struct A : buffer<A, 1, 512> {};
   using resources = pipeline::resources<A>;
   using loop = steps;
@@ -832,7 +824,30 @@ struct forgets {  // == of a base compares `at` alone
   };
   using roles = pipeline::roles<one>;
 };
-static_assert(fault_of<forgets>() == fault::limit);
+static_assert(fault_of<compared>() == fault::race);
+template <class Wide>
+struct padded {
+  struct A : buffer<A, 1, 512> {};
+  using resources = pipeline::resources<A>;
+  using loop = steps;
+  struct one {
+    static constexpr int threads = 128;
+    Wide at = 0;
+    int n = 0;
+    friend constexpr bool operator==(one const& x, one const& y) { return x.at == y.at; }
+    constexpr void step(auto& m) {
+      if (n != 3) m.sync_block();
+      m.write(A{}[p0]);
+      m.sync_block();
+      m.read(A{}[p0]);
+      if (n < 8) ++n;
+    }
+  };
+  using roles = pipeline::roles<one>;
+};
+static_assert(fault_of<padded<int>>() == fault::race);
+static_assert(fault_of<padded<char>>() == fault::limit);
+static_assert(says<padded<char>>("has padding"));
 template <int When, bool Meets = true>  // what it does for the first time in this step
 struct late {
   struct A : buffer<A, 1, 512> {};

@@ -2,28 +2,15 @@
 //
 // Bugs of public projects as small protocols: each is refused for its cause, and each sound twin is
 // proved, minimal where it has nothing to spare. The source stands above each; docs/museum has pages.
-#include <tileproof/pipeline.hpp>
+#include "answers.hpp"
 
 namespace public_bugs {
 
 using namespace tileproof;
 using namespace tileproof::pipeline;
+using namespace answers;
 
 inline constexpr place p0{};
-template <class P>
-constexpr fault fault_of() {
-  return prove_protocol<P>().found.what;
-}
-template <class P>
-constexpr bool says(std::string_view part) {
-  core::text const t = sentence<sound_protocol>(P{});
-  return std::string_view(t).find(part) != std::string_view::npos;
-}
-template <class P>
-constexpr bool spares(std::string_view part) {
-  core::text const t = sentence<minimal_protocol>(P{});
-  return std::string_view(t).find(part) != std::string_view::npos;
-}
 
 // ---- triton-lang/triton 7262 and 10668, deepseek-ai/DeepEP 621 and 642, CUTLASS's epilogue of sm90:
 // threads read a stage, and TMA overwrites it without a proxy fence
@@ -571,7 +558,7 @@ struct loads_q {
   struct consumer {
     static constexpr int threads = 32;
     ring<Stages> q;
-    bool has_steps = false;
+    int has_steps = 0;
     friend constexpr bool operator==(consumer const&, consumer const&) = default;
     constexpr void first(auto& m) {
       has_steps = Places == tiles::by_loads;
@@ -589,7 +576,7 @@ struct loads_q {
       if (!has_steps) return;
       m.arrive(EmptyQ{}[q]);
       ++q;
-      has_steps = false;
+      has_steps = 0;
     }
   };
   using roles = pipeline::roles<producer, consumer>;

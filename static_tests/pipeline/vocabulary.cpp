@@ -2,17 +2,14 @@
 //
 // Each word of the vocabulary in a small protocol that needs it, and the same with the word used
 // wrongly.
-#include <tileproof/pipeline.hpp>
+#include "answers.hpp"
 
 namespace {
 
 using namespace tileproof;
 using namespace tileproof::pipeline;
+using namespace answers;
 
-template <class P>
-constexpr fault fault_of() {
-  return prove_protocol<P>().found.what;
-}
 
 // ---- cp.async.mbarrier.arrive: a copying warp and a reading one
 

@@ -19,8 +19,11 @@ class barriers : public knowledge<P> {
 
  public:
   using of::s, of::notes, of::head, of::end, of::tasks;
+  // The mbarriers of a resource count fewer arrivals.
+  constexpr void lower(int resource, int by) { lowered_ = resource, lowered_by_ = by; }
 
  protected:
+  int lowered_ = -1, lowered_by_ = 0;
   using of::table, of::facts, of::A, of::W, of::L, of::F;
   using of::words, of::know, of::join, of::forget, of::fail, of::note, of::token;
 
@@ -89,8 +92,10 @@ class barriers : public knowledge<P> {
       join(t.set, a);
     if (!settle(a, t.act, t.at)) return false;
     // Who arrives alone knows that the phase, or the place, is complete.
-    if (ring.amount == table.agent[a].weight && !t.is_remote && t.what == op::arrive &&
-        (ring.is == sort::flag || (ring.is == sort::mbarrier && at.pending == ring.amount)))
+    if (ring.amount - (ring.resource == lowered_ ? lowered_by_ : 0) == table.agent[a].weight &&
+        !t.is_remote && t.what == op::arrive &&
+        (ring.is == sort::flag ||
+         (ring.is == sort::mbarrier && at.pending == table.agent[a].weight)))
       s.know[mine] |= t.last;
     return true;
   }
@@ -173,7 +178,7 @@ class barriers : public knowledge<P> {
     if constexpr (plan<P>::has_global)
       if (is == sort::flag) at.parity = (at.parity + 1) & 255;
     agent_set const came = at.came;
-    at.pending = table.ring[r].amount;
+    at.pending = table.ring[r].amount - (table.ring[r].resource == lowered_ ? lowered_by_ : 0);
     at.announced = 0;
     at.fresh = at.came = 0;
     if (is == sort::cluster_barrier) s.is_open = 0;

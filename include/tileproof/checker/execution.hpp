@@ -92,7 +92,8 @@ class execution : public accesses<P> {
         int const word = facts.ring[r].word + k * facts.ring[r].step;
         if (facts.initialises && i.is == sort::mbarrier)
           forget(word, facts.last(r) | facts.before(r));
-        s.at[i.cell + k].pending = i.amount;
+        s.at[i.cell + k].pending =
+            i.amount - (i.resource == of::lowered_ ? of::lowered_by_ : 0);
         for (int a = 0; a < A; ++a)
           if (table.agent[a].block == i.block)
             s.at[i.cell + k].fresh |= facts.ring[r].watched & agent_bit(a);

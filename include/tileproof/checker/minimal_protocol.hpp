@@ -9,7 +9,8 @@
 //
 // Left out are: one wait, fence or wait_group of a role; one barrier that several roles come to, in
 // all of them; an mbarrier with all its waits and arrivals. And weakened: a wait_group by one group; a
-// wait by one stage, to the place before; the parts of a named barrier to the first of them.
+// wait by one stage, to the place before; the parts of a named barrier to the first of them; the count
+// of an mbarrier, by the arrivals of one of several roles.
 #pragma once
 
 #include <tileproof/checker/sound_protocol.hpp>
@@ -28,9 +29,10 @@ enum class weaker : unsigned char {
   a_group,   // wait_group leaves one more pending
   a_stage,   // a wait is for the place before
   one_part,  // of a named barrier, all uses are of its first part
+  fewer,     // a role does not arrive at an mbarrier, whose count is lowered
 };
 // A synchronisation: the number-th action of this kind in a part of a role, of this resource if
-// resource >= 0; in every role if role < 0; all uses of a resource if number < 0.
+// resource >= 0; in every role if role < 0; all uses of a resource, in all parts, if number < 0.
 struct spare {
   int role = -1;
   part in{};
@@ -38,6 +40,7 @@ struct spare {
   int resource = -1;
   int number = -1;
   weaker how = weaker::left_out;
+  int arrivals = 0;  // of `fewer`
   friend constexpr bool operator==(spare const&, spare const&) = default;
 };
 
@@ -54,18 +57,19 @@ struct without : edit {
  private:
   constexpr void leave_out(int role, part p, action* list, int& end, int first) const {
     spare const& s = left_out;
-    if (s.role >= 0 && (role != s.role || p != s.in)) return;
+    if (s.role >= 0 && role != s.role) return;
     if (s.number >= 0 && p != s.in) return;
     int seen = 0;
     int kept = first;
     for (int i = first; i < end; ++i) {
       action const x = list[i];
       bool const is_meant =
-          s.number < 0 ? has_cell(x.what()) && resource_of(x) == s.resource
+          s.number < 0 ? has_cell(x.what()) && resource_of(x) == s.resource &&
+                             (s.how != weaker::fewer || is_arrival(x.what()))
                        : x.what() == s.what && (s.resource < 0 || resource_of(x) == s.resource) &&
                              seen++ == s.number;
       if (!is_meant) list[kept++] = x;
-      else if (s.how != weaker::left_out) list[kept++] = weakened(x);
+      else if (s.how != weaker::left_out && s.how != weaker::fewer) list[kept++] = weakened(x);
     }
     end = kept;
   }
@@ -84,6 +88,7 @@ struct without : edit {
   }
 
  public:
+  static constexpr bool is_arrival(op o) { return o == op::arrive || o == op::arrive_copies; }
   static constexpr int resource_of(action const& x) {
     return has_cell(x.what()) ? plan<P>::table.ring[plan<P>::table.ring_of[x.at()]].resource : -1;
   }
@@ -101,6 +106,7 @@ struct synchronisations {
   }
 
  private:
+  static constexpr int most_actions = 128;
   constexpr void add(spare const& s) {
     for (int i = 0; i < count; ++i)
       if (at[i] == s) return;
@@ -112,7 +118,6 @@ struct synchronisations {
   }
   template <class Role>
   constexpr void meet(Role role, int number) {
-    constexpr int most_actions = 128;
     int a = 0;
     while (plan<P>::table.agent[a].role != number) ++a;
     int const base[2]{};
@@ -122,9 +127,34 @@ struct synchronisations {
         int n = 0;
         recorder<P> m(a, list, n, most_actions, base);
         m.chosen = chosen;
+        Role const before = role;
         run_part(p, role, m);
-        for (int i = 0; i < n && i < most_actions; ++i) note(list, i, number, p);
+        for (int i = 0; i < n && i < most_actions; ++i) {
+          note(list, i, number, p);
+          if (without<P>::is_arrival(list[i].what())) note_arrivals(list[i], before, number, p, chosen);
+        }
       }
+  }
+  // The role's arrivals at the mbarrier, where they are not all that it counts.
+  template <class Role>
+  constexpr void note_arrivals(action const& at, Role const& role, int number, part p, int chosen) {
+    ring_info const& ring = plan<P>::table.ring[plan<P>::table.ring_of[at.at()]];
+    int const base[2]{};
+    int arrivals = 0;
+    for (int a = 0; a < plan<P>::agents; ++a) {
+      if (plan<P>::table.agent[a].role != number) continue;
+      action list[most_actions]{};
+      int n = 0;
+      recorder<P> m(a, list, n, most_actions, base);
+      m.chosen = chosen;
+      Role copy = role;
+      run_part(p, copy, m);
+      for (int i = 0; i < n && i < most_actions; ++i)
+        if (without<P>::is_arrival(list[i].what()) && list[i].at() == at.at())
+          arrivals += plan<P>::table.agent[a].weight;
+    }
+    if (ring.is == sort::mbarrier && arrivals > 0 && arrivals < ring.amount)
+      add({number, part{}, op::arrive, ring.resource, -1, weaker::fewer, arrivals});
   }
   constexpr void note(action const* list, int i, int role, part p) {
     op const o = list[i].what();
@@ -160,6 +190,7 @@ inline constexpr bool is_spare = [] {
   without<P> const e(spare_list<P>::all.at[I]);
   search<P> s;
   s.run.changes = &e;
+  if (e.left_out.how == weaker::fewer) s.run.lower(e.left_out.resource, e.left_out.arrivals);
   s.merged();
   return s.v.holds();
 }();
@@ -182,6 +213,14 @@ constexpr void put_spare(Out& t, spare const& s) {
     t.put("the parts of ");
     names<P>::put_resource_name(t, s.resource);
     t.put(", if all were its first");
+    return;
+  }
+  if (s.how == weaker::fewer) {
+    t.put("all arrivals at ");
+    names<P>::put_resource_name(t, s.resource);
+    t.put(", if it counts ");
+    t.put(std::int64_t{s.arrivals});
+    t.put(" fewer");
     return;
   }
   if (s.number < 0) {

@@ -69,10 +69,10 @@ constexpr void put_limit(Out& t) {
       t.put(" asks elected() in begin or finish before what all threads of a warp execute "
             "together: its idle lanes run these parts too; let them come to it");
       break;
-    case limit::equality:
+    case limit::padding:
       role();
-      t.put(" has members and no operator== of its own type: a base's would forget some; default "
-            "one, friend constexpr bool operator==(role const&, role const&) = default");
+      t.put(" has padding, or members that are no integers, and its states are compared byte by "
+            "byte: give it integers of one size, an int in place of a bool");
       break;
     case limit::runs_as:
       role(), t.put(" runs as number "), number();

@@ -55,6 +55,15 @@ class hopper_context {
               meets);
     }
   }
+  // The tensor of a place in block `to` of the cluster is in that block.
+  template <class Tensor>
+  void expects_block(Tensor const& t, int to) const {
+    if constexpr (requires { raw_pointer_cast(t.data()).in->block; }) {
+      region const* const in = raw_pointer_cast(t.data()).in;
+      expects(in != nullptr && in->block == block_->neighbour(thread_, block_of_cluster(to)),
+              "machine: the payload's tensor is in another block than the role's place");
+    }
+  }
 
   // ---- mbarriers (cpu/mbarrier.hpp)
 

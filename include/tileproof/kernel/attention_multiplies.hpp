@@ -55,6 +55,7 @@ struct attention_multiplies {
   TILEPROOF_KERNEL auto tensor(typename protocol::O) const {
     return make_tensor(ctx.shared(shared{}, _3{}), typename Tiles::sO_layout{})(_, _, number);
   }
+  TILEPROOF_KERNEL int part(typename protocol::O) const { return number; }
   template <class StageQ, class StageK>
   TILEPROOF_KERNEL void gemm(typename protocol::Scores, StageQ const& tSrQ, StageK const& tSrK) {
     typename Tiles::mma_s scores{};

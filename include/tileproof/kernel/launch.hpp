@@ -23,6 +23,12 @@
 
 #include <tileproof/context/context.hpp>
 #include <tileproof/kernel/status.hpp>
+#if defined(TILEPROOF_DEVICE_CHECKS)
+#include <tileproof/protocol/limits.hpp>
+
+#include <cstdio>
+#include <cstdlib>
+#endif
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
@@ -191,6 +197,21 @@ __global__ void __launch_bounds__(Kernel::threads, detail::blocks_per_sm<Kernel>
 #if defined(__CUDACC__) && !defined(__CUDACC_RTC__)
 namespace detail {
 
+#if defined(TILEPROOF_DEVICE_CHECKS)
+// Aborts where a role of the kernel's protocol does at run time what it has not done in its proof.
+template <class Kernel>
+void expect_roles() noexcept {
+  if constexpr (requires { typename Kernel::protocol; }) {
+    using P = typename Kernel::protocol;
+    if (pipeline::detail::act_as_proved<P>(static_cast<typename P::roles*>(nullptr))) return;
+    std::fputs("launch: a role does otherwise in a run than in its proof: does it ask "
+               "std::is_constant_evaluated()?\n",
+               stderr);
+    std::abort();
+  }
+}
+#endif
+
 // The function to launch. Arguments that hold a tensor map, known by its alignment, stay in place.
 template <class Kernel, class Arguments>
 auto kernel_function() noexcept {
@@ -279,6 +300,9 @@ template <class Kernel, class Arguments>
 status launch(grid_of_blocks const& grid, Arguments const& args, cudaStream_t stream) noexcept {
   if (grid.x == 0 || grid.y == 0 || grid.z == 0) return status::ok;
   if (status const s = check_grid(grid, cluster_of<Kernel>); s != status::ok) return s;
+#if defined(TILEPROOF_DEVICE_CHECKS)
+  detail::expect_roles<Kernel>();
+#endif
   detail::launch_of<Kernel, Arguments> l;
   if (!l.prepare(grid, stream)) return status::not_launched;
   auto const kernel = detail::kernel_function<Kernel, Arguments>();

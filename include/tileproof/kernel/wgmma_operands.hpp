@@ -154,6 +154,9 @@ struct wgmma_operands {
     TILEPROOF_KERNEL void open(int tile) { at = args.order(tile); }
     TILEPROOF_KERNEL auto tensor(typename Protocol::A) const { return a.shared; }
     TILEPROOF_KERNEL auto tensor(typename Protocol::B) const { return b.shared; }
+    // Of a shared operand the part that this block loads.
+    TILEPROOF_KERNEL int part(typename Protocol::A) const { return blocks_n == 1 ? 0 : rank; }
+    TILEPROOF_KERNEL int part(typename Protocol::B) const { return blocks_m == 1 ? 0 : rank; }
     template <class Stage, class Barrier>
     TILEPROOF_KERNEL void load(typename Protocol::A, Stage const& to, Barrier const& full, int k) {
       copy(args.a.with(*full, to_blocks(blocks_n)),
@@ -192,9 +195,9 @@ struct wgmma_operands {
 
     // The first wgmma of a tile overwrites the sums.
     TILEPROOF_KERNEL void begin_tile() { mma.accumulate_ = GMMA::ScaleOut::Zero; }
-    TILEPROOF_KERNEL auto tensor(typename Protocol::A) const { return of.a; }
-    TILEPROOF_KERNEL auto tensor(typename Protocol::B) const { return of.b; }
-    // The tensor of a shared operand has the parts of both blocks.
+    // A shared operand has the parts of both blocks.
+    TILEPROOF_KERNEL auto all_parts(typename Protocol::A) const { return of.a; }
+    TILEPROOF_KERNEL auto all_parts(typename Protocol::B) const { return of.b; }
     template <class StageA, class StageB, class... Parts>
     TILEPROOF_KERNEL void gemm(typename Protocol::Acc, StageA const& tCrA, StageB const& tCrB,
                                Parts const&...) {

@@ -158,7 +158,7 @@ struct persistent_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, 
   template <int I, class Arguments, class Fragments, class D, class G>
   struct multiply_payload : operands::template product_payload<protocol, Fragments> {
     using products = typename operands::template product_payload<protocol, Fragments>;
-    using products::tensor, products::read;
+    using products::read;
     Arguments const& args;
     D d;
     G gD;
@@ -174,6 +174,7 @@ struct persistent_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, 
       this->begin_tile();
     }
     TILEPROOF_KERNEL auto tensor(typename protocol::D) const { return d; }
+    TILEPROOF_KERNEL static int part(typename protocol::D) { return I; }
     template <class Stage>
     TILEPROOF_KERNEL void write(typename protocol::D, Stage const& to, pipeline::numbered n) {
       // 16 values at a time, which bounds the registers that C takes.

@@ -152,7 +152,7 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, Major
   template <int I, class Context, class Arguments, class Fragments>
   struct multiply_payload : operands::template product_payload<protocol, Fragments> {
     using products = typename operands::template product_payload<protocol, Fragments>;
-    using products::tensor, products::read;
+    using products::read;
     Context const& ctx;
     Arguments const& args;
     int rank;
@@ -170,8 +170,11 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, Major
       clear(added);
       this->begin_tile();
     }
-    TILEPROOF_KERNEL auto tensor(typename protocol::Sums) const {
-      return make_tensor(ctx.shared(shared{}, _2{}), sSums_layout{})(_, _, Int<I>{});
+    TILEPROOF_KERNEL auto tensor(typename protocol::Sums, int part) const {
+      return make_tensor(ctx.shared(shared{}, _2{}), sSums_layout{})(_, _, part);
+    }
+    TILEPROOF_KERNEL auto tensor(typename protocol::Sums, int part, int block) const {
+      return make_tensor(ctx.shared_of(block, shared{}, _2{}), sSums_layout{})(_, _, part);
     }
     template <class Stage>
     TILEPROOF_KERNEL void write(typename protocol::Sums, Stage const& to, int) {
@@ -182,12 +185,10 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, Major
       auto const store = write_sums{}.get_slice(ctx.thread() % 128);
       copy(store, store.retile_S(written), store.partition_D(to));
     }
-    // Adds what block `from` has of this block's rows, which are in its part `part`.
+    // Adds this block's rows of another one's sums.
     template <class Stage>
-    TILEPROOF_KERNEL void read(typename protocol::Sums, Stage const&, int, int part, int from) {
-      auto const sums = make_tensor(ctx.shared_of(from, shared{}, _2{}), sSums_layout{});
-      auto const mine =
-          local_tile(sums(_, _, part), piece{}, make_coord(rank % (splits / 2), _0{}));
+    TILEPROOF_KERNEL void read(typename protocol::Sums, Stage const& sums, int) {
+      auto const mine = local_tile(sums, piece{}, make_coord(rank % (splits / 2), _0{}));
       auto read = make_tensor_like(added);
       copy(add_up{}, add_up{}.get_slice(thread()).partition_S(mine), read);
       TILEPROOF_UNROLL

@@ -72,7 +72,7 @@ struct wgmma_split_protocol {
       TILEPROOF_UNROLL
       for (int i = 0; i < Splits; ++i) {
         int const from = (m.rank() + i) % Splits;
-        m.read(Sums{}[0].part(part).of(from), part, from);
+        m.read(Sums{}[0].part(part).of(from));
       }
       m.cluster_arrive();
       m.compute(_0{});

@@ -7,8 +7,11 @@
 // with the stage that the machine hands out:
 //
 //   auto tensor(A) const;                       // all stages of a buffer, the stage its last mode
-//   auto tensor(A, int part) const;             // the same of one of its parts
-//   auto destination(A) const;                  // the same for write, update and copy, where it differs
+//   auto tensor(A, int part) const;             // of a buffer of several parts, those of one; or
+//   int part(A) const;                          // the part of which tensor(A) is, the only one used
+//   auto tensor(A, int part, int block) const;  // those of a block of the cluster: a[now].of(block)
+//   auto all_parts(A) const;                    // where one operand of gemm has all parts
+//   auto destination(A) const;                  // for write, update and copy, where it differs; (A, part)
 //   void load(A, stage, barrier, int n);        // copy(tma.with(barrier), gA(_, n), stage)
 //   void gemm(Acc, stage_of_a, stage_of_b);
 //   void read(Acc);
@@ -29,8 +32,8 @@
 #pragma once
 
 #include <tileproof/machine/barrier_places.hpp>
-
-#include <source_location>
+#include <tileproof/machine/calls.hpp>
+#include <tileproof/machine/stages.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
@@ -50,135 +53,6 @@ struct step_count {
 };
 template <class N>
 step_count(N) -> step_count<N>;
-
-// The name of a refusal: the last mode of a buffer's tensor is not its stages.
-template <class R>
-struct tensor_has_stages {
-  using element_type = R;
-  static constexpr char const* sentences[] = {
-      "machine: the last mode of the tensor of {element} has the extent {found}, and the buffer has "
-      "{expected} stages",
-      nullptr};
-};
-// The name of a refusal: a stage's tensor has not the bytes that the protocol says.
-template <class R>
-struct stage_has_bytes {
-  using element_type = R;
-  static constexpr char const* sentences[] = {
-      "machine: a TMA load brings {found} bytes to a stage of {element}, and the protocol counts "
-      "{expected}",
-      nullptr};
-};
-
-// A role's call m.NAME(...) for each form of operands (protocol/rows.hpp), by a member of the
-// context or of the payload. Idle lanes run begin and finish too, and there acts_ is false.
-#define TILEPROOF_RUN_plain(NAME, MEMBER, OP)                                                     \
-  TILEPROOF_KERNEL void NAME() { ctx_.MEMBER(); }
-#define TILEPROOF_RUN_warp TILEPROOF_RUN_plain
-#define TILEPROOF_RUN_cluster TILEPROOF_RUN_plain
-#define TILEPROOF_RUN_plain_by_thread(NAME, MEMBER, OP)                                           \
-  TILEPROOF_KERNEL void NAME() {                                                                  \
-    if (acts_) ctx_.MEMBER();                                                                     \
-  }
-#define TILEPROOF_RUN_plain_by_first(NAME, MEMBER, OP)                                            \
-  TILEPROOF_KERNEL void NAME() {                                                                  \
-    if (is_first_) ctx_.MEMBER();                                                                 \
-  }
-#define TILEPROOF_RUN_barriers(NAME, MEMBER, OP)                                                  \
-  TILEPROOF_KERNEL void NAME() {                                                                  \
-    if (is_first_) tileproof::pipeline::NAME<P>(ctx_, bars_);                                     \
-  }
-#define TILEPROOF_RUN_number(NAME, MEMBER, OP)                                                    \
-  template <auto N>                                                                               \
-  TILEPROOF_KERNEL void NAME(C<N> n) {                                                            \
-    ctx_.MEMBER(n);                                                                               \
-  }
-#define TILEPROOF_RUN_number_by_thread(NAME, MEMBER, OP)                                          \
-  template <auto N>                                                                               \
-  TILEPROOF_KERNEL void NAME(C<N> n) {                                                            \
-    if (acts_) ctx_.MEMBER(n);                                                                    \
-  }
-#define TILEPROOF_RUN_mbarrier(NAME, MEMBER, OP)                                                  \
-  template <class B>                                                                              \
-  TILEPROOF_KERNEL void NAME(slot<B> s) {                                                         \
-    if (!acts_) return;                                                                           \
-    if constexpr (takes_rank<OP>)                                                                 \
-      s.block < 0 ? ctx_.MEMBER(barrier(s)) : ctx_.MEMBER(barrier(s), s.block);                   \
-    else                                                                                          \
-      ctx_.MEMBER(barrier(s));                                                                    \
-  }
-#define TILEPROOF_RUN_rank(NAME, MEMBER, OP)                                                      \
-  template <class B>                                                                              \
-  TILEPROOF_KERNEL void NAME(slot<B> s) {                                                         \
-    if (acts_) ctx_.MEMBER(barrier(s), s.block);                                                  \
-  }
-#define TILEPROOF_RUN_parity(NAME, MEMBER, OP)                                                    \
-  template <class B>                                                                              \
-  TILEPROOF_KERNEL void NAME(slot<B> s) {                                                         \
-    if (acts_) ctx_.MEMBER(barrier(s), of(s).parity);                                             \
-  }
-#define TILEPROOF_RUN_bytes(NAME, MEMBER, OP)                                                     \
-  template <class B>                                                                              \
-  TILEPROOF_KERNEL void NAME(slot<B> s, int bytes) {                                              \
-    if (acts_) ctx_.MEMBER(barrier(s), bytes);                                                    \
-  }
-// Place n of a flag is complete when n + 1 times the arrivals of a place have come.
-#define TILEPROOF_RUN_flag(NAME, MEMBER, OP)                                                      \
-  template <class B>                                                                              \
-  requires(B::is == sort::flag) TILEPROOF_KERNEL void NAME(slot<B> s) {                           \
-    if constexpr (OP == op::wait) {                                                               \
-      if (acts_)                                                                                  \
-        ctx_.MEMBER(flag(s), (static_cast<std::uint32_t>(number(s)) + 1) * B::amount);            \
-    } else if (acts_) {                                                                           \
-      ctx_.MEMBER(flag(s));                                                                       \
-    }                                                                                             \
-  }
-#define TILEPROOF_RUN_named(NAME, MEMBER, OP)                                                     \
-  template <class B>                                                                              \
-  requires(B::is == sort::named_barrier) TILEPROOF_KERNEL void NAME(slot<B> s) {                  \
-    if constexpr (OP == op::pass && requires { data_.after(B{}); })                               \
-      ctx_.MEMBER(id(s) + data_.after(B{}), Int<B::amount>{});                                    \
-    else                                                                                          \
-      ctx_.MEMBER(id(s), Int<B::amount>{});                                                       \
-  }
-#if defined(__CUDACC__)
-#define TILEPROOF_RUN_block TILEPROOF_RUN_plain
-#else  // a finding names the line of the role
-#define TILEPROOF_RUN_block(NAME, MEMBER, OP)                                                     \
-  void NAME(std::source_location const& where = std::source_location::current()) {                \
-    if constexpr (requires { ctx_.MEMBER(where); })                                               \
-      ctx_.MEMBER(where);                                                                         \
-    else                                                                                          \
-      ctx_.MEMBER();                                                                              \
-  }
-#endif
-#define TILEPROOF_RUN_stage(NAME, MEMBER, OP)                                                     \
-  template <class R, class... More>                                                               \
-  TILEPROOF_KERNEL void NAME([[maybe_unused]] slot<R> s, More const&... more) {                   \
-    if constexpr (R::is == sort::accumulator)                                                     \
-      data_.MEMBER(R{});                                                                          \
-    else if (acts_)                                                                               \
-      data_.MEMBER(R{}, place_for<OP>(s), number(s), more...);                                    \
-  }
-#define TILEPROOF_RUN_fetch(NAME, MEMBER, OP)                                                     \
-  template <class R, class... More>                                                               \
-  TILEPROOF_KERNEL void NAME(slot<R> s, More const&... more) {                                    \
-    if (acts_) data_.MEMBER(R{}, number(s), more...);                                             \
-  }
-#define TILEPROOF_RUN_load(NAME, MEMBER, OP)                                                      \
-  template <class R, class B>                                                                     \
-  TILEPROOF_KERNEL void NAME(slot<R> s, slot<B> on) {                                             \
-    auto const to = stage_of_load(s);                                                             \
-    if (acts_) data_.load(R{}, to, barrier(on), number(s));                                       \
-  }
-#define TILEPROOF_RUN_multicast TILEPROOF_RUN_load
-#define TILEPROOF_RUN_gemm(NAME, MEMBER, OP)                                                      \
-  template <class Acc, class... R>                                                                \
-  TILEPROOF_KERNEL void NAME(slot<Acc>, slot<R>... from) {                                        \
-    data_.MEMBER(Acc{}, stage(from)...);                                                          \
-  }
-#define TILEPROOF_RUN_no_call(NAME, MEMBER, OP)
-#define TILEPROOF_RUN(TAKES, NAME, MEMBER, OP, ...) TILEPROOF_RUN_##TAKES(NAME, MEMBER, op::OP)
 
 template <class P, class Role, class Context, class Barriers, class Payload>
 class machine {
@@ -395,10 +269,28 @@ class machine {
   // The stage of a buffer: its tensor at the last mode's coordinate; of one stage, its tensor.
   template <class R>
   TILEPROOF_KERNEL auto stage(slot<R> const& s) const {
-    if constexpr (R::is == sort::accumulator)
+    if constexpr (R::is == sort::accumulator) {
       return 0;
-    else
+    } else {
+      ctx_.expects(s.block < 0, "machine: a place that names a block has lost its type: take it by "
+                                "`auto`, not by slot");
       return claimed(stage_of(tensor(s), s), s);
+    }
+  }
+  template <class R>
+  TILEPROOF_KERNEL auto stage(slot_of_block<R> const& s) const {
+    constexpr bool is_known = requires { data_.tensor(R{}, s.index, s.block); };
+    static_assert(
+        sizeof(tileproof::detail::refused_unless<is_known, payload_knows_blocks<R>, R>) > 0);
+    if constexpr (is_known) {
+      auto const t = stage_of(data_.tensor(R{}, s.index, s.block), s);
+#if !defined(__CUDACC__)
+      if constexpr (requires { Context::claims_stages; }) ctx_.expects_block(t, s.block);
+#endif
+      return t;
+    } else {
+      return 0;
+    }
   }
   // That of a TMA load, whose bytes are those that the protocol counts.
   template <class R>
@@ -412,20 +304,44 @@ class machine {
     return to;
   }
   // The stage that a verb reads, or writes.
-  template <op O, class R>
-  TILEPROOF_KERNEL auto place_for(slot<R> const& s) const {
-    if constexpr (is_write<O> && requires { data_.destination(R{}); })
-      return stage_of(data_.destination(R{}), s);
+  template <op O, class Slot>
+  TILEPROOF_KERNEL auto place_for(Slot const& s) const {
+    if constexpr (is_write<O>)
+      return destination(s);
     else
       return stage(s);
   }
   // The tensor of a buffer, or of the part that a payload is asked for.
   template <class R>
   TILEPROOF_KERNEL auto tensor(slot<R> const& s) const {
-    if constexpr (R::parts > 1 && requires { data_.tensor(R{}, s.index); })
-      return data_.tensor(R{}, s.index);
-    else
+    if constexpr (R::parts == 1) {
       return data_.tensor(R{});
+    } else {
+      constexpr bool takes_part = requires { data_.tensor(R{}, s.index); };
+      constexpr bool is_of_one = requires { data_.part(R{}); };
+      static_assert(sizeof(tileproof::detail::refused_unless<takes_part || is_of_one,
+                                                             payload_knows_parts<R>, R>) > 0);
+      if constexpr (is_of_one)
+        ctx_.expects(data_.part(R{}) == s.index,
+                     "machine: the payload's tensor is of another part than the role's place");
+      if constexpr (takes_part)
+        return data_.tensor(R{}, s.index);
+      else
+        return data_.tensor(R{});
+    }
+  }
+  // An operand of gemm, which is given the places of All.
+  template <class... All, class R>
+  TILEPROOF_KERNEL auto operand(resources<All...>, slot<R> const& s) const {
+    if constexpr (requires { data_.all_parts(R{}); }) {
+      constexpr int named = (0 + ... + (std::is_same_v<R, All> ? 1 : 0));
+      static_assert(
+          sizeof(tileproof::detail::refused_unless<named == R::parts, gemm_names_all_parts<R>,
+                                                   found<named>, expected<R::parts>>) > 0);
+      return stage_of(data_.all_parts(R{}), s);
+    } else {
+      return stage(s);
+    }
   }
   // On the CPU: the stage's tensor has memory of its own, as the proof takes it (cpu/stages.hpp).
   template <class T, class R>
@@ -433,26 +349,39 @@ class machine {
 #if !defined(__CUDACC__)
     if constexpr (R::is == sort::buffer && requires { Context::claims_stages; }) {
       constexpr int ring = plan_t::table.first_ring[plan_t::template resource_of<R>];
-      constexpr std::int64_t bits = static_cast<std::int64_t>(
-          decltype(size(typename T::layout_type{}))::value * sizeof_bits_v<typename T::value_type>);
-      // A tensor of all parts stands for each of them.
-      bool const is_of_part = R::parts > 1 && bits <= std::int64_t{8} * R::amount;
-      int const cell = plan_t::table.ring[ring + (is_of_part ? s.index : 0)].cell + of(s).stage;
+      int const cell = plan_t::table.ring[ring + s.index].cell + of(s).stage;
       auto const meets = [](int x, int y) {
         if constexpr (detail::has_overlaps<P>())
           return state<P>::facts.meets[plan_t::table.ring_of[x]][plan_t::table.ring_of[y]];
         else
           return x == y;
       };
-      if (s.block < 0 || s.block == rank())
-        ctx_.claim(cell, t, [&](int other) { return meets(cell, other); }, [&] {
-          core::text name;
-          names<P>::put_place(name, cell);
-          return name;
-        });
+      ctx_.claim(cell, t, [&](int other) { return meets(cell, other); }, [&] {
+        core::text name;
+        names<P>::put_place(name, cell);
+        return name;
+      });
     }
 #endif
     return t;
+  }
+  template <class R>
+  TILEPROOF_KERNEL auto destination(slot<R> const& s) const {
+    if constexpr (requires { data_.destination(R{}); }) {
+      static_assert(R::parts == 1, "machine: a buffer of several parts has destination(R, int part)");
+      return stage_of(data_.destination(R{}), s);
+    } else if constexpr (requires {
+                           requires R::parts > 1;
+                           data_.destination(R{}, s.index);
+                         }) {
+      return stage_of(data_.destination(R{}, s.index), s);
+    } else {
+      return stage(s);
+    }
+  }
+  template <class R>
+  TILEPROOF_KERNEL auto destination(slot_of_block<R> const& s) const {
+    return stage(s);
   }
   template <class T>
   TILEPROOF_KERNEL T const& stage_or_value(T const& value) const {
@@ -460,6 +389,10 @@ class machine {
   }
   template <class R>
   TILEPROOF_KERNEL auto stage_or_value(slot<R> const& s) const {
+    return stage(s);
+  }
+  template <class R>
+  TILEPROOF_KERNEL auto stage_or_value(slot_of_block<R> const& s) const {
     return stage(s);
   }
   template <class T, class R>
@@ -473,6 +406,12 @@ class machine {
       static_assert(
           sizeof(tileproof::detail::refused_unless<stages == R::stages, tensor_has_stages<R>,
                                                    found<stages>, expected<R::stages>>) > 0);
+      constexpr meeting_stages met = stages_that_meet<layout>;
+      static_assert(
+          sizeof(tileproof::detail::refused_unless<(met.first < 0), stages_are_apart<R>,
+                                                   at_coordinate<met.first>,
+                                                   and_coordinate<met.second>,
+                                                   expected<met.stride>>) > 0);
       return last_at(all, of(s).stage, std::make_index_sequence<layout::rank - 1>{});
     }
   }

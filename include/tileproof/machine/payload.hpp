@@ -33,6 +33,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
 TILEPROOF_ON(open);
 TILEPROOF_ON(tensor);
+TILEPROOF_ON(part);
+TILEPROOF_ON(all_parts);
 TILEPROOF_ON(destination);
 TILEPROOF_ON(copy);
 TILEPROOF_ON(write);

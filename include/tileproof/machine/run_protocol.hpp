@@ -79,11 +79,20 @@ TILEPROOF_KERNEL void run_roles(Context const& ctx, Barriers const& bars, Make c
                  static_cast<rest*>(nullptr));
   }
 }
-// The block has the threads of the roles, for which the protocol was proved.
+// The block has the threads of the roles, for which the protocol was proved. On the CPU: these do
+// what they did in the proof.
 template <class P, class Context>
-TILEPROOF_KERNEL void expect_threads(Context const& ctx) {
-  ctx.expects(ctx.threads() == plan<P>::of_roles::threads,
-              "run_protocol: the block has other threads than the roles of its protocol");
+TILEPROOF_KERNEL void expect_roles(Context const& ctx) {
+  if constexpr (!plan<P>::is_of_each_thread)
+    ctx.expects(ctx.threads() == plan<P>::of_roles::threads,
+                "run_protocol: the block has other threads than the roles of its protocol");
+#if !defined(__CUDACC__)
+  if constexpr (requires { Context::claims_stages; })
+    if (ctx.thread() == 0)
+      ctx.expects(act_as_proved<P>(static_cast<typename P::roles*>(nullptr)),
+                  "run_protocol: a role does otherwise in a run than in its proof: does it ask "
+                  "std::is_constant_evaluated()?");
+#endif
 }
 
 }  // namespace detail
@@ -98,7 +107,7 @@ template <class P, class Context, class Barriers, class Make, class Trips>
 TILEPROOF_KERNEL void run_protocol(Context const& ctx, Barriers const& bars, Make const& make,
                                    Trips const& trips) {
   static_assert(require<sound_protocol>(P{}));
-  detail::expect_threads<P>(ctx);
+  detail::expect_roles<P>(ctx);
   using role_list = typename P::roles;
   if constexpr (!state<P>::facts.initialises && barrier_words < P >> 0) {
     if (ctx.thread() == 0) {
@@ -129,7 +138,7 @@ TILEPROOF_KERNEL void run_protocol(Context const& ctx, Payload&& data, Trips con
   static_assert(barrier_words<P> == 0, "run_protocol: a protocol with mbarriers takes a pointer");
   using role_type = typename detail::only_role<typename P::roles>::type;
   using machine_type = machine<P, role_type, Context, int, std::remove_reference_t<Payload>>;
-  if constexpr (!plan<P>::is_of_each_thread) detail::expect_threads<P>(ctx);
+  detail::expect_roles<P>(ctx);
   machine_type m(ctx, 0, data, ctx.thread());
   role_type role{};
   m.run(role, trips);

@@ -189,6 +189,10 @@ struct verbs {
   constexpr void read_if_place(slot<R> const& s) {
     read(s);
   }
+  template <class R>
+  constexpr void read_if_place(slot_of_block<R> const& s) {
+    read(s);
+  }
   constexpr Derived& me() { return static_cast<Derived&>(*this); }
 };
 

@@ -20,7 +20,7 @@ enum class limit : unsigned char {
   threads_of_role,   // no multiple of 32, and not 1
   warps_of_role,     // `warps` is not that of its threads
   splits_lanes,      // idle lanes leave out what all threads of a warp execute together
-  equality,          // members, and no == of the role's own type
+  padding,           // of members that are not all of a role's bytes
   runs_as,           // what runs in its place does something else
   threads,           // of a block: more than 1024
   blocks,            // of a cluster: more than 16
@@ -45,16 +45,6 @@ inline constexpr int most_arrivals = (1 << 20) - 1;
 inline constexpr std::int64_t most_shared_bytes = 227 * 1024;
 
 namespace detail {
-
-// Converts to a Role and to nothing else: of a == that takes a base of it, it is no operand.
-template <class Role>
-struct only_as {
-  template <class T>
-  requires std::is_same_v<T, Role>
-  constexpr operator T const&() const;
-};
-template <class Role>
-inline constexpr bool has_own_equality = requires(Role const& r, only_as<Role> const& o) { r == o; };
 
 // A number that follows from what a role does, in every state: two roles that differ in what they do
 // have different ones but for chance.
@@ -81,6 +71,18 @@ constexpr u64 digest_of(Role const& start, int role) {
         start);
   }
   return digest;
+}
+
+// Whether the roles do in a run what they do in the proof. One that asks
+// std::is_constant_evaluated() need not, and no proof can see it. Called at run time.
+template <class P, class... R>
+bool act_as_proved(roles<R...>*) {
+  static constexpr u64 proved[] = {digest_of<P>(R{}, plan<P>::template role_of<R>)...};
+  bool is_same = true;
+  int role = 0;
+  u64 digest = 0;  // assigned: an initialiser could be computed while compiling
+  ((digest = digest_of<P>(R{}, role), is_same = is_same && digest == proved[role++]), ...);
+  return is_same;
 }
 
 template <class P>
@@ -115,7 +117,7 @@ struct fitting {
       fail(limit::warps_of_role, number, warps_of<R>());
     if (plan<P>::template crew_of<R>.splits_lanes) fail(limit::splits_lanes, number, 0);
     if constexpr (!std::is_empty_v<R>)
-      if (!has_own_equality<R>) fail(limit::equality, number, 0);
+      if (!has_only_members<R>) fail(limit::padding, number, 0);
   }
   // Roles that run as one differ in their number, in their order.
   template <class Before>

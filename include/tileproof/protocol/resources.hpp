@@ -71,6 +71,8 @@ struct ring {
 // A place in a resource R: of a part of it, in a block of the cluster (-1: one's own). Of a write:
 // the partition that it states, or -1.
 template <class R>
+struct slot_of_block;
+template <class R>
 struct slot {
   place at;
   int index = 0;
@@ -85,12 +87,28 @@ struct slot {
     return {at + n, index, block, writes_as};
   }
   TILEPROOF_HOST_DEVICE constexpr slot part(int i) const { return {at, i, block, writes_as}; }
-  TILEPROOF_HOST_DEVICE constexpr slot of(int rank) const { return {at, index, rank, writes_as}; }
+  TILEPROOF_HOST_DEVICE constexpr slot_of_block<R> of(int rank) const;
   // States that the threads of the role write the stage in partition n, 0 to 63: in every write and
   // cp.async with this number a thread has the same elements. Without it, two writes of a role with
   // no barrier between them are a race, since another thread's element may be in both.
   TILEPROOF_HOST_DEVICE constexpr slot partition(int n) const { return {at, index, block, n}; }
 };
+// A place that names its block. It has a type of its own, by which a payload is asked for the tensor
+// of that block.
+template <class R>
+struct slot_of_block : slot<R> {
+  using own = slot<R>;
+  TILEPROOF_HOST_DEVICE constexpr slot_of_block before() const { return {own::before()}; }
+  TILEPROOF_HOST_DEVICE constexpr slot_of_block ahead(int n) const { return {own::ahead(n)}; }
+  TILEPROOF_HOST_DEVICE constexpr slot_of_block part(int i) const { return {own::part(i)}; }
+  TILEPROOF_HOST_DEVICE constexpr slot_of_block partition(int n) const {
+    return {own::partition(n)};
+  }
+};
+template <class R>
+TILEPROOF_HOST_DEVICE constexpr slot_of_block<R> slot<R>::of(int rank) const {
+  return {{at, index, rank, writes_as}};
+}
 
 // The base of every resource. Amount is in bytes a stage for a buffer, in arrivals a phase for an
 // mbarrier or a place for a flag, in threads for a named barrier. A resource of several parts is an
