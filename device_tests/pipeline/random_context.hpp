@@ -216,9 +216,9 @@ class thread_of_table {
         break;
       case verb::gemm:
         for (int b = 1; b < o.operands; ++b)
-          tp::cpu::wgmma_on_cpu(tp::SM90_64x8x16_F32F16F16_SS<tp::GMMA::Major::K, tp::GMMA::Major::K>{},
-                                sums[o.accumulator].data(), nullptr, descriptor(o, 0),
-                                descriptor(o, b), true);
+          tp::cpu::wgmma_on_cpu(
+              tp::SM90_64x8x16_F32F16F16_SS<tp::GMMA::Major::K, tp::GMMA::Major::K>{},
+              sums[o.accumulator].data(), nullptr, descriptor(o, 0), descriptor(o, b), true);
         break;
       case verb::warpgroup_arrive:
         ctx.warpgroup_arrive();
@@ -231,10 +231,9 @@ class thread_of_table {
         break;
       case verb::cp_async:
         for (int at = 16 * ((i + turn(o, k)) % n); at < bytes(o); at += 16 * n)
-          tp::cpu::copy_on_cpu(
-              tp::SM80_CP_ASYNC_CACHEGLOBAL<uint128_t>{},
-              as<uint128_t>(args.tokens + (o.token * token_bytes + at)),
-              as<uint128_t>(byte(o, 0, at)), true);
+          tp::cpu::copy_on_cpu(tp::SM80_CP_ASYNC_CACHEGLOBAL<uint128_t>{},
+                               as<uint128_t>(args.tokens + (o.token * token_bytes + at)),
+                               as<uint128_t>(byte(o, 0, at)), true);
         break;
       case verb::cp_async_fence:
         ctx.cp_async_fence();
@@ -284,8 +283,7 @@ class thread_of_table {
 
   void wrong(device_op const&, int k, std::uint32_t seen, std::uint32_t wanted) const {
     seen_values& v = *args.values;
-    if (v.wrong++ == 0)
-      v.block = rank, v.role = role, v.op = k, v.seen = seen, v.wanted = wanted;
+    if (v.wrong++ == 0) v.block = rank, v.role = role, v.op = k, v.seen = seen, v.wanted = wanted;
   }
 
   // Units of 16 bytes go round the executors; smaller ones where there are more threads than units.

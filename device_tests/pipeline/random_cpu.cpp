@@ -7,6 +7,7 @@
 //
 //   ./random_cpu --count 20000 --seed 1
 //
+// --warps N     no protocol of more than N warps in all blocks
 // --refused     those that the oracle refuses, counted by its reason; exit status 0
 // --pairs       the sound protocols and the faults of static_tests/pipeline/random/faults_of_*.hpp
 // --dump K      prints the first K protocols whose answers differ
@@ -45,9 +46,9 @@ class global_memory {
         : bytes(n), checked(name, bytes.data(), std::int64_t(n)) {}
   };
   array<std::uint8_t> tokens{"tokens", 64 * token_bytes};
-  array<std::uint8_t> stores{"stores", std::size_t(instances) * most_stores * token_bytes};
+  array<std::uint8_t> stores{"stores", std::size_t(instances) * most_stores* token_bytes};
   array<std::uint8_t> cells{
-      "cells", std::size_t(instances) * random_cpu::most_global_cells * random_cpu::global_bytes};
+      "cells", std::size_t(instances) * random_cpu::most_global_cells* random_cpu::global_bytes};
   array<std::uint32_t> flags{"flags", std::size_t(instances) * random_cpu::most_flags};
 
   // Whether the store of an op has left its token everywhere.
@@ -77,9 +78,13 @@ class global_memory {
         std::memset(&stores.bytes[std::size_t(i * most_stores + op.slot) * token_bytes], 255,
                     std::size_t(t.p.cell_bytes[op.cell[0]]));
     random_cpu::seen_values seen;
-    random_cpu::arguments const args{t.p, t.ops.data(), tokens.checked.data(),
-                                     stores.checked.data(), cells.checked.data(),
-                                     flags.checked.data(), &seen};
+    random_cpu::arguments const args{t.p,
+                                     t.ops.data(),
+                                     tokens.checked.data(),
+                                     stores.checked.data(),
+                                     cells.checked.data(),
+                                     flags.checked.data(),
+                                     &seen};
     random_cpu::interpreter::threads = t.p.threads;
     o.registers = t.p.registers;
     o.warpgroup_waits_as_one = t.p.warpgroup_waits_as_one;
@@ -136,8 +141,8 @@ std::string findings_of(global_memory& m, protocol const& p, std::uint64_t seed,
     if (which == wanted::sound && t->relies_on_exit) return ++n.relying_on_exit, std::string();
     bool const is_first = ran++ == 0;
     ++n.tables;
-    outcome const r =
-        run_schedules(m, *t, seed, is_first || in_each ? 0 : 2, is_first && all > 1 && !in_each ? 2 : 3);
+    outcome const r = run_schedules(m, *t, seed, is_first || in_each ? 0 : 2,
+                                    is_first && all > 1 && !in_each ? 2 : 3);
     said = r.findings, n.reads += r.reads;
   }
   n.no_room += ran == 0;
@@ -185,7 +190,9 @@ int main(int argc, char** argv) {
   long count = 500, dump = 0;
   std::uint64_t first = 1;
   bool refused = false;
+  int warps = 256;
   global_memory m;
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);
   for (int i = 1; i < argc; ++i) {
     auto const is = [&](char const* s) { return std::strcmp(argv[i], s) == 0; };
     auto const next = [&] { return i + 1 < argc ? std::strtoull(argv[++i], nullptr, 10) : 0; };
@@ -197,6 +204,8 @@ int main(int argc, char** argv) {
       dump = long(next());
     else if (is("--refused"))
       refused = true;
+    else if (is("--warps"))
+      warps = int(next());
     else if (is("--pairs"))
       return run_pairs(m) != 0;
     else if (is("--show")) {
@@ -213,13 +222,13 @@ int main(int argc, char** argv) {
     }
   }
   counts n;
-  std::map<std::string, long> kinds;       // of findings, by their first words
-  long of_reason[reasons][2] = {};         // of the oracle; found by the run
+  std::map<std::string, long> kinds;  // of findings, by their first words
+  long of_reason[reasons][2] = {};    // of the oracle; found by the run
   auto const start = std::chrono::steady_clock::now();
   for (std::uint64_t k = 0; n.protocols < count; ++k) {
     std::uint64_t const seed = first * 1000000007ULL + k;
     protocol const p = draw(seed);
-    if (illegal(p) != reason::none) continue;
+    if (illegal(p) != reason::none || p.warps() * p.blocks > warps) continue;
     verdict const v = judge(p, {seed, 8});
     if (v.undecided || refused != (v.why != reason::none)) continue;
     long const before = n.protocols;
@@ -228,12 +237,12 @@ int main(int argc, char** argv) {
     ++of_reason[int(v.why)][!said.empty()];
     if (!said.empty()) ++kinds[said.substr(0, said.find(':'))];
     if (said.empty() == refused && dump-- > 0)
-      std::printf("// seed %llu\n%s%s%s\n", (unsigned long long)seed,
-                  write_cpp(p, "drawn").c_str(), refused ? trace(p, v).c_str() : "", said.c_str());
+      std::printf("// seed %llu\n%s%s%s\n", (unsigned long long)seed, write_cpp(p, "drawn").c_str(),
+                  refused ? trace(p, v).c_str() : "", said.c_str());
   }
   print(n);
-  std::printf("%.1f s\n", std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
-                              .count());
+  std::printf("%.1f s\n",
+              std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
   for (int r = 0; r < reasons && refused; ++r)
     if (of_reason[r][0] + of_reason[r][1] > 0)
       std::printf("  %-14s found %ld, not found %ld\n", reason_names[r], of_reason[r][1],

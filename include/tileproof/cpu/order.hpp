@@ -19,9 +19,10 @@
 // Several clocks run beside each other: what an agent has seen; what is over without being seen: an
 // arrival at another block's mbarrier releases a stage, but publishes no writes
 // (atom/tma/barrier.hpp); and how much of both a proxy fence (fence.proxy.async) has ordered before
-// later accesses of TMA and wgmma, for global memory and for the shared memory of each block. A read must have seen the
-// write; a write must only come after what is over. From Flanagan and Freund, "FastTrack"
-// (PLDI 2009); the memory model is that of the PTX ISA, "Memory Consistency Model", with proxies.
+// later accesses of TMA and wgmma, for global memory and for the shared memory of each block. A
+// read must have seen the write; a write must only come after what is over. From Flanagan and
+// Freund, "FastTrack" (PLDI 2009); the memory model is that of the PTX ISA, "Memory Consistency
+// Model", with proxies.
 #pragma once
 
 #include <tileproof/config.hpp>
@@ -194,12 +195,13 @@ class order {
            covers(of_block_[static_cast<std::size_t>(block_of(thread))].over, e);
   }
   // Whether a proxy fence that covers a memory, the shared one of a block or global memory (-1), is
-  // between event e and the present of the thread, which is about to read or to write. The fence may
-  // be by the thread that made the access, before it synchronised, or by one that knows of it.
+  // between event e and the present of the thread, which is about to read or to write. The fence
+  // may be by the thread that made the access, before it synchronised, or by one that knows of it.
   bool is_fenced(int thread, event e, int memory, bool writes = false) const {
     for (history const* h : {&of_thread_[static_cast<std::size_t>(thread)].has,
                              &of_block_[static_cast<std::size_t>(block_of(thread))]})
-      if (covers(h->fenced, memory, e) || (writes && covers(h->fenced_over, memory, e))) return true;
+      if (covers(h->fenced, memory, e) || (writes && covers(h->fenced_over, memory, e)))
+        return true;
     return false;
   }
   // Whether each thread of its block knows that such a fence is after event e.

@@ -68,8 +68,8 @@ class coverage {
           std::printf("%s%18s", s == 0 ? padded(forms[v].name, where[k]).c_str() : "",
                       is_allowed(verb(v), s, k) ? both.c_str() : "-");
           if (is_allowed(verb(v), s, k))
-            all.push_back({std::min(n[0], n[1]), padded(forms[v].name, where[k]) + names[s] +
-                                                     " threads: " + both});
+            all.push_back({std::min(n[0], n[1]),
+                           padded(forms[v].name, where[k]) + names[s] + " threads: " + both});
         }
         std::puts("");
       }

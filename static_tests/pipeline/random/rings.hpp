@@ -125,8 +125,8 @@ inline bool tma_ring(drawing& d) {
   r.does(section::step, g.chance(90) ? verb::wait : verb::test_wait, 0, {before(now(empty))}, one);
   // expect_tx by itself, and its arrival before the loads (1) or after them (2).
   int const apart = g.chance(25) ? 1 + g.below(2) : 0;
-  r.does(section::step, apart ? verb::expect_tx : verb::arrive_and_expect_tx, expected,
-         {now(full)}, one);
+  r.does(section::step, apart ? verb::expect_tx : verb::arrive_and_expect_tx, expected, {now(full)},
+         one);
   if (apart == 1) r.does(section::step, verb::arrive, 0, {now(full)}, one);
   if (cluster)
     r.does(section::step, verb::tma_load_multicast, 0, {part(now(a), by_rank::rank), now(full)},

@@ -112,8 +112,8 @@ inline bool exchange(drawing& d) {
   return true;
 }
 
-// Writes of one role to one buffer, by one thread and by all, with and without partitions and barriers
-// between them.
+// Writes of one role to one buffer, by one thread and by all, with and without partitions and
+// barriers between them.
 inline bool partitions(drawing& d) {
   generator& g = d.g;
   protocol& p = d.p;
