@@ -451,6 +451,14 @@ void reaches_over(context const& ctx, pointer const&) {
   ctx.cluster_sync();
 }
 
+TEST_CASE("the barrier of a cluster does not count threads that returned before its first use") {
+  clean<64>(
+      [](context const& ctx, pointer const&) {
+        if (ctx.thread() < 32) ctx.cluster_sync();
+      },
+      2);
+}
+
 TEST_CASE("a block of a cluster is reached once it has begun") {
   found<32>(reaches_over<meets::not_at_all, false>, fault::in_flight, "which may not have begun",
             2);

@@ -109,7 +109,7 @@ class global_memory {
 
 struct counts {
   long protocols = 0, tables = 0, found = 0, reads = 0, no_room = 0;
-  long with_inval = 0, with_fetch = 0, relying_on_exit = 0;
+  long with_inval = 0, with_fetch = 0, relying_on_exit = 0, sharing_named = 0;
 };
 
 // Schedules [from, upto) of three: asynchronous operations at their latest, at random, and at their
@@ -137,8 +137,10 @@ std::string findings_of(global_memory& m, protocol const& p, std::uint64_t seed,
   for (int k = 0; k < all && said.empty(); k += all > 3 && !in_each ? 3 : 1) {
     auto const t = make_table(p, seed, k, which);
     if (!t) continue;
-    // PTX ("exit") lets __syncthreads go on without threads that have ended. The run reports it.
-    if (which == wanted::sound && t->relies_on_exit) return ++n.relying_on_exit, std::string();
+    // The run reports what PTX allows: __syncthreads that goes on without threads that have ended
+    // ("exit"), and a use of a named barrier by other warps than the last one's, unordered with it.
+    if (which == wanted::sound && (t->relies_on_exit || t->shares_named))
+      return ++(t->relies_on_exit ? n.relying_on_exit : n.sharing_named), std::string();
     bool const is_first = ran++ == 0;
     ++n.tables;
     outcome const r = run_schedules(m, *t, seed, is_first || in_each ? 0 : 2,
@@ -156,9 +158,11 @@ std::string findings_of(global_memory& m, protocol const& p, std::uint64_t seed,
 void print(counts const& n) {
   std::printf(
       "%ld protocols, %ld tables, %ld reads compared; %ld with a finding. No room in tables: %ld. "
-      "Left out of the run: inval in %ld protocols, fetch in %ld. Not run: %ld that rely on exit\n",
+      "Left out of the run: inval in %ld protocols, fetch in %ld. Not run: %ld that rely on exit, "
+      "%ld "
+      "with a named barrier of different warps\n",
       n.protocols, n.tables, n.reads, n.found, n.no_room, n.with_inval, n.with_fetch,
-      n.relying_on_exit);
+      n.relying_on_exit, n.sharing_named);
 }
 
 // Each pair of a fault's table: the sound twin is clean. Returns how many are not.
@@ -234,6 +238,7 @@ int main(int argc, char** argv) {
     long const before = n.protocols;
     std::string const said = findings_of(m, p, seed, refused ? wanted::all : wanted::sound, n);
     if (n.protocols == before) continue;
+    if (n.protocols % 500 == 0) std::fprintf(stderr, "%ld: %ld\n", n.protocols, n.found);
     ++of_reason[int(v.why)][!said.empty()];
     if (!said.empty()) ++kinds[said.substr(0, said.find(':'))];
     if (said.empty() == refused && dump-- > 0)

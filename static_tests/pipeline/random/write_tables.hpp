@@ -52,6 +52,7 @@ struct table {
   device_protocol p{};
   std::vector<device_op> ops;
   bool relies_on_exit = false;  // of threads that would arrive at __syncthreads
+  bool shares_named = false;    // a named barrier, among warps that differ from use to use
 };
 
 // The tables of a protocol that a schedule ends without a fault; of an unsound one the tokens that
@@ -70,7 +71,7 @@ inline std::optional<table> make_table(protocol const& p, std::uint64_t seed, in
   bool const ends = oracle::run(m, 1, style::uniform, [](int) {}) == reason::none;
   if (!ends && which != wanted::all) return {};
   table made_table;
-  made_table.relies_on_exit = m.relies_on_exit;
+  made_table.relies_on_exit = m.relies_on_exit, made_table.shares_named = m.shares_named;
   device_protocol& d = made_table.p;
   d.seed = seed, d.trips = which_trips, d.blocks = x.blocks, d.is_cluster = p.is_cluster;
   d.threads = 32 * p.warps(), d.roles = p.role_count, d.cells = x.block_cells;
