@@ -169,8 +169,8 @@ class thread_of_table {
           ctx.arrive_barrier(bar, o.block);
         break;
       case verb::arrive_release_cluster:
-        ctx.arrive_barrier_release_cluster(
-            bar, o.block == rank ? ctx.block_rank_in_cluster() : o.block);
+        ctx.arrive_barrier_release_cluster(bar,
+                                           o.block == rank ? ctx.block_rank_in_cluster() : o.block);
         break;
       case verb::arrive_and_expect_tx:
         ctx.set_barrier_transaction_bytes(bar, o.number);

@@ -109,7 +109,7 @@ class global_memory {
 
 struct counts {
   long protocols = 0, tables = 0, found = 0, reads = 0, no_room = 0;
-  long with_inval = 0, with_fetch = 0, relying_on_exit = 0, sharing_named = 0;
+  long with_inval = 0, with_fetch = 0, relying_on_exit = 0, sharing_named = 0, skipping_phases = 0;
 };
 
 // Schedules [from, upto) of three: asynchronous operations at their latest, at random, and at their
@@ -138,9 +138,13 @@ std::string findings_of(global_memory& m, protocol const& p, std::uint64_t seed,
     auto const t = make_table(p, seed, k, which);
     if (!t) continue;
     // The run reports what PTX allows: __syncthreads that goes on without threads that have ended
-    // ("exit"), and a use of a named barrier by other warps than the last one's, unordered with it.
-    if (which == wanted::sound && (t->relies_on_exit || t->shares_named))
-      return ++(t->relies_on_exit ? n.relying_on_exit : n.sharing_named), std::string();
+    // ("exit"), a use of a named barrier by other warps than the last one's, unordered with it, and
+    // a wait for an mbarrier by a thread that has not waited for the phase before.
+    if (which == wanted::sound && (t->relies_on_exit || t->shares_named || t->skips_phases))
+      return ++(t->relies_on_exit ? n.relying_on_exit
+                : t->shares_named ? n.sharing_named
+                                  : n.skipping_phases),
+             std::string();
     bool const is_first = ran++ == 0;
     ++n.tables;
     outcome const r = run_schedules(m, *t, seed, is_first || in_each ? 0 : 2,
@@ -160,9 +164,9 @@ void print(counts const& n) {
       "%ld protocols, %ld tables, %ld reads compared; %ld with a finding. No room in tables: %ld. "
       "Left out of the run: inval in %ld protocols, fetch in %ld. Not run: %ld that rely on exit, "
       "%ld "
-      "with a named barrier of different warps\n",
+      "with a named barrier of different warps, %ld that wait for some phases only\n",
       n.protocols, n.tables, n.reads, n.found, n.no_room, n.with_inval, n.with_fetch,
-      n.relying_on_exit, n.sharing_named);
+      n.relying_on_exit, n.sharing_named, n.skipping_phases);
 }
 
 // Each pair of a fault's table: the sound twin is clean. Returns how many are not.
@@ -226,6 +230,7 @@ int main(int argc, char** argv) {
     }
   }
   counts n;
+  long confirmed = 0;
   std::map<std::string, long> kinds;  // of findings, by their first words
   long of_reason[reasons][2] = {};    // of the oracle; found by the run
   auto const start = std::chrono::steady_clock::now();
@@ -235,9 +240,14 @@ int main(int argc, char** argv) {
     if (illegal(p) != reason::none || p.warps() * p.blocks > warps) continue;
     verdict const v = judge(p, {seed, 8});
     if (v.undecided || refused != (v.why != reason::none)) continue;
-    long const before = n.protocols;
+    long const before = n.protocols, found = n.found;
     std::string const said = findings_of(m, p, seed, refused ? wanted::all : wanted::sound, n);
     if (n.protocols == before) continue;
+    // What 8 schedules of the oracle missed, 500 may show: then the run is right.
+    if (!refused && !said.empty() && judge(p, {seed, 500}).why != reason::none) {
+      ++confirmed, n.found = found, --n.protocols;
+      continue;
+    }
     if (n.protocols % 500 == 0) std::fprintf(stderr, "%ld: %ld\n", n.protocols, n.found);
     ++of_reason[int(v.why)][!said.empty()];
     if (!said.empty()) ++kinds[said.substr(0, said.find(':'))];
@@ -246,6 +256,8 @@ int main(int argc, char** argv) {
                   refused ? trace(p, v).c_str() : "", said.c_str());
   }
   print(n);
+  if (!refused)
+    std::printf("faults that 8 schedules of the oracle missed and 500 show: %ld\n", confirmed);
   std::printf("%.1f s\n",
               std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
   for (int r = 0; r < reasons && refused; ++r)

@@ -37,7 +37,7 @@ struct drawing {
 };
 
 // The threads of a role: each size that coverage.hpp counts.
-inline int any_warps(generator& g) { return g.chance(15) ? 256 : 32 << g.below(3); }
+inline int any_warps(generator& g) { return g.chance(20) ? 256 : 32 << g.below(3); }
 inline int any_size(generator& g) { return g.chance(15) ? 1 : any_warps(g); }
 
 inline void release(drawing& d, role& r, section s, std::uint8_t empty, place which, int how,

@@ -71,7 +71,7 @@ inline bool mailbox(drawing& d, role& r, section s) {
   place const there = of(fixed(a), by_rank::peer), to = stores ? there : fixed(a);
   r.does(s, verb::wait, 0, {before(now(empty))});
   r.does(s, verb::write, 0, {partition(to, 0)});
-  if (d.g.chance(60)) r.does(s, verb::update, 0, {partition(to, 0)});
+  if (d.g.chance(85)) r.does(s, verb::update, 0, {partition(to, 0)});
   r.does(s, verb::arrive_release_cluster, 0, {of(now(full), by_rank::peer)});
   r.does(s, verb::wait_acquire_cluster, 0, {now(full)});
   r.does(s, verb::read, 0, {stores ? fixed(a) : there});
@@ -87,7 +87,7 @@ inline bool exchange(drawing& d) {
   if (p.role_count == 0 && g.chance(50)) p.blocks = 2;
   if (p.blocks != 2 || !p.is_cluster || p.role_count > 0) return store_ring(d);
   section const s = p.loop == loop_kind::once ? section::begin : section::step;
-  if (g.chance(50)) return mailbox(d, p.add_role(g.chance(30) ? 1 : any_warps(g)), s);
+  if (g.chance(70)) return mailbox(d, p.add_role(g.chance(30) ? 1 : any_warps(g)), s);
   int const threads = any_warps(g);
   auto const a = p.add(kind::buffer, 1, 1, 512);
   role& r = p.add_role(threads);

@@ -48,11 +48,32 @@ inline bool has_room_in_tables(protocol const& p, program const& x) {
 
 }  // namespace detail
 
+namespace detail {
+
+// Whether threads that execute ops by `all`, and up to `most` besides, wait for a phase of an
+// mbarrier without the one before.
+inline bool skips_phases(std::vector<op> const& word, who most) {
+  std::vector<int> last(2 * most_mbarriers, -1);
+  for (op const& o : word) {
+    bool const waits =
+        o.does == verb::wait || o.does == verb::test_wait || o.does == verb::wait_acquire_cluster;
+    bool const mine =
+        o.by == who::all || (most != who::all && o.by == who::leaders) || o.by == most;
+    if (!waits || o.is_flag || !mine) continue;
+    if (o.lap > last[o.barrier] + 1) return true;
+    last[o.barrier] = std::max<int>(last[o.barrier], o.lap);
+  }
+  return false;
+}
+
+}  // namespace detail
+
 struct table {
   device_protocol p{};
   std::vector<device_op> ops;
   bool relies_on_exit = false;  // of threads that would arrive at __syncthreads
   bool shares_named = false;    // a named barrier, among warps that differ from use to use
+  bool skips_phases = false;    // a thread waits for a phase, and not for the one before
 };
 
 // The tables of a protocol that a schedule ends without a fault; of an unsound one the tokens that
@@ -95,6 +116,8 @@ inline std::optional<table> make_table(protocol const& p, std::uint64_t seed, in
     for (int b = 0; b < x.blocks; ++b) {
       auto& word = seen.words[b][r];
       detail::add_up(word);
+      for (who const most : {who::all, who::elected, who::leaders})
+        made_table.skips_phases |= detail::skips_phases(word, most);
       d.first_op[b][r] = int(ops.size()), d.op_count[b][r] = int(word.size());
       for (op const& o : word) {
         device_op e{};
