@@ -414,11 +414,9 @@ TEST_CASE("named barriers, and the barrier of a cluster") {
   clean<32>(exchange<true, true>, 2);
   found<32>(exchange<false, true>, fault::race, "of block (", 2);
   found<32>(exchange<true, false>, fault::in_flight, "may have ended when thread", 2);
-  found<32>(
-      [](context const& ctx, pointer const&) {
-        static_cast<void>(ctx.shared_of(2, memory{}, Int<1>{}));
-      },
-      fault::barrier, "names block 2 of a cluster of 2", 2);
+  found<32>([](context const& ctx,
+               pointer const&) { static_cast<void>(ctx.shared_of(2, memory{}, Int<1>{})); },
+            fault::barrier, "names block 2 of a cluster of 2", 2);
   found<32>([](context const& ctx, pointer const&) { ctx.cluster_wait(); }, fault::barrier,
             "without an arrival");
   found<32>(
@@ -492,6 +490,31 @@ TEST_CASE("fence.proxy.async.shared::cta covers the shared memory of its own blo
   found<32>(stores_what_the_other_wrote<fence_of::writer_own>, fault::proxy, "shared field 1", 2);
   clean<32>(stores_what_the_other_wrote<fence_of::writer_all>, 2);
   clean<32>(stores_what_the_other_wrote<fence_of::reader>, 2);
+}
+
+// The last thread stores to global memory, and ends the launch or waits.
+template <bool Ends>
+void stores_from_the_last_thread(context const& ctx, pointer const& out) {
+  floats_of(ctx)(ctx.thread()) = 1.0F;
+  ctx.fence_view_async_shared();
+  ctx.sync();
+  if (ctx.thread() + 1 != ctx.threads()) return;
+  cpu::bulk_store_on_cpu(raw_pointer_cast(ctx.shared(memory{}, Int<1>{})), out, 128);
+  ctx.expects(!Ends, "the launch ends here");
+  ctx.tma_store_arrive();
+  ctx.tma_store_wait(_0{});
+}
+
+TEST_CASE("a launch that is stopped leaves no copy by TMA behind") {
+  std::vector<float> out(256, 0.0F);
+  cpu::global<float> to("Out", out.data(), 256);
+  cpu::report const stopped =
+      cpu::launch<kernel<64>>({1}, body_args{stores_from_the_last_thread<true>, to.data()});
+  CHECK(stopped.found(fault::launch));
+  cpu::report const next =
+      cpu::launch<kernel<32>>({1}, body_args{stores_from_the_last_thread<false>, to.data()});
+  CHECK_MESSAGE(next.clean(), next.text());
+  CHECK(out[31] == 1.0F);
 }
 
 TEST_CASE("named barrier 0 is that of __syncthreads") {
