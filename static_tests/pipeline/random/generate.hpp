@@ -323,7 +323,7 @@ inline protocol draw(std::uint64_t seed, int edits = -1) {
   d.p.blocks = g.chance(30) ? 2 : 1;
   // Two roles of whole warpgroups, between which registers may move.
   for (int i = g.chance(7) ? 2 : 0; i > 0; --i)
-    g.chance(40) ? d.p.add_role(1, 4) : d.p.add_role(128 << g.below(2));
+    g.chance(50) ? d.p.add_role(1, 4) : d.p.add_role(128 << g.below(2));
   int const pieces = g.chance(65) ? 1 : g.chance(70) ? 2 : 3;
   for (int i = 0; i < pieces; ++i) {
     protocol const saved = d.p;
