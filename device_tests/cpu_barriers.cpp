@@ -325,6 +325,34 @@ TEST_CASE("cp.async that arrive at an mbarrier") {
   }
 }
 
+// The producer waits for its copies first, and for a group that is empty: the arrival is for them
+// all the same. It publishes no ordinary stores.
+template <bool Stores>
+void arrives_after_its_wait(context const& ctx, pointer const& out) {
+  begin(ctx, 32);
+  int const t = ctx.thread();
+  if (t < 32) {
+    auto const in = make_tensor(make_gmem_ptr(out), Layout<Shape<_1, _32>>{});
+    auto const s = make_tensor(ctx.shared(memory{}, Int<1>{}), Layout<Shape<_1, _32>>{});
+    if (Stores)
+      s(_0{}, t) = 0.0F;
+    else
+      copy(Copy_Atom<SM80_CP_ASYNC_CACHEALWAYS<std::uint32_t>, float>{}, in(_, t), s(_, t));
+    ctx.cp_async_fence();
+    ctx.cp_async_wait(_0{});
+    ctx.cp_async_arrive(bars_of(ctx));
+  } else {
+    ctx.wait_barrier(bars_of(ctx), 0);
+    float const x = floats_of(ctx)(63 - t);
+    if (x != 0.0F) floats_of(ctx)(200) = 0.0F;
+  }
+}
+
+TEST_CASE("cp.async whose thread waits for them before it arrives") {
+  clean<64>(arrives_after_its_wait<false>);
+  found<64>(arrives_after_its_wait<true>, fault::race, "shared field 1");
+}
+
 // A producer fills two stages, each by a cp.async and an arrival at the barrier of the stage. The
 // consumer reads stage `Read` after it has waited for barrier `Awaited`. The arrival at barrier 1
 // may happen before that at barrier 0, and lands the copies of both stages.
@@ -425,11 +453,9 @@ TEST_CASE("named barriers, and the barrier of a cluster") {
   clean<32>(exchange<true, true>, 2);
   found<32>(exchange<false, true>, fault::race, "of block (", 2);
   found<32>(exchange<true, false>, fault::in_flight, "may have ended when thread", 2);
-  found<32>(
-      [](context const& ctx, pointer const&) {
-        static_cast<void>(ctx.shared_of(2, memory{}, Int<1>{}));
-      },
-      fault::barrier, "names block 2 of a cluster of 2", 2);
+  found<32>([](context const& ctx,
+               pointer const&) { static_cast<void>(ctx.shared_of(2, memory{}, Int<1>{})); },
+            fault::barrier, "names block 2 of a cluster of 2", 2);
   found<32>([](context const& ctx, pointer const&) { ctx.cluster_wait(); }, fault::barrier,
             "without an arrival");
   found<32>(
@@ -462,6 +488,14 @@ void reaches_over(context const& ctx, pointer const&) {
   ctx.cluster_sync();
 }
 
+TEST_CASE("the barrier of a cluster does not count threads that returned before its first use") {
+  clean<64>(
+      [](context const& ctx, pointer const&) {
+        if (ctx.thread() < 32) ctx.cluster_sync();
+      },
+      2);
+}
+
 TEST_CASE("a block of a cluster is reached once it has begun") {
   found<32>(reaches_over<meets::not_at_all, false>, fault::in_flight, "which may not have begun",
             2);
@@ -470,6 +504,56 @@ TEST_CASE("a block of a cluster is reached once it has begun") {
   clean<32>(reaches_over<meets::relaxed, true>, 2);
   clean<32>(reaches_over<meets::wholly, false>, 2);
   clean<32>(reaches_over<meets::wholly, true>, 2);
+}
+
+enum class fence_of { nobody, writer_own, writer_all, reader };
+
+// Block 0 writes to the shared memory of block 1, which stores it by TMA.
+template <fence_of By>
+void stores_what_the_other_wrote(context const& ctx, pointer const& out) {
+  ctx.cluster_sync();
+  auto other = make_tensor(ctx.shared_of(1, memory{}, Int<1>{}), Int<256>{});
+  if (ctx.block_x() == 0) other(ctx.thread()) = 1.0F;
+  if (By == fence_of::writer_own) ctx.fence_view_async_shared();
+  if (By == fence_of::writer_all) ctx.fence_view_async();
+  ctx.cluster_sync();
+  if (ctx.block_x() == 0 || ctx.thread() != 0) return;
+  if (By == fence_of::reader) ctx.fence_view_async_shared();
+  cpu::bulk_store_on_cpu(raw_pointer_cast(ctx.shared(memory{}, Int<1>{})), out, 128);
+  ctx.tma_store_arrive();
+  ctx.tma_store_wait(_0{});
+}
+
+TEST_CASE("fence.proxy.async.shared::cta covers the shared memory of its own block") {
+  found<32>(stores_what_the_other_wrote<fence_of::nobody>, fault::proxy, "shared field 1", 2);
+  found<32>(stores_what_the_other_wrote<fence_of::writer_own>, fault::proxy, "shared field 1", 2);
+  clean<32>(stores_what_the_other_wrote<fence_of::writer_all>, 2);
+  clean<32>(stores_what_the_other_wrote<fence_of::reader>, 2);
+}
+
+// The last thread stores to global memory, and ends the launch or waits.
+template <bool Ends>
+void stores_from_the_last_thread(context const& ctx, pointer const& out) {
+  floats_of(ctx)(ctx.thread()) = 1.0F;
+  ctx.fence_view_async_shared();
+  ctx.sync();
+  if (ctx.thread() + 1 != ctx.threads()) return;
+  cpu::bulk_store_on_cpu(raw_pointer_cast(ctx.shared(memory{}, Int<1>{})), out, 128);
+  ctx.expects(!Ends, "the launch ends here");
+  ctx.tma_store_arrive();
+  ctx.tma_store_wait(_0{});
+}
+
+TEST_CASE("a launch that is stopped leaves no copy by TMA behind") {
+  std::vector<float> out(256, 0.0F);
+  cpu::global<float> to("Out", out.data(), 256);
+  cpu::report const stopped =
+      cpu::launch<kernel<64>>({1}, body_args{stores_from_the_last_thread<true>, to.data()});
+  CHECK(stopped.found(fault::launch));
+  cpu::report const next =
+      cpu::launch<kernel<32>>({1}, body_args{stores_from_the_last_thread<false>, to.data()});
+  CHECK_MESSAGE(next.clean(), next.text());
+  CHECK(out[31] == 1.0F);
 }
 
 TEST_CASE("named barrier 0 is that of __syncthreads") {

@@ -260,7 +260,7 @@ class oracle {
   std::vector<open_store> open_;
   struct fence {
     int node;
-    bool is_shared;  // of shared memory only
+    int block;  // whose shared memory it covers; -1: all memory
   };
   std::vector<fence> fences_;
   bool fences_reads_;
@@ -302,7 +302,7 @@ class oracle {
         accesses_.push_back({here, -1, s.block, s.n, false, true, false});
         break;
       case what::fence:
-        fences_.push_back({here, s.is_shared});
+        fences_.push_back({here, s.is_shared ? thread / block_threads : -1});
         break;
       case what::drain:
       case what::complete:
@@ -404,7 +404,7 @@ class oracle {
                                  before(k, w) && before(w, i));
         bool is_fenced = !is_last;
         for (fence const& f : fences_)
-          if (!f.is_shared || accesses_[i].is_shared)
+          if (f.block < 0 || (accesses_[i].is_shared && accesses_[i].block == f.block))
             is_fenced =
                 is_fenced ||
                 ((writes ? weakly_behind : behind)[k][static_cast<std::size_t>(f.node)] &&

@@ -102,10 +102,13 @@ class block : public threads_of_blocks {
   // The shared memory of a block, and its index in the grid.
   shared_space& shared(int rank) { return *shared_[static_cast<std::size_t>(rank)]; }
   block_index const& index_of(int rank) const { return indices_[static_cast<std::size_t>(rank)]; }
-  // Whether all threads of a block have returned.
+  // Whether a thread has returned; whether all threads of a block have.
+  bool has_returned(int thread) const {
+    return workers_[static_cast<std::size_t>(thread)]->does == state::returned;
+  }
   bool has_ended(int rank) const {
     for (int t = rank * threads_; t < (rank + 1) * threads_; ++t)
-      if (workers_[static_cast<std::size_t>(t)]->does != state::returned) return false;
+      if (!has_returned(t)) return false;
     return true;
   }
 

@@ -146,6 +146,7 @@ class checker : public findings {
   }
   // Notes a read by an agent that is no thread.
   void note_read(attempt const& a, event by) { note(a, by); }
+  bool has_mbarriers = false;  // the launch uses some
   // Notes an access by a thread to another block's shared memory. mbarriers set it.
   std::function<void(attempt const&)> visits;
   // Gives the thread whose cp.async reads a byte of a region; -1: none. The block sets it.
@@ -298,7 +299,7 @@ class checker : public findings {
     int const together = lanes_of(a.by);
     int const first = a.thread - in_block(a.thread) % together;
     for (int t = first; t < first + together; ++t) {
-      if (happens.is_fenced(t, before, is_shared, a.writes)) continue;
+      if (happens.is_fenced(t, before, a.in->in->block, a.writes)) continue;
       if (std::exchange(j.proxy, true)) return;
       return add(
           fault::proxy, a, before.agent, i,

@@ -41,12 +41,14 @@ class flights {
   }
   // Ends a group: it has the copies issued since the last fence.
   void fence() { groups_.push_back(issued_); }
-  // Lands copies until at most n ended groups are pending. Those that an mbarrier waits for are
-  // events of their batch, which the thread then knows.
+  // Lands copies until at most n ended groups are pending. Those that an mbarrier waits for, or may
+  // yet (cp.async.mbarrier.arrive after the wait), are events of their batch, which the thread then
+  // knows.
   void wait(checker& check, int n) {
     int const ended = static_cast<int>(groups_.size()) - n;
     if (ended <= 0) return;
     int const landed = groups_[static_cast<std::size_t>(ended - 1)];
+    if (check.has_mbarriers && landed > given()) batches_.push_back({landed, {}});
     if (int const first = std::min(landed, given()); first > 0)
       check.happens.learn(check.thread, land_first(check, first, check.thread));
     land(check, landed, check.happens.now(check.thread));

@@ -83,7 +83,7 @@ class global {
   }
   // Allocates the history of the bytes: that of a memory of its own, which no other object shares.
   void own() {
-    memory_ = std::make_unique<memory>(first_, (region_.bits() + 7) / 8, false);
+    memory_ = std::make_unique<memory>(first_, (region_.bits() + 7) / 8, -1);
     region_.in = memory_.get();
   }
   // Notes the extents and strides of the flattened layout.

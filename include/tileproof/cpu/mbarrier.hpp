@@ -58,6 +58,7 @@ class mbarriers {
       check_.happens.release(thread, left_[static_cast<std::size_t>(block_.rank(thread))]);
     });
     b.at_end.push_back([this] { end(); });
+    check_.has_mbarriers = true;
     check_.visits = [this](attempt const& a) {
       std::string const does = check_.does(a) + a.in->element(a.element());
       require_begun(a.in->block, does);
@@ -154,7 +155,7 @@ class mbarriers {
   mbarrier& at_for_copy(place const& p, int rank) {
     mbarrier& b = at(p, rank, "issues a copy that counts at");
     bool const is_fenced = b.fence.time != 0 && knows(b.fence);
-    if (!is_fenced && !check_.happens.is_fenced(check_.thread, b.init))
+    if (!is_fenced && !check_.happens.is_fenced(check_.thread, b.init, b.rank))
       check_.add(fault::barrier, check_.thread,
                  does("issues a copy that counts at") + " " + b.name() +
                      ", whose initialisation TMA may not see yet: fence_barrier_init() is missing");

@@ -227,6 +227,9 @@ class cluster_barrier {
       settle(c);
     });
     clear();
+    // Some may have returned before the first use of the barrier.
+    for (int t = 0; t < static_cast<int>(of_.size()); ++t)
+      cluster_of(t).returned += b.has_returned(t);
   }
 
   // The first half, by the thread that runs. A relaxed arrival carries no accesses but the

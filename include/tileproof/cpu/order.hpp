@@ -19,9 +19,10 @@
 // Several clocks run beside each other: what an agent has seen; what is over without being seen: an
 // arrival at another block's mbarrier releases a stage, but publishes no writes
 // (atom/tma/barrier.hpp); and how much of both a proxy fence (fence.proxy.async) has ordered before
-// later accesses of TMA and wgmma, for shared and for global memory. A read must have seen the
-// write; a write must only come after what is over. From Flanagan and Freund, "FastTrack"
-// (PLDI 2009); the memory model is that of the PTX ISA, "Memory Consistency Model", with proxies.
+// later accesses of TMA and wgmma, for global memory and for the shared memory of each block. A
+// read must have seen the write; a write must only come after what is over. From Flanagan and
+// Freund, "FastTrack" (PLDI 2009); the memory model is that of the PTX ISA, "Memory Consistency
+// Model", with proxies.
 #pragma once
 
 #include <tileproof/config.hpp>
@@ -41,9 +42,9 @@ struct event {
   bool is_async = false;  // by the async proxy: TMA or wgmma; else by the generic one
 };
 
-// The state spaces that a proxy fence covers, as a mask: fence.proxy.async.shared::cta, .global;
-// without a space, all.
-enum class spaces : std::uint8_t { shared = 1, global = 2, all = 3 };
+// The memory that a proxy fence covers: the shared memory of the thread's own block
+// (fence.proxy.async.shared::cta), or all of it (fence.proxy.async).
+enum class spaces : std::uint8_t { shared, all };
 
 // A vector clock: the time of each agent up to which its accesses are known; 0 where none is.
 class clock {
@@ -69,33 +70,31 @@ class clock {
 
 // What an agent knows, or a synchronisation object carries: the accesses that it has seen, and
 // those that are over besides; and the accesses that a proxy fence has ordered before what comes
-// after, by the space that the fence covers: 0 shared, 1 global memory.
+// after: entry 0 in global memory, entry 1 + b in the shared memory of block b.
 struct history {
   clock seen;
   clock over;
-  clock fenced[2];
-  clock fenced_over[2];  // of those that are over: enough for a write, not for a read
+  std::vector<clock> fenced;
+  std::vector<clock> fenced_over;  // of those that are over: enough for a write, not for a read
 
+  static void join(std::vector<clock>& to, std::vector<clock> const& from) {
+    if (from.size() > to.size()) to.resize(from.size());
+    for (std::size_t i = 0; i < from.size(); ++i) to[i].join(from[i]);
+  }
   void join(history const& other) {
     seen.join(other.seen);
     over.join(other.over);
-    for (int i = 0; i < 2; ++i) {
-      fenced[i].join(other.fenced[i]);
-      fenced_over[i].join(other.fenced_over[i]);
-    }
+    join(fenced, other.fenced);
+    join(fenced_over, other.fenced_over);
   }
   void clear() {
     seen.clear();
     over.clear();
-    for (int i = 0; i < 2; ++i) {
-      fenced[i].clear();
-      fenced_over[i].clear();
-    }
+    fenced.clear();
+    fenced_over.clear();
   }
   bool is_empty() const {
-    bool is = seen.is_empty() && over.is_empty();
-    for (int i = 0; i < 2; ++i) is = is && fenced[i].is_empty() && fenced_over[i].is_empty();
-    return is;
+    return seen.is_empty() && over.is_empty() && fenced.empty() && fenced_over.empty();
   }
 };
 
@@ -195,21 +194,20 @@ class order {
     return knows(thread, e) || covers(of_thread_[static_cast<std::size_t>(thread)].has.over, e) ||
            covers(of_block_[static_cast<std::size_t>(block_of(thread))].over, e);
   }
-  // Whether a proxy fence that covers shared (or global) memory is between event e and the present
-  // of the thread, which is about to read or to write. The fence may be by the thread that made the
-  // access, before it synchronised, or by one that knows of it.
-  bool is_fenced(int thread, event e, bool is_shared = true, bool writes = false) const {
-    history const& own = of_thread_[static_cast<std::size_t>(thread)].has;
-    history const& block = of_block_[static_cast<std::size_t>(block_of(thread))];
-    int const i = is_shared ? 0 : 1;
-    return covers(own.fenced[i], e) || covers(block.fenced[i], e) ||
-           (writes && (covers(own.fenced_over[i], e) || covers(block.fenced_over[i], e)));
+  // Whether a proxy fence that covers a memory, the shared one of a block or global memory (-1), is
+  // between event e and the present of the thread, which is about to read or to write. The fence
+  // may be by the thread that made the access, before it synchronised, or by one that knows of it.
+  bool is_fenced(int thread, event e, int memory, bool writes = false) const {
+    for (history const* h : {&of_thread_[static_cast<std::size_t>(thread)].has,
+                             &of_block_[static_cast<std::size_t>(block_of(thread))]})
+      if (covers(h->fenced, memory, e) || (writes && covers(h->fenced_over, memory, e)))
+        return true;
+    return false;
   }
   // Whether each thread of its block knows that such a fence is after event e.
-  bool is_fenced_for_all(event e, bool is_shared) const {
+  bool is_fenced_for_all(event e, int memory) const {
     return is_thread(e.agent) &&
-           covers(of_block_[static_cast<std::size_t>(block_of(e.agent))].fenced[is_shared ? 0 : 1],
-                  e);
+           covers(of_block_[static_cast<std::size_t>(block_of(e.agent))].fenced, memory, e);
   }
   // Whether a clock has event e.
   bool covers(clock const& c, event e) const {
@@ -233,10 +231,8 @@ class order {
     release(thread, all);
     to.over.join(all.seen);
     to.over.join(all.over);
-    for (int i = 0; i < 2; ++i) {
-      to.fenced_over[i].join(all.fenced[i]);
-      to.fenced_over[i].join(all.fenced_over[i]);
-    }
+    history::join(to.fenced_over, all.fenced);
+    history::join(to.fenced_over, all.fenced_over);
   }
   void acquire(int thread, history const& from) {
     is_even_ = false;
@@ -247,13 +243,16 @@ class order {
     is_even_ = false;
     of_thread_[static_cast<std::size_t>(thread)].has.seen.raise(e.agent, e.time);
   }
-  // fence.proxy.async: what the thread knows and did, in these spaces, is before what TMA and wgmma
+  // fence.proxy.async: what the thread knows and did, in this memory, is before what TMA and wgmma
   // do after.
   void fence(int thread, spaces of) {
     state& s = of_thread_[static_cast<std::size_t>(thread)];
     history const& block = of_block_[static_cast<std::size_t>(block_of(thread))];
-    for (int i = 0; i < 2; ++i) {
-      if ((static_cast<int>(of) >> i & 1) == 0) continue;
+    std::size_t const own = 1 + static_cast<std::size_t>(block_of(thread));
+    s.has.fenced.resize(1 + of_block_.size());
+    s.has.fenced_over.resize(1 + of_block_.size());
+    for (std::size_t i = 0; i <= of_block_.size(); ++i) {
+      if (of == spaces::shared && i != own) continue;
       s.has.fenced[i].join(block.seen);
       s.has.fenced[i].join(s.has.seen);
       s.has.fenced[i].raise(static_cast<std::size_t>(thread), now(thread).time);
@@ -293,6 +292,10 @@ class order {
   // No thread knows anything that its block does not: nothing but __syncthreads has ordered them.
   bool is_even_ = true;
 
+  bool covers(std::vector<clock> const& fenced, int memory, event e) const {
+    std::size_t const i = static_cast<std::size_t>(memory + 1);
+    return i < fenced.size() && covers(fenced[i], e);
+  }
   // The entry of a block in a clock, behind those of the threads: its floor.
   std::size_t entry(std::size_t block) const { return of_thread_.size() + block; }
   void raise_floor(std::size_t block, std::uint32_t time) {

@@ -40,13 +40,16 @@ struct cell {
 // memory whenever an access covers a part of a cell, so that no two elements share one by chance.
 class memory {
  public:
-  // `size` bytes owned by the caller, without history.
-  memory(unsigned char* bytes, std::int64_t size, bool is_shared)
-      : is_shared(is_shared),
+  // `size` bytes owned by the caller, without history: the shared memory of a block of those that
+  // run together, or global memory (-1).
+  memory(unsigned char* bytes, std::int64_t size, int block)
+      : block(block),
+        is_shared(block >= 0),
         bytes_(bytes),
         size_(size),
         cells_(static_cast<std::size_t>((size + granule_ - 1) / granule_)) {}
 
+  int const block;
   bool const is_shared;
 
   unsigned char* bytes() const { return bytes_; }
@@ -133,7 +136,7 @@ class memory {
       std::erase_if(reads, [&](event r) {
         if (r.time < o.cluster()) return true;
         if (r.time >= known || !o.is_thread(r.agent)) return false;
-        return r.is_async || o.is_fenced_for_all(r, is_shared) || std::exchange(has_one, true);
+        return r.is_async || o.is_fenced_for_all(r, block) || std::exchange(has_one, true);
       });
     }
     auto const is_before = [](event r, event e) {

@@ -19,7 +19,7 @@ class shared_space {
       : rank_(rank),
         storage_(static_cast<std::size_t>(bytes + alignment)),
         bytes_(bytes),
-        memory_(aligned(storage_.data()), bytes, true) {}
+        memory_(aligned(storage_.data()), bytes, rank_) {}
   shared_space(shared_space const&) = delete;
   shared_space& operator=(shared_space const&) = delete;
 

@@ -39,6 +39,12 @@ class tma_load final : public errand {
     }
   }
 
+  // A load of a block that was stopped: a later launch may write its source.
+  ~tma_load() override {
+    for (move const& m : moves_)
+      if (!is_done && m.from.bits > 0) block_.check.let_go(m.from);
+  }
+
  private:
   struct move {
     attempt from, to;

@@ -47,6 +47,13 @@ class tma_store final : public errand {
     }
   }
 
+  // A store of a block that was stopped: a later launch may use the memory.
+  ~tma_store() override {
+    if (is_over_ == writing || combine_ != nullptr) return;
+    for (move const& m : moves_)
+      if (m.to.bits > 0) block_.check.land(m.to);
+  }
+
   // The thread has waited for the reading; for the writing, too, after which it is event `by`.
   void has_read() {
     if (is_over_ != nothing) return;

@@ -27,7 +27,11 @@ class barriers : public memory {
 
  protected:
   bool changed = false;  // somebody who waits may go on
+ public:
+  bool relies_on_exit = false;  // a barrier of the block went on without threads that have ended
+  bool shares_named = false;    // two uses of a named barrier were of different warps
 
+ protected:
   bool initialised(int l, int barrier, bool for_async) {
     int const block = barrier / x.block_barriers;
     if (!s.mbarriers[barrier].valid) return fail(reason::uninitialised, l);
@@ -150,6 +154,9 @@ class barriers : public memory {
     named_state& n = s.named[block * 16 + id];
     int const wanted = id == 0 ? s.live_threads[block] : x.threads[id];
     if (n.arrived_threads < wanted || n.arrived == 0) return;
+    relies_on_exit |= id == 0 && n.arrived_threads < x.threads[0];
+    shares_named |= id != 0 && n.before != 0 && n.before != n.arrived;
+    std::uint32_t const warps = n.arrived;
     for (int k = 0; k < int(p.all.size()); ++k) {
       lanes const& a = p.all[k];
       if (a.block != block || !(n.waits >> a.warp & 1) || !s.of[k].in_barrier) continue;
@@ -158,6 +165,7 @@ class barriers : public memory {
       ++s.of[k].pc;
     }
     n = {};
+    n.before = warps;
     clear(named_set(block, id, 0)), clear(named_set(block, id, 1));
     changed = true;
   }

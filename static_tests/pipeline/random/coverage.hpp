@@ -19,7 +19,8 @@ class coverage {
   static int scope_of(protocol const& p, action const& a) {
     bool global = false;
     for (int i = 0; i < a.places; ++i) {
-      if (a.at[i].block != by_rank::own) return 1;
+      for (int b = 0; b < p.blocks; ++b)
+        if (block_of(a.at[i], b) != b) return 1;
       if (a.at[i].resource >= p.resource_count) continue;
       kind const k = p.resources[a.at[i].resource].is;
       global |= k == kind::flag || k == kind::workspace;
@@ -36,25 +37,51 @@ class coverage {
           ++counts[int(a.does)][size_of(p.roles[r].threads)][scope_of(p, a)][sound];
         }
   }
-  // Each entry: in sound protocols / in others.
-  void print() const {
+  // Whether PTX has the instruction for a role of that size and that memory (legal.hpp).
+  static bool is_allowed(verb v, int size, int scope) {
+    bool const reads = v == verb::read || v == verb::write || v == verb::update;
+    bool const multi = v == verb::tma_load_multicast;
+    bool const lends = v == verb::reg_alloc || v == verb::reg_dealloc;
+    if (by_warpgroup(v) && size < 3 && !(lends && size == 0)) return false;
+    if (scope == 1) return reads || multi || v == verb::arrive || v == verb::arrive_release_cluster;
+    if (scope == 2) return reads || v == verb::fetch || v == verb::wait || v == verb::arrive;
+    return !multi;
+  }
+  // The table, each entry: in sound protocols / in others. Then the `rare` entries with the fewest.
+  void print(int rare = 20) const {
     static char const* const names[] = {"1", "32", "64", "128", "256"};
+    static char const* const where[] = {"own", "cluster", "global"};
+    struct entry {
+      long fewest;
+      std::string text;
+    };
+    std::vector<entry> all;
     std::printf("%-26s %-8s", "verb", "place");
     for (auto* n : names) std::printf("%18s", n);
     std::puts(" threads");
-    static char const* const where[] = {"own", "cluster", "global"};
     for (int v = 0; v < verbs; ++v)
       for (int k = 0; k < scopes; ++k) {
-        long sum = 0;
-        for (int s = 0; s < sizes; ++s) sum += counts[v][s][k][0] + counts[v][s][k][1];
-        if (sum == 0 && k > 0) continue;
-        std::printf("%-26s %-8s", forms[v].name, where[k]);
-        for (int s = 0; s < sizes; ++s)
-          std::printf("%18s", (std::to_string(counts[v][s][k][1]) + " / " +
-                               std::to_string(counts[v][s][k][0]))
-                                  .c_str());
+        if (!is_allowed(verb(v), 4, k)) continue;
+        for (int s = 0; s < sizes; ++s) {
+          long const* const n = counts[v][s][k];
+          std::string const both = std::to_string(n[1]) + " / " + std::to_string(n[0]);
+          std::printf("%s%18s", s == 0 ? padded(forms[v].name, where[k]).c_str() : "",
+                      is_allowed(verb(v), s, k) ? both.c_str() : "-");
+          if (is_allowed(verb(v), s, k))
+            all.push_back({std::min(n[0], n[1]),
+                           padded(forms[v].name, where[k]) + names[s] + " threads: " + both});
+        }
         std::puts("");
       }
+    std::sort(all.begin(), all.end(), [](auto& a, auto& b) { return a.fewest < b.fewest; });
+    std::printf("\nfewest of %zu:\n", all.size());
+    for (int i = 0; i < rare && i < int(all.size()); ++i) std::puts(all[i].text.c_str());
+  }
+
+ private:
+  static std::string padded(std::string name, std::string const& where) {
+    name.resize(27, ' ');
+    return name + where + std::string(8 - where.size(), ' ');
   }
 };
 

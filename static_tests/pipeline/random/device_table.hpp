@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines the file that random.cpp writes and device_tests/pipeline/random.cu runs: protocols with
-// their trip counts unrolled, every place a number, and for each read the token that it must see.
+// Defines the tables that device_tests/pipeline/random.cu (from a file) and random_cpu.cpp run:
+// protocols with their trip counts unrolled, every place a number, and for each read the token that
+// it must see.
 //
 // A file is `file_header`, then for each protocol `device_protocol` and its `device_op`s.
 #pragma once
@@ -10,7 +11,7 @@
 
 namespace random_protocols {
 
-inline constexpr std::uint32_t file_magic = 0x52505433;
+inline constexpr std::uint32_t file_magic = 0x52505434;
 inline constexpr int most_cells = 96, most_mbarriers = 64, most_stores = 24;
 inline constexpr int token_bytes = 16384;  // of a row of the global array of tokens
 
@@ -28,6 +29,7 @@ struct device_op {
   std::int16_t accumulator;  // -1: none
   std::int16_t slot;         // of a TMA store in the output
   std::int32_t number;       // bytes, groups; a flag's value; what a read of an accumulator sees
+  std::int32_t partition;    // that a write states; -1: none
 };
 
 struct device_protocol {
@@ -35,6 +37,7 @@ struct device_protocol {
   std::int32_t trips;  // index in trips_of()
   std::int32_t blocks, is_cluster, threads, roles, cells, global_cells, mbarriers, flags, ops;
   std::int32_t shared_bytes, barriers_at, machine_initialises, stores;
+  std::int32_t registers, warpgroup_waits_as_one, reads_need_no_proxy_fence;
   std::int32_t role_first_warp[5], role_warps[5], role_threads[5];
   std::int32_t first_op[2][5], op_count[2][5];
   std::int32_t cell_at[most_cells], cell_bytes[most_cells], arrivals[most_mbarriers];

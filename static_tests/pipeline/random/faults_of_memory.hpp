@@ -121,6 +121,8 @@ inline std::vector<fault> memory_faults() {
        "fence_view_async_shared; sync_warp;"},
       {"gemm", "after cp.async: a proxy fence", by_copies, "fence_view_async_shared;", ""},
       {"gemm", "after its operands have come", gemm, "wait F[now];", ""},
+      {"gemm", "after its operands have come, for each lane", gemm, "wait F[now];",
+       "leaders wait F[now];"},
       {"warpgroup_arrive", "before the first wgmma", gemm, "warpgroup_arrive;", ""},
       {"warpgroup_arrive", "after the registers were used", by_stores, "warpgroup_arrive; gemm",
        "warpgroup_arrive; write C; gemm"},

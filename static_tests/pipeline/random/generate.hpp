@@ -207,6 +207,21 @@ inline void edit(protocol& p, generator& g) {
 
 namespace detail {
 
+// One role gives 40 registers a thread, another takes them.
+inline void move_registers(protocol& p, generator& g) {
+  int const from = g.below(p.role_count), to = g.below(p.role_count);
+  auto const is_whole = [&](int k) {
+    return p.first_warp(k) % 4 == 0 && p.roles[k].warps % 4 == 0;
+  };
+  int const registers = std::min(160, 2048 / p.warps() / 8 * 8);
+  if (from == to || !is_whole(from) || !is_whole(to) || registers < 64) return;
+  p.registers = registers;
+  int const more = 40 * p.roles[from].warps / p.roles[to].warps / 8 * 8;
+  insert(p.roles[from], 0, 0, {verb::reg_dealloc, who::all, 0, {}, registers - 40, -1});
+  insert(p.roles[to], 0, 0,
+         {verb::reg_alloc, who::all, 0, {}, std::min(240, registers + more), -1});
+}
+
 // Barriers initialised by a role in place of the launcher; registers moved between roles; the
 // grid before.
 inline void decorate(templates::drawing& d) {
@@ -229,30 +244,34 @@ inline void decorate(templates::drawing& d) {
     p.dependent_launch = true;
     for (int k = 0; k < p.role_count; ++k)
       insert(p.roles[k], 0, 0, {verb::wait_on_dependent_grids, who::all, 0, {}, 0, -1});
-    if (g.chance(50)) p.roles[0].does(section::finish, verb::launch_dependent_grids);
+    if (g.chance(50))
+      p.roles[g.below(p.role_count)].does(section::finish, verb::launch_dependent_grids);
   }
   // Barriers end before the kernel does.
   if (g.chance(10) && p.uses(verb::arrive)) {
+    int const by = g.below(p.role_count);
     for (int k = 0; k < p.role_count; ++k) p.roles[k].does(section::finish, verb::sync_block);
     for (int i = 0; i < p.resource_count; ++i)
       if (p.resources[i].is == kind::mbarrier)
         for (int n = 0; n < p.resources[i].stages; ++n)
-          p.roles[0].does(section::finish, verb::inval, 0, {fixed(std::uint8_t(i), n)},
-                          who::elected);
+          p.roles[by].does(section::finish, verb::inval, 0, {fixed(std::uint8_t(i), n)},
+                           who::elected);
   }
-  if (g.chance(15) && p.warps() % 4 == 0 && p.role_count > 1) {
-    bool whole = true;
-    for (int k = 0; k < p.role_count; ++k) whole &= p.roles[k].warps % 4 == 0;
-    int const groups = p.warps() / 4;
-    p.registers = groups <= 3 ? 160 : groups == 4 ? 128 : 80;
-    if (!whole) p.registers = 0;
-    if (whole && p.registers * p.warps() * 32 <= 65536) {
-      insert(p.roles[0], 0, 0, {verb::reg_dealloc, who::all, 0, {}, p.registers - 40, -1});
-      int const more = 40 * p.roles[0].warps / p.roles[1].warps / 8 * 8;
-      insert(p.roles[1], 0, 0,
-             {verb::reg_alloc, who::all, 0, {}, std::min(240, p.registers + more), -1});
+  // All warps meet at a named barrier as they begin or end, those of a lane's role too; one role
+  // may go on.
+  if (g.chance(10) && p.resource_count < most_resources) {
+    auto const all = p.add(kind::named_barrier, 1, 1, 32 * p.warps());
+    int const goes_on = g.chance(30) ? g.below(p.role_count) : -1;
+    bool const begins = g.chance(50);
+    for (int k = 0; k < p.role_count; ++k) {
+      role& r = p.roles[k];
+      action a{k == goes_on ? verb::arrive : verb::sync, who::all, 1, {fixed(all)}, 0, -1};
+      insert(r, begins ? 0 : int(section::finish), begins ? 0 : r.counts[int(section::finish)], a);
     }
   }
+  if (g.chance(5))
+    insert(p.roles[g.below(p.role_count)], 0, 0, {verb::sync_warp, who::all, 0, {}, 0, -1});
+  if (g.chance(30)) move_registers(p, g);
 }
 
 }  // namespace detail
@@ -302,6 +321,9 @@ inline protocol draw(std::uint64_t seed, int edits = -1) {
   d.p.loop = loops[g.below(5)];
   d.p.reads_need_no_proxy_fence = g.chance(50);
   d.p.blocks = g.chance(30) ? 2 : 1;
+  // Two roles of whole warpgroups, between which registers may move.
+  for (int i = g.chance(7) ? 2 : 0; i > 0; --i)
+    g.chance(50) ? d.p.add_role(1, 4) : d.p.add_role(128 << g.below(2));
   int const pieces = g.chance(65) ? 1 : g.chance(70) ? 2 : 3;
   for (int i = 0; i < pieces; ++i) {
     protocol const saved = d.p;

@@ -10,8 +10,9 @@
 //
 // - "wgmma.wait_group": completes what the executing threads committed: this warp's part, unless
 //   the protocol states warpgroup_waits_as_one.
-// - "wgmma ... .sync": the warp's threads wait for each other. docs/pipeline.md assumes that after
-//   its wait each lane knows what the others of its warp knew at the issue.
+// - "wgmma ... .sync": the warp's threads wait for each other, which orders no accesses: the operands
+//   are ready for each of them. docs/pipeline.md assumes that after its wait each lane knows what the
+//   others of its warp knew at the issue.
 // - "setmaxnreg": inc blocks until the block's pool has the registers; all warps of the warpgroup
 //   execute it, and synchronise before the next one.
 #pragma once

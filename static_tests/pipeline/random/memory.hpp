@@ -36,7 +36,7 @@ struct mbarrier_state {
 };
 struct named_state {
   int arrived_threads = 0;
-  std::uint32_t arrived = 0, waits = 0;  // warps
+  std::uint32_t arrived = 0, waits = 0, before = 0;  // warps; those of the last use
 };
 struct task {                       // what the hardware does at a time of its own
   std::uint16_t lanes, pc, target;  // target: block of a bulk copy's destination
@@ -164,7 +164,8 @@ class memory {
     return false;
   }
 
-  // Access e by lanes l, allowed by `may` and, if given, `may2`, `may3`, `may4`.
+  // Access e by lanes l, allowed by `may` or `may2`; and by `may3` or `may4` too, if these are given:
+  // of the other lanes of a warp that execute an instruction together.
   bool touch(int l, int e, word64 const* may, word64 const* may2 = nullptr,
              word64 const* may3 = nullptr, word64 const* may4 = nullptr) {
     access const& a = p.events[e];
@@ -180,8 +181,8 @@ class memory {
       auto const y = list[i];
       if (!conflict(p.events[y], a)) continue;
       bool const ordered =
-          has(may, y) || (may2 && has(may2, y)) || (may3 && has(may3, y)) ||
-          (may4 && has(may4, y)) ||
+          ((has(may, y) || (may2 && has(may2, y))) &&
+           (!may3 || has(may3, y) || (may4 && has(may4, y)))) ||
           (p.events[y].lanes == a.lanes && knows(l, y) && p.events[y].tag == a.tag && a.writes &&
            p.events[y].writes);
       if (ordered || (a.writes && !a.updates && overwritten_after_read(list, i, may, may2)))

@@ -35,8 +35,9 @@ struct op {
   std::int16_t cell[3] = {no_index, no_index, no_index};
   std::int16_t barrier = no_index;  // mbarrier, named barrier or flag
   std::int16_t accumulator = no_index;
+  std::int16_t lap = 0;                        // of a wait: the phase whose parity it gives
   std::int16_t tile = 0, step = 0, index = 0;  // the text of a trace
-  int number = 0;  // bytes, groups, registers; the value that a flag's waiter wants
+  int number = 0;              // bytes, groups, registers; the value that a flag's waiter wants
   std::int8_t partition = -1;  // that a write states
   bool is_flag = false, is_named = false, is_collective = false, passes = false;
 };
@@ -105,7 +106,7 @@ struct unroller {
     bool const names_block = a.does != verb::tma_load_multicast;
     int const block = names_block ? block_of(at, rank) : rank;
     // A place of a ring of one stage: bar[i] and acc[i] are part i.
-    int const array = at.part != by_rank::own       ? value(at.part, rank)
+    int const array = at.part != by_rank::own     ? value(at.part, rank)
                       : at.moves == counter::none ? at.offset
                                                   : 0;
     switch (r.is) {
@@ -119,7 +120,7 @@ struct unroller {
       case kind::mbarrier:
         // A waiter names a phase by its parity alone ("mbarrier.test_wait/try_wait": phaseParity).
         o.barrier = std::int16_t(block * x.block_barriers + first[at.resource] + index);
-        o.parity = std::uint8_t(lap & 1);
+        o.parity = std::uint8_t(lap & 1), o.lap = std::int16_t(lap);
         if (i == 0) o.block = std::uint8_t(block);
         break;
       case kind::flag:

@@ -7,13 +7,16 @@
 //
 // --schedules K    random schedules of each trip counts (8)
 // --exhaustive     also all schedules of one or two steps, where they are few enough
+// --warps N        no protocol of more than N warps in all blocks
+// --coverage       prints how often each verb was drawn, by the size of its role and its memory
 // --dump K         prints the first K protocols on which the judges differ; without decide(), the
 //                  first K that are not sound
 // --show SEED      prints the protocol of a seed, and its trace
 // --cpp DIR        writes each protocol as DIR/<seed>.hpp
 // --write FILE     writes those that are sound (and accepted) for device_tests/pipeline/random.cu
 // --unsound        --write writes the others: those with a trip count that fails
-// --sample DIR     writes `count` protocols as programs that ask the library, and what the oracle says
+// --sample DIR     writes `count` protocols as programs that ask the library, and what the oracle
+// says
 //                  of each; sample.py compiles and compares
 // --sound N        of them N of 100 are sound (50)
 // --agents N       no protocol of more than N threads that the library follows (63)
@@ -36,8 +39,8 @@ namespace {
 struct options {
   long count = 10000, dump = 0;
   std::uint64_t seed = 1;
-  int schedules = 8;
-  bool exhaustive = false, unsound = false;
+  int schedules = 8, warps = 256;
+  bool exhaustive = false, unsound = false, coverage = false;
   std::string cpp, write;
 };
 
@@ -46,25 +49,29 @@ std::string described(std::uint64_t seed, verdict const& v) {
   return "// seed " + std::to_string(seed) + "\n" + write_cpp(p, "drawn") + trace(p, v);
 }
 
+// Protocols that the random schedules find sound: all schedules of their short trip counts
+// executed, too many schedules, more than 5 warps; and those of the first kind in which one fails.
 struct exhausted_counts {
-  long complete = 0, partial = 0, missed = 0, states = 0;
+  long complete = 0, partial = 0, large = 0, missed = 0, states = 0;
 };
 
-// All schedules of short trip counts. A fault that the random schedules missed is one.
 void exhaust_short(protocol const& p, verdict& v, exhausted_counts& n) {
-  if (v.why != reason::none || p.warps() * p.blocks > 5) return;
+  if (v.why != reason::none) return;
+  if (p.warps() * p.blocks > 5) return void(++n.large);
+  bool complete = true;
   for (trips const& t : {trips{1, {2}}, trips{2, {1, 1}}}) {
     if (t.tiles == 2 && p.loop != loop_kind::tiles_of_steps &&
         p.loop != loop_kind::tiles_of_some_steps)
       continue;
     verdict const all = exhaust(p, t, 1500);
     n.states += all.states;
-    ++(all.undecided ? n.partial : n.complete);
+    complete &= !all.undecided;
     if (all.why == reason::none) continue;
     ++n.missed;
     v = all;
     return;
   }
+  ++(complete ? n.complete : n.partial);
 }
 
 }  // namespace
@@ -86,6 +93,10 @@ int main(int argc, char** argv) {
       o.dump = std::atol(next());
     else if (is("--exhaustive"))
       o.exhaustive = true;
+    else if (is("--warps"))
+      o.warps = std::atoi(next());
+    else if (is("--coverage"))
+      o.coverage = true;
     else if (is("--unsound"))
       o.unsound = true;
     else if (is("--cpp"))
@@ -108,7 +119,8 @@ int main(int argc, char** argv) {
       return std::fprintf(stderr, "unknown: %s\n", argv[i]), 2;
     }
   }
-  if (!sample.empty()) return write_sample(sample, o.seed, o.count, per_file, o.schedules, sound, agents) ? 0 : 2;
+  if (!sample.empty())
+    return write_sample(sample, o.seed, o.count, per_file, o.schedules, sound, agents) ? 0 : 2;
   static char const* const answers[] = {"not asked", "accepted", "refused", "undecided"};
   long by[4][2] = {}, why[reasons] = {}, seen_static = 0, undecided = 0, differ = 0, written = 0;
   exhausted_counts all;
@@ -118,9 +130,12 @@ int main(int argc, char** argv) {
   if (file) std::fwrite(&head, sizeof head, 1, file);
   auto const start = std::chrono::steady_clock::now();
   double asked = 0;
-  for (long i = 0; i < o.count; ++i) {
-    std::uint64_t const seed = o.seed * 1000000007ULL + std::uint64_t(i);
+  long judged = 0;
+  for (std::uint64_t i = 0; judged < o.count; ++i) {
+    std::uint64_t const seed = o.seed * 1000000007ULL + i;
     protocol const p = draw(seed);
+    if (p.warps() * p.blocks > o.warps) continue;
+    ++judged;
     verdict v = judge(p, {seed, o.schedules});
     if (o.exhaustive) exhaust_short(p, v, all);
     decision d;
@@ -167,10 +182,12 @@ int main(int argc, char** argv) {
   std::printf("  of these without a run %ld; too large to judge %ld\n\n", seen_static, undecided);
   if (o.exhaustive)
     std::printf(
-        "all schedules: %ld words complete, %ld cut off, %ld states; faults that the random "
-        "schedules missed: %ld\n\n",
-        all.complete, all.partial, all.states, all.missed);
-  covered.print();
+        "sound in random schedules, all schedules of short trip counts: %ld protocols exhausted, "
+        "%ld "
+        "cut off, %ld of more than 5 warps; %ld states; faults that the random schedules missed: "
+        "%ld\n\n",
+        all.complete, all.partial, all.large, all.states, all.missed);
+  if (o.coverage) covered.print();
   std::printf("\n%ld protocols in %.1f s (decide %.1f s): %.0f a second\n", o.count, seconds, asked,
               double(o.count) / seconds);
   if (file) std::printf("%ld tables written to %s\n", written, o.write.c_str());

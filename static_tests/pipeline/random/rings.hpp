@@ -36,6 +36,10 @@ struct drawing {
   }
 };
 
+// The threads of a role: each size that coverage.hpp counts.
+inline int any_warps(generator& g) { return g.chance(20) ? 256 : 32 << g.below(3); }
+inline int any_size(generator& g) { return g.chance(15) ? 1 : any_warps(g); }
+
 inline void release(drawing& d, role& r, section s, std::uint8_t empty, place which, int how,
                     bool cluster) {
   who const by = how == 0 ? who::all : how == 1 ? who::leaders : who::elected;
@@ -57,16 +61,17 @@ inline void meet(drawing& d, role& r,
   r.does(s, verb::cluster_wait);
 }
 
-// TMA producer in one lane, consumers that multiply by wgmma or read; with a cluster the loads are
-// multicast.
+// TMA producer in one lane or the elected thread of a larger role, consumers that multiply by wgmma
+// or read; with a cluster the loads are multicast.
 inline bool tma_ring(drawing& d) {
   generator& g = d.g;
   protocol& p = d.p;
   bool const by_wgmma = g.chance(50), cluster = p.blocks == 2 && p.is_cluster && g.chance(70);
   int const stages = 1 + g.below(4), bytes = 4096 << g.below(2);
-  int const threads = by_wgmma ? 128 : 32 << g.below(4);
+  int const threads = by_wgmma ? 128 << int(g.chance(8)) : g.chance(8) ? 1 : 32 << g.below(4);
   int const consumers = g.chance(70) ? 1 : 2;
-  int how = threads == 32 ? g.below(2) : g.below(3);  // release: all, leaders, elected
+  // The release: by all, leaders, elected.
+  int const how = threads == 1 ? 0 : threads == 32 ? g.below(2) : g.below(3);
   if (by_wgmma && how == 2) p.warpgroup_waits_as_one = true;
   int const arrivals = (how == 0   ? threads
                         : how == 1 ? threads / 32
@@ -113,22 +118,23 @@ inline bool tma_ring(drawing& d) {
     if (by_wgmma && d.tiles()) r.does(section::end, verb::read, 0, {fixed(acc, c)});
     if (cluster) meet(d, r, section::finish);
   }
-  int const which = d.role_for(1);
+  int const which = d.role_for(g.chance(80) ? 1 : any_warps(g));
   if (which < 0) return false;
   role& r = p.roles[which];
-  r.does(section::step, verb::wait, 0, {before(now(empty))});
-  bool const apart = g.chance(15);
-  r.does(section::step, apart ? verb::expect_tx : verb::arrive_and_expect_tx, expected,
-         {now(full)});
-  if (apart && g.chance(50)) r.does(section::step, verb::arrive, 0, {now(full)});
-  bool const last =
-      apart && r.actions[int(section::step)][r.counts[int(section::step)] - 1].does != verb::arrive;
+  who const one = who::elected;
+  r.does(section::step, g.chance(90) ? verb::wait : verb::test_wait, 0, {before(now(empty))}, one);
+  // expect_tx by itself, and its arrival before the loads (1) or after them (2).
+  int const apart = g.chance(25) ? 1 + g.below(2) : 0;
+  r.does(section::step, apart ? verb::expect_tx : verb::arrive_and_expect_tx, expected, {now(full)},
+         one);
+  if (apart == 1) r.does(section::step, verb::arrive, 0, {now(full)}, one);
   if (cluster)
-    r.does(section::step, verb::tma_load_multicast, 0, {part(now(a), by_rank::rank), now(full)});
+    r.does(section::step, verb::tma_load_multicast, 0, {part(now(a), by_rank::rank), now(full)},
+           one);
   else
-    r.does(section::step, verb::tma_load, 0, {now(a), now(full)});
-  if (by_wgmma) r.does(section::step, verb::tma_load, 0, {now(b), now(full)});
-  if (last) r.does(section::step, verb::arrive, 0, {now(full)});
+    r.does(section::step, verb::tma_load, 0, {now(a), now(full)}, one);
+  if (by_wgmma) r.does(section::step, verb::tma_load, 0, {now(b), now(full)}, one);
+  if (apart == 2) r.does(section::step, verb::arrive, 0, {now(full)}, one);
   if (cluster) meet(d, r, section::finish);
   return true;
 }
@@ -137,8 +143,8 @@ inline bool tma_ring(drawing& d) {
 inline bool store_ring(drawing& d) {
   generator& g = d.g;
   protocol& p = d.p;
-  int const writers = 32 << g.below(3), readers = 32 << g.below(3);
-  bool const named = g.chance(40);
+  int const writers = any_size(g), readers = any_size(g);
+  bool const named = writers > 1 && readers > 1 && g.chance(40);
   int const stages = named ? 1 : 1 + g.below(3);
   auto const a = p.add(kind::buffer, stages, 1, 512);
   int const w = d.role_for(writers), r = d.role_for(readers);
@@ -164,19 +170,21 @@ inline bool store_ring(drawing& d) {
     return true;
   }
   if (w == r) return false;
-  bool const by_warps = g.chance(50);
+  bool const by_warps = writers > 1 && g.chance(50);
+  verb const arrives = g.chance(15) ? verb::arrive_release_cluster : verb::arrive;
   auto const full = p.add(kind::mbarrier, stages, 1, by_warps ? writers / 32 : writers);
   auto const empty = p.add(kind::mbarrier, stages, 1, readers);
   if (g.chance(30)) writer.does(section::step, verb::fetch, 0, {now(a)});
   writer.does(section::step, verb::wait, 0, {before(now(empty))});
   if (g.chance(20)) {  // clears the stage first
     writer.does(section::step, verb::write, 0, {partition(now(a), 0)});
-    writer.does(section::step, verb::write, 0, {partition(now(a), 0)});
+    writer.does(section::step, g.chance(50) ? verb::write : verb::update, 0,
+                {partition(now(a), 0)});
   } else {
     writer.does(section::step, verb::write, 0, {now(a)});
   }
   if (by_warps) writer.does(section::step, verb::sync_warp);
-  writer.does(section::step, verb::arrive, 0, {now(full)}, by_warps ? who::leaders : who::all);
+  writer.does(section::step, arrives, 0, {now(full)}, by_warps ? who::leaders : who::all);
   reader.does(section::step, verb::wait, 0, {now(full)});
   reader.does(section::step, verb::read, 0, {now(a)});
   reader.does(section::step, verb::arrive, 0, {now(empty)});
@@ -187,7 +195,7 @@ inline bool store_ring(drawing& d) {
 inline bool cp_async_ring(drawing& d) {
   generator& g = d.g;
   protocol& p = d.p;
-  int const threads = 32 << g.below(3), stages = 2 + g.below(3);
+  int const threads = any_size(g), stages = 2 + g.below(3);
   auto const a = p.add(kind::buffer, stages, 1, 1024);
   int const one = d.role_for(threads);
   if (one < 0) return false;
@@ -199,11 +207,11 @@ inline bool cp_async_ring(drawing& d) {
       r.does(section::begin, verb::cp_async_fence);
     }
     bool const alone = p.role_count == 1 && g.chance(60);
-    auto const bar = alone ? a : p.add(kind::named_barrier, 1, 1, p.roles[one].threads);
+    auto const bar = alone || threads == 1 ? a : p.add(kind::named_barrier, 1, 1, threads);
     r.does(section::step, verb::cp_async_wait, ahead - 1);
-    if (alone)
+    if (alone && threads > 1)
       r.does(section::step, verb::sync_block);
-    else
+    else if (threads > 1)
       r.does(section::step, verb::sync, 0, {fixed(bar)});
     r.does(section::step, verb::cp_async, 0, {now(a, ahead)});
     r.does(section::step, verb::cp_async_fence);
@@ -211,7 +219,7 @@ inline bool cp_async_ring(drawing& d) {
     r.does(section::finish, verb::cp_async_wait, 0);
     return true;
   }
-  int const two = d.role_for(32 << g.below(3));
+  int const two = d.role_for(any_size(g));
   if (two < 0 || two == one) return false;
   role &producer = p.roles[one], &consumer = p.roles[two];
   auto const full = p.add(kind::mbarrier, stages, 1, producer.threads);
