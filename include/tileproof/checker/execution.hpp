@@ -80,7 +80,7 @@ class execution : public accesses<P> {
   using of::table, of::facts, of::A, of::T, of::W, of::Q, of::C;
   using of::know, of::forget, of::fail, of::note, of::wait, of::arrive, of::sync, of::access;
   recording<P> recording_;
-  task* left_[A]{};            // of tasks, the lists that are of more than one letter
+  task* left_[plan_t::agents]{};  // of tasks, the lists that are of more than one letter
   bool may_increase_ = false;  // registers: nobody goes on without
 
   // Everybody knows everything; nothing has happened. Barriers are as initialised, or not yet.

@@ -112,7 +112,7 @@ struct survey {
   int fenced[most_facts]{};  // the facts that need a fence between the proxies
   int fenced_count = 0;
   int rounds = 1;
-  int sets = plan_t::agents, words = 0, laps = 2;
+  int sets = plan_t::agents_in_use, words = 0, laps = 2;
   int lasting = 0;  // the sets behind these are empty but while a phase is under way
   // Bits of a word that no turn moves, from launch_bit on, -1: none: the grids before have ended
   // (has_grid), block b of the cluster runs (has_start), its mbarriers are visible to TMA and to other
@@ -182,10 +182,11 @@ struct survey {
       if (is_used_barrier(r) && has_phases(i.is)) x.done = sets, sets += i.stages;
       if (i.is == sort::accumulator) accumulator_of[r] = accumulators++;
     }
-    if constexpr (plan_t::has_global) {
-      flags_fit = is_relative;
-      laps *= 1024;  // more than a word has letters: a flag's places are counted without an end
-    }
+    if constexpr (plan_t::has_global)
+      if (shares_global()) {
+        flags_fit = is_relative;
+        laps *= 1024;  // more than a word has letters: a flag's places are counted without an end
+      }
     fits = accumulators <= 64 && flags_fit;
     for (int g = 0; g < plan_t::groups; ++g)
       if ((multiplies >> g & 1) != 0 && tells_at_issue(g))
@@ -320,6 +321,11 @@ struct survey {
   }
 
  private:
+  static constexpr bool shares_global() {
+    bool any = false;
+    for (ring_info const& r : table.ring) any = any || is_global(r.is);
+    return any;
+  }
   u64 calls_of_first_[R] = {};  // those of the first agent of the group that is looked at
   int waited_[R] = {};  // the ring of barriers that accesses of a ring have followed; -1: none so far
 
@@ -492,5 +498,15 @@ struct survey {
       seen[r][static_cast<int>(o) - static_cast<int>(op::load)] |= who;
   }
 };
+
+// The access facts of a protocol, and the words and the sets that they take. Specialised for
+// protocols that are values, whose facts follow while the program runs and whose words and sets have
+// room for more.
+template <class P>
+inline constexpr survey<P> facts_of{};
+template <class P>
+inline constexpr int words_of = facts_of<P>.words;
+template <class P>
+inline constexpr int sets_of = (facts_of<P>.sets + 3) / 4 * 4;  // 4 sets are changed at once
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline

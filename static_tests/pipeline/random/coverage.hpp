@@ -28,6 +28,11 @@ class coverage {
   }
 
  public:
+  void add(coverage const& o) {
+    long* const to = &counts[0][0][0][0];
+    long const* const from = &o.counts[0][0][0][0];
+    for (std::size_t i = 0; i < sizeof counts / sizeof(long); ++i) to[i] += from[i];
+  }
   void add(protocol const& p, bool sound) {
     for (int r = 0; r < p.role_count; ++r)
       for (int s = 0; s < sections; ++s)
@@ -36,7 +41,7 @@ class coverage {
           ++counts[int(a.does)][size_of(p.roles[r].threads)][scope_of(p, a)][sound];
         }
   }
-  // Each entry: in sound protocols / in others.
+  // Each entry: in sound (with --library: accepted) protocols / in others.
   void print() const {
     static char const* const names[] = {"1", "32", "64", "128", "256"};
     std::printf("%-26s %-8s", "verb", "place");
