@@ -242,6 +242,11 @@ class execution : public accesses<P> {
       case op::fence_proxy: this->fence_proxy(a); break;
       case op::fence_registers: s.clean[a] = ~u64{}; break;
       case op::refused:
+        if (t.why == misuse::no_warpgroup) {
+          auto const& me = table.agent[a];
+          return fail(fault::no_warpgroup, a, t.act, -1,
+                      me.threads % 128 != 0 ? me.threads : -me.first_warp);
+        }
         return fail(t.why == misuse::of_grid        ? fault::no_cluster
                     : t.why == misuse::of_workspace ? fault::workspace
                                                     : fault::illegal,

@@ -84,6 +84,7 @@ struct survey {
     bool is_plain = true;     // an mbarrier with plain arrivals alone
     bool has_remote = false;  // of another block too
     bool calls_differ = false;  // threads of one role write the stage in other calls
+    bool is_read = false;       // somebody reads it
     u64 arrivals = 0;         // in its stage's word: of each agent, its latest arrival
     u64 bits_of_watched = 0;  // in its stage's word
     unsigned teams = 0;       // of the agents that use it
@@ -224,7 +225,11 @@ struct survey {
         fact const& x = at[i];
         if (writes(x.by) && !is_async(x.by)) r.writers |= agent_bit(x.actor);
         for (int k = r.first; k < r.last; ++k) {
-          if (conflict(x, at[k])) at[i].needs |= at[k].bit | needs_fence(x, at[k]);
+          // A read comes between two loads of a stage; without one, the second needs the bytes of the
+          // first to be visible, which another block's arrival at scope .cta does not tell.
+          if (conflict(x, at[k]))
+            at[i].needs |= at[k].bit | needs_fence(x, at[k]) |
+                           (!r.is_read && x.by == op::load && at[k].by == op::load ? at[k].fenced : 0);
           if (are_siblings(x, at[k])) at[i].siblings |= at[k].bit;
         }
       }
@@ -352,6 +357,7 @@ struct survey {
   constexpr void put(int r, int& used, agent_set const (&seen)[6]) {
     of_ring& x = ring[r];
     x.first = count;
+    x.is_read = (seen[1] | seen[2] | seen[4]) != 0;  // op::store, op::gemm, op::read
     int n = table.ring[r].is_barrier() ? 2 + detail::ones(x.watched) : 0;
     for (int k = 0; k < 6; ++k)
       for (int a = 0; seen[k] >> a != 0; ++a)

@@ -62,7 +62,8 @@ bool ask(protocol const& p, pipeline::verdict& v) {
 
 decision decide(protocol const& p) {
   bool const is_block = p.blocks == 1 && p.is_cluster;
-  if (!is_expressible(p) || (!is_block && p.blocks != 2)) return {answer::none, "not expressible"};
+  int const any_number = 1 << 20;  // of agents: that there is room follows from the tables
+  if (!is_expressible(p, any_number) || (!is_block && p.blocks != 2)) return {answer::none, "not expressible"};
   pipeline::verdict v;
   bool const fits = is_block       ? ask<1, true>(p, v)
                     : p.is_cluster ? ask<2, true>(p, v)

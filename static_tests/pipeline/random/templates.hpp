@@ -66,6 +66,7 @@ inline bool exchange(drawing& d) {
   int const threads = 32 << g.below(3);
   auto const a = p.add(kind::buffer, 1, 1, 512);
   role& r = p.add_role(threads);
+  d.is_closed = true;  // all threads of the cluster meet
   section const s = p.loop == loop_kind::once ? section::begin : section::step;
   if (g.chance(50)) {
     meet(d, r, section::begin);
