@@ -451,7 +451,7 @@ class machine {
       int const cell = plan_t::table.ring[ring + (is_of_part ? s.index : 0)].cell + of(s).stage;
       auto const meets = [](int x, int y) {
         if constexpr (detail::has_overlaps<P>())
-          return state<P>::facts.meets[plan_t::table.ring_of[x]][plan_t::table.ring_of[y]];
+          return facts_of<P>.meets[plan_t::table.ring_of[x]][plan_t::table.ring_of[y]];
         else
           return x == y;
       };
