@@ -248,6 +248,39 @@ static_assert(fault_of<waits_for_wgmma<64, 2>>() == fault::no_warpgroup);
 static_assert(fault_of<waits_for_wgmma<1, 2>>() == fault::no_warpgroup);
 static_assert(says<waits_for_wgmma<64, 2>>("it takes the 128 threads of a warpgroup, and the role has 64"));
 
+// An arrival after the loads does not tell that their bytes have come: an announcement for the next
+// phase may count in this one.
+template <bool Early>
+struct announces {
+  struct A : buffer<A, 1, 512> {};
+  struct Full : mbarrier<Full, 1, 1> {};
+  struct Empty : mbarrier<Empty, 1, 32> {};
+  using resources = pipeline::resources<A, Full, Empty>;
+  using loop = steps;
+  struct producer {
+    static constexpr int threads = 1;
+    constexpr void step(auto& m) {
+      if (Early) m.expect_tx(Full{}[now], 512);
+      m.wait(Empty{}[now].before());
+      if (!Early) m.expect_tx(Full{}[now], 512);
+      m.tma_load(A{}[now], Full{}[now]);
+      m.arrive(Full{}[now]);
+    }
+  };
+  struct consumer {
+    static constexpr int threads = 32;
+    constexpr void step(auto& m) {
+      m.wait(Full{}[now]);
+      m.read(A{}[now]);
+      m.fence_view_async_shared();
+      m.arrive(Empty{}[now]);
+    }
+  };
+  using roles = pipeline::roles<producer, consumer>;
+};
+static_assert(proved<sound_protocol, announces<false>>);
+static_assert(fault_of<announces<true>>() == fault::early);
+
 // Registers are a thread's own: no block has those of another.
 template <int Rank>
 struct reads_registers {

@@ -89,8 +89,9 @@ class barriers : public knowledge<P> {
     else
       join(t.set, a);
     if (!settle(a, t.act, t.at)) return false;
-    // Who arrives alone knows that the phase, or the place, is complete.
+    // Who arrives alone knows that the phase, or the place, is complete; not where bytes count too.
     if (ring.amount == table.agent[a].weight && !t.is_remote && t.what == op::arrive &&
+        facts.ring[table.ring_of[t.at]].is_plain &&
         (ring.is == sort::flag || (ring.is == sort::mbarrier && at.pending == ring.amount)))
       s.know[mine] |= t.last;
     return true;

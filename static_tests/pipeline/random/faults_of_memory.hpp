@@ -73,7 +73,13 @@ inline std::vector<fault> memory_faults() {
     if (at == s.npos) std::abort();
     return s.erase(at, what.size());
   };
+  std::string const announces =
+      "A buffer 1 512; F mbarrier 1 1; E mbarrier 1 32; loop steps;"
+      "role 1; step: wait E[now].before; expect_tx F[now] 512; tma_load A[now] F[now]; arrive F[now];"
+      "role 32; step: wait F[now]; read A[now]; fence_view_async_shared; arrive E[now];";
   return {
+      {"expect_tx", "after the bytes of the phase before", announces,
+       "wait E[now].before; expect_tx F[now] 512;", "expect_tx F[now] 512; wait E[now].before;"},
       {"tma_load", "the stage", ring, "tma_load A[now]", "tma_load A[now+1]"},
       {"tma_load", "by one thread", ring,
        "role 1; step: wait E[now].before; arrive_and_expect_tx F[now] 512;",
