@@ -216,6 +216,81 @@ static_assert(proved<sound_protocol, multiplies_after<8>>);
 static_assert(fault_of<multiplies_after<1>>() == fault::no_warpgroup);
 static_assert(says<multiplies_after<1>>("let first occupy 4 warps: static constexpr int warps = 4"));
 
+// Its fence, commit and wait too are .aligned of a warpgroup, with or without a wgmma.
+template <int Threads, int What>
+struct waits_for_wgmma {
+  using resources = pipeline::resources<>;
+  using loop = once;
+  struct one {
+    static constexpr int threads = Threads;
+    constexpr void begin(auto& m) {
+      if (What == 0) m.warpgroup_arrive();
+      if (What == 1) m.warpgroup_commit_batch();
+      if (What == 2) m.warpgroup_wait(_0{});
+    }
+  };
+  using roles = pipeline::roles<one>;
+};
+static_assert(proved<sound_protocol, waits_for_wgmma<128, 0>>);
+static_assert(proved<sound_protocol, waits_for_wgmma<128, 1>>);
+static_assert(proved<sound_protocol, waits_for_wgmma<256, 2>>);
+static_assert(fault_of<waits_for_wgmma<64, 0>>() == fault::no_warpgroup);
+static_assert(fault_of<waits_for_wgmma<32, 1>>() == fault::no_warpgroup);
+static_assert(fault_of<waits_for_wgmma<64, 2>>() == fault::no_warpgroup);
+static_assert(fault_of<waits_for_wgmma<1, 2>>() == fault::no_warpgroup);
+static_assert(says<waits_for_wgmma<64, 2>>("it takes the 128 threads of a warpgroup, and the role has 64"));
+
+// An arrival after the loads does not tell that their bytes have come: an announcement for the next
+// phase may count in this one.
+template <bool Early>
+struct announces {
+  struct A : buffer<A, 1, 512> {};
+  struct Full : mbarrier<Full, 1, 1> {};
+  struct Empty : mbarrier<Empty, 1, 32> {};
+  using resources = pipeline::resources<A, Full, Empty>;
+  using loop = steps;
+  struct producer {
+    static constexpr int threads = 1;
+    constexpr void step(auto& m) {
+      if (Early) m.expect_tx(Full{}[now], 512);
+      m.wait(Empty{}[now].before());
+      if (!Early) m.expect_tx(Full{}[now], 512);
+      m.tma_load(A{}[now], Full{}[now]);
+      m.arrive(Full{}[now]);
+    }
+  };
+  struct consumer {
+    static constexpr int threads = 32;
+    constexpr void step(auto& m) {
+      m.wait(Full{}[now]);
+      m.read(A{}[now]);
+      m.fence_view_async_shared();
+      m.arrive(Empty{}[now]);
+    }
+  };
+  using roles = pipeline::roles<producer, consumer>;
+};
+static_assert(proved<sound_protocol, announces<false>>);
+static_assert(fault_of<announces<true>>() == fault::early);
+
+// Registers are a thread's own: no block has those of another.
+template <int Rank>
+struct reads_registers {
+  static constexpr int blocks = 2;
+  struct Acc : accumulator<Acc> {};
+  using resources = pipeline::resources<Acc>;
+  using loop = once;
+  struct one {
+    static constexpr int threads = 32;
+    constexpr void begin(auto& m) {
+      if (m.rank() == 0) m.read(Acc{}[0].of(Rank));
+    }
+  };
+  using roles = pipeline::roles<one>;
+};
+static_assert(proved<sound_protocol, reads_registers<0>>);
+static_assert(fault_of<reads_registers<1>>() == fault::illegal);
+
 template <int Before, bool Twice, bool Meets>
 struct sets_registers_after {
   static constexpr int registers = 128;
@@ -306,7 +381,7 @@ struct warp_parts {
   using resources = pipeline::resources<Bar>;
   using loop = once;
   struct one {
-    static constexpr int threads = 64;
+    static constexpr int threads = What == 3 ? 128 : 64;
     constexpr void begin(auto& m) {
       if (What == 0) m.sync(Bar{}[p0]);
       if (What == 1 && m.elected()) m.sync_block();
@@ -791,10 +866,13 @@ struct moves {
       m.arrive_and_expect_tx(Full{}[p0], Bytes);
       m.tma_load(A{}[p0], Full{}[p0]);
       m.wait(Full{}[p0]);
-      m.warpgroup_wait(Int<Groups>{});
     }
   };
-  using roles = pipeline::roles<one>;
+  struct group {
+    static constexpr int threads = 128;
+    constexpr void begin(auto& m) { m.warpgroup_wait(Int<Groups>{}); }
+  };
+  using roles = pipeline::roles<group, one>;
 };
 static_assert(proved<sound_protocol, moves<512, 7>>);
 static_assert(fault_of<moves<520, 0>>() == fault::illegal);

@@ -27,9 +27,6 @@ class accesses : public barriers<P> {
   using of::table, of::facts, of::W, of::F, of::C;
   using of::know, of::join, of::forget, of::fail, of::note, of::token, of::ring_of, of::of_group;
   using of::settle;
-  // Whether one wait of a wgmma's group is that of all its warps.
-  static constexpr bool as_one = plan<P>::waits_as_one;
-
   // An ordinary access, a copy by cp.async, a TMA store; or a use of registers.
   constexpr bool access(int a, task const& t) {
     if (ring_of(t.at).is == sort::accumulator) {
@@ -103,13 +100,14 @@ class accesses : public barriers<P> {
       for (int i = from + (oldest + 1) * W - 1; i >= from + W; --i) s.know[i] = s.know[i - W];
       for (int i = from; i < from + W; ++i) s.know[i] = 0;
       for (int i = me.first; i < me.last; ++i)
-        if (as_one || !table.agent[i].leads()) join(set, i);
+        if (plan<P>::waits_as_one || !table.agent[i].leads()) join(set, i);
     }
     int word = 0;
     u64 mask = 0;  // operands of one stage are forgotten together
     auto const begin = [&] {
       forget(word, mask);
-      if (as_one && mask != 0) know(set, word) |= mask;  // over for who knows that the batch is
+      // Where a group waits as one, it is over for who knows that the batch is.
+      if (plan<P>::waits_as_one && mask != 0) know(set, word) |= mask;
     };
     for (bool is_last = false; !is_last;) {
       task const& t = tasks[a][head[a]];
@@ -127,7 +125,7 @@ class accesses : public barriers<P> {
         if (t.word != word) begin(), word = t.word, mask = 0;
         mask |= t.bit;
         if (notes != nullptr) notes->origin[t.access] = notes->count;
-        if constexpr (!as_one)
+        if (!plan<P>::waits_as_one)
           for (int i = me.first; i < me.last; ++i) {
             if (!table.agent[i].waits_for_warp()) continue;
             task const& mine = tasks[i][head[i]];
@@ -159,7 +157,7 @@ class accesses : public barriers<P> {
         running += is_register;
       } else if (is_register) {
         int const set = facts.issue_of[table.agent[a].group];
-        if (set != 0 && (as_one || table.agent[a].leads()))
+        if (set != 0 && (plan<P>::waits_as_one || table.agent[a].leads()))
           join(a, set + static_cast<int>(e >> 28));
         some = true;
       } else {

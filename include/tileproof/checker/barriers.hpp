@@ -91,9 +91,9 @@ class barriers : public knowledge<P> {
     else
       join(t.set, a);
     if (!settle(a, t.act, t.at)) return false;
-    // Who arrives alone knows that the phase, or the place, is complete.
+    // Who arrives alone knows that the phase, or the place, is complete; not where bytes count too.
     if (ring.amount - (ring.resource == lowered_ ? lowered_by_ : 0) == table.agent[a].weight &&
-        !t.is_remote && t.what == op::arrive &&
+        !t.is_remote && t.what == op::arrive && facts.ring[table.ring_of[t.at]].is_plain &&
         (ring.is == sort::flag ||
          (ring.is == sort::mbarrier && at.pending == table.agent[a].weight)))
       s.know[mine] |= t.last;

@@ -80,7 +80,7 @@ class execution : public accesses<P> {
   using of::table, of::facts, of::A, of::T, of::W, of::Q, of::C;
   using of::know, of::forget, of::fail, of::note, of::wait, of::arrive, of::sync, of::access;
   recording<P> recording_;
-  task* left_[A]{};            // of tasks, the lists that are of more than one letter
+  task* left_[plan_t::agents]{};  // of tasks, the lists that are of more than one letter
   bool may_increase_ = false;  // registers: nobody goes on without
 
   // Everybody knows everything; nothing has happened. Barriers are as initialised, or not yet.
@@ -243,6 +243,11 @@ class execution : public accesses<P> {
       case op::fence_proxy: this->fence_proxy(a); break;
       case op::fence_registers: s.clean[a] = ~u64{}; break;
       case op::refused:
+        if (t.why == misuse::no_warpgroup) {
+          auto const& me = table.agent[a];
+          return fail(fault::no_warpgroup, a, t.act, -1,
+                      me.threads % 128 != 0 ? me.threads : -me.first_warp);
+        }
         return fail(t.why == misuse::of_grid        ? fault::no_cluster
                     : t.why == misuse::of_workspace ? fault::workspace
                                                     : fault::illegal,

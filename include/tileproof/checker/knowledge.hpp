@@ -39,8 +39,15 @@ struct diary {
   constexpr ~diary() { delete[] at, delete[] phase, delete[] origin, delete[] letter_of; }
 };
 
+// How far the loops of a proof run: agents, and words of the sets that last. Enumerators, since
+// clang's evaluator looks a constant's variable up each time.
 template <class P>
-class knowledge {
+struct proof_sizes {
+  enum : int { A = plan<P>::agents_in_use, L = (facts_of<P>.lasting + 3) / 4 * 4 * words_of<P> };
+};
+
+template <class P>
+class knowledge : protected proof_sizes<P> {
  public:
   state<P> s;
   failure found;
@@ -55,16 +62,8 @@ class knowledge {
   using plan_t = plan<P>;
   static constexpr auto const& table = plan_t::table;
   static constexpr auto const& facts = state<P>::facts;
-  // Enumerators, since clang's evaluator looks a constant's variable up each time.
-  enum : int {
-    A = plan_t::agents,
-    T = plan_t::teams,
-    W = state<P>::W,
-    L = (state<P>::facts.lasting + 3) / 4 * 4 * W,  // of other sets, those that are open
-    Q = state<P>::Q,
-    F = state<P>::F,
-    C = plan_t::cells
-  };
+  using proof_sizes<P>::A, proof_sizes<P>::L;  // of sets that do not last, those that are open
+  enum : int { T = plan_t::teams, W = state<P>::W, Q = state<P>::Q, F = state<P>::F, C = plan_t::cells };
   static constexpr auto words = std::make_integer_sequence<int, W>{};
 
   static constexpr ring_info const& ring_of(int cell) { return table.ring[table.ring_of[cell]]; }

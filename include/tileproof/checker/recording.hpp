@@ -81,7 +81,14 @@ constexpr task task_of(int agent, action act) {
   auto const& facts = state<P>::facts;
   task t{act, act.what(), act.value(), act.at(), act.extra()};
   if (!has_cell(t.what)) {
-    if (t.what == op::refused) t.why = static_cast<misuse>(t.value);
+    // PTX, "wgmma.fence", ".commit_group", ".wait_group": .aligned is of all threads of the warpgroup.
+    if (t.what == op::refused)
+      t.why = static_cast<misuse>(t.value);
+    else if ((t.what == op::fence_registers ||
+              ((t.what == op::commit || t.what == op::complete) &&
+               t.value == static_cast<int>(group::wgmma))) &&
+             (table.agent[agent].threads % 128 != 0 || table.agent[agent].first_warp % 4 != 0))
+      t.why = misuse::no_warpgroup;
     if (t.what == op::complete &&
         (t.extra < 0 || (t.value == static_cast<int>(group::wgmma) && t.extra > 7)))
       t.why = misuse::groups;

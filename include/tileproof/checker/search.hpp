@@ -168,21 +168,30 @@ class search {
   }
 };
 
-// Whether the protocol P is sound for every trip count. `changes`: with its actions changed.
+// Whether a protocol whose numbers fit is sound for every trip count. `changes`: with its actions
+// changed.
 template <class P>
-constexpr verdict prove_protocol(edit const* changes = nullptr) {
+constexpr verdict search_all(edit const* changes = nullptr) {
   search<P> all;
   all.run.changes = changes;
-  if (constexpr misfit m = misfit_of<P>(); m.what != limit::none) {
-    all.v.found = {fault::limit, -1, {}, m.which, static_cast<int>(m.what)};
-    return all.v;
-  }
   all.merged();
   if (all.v.holds()) return all.v;
   search<P> exact;  // no initialiser: clang would evaluate it
   exact.run.changes = changes;
   exact.shortest();
   return exact.v.holds() || exact.v.found.what == fault::undecided ? all.v : exact.v;
+}
+constexpr verdict verdict_of(misfit const& m) {
+  verdict v;
+  v.found = {fault::limit, -1, {}, m.which, static_cast<int>(m.what)};
+  return v;
+}
+template <class P>
+constexpr verdict prove_protocol(edit const* changes = nullptr) {
+  if (constexpr misfit m = misfit_of<P>(); m.what != limit::none)
+    return verdict_of(m);
+  else
+    return search_all<P>(changes);
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline

@@ -26,12 +26,12 @@ constexpr int registers_at_launch() {
 template <class P>
 struct state {
   using plan_t = plan<P>;
-  static constexpr survey<P> facts = turnings<P>::facts;
-  static constexpr turnings<P> turned{};
+  static constexpr auto const& facts = facts_of<P>;
+  static constexpr auto const& turned = turnings_of<P>;
   using turning = typename turnings<P>::turning;
   static constexpr int A = plan_t::agents;
   static constexpr int T = plan_t::teams;
-  static constexpr int W = facts.words;
+  static constexpr int W = words_of<P>;
   static constexpr int N = turnings<P>::sets * W;
   static constexpr int most_queued = 64;  // actions that an agent may have before it
   static constexpr int most_flying = [] {  // accesses of an agent under way

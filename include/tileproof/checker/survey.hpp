@@ -84,6 +84,7 @@ struct survey {
     bool is_plain = true;     // an mbarrier with plain arrivals alone
     bool has_remote = false;  // of another block too
     bool calls_differ = false;  // threads of one role write the stage in other calls
+    bool is_read = false;       // somebody reads it
     u64 arrivals = 0;         // in its stage's word: of each agent, its latest arrival
     u64 bits_of_watched = 0;  // in its stage's word
     unsigned teams = 0;       // of the agents that use it
@@ -113,7 +114,7 @@ struct survey {
   int fenced[most_facts]{};  // the facts that need a fence between the proxies
   int fenced_count = 0;
   int rounds = 1;
-  int sets = plan_t::agents, words = 0, laps = 2;
+  int sets = plan_t::agents_in_use, words = 0, laps = 2;
   int lasting = 0;  // the sets behind these are empty but while a phase is under way
   // Bits of a word that no turn moves, from launch_bit on, -1: none: the grids before have ended
   // (has_grid), block b of the cluster runs (has_start), its mbarriers are visible to TMA and to other
@@ -183,10 +184,11 @@ struct survey {
       if (is_used_barrier(r) && has_phases(i.is)) x.done = sets, sets += i.stages;
       if (i.is == sort::accumulator) accumulator_of[r] = accumulators++;
     }
-    if constexpr (plan_t::has_global) {
-      flags_fit = is_relative;
-      laps *= 1024;  // more than a word has letters: a flag's places are counted without an end
-    }
+    if constexpr (plan_t::has_global)
+      if (shares_global()) {
+        flags_fit = is_relative;
+        laps *= 1024;  // more than a word has letters: a flag's places are counted without an end
+      }
     fits = accumulators <= 64 && flags_fit;
     for (int g = 0; g < plan_t::groups; ++g)
       if ((multiplies >> g & 1) != 0 && tells_at_issue(g))
@@ -224,7 +226,11 @@ struct survey {
         fact const& x = at[i];
         if (writes(x.by) && !is_async(x.by)) r.writers |= agent_bit(x.actor);
         for (int k = r.first; k < r.last; ++k) {
-          if (conflict(x, at[k])) at[i].needs |= at[k].bit | needs_fence(x, at[k]);
+          // A read comes between two loads of a stage; without one, the second needs the bytes of the
+          // first to be visible, which another block's arrival at scope .cta does not tell.
+          if (conflict(x, at[k]))
+            at[i].needs |= at[k].bit | needs_fence(x, at[k]) |
+                           (!r.is_read && x.by == op::load && at[k].by == op::load ? at[k].fenced : 0);
           if (are_siblings(x, at[k])) at[i].siblings |= at[k].bit;
         }
       }
@@ -321,6 +327,11 @@ struct survey {
   }
 
  private:
+  static constexpr bool shares_global() {
+    bool any = false;
+    for (ring_info const& r : table.ring) any = any || is_global(r.is);
+    return any;
+  }
   u64 calls_of_first_[R] = {};  // those of the first agent of the group that is looked at
   int waited_[R] = {};  // the ring of barriers that accesses of a ring have followed; -1: none so far
 
@@ -347,6 +358,7 @@ struct survey {
   constexpr void put(int r, int& used, agent_set const (&seen)[6]) {
     of_ring& x = ring[r];
     x.first = count;
+    x.is_read = (seen[1] | seen[2] | seen[4]) != 0;  // op::store, op::gemm, op::read
     int n = table.ring[r].is_barrier() ? 2 + detail::ones(x.watched) : 0;
     for (int k = 0; k < 6; ++k)
       for (int a = 0; seen[k] >> a != 0; ++a)
@@ -494,5 +506,15 @@ struct survey {
       seen[r][static_cast<int>(o) - static_cast<int>(op::load)] |= who;
   }
 };
+
+// The access facts of a protocol, and the words and the sets that they take. Specialised for
+// protocols that are values, whose facts follow while the program runs and whose words and sets have
+// room for more.
+template <class P>
+inline constexpr survey<P> facts_of{};
+template <class P>
+inline constexpr int words_of = facts_of<P>.words;
+template <class P>
+inline constexpr int sets_of = (facts_of<P>.sets + 3) / 4 * 4;  // 4 sets are changed at once
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline

@@ -12,10 +12,9 @@ template <class P>
 struct turnings {
   using plan_t = plan<P>;
   static constexpr auto const& table = plan_t::table;
-  static constexpr survey<P> facts{};
-  static constexpr int W = facts.words;
-  // Bits of what is known are changed in 4 sets at once.
-  static constexpr int sets = (facts.sets + 3) / 4 * 4;
+  static constexpr auto const& facts = facts_of<P>;
+  static constexpr int W = words_of<P>;
+  static constexpr int sets = sets_of<P>;
 
   struct turning {
     bool any = false;
@@ -79,5 +78,8 @@ struct turnings {
       for (int k = 0; k < W; ++k) t.bits[i * W + k] = static_cast<short>(set[i] * W + word[k]);
   }
 };
+
+template <class P>
+inline constexpr turnings<P> turnings_of{};
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline

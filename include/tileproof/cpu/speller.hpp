@@ -81,7 +81,7 @@ struct speller : verbs<speller<P, Where>> {
 
   // The actions of every thread before the roles begin, where no role initialises the barriers.
   void begin(bool is_first) {
-    if (state<P>::facts.initialises || barrier_words<P> == 0) return;
+    if (facts_of<P>.initialises || barrier_words<P> == 0) return;
     int const role = std::exchange(role_, -1);
     if (is_first) {
       initialize();

@@ -21,7 +21,7 @@ struct ring_keys {
 
   constexpr ring_keys() {
     for (int r = 0; r < most; ++r) {
-      int const w = state<P>::facts.ring[r].way;
+      int const w = facts_of<P>.ring[r].way;
       int const s = plan<P>::table.ring[r].stages;
       key_of[r] = -1;
       if (w < 4) continue;
@@ -34,7 +34,7 @@ struct ring_keys {
   // Whether no ring moves in two ways.
   constexpr bool is_plain() const {
     for (int r = 0; r < most; ++r)
-      if (state<P>::facts.ring[r].way == recorder<P>::mixed) return false;
+      if (facts_of<P>.ring[r].way == recorder<P>::mixed) return false;
     return true;
   }
 };

@@ -352,7 +352,7 @@ class machine {
       int const cell = plan_t::table.ring[ring + s.index].cell + of(s).stage;
       auto const meets = [](int x, int y) {
         if constexpr (detail::has_overlaps<P>())
-          return state<P>::facts.meets[plan_t::table.ring_of[x]][plan_t::table.ring_of[y]];
+          return facts_of<P>.meets[plan_t::table.ring_of[x]][plan_t::table.ring_of[y]];
         else
           return x == y;
       };

@@ -109,7 +109,7 @@ TILEPROOF_KERNEL void run_protocol(Context const& ctx, Barriers const& bars, Mak
   static_assert(require<sound_protocol>(P{}));
   detail::expect_roles<P>(ctx);
   using role_list = typename P::roles;
-  if constexpr (!state<P>::facts.initialises && barrier_words < P >> 0) {
+  if constexpr (!facts_of<P>.initialises && barrier_words < P >> 0) {
     if (ctx.thread() == 0) {
       initialize_barriers<P>(ctx, bars);
       ctx.fence_barrier_init();

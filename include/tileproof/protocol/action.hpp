@@ -36,6 +36,7 @@ enum class misuse : unsigned char {
   of_grid,       // the blocks are of a grid, not of a cluster
   of_workspace,  // TMA or cp.async of a workspace
   one_thread,    // an .aligned instruction by one thread of a warp
+  no_warpgroup,  // fence, commit or wait of wgmma by a role that is no warpgroup
   bytes,         // TMA moves a multiple of 16 bytes, more than none
   expects,       // a negative number of bytes
   groups,        // a number of groups that wait_group does not take

@@ -98,26 +98,31 @@ struct fitting {
     (look_at<R>(number++), ...);
     int together = 0;  // roles before this one that run as the same
     look_at_runs<void, R...>(0, together);
-    if (plan<P>::of_roles::threads > most_threads && !plan<P>::is_of_each_thread)
-      fail(limit::threads, 0, plan<P>::of_roles::threads);
-    if (plan<P>::blocks > most_blocks && plan<P>::is_cluster) fail(limit::blocks, 0, plan<P>::blocks);
-    if constexpr (requires { P::registers; }) {
-      int const allocated = (P::registers + 7) / 8 * 8;
-      if (P::registers < 24 || P::registers > 255 ||
-          allocated * plan<P>::of_roles::threads > registers_of_sm)
-        fail(limit::registers, 0, P::registers);
-    }
+    look_at_block(plan<P>::of_roles::threads);
+    if constexpr (requires { P::registers; })
+      look_at_registers(plan<P>::of_roles::threads, P::registers);
   }
   template <class R>
   constexpr void look_at(int number) {
-    if (plan<P>::is_of_each_thread) return;
-    if (R::threads != 1 && (R::threads < 32 || R::threads % 32 != 0))
-      fail(limit::threads_of_role, number, R::threads);
-    else if (warps_of<R>() < 1 || (R::threads != 1 && warps_of<R>() * 32 != R::threads))
-      fail(limit::warps_of_role, number, warps_of<R>());
-    if (plan<P>::template crew_of<R>.splits_lanes) fail(limit::splits_lanes, number, 0);
+    look_at_role(number, R::threads, warps_of<R>(), plan<P>::template crew_of<R>.splits_lanes);
     if constexpr (!std::is_empty_v<R>)
       if (!has_only_members<R>) fail(limit::padding, number, 0);
+  }
+  constexpr void look_at_block(int threads) {
+    if (threads > most_threads && !plan<P>::is_of_each_thread) fail(limit::threads, 0, threads);
+    if (plan<P>::blocks > most_blocks && plan<P>::is_cluster) fail(limit::blocks, 0, plan<P>::blocks);
+  }
+  constexpr void look_at_registers(int threads, int stated) {
+    if (stated < 24 || stated > 255 || (stated + 7) / 8 * 8 * threads > registers_of_sm)
+      fail(limit::registers, 0, stated);
+  }
+  constexpr void look_at_role(int number, int threads, int warps, bool splits_lanes) {
+    if (plan<P>::is_of_each_thread) return;
+    if (threads != 1 && (threads < 32 || threads % 32 != 0))
+      fail(limit::threads_of_role, number, threads);
+    else if (warps < 1 || (threads != 1 && warps * 32 != threads))
+      fail(limit::warps_of_role, number, warps);
+    if (splits_lanes) fail(limit::splits_lanes, number, 0);
   }
   // Roles that run as one differ in their number, in their order.
   template <class Before>
@@ -139,26 +144,29 @@ struct fitting {
     int number = 0;
     int named = 0;
     std::int64_t bytes = 0;
-    ((look_at_resource<R>(number++), named += R::is == sort::named_barrier ? R::parts : 0,
-      bytes += bytes_of<R>()),
+    ((look_at_resource(number++, R::is, R::amount),
+      named += R::is == sort::named_barrier ? R::parts : 0, bytes += bytes_of<R>()),
      ...);
-    if (named > most_named_barriers) fail(limit::named_barriers, 0, named);
     if constexpr (requires { typename P::overlaps; })
       bytes -= shared_twice(static_cast<typename P::overlaps*>(nullptr));
+    look_at_sums(named, bytes);
+  }
+  constexpr void look_at_sums(int named, std::int64_t bytes) {
+    if (named > most_named_barriers) fail(limit::named_barriers, 0, named);
     if (bytes > most_shared_bytes) fail(limit::shared_memory, 0, bytes);
   }
-  template <class R>
-  constexpr void look_at_resource(int number) {
-    if (R::is == sort::named_barrier &&
-        (R::amount < 32 || R::amount > most_threads || R::amount % 32 != 0))
-      fail(limit::threads_of_named, number, R::amount);
-    if (R::is == sort::mbarrier && (R::amount < 1 || R::amount > most_arrivals))
-      fail(limit::arrivals, number, R::amount);
+  constexpr void look_at_resource(int number, sort is, std::int64_t amount) {
+    if (is == sort::named_barrier && (amount < 32 || amount > most_threads || amount % 32 != 0))
+      fail(limit::threads_of_named, number, amount);
+    if (is == sort::mbarrier && (amount < 1 || amount > most_arrivals))
+      fail(limit::arrivals, number, amount);
+  }
+  static constexpr std::int64_t bytes_of(sort is, std::int64_t amount, int stages, int parts) {
+    return (is == sort::buffer ? amount : is == sort::mbarrier ? 8 : 0) * stages * parts;
   }
   template <class R>
   static constexpr std::int64_t bytes_of() {
-    std::int64_t const one = R::is == sort::buffer ? R::amount : R::is == sort::mbarrier ? 8 : 0;
-    return one * R::stages * R::parts;
+    return bytes_of(R::is, R::amount, R::stages, R::parts);
   }
   // The bytes that buffers of an overlap have in common, at most.
   template <class... Os>

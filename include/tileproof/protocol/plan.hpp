@@ -242,6 +242,87 @@ struct elections : verbs<elections<Blocks, AsOne>> {
     aligned = aligned * 31 + static_cast<u64>(o) * 8192 + static_cast<u64>(extra) + 1;
   }
 };
+// The tables of a plan, with room for so many entries.
+template <int Agents, int Rings, int Cells, int Resources, int Roles>
+struct plan_tables {
+  agent_info agent[Agents]{};
+  ring_info ring[Rings]{};
+  short ring_of[Cells]{};
+  int first_ring[Resources]{};
+  int parts[Resources]{};
+  int warp_ring[Roles + 1]{};  // of a role's first warp, among the barriers of warps
+
+  // The barriers of a role's warps: the third is that of all that are left.
+  constexpr void put_warps(int& w, int first, int role, int threads, int warps, int warps_of_all,
+                           int blocks) {
+    warp_ring[role] = w;
+    for (int b = 0; b < blocks && warps == 3; ++b)
+      ring[first + b * warps_of_all + w + 2].amount = threads - 64;
+    w += warps;
+  }
+  constexpr void put(int block, int group, int& a, int role, int threads, int warps, int first_warp,
+                     int team, crew const& crew, bool is_lane) {
+    int const count = crew.agents;
+    // Where they are 5: the elected thread, two leaders of other warps, two others; of 4: the
+    // leader is last.
+    int const leaders = count >= 4 ? (threads + 31) / 32 - 1 : 0;
+    int const others = threads - 1 - leaders;
+    int const left = threads - 64;  // threads of all warps but two
+    int const by_warps[] = {1, 31, 1, 1, 30, left / 32, left - left / 32};
+    int const warp[] = {0, 0, 1, 1, 1, 2, 2};
+    int first_other = -1;
+    int first_leader = -1;
+    for (int i = 0; i < count; ++i) {
+      int const w = crew.by_warps          ? by_warps[i]
+                    : i == 0               ? 1
+                    : count == 5 && i == 2 ? leaders - 1
+                    : count == 5 && i == 4 ? others - 1
+                    : count == 4 && i == 2 ? others - 1
+                    : count == 3 && i == 2 ? threads - 2
+                    : count == 2           ? threads - 1
+                                           : 1;
+      bool const leads = i == 0 || (crew.by_warps ? i == 2 || i == 5
+                                    : count == 5  ? i <= 2
+                                                  : count == 4 && i == 3);
+      int& first = leads ? first_leader : first_other;
+      if (i > 0 && first < 0) first = a + i;
+      agent[a + i] = {role,
+                      block,
+                      i,
+                      group,
+                      team,
+                      threads,
+                      a,
+                      a + count,
+                      first_warp,
+                      w,
+                      i == 0 ? 32 * warps - (threads - 1) : w,
+                      crew.by_warps ? warp[i] : 0,
+                      i == 0 || !crew.elects ? a : first,
+                      crew.elects,
+                      count == 2 && crew.elects && i == 1,
+                      crew.others_read,
+                      crew.others_write,
+                      leads,
+                      count >= 4,
+                      is_lane};
+    }
+    a += count;
+  }
+  constexpr void put(int& k, int& r, int& cell, sort is, int stages, int amount, int count,
+                     int in_blocks) {
+    first_ring[k] = r;
+    parts[k] = count;
+    for (int b = 0; b < in_blocks; ++b)
+      for (int p = 0; p < count; ++p) {
+        ring[r] = {k, b, p, stages, amount, cell, is};
+        for (int s = 0; s < stages; ++s) ring_of[cell++] = static_cast<short>(r);
+        ++r;
+      }
+    ++k;
+  }
+};
+
 // In a protocol whose blocks share flags, roles differ by the rank of their block.
 template <class R, class Loop, int Blocks, int Choices, int Ranks, bool AsOne>
 requires(R::threads == 1) constexpr crew crew_of() {
@@ -391,6 +472,7 @@ struct plan {
   using of_resources = lists<typename P::resources>;
   static constexpr int role_count = of_roles::count;
   static constexpr int agents = of_roles::agents;
+  static constexpr int agents_in_use = agents;  // fewer where tables have room for more
   static constexpr int groups = blocks * role_count;
   static constexpr int teams_of_block = of_roles::teams;
   static_assert(!own_steps || teams_of_block == 1, "own_steps: roles of a block are of one team");
@@ -411,102 +493,30 @@ struct plan {
   template <class R>
   static constexpr int role_of = of_roles::template index<R>();
 
-  struct tables {
-    agent_info agent[agents]{};
-    ring_info ring[rings]{};
-    short ring_of[cells]{};
-    int first_ring[resource_count]{};
-    int parts[resource_count]{};
-    int warp_ring[role_count + 1]{};  // of a role's first warp, among the barriers of warps
-
+  struct tables : detail::plan_tables<agents, rings, cells, resource_count, role_count> {
     template <class... R, class... Rs>
     constexpr tables(roles<R...>*, resources<Rs...>*) {
       int a = 0;
       int g = 0;
       for (int b = 0; b < blocks; ++b)
-        (put(b, g++, a, role_of<R>, R::threads, detail::warps_of<R>(), detail::team_of<R>(),
-             crew_of<R>),
+        (this->put(b, g++, a, role_of<R>, R::threads, detail::warps_of<R>(),
+                   of_roles::first_warp(role_of<R>),
+                   detail::team_of<R>() + (own_counts ? b * teams_of_block : 0), crew_of<R>,
+                   R::threads == 1 && !is_of_each_thread),
          ...);
       int r = 0;
       int k = 0;
       int cell = 0;
       int const all = of_roles::threads;
-      (put(k, r, cell, Rs::is, Rs::stages, Rs::amount, Rs::parts, blocks_of<Rs>),
+      (this->put(k, r, cell, Rs::is, Rs::stages, Rs::amount, Rs::parts, blocks_of<Rs>),
        ...);
-      put(k, r, cell, sort::block_barrier, 1, all, 1, blocks);
+      this->put(k, r, cell, sort::block_barrier, 1, all, 1, blocks);
       int const first = r;
-      put(k, r, cell, sort::warp_barrier, 1, 32, of_roles::warps, blocks);
+      this->put(k, r, cell, sort::warp_barrier, 1, 32, of_roles::warps, blocks);
       int w = 0;
-      (put_warps(w, first, role_of<R>, R::threads, crew_of<R>.warps()), ...);
-      put(k, r, cell, sort::cluster_barrier, 1, all * blocks, 1, 1);
-    }
-    // The barriers of a role's warps: the third is that of all that are left.
-    constexpr void put_warps(int& w, int first, int role, int threads, int warps) {
-      warp_ring[role] = w;
-      for (int b = 0; b < blocks && warps == 3; ++b)
-        ring[first + b * of_roles::warps + w + 2].amount = threads - 64;
-      w += warps;
-    }
-    constexpr void put(int block, int group, int& a, int role, int threads, int warps, int team,
-                       detail::crew const& crew) {
-      int const count = crew.agents;
-      // Where they are 5: the elected thread, two leaders of other warps, two others; of 4: the
-      // leader is last.
-      int const leaders = count >= 4 ? (threads + 31) / 32 - 1 : 0;
-      int const others = threads - 1 - leaders;
-      int const left = threads - 64;  // threads of all warps but two
-      int const by_warps[] = {1, 31, 1, 1, 30, left / 32, left - left / 32};
-      int const warp[] = {0, 0, 1, 1, 1, 2, 2};
-      int first_other = -1;
-      int first_leader = -1;
-      for (int i = 0; i < count; ++i) {
-        int const w = crew.by_warps          ? by_warps[i]
-                      : i == 0               ? 1
-                      : count == 5 && i == 2 ? leaders - 1
-                      : count == 5 && i == 4 ? others - 1
-                      : count == 4 && i == 2 ? others - 1
-                      : count == 3 && i == 2 ? threads - 2
-                      : count == 2           ? threads - 1
-                                             : 1;
-        bool const leads = i == 0 || (crew.by_warps ? i == 2 || i == 5
-                                      : count == 5  ? i <= 2
-                                                    : count == 4 && i == 3);
-        int& first = leads ? first_leader : first_other;
-        if (i > 0 && first < 0) first = a + i;
-        agent[a + i] = {role,
-                        block,
-                        i,
-                        group,
-                        own_counts ? team + block * teams_of_block : team,
-                        threads,
-                        a,
-                        a + count,
-                        of_roles::first_warp(role),
-                        w,
-                        i == 0 ? 32 * warps - (threads - 1) : w,
-                        crew.by_warps ? warp[i] : 0,
-                        i == 0 || !crew.elects ? a : first,
-                        crew.elects,
-                        count == 2 && crew.elects && i == 1,
-                        crew.others_read,
-                        crew.others_write,
-                        leads,
-                        count >= 4,
-                        threads == 1 && !is_of_each_thread};
-      }
-      a += count;
-    }
-    constexpr void put(int& k, int& r, int& cell, sort is, int stages, int amount, int count,
-                       int in_blocks) {
-      first_ring[k] = r;
-      parts[k] = count;
-      for (int b = 0; b < in_blocks; ++b)
-        for (int p = 0; p < count; ++p) {
-          ring[r] = {k, b, p, stages, amount, cell, is};
-          for (int s = 0; s < stages; ++s) ring_of[cell++] = static_cast<short>(r);
-          ++r;
-        }
-      ++k;
+      (this->put_warps(w, first, role_of<R>, R::threads, crew_of<R>.warps(), of_roles::warps, blocks),
+       ...);
+      this->put(k, r, cell, sort::cluster_barrier, 1, all * blocks, 1, 1);
     }
   };
   static constexpr tables table{static_cast<typename P::roles*>(nullptr),

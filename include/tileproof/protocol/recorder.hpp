@@ -75,7 +75,7 @@ struct recorder : verbs<recorder<P>> {
       bool const is_remote = s.block >= 0 && s.block != me().block && !is_global(R::is);
       if (!plan_t::is_cluster) return misuse::none;  // refused as of_grid
       bool const has_form = has_remote_form(o) && (o != op::arrive || R::is == sort::mbarrier) &&
-                            (o != op::load || is_multicast);
+                            (o != op::load || is_multicast) && R::is != sort::accumulator;
       return is_remote && !has_form ? misuse::of_peer : misuse::none;
     }
   }

@@ -29,6 +29,11 @@ class coverage {
   }
 
  public:
+  void add(coverage const& o) {
+    long* const to = &counts[0][0][0][0];
+    long const* const from = &o.counts[0][0][0][0];
+    for (std::size_t i = 0; i < sizeof counts / sizeof(long); ++i) to[i] += from[i];
+  }
   void add(protocol const& p, bool sound) {
     for (int r = 0; r < p.role_count; ++r)
       for (int s = 0; s < sections; ++s)
@@ -47,7 +52,7 @@ class coverage {
     if (scope == 2) return reads || v == verb::fetch || v == verb::wait || v == verb::arrive;
     return !multi;
   }
-  // The table, each entry: in sound protocols / in others. Then the `rare` entries with the fewest.
+  // The table, each entry: in sound (with --library: accepted) protocols / in others. Then the `rare` entries with the fewest.
   void print(int rare = 20) const {
     static char const* const names[] = {"1", "32", "64", "128", "256"};
     static char const* const where[] = {"own", "cluster", "global"};

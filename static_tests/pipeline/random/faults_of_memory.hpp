@@ -73,7 +73,13 @@ inline std::vector<fault> memory_faults() {
     if (at == s.npos) std::abort();
     return s.erase(at, what.size());
   };
+  std::string const announces =
+      "A buffer 1 512; F mbarrier 1 1; E mbarrier 1 32; loop steps;"
+      "role 1; step: wait E[now].before; expect_tx F[now] 512; tma_load A[now] F[now]; arrive F[now];"
+      "role 32; step: wait F[now]; read A[now]; fence_view_async_shared; arrive E[now];";
   return {
+      {"expect_tx", "after the bytes of the phase before", announces,
+       "wait E[now].before; expect_tx F[now] 512;", "expect_tx F[now] 512; wait E[now].before;"},
       {"tma_load", "the stage", ring, "tma_load A[now]", "tma_load A[now+1]"},
       {"tma_load", "by one thread", ring,
        "role 1; step: wait E[now].before; arrive_and_expect_tx F[now] 512;",
@@ -93,6 +99,8 @@ inline std::vector<fault> memory_faults() {
       {"tma_load", "after griddepcontrol.wait", after, "wait_on_dependent_grids;", ""},
       {"tma_load_multicast", "after both blocks' reads", multi,
        "arrive E[now].of(0); arrive E[now].of(1)", "arrive E[now]; arrive E[now]"},
+      {"tma_load_multicast", "after one that is visible, where nobody reads", multi,
+       "read A[now]; read A[now].part(1)", "read A[now].part(1)"},
       {"tma_load_multicast", "the bytes of both", multi, "F[now] 1024", "F[now] 512"},
       {"tma_load_multicast", "a part from each", multi, "A[now].part(rank)", "A[now].part(0)"},
       {"tma_load_multicast", "blocks that have not ended", less(multi, "finish: sync_cluster;"),
@@ -128,6 +136,10 @@ inline std::vector<fault> memory_faults() {
        "warpgroup_arrive; write C; gemm"},
       {"warpgroup_commit_batch", "before the wait that needs it", gemm, "warpgroup_commit_batch;",
        ""},
+      {"warpgroup_arrive", "a whole warpgroup", "loop once; role 128; warpgroup_arrive;", "128", "64"},
+      {"warpgroup_commit_batch", "a whole warpgroup", "loop once; role 128; warpgroup_commit_batch;",
+       "128", "32"},
+      {"warpgroup_wait", "a whole warpgroup", "loop once; role 128; warpgroup_wait 0;", "128", "64"},
       {"warpgroup_wait", "before the release", gemm, "warpgroup_wait 0; leaders arrive E[now];",
        "leaders arrive E[now]; warpgroup_wait 0;"},
       {"warpgroup_wait", "the number of groups", one_late, "warpgroup_wait 1", "warpgroup_wait 2"},

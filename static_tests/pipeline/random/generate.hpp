@@ -309,6 +309,15 @@ inline bool piece(templates::drawing& d, int number) {
   }
 }
 
+// A cluster's barrier is that of all its threads: where one role meets at its end, all do.
+inline void meet_at_end(protocol& p) {
+  bool any = false;
+  for (int r = 0; r < p.role_count; ++r) any |= templates::meets(p.roles[r], section::finish);
+  for (int r = 0; r < p.role_count && any; ++r)
+    if (!templates::meets(p.roles[r], section::finish))
+      p.roles[r].does(section::finish, verb::sync_cluster);
+}
+
 }  // namespace detail
 
 // edits: how many; -1: none in 45 of 100, in 4 five to twelve, else one to three.
@@ -333,6 +342,7 @@ inline protocol draw(std::uint64_t seed, int edits = -1) {
     if (d.p.loop == loop_kind::once) break;
   }
   if (d.p.role_count == 0) d.p.add_role(32);
+  detail::meet_at_end(d.p);
   detail::decorate(d);
   if (edits < 0) edits = g.chance(4) ? 5 + g.below(8) : g.chance(53) ? 1 + g.below(3) : 0;
   for (int i = 0; i < edits && d.p.resource_count > 0; ++i) edit(d.p, g);

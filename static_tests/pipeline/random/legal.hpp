@@ -196,7 +196,9 @@ inline reason illegal_action(protocol const& p, int which, section s, action con
                         a.does == verb::cluster_wait;
   if (clusters && !p.is_cluster) return reason::remote;
   // mbarrier.init of a valid mbarrier is undefined: one thread initialises.
-  if (a.does == verb::initialize_barriers && r.threads > 1 && a.by != who::elected)
+  bool const by_one =
+      r.threads == 1 || a.by == who::elected || (a.by == who::leaders && r.threads == 32);
+  if (a.does == verb::initialize_barriers && !by_one)
     return reason::uninitialised;
   return reason::none;
 }

@@ -196,7 +196,10 @@ inline program unroll(protocol const& p, trips const& t) {
   x.blocks = p.blocks;
   detail::unroller u{p, x};
   u.number_resources();
-  x.machine_initialises = !p.uses(verb::initialize_barriers);
+  for (int r = 0; r < p.role_count; ++r)
+    for (int s = 0; s < sections; ++s)
+      for (int i = 0; i < p.roles[r].counts[s] && detail::runs(p.loop, section(s)); ++i)
+        if (p.roles[r].actions[s][i].does == verb::initialize_barriers) x.machine_initialises = false;
   x.threads[0] = 32 * p.warps();
   for (int b = 0; b < p.blocks; ++b)
     for (int r = 0; r < p.role_count; ++r) u.run(b, r, t);

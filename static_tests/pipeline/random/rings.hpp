@@ -54,9 +54,18 @@ inline void release(drawing& d, role& r, section s, std::uint8_t empty, place wh
   (void)d;
 }
 
-inline void meet(drawing& d, role& r,
-                 section s) {  // the barrier of the cluster, whole or in halves
-  if (d.g.chance(70)) return void(r.does(s, verb::sync_cluster));
+inline bool meets(role const& r, section s) {
+  for (int i = 0; i < r.counts[int(s)]; ++i) {
+    verb const v = r.actions[int(s)][i].does;
+    if (v == verb::sync_cluster || v == verb::cluster_arrive) return true;
+  }
+  return false;
+}
+// The barrier of the cluster, whole or in halves; once at the end.
+inline void meet(drawing& d, role& r, section s) {
+  bool const is_whole = d.g.chance(70);
+  if (s == section::finish && meets(r, s)) return;
+  if (is_whole) return void(r.does(s, verb::sync_cluster));
   r.does(s, verb::cluster_arrive);
   r.does(s, verb::cluster_wait);
 }

@@ -5,10 +5,12 @@
 // them and compares.
 //
 // DIR/<k>.cpp prints a line for each of its protocols: seed, fault ("none": accepted), states,
-// sentence. DIR/oracle.tsv: seed, program, reason of the oracle, whether it is seen without a run.
+// sentence. DIR/oracle.tsv: seed, program, reason of the oracle, whether it is seen without a run, and
+// the fault that decide() finds, where it is linked.
 // DIR/<seed>.txt: the protocol as C++, and the oracle's trace.
 #pragma once
 
+#include "decision.hpp"
 #include "exhaust.hpp"
 #include "generate.hpp"
 
@@ -78,7 +80,8 @@ class sample_writer {
       program << detail::sample_head;
     }
     list << id << '\t' << written / per_file << '\t' << reason_names[int(v.why)] << '\t'
-         << (v.is_static ? "static" : "run") << '\n';
+         << (v.is_static ? "static" : "run") << '\t'
+         << (&decide != nullptr ? decide(p).why : "-") << '\n';
     std::ofstream(directory + "/" + id + ".txt") << write_cpp(p, "drawn") << trace(p, v);
     program << "// seed " << id << "\nnamespace p" << id << " {\n"
             << write_cpp(p, "drawn") << "}\n";

@@ -91,6 +91,7 @@ inline bool exchange(drawing& d) {
   int const threads = any_warps(g);
   auto const a = p.add(kind::buffer, 1, 1, 512);
   role& r = p.add_role(threads);
+  d.is_closed = true;  // all threads of the cluster meet
   if (g.chance(50)) {
     meet(d, r, section::begin);
     bool const stores = g.chance(50);
