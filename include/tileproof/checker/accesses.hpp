@@ -39,7 +39,7 @@ class accesses : public barriers<P> {
     }
     if (t.launch != 0 && !of::knows_launch(a, t)) return of::fail_launch(a, t);
     if (!may_begin(a, t) || (t.siblings != 0 && !may_write(a, t))) return false;
-    start(t);
+    start(t, t.siblings == 0 || is_whole(a, t));
     if (notes != nullptr) note(a, t.act);
     if (t.what == op::store) return fly(a, t.access, group::bulk);
     if (t.what == op::copy) return fly(a, t.access, group::cp_async);
@@ -196,7 +196,7 @@ class accesses : public barriers<P> {
   // Whether the agent knows that all are over that conflict with an access.
   constexpr bool may_begin(int a, task const& t) {
     if (t.access < 0) return fail(fault::undecided, a, t.act);
-    if ((!writes(t.what) || is_update(t.act)) && !s.at[t.at].written)
+    if ((!writes(t.what) || is_update(t.act)) && !s.at[t.at].written && !has_written(a, t))
       return fail(fault::unwritten, a, t.act);
     u64 const unknown = t.needs & ~s.know[a * W + t.word];
     if (unknown != 0) return refuse(a, t, unknown);
@@ -283,11 +283,23 @@ class accesses : public barriers<P> {
     }
     return true;
   }
-  constexpr void start(task const& t) {
+  // Whether an update is of elements that its thread has written, in the partition that it states.
+  constexpr bool has_written(int a, task const& t) const {
+    auto const& at = s.at[t.at];
+    return t.siblings != 0 && at.call == call_of(t.extra) + 1 && at.call > stated_call &&
+           (at.wrote >> a & 1) != 0;
+  }
+  // Whether all elements are written: of a stated partition each thread of the role writes its own.
+  constexpr bool is_whole(int a, task const& t) const {
+    auto const& at = s.at[t.at];
+    agent_set const role = agent_bit(table.agent[a].last) - agent_bit(table.agent[a].first);
+    return at.call <= stated_call || (at.wrote & role) == role;
+  }
+  constexpr void start(task const& t, bool is_whole = true) {
     forget(t.word, t.bit | t.fenced | t.read_back);
     if (notes != nullptr) notes->origin[t.access] = notes->count;
     if (!writes(t.what)) return;
-    s.at[t.at].written = true;
+    s.at[t.at].written |= is_whole;
     if constexpr (detail::has_overlaps<P>())
       for (int c = 0; c < C; ++c)
         if (facts.meets[table.ring_of[t.at]][table.ring_of[c]]) s.at[c].written = false;

@@ -140,8 +140,8 @@ constexpr action with_call(action const* list, int i) {
   }
 #define TILEPROOF_CALL_fetch(NAME, OP, VARIANT)                                                   \
   template <class R, class... More>                                                               \
-  constexpr void NAME(slot<R>, More const&...) {                                                  \
-    me().put(OP, VARIANT, 0);                                                                     \
+  constexpr void NAME(slot<R> s, More const&...) {                                                \
+    s.index < 0 || s.index >= R::parts ? me().put(OP, s, VARIANT) : me().put(OP, VARIANT, 0);     \
   }
 #define TILEPROOF_CALL_load(NAME, OP, VARIANT)                                                    \
   template <class R, class B>                                                                     \
