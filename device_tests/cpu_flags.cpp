@@ -310,7 +310,7 @@ TEST_CASE("a run whose flags are not those of the protocol differs in a sentence
       2, true, [&](int block) { return kernel::trips(block, 1, p.k, p.m); });
   auto const said = [&](pipeline::op what, tampered::change is, std::size_t nth, int block) {
     for (tampered::mutant const& m : calls.mutants()) {
-      if (m.at.what != what || m.at.role != 1 || m.is != is || m.at.in != pipeline::part::end)
+      if (m.at.what != what || m.at.role != 1 || m.is != is || m.at.in != pipeline::section::end)
         continue;
       tampered::plan plan = calls.plan_of(m);
       std::vector<tampered::places<kernel::protocol, where>::one> of_block;

@@ -171,7 +171,7 @@ void judge_gemm(table& to, char const* subject, wgmma::problem const& one,
         x.was_run = true;
         if (k == 0) {
           to.expect(p.changed > 0, subject, x.text() + ": the run has no such call");
-          x.word = pipeline::wrong_word<protocol, where>(r.said, blocks, trips(one));
+          x.word = pipeline::wrong_action<protocol, where>(r.said, blocks, trips(one));
         }
         x.run = found_by_run(r.said, r.wrong == 0);
         if (!x.run.empty()) break;
@@ -232,20 +232,20 @@ void judge_sums(table& to, char const* subject, int every) {
 // A model protocol: by the proof alone.
 template <class P>
 void judge_model(table& to, char const* subject) {
-  using pipeline::part;
+  using pipeline::section;
   using pipeline::judge::mutation;
   to.expect(pipeline::prove_protocol<P>().holds(), subject, "without a change it is refused");
   std::vector<bool> const has_first = roles_with_first<P>();
   for (int role = 0; role < pipeline::plan<P>::role_count; ++role)
-    for (part const in :
-         {part::begin, part::open, part::first, part::step, part::end, part::finish})
+    for (section const in :
+         {section::begin, section::open, section::first, section::step, section::end, section::finish})
       for (int o = 0; o < pipeline::judge::mutable_ops; ++o)
         for (int nth = 0; nth < 12; ++nth)
           for (int k = 0; k < pipeline::judge::mutations; ++k) {
             pipeline::judge::mutant const m{static_cast<mutation>(k), role, in,
                                             static_cast<op>(o), nth};
             bool const is_first = has_first[static_cast<std::size_t>(role)];
-            if (!is_model_mutant(m) || (in == part::first && !is_first)) continue;
+            if (!is_model_mutant(m) || (in == section::first && !is_first)) continue;
             model_edit<P> const e(m, is_first);
             std::string const proof = proved<P>(e);
             if (!e.has_changed) continue;

@@ -138,7 +138,7 @@ void judge(table& to, char const* subject, int every, std::vector<sizes> const& 
   };
   auto const word_of = [&](outcome const& r, trial const& t) {
     sizes const& p = problems[static_cast<std::size_t>(t.problem)];
-    return pipeline::wrong_word<protocol, Subject>(
+    return pipeline::wrong_action<protocol, Subject>(
         r.said, Subject::blocks(p), [&](int block) { return typename Subject::trips{p, block}; });
   };
   std::vector<std::vector<float>> right(problems.size());

@@ -59,7 +59,7 @@ void judge_roles(table& to, char const* subject, int every, int blocks, Trips co
     plan p;
     outcome const r = run_with(k, p);
     std::string const word =
-        k == 0 ? pipeline::wrong_word<protocol, where<Kernel>>(r.said, blocks, trips) : "";
+        k == 0 ? pipeline::wrong_action<protocol, where<Kernel>>(r.said, blocks, trips) : "";
     to.expect(r.said.clean() && r.is_right && word.empty() && calls.has_counted(p, blocks), subject,
               "without a change it is not right: " + r.said.text() + word);
   }
@@ -71,7 +71,7 @@ void judge_roles(table& to, char const* subject, int every, int blocks, Trips co
       outcome const r = run_with(k, p);
       x.was_run = true;
       to.expect(k > 0 || p.changed > 0, subject, x.text() + ": the run has no such call");
-      if (k == 0) x.word = pipeline::wrong_word<protocol, where<Kernel>>(r.said, blocks, trips);
+      if (k == 0) x.word = pipeline::wrong_action<protocol, where<Kernel>>(r.said, blocks, trips);
       x.run = found_by_run(r.said, r.is_right);
     }
     to.add(x);

@@ -24,7 +24,7 @@ namespace {
 template <class Kernel>
 std::string difference(wgmma::outcome const& r, wgmma::problem const& p) {
   using protocol = typename Kernel::protocol;
-  return pipeline::wrong_word<protocol, wgmma::where<Kernel>>(
+  return pipeline::wrong_action<protocol, wgmma::where<Kernel>>(
       r.said, protocol::blocks * p.clusters,
       [&](int block) { return wgmma::trips_of_block<Kernel>(p, block); });
 }
@@ -84,7 +84,7 @@ std::string difference_of_copy(tampered::plan& changes, int steps) {
   cpu::report const r = cpu::launch<tampered::kernel<Kernel>>({2}, args, recorded());
   tampered::now = nullptr;
   CHECK_MESSAGE((r.clean() && in == out) == (changes.changed == 0), r.text());
-  return pipeline::wrong_word<typename Kernel::protocol, where_of_copy<Kernel>>(
+  return pipeline::wrong_action<typename Kernel::protocol, where_of_copy<Kernel>>(
       r, 2, [&](int) { return pipeline::step_count{steps}; });
 }
 TEST_CASE("so are those of copies, of a block's threads together or of each thread") {
@@ -247,7 +247,7 @@ TEST_CASE("mbarrier.test_wait and mbarrier.inval run as they were proved") {
   cpu::report const r = cpu::launch<launched::kernel<last_use, 256, 1, 1, 128>>(
       {1}, {1}, launched::nothing{}, o);
   CHECK_MESSAGE(r.clean(), r.text());
-  CHECK(pipeline::wrong_word<last_use, where_of_last_use>(
+  CHECK(pipeline::wrong_action<last_use, where_of_last_use>(
             r, 1, [](int) { return pipeline::step_count{0}; }) == "");
   CHECK(std::count_if(r.actions.begin(), r.actions.end(), [](cpu::action const& a) {
           return a.kind == cpu::action_kind::invalidate_barrier;

@@ -10,7 +10,7 @@
 #include "mutant_table.hpp"
 #include "tampered.hpp"
 
-#include <tileproof/cpu/word.hpp>
+#include <tileproof/cpu/wrong_action.hpp>
 
 #include <map>
 #include <tuple>
@@ -24,7 +24,7 @@ using pipeline::op;
 // make fewer.
 struct site {
   int role = 0;
-  pipeline::part in{};
+  pipeline::section in{};
   op what{};
   int nth = 0;
   int mbarrier = -1;  // the resource that it is about
@@ -133,7 +133,7 @@ class places {
       for (int t = 0; t < threads; ++t) {
         auto& mine = of_.emplace_back();
         std::map<site, int> seen;  // in this part
-        std::tuple<int, pipeline::part, int, int> of_part{};
+        std::tuple<int, pipeline::section, int, int> of_part{};
         for (pipeline::call const& c :
              pipeline::calls_of_thread<P, Where>(t, b % pipeline::plan<P>::blocks, trips(b))) {
           if (c.goes_on || (!with_payload && is_payload(c.what))) continue;
@@ -244,7 +244,7 @@ struct edit_of : pipeline::edit {
   bool has_first;  // the role has a part `first`
 
   edit_of(mutant const& of, bool first) : m(of), has_first(first) {
-    change = [](pipeline::edit const& e, int role, pipeline::part in, pipeline::action* list,
+    change = [](pipeline::edit const& e, int role, pipeline::section in, pipeline::action* list,
                 int& end, int begin, int room) {
       static_cast<edit_of const&>(e).apply(role, in, list, end, begin, room);
     };
@@ -296,12 +296,12 @@ struct edit_of : pipeline::edit {
   bool is_machines_own() const { return m.example.act.kind == cpu::action_kind::sync_warp; }
 
  private:
-  void apply(int role, pipeline::part in, pipeline::action* list, int& end, int begin,
+  void apply(int role, pipeline::section in, pipeline::action* list, int& end, int begin,
              int room) const {
     using tampered::change;
-    using pipeline::part;
-    if (role == m.at.role && m.at.in == part::step && !has_first && in == part::first)
-      in = part::step;
+    using pipeline::section;
+    if (role == m.at.role && m.at.in == section::step && !has_first && in == section::first)
+      in = section::step;
     if (role != m.at.role || in != m.at.in) return;
     int const nth = nth_of_kind(list, begin, end);
     if (nth < 0) return;
@@ -355,7 +355,7 @@ struct edit_of : pipeline::edit {
 
 // ---- words for tables
 
-inline char const* text_of(pipeline::part p) {
+inline char const* text_of(pipeline::section p) {
   constexpr char const* names[] = {"begin", "open", "first", "step", "end", "finish"};
   return names[static_cast<int>(p)];
 }
@@ -369,7 +369,7 @@ inline std::string place_of(site const& s) {
 template <class P>
 std::string place_of(site const& s) {
   core::text t;
-  if (s.mbarrier >= 0) pipeline::story<P>::put_resource_name(t, s.mbarrier);
+  if (s.mbarrier >= 0) pipeline::counterexample<P>::put_resource_name(t, s.mbarrier);
   return place_of(s) + (s.mbarrier >= 0 ? " of " : "") + std::string(std::string_view(t));
 }
 // The machine runs before the roles begin.
@@ -377,7 +377,7 @@ template <class P>
 std::string role_of(int role) {
   if (role < 0) return "the machine";
   core::text t;
-  pipeline::story<P>::put_role_name(t, role);
+  pipeline::counterexample<P>::put_role_name(t, role);
   return std::string(std::string_view(t));
 }
 // The reason for which the proof refuses a changed protocol; empty where it accepts it.
@@ -471,10 +471,10 @@ struct model_edit : pipeline::edit {
   mutable std::string kind;
 
   model_edit(pipeline::judge::mutant const& of, bool first) : m(of), has_first(first) {
-    change = [](pipeline::edit const& e, int role, pipeline::part in, pipeline::action* list,
+    change = [](pipeline::edit const& e, int role, pipeline::section in, pipeline::action* list,
                 int& end, int begin, int room) {
       model_edit const& me = static_cast<model_edit const&>(e);
-      if (in == pipeline::part::first && !me.has_first) in = pipeline::part::step;
+      if (in == pipeline::section::first && !me.has_first) in = pipeline::section::step;
       int seen = 0;
       for (int i = begin; i < end && role == me.m.role && in == me.m.in; ++i)
         if (list[i].what() == me.m.what && seen++ == me.m.nth) me.kind = kind_of(list[i]);

@@ -4,7 +4,7 @@
 #pragma once
 
 #include <tileproof/cpu.hpp>
-#include <tileproof/cpu/word.hpp>
+#include <tileproof/cpu/wrong_action.hpp>
 
 #include "split_k.hpp"
 #include "tampered.hpp"
@@ -84,7 +84,7 @@ outcome run_sums(problem const& p, cpu::options o) {
   r.said = cpu::launch<Kernel>({Kernel::protocol::blocks * p.groups}, args, o);
   using protocol = typename Kernel::protocol;
   if (o.records_actions)  // names of tensors live as long as these
-    r.word = pipeline::wrong_word<protocol, where<Kernel>>(
+    r.word = pipeline::wrong_action<protocol, where<Kernel>>(
         r.said, protocol::blocks * p.groups, [&](int block) {
           return Kernel::trips(block, p.groups, p.k, p.m);
         });

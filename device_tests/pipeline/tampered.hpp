@@ -96,7 +96,7 @@ inline change ask(int block, int thread, char const* member, int* number = nullp
   ++now->changed;
   return now->is;
 }
-// The barrier that a changed call is aimed at; whether that is in another lap.
+// The barrier that a changed call is aimed at; whether that is in another wrap.
 template <class P>
 P aimed(P const& p, change c, bool& flips) {
   cpu::place const at = cpu::place_of_barrier(p);

@@ -37,7 +37,7 @@ void expect(char const* name, fault what) {
   if constexpr (tells) {
     long_text t;
     if (!v.holds()) {
-      story<P> const s(v);
+      counterexample<P> const s(v);
       s.put_sentence(t);
       t.put("\n  ");
       s.put_events(t);

@@ -13,7 +13,7 @@ namespace tileproof::pipeline {
 template <class Self, class Loop>
 struct worker_of_steps {
   static constexpr int threads = 128;
-  static constexpr bool has_tiles = has_part<Loop>(part::end);
+  static constexpr bool has_tiles = has_section<Loop>(section::end);
   constexpr void step(auto& m) {
     m.write(Self::a[now]);
     m.sync_block();

@@ -21,13 +21,13 @@ template <class P>
 struct changes_of : edit {
   std::vector<mutant> all;
   explicit changes_of(std::vector<mutant> of) : all(std::move(of)) {
-    change = [](edit const& e, int role, part in, action* list, int& end, int from, int room) {
+    change = [](edit const& e, int role, section in, action* list, int& end, int from, int room) {
       for (mutant const& m : static_cast<changes_of const&>(e).all)
         apply<P>(m, role, in, list, end, from, room);
     };
   }
   judge::change of_script() const {
-    return [this](int role, part in, action* list, int& end, int from, int room) {
+    return [this](int role, section in, action* list, int& end, int from, int room) {
       change(*this, role, in, list, end, from, room);
     };
   }
@@ -141,8 +141,8 @@ void judge_protocol(char const* name, effort const& by = {}) {
   }
   std::vector<mutant> singles;
   {
-    std::vector<turn> parts{{part::begin}, {part::open}, {part::first}, {part::step}, {part::end},
-                            {part::finish}};
+    std::vector<turn> parts{{section::begin}, {section::open}, {section::first}, {section::step}, {section::end},
+                            {section::finish}};
     for (int role = 0; role < plan<P>::role_count; ++role)
       for (turn const& p : parts)
         for (int o = 0; o < mutable_ops; ++o)
@@ -154,10 +154,10 @@ void judge_protocol(char const* name, effort const& by = {}) {
   std::vector<word> const words = [] {
     std::vector<word> some;
     for (int c = 0; c < plan<P>::choices; ++c) {
-      std::vector<turn> parts{{part::open, c}, {part::first, c}, {part::step, c}, {part::end, c},
-                              {part::finish}};
-      if (P::loop::next(0, part::step) == 0) parts = {{part::step, c}, {part::finish}};
-      else if (P::loop::next(0, part::open) == cannot) parts = {{part::finish}};
+      std::vector<turn> parts{{section::open, c}, {section::first, c}, {section::step, c}, {section::end, c},
+                              {section::finish}};
+      if (P::loop::next(0, section::step) == 0) parts = {{section::step, c}, {section::finish}};
+      else if (P::loop::next(0, section::open) == cannot) parts = {{section::finish}};
       some.push_back(word(static_cast<std::size_t>(plan<P>::teams), parts));
     }
     return some;
@@ -165,7 +165,7 @@ void judge_protocol(char const* name, effort const& by = {}) {
   std::vector<mutant> changing;
   for (mutant const& m : singles) {
     bool changes = false;
-    change const edit = [&](int role, part in, action* list, int& end, int first, int room) {
+    change const edit = [&](int role, section in, action* list, int& end, int first, int room) {
       changes = apply<P>(m, role, in, list, end, first, room) || changes;
     };
     for (word const& w : words) static_cast<void>(script<P>(w, edit));

@@ -32,14 +32,14 @@ inline char const* text_of(op o) {
 struct mutant {
   mutation is{};
   int role = 0;
-  part in{};
+  section in{};
   op what{};
   int nth = 0;
 };
 
 // Changes list[first,end) of a role's part. Whether anything has changed.
 template <class P>
-bool apply(mutant const& m, int role, part in, action* list, int& end, int first, int room) {
+bool apply(mutant const& m, int role, section in, action* list, int& end, int first, int room) {
   constexpr auto const& table = plan<P>::table;
   if (m.role != role || m.in != in) return false;
   int i = first;
@@ -74,11 +74,11 @@ bool apply(mutant const& m, int role, part in, action* list, int& end, int first
     }
     return changed;
   };
-  // The cell by so many stages on, in the same ring; by how many laps.
-  auto const stage = [&](int cell, int by, int& laps) {
+  // The cell by so many stages on, in the same ring; by how many wraps.
+  auto const stage = [&](int cell, int by, int& wraps) {
     ring_info const& r = table.ring[table.ring_of[cell]];
     int const to = cell - r.cell + by;
-    laps = to < 0 ? -1 : to >= r.stages ? 1 : 0;
+    wraps = to < 0 ? -1 : to >= r.stages ? 1 : 0;
     return r.cell + (to + r.stages) % r.stages;
   };
   bool const is_at_flag = has_cell(o) && table.ring[table.ring_of[x.at()]].is == sort::flag;
@@ -121,11 +121,11 @@ bool apply(mutant const& m, int role, part in, action* list, int& end, int first
     case mutation::next_stage:
     case mutation::stage_before: {
       if (!has_cell(o)) return false;
-      int laps = 0;
-      int const to = stage(x.at(), m.is == mutation::next_stage ? 1 : -1, laps);
-      if (is_at_flag) return put(action(o, (x.value() + laps) & 255, to, x.extra()));
+      int wraps = 0;
+      int const to = stage(x.at(), m.is == mutation::next_stage ? 1 : -1, wraps);
+      if (is_at_flag) return put(action(o, (x.value() + wraps) & 255, to, x.extra()));
       if (to == x.at()) return false;
-      return put(action(o, x.value() ^ (o == op::wait && laps != 0), to, x.extra()));
+      return put(action(o, x.value() ^ (o == op::wait && wraps != 0), to, x.extra()));
     }
     case mutation::other_parity:
       return o == op::wait && put(action(o, x.value() ^ 1, x.at(), x.extra()));
@@ -148,10 +148,10 @@ bool apply(mutant const& m, int role, part in, action* list, int& end, int first
     }
     case mutation::next_barrier:
     case mutation::barrier_before: {
-      int laps = 0;
+      int wraps = 0;
       return o == op::load &&
              put(action(o, x.value(), x.at(),
-                        stage(x.extra(), m.is == mutation::next_barrier ? 1 : -1, laps)));
+                        stage(x.extra(), m.is == mutation::next_barrier ? 1 : -1, wraps)));
     }
     case mutation::more_registers:
     case mutation::fewer_registers:

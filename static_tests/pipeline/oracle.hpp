@@ -406,7 +406,7 @@ class oracle {
   // ---- flags
   static bool is_flag(int cell) { return s_ring(cell).is == sort::flag; }
   static bool outlives_blocks(int cell) { return s_ring(cell).is == sort::workspace; }
-  // The count with which a wait for a place is over. An action has the place's lap modulo 256.
+  // The count with which a wait for a place is over. An action has the place's wrap modulo 256.
   static long target(action x) {
     ring_info const& r = s_ring(x.at());
     long const place = static_cast<signed char>(x.value()) * r.stages + x.at() - r.cell;

@@ -27,13 +27,13 @@ template <class P>
 word word_of(std::vector<int> const& tiles) {
   std::vector<turn> parts;
   for (int const steps : tiles) {
-    bool const has_tiles = P::loop::next(0, part::step) != 0;
-    if (has_tiles) parts.push_back({part::open});
+    bool const has_tiles = P::loop::next(0, section::step) != 0;
+    if (has_tiles) parts.push_back({section::open});
     for (int i = 0; i < steps; ++i)
-      parts.push_back({has_tiles && i == 0 ? part::first : part::step});
-    if (has_tiles) parts.push_back({part::end});
+      parts.push_back({has_tiles && i == 0 ? section::first : section::step});
+    if (has_tiles) parts.push_back({section::end});
   }
-  parts.push_back({part::finish});
+  parts.push_back({section::finish});
   return word(static_cast<std::size_t>(plan<P>::teams), parts);
 }
 template <class P>

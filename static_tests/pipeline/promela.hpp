@@ -9,7 +9,7 @@
 // SPIN runs every interleaving, and so the model needs no order of memory:
 // - a stage counts its readers and its writers under way; a write beside one of these, or a read
 //   beside a writer, is a failed assertion, and so is a read of a stage that was not written in
-//   this lap;
+//   this wrap;
 // - a stage that was written by ordinary stores or cp.async is dirty until a thread of its block comes
 //   to a fence of the proxies; TMA and wgmma must not meet a dirty one, nor a TMA load one that
 //   threads have read since, unless the protocol states the axiom. A fence that nothing orders
@@ -45,7 +45,7 @@ class promela {
     all += define("LATE", late_ == 0 ? 1 : late_) + define("BATCHES", batches_ == 0 ? 1 : batches_);
     all +=
         "byte rd[CELLS], wr[CELLS], by[CELLS];    /* readers, writers, the writers' group */\n"
-        "bool filled[CELLS], dirty[CELLS], seen[CELLS]; bit lap[CELLS];\n"
+        "bool filled[CELLS], dirty[CELLS], seen[CELLS]; bit wrap[CELLS];\n"
         "bit phase[CELLS]; short pending[CELLS], tx[CELLS];\n"
         "byte turn[CELLS];                        /* phases of barriers that count lanes */\n"
         "bool late[LATE];                         /* under way */\n"
@@ -57,10 +57,10 @@ class promela {
         "inline arrive(c, n) { assert(pending[c] >= n); pending[c] = pending[c] - n; settle(c) }\n"
         "inline come_to(c, n) { assert(pending[c] >= n); pending[c] = pending[c] - n;\n"
         "  if :: pending[c] == 0 -> turn[c]++; pending[c] = amount[c] :: else fi }\n"
-        "inline begin_read(c, l) { assert(wr[c] == 0 && filled[c] && lap[c] == l); rd[c]++ }\n"
+        "inline begin_read(c, l) { assert(wr[c] == 0 && filled[c] && wrap[c] == l); rd[c]++ }\n"
         "inline begin_write(c, g) { assert(rd[c] == 0 && (wr[c] == 0 || by[c] == g));\n"
         "  wr[c]++; by[c] = g }\n"
-        "inline end_write(c, l) { wr[c]--; filled[c] = true; lap[c] = l }\n";
+        "inline end_write(c, l) { wr[c]--; filled[c] = true; wrap[c] = l }\n";
     all += agents;
     all += "active proctype under_way() {\nend: do\n" + late_steps_;
     if (late_ == 0) all += "  :: false -> skip\n";
@@ -120,7 +120,7 @@ class promela {
       action const x = list[i];
       int const cell = x.at();
       std::string const c = n(cell);
-      std::string const lap = n(x.value());
+      std::string const wrap = n(x.value());
       bool const is_register = has_cell(x.what()) && s_.ring(cell).is == sort::accumulator;
       switch (x.what()) {
         case op::wait:
@@ -131,7 +131,7 @@ class promela {
             break;
           }
           if (s_.initialises) t += step(usable(cell, false) + "skip");  // a try_wait that fails
-          t += step("phase[" + c + "] != " + lap + "; " + usable(cell, false) + "skip");
+          t += step("phase[" + c + "] != " + wrap + "; " + usable(cell, false) + "skip");
           break;
         case op::arrive:
           if (is_flag(cell)) {
@@ -174,18 +174,18 @@ class promela {
           t += step(usable(on, true) + "assert(!dirty[" + c + "] && !seen[" + c +
                     "]); begin_write(" + c + ", " +
                     group_name + "); " +
-                    later("end_write(" + c + ", " + lap + "); tx[" + n(on) + "] = tx[" + n(on) +
+                    later("end_write(" + c + ", " + wrap + "); tx[" + n(on) + "] = tx[" + n(on) +
                           "] - " + n(s_.ring(cell).amount / unit) + "; settle(" + n(on) + ")"));
           break;
         }
         case op::store:
-          t += step("assert(!dirty[" + c + "]); begin_read(" + c + ", " + lap + ")");
+          t += step("assert(!dirty[" + c + "]); begin_read(" + c + ", " + wrap + ")");
           flying.push_back({group::bulk, -1, "rd[" + c + "]--"});
           break;
         case op::copy:
           t += step("begin_write(" + c + ", " + group_name + ")");
           flying.push_back({group::cp_async, -1,
-                            "end_write(" + c + ", " + lap + "); dirty[" + c + "] = true"});
+                            "end_write(" + c + ", " + wrap + "); dirty[" + c + "] = true"});
           break;
         case op::gemm:
         case op::accumulate: {
@@ -286,12 +286,12 @@ class promela {
             t += step("assert(busy[" + c + "] == 0); clean[" + c + "] = 0");
           } else if (x.what() == op::read) {
             std::string const seen = reads_are_over() ? "" : "; seen[" + c + "] = true";
-            t += step("begin_read(" + c + ", " + lap + ")") + step("rd[" + c + "]--" + seen);
+            t += step("begin_read(" + c + ", " + wrap + ")") + step("rd[" + c + "]--" + seen);
           } else {
             std::string const reads =
-                (x.extra() & 1) != 0 ? "assert(filled[" + c + "] && lap[" + c + "] == " + lap + "); " : "";
+                (x.extra() & 1) != 0 ? "assert(filled[" + c + "] && wrap[" + c + "] == " + wrap + "); " : "";
             t += step(reads + "begin_write(" + c + ", " + group_name + ")") +
-                 step("end_write(" + c + ", " + lap + "); dirty[" + c + "] = true");
+                 step("end_write(" + c + ", " + wrap + "); dirty[" + c + "] = true");
           }
           break;
       }

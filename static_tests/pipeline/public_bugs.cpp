@@ -622,7 +622,7 @@ struct adds_up {
     }
     constexpr void end(auto& m) { add(m); }
     constexpr void finish(auto& m) {
-      if (!has_part<Loop>(part::end)) add(m);
+      if (!has_section<Loop>(section::end)) add(m);
     }
   };
   using roles = pipeline::roles<worker>;

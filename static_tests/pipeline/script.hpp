@@ -16,14 +16,14 @@
 namespace tileproof::pipeline::judge {
 
 struct turn {
-  part is;
+  section is;
   int choice = 0;
 };
 // The parts that each team runs behind `begin`, the last of them `finish`.
 using word = std::vector<std::vector<turn>>;
 
 // Changes the actions that a role has just asked for: list[first,end). Empty: no change.
-using change = std::function<void(int role, part, action* list, int& end, int first, int room)>;
+using change = std::function<void(int role, section, action* list, int& end, int first, int room)>;
 
 // An access of a stage. A wgmma is one by each agent whose wait is that of a warp; by the first agent
 // of a group that waits as one.
@@ -48,12 +48,12 @@ struct script {
   explicit script(word const& w, change const& edit = {}) {
     typename plan_t::role_states roles{};
     int base[plan_t::teams][2]{};
-    record(roles, -1, {part::begin}, base, edit);
+    record(roles, -1, {section::begin}, base, edit);
     for (int t = 0; t < plan_t::teams; ++t)
       for (turn const& now : w[static_cast<std::size_t>(t)]) {
         record(roles, t, now, base, edit);
-        if (now.is == part::first || now.is == part::step) ++base[t][0];
-        if (now.is == part::end) ++base[t][1];
+        if (now.is == section::first || now.is == section::step) ++base[t][0];
+        if (now.is == section::end) ++base[t][1];
       }
     for (int a = 0; a < A; ++a)
       for (action const x : of[a]) {
@@ -138,23 +138,23 @@ word random_word(std::mt19937& g, int most_tiles, int most_steps) {
   int const tiles = plan<P>::own_steps ? below(most_tiles + 1) : 0;
   for (int t = 0; t < plan<P>::teams; ++t) {
     std::vector<turn> parts;
-    auto const put = [&](part p) {
+    auto const put = [&](section p) {
       parts.push_back({p, below(plan<P>::choices)});
     };
-    if (P::loop::next(0, part::step) == 0) {
-      for (int n = below(most_steps + 1); n > 0; --n) put(part::step);
-    } else if (P::loop::next(0, part::open) != cannot) {
-      bool const some = P::loop::next(1, part::end) == cannot;
-      bool const one = P::loop::next(0, part::finish) == cannot;
+    if (P::loop::next(0, section::step) == 0) {
+      for (int n = below(most_steps + 1); n > 0; --n) put(section::step);
+    } else if (P::loop::next(0, section::open) != cannot) {
+      bool const some = P::loop::next(1, section::end) == cannot;
+      bool const one = P::loop::next(0, section::finish) == cannot;
       for (int n = one ? 1 : plan<P>::own_steps ? tiles : below(most_tiles + 1); n > 0; --n) {
-        put(part::open);
+        put(section::open);
         int k = below(most_steps + 1);
         if (some && k == 0) k = 1;
-        for (int i = 0; i < k; ++i) put(i == 0 ? part::first : part::step);
-        put(part::end);
+        for (int i = 0; i < k; ++i) put(i == 0 ? section::first : section::step);
+        put(section::end);
       }
     }
-    put(part::finish);
+    put(section::finish);
     w.push_back(parts);
   }
   return w;
@@ -165,18 +165,18 @@ std::vector<word> small_words(int most_tiles, int most_steps) {
   std::vector<word> all;
   std::vector<turn> parts;
   std::function<void(int, int, int)> const go = [&](int state, int tiles, int steps) {
-    for (part const p : {part::finish, part::open, part::first, part::step, part::end}) {
+    for (section const p : {section::finish, section::open, section::first, section::step, section::end}) {
       int const next = P::loop::next(state, p);
-      bool const is_step = p == part::first || p == part::step;
+      bool const is_step = p == section::first || p == section::step;
       if (next == cannot || (is_step && steps == most_steps) ||
-          (p == part::open && tiles == most_tiles))
+          (p == section::open && tiles == most_tiles))
         continue;
       for (int c = 0; c < plan<P>::choices; ++c) {
         parts.push_back({p, c});
-        if (p == part::finish)
+        if (p == section::finish)
           all.push_back(word(static_cast<std::size_t>(plan<P>::teams), parts));
         else
-          go(next, tiles + (p == part::open), steps + is_step);
+          go(next, tiles + (p == section::open), steps + is_step);
         parts.pop_back();
       }
     }

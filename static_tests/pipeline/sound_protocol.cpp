@@ -63,7 +63,7 @@ static_assert(spare_actions<parallel_sum<2, 1, seed::none, once>>.count == 2);
 // A wgmma of the same accumulator needs no wgmma.fence behind the one before it.
 static_assert(spare_actions<gemm_with_own_rings<3>>.count == 1);
 static_assert(spare_actions<gemm_with_own_rings<3>>.at[0].what == op::fence_registers &&
-              spare_actions<gemm_with_own_rings<3>>.at[0].in == part::step);
+              spare_actions<gemm_with_own_rings<3>>.at[0].in == section::step);
 static_assert(prove<minimal_protocol>(gemm_with_own_rings<3>{}).is == answer::no);
 static_assert(sentence<minimal_protocol>(gemm_with_own_rings<3>{}) ==
               "consumer, step: wgmma.fence: the protocol is sound without it");

@@ -601,10 +601,10 @@ struct observed {
 // A thread that arrives alone knows that its places are complete.
 static_assert(proved<sound_protocol, observed<1, 1>>);
 static_assert(proved<sound_protocol, observed<3, 3>>);
-// A wait for an earlier place is over all the same, and the proof follows two laps.
+// A wait for an earlier place is over all the same, and the proof follows two wraps.
 static_assert(fault_of<observed<1, 2>>() == fault::lost_phase);
 static_assert(sentence<sound_protocol>(observed<1, 2>{}) ==
-              "lost phase: worker of block 1, finish: wait for Made[-2]; the flag may be two laps of "
+              "lost phase: worker of block 1, finish: wait for Made[-2]; the flag may be two wraps of "
               "1 further, which the proof does not follow: give it more Stages");
 static_assert(proved<sound_protocol, observed<2, 2>>);
 // Nobody arrives at this place.

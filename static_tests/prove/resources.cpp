@@ -85,7 +85,7 @@ static_assert(proved<fits_register_file<384>, Shape<_24, Int<240>, Int<240>>>);
 static_assert(proved<fits_register_file<384>, Shape<_40, Int<232>, Int<232>>>);
 static_assert(proved<fits_register_file<384>, Shape<Int<240>, Int<240>>> == false);
 static_assert(proved<fits_register_file<256>, Shape<Int<256>, Int<256>>>);
-// The hang of 32 + 2 x 240 registers; its sentence is in pipeline/census.cpp.
+// The hang of 32 + 2 x 240 registers; its sentence is in pipeline/arrival_counts.cpp.
 static_assert(sentence(prove<fits_register_file<384>>(Shape<_32, Int<240>, Int<240>>{})) ==
               "no: in registers (32,240,240), found 512, expected 504");
 static_assert(sentence(prove<fits_register_file<384>>(Shape<Int<20>, Int<240>>{})) ==

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines accesses, the part of an execution that reads and writes: by threads, cp.async, TMA and
-// wgmma. An access begins only where the agent knows that all that conflict with it are over; what
-// is asynchronous is under way until its group or its barrier has been waited for.
+// Defines accesses, the layer of an execution that reads and writes: by threads, cp.async, TMA and
+// wgmma. An access begins only after every access that conflicts with it, by the agent's
+// happens-before set; an asynchronous one is pending until its group or its barrier has been waited
+// for.
 //
 // A wgmma reads its operands for each of the four warps, and a warp's wait for it tells that its own
 // reads are over: PTX, "wgmma.wait_group", promises completion to the executing threads. Only where
 // a protocol states warpgroup_waits_as_one, as CUTLASS relies on it, it tells that of all four.
 //
-// An ordinary read is over when its thread arrives at a barrier. For the async proxy it is so after a
-// fence.proxy.async; before one only where a protocol states reads_need_no_proxy_fence.
+// An ordinary read is over when its thread arrives at a barrier. For the async proxy it is over after
+// a fence.proxy.async; without a fence only where a protocol states reads_need_no_proxy_fence.
 #pragma once
 
 #include <tileproof/checker/barriers.hpp>
@@ -25,35 +26,35 @@ class accesses : public barriers<P> {
 
  protected:
   using of::table, of::facts, of::W, of::F, of::C;
-  using of::know, of::join, of::forget, of::fail, of::note, of::token, of::ring_of, of::of_group;
+  using of::happened, of::join, of::forget, of::fail, of::note, of::token, of::ring_of, of::of_group;
   using of::settle;
   // An ordinary access, a copy by cp.async, a TMA store; or a use of registers.
   constexpr bool access(int a, task const& t) {
     if (ring_of(t.at).is == sort::accumulator) {
-      for (int i = a * F; i < a * F + s.flying[a]; ++i)
-        if ((s.flight[i] & 65535) == static_cast<unsigned>(t.at * per_cell + under_way))
+      for (int i = a * F; i < a * F + s.pending_ops[a]; ++i)
+        if ((s.pending_op[i] & 65535) == static_cast<unsigned>(t.at * per_cell + under_way))
           return fail(fault::race, a, t.act, t.at * per_cell + under_way);
       s.clean[a] &= ~(u64{1} << facts.accumulator_of[table.ring_of[t.at]]);
       if (notes != nullptr) note(a, t.act);
       return true;
     }
-    if (t.launch != 0 && !of::knows_launch(a, t)) return of::fail_launch(a, t);
+    if (t.launch != 0 && !of::comes_after_launch(a, t)) return of::fail_launch(a, t);
     if (!may_begin(a, t) || (t.siblings != 0 && !may_write(a, t))) return false;
     start(t, t.siblings == 0 || is_whole(a, t));
     if (notes != nullptr) note(a, t.act);
     if (t.what == op::store) return fly(a, t.access, group::bulk);
     if (t.what == op::copy) return fly(a, t.access, group::cp_async);
-    know(a, t.word) |= t.gains;
+    happened(a, t.word) |= t.gains;
     return true;
   }
   constexpr bool load(int a, task const& t) {
-    if (t.launch != 0 && !of::knows_launch(a, t)) return of::fail_launch(a, t);
+    if (t.launch != 0 && !of::comes_after_launch(a, t)) return of::fail_launch(a, t);
     int const ring = table.ring_of[t.extra];
     int const word = facts.word_at[t.extra];
     int const set = facts.set_at[t.extra];
     int const size = ring_of(t.at).amount;
     if (!may_begin(a, t)) return false;
-    u64 const mine = know(a, word);
+    u64 const mine = happened(a, word);
     if ((mine & facts.last(ring)) == 0)
       return (mine & facts.before(ring)) != 0
                  ? fail(fault::bytes, a, t.act, -1, size)
@@ -62,12 +63,12 @@ class accesses : public barriers<P> {
     if (notes != nullptr) note(a, t.act, token(t.extra));
     s.at[t.extra].bytes -= size;
     if (!s.at[t.extra].open) s.open(t.extra);
-    know(set, t.word) |= t.bit | t.fenced;
+    happened(set, t.word) |= t.bit | t.fenced;
     // Phases that were over before are so when it is there. Not so an announcement here: only an
-    // arrival behind it has the phase wait for these bytes.
-    u64 const here = know(set, word) | ~facts.ring[ring].bits_of_watched;
+    // arrival after it has the phase wait for these bytes.
+    u64 const here = happened(set, word) | ~facts.ring[ring].bits_of_watched;
     bring_barriers(set * W, a * W, of::words);
-    know(set, word) &= here;
+    happened(set, word) &= here;
     return settle(a, t.act, t.extra);
   }
   // By all threads of a group, when the last of them has come. Round 0 is the latest batch.
@@ -87,18 +88,18 @@ class accesses : public barriers<P> {
     int const set = facts.issue_of[me.group];
     int oldest = 0;
     for (int i = me.first; i < me.last; ++i)
-      for (int k = i * F; k < i * F + s.flying[i]; ++k) {
-        if ((s.flight[k] >> 16 & 15) != 0) continue;
-        s.flight[k] += 1u << 28;
-        int const round = static_cast<int>(s.flight[k] >> 28);
+      for (int k = i * F; k < i * F + s.pending_ops[i]; ++k) {
+        if ((s.pending_op[k] >> 16 & 15) != 0) continue;
+        s.pending_op[k] += 1u << 28;
+        int const round = static_cast<int>(s.pending_op[k] >> 28);
         oldest = round > oldest ? round : oldest;
       }
     if (oldest >= facts.rounds) return fail(fault::undecided, a, {});
     if (set != 0) {
       int const from = set * W;
-      for (int i = from + facts.rounds * W - 1; i >= from + (oldest + 1) * W; --i) s.know[i] = 0;
-      for (int i = from + (oldest + 1) * W - 1; i >= from + W; --i) s.know[i] = s.know[i - W];
-      for (int i = from; i < from + W; ++i) s.know[i] = 0;
+      for (int i = from + facts.rounds * W - 1; i >= from + (oldest + 1) * W; --i) s.happened[i] = 0;
+      for (int i = from + (oldest + 1) * W - 1; i >= from + W; --i) s.happened[i] = s.happened[i - W];
+      for (int i = from; i < from + W; ++i) s.happened[i] = 0;
       for (int i = me.first; i < me.last; ++i)
         if (plan<P>::waits_as_one || !table.agent[i].leads()) join(set, i);
     }
@@ -107,7 +108,7 @@ class accesses : public barriers<P> {
     auto const begin = [&] {
       forget(word, mask);
       // Where a group waits as one, it is over for who knows that the batch is.
-      if (plan<P>::waits_as_one && mask != 0) know(set, word) |= mask;
+      if (plan<P>::waits_as_one && mask != 0) happened(set, word) |= mask;
     };
     for (bool is_last = false; !is_last;) {
       task const& t = tasks[a][head[a]];
@@ -148,12 +149,12 @@ class accesses : public barriers<P> {
     int n = a * F;
     int running = 0;  // batches of wgmma
     bool some = false;
-    int const last = a * F + s.flying[a];
+    int const last = a * F + s.pending_ops[a];
     for (int i = a * F; i < last; ++i) {
-      unsigned const e = s.flight[i];
+      unsigned const e = s.pending_op[i];
       bool const is_register = (e & (per_cell - 1)) == under_way;
       if (static_cast<int>(e >> 16 & 15) != t.value || static_cast<int>(e >> 20 & 255) <= t.extra) {
-        s.flight[n++] = e;
+        s.pending_op[n++] = e;
         running += is_register;
       } else if (is_register) {
         int const set = facts.issue_of[table.agent[a].group];
@@ -162,19 +163,19 @@ class accesses : public barriers<P> {
         some = true;
       } else {
         int const f = static_cast<int>(e & 65535);
-        know(a, facts.word_at[f / per_cell]) |= facts.fact_of(f).gains;
+        happened(a, facts.word_at[f / per_cell]) |= facts.fact_of(f).gains;
       }
     }
-    s.flying[a] = n - a * F;
+    s.pending_ops[a] = n - a * F;
     if (notes != nullptr)
       note(a, t.act, -1, some ? token(of_group(table.agent[a].group), -1 - running) : -1);
     return true;
   }
   constexpr void commit(int a, int of_kind) {
-    int const last = a * F + s.flying[a];
+    int const last = a * F + s.pending_ops[a];
     for (int i = a * F; i < last; ++i)
-      if (static_cast<int>(s.flight[i] >> 16 & 15) == of_kind && (s.flight[i] >> 20 & 255) < 255)
-        s.flight[i] += 1u << 20;
+      if (static_cast<int>(s.pending_op[i] >> 16 & 15) == of_kind && (s.pending_op[i] >> 20 & 255) < 255)
+        s.pending_op[i] += 1u << 20;
   }
   constexpr void fence_proxy(int a) {
     for (int i = 0; i < facts.fenced_count; ++i) {  // .shared::cta: of its own block's memory
@@ -182,7 +183,7 @@ class accesses : public barriers<P> {
       fact const& x = facts.fact_of(first);
       if (ring_of(first / per_cell).block != table.agent[a].block) continue;
       for (int c = 0; c < ring_of(first / per_cell).stages; ++c) {
-        u64& known = know(a, facts.word_of(first + per_cell * c));
+        u64& known = happened(a, facts.word_of(first + per_cell * c));
         if ((known & x.bit) != 0) known |= x.fenced;
       }
     }
@@ -191,14 +192,14 @@ class accesses : public barriers<P> {
  private:
   template <int... I>
   constexpr void bring_barriers(int to, int from, std::integer_sequence<int, I...>) {
-    ((s.know[to + I] |= s.know[from + I] & facts.of_barriers[I]), ...);
+    ((s.happened[to + I] |= s.happened[from + I] & facts.of_barriers[I]), ...);
   }
-  // Whether the agent knows that all are over that conflict with an access.
+  // Whether every access that conflicts with this one is in the agent's set.
   constexpr bool may_begin(int a, task const& t) {
     if (t.access < 0) return fail(fault::undecided, a, t.act);
     if ((!writes(t.what) || is_update(t.act)) && !s.at[t.at].written && !has_written(a, t))
       return fail(fault::unwritten, a, t.act);
-    u64 const unknown = t.needs & ~s.know[a * W + t.word];
+    u64 const unknown = t.needs & ~s.happened[a * W + t.word];
     if (unknown != 0) return refuse(a, t, unknown);
     if constexpr (detail::has_overlaps<P>())
       for (int c = 0; c < C; ++c)
@@ -207,12 +208,12 @@ class accesses : public barriers<P> {
     return true;
   }
   // Ordinary writes by two threads of a role need no order in one call, in which each thread has its
-  // elements; a later call may part them in another way, unless both state the same partition.
+  // elements; a later call may divide them otherwise, unless both state the same partition.
   constexpr bool may_write(int a, task const& t) {
     auto& at = s.at[t.at];
     int const call = call_of(t.extra) + 1;
     bool const joins = at.call == call && (call > stated_call || (at.wrote >> a & 1) == 0);
-    u64 const known = s.know[a * W + t.word];
+    u64 const known = s.happened[a * W + t.word];
     auto const& r = facts.ring[table.ring_of[t.at]];
     for (int k = r.first; k < r.last && (t.siblings & ~known) != 0; ++k) {
       fact const& x = facts.at[k];
@@ -229,26 +230,26 @@ class accesses : public barriers<P> {
     if (!goes_on && t.own_earlier != 0) end_call(t);
     return true;
   }
-  // Whoever knows that the agent's last write is over knows so of all before the next one.
+  // Before its next write: whoever relies on the agent's last one relies on all before.
   constexpr void end_call(task const& t) {
     u64 const all = t.own_writes;
     u64 const mine = t.own_earlier;
-    u64* const know = s.know;
+    u64* const happened = s.happened;
     for (int k = 0; k < s.opened; ++k) {
-      u64& x = know[s.open_set[k] * W + t.word];
+      u64& x = happened[s.open_set[k] * W + t.word];
       x = (x & all) == all ? x | mine : x & ~mine;
     }
     for (int i = t.word; i < of::L; i += 4 * W) {
-      know[i] = (know[i] & ~mine) | ((know[i] & all) == all ? mine : 0);
-      know[i + W] = (know[i + W] & ~mine) | ((know[i + W] & all) == all ? mine : 0);
-      know[i + 2 * W] = (know[i + 2 * W] & ~mine) | ((know[i + 2 * W] & all) == all ? mine : 0);
-      know[i + 3 * W] = (know[i + 3 * W] & ~mine) | ((know[i + 3 * W] & all) == all ? mine : 0);
+      happened[i] = (happened[i] & ~mine) | ((happened[i] & all) == all ? mine : 0);
+      happened[i + W] = (happened[i + W] & ~mine) | ((happened[i + W] & all) == all ? mine : 0);
+      happened[i + 2 * W] = (happened[i + 2 * W] & ~mine) | ((happened[i + 2 * W] & all) == all ? mine : 0);
+      happened[i + 3 * W] = (happened[i + 3 * W] & ~mine) | ((happened[i + 3 * W] & all) == all ? mine : 0);
     }
   }
   constexpr bool refuse(int a, task const& t, u64 unknown) {
     auto const& r = facts.ring[table.ring_of[t.at]];
     for (int k = r.first; k < r.last; ++k)
-      if (comes_after_read(t.what, facts.at[k], know(a, t.word)))
+      if (comes_after_read(t.what, facts.at[k], happened(a, t.word)))
         unknown &= ~(facts.at[k].bit | facts.at[k].fenced);
     if (unknown == 0) return true;
     for (int k = r.first; k < r.last; ++k)
@@ -273,10 +274,10 @@ class accesses : public barriers<P> {
     for (int k = 0; k < r.last - r.first; ++k) {
       fact const& x = facts.at[r.first + k];
       if (!writes(now.by) && !writes(x.by)) continue;  // threads of a role too: other elements
-      u64 const known = know(a, facts.word_of(c * per_cell + k));
+      u64 const known = happened(a, facts.word_of(c * per_cell + k));
       if (comes_after_read(now.by, x, known)) continue;
       if ((known & x.bit) == 0) return fail(fault::race, a, t.act, c * per_cell + k);
-      u64 const fenced = survey<P>::needs_fence(now, x);
+      u64 const fenced = access_facts<P>::needs_fence(now, x);
       if ((known & fenced) != fenced)
         return fail(x.by == op::load ? fault::race : fault::no_proxy_fence, a, t.act,
                     c * per_cell + k, x.by == op::load ? 2 : 0);
@@ -304,19 +305,19 @@ class accesses : public barriers<P> {
       for (int c = 0; c < C; ++c)
         if (facts.meets[table.ring_of[t.at]][table.ring_of[c]]) s.at[c].written = false;
   }
-  // Under way until a group is waited for; of the same twice the later one counts. Of a group that
+  // Pending until a group is waited for; of the same twice the later one counts. Of a group that
   // waits as one, a batch of wgmma stands for its operands: its set has their bits.
   constexpr bool fly(int a, int f, group g) {
     int const first = a * F;
-    int last = first + s.flying[a];
+    int last = first + s.pending_ops[a];
     int i = f % per_cell == under_way ? last : first;
-    while (i < last && (s.flight[i] & 65535) != static_cast<unsigned>(f)) ++i;
+    while (i < last && (s.pending_op[i] & 65535) != static_cast<unsigned>(f)) ++i;
     if (i < last) {
-      for (--last; i < last; ++i) s.flight[i] = s.flight[i + 1];
+      for (--last; i < last; ++i) s.pending_op[i] = s.pending_op[i + 1];
     }
     if (last == first + F) return fail(fault::undecided, a, {});
-    s.flight[last] = static_cast<unsigned>(f) | static_cast<unsigned>(g) << 16;
-    s.flying[a] = last + 1 - first;
+    s.pending_op[last] = static_cast<unsigned>(f) | static_cast<unsigned>(g) << 16;
+    s.pending_ops[a] = last + 1 - first;
     return true;
   }
 };

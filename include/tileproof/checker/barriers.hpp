@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines barriers, the part of an execution that waits and arrives: at mbarriers, named barriers,
+// Defines barriers, the layer of an execution that waits and arrives: at mbarriers, named barriers,
 // those of the block, the cluster and a warp.
 //
-// An arrival is accepted only where the agent knows that the phase before is complete, and a phase
-// ends only where the waits for the one before are known to have been seen (execution.hpp says why
-// one order is then enough). At a flag, also only where it knows that the place before is complete;
-// but a flag counts without an end, so a wait there may be seen at any time later.
+// An arrival is accepted only if the phase before it is complete by the agent's happens-before set,
+// and a phase ends only if everybody has seen the waits for the one before it (execution.hpp says why
+// one order is then enough). At a flag the place before must be complete too; but a flag counts
+// without an end, so a wait there may be seen at any later time.
 #pragma once
 
-#include <tileproof/checker/knowledge.hpp>
+#include <tileproof/checker/happens_before.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
 template <class P>
-class barriers : public knowledge<P> {
-  using of = knowledge<P>;
+class barriers : public happens_before<P> {
+  using of = happens_before<P>;
 
  public:
   using of::s, of::notes, of::head, of::end, of::tasks;
@@ -25,7 +25,7 @@ class barriers : public knowledge<P> {
  protected:
   int lowered_ = -1, lowered_by_ = 0;
   using of::table, of::facts, of::A, of::W, of::L, of::F;
-  using of::words, of::know, of::join, of::forget, of::fail, of::note, of::token;
+  using of::words, of::happened, of::join, of::forget, of::fail, of::note, of::token;
 
   // Each returns false where the agent has to wait, or has failed.
   constexpr bool wait(int a, task const& t) {
@@ -33,9 +33,9 @@ class barriers : public knowledge<P> {
       if (of::ring_of(t.at).is == sort::flag) return wait_for_place(a, t);
     int const mine = a * W + t.word;
     bool const is_over = t.value != s.at[t.at].parity;
-    u64 const known = s.know[mine];
+    u64 const known = s.happened[mine];
     bool const knows_last = (known & t.last) != 0;
-    if (knows_last && !is_over) return false;  // the phase is under way
+    if (knows_last && !is_over) return false;  // the phase is open
     if (!knows_last && ((known & t.last << 1) == 0 || !is_over))
       return fail_unknown(fault::lost_phase, a, t, t.at, known);
     if ((facts.ring[table.ring_of[t.at]].waiting >> a & 1) == 0)
@@ -44,20 +44,20 @@ class barriers : public knowledge<P> {
     s.at[t.at].fresh |= agent_bit(a);
     if (notes != nullptr) note(a, t.act, -1, knows_last ? -1 : token(t.at, -1));
     join(a, t.done);
-    s.know[mine] |= t.bit;
+    s.happened[mine] |= t.bit;
     ++head[a];
     return true;
   }
   constexpr bool arrive(int a, task const& t) {
     ring_info const& ring = table.ring[table.ring_of[t.at]];
     int const mine = a * W + t.word;
-    if (t.launch != 0 && (t.launch & ~s.know[a * W + facts.launch_word]) != 0)
+    if (t.launch != 0 && (t.launch & ~s.happened[a * W + facts.launch_word]) != 0)
       return of::fail_launch(a, t);
     if constexpr (plan<P>::has_global)
       if (ring.is == sort::flag && !may_arrive_at_place(a, t)) return false;
-    if ((s.know[mine] & t.last) == 0 &&
-        (t.arrivals == 0 || (s.know[mine] & t.arrivals) != t.arrivals))
-      return fail_unknown(fault::early, a, t, t.at, s.know[mine]);
+    if ((s.happened[mine] & t.last) == 0 &&
+        (t.arrivals == 0 || (s.happened[mine] & t.arrivals) != t.arrivals))
+      return fail_unknown(fault::early, a, t, t.at, s.happened[mine]);
     auto& at = s.at[t.at];
     if (!at.open) s.open(t.at);
     if (t.what == op::expect || t.what == op::expect_only) {
@@ -69,9 +69,9 @@ class barriers : public knowledge<P> {
     if (!counts || t.is_remote || t.arrivals != 0) {
       if (t.bit == 0) return fail(fault::undecided, a, t.act);
       forget(t.word, t.bit);
-      s.know[mine] |= t.bit;
+      s.happened[mine] |= t.bit;
     }
-    if (!counts) {  // who completes the phase has to come behind it
+    if (!counts) {  // who completes the phase has to come after it
       at.fresh |= agent_bit(a);
       if (notes != nullptr) note(a, t.act, token(t.at));
       return settle(a, t.act, t.at);
@@ -96,7 +96,7 @@ class barriers : public knowledge<P> {
         !t.is_remote && t.what == op::arrive && facts.ring[table.ring_of[t.at]].is_plain &&
         (ring.is == sort::flag ||
          (ring.is == sort::mbarrier && at.pending == table.agent[a].weight)))
-      s.know[mine] |= t.last;
+      s.happened[mine] |= t.last;
     return true;
   }
   // mbarrier.inval by one thread, which knows that the last phase is complete and that each wait for
@@ -105,7 +105,7 @@ class barriers : public knowledge<P> {
   constexpr bool invalidate(int a, task const& t) {
     int const r = table.ring_of[t.at];
     auto const& at = s.at[t.at];
-    u64 const known = know(a, t.word);
+    u64 const known = happened(a, t.word);
     bool const is_over = (known & t.last) != 0 && at.pending == table.ring[r].amount &&
                          at.announced == 0 && at.bytes == 0 &&
                          (facts.of_agents(r, at.fresh) & ~known) == 0;
@@ -114,7 +114,7 @@ class barriers : public knowledge<P> {
     forget(t.word, t.last | t.last << 1);
     return true;
   }
-  // The agent's turn ends when the barrier lets it go on.
+  // The agent waits until the barrier lets it go on.
   constexpr bool sync(int a, task const& t) {
     if ((s.joined >> a & 1) != 0) return false;
     s.joined |= agent_bit(a);
@@ -157,7 +157,7 @@ class barriers : public knowledge<P> {
     for (int i = 0; at.fresh >> i != 0; ++i)
       if ((at.fresh >> i & 1) != 0) {
         u64 const bit = facts.of_agent(r, i);
-        if ((know(set, word) & bit) == 0) {
+        if ((happened(set, word) & bit) == 0) {
           if ((facts.ring[r].waiting >> i & 1) == 0)
             return fail(fault::early, i, {op::expect_only, 0, cell}, -1, 1);
           return fail(fault::lost_phase, i, act, -1, a);
@@ -167,13 +167,13 @@ class barriers : public knowledge<P> {
     u64 const kept = ~(seen | last | last << 1);
     for (int k = 0; k < s.opened; ++k) {
       int const i = s.open_set[k] * W + word;
-      if (s.open_set[k] * W >= L) s.know[i] = (s.know[i] & kept) | (s.know[i] & last) << 1;
+      if (s.open_set[k] * W >= L) s.happened[i] = (s.happened[i] & kept) | (s.happened[i] & last) << 1;
     }
     for (int i = word; i < L; i += 2 * W) {
-      s.know[i] = (s.know[i] & kept) | (s.know[i] & last) << 1;
-      s.know[i + W] = (s.know[i + W] & kept) | (s.know[i + W] & last) << 1;
+      s.happened[i] = (s.happened[i] & kept) | (s.happened[i] & last) << 1;
+      s.happened[i + W] = (s.happened[i + W] & kept) | (s.happened[i + W] & last) << 1;
     }
-    know(set, word) |= last | last << 1;
+    happened(set, word) |= last | last << 1;
     at.parity ^= is == sort::mbarrier;
     if constexpr (plan<P>::has_global)
       if (is == sort::flag) at.parity = (at.parity + 1) & 255;
@@ -190,7 +190,7 @@ class barriers : public knowledge<P> {
         if (notes != nullptr) note(i, tasks[i][head[i]].act, -1, token(cell));
         ++head[i];
       }
-    move(set, survey<P>::has_phases(is) ? facts.done_at[cell] : -1, words);
+    move(set, access_facts<P>::has_phases(is) ? facts.done_at[cell] : -1, words);
     s.close(cell);
     if (notes != nullptr) ++notes->phase[cell];
     return true;
@@ -212,29 +212,29 @@ class barriers : public knowledge<P> {
   // "cp.async.mbarrier.arrive", releases these and nothing else that the thread has done. Phases that
   // were complete at its issue still are.
   constexpr void arrive_with_copies(int a, int set) {
-    for (int i = 0; i < W; ++i) s.know[set * W + i] |= s.know[a * W + i] & facts.of_barriers[i];
+    for (int i = 0; i < W; ++i) s.happened[set * W + i] |= s.happened[a * W + i] & facts.of_barriers[i];
     for (int r = 0; r < plan<P>::rings; ++r)
       for (int k = facts.ring[r].first; k < facts.ring[r].last; ++k)
         if (facts.at[k].by == op::copy && facts.at[k].actor == a)
           for (int c = 0; c < table.ring[r].stages; ++c) {
             int const word = facts.ring[r].word + c * facts.ring[r].step;
-            know(set, word) |= know(a, word) & facts.at[k].bit;
+            happened(set, word) |= happened(a, word) & facts.at[k].bit;
           }
-    for (int i = a * F; i < a * F + s.flying[a]; ++i) {
-      int const f = static_cast<int>(s.flight[i] & 65535);
-      if ((s.flight[i] >> 16 & 15) == static_cast<unsigned>(group::cp_async))
-        know(set, facts.word_of(f)) |= facts.fact_of(f).bit;
+    for (int i = a * F; i < a * F + s.pending_ops[a]; ++i) {
+      int const f = static_cast<int>(s.pending_op[i] & 65535);
+      if ((s.pending_op[i] >> 16 & 15) == static_cast<unsigned>(group::cp_async))
+        happened(set, facts.word_of(f)) |= facts.fact_of(f).bit;
     }
   }
-  // A flag's place, of a ring whose phases are its laps. It is complete for ever; but what it had
-  // brought is kept for the last lap alone.
+  // A flag's place, of a ring whose phases are its wraps. It is complete for ever; but what it has
+  // released is kept for the last wrap alone.
   constexpr bool wait_for_place(int a, task const& t) {
-    if (!of::knows_launch(a, t)) return of::fail_launch(a, t);
-    int const laps_behind = laps_from(t.value, s.at[t.at].parity);
-    if (laps_behind <= 0) return false;
+    if (!of::comes_after_launch(a, t)) return of::fail_launch(a, t);
+    int const wraps_after = wraps_from(t.value, s.at[t.at].parity);
+    if (wraps_after <= 0) return false;
     if ((facts.ring[table.ring_of[t.at]].waiting >> a & 1) == 0)
       return fail(fault::undecided, a, t.act);
-    if (laps_behind > 1) return fail(fault::lost_phase, a, t.act);
+    if (wraps_after > 1) return fail(fault::lost_phase, a, t.act);
     if (notes != nullptr) note(a, t.act, -1, token(t.at, -1));
     join(a, t.done);
     ++head[a];
@@ -244,12 +244,12 @@ class barriers : public knowledge<P> {
   // before are complete, and this one is not.
   constexpr bool may_arrive_at_place(int a, task const& t) {
     ring_info const& ring = of::ring_of(t.at);
-    if (laps_from(t.value, s.at[t.at].parity) > 0)
+    if (wraps_from(t.value, s.at[t.at].parity) > 0)
       return fail(fault::many, a, t.act, -1, ring.amount);
     bool const is_first = t.at == ring.cell;
     int const before = is_first ? t.at + ring.stages - 1 : t.at - 1;
-    u64 const known = know(a, facts.word_at[before]);
-    if (laps_from(t.value - is_first, s.at[before].parity) != 1 || (known & t.last) == 0)
+    u64 const known = happened(a, facts.word_at[before]);
+    if (wraps_from(t.value - is_first, s.at[before].parity) != 1 || (known & t.last) == 0)
       return fail(fault::early, a, t.act);
     return true;
   }
@@ -267,8 +267,8 @@ class barriers : public knowledge<P> {
   constexpr void move(int set, int to, std::integer_sequence<int, I...>) {
     int const x = set * W;
     int const y = to * W;
-    if (to >= 0) ((s.know[y + I] = s.know[x + I]), ...);
-    ((s.know[x + I] = 0), ...);
+    if (to >= 0) ((s.happened[y + I] = s.happened[x + I]), ...);
+    ((s.happened[x + I] = 0), ...);
   }
   static constexpr int weight_of(int a, sort of) {
     auto const& me = table.agent[a];

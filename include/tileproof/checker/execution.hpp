@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines execution: runs a word of loop parts in one order, and judges each action by what the
-// agent knows. search.hpp runs every word.
+// Defines execution: runs a trace, a sequence of loop sections, in one order, and judges each action
+// by the happens-before set of its agent. search.hpp runs every trace.
 //
-// Why one order is enough for a word: an arrival is accepted only where the agent knows that the
-// phase before is complete, and a phase ends only where the waits for the one before it are known
-// to have been seen. So no barrier ever counts in another phase than here, no wait returns for
-// another phase, and whatever order the GPU chooses, the same actions take place with the same
-// causal order between them. Two accesses are ordered in all orders or in none; an agent is stuck
-// in all or in none. (A schedule changes which of two unordered actions comes first, and where one
-// of these could be seen by the other, the order is refused above.)
+// Why one order is enough for a trace: an arrival is accepted only if the phase before it is complete
+// by its agent's set, and a phase ends only if everybody has seen the waits for the one before it. So
+// no barrier ever counts in another phase than here, no wait returns for another phase, and whatever
+// order the GPU chooses, the same actions take place with the same causal order between them. Two
+// accesses are ordered in all orders or in none; an agent is stuck in all or in none. (A schedule
+// changes which of two unordered actions comes first, and where one of these could be seen by the
+// other, the order is refused above.)
 //
-// A flag is a counter without an end. An arrival at one of its places is accepted only where the
-// agent knows that all places before are complete, and so it is counted at this place in every
-// order. A wait is over once its place is, and stays so. It learns what the arrivals up to its place
-// have brought, since each is an atomic addition to what those before have left (a release sequence
-// of the PTX memory model). That it may see a later place, and learn more, is not used.
+// A flag is a counter without an end. An arrival at one of its places is accepted only if all places
+// before are complete by its agent's set, and so it is counted at this place in every order. A wait
+// is over once its place is, and stays so. The waiter gets what the arrivals up to its place have
+// released, since each is an atomic addition to what those before have left (a release sequence of
+// the PTX memory model). That it may see a later place, and more with it, is not used.
 //
-// It stands on its parts: knowledge.hpp, barriers.hpp, accesses.hpp.
+// Its layers: happens_before.hpp, barriers.hpp, accesses.hpp.
 #pragma once
 
 #include <tileproof/checker/accesses.hpp>
@@ -32,7 +32,7 @@ class execution : public accesses<P> {
  public:
   using of::s, of::found, of::events, of::notes, of::head, of::end, of::tasks;
   edit const* changes = nullptr;
-  typename state<P>::turning const* turned = nullptr;  // how the rings are to be turned behind go
+  typename state<P>::renaming const* turned = nullptr;  // the renaming of stages that is to follow go
 
   constexpr execution() = default;
   execution(execution const&) = delete;
@@ -41,11 +41,11 @@ class execution : public accesses<P> {
     for (task* t : left_) delete[] t;
   }
 
-  // Runs the roles of a team through one more part, and all agents as far as they come. False: a
+  // Runs the roles of a team through one more section, and all agents as far as they come. False: a
   // failure.
-  constexpr bool go(letter const l) {
+  constexpr bool go(transition const l) {
     if (!facts.fits) return fail(fault::undecided, -1, {}, -1, facts.flags_fit ? 0 : 1);
-    if (l.is == part::begin)
+    if (l.is == section::begin)
       start();
     else
       s.shape[l.team] = P::loop::next(s.shape[l.team], l.is);
@@ -61,13 +61,13 @@ class execution : public accesses<P> {
     int left = 0;
     for (int a = 0; a < A; ++a) left += head[a] < end[a], events += head[a];
     if (left == A || (left != 0 && is_over())) return stuck();
-    if (notes != nullptr) ++notes->letter;
+    if (notes != nullptr) ++notes->transition;
     if (is_over()) return leave();
     for (int a = 0; a < A; ++a) keep_left(a);
     s.end_calls();
-    turned = &state<P>::turned.still;
-    if (l.is == part::first || l.is == part::step) count(l.team, counter::step);
-    if (l.is == part::end) count(l.team, counter::tile);
+    turned = &state<P>::renamings.still;
+    if (l.is == section::first || l.is == section::step) count(l.team, counter::step);
+    if (l.is == section::end) count(l.team, counter::tile);
     return true;
   }
   constexpr bool is_over() const {
@@ -78,14 +78,14 @@ class execution : public accesses<P> {
 
  private:
   using of::table, of::facts, of::A, of::T, of::W, of::Q, of::C;
-  using of::know, of::forget, of::fail, of::note, of::wait, of::arrive, of::sync, of::access;
+  using of::happened, of::forget, of::fail, of::note, of::wait, of::arrive, of::sync, of::access;
   recording<P> recording_;
-  task* left_[plan_t::agents]{};  // of tasks, the lists that are of more than one letter
+  task* left_[plan_t::agents]{};  // of tasks, the lists that are of more than one transition
   bool may_increase_ = false;  // registers: nobody goes on without
 
-  // Everybody knows everything; nothing has happened. Barriers are as initialised, or not yet.
+  // Every set is full; nothing has happened. Barriers are as initialised, or not yet.
   constexpr void start() {
-    for (u64& x : s.know) x = ~u64{};
+    for (u64& x : s.happened) x = ~u64{};
     for (int r = 0; r < plan_t::rings; ++r)
       for (int k = 0; k < table.ring[r].stages && facts.is_used_barrier(r); ++k) {
         ring_info const& i = table.ring[r];
@@ -98,8 +98,8 @@ class execution : public accesses<P> {
           if (table.agent[a].block == i.block)
             s.at[i.cell + k].fresh |= facts.ring[r].watched & agent_bit(a);
         for (int w = 0; w < W; ++w) {
-          know(facts.ring[r].set + k, w) = 0;
-          if (i.is == sort::cluster_barrier) know(facts.ring[r].done + k, w) = 0;
+          happened(facts.ring[r].set + k, w) = 0;
+          if (i.is == sort::cluster_barrier) happened(facts.ring[r].done + k, w) = 0;
         }
       }
     if (facts.launch_word >= 0) {
@@ -109,7 +109,7 @@ class execution : public accesses<P> {
                    (facts.initialises ? facts.init_bit(b) : 0);
       forget(facts.launch_word, unknown);
       for (int a = 0; a < A; ++a)
-        know(a, facts.launch_word) |= facts.runs_bit(table.agent[a].block);
+        happened(a, facts.launch_word) |= facts.runs_bit(table.agent[a].block);
     }
     for (int a = 0; a < A; ++a) s.registers[table.agent[a].group] = detail::registers_at_launch<P>();
     for (int& f : s.free_registers) f = 0;
@@ -119,14 +119,14 @@ class execution : public accesses<P> {
       if (by == counter::tile)
         for (int t = 0; t < T; ++t) s.lead[t] += (t == team) - (team == 0);
     if (facts.is_relative && notes == nullptr) {
-      turned = &state<P>::turned.of(team, by);
-      if (turned->any) s.turn_actions(*turned);
+      turned = &state<P>::renamings.of(team, by);
+      if (turned->any) s.rename_actions(*turned);
     } else {
       int& b = s.base[2 * team + static_cast<int>(by)];
-      b = (b + 1) % facts.laps;
+      b = (b + 1) % facts.wraps;
     }
   }
-  // The rest of the letters before comes first.
+  // The rest of the transitions before comes first.
   constexpr void take_left(int a) {
     int const n = s.left[a];
     head[a] = 0, end[a] = n;
@@ -145,18 +145,18 @@ class execution : public accesses<P> {
     s.left[a] = n;
     for (int i = 0; i < n; ++i) s.queue[a * Q + i] = tasks[a][head[a] + i].act.code;
     for (int i = 0; i < n && notes != nullptr; ++i)
-      notes->letter_of[a * Q + i] = notes->letter_of[a * Q + head[a] + i];
+      notes->transition_of[a * Q + i] = notes->transition_of[a * Q + head[a] + i];
   }
-  // The actions of the agents of a role in this letter. Where teams count tiles for themselves, the
-  // places of flags are counted from the tile of team 0, and a diary counts all from the launch on.
+  // The actions of the agents of a role in this transition. Where teams count tiles for themselves, the
+  // places of flags are counted from the tile of team 0, and a event_log counts all from the launch on.
   template <class Role, template <class> class Copies>
-  constexpr void take(letter const l, Copies<Role>& roles) {
+  constexpr void take(transition const l, Copies<Role>& roles) {
     recordings_of<P, Role>& all = recording_;
     u64 aligned = 0;  // of its group's first agent
     for (int number = 0; number < all.count; ++number) {
       int const a = roles.agent_of(number);
       auto const& me = table.agent[a];
-      if (l.is != part::begin && me.team != l.team) continue;
+      if (l.is != section::begin && me.team != l.team) continue;
       int const lead =
           plan_t::own_steps && notes == nullptr ? s.lead[me.team * plan_t::own_steps] : 0;
       auto const& x = all.at(a, number, l.is, l.choice, s.base + 2 * me.team, lead,
@@ -171,7 +171,7 @@ class execution : public accesses<P> {
         continue;
       }
       for (int i = 0; notes != nullptr && i < x.count; ++i)
-        notes->letter_of[a * Q + first + i] = notes->letter;
+        notes->transition_of[a * Q + first + i] = notes->transition;
       end[a] = first + x.count;
       if (first == 0)
         tasks[a] = x.list;
@@ -252,23 +252,23 @@ class execution : public accesses<P> {
                     : t.why == misuse::of_workspace ? fault::workspace
                                                     : fault::illegal,
                     a, t.act, -1, static_cast<int>(t.why));
-      case op::fetch: return this->knows_launch(a, t) || this->fail_launch(a, t);
+      case op::fetch: return this->comes_after_launch(a, t) || this->fail_launch(a, t);
       case op::init:
         if (!may_initialise(a, t.act)) return false;
         for (int c = 0; c < C; ++c) {
           int const r = table.ring_of[c];
           if (table.ring[r].is == sort::mbarrier && table.ring[r].block == table.agent[a].block)
-            know(a, facts.word_at[c]) |= facts.last(r) | facts.before(r);
+            happened(a, facts.word_at[c]) |= facts.last(r) | facts.before(r);
         }
         break;
       case op::fence_init:
         if (has_initialised(a))
-          know(a, facts.launch_word) |= facts.init_bit(table.agent[a].block);
+          happened(a, facts.launch_word) |= facts.init_bit(table.agent[a].block);
         break;
       case op::registers: return set_registers(a, t.act);
       case op::invalidate: return this->invalidate(a, t);
       case op::grid_wait:
-        if (facts.has_grid) know(a, facts.launch_word) |= facts.grid_bit();
+        if (facts.has_grid) happened(a, facts.launch_word) |= facts.grid_bit();
         break;
       default: break;
     }
@@ -282,7 +282,7 @@ class execution : public accesses<P> {
     s.initialised |= block;
     return true;
   }
-  // Whether an `init` stands before this fence_init, in the same part.
+  // Whether an `init` stands before this fence_init, in the same section.
   constexpr bool has_initialised(int a) const {
     for (int i = head[a] - 1; i >= 0; --i)
       if (tasks[a][i].what == op::init) return true;
@@ -330,11 +330,11 @@ class execution : public accesses<P> {
     }
     return fail(fault::deadlock, a, act, -1, number);
   }
-  // A block's memory is gone with its last thread: one of them has to know that nobody uses it.
+  // A block's memory is gone with its last thread: one of them has to come after everybody's last use.
   constexpr bool leave() {
     u64 known[plan_t::blocks * W]{};
     for (int a = 0; a < A; ++a)
-      for (int w = 0; w < W; ++w) known[table.agent[a].block * W + w] |= s.know[a * W + w];
+      for (int w = 0; w < W; ++w) known[table.agent[a].block * W + w] |= s.happened[a * W + w];
     for (int c = 0; c < C; ++c) {
       int const r = table.ring_of[c];
       int const block = table.ring[r].block;

@@ -35,7 +35,7 @@ enum class weaker : unsigned char {
 // resource >= 0; in every role if role < 0; all uses of a resource, in all parts, if number < 0.
 struct spare {
   int role = -1;
-  part in{};
+  section in{};
   op what{};
   int resource = -1;
   int number = -1;
@@ -49,13 +49,13 @@ struct without : edit {
   spare left_out;
 
   constexpr explicit without(spare const& s) : left_out(s) {
-    change = [](edit const& e, int role, part p, action* list, int& end, int first, int) {
+    change = [](edit const& e, int role, section p, action* list, int& end, int first, int) {
       static_cast<without const&>(e).leave_out(role, p, list, end, first);
     };
   }
 
  private:
-  constexpr void leave_out(int role, part p, action* list, int& end, int first) const {
+  constexpr void leave_out(int role, section p, action* list, int& end, int first) const {
     spare const& s = left_out;
     if (s.role >= 0 && role != s.role) return;
     if (s.number >= 0 && p != s.in) return;
@@ -121,8 +121,8 @@ struct synchronisations {
     int a = 0;
     while (plan<P>::table.agent[a].role != number) ++a;
     int const base[2]{};
-    for (part const p : {part::begin, part::open, part::first, part::step, part::end, part::finish})
-      for (int chosen = 0; chosen < plan<P>::choices && has_part<typename P::loop>(p); ++chosen) {
+    for (section const p : {section::begin, section::open, section::first, section::step, section::end, section::finish})
+      for (int chosen = 0; chosen < plan<P>::choices && has_section<typename P::loop>(p); ++chosen) {
         action list[most_actions]{};
         int n = 0;
         recorder<P> m(a, list, n, most_actions, base);
@@ -137,7 +137,7 @@ struct synchronisations {
   }
   // The role's arrivals at the mbarrier, where they are not all that it counts.
   template <class Role>
-  constexpr void note_arrivals(action const& at, Role const& role, int number, part p, int chosen) {
+  constexpr void note_arrivals(action const& at, Role const& role, int number, section p, int chosen) {
     ring_info const& ring = plan<P>::table.ring[plan<P>::table.ring_of[at.at()]];
     int const base[2]{};
     int arrivals = 0;
@@ -154,9 +154,9 @@ struct synchronisations {
           arrivals += plan<P>::table.agent[a].weight;
     }
     if (ring.is == sort::mbarrier && arrivals > 0 && arrivals < ring.amount)
-      add({number, part{}, op::arrive, ring.resource, -1, weaker::fewer, arrivals});
+      add({number, section{}, op::arrive, ring.resource, -1, weaker::fewer, arrivals});
   }
-  constexpr void note(action const* list, int i, int role, part p) {
+  constexpr void note(action const* list, int i, int role, section p) {
     op const o = list[i].what();
     int const r = without<P>::resource_of(list[i]);
     bool const is_sync = o == op::sync || o == op::pass;
@@ -172,9 +172,9 @@ struct synchronisations {
       add({role, p, o, r, before, weaker::a_stage});
     if (is_sync && plan<P>::table.parts[r] > 1 &&
         plan<P>::table.ring[plan<P>::table.ring_of[list[i].at()]].is == sort::named_barrier)
-      add({-1, part{}, op::sync, r, -1, weaker::one_part});
+      add({-1, section{}, op::sync, r, -1, weaker::one_part});
     if (is_sync) add({-1, p, o, r, before});
-    if (o == op::wait || o == op::arrive) add({-1, part{}, op::wait, r, -1});
+    if (o == op::wait || o == op::arrive) add({-1, section{}, op::wait, r, -1});
   }
 };
 
@@ -229,7 +229,7 @@ constexpr void put_spare(Out& t, spare const& s) {
     return;
   }
   if (s.role < 0) t.put("every role, ");
-  t.put(names<P>::name_of_part(s.in));
+  t.put(names<P>::name_of_section(s.in));
   t.put(": ");
   t.put(names<P>::name_of_op(s.what));
   if (s.resource >= 0) names<P>::put_resource_name(t, s.resource);
@@ -262,7 +262,7 @@ struct protocol_sentence<minimal_protocol, P> {
 };
 #if TILEPROOF_MESSAGES == 0
 // The clue of the error where compilers print types. Never defined.
-template <class Role, part, op>
+template <class Role, section, op>
 struct spare_action;
 template <class P, class Clues, std::size_t... I>
 requires(proof_of<P>.holds()) struct stop<minimal_protocol, P, Clues, std::index_sequence<I...>>

@@ -7,7 +7,7 @@
 //   print_svg(picture_of_protocol<gemm>(6));  // six k-tiles
 //
 // The order is one that the proof's execution takes; each action stands in the first row in which
-// it can: behind its thread's last one and behind what its wait waits for, from where the arrows
+// it can: after its thread's last one and after what its wait waits for, from where the arrows
 // come. Cells are coloured by stage. A protocol that is not sound stops at the action that breaks,
 // which has a thick frame. One thread of each role is drawn, the elected one where there is one.
 // Left out are wgmma.fence and commit_group.
@@ -34,37 +34,37 @@ class timeline {
   using names = pipeline::names<P>;
   using plan = pipeline::plan<P>;
   using op = pipeline::op;
-  using part = pipeline::part;
+  using section = pipeline::section;
 
  public:
   picture draw(int steps, int tiles) {
     run_.notes = &notes_;
-    go(part::begin);
-    if (P::loop::next(0, part::open) != pipeline::cannot) {
+    go(section::begin);
+    if (P::loop::next(0, section::open) != pipeline::cannot) {
       for (int t = 0; t < tiles; ++t) {
-        go(part::open);
-        for (int s = 0; s < steps; ++s) go(s == 0 ? part::first : part::step);
-        go(part::end);
+        go(section::open);
+        for (int s = 0; s < steps; ++s) go(s == 0 ? section::first : section::step);
+        go(section::end);
       }
-    } else if (P::loop::next(0, part::step) != pipeline::cannot) {
-      for (int s = 0; s < steps; ++s) go(part::step);
+    } else if (P::loop::next(0, section::step) != pipeline::cannot) {
+      for (int s = 0; s < steps; ++s) go(section::step);
     }
-    go(part::finish);
+    go(section::finish);
     place_events();
     draw_events();
     return std::move(p_);
   }
 
  private:
-  pipeline::diary<P> notes_;
+  pipeline::event_log<P> notes_;
   pipeline::execution<P> run_;
   std::vector<int> row_;     // of each event
-  int end_[plan::agents]{};  // the row behind the last event of each agent
+  int end_[plan::agents]{};  // the row after the last event of each agent
   picture p_;
 
-  // A part of the loop, by all teams.
-  void go(part is) {
-    for (int team = 0; team < (is == part::begin ? 1 : plan::teams); ++team)
+  // A section of the loop, by all teams.
+  void go(section is) {
+    for (int team = 0; team < (is == section::begin ? 1 : plan::teams); ++team)
       if (run_.found.what == pipeline::fault::none)
         run_.go({is, static_cast<signed char>(team), 0});
   }
@@ -153,7 +153,7 @@ class timeline {
         break;
       }
     }
-    if (notes_.count == pipeline::diary<P>::room)
+    if (notes_.count == pipeline::event_log<P>::room)
       p_.titles.push_back("the first " + std::to_string(notes_.count) + " actions");
     if (!fails) return;
     p_.titles.push_back("stops: " + std::string(pipeline::name_of(run_.found.what)));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines recording: what each agent does in each part of its loop, asked of its role once. The
-// same part of a role in the same state is the same list of tasks, and a proof comes to it often.
+// Defines recording: what each agent does in each section of its loop, asked of its role once. A
+// section of a role in the same state is the same list of tasks, and a proof comes to it often.
 #pragma once
 
 #include <tileproof/checker/state.hpp>
@@ -11,14 +11,14 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 // Changes the actions that a role has just asked for, list[first,end): for mutants and for
 // minimal_protocol.
 struct edit {
-  void (*change)(edit const&, int role, part, action* list, int& end, int first, int room) = nullptr;
+  void (*change)(edit const&, int role, section, action* list, int& end, int first, int room) = nullptr;
   int role = 0;
   int in_part = 0;
   int number = 0;
   int kind = 0;
 };
 
-// An action of an agent with what the survey says of it.
+// An action of an agent with its access facts.
 struct task {
   action act;
   op what{};
@@ -35,7 +35,7 @@ struct task {
   u64 own_writes = 0, own_earlier = 0;  // of all kinds of its agent's writes
   misuse why = misuse::none;                // for which it is refused
   bool is_remote = false;                   // at a barrier or in memory of another block
-  u64 launch = 0;                           // bits of the launch word that have to be known before
+  u64 launch = 0;                           // bits of the launch word that the set must have before
 };
 
 // Why no instruction does this at its cell; none where one does. (One expression, as below: clang
@@ -62,7 +62,7 @@ constexpr misuse misuse_at(task const& t, ring_info const& at) {
          : is_at_mbarrier && o == op::arrive && t.extra == 1 && !t.is_remote ? misuse::own_release
                                                                              : misuse::none;
 }
-// What has to be known of the launch: that the grids before have ended, of what uses global memory;
+// The bits of the launch that it relies on: that the grids before have ended, of what uses global memory;
 // that another block of the cluster runs; that TMA and other blocks see its mbarriers.
 template <class P>
 constexpr u64 launch_at(task const& t, ring_info const& at) {
@@ -116,7 +116,7 @@ constexpr task task_of(int agent, action act) {
     if (t.what == op::arrive) t.arrivals = ring.arrivals;
     return t;
   }
-  int const actor = survey<P>::actor_of(t.what, agent);
+  int const actor = access_facts<P>::actor_of(t.what, agent);
   for (int i = ring.first; i < ring.last; ++i) {
     fact const& x = facts.at[i];
     if (x.actor != actor || x.by != t.what) continue;
@@ -135,7 +135,7 @@ constexpr bool is_at_warp(int cell) {
   return plan<P>::table.ring[plan<P>::table.ring_of[cell]].is == sort::warp_barrier;
 }
 
-// The actions of one agent in a part, when its role's members are `before`, and what they are then.
+// The actions of one agent in a section, when its role's members are `before`, and what they are then.
 template <class Role>
 struct recorded {
   recorded* next = nullptr;
@@ -150,7 +150,7 @@ struct recorded {
 template <class P, class Role>
 struct recordings_of {
   static constexpr int count = plan<P>::template copies<Role>::count * plan<P>::blocks;
-  static constexpr int parts = static_cast<int>(part::finish) + 1;
+  static constexpr int parts = static_cast<int>(section::finish) + 1;
   recorded<Role>* first[count * parts]{};
 
   constexpr recordings_of() = default;
@@ -167,7 +167,7 @@ struct recordings_of {
   }
   // The recording of agent a, the number-th of its role, whose team's counters are base[0] and
   // base[1]; lead: its tiles before those of team 0, where teams count these for themselves.
-  constexpr recorded<Role> const& at(int a, int number, part p, int choice, int const* base,
+  constexpr recorded<Role> const& at(int a, int number, section p, int choice, int const* base,
                                      int lead, Role const& before, edit const* changes) {
     recorded<Role>*& here = first[number * parts + static_cast<int>(p)];
     for (recorded<Role>* x = here; x != nullptr; x = x->next)

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines search: runs every word of loop parts, until no state is new; and prove_protocol.
+// Defines search: runs every trace of loop sections, until no state is new; and prove_protocol.
 //
 // Why this covers every trip count: what a role does depends on its members, on choice(), and on
-// places relative to the step or tile that it is at. Behind each part the rings are turned back by
-// one place, so the state after a step looks as before it, and soon one repeats: from there on the
-// words repeat what has been run. That is the induction over the steps and the tiles.
+// places relative to the step or tile that it is at. After each section the stages are renamed by one
+// place (symmetry.hpp), so the state after a step looks as before it, and soon one repeats: from
+// there on the traces repeat what has been run. That is the induction over the steps and the tiles.
 //
-// States that differ only in what is known are replaced by one that knows what all of them know:
-// with less known more is refused, so an accepted protocol is sound; there are few of these, and
-// the search ends. Where it fails, words are run again without that, shortest first, so that the
-// example is one that happens; if there is none within bounds, the first answer stands.
+// States that differ only in their happens-before sets are replaced by one with the intersection of
+// these sets: with smaller sets more is refused, so an accepted protocol is sound; there are few of
+// these states, and the search ends. Where it fails, traces are run again without that, shortest
+// first, so that the counterexample is one that happens; if there is none within bounds, the first
+// answer stands.
 //
-// Teams have words of their own. One order decides for all, so of the words of several teams it is
-// enough to run one: the first team goes on as long as it does not wait, then the next.
+// Teams have traces of their own. One order decides for all, so of the interleavings of several
+// teams' traces it is enough to run one: the first team goes on as long as it does not wait, then the
+// next.
 #pragma once
 
 #include <tileproof/checker/execution.hpp>
@@ -27,29 +29,29 @@ class search {
   verdict v;
   execution<P> run;  // its `changes`: those of a mutant
 
-  // Every word, where states of one form are one. A lap of steps and an end first: behind them
-  // little is known, and the sooner that is met, the fewer words are run again.
+  // Every trace, where states of one form are one. A wrap of steps and an end first: after them
+  // sets are small, and the sooner that is met, the fewer traces are run again.
   constexpr void merged() {
     begin();
-    for (part const p : {part::open, part::first}) sweep(p);
-    for (int i = 1; i < lap() && sweep(part::step); ++i) {}
-    sweep(part::end);
+    for (section const p : {section::open, section::first}) sweep(p);
+    for (int i = 1; i < steps_of_wrap() && sweep(section::step); ++i) {}
+    sweep(section::end);
     for (bool goes_on = v.holds(); goes_on;) {
       goes_on = false;
-      for (part const p : {part::finish, part::open, part::first, part::step, part::end})
-        while (v.holds() && (p != part::finish || plan<P>::teams > 1) && sweep(p)) {
+      for (section const p : {section::finish, section::open, section::first, section::step, section::end})
+        while (v.holds() && (p != section::finish || plan<P>::teams > 1) && sweep(p)) {
           goes_on = true;
-          if (p != part::step) break;
+          if (p != section::step) break;
         }
     }
-    if (v.holds() && plan<P>::teams == 1) sweep(part::finish);
+    if (v.holds() && plan<P>::teams == 1) sweep(section::finish);
   }
-  // The shortest word that fails, where there is one within the bounds.
+  // The shortest trace that fails, where there is one within the bounds.
   constexpr void shortest() {
     merges_ = false;
     begin();
     for (int i = 0; i < v.states && v.holds(); ++i)
-      for (part const p : {part::finish, part::open, part::end, part::first, part::step})
+      for (section const p : {section::finish, section::open, section::end, section::first, section::step})
         for (int t = 0; t < plan<P>::teams; ++t) visit_all(i, p, t);
   }
   constexpr search() = default;
@@ -64,25 +66,25 @@ class search {
   struct node {
     state<P> s;
     int from;
-    letter by;
+    transition by;
     unsigned todo;  // parts of each team
   };
-  static constexpr unsigned all_parts = plan<P>::teams >= 5 ? ~0u : (1u << 6 * plan<P>::teams) - 1;
+  static constexpr unsigned all_sections = plan<P>::teams >= 5 ? ~0u : (1u << 6 * plan<P>::teams) - 1;
   static_assert(plan<P>::teams <= 5, "a protocol has at most 5 teams; blocks with own counts too");
   node** nodes_ = new node*[Most]{};
   bool merges_ = true;
 
   // The stages of the longest ring.
-  static constexpr int lap() {
+  static constexpr int steps_of_wrap() {
     int most = 1;
     for (ring_info const& r : plan<P>::table.ring) most = r.stages > most ? r.stages : most;
     return most;
   }
   constexpr void begin() {
     for (int c = 0; c < plan<P>::choices; ++c)
-      visit(-1, {part::begin, 0, static_cast<signed char>(c)});
+      visit(-1, {section::begin, 0, static_cast<signed char>(c)});
   }
-  constexpr bool sweep(part p) {
+  constexpr bool sweep(section p) {
     bool goes_on = false;
     for (int i = 0; i < v.states && v.holds(); ++i)
       for (int t = 0; t < plan<P>::teams; ++t) {
@@ -93,7 +95,7 @@ class search {
       }
     return goes_on;
   }
-  constexpr bool visit_all(int i, part p, int team) {
+  constexpr bool visit_all(int i, section p, int team) {
     bool goes_on = false;
     for (int c = 0; c < plan<P>::choices; ++c)
       goes_on = visit(i, {p, static_cast<signed char>(team), static_cast<signed char>(c)}) || goes_on;
@@ -112,19 +114,19 @@ class search {
     }
     return true;
   }
-  // With own_steps all teams run as many tiles: whether a word with this letter may still do so.
+  // With own_steps all teams run as many tiles: whether a trace with this transition may still do so.
   constexpr bool has_tiles_for([[maybe_unused]] state<P> const& s,
-                               [[maybe_unused]] letter l) const {
+                               [[maybe_unused]] transition l) const {
     if constexpr (plan<P>::own_steps)
       for (int t = 0; t < plan<P>::teams; ++t) {
         bool const is_over = s.shape[t] == over;
         int const tiles = s.lead[t] - s.lead[l.team] + (s.shape[t] > 0);
-        if (l.is == part::open && is_over && tiles <= 0) return false;
-        if (l.is == part::finish && tiles > 0) return false;
+        if (l.is == section::open && is_over && tiles <= 0) return false;
+        if (l.is == section::finish && tiles > 0) return false;
       }
     return true;
   }
-  constexpr bool visit(int at, letter l) {
+  constexpr bool visit(int at, transition l) {
     if (!v.holds() ||
         (at >= 0 && P::loop::next(nodes_[at]->s.shape[l.team], l.is) == cannot))
       return false;
@@ -139,17 +141,17 @@ class search {
     if (is_sound && !e.is_over()) is_sound = keep(e, at, l);
     if (is_sound) return true;
     v.found = e.found;
-    letter back[verdict::room]{l};
+    transition back[verdict::room]{l};
     int n = 1;
     for (; at >= 0 && n < verdict::room; at = nodes_[at]->from) back[n++] = nodes_[at]->by;
-    for (v.length = n; n > 0; --n) v.word[v.length - n] = back[n - 1];
+    for (v.length = n; n > 0; --n) v.trace[v.length - n] = back[n - 1];
     return true;
   }
-  constexpr bool keep(execution<P>& e, int from, letter by) {
+  constexpr bool keep(execution<P>& e, int from, transition by) {
     e.s.saturate();
     for (int i = 0; i < v.states; ++i) {
       if (!nodes_[i]->s.has_form_of(e.s, *e.turned)) continue;
-      if (merges_ && nodes_[i]->s.meet(e.s, *e.turned)) nodes_[i]->todo = all_parts;
+      if (merges_ && nodes_[i]->s.meet(e.s, *e.turned)) nodes_[i]->todo = all_sections;
       if (nodes_[i]->s.overflows) { e.s.overflows = true; break; }
       if (merges_ || !state<P>(nodes_[i]->s).meet(e.s, *e.turned)) return true;
     }
@@ -157,13 +159,13 @@ class search {
       e.found.what = fault::undecided;
       return false;
     }
-    if (e.turned->any) e.s.turn_places(*e.turned);
+    if (e.turned->any) e.s.rename_places(*e.turned);
     if constexpr (plan<P>::has_global)
       if (e.s.overflows) {
         e.found.what = fault::undecided;
         return false;
       }
-    nodes_[v.states++] = new node{e.s, from, by, all_parts};
+    nodes_[v.states++] = new node{e.s, from, by, all_sections};
     return true;
   }
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines sentence_of_failure: in one sentence what is wrong, where, and what would do. The word
-// that fails is run once more, with a diary.
+// Defines sentence_of_failure: in one sentence what is wrong, where, and what would do. The trace
+// that fails is run once more, with a event_log.
 #pragma once
 
 #include <tileproof/checker/refusals.hpp>
@@ -19,7 +19,7 @@ class sentence_of_failure : public names<P> {
     e_.notes = &d_;
     e_.changes = changes;
     for (int i = 0; i < v.length; ++i)
-      if (!e_.go(v.word[i])) break;
+      if (!e_.go(v.trace[i])) break;
     f_ = e_.found.what == fault::none ? v.found : e_.found;
   }
 
@@ -28,7 +28,7 @@ class sentence_of_failure : public names<P> {
   constexpr void put_sentence(Out& t) const {
     put_all(t, name_of(f_.what), ": ");
     if (f_.what == fault::limit) return put_limit<P>(t);
-    if (f_.agent >= 0) put_who(t, f_.agent, letter_of_failure());
+    if (f_.agent >= 0) put_who(t, f_.agent, transition_of_failure());
     switch (f_.what) {
       case fault::race:
         put_act(t);
@@ -41,7 +41,7 @@ class sentence_of_failure : public names<P> {
           break;
         }
         if (f_.other % per_cell == under_way) {
-          t.put(" while a wgmma that uses it is under way: call warpgroup_wait first");
+          t.put(" while a wgmma that uses it is pending: call warpgroup_wait first");
         } else {
           t.put("; nothing orders it after ");
           put_other(t);
@@ -82,7 +82,7 @@ class sentence_of_failure : public names<P> {
       case fault::early:
         put_act(t);
         if (f_.number == 1) {
-          t.put("; the phase may be complete before: let its thread arrive behind it");
+          t.put("; the phase may be complete before: let its thread arrive after it");
           break;
         }
         if (f_.number == 2) {
@@ -96,11 +96,11 @@ class sentence_of_failure : public names<P> {
         }
         if (is_at_flag(f_.act))
           t.put("; the place before may not be complete, and then it counts there: let it come "
-                "behind a wait for that place, or arrive at a part of its own; and check the "
+                "after a wait for that place, or arrive at a part of its own; and check the "
                 "number of arrivals, ");
         else
           t.put("; the phase before may not be complete, and then it counts there: let it come "
-                "behind a wait for that phase, and check the number of arrivals, ");
+                "after a wait for that phase, and check the number of arrivals, ");
         t.put(std::int64_t{ring_of(f_.act.what() == op::load ? f_.act.extra() : f_.act.at()).amount});
         break;
       case fault::many:
@@ -130,7 +130,7 @@ class sentence_of_failure : public names<P> {
       case fault::lost_phase:
         if (is_at_flag(f_.act)) {
           put_act(t);
-          put_all(t, "; the flag may be two laps of ", ring_of(f_.act.at()).stages, " further, "
+          put_all(t, "; the flag may be two wraps of ", ring_of(f_.act.at()).stages, " further, "
                   "which the proof does not follow: give it more Stages");
         } else if (f_.act.what() == op::wait) {
           put_act(t);
@@ -164,7 +164,7 @@ class sentence_of_failure : public names<P> {
         break;
       case fault::in_flight:
         if (f_.agent < 0) {
-          t.put("the block ends, and this may be under way: ");
+          t.put("the block ends, and this may be pending: ");
           put_other(t);
         } else {
           t.put("the block of ");
@@ -247,8 +247,8 @@ class sentence_of_failure : public names<P> {
                 "tile, which all roles that use it count alike; and let no role keep a ring");
           break;
         }
-        t.put("the proof has no room for so many states, accesses or groups under way: let fewer "
-              "be under way, or keep no ring in a role's members");
+        t.put("the proof has no room for so many states, accesses or groups that are pending: let "
+              "fewer be pending, or keep no ring in a role's members");
         break;
     }
   }
@@ -262,11 +262,11 @@ class sentence_of_failure : public names<P> {
     put_what(t, f_.act);
     int const a = f_.agent;
     if (a < 0 || e_.tasks[a] == nullptr || e_.head[a] >= e_.end[a]) return;
-    int const* const letters = d_.letter_of + a * state<P>::most_queued;
+    int const* const transitions_of_agent = d_.transition_of + a * state<P>::most_queued;
     int nth = 0;
     int all = 0;
     for (int i = 0; i < e_.end[a]; ++i)
-      if (letters[i] == letters[e_.head[a]] && e_.tasks[a][i].act == f_.act)
+      if (transitions_of_agent[i] == transitions_of_agent[e_.head[a]] && e_.tasks[a][i].act == f_.act)
         ++all, nth += i <= e_.head[a];
     if (all < 2 || nth == 0) return;
     put_all(t, ", number ", nth, " of ", all, " alike");
@@ -288,47 +288,47 @@ class sentence_of_failure : public names<P> {
  protected:
   using of::info, of::ring_of, of::put_role, of::put_agent, of::put_place, of::put_what;
   verdict const& v_;
-  diary<P> d_;
+  event_log<P> d_;
   execution<P> e_;
   failure f_;
 
   static constexpr bool is_at_flag(action act) {
     return has_cell(act.what()) && ring_of(act.at()).is == sort::flag;
   }
-  constexpr int letter_of_failure() const {
+  constexpr int transition_of_failure() const {
     if (f_.agent < 0) return v_.length - 1;
-    return d_.letter_of[f_.agent * state<P>::most_queued + e_.head[f_.agent]];
+    return d_.transition_of[f_.agent * state<P>::most_queued + e_.head[f_.agent]];
   }
   // An agent, and when: "consumer<0>, tile 0 step 2: ".
   template <class Out>
-  constexpr void put_who(Out& t, int a, int letter) const {
+  constexpr void put_who(Out& t, int a, int transition) const {
     put_agent(t, a);
-    put_when(t, a, letter);
+    put_when(t, a, transition);
     t.put(": ");
   }
   template <class Out>
-  constexpr void put_when(Out& t, int a, int letter) const {
+  constexpr void put_when(Out& t, int a, int transition) const {
     int tile = 0;
     int step = -1;
     bool has_tiles = false;
-    for (int i = 0; i <= letter && i < v_.length; ++i) {
-      if (v_.word[i].is != part::begin && v_.word[i].team != info(a).team) continue;
-      part const p = v_.word[i].is;
-      if (p == part::end) has_tiles = true;
-      if (p == part::open) tile += has_tiles, step = -1;
-      if (p == part::first || p == part::step) ++step;
+    for (int i = 0; i <= transition && i < v_.length; ++i) {
+      if (v_.trace[i].is != section::begin && v_.trace[i].team != info(a).team) continue;
+      section const p = v_.trace[i].is;
+      if (p == section::end) has_tiles = true;
+      if (p == section::open) tile += has_tiles, step = -1;
+      if (p == section::first || p == section::step) ++step;
     }
-    part const at = letter < v_.length ? v_.word[letter].is : part::finish;
-    if (at == part::begin || at == part::finish) {
-      t.put(at == part::begin ? ", begin" : ", finish");
+    section const at = transition < v_.length ? v_.trace[transition].is : section::finish;
+    if (at == section::begin || at == section::finish) {
+      t.put(at == section::begin ? ", begin" : ", finish");
       return;
     }
-    if (P::loop::next(0, part::open) != cannot) t.put(", tile "), t.put(std::int64_t{tile});
-    if (at == part::first || at == part::step)
-      t.put(P::loop::next(0, part::open) != cannot ? " step " : ", step "),
+    if (P::loop::next(0, section::open) != cannot) t.put(", tile "), t.put(std::int64_t{tile});
+    if (at == section::first || at == section::step)
+      t.put(P::loop::next(0, section::open) != cannot ? " step " : ", step "),
           t.put(std::int64_t{step});
-    else if (P::loop::next(0, part::open) != cannot)
-      t.put(at == part::open ? " open" : " end");
+    else if (P::loop::next(0, section::open) != cannot)
+      t.put(at == section::open ? " open" : " end");
   }
   // Whether a race is with one warp's reads of a wgmma: those of another of its warps are over.
   constexpr bool knows_another_warp() const {
@@ -338,7 +338,7 @@ class sentence_of_failure : public names<P> {
     auto const& ring = facts.ring[plan<P>::table.ring_of[f_.other / per_cell]];
     for (int i = ring.first; i < ring.last; ++i)
       if (facts.at[i].by == op::gemm && info(facts.at[i].actor).group == info(x.actor).group &&
-          (e_.s.know[f_.agent * state<P>::W + facts.word_of(f_.other)] & facts.at[i].bit) != 0)
+          (e_.s.happened[f_.agent * state<P>::W + facts.word_of(f_.other)] & facts.at[i].bit) != 0)
         return true;
     return false;
   }
@@ -366,16 +366,16 @@ class sentence_of_failure : public names<P> {
   template <class Out>
   constexpr void put_other(Out& t) const {
     fact const& x = state<P>::facts.fact_of(f_.other);
-    int const letter = d_.at[d_.origin[f_.other]].letter;
+    int const transition = d_.at[d_.origin[f_.other]].transition;
     if (x.by == op::gemm && !knows_another_warp()) {  // of the warpgroup
       int a = x.actor;
       for (int i = 0; x.actor >= fact::of_group && i < plan<P>::agents; ++i)
         if (info(i).group == x.actor - fact::of_group) a = i;
       put_role(t, info(a));
-      put_when(t, a, letter);
+      put_when(t, a, transition);
     } else {
       put_agent(t, x.actor);
-      put_when(t, x.actor, letter);
+      put_when(t, x.actor, transition);
     }
     t.put(": ");
     action const act(x.by, 0, f_.other / per_cell);

@@ -5,14 +5,14 @@
 //
 //   prove<sound_protocol>(gemm{})            a verdict
 //   proved<sound_protocol, gemm>             a concept
-//   require<sound_protocol>(gemm{})          true; or the compilation stops with the story
-//   sentence<sound_protocol>(gemm{})         the same words, as a text
+//   require<sound_protocol>(gemm{})          true; or the compilation stops with the counterexample
+//   sentence<sound_protocol>(gemm{})         the same sentence, as a text
 //
 // A proof ends at the first fault. So a part, such as free_of_races, is refused where that is its
 // own, and undecided where another stands before it.
 #pragma once
 
-#include <tileproof/checker/story.hpp>
+#include <tileproof/checker/counterexample.hpp>
 #include <tileproof/prove/answer.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
@@ -57,7 +57,7 @@ struct free_of {
 
 }  // namespace pipeline
 
-// No fault of any kind, for every trip count: no hang, no race, no phase lost, nothing in flight at
+// No fault of any kind, for every trip count: no hang, no race, no phase lost, nothing in pending_op at
 // the end. The parts follow.
 struct sound_protocol {
   static constexpr bool is_own(pipeline::fault) { return true; }
@@ -65,7 +65,7 @@ struct sound_protocol {
 // No role waits for ever: at a barrier, for bytes, for registers.
 struct free_of_deadlock : pipeline::free_of<pipeline::fault::deadlock> {};
 // No buffer is overwritten while it may be read, and none is read while it may be written; by
-// threads, cp.async, TMA or wgmma. Registers of a wgmma under way are not touched.
+// threads, cp.async, TMA or wgmma. Registers of a pending wgmma are not touched.
 struct free_of_races : pipeline::free_of<pipeline::fault::race> {};
 // Nothing is read before it is written.
 struct reads_what_is_written : pipeline::free_of<pipeline::fault::unwritten> {};
@@ -81,7 +81,7 @@ struct arrivals_complete_phases
     : pipeline::free_of<pipeline::fault::early, pipeline::fault::many> {};
 // No wait is for a phase that the barrier may be two phases beyond.
 struct no_phase_is_lost : pipeline::free_of<pipeline::fault::lost_phase> {};
-// Nothing asynchronous is under way when a block ends, in its memory or towards another block.
+// No asynchronous operation is pending when a block ends, in its memory or towards another block.
 struct nothing_in_flight_at_end : pipeline::free_of<pipeline::fault::in_flight> {};
 // setmaxnreg has legal numbers, executed by whole warpgroups. That there are enough registers is a
 // question of hangs: free_of_deadlock.
@@ -125,7 +125,7 @@ template <class Property, class P>
 struct protocol_sentence {
   static constexpr core::text text() {
     core::text t;
-    if (!proof_of<P>.holds()) story<P>(proof_of<P>).put_sentence(t);
+    if (!proof_of<P>.holds()) counterexample<P>(proof_of<P>).put_sentence(t);
     return t;
   }
 };
@@ -161,7 +161,7 @@ struct protocol_events {
   };
   static constexpr text value = [] {
     text t;
-    story<P>(proof_of<P>).put_events(t, "; ", 10);
+    counterexample<P>(proof_of<P>).put_events(t, "; ", 10);
     return t;
   }();
 };
@@ -206,8 +206,8 @@ template <class Resource, int Stage>
 struct at_stage;
 template <class Role, op>
 struct against;
-template <part...>
-struct after_parts;
+template <section...>
+struct after_sections;
 
 template <int I, class L>
 struct nth_of {
@@ -229,7 +229,7 @@ requires(I > 0) struct nth_of<I, resources<R, Rs...>> : nth_of<I - 1, resources<
 template <class P>
 struct clues_of {
   static constexpr verdict v = proof_of<P>;
-  static constexpr failure f = story<P>(v).found();
+  static constexpr failure f = counterexample<P>(v).found();
   static constexpr bool has_place = has_cell(f.act.what()) && f.what != fault::undecided;
   static constexpr int ring = has_place ? plan<P>::table.ring_of[f.act.at()] : 0;
   static constexpr int other = f.other >= 0 && f.other % per_cell != under_way
@@ -255,7 +255,7 @@ struct clues_of {
                           : op{}>;
 };
 template <class Property, class P, class Clues = clues_of<P>,
-          class Word = std::make_index_sequence<static_cast<std::size_t>(Clues::v.length)>>
+          class Trace = std::make_index_sequence<static_cast<std::size_t>(Clues::v.length)>>
 struct stop;
 template <class Property, class P, class Clues, std::size_t... I>
 struct stop<Property, P, Clues, std::index_sequence<I...>>
@@ -263,7 +263,7 @@ struct stop<Property, P, Clues, std::index_sequence<I...>>
           static_cast<because<Clues::f.what>*>(nullptr), static_cast<typename Clues::who*>(nullptr),
           static_cast<does<Clues::f.act.what()>*>(nullptr),
           static_cast<typename Clues::where*>(nullptr), static_cast<typename Clues::met*>(nullptr),
-          static_cast<after_parts<Clues::v.word[I].is...>*>(nullptr))) {};
+          static_cast<after_sections<Clues::v.trace[I].is...>*>(nullptr))) {};
 #endif
 
 }  // namespace pipeline
@@ -283,7 +283,7 @@ struct proof<Property, P> : pipeline::protocol_proof<Property, P> {};
 }  // namespace detail
 
 // Stops the compilation unless the protocol has the Property for every trip count. The error is the
-// story's sentence, or with clang in C++20 and nvcc refused<Property, because<race>, ...>.
+// counterexample's sentence, or with clang in C++20 and nvcc refused<Property, because<race>, ...>.
 template <class Property, pipeline::is_protocol P>
 TILEPROOF_HOST_DEVICE constexpr bool require([[maybe_unused]] P const&) {
 #if defined(TILEPROOF_REQUIRE_DECIDES)

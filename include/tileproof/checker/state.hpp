@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Defines state, how far an execution of a protocol has come: what each agent has before it, the
-// barriers, what is under way, and what each agent knows.
+// barriers, the pending operations, and the happens-before sets.
 #pragma once
 
-#include <tileproof/checker/turning.hpp>
+#include <tileproof/checker/symmetry.hpp>
 #include <tileproof/prove/registers_at_launch.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
@@ -28,20 +28,20 @@ struct state {
   using plan_t = plan<P>;
   static constexpr auto const& facts = facts_of<P>;
   static constexpr auto const& turned = turnings_of<P>;
-  using turning = typename turnings<P>::turning;
+  using renaming = typename symmetry<P>::renaming;
   static constexpr int A = plan_t::agents;
   static constexpr int T = plan_t::teams;
   static constexpr int W = words_of<P>;
-  static constexpr int N = turnings<P>::sets * W;
+  static constexpr int N = symmetry<P>::sets * W;
   static constexpr int most_queued = 64;  // actions that an agent may have before it
-  static constexpr int most_flying = [] {  // accesses of an agent under way
+  static constexpr int most_pending_ops = [] {  // accesses of an agent that are pending
     if constexpr (requires { P::most_under_way; }) return P::most_under_way;
     return 12;
   }();
   static constexpr int Q = most_queued;
-  static constexpr int F = most_flying;
+  static constexpr int F = most_pending_ops;
   struct cell {
-    // For a barrier; in place of a parity, a flag has the lap that is under way, modulo 256.
+    // For a barrier; in place of a parity, a flag has its present wrap, modulo 256.
     int parity = 0, pending = 0, bytes = 0, announced = 0;
     agent_set fresh = 0;  // agents that have waited in this phase
     agent_set came = 0;   // agents that have arrived, at a barrier of whole warps
@@ -51,31 +51,31 @@ struct state {
     bool written = false;
   };
 
-  int shape[T]{};  // of each team's loop; `over` behind its end
+  int shape[T]{};  // of each team's loop; `over` after its end
   int base[T * 2]{};  // counters, where places are not relative
   int lead[plan_t::own_steps ? T : 1]{};  // tiles of a team before those of team 0
   typename plan_t::role_states roles{};
   agent_set joined = 0;  // agents that wait at a barrier for the others
   agent_set arrived = 0;  // agents between the halves of a cluster's barrier
   agent_set is_open = 0;  // those of them whose phase is not complete
-  bool overflows = false;  // more is under way than there is room for
+  bool overflows = false;  // more is pending than there is room for
   int free_registers[plan_t::blocks]{};  // of a block's pool, in units of a thread's register
   int registers[plan_t::groups]{};       // of each thread of a group
   unsigned raised = 0;                   // blocks in which a group has more than it had
   unsigned initialised = 0;              // blocks whose mbarriers somebody has initialised
   u64 resized = 0;  // groups that have set their registers, and have not met since
-  int left[A]{}, flying[A]{};
+  int left[A]{}, pending_ops[A]{};
   cell at[plan_t::cells]{};
   std::uint64_t queue[A * Q]{};  // codes of the actions that are left
-  unsigned flight[A * F]{};    // access, group (<< 16), age (<< 20), round (<< 28)
-  int opened = 0;  // the sets of barriers whose phase is under way
+  unsigned pending_op[A * F]{};    // access, group (<< 16), age (<< 20), round (<< 28)
+  int opened = 0;  // the sets of barriers whose phase is open
   short open_set[plan_t::cells]{};
   u64 clean[A]{};  // accumulators that a wgmma.fence has seen
-  u64 know[N]{};  // of agents; of barriers arrived and last phase; rounds
+  u64 happened[N]{};  // of agents; of barriers arrived and last phase; rounds
 
-  // Equal but for what is known, where the other's rings are still to be turned. Of copies, one may
-  // be under way here, and there its end is known.
-  constexpr bool has_form_of(state const& o, turning const& t) const {
+  // Equal but for the happens-before sets, where the other's stages are still to be renamed. A copy
+  // may be pending here, and over there.
+  constexpr bool has_form_of(state const& o, renaming const& t) const {
     if (joined != o.joined || arrived != o.arrived || is_open != o.is_open ||
         raised != o.raised || initialised != o.initialised || resized != o.resized)
       return false;
@@ -95,7 +95,7 @@ struct state {
       cell const& y = o.at[t.from[facts.barrier[i]]];
       if (x.pending != y.pending || x.bytes != y.bytes || x.announced != y.announced ||
           x.came != y.came ||
-          x.parity != (plan_t::has_global ? turned_parity(y.parity, facts.barrier[i], t)
+          x.parity != (plan_t::has_global ? renamed_parity(y.parity, facts.barrier[i], t)
                                           : y.parity ^ t.flips[facts.barrier[i]]))
         return false;
     }
@@ -105,7 +105,7 @@ struct state {
       if (x.call != y.call || x.wrote != y.wrote) return false;
     }
     for (int a = 0; a < A; ++a) {
-      if (left[a] != o.left[a] || !has_flights_of(o, a)) return false;
+      if (left[a] != o.left[a] || !has_pending_ops_of(o, a)) return false;
       for (int i = a * Q; i < a * Q + left[a]; ++i)
         if (queue[i] != o.queue[i]) return false;
     }
@@ -117,8 +117,8 @@ struct state {
       if (plan_t::table.agent[a].team == team && left[a] != 0) return true;
     return false;
   }
-  // Becomes what both are at least, the other's rings turned. Whether it has changed.
-  constexpr bool meet(state const& o, turning const& t) {
+  // Becomes the intersection with the other, its stages renamed. Whether it has changed.
+  constexpr bool meet(state const& o, renaming const& t) {
     bool changed = false;
     u64 here[W]{};  // of waits that are not to be seen in this phase, or not in that of the other
     u64 there[W]{};
@@ -140,26 +140,26 @@ struct state {
     for (int w = 0; w < W; ++w)
       if (here[w] == 0 && there[w] == 0) {
         for (int i = w; i < facts.lasting * W; i += W)
-          if ((know[i] & ~o.know[t.bits[i]]) != 0) know[i] &= o.know[t.bits[i]], changed = true;
+          if ((happened[i] & ~o.happened[t.bits[i]]) != 0) happened[i] &= o.happened[t.bits[i]], changed = true;
         for (int k = 0; k < opened; ++k) {
           int const i = open_set[k] * W + w;
-          if ((know[i] & ~o.know[t.bits[i]]) != 0) know[i] &= o.know[t.bits[i]], changed = true;
+          if ((happened[i] & ~o.happened[t.bits[i]]) != 0) happened[i] &= o.happened[t.bits[i]], changed = true;
         }
       } else {
         for (int i = w; i < facts.sets * W; i += W) {
-          u64 const both = (know[i] | here[w]) & (o.know[t.bits[i]] | there[w]);
-          if (both != know[i]) know[i] = both, changed = true;
+          u64 const both = (happened[i] | here[w]) & (o.happened[t.bits[i]] | there[w]);
+          if (both != happened[i]) happened[i] = both, changed = true;
         }
       }
     for (int a = 0; a < A; ++a) {
       if ((clean[a] & ~o.clean[a]) != 0) clean[a] &= o.clean[a], changed = true;
-      for (int k = a * F; k < a * F + o.flying[a]; ++k) {
-        if (k < a * F + flying[a] && flight[k] == o.flight[k]) continue;
+      for (int k = a * F; k < a * F + o.pending_ops[a]; ++k) {
+        if (k < a * F + pending_ops[a] && pending_op[k] == o.pending_op[k]) continue;
         int i = a * F;
-        while (i < a * F + flying[a] && flight[i] != o.flight[k]) ++i;
-        if (i < a * F + flying[a]) continue;
-        if (flying[a] == F) overflows = true;
-        else flight[a * F + flying[a]++] = o.flight[k], changed = true;
+        while (i < a * F + pending_ops[a] && pending_op[i] != o.pending_op[k]) ++i;
+        if (i < a * F + pending_ops[a]) continue;
+        if (pending_ops[a] == F) overflows = true;
+        else pending_op[a * F + pending_ops[a]++] = o.pending_op[k], changed = true;
       }
     }
     return changed;
@@ -192,17 +192,17 @@ struct state {
       if (is_over) x.call = 0, x.wrote = 0;
     }
   }
-  // What all that may wait for a phase know already, they may as well learn from it: this changes
-  // nothing but the meet with states in which they learn it there.
+  // What is in the sets of all that may wait for a phase may as well be in the phase's: this changes
+  // nothing but the meet with states in which they get it from there.
   constexpr void saturate() {
     for (int i = 0; i < plan_t::rings; ++i)
       if (facts.ring[i].waiting != 0) saturate(i, std::make_integer_sequence<int, W>{});
   }
-  // A counter of a team counts: flights and what is left are seen from one place further on.
-  constexpr void turn_actions(turning const& t) {
+  // A counter of a team counts: pending operations and what is left are seen from one place further on.
+  constexpr void rename_actions(renaming const& t) {
     for (int a = 0; a < A; ++a) {
-      for (int k = a * F; k < a * F + flying[a]; ++k)
-        flight[k] = (flight[k] & ~65504u) | static_cast<unsigned>(t.to[flight[k] >> 5 & 2047]) << 5;
+      for (int k = a * F; k < a * F + pending_ops[a]; ++k)
+        pending_op[k] = (pending_op[k] & ~65504u) | static_cast<unsigned>(t.to[pending_op[k] >> 5 & 2047]) << 5;
       for (int k = a * Q; k < a * Q + left[a]; ++k) {
         action x;
         x.code = queue[k];
@@ -210,8 +210,8 @@ struct state {
         int const to = t.to[x.at()];
         int value = x.value() ^ (x.what() == op::wait && t.flips[to]);
         if constexpr (plan_t::has_global)
-          if (t.laps[to] != 0) {
-            value = (value - t.laps[to]) & 255;
+          if (t.wraps[to] != 0) {
+            value = (value - t.wraps[to]) & 255;
             if (is_far(value)) overflows = true;
           }
         queue[k] = action(x.what(), value, to,
@@ -220,25 +220,25 @@ struct state {
       }
     }
   }
-  // And so are cells, and what is known of them.
-  constexpr void turn_places(turning const& t) {
+  // And so are cells, and the bits of them.
+  constexpr void rename_places(renaming const& t) {
     state const old = *this;
     opened = 0;
     for (int c = 0; c < plan_t::cells; ++c) {
       at[c] = old.at[t.from[c]];
-      at[c].parity = plan_t::has_global ? turned_parity(at[c].parity, c, t)
+      at[c].parity = plan_t::has_global ? renamed_parity(at[c].parity, c, t)
                                         : at[c].parity ^ t.flips[c];
       if (at[c].open) open(c);
     }
     if constexpr (plan_t::has_global)
       for (int c = 0; c < plan_t::cells; ++c)
-        if (t.laps[c] != 0 && is_far(at[c].parity)) overflows = true;
-    for (int i = 0; i < N; ++i) know[i] = old.know[t.bits[i]];
+        if (t.wraps[c] != 0 && is_far(at[c].parity)) overflows = true;
+    for (int i = 0; i < N; ++i) happened[i] = old.happened[t.bits[i]];
   }
 
  private:
-  static constexpr int turned_parity(int parity, int to, turning const& t) {
-    return t.laps[to] != 0 ? (parity - t.laps[to]) & 255 : parity ^ t.flips[to];
+  static constexpr int renamed_parity(int parity, int to, renaming const& t) {
+    return t.wraps[to] != 0 ? (parity - t.wraps[to]) & 255 : parity ^ t.flips[to];
   }
   template <int... I>
   constexpr void saturate(int ring, std::integer_sequence<int, I...>) {
@@ -246,27 +246,27 @@ struct state {
     [[maybe_unused]] u64 all[W + 1]{};
     ((all[I] = ~u64{}), ...);
     for (int a = 0; u64{r.waiting} >> a != 0; ++a)
-      if ((r.waiting >> a & 1) != 0) ((all[I] &= know[a * W + I]), ...);
+      if ((r.waiting >> a & 1) != 0) ((all[I] &= happened[a * W + I]), ...);
     int const last = (r.done + plan_t::table.ring[ring].stages) * W;
-    for (int k = r.done * W; k < last; k += W) ((know[k + I] |= all[I]), ...);
+    for (int k = r.done * W; k < last; k += W) ((happened[k + I] |= all[I]), ...);
   }
-  constexpr bool has_flights_of(state const& o, int a) const {
-    int const end_y = a * F + o.flying[a];
+  constexpr bool has_pending_ops_of(state const& o, int a) const {
+    int const end_y = a * F + o.pending_ops[a];
     int y = a * F;
-    if (flying[a] == o.flying[a]) {
-      while (y < end_y && flight[y] == o.flight[y]) ++y;
+    if (pending_ops[a] == o.pending_ops[a]) {
+      while (y < end_y && pending_op[y] == o.pending_op[y]) ++y;
       if (y == end_y) return true;
       y = a * F;
     }
-    for (int x = a * F; x < a * F + flying[a]; ++x)
-      if ((flight[x] >> 16 & 15) != 0) {
+    for (int x = a * F; x < a * F + pending_ops[a]; ++x)
+      if ((pending_op[x] >> 16 & 15) != 0) {
         for (int k = a * F; k < end_y; ++k)
-          if ((flight[x] & 65535) == (o.flight[k] & 65535) && flight[x] != o.flight[k]) return false;
+          if ((pending_op[x] & 65535) == (o.pending_op[k] & 65535) && pending_op[x] != o.pending_op[k]) return false;
       } else {
-        while (y < end_y && (o.flight[y] >> 16 & 15) != 0) ++y;
-        if (y == end_y || flight[x] != o.flight[y++]) return false;
+        while (y < end_y && (o.pending_op[y] >> 16 & 15) != 0) ++y;
+        if (y == end_y || pending_op[x] != o.pending_op[y++]) return false;
       }
-    while (y < end_y && (o.flight[y] >> 16 & 15) != 0) ++y;
+    while (y < end_y && (o.pending_op[y] >> 16 & 15) != 0) ++y;
     return y == end_y;
   }
 };

@@ -2,7 +2,7 @@
 //
 // Defines action: a synchronising or asynchronous instruction that a thread has executed. With
 // options::records_actions, report::actions has them in the order of execution, hence in program
-// order for each thread: the word of its role, to compare with a protocol.
+// order for each thread: the expected actions of its role, to compare with a protocol.
 #pragma once
 
 #include <tileproof/protocol/rows.hpp>

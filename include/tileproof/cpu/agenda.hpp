@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Defines agenda: the asynchronous operations that a block has started and that have not happened
-// yet, each an errand: copies by TMA, wgmma. An errand happens at the moment that is worst for the
+// yet, each an async_task: copies by TMA, wgmma. An async_task happens at the moment that is worst for the
 // kernel: at once, as late as its barrier or its wait allows, or at random (options::asynchronous).
 #pragma once
 
@@ -13,12 +13,12 @@
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
 // An operation of thread `thread` that happens later, once. A part of it may depend on another's.
-class errand {
+class async_task {
  public:
-  explicit errand(int thread) : thread(thread) {}
-  virtual ~errand() = default;
-  errand(errand const&) = delete;
-  errand& operator=(errand const&) = delete;
+  explicit async_task(int thread) : thread(thread) {}
+  virtual ~async_task() = default;
+  async_task(async_task const&) = delete;
+  async_task& operator=(async_task const&) = delete;
 
   int const thread;
   bool is_done = false;
@@ -32,15 +32,15 @@ class errand {
   virtual void run() = 0;
 };
 
-// The errands of the blocks that run, in the order of their issue.
+// The async_tasks of the blocks that run, in the order of their issue.
 class agenda {
  public:
   agenda(moment_of_effect when, std::uint64_t seed) : when_(when), random_(seed) {}
 
   moment_of_effect when() const { return when_; }
 
-  // Adds an errand. With moment_of_effect::first it happens before this returns.
-  void add(std::shared_ptr<errand> e) {
+  // Adds an async_task. With moment_of_effect::first it happens before this returns.
+  void add(std::shared_ptr<async_task> e) {
     if (when_ == moment_of_effect::first) e->happen();
     if (!e->is_done) open_.push_back(std::move(e));
   }
@@ -51,7 +51,7 @@ class agenda {
     if (open_.empty()) return false;
     std::size_t const i =
         when_ == moment_of_effect::random ? random_() % open_.size() : open_.size() - 1;
-    std::shared_ptr<errand> const e = open_[i];
+    std::shared_ptr<async_task> const e = open_[i];
     open_.erase(open_.begin() + static_cast<std::ptrdiff_t>(i));
     e->happen();
     return true;
@@ -60,8 +60,8 @@ class agenda {
   void maybe_one_happens() {
     if (when_ == moment_of_effect::random && !open_.empty() && random_() % 8 == 0) one_happens();
   }
-  // The first errand that has not happened; null where there is none.
-  errand const* first_open() const {
+  // The first async_task that has not happened; null where there is none.
+  async_task const* first_open() const {
     for (auto const& e : open_)
       if (!e->is_done) return e.get();
     return nullptr;
@@ -74,7 +74,7 @@ class agenda {
  private:
   moment_of_effect when_;
   std::mt19937_64 random_;
-  std::vector<std::shared_ptr<errand>> open_;
+  std::vector<std::shared_ptr<async_task>> open_;
 };
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::cpu

@@ -230,8 +230,8 @@ class block : public threads_of_blocks {
   }
 
   // The pending cp.async of the thread that runs, or of another.
-  flights& in_flight() { return at(check.thread).copies; }
-  flights& in_flight_of(int thread) { return at(thread).copies; }
+  pending_copies& in_flight() { return at(check.thread).copies; }
+  pending_copies& in_flight_of(int thread) { return at(thread).copies; }
 
   // Ends the thread that runs, and with it the blocks: what comes next has no meaning.
   [[noreturn]] void stop() {

@@ -193,13 +193,13 @@ class checker : public findings {
 
  private:
   // A read of memory that was unwritten by then.
-  struct doubt : attempt {
+  struct unresolved_read : attempt {
     event by;
   };
 
   bool records_;
   bool judges_reads_;  // of the generic proxy, before a write by TMA
-  std::vector<doubt> doubts_;
+  std::vector<unresolved_read> unresolved_reads_;
   std::set<outside> outside_;
 
   // The number of threads that execute an instruction together and get what it reads.
@@ -217,7 +217,7 @@ class checker : public findings {
     bool in_flight = false;
     bool race = false;
     bool proxy = false;
-    bool doubt = false;  // the last of doubts_ is part of this access
+    bool unresolved_read = false;  // the last of unresolved_reads_ is part of this access
   };
 
   // Calls f(cell, its first byte in the region) for each cell of an access.
@@ -331,25 +331,25 @@ class checker : public findings {
         does(a) + a.in->element(i) + ", which " + who_did(before) + " " + did);
   }
   // Keeps a read of a cell that is unwritten so far: another thread may still write it in this
-  // interval, and then it is a race. Cells in line are one doubt.
+  // interval, and then it is a race. Cells in line are one unresolved_read.
   void add_doubt(attempt const& a, std::int64_t byte, judged& j) {
     std::int64_t const begin = std::max(a.bit, byte * 8);
     std::int64_t const end = std::min(a.bit + a.bits, (byte + a.in->in->granule()) * 8);
-    if (j.doubt && doubts_.back().bit + doubts_.back().bits == begin) {
-      doubts_.back().bits += static_cast<int>(end - begin);
+    if (j.unresolved_read && unresolved_reads_.back().bit + unresolved_reads_.back().bits == begin) {
+      unresolved_reads_.back().bits += static_cast<int>(end - begin);
       return;
     }
-    j.doubt = true;
-    doubts_.push_back({a, happens.now(a.thread)});
-    doubts_.back().bit = begin;
-    doubts_.back().bits = static_cast<int>(end - begin);
+    j.unresolved_read = true;
+    unresolved_reads_.push_back({a, happens.now(a.thread)});
+    unresolved_reads_.back().bit = begin;
+    unresolved_reads_.back().bits = static_cast<int>(end - begin);
   }
-  // Ends an interval: a doubt that no unordered write of another agent explains is a read of
+  // Ends an interval: a unresolved_read that no unordered write of another agent explains is a read of
   // unwritten memory.
   void settle_doubts() {
-    std::vector<doubt> doubts;
-    doubts.swap(doubts_);
-    for (doubt const& a : doubts) {
+    std::vector<unresolved_read> unresolved_reads;
+    unresolved_reads.swap(unresolved_reads_);
+    for (unresolved_read const& a : unresolved_reads) {
       std::int64_t unwritten = -1;
       every_cell(a, [&](cell const& c, std::int64_t byte) {
         int const writer = happens.is_thread(c.write.agent) || order::is_atomic(c.write.agent) ||

@@ -11,10 +11,10 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
-class cp_async_arrival final : public errand {
+class cp_async_arrival final : public async_task {
  public:
   cp_async_arrival(block& b, mbarrier& barrier, int copies)
-      : errand(b.check.thread), block_(b), barrier_(barrier), copies_(copies) {}
+      : async_task(b.check.thread), block_(b), barrier_(barrier), copies_(copies) {}
 
  private:
   block& block_;

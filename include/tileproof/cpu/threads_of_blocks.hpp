@@ -5,7 +5,7 @@
 #pragma once
 
 #include <tileproof/cpu/fibre.hpp>
-#include <tileproof/cpu/flight.hpp>
+#include <tileproof/cpu/pending_copies.hpp>
 #include <tileproof/cpu/waiting.hpp>
 
 #include <memory>
@@ -63,7 +63,7 @@ class threads_of_blocks {
     std::unique_ptr<fibre> stack;
     state does = state::returned;
     waiting const* waits_for = nullptr;
-    flights copies;
+    pending_copies copies;
   };
   // A warp or warpgroup whose lanes arrive at an instruction: which one, how many lanes, and their
   // operands.

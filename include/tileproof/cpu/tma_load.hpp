@@ -3,7 +3,7 @@
 // Defines the loads of TMA on the CPU: boxes of a tensor map and bulk copies into shared memory,
 // also of several blocks (multicast), counted by mbarriers.
 //
-// A load is an errand (cpu/agenda.hpp): from its issue until its bytes have landed, no access may
+// A load is an async_task (cpu/agenda.hpp): from its issue until its bytes have landed, no access may
 // touch the destination and none may write the source (fault::in_flight). When it has landed the
 // write belongs to an agent of the barrier, which only those know who have waited for its phase: a
 // stage that is read before is a race. The issuing thread must know all earlier accesses to the
@@ -16,12 +16,12 @@
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
 // The load of some pieces into one block.
-class tma_load final : public errand {
+class tma_load final : public async_task {
  public:
   // Issued by the thread that runs; `rank` is the block that receives it. Judges the accesses.
   // `bytes` are those that the barrier counts.
   tma_load(block& b, mbarrier& barrier, std::vector<piece> const& pieces)
-      : errand(b.check.thread), block_(b), barrier_(barrier) {
+      : async_task(b.check.thread), block_(b), barrier_(barrier) {
     checker& check = b.check;
     shared_space& to_block = b.shared(barrier.rank);
     for (piece const& p : pieces) {

@@ -22,10 +22,10 @@ using reduction = void (*)(unsigned char* to, unsigned char const* from, int byt
 // One store. It happens in two steps, the reading and the writing. A reduction is an atomic
 // operation on each element: other reductions race with none, and nothing else in the launch may
 // access the elements (it would have to know of all reductions).
-class tma_store final : public errand {
+class tma_store final : public async_task {
  public:
   tma_store(block& b, std::vector<piece> const& pieces, reduction combine = nullptr)
-      : errand(b.check.thread), block_(b), combine_(combine) {
+      : async_task(b.check.thread), block_(b), combine_(combine) {
     checker& check = b.check;
     instruction const by = combine == nullptr ? instruction::tma : instruction::reduction;
     for (piece const& p : pieces) {

@@ -7,7 +7,7 @@
 // Sums are as for mma.sync (cpu/matrix_instructions.hpp): floating-point products in double,
 // rounded once to the type of D; integers wrap, or are clamped by _SATURATE.
 //
-// Found here: operands raced, unwritten, in flight, outside of a field, or written without
+// Found here: operands raced, unwritten, in pending_copy, outside of a field, or written without
 // fence.proxy.async (fault::proxy); threads with different descriptors (fault::divergence);
 // registers that were written without warpgroup_arrive() before the instruction, or by nothing
 // (fault::unwritten).
@@ -36,7 +36,7 @@ struct wgmma_facts<detail::wgmma<N, D, A, B, APlace, MajorA, MajorB, ScaleA, Sca
 
 // One instruction.
 template <class Operation>
-class wgmma_on_its_way final : public wgmma_errand {
+class wgmma_on_its_way final : public wgmma_task {
   using facts = wgmma_facts<Operation>;
   using traits = MMA_Traits<Operation>;
   using A = typename traits::ElementAVal;
@@ -84,7 +84,7 @@ class wgmma_on_its_way final : public wgmma_errand {
   }
 
   wgmma_on_its_way(block& b, int first, void* const* lanes)
-      : wgmma_errand(first),
+      : wgmma_task(first),
         block_(b),
         adds_(static_cast<operands const*>(lanes[0])->adds),
         a_(static_cast<operands const*>(lanes[0])->descriptor_a, m, sizeof(A), facts::is_a_k_major),
@@ -195,9 +195,9 @@ void wgmma_on_cpu(Operation, void* c, void const* a, std::uint64_t descriptor_a,
   using wgmma = wgmma_on_its_way<Operation>;
   using traits = MMA_Traits<Operation>;
   static constexpr warp_instruction what{&type_name<Operation>, &wgmma::execute,
-                                         wgmma_errand::threads};
+                                         wgmma_task::threads};
   block& b = *block::running;
-  if (b.block_threads() % wgmma_errand::threads != 0 &&
+  if (b.block_threads() % wgmma_task::threads != 0 &&
       b.check.thread % b.block_threads() / 128 == b.block_threads() / 128) {
     b.check.add(fault::divergence, b.check.thread,
                 b.check.who(b.check.thread) + " executes wgmma outside of a warpgroup of 128");

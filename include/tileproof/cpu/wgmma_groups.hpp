@@ -18,11 +18,11 @@
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
 // A wgmma of a warpgroup. Derived classes compute.
-class wgmma_errand : public errand {
+class wgmma_task : public async_task {
  public:
   static constexpr int threads = 128;
 
-  explicit wgmma_errand(int first_thread) : errand(first_thread) {}
+  explicit wgmma_task(int first_thread) : async_task(first_thread) {}
 
   // The reads of its operands; the time of each warp's part; how many warps have not waited; the
   // wgmma before it in the warpgroup, which happens first; the group in which it is.
@@ -30,7 +30,7 @@ class wgmma_errand : public errand {
   event by_warp[4];  // 0: it has waited
   event issued[4];
   int warps = 4;
-  std::shared_ptr<wgmma_errand> before;
+  std::shared_ptr<wgmma_task> before;
   int group = 0;
   // The registers of each thread, null of one that has returned: accumulators, and A's or null.
   void* c[threads]{};
@@ -41,7 +41,7 @@ class wgmma_errand : public errand {
   // they may be out of their scope. Those of `source`, which was pending at the issue, come in for
   // the warps that `takes` says.
   std::vector<unsigned char> out[threads];
-  std::shared_ptr<wgmma_errand> source;
+  std::shared_ptr<wgmma_task> source;
   bool takes[4]{};
 };
 
@@ -62,19 +62,19 @@ class wgmma_groups {
   int commit() { return commits_[check_.thread]++; }
 
   // The last wgmma of the warpgroup that begins with `first`; null where none is pending.
-  std::shared_ptr<wgmma_errand> last(int first) {
+  std::shared_ptr<wgmma_task> last(int first) {
     auto const& all = pending_[first];
     return all.empty() ? nullptr : all.back();
   }
   // The last one whose accumulators are `c`.
-  std::shared_ptr<wgmma_errand> last(int first, void* const* c) {
+  std::shared_ptr<wgmma_task> last(int first, void* const* c) {
     auto const& all = pending_[first];
     for (auto w = all.rbegin(); w != all.rend(); ++w)
       if ((*w)->c[0] == c[0]) return *w;
     return nullptr;
   }
   // Issues one: its reads were judged.
-  void issue(std::shared_ptr<wgmma_errand> const& w) {
+  void issue(std::shared_ptr<wgmma_task> const& w) {
     w->group = commits_[w->thread];
     for (int warp = 0; warp < 4; ++warp) {
       int& agent = agents_.try_emplace(w->thread + 32 * warp, 0).first->second;
@@ -86,7 +86,7 @@ class wgmma_groups {
       check_.leave(r);
       for (event const& e : w->by_warp) check_.note_read(r, e);
     }
-    for (int t = 0; t < wgmma_errand::threads; ++t) {
+    for (int t = 0; t < wgmma_task::threads; ++t) {
       block_.registers.take_off(w->thread + t, w->c[t], w->c_bytes);
       if (w->a_bytes > 0) block_.registers.take_off(w->thread + t, w->a[t], w->a_bytes);
     }
@@ -96,7 +96,7 @@ class wgmma_groups {
   // warpgroup_wait by the warp of the thread that runs: at most n groups are pending. Called once
   // for all its lanes, of which `lane0` is the first.
   void wait(int lane0, int n) {
-    int const first = lane0 - check_.in_block(lane0) % wgmma_errand::threads;
+    int const first = lane0 - check_.in_block(lane0) % wgmma_task::threads;
     int const warp = (lane0 - first) / 32;
     int const ended = commits_[lane0] - n;
     auto& all = pending_[first];
@@ -126,13 +126,13 @@ class wgmma_groups {
  private:
   block& block_;
   checker& check_;
-  std::map<int, std::vector<std::shared_ptr<wgmma_errand>>> pending_;  // by the first thread
+  std::map<int, std::vector<std::shared_ptr<wgmma_task>>> pending_;  // by the first thread
   std::map<int, int> commits_;                                         // of each thread
   std::map<int, int> agents_;                                          // of each warp
 
   // A thread returns: what is pending then computes without it.
   void end(int thread) {
-    int const lane = check_.in_block(thread) % wgmma_errand::threads;
+    int const lane = check_.in_block(thread) % wgmma_task::threads;
     bool is_pending = false;
     for (auto const& w : pending_[thread - lane]) {
       if (w->by_warp[lane / 32].time == 0) continue;

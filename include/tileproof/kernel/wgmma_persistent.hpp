@@ -13,7 +13,7 @@
 #include <tileproof/kernel/wgmma_protocol.hpp>
 #include <tileproof/kernel/wgmma_result.hpp>
 #include <tileproof/machine/run_protocol.hpp>
-#include <tileproof/protocol/census.hpp>
+#include <tileproof/protocol/arrival_counts.hpp>
 #include <tileproof/protocol/registers_of.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {

@@ -15,7 +15,7 @@
 #include <tileproof/kernel/wgmma_result.hpp>
 #include <tileproof/kernel/wgmma_split_protocol.hpp>
 #include <tileproof/machine/run_protocol.hpp>
-#include <tileproof/protocol/census.hpp>
+#include <tileproof/protocol/arrival_counts.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 

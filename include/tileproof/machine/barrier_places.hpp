@@ -13,7 +13,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 template <class P>
 struct ring_keys {
   static constexpr int most = plan<P>::rings;
-  int way[most]{};
+  int direction[most]{};
   int stages[most]{};
   bool by_one[most]{};  // they move by one stage at a time
   int count = 0;
@@ -21,20 +21,20 @@ struct ring_keys {
 
   constexpr ring_keys() {
     for (int r = 0; r < most; ++r) {
-      int const w = facts_of<P>.ring[r].way;
+      int const w = facts_of<P>.ring[r].direction;
       int const s = plan<P>::table.ring[r].stages;
       key_of[r] = -1;
       if (w < 4) continue;
       int k = 0;
-      while (k < count && (way[k] != w || stages[k] != s)) ++k;
-      if (k == count) way[k] = w, stages[k] = s, by_one[k] = w / 4 % s == 1, ++count;
+      while (k < count && (direction[k] != w || stages[k] != s)) ++k;
+      if (k == count) direction[k] = w, stages[k] = s, by_one[k] = w / 4 % s == 1, ++count;
       key_of[r] = k;
     }
   }
   // Whether no ring moves in two ways.
   constexpr bool is_plain() const {
     for (int r = 0; r < most; ++r)
-      if (facts_of<P>.ring[r].way == recorder<P>::mixed) return false;
+      if (facts_of<P>.ring[r].direction == recorder<P>::mixed) return false;
     return true;
   }
 };

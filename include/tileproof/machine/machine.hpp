@@ -21,7 +21,7 @@
 //   void open(int tile);                        // the next tile begins; before the role's own part
 //   int steps() const;                          // of that tile, at least 1: known when `first` has
 //                                               // run; else it is trips.steps(i)
-//   int after(Turn) const;                      // 0, known no sooner than what is to end before an
+//   int after(Turn) const;                      // 0, which depends on what is to end before an
 //                                               // arrival at that named barrier
 //   auto flag(Turn) const;                      // the counter of the first part, in global memory
 //   int rank() const;                           // of the block, where P::is_cluster is false
@@ -65,10 +65,10 @@ class machine {
   static_assert(!is_of_each_thread || (Role::threads == 1 && plan_t::role_count == 1),
                 "machine: with of_each_thread a protocol has one role, of one thread");
   static constexpr bool is_alone = Role::threads == 1 && !is_of_each_thread;
-  static constexpr bool has_tiles = P::loop::next(0, part::open) != cannot;
-  static constexpr bool has_steps = has_part<typename P::loop>(part::step);
-  static constexpr bool tiles_may_be_empty = P::loop::next(1, part::end) != cannot;
-  static constexpr bool has_any_tiles = P::loop::next(0, part::finish) != cannot;
+  static constexpr bool has_tiles = P::loop::next(0, section::open) != cannot;
+  static constexpr bool has_steps = has_section<typename P::loop>(section::step);
+  static constexpr bool tiles_may_be_empty = P::loop::next(1, section::end) != cannot;
+  static constexpr bool has_any_tiles = P::loop::next(0, section::finish) != cannot;
 
   // Variables, since nvcc has no host function in a device function.
   template <op O>
@@ -121,7 +121,7 @@ class machine {
 
   // ---- the loop
 
-  // Runs the role once: its parts, as often as `trips` says.
+  // Runs the role once: its sections, as often as `trips` says.
   template <class Trips>
   TILEPROOF_KERNEL void run(Role& role, Trips const& trips) {
     if constexpr (requires { role.begin(*this); }) role.begin(*this);
@@ -190,13 +190,13 @@ class machine {
       count<counter::step>();
     }
   }
-  struct lap {
+  struct stage_and_parity {
     int stage;
     int parity;
   };
-  // The stage `by` further in a ring of N, 0 < by < N, and whether that is in the next lap.
+  // The stage `by` further in a ring of N, 0 < by < N, and whether that is its next use, one wrap later.
   template <int N>
-  TILEPROOF_KERNEL static lap further(int stage, int by) {
+  TILEPROOF_KERNEL static stage_and_parity further(int stage, int by) {
     int const sum = stage + by;
     if (by == 1) return {sum == N ? 0 : sum, sum == N ? 1 : 0};
     return {sum >= N ? sum - N : sum, sum >= N ? 1 : 0};
@@ -213,13 +213,13 @@ class machine {
   TILEPROOF_KERNEL void count() {
     if constexpr (K == 0) ++count_[static_cast<int>(By)];
     if constexpr (K < keys.count) {
-      constexpr int way = keys.way[K];
-      if constexpr (way % 4 == static_cast<int>(By)) {
+      constexpr int direction = keys.direction[K];
+      if constexpr (direction % 4 == static_cast<int>(By)) {
         constexpr int stages = keys.stages[K];
-        constexpr int on = way / 4 % stages;
-        parity_[K] ^= way / 4 / stages & 1;
+        constexpr int on = direction / 4 % stages;
+        parity_[K] ^= direction / 4 / stages & 1;
         if constexpr (on != 0) {
-          lap const next = further<stages>(stage_[K], on);
+          stage_and_parity const next = further<stages>(stage_[K], on);
           if constexpr (on == 1) behind_[K] = stage_[K];
           stage_[K] = next.stage, parity_[K] ^= next.parity;
         }
@@ -228,23 +228,23 @@ class machine {
     }
   }
 
-  // The stage of a place and the parity of its lap. The offset of a place is a constant once this
+  // The stage of a place and the parity of its use. The offset of a place is a constant once this
   // is inlined.
   template <class R>
-  TILEPROOF_KERNEL lap of(slot<R> const& s) const {
+  TILEPROOF_KERNEL stage_and_parity of(slot<R> const& s) const {
     constexpr int ring = plan_t::table.first_ring[plan_t::template resource_of<R>];
     constexpr int key = keys.key_of[ring];
     constexpr int n = R::stages;
     int const rest = (s.at.offset % n + n) % n;
-    int const laps = (s.at.offset - rest) / n;
+    int const wraps = (s.at.offset - rest) / n;
     if constexpr (key < 0) {
-      return {rest, laps & 1};
+      return {rest, wraps & 1};
     } else {
-      if (rest == 0) return {stage_[key], parity_[key] ^ (laps & 1)};
-      lap const at = further<n>(stage_[key], rest);
+      if (rest == 0) return {stage_[key], parity_[key] ^ (wraps & 1)};
+      stage_and_parity const at = further<n>(stage_[key], rest);
       constexpr bool is_by_one = keys.by_one[key];
       bool const is_behind = is_by_one && rest == n - 1;
-      return {is_behind ? behind_[key] : at.stage, parity_[key] ^ (laps & 1) ^ at.parity};
+      return {is_behind ? behind_[key] : at.stage, parity_[key] ^ (wraps & 1) ^ at.parity};
     }
   }
   template <class R>

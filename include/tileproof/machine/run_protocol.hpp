@@ -43,7 +43,7 @@ inline constexpr int roles_together = [] {
   ((goes_on = goes_on && run_together<R, Rs>, count += goes_on), ...);
   return count;
 }();
-// The roles behind the first N of a list.
+// The roles after the first N of a list.
 template <int N, class List>
 struct roles_behind {
   using type = List;

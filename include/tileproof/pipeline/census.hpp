@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Forwards for one version: include tileproof/protocol/census.hpp instead.
+// Forwards for one version: include tileproof/protocol/arrival_counts.hpp instead.
 #pragma once
 
-#include <tileproof/protocol/census.hpp>
+#include <tileproof/protocol/arrival_counts.hpp>

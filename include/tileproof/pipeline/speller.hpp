@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Forwards for one version: include tileproof/cpu/speller.hpp instead.
+// Forwards for one version: include tileproof/cpu/expected_actions.hpp instead.
 #pragma once
 
-#include <tileproof/cpu/speller.hpp>
+#include <tileproof/cpu/expected_actions.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Forwards for one version: include tileproof/cpu/word.hpp instead.
+// Forwards for one version: include tileproof/cpu/wrong_action.hpp instead.
 #pragma once
 
-#include <tileproof/cpu/word.hpp>
+#include <tileproof/cpu/wrong_action.hpp>

@@ -45,7 +45,7 @@ enum class misuse : unsigned char {
   partition,     // a partition that is none of 0 to 63
 };
 
-// One action: what, a small value (parity, lap of a flag, group), a cell (a stage of a ring), a
+// One action: what, a small value (parity, wrap of a flag, group), a cell (a stage of a ring), a
 // number (bytes, the cell of a load's barrier, groups, registers).
 struct action {
   std::uint64_t code = 0;

@@ -19,7 +19,7 @@ enum class fault : unsigned char {
   bytes,            // announced and copied bytes of a phase differ
   many_bytes,       // more than an mbarrier counts
   lost_phase,       // a wait that the barrier may be two phases ahead of: parities repeat; or a flag
-                    // two laps of its Stages, which is further than the proof follows
+                    // two wraps of its Stages, which is further than the proof follows
   deadlock,         // nobody can go on
   in_flight,        // at its end a block's memory may still be in use
   registers,        // setmaxnreg: more than there are, or no legal number
@@ -45,15 +45,15 @@ struct failure {
   int number = 0;
 };
 
-// A letter of a word: a part, run by the roles of a team, with the value of choice().
-struct letter {
-  part is{};
+// A transition: a section of the loop, run by the roles of a team, with the value of choice().
+struct transition {
+  section is{};
   signed char team = 0;
   signed char choice = 0;
 };
 
-// The answer of a proof. Where it fails, `word` is the parts after which it does, the last of them
-// the one in which; `length` of them.
+// The answer of a proof. Where it fails, `trace` has the `length` transitions that lead to the fault,
+// which is in the last of them.
 struct verdict {
   static constexpr int room = 64;
   failure found{};
@@ -61,7 +61,7 @@ struct verdict {
   int transitions = 0;
   int events = 0;
   int length = 0;
-  letter word[room]{};
+  transition trace[room]{};
   constexpr bool holds() const { return found.what == fault::none; }
 };
 

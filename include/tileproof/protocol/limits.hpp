@@ -56,7 +56,7 @@ constexpr u64 digest_of(Role const& start, int role) {
     if (plan<P>::table.agent[a].role != role || plan<P>::table.agent[a].like != a) continue;
     run_all_states<typename P::loop, Role>(
         plan<P>::choices,
-        [&](part p, int chosen, Role& r, int) {
+        [&](section p, int chosen, Role& r, int) {
           constexpr int most = 256;
           action done[most]{};
           int n = 0;

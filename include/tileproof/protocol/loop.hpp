@@ -25,86 +25,86 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
-// A part of a role's loop: the member function of the role with this name.
-enum class part : unsigned char { begin, open, first, step, end, finish };
+// A section of a role's loop: the member function of the role with this name.
+enum class section : unsigned char { begin, open, first, step, end, finish };
 
-// A loop has next(state, part): the state behind a part, or `cannot` where it may not follow, or
-// `over` behind the last one. It begins in state 0, behind `begin`.
+// A loop has next(state, section): the state after a section, or `cannot` where it may not follow, or
+// `over` after the last one. It begins in state 0, after `begin`.
 inline constexpr int cannot = -1;
 inline constexpr int over = -2;
 
 struct once {
-  static constexpr int next(int state, part p) {
-    return state >= 0 && p == part::finish ? over : cannot;
+  static constexpr int next(int state, section p) {
+    return state >= 0 && p == section::finish ? over : cannot;
   }
 };
 struct steps {
-  static constexpr int next(int state, part p) {
+  static constexpr int next(int state, section p) {
     if (state < 0) return cannot;
-    return p == part::step ? state : p == part::finish ? over : cannot;
+    return p == section::step ? state : p == section::finish ? over : cannot;
   }
 };
 struct tiles_of_steps {
-  static constexpr int next(int state, part p) {
+  static constexpr int next(int state, section p) {
     if (state < 0) return cannot;
-    if (p == part::open) return state == 0 ? 1 : cannot;
-    if (p == part::first) return state == 1 ? 2 : cannot;
-    if (p == part::step) return state == 2 ? 2 : cannot;
-    if (p == part::end) return state == 0 ? cannot : 0;
-    return p == part::finish && state == 0 ? over : cannot;
+    if (p == section::open) return state == 0 ? 1 : cannot;
+    if (p == section::first) return state == 1 ? 2 : cannot;
+    if (p == section::step) return state == 2 ? 2 : cannot;
+    if (p == section::end) return state == 0 ? cannot : 0;
+    return p == section::finish && state == 0 ? over : cannot;
   }
 };
 struct tiles_of_some_steps : tiles_of_steps {
-  static constexpr int next(int state, part p) {
-    return state == 1 && p == part::end ? cannot : tiles_of_steps::next(state, p);
+  static constexpr int next(int state, section p) {
+    return state == 1 && p == section::end ? cannot : tiles_of_steps::next(state, p);
   }
 };
 
 struct tile_of_some_steps : tiles_of_some_steps {
-  static constexpr int next(int state, part p) {
-    if (state == 3) return p == part::finish ? over : cannot;
-    if (state == 0 && p == part::finish) return cannot;
+  static constexpr int next(int state, section p) {
+    if (state == 3) return p == section::finish ? over : cannot;
+    if (state == 0 && p == section::finish) return cannot;
     int const to = tiles_of_some_steps::next(state, p);
     return to == 0 ? 3 : to;
   }
 };
 
-// Whether a loop ever comes to a part.
+// Whether a loop ever comes to a section.
 template <class Loop>
-constexpr bool has_part(part wanted) {
+constexpr bool has_section(section wanted) {
   constexpr int most_states = 8;
   bool is_reached[most_states]{true};
   for (int round = 0; round < most_states; ++round)
     for (int s = 0; s < most_states; ++s)
-      for (int p = 0; p <= static_cast<int>(part::finish) && is_reached[s]; ++p) {
-        int const to = Loop::next(s, static_cast<part>(p));
+      for (int p = 0; p <= static_cast<int>(section::finish) && is_reached[s]; ++p) {
+        int const to = Loop::next(s, static_cast<section>(p));
         if (to == cannot) continue;
-        if (static_cast<part>(p) == wanted) return true;
+        if (static_cast<section>(p) == wanted) return true;
         if (to >= 0 && to < most_states) is_reached[to] = true;
       }
-  return wanted == part::begin;
+  return wanted == section::begin;
 }
 
-// Runs part p of a role on machine m: the member of that name, or nothing where the role has none.
+// Runs section p of a role on machine m: the member of that name, or nothing where the role has none.
 // A role without `first` does the first step of a tile as every step.
 template <class Role, class Machine>
-constexpr void run_part(part p, Role& r, Machine& m) {
+constexpr void run_part(section p, Role& r, Machine& m) {
   if constexpr (requires { m.in = p; }) m.in = p;
   if constexpr (requires { r.begin(m); })
-    if (p == part::begin) r.begin(m);
+    if (p == section::begin) r.begin(m);
   if constexpr (requires { r.open(m); })
-    if (p == part::open) r.open(m);
+    if (p == section::open) r.open(m);
   if constexpr (requires { r.first(m); }) {
-    if (p == part::first) r.first(m);
+    if (p == section::first) r.first(m);
   } else if constexpr (requires { r.step(m); }) {
-    if (p == part::first) r.step(m);
+    if (p == section::first) r.step(m);
   }
   if constexpr (requires { r.step(m); })
-    if (p == part::step) r.step(m);
+    if (p == section::step) r.step(m);
   if constexpr (requires { r.end(m); })
-    if (p == part::end) r.end(m);
+    if (p == section::end) r.end(m);
   if constexpr (requires { r.finish(m); })
-    if (p == part::finish) r.finish(m);
+    if (p == section::finish) r.finish(m);
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline

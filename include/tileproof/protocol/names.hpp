@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines names, the words for what a protocol has: roles, resources, actions, parts and faults.
+// Defines names, the text of what a protocol has: roles, resources, actions, sections and faults.
 #pragma once
 
 #include <tileproof/core/sentence.hpp>
@@ -24,7 +24,7 @@ constexpr std::string_view name_of(fault f) {
                                         "too many bytes",
                                         "lost phase",
                                         "hang",
-                                        "in flight at the end",
+                                        "in pending_op at the end",
                                         "setmaxnreg",
                                         "part of a warp",
                                         "wgmma without a warpgroup",
@@ -53,7 +53,7 @@ constexpr void put_all(Out& t, T const&... parts) {
 
 template <class P>
 struct names {
-  static constexpr std::string_view name_of_part(part p) {
+  static constexpr std::string_view name_of_section(section p) {
     constexpr std::string_view names[] = {"begin", "open", "first", "step", "end", "finish"};
     return names[static_cast<int>(p)];
   }
@@ -99,11 +99,11 @@ struct names {
   }
   // A place of a flag, from the launch on.
   template <class Out>
-  static constexpr void put_flag(Out& t, int cell, int lap) {
+  static constexpr void put_flag(Out& t, int cell, int wrap) {
     ring_info const& r = ring_of(cell);
     put_part(t, r);
     t.put('[');
-    t.put(std::int64_t{laps_from(0, lap) * r.stages + cell - r.cell});
+    t.put(std::int64_t{wraps_from(0, wrap) * r.stages + cell - r.cell});
     t.put(']');
   }
   template <class Out>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines plan, the tables of a protocol: its agents and its rings. The proof, the run of words by
+// Defines plan, the tables of a protocol: its agents and its rings. The proof, the run of traces by
 // an oracle and the Promela model all read them.
 //
 // A protocol P is a struct with
@@ -10,7 +10,7 @@
 //   static constexpr int blocks = 2;          // of a cluster; 1 where it says nothing
 //   static constexpr bool is_cluster = false;  // these blocks are of a grid: they share no barrier
 //                                             // and no memory but flags and workspaces; true
-//   static constexpr int choices = 2;         // the values of m.choice() in a part; 1
+//   static constexpr int choices = 2;         // the values of m.choice() in a section; 1
 //   static constexpr bool own_counts = true;  // each of the blocks has its own trip counts
 //   static constexpr bool own_steps = true;   // its own steps in a tile; all have as many tiles
 //   using overlaps = pipeline::overlaps<overlap<D, A>>;
@@ -132,8 +132,8 @@ constexpr bool same_members(Role const& a, Role const& b) {
   }
 }
 
-// Runs every part of a role, in every state of its loop and of its members that its own actions lead
-// to: run(part, choice, role, number) returns the number of the state after. False where these are
+// Runs every section of a role, in every state of its loop and of its members that its own actions lead
+// to: run(section, choice, role, number) returns the number of the state after. False where these are
 // too many.
 template <class Loop, class Role, class Run>
 constexpr bool run_all_states(int choices, Run&& run, Role const& start = {}) {
@@ -158,11 +158,11 @@ constexpr bool run_all_states(int choices, Run&& run, Role const& start = {}) {
   for (int c = 0; c < choices; ++c) {
     state s;
     s.role = start;
-    s.number = run(part::begin, c, s.role, 0);
+    s.number = run(section::begin, c, s.role, 0);
     meet(s);
   }
   for (int i = 0; i < count && fits; ++i)
-    for (part const p : {part::open, part::first, part::step, part::end, part::finish})
+    for (section const p : {section::open, section::first, section::step, section::end, section::finish})
       for (int c = 0; c < choices && Loop::next(seen[i].shape, p) != cannot; ++c) {
         state s = seen[i];
         s.shape = Loop::next(s.shape, p);
@@ -208,7 +208,7 @@ struct elections : verbs<elections<Blocks, AsOne>> {
   bool others_issue = false;
   int asked = 0;
   int in_block = 0;
-  part in{};
+  section in{};
   bool answer = false;
   u64 aligned = 0;  // what threads of a warp execute together, in `begin` and `finish`
   constexpr bool elected() {
@@ -238,7 +238,7 @@ struct elections : verbs<elections<Blocks, AsOne>> {
 
  private:
   constexpr void note(op o, int value, int extra) {
-    if (!is_aligned(o, value) || (in != part::begin && in != part::finish)) return;
+    if (!is_aligned(o, value) || (in != section::begin && in != section::finish)) return;
     aligned = aligned * 31 + static_cast<u64>(o) * 8192 + static_cast<u64>(extra) + 1;
   }
 };
@@ -330,7 +330,7 @@ requires(R::threads == 1) constexpr crew crew_of() {
   elections<Blocks, AsOne> idle;
   lane.answer = true;
   for (lane.asked = idle.asked = 0; idle.asked < Choices; lane.asked = ++idle.asked)
-    for (part const p : {part::begin, part::finish}) {
+    for (section const p : {section::begin, section::finish}) {
       R r{};
       run_part(p, r, lane);
       R q{};
@@ -345,7 +345,7 @@ template <class R, class Loop, int Blocks, int Choices, int Ranks, bool AsOne>
 requires(R::threads != 1) constexpr crew crew_of() {
   elections<Blocks, AsOne> m;
   for (m.in_block = 0; m.in_block < Ranks; ++m.in_block)
-    run_all_states<Loop, R>(Choices, [&](part p, int choice, R& r, int) {
+    run_all_states<Loop, R>(Choices, [&](section p, int choice, R& r, int) {
       m.asked = choice;
       run_part(p, r, m);
       return 0;

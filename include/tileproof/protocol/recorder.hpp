@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines recorder, the machine that turns a role's part into actions.
+// Defines recorder, the machine that records a section of a role as actions.
 //
-// The value of an action at a flag is the lap of its place, modulo 256, which is counted from the
+// The value of an action at a flag is the wrap of its place, modulo 256, which is counted from the
 // launch on, or in a proof from the places of the step or tile that it is at.
 //
 // A call at a place that does not exist, or that no thread can make where it stands, becomes an
@@ -14,10 +14,10 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
-// The number of laps of a flag from lap x to lap y. A lap is far where this is not sure any more:
+// The number of wraps of a flag from wrap x to wrap y. A wrap is far where this is not sure any more:
 // of two that are not, the distance is less than 128.
-constexpr int laps_from(int x, int y) { return static_cast<signed char>(y - x); }
-constexpr bool is_far(int lap) { return laps_from(0, lap) > 60 || laps_from(0, lap) < -60; }
+constexpr int wraps_from(int x, int y) { return static_cast<signed char>(y - x); }
+constexpr bool is_far(int wrap) { return wraps_from(0, wrap) > 60 || wraps_from(0, wrap) < -60; }
 
 // The machine that writes a role's actions down, of one agent.
 template <class P>
@@ -33,7 +33,7 @@ struct recorder : verbs<recorder<P>> {
   int& count;
   int room;
   int const* base;
-  part in{};
+  section in{};
   int chosen = 0;
   int* noted = nullptr;
   int const* of_all = nullptr;
@@ -80,22 +80,22 @@ struct recorder : verbs<recorder<P>> {
     }
   }
   template <class R>
-  constexpr int cell_of(slot<R> const& s, int& lap) {
+  constexpr int cell_of(slot<R> const& s, int& wrap) {
     int const of = static_cast<int>(s.at.of);
     int const* const counts = of_all != nullptr && is_global(R::is) ? of_all : base;
     int const n = (of < 2 ? counts[of] * s.at.times : 0) + s.at.offset + (R::stages << 16);
     int const r = plan_t::ring_at(s, me());
     if (noted != nullptr) {
-      int const way = of + 4 * s.at.times;
-      noted[r] = noted[r] == -1 || noted[r] == way ? way : mixed;
+      int const direction = of + 4 * s.at.times;
+      noted[r] = noted[r] == -1 || noted[r] == direction ? direction : mixed;
     }
     if constexpr (R::is == sort::flag) {
-      lap = n / R::stages & 255;
-      if (is_far(lap)) give_up();
+      wrap = n / R::stages & 255;
+      if (is_far(wrap)) give_up();
     } else {
-      lap = n / R::stages & 1;
+      wrap = n / R::stages & 1;
       if constexpr (!plan_t::is_cluster)
-        if (s.block >= 0) lap += in_named_block;
+        if (s.block >= 0) wrap += in_named_block;
     }
     return plan_t::table.ring[r].cell + n % R::stages;
   }
@@ -114,13 +114,13 @@ struct recorder : verbs<recorder<P>> {
     if (R::is == sort::warp_barrier && is_lane_) return;
     if ((o == op::write || o == op::copy) && R::is != sort::accumulator)
       extra |= (s.writes_as + 1) << 1;
-    int lap = 0;
-    int const cell = cell_of(s, lap);
+    int wrap = 0;
+    int const cell = cell_of(s, wrap);
     if ((R::is == sort::buffer || R::is == sort::workspace) && me().is_for_all &&
         (o == op::load || o == op::store || (o == op::read && !me().reads) ||
          ((o == op::write || o == op::copy) && !me().writes)))
       give_up();
-    put(action(o, o == op::accumulate ? extra : lap, cell, extra));
+    put(action(o, o == op::accumulate ? extra : wrap, cell, extra));
   }
   constexpr void put(op o, int value, int extra) {
     if (is_lane_alone() && is_aligned(o, value))
@@ -132,8 +132,8 @@ struct recorder : verbs<recorder<P>> {
     static_assert(B::is == sort::mbarrier, "tma_load: an mbarrier counts the bytes");
     misuse const why = misuse_of(op::load, on, is_multicast);
     if (why != misuse::none) return put(op::load, on, 0, is_multicast);
-    int lap = 0;
-    int const barrier = cell_of(on, lap);
+    int wrap = 0;
+    int const barrier = cell_of(on, wrap);
     put(op::load, s, barrier, is_multicast);
   }
   constexpr void put(action a) {
@@ -143,9 +143,9 @@ struct recorder : verbs<recorder<P>> {
 
  private:
   bool is_lane_;
-  // Whether one thread of a warp runs this part without the others.
+  // Whether one thread of a warp runs this section without the others.
   constexpr bool is_lane_alone() const {
-    return is_lane_ && in != part::begin && in != part::finish;
+    return is_lane_ && in != section::begin && in != section::finish;
   }
   // The role does what detail::crew_of has not seen: more actions than there is room for.
   constexpr void give_up() const { count = count > room ? count : room + 1; }

@@ -17,7 +17,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 namespace detail {
 
 // The machine that keeps what a role sets its registers to.
-struct register_census : verbs<register_census> {
+struct register_counts : verbs<register_counts> {
   static constexpr int blocks = 1;
   int registers = 0;
   constexpr bool elected() const { return true; }
@@ -35,9 +35,9 @@ struct register_census : verbs<register_census> {
 // The number that a role sets in `begin`, or 0.
 template <class Role>
 constexpr int registers_in() {
-  register_census m;
+  register_counts m;
   Role r{};
-  run_part(part::begin, r, m);
+  run_part(section::begin, r, m);
   return m.registers;
 }
 

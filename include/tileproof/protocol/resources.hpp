@@ -8,12 +8,12 @@
 //   static constexpr struct Full : mbarrier<Full, 4, 1> {} full{};  // 1 arrival a phase
 //
 //   a[now]                 // the stage of this step
-//   empty[now].before()    // the same stage, one lap (4 steps) before
+//   empty[now].before()    // the same stage, one use (4 steps) before
 //   full_q[tile].part(1)   // one place a tile; part 1 of the resource
 //   empty[now].of(0)       // in block 0 of the cluster
 //   turn[tile * 3 + 1]     // of a flag: three places a tile, the second of them
 //
-// A ring of S stages has place n at stage n mod S, in lap n / S: the phase of an mbarrier there. So
+// A ring of S stages has place n at stage n mod S, in its use n / S: the phase of an mbarrier there. So
 // a role has no index and no parity to get wrong, and does the same in every step. A flag counts its
 // places from the launch on, without an end.
 #pragma once
@@ -40,7 +40,7 @@ enum class sort : unsigned char {
 constexpr bool is_memory(sort s) { return s == sort::buffer || s == sort::workspace; }
 constexpr bool is_global(sort s) { return s == sort::flag || s == sort::workspace; }
 
-// Counts how often a role has come to a part of its loop. Places along `none` do not move.
+// Counts how often a role has come to a section of its loop. Places along `none` do not move.
 enum class counter : unsigned char { step, tile, none };
 
 // The place times * count + offset along a counter. `now` and `tile` are the places of this step
@@ -56,7 +56,7 @@ struct place {
 inline constexpr place now{counter::step, 1, 0};
 inline constexpr place tile{counter::tile, 1, 0};
 
-// A place that a role counts by itself, as CUTLASS's PipelineState does: over two laps, whose
+// A place that a role counts by itself, as CUTLASS's PipelineState does: over two uses of each stage, whose
 // parities differ. Roles that have one take longer to prove, since every value of it is a state.
 template <int Stages>
 struct ring {
@@ -78,7 +78,7 @@ struct slot {
   int index = 0;
   int block = -1;
   int writes_as = -1;
-  // One lap before; n stages further, like [now + n] but for a run-time n in device code too; in
+  // One use of the stage before; n stages further, like [now + n] but for a run-time n in device code too; in
   // part i; in block `rank` of the cluster.
   TILEPROOF_HOST_DEVICE constexpr slot before() const {
     return {at - R::stages, index, block, writes_as};
@@ -143,7 +143,7 @@ struct named_barrier : resource<Self, sort::named_barrier, 1, Threads, Parts> {}
 // launch. Place n of it is complete when it has come to (n + 1) * Arrivals; a place before the first
 // is complete from the beginning. m.arrive adds 1 for each thread that calls it
 // (red.release.gpu.add), m.wait waits for a place (ld.acquire.gpu in a loop): CUTLASS's
-// Barrier::arrive_inc and wait_lt. In memory a part is one counter; Stages is how many successive
+// Barrier::arrive_inc and wait_lt. In memory a section is one counter; Stages is how many successive
 // places the proof follows at a time.
 template <class Self, int Stages, int Arrivals, int Parts = 1>
 struct flag : resource<Self, sort::flag, Stages, Arrivals, Parts> {

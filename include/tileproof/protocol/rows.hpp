@@ -2,7 +2,7 @@
 //
 // Defines TILEPROOF_VERBS and rows: each verb of a protocol once, as a table of the PTX ISA. Its
 // name, its operands, its instruction; who executes it; whose memory or barrier it names; what it
-// accesses and through which proxy; what it publishes and at which scope; its words.
+// accesses and through which proxy; what it publishes and at which scope; its text.
 //
 //   row_of(op::copy).through                 // proxy::generic: cp.async accesses by no other
 //   static_assert(row_of(op::sync).by == who::warp);
@@ -68,7 +68,7 @@ enum class operands : unsigned char {
   number_by_thread,  // tma_store_wait(_0{})
   mbarrier,          // cp_async_arrive(full[now])
   rank,              // arrive_release_cluster(full[now].of(rank))
-  parity,            // wait(full[now]), whose lap has a parity
+  parity,            // wait(full[now]), whose wrap has a parity
   bytes,             // expect_tx(full[now], bytes)
   flag,              // arrive(turn[tile])
   named,             // sync(bar[0])

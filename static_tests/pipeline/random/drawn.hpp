@@ -174,7 +174,7 @@ struct drawn : decided {
   using roles = pipeline::roles<role_type<0>, role_type<1>, role_type<2>, role_type<3>, role_type<4>>;
   static_assert(most_roles == 5);
   struct loop {
-    static int next(int state, pipeline::part p) {
+    static int next(int state, pipeline::section p) {
       switch (decided::is->loop) {
         case loop_kind::once: return pipeline::once::next(state, p);
         case loop_kind::steps: return pipeline::steps::next(state, p);
@@ -362,13 +362,13 @@ struct plan<random_protocols::drawn<Blocks, IsCluster, Room>> {
 };
 
 template <int B, bool C, random_protocols::room Room>
-inline survey<random_protocols::drawn<B, C, Room>> facts_of<random_protocols::drawn<B, C, Room>>{};
+inline access_facts<random_protocols::drawn<B, C, Room>> facts_of<random_protocols::drawn<B, C, Room>>{};
 template <int B, bool C, random_protocols::room Room>
 inline constexpr int words_of<random_protocols::drawn<B, C, Room>> = Room.words;
 template <int B, bool C, random_protocols::room Room>
 inline constexpr int sets_of<random_protocols::drawn<B, C, Room>> = Room.sets;
 template <int B, bool C, random_protocols::room Room>
-inline turnings<random_protocols::drawn<B, C, Room>> turnings_of<random_protocols::drawn<B, C, Room>>{};
+inline symmetry<random_protocols::drawn<B, C, Room>> turnings_of<random_protocols::drawn<B, C, Room>>{};
 template <int B, bool C, random_protocols::room Room>
 struct proof_sizes<random_protocols::drawn<B, C, Room>> {
   static constexpr int& A = plan<random_protocols::drawn<B, C, Room>>::agents_in_use;

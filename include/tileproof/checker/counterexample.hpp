@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines story: why a protocol fails, in words. One sentence says what is wrong and what would do;
-// the events that lead there follow, from the access that is met on, and no others.
+// Defines counterexample: why a protocol fails, as text. One sentence says what is wrong and what
+// would do; the events that lead there follow, from the conflicting access on, and no others.
 //
 //   race: producer, tile 0 step 3: TMA load into A[0]; nothing orders it after consumer<0>, tile 0
 //   step 0: wgmma reads A[0]
 //
-// It is made only where a proof fails: the word that fails is run once more, with a diary.
+// It is made only where a proof fails: the failing trace is run once more, with an event log.
 #pragma once
 
 #include <tileproof/checker/sentence.hpp>
@@ -14,16 +14,16 @@
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
 template <class P>
-class story : public sentence_of_failure<P> {
+class counterexample : public sentence_of_failure<P> {
   using of = sentence_of_failure<P>;
 
  public:
   using of::of;
-  // The events that lead to it, each after `next`, and the parts of the loops up to there. `*` marks
+  // The events that lead to it, each after `next`, and the sections of the loops up to there. `*` marks
   // the two that meet. Threads of a role that do the same are one event.
   template <class Out>
   constexpr void put_events(Out& t, std::string_view next = "\n    ", int most = 12) const {
-    put_word(t);
+    put_trace(t);
     if (f_.agent < 0 && f_.what == fault::bytes) return;
     int line[most_lines]{};  // events; the last ones where there are more
     int lines = 0;
@@ -43,43 +43,43 @@ class story : public sentence_of_failure<P> {
       t.put(next);
       if (line[i] == origin) t.put("* ");
       put_role(t, info(d_.at[line[i]].agent));
-      put_when(t, d_.at[line[i]].agent, d_.at[line[i]].letter);
+      put_when(t, d_.at[line[i]].agent, d_.at[line[i]].transition);
       t.put(": ");
       put_what(t, d_.at[line[i]].act);
       if (is_cut && i == lines - 1) t.put(next), t.put("...");
     }
     if (f_.agent < 0) return;
     put_all(t, next, "* ");
-    put_who(t, f_.agent, letter_of_failure());
+    put_who(t, f_.agent, transition_of_failure());
     put_what(t, f_.act);
   }
 
  private:
-  using of::info, of::name_of_part, of::put_role, of::put_what, of::put_who, of::put_when;
-  using of::letter_of_failure, of::v_, of::d_, of::f_;
+  using of::info, of::name_of_section, of::put_role, of::put_what, of::put_who, of::put_when;
+  using of::transition_of_failure, of::v_, of::d_, of::f_;
 
   static constexpr int most_lines = 12;
 
-  // The parts that have run: "after begin, a tile of 0 steps, a tile of 2 steps".
+  // The sections that have run: "after begin, a tile of 0 steps, a tile of 2 steps".
   template <class Out>
-  constexpr void put_word(Out& t) const {
-    constexpr bool has_tiles = P::loop::next(0, part::open) != cannot;
+  constexpr void put_trace(Out& t) const {
+    constexpr bool has_tiles = P::loop::next(0, section::open) != cannot;
     t.put("after ");
     int steps = -1;  // of the tile that has begun
     for (int i = 0; i < v_.length; ++i) {
-      part const p = v_.word[i].is;
-      bool const is_step = p == part::first || p == part::step;
+      section const p = v_.trace[i].is;
+      bool const is_step = p == section::first || p == section::step;
       if (has_tiles && is_step) ++steps;
-      if (p == part::open) steps = 0;
+      if (p == section::open) steps = 0;
       bool const is_last = i + 1 == v_.length;
-      if (has_tiles && (p == part::open || is_step) && !is_last) continue;
+      if (has_tiles && (p == section::open || is_step) && !is_last) continue;
       if (i > 0) t.put(", ");
       if (has_tiles && steps >= 0) {
-        put_all(t, p == part::end ? "a tile of " : "in a tile, ", steps,
+        put_all(t, p == section::end ? "a tile of " : "in a tile, ", steps,
                 steps == 1 ? " step" : " steps");
-        if (p == part::end) steps = -1;
+        if (p == section::end) steps = -1;
       } else {
-        t.put(name_of_part(p));
+        t.put(name_of_section(p));
       }
     }
   }
@@ -89,9 +89,9 @@ class story : public sentence_of_failure<P> {
 
   // The events from `first` on without which the failure would not come about; to be deleted.
   constexpr bool* needed(int first) const {
-    bool* const keep = new bool[diary<P>::room]{};
+    bool* const keep = new bool[event_log<P>::room]{};
     bool* const open = new bool[plan<P>::agents]{};  // what it does from here back counts
-    int const tokens = diary<P>::signals * 256;
+    int const tokens = event_log<P>::signals * 256;
     bool* const wanted = new bool[static_cast<std::size_t>(tokens)]{};
     bool const is_late = f_.what == fault::lost_phase && f_.act.what() != op::wait;
     int const actor = is_late ? f_.number : f_.agent;
@@ -112,7 +112,7 @@ class story : public sentence_of_failure<P> {
     for (int k = 0; k < lines; ++k) {
       event const& x = d_.at[line[k]];
       event const& y = d_.at[i];
-      if (x.letter == y.letter && x.act == y.act && info(x.agent).group == info(y.agent).group)
+      if (x.transition == y.transition && x.act == y.act && info(x.agent).group == info(y.agent).group)
         return true;
     }
     return false;

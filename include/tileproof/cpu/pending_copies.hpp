@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines flights: the pending cp.async of one thread, in their groups.
+// Defines pending_copies: the pending cp.async of one thread, in their groups.
 //
 //   issue a, b; fence(); issue c; fence();   group 0: a, b; group 1: c
 //   wait(1): a and b land, c stays pending; wait(0): c lands
@@ -24,7 +24,7 @@
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
 // The pending copies of one thread. O(pending copies) for a wait.
-class flights {
+class pending_copies {
  public:
   // Issues a copy of `to.bits` bits. If `inside` is false the destination becomes zeros and nothing
   // is read, but the source address must lie in its memory and be aligned. A copy with an access
@@ -82,7 +82,7 @@ class flights {
   void end(checker& check, int thread) {
     int pending = 0;
     attempt const* first = nullptr;
-    for (flight const& f : under_way_)
+    for (pending_copy const& f : under_way_)
       if (f.number >= given() && pending++ == 0) first = &f.to;
     if (pending == 0) return;
     check.add(fault::in_flight, *first, thread, first->element(),
@@ -92,7 +92,7 @@ class flights {
   }
   // Whether a pending copy reads this byte of a region: names the thread in a finding.
   bool reads(region const& r, std::int64_t byte) const {
-    for (flight const& f : under_way_)
+    for (pending_copy const& f : under_way_)
       if (f.inside && f.from.in->in == r.in) {
         std::int64_t const past = r.at + byte - f.from.in->at - f.from.bit / 8;
         if (past >= 0 && past < f.from.bits / 8) return true;
@@ -101,7 +101,7 @@ class flights {
   }
   // Whether a pending copy reads or writes it.
   bool uses(region const& r, std::int64_t byte) const {
-    for (flight const& f : under_way_)
+    for (pending_copy const& f : under_way_)
       if (f.to.in->in == r.in) {
         std::int64_t const past = r.at + byte - f.to.in->at - f.to.bit / 8;
         if (past >= 0 && past < f.to.bits / 8) return true;
@@ -110,7 +110,7 @@ class flights {
   }
   // Lands all copies and forgets them: the block is over.
   void drop(checker& check) {
-    for (flight const& f : under_way_) land(check, f, check.happens.now(f.to.thread));
+    for (pending_copy const& f : under_way_) land(check, f, check.happens.now(f.to.thread));
     under_way_.clear();
     groups_.clear();
     batches_.clear();
@@ -119,7 +119,7 @@ class flights {
 
  private:
   // One copy, of number `number`; `inside` as in issue.
-  struct flight {
+  struct pending_copy {
     attempt from;
     attempt to;
     bool inside;
@@ -131,7 +131,7 @@ class flights {
     int end;
     event by;
   };
-  std::vector<flight> under_way_;
+  std::vector<pending_copy> under_way_;
   std::vector<batch> batches_;
   std::vector<int> groups_;  // the number of copies at the end of each group
   int issued_ = 0;
@@ -152,13 +152,13 @@ class flights {
   }
   // Lands the pending ones among the first `copies` copies.
   void land(checker& check, int copies, event by) {
-    std::erase_if(under_way_, [&](flight const& f) {
+    std::erase_if(under_way_, [&](pending_copy const& f) {
       if (f.number >= copies) return false;
       land(check, f, by);
       return true;
     });
   }
-  static void land(checker& check, flight const& f, event by) {
+  static void land(checker& check, pending_copy const& f, event by) {
     unsigned char* const to = f.to.in->address(f.to.bit);
     std::size_t const bytes = static_cast<std::size_t>(f.to.bits / 8);
     if (f.inside) {

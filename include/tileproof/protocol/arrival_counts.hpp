@@ -35,14 +35,14 @@ struct counted {
 
 // The machine that counts what one thread of a role asks for at part Part of a barrier B.
 template <class P, class B, int Part>
-struct census : verbs<census<P, B, Part>> {
+struct arrival_counts : verbs<arrival_counts<P, B, Part>> {
   static constexpr int blocks = plan<P>::blocks;
   static constexpr int most_places = 16;
   bool is_elected = false;
   bool is_leader = false;
   int in_block = 0;
   int chosen = 0;
-  part in{};
+  section in{};
   std::int64_t weight = 1;
 
   bool is_known = true;
@@ -63,8 +63,8 @@ struct census : verbs<census<P, B, Part>> {
       bool const arrives = o == op::arrive || o == op::arrive_copies || o == op::expect ||
                            o == op::sync || o == op::pass;
       if ((!arrives && o != op::expect_only) || s.index != Part) return;
-      bool const is_step = s.at.of == counter::step && in != part::begin && in != part::finish;
-      bool const is_tile = s.at.of == counter::tile && (in == part::open || in == part::end);
+      bool const is_step = s.at.of == counter::step && in != section::begin && in != section::finish;
+      bool const is_tile = s.at.of == counter::tile && (in == section::open || in == section::end);
       is_known = is_known && (is_step || is_tile) && s.at.times > 0 && s.at.times <= most_places &&
                  (times == 0 || (times == s.at.times && along == s.at.of));
       if (!is_known) return;
@@ -72,7 +72,7 @@ struct census : verbs<census<P, B, Part>> {
       along = s.at.of;
       int const place = (s.at.offset % times + times) % times;
       int const to = place * blocks + (is_global(B::is) ? 0 : s.block < 0 ? in_block : s.block);
-      int const when = is_step && in != part::step;
+      int const when = is_step && in != section::step;
       if (arrives) arrivals[when][to] += weight;
       if (o == op::expect || o == op::expect_only) bytes[when][to] += weight * extra;
     }
@@ -91,8 +91,8 @@ struct census : verbs<census<P, B, Part>> {
       is_leader = who < 2;
       weight = who == 0 ? 1 : who == 1 ? warps - 1 : Role::threads - warps;
       Role r{};
-      for (part const p :
-           {part::begin, part::open, part::first, part::step, part::end, part::finish}) {
+      for (section const p :
+           {section::begin, section::open, section::first, section::step, section::end, section::finish}) {
         in = p;
         if (weight > 0) run_part(p, r, *this);
       }
@@ -105,7 +105,7 @@ struct census : verbs<census<P, B, Part>> {
 template <class P, class B, int Part>
 struct counting {
   static constexpr int blocks = plan<P>::blocks;
-  using machine = census<P, B, Part>;
+  using machine = arrival_counts<P, B, Part>;
   counted<plan<P>::role_count> result{};
   std::int64_t all[machine::most_places * blocks]{};
   std::int64_t bytes[machine::most_places * blocks]{};
@@ -178,7 +178,7 @@ template <class Counted, std::size_t... I>
 struct modes_of<Counted, std::index_sequence<I...>> {
   using type = Shape<Shape<Int<Counted::threads(I)>, Int<Counted::blocks(I)>>...>;
 };
-// The roles that arrive, one behind another.
+// The roles that arrive, one after another.
 template <class P, class B, int Part>
 struct arriving_roles {
   static constexpr auto of = counted_at<P, B, Part>;

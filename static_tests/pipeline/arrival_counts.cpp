@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // The arrivals, bytes and registers that protocols state, as shapes; and against brute force: every
-// thread of every block of a protocol does its role's part in 9 tiles of 4 steps, and the arrivals
-// at each place of each barrier are counted. A place behind the first laps and before the last has
+// thread of every block of a protocol does its role's section in 9 tiles of 4 steps, and the arrivals
+// at each place of each barrier are counted. A place behind the first wraps and before the last has
 // those that arriving_at says. Of sound protocols, they are those that the barrier counts.
 #include "flag_protocols.hpp"
 #include "more_protocols.hpp"
 
 #include <tileproof/kernel/wgmma_protocol.hpp>
 #include <tileproof/print/to_string.hpp>
-#include <tileproof/protocol/census.hpp>
+#include <tileproof/protocol/arrival_counts.hpp>
 #include <tileproof/protocol/registers_of.hpp>
 #include <tileproof/prove/theorem.hpp>
 
@@ -141,18 +141,18 @@ void run_role(tally& at) {
       m.at = &at;
       Role r{};
       int shape = 0;
-      auto const go = [&](part p, int counts) {
-        if (p != part::begin && P::loop::next(shape, p) == cannot) return;
-        if (p != part::begin) shape = P::loop::next(shape, p);
+      auto const go = [&](section p, int counts) {
+        if (p != section::begin && P::loop::next(shape, p) == cannot) return;
+        if (p != section::begin) shape = P::loop::next(shape, p);
         run_part(p, r, m);
         if (counts < 2) ++m.count[counts];
       };
-      go(part::begin, 2);
+      go(section::begin, 2);
       for (int i = 0; i < tiles; ++i) {
-        go(part::open, 2);
+        go(section::open, 2);
         for (int k = 0; k < steps_of_tile; ++k)
-          go(P::loop::next(shape, part::first) != cannot ? part::first : part::step, 0);
-        go(part::end, 1);
+          go(P::loop::next(shape, section::first) != cannot ? section::first : section::step, 0);
+        go(section::end, 1);
       }
     }
 }

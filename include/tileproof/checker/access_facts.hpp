@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines survey: which accesses and waits a protocol has, and the bit that stands for each. What
-// an agent knows to have happened is a set of these bits.
+// Defines access_facts: which accesses and waits a protocol has, and the bit that stands for each.
+// The happens-before set of an agent is a set of these bits.
 //
 // An access of a buffer is a fact: "the latest access of this kind, by this agent, of this stage is
-// over". Its bit is known to an agent where that is certain. An ordinary access has a second bit:
-// there was a fence to the async proxy behind it. An mbarrier's stage has the bits "its last phase
-// is complete", "the one before is", and one for each agent that waits or announces bytes there; a
-// flag's has the first two. Of workspaces nothing is asynchronous.
+// over". The bit is in an agent's set where the agent may rely on that. An ordinary access has a
+// second bit: a fence to the async proxy followed it. An mbarrier's stage has the bits "its last
+// phase is complete", "the one before is", and one for each agent that waits or announces bytes
+// there; a flag's has the first two. A workspace has no asynchronous access.
 //
-// The bits of stage s of all rings that move alike stand in words of their own, and so a proof can
-// turn the rings back by one stage behind every step: it moves words.
+// The bits of stage s of all rings that move alike have 64-bit words of their own, so a proof renames
+// stages after a step by moving words (symmetry.hpp).
 #pragma once
 
 #include <tileproof/protocol/recorder.hpp>
@@ -35,10 +35,10 @@ struct fact {
   // are visible, not only written. 0: an access that needs neither.
   u64 fenced = 0;
   // Of a write to a cluster's memory: somebody who relied on it has read the stage since. Then a later
-  // write comes after both, also where another block knows of the read alone.
+  // write comes after both, also where another block relies on the read alone.
   u64 read_back = 0;
-  u64 gains = 0;     // what an agent knows when it is over: `bit`; of a read, read_back of all writes
-  u64 needs = 0;     // what has to be known before
+  u64 gains = 0;     // what its end adds to a set: `bit`; of a read, read_back of all writes
+  u64 needs = 0;     // what the agent's set must contain before
   u64 siblings = 0;  // of a write: those by other threads of its role, in other calls
   u64 earlier = 0;   // and: the actor's writes before its latest call are over
 };
@@ -63,11 +63,11 @@ constexpr int ones(u64 x) { return __builtin_popcountll(x); }
 }  // namespace detail
 
 template <class P>
-struct survey {
+struct access_facts {
   using plan_t = plan<P>;
   static constexpr auto const& table = plan_t::table;
   static constexpr int R = plan_t::rings;
-  // Batches of wgmma of a group that may be under way at once, at most; facts of a ring.
+  // Batches of wgmma of a group that may be pending at once, at most; facts of a ring.
   static constexpr int most_rounds = 12;
   static constexpr int most_of_ring = under_way;
   static constexpr int most_facts = R * 8 + plan_t::agents * 4;
@@ -88,7 +88,7 @@ struct survey {
     u64 arrivals = 0;         // in its stage's word: of each agent, its latest arrival
     u64 bits_of_watched = 0;  // in its stage's word
     unsigned teams = 0;       // of the agents that use it
-    int way = -1;             // as recorder notes it
+    int direction = -1;             // as recorder notes it
     agent_set writers = 0;    // agents that write, or copy by cp.async
     bool sees_loads = true;   // each access follows a wait for the load itself, in one part
     int counted = -1;         // the ring of barriers at which loads are; -2: of several
@@ -114,9 +114,9 @@ struct survey {
   int fenced[most_facts]{};  // the facts that need a fence between the proxies
   int fenced_count = 0;
   int rounds = 1;
-  int sets = plan_t::agents_in_use, words = 0, laps = 2;
-  int lasting = 0;  // the sets behind these are empty but while a phase is under way
-  // Bits of a word that no turn moves, from launch_bit on, -1: none: the grids before have ended
+  int sets = plan_t::agents_in_use, words = 0, wraps = 2;
+  int lasting = 0;  // the sets past these are empty but while a phase is open
+  // Bits of a word that no renaming moves, from launch_bit on, -1: none: the grids before have ended
   // (has_grid), block b of the cluster runs (has_start), its mbarriers are visible to TMA and to other
   // blocks (initialises).
   int launch_word = -1, launch_bit = 0;
@@ -132,16 +132,16 @@ struct survey {
   bool is_relative = true, fits = true, initialises = false;
   bool flags_fit = true;  // places are relative, where there are flags
 
-  constexpr survey() {
+  constexpr access_facts() {
     agent_set seen[R][6]{};
     unsigned multiplies = 0;
-    int way[R]{};
-    for (int& w : way) w = -1;
+    int direction[R]{};
+    for (int& w : direction) w = -1;
     for (int& w : waited_) w = -1;
     for (u64& w : published) w = ~u64{};
     typename plan_t::role_states{}.for_each(
-        [&](auto const& c) { meet(c.at[0], c.role, c.count, seen, multiplies, way); });
-    // Where few arrive, who knows of all their arrivals knows that the phase is complete. (Bits of more
+        [&](auto const& c) { meet(c.at[0], c.role, c.count, seen, multiplies, direction); });
+    // Where few arrive, whoever relies on all their arrivals relies on the phase. (Bits of more
     // would make every proof of a cluster longer.)
     constexpr int most_followed = 4;
     for (int r = 0; r < R; ++r) {
@@ -167,27 +167,27 @@ struct survey {
     for (int r = 0; r < R; ++r) {
       of_ring& x = ring[r];
       ring_info const& i = table.ring[r];
-      x.way = way[r];
+      x.direction = direction[r];
       if constexpr (plan_t::has_global)
-        if (is_global(i.is) && x.way >= 0 && !moves(x.way))
-          x.way = static_cast<int>(counter::none);
+        if (is_global(i.is) && x.direction >= 0 && !moves(x.direction))
+          x.direction = static_cast<int>(counter::none);
       // Where blocks count tiles alike, but each for itself, these move with team 0.
       if constexpr (plan_t::own_steps)
-        if (is_global(i.is) && x.teams != 0 && x.way % 4 == static_cast<int>(counter::tile))
+        if (is_global(i.is) && x.teams != 0 && x.direction % 4 == static_cast<int>(counter::tile))
           x.teams = 1;
       bool const is_place_free = i.stages == 1 && !i.is_barrier();
       bool const has_one_team =
-          (x.teams & (x.teams - 1)) == 0 || x.way == static_cast<int>(counter::none);
-      if (is_place_free) x.way = static_cast<int>(counter::none);
-      else is_relative = is_relative && x.way != recorder<P>::mixed && has_one_team;
-      if (laps % (2 * i.stages) != 0) laps *= i.stages;
+          (x.teams & (x.teams - 1)) == 0 || x.direction == static_cast<int>(counter::none);
+      if (is_place_free) x.direction = static_cast<int>(counter::none);
+      else is_relative = is_relative && x.direction != recorder<P>::mixed && has_one_team;
+      if (wraps % (2 * i.stages) != 0) wraps *= i.stages;
       if (is_used_barrier(r) && has_phases(i.is)) x.done = sets, sets += i.stages;
       if (i.is == sort::accumulator) accumulator_of[r] = accumulators++;
     }
     if constexpr (plan_t::has_global)
       if (shares_global()) {
         flags_fit = is_relative;
-        laps *= 1024;  // more than a word has letters: a flag's places are counted without an end
+        wraps *= 1024;  // more than a trace has transitions: a flag's places are counted without an end
       }
     fits = accumulators <= 64 && flags_fit;
     for (int g = 0; g < plan_t::groups; ++g)
@@ -200,7 +200,7 @@ struct survey {
       if (ring[first].teams == 0) continue;
       auto const is_alike = [&](int r) {
         return ring[r].teams != 0 && table.ring[r].stages == table.ring[first].stages &&
-               ring[r].way == ring[first].way && ring[r].team() == ring[first].team();
+               ring[r].direction == ring[first].direction && ring[r].team() == ring[first].team();
       };
       if (ring[first].step != 0) continue;
       int used = words * 64;
@@ -283,7 +283,7 @@ struct survey {
     while (table.agent[a].group != group) ++a;
     return plan_t::waits_as_one || table.agent[a].has_leaders;
   }
-  // Whether it can be waited for behind the arrival.
+  // Whether it can be waited for after the arrival.
   static constexpr bool has_phases(sort s) {
     return s == sort::mbarrier || s == sort::flag || s == sort::cluster_barrier;
   }
@@ -335,10 +335,10 @@ struct survey {
   u64 calls_of_first_[R] = {};  // those of the first agent of the group that is looked at
   int waited_[R] = {};  // the ring of barriers that accesses of a ring have followed; -1: none so far
 
-  // Whether the loop counts the counter by which a ring moves this way.
-  static constexpr bool moves(int way) {
-    if (way % 4 == static_cast<int>(counter::tile)) return has_part<typename P::loop>(part::end);
-    return way % 4 == static_cast<int>(counter::step) && has_part<typename P::loop>(part::step);
+  // Whether the loop counts the counter by which a ring moves this direction.
+  static constexpr bool moves(int direction) {
+    if (direction % 4 == static_cast<int>(counter::tile)) return has_section<typename P::loop>(section::end);
+    return direction % 4 == static_cast<int>(counter::step) && has_section<typename P::loop>(section::step);
   }
   template <class... Overlaps>
   constexpr void put_overlaps(overlaps<Overlaps...>*) {
@@ -401,7 +401,7 @@ struct survey {
     return !is_async(by) || (by == op::load && plan_t::blocks > 1 && plan_t::is_cluster &&
                              !(ring[r].sees_loads && ring[r].counted >= 0));
   }
-  // Whether the access done[k] follows a wait at its stage and lap of the ring that counts its loads.
+  // Whether the access done[k] follows a wait at its stage, in the same use, of the ring that counts its loads.
   constexpr void see(action const* done, int k, int r) {
     of_ring& x = ring[r];
     if (!x.sees_loads) return;
@@ -418,7 +418,7 @@ struct survey {
   // Runs a role alone, in every state of its loop and members, and notes what it does.
   template <class Role>
   constexpr void meet(Role const&, int number, int, agent_set (&seen)[R][6], unsigned& multiplies,
-                      int (&way)[R]) {
+                      int (&direction)[R]) {
     constexpr int most = 256;
     int const base[2]{};
     for (int a = 0; a < plan_t::agents; ++a) {
@@ -429,12 +429,12 @@ struct survey {
       for (int i = me.first; i < me.last; ++i)
         if (table.agent[i].like == a) who |= agent_bit(i);
       bool const is_whole = detail::run_all_states<typename P::loop, Role>(
-          plan_t::choices, [&](part p, int chosen, Role& role, int flying) {
+          plan_t::choices, [&](section p, int chosen, Role& role, int pending_ops) {
             action done[most]{};
             int n = 0;
             recorder<P> m(a, done, n, most, base);
             m.chosen = chosen;
-            m.noted = way;
+            m.noted = direction;
             run_part(p, role, m);
             if (n > most) fits = false;
             for (int k = 0; k < n && k < most; ++k) {
@@ -443,12 +443,12 @@ struct survey {
                 u64& of = calls[table.ring_of[done[k].at()]];
                 of = (of ^ with_call(done, k).code) * 0x9E3779B97F4A7C15 + static_cast<u64>(p) + 1;
               }
-              fly(done[k], flying);
+              fly(done[k], pending_ops);
               if constexpr (plan_t::blocks > 1 && plan_t::is_cluster)
                 if (is_access(done[k].what()) && done[k].what() != op::load)
                   see(done, k, table.ring_of[done[k].at()]);
             }
-            return flying;
+            return pending_ops;
           });
       if (!is_whole) fits = false;
       for (int r = 0; r < R; ++r) {
@@ -457,12 +457,12 @@ struct survey {
       }
     }
   }
-  // Counts the batches of wgmma that a role has under way.
-  constexpr void fly(action const& act, int& flying) {
-    if (act.what() == op::accumulate && act.value() == 0 && flying <= most_rounds) ++flying;
-    if (flying > rounds) rounds = flying;
+  // Counts the batches of wgmma that a role has pending.
+  constexpr void fly(action const& act, int& pending_ops) {
+    if (act.what() == op::accumulate && act.value() == 0 && pending_ops <= most_rounds) ++pending_ops;
+    if (pending_ops > rounds) rounds = pending_ops;
     if (act.what() == op::complete && act.value() == static_cast<int>(group::wgmma))
-      flying = flying < act.extra() ? flying : act.extra();
+      pending_ops = pending_ops < act.extra() ? pending_ops : act.extra();
   }
   // The agents of a group whose wgmma counts as an access.
   static constexpr agent_set readers_of(agent_info const& me) {
@@ -511,7 +511,7 @@ struct survey {
 // protocols that are values, whose facts follow while the program runs and whose words and sets have
 // room for more.
 template <class P>
-inline constexpr survey<P> facts_of{};
+inline constexpr access_facts<P> facts_of{};
 template <class P>
 inline constexpr int words_of = facts_of<P>.words;
 template <class P>

@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines wrong_word: whether a run on the CPU did what its protocol says. For each thread, the
-// sequence of its synchronising and asynchronous instructions has to be the word of its role.
+// Defines wrong_action: whether a run on the CPU did what its protocol says. For each thread, the
+// sequence of its synchronising and asynchronous instructions must be the expected actions of its
+// role.
 //
 //   options o;
 //   o.records = o.records_actions = true;
 //   report const r = cpu::launch<kernel>({4}, {2}, args, o);
-//   std::string const why = wrong_word<P, where>(r, 4, trips_of_block);
+//   std::string const why = wrong_action<P, where>(r, 4, trips_of_block);
 //   // "thread 130 (consumer<0>), tile 0 step 2: the protocol: wait for Full[2], phase 0; the
 //   // run: arrive at Empty[1], phase 0"
 //
-// The run is recorded where instructions take effect, below the machine (cpu/action.hpp); the word
-// is computed from the role's functions and the trip counts, without the machine's rings
-// (cpu/speller.hpp). So a mistake of a payload, of the machine or of code beside it shows.
+// The run is recorded where instructions take effect, below the machine (cpu/action.hpp);
+// the expected actions are computed from the role's functions and the trip counts, without the machine's rings
+// (cpu/expected_actions.hpp). So a mistake of a payload, of the machine or of code beside it shows.
 #pragma once
 
 #include <tileproof/cpu/report.hpp>
-#include <tileproof/cpu/speller.hpp>
+#include <tileproof/cpu/expected_actions.hpp>
 
 #include <algorithm>
 #include <map>
@@ -25,7 +26,7 @@
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
 template <class P, class Where>
-class word_check {
+class action_check {
   using kind = cpu::action_kind;
   using memory = typename Where::shared;
 
@@ -35,9 +36,9 @@ class word_check {
     else return plan<P>::of_roles::threads;
   }();
 
-  // The first difference of a thread, in words; empty where there is none. did: its actions in
+  // The first difference of a thread, as text; empty where there is none. did: its actions in
   // order, and their numbers in the report; touched: its accesses.
-  static std::string difference(std::vector<call> const& word,
+  static std::string difference(std::vector<call> const& expected,
                                 std::vector<cpu::action const*> const& did,
                                 std::vector<std::int64_t> const& numbers,
                                 std::vector<cpu::access const*> const& touched) {
@@ -45,8 +46,8 @@ class word_check {
     std::vector<std::size_t> behind;     // the calls so far, with the action's
     std::map<std::pair<int, int>, int> instructions;  // of the wgmma of a place in the role
     std::size_t next = 0;
-    for (std::size_t i = 0; i < word.size(); ++i) {
-      call const& c = word[i];
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+      call const& c = expected[i];
       if (!c.has_action) continue;
       std::int64_t bytes = 0;
       int count = 0;
@@ -70,32 +71,32 @@ class word_check {
              (next < did.size() ? "; the run: " + text_of(*did[next]) : "; the run ends");
     }
     if (next < did.size())
-      return where(word.empty() ? call{} : word.back()) + ": the protocol ends; the run: " +
+      return where(expected.empty() ? call{} : expected.back()) + ": the protocol ends; the run: " +
              text_of(*did[next]);
     for (cpu::access const* a : touched)
-      if (std::string why = unannounced(word, behind, numbers, *a); !why.empty()) return why;
+      if (std::string why = unannounced(expected, behind, numbers, *a); !why.empty()) return why;
     return {};
   }
 
   static std::string where(call const& c) {
     std::string t;
     if (c.role >= 0) t = " (" + role_name(c.role) + ")";
-    if (c.role < 0 || c.in == part::begin) return t + ", begin";
-    if (c.in == part::finish) return t + ", finish";
-    constexpr bool has_tiles = P::loop::next(0, part::open) != cannot;
+    if (c.role < 0 || c.in == section::begin) return t + ", begin";
+    if (c.in == section::finish) return t + ", finish";
+    constexpr bool has_tiles = P::loop::next(0, section::open) != cannot;
     if (has_tiles) t += ", tile " + std::to_string(c.tile);
-    if (c.in == part::open || c.in == part::end) return t + (c.in == part::open ? " open" : " end");
+    if (c.in == section::open || c.in == section::end) return t + (c.in == section::open ? " open" : " end");
     return t + (has_tiles ? " step " : ", step ") + std::to_string(c.step);
   }
   // The names of a role and a resource; a stage: "B.part(1)[2]".
   static std::string role_name(int role) {
     core::text t;
-    story<P>::put_role_name(t, role);
+    counterexample<P>::put_role_name(t, role);
     return std::string(std::string_view(t));
   }
   static std::string stage_name(int resource, int in_part, int stage, int stages) {
     core::text t;
-    story<P>::put_resource_name(t, resource);
+    counterexample<P>::put_resource_name(t, resource);
     std::string s(std::string_view{t});
     if (plan<P>::table.parts[resource] > 1) s += ".part(" + std::to_string(in_part) + ")";
     return stages > 1 ? s + "[" + std::to_string(stage) + "]" : s;
@@ -124,7 +125,7 @@ class word_check {
            a.tensor == e.tensor && (e.count < 0 || a.count == e.count);
   }
   // What is wrong with an access: it is of a stage that no call around it names.
-  static std::string unannounced(std::vector<call> const& word,
+  static std::string unannounced(std::vector<call> const& expected,
                                  std::vector<std::size_t> const& behind,
                                  std::vector<std::int64_t> const& numbers, cpu::access const& a) {
     bool const is_global = a.field < 0;
@@ -136,18 +137,18 @@ class word_check {
     std::size_t const done = static_cast<std::size_t>(
         std::lower_bound(numbers.begin(), numbers.end(), a.actions) - numbers.begin());
     std::size_t const first = done == 0 ? 0 : behind[done - 1];
-    std::size_t const last = done < behind.size() ? behind[done] : word.size();
+    std::size_t const last = done < behind.size() ? behind[done] : expected.size();
     for (std::size_t i = first; i < last || i == first; ++i) {
-      if (i >= word.size()) break;
-      for (int k = 0; k < word[i].stages; ++k) {
-        named_stage const& s = word[i].stage[k];
+      if (i >= expected.size()) break;
+      for (int k = 0; k < expected[i].stages; ++k) {
+        named_stage const& s = expected[i].stage[k];
         if (tensor == s.tensor && at >= s.begin && at < s.end && (a.writes ? s.writes : s.reads))
           return {};
       }
     }
     bool const is_issued = a.by == cpu::instruction::tma || a.by == cpu::instruction::wgmma;
     std::size_t const next = is_issued || done == 0 ? first : first + 1;
-    return where(word[std::min(next, word.size() - 1)]) + ": the run " +
+    return where(expected[std::min(next, expected.size() - 1)]) + ": the run " +
            (a.writes ? "writes " : "reads ") +
            (is_global ? std::string(tensor) + "[" + std::to_string(at) + "]" : name_at(at)) +
            ", which the protocol does not name there";
@@ -202,7 +203,7 @@ class word_check {
     if (s.resource < 0) return "byte " + std::to_string(byte) + " of shared memory";
     return stage_name(s.resource, s.part, s.stage, static_cast<int>(s.end));
   }
-  // The mbarrier of a word in the field of barriers.
+  // The mbarrier of a expected in the field of barriers.
   static std::string barrier_name(int field, std::int64_t index) {
     if (field == Where::barriers)
       for (int r = 0; r < plan<P>::rings; ++r) {
@@ -263,14 +264,14 @@ class word_check {
   }
 };
 
-// The first difference between a run and the protocol P, in words; empty where the actions of every
-// thread are the word of its role. `blocks` is the size of the grid; trips(block) gives the trips
+// The first difference between a run and the protocol P, as text; empty where the actions of every
+// thread are the expected ones. `blocks` is the size of the grid; trips(block) gives the trips
 // of one. Pre: options::records_actions; with options::records every access to a stage is also
 // checked, to be of one that the calls around it name. Blocks that did not run, after a fault,
 // differ.
 template <class P, class Where, class Trips>
-std::string wrong_word(cpu::report const& r, int blocks, Trips const& trips) {
-  using check = word_check<P, Where>;
+std::string wrong_action(cpu::report const& r, int blocks, Trips const& trips) {
+  using check = action_check<P, Where>;
   std::size_t const all = static_cast<std::size_t>(blocks * check::threads);
   std::vector<std::vector<cpu::action const*>> did(all);
   std::vector<std::vector<std::int64_t>> numbers(all);
@@ -286,15 +287,21 @@ std::string wrong_word(cpu::report const& r, int blocks, Trips const& trips) {
   for (std::size_t i = 0; i < all; ++i) {
     int const block = static_cast<int>(i) / check::threads;
     int const thread = static_cast<int>(i) % check::threads;
-    std::vector<call> const word =
+    std::vector<call> const expected =
         calls_of_thread<P, Where>(thread, block % plan<P>::blocks, trips(block),
                                   block / plan<P>::blocks);
-    std::string const why = check::difference(word, did[i], numbers[i], touched[i]);
+    std::string const why = check::difference(expected, did[i], numbers[i], touched[i]);
     if (why.empty()) continue;
     return "thread " + std::to_string(thread) +
            (blocks > 1 ? " of block " + std::to_string(block) : "") + why;
   }
   return {};
+}
+
+// The name of wrong_action before; forwards for one version.
+template <class P, class Where, class Trips>
+std::string wrong_word(cpu::report const& r, int blocks, Trips const& trips) {
+  return wrong_action<P, Where>(r, blocks, trips);
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline

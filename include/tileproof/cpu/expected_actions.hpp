@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines speller, the machine that writes down what one thread of a kernel does by its protocol:
-// its word, with the stages and phases that follow from the counts of steps and tiles alone.
-// cpu/word.hpp compares it with what the thread did in a run.
+// Defines expected_actions, the machine that writes down what one thread of a kernel does by its protocol:
+// its expected actions, with the stages and phases that follow from the counts of steps and tiles
+// alone.
+// cpu/wrong_action.hpp compares it with what the thread did in a run.
 //
-//   std::vector<call> const word = calls_of_thread<P, where>(130, 0, trips);
+//   std::vector<call> const calls = calls_of_thread<P, where>(130, 0, trips);
 //
 // `where` says where the resources are in shared memory:
 //
@@ -49,7 +50,7 @@ struct named_stage {
 // an instruction; a read or write of a stage has no action.
 struct call {
   op what{};
-  part in{};
+  section in{};
   int role = -1;
   int nth = 0;
   int tile = 0;
@@ -61,17 +62,17 @@ struct call {
   named_stage stage[4]{};
 };
 
-// The word of a thread of a role. Trips are those of machine/machine.hpp; where the protocol has
+// The expected actions of a thread of a role. Trips are those of machine/machine.hpp; where the protocol has
 // choices they have choice(tile, step) too.
 template <class P, class Where>
-struct speller : verbs<speller<P, Where>> {
+struct expected_actions : verbs<expected_actions<P, Where>> {
   static constexpr int blocks = plan<P>::blocks;
   static constexpr barrier_places<P> places{};
   static constexpr bool is_of_each_thread = detail::is_of_each_thread<P>();
-  std::vector<call> word;
+  std::vector<call> calls;
 
   // `thread` is counted from the role's first one.
-  speller(int role, bool is_alone, int thread, int rank, int group = 0)
+  expected_actions(int role, bool is_alone, int thread, int rank, int group = 0)
       : role_(role), is_alone_(is_alone), thread_(thread), rank_(rank), group_of_blocks_(group) {}
 
   bool elected() const { return thread_ == 0 || is_of_each_thread; }
@@ -97,31 +98,31 @@ struct speller : verbs<speller<P, Where>> {
   }
   template <class Role, class Trips>
   void run(Role& role, Trips const& trips) {
-    constexpr bool has_tiles = P::loop::next(0, part::open) != cannot;
-    constexpr bool has_first = requires(speller& m) { role.first(m); };
-    go(part::begin, role);
+    constexpr bool has_tiles = P::loop::next(0, section::open) != cannot;
+    constexpr bool has_first = requires(expected_actions& m) { role.first(m); };
+    go(section::begin, role);
     if (!is_alone_ || elected()) {
       if constexpr (has_tiles) {
         for (int i = 0; i < trips.tiles(); ++i) {
           in_tile_ = 0;
           ask(trips);
-          go(part::open, role);
+          go(section::open, role);
           for (int const steps = trips.steps(i); in_tile_ < steps; ++in_tile_, ++count_[0]) {
             ask(trips);
-            go(has_first && in_tile_ == 0 ? part::first : part::step, role);
+            go(has_first && in_tile_ == 0 ? section::first : section::step, role);
           }
-          go(part::end, role);
+          go(section::end, role);
           ++count_[1];
         }
-      } else if constexpr (has_part<typename P::loop>(part::step)) {
+      } else if constexpr (has_section<typename P::loop>(section::step)) {
         for (int const steps = trips.steps(); in_tile_ < steps; ++in_tile_, ++count_[0]) {
           ask(trips);
-          go(part::step, role);
+          go(section::step, role);
         }
       }
     }
     if (is_alone_) add(op::sync, {instruction::sync_warp});
-    go(part::finish, role);
+    go(section::finish, role);
   }
 
   // ---- as `verbs` calls it
@@ -140,7 +141,7 @@ struct speller : verbs<speller<P, Where>> {
     } else if constexpr (R::is == sort::mbarrier) {
       int const to = s.block < 0 ? in_cluster() : s.block;
       if (acts)
-        add(o, {is, 0, 0, Where::barriers, word_of(s), o == op::invalidate ? -1 : of(s).lap,
+        add(o, {is, 0, 0, Where::barriers, word_of(s), o == op::invalidate ? -1 : of(s).wrap,
                 has_bytes ? extra : 0, to});
     } else if constexpr (R::is == sort::named_barrier) {
       constexpr int first = places.first[plan<P>::template resource_of<R>];
@@ -191,7 +192,7 @@ struct speller : verbs<speller<P, Where>> {
  private:
   struct place_of {
     int stage;
-    int lap;
+    int wrap;
   };
   int role_;
   bool is_alone_;
@@ -199,7 +200,7 @@ struct speller : verbs<speller<P, Where>> {
   int rank_;
   int group_of_blocks_;
   int choice_ = 0;
-  part in_{};
+  section in_{};
   int seen_[ops]{};
   int in_tile_ = 0;
   int count_[2]{};  // steps, tiles
@@ -207,7 +208,7 @@ struct speller : verbs<speller<P, Where>> {
   call operands_{};
 
   template <class Role>
-  void go(part p, Role& role) {
+  void go(section p, Role& role) {
     in_ = p;
     for (int& n : seen_) n = 0;
     run_part(p, role, *this);
@@ -225,8 +226,8 @@ struct speller : verbs<speller<P, Where>> {
     c.tile = count_[1];
     c.step = in_tile_;
     c.act = a;
-    word.push_back(c);
-    return word.back();
+    calls.push_back(c);
+    return calls.back();
   }
   // The number of this block in its cluster.
   int in_cluster() const { return plan<P>::is_cluster ? rank_ : 0; }
@@ -300,16 +301,16 @@ std::vector<call> calls_of_thread(int thread, int first, int rank, int group, Tr
     return calls_of_thread<P, Where>(thread, first + warps_of<R>(), rank, group, trips, number + 1,
                                      static_cast<roles<Rs...>*>(nullptr));
   bool const is_alone = R::threads == 1 && !is_of_each_thread<P>();
-  speller<P, Where> m(number, is_alone, thread - 32 * first, rank, group);
+  expected_actions<P, Where> m(number, is_alone, thread - 32 * first, rank, group);
   m.begin(thread == 0);
   R role{};
   m.run(role, trips);
-  return std::move(m.word);
+  return std::move(m.calls);
 }
 
 }  // namespace detail
 
-// The word of thread `thread` of block `rank` of its cluster, which is the one of number `group`.
+// The expected actions of thread `thread` of block `rank` of its cluster, which is the one of number `group`.
 template <class P, class Where, class Trips>
 std::vector<call> calls_of_thread(int thread, int rank, Trips const& trips, int group = 0) {
   return detail::calls_of_thread<P, Where>(thread, 0, rank, group, trips, 0,
