@@ -57,7 +57,7 @@ struct free_of {
 
 }  // namespace pipeline
 
-// No fault of any kind, for every trip count: no hang, no race, no phase lost, nothing in pending_op at
+// No fault of any kind, for every trip count: no hang, no race, no phase lost, nothing in flight at
 // the end. The parts follow.
 struct sound_protocol {
   static constexpr bool is_own(pipeline::fault) { return true; }

@@ -27,7 +27,7 @@ template <class P>
 struct state {
   using plan_t = plan<P>;
   static constexpr auto const& facts = facts_of<P>;
-  static constexpr auto const& turned = turnings_of<P>;
+  static constexpr auto const& renamings = symmetry_of<P>;
   using renaming = typename symmetry<P>::renaming;
   static constexpr int A = plan_t::agents;
   static constexpr int T = plan_t::teams;

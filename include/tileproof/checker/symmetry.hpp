@@ -80,6 +80,6 @@ struct symmetry {
 };
 
 template <class P>
-inline constexpr symmetry<P> turnings_of{};
+inline constexpr symmetry<P> symmetry_of{};
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline

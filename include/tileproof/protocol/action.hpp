@@ -141,7 +141,8 @@ constexpr action with_call(action const* list, int i) {
 #define TILEPROOF_CALL_fetch(NAME, OP, VARIANT)                                                   \
   template <class R, class... More>                                                               \
   constexpr void NAME(slot<R> s, More const&...) {                                                \
-    s.index < 0 || s.index >= R::parts ? me().put(OP, s, VARIANT) : me().put(OP, VARIANT, 0);     \
+    bool const is_plain = s.index >= 0 && s.index < R::parts && s.block < 0;                      \
+    is_plain ? me().put(OP, VARIANT, 0) : me().put(OP, s, VARIANT);                               \
   }
 #define TILEPROOF_CALL_load(NAME, OP, VARIANT)                                                    \
   template <class R, class B>                                                                     \

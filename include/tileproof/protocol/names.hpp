@@ -24,7 +24,7 @@ constexpr std::string_view name_of(fault f) {
                                         "too many bytes",
                                         "lost phase",
                                         "hang",
-                                        "in pending_op at the end",
+                                        "in flight at the end",
                                         "setmaxnreg",
                                         "part of a warp",
                                         "wgmma without a warpgroup",

@@ -71,6 +71,7 @@ struct recorder : verbs<recorder<P>> {
       if (s.index < 0 || s.index >= R::parts) return misuse::no_part;
       if (s.block < -1 || s.block >= blocks) return misuse::no_block;
       if (s.writes_as < -1 || s.writes_as > 63) return misuse::partition;
+      if (o == op::fetch && s.block >= 0) return misuse::of_peer;
       if (is_lane_alone() && is_aligned(o, 0)) return misuse::one_thread;
       bool const is_remote = s.block >= 0 && s.block != me().block && !is_global(R::is);
       if (!plan_t::is_cluster) return misuse::none;  // refused as of_grid

@@ -48,7 +48,7 @@ bool ask_in(protocol const& p, pipeline::verdict& v) {
   }
   auto& facts = *std::construct_at(&pipeline::facts_of<D>);
   if (facts.words > Room.words || facts.sets + 3 > Room.sets) return false;
-  std::construct_at(&pipeline::turnings_of<D>);
+  std::construct_at(&pipeline::symmetry_of<D>);
   pipeline::proof_sizes<D>::L = (facts.lasting + 3) / 4 * 4 * Room.words;
   v = pipeline::search_all<D>();
   return true;

@@ -368,7 +368,7 @@ inline constexpr int words_of<random_protocols::drawn<B, C, Room>> = Room.words;
 template <int B, bool C, random_protocols::room Room>
 inline constexpr int sets_of<random_protocols::drawn<B, C, Room>> = Room.sets;
 template <int B, bool C, random_protocols::room Room>
-inline symmetry<random_protocols::drawn<B, C, Room>> turnings_of<random_protocols::drawn<B, C, Room>>{};
+inline symmetry<random_protocols::drawn<B, C, Room>> symmetry_of<random_protocols::drawn<B, C, Room>>{};
 template <int B, bool C, random_protocols::room Room>
 struct proof_sizes<random_protocols::drawn<B, C, Room>> {
   static constexpr int& A = plan<random_protocols::drawn<B, C, Room>>::agents_in_use;
