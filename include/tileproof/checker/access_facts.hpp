@@ -9,8 +9,8 @@
 // phase is complete", "the one before is", and one for each agent that waits or announces bytes
 // there; a flag's has the first two. A workspace has no asynchronous access.
 //
-// The bits of stage s of all rings that move alike have 64-bit words of their own, so a proof renames
-// stages after a step by moving words (symmetry.hpp).
+// The bits of stage s of all rings that move alike have 64-bit words of their own, so a proof
+// renames stages after a step by moving words (symmetry.hpp).
 #pragma once
 
 #include <tileproof/protocol/recorder.hpp>
@@ -31,11 +31,11 @@ struct fact {
   int actor = -1;
   op by{};
   u64 bit = 0;
-  // There was a fence between the proxies after it; of a TMA load into a cluster's memory: its bytes
-  // are visible, not only written. 0: an access that needs neither.
+  // There was a fence between the proxies after it; of a TMA load into a cluster's memory: its
+  // bytes are visible, not only written. 0: an access that needs neither.
   u64 fenced = 0;
-  // Of a write to a cluster's memory: somebody who relied on it has read the stage since. Then a later
-  // write comes after both, also where another block relies on the read alone.
+  // Of a write to a cluster's memory: somebody who relied on it has read the stage since. Then a
+  // later write comes after both, also where another block relies on the read alone.
   u64 read_back = 0;
   u64 gains = 0;     // what its end adds to a set: `bit`; of a read, read_back of all writes
   u64 needs = 0;     // what the agent's set must contain before
@@ -116,9 +116,9 @@ struct access_facts {
   int rounds = 1;
   int sets = plan_t::agents_in_use, words = 0, wraps = 2;
   int lasting = 0;  // the sets past these are empty but while a phase is open
-  // Bits of a word that no renaming moves, from launch_bit on, -1: none: the grids before have ended
-  // (has_grid), block b of the cluster runs (has_start), its mbarriers are visible to TMA and to other
-  // blocks (initialises).
+  // Bits of a word that no renaming moves, from launch_bit on, -1: none: the grids before have
+  // ended (has_grid), block b of the cluster runs (has_start), its mbarriers are visible to TMA and
+  // to other blocks (initialises).
   int launch_word = -1, launch_bit = 0;
   bool has_grid = false, has_start = false;
   static constexpr int launch_bits = 1 + 2 * plan_t::blocks;
@@ -187,7 +187,8 @@ struct access_facts {
     if constexpr (plan_t::has_global)
       if (shares_global()) {
         flags_fit = is_relative;
-        wraps *= 1024;  // more than a trace has transitions: a flag's places are counted without an end
+        wraps *=
+            1024;  // more than a trace has transitions: a flag's places are counted without an end
       }
     fits = accumulators <= 64 && flags_fit;
     for (int g = 0; g < plan_t::groups; ++g)
@@ -226,11 +227,12 @@ struct access_facts {
         fact const& x = at[i];
         if (writes(x.by) && !is_async(x.by)) r.writers |= agent_bit(x.actor);
         for (int k = r.first; k < r.last; ++k) {
-          // A read comes between two loads of a stage; without one, the second needs the bytes of the
-          // first to be visible, which another block's arrival at scope .cta does not tell.
+          // A read comes between two loads of a stage; without one, the second needs the bytes of
+          // the first to be visible, which another block's arrival at scope .cta does not tell.
           if (conflict(x, at[k]))
-            at[i].needs |= at[k].bit | needs_fence(x, at[k]) |
-                           (!r.is_read && x.by == op::load && at[k].by == op::load ? at[k].fenced : 0);
+            at[i].needs |=
+                at[k].bit | needs_fence(x, at[k]) |
+                (!r.is_read && x.by == op::load && at[k].by == op::load ? at[k].fenced : 0);
           if (are_siblings(x, at[k])) at[i].siblings |= at[k].bit;
         }
       }
@@ -253,7 +255,8 @@ struct access_facts {
       if (table.ring[r].is < sort::mbarrier && table.ring[r].is != sort::accumulator)
         buffer[buffers++] = static_cast<short>(c);
       bool is_shared = false;
-      for (int i = ring[r].first; i < ring[r].last; ++i) is_shared = is_shared || at[i].siblings != 0;
+      for (int i = ring[r].first; i < ring[r].last; ++i)
+        is_shared = is_shared || at[i].siblings != 0;
       if (is_shared) shared[shareds++] = static_cast<short>(c);
     }
     for (of_ring const& r : ring) fits = fits && r.last - r.first < most_of_ring;
@@ -267,7 +270,8 @@ struct access_facts {
             published[ring[r].word + s * ring[r].step] &=
                 ~(is_load ? at[i].fenced : at[i].bit | at[i].fenced);
       }
-    if (rounds > most_rounds) rounds = most_rounds;  // a race comes first, or the proof is undecided
+    if (rounds > most_rounds)
+      rounds = most_rounds;  // a race comes first, or the proof is undecided
   }
   // Whose access it is that an agent does, as facts name it.
   static constexpr int actor_of(op by, int agent) {
@@ -319,7 +323,8 @@ struct access_facts {
     return x.actor != y.actor && table.agent[x.actor].group == table.agent[y.actor].group;
   }
   // An access by the async proxy needs a fence after ordinary ones that conflict with it; after
-  // reads not where the protocol has the axiom. A thread needs the bytes of a TMA load to be visible.
+  // reads not where the protocol has the axiom. A thread needs the bytes of a TMA load to be
+  // visible.
   static constexpr u64 needs_fence(fact const& x, fact const& y) {
     if (y.by == op::load) return x.by == op::load ? 0 : y.fenced;
     if (!is_async(x.by)) return 0;
@@ -333,12 +338,15 @@ struct access_facts {
     return any;
   }
   u64 calls_of_first_[R] = {};  // those of the first agent of the group that is looked at
-  int waited_[R] = {};  // the ring of barriers that accesses of a ring have followed; -1: none so far
+  int waited_[R] =
+      {};  // the ring of barriers that accesses of a ring have followed; -1: none so far
 
   // Whether the loop counts the counter by which a ring moves this direction.
   static constexpr bool moves(int direction) {
-    if (direction % 4 == static_cast<int>(counter::tile)) return has_section<typename P::loop>(section::end);
-    return direction % 4 == static_cast<int>(counter::step) && has_section<typename P::loop>(section::step);
+    if (direction % 4 == static_cast<int>(counter::tile))
+      return has_section<typename P::loop>(section::end);
+    return direction % 4 == static_cast<int>(counter::step) &&
+           has_section<typename P::loop>(section::step);
   }
   template <class... Overlaps>
   constexpr void put_overlaps(overlaps<Overlaps...>*) {
@@ -366,7 +374,8 @@ struct access_facts {
           op const by = static_cast<op>(k + static_cast<int>(op::load));
           at[count].by = by;
           at[count++].actor = actor_of(by, a);
-          n += (has_second_bit(by, r) ? 2 : 1) + has_third_bit(by, r) + has_fourth_bit(by, r, a, seen);
+          n += (has_second_bit(by, r) ? 2 : 1) + has_third_bit(by, r) +
+               has_fourth_bit(by, r, a, seen);
         }
     x.last = count;
     if (n > 64) fits = false;
@@ -401,7 +410,8 @@ struct access_facts {
     return !is_async(by) || (by == op::load && plan_t::blocks > 1 && plan_t::is_cluster &&
                              !(ring[r].sees_loads && ring[r].counted >= 0));
   }
-  // Whether the access done[k] follows a wait at its stage, in the same use, of the ring that counts its loads.
+  // Whether the access done[k] follows a wait at its stage, in the same use, of the ring that
+  // counts its loads.
   constexpr void see(action const* done, int k, int r) {
     of_ring& x = ring[r];
     if (!x.sees_loads) return;
@@ -410,7 +420,8 @@ struct access_facts {
       if (done[i].what() != op::wait || done[i].value() != done[k].value()) continue;
       int const at = table.ring_of[done[i].at()];
       int const stage = done[k].at() - table.ring[r].cell;
-      is_seen = done[i].at() - table.ring[at].cell == stage && (waited_[r] == -1 || waited_[r] == at);
+      is_seen =
+          done[i].at() - table.ring[at].cell == stage && (waited_[r] == -1 || waited_[r] == at);
       if (is_seen) waited_[r] = at;
     }
     x.sees_loads = is_seen;
@@ -459,7 +470,8 @@ struct access_facts {
   }
   // Counts the batches of wgmma that a role has pending.
   constexpr void fly(action const& act, int& pending_ops) {
-    if (act.what() == op::accumulate && act.value() == 0 && pending_ops <= most_rounds) ++pending_ops;
+    if (act.what() == op::accumulate && act.value() == 0 && pending_ops <= most_rounds)
+      ++pending_ops;
     if (pending_ops > rounds) rounds = pending_ops;
     if (act.what() == op::complete && act.value() == static_cast<int>(group::wgmma))
       pending_ops = pending_ops < act.extra() ? pending_ops : act.extra();
@@ -508,8 +520,8 @@ struct access_facts {
 };
 
 // The access facts of a protocol, and the words and the sets that they take. Specialised for
-// protocols that are values, whose facts follow while the program runs and whose words and sets have
-// room for more.
+// protocols that are values, whose facts follow while the program runs and whose words and sets
+// have room for more.
 template <class P>
 inline constexpr access_facts<P> facts_of{};
 template <class P>

@@ -5,12 +5,14 @@
 // happens-before set; an asynchronous one is pending until its group or its barrier has been waited
 // for.
 //
-// A wgmma reads its operands for each of the four warps, and a warp's wait for it tells that its own
-// reads are over: PTX, "wgmma.wait_group", promises completion to the executing threads. Only where
-// a protocol states warpgroup_waits_as_one, as CUTLASS relies on it, it tells that of all four.
+// A wgmma reads its operands for each of the four warps, and a warp's wait for it tells that its
+// own reads are over: PTX, "wgmma.wait_group", promises completion to the executing threads. Only
+// where a protocol states warpgroup_waits_as_one, as CUTLASS relies on it, it tells that of all
+// four.
 //
-// An ordinary read is over when its thread arrives at a barrier. For the async proxy it is over after
-// a fence.proxy.async; without a fence only where a protocol states reads_need_no_proxy_fence.
+// An ordinary read is over when its thread arrives at a barrier. For the async proxy it is over
+// after a fence.proxy.async; without a fence only where a protocol states
+// reads_need_no_proxy_fence.
 #pragma once
 
 #include <tileproof/checker/barriers.hpp>
@@ -25,9 +27,10 @@ class accesses : public barriers<P> {
   using of::s, of::notes, of::head, of::end, of::tasks;
 
  protected:
-  using of::table, of::facts, of::W, of::F, of::C;
-  using of::happened, of::join, of::forget, of::fail, of::note, of::token, of::ring_of, of::of_group;
+  using of::happened, of::join, of::forget, of::fail, of::note, of::token, of::ring_of,
+      of::of_group;
   using of::settle;
+  using of::table, of::facts, of::W, of::F, of::C;
   // An ordinary access, a copy by cp.async, a TMA store; or a use of registers.
   constexpr bool access(int a, task const& t) {
     if (ring_of(t.at).is == sort::accumulator) {
@@ -97,8 +100,10 @@ class accesses : public barriers<P> {
     if (oldest >= facts.rounds) return fail(fault::undecided, a, {});
     if (set != 0) {
       int const from = set * W;
-      for (int i = from + facts.rounds * W - 1; i >= from + (oldest + 1) * W; --i) s.happened[i] = 0;
-      for (int i = from + (oldest + 1) * W - 1; i >= from + W; --i) s.happened[i] = s.happened[i - W];
+      for (int i = from + facts.rounds * W - 1; i >= from + (oldest + 1) * W; --i)
+        s.happened[i] = 0;
+      for (int i = from + (oldest + 1) * W - 1; i >= from + W; --i)
+        s.happened[i] = s.happened[i - W];
       for (int i = from; i < from + W; ++i) s.happened[i] = 0;
       for (int i = me.first; i < me.last; ++i)
         if (plan<P>::waits_as_one || !table.agent[i].leads()) join(set, i);
@@ -107,7 +112,7 @@ class accesses : public barriers<P> {
     u64 mask = 0;  // operands of one stage are forgotten together
     auto const begin = [&] {
       forget(word, mask);
-      // Where a group waits as one, it is over for who knows that the batch is.
+      // Where a group waits as one, it is over for whoever relies on the batch.
       if (plan<P>::waits_as_one && mask != 0) happened(set, word) |= mask;
     };
     for (bool is_last = false; !is_last;) {
@@ -174,7 +179,8 @@ class accesses : public barriers<P> {
   constexpr void commit(int a, int of_kind) {
     int const last = a * F + s.pending_ops[a];
     for (int i = a * F; i < last; ++i)
-      if (static_cast<int>(s.pending_op[i] >> 16 & 15) == of_kind && (s.pending_op[i] >> 20 & 255) < 255)
+      if (static_cast<int>(s.pending_op[i] >> 16 & 15) == of_kind &&
+          (s.pending_op[i] >> 20 & 255) < 255)
         s.pending_op[i] += 1u << 20;
   }
   constexpr void fence_proxy(int a) {
@@ -207,8 +213,8 @@ class accesses : public barriers<P> {
           return false;
     return true;
   }
-  // Ordinary writes by two threads of a role need no order in one call, in which each thread has its
-  // elements; a later call may divide them otherwise, unless both state the same partition.
+  // Ordinary writes by two threads of a role need no order in one call, in which each thread has
+  // its elements; a later call may divide them otherwise, unless both state the same partition.
   constexpr bool may_write(int a, task const& t) {
     auto& at = s.at[t.at];
     int const call = call_of(t.extra) + 1;
@@ -242,8 +248,10 @@ class accesses : public barriers<P> {
     for (int i = t.word; i < of::L; i += 4 * W) {
       happened[i] = (happened[i] & ~mine) | ((happened[i] & all) == all ? mine : 0);
       happened[i + W] = (happened[i + W] & ~mine) | ((happened[i + W] & all) == all ? mine : 0);
-      happened[i + 2 * W] = (happened[i + 2 * W] & ~mine) | ((happened[i + 2 * W] & all) == all ? mine : 0);
-      happened[i + 3 * W] = (happened[i + 3 * W] & ~mine) | ((happened[i + 3 * W] & all) == all ? mine : 0);
+      happened[i + 2 * W] =
+          (happened[i + 2 * W] & ~mine) | ((happened[i + 2 * W] & all) == all ? mine : 0);
+      happened[i + 3 * W] =
+          (happened[i + 3 * W] & ~mine) | ((happened[i + 3 * W] & all) == all ? mine : 0);
     }
   }
   constexpr bool refuse(int a, task const& t, u64 unknown) {
@@ -261,8 +269,8 @@ class accesses : public barriers<P> {
              t.at * per_cell + k - r.first, facts.at[k].by == op::load ? 2 : 0);
     return false;
   }
-  // Whether a write by `by` comes after the write x, since it comes after a read that came after x. The
-  // reader's fence is x's too, unless the axiom does without it.
+  // Whether a write by `by` comes after the write x, since it comes after a read that came after x.
+  // The reader's fence is x's too, unless the axiom does without it.
   static constexpr bool comes_after_read(op by, fact const& x, u64 known) {
     return writes(by) && x.read_back != 0 && (known & x.read_back) != 0 &&
            !plan<P>::reads_need_no_fence;

@@ -4,8 +4,8 @@
 // those of the block, the cluster and a warp.
 //
 // An arrival is accepted only if the phase before it is complete by the agent's happens-before set,
-// and a phase ends only if everybody has seen the waits for the one before it (execution.hpp says why
-// one order is then enough). At a flag the place before must be complete too; but a flag counts
+// and a phase ends only if everybody has seen the waits for the one before it (execution.hpp says
+// why one order is then enough). At a flag the place before must be complete too; but a flag counts
 // without an end, so a wait there may be seen at any later time.
 #pragma once
 
@@ -91,7 +91,8 @@ class barriers : public happens_before<P> {
     else
       join(t.set, a);
     if (!settle(a, t.act, t.at)) return false;
-    // Who arrives alone knows that the phase, or the place, is complete; not where bytes count too.
+    // Whoever arrives alone relies on the phase, or the place, being complete; not where bytes
+    // count.
     if (ring.amount - (ring.resource == lowered_ ? lowered_by_ : 0) == table.agent[a].weight &&
         !t.is_remote && t.what == op::arrive && facts.ring[table.ring_of[t.at]].is_plain &&
         (ring.is == sort::flag ||
@@ -99,8 +100,8 @@ class barriers : public happens_before<P> {
       s.happened[mine] |= t.last;
     return true;
   }
-  // mbarrier.inval by one thread, which knows that the last phase is complete and that each wait for
-  // it is over; the next phase has not begun. From then on no agent knows of a phase there, and so a
+  // mbarrier.inval by one thread, in whose set the last phase is complete and each wait for it is
+  // over; the next phase has not begun. From then on no set has a phase there, and so a
   // use of it fails.
   constexpr bool invalidate(int a, task const& t) {
     int const r = table.ring_of[t.at];
@@ -167,7 +168,8 @@ class barriers : public happens_before<P> {
     u64 const kept = ~(seen | last | last << 1);
     for (int k = 0; k < s.opened; ++k) {
       int const i = s.open_set[k] * W + word;
-      if (s.open_set[k] * W >= L) s.happened[i] = (s.happened[i] & kept) | (s.happened[i] & last) << 1;
+      if (s.open_set[k] * W >= L)
+        s.happened[i] = (s.happened[i] & kept) | (s.happened[i] & last) << 1;
     }
     for (int i = word; i < L; i += 2 * W) {
       s.happened[i] = (s.happened[i] & kept) | (s.happened[i] & last) << 1;
@@ -195,8 +197,8 @@ class barriers : public happens_before<P> {
     if (notes != nullptr) ++notes->phase[cell];
     return true;
   }
-  // A fault of an agent that does not know the last phase of a barrier to be complete. It may know no
-  // phase at all: the mbarrier is not initialised yet, or invalidated.
+  // A fault of an agent in whose set the last phase of a barrier is not complete. The set may have
+  // no phase at all: the mbarrier is not initialised yet, or invalidated.
   constexpr bool fail_unknown(fault what, int a, task const& t, int cell, u64 known) {
     int const r = table.ring_of[cell];
     u64 const last = facts.last(r);
@@ -209,10 +211,11 @@ class barriers : public happens_before<P> {
 
  private:
   // An arrival that the system makes when the thread's cp.async so far have written: PTX,
-  // "cp.async.mbarrier.arrive", releases these and nothing else that the thread has done. Phases that
-  // were complete at its issue still are.
+  // "cp.async.mbarrier.arrive", releases these and nothing else that the thread has done. Phases
+  // that were complete at its issue still are.
   constexpr void arrive_with_copies(int a, int set) {
-    for (int i = 0; i < W; ++i) s.happened[set * W + i] |= s.happened[a * W + i] & facts.of_barriers[i];
+    for (int i = 0; i < W; ++i)
+      s.happened[set * W + i] |= s.happened[a * W + i] & facts.of_barriers[i];
     for (int r = 0; r < plan<P>::rings; ++r)
       for (int k = facts.ring[r].first; k < facts.ring[r].last; ++k)
         if (facts.at[k].by == op::copy && facts.at[k].actor == a)

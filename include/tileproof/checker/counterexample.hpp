@@ -19,8 +19,8 @@ class counterexample : public sentence_of_failure<P> {
 
  public:
   using of::of;
-  // The events that lead to it, each after `next`, and the sections of the loops up to there. `*` marks
-  // the two that meet. Threads of a role that do the same are one event.
+  // The events that lead to it, each after `next`, and the sections of the loops up to there. `*`
+  // marks the two that meet. Threads of a role that do the same are one event.
   template <class Out>
   constexpr void put_events(Out& t, std::string_view next = "\n    ", int most = 12) const {
     put_trace(t);
@@ -112,7 +112,8 @@ class counterexample : public sentence_of_failure<P> {
     for (int k = 0; k < lines; ++k) {
       event const& x = d_.at[line[k]];
       event const& y = d_.at[i];
-      if (x.transition == y.transition && x.act == y.act && info(x.agent).group == info(y.agent).group)
+      if (x.transition == y.transition && x.act == y.act &&
+          info(x.agent).group == info(y.agent).group)
         return true;
     }
     return false;

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines execution: runs a trace, a sequence of loop sections, in one order, and judges each action
-// by the happens-before set of its agent. search.hpp runs every trace.
+// Defines execution: runs a trace, a sequence of loop sections, in one order, and judges each
+// action by the happens-before set of its agent. search.hpp runs every trace.
 //
-// Why one order is enough for a trace: an arrival is accepted only if the phase before it is complete
-// by its agent's set, and a phase ends only if everybody has seen the waits for the one before it. So
-// no barrier ever counts in another phase than here, no wait returns for another phase, and whatever
-// order the GPU chooses, the same actions take place with the same causal order between them. Two
-// accesses are ordered in all orders or in none; an agent is stuck in all or in none. (A schedule
-// changes which of two unordered actions comes first, and where one of these could be seen by the
-// other, the order is refused above.)
+// Why one order is enough for a trace: an arrival is accepted only if the phase before it is
+// complete by its agent's set, and a phase ends only if everybody has seen the waits for the one
+// before it. So no barrier ever counts in another phase than here, no wait returns for another
+// phase, and whatever order the GPU chooses, the same actions take place with the same causal order
+// between them. Two accesses are ordered in all orders or in none; an agent is stuck in all or in
+// none. (A schedule changes which of two unordered actions comes first, and where one of these
+// could be seen by the other, the order is refused above.)
 //
-// A flag is a counter without an end. An arrival at one of its places is accepted only if all places
-// before are complete by its agent's set, and so it is counted at this place in every order. A wait
-// is over once its place is, and stays so. The waiter gets what the arrivals up to its place have
-// released, since each is an atomic addition to what those before have left (a release sequence of
-// the PTX memory model). That it may see a later place, and more with it, is not used.
+// A flag is a counter without an end. An arrival at one of its places is accepted only if all
+// places before are complete by its agent's set, and so it is counted at this place in every order.
+// A wait is over once its place is, and stays so. The waiter gets what the arrivals up to its place
+// have released, since each is an atomic addition to what those before have left (a release
+// sequence of the PTX memory model). That it may see a later place, and more with it, is not used.
 //
 // Its layers: happens_before.hpp, barriers.hpp, accesses.hpp.
 #pragma once
@@ -32,7 +32,8 @@ class execution : public accesses<P> {
  public:
   using of::s, of::found, of::events, of::notes, of::head, of::end, of::tasks;
   edit const* changes = nullptr;
-  typename state<P>::renaming const* turned = nullptr;  // the renaming of stages that is to follow go
+  typename state<P>::renaming const* moved =
+      nullptr;  // the renaming of stages that is to follow go
 
   constexpr execution() = default;
   execution(execution const&) = delete;
@@ -65,7 +66,7 @@ class execution : public accesses<P> {
     if (is_over()) return leave();
     for (int a = 0; a < A; ++a) keep_left(a);
     s.end_calls();
-    turned = &state<P>::renamings.still;
+    moved = &state<P>::renamings.still;
     if (l.is == section::first || l.is == section::step) count(l.team, counter::step);
     if (l.is == section::end) count(l.team, counter::tile);
     return true;
@@ -111,7 +112,8 @@ class execution : public accesses<P> {
       for (int a = 0; a < A; ++a)
         happened(a, facts.launch_word) |= facts.runs_bit(table.agent[a].block);
     }
-    for (int a = 0; a < A; ++a) s.registers[table.agent[a].group] = detail::registers_at_launch<P>();
+    for (int a = 0; a < A; ++a)
+      s.registers[table.agent[a].group] = detail::registers_at_launch<P>();
     for (int& f : s.free_registers) f = 0;
   }
   constexpr void count(int team, counter by) {
@@ -119,8 +121,8 @@ class execution : public accesses<P> {
       if (by == counter::tile)
         for (int t = 0; t < T; ++t) s.lead[t] += (t == team) - (team == 0);
     if (facts.is_relative && notes == nullptr) {
-      turned = &state<P>::renamings.of(team, by);
-      if (turned->any) s.rename_actions(*turned);
+      moved = &state<P>::renamings.of(team, by);
+      if (moved->any) s.rename_actions(*moved);
     } else {
       int& b = s.base[2 * team + static_cast<int>(by)];
       b = (b + 1) % facts.wraps;
@@ -147,8 +149,9 @@ class execution : public accesses<P> {
     for (int i = 0; i < n && notes != nullptr; ++i)
       notes->transition_of[a * Q + i] = notes->transition_of[a * Q + head[a] + i];
   }
-  // The actions of the agents of a role in this transition. Where teams count tiles for themselves, the
-  // places of flags are counted from the tile of team 0, and a event_log counts all from the launch on.
+  // The actions of the agents of a role in this transition. Where teams count tiles for themselves,
+  // the places of flags are counted from the tile of team 0, and a event_log counts all from the
+  // launch on.
   template <class Role, template <class> class Copies>
   constexpr void take(transition const l, Copies<Role>& roles) {
     recordings_of<P, Role>& all = recording_;
@@ -330,7 +333,8 @@ class execution : public accesses<P> {
     }
     return fail(fault::deadlock, a, act, -1, number);
   }
-  // A block's memory is gone with its last thread: one of them has to come after everybody's last use.
+  // A block's memory is gone with its last thread: one of them has to come after everybody's last
+  // use.
   constexpr bool leave() {
     u64 known[plan_t::blocks * W]{};
     for (int a = 0; a < A; ++a)

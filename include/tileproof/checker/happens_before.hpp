@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines happens_before, the lowest layer of an execution: the state, what each agent has before it,
-// and its happens-before set; and event_log, the events of an execution that is looked at more
+// Defines happens_before, the lowest layer of an execution: the state, what each agent has before
+// it, and its happens-before set; and event_log, the events of an execution that is looked at more
 // closely.
 //
 // The happens-before set of an agent: the finished actions that it can rely on. These are its own
 // and, once it has waited for a barrier, everything that each arriving agent relied on at its
-// arrival. A set is bits of access_facts.hpp. A barrier has such sets too: what its arrivals release
-// to those who wait.
+// arrival. A set is bits of access_facts.hpp. A barrier has such sets too: what its arrivals
+// release to those who wait.
 #pragma once
 
 #include <tileproof/checker/recording.hpp>
@@ -55,7 +55,8 @@ class happens_before : protected proof_sizes<P> {
   int events = 0;
   event_log<P>* notes = nullptr;
 
-  // For each agent: its tasks in this transition, those left from the ones before first; the next one.
+  // For each agent: its tasks in this transition, those left from the ones before first; the next
+  // one.
   task const* tasks[plan<P>::agents]{};
   int head[plan<P>::agents]{}, end[plan<P>::agents]{};
 
@@ -64,7 +65,13 @@ class happens_before : protected proof_sizes<P> {
   static constexpr auto const& table = plan_t::table;
   static constexpr auto const& facts = state<P>::facts;
   using proof_sizes<P>::A, proof_sizes<P>::L;  // of sets that do not last, those that are open
-  enum : int { T = plan_t::teams, W = state<P>::W, Q = state<P>::Q, F = state<P>::F, C = plan_t::cells };
+  enum : int {
+    T = plan_t::teams,
+    W = state<P>::W,
+    Q = state<P>::Q,
+    F = state<P>::F,
+    C = plan_t::cells
+  };
   static constexpr auto words = std::make_integer_sequence<int, W>{};
 
   static constexpr ring_info const& ring_of(int cell) { return table.ring[table.ring_of[cell]]; }
@@ -92,8 +99,8 @@ class happens_before : protected proof_sizes<P> {
     return false;
   }
   // Whether the agent's set has what must come before t: the end of the grids that may use the same
-  // global memory, the start of another block, the initialisation of its mbarriers. (One expression:
-  // clang counts the statements of a proof.)
+  // global memory, the start of another block, the initialisation of its mbarriers. (One
+  // expression: clang counts the statements of a proof.)
   constexpr bool comes_after_launch(int a, task const& t) const {
     return t.launch == 0 || (t.launch & ~s.happened[a * W + facts.launch_word]) == 0;
   }

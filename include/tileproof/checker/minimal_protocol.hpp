@@ -8,17 +8,17 @@
 //   spare_actions<gemm>.at[0]  // the first of them; put_spare writes "consumer, step: wgmma.fence"
 //
 // Left out are: one wait, fence or wait_group of a role; one barrier that several roles come to, in
-// all of them; an mbarrier with all its waits and arrivals. And weakened: a wait_group by one group; a
-// wait by one stage, to the place before; the parts of a named barrier to the first of them; the count
-// of an mbarrier, by the arrivals of one of several roles.
+// all of them; an mbarrier with all its waits and arrivals. And weakened: a wait_group by one
+// group; a wait by one stage, to the place before; the parts of a named barrier to the first of
+// them; the count of an mbarrier, by the arrivals of one of several roles.
 #pragma once
 
 #include <tileproof/checker/sound_protocol.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// No wait, fence, barrier or mbarrier of a protocol can be left out, and none can be weaker. Undecided
-// for one that is not sound.
+// No wait, fence, barrier or mbarrier of a protocol can be left out, and none can be weaker.
+// Undecided for one that is not sound.
 struct minimal_protocol {};
 
 namespace pipeline {
@@ -121,8 +121,10 @@ struct synchronisations {
     int a = 0;
     while (plan<P>::table.agent[a].role != number) ++a;
     int const base[2]{};
-    for (section const p : {section::begin, section::open, section::first, section::step, section::end, section::finish})
-      for (int chosen = 0; chosen < plan<P>::choices && has_section<typename P::loop>(p); ++chosen) {
+    for (section const p : {section::begin, section::open, section::first, section::step,
+                            section::end, section::finish})
+      for (int chosen = 0; chosen < plan<P>::choices && has_section<typename P::loop>(p);
+           ++chosen) {
         action list[most_actions]{};
         int n = 0;
         recorder<P> m(a, list, n, most_actions, base);
@@ -131,13 +133,15 @@ struct synchronisations {
         run_part(p, role, m);
         for (int i = 0; i < n && i < most_actions; ++i) {
           note(list, i, number, p);
-          if (without<P>::is_arrival(list[i].what())) note_arrivals(list[i], before, number, p, chosen);
+          if (without<P>::is_arrival(list[i].what()))
+            note_arrivals(list[i], before, number, p, chosen);
         }
       }
   }
   // The role's arrivals at the mbarrier, where they are not all that it counts.
   template <class Role>
-  constexpr void note_arrivals(action const& at, Role const& role, int number, section p, int chosen) {
+  constexpr void note_arrivals(action const& at, Role const& role, int number, section p,
+                               int chosen) {
     ring_info const& ring = plan<P>::table.ring[plan<P>::table.ring_of[at.at()]];
     int const base[2]{};
     int arrivals = 0;

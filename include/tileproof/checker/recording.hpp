@@ -11,7 +11,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 // Changes the actions that a role has just asked for, list[first,end): for mutants and for
 // minimal_protocol.
 struct edit {
-  void (*change)(edit const&, int role, section, action* list, int& end, int first, int room) = nullptr;
+  void (*change)(edit const&, int role, section, action* list, int& end, int first,
+                 int room) = nullptr;
   int role = 0;
   int in_part = 0;
   int number = 0;
@@ -23,7 +24,8 @@ struct task {
   action act;
   op what{};
   int value = 0, at = 0, extra = 0;
-  int access = -1;  // per_cell * cell + the number of the fact in its ring; -1: no access of a buffer
+  int access =
+      -1;  // per_cell * cell + the number of the fact in its ring; -1: no access of a buffer
   int word = 0;     // where the bits of the cell stand
   int set = 0;      // of a barrier: what arrivals so far have brought
   int done = 0;     // and what those of the last phase had
@@ -62,8 +64,8 @@ constexpr misuse misuse_at(task const& t, ring_info const& at) {
          : is_at_mbarrier && o == op::arrive && t.extra == 1 && !t.is_remote ? misuse::own_release
                                                                              : misuse::none;
 }
-// The bits of the launch that it relies on: that the grids before have ended, of what uses global memory;
-// that another block of the cluster runs; that TMA and other blocks see its mbarriers.
+// The bits of the launch that it relies on: that the grids before have ended, of what uses global
+// memory; that another block of the cluster runs; that TMA and other blocks see its mbarriers.
 template <class P>
 constexpr u64 launch_at(task const& t, ring_info const& at) {
   auto const& facts = state<P>::facts;
@@ -81,7 +83,8 @@ constexpr task task_of(int agent, action act) {
   auto const& facts = state<P>::facts;
   task t{act, act.what(), act.value(), act.at(), act.extra()};
   if (!has_cell(t.what)) {
-    // PTX, "wgmma.fence", ".commit_group", ".wait_group": .aligned is of all threads of the warpgroup.
+    // PTX, "wgmma.fence", ".commit_group", ".wait_group": .aligned is of all threads of the
+    // warpgroup.
     if (t.what == op::refused)
       t.why = static_cast<misuse>(t.value);
     else if ((t.what == op::fence_registers ||
@@ -135,7 +138,8 @@ constexpr bool is_at_warp(int cell) {
   return plan<P>::table.ring[plan<P>::table.ring_of[cell]].is == sort::warp_barrier;
 }
 
-// The actions of one agent in a section, when its role's members are `before`, and what they are then.
+// The actions of one agent in a section, when its role's members are `before`, and what they are
+// then.
 template <class Role>
 struct recorded {
   recorded* next = nullptr;

@@ -3,9 +3,10 @@
 // Defines search: runs every trace of loop sections, until no state is new; and prove_protocol.
 //
 // Why this covers every trip count: what a role does depends on its members, on choice(), and on
-// places relative to the step or tile that it is at. After each section the stages are renamed by one
-// place (symmetry.hpp), so the state after a step looks as before it, and soon one repeats: from
-// there on the traces repeat what has been run. That is the induction over the steps and the tiles.
+// places relative to the step or tile that it is at. After each section the stages are renamed by
+// one place (symmetry.hpp), so the state after a step looks as before it, and soon one repeats:
+// from there on the traces repeat what has been run. That is the induction over the steps and the
+// tiles.
 //
 // States that differ only in their happens-before sets are replaced by one with the intersection of
 // these sets: with smaller sets more is refused, so an accepted protocol is sound; there are few of
@@ -14,8 +15,8 @@
 // answer stands.
 //
 // Teams have traces of their own. One order decides for all, so of the interleavings of several
-// teams' traces it is enough to run one: the first team goes on as long as it does not wait, then the
-// next.
+// teams' traces it is enough to run one: the first team goes on as long as it does not wait, then
+// the next.
 #pragma once
 
 #include <tileproof/checker/execution.hpp>
@@ -38,7 +39,8 @@ class search {
     sweep(section::end);
     for (bool goes_on = v.holds(); goes_on;) {
       goes_on = false;
-      for (section const p : {section::finish, section::open, section::first, section::step, section::end})
+      for (section const p :
+           {section::finish, section::open, section::first, section::step, section::end})
         while (v.holds() && (p != section::finish || plan<P>::teams > 1) && sweep(p)) {
           goes_on = true;
           if (p != section::step) break;
@@ -51,7 +53,8 @@ class search {
     merges_ = false;
     begin();
     for (int i = 0; i < v.states && v.holds(); ++i)
-      for (section const p : {section::finish, section::open, section::end, section::first, section::step})
+      for (section const p :
+           {section::finish, section::open, section::end, section::first, section::step})
         for (int t = 0; t < plan<P>::teams; ++t) visit_all(i, p, t);
   }
   constexpr search() = default;
@@ -69,7 +72,8 @@ class search {
     transition by;
     unsigned todo;  // parts of each team
   };
-  static constexpr unsigned all_sections = plan<P>::teams >= 5 ? ~0u : (1u << 6 * plan<P>::teams) - 1;
+  static constexpr unsigned all_sections =
+      plan<P>::teams >= 5 ? ~0u : (1u << 6 * plan<P>::teams) - 1;
   static_assert(plan<P>::teams <= 5, "a protocol has at most 5 teams; blocks with own counts too");
   node** nodes_ = new node*[Most]{};
   bool merges_ = true;
@@ -98,7 +102,8 @@ class search {
   constexpr bool visit_all(int i, section p, int team) {
     bool goes_on = false;
     for (int c = 0; c < plan<P>::choices; ++c)
-      goes_on = visit(i, {p, static_cast<signed char>(team), static_cast<signed char>(c)}) || goes_on;
+      goes_on =
+          visit(i, {p, static_cast<signed char>(team), static_cast<signed char>(c)}) || goes_on;
     return goes_on;
   }
   // Whether a team goes on in a state: the first of those that do not wait, or, where all that have
@@ -114,7 +119,8 @@ class search {
     }
     return true;
   }
-  // With own_steps all teams run as many tiles: whether a trace with this transition may still do so.
+  // With own_steps all teams run as many tiles: whether a trace with this transition may still do
+  // so.
   constexpr bool has_tiles_for([[maybe_unused]] state<P> const& s,
                                [[maybe_unused]] transition l) const {
     if constexpr (plan<P>::own_steps)
@@ -150,16 +156,16 @@ class search {
   constexpr bool keep(execution<P>& e, int from, transition by) {
     e.s.saturate();
     for (int i = 0; i < v.states; ++i) {
-      if (!nodes_[i]->s.has_form_of(e.s, *e.turned)) continue;
-      if (merges_ && nodes_[i]->s.meet(e.s, *e.turned)) nodes_[i]->todo = all_sections;
+      if (!nodes_[i]->s.has_form_of(e.s, *e.moved)) continue;
+      if (merges_ && nodes_[i]->s.meet(e.s, *e.moved)) nodes_[i]->todo = all_sections;
       if (nodes_[i]->s.overflows) { e.s.overflows = true; break; }
-      if (merges_ || !state<P>(nodes_[i]->s).meet(e.s, *e.turned)) return true;
+      if (merges_ || !state<P>(nodes_[i]->s).meet(e.s, *e.moved)) return true;
     }
     if (v.states == Most || e.s.overflows) {
       e.found.what = fault::undecided;
       return false;
     }
-    if (e.turned->any) e.s.rename_places(*e.turned);
+    if (e.moved->any) e.s.rename_places(*e.moved);
     if constexpr (plan<P>::has_global)
       if (e.s.overflows) {
         e.found.what = fault::undecided;

@@ -45,7 +45,8 @@ struct state {
     int parity = 0, pending = 0, bytes = 0, announced = 0;
     agent_set fresh = 0;  // agents that have waited in this phase
     agent_set came = 0;   // agents that have arrived, at a barrier of whole warps
-    agent_set wrote = 0;  // for a buffer: agents that have written it in the latest call of their role
+    agent_set wrote =
+        0;  // for a buffer: agents that have written it in the latest call of their role
     int call = 0;         // and which that is
     bool open = false;   // somebody has arrived, or bytes have, in this phase
     bool written = false;
@@ -140,10 +141,12 @@ struct state {
     for (int w = 0; w < W; ++w)
       if (here[w] == 0 && there[w] == 0) {
         for (int i = w; i < facts.lasting * W; i += W)
-          if ((happened[i] & ~o.happened[t.bits[i]]) != 0) happened[i] &= o.happened[t.bits[i]], changed = true;
+          if ((happened[i] & ~o.happened[t.bits[i]]) != 0)
+            happened[i] &= o.happened[t.bits[i]], changed = true;
         for (int k = 0; k < opened; ++k) {
           int const i = open_set[k] * W + w;
-          if ((happened[i] & ~o.happened[t.bits[i]]) != 0) happened[i] &= o.happened[t.bits[i]], changed = true;
+          if ((happened[i] & ~o.happened[t.bits[i]]) != 0)
+            happened[i] &= o.happened[t.bits[i]], changed = true;
         }
       } else {
         for (int i = w; i < facts.sets * W; i += W) {
@@ -192,17 +195,19 @@ struct state {
       if (is_over) x.call = 0, x.wrote = 0;
     }
   }
-  // What is in the sets of all that may wait for a phase may as well be in the phase's: this changes
-  // nothing but the meet with states in which they get it from there.
+  // What is in the sets of all that may wait for a phase may as well be in the phase's: this
+  // changes nothing but the meet with states in which they get it from there.
   constexpr void saturate() {
     for (int i = 0; i < plan_t::rings; ++i)
       if (facts.ring[i].waiting != 0) saturate(i, std::make_integer_sequence<int, W>{});
   }
-  // A counter of a team counts: pending operations and what is left are seen from one place further on.
+  // A counter of a team counts: pending operations and what is left are seen from one place further
+  // on.
   constexpr void rename_actions(renaming const& t) {
     for (int a = 0; a < A; ++a) {
       for (int k = a * F; k < a * F + pending_ops[a]; ++k)
-        pending_op[k] = (pending_op[k] & ~65504u) | static_cast<unsigned>(t.to[pending_op[k] >> 5 & 2047]) << 5;
+        pending_op[k] =
+            (pending_op[k] & ~65504u) | static_cast<unsigned>(t.to[pending_op[k] >> 5 & 2047]) << 5;
       for (int k = a * Q; k < a * Q + left[a]; ++k) {
         action x;
         x.code = queue[k];
@@ -261,7 +266,9 @@ struct state {
     for (int x = a * F; x < a * F + pending_ops[a]; ++x)
       if ((pending_op[x] >> 16 & 15) != 0) {
         for (int k = a * F; k < end_y; ++k)
-          if ((pending_op[x] & 65535) == (o.pending_op[k] & 65535) && pending_op[x] != o.pending_op[k]) return false;
+          if ((pending_op[x] & 65535) == (o.pending_op[k] & 65535) &&
+              pending_op[x] != o.pending_op[k])
+            return false;
       } else {
         while (y < end_y && (o.pending_op[y] >> 16 & 15) != 0) ++y;
         if (y == end_y || pending_op[x] != o.pending_op[y++]) return false;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines symmetry: where cells go when a counter of a team counts. The stages of the rings that move
-// with it are renamed by one place, so that the state after a step looks as before it.
+// Defines symmetry: where cells go when a counter of a team counts. The stages of the rings that
+// move with it are renamed by one place, so that the state after a step looks as before it.
 #pragma once
 
 #include <tileproof/checker/access_facts.hpp>

@@ -12,8 +12,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
-// The kind of an action is the row of its instruction (protocol/rows.hpp), named after the context's
-// member that records it.
+// The kind of an action is the row of its instruction (protocol/rows.hpp), named after the
+// context's member that records it.
 using action_kind = pipeline::instruction;
 
 // A place in shared memory is a field and the index of an element in it; one in global memory is a
@@ -27,7 +27,8 @@ struct action {
   std::int64_t index = -1;
   int phase = -1;
   std::int64_t bytes = 0;
-  int count = -1;  // a block of the cluster, or a mask of them; arrivals, threads, groups, registers
+  int count =
+      -1;  // a block of the cluster, or a mask of them; arrivals, threads, groups, registers
   int bar_field = -1;
   std::int64_t bar_index = -1;
   std::string_view tensor{};  // its name, which lives as long as the cpu::global does

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines expected_actions, the machine that writes down what one thread of a kernel does by its protocol:
-// its expected actions, with the stages and phases that follow from the counts of steps and tiles
-// alone.
-// cpu/wrong_action.hpp compares it with what the thread did in a run.
+// Defines expected_actions, the machine that writes down what one thread of a kernel does by its
+// protocol: its expected actions, with the stages and phases that follow from the counts of steps
+// and tiles alone. cpu/wrong_action.hpp compares it with what the thread did in a run.
 //
 //   std::vector<call> const calls = calls_of_thread<P, where>(130, 0, trips);
 //
@@ -33,8 +32,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
-// A stage of a buffer that a call names: the bytes [begin,end) of shared memory, or these elements of
-// a tensor in global memory, and how the thread may use them.
+// A stage of a buffer that a call names: the bytes [begin,end) of shared memory, or these elements
+// of a tensor in global memory, and how the thread may use them.
 struct named_stage {
   int resource = -1;
   int part = 0;
@@ -62,8 +61,8 @@ struct call {
   named_stage stage[4]{};
 };
 
-// The expected actions of a thread of a role. Trips are those of machine/machine.hpp; where the protocol has
-// choices they have choice(tile, step) too.
+// The expected actions of a thread of a role. Trips are those of machine/machine.hpp; where the
+// protocol has choices they have choice(tile, step) too.
 template <class P, class Where>
 struct expected_actions : verbs<expected_actions<P, Where>> {
   static constexpr int blocks = plan<P>::blocks;
@@ -179,8 +178,8 @@ struct expected_actions : verbs<expected_actions<P, Where>> {
   void put_load(slot<R> const& s, slot<B> const& on, unsigned mask) {
     if (is_alone_ && !elected()) return;
     call& c = add(op::load, {instruction::load, 0, 0, -1, -1, -1, R::amount,
-                             static_cast<int>(mask != 0 ? mask : 1U << in_cluster()), Where::barriers,
-                             word_of(on)});
+                             static_cast<int>(mask != 0 ? mask : 1U << in_cluster()),
+                             Where::barriers, word_of(on)});
     name(c, s, true, false);
   }
   template <class R, class B>
@@ -310,7 +309,8 @@ std::vector<call> calls_of_thread(int thread, int first, int rank, int group, Tr
 
 }  // namespace detail
 
-// The expected actions of thread `thread` of block `rank` of its cluster, which is the one of number `group`.
+// The expected actions of thread `thread` of block `rank` of its cluster, which is the one of
+// number `group`.
 template <class P, class Where, class Trips>
 std::vector<call> calls_of_thread(int thread, int rank, Trips const& trips, int group = 0) {
   return detail::calls_of_thread<P, Where>(thread, 0, rank, group, trips, 0,

@@ -97,13 +97,15 @@ class hopper_context {
   template <class P>
   void set_barrier_transaction_bytes(P const& p, int bytes) const {
     mbarrier& b = barriers().at(place_of_barrier(p), rank(), "arrives at");
-    note_barrier({action_kind::set_barrier_transaction_bytes, 0, 0, -1, -1, b.completed, bytes}, p, in_cluster());
+    note_barrier({action_kind::set_barrier_transaction_bytes, 0, 0, -1, -1, b.completed, bytes}, p,
+                 in_cluster());
     barriers().arrive(b, bytes);
   }
   template <class P>
   void expect_transaction(P const& p, int bytes) const {
     mbarrier& b = barriers().at(place_of_barrier(p), rank(), "announces bytes at");
-    note_barrier({action_kind::expect_transaction, 0, 0, -1, -1, b.completed, bytes}, p, in_cluster());
+    note_barrier({action_kind::expect_transaction, 0, 0, -1, -1, b.completed, bytes}, p,
+                 in_cluster());
     barriers().expect(b, bytes);
   }
   // Waits until the phase with this parity has completed; the same by mbarrier.test_wait; and so

@@ -12,8 +12,9 @@
 //   // run: arrive at Empty[1], phase 0"
 //
 // The run is recorded where instructions take effect, below the machine (cpu/action.hpp);
-// the expected actions are computed from the role's functions and the trip counts, without the machine's rings
-// (cpu/expected_actions.hpp). So a mistake of a payload, of the machine or of code beside it shows.
+// the expected actions are computed from the role's functions and the trip counts, without the
+// machine's rings (cpu/expected_actions.hpp). So a mistake of a payload, of the machine or of code
+// beside it shows.
 #pragma once
 
 #include <tileproof/cpu/report.hpp>
@@ -85,7 +86,8 @@ class action_check {
     if (c.in == section::finish) return t + ", finish";
     constexpr bool has_tiles = P::loop::next(0, section::open) != cannot;
     if (has_tiles) t += ", tile " + std::to_string(c.tile);
-    if (c.in == section::open || c.in == section::end) return t + (c.in == section::open ? " open" : " end");
+    if (c.in == section::open || c.in == section::end)
+      return t + (c.in == section::open ? " open" : " end");
     return t + (has_tiles ? " step " : ", step ") + std::to_string(c.step);
   }
   // The names of a role and a resource; a stage: "B.part(1)[2]".

@@ -36,7 +36,7 @@ struct stages_are_apart {
       "are",
       nullptr};
 };
-// The names of refusals: a payload does not know of which part its tensor is, or of which block.
+// The names of refusals: a payload does not tell the part of its tensor, or the block.
 template <class R>
 struct payload_knows_parts {
   using element_type = R;

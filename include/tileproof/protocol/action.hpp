@@ -60,8 +60,8 @@ struct action {
   friend constexpr bool operator==(action const&, action const&) = default;
 };
 
-// Of a write or a cp.async: whether it reads too; the call that it is: stated_call and the partition
-// that it states, or where it stands among what the thread waits for (with_call).
+// Of a write or a cp.async: whether it reads too; the call that it is: stated_call and the
+// partition that it states, or where it stands among what the thread waits for (with_call).
 inline constexpr int stated_call = 1 << 24;
 constexpr int call_of(int extra) { return extra >> 1; }
 constexpr bool is_update(action const& act) {
@@ -69,8 +69,8 @@ constexpr bool is_update(action const& act) {
 }
 
 // The write or cp.async list[i] with its call in place of the partition that its recorder has left.
-// Two threads of a role make the same call where as many barriers of whole warps come before it in the
-// part, the same wait after the last of these, and as many writes of the stage since.
+// Two threads of a role make the same call where as many barriers of whole warps come before it in
+// the part, the same wait after the last of these, and as many writes of the stage since.
 constexpr action with_call(action const* list, int i) {
   action const x = list[i];
   int call = stated_call + (x.extra() >> 1);

@@ -63,7 +63,8 @@ struct arrival_counts : verbs<arrival_counts<P, B, Part>> {
       bool const arrives = o == op::arrive || o == op::arrive_copies || o == op::expect ||
                            o == op::sync || o == op::pass;
       if ((!arrives && o != op::expect_only) || s.index != Part) return;
-      bool const is_step = s.at.of == counter::step && in != section::begin && in != section::finish;
+      bool const is_step =
+          s.at.of == counter::step && in != section::begin && in != section::finish;
       bool const is_tile = s.at.of == counter::tile && (in == section::open || in == section::end);
       is_known = is_known && (is_step || is_tile) && s.at.times > 0 && s.at.times <= most_places &&
                  (times == 0 || (times == s.at.times && along == s.at.of));
@@ -91,8 +92,8 @@ struct arrival_counts : verbs<arrival_counts<P, B, Part>> {
       is_leader = who < 2;
       weight = who == 0 ? 1 : who == 1 ? warps - 1 : Role::threads - warps;
       Role r{};
-      for (section const p :
-           {section::begin, section::open, section::first, section::step, section::end, section::finish}) {
+      for (section const p : {section::begin, section::open, section::first, section::step,
+                              section::end, section::finish}) {
         in = p;
         if (weight > 0) run_part(p, r, *this);
       }

@@ -6,16 +6,16 @@
 // launch on, or in a proof from the places of the step or tile that it is at.
 //
 // A call at a place that does not exist, or that no thread can make where it stands, becomes an
-// action op::refused: its value is the reason (misuse), its cell one of the resource, its number the
-// operation (<< 16) and the part or block that was asked for.
+// action op::refused: its value is the reason (misuse), its cell one of the resource, its number
+// the operation (<< 16) and the part or block that was asked for.
 #pragma once
 
 #include <tileproof/protocol/plan.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
-// The number of wraps of a flag from wrap x to wrap y. A wrap is far where this is not sure any more:
-// of two that are not, the distance is less than 128.
+// The number of wraps of a flag from wrap x to wrap y. A wrap is far where this is not sure any
+// more: of two that are not, the distance is less than 128.
 constexpr int wraps_from(int x, int y) { return static_cast<signed char>(y - x); }
 constexpr bool is_far(int wrap) { return wraps_from(0, wrap) > 60 || wraps_from(0, wrap) < -60; }
 
@@ -125,7 +125,8 @@ struct recorder : verbs<recorder<P>> {
   }
   constexpr void put(op o, int value, int extra) {
     if (is_lane_alone() && is_aligned(o, value))
-      return put(action(op::refused, static_cast<int>(misuse::one_thread), 0, refused_of(o, value)));
+      return put(
+          action(op::refused, static_cast<int>(misuse::one_thread), 0, refused_of(o, value)));
     put(action(o, value, 0, extra));
   }
   template <class R, class B>

@@ -143,7 +143,7 @@ struct named_barrier : resource<Self, sort::named_barrier, 1, Threads, Parts> {}
 // launch. Place n of it is complete when it has come to (n + 1) * Arrivals; a place before the first
 // is complete from the beginning. m.arrive adds 1 for each thread that calls it
 // (red.release.gpu.add), m.wait waits for a place (ld.acquire.gpu in a loop): CUTLASS's
-// Barrier::arrive_inc and wait_lt. In memory a section is one counter; Stages is how many successive
+// Barrier::arrive_inc and wait_lt. In memory a part is one counter; Stages is how many successive
 // places the proof follows at a time.
 template <class Self, int Stages, int Arrivals, int Parts = 1>
 struct flag : resource<Self, sort::flag, Stages, Arrivals, Parts> {

@@ -86,8 +86,8 @@ enum class operands : unsigned char {
 // The threads that execute an instruction: each one that calls it, or all threads of a warp
 // together (PTX: .aligned), or all four warps of a warpgroup.
 enum class who : unsigned char { thread, warp, warpgroup };
-// The memory or barrier that it may name: none, the block's own, that of a block of the cluster too,
-// global memory; the former and global memory, where it copies between the two.
+// The memory or barrier that it may name: none, the block's own, that of a block of the cluster
+// too, global memory; the former and global memory, where it copies between the two.
 enum class whose : unsigned char { none, own, cluster, global, own_global, cluster_global };
 enum class access : unsigned char { none, reads, writes };
 // The proxy of an access (PTX ISA, "Async proxy").
@@ -100,9 +100,9 @@ enum class publishes : unsigned char { nothing, all, copies, to_cluster, to_gpu 
 // (of an arrival or a wait, 1 at scope .cluster; of a write, 1 an update; of a group, which); who
 // executes it, whose memory or barrier it names, its access, the proxy, what it publishes; PTX; its
 // text in a message, before the place or the number; in a cell of a picture, if shorter; a remark
-// for docs/pipeline.md. Sources: PTX ISA, the sections "mbarrier", "Asynchronous data copy", "wgmma",
-// "bar, barrier", "barrier.cluster", "membar, fence", "setmaxnreg", "griddepcontrol", "red", "ld",
-// "Memory Consistency Model".
+// for docs/pipeline.md. Sources: PTX ISA, the sections "mbarrier", "Asynchronous data copy",
+// "wgmma", "bar, barrier", "barrier.cluster", "membar, fence", "setmaxnreg", "griddepcontrol",
+// "red", "ld", "Memory Consistency Model".
 #define TILEPROOF_VERBS(V)                                                                        \
   /* ---- at a barrier */                                                                         \
   V(parity, wait, wait_barrier, wait, 0, thread, own, none, none, nothing,                        \
@@ -269,7 +269,8 @@ constexpr row const& row_of(op o, int variant = 0) {
   }
   return *first;
 }
-// The instruction of an operation at a barrier of this sort; of one at no barrier, whatever the sort.
+// The instruction of an operation at a barrier of this sort; of one at no barrier, whatever the
+// sort.
 constexpr instruction instruction_of(op o, int variant, sort at = sort::mbarrier) {
   for (row const& r : rows) {
     sort const takes = r.takes == operands::flag      ? sort::flag
@@ -298,7 +299,8 @@ inline constexpr std::uint32_t writing =
     ops_that([](row const& r) { return r.does == access::writes; });
 inline constexpr std::uint32_t through_async =
     ops_that([](row const& r) { return r.through == proxy::async; });
-inline constexpr std::uint32_t of_warps = ops_that([](row const& r) { return r.by != who::thread; });
+inline constexpr std::uint32_t of_warps =
+    ops_that([](row const& r) { return r.by != who::thread; });
 inline constexpr std::uint32_t of_cluster = ops_that([](row const& r) {
   return r.at == whose::cluster || r.at == whose::cluster_global;
 });
@@ -320,7 +322,9 @@ constexpr bool is_aligned(op o, int variant) {
          ((o != op::commit && o != op::complete) || variant == static_cast<int>(group::wgmma));
 }
 // Whether an instruction takes memory or a barrier of another block of the cluster.
-constexpr bool has_remote_form(op o) { return (detail::of_cluster >> static_cast<int>(o) & 1) != 0; }
+constexpr bool has_remote_form(op o) {
+  return (detail::of_cluster >> static_cast<int>(o) & 1) != 0;
+}
 // Whether it accesses global memory, wherever its place is.
 constexpr bool uses_global(op o) { return (detail::in_global >> static_cast<int>(o) & 1) != 0; }
 
