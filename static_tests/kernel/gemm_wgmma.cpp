@@ -82,7 +82,7 @@ static_assert(spare_actions<small_parts>.count == 5);
 static_assert([] {
   for (int i = 0; i < 5; ++i) {
     pipeline::spare const& s = spare_actions<small_parts>.at[i];
-    bool const is_first_wait = s.what == op::wait && s.in == pipeline::part::first;
+    bool const is_first_wait = s.what == op::wait && s.in == pipeline::section::first;
     if (!may_be_spared(s.what) && !is_first_wait) return false;
   }
   return true;

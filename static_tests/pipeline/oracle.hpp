@@ -647,6 +647,8 @@ class oracle {
       case op::registers:
         if (!set_registers(a, x)) return false;
         break;
+      // No protocol here has it; random/ judges those that do.
+      case op::invalidate: return fail(blame::uninitialised, a);
       case op::grid_wait: k.over.put(prior_grid); break;
       case op::grid_launch: break;
       case op::fetch:

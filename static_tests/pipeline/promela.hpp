@@ -276,6 +276,8 @@ class promela {
           t += step(p + " >= " + n(more) + "; " + p + " = " + p + " - " + n(more));
           break;
         }
+        // No model here has it; random/ judges protocols that do.
+        case op::invalidate: t += step("assert(false)"); break;
         case op::grid_wait:
         case op::grid_launch:
         case op::fetch:
