@@ -124,8 +124,10 @@ FAULTS = [
     ("copy_async", "machine/machine.hpp", [
         ("copy-async-stage", OVERRUN, "fills a stage that there is not", "out of bounds",
          "behind_[K] = stage_[K];", "behind_[K] = stages;"),
+    ]),
+    ("copy_async", "machine/calls.hpp", [
         ("copy-async-machine-wait", WAIT, "has a machine that does not wait", "in flight",
-         "ctx_.cp_async_wait(n);", ""),
+         "NAME(C<N> n) { ctx_.MEMBER(n);", "NAME(C<N>) {"),
     ]),
     ("copy_async", "kernel/copy_global.hpp", [
         ("copy-async-unsynchronised", BARRIER, "writes what another thread has read", "proof",
@@ -175,9 +177,9 @@ FAULTS = [
          "using writers = Layout<Shape<Int<Threads / along_n>,",
          "using writers = Layout<Shape<Int<Threads / along_n - 1>,"),
     ]),
-    ("transpose_vectorised", "machine/machine.hpp", [
+    ("transpose_vectorised", "machine/calls.hpp", [
         ("transpose-no-barrier", BARRIER, "has a machine that reads before all have written",
-         "race", "ctx_.sync(where); else", "; else"),
+         "race", "ctx_.MEMBER(where); else", "; else"),
     ]),
     ("transpose_vectorised", "kernel/transpose.hpp", [
         ("transpose-divergent", DIVERGENCE, "waits only where an element is inside", "divergence",

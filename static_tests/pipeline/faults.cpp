@@ -138,10 +138,10 @@ int main() {
   gemm();
   CLUSTER(releases_own_block_only, deadlock);
   CLUSTER(no_tail, in_flight);
-  CLUSTER(no_cluster_sync, no_init_fence);
+  CLUSTER(no_cluster_sync, not_started);
   CLUSTER(expects_own_bytes_only, unwritten);
   CLUSTER(no_axiom, race);
-  RINGS(consumer_forgets_phase, early);
+  RINGS(consumer_forgets_phase, in_flight);  // of the second tile, whose stage it never waits for
   RINGS(producer_forgets_phase, lost_phase);
   RINGS(skips_a_stage, lost_phase);
   CP_ASYNC(wait_group_one_too_few, race);

@@ -159,6 +159,7 @@ void boxes() {
 
 template <bool Early>
 struct loader {
+  static constexpr bool reads_need_no_proxy_fence = true;
   struct A : pipeline::buffer<A, 2, 1024> {};
   struct Full : pipeline::mbarrier<Full, 2, 1> {};
   struct Empty : pipeline::mbarrier<Empty, 2, 32> {};

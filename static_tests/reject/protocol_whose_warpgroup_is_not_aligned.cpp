@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // expect-error: because<
-// expect-sentence: wgmma without a warpgroup: consumer (elected), step 0: wgmma reads A[0]: a warpgroup begins at a warp that is a multiple of 4, and the role at warp 1: let producer occupy 4 warps: static constexpr int warps = 4
+// expect-sentence: wgmma without a warpgroup: consumer (elected), step 0: wgmma.fence: a warpgroup begins at a warp that is a multiple of 4, and the role at warp 1: let producer occupy 4 warps: static constexpr int warps = 4
 #include <tileproof/pipeline.hpp>
 
 namespace pl = tileproof::pipeline;

@@ -42,7 +42,7 @@ enum class fault : std::uint8_t {
 // The name of a fault, with which its finding begins.
 constexpr std::string_view to_string(fault f) {
   constexpr std::string_view names[] = {"out of bounds", "misaligned", "wrong memory", "unwritten",
-                                        "race",          "in pending_copy",  "late read",    "divergence",
+                                        "race",          "in flight",  "late read",    "divergence",
                                         "exception",     "overlap",    "not written",  "launch",
                                         "barrier",       "deadlock",   "proxy"};
   return names[static_cast<int>(f)];

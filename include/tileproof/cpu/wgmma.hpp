@@ -7,7 +7,7 @@
 // Sums are as for mma.sync (cpu/matrix_instructions.hpp): floating-point products in double,
 // rounded once to the type of D; integers wrap, or are clamped by _SATURATE.
 //
-// Found here: operands raced, unwritten, in pending_copy, outside of a field, or written without
+// Found here: operands raced, unwritten, in flight, outside of a field, or written without
 // fence.proxy.async (fault::proxy); threads with different descriptors (fault::divergence);
 // registers that were written without warpgroup_arrive() before the instruction, or by nothing
 // (fault::unwritten).
