@@ -109,7 +109,7 @@ class global_memory {
 
 struct counts {
   long protocols = 0, tables = 0, found = 0, reads = 0, no_room = 0;
-  long with_inval = 0, with_fetch = 0, relying_on_exit = 0, sharing_named = 0, skipping_phases = 0;
+  long with_fetch = 0, relying_on_exit = 0, sharing_named = 0, skipping_phases = 0;
 };
 
 // Schedules [from, upto) of three: asynchronous operations at their latest, at random, and at their
@@ -154,7 +154,7 @@ std::string findings_of(global_memory& m, protocol const& p, std::uint64_t seed,
   n.no_room += ran == 0;
   if (ran == 0) return {};
   ++n.protocols;
-  n.with_inval += p.uses(verb::inval), n.with_fetch += p.uses(verb::fetch);
+  n.with_fetch += p.uses(verb::fetch);
   n.found += !said.empty();
   return said;
 }
@@ -162,11 +162,10 @@ std::string findings_of(global_memory& m, protocol const& p, std::uint64_t seed,
 void print(counts const& n) {
   std::printf(
       "%ld protocols, %ld tables, %ld reads compared; %ld with a finding. No room in tables: %ld. "
-      "Left out of the run: inval in %ld protocols, fetch in %ld. Not run: %ld that rely on exit, "
-      "%ld "
-      "with a named barrier of different warps, %ld that wait for some phases only\n",
-      n.protocols, n.tables, n.reads, n.found, n.no_room, n.with_inval, n.with_fetch,
-      n.relying_on_exit, n.sharing_named, n.skipping_phases);
+      "Left out of the run: fetch in %ld protocols. Not run: %ld that rely on exit, "
+      "%ld with a named barrier of different warps, %ld that wait for some phases only\n",
+      n.protocols, n.tables, n.reads, n.found, n.no_room, n.with_fetch, n.relying_on_exit,
+      n.sharing_named, n.skipping_phases);
 }
 
 // Each pair of a fault's table: the sound twin is clean. Returns how many are not.
