@@ -71,6 +71,7 @@ class instructions : public barriers {
         if (o.is_flag) return flag_passes(l, o);
         if (!initialised(l, o.barrier, false)) return false;
         if (!may_pass(o)) return false;
+        skips_phases |= s.mbarriers[o.barrier].phase > o.lap + 1;
         learn(l, barrier_set(o.barrier, 4), barrier_set(o.barrier, 5));
         if (o.does == verb::wait_acquire_cluster)
           learn(l, barrier_set(o.barrier, 6), barrier_set(o.barrier, 7));
