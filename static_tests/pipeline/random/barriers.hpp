@@ -112,7 +112,7 @@ class barriers : public memory {
     changed = true;
   }
   bool flag_passes(int l, op const& o) {
-    if (o.passes) return true;
+    if (o.passes || o.number <= 0) return true;  // the counter begins at 0
     flag_state const& f = s.flags[o.barrier];
     for (std::size_t i = 0; i < f.counts.size(); ++i)
       if (f.counts[i] >= o.number) {
