@@ -265,7 +265,7 @@ std::string difference_of_last_use(tampered::plan& changes, std::string& finding
   return pipeline::wrong_action<last_use, where_of_last_use>(
       r, 1, [](int) { return pipeline::step_count{0}; });
 }
-TEST_CASE("mbarrier.test_wait and mbarrier.inval that are left out, made twice or aimed elsewhere") {
+TEST_CASE("mbarrier.test_wait and mbarrier.inval that are left out, made twice or changed") {
   using enum tampered::change;
   constexpr int reader = 128;
   std::string findings;
