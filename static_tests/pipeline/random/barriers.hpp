@@ -30,6 +30,7 @@ class barriers : public memory {
  public:
   bool relies_on_exit = false;  // a barrier of the block went on without threads that have ended
   bool shares_named = false;    // two uses of a named barrier were of different warps
+  bool leaves_phase = false;    // an mbarrier was invalidated while a phase was incomplete
   bool skips_phases = false;    // a wait passed by a later phase of the same parity
 
  protected:

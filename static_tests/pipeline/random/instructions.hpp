@@ -93,6 +93,8 @@ class instructions : public barriers {
         for (task const& t : s.tasks)
           if (p.at(p.all[t.lanes], t.pc).barrier == o.barrier) return fail(reason::in_flight, l);
         if (!initialised(l, o.barrier, false) || !uses_barrier(l, e)) return false;
+        leaves_phase |= s.mbarriers[o.barrier].tx != 0 ||
+                        s.mbarriers[o.barrier].pending != x.arrivals[o.barrier % x.block_barriers];
         s.mbarriers[o.barrier].valid = false;
         return true;
       case verb::tma_load:

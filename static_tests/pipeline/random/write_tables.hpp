@@ -87,7 +87,7 @@ struct table {
   bool relies_on_exit = false;  // of threads that would arrive at __syncthreads
   bool shares_named = false;    // a named barrier, among warps that differ from use to use
   bool skips_phases = false;    // a thread waits for a phase, and not for the one before
-  bool leaves_bytes = false;    // an mbarrier expects bytes to the end
+  bool leaves_phase = false;    // an mbarrier expects bytes to the end, or ends within a phase
 };
 
 // The tables of a protocol that a schedule ends without a fault; of an unsound one the tokens that
@@ -107,8 +107,8 @@ inline std::optional<table> make_table(protocol const& p, std::uint64_t seed, in
   if (!ends && which != wanted::all) return {};
   table made_table;
   made_table.relies_on_exit = m.relies_on_exit, made_table.shares_named = m.shares_named;
-  made_table.skips_phases = m.skips_phases;
-  for (auto const& b : m.s.mbarriers) made_table.leaves_bytes |= b.tx != 0;
+  made_table.skips_phases = m.skips_phases, made_table.leaves_phase = m.leaves_phase;
+  for (auto const& b : m.s.mbarriers) made_table.leaves_phase |= b.tx != 0;
   device_protocol& d = made_table.p;
   d.seed = seed, d.trips = which_trips, d.blocks = x.blocks, d.is_cluster = p.is_cluster;
   d.threads = 32 * p.warps(), d.roles = p.role_count, d.cells = x.block_cells;
