@@ -253,6 +253,43 @@ TEST_CASE("mbarrier.test_wait and mbarrier.inval run as they were proved") {
           return a.kind == cpu::action_kind::invalidate_barrier;
         }) == 1);
 }
+// A difference that wrong_action finds in the run of changes to the calls of one thread.
+std::string difference_of_last_use(tampered::plan& changes, std::string& findings) {
+  cpu::options o;
+  o.records = o.records_actions = true;
+  tampered::now = &changes;
+  cpu::report const r = cpu::launch<tampered::kernel<launched::kernel<last_use, 256, 1, 1, 128>>>(
+      {1}, {1}, launched::nothing{}, o);
+  tampered::now = nullptr;
+  findings = r.text();
+  return pipeline::wrong_action<last_use, where_of_last_use>(
+      r, 1, [](int) { return pipeline::step_count{0}; });
+}
+TEST_CASE("mbarrier.test_wait and mbarrier.inval that are left out, made twice or changed") {
+  using enum tampered::change;
+  constexpr int reader = 128;
+  std::string findings;
+  tampered::plan as_written;
+  as_written.watched = reader;
+  CHECK(difference_of_last_use(as_written, findings) == "");
+  CHECK(findings == "");
+  auto const changed = [&](char const* member, tampered::change is, char const* finding) {
+    auto const& all = as_written.members;
+    auto const call = std::find(all.begin(), all.end(), std::string(member)) - all.begin();
+    tampered::plan p{is};
+    p.hits = [call](int, int thread, int n) { return thread == reader && n == call; };
+    CHECK_MESSAGE(difference_of_last_use(p, findings) != "", member << " " << text_of(is));
+    CHECK(p.changed == 1);
+    CHECK_MESSAGE((*finding == 0 ? findings.empty() : findings.find(finding) != std::string::npos),
+                  member << " " << text_of(is) << ": " << findings);
+  };
+  changed("poll_barrier", erase, "race");
+  changed("poll_barrier", twice, "");
+  changed("poll_barrier", other_parity, "deadlock");
+  // A barrier that lives to the end of its block harms nobody.
+  changed("invalidate_barrier", erase, "");
+  changed("invalidate_barrier", twice, "which is not initialised");
+}
 
 TEST_CASE("a launch, its trips and the memory of stages are those of the proof") {
   using namespace launched;

@@ -35,9 +35,6 @@ constexpr std::uint32_t pattern(int token) {
   return h | h << 16;
 }
 
-// A verb that the context has no member for, and that changes nothing for those that it has.
-constexpr bool is_left_out(verb v) { return v == verb::inval || v == verb::fetch; }
-
 // The result of a launch: reads of another value than the table's.
 struct seen_values {
   long reads = 0, wrong = 0;
@@ -90,7 +87,7 @@ class thread_of_table {
     for (int k = 0; k < p.op_count[rank][role]; ++k) {
       device_op const& o = args.ops[p.first_op[rank][role] + k];
       int i = 0, n = 0;
-      if (!is_left_out(verb(o.verb)) && is_mine(o, i, n)) execute(o, k, i, n);
+      if (is_mine(o, i, n)) execute(o, k, i, n);
     }
   }
 
@@ -150,10 +147,15 @@ class thread_of_table {
     switch (verb(o.verb)) {
       case verb::wait:
       case verb::test_wait:
-        if (!o.is_flag)
+        if (o.is_flag)
+          o.passes ? void() : ctx.wait_flag(flag, std::uint32_t(o.number));
+        else if (verb(o.verb) == verb::wait)
           ctx.wait_barrier(bar, o.parity);
-        else if (!o.passes)
-          ctx.wait_flag(flag, std::uint32_t(o.number));
+        else
+          ctx.poll_barrier(bar, o.parity);
+        break;
+      case verb::inval:
+        ctx.invalidate_barrier(bar);
         break;
       case verb::wait_acquire_cluster:
         ctx.wait_barrier_acquire_cluster(bar, o.parity);
@@ -272,7 +274,7 @@ class thread_of_table {
         ctx.launch_dependent_grids();
         break;
       default:
-        break;  // sync_cluster, which is unrolled to its halves, and those that are left out
+        break;  // sync_cluster, which is unrolled to its halves, and fetch, a prefetch to the L2
     }
   }
 

@@ -169,12 +169,15 @@ class context : public cpu::block_context {
   }
   template <class P>
   void wait_barrier(P const& p, int parity) const {
-    change const c = asks("wait_barrier");
-    bool flips = false;
-    if (c == change::erase) return;
-    auto const at = aimed(p, c, flips);
-    base::wait_barrier(at, parity ^ (flips || c == change::other_parity));
-    if (c == change::twice) base::wait_barrier(p, parity);
+    phase("wait_barrier", p, parity, [&](P const& at, int n) { base::wait_barrier(at, n); });
+  }
+  template <class P>
+  void poll_barrier(P const& p, int parity) const {
+    phase("poll_barrier", p, parity, [&](P const& at, int n) { base::poll_barrier(at, n); });
+  }
+  template <class P>
+  void invalidate_barrier(P const& p) const {
+    simple("invalidate_barrier", [&] { base::invalidate_barrier(p); });
   }
   template <class P>
   void cp_async_arrive(P const& p) const {
@@ -291,6 +294,15 @@ class context : public cpu::block_context {
     change const c = asks(member);
     if (c != change::erase) f();
     if (c == change::twice) f();
+  }
+  template <class P, class F>
+  void phase(char const* member, P const& p, int parity, F const& f) const {
+    change const c = asks(member);
+    bool flips = false;
+    if (c == change::erase) return;
+    P const at = aimed(p, c, flips);
+    f(at, parity ^ (flips || c == change::other_parity));
+    if (c == change::twice) f(p, parity);
   }
   template <auto N, class F>
   void groups(char const* member, C<N> n, F const& f) const {

@@ -825,6 +825,7 @@ struct lists {
   using roles = pipeline::roles<one>;
 };
 struct Five : named_barrier<Five, 5> {};
+struct OfTwoWarps : named_barrier<OfTwoWarps, 64> {};
 struct Sixteen : named_barrier<Sixteen, 32, 16> {};
 struct Fifteen : named_barrier<Fifteen, 32, 15> {};
 struct NoArrival : mbarrier<NoArrival, 1, 0> {};
@@ -833,6 +834,9 @@ struct Most : mbarrier<Most, 1, (1 << 20) - 1> {};
 struct Large : buffer<Large, 4, 65536> {};
 struct Fits : buffer<Fits, 3, 65536> {};
 static_assert(fault_of<lists<Five>>() == fault::limit);
+// The block has one warp.
+static_assert(fault_of<lists<OfTwoWarps>>() == fault::limit);
+static_assert(says<lists<OfTwoWarps>>("a multiple of 32 up to the threads of the block"));
 static_assert(fault_of<lists<Sixteen>>() == fault::limit);
 static_assert(proved<sound_protocol, lists<Fifteen>>);
 static_assert(fault_of<lists<NoArrival>>() == fault::limit);

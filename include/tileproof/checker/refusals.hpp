@@ -92,7 +92,8 @@ constexpr void put_limit(Out& t) {
       break;
     case limit::threads_of_named:
       names<P>::put_resource_name(t, m.which), t.put(" counts "), number();
-      t.put(" threads: a named barrier counts whole warps, a multiple of 32 up to 1024");
+      t.put(" threads: a named barrier counts whole warps, a multiple of 32 up to the threads "
+            "of the block");
       break;
     case limit::arrivals:
       names<P>::put_resource_name(t, m.which), t.put(" counts "), number();

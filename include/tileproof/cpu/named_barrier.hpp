@@ -20,6 +20,7 @@
 
 #include <tileproof/cpu/mbarrier.hpp>
 
+#include <algorithm>
 #include <deque>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
@@ -30,11 +31,11 @@ namespace rounds {
 // One use of a barrier, from its first arrival to its last.
 struct round {
   bool is_complete = false;
+  int joined = 0;   // threads of the warps of which some lane has come
   int arrived = 0;
   int expected = 0;
   history has;
-  std::vector<bool> is_here;
-  std::vector<event> arrivals;  // of lane 0 of each warp
+  std::vector<event> arrivals;  // of the first lane of each warp
 };
 class round_wait final : public waiting {
  public:
@@ -59,7 +60,7 @@ class named_barriers {
  public:
   explicit named_barriers(block& b) : block_(b), check_(b.check) {
     b.at_begin.push_back([this] { clear(); });
-    b.at_end.push_back([this] { end(); });
+    b.at_return.push_back([this](int thread) { end(thread); });
     b.at_sync.push_back([this] { arrive_at_block_barrier(); });
     clear();
   }
@@ -77,34 +78,18 @@ class named_barriers {
                  who() + " uses " + name + " of " + std::to_string(threads) +
                      " threads, and a multiple of 32 up to " +
                      std::to_string(block_.block_threads()) + " is possible");
-    execute({id, threads, waits});
+    instruction_of_warp& it = execute({id, threads, waits});
     if (id == 0 && waits && threads == block_.block_threads()) return block_.sync(where, true);
     if (id == 0 && block_.at_block_barrier(block_.rank(check_.thread)) > 0)
       check_.add(fault::barrier, check_.thread,
                  who() + " uses " + name + " of " + std::to_string(threads) +
                      " threads, while others wait there at __syncthreads for all " +
                      std::to_string(block_.block_threads()));
-    auto& [now, before] = of_[static_cast<std::size_t>(block_.rank(check_.thread) * 16 + id)];
-    std::shared_ptr<rounds::round> const r = now;
-    require_over(before.get(), name);
-    if (check_.thread % warp_size == 0) r->arrivals.push_back(check_.happens.now(check_.thread));
-    if (r->arrived == 0) r->expected = threads;
-    if (r->expected != threads)
-      check_.add(fault::barrier, check_.thread,
-                 who() + " uses " + name + " of " + std::to_string(threads) +
-                     " threads, while others wait there for " + std::to_string(r->expected));
-    std::size_t const me = static_cast<std::size_t>(check_.thread % block_.block_threads());
-    if (r->is_here[me])
-      check_.add(fault::barrier, check_.thread,
-                 who() + " arrives at " + name + " again, before the " +
-                     std::to_string(r->expected) + " threads of it have come");
-    r->is_here[me] = true;
+    if (it.joins == nullptr) join(it, name);
+    std::shared_ptr<rounds::round> const r = it.joins;
+    require_over(it.before.get(), name);
     check_.happens.release(check_.thread, r->has);
-    if (++r->arrived >= r->expected) {
-      r->is_complete = true;
-      before = r;
-      now = fresh();
-    }
+    r->is_complete = ++r->arrived >= r->expected;
     if (!waits) return;
     block_.wait_for(rounds::round_wait(r, name));
     check_.happens.acquire(check_.thread, r->has);
@@ -121,6 +106,7 @@ class named_barriers {
     int id, threads;
     bool waits;
     int lanes = 0;
+    std::shared_ptr<rounds::round> joins = nullptr, before = nullptr;
 
     bool is(instruction_of_warp const& o) const {
       return id == o.id && threads == o.threads && waits == o.waits;
@@ -143,18 +129,46 @@ class named_barriers {
   std::vector<int> executed_;  // by each thread
 
   // Notes an instruction of the thread that runs: its warp's next one.
-  void execute(instruction_of_warp const& it) {
+  instruction_of_warp& execute(instruction_of_warp const& it) {
     of_warp& w = warp_of(check_.thread);
+    drop_executed(w, lanes_of(check_.thread));
     std::size_t const i =
         static_cast<std::size_t>(executed_[static_cast<std::size_t>(check_.thread)]++ - w.done);
-    if (i == w.open.size()) w.open.push_back(it);
+    if (i == w.open.size()) {
+      w.open.push_back(it);
+      int const first = check_.thread - check_.in_block(check_.thread) % warp_size;
+      for (int t = first; t < first + lanes_of(check_.thread); ++t)
+        if (block_.has_returned(t)) end(t);
+    }
     if (!w.open[i].is(it))
       check_.add(fault::divergence, check_.thread,
                  who() + " executes " + it.text() + " where others of its warp execute " +
                      w.open[i].text() + ": all lanes of a warp execute one");
     ++w.open[i].lanes;
-    for (; !w.open.empty() && w.open[0].lanes == lanes_of(check_.thread); ++w.done)
-      w.open.pop_front();
+    return w.open[i];
+  }
+  static void drop_executed(of_warp& w, int lanes) {
+    for (; !w.open.empty() && w.open[0].lanes == lanes; ++w.done) w.open.pop_front();
+  }
+  // The warp of the thread that runs takes part in the present use of a barrier with all its lanes,
+  // of which this thread is the first to come.
+  void join(instruction_of_warp& it, std::string const& name) {
+    auto& [now, before] = of_[static_cast<std::size_t>(block_.rank(check_.thread) * 16 + it.id)];
+    rounds::round& r = *now;
+    if (r.arrivals.empty()) r.expected = it.threads;
+    if (r.expected != it.threads)
+      check_.add(fault::barrier, check_.thread,
+                 who() + " uses " + name + " of " + std::to_string(it.threads) +
+                     " threads, while others wait there for " + std::to_string(r.expected));
+    if (std::any_of(r.arrivals.begin(), r.arrivals.end(), [&](event e) { return is_mine(e); }))
+      check_.add(fault::barrier, check_.thread,
+                 who() + " arrives at " + name + " again, before the " +
+                     std::to_string(r.expected) + " threads of it have come");
+    r.arrivals.push_back(check_.happens.now(check_.thread));
+    r.joined += lanes_of(check_.thread);
+    it.joins = now, it.before = before;
+    if (r.joined < r.expected) return;
+    before = std::exchange(now, std::make_shared<rounds::round>());
   }
   of_warp& warp_of(int thread) {
     int const each = (block_.block_threads() + warp_size - 1) / warp_size;
@@ -166,12 +180,18 @@ class named_barriers {
     int const lane0 = check_.in_block(thread) / warp_size * warp_size;
     return std::min(warp_size, block_.block_threads() - lane0);
   }
+  // Whether an event is of the warp of the thread that runs, which executes one instruction after
+  // the other.
+  bool is_mine(event e) const {
+    return block_.rank(e.agent) == block_.rank(check_.thread) &&
+           check_.in_block(e.agent) / warp_size == check_.in_block(check_.thread) / warp_size;
+  }
   // The last use of a barrier is over, as far as the thread that runs knows: else its arrival may
   // count there.
   void require_over(rounds::round const* before, std::string const& name) {
     if (before == nullptr) return;
     for (event const& e : before->arrivals)
-      if (!check_.happens.knows(check_.thread, e))
+      if (!is_mine(e) && !check_.happens.knows(check_.thread, e))
         return check_.add(fault::barrier, check_.thread,
                           who() + " comes to " + name + ", whose last use, of " +
                               std::to_string(before->expected) + " threads with " +
@@ -181,32 +201,29 @@ class named_barriers {
   // The thread that runs comes to __syncthreads, which is barrier 0 of all threads.
   void arrive_at_block_barrier() {
     auto const& [now, before] = of_[static_cast<std::size_t>(block_.rank(check_.thread) * 16)];
-    if (now->arrived > 0)
+    if (!now->arrivals.empty())
       check_.add(fault::barrier, check_.thread,
                  who() + " comes to __syncthreads, which is named barrier 0 of all " +
                      std::to_string(block_.block_threads()) +
                      " threads, while others are there for " + std::to_string(now->expected));
     require_over(before.get(), "__syncthreads, which is named barrier 0");
   }
-  // The blocks have ended: no instruction was of a part of a warp.
-  void end() {
-    for (int t = 0; t < static_cast<int>(executed_.size()); ++t)
-      if (of_warp const& w = warp_of(t);
-          !w.open.empty() && executed_[static_cast<std::size_t>(t)] == w.done)
-        check_.add(fault::divergence, t,
-                   check_.who(t) + " has returned and did not execute " + w.open[0].text() +
-                       ", as others of its warp did: all lanes of a warp execute one");
+  // A thread has returned: an instruction that it has not executed is of a part of its warp.
+  void end(int thread) {
+    of_warp& w = warp_of(thread);
+    drop_executed(w, lanes_of(thread));
+    auto const i =
+        static_cast<std::size_t>(executed_[static_cast<std::size_t>(thread)] - w.done);
+    if (i < w.open.size())
+      check_.add(fault::divergence, thread,
+                 check_.who(thread) + " has returned and did not execute " + w.open[i].text() +
+                     ", as others of its warp did: all lanes of a warp execute one");
   }
 
   std::string who() const { return check_.who(check_.thread); }
-  std::shared_ptr<rounds::round> fresh() const {
-    auto r = std::make_shared<rounds::round>();
-    r->is_here.resize(static_cast<std::size_t>(block_.block_threads()));
-    return r;
-  }
   void clear() {
     of_.resize(static_cast<std::size_t>(16 * block_.blocks()));
-    for (auto& r : of_) r = {fresh(), nullptr};
+    for (auto& r : of_) r = {std::make_shared<rounds::round>(), nullptr};
     int const each = (block_.block_threads() + warp_size - 1) / warp_size;
     warps_.assign(static_cast<std::size_t>(each * block_.blocks()), {});
     executed_.assign(static_cast<std::size_t>(block_.block_threads() * block_.blocks()), 0);

@@ -26,7 +26,7 @@ enum class limit : unsigned char {
   blocks,            // of a cluster: more than 16
   registers,         // of a thread at launch: none of 24 to 255, or more than there are
   named_barriers,    // more than 15, beside that of the block
-  threads_of_named,  // of a named barrier: no multiple of 32 up to 1024
+  threads_of_named,  // of a named barrier: no multiple of 32 up to those of the block
   arrivals,          // of an mbarrier: none of 1 to 2^20 - 1
   shared_memory,     // more than 227 KiB
 };
@@ -88,6 +88,7 @@ bool act_as_proved(roles<R...>*) {
 template <class P>
 struct fitting {
   misfit found{};
+  int most_of_named = most_threads;
 
   constexpr void fail(limit what, int which, std::int64_t number) {
     if (found.what == limit::none) found = {what, which, number};
@@ -109,6 +110,7 @@ struct fitting {
       if (!has_only_members<R>) fail(limit::padding, number, 0);
   }
   constexpr void look_at_block(int threads) {
+    if (!plan<P>::is_of_each_thread) most_of_named = threads;
     if (threads > most_threads && !plan<P>::is_of_each_thread) fail(limit::threads, 0, threads);
     if (plan<P>::blocks > most_blocks && plan<P>::is_cluster) fail(limit::blocks, 0, plan<P>::blocks);
   }
@@ -156,7 +158,7 @@ struct fitting {
     if (bytes > most_shared_bytes) fail(limit::shared_memory, 0, bytes);
   }
   constexpr void look_at_resource(int number, sort is, std::int64_t amount) {
-    if (is == sort::named_barrier && (amount < 32 || amount > most_threads || amount % 32 != 0))
+    if (is == sort::named_barrier && (amount < 32 || amount > most_of_named || amount % 32 != 0))
       fail(limit::threads_of_named, number, amount);
     if (is == sort::mbarrier && (amount < 1 || amount > most_arrivals))
       fail(limit::arrivals, number, amount);

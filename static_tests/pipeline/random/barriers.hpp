@@ -30,6 +30,8 @@ class barriers : public memory {
  public:
   bool relies_on_exit = false;  // a barrier of the block went on without threads that have ended
   bool shares_named = false;    // two uses of a named barrier were of different warps
+  bool leaves_phase = false;    // an mbarrier was invalidated while a phase was incomplete
+  bool skips_phases = false;    // a wait passed by a later phase of the same parity
 
  protected:
   bool initialised(int l, int barrier, bool for_async) {
@@ -111,7 +113,7 @@ class barriers : public memory {
     changed = true;
   }
   bool flag_passes(int l, op const& o) {
-    if (o.passes) return true;
+    if (o.passes || o.number <= 0) return true;  // the counter begins at 0
     flag_state const& f = s.flags[o.barrier];
     for (std::size_t i = 0; i < f.counts.size(); ++i)
       if (f.counts[i] >= o.number) {

@@ -71,6 +71,7 @@ class instructions : public barriers {
         if (o.is_flag) return flag_passes(l, o);
         if (!initialised(l, o.barrier, false)) return false;
         if (!may_pass(o)) return false;
+        skips_phases |= s.mbarriers[o.barrier].phase > o.lap + 1;
         learn(l, barrier_set(o.barrier, 4), barrier_set(o.barrier, 5));
         if (o.does == verb::wait_acquire_cluster)
           learn(l, barrier_set(o.barrier, 6), barrier_set(o.barrier, 7));
@@ -92,6 +93,8 @@ class instructions : public barriers {
         for (task const& t : s.tasks)
           if (p.at(p.all[t.lanes], t.pc).barrier == o.barrier) return fail(reason::in_flight, l);
         if (!initialised(l, o.barrier, false) || !uses_barrier(l, e)) return false;
+        leaves_phase |= s.mbarriers[o.barrier].tx != 0 ||
+                        s.mbarriers[o.barrier].pending != x.arrivals[o.barrier % x.block_barriers];
         s.mbarriers[o.barrier].valid = false;
         return true;
       case verb::tma_load:

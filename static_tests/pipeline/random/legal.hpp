@@ -218,9 +218,10 @@ inline reason illegal(protocol const& p) {
     if (r.is == kind::mbarrier) bytes += 8L * r.stages * r.parts;
     if (r.is == kind::mbarrier && (r.amount < 1 || r.amount > (1 << 20) - 1)) return reason::limit;
     if (r.is == kind::named_barrier) named += r.parts;
-    // "bar, barrier": the number of threads is a multiple of the warp size.
+    // "bar, barrier": the number of threads that participate is a multiple of the warp size; no more
+    // than the block has.
     if (r.is == kind::named_barrier &&
-        (r.amount % 32 != 0 || r.amount < 32 || r.amount > 1024))
+        (r.amount % 32 != 0 || r.amount < 32 || r.amount > 32 * p.warps()))
       return reason::threads;
     bool const has_bytes = r.is == kind::buffer || r.is == kind::workspace;
     if (has_bytes && r.amount < 1) return reason::limit;
