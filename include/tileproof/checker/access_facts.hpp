@@ -150,10 +150,9 @@ struct access_facts {
       int threads = 0;
       for (int a = 0; a < plan_t::agents; ++a)
         threads += (x.arriving >> a & 1) != 0 ? table.agent[a].weight : 0;
-      if (table.ring[r].is != sort::mbarrier || !x.is_plain ||
-          (!x.is_invalidated && (!x.has_remote || detail::ones(x.arriving) > most_followed)) ||
-          (x.arriving & x.waiting) != 0 ||
-          threads != table.ring[r].amount)
+      if (table.ring[r].is != sort::mbarrier || !x.is_plain || (x.arriving & x.waiting) != 0 ||
+          (!x.is_invalidated && (!x.has_remote || detail::ones(x.arriving) > most_followed ||
+                                 threads != table.ring[r].amount)))
         x.arriving = 0;
       x.watched |= x.arriving;
     }

@@ -27,7 +27,7 @@ class barriers : public happens_before<P> {
   using of::table, of::facts, of::A, of::W, of::L, of::F;
   using of::words, of::happened, of::join, of::forget, of::fail, of::note, of::token;
 
-  // Arrivals of a phase; settle has the same, without a call.
+  // Arrivals of a phase. settle has the same expression, without a call.
   constexpr int arrivals_of(int r) const {
     return table.ring[r].amount - (table.ring[r].resource == lowered_ ? lowered_by_ : 0);
   }

@@ -86,22 +86,24 @@ class execution : public accesses<P> {
   // Every set is full; nothing has happened. Barriers are as initialised, or not yet.
   constexpr void start() {
     for (u64& x : s.happened) x = ~u64{};
-    for (int r = 0; r < plan_t::rings; ++r)
-      for (int k = 0; k < table.ring[r].stages && facts.is_used_barrier(r); ++k) {
-        ring_info const& i = table.ring[r];
+    for (int r = 0; r < plan_t::rings; ++r) {
+      if (!facts.is_used_barrier(r)) continue;
+      ring_info const& i = table.ring[r];
+      agent_set own = 0;  // the agents of its block
+      for (int a = 0; a < A; ++a)
+        if (table.agent[a].block == i.block) own |= agent_bit(a);
+      for (int k = 0; k < i.stages; ++k) {
         int const word = facts.ring[r].word + k * facts.ring[r].step;
         if (facts.initialises && i.is == sort::mbarrier)
           forget(word, facts.last(r) | facts.before(r));
         s.at[i.cell + k].pending = this->arrivals_of(r);
-        for (int a = 0; a < A; ++a)
-          if (table.agent[a].block == i.block)
-            s.at[i.cell + k].fresh |=
-                facts.ring[r].watched & ~facts.ring[r].arriving & agent_bit(a);
+        s.at[i.cell + k].fresh |= facts.ring[r].watched & ~facts.ring[r].arriving & own;
         for (int w = 0; w < W; ++w) {
           happened(facts.ring[r].set + k, w) = 0;
           if (i.is == sort::cluster_barrier) happened(facts.ring[r].done + k, w) = 0;
         }
       }
+    }
     if (facts.launch_word >= 0) {
       u64 unknown = facts.has_grid ? facts.grid_bit() : 0;
       for (int b = 0; b < plan_t::blocks; ++b)

@@ -115,6 +115,16 @@ inline std::vector<fault> barrier_faults() {
       {"cp_async_arrive", "as many as expected", copies, "F mbarrier 2 32", "F mbarrier 2 31"},
       {"cp_async_arrive", "after the copies", copies, "cp_async A[now]; cp_async_arrive F[now]",
        "cp_async_arrive F[now]; cp_async A[now]"},
+      {"cp_async_arrive", "over by the end of the block",
+       "A buffer 1 512; F mbarrier 1 32; loop once; role 32; cp_async A; cp_async_fence;"
+       "cp_async_wait 0; cp_async_arrive F; wait F;",
+       "wait F;", ""},
+      {"invalidate", "once", invalid, "elected invalidate F;",
+       "elected invalidate F; elected invalidate F;"},
+      {"invalidate", "after all arrivals",
+       "E mbarrier 1 64; loop once; role 32; arrive E; sync_warp; arrive E; sync_warp;"
+       "elected invalidate E;",
+       "sync_warp;elected", "elected"},
       {"invalidate", "after everybody's last use", invalid, "sync_block; elected invalidate F",
        "elected invalidate F"},
       {"invalidate", "no use afterwards", invalid, "elected invalidate F;",
