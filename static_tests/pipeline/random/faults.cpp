@@ -83,6 +83,7 @@ int main(int argc, char** argv) {
     }
   twins.close();
   faults.close();
-  std::printf("%d pairs, %d wrong; %d protocols that the library has decided\n", pairs, wrong, asked);
+  std::printf("%d pairs, %d wrong; %d protocols that the library has decided\n", pairs, wrong,
+              asked);
   return wrong != 0;
 }
