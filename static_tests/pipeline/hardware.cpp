@@ -694,6 +694,84 @@ static_assert(proved<sound_protocol, copies_and_stores<false, false>>);
 static_assert(proved<sound_protocol, copies_and_stores<true, true>>);
 static_assert(fault_of<copies_and_stores<true, false>>() == fault::race);
 
+// The system arrives at a time of its own, also where all copies are over: a wait comes before the end.
+template <bool Waits>
+struct copies_before_end {
+  struct A : buffer<A, 1, 512> {};
+  struct Full : mbarrier<Full, 1, 32> {};
+  using resources = pipeline::resources<A, Full>;
+  using loop = once;
+  struct one {
+    static constexpr int threads = 32;
+    constexpr void begin(auto& m) {
+      m.cp_async(A{}[p0]);
+      m.cp_async_fence();
+      m.cp_async_wait(_0{});
+      m.cp_async_arrive(Full{}[p0]);
+      if (Waits) m.wait(Full{}[p0]);
+    }
+  };
+  using roles = pipeline::roles<one>;
+};
+static_assert(proved<sound_protocol, copies_before_end<true>>);
+static_assert(fault_of<copies_before_end<false>>() == fault::in_flight);
+
+// A plain arrival at another block's barrier publishes no writes: the bytes of a multicast are over for
+// the next one because somebody has read them, which the first step of a tile alone does not do.
+template <bool EachStep>
+struct read_in_first_step {
+  static constexpr int blocks = 2;
+  struct A : buffer<A, 2, 512, 2> {};
+  struct Full : mbarrier<Full, 2, 1> {};
+  struct Empty : mbarrier<Empty, 2, 64> {};
+  using resources = pipeline::resources<A, Full, Empty>;
+  using loop = tiles_of_some_steps;
+  struct producer {
+    static constexpr int threads = 1;
+    constexpr void step(auto& m) {
+      m.wait(Empty{}[now].before());
+      m.arrive_and_expect_tx(Full{}[now], 1024);
+      m.tma_load_multicast(A{}[now].part(m.rank()), Full{}[now]);
+    }
+    constexpr void finish(auto& m) { m.sync_cluster(); }
+  };
+  struct consumer {
+    static constexpr int threads = 32;
+    static constexpr void use(auto& m, bool all) {
+      m.wait(Full{}[now]);
+      if (all) m.read(A{}[now]);
+      m.read(A{}[now].part(1));
+      m.fence_view_async_shared();
+      m.arrive(Empty{}[now].of(0));
+      m.arrive(Empty{}[now].of(1));
+    }
+    constexpr void first(auto& m) { use(m, true); }
+    constexpr void step(auto& m) { use(m, EachStep); }
+    constexpr void finish(auto& m) { m.sync_cluster(); }
+  };
+  using roles = pipeline::roles<producer, consumer>;
+};
+static_assert(proved<sound_protocol, read_in_first_step<true>>);
+static_assert(fault_of<read_in_first_step<false>>() == fault::race);
+
+// An update reads: each thread has written its elements, not the leader alone.
+template <bool All>
+struct updated_by_all {
+  struct Sum : workspace<Sum, 1, 512> {};
+  using resources = pipeline::resources<Sum>;
+  using loop = once;
+  struct one {
+    static constexpr int threads = 64;
+    constexpr void begin(auto& m) {
+      if (All || m.elected()) m.write(Sum{}[p0].partition(0));
+      m.update(Sum{}[p0].partition(0));
+    }
+  };
+  using roles = pipeline::roles<one>;
+};
+static_assert(proved<sound_protocol, updated_by_all<true>>);
+static_assert(fault_of<updated_by_all<false>>() == fault::unwritten);
+
 // ---- proxies: reads before TMA writes; .shared::cta is of the block's own memory
 
 enum class fenced { by_nobody, by_readers, by_producer, by_axiom, by_readers_too_late };

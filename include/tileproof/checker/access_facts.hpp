@@ -34,8 +34,8 @@ struct fact {
   // There was a fence between the proxies after it; of a TMA load into a cluster's memory: its
   // bytes are visible, not only written. 0: an access that needs neither.
   u64 fenced = 0;
-  // Of a write to a cluster's memory: somebody who relied on it has read the stage since. Then a
-  // later write comes after both, also where another block relies on the read alone.
+  // Of a write or a TMA load to a cluster's memory: somebody who relied on it has read the stage
+  // since. Then a later write comes after both, also where another block relies on the read alone.
   u64 read_back = 0;
   u64 gains = 0;     // what its end adds to a set: `bit`; of a read, read_back of all writes
   u64 needs = 0;     // what the agent's set must contain before
@@ -81,10 +81,11 @@ struct access_facts {
     agent_set watched = 0;    // agents that wait, announce alone, or arrive from another block
     agent_set waiting = 0;    // agents that wait here
     agent_set arriving = 0;   // agents that arrive here; 0 where it is no plain arrival
+    agent_set copying = 0;    // agents whose cp.async arrive here
     bool is_plain = true;     // an mbarrier with plain arrivals alone
     bool has_remote = false;  // of another block too
     bool calls_differ = false;  // threads of one role write the stage in other calls
-    bool is_read = false;       // somebody reads it
+    bool is_read = false;       // an agent reads it in each step, if it moves by steps
     u64 arrivals = 0;         // in its stage's word: of each agent, its latest arrival
     u64 bits_of_watched = 0;  // in its stage's word
     unsigned teams = 0;       // of the agents that use it
@@ -142,16 +143,16 @@ struct access_facts {
     typename plan_t::role_states{}.for_each(
         [&](auto const& c) { meet(c.at[0], c.role, c.count, seen, multiplies, direction); });
     // Where few arrive, whoever relies on all their arrivals relies on the phase. (Bits of more
-    // would make every proof of a cluster longer.)
+    // would make every proof of a cluster longer; an invalidated mbarrier has them.)
     constexpr int most_followed = 4;
     for (int r = 0; r < R; ++r) {
       of_ring& x = ring[r];
       int threads = 0;
       for (int a = 0; a < plan_t::agents; ++a)
         threads += (x.arriving >> a & 1) != 0 ? table.agent[a].weight : 0;
-      if (table.ring[r].is != sort::mbarrier || detail::ones(x.arriving) > most_followed ||
-          !x.is_plain || !x.has_remote || (x.arriving & x.waiting) != 0 ||
-          threads != table.ring[r].amount)
+      if (table.ring[r].is != sort::mbarrier || !x.is_plain || (x.arriving & x.waiting) != 0 ||
+          (!x.is_invalidated && (!x.has_remote || detail::ones(x.arriving) > most_followed ||
+                                 threads != table.ring[r].amount)))
         x.arriving = 0;
       x.watched |= x.arriving;
     }
@@ -227,8 +228,8 @@ struct access_facts {
         fact const& x = at[i];
         if (writes(x.by) && !is_async(x.by)) r.writers |= agent_bit(x.actor);
         for (int k = r.first; k < r.last; ++k) {
-          // A read comes between two loads of a stage; without one, the second needs the bytes of
-          // the first to be visible, which another block's arrival at scope .cta does not tell.
+          // A read comes between two loads of a stage; where one may not, the second needs the bytes
+          // of the first to be visible, which another block's arrival at scope .cta does not tell.
           if (conflict(x, at[k]))
             at[i].needs |=
                 at[k].bit | needs_fence(x, at[k]) |
@@ -366,7 +367,7 @@ struct access_facts {
   constexpr void put(int r, int& used, agent_set const (&seen)[6]) {
     of_ring& x = ring[r];
     x.first = count;
-    x.is_read = (seen[1] | seen[2] | seen[4]) != 0;  // op::store, op::gemm, op::read
+    x.is_read = x.is_read && x.direction == by_steps && moves(by_steps);
     int n = table.ring[r].is_barrier() ? 2 + detail::ones(x.watched) : 0;
     for (int k = 0; k < 6; ++k)
       for (int a = 0; seen[k] >> a != 0; ++a)
@@ -403,12 +404,23 @@ struct access_facts {
     return detail::ones(all & group) > 1;
   }
   constexpr bool has_third_bit(op by, int r) const {
-    return releases_remotely && table.ring[r].is == sort::buffer && writes(by) && !is_async(by);
+    return releases_remotely && table.ring[r].is == sort::buffer && writes(by) &&
+           (by == op::load ? !ring[r].is_read : !is_async(by));
   }
   constexpr bool has_second_bit(op by, int r) const {
     if (table.ring[r].is == sort::workspace) return false;
     return !is_async(by) || (by == op::load && plan_t::blocks > 1 && plan_t::is_cluster &&
-                             !(ring[r].sees_loads && ring[r].counted >= 0));
+                             !(ring[r].sees_loads && ring[r].counted >= 0 && ring[r].is_read));
+  }
+  static constexpr int by_steps = static_cast<int>(counter::step) + 4;  // a direction: [now]
+  // Whether one of n actions reads the stage [now] of ring r.
+  static constexpr bool reads(action const* done, int n, int r) {
+    for (int k = 0; k < n; ++k) {
+      op const o = done[k].what();
+      if (is_access(o) && !writes(o) && done[k].at() == table.ring[r].cell && done[k].value() == 0)
+        return true;
+    }
+    return false;
   }
   // Whether the access done[k] follows a wait at its stage, in the same use, of the ring that
   // counts its loads.
@@ -436,6 +448,7 @@ struct access_facts {
       auto const& me = table.agent[a];
       if (me.role != number || me.like != a) continue;
       u64 calls[R]{};     // of each ring, the calls in which it writes
+      bool misses[R]{};   // and: it does not read the stage of some step
       agent_set who = 0;  // those that do the same
       for (int i = me.first; i < me.last; ++i)
         if (table.agent[i].like == a) who |= agent_bit(i);
@@ -448,6 +461,9 @@ struct access_facts {
             m.noted = direction;
             run_part(p, role, m);
             if (n > most) fits = false;
+            if constexpr (plan_t::blocks > 1 && plan_t::is_cluster)
+              for (int r = 0; r < R && (p == section::first || p == section::step); ++r)
+                misses[r] = misses[r] || !reads(done, n < most ? n : most, r);
             for (int k = 0; k < n && k < most; ++k) {
               note(done[k], who, me, seen, multiplies);
               if (done[k].what() == op::write || done[k].what() == op::copy) {
@@ -465,6 +481,7 @@ struct access_facts {
       for (int r = 0; r < R; ++r) {
         if (a != me.first && calls[r] != calls_of_first_[r]) ring[r].calls_differ = true;
         if (a == me.first) calls_of_first_[r] = calls[r];
+        ring[r].is_read = ring[r].is_read || !misses[r];
       }
     }
   }
@@ -507,7 +524,9 @@ struct access_facts {
         (o == op::arrive || o == op::expect) && table.ring[r].block != me.block;
     releases_remotely = releases_remotely || (is_remote && act.extra() == 0);
     if (o == op::arrive) ring[r].arriving |= who;
-    if (is_at_barrier(o) && o != op::wait && o != op::arrive) ring[r].is_plain = false;
+    if (o == op::arrive_copies) ring[r].copying |= who;
+    if (is_at_barrier(o) && o != op::wait && o != op::arrive && o != op::invalidate)
+      ring[r].is_plain = false;
     if (o == op::load) ring[table.ring_of[act.extra()]].is_plain = false;
     ring[r].has_remote = ring[r].has_remote || is_remote;
     if (o == op::wait) ring[r].waiting |= who;

@@ -129,7 +129,7 @@ class accesses : public barriers<P> {
         for (int i = me.first; i < me.last; ++i)
           if (!may_begin(i, tasks[i][head[i]])) return false;
         if (t.word != word) begin(), word = t.word, mask = 0;
-        mask |= t.bit;
+        mask |= plan<P>::waits_as_one ? t.gains : t.bit;
         if (notes != nullptr) notes->origin[t.access] = notes->count;
         if (!plan<P>::waits_as_one)
           for (int i = me.first; i < me.last; ++i) {
@@ -273,7 +273,7 @@ class accesses : public barriers<P> {
   // The reader's fence is x's too, unless the axiom does without it.
   static constexpr bool comes_after_read(op by, fact const& x, u64 known) {
     return writes(by) && x.read_back != 0 && (known & x.read_back) != 0 &&
-           !plan<P>::reads_need_no_fence;
+           (x.by == op::load || !plan<P>::reads_need_no_fence);
   }
   // As above, for a buffer that shares the memory, of stage c.
   constexpr bool is_clear_of(int a, task const& t, int c) {

@@ -27,6 +27,10 @@ class barriers : public happens_before<P> {
   using of::table, of::facts, of::A, of::W, of::L, of::F;
   using of::words, of::happened, of::join, of::forget, of::fail, of::note, of::token;
 
+  // Arrivals of a phase. settle has the same expression, without a call.
+  constexpr int arrivals_of(int r) const {
+    return table.ring[r].amount - (table.ring[r].resource == lowered_ ? lowered_by_ : 0);
+  }
   // Each returns false where the agent has to wait, or has failed.
   constexpr bool wait(int a, task const& t) {
     if constexpr (plan<P>::has_global)
@@ -100,19 +104,20 @@ class barriers : public happens_before<P> {
       s.happened[mine] |= t.last;
     return true;
   }
-  // mbarrier.inval by one thread, in whose set the last phase is complete and each wait for it is
-  // over; the next phase has not begun. From then on no set has a phase there, and so a
-  // use of it fails.
+  // mbarrier.inval by one thread, in whose set the last phase is complete, or the arrivals that
+  // complete it, and each wait for it is over; the next phase has not begun. From then on no set has
+  // a phase there, and so a use of it fails.
   constexpr bool invalidate(int a, task const& t) {
     int const r = table.ring_of[t.at];
     auto const& at = s.at[t.at];
     u64 const known = happened(a, t.word);
-    bool const is_over = (known & t.last) != 0 && at.pending == table.ring[r].amount &&
-                         at.announced == 0 && at.bytes == 0 &&
-                         (facts.of_agents(r, at.fresh) & ~known) == 0;
+    bool const knows_last =
+        (known & t.last) != 0 || (t.arrivals != 0 && (known & t.arrivals) == t.arrivals);
+    bool const is_over = knows_last && at.pending == arrivals_of(r) && at.announced == 0 &&
+                         at.bytes == 0 && (facts.of_agents(r, at.fresh) & ~known) == 0;
     if (!is_over || table.agent[a].weight != 1)
       return fail(fault::race, a, t.act, -1, is_over ? 2 : 1);
-    forget(t.word, t.last | t.last << 1);
+    forget(t.word, t.last | t.last << 1 | t.arrivals);
     return true;
   }
   // The agent waits until the barrier lets it go on.

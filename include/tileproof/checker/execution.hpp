@@ -87,22 +87,24 @@ class execution : public accesses<P> {
   // Every set is full; nothing has happened. Barriers are as initialised, or not yet.
   constexpr void start() {
     for (u64& x : s.happened) x = ~u64{};
-    for (int r = 0; r < plan_t::rings; ++r)
-      for (int k = 0; k < table.ring[r].stages && facts.is_used_barrier(r); ++k) {
-        ring_info const& i = table.ring[r];
+    for (int r = 0; r < plan_t::rings; ++r) {
+      if (!facts.is_used_barrier(r)) continue;
+      ring_info const& i = table.ring[r];
+      agent_set own = 0;  // the agents of its block
+      for (int a = 0; a < A; ++a)
+        if (table.agent[a].block == i.block) own |= agent_bit(a);
+      for (int k = 0; k < i.stages; ++k) {
         int const word = facts.ring[r].word + k * facts.ring[r].step;
         if (facts.initialises && i.is == sort::mbarrier)
           forget(word, facts.last(r) | facts.before(r));
-        s.at[i.cell + k].pending =
-            i.amount - (i.resource == of::lowered_ ? of::lowered_by_ : 0);
-        for (int a = 0; a < A; ++a)
-          if (table.agent[a].block == i.block)
-            s.at[i.cell + k].fresh |= facts.ring[r].watched & agent_bit(a);
+        s.at[i.cell + k].pending = this->arrivals_of(r);
+        s.at[i.cell + k].fresh |= facts.ring[r].watched & ~facts.ring[r].arriving & own;
         for (int w = 0; w < W; ++w) {
           happened(facts.ring[r].set + k, w) = 0;
           if (i.is == sort::cluster_barrier) happened(facts.ring[r].done + k, w) = 0;
         }
       }
+    }
     if (facts.launch_word >= 0) {
       u64 unknown = facts.has_grid ? facts.grid_bit() : 0;
       for (int b = 0; b < plan_t::blocks; ++b)
@@ -343,14 +345,19 @@ class execution : public accesses<P> {
       int const r = table.ring_of[c];
       int const block = table.ring[r].block;
       auto const& x = facts.ring[r];
-      if (x.first == x.last && x.bits_of_watched == 0) continue;
+      if (x.first == x.last && x.bits_of_watched == 0 && x.copying == 0) continue;
       sort const is = table.ring[r].is;
       if (is == sort::cluster_barrier || is == sort::workspace) continue;  // no memory of a block
       u64 const all = known[block * W + facts.word_at[c]];
       for (int k = x.first; k < x.last; ++k)
         if ((all & facts.at[k].bit) == 0)
           return fail(fault::in_flight, -1, {facts.at[k].by, 0, c}, c * per_cell + k - x.first);
-      if ((x.bits_of_watched & ~all) == 0) continue;
+      if ((x.bits_of_watched & ~all) == 0 && x.copying == 0) continue;
+      bool const is_known = (all & facts.last(r)) != 0;  // its last phase
+      if (x.is_invalidated && !is_known && (all & facts.before(r)) == 0) continue;
+      for (int a = 0; a < A; ++a)  // the system arrives for its cp.async: a wait tells that it has
+        if ((x.copying >> a & 1) != 0 && (!is_known || s.at[c].pending != this->arrivals_of(r)))
+          return fail(fault::in_flight, a, {op::arrive_copies, 0, c});
       for (int a = 0; a < A; ++a)
         if (table.agent[a].block != block && (facts.of_agent(r, a) & ~all) != 0)
           return fail(fault::in_flight, a, {op::arrive, 0, c});

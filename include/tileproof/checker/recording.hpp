@@ -116,7 +116,7 @@ constexpr task task_of(int agent, action act) {
   if (at.is_barrier()) {
     t.last = facts.last(r);
     t.bit = facts.of_agent(r, agent);
-    if (t.what == op::arrive) t.arrivals = ring.arrivals;
+    if (t.what == op::arrive || t.what == op::invalidate) t.arrivals = ring.arrivals;
     return t;
   }
   int const actor = access_facts<P>::actor_of(t.what, agent);

@@ -74,8 +74,9 @@ void ask(protocol const& p, action const& a, M& m) {
   auto const completes = [&](group g) { m.put(op::complete, int(g), n); };
   switch (a.does) {
     case verb::wait:
-    case verb::test_wait:
       return with_place<0, mbarrier, flag>(p, a, rank, [&](auto s) { m.wait(s); });
+    case verb::test_wait:
+      return with_place<0, mbarrier>(p, a, rank, [&](auto s) { m.test_wait(s); });
     case verb::wait_acquire_cluster:
       return with_place<0, mbarrier>(p, a, rank, [&](auto s) { m.wait_acquire_cluster(s); });
     case verb::arrive:
@@ -88,7 +89,8 @@ void ask(protocol const& p, action const& a, M& m) {
       return with_place<0, mbarrier>(p, a, rank, [&](auto s) { m.expect_tx(s, n); });
     case verb::cp_async_arrive:
       return with_place<0, mbarrier>(p, a, rank, [&](auto s) { m.cp_async_arrive(s); });
-    case verb::inval: return;  // not expressible
+    case verb::inval:
+      return with_place<0, mbarrier>(p, a, rank, [&](auto s) { m.invalidate(s); });
     case verb::sync: return with_place<0, named_barrier>(p, a, rank, [&](auto s) { m.sync(s); });
     case verb::sync_block: return m.sync_block();
     case verb::sync_warp: return m.sync_warp();

@@ -15,6 +15,7 @@ struct fault {
   char const* of;         // the verb
   char const* condition;  // what is broken: who, memory, order, proxy, scope, count, limit
   std::string source, from, to;
+  bool strict = false;  // the library refuses the twin too; README.md says why
 
   protocol twin() const { return parse(source); }
   protocol broken() const {

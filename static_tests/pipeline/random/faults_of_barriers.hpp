@@ -52,7 +52,7 @@ inline std::vector<fault> barrier_faults() {
       "sync B[0]; elected arrive T[tile*2+rank];";
   std::string const invalid =
       "A buffer 1 512; F mbarrier 1 1; loop once; role 32; elected arrive_and_expect_tx F 512;"
-      "elected tma_load A F; wait F; read A; sync_block; elected inval F;";
+      "elected tma_load A F; wait F; read A; sync_block; elected invalidate F;";
   return {
       {"wait", "the phase of the data", ring, "wait F[now]", "wait F[now].before"},
       {"wait", "at all: overwritten too early", ring, "wait E[now].before;", ""},
@@ -115,15 +115,25 @@ inline std::vector<fault> barrier_faults() {
       {"cp_async_arrive", "as many as expected", copies, "F mbarrier 2 32", "F mbarrier 2 31"},
       {"cp_async_arrive", "after the copies", copies, "cp_async A[now]; cp_async_arrive F[now]",
        "cp_async_arrive F[now]; cp_async A[now]"},
-      {"inval", "after everybody's last use", invalid, "sync_block; elected inval F",
-       "elected inval F"},
-      {"inval", "no use afterwards", invalid, "elected inval F;",
-       "elected inval F; sync_block; wait F;"},
-      {"inval", "no copy under way",
+      {"cp_async_arrive", "over by the end of the block",
+       "A buffer 1 512; F mbarrier 1 32; loop once; role 32; cp_async A; cp_async_fence;"
+       "cp_async_wait 0; cp_async_arrive F; wait F;",
+       "wait F;", ""},
+      {"invalidate", "once", invalid, "elected invalidate F;",
+       "elected invalidate F; elected invalidate F;"},
+      {"invalidate", "after all arrivals",
+       "E mbarrier 1 64; loop once; role 32; arrive E; sync_warp; arrive E; sync_warp;"
+       "elected invalidate E;",
+       "sync_warp;elected", "elected"},
+      {"invalidate", "after everybody's last use", invalid, "sync_block; elected invalidate F",
+       "elected invalidate F"},
+      {"invalidate", "no use afterwards", invalid, "elected invalidate F;",
+       "elected invalidate F; sync_block; wait F;"},
+      {"invalidate", "no copy under way",
        "A buffer 1 512; F mbarrier 1 1; loop once; role 1; arrive_and_expect_tx F 512; tma_load A "
        "F;"
-       "wait F; inval F;",
-       "wait F; inval F", "inval F"},
+       "wait F; invalidate F;",
+       "wait F; invalidate F", "invalidate F"},
       {"sync", "whole warps: elected", named, "sync B[0]", "elected sync B[0]"},
       {"sync", "whole warps: a lane", named, "role 32", "role 1"},
       {"sync", "the number of threads", named, "B named_barrier 1 96 2", "B named_barrier 1 64 2"},

@@ -60,8 +60,8 @@ inline std::vector<fault> memory_faults() {
       "warpgroup_commit_batch; warpgroup_wait 0; sync_block;";
   std::string const registers =
       "registers 168; loop once; role 128; warpgroup_reg_dealloc 128; sync_block;"
-      "warpgroup_reg_dealloc 96; role 128; warpgroup_reg_alloc 208; sync_block;"
-      "warpgroup_reg_alloc 240;";
+      "warpgroup_reg_dealloc 96; sync_block; sync_block; role 128; sync_block; sync_block;"
+      "warpgroup_reg_alloc 208; sync_block; warpgroup_reg_alloc 240;";
   std::string const after =
       "dependent; A buffer 1 512; F mbarrier 1 1; W workspace 1 512; loop once; role 32;"
       "wait_on_dependent_grids; launch_dependent_grids; fetch A; write A; sync_block;"
@@ -103,8 +103,20 @@ inline std::vector<fault> memory_faults() {
        "read A[now]; read A[now].part(1)", "read A[now].part(1)"},
       {"tma_load_multicast", "the bytes of both", multi, "F[now] 1024", "F[now] 512"},
       {"tma_load_multicast", "a part from each", multi, "A[now].part(rank)", "A[now].part(0)"},
-      {"tma_load_multicast", "blocks that have not ended", less(multi, "finish: sync_cluster;"),
-       "finish: sync_cluster;", ""},
+      {"tma_load_multicast", "blocks that have not ended", multi,
+       "finish: sync_cluster;role 32; step: wait F[now]; read A[now]; read A[now].part(1); "
+       "fence_view_async_shared;arrive E[now].of(0); arrive E[now].of(1); finish: sync_cluster;",
+       "role 32; step: wait F[now]; read A[now]; read A[now].part(1); fence_view_async_shared;"
+       "arrive E[now].of(0); arrive E[now].of(1);"},
+      {"tma_load_multicast", "after one that is visible, where the first step alone reads",
+       "blocks 2; A buffer 2 512 2; F mbarrier 2 1; E mbarrier 2 64; loop tiles_of_some_steps;"
+       "role 1; step: wait E[now].before; arrive_and_expect_tx F[now] 1024;"
+       "tma_load_multicast A[now].part(rank) F[now]; finish: sync_cluster;"
+       "role 32; first: wait F[now]; read A[now]; read A[now].part(1); fence_view_async_shared;"
+       "arrive E[now].of(0); arrive E[now].of(1);"
+       "step: wait F[now]; read A[now].part(0); read A[now].part(1); fence_view_async_shared;"
+       "arrive E[now].of(0); arrive E[now].of(1); finish: sync_cluster;",
+       "read A[now].part(0);", ""},
       {"tma_load_multicast", "blocks of a cluster", multi, "blocks 2;", "grid;"},
       {"tma_store", "after a write: a proxy fence", store, "fence_view_async_shared;", ""},
       {"tma_store", "after the writes of all", store, "fence_view_async_shared; sync B;",
@@ -193,6 +205,9 @@ inline std::vector<fault> memory_faults() {
        "W workspace 1 512; loop once; role 64;"
        "write W.partition(0); update W.partition(0); sync_block; read W;",
        "update W.partition(0); sync_block;", "sync_warp; update W.partition(0);"},
+      {"update", "elements that the thread has written",
+       "W workspace 1 512; loop once; role 64; write W.partition(0); update W.partition(0);",
+       "write W", "elected write W"},
       {"update", "read, then write: a barrier between",
        "W workspace 1 512; loop once; role 64;"
        "write W.partition(0); update W.partition(0);",
@@ -206,7 +221,7 @@ inline std::vector<fault> memory_faults() {
       {"write", "after one thread's call, behind which it waits",
        "A buffer 1 512; E mbarrier 1 32; loop once; role 32; elected write A; sync_warp;"
        "elected wait E.before; write A; arrive E;",
-       "sync_warp;", ""},
+       "sync_warp;", "", true},
       {"write", "after one thread's call of another partition",
        "A buffer 1 512; loop once; role 32; write A.partition(0); elected write A.partition(0);"
        "write A.partition(0);",
@@ -230,6 +245,10 @@ inline std::vector<fault> memory_faults() {
        "dependent; A buffer 1 512; loop once; role 32;"
        "wait_on_dependent_grids; fetch A; write A;",
        "wait_on_dependent_grids; fetch A", "fetch A; wait_on_dependent_grids"},
+      {"fetch", "a part that is", "S workspace 1 512; loop once; role 32; fetch S; write S;",
+       "fetch S", "fetch S.part(1)"},
+      {"fetch", "own block's memory", "blocks 2; A buffer 1 512; loop once; role 32; fetch A; write A;",
+       "fetch A", "fetch A.of(peer)"},
       {"fence_view_async_shared", "after the writes", store, "write D; fence_view_async_shared;",
        "fence_view_async_shared; write D;"},
       {"fence_view_async_shared", "by all that write", store, "fence_view_async_shared",
@@ -247,7 +266,7 @@ inline std::vector<fault> memory_faults() {
        "leaders warpgroup_reg_dealloc 128"},
       {"warpgroup_reg_dealloc", "warps 4 k to 4 k + 3", registers,
        "role 128; warpgroup_reg_dealloc 128",
-       "role 32; sync_block; role 128; warpgroup_reg_dealloc 128"},
+       "role 32; sync_block; sync_block; sync_block; role 128; warpgroup_reg_dealloc 128"},
       {"warpgroup_reg_dealloc", "no more than it has", registers, "dealloc 128", "dealloc 176"},
       {"wait_on_dependent_grids", "known to who loads",
        "dependent; A buffer 1 512; F mbarrier 1 1;"

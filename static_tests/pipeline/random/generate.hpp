@@ -189,7 +189,7 @@ inline void edit(protocol& p, generator& g) {
           p.dependent_launch = !p.dependent_launch;
           break;
         default:
-          if (a->does == verb::arrive)
+          if (a->does == verb::arrive && a->at[0].block == by_rank::peer)
             a->does = verb::arrive_release_cluster;
           else if (a->does == verb::wait_acquire_cluster)
             a->does = verb::wait;

@@ -180,7 +180,6 @@ inline bool store_ring(drawing& d) {
   }
   if (w == r) return false;
   bool const by_warps = writers > 1 && g.chance(50);
-  verb const arrives = g.chance(15) ? verb::arrive_release_cluster : verb::arrive;
   auto const full = p.add(kind::mbarrier, stages, 1, by_warps ? writers / 32 : writers);
   auto const empty = p.add(kind::mbarrier, stages, 1, readers);
   if (g.chance(30)) writer.does(section::step, verb::fetch, 0, {now(a)});
@@ -193,7 +192,7 @@ inline bool store_ring(drawing& d) {
     writer.does(section::step, verb::write, 0, {now(a)});
   }
   if (by_warps) writer.does(section::step, verb::sync_warp);
-  writer.does(section::step, arrives, 0, {now(full)}, by_warps ? who::leaders : who::all);
+  writer.does(section::step, verb::arrive, 0, {now(full)}, by_warps ? who::leaders : who::all);
   reader.does(section::step, verb::wait, 0, {now(full)});
   reader.does(section::step, verb::read, 0, {now(a)});
   reader.does(section::step, verb::arrive, 0, {now(empty)});

@@ -18,10 +18,9 @@
 
 namespace random_protocols {
 
-// Whether the library has the words for it: its types refuse other resources at a verb, and it has no
-// mbarrier.inval. `most`: agents that its proof follows, of which a large protocol has more to compile.
+// Whether the library has the words for it: its types refuse other resources at a verb. `most`: agents
+// that its proof follows, of which a large protocol has more to compile.
 inline bool is_expressible(protocol const& p, int most = 63) {
-  if (p.uses(verb::inval)) return false;
   int agents = 0;
   for (int i = 0; i < p.resource_count; ++i)
     if (p.resources[i].stages < 1 || p.resources[i].parts < 1 ||

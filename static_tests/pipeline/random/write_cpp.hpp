@@ -65,8 +65,7 @@ inline std::string text(protocol const& p, action const& a) {
   if (a.only_rank >= 0) s += "if (m.rank() == " + std::to_string(a.only_rank) + ") ";
   if (a.by == who::elected) s += "if (m.elected()) ";
   if (a.by == who::leaders) s += "if (m.leads_warp()) ";
-  // The library has one wait, by try_wait.
-  s += std::string("m.") + form(a.does == verb::test_wait ? verb::wait : a.does).name + "(";
+  s += std::string("m.") + form(a.does).name + "(";
   for (int i = 0; i < a.places; ++i) s += (i ? ", " : "") + text(p, a.at[i]);
   switch (form(a.does).number) {
     case number_kind::bytes:
