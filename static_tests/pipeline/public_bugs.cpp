@@ -441,9 +441,9 @@ static_assert(proved<minimal_protocol, reads_a<counts::peer, order::leader_last>
 static_assert(proved<sound_protocol, reads_a<counts::peer, order::leader_first>>);
 static_assert(proved<minimal_protocol, reads_a<counts::all, order::leader_last>>);
 static_assert(proved<sound_protocol, reads_a<counts::all, order::leader_first>>);
-// The leader may load once its barrier is complete, and block 0 releases the next step at block 1's,
-// where block 1's release of this step is still to come.
-static_assert(proved<sound_protocol, reads_a<counts::both, order::leader_first>>);
+// No: the leader may load once its barrier is complete, and then block 0 releases the next step at
+// block 1's barrier, where block 1's release of this step may still be to come.
+static_assert(fault_of<reads_a<counts::both, order::leader_first>>() == fault::early);
 
 // With the epilogue: what block 1 has written into D is published to the leader.
 template <counts Who, order Order>
@@ -452,7 +452,7 @@ static_assert(proved<sound_protocol, publishes_d<counts::peer, order::leader_las
 static_assert(proved<sound_protocol, publishes_d<counts::peer, order::leader_first>>);
 static_assert(proved<sound_protocol, publishes_d<counts::all, order::leader_last>>);
 static_assert(proved<sound_protocol, publishes_d<counts::all, order::leader_first>>);
-static_assert(proved<sound_protocol, publishes_d<counts::both, order::leader_first>>);
+static_assert(fault_of<publishes_d<counts::both, order::leader_first>>() == fault::early);
 static_assert(proved<sound_protocol, shares_a<counts::all, order::leader_last, arrival::publishes,
                                               epilogue::read_back>>);
 static_assert(fault_of<shares_a_in_tiles<counts::own>>() == fault::race);
@@ -474,7 +474,7 @@ static_assert(proved<sound_protocol, shares_a<counts::all, order::leader_last, a
                                               epilogue::read_back>>);
 static_assert(proved<sound_protocol, corrected_in_tiles<order::leader_last, arrival::plain>>);
 static_assert(proved<sound_protocol, corrected_in_tiles<order::leader_first, arrival::plain>>);
-static_assert(proved<sound_protocol, shares_a<counts::both, order::leader_first>>);
+static_assert(fault_of<shares_a<counts::both, order::leader_first>>() == fault::early);
 static_assert(fault_of<shares_a<counts::own>>() == fault::race);
 static_assert(fault_of<reads_a<counts::own, order::leader_last>>() == fault::race);
 
