@@ -206,7 +206,7 @@ class accesses : public barriers<P> {
     if ((!writes(t.what) || is_update(t.act)) && !s.at[t.at].written && !has_written(a, t))
       return fail(fault::unwritten, a, t.act);
     u64 const unknown = t.needs & ~s.happened[a * W + t.word];
-    if (unknown != 0) return refuse(a, t, unknown);
+    if (unknown != 0 && !refuse(a, t, unknown)) return false;
     if constexpr (detail::has_overlaps<P>())
       for (int c = 0; c < C; ++c)
         if (facts.meets[table.ring_of[t.at]][table.ring_of[c]] && !is_clear_of(a, t, c))

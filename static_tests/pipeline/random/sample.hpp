@@ -34,8 +34,11 @@ inline bool is_expressible(protocol const& p, int most = 63) {
         for (int k = 0; k < x.actions[s][i].places; ++k) {
           action const& a = x.actions[s][i];
           if (a.at[k].resource >= p.resource_count) return false;
-          if (!(detail::kinds_of(a.does, k) >> int(p.resources[a.at[k].resource].is) & 1U))
-            return false;
+          resource const& at = p.resources[a.at[k].resource];
+          if (!(detail::kinds_of(a.does, k) >> int(at.is) & 1U)) return false;
+          // bar[i].part(k) is part k there, and i counts here.
+          bool const is_array = at.is == kind::accumulator || at.is == kind::named_barrier;
+          if (is_array && a.at[k].part != by_rank::own) return false;
         }
   }
   return agents * p.blocks <= most;
