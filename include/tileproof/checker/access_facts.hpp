@@ -188,8 +188,8 @@ struct access_facts {
     if constexpr (plan_t::has_global)
       if (shares_global()) {
         flags_fit = is_relative;
-        wraps *=
-            1024;  // more than a trace has transitions: a flag's places are counted without an end
+        // More than a trace has transitions: a flag's places are counted without an end.
+        wraps *= 1024;
       }
     fits = accumulators <= 64 && flags_fit;
     for (int g = 0; g < plan_t::groups; ++g)
@@ -339,8 +339,8 @@ struct access_facts {
     return any;
   }
   u64 calls_of_first_[R] = {};  // those of the first agent of the group that is looked at
-  int waited_[R] =
-      {};  // the ring of barriers that accesses of a ring have followed; -1: none so far
+  // The ring of barriers that accesses of a ring have followed; -1: none so far.
+  int waited_[R] = {};
 
   // Whether the loop counts the counter by which a ring moves this direction.
   static constexpr bool moves(int direction) {

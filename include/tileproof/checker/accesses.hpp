@@ -77,10 +77,9 @@ class accesses : public barriers<P> {
   // By all threads of a group, when the last of them has come. Round 0 is the latest batch.
   constexpr bool gemm(int a) {
     auto const& me = table.agent[a];
-    if (me.threads != 128)
-      return fail(fault::no_warpgroup, a, tasks[a][head[a]].act, -1, me.threads);
-    if (me.first_warp % 4 != 0)
-      return fail(fault::no_warpgroup, a, tasks[a][head[a]].act, -1, -me.first_warp);
+    if (me.threads != 128 || me.first_warp % 4 != 0)
+      return fail(fault::no_warpgroup, a, tasks[a][head[a]].act, -1,
+                  me.threads != 128 ? me.threads : -me.first_warp);
     for (int i = me.first; i < me.last; ++i) {
       if (i == a) continue;
       if (head[i] == end[i]) return false;

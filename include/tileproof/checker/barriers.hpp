@@ -27,7 +27,7 @@ class barriers : public happens_before<P> {
   using of::table, of::facts, of::A, of::W, of::L, of::F;
   using of::words, of::happened, of::join, of::forget, of::fail, of::note, of::token;
 
-  // Arrivals of a phase. settle has the same expression, without a call.
+  // Arrivals of a phase.
   constexpr int arrivals_of(int r) const {
     return table.ring[r].amount - (table.ring[r].resource == lowered_ ? lowered_by_ : 0);
   }
@@ -97,8 +97,9 @@ class barriers : public happens_before<P> {
     if (!settle(a, t.act, t.at)) return false;
     // Whoever arrives alone relies on the phase, or the place, being complete; not where bytes
     // count.
-    if (ring.amount - (ring.resource == lowered_ ? lowered_by_ : 0) == table.agent[a].weight &&
-        !t.is_remote && t.what == op::arrive && facts.ring[table.ring_of[t.at]].is_plain &&
+    int const r = table.ring_of[t.at];
+    if (!t.is_remote && t.what == op::arrive && facts.ring[r].is_plain &&
+        arrivals_of(r) == table.agent[a].weight &&
         (ring.is == sort::flag ||
          (ring.is == sort::mbarrier && at.pending == table.agent[a].weight)))
       s.happened[mine] |= t.last;
@@ -185,7 +186,7 @@ class barriers : public happens_before<P> {
     if constexpr (plan<P>::has_global)
       if (is == sort::flag) at.parity = (at.parity + 1) & 255;
     agent_set const came = at.came;
-    at.pending = table.ring[r].amount - (table.ring[r].resource == lowered_ ? lowered_by_ : 0);
+    at.pending = arrivals_of(r);
     at.announced = 0;
     at.fresh = at.came = 0;
     if (is == sort::cluster_barrier) s.is_open = 0;

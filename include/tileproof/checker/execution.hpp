@@ -32,8 +32,8 @@ class execution : public accesses<P> {
  public:
   using of::s, of::found, of::events, of::notes, of::head, of::end, of::tasks;
   edit const* changes = nullptr;
-  typename state<P>::renaming const* moved =
-      nullptr;  // the renaming of stages that is to follow go
+  // The renaming of stages that is to follow go.
+  typename state<P>::renaming const* moved = nullptr;
 
   constexpr execution() = default;
   execution(execution const&) = delete;
@@ -152,7 +152,7 @@ class execution : public accesses<P> {
       notes->transition_of[a * Q + i] = notes->transition_of[a * Q + head[a] + i];
   }
   // The actions of the agents of a role in this transition. Where teams count tiles for themselves,
-  // the places of flags are counted from the tile of team 0, and a event_log counts all from the
+  // the places of flags are counted from the tile of team 0, and an event_log counts all from the
   // launch on.
   template <class Role, template <class> class Copies>
   constexpr void take(transition const l, Copies<Role>& roles) {

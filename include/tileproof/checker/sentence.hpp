@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Defines sentence_of_failure: in one sentence what is wrong, where, and what would do. The trace
-// that fails is run once more, with a event_log.
+// that fails is run once more, with an event_log.
 #pragma once
 
 #include <tileproof/checker/refusals.hpp>

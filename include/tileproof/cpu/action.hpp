@@ -27,8 +27,8 @@ struct action {
   std::int64_t index = -1;
   int phase = -1;
   std::int64_t bytes = 0;
-  int count =
-      -1;  // a block of the cluster, or a mask of them; arrivals, threads, groups, registers
+  // A block of the cluster, or a mask of them; arrivals, threads, groups, registers.
+  int count = -1;
   int bar_field = -1;
   std::int64_t bar_index = -1;
   std::string_view tensor{};  // its name, which lives as long as the cpu::global does
