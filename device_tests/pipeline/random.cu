@@ -9,7 +9,8 @@
 //
 // A protocol that hangs ends its process: the parent forks a child for each batch and goes on after
 // the protocol that the child was at. --alone: one protocol a process, for tables of protocols that
-// are not sound. Exit status 1: a protocol failed.
+// are not sound. Exit status 1: a protocol failed; 77: no GPU of sm_90.
+#include "../gpu.hpp"
 #include "random_kernel.hpp"
 
 #include <sys/mman.h>
@@ -179,6 +180,10 @@ bool run_batch(std::vector<entry> const& all, shared_word* word, int from, int u
   word->finished = 0;
   pid_t const child = fork();
   if (child == 0) {
+    if (compute_capability() != 90) {
+      std::fflush(stdout);
+      std::_Exit(skipped);
+    }
     runner r(seeds);
     for (int i = from; i < upto; ++i) {
       word->at = std::uint32_t(i);
@@ -205,9 +210,8 @@ bool run_batch(std::vector<entry> const& all, shared_word* word, int from, int u
     }
   }
   if (word->finished) return true;
-  if (WIFEXITED(status) &&
-      WEXITSTATUS(status) == 3)  // no GPU, or no memory: not a protocol's fault
-    std::fprintf(stderr, "CUDA does not work\n"), std::exit(3);
+  int const code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
+  if (code == skipped || code == 3) std::exit(code);  // no such GPU, or no memory: no protocol's fault
   if (word->of[word->at].is == outcome::not_run) word->of[word->at].is = outcome::error;
   return false;
 }
