@@ -238,7 +238,8 @@ static_assert(fault_of<waits_for_wgmma<64, 0>>() == fault::no_warpgroup);
 static_assert(fault_of<waits_for_wgmma<32, 1>>() == fault::no_warpgroup);
 static_assert(fault_of<waits_for_wgmma<64, 2>>() == fault::no_warpgroup);
 static_assert(fault_of<waits_for_wgmma<1, 2>>() == fault::no_warpgroup);
-static_assert(says<waits_for_wgmma<64, 2>>("it takes the 128 threads of a warpgroup, and the role has 64"));
+static_assert(
+    says<waits_for_wgmma<64, 2>>("it takes warpgroups of 128 threads, and the role has 64"));
 
 // An arrival after the loads does not tell that their bytes have come: an announcement for the next
 // phase may count in this one.

@@ -70,6 +70,25 @@ static_assert(fault_of<halves<false, true>>() == fault::early);
 static_assert(fault_of<halves<true, false>>() != fault::none);
 static_assert(fault_of<halves<false, false>>() != fault::none);
 
+// PTX does not say what a thread does that ends between them; on an H200 such a cluster hung.
+template <bool Waits>
+struct ends_at_cluster {
+  static constexpr int blocks = 2;
+  using resources = pipeline::resources<>;
+  using loop = steps;
+  struct block {
+    static constexpr int threads = 64;
+    constexpr void begin(auto& m) { m.cluster_arrive(); }
+    constexpr void finish(auto& m) {
+      if (Waits) m.cluster_wait();
+    }
+  };
+  using roles = pipeline::roles<block>;
+};
+static_assert(proved<sound_protocol, ends_at_cluster<true>>);
+static_assert(fault_of<ends_at_cluster<false>>() == fault::in_flight);
+static_assert(says<ends_at_cluster<false>>("a thread ends behind cluster_arrive without"));
+
 // ---- setmaxnreg: 32 + 2 x 240 registers are more than 3 x 168
 
 template <int Few, int Many>
@@ -356,42 +375,20 @@ struct half_a_warp {
 };
 static_assert(fault_of<half_a_warp>() == fault::part_of_warp);
 
-struct two_warpgroups {
-  static constexpr struct A : buffer<A, 1, 512> {} a{};
-  static constexpr struct Acc : accumulator<Acc> {} acc{};
-  using resources = pipeline::resources<A, Acc>;
-  using loop = steps;
-  struct role {
-    static constexpr int threads = 256;
-    constexpr void step(auto& m) {
-      m.write(a[0]);
-      m.fence_view_async_shared();
-      m.sync_block();
-      m.warpgroup_arrive();
-      m.gemm(acc[0], a[0]);
-      m.warpgroup_commit_batch();
-      m.warpgroup_wait(_0{});
-      m.sync_block();
-    }
-  };
-  using roles = pipeline::roles<role>;
-};
-static_assert(fault_of<two_warpgroups>() == fault::no_warpgroup);
-
 // ---- a wait for wgmma is its warp's: who may release the stage behind it
 
 enum class release { by_each_thread, by_leaders, behind_a_barrier, by_one };
-template <release How, bool AsOne = false>
+template <release How, bool AsOne = false, int Warpgroups = 1>
 struct multiplies {
   static constexpr bool warpgroup_waits_as_one = AsOne;
-  static constexpr int arrivals = How == release::by_each_thread ? 128
-                                  : How == release::by_leaders ? 4
+  static constexpr int arrivals = How == release::by_each_thread ? 128 * Warpgroups
+                                  : How == release::by_leaders ? 4 * Warpgroups
                                                                : 1;
   static constexpr struct A : buffer<A, 2, 512> {} a{};
   static constexpr struct Acc : accumulator<Acc> {} acc{};
   static constexpr struct Full : mbarrier<Full, 2, 1> {} full{};
   static constexpr struct Empty : mbarrier<Empty, 2, arrivals> {} empty{};
-  static constexpr struct Own : named_barrier<Own, 128> {} own{};
+  static constexpr struct Own : named_barrier<Own, 128 * Warpgroups> {} own{};
   using resources = pipeline::resources<A, Acc, Full, Empty, Own>;
   using loop = steps;
   struct producer {
@@ -404,7 +401,7 @@ struct multiplies {
     }
   };
   struct consumer {
-    static constexpr int threads = 128;
+    static constexpr int threads = 128 * Warpgroups;
     constexpr void step(auto& m) {
       m.wait(full[now]);
       m.warpgroup_arrive();
@@ -426,6 +423,12 @@ static_assert(fault_of<multiplies<release::by_one>>() == fault::race);
 static_assert(proved<sound_protocol, multiplies<release::by_one, true>>);
 static_assert(proved<sound_protocol, multiplies<release::by_each_thread, true>>);
 static_assert(proved<sound_protocol, multiplies<release::by_leaders, true>>);
+// A role of two issues a wgmma for each, and each waits for its own.
+static_assert(proved<sound_protocol, multiplies<release::by_leaders, false, 2>>);
+static_assert(proved<sound_protocol, multiplies<release::by_leaders, true, 2>>);
+static_assert(proved<sound_protocol, multiplies<release::behind_a_barrier, true, 2>>);
+static_assert(fault_of<multiplies<release::by_one, false, 2>>() == fault::race);
+static_assert(fault_of<multiplies<release::by_one, true, 2>>() == fault::race);
 // With the axiom the barrier is spare.
 static_assert(proved<minimal_protocol, multiplies<release::by_leaders>>);
 static_assert(proved<minimal_protocol, multiplies<release::behind_a_barrier>>);
@@ -887,6 +890,35 @@ constexpr bool last_use_says(std::string_view part) {
 }
 static_assert(last_use_says<late::waits>("mbarrier.inval of Full; the mbarrier may still be in use"));
 static_assert(last_use_says<late::loads>("counted at Full; the mbarrier may be invalidated by then"));
+
+// Nor before it is initialised.
+template <bool Behind>
+struct invalidates_in_begin {
+  static constexpr struct Full : mbarrier<Full, 1, 1> {} full{};
+  using resources = pipeline::resources<Full>;
+  using loop = once;
+  struct initialiser {
+    static constexpr int threads = 32;
+    constexpr void begin(auto& m) {
+      if (m.elected()) m.initialize_barriers();
+      m.sync_block();
+      m.sync_block();
+      if (m.elected() && !Behind) m.arrive(full[0]);
+    }
+  };
+  struct other {
+    static constexpr int threads = 32;
+    constexpr void begin(auto& m) {
+      if (m.elected() && !Behind) m.invalidate(full[0]);
+      m.sync_block();
+      if (m.elected() && Behind) m.invalidate(full[0]);
+      m.sync_block();
+    }
+  };
+  using roles = pipeline::roles<initialiser, other>;
+};
+static_assert(proved<sound_protocol, invalidates_in_begin<true>>);
+static_assert(fault_of<invalidates_in_begin<false>>() != fault::none);
 
 // A block of a cluster does not invalidate the barrier of another.
 template <bool Own>

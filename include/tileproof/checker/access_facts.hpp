@@ -278,7 +278,7 @@ struct access_facts {
   static constexpr int actor_of(op by, int agent) {
     auto const& me = table.agent[agent];
     if (by != op::gemm) return agent;
-    if (plan_t::waits_as_one) return fact::of_group + me.group;
+    if (me.waits_as_one) return fact::of_group + me.group;
     return me.waits_for_warp() ? agent : me.first;
   }
   // Whether who waits for a wgmma of a group learns from it what others knew when it was issued: of
@@ -286,7 +286,7 @@ struct access_facts {
   static constexpr bool tells_at_issue(int group) {
     int a = 0;
     while (table.agent[a].group != group) ++a;
-    return plan_t::waits_as_one || table.agent[a].has_leaders;
+    return table.agent[a].waits_as_one || table.agent[a].has_leaders;
   }
   // Whether it can be waited for after the arrival.
   static constexpr bool has_phases(sort s) {
@@ -495,7 +495,7 @@ struct access_facts {
   }
   // The agents of a group whose wgmma counts as an access.
   static constexpr agent_set readers_of(agent_info const& me) {
-    if (plan_t::waits_as_one) return agent_bit(me.first);
+    if (me.waits_as_one) return agent_bit(me.first);
     agent_set all = 0;
     for (int a = me.first; a < me.last; ++a)
       all |= table.agent[a].waits_for_warp() ? agent_bit(a) : 0;

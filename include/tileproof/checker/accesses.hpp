@@ -74,12 +74,14 @@ class accesses : public barriers<P> {
     happened(set, word) &= here;
     return settle(a, t.act, t.extra);
   }
-  // By all threads of a group, when the last of them has come. Round 0 is the latest batch.
+  // By all threads of a group, when the last of them has come; a group of several warpgroups issues
+  // one for each. Round 0 is the latest batch.
   constexpr bool gemm(int a) {
     auto const& me = table.agent[a];
-    if (me.threads != 128 || me.first_warp % 4 != 0)
+    bool const as_one = me.waits_as_one;
+    if (me.threads % 128 != 0 || me.first_warp % 4 != 0)
       return fail(fault::no_warpgroup, a, tasks[a][head[a]].act, -1,
-                  me.threads != 128 ? me.threads : -me.first_warp);
+                  me.threads % 128 != 0 ? me.threads : -me.first_warp);
     for (int i = me.first; i < me.last; ++i) {
       if (i == a) continue;
       if (head[i] == end[i]) return false;
@@ -105,14 +107,14 @@ class accesses : public barriers<P> {
         s.happened[i] = s.happened[i - W];
       for (int i = from; i < from + W; ++i) s.happened[i] = 0;
       for (int i = me.first; i < me.last; ++i)
-        if (plan<P>::waits_as_one || !table.agent[i].leads()) join(set, i);
+        if (as_one || !table.agent[i].leads()) join(set, i);
     }
     int word = 0;
     u64 mask = 0;  // operands of one stage are forgotten together
     auto const begin = [&] {
       forget(word, mask);
       // Where a group waits as one, it is over for whoever relies on the batch.
-      if (plan<P>::waits_as_one && mask != 0) happened(set, word) |= mask;
+      if (as_one && mask != 0) happened(set, word) |= mask;
     };
     for (bool is_last = false; !is_last;) {
       task const& t = tasks[a][head[a]];
@@ -128,9 +130,9 @@ class accesses : public barriers<P> {
         for (int i = me.first; i < me.last; ++i)
           if (!may_begin(i, tasks[i][head[i]])) return false;
         if (t.word != word) begin(), word = t.word, mask = 0;
-        mask |= plan<P>::waits_as_one ? t.gains : t.bit;
+        mask |= as_one ? t.gains : t.bit;
         if (notes != nullptr) notes->origin[t.access] = notes->count;
-        if (!plan<P>::waits_as_one)
+        if (!as_one)
           for (int i = me.first; i < me.last; ++i) {
             if (!table.agent[i].waits_for_warp()) continue;
             task const& mine = tasks[i][head[i]];
@@ -162,7 +164,7 @@ class accesses : public barriers<P> {
         running += is_register;
       } else if (is_register) {
         int const set = facts.issue_of[table.agent[a].group];
-        if (set != 0 && (plan<P>::waits_as_one || table.agent[a].leads()))
+        if (set != 0 && (table.agent[a].waits_as_one || table.agent[a].leads()))
           join(a, set + static_cast<int>(e >> 28));
         some = true;
       } else {

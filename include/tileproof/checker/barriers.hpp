@@ -112,8 +112,9 @@ class barriers : public happens_before<P> {
     int const r = table.ring_of[t.at];
     auto const& at = s.at[t.at];
     u64 const known = happened(a, t.word);
+    bool const knows_arrivals = t.arrivals != 0 && (known & t.arrivals) == t.arrivals;
     bool const knows_last =
-        (known & t.last) != 0 || (t.arrivals != 0 && (known & t.arrivals) == t.arrivals);
+        (known & t.last) != 0 || ((known & t.last << 1) != 0 && knows_arrivals);
     bool const is_over = knows_last && at.pending == arrivals_of(r) && at.announced == 0 &&
                          at.bytes == 0 && (facts.of_agents(r, at.fresh) & ~known) == 0;
     if (!is_over || table.agent[a].weight != 1)

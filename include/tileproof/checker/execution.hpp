@@ -336,8 +336,10 @@ class execution : public accesses<P> {
     return fail(fault::deadlock, a, act, -1, number);
   }
   // A block's memory is gone with its last thread: one of them has to come after everybody's last
-  // use.
+  // use. Nobody may end between the halves of the cluster's barrier: an H200 has hung there.
   constexpr bool leave() {
+    for (int a = 0; s.arrived >> a != 0; ++a)
+      if ((s.arrived >> a & 1) != 0) return fail(fault::in_flight, a, {op::cluster_wait, 0, 0});
     u64 known[plan_t::blocks * W]{};
     for (int a = 0; a < A; ++a)
       for (int w = 0; w < W; ++w) known[table.agent[a].block * W + w] |= s.happened[a * W + w];

@@ -166,6 +166,9 @@ class sentence_of_failure : public names<P> {
         if (f_.agent < 0) {
           t.put("the block ends, and this may be pending: ");
           put_other(t);
+        } else if (f_.act.what() == op::cluster_wait) {
+          t.put("a thread ends behind cluster_arrive without cluster_wait, and then a cluster may hang: "
+                "let each thread that arrives wait");
         } else {
           t.put("the block of ");
           put_place(t, f_.act.at());
@@ -210,7 +213,7 @@ class sentence_of_failure : public names<P> {
           }
           break;
         }
-        put_all(t, ": it takes the 128 threads of a warpgroup, and the role has ", f_.number);
+        put_all(t, ": it takes warpgroups of 128 threads, and the role has ", f_.number);
         break;
       case fault::prior_grid:
         put_act(t);

@@ -66,6 +66,7 @@ struct agent_info {
   bool is_leader;        // of a warp
   bool has_leaders;      // its role's leaders of warps are agents of their own
   bool is_lane;          // of a role of one thread, beside idle lanes
+  bool waits_as_one;     // of a warpgroup, whose wait for a wgmma is one for its four warps
   constexpr bool leads() const { return is_leader; }
   // Whether its wait for a wgmma counts: wgmma.wait_group is executed by a warp as one, so that of
   // the leaders does, where there are some.
@@ -196,6 +197,7 @@ struct crew {
   bool others_read = false;
   bool others_write = false;
   bool splits_lanes = false;  // of a role of one thread: idle lanes leave out what needs them
+  bool waits_as_one = false;
   constexpr int warps() const { return by_warps ? agents == 7 ? 3 : 2 : 1; }
 };
 // A machine that learns whether a role asks who it is, and what those do that are not elected. A
@@ -305,7 +307,8 @@ struct plan_tables {
                       crew.others_write,
                       leads,
                       count >= 4,
-                      is_lane};
+                      is_lane,
+                      crew.waits_as_one};
     }
     a += count;
   }
@@ -360,6 +363,7 @@ requires(R::threads != 1) constexpr crew crew_of() {
   else
     c.agents = (c.elects || m.elects_warps) && !is_plain ? 3 : 2;
   c.elects = c.elects || m.elects_warps;
+  c.waits_as_one = AsOne;
   return c;
 }
 template <class R, class Loop, int Blocks, int Choices, int Ranks, bool AsOne>
@@ -418,7 +422,8 @@ struct plan {
   static constexpr bool is_of_each_thread = detail::is_of_each_thread<P>();
   template <class R>
   static constexpr detail::crew crew_of =
-      detail::crew_in<R, typename P::loop, blocks, choices, ranks, waits_as_one>;
+      detail::crew_in<R, typename P::loop, blocks, choices, ranks,
+                      waits_as_one && R::threads == 128>;
 
   // In how many blocks a resource is.
   template <class R>

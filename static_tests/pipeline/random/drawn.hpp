@@ -324,8 +324,9 @@ struct plan<random_protocols::drawn<Blocks, IsCluster, Room>> {
     for (int r = 0; r < role_count; ++r) {
       crews[r].agents = 0;
       if (r >= p.role_count) continue;
-      crews[r] = waits_as_one ? random_protocols::crew_of<D, true>(r, has_flags)
-                              : random_protocols::crew_of<D, false>(r, has_flags);
+      crews[r] = waits_as_one && p.roles[r].threads == 128
+                     ? random_protocols::crew_of<D, true>(r, has_flags)
+                     : random_protocols::crew_of<D, false>(r, has_flags);
       first_agent[r] = agents_in_use;
       agents_in_use += crews[r].agents;
       of_roles::warps += crews[r].warps();

@@ -75,6 +75,8 @@ class search {
     for (auto const& n : s.named) h.add(n.arrived | std::uint64_t(n.waits) << 32);
     for (auto const& f : s.flags)
       for (auto const w : f.known) h.add(w);
+    for (auto const& i : s.issues)
+      for (auto const w : i.known) h.add(w);
     for (auto c : s.cells) {
       h.add(c.size());
       for (auto const e : c) h.add(e);

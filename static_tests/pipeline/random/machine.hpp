@@ -12,7 +12,9 @@
 //   the protocol states warpgroup_waits_as_one.
 // - "wgmma ... .sync": the warp's threads wait for each other, which orders no accesses: the operands
 //   are ready for each of them. docs/pipeline.md assumes that after its wait each lane knows what the
-//   others of its warp knew at the issue.
+//   others of its warp knew at the issue; with warpgroup_waits_as_one, those of its warpgroup.
+// - "barrier.cluster": PTX does not say what a thread does that ends between arrive and wait. A GPU
+//   hung there, so it is a fault.
 // - "setmaxnreg": inc blocks until the block's pool has the registers; all warps of the warpgroup
 //   execute it, and synchronise before the next one.
 #pragma once
@@ -41,6 +43,7 @@ class machine : public instructions {
     s.live_threads.assign(x.blocks, 0);
     s.cluster_generation = s.ended_blocks = 0;
     s.tasks.clear();
+    s.issues.clear();
     failed = {};
     // The launcher meets in a barrier of the cluster after it has initialised mbarriers.
     bool const meets = q.is_cluster && x.machine_initialises && x.block_barriers > 0;
@@ -144,6 +147,7 @@ class machine : public instructions {
             return false;
         }
         for (int const n : {l, k}) publish(lanes_set(l, issue), lanes_set(l, issue_async), n);
+        if (x.of->warpgroup_waits_as_one) note_issue(l);
         break;
       case verb::warpgroup_wait:
         if (!end_wgmma(l, k)) return false;
@@ -157,6 +161,12 @@ class machine : public instructions {
     }
     next_of_warp(l);
     return true;
+  }
+
+  // What the warp of lanes l has published at the issue of this wgmma.
+  void note_issue(int l) {
+    word64 const* const from = lanes_set(l, issue);
+    s.issues.push_back({l, s.of[l].pc, {from, from + 2 * W()}});
   }
 
   bool end_wgmma(int l, int k) {
@@ -178,6 +188,9 @@ class machine : public instructions {
       if (of_warp(n) && next_op(n) >= 0 && next_op(n) <= issued) return false;
     for (int n = 0; n < int(p.all.size()); ++n) {
       if (!of_warp(n)) continue;
+      for (issue_state const& i : s.issues)
+        if (i.lanes == n && p.words[p.all[n].word].at[i.pc] <= issued)
+          for (int const who : {l, k}) learn(who, i.known.data(), i.known.data() + W());
       lanes const& a = p.all[n];
       word const& v = p.words[a.word];
       for (int i = 0; i < int(v.at.size()) && v.at[i] <= last; ++i) {
@@ -222,6 +235,7 @@ class machine : public instructions {
   void end_if_done(int l) {
     lanes_state& me = s.of[l];
     if (me.ended || me.pc < p.words[p.all[l].word].at.size()) return;
+    if (me.cluster >= 0) return void(fail(reason::barrier, l));
     me.ended = true;
     changed = true;
     int const block = p.all[l].block;

@@ -54,6 +54,11 @@ struct flag_state {
   std::vector<std::uint64_t> known;
 };
 
+struct issue_state {  // of a wgmma, where a warpgroup waits as one
+  int lanes, pc;
+  std::vector<std::uint64_t> known;  // the generic set, and the async one
+};
+
 struct state {
   std::vector<std::uint64_t> bits;  // all sets of events
   std::vector<lanes_state> of;
@@ -65,6 +70,7 @@ struct state {
   std::vector<int> init_event, free_registers, live_threads;
   int cluster_generation = 0, ended_blocks = 0;
   std::vector<task> tasks;
+  std::vector<issue_state> issues;
 };
 
 // The sets of lanes, of a barrier's current phase and of its last one.
