@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // The protocol of attention_wgmma is sound, wherever the consumers take turns and with 8-bit
-// values, and has no synchronisation to spare but wgmma.fence and griddepcontrol.wait; the theorems
-// of each type and depth hold; P and V^T are refused where their orders of keys differ.
-#include <tileproof/checker/minimal_protocol.hpp>
+// values (spare_actions.cpp: and has no synchronisation to spare); the theorems of each type and
+// depth hold; P and V^T are refused where their orders of keys differ.
 #include <tileproof/kernel/attention_wgmma.hpp>
 
 namespace {
@@ -21,21 +20,6 @@ static_assert(require<sound_protocol>(
     attention_protocol<numbers{2, 1, 32768, 8192, 4, 32768, none, false}>{}));
 static_assert(require<sound_protocol>(
     attention_protocol<numbers{2, 2, 8192, 16384, 1, 16384, at_exponentials, true}>{}));
-
-using pipeline::op;
-using pipeline::spare_actions;
-template <class P>
-constexpr bool has_only_fences_to_spare() {
-  for (int i = 0; i < spare_actions<P>.count; ++i) {
-    op const what = spare_actions<P>.at[i].what;
-    if (what != op::fence_registers && what != op::grid_wait) return false;
-  }
-  return spare_actions<P>.count > 0;
-}
-static_assert(has_only_fences_to_spare<
-              attention_protocol<numbers{2, 2, 16384, 16384, 1, 32768, none, false}>>());
-static_assert(has_only_fences_to_spare<
-              attention_protocol<numbers{2, 2, 8192, 16384, 1, 16384, none, true}>>());
 
 static_assert(attention_wgmma<half_t, 128>::proofs::hold);
 static_assert(attention_wgmma<bfloat16_t, 64, attention_schedule<64, 3, none>>::proofs::hold);

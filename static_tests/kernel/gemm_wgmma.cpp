@@ -2,7 +2,6 @@
 //
 // The order of tiles visits each tile once; the protocol of gemm_wgmma is sound, and has no
 // synchronisation to spare but wgmma.fence in the later steps of a tile.
-#include <tileproof/checker/minimal_protocol.hpp>
 #include <tileproof/kernel/gemm_wgmma.hpp>
 
 namespace {
@@ -61,32 +60,6 @@ using two_parts = detail::wgmma_split_protocol<3, 16384, 8192, 16384, 2>;
 static_assert(require<sound_protocol>(two_parts{}));
 static_assert(require<sound_protocol>(detail::wgmma_split_protocol<2, 16384, 16384, 32768, 4>{}));
 static_assert(require<sound_protocol>(detail::wgmma_split_protocol<2, 16384, 8192, 16384, 8>{}));
-
-// One proof an action. Each consumer could do without wgmma.fence in the later steps of a tile; and
-// without griddepcontrol.wait for what it multiplies, which the producer has waited for, but not
-// for C and D, which are not in the protocol.
-using small = detail::wgmma_protocol<2, 16384, 32768, 8192, 1, 2, 1>;
-using pipeline::op;
-using pipeline::spare_actions;
-constexpr bool may_be_spared(op o) { return o == op::fence_registers || o == op::grid_wait; }
-static_assert(spare_actions<small>.count == 4);
-static_assert([] {
-  for (int i = 0; i < 4; ++i)
-    if (!may_be_spared(spare_actions<small>.at[i].what)) return false;
-  return true;
-}());
-
-// With split-k also the producer's wait in the first step, which every step has.
-using small_parts = detail::wgmma_split_protocol<2, 16384, 8192, 16384, 2>;
-static_assert(spare_actions<small_parts>.count == 5);
-static_assert([] {
-  for (int i = 0; i < 5; ++i) {
-    pipeline::spare const& s = spare_actions<small_parts>.at[i];
-    bool const is_first_wait = s.what == op::wait && s.in == pipeline::section::first;
-    if (!may_be_spared(s.what) && !is_first_wait) return false;
-  }
-  return true;
-}());
 
 // A column-major D is the row-major transpose, and the epilogue gets its arguments as ever; rows of
 // 64 elements of 8 bits leave in chunks of 64 bytes.

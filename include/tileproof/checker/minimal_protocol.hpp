@@ -6,6 +6,7 @@
 //
 //   static_assert(require<minimal_protocol>(gemm{}));
 //   spare_actions<gemm>.at[0]  // the first of them; put_spare writes "consumer, step: wgmma.fence"
+//   is_sound_without<gemm>(s)  // for one of spare_list<gemm>::all, at run time too
 //
 // Left out are: one wait, fence or wait_group of a role; one barrier that several roles come to, in
 // all of them; an mbarrier with all its waits and arrivals. And weakened: a wait_group by one
@@ -189,15 +190,18 @@ struct spare_list {
   int count = 0;
   spare at[synchronisations<P>::most]{};
 };
-template <class P, int I>
-inline constexpr bool is_spare = [] {
-  without<P> const e(spare_list<P>::all.at[I]);
+// Whether P is sound with this left out, or weakened.
+template <class P>
+constexpr bool is_sound_without(spare const& left_out) {
+  without<P> const e(left_out);
   search<P> s;
   s.run.changes = &e;
-  if (e.left_out.how == weaker::fewer) s.run.lower(e.left_out.resource, e.left_out.arrivals);
+  if (left_out.how == weaker::fewer) s.run.lower(left_out.resource, left_out.arrivals);
   s.merged();
   return s.v.holds();
-}();
+}
+template <class P, int I>
+inline constexpr bool is_spare = is_sound_without<P>(spare_list<P>::all.at[I]);
 template <class P, int... I>
 constexpr spare_list<P> find_spare(std::integer_sequence<int, I...>) {
   spare_list<P> r;
