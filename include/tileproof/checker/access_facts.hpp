@@ -89,6 +89,8 @@ struct access_facts {
     u64 arrivals = 0;         // in its stage's word: of each agent, its latest arrival
     u64 bits_of_watched = 0;  // in its stage's word
     unsigned teams = 0;       // of the agents that use it
+    u64 groups = 0;           // and, of an accumulator, their groups
+    bool is_divided = false;  // of an accumulator: a group uses another part of it too
     int direction = -1;             // as recorder notes it
     agent_set writers = 0;    // agents that write, or copy by cp.async
     bool sees_loads = true;   // each access follows a wait for the load itself, in one part
@@ -164,6 +166,11 @@ struct access_facts {
       has_mbarriers = has_mbarriers || i.is == sort::mbarrier;
     // Where there are mbarriers that no role initialises, the machine does, and the cluster meets.
     has_start = plan_t::blocks > 1 && plan_t::is_cluster && (initialises || !has_mbarriers);
+    for (int r = 0; r < R; ++r)
+      for (int k = 0; k < R && ring[r].groups != 0; ++k)
+        if (k != r && table.ring[k].resource == table.ring[r].resource &&
+            (ring[k].groups & ring[r].groups) != 0)
+          ring[r].is_divided = true;
     int accumulators = 0;
     for (int r = 0; r < R; ++r) {
       of_ring& x = ring[r];
@@ -512,6 +519,7 @@ struct access_facts {
     }
     if (o == op::invalidate) ring[r].is_invalidated = true;
     ring[r].teams |= 1u << me.team;
+    if (table.ring[r].is == sort::accumulator) ring[r].groups |= u64{1} << me.group;
     if (table.ring[r].is == sort::warp_barrier)  // each warp has its own
       for (int i = me.first; i < me.last; ++i)
         ring[r - me.warp + table.agent[i].warp].teams |= 1u << me.team;

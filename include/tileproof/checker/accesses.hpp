@@ -203,7 +203,9 @@ class accesses : public barriers<P> {
   }
   // Whether every access that conflicts with this one is in the agent's set.
   constexpr bool may_begin(int a, task const& t) {
-    if (t.access < 0) return fail(fault::undecided, a, t.act);
+    if (t.access < 0)
+      return fail(t.what == op::refused ? fault::illegal : fault::undecided, a, t.act, -1,
+                  static_cast<int>(t.why));
     if ((!writes(t.what) || is_update(t.act)) && !s.at[t.at].written && !has_written(a, t))
       return fail(fault::unwritten, a, t.act);
     u64 const unknown = t.needs & ~s.happened[a * W + t.word];
