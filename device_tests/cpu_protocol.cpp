@@ -253,6 +253,40 @@ TEST_CASE("mbarrier.test_wait and mbarrier.inval run as they were proved") {
           return a.kind == cpu::action_kind::invalidate_barrier;
         }) == 1);
 }
+// The writer arrives at the place of the use before: the same instruction, which names no phase.
+struct arrives_before {
+  using A = launched::A;
+  struct Full : pipeline::mbarrier<Full, 1, 128> {};
+  struct Empty : pipeline::mbarrier<Empty, 1, 128> {};
+  using resources = pipeline::resources<A, Full, Empty>;
+  using loop = pipeline::tiles_of_some_steps;
+  struct writer {
+    static constexpr int threads = 128;
+    TILEPROOF_ROLE void step(auto& m) {
+      m.wait(Empty{}[pipeline::now].before());
+      m.write(A{}[pipeline::now]);
+      m.arrive(Full{}[pipeline::now].before());
+    }
+  };
+  struct reader {
+    static constexpr int threads = 128;
+    TILEPROOF_ROLE void step(auto& m) {
+      m.wait(Full{}[pipeline::now]);
+      m.read(A{}[pipeline::now]);
+      m.arrive(Empty{}[pipeline::now]);
+    }
+  };
+  using roles = pipeline::roles<writer, reader>;
+};
+TEST_CASE("an arrival at the place of an earlier use is one at the barrier") {
+  using kernel = launched::kernel<arrives_before, 256, 2, 3, 128>;
+  cpu::options o;
+  o.records = o.records_actions = true;
+  cpu::report const r = cpu::launch<kernel>({1}, {1}, launched::nothing{}, o);
+  CHECK_MESSAGE(r.clean(), r.text());
+  CHECK(pipeline::wrong_action<arrives_before, where_of_last_use>(
+            r, 1, [](int) { return kernel::trips{}; }) == "");
+}
 // A difference that wrong_action finds in the run of changes to the calls of one thread.
 std::string difference_of_last_use(tampered::plan& changes, std::string& findings) {
   cpu::options o;
@@ -312,6 +346,7 @@ TEST_CASE("a launch, its trips and the memory of stages are those of the proof")
   says(first_finding<other_part<1>, 256>(), "the payload's tensor is of another part");
   CHECK(first_finding<reads_peer<true>, 128>() == "");
   says(first_finding<reads_peer<false>, 128>(), "the payload's tensor is in another block");
+  CHECK(first_finding<meets_from_two_places, 256>() == "");
   CHECK(first_finding<asks_if_proved<false>, 128>() == "");
   says(first_finding<asks_if_proved<true>, 128>(), "does otherwise in a run than in its proof");
 }

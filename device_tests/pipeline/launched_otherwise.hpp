@@ -80,6 +80,26 @@ using two_buffers = apart<part_of<A, 0>, part_of<B, 0>, A, B>;
 using two_parts = apart<part_of<Parts, 0>, part_of<Parts, 1>, Parts>;
 template <int I>
 using other_part = apart<part_of<A, 0>, part_of<Others, I>, A, Others>;
+// The roles meet at the block's barrier, each from a place of its own in the source.
+struct meets_from_two_places {
+  using resources = pipeline::resources<A>;
+  using loop = pipeline::once;
+  struct writer {
+    static constexpr int threads = 128;
+    TILEPROOF_ROLE void begin(auto& m) {
+      m.write(A{}[0]);
+      m.sync_block();
+    }
+  };
+  struct reader {
+    static constexpr int threads = 128;
+    TILEPROOF_ROLE void begin(auto& m) {
+      m.sync_block();
+      m.read(A{}[0]);
+    }
+  };
+  using roles = pipeline::roles<writer, reader>;
+};
 // In a run it does not meet the others.
 template <bool Asks>
 struct asks_if_proved {

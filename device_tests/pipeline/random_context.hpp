@@ -38,12 +38,12 @@ constexpr std::uint32_t pattern(int token) {
 // The result of a launch: reads of another value than the table's.
 struct seen_values {
   long reads = 0, wrong = 0;
+  long other = 0;  // calls of the library's machine that are not those of the table
   int block = 0, role = 0, op = 0;  // the first wrong one
   std::uint32_t seen = 0, wanted = 0;
 };
 
-// The operands of the kernel: an instance is a cluster, or the blocks of a grid that wait for each
-// other.
+// The operands of the kernel.
 struct arguments {
   device_protocol const& p;
   device_op const* ops;
@@ -74,8 +74,7 @@ class thread_of_table {
       : ctx(c),
         args(a),
         p(a.p),
-        rank(c.block_x() % a.p.blocks),
-        instance(c.block_x() / a.p.blocks) {
+        rank(c.block_x()) {
     int const warp = ctx.thread() / 32;
     while (role + 1 < p.roles && warp >= p.role_first_warp[role + 1]) ++role;
     in_role = ctx.thread() - 32 * p.role_first_warp[role];
@@ -91,11 +90,11 @@ class thread_of_table {
     }
   }
 
- private:
+ protected:
   Context const& ctx;
   arguments const& args;
   device_protocol const& p;
-  int rank, instance, role = 0, in_role = 0;
+  int rank, role = 0, in_role = 0;
   sum_registers sums[4];
 
   auto barrier(int b) const { return ctx.shared(shared{}, tp::Int<1>{}) + b; }
@@ -104,7 +103,7 @@ class thread_of_table {
     int const c = o.cell[operand];
     using place = tp::cpu::ptr<std::uint8_t*>;
     if (c >= 1000)
-      return place{args.cells + ((instance * most_global_cells + c - 1000) * global_bytes + at)};
+      return place{args.cells + ((c - 1000) * global_bytes + at)};
     at += p.cell_at[c];
     auto const mine = tp::raw_pointer_cast(ctx.shared(shared{}, tp::Int<0>{}));
     auto const to = o.block == rank ? mine : ctx.shared_of(o.block, shared{}, tp::Int<0>{});
@@ -143,7 +142,7 @@ class thread_of_table {
 
   void execute(device_op const& o, int k, int i, int n) {
     auto const bar = barrier(o.barrier < 0 || o.is_flag || o.is_named ? 0 : o.barrier);
-    auto const flag = args.flags + (instance * most_flags + (o.is_flag ? o.barrier : 0));
+    auto const flag = args.flags + (o.is_flag ? o.barrier : 0);
     switch (verb(o.verb)) {
       case verb::wait:
       case verb::test_wait:
@@ -209,7 +208,7 @@ class thread_of_table {
       }
       case verb::tma_store:
         tp::cpu::bulk_store_on_cpu(
-            byte(o, 0, 0), args.stores + (instance * most_stores + o.slot) * token_bytes, bytes(o));
+            byte(o, 0, 0), args.stores + o.slot * token_bytes, bytes(o));
         break;
       case verb::tma_store_arrive:
         ctx.tma_store_arrive();

@@ -12,7 +12,7 @@
 // --pairs       the sound protocols and the faults of static_tests/pipeline/random/faults_of_*.hpp
 // --dump K      prints the first K protocols whose answers differ
 // --show SEED   prints a protocol and its findings
-#include "random_context.hpp"
+#include "random_memory.hpp"
 
 #include "../../static_tests/pipeline/random/faults_of_barriers.hpp"
 #include "../../static_tests/pipeline/random/faults_of_memory.hpp"
@@ -29,83 +29,20 @@ namespace cpu = tileproof::cpu;
 
 namespace {
 
-constexpr int instances = 1;  // of a launch
-
 struct outcome {
   std::string findings;  // empty: none, and all values are right
   long reads = 0;
 };
 
-// The memory that all launches share.
-class global_memory {
-  template <class T>
-  struct array {
-    std::vector<T> bytes;
-    cpu::global<T> checked;
-    array(char const* name, std::size_t n)
-        : bytes(n), checked(name, bytes.data(), std::int64_t(n)) {}
-  };
-  array<std::uint8_t> tokens{"tokens", 64 * token_bytes};
-  array<std::uint8_t> stores{"stores", std::size_t(instances) * most_stores* token_bytes};
-  array<std::uint8_t> cells{
-      "cells", std::size_t(instances) * random_cpu::most_global_cells* random_cpu::global_bytes};
-  array<std::uint32_t> flags{"flags", std::size_t(instances) * random_cpu::most_flags};
-
-  // Whether the store of an op has left its token everywhere.
-  bool is_stored(table const& t, device_op const& o, int instance) const {
-    std::uint8_t const* const slot =
-        &stores.bytes[std::size_t(instance * most_stores + o.slot) * token_bytes];
-    std::uint32_t const wanted = random_cpu::pattern(o.expects[0]);
-    for (int at = 0; at < t.p.cell_bytes[o.cell[0]]; at += 4)
-      if (std::memcmp(slot + at, &wanted, 4) != 0) return false;
-    return true;
-  }
-
- public:
-  global_memory() {
-    for (int t = 0; t < 64; ++t)
-      for (int at = 0; at < token_bytes; at += 4) {
-        std::uint32_t const w = random_cpu::pattern(t);
-        std::memcpy(&tokens.bytes[std::size_t(t * token_bytes + at)], &w, 4);
-      }
-  }
-
-  outcome run(table const& t, cpu::options o) {
-    outcome r;
-    std::fill(flags.bytes.begin(), flags.bytes.end(), 0);
-    for (device_op const& op : t.ops)
-      for (int i = 0; verb(op.verb) == verb::tma_store && i < instances; ++i)
-        std::memset(&stores.bytes[std::size_t(i * most_stores + op.slot) * token_bytes], 255,
-                    std::size_t(t.p.cell_bytes[op.cell[0]]));
-    random_cpu::seen_values seen;
-    random_cpu::arguments const args{t.p,
-                                     t.ops.data(),
-                                     tokens.checked.data(),
-                                     stores.checked.data(),
-                                     cells.checked.data(),
-                                     flags.checked.data(),
-                                     &seen};
-    random_cpu::interpreter::threads = t.p.threads;
-    o.registers = t.p.registers;
-    o.warpgroup_waits_as_one = t.p.warpgroup_waits_as_one;
-    o.reads_need_no_proxy_fence = t.p.reads_need_no_proxy_fence;
-    o.kernel = "drawn", o.stack = 1 << 16;
-    if (!t.p.is_cluster) o.resident = t.p.blocks;
-    cpu::report const said = cpu::launch<random_cpu::interpreter>(
-        {t.p.blocks * instances}, {t.p.is_cluster ? t.p.blocks : 1}, args, o);
-    r.findings = said.text(), r.reads = seen.reads;
-    if (seen.wrong > 0) {
-      char text[120];
-      std::snprintf(text, sizeof text, "block %d role %d op %d: saw %x, wanted %x\n", seen.block,
-                    seen.role, seen.op, seen.seen, seen.wanted);
-      r.findings += text;
-    }
-    for (device_op const& op : t.ops)
-      for (int i = 0; said.clean() && verb(op.verb) == verb::tma_store && i < instances; ++i)
-        if (op.expects[0] != 0 && !is_stored(t, op, i)) r.findings += "a TMA store is wrong\n";
-    return r;
-  }
-};
+outcome run(random_cpu::global_memory& m, table const& t, int schedule, std::uint64_t seed) {
+  random_cpu::seen_values seen;
+  random_cpu::arguments const args = m.prepared(t.p, t.ops, seen);
+  random_cpu::interpreter::threads = t.p.threads;
+  cpu::report const said = cpu::launch<random_cpu::interpreter>(
+      {t.p.blocks}, {t.p.is_cluster ? t.p.blocks : 1}, args,
+      random_cpu::options_of(t.p, schedule, seed));
+  return {said.text() + m.wrong(t.p, t.ops, seen, said.clean()), seen.reads};
+}
 
 struct counts {
   long protocols = 0, tables = 0, found = 0, reads = 0, no_room = 0;
@@ -113,16 +50,12 @@ struct counts {
   long leaving_phase = 0;
 };
 
-// Schedules [from, upto) of three: asynchronous operations at their latest, at random, and at their
-// earliest.
-outcome run_schedules(global_memory& m, table const& t, std::uint64_t seed, int from, int upto) {
-  static constexpr cpu::moment_of_effect moments[] = {
-      cpu::moment_of_effect::last, cpu::moment_of_effect::random, cpu::moment_of_effect::first};
+// Schedules [from, upto) of three.
+outcome run_schedules(random_cpu::global_memory& m, table const& t, std::uint64_t seed, int from,
+                      int upto) {
   outcome all;
   for (int i = from; i < upto && all.findings.empty(); ++i) {
-    cpu::options o;
-    o.asynchronous = moments[i], o.reverse = i == 2, o.seed = seed + 1;
-    outcome const r = m.run(t, o);
+    outcome const r = run(m, t, i, seed + 1);
     all.findings = r.findings, all.reads += r.reads;
   }
   return all;
@@ -130,7 +63,7 @@ outcome run_schedules(global_memory& m, table const& t, std::uint64_t seed, int 
 
 // A protocol's findings; empty: none. In two schedules of the first of its trip counts and another
 // one of the fourth; or in all of each.
-std::string findings_of(global_memory& m, protocol const& p, std::uint64_t seed, wanted which,
+std::string findings_of(random_cpu::global_memory& m, protocol const& p, std::uint64_t seed, wanted which,
                         counts& n, bool in_each = false) {
   int const all = int(trips_of(p).size());
   int ran = 0;
@@ -172,7 +105,7 @@ void print(counts const& n) {
 }
 
 // Each pair of a fault's table: the sound twin is clean. Returns how many are not.
-int run_pairs(global_memory& m) {
+int run_pairs(random_cpu::global_memory& m) {
   int wrong = 0, found = 0, pairs = 0, not_run = 0;
   for (auto const& all : {barrier_faults(), memory_faults(), public_bugs()})
     for (fault const& f : all) {
@@ -201,7 +134,7 @@ int main(int argc, char** argv) {
   std::uint64_t first = 1;
   bool refused = false;
   int warps = 256;
-  global_memory m;
+  random_cpu::global_memory m;
   std::setvbuf(stdout, nullptr, _IOLBF, 0);
   for (int i = 1; i < argc; ++i) {
     auto const is = [&](char const* s) { return std::strcmp(argv[i], s) == 0; };

@@ -234,8 +234,9 @@ class context : public cpu::block_context {
   void wait_on_dependent_grids() const {
     simple("wait_on_dependent_grids", [&] { base::wait_on_dependent_grids(); });
   }
-  void sync(std::source_location const& where = std::source_location::current()) const {
-    simple("sync", [&] { base::sync(where); });
+  void sync(std::source_location const& where = std::source_location::current(),
+            bool of_role = false) const {
+    simple("sync", [&] { base::sync(where, of_role); });
   }
   void cluster_arrive() const {
     change const c = asks("cluster_arrive");

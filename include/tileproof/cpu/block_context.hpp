@@ -55,11 +55,12 @@ class block_context : public hopper_context {
   }
 
   // The barrier of the block. `where` is the call in the kernel's source: threads that meet at
-  // barriers of two places are a divergence, and findings name the barrier behind which they
-  // happened.
-  void sync(std::source_location const& where = std::source_location::current()) const {
+  // barriers of two places are a divergence, unless these are of roles of a protocol, and findings
+  // name the barrier behind which they happened.
+  void sync(std::source_location const& where = std::source_location::current(),
+            bool of_role = false) const {
     note({action_kind::sync});
-    block_->sync(where);
+    block_->sync(where, of_role);
   }
   // Ends the thread's group of cp.async; waits until at most N ended groups are pending.
   void cp_async_fence() const {

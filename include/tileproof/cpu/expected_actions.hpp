@@ -44,6 +44,9 @@ struct named_stage {
   bool writes = false;
   std::string_view tensor{};
 };
+// The phase of an expected arrival that is at the place of an earlier use, bar[now].before(): it
+// counts in the present one, since an arrival names its barrier alone (PTX, "mbarrier.arrive").
+inline constexpr int any_phase = -2;
 // One call of a role's machine, or of the machine before the roles begin (role -1); `nth` counts
 // those of its kind in the part. `act` is what a run records of it, once or, of TMA and wgmma, once
 // an instruction; a read or write of a stage has no action.
@@ -139,9 +142,10 @@ struct expected_actions : verbs<expected_actions<P, Where>> {
                 Where::tensor(R{})});
     } else if constexpr (R::is == sort::mbarrier) {
       int const to = s.block < 0 ? in_cluster() : s.block;
+      bool const is_earlier = o != op::wait && s.at.offset <= -R::stages;
+      int const phase = o == op::invalidate ? -1 : is_earlier ? any_phase : of(s).wrap;
       if (acts)
-        add(o, {is, 0, 0, Where::barriers, word_of(s), o == op::invalidate ? -1 : of(s).wrap,
-                has_bytes ? extra : 0, to});
+        add(o, {is, 0, 0, Where::barriers, word_of(s), phase, has_bytes ? extra : 0, to});
     } else if constexpr (R::is == sort::named_barrier) {
       constexpr int first = places.first[plan<P>::template resource_of<R>];
       add(o, {is, 0, 0, -1, first + s.index, -1, 0, R::amount});

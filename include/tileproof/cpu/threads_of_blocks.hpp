@@ -76,7 +76,7 @@ class threads_of_blocks {
   struct barrier_of_block {
     int arrived = 0;
     std::source_location where;
-    bool is_named = false;  // by some thread as named barrier 0
+    bool is_named = false;  // by some thread as named barrier 0, or in a role
   };
 
   int threads_;

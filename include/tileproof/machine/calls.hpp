@@ -85,8 +85,8 @@
 #else  // a finding names the line of the role
 #define TILEPROOF_RUN_block(NAME, MEMBER, OP)                                                     \
   void NAME(std::source_location const& where = std::source_location::current()) {                \
-    if constexpr (requires { ctx_.MEMBER(where); })                                               \
-      ctx_.MEMBER(where);                                                                         \
+    if constexpr (requires { ctx_.MEMBER(where, true); })                                         \
+      ctx_.MEMBER(where, true);                                                                   \
     else                                                                                          \
       ctx_.MEMBER();                                                                              \
   }

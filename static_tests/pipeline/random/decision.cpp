@@ -39,7 +39,7 @@ pipeline::misfit misfit_of(protocol const& p) {
 
 // Whether there was room, and the answer.
 template <int Blocks, bool IsCluster, room Room>
-bool ask_in(protocol const& p, pipeline::verdict& v) {
+bool ask_in(protocol const& p, pipeline::verdict& v, bool& has_machine) {
   using D = drawn<Blocks, IsCluster, Room>;
   if (!pipeline::plan<D>::fill(p)) return false;
   if (pipeline::misfit const m = misfit_of<D>(p); m.what != pipeline::limit::none) {
@@ -51,11 +51,15 @@ bool ask_in(protocol const& p, pipeline::verdict& v) {
   std::construct_at(&pipeline::symmetry_of<D>);
   pipeline::proof_sizes<D>::L = (facts.lasting + 3) / 4 * 4 * Room.words;
   v = pipeline::search_all<D>();
+  has_machine = true;
+  for (auto const& ring : facts.ring)
+    has_machine = has_machine && ring.direction != pipeline::recorder<D>::mixed;
   return true;
 }
 template <int Blocks, bool IsCluster>
-bool ask(protocol const& p, pipeline::verdict& v) {
-  return ask_in<Blocks, IsCluster, small>(p, v) || ask_in<Blocks, IsCluster, large>(p, v);
+bool ask(protocol const& p, pipeline::verdict& v, bool& has_machine) {
+  return ask_in<Blocks, IsCluster, small>(p, v, has_machine) ||
+         ask_in<Blocks, IsCluster, large>(p, v, has_machine);
 }
 
 }  // namespace
@@ -63,16 +67,17 @@ bool ask(protocol const& p, pipeline::verdict& v) {
 decision decide(protocol const& p) {
   bool const is_block = p.blocks == 1 && p.is_cluster;
   int const any_number = 1 << 20;  // of agents: that there is room follows from the tables
-  if (!is_expressible(p, any_number) || (!is_block && p.blocks != 2)) return {answer::none, "not expressible"};
+  if (!is_expressible(p, any_number) || (!is_block && p.blocks != 2)) return {answer::none, "not expressible", false};
   pipeline::verdict v;
-  bool const fits = is_block       ? ask<1, true>(p, v)
-                    : p.is_cluster ? ask<2, true>(p, v)
-                                   : ask<2, false>(p, v);
-  if (!fits) return {answer::none, "no room"};
+  bool has_machine = false;
+  bool const fits = is_block       ? ask<1, true>(p, v, has_machine)
+                    : p.is_cluster ? ask<2, true>(p, v, has_machine)
+                                   : ask<2, false>(p, v, has_machine);
+  if (!fits) return {answer::none, "no room", false};
   return {v.holds()                                        ? answer::accepted
           : v.found.what == pipeline::fault::undecided ? answer::undecided
                                                            : answer::refused,
-          std::string(pipeline::name_of(v.found.what))};
+          std::string(pipeline::name_of(v.found.what)), has_machine};
 }
 
 }  // namespace random_protocols

@@ -14,6 +14,7 @@ enum class answer : std::uint8_t { none, accepted, refused, undecided };
 struct decision {
   answer is = answer::none;
   std::string why;
+  bool has_machine = false;  // the machine runs it: no ring has places of two counters
 };
 #if defined(__GNUC__)
 __attribute__((weak))

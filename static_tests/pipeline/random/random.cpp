@@ -20,8 +20,9 @@
 // --write FILE     writes those that are sound (and accepted) for device_tests/pipeline/random.cu
 // --unsound        --write writes the others: those with a trip count that fails
 // --sample DIR     writes `count` protocols as programs that ask the library, and what the oracle
-// says
-//                  of each; sample.py compiles and compares
+//                  says of each; sample.py compiles and compares
+// --machines DIR   writes `count` accepted protocols as programs that run them by the library's
+//                  machine on the CPU, and their tables
 // --sound N        of them N of 100 are sound (50)
 // --agents N       no protocol of more than N threads that the library follows (63)
 // --per-file K     protocols of one program (15)
@@ -219,7 +220,7 @@ void judge_some(options const& o, int job, tally& n, std::FILE* file, file_heade
 
 int main(int argc, char** argv) {
   options o;
-  std::string sample;
+  std::string sample, machines;
   int per_file = 15, sound = 50, agents = 63;
   for (int i = 1; i < argc; ++i) {
     auto const is = [&](char const* s) { return std::strcmp(argv[i], s) == 0; };
@@ -252,6 +253,8 @@ int main(int argc, char** argv) {
       o.write = next();
     else if (is("--sample"))
       sample = next();
+    else if (is("--machines"))
+      machines = next();
     else if (is("--agents"))
       agents = std::atoi(next());
     else if (is("--sound"))
@@ -268,6 +271,8 @@ int main(int argc, char** argv) {
   }
   if (!sample.empty())
     return write_sample(sample, o.seed, o.count, per_file, o.schedules, sound, agents) ? 0 : 2;
+  if (!machines.empty())
+    return write_machines(machines, o.seed, o.count, per_file, o.schedules, agents) ? 0 : 2;
   if (o.library && &decide == nullptr) return std::fputs("decide() is not linked\n", stderr), 2;
   file_header head;
   std::FILE* const file = o.write.empty() ? nullptr : std::fopen(o.write.c_str(), "wb");

@@ -164,15 +164,17 @@ inline std::optional<table> make_table(protocol const& p, std::uint64_t seed, in
   return made_table;
 }
 
+inline void write_table(std::FILE* f, table const& t) {
+  std::fwrite(&t.p, sizeof t.p, 1, f);
+  if (!t.ops.empty()) std::fwrite(t.ops.data(), sizeof(device_op), t.ops.size(), f);
+}
 // False: left out, as are protocols that move registers (setmaxnreg takes an immediate).
 inline bool write_table(std::FILE* f, protocol const& p, std::uint64_t seed, int which_trips,
                         bool unsound = false) {
   if (p.uses(verb::reg_alloc) || p.uses(verb::reg_dealloc)) return false;
   auto const made = make_table(p, seed, which_trips, unsound ? wanted::ends : wanted::sound);
-  if (!made) return false;
-  std::fwrite(&made->p, sizeof made->p, 1, f);
-  if (!made->ops.empty()) std::fwrite(made->ops.data(), sizeof(device_op), made->ops.size(), f);
-  return true;
+  if (made) write_table(f, *made);
+  return made.has_value();
 }
 
 }  // namespace random_protocols
