@@ -63,8 +63,8 @@ outcome run_schedules(random_cpu::global_memory& m, table const& t, std::uint64_
 
 // A protocol's findings; empty: none. In two schedules of the first of its trip counts and another
 // one of the fourth; or in all of each.
-std::string findings_of(random_cpu::global_memory& m, protocol const& p, std::uint64_t seed, wanted which,
-                        counts& n, bool in_each = false) {
+std::string findings_of(random_cpu::global_memory& m, protocol const& p, std::uint64_t seed,
+                        wanted which, counts& n, bool in_each = false) {
   int const all = int(trips_of(p).size());
   int ran = 0;
   std::string said;
@@ -166,7 +166,11 @@ int main(int argc, char** argv) {
   }
   counts n;
   long confirmed = 0;
-  std::map<std::string, long> kinds;  // of findings, by their first words
+  struct kind_of_finding {
+    long all = 0;
+    std::uint64_t first = 0;  // its seed
+  };
+  std::map<std::string, kind_of_finding> kinds;  // of findings, by their first words
   long of_reason[reasons][2] = {};    // of the oracle; found by the run
   auto const start = std::chrono::steady_clock::now();
   for (std::uint64_t k = 0; n.protocols < count; ++k) {
@@ -185,7 +189,10 @@ int main(int argc, char** argv) {
     }
     if (n.protocols % 500 == 0) std::fprintf(stderr, "%ld: %ld\n", n.protocols, n.found);
     ++of_reason[int(v.why)][!said.empty()];
-    if (!said.empty()) ++kinds[said.substr(0, said.find(':'))];
+    if (!said.empty()) {
+      kind_of_finding& like = kinds[said.substr(0, said.find(':'))];
+      if (like.all++ == 0) like.first = seed;
+    }
     if (said.empty() == refused && dump-- > 0)
       std::printf("// seed %llu\n%s%s%s\n", (unsigned long long)seed, write_cpp(p, "drawn").c_str(),
                   refused ? trace(p, v).c_str() : "", said.c_str());
@@ -199,6 +206,7 @@ int main(int argc, char** argv) {
     if (of_reason[r][0] + of_reason[r][1] > 0)
       std::printf("  %-14s found %ld, not found %ld\n", reason_names[r], of_reason[r][1],
                   of_reason[r][0]);
-  for (auto const& [what, k] : kinds) std::printf("  %ld: %s\n", k, what.c_str());
+  for (auto const& [what, k] : kinds)
+    std::printf("  %ld: %s, first of seed %llu\n", k.all, what.c_str(), (unsigned long long)k.first);
   return !refused && n.found > 0;
 }

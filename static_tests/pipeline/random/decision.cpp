@@ -67,7 +67,8 @@ bool ask(protocol const& p, pipeline::verdict& v, bool& has_machine) {
 decision decide(protocol const& p) {
   bool const is_block = p.blocks == 1 && p.is_cluster;
   int const any_number = 1 << 20;  // of agents: that there is room follows from the tables
-  if (!is_expressible(p, any_number) || (!is_block && p.blocks != 2)) return {answer::none, "not expressible", false};
+  if (!is_expressible(p, any_number) || (!is_block && p.blocks != 2))
+    return {answer::none, "not expressible", false};
   pipeline::verdict v;
   bool has_machine = false;
   bool const fits = is_block       ? ask<1, true>(p, v, has_machine)

@@ -8,8 +8,8 @@
 // DIR/<k>.cpp prints a line for each of its protocols: seed, fault ("none": accepted), states,
 // sentence. DIR/oracle.tsv: seed, program, reason of the oracle, whether it is seen without a run, and
 // the fault that decide() finds, where it is linked.
-// DIR/<seed>.txt: the protocol as C++, and the oracle's trace. DIR/<seed>.bin: the tables of one that
-// runs.
+// DIR/<seed>.txt: the protocol as C++, and the oracle's trace. DIR/<seed>.bin: the tables of one
+// that runs.
 #pragma once
 
 #include "decision.hpp"
@@ -59,7 +59,8 @@ inline constexpr char const* sample_head =
     "  std::printf(\"%s\\t%.*s\\t%d\\t%.*s\\n\", seed, int(name.size()), name.data(), v.states,\n"
     "              int(s.size()), s.data());\n}\n";
 inline constexpr char const* machine_head =
-    "#include \"drawn_machine.hpp\"\nusing namespace tileproof;\nusing namespace tileproof::pipeline;\n";
+    "#include \"drawn_machine.hpp\"\nusing namespace tileproof;\n"
+    "using namespace tileproof::pipeline;\n";
 
 }  // namespace detail
 
