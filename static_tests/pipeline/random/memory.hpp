@@ -210,15 +210,16 @@ class memory {
     return true;
   }
 
-  // The token that a read finds; false: nobody has written the cell.
+  // The token that a read finds; false: nobody has written the cell. Recorded is that of the first
+  // lanes which come to it: others may find what these have written since in their own partition.
   bool sees(int l, op const& o, int operand) {
     int const w = s.last_write[o.cell[operand]];
     if (w < 0) return fail(reason::unwritten, l);
-    bool const own_update = o.does == verb::update && w == o.token;  // another warp's part of it
-    if (records && !own_update) {
+    if (records) {
       lanes const& a = p.all[l];
       auto const at = p.words[a.word].at[s.of[l].pc];
-      records->words[a.block][a.role][at].expects[operand] = std::uint8_t(w);
+      std::uint8_t& expected = records->words[a.block][a.role][at].expects[operand];
+      if (expected == 0) expected = std::uint8_t(w);
     }
     return true;
   }

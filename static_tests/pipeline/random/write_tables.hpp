@@ -28,19 +28,6 @@ inline void add_up(std::vector<op>& word) {
   }
 }
 
-// An update of a thread's own partition right after another write of it sees that one. The oracle
-// notes the last write of any thread.
-inline void follow_partitions(std::vector<op>& word) {
-  for (std::size_t i = 1; i < word.size(); ++i) {
-    op const& before = word[i - 1];
-    bool const writes = before.does == verb::write || before.does == verb::update;
-    if (word[i].does == verb::update && word[i].partition >= 0 && writes &&
-        before.partition == word[i].partition && before.cell[0] == word[i].cell[0] &&
-        before.by == word[i].by && before.accumulator < 0)
-      word[i].expects[0] = before.token;
-  }
-}
-
 inline bool has_room_in_tables(protocol const& p, program const& x) {
   if (x.block_cells > most_cells || x.block_barriers > most_mbarriers || x.global_cells > 32)
     return false;
@@ -109,6 +96,8 @@ inline std::optional<table> make_table(protocol const& p, std::uint64_t seed, in
   made_table.relies_on_exit = m.relies_on_exit, made_table.shares_named = m.shares_named;
   made_table.skips_phases = m.skips_phases, made_table.leaves_phase = m.leaves_phase;
   for (auto const& b : m.s.mbarriers) made_table.leaves_phase |= b.tx != 0;
+  for (auto const& n : m.s.named)  // the last use, which is not complete, too
+    made_table.shares_named |= n.before != 0 && n.arrived != 0 && n.arrived != n.before;
   device_protocol& d = made_table.p;
   d.seed = seed, d.trips = which_trips, d.blocks = x.blocks, d.is_cluster = p.is_cluster;
   d.threads = 32 * p.warps(), d.roles = p.role_count, d.cells = x.block_cells;
@@ -132,7 +121,6 @@ inline std::optional<table> make_table(protocol const& p, std::uint64_t seed, in
     for (int b = 0; b < x.blocks; ++b) {
       auto& word = seen.words[b][r];
       detail::add_up(word);
-      detail::follow_partitions(word);
       for (who const most : {who::all, who::elected, who::leaders})
         made_table.skips_phases |= detail::skips_phases(word, most);
       d.first_op[b][r] = int(ops.size()), d.op_count[b][r] = int(word.size());
