@@ -44,7 +44,7 @@ struct named_stage {
   bool writes = false;
   std::string_view tensor{};
 };
-// The phase of an expected arrival that is at the place of an earlier use, bar[now].before(): it
+// The phase of an expected arrival that is at the place of another use, such as bar[now].before(): it
 // counts in the present one, since an arrival names its barrier alone (PTX, "mbarrier.arrive").
 inline constexpr int any_phase = -2;
 // One call of a role's machine, or of the machine before the roles begin (role -1); `nth` counts
@@ -142,8 +142,9 @@ struct expected_actions : verbs<expected_actions<P, Where>> {
                 Where::tensor(R{})});
     } else if constexpr (R::is == sort::mbarrier) {
       int const to = s.block < 0 ? in_cluster() : s.block;
-      bool const is_earlier = o != op::wait && s.at.offset <= -R::stages;
-      int const phase = o == op::invalidate ? -1 : is_earlier ? any_phase : of(s).wrap;
+      bool const is_of_other =
+          o != op::wait && (s.at.offset <= -R::stages || s.at.offset >= R::stages);
+      int const phase = o == op::invalidate ? -1 : is_of_other ? any_phase : of(s).wrap;
       if (acts)
         add(o, {is, 0, 0, Where::barriers, word_of(s), phase, has_bytes ? extra : 0, to});
     } else if constexpr (R::is == sort::named_barrier) {

@@ -36,7 +36,7 @@ class instructions : public barriers {
       if (p.events[e].block == 255 && !knows_prior_grid(l)) return false;
       if (o.does != verb::write && !sees(l, o, i)) return false;
       if (!touch(l, e, may)) return false;
-      if (o.does != verb::read) leaves(o.cell[i], o);
+      if (o.does != verb::read) leaves(l, o.cell[i], o);
       did(l, e, o.does == verb::read && x.of->reads_need_no_proxy_fence);
     }
     return true;
@@ -51,7 +51,7 @@ class instructions : public barriers {
       if (!initialised(l, barrier, true)) return false;
       if (p.all[l].count > 1) return fail(reason::race, l, e);  // each thread loads all of it
       if (!touch(l, e, lanes_set(l, async), lanes_set(l, own_async))) return false;
-      leaves(o.cell[0] + (b - block) * x.block_cells, o);
+      leaves(l, o.cell[0] + (b - block) * x.block_cells, o);
       s.tasks.push_back({std::uint16_t(l), s.of[l].pc, std::uint16_t(b), false, 0});
     }
     return true;
@@ -108,7 +108,7 @@ class instructions : public barriers {
         return end_groups(l, verb::tma_store, false), true;
       case verb::cp_async:
         if (!knows_prior_grid(l) || !touch(l, e, lanes_set(l, generic))) return false;
-        return leaves(o.cell[0], o), true;
+        return leaves(l, o.cell[0], o), true;
       case verb::cp_async_wait:
         return end_groups(l, verb::cp_async, true), true;
       case verb::read:

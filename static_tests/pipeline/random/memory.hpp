@@ -210,20 +210,35 @@ class memory {
     return true;
   }
 
-  // The token that a read finds; false: nobody has written the cell. Recorded is that of the first
-  // lanes which come to it: others may find what these have written since in their own partition.
+  // The token that a read finds; false: nobody has written the cell.
   bool sees(int l, op const& o, int operand) {
     int const w = s.last_write[o.cell[operand]];
     if (w < 0) return fail(reason::unwritten, l);
     if (records) {
       lanes const& a = p.all[l];
       auto const at = p.words[a.word].at[s.of[l].pc];
-      std::uint8_t& expected = records->words[a.block][a.role][at].expects[operand];
-      if (expected == 0) expected = std::uint8_t(w);
+      records->words[a.block][a.role][at].expects[operand] =
+          o.does == verb::update ? part_of(l, o.cell[operand]) : std::uint8_t(w);
     }
     return true;
   }
-  void leaves(int cell, op const& o) { s.last_write[cell] = o.token; }
+  void leaves(int l, int cell, op const& o) {
+    s.last_write[cell] = o.token;
+    if (!records) return;
+    // Of a call by all threads of a role each writes its own part.
+    lanes const& a = p.all[l];
+    for (int k = 0; k < int(p.all.size()); ++k) {
+      bool const is_sibling = k != l && p.all[k].role == a.role && p.all[k].block == a.block;
+      if (o.by != who::all || !is_sibling) part_of(k, cell) = o.token;
+    }
+  }
+
+ private:
+  std::vector<std::uint8_t> parts_;  // for each lanes the token in its part of each cell
+  std::uint8_t& part_of(int l, int cell) {
+    parts_.resize(p.all.size() * s.cells.size());
+    return parts_[std::size_t(l) * s.cells.size() + std::size_t(cell)];
+  }
 };
 
 }  // namespace random_protocols::oracle
