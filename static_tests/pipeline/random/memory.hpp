@@ -225,11 +225,13 @@ class memory {
   void leaves(int l, int cell, op const& o) {
     s.last_write[cell] = o.token;
     if (!records) return;
-    // Of a call by all threads of a role each writes its own part.
+    // Of a call by several threads of a role each writes its own part.
     lanes const& a = p.all[l];
     for (int k = 0; k < int(p.all.size()); ++k) {
-      bool const is_sibling = k != l && p.all[k].role == a.role && p.all[k].block == a.block;
-      if (o.by != who::all || !is_sibling) part_of(k, cell) = o.token;
+      lanes const& b = p.all[k];
+      bool const calls = o.by == who::all || (o.by == who::leaders && b.is_lane0);
+      bool const has_own_part = k != l && calls && b.role == a.role && b.block == a.block;
+      if (!has_own_part) part_of(k, cell) = o.token;
     }
   }
 
