@@ -11,13 +11,13 @@
 // The programs of static_tests/pipeline/random/sample.py call it.
 #pragma once
 
+#include "../../static_tests/pipeline/random/read_tables.hpp"
 #include "random_memory.hpp"
 
 #include <tileproof/cpu/wrong_action.hpp>
 #include <tileproof/machine/run_protocol.hpp>
 
 #include <cstdio>
-#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -45,11 +45,9 @@ struct where_of_drawn {
   static constexpr int before(bool in_bytes, bool by_stages = true) {
     return before<R>(in_bytes, by_stages, static_cast<typename P::resources*>(nullptr));
   }
-  static constexpr int room_of(int bytes) { return (bytes + 127) / 128 * 128; }
-
   template <class R>
   static constexpr std::int64_t byte(R, int part, int stage) {
-    return before<R>(true) + (part * R::stages + stage) * room_of(R::amount);
+    return before<R>(true) + (part * R::stages + stage) * room_of_cell(R::amount);
   }
   template <class R>
   static constexpr std::string_view tensor(R) {
@@ -71,9 +69,9 @@ struct where_of_drawn {
     int sum = 0;
     bool is_before = true;
     ((is_before = is_before && !std::is_same_v<R, Rs>,
-      sum += is_before && Rs::is == R::is
-                 ? Rs::parts * (by_stages ? Rs::stages : 1) * (in_bytes ? room_of(Rs::amount) : 1)
-                 : 0),
+      sum += is_before && Rs::is == R::is ? Rs::parts * (by_stages ? Rs::stages : 1) *
+                                                (in_bytes ? room_of_cell(Rs::amount) : 1)
+                                          : 0),
      ...);
     return sum;
   }
@@ -86,17 +84,15 @@ class thread_of_machine : public thread_of_table<Context> {
   int at_ = 0;  // the next op of its role
 
  public:
-  using of::of;
-  using shared = typename of::shared;
   using of::args, of::ctx, of::rank;
-  thread_of_machine(Context const& c, arguments const& a) : of(c, a) {}
+  using of::of;
 
-  // Does the next op of the table that moves data, which has to be of these verbs and at `places`.
+  // Does the next op of the table that moves data, which has to be of this verb and at `places`.
   template <class... At>
-  void does(std::initializer_list<verb> verbs, At const&... places) {
+  void does(verb v, At const&... places) {
     int i = 0, n = 0;
     device_op const* const o = next(i, n);
-    if (o == nullptr || !is_at(*o, verbs, places...)) return differs();
+    if (o == nullptr || verb(o->verb) != v || !is_at(*o, places...)) return differs();
     this->execute(*o, at_++, i, n);
   }
   // A TMA load, counted at the machine's barrier.
@@ -104,9 +100,9 @@ class thread_of_machine : public thread_of_table<Context> {
   void loads(At const& place, Barrier const& barrier) {
     int i = 0, n = 0;
     device_op const* const o = next(i, n);
-    if (o == nullptr || !is_at(*o, {verb::tma_load, verb::tma_load_multicast}, place))
-      return differs();
-    bool const multi = verb(o->verb) == verb::tma_load_multicast;
+    bool const multi = o != nullptr && verb(o->verb) == verb::tma_load_multicast;
+    bool const is_load = multi || (o != nullptr && verb(o->verb) == verb::tma_load);
+    if (!is_load || !is_at(*o, place)) return differs();
     tp::cpu::issue_load(tp::cpu::pieces_of(args.tokens + o->token * token_bytes,
                                            this->byte(*o, 0, 0), this->p.cell_bytes[o->cell[0]]),
                         tp::cpu::place_of_barrier(barrier),
@@ -134,11 +130,9 @@ class thread_of_machine : public thread_of_table<Context> {
     return nullptr;
   }
   template <class... At>
-  bool is_at(device_op const& o, std::initializer_list<verb> verbs, At const&... places) const {
-    bool is_right = false;
-    for (verb const v : verbs) is_right = is_right || v == verb(o.verb);
-    int k = 0;
-    return is_right && (... && is_place(o, k++, places));
+  bool is_at(device_op const& o, At const&... places) const {
+    [[maybe_unused]] int k = 0;
+    return (... && is_place(o, k++, places));
   }
   static tp::cpu::place place_of(tp::cpu::place const& at) { return at; }
   template <class Space, class T>
@@ -170,12 +164,12 @@ struct drawn_data {
       return stages<R, global_bytes, global_bytes>(thread->args.cells +
                                                    where::elements(R{}, part, 0, 0).first);
     else
-      return stages<R, R::amount, where::room_of(R::amount)>(
+      return stages<R, R::amount, room_of_cell(R::amount)>(
           thread->ctx.shared(typename where::shared{}, tp::Int<0>{}) + where::byte(R{}, part, 0));
   }
   template <class R>
   auto tensor(R, int part, int block) const {
-    return stages<R, R::amount, where::room_of(R::amount)>(
+    return stages<R, R::amount, room_of_cell(R::amount)>(
         thread->ctx.shared_of(block, typename where::shared{}, tp::Int<0>{}) +
         where::byte(R{}, part, 0));
   }
@@ -189,38 +183,39 @@ struct drawn_data {
   }
   template <class Acc, class... S>
   void gemm(Acc, S const&... s) const {
-    thread->does({verb::gemm}, s...);
+    thread->does(verb::gemm, s...);
   }
   template <class R, class... S>
   void read(R, S const&... s) const {
-    does({verb::read}, s...);
+    does(verb::read, s...);
   }
   template <class R, class... S>
   void write(R, S const&... s) const {
-    does({verb::write}, s...);
+    does(verb::write, s...);
   }
   template <class R, class... S>
   void update(R, S const&... s) const {
-    does({verb::update}, s...);
+    does(verb::update, s...);
   }
   template <class R, class S>
   void copy(R, S const& s, int) const {
-    thread->does({verb::cp_async}, s);
+    thread->does(verb::cp_async, s);
   }
   template <class R, class S>
   void store(R, S const& s, int) const {
-    thread->does({verb::tma_store}, s);
+    thread->does(verb::tma_store, s);
   }
   template <class R>
   void fetch(R, int) const {
-    thread->does({verb::fetch});
+    thread->does(verb::fetch);
   }
 
  private:
-  void does(std::initializer_list<verb> verbs) const { thread->does(verbs); }
+  // Of an accumulator, or of a stage and the number of its place.
+  void does(verb v) const { thread->does(v); }
   template <class S>
-  void does(std::initializer_list<verb> verbs, S const& s, int) const {
-    thread->does(verbs, s);
+  void does(verb v, S const& s, int) const {
+    thread->does(v, s);
   }
   template <class R, int Bytes, int Room, class At>
   static auto stages(At const& at) {
@@ -250,42 +245,38 @@ struct drawn_kernel {
   }
 };
 
-// The tables of a file of write_tables.hpp, in the order of `all`; a run of each in three schedules.
+// The tables of a file of write_tables.hpp, in the order of `all`; a run of each in three
+// schedules.
 template <class P>
 void run_drawn(char const* seed, std::string const& file, std::vector<trip_counts> const& all) {
-  std::string found;
   int tables = 0;
   long reads = 0, actions = 0;
-  std::FILE* const f = std::fopen(file.c_str(), "rb");
-  file_header head;
-  if (!f || std::fread(&head, sizeof head, 1, f) != 1) found = "no tables";
+  std::vector<stored_table> stored;
+  std::string found = read_tables(file.c_str(), stored);
   static global_memory memory;
-  for (unsigned k = 0; found.empty() && k < head.count; ++k) {
-    device_protocol p;
-    bool is_whole = std::fread(&p, sizeof p, 1, f) == 1;
-    std::vector<device_op> ops(is_whole ? std::size_t(p.ops) : 0);
-    is_whole = is_whole && std::fread(ops.data(), sizeof(device_op), ops.size(), f) == ops.size();
-    if (!is_whole) found = "the file is cut off";
+  for (unsigned k = 0; found.empty() && k < stored.size(); ++k) {
+    auto const& [p, ops] = stored[k];
     trip_counts const& trips = all[std::size_t(p.trips)];
     for (int i = 0; found.empty() && i < 3; ++i) {
       tp::cpu::options o = options_of(p, i, k + 1);
       o.records = o.records_actions = true;
       seen_values seen;
-      typename drawn_kernel<P>::arguments_and_trips const args{memory.prepared(p, ops, seen), trips};
-      tp::cpu::report const said = tp::cpu::launch<drawn_kernel<P>>(
-          {p.blocks}, {p.is_cluster ? p.blocks : 1}, args, o);
+      typename drawn_kernel<P>::arguments_and_trips const args{memory.prepared(p, ops, seen),
+                                                               trips};
+      tp::cpu::report const said =
+          tp::cpu::launch<drawn_kernel<P>>({p.blocks}, {p.is_cluster ? p.blocks : 1}, args, o);
       found = said.text() + memory.wrong(p, ops, seen, said.clean());
       if (found.empty())
-        found = pipe::wrong_action<P, where_of_drawn<P>>(said, p.blocks, [&](int) { return trips; });
+        found =
+            pipe::wrong_action<P, where_of_drawn<P>>(said, p.blocks, [&](int) { return trips; });
       reads += seen.reads, actions += long(said.actions.size());
     }
     ++tables;
   }
-  if (f) std::fclose(f);
   for (char& c : found)
     if (c == '\n' || c == '\t') c = ' ';
-  std::printf("%s\t%s\t%d\t%ld reads, %ld actions %s\n", seed, found.empty() ? "ran" : "failed", tables,
-              reads, actions, found.c_str());
+  std::printf("%s\t%s\t%d\t%ld reads, %ld actions %s\n", seed, found.empty() ? "ran" : "failed",
+              tables, reads, actions, found.c_str());
 }
 
 }  // namespace random_cpu

@@ -10,6 +10,7 @@
 // A protocol that hangs ends its process: the parent forks a child for each batch and goes on after
 // the protocol that the child was at. --alone: one protocol a process, for tables of protocols that
 // are not sound. Exit status 1: a protocol failed; 77: no GPU of sm_90.
+#include "../../static_tests/pipeline/random/read_tables.hpp"
 #include "../gpu.hpp"
 #include "random_kernel.hpp"
 
@@ -39,11 +40,6 @@ enum class outcome : std::uint32_t {
 char const* const outcome_names[] = {"not run",     "right", "wrong read", "wrong sum",
                                      "wrong store", "hang",  "CUDA error"};
 
-struct entry {
-  device_protocol p;
-  std::vector<device_op> ops;
-};
-
 struct shared_word {  // of parent and child
   volatile std::uint32_t at, finished;
   struct {
@@ -51,22 +47,6 @@ struct shared_word {  // of parent and child
     result first;
   } of[1];
 };
-
-std::vector<entry> read_file(char const* name) {
-  std::FILE* const f = std::fopen(name, "rb");
-  file_header h;
-  if (!f || std::fread(&h, sizeof h, 1, f) != 1 || h.magic != file_magic)
-    std::fprintf(stderr, "%s is no file of tables\n", name), std::exit(2);
-  std::vector<entry> all(h.count);
-  for (entry& e : all) {
-    bool ok = std::fread(&e.p, sizeof e.p, 1, f) == 1;
-    e.ops.resize(ok ? std::size_t(e.p.ops) : 0);
-    ok = ok && std::fread(e.ops.data(), sizeof(device_op), e.ops.size(), f) == e.ops.size();
-    if (!ok) std::fprintf(stderr, "%s is cut off\n", name), std::exit(2);
-  }
-  std::fclose(f);
-  return all;
-}
 
 // In the child: everything of CUDA.
 class runner {
@@ -104,7 +84,7 @@ class runner {
     must(cudaFuncSetAttribute(interpret, cudaFuncAttributeMaxDynamicSharedMemorySize, 227 * 1024));
   }
 
-  outcome run(entry const& e, std::uint32_t seed, result& first) {
+  outcome run(stored_table const& e, std::uint32_t seed, result& first) {
     must(cudaMemcpy(table, &e.p, sizeof e.p, cudaMemcpyHostToDevice));
     must(cudaMemcpy(ops, e.ops.data(), sizeof(device_op) * e.ops.size(), cudaMemcpyHostToDevice));
     must(cudaMemset(m.flags, 0, std::size_t(seeds) * 32 * 4));
@@ -143,7 +123,7 @@ class runner {
     return is;
   }
 
-  bool stores_are_right(entry const& e, result& first) {
+  bool stores_are_right(stored_table const& e, result& first) {
     must(cudaMemcpy(stored.data(), m.stores, stored.size(), cudaMemcpyDeviceToHost));
     for (int b = 0; b < e.p.blocks; ++b)
       for (int r = 0; r < e.p.roles; ++r)
@@ -158,7 +138,7 @@ class runner {
         }
     return true;
   }
-  bool is_right(entry const& e, device_op const& o, int instance, result& first) const {
+  bool is_right(stored_table const& e, device_op const& o, int instance, result& first) const {
     std::uint8_t const* const slot =
         &stored[(std::size_t(instance) * most_stores + std::size_t(o.slot)) * token_bytes];
     std::uint32_t const wanted = pattern(o.expects[0]);
@@ -174,7 +154,7 @@ class runner {
 };
 
 // Runs [from, upto) in a child; false: it ended at word->at.
-bool run_batch(std::vector<entry> const& all, shared_word* word, int from, int upto, int seeds,
+bool run_batch(std::vector<stored_table> const& all, shared_word* word, int from, int upto, int seeds,
                int patience) {
   word->at = std::uint32_t(from);
   word->finished = 0;
@@ -237,7 +217,9 @@ int main(int argc, char** argv) {
     else
       return std::fprintf(stderr, "unknown: %s\n", argv[i]), 2;
   }
-  auto const all = read_file(argv[1]);
+  std::vector<stored_table> all;
+  if (char const* const wrong = read_tables(argv[1], all); *wrong != 0)
+    return std::fprintf(stderr, "%s %s\n", argv[1], wrong), 2;
   int const total = int(all.size()), end = count < 0 ? total : std::min(total, first + count);
   std::size_t const bytes = sizeof(shared_word) + sizeof(shared_word::of[0]) * std::size_t(total);
   auto* const word = static_cast<shared_word*>(

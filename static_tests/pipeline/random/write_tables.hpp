@@ -107,7 +107,7 @@ inline std::optional<table> make_table(protocol const& p, std::uint64_t seed, in
   d.reads_need_no_proxy_fence = p.reads_need_no_proxy_fence;
   for (int i = 0; i < x.block_cells; ++i) {
     d.cell_at[i] = d.shared_bytes, d.cell_bytes[i] = x.bytes[i];
-    d.shared_bytes += (x.bytes[i] + 127) / 128 * 128;
+    d.shared_bytes += room_of_cell(x.bytes[i]);
   }
   d.barriers_at = d.shared_bytes;
   d.shared_bytes += 8 * x.block_barriers;
