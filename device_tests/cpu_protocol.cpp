@@ -344,6 +344,8 @@ TEST_CASE("a launch, its trips and the memory of stages are those of the proof")
   says(first_finding<two_parts, 256, 2, 2, 0>(), "Parts.part(1) and Parts.part(0) have byte 0");
   CHECK(first_finding<other_part<0>, 256>() == "");
   says(first_finding<other_part<1>, 256>(), "the payload's tensor is of another part");
+  CHECK(first_finding<uses_parts<0>, 128>() == "");
+  CHECK(first_finding<uses_parts<1>, 128>() == "");
   CHECK(first_finding<reads_peer<true>, 128>() == "");
   says(first_finding<reads_peer<false>, 128>(), "the payload's tensor is in another block");
   CHECK(first_finding<meets_from_two_places, 256>() == "");

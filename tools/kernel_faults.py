@@ -179,7 +179,7 @@ FAULTS = [
     ]),
     ("transpose_vectorised", "machine/calls.hpp", [
         ("transpose-no-barrier", BARRIER, "has a machine that reads before all have written",
-         "race", "ctx_.MEMBER(where); else", "; else"),
+         "race", "ctx_.MEMBER(where, true); else", "; else"),
     ]),
     ("transpose_vectorised", "kernel/transpose.hpp", [
         ("transpose-divergent", DIVERGENCE, "waits only where an element is inside", "divergence",

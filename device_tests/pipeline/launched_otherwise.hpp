@@ -80,6 +80,22 @@ using two_buffers = apart<part_of<A, 0>, part_of<B, 0>, A, B>;
 using two_parts = apart<part_of<Parts, 0>, part_of<Parts, 1>, Parts>;
 template <int I>
 using other_part = apart<part_of<A, 0>, part_of<Others, I>, A, Others>;
+// A role uses two parts of an accumulator, or one, of which its payload is not told then.
+struct Sums : pipeline::accumulator<Sums, 2> {};
+template <int I>
+struct uses_parts {
+  using resources = pipeline::resources<Sums>;
+  using loop = pipeline::once;
+  struct group {
+    static constexpr int threads = 128;
+    TILEPROOF_ROLE void begin(auto& m) {
+      m.write(Sums{}[I]);
+      m.write(Sums{}[1]);
+      m.read(Sums{}[I]);
+    }
+  };
+  using roles = pipeline::roles<group>;
+};
 // The roles meet at the block's barrier, each from a place of its own in the source.
 struct meets_from_two_places {
   using resources = pipeline::resources<A>;
@@ -164,6 +180,11 @@ struct data {
     return make_tensor(
         ctx.shared_of(Right ? block : ctx.block_rank_in_cluster(), shared{}, _0{}), Layout<_128>{});
   }
+  int part_of_sums = -1;
+  void write(Sums, int part) { part_of_sums = part; }
+  void read(Sums, int part) { ctx.expects(part == 0 && part_of_sums == 1, "of another part"); }
+  void write(Sums) { part_of_sums = 2; }
+  void read(Sums) { ctx.expects(part_of_sums == 2, "of a part"); }
   template <class R, class S>
   void write(R, S const& s, int) {
     s(ctx.thread() % 128) = 1.0F;

@@ -13,7 +13,7 @@ namespace random_gpu {
 using namespace random_protocols;
 
 struct result {
-  std::uint32_t wrong_reads, wrong_sums, timed_out, first_op, seen, wanted;
+  std::uint32_t wrong_reads, wrong_sums, wrong_calls, timed_out, first_op, seen, wanted;
 };
 
 // Which op: block, role, number in its list.
@@ -44,13 +44,12 @@ __device__ inline std::uint32_t mixed(std::uint32_t x) {
   return x ^ x >> 16;
 }
 
-struct thread_state {
+struct thread_place {
   device_protocol const& p;
   memory const& m;
   int instance, rank, in_role, of_role;  // number among the role's threads, and how many
   std::uint32_t shared;                  // of the cells
   std::uint32_t seed;
-  float sums[4][4];
 
   __device__ std::uint32_t cell(int c) const { return shared + p.cell_at[c]; }
   __device__ std::uint32_t barrier(int b) const { return shared + p.barriers_at + 8 * b; }
@@ -71,8 +70,12 @@ struct thread_state {
   }
 };
 
+struct thread_state : thread_place {
+  float sums[4][4];
+};
+
 // Mostly nothing, sometimes up to 16 us; the lane that is elected has delays of its own.
-__device__ inline void delay(thread_state const& t, int op, bool alone) {
+__device__ inline void delay(thread_place const& t, int op, bool alone) {
   std::uint32_t const who = alone ? 977 : 0;
   std::uint32_t const r =
       mixed(t.seed ^ mixed(op * 2654435761U + (threadIdx.x / 32) * 40503U + t.rank * 7919U + who));
@@ -85,7 +88,7 @@ __device__ inline void delay(thread_state const& t, int op, bool alone) {
 // n executors; this one is number i. Writes go to words i, i + n, ...; reads look at the words of
 // the next executor, so that each reads what another has written.
 template <class Read>
-__device__ void check(thread_state const& t, int op, int bytes, int i, int n, int token,
+__device__ void check(thread_place const& t, int op, int bytes, int i, int n, int token,
                       Read read) {
   std::uint32_t const wanted = pattern(token);
   for (int w = (i + 1) % n; w < bytes / 4; w += n) {
@@ -97,7 +100,7 @@ __device__ void check(thread_state const& t, int op, int bytes, int i, int n, in
   }
 }
 
-__device__ inline void access(thread_state& t, device_op const& o, int op, int i, int n) {
+__device__ inline void access(thread_place const& t, device_op const& o, int op, int i, int n) {
   verb const v = verb(o.verb);
   int const c = o.cell[0];
   bool const is_global = c >= 1000, remote = !is_global && o.block != t.rank;

@@ -11,28 +11,31 @@
 namespace random_gpu {
 
 // Instructions of a warpgroup, executed by all lanes on a path that does not depend on the lane.
-__device__ __forceinline__ bool multiplies(thread_state& t, device_op const& o) {
+__device__ __forceinline__ bool is_of_warpgroup(device_op const& o) {
+  return verb(o.verb) >= verb::gemm && verb(o.verb) <= verb::warpgroup_wait;
+}
+__device__ __forceinline__ void multiply(thread_state& t, device_op const& o) {
   switch (verb(o.verb)) {
     case verb::gemm:
       with_sum(t, o.accumulator, [&](float(&d)[4]) {
         for (int k = 1; k < o.operands; ++k) ptx::wgmma(d, t.cell(o.cell[0]), t.cell(o.cell[k]));
       });
-      return true;
+      break;
     case verb::warpgroup_arrive:
       ptx::wgmma_fence();
-      return true;
+      break;
     case verb::warpgroup_commit_batch:
       ptx::wgmma_commit();
-      return true;
+      break;
     case verb::warpgroup_wait:
       ptx::wgmma_wait(o.number);
-      return true;
+      break;
     default:
-      return false;
+      break;
   }
 }
 
-__device__ inline void execute(thread_state& t, device_op const& o, int op, int i, int n) {
+__device__ inline void execute(thread_place const& t, device_op const& o, int op, int i, int n) {
   std::uint32_t const bar = t.barrier(o.barrier);
   std::uint32_t* const flag = t.m.flags + std::size_t(t.instance) * 32 + o.barrier;
   switch (verb(o.verb)) {
@@ -123,10 +126,7 @@ __device__ inline void execute(thread_state& t, device_op const& o, int op, int 
     case verb::read:
     case verb::write:
     case verb::update:
-      if (o.accumulator >= 0)
-        registers(t, o, op);
-      else
-        access(t, o, op, i, n);
+      access(t, o, op, i, n);
       break;
     case verb::fence_view_async_shared:
       ptx::fence_proxy();
@@ -148,20 +148,41 @@ __device__ inline void execute(thread_state& t, device_op const& o, int op, int 
   }
 }
 
+// The state of this thread, and its role.
+__device__ inline thread_state thread_of(device_protocol const& p, memory const& m,
+                                         std::uint32_t shared, std::uint32_t seed, int& role) {
+  int const rank = int(blockIdx.x) % p.blocks, instance = int(blockIdx.x) / p.blocks;
+  int const warp = __shfl_sync(0xffffffffU, int(threadIdx.x) / 32, 0);  // the same in all lanes
+  role = 0;
+  while (role + 1 < p.roles && warp >= p.role_first_warp[role + 1]) ++role;
+  return {{p, m, instance, rank, int(threadIdx.x) - 32 * p.role_first_warp[role],
+           p.role_threads[role], shared, mixed(seed * 9781U + std::uint32_t(instance))},
+          {}};
+}
+
+// Whether this thread executes an op, as number i of n; `alone`: other lanes of its warp may not.
+__device__ inline bool is_mine(thread_place const& t, device_op const& o, int& i, int& n,
+                               bool& alone) {
+  alone = false, i = t.in_role, n = t.of_role;
+  if (t.of_role == 1) {
+    bool const ends = o.in == int(section::begin) || o.in == int(section::finish);
+    alone = !(o.is_collective && ends);
+    return !alone || t.in_role == 0;
+  }
+  if (who(o.by) == who::all) return true;
+  alone = true;
+  bool const leads = who(o.by) == who::leaders;
+  if (leads) i = t.in_role / 32, n = t.of_role / 32;
+  else n = 1;
+  return leads ? t.in_role % 32 == 0 : t.in_role == 0;
+}
+
 __global__ void __launch_bounds__(1024, 1)
     interpret(device_protocol const* table, device_op const* ops, memory m, std::uint32_t seed) {
   extern __shared__ __align__(1024) std::uint8_t bytes[];
   device_protocol const& p = *table;
-  int const rank = int(blockIdx.x) % p.blocks, instance = int(blockIdx.x) / p.blocks;
-  thread_state t{p,
-                 m,
-                 instance,
-                 rank,
-                 0,
-                 0,
-                 std::uint32_t(__cvta_generic_to_shared(bytes)),
-                 mixed(seed * 9781U + std::uint32_t(instance)),
-                 {}};
+  int role = 0;
+  thread_state t = thread_of(p, m, std::uint32_t(__cvta_generic_to_shared(bytes)), seed, role);
   if (p.machine_initialises && p.mbarriers > 0) {  // as the launcher does
     if (threadIdx.x == 0) {
       for (int b = 0; b < p.mbarriers; ++b) ptx::init(t.barrier(b), p.arrivals[b]);
@@ -170,39 +191,19 @@ __global__ void __launch_bounds__(1024, 1)
     __syncthreads();
     if (p.is_cluster && p.blocks > 1) ptx::cluster_arrive(), ptx::cluster_wait();
   }
-  int const warp = __shfl_sync(0xffffffffU, int(threadIdx.x) / 32, 0);  // the same in all lanes
-  int role = 0;
-  while (role + 1 < p.roles && warp >= p.role_first_warp[role + 1]) ++role;
-  int const threads = p.role_threads[role];
-  t.in_role = int(threadIdx.x) - 32 * p.role_first_warp[role];
-  t.of_role = threads;
-  bool const is_lane_role = threads == 1;
-  device_op const* const word = ops + p.first_op[rank][role];
-  for (int k = 0; k < p.op_count[rank][role]; ++k) {
+  device_op const* const word = ops + p.first_op[t.rank][role];
+  for (int k = 0; k < p.op_count[t.rank][role]; ++k) {
     device_op const& o = word[k];
-    if (verb(o.verb) >= verb::gemm && verb(o.verb) <= verb::warpgroup_wait) {
+    int i = 0, n = 0;
+    bool alone = false;
+    if (is_of_warpgroup(o)) {
       delay(t, k, false);
-      multiplies(t, o);
-      continue;
-    }
-    bool mine, alone = false;
-    int i = t.in_role, n = threads;
-    if (is_lane_role) {
-      bool const ends = o.in == int(section::begin) || o.in == int(section::finish);
-      alone = !(o.is_collective && ends);
-      mine = !alone || t.in_role == 0;
-      n = 1;
-    } else if (who(o.by) == who::all) {
-      mine = true;
-    } else {
-      alone = true;
-      bool const leads = who(o.by) == who::leaders;
-      mine = leads ? t.in_role % 32 == 0 : t.in_role == 0;
-      i = leads ? t.in_role / 32 : 0, n = leads ? threads / 32 : 1;
-    }
-    if (mine) {
+      multiply(t, o);
+    } else if (is_mine(t, o, i, n, alone)) {
       delay(t, k, alone);
-      execute(t, o, op_code(rank, role, k), i, n);
+      int const op = op_code(t.rank, role, k);
+      if (o.accumulator >= 0) registers(t, o, op);
+      else execute(t, o, op, i, n);
     }
   }
 }

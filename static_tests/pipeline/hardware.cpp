@@ -216,36 +216,6 @@ static_assert(proved<sound_protocol, multiplies_after<8>>);
 static_assert(fault_of<multiplies_after<1>>() == fault::no_warpgroup);
 static_assert(says<multiplies_after<1>>("let first occupy 4 warps: static constexpr int warps = 4"));
 
-// A payload is not told the part of an accumulator, so a role uses one.
-template <bool OfOne>
-struct has_two_accumulators {
-  struct A : buffer<A, 1, 512> {};
-  struct Acc : accumulator<Acc, 2> {};
-  struct Other : accumulator<Other> {};
-  using resources = pipeline::resources<A, Acc, Other>;
-  using loop = once;
-  struct group {
-    static constexpr int threads = 128;
-    constexpr void begin(auto& m) {
-      m.write(A{}[p0]);
-      m.fence_view_async_shared();
-      m.sync_block();
-      m.warpgroup_arrive();
-      m.gemm(Acc{}[0], A{}[p0]);
-      if constexpr (OfOne)
-        m.gemm(Acc{}[1], A{}[p0]);
-      else
-        m.gemm(Other{}[0], A{}[p0]);
-      m.warpgroup_commit_batch();
-      m.warpgroup_wait(_0{});
-    }
-  };
-  using roles = pipeline::roles<group>;
-};
-static_assert(proved<sound_protocol, has_two_accumulators<false>>);
-static_assert(fault_of<has_two_accumulators<true>>() == fault::illegal);
-static_assert(says<has_two_accumulators<true>>("let each part be an accumulator of its own"));
-
 // Its fence, commit and wait too are .aligned of a warpgroup, with or without a wgmma.
 template <int Threads, int What>
 struct waits_for_wgmma {

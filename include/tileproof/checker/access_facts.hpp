@@ -90,7 +90,6 @@ struct access_facts {
     u64 bits_of_watched = 0;  // in its stage's word
     unsigned teams = 0;       // of the agents that use it
     u64 groups = 0;           // and, of an accumulator, their groups
-    bool is_divided = false;  // of an accumulator: a group uses another part of it too
     int direction = -1;             // as recorder notes it
     agent_set writers = 0;    // agents that write, or copy by cp.async
     bool sees_loads = true;   // each access follows a wait for the load itself, in one part
@@ -166,11 +165,6 @@ struct access_facts {
       has_mbarriers = has_mbarriers || i.is == sort::mbarrier;
     // Where there are mbarriers that no role initialises, the machine does, and the cluster meets.
     has_start = plan_t::blocks > 1 && plan_t::is_cluster && (initialises || !has_mbarriers);
-    for (int r = 0; r < R; ++r)
-      for (int k = 0; k < R && ring[r].groups != 0; ++k)
-        if (k != r && table.ring[k].resource == table.ring[r].resource &&
-            (ring[k].groups & ring[r].groups) != 0)
-          ring[r].is_divided = true;
     int accumulators = 0;
     for (int r = 0; r < R; ++r) {
       of_ring& x = ring[r];
@@ -298,6 +292,13 @@ struct access_facts {
   // Whether it can be waited for after the arrival.
   static constexpr bool has_phases(sort s) {
     return s == sort::mbarrier || s == sort::flag || s == sort::cluster_barrier;
+  }
+  // Whether a role uses more than one part of this accumulator.
+  constexpr bool has_two_parts(int resource) const {
+    u64 groups = 0, twice = 0;
+    for (int r = 0; r < R; ++r)
+      if (table.ring[r].resource == resource) twice |= groups & ring[r].groups, groups |= ring[r].groups;
+    return twice != 0;
   }
   constexpr bool is_used_barrier(int r) const {
     return table.ring[r].is_barrier() && ring[r].teams != 0;

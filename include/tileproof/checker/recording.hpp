@@ -51,7 +51,6 @@ constexpr misuse misuse_at(task const& t, ring_info const& at) {
                   (at.is != sort::flag && (t.value & recorder<P>::in_named_block) != 0))
              ? misuse::of_grid
          : at.is == sort::workspace && o != op::read && o != op::write ? misuse::of_workspace
-         : state<P>::facts.ring[plan<P>::table.ring_of[t.at]].is_divided ? misuse::two_parts
          : (o == op::load || o == op::store) && (at.amount <= 0 || at.amount % 16 != 0)
              ? misuse::bytes
          : o == op::load && plan<P>::table.ring[plan<P>::table.ring_of[t.extra]].block != at.block

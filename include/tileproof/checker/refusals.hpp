@@ -46,10 +46,6 @@ constexpr void put_misuse(Out& t, action act, misuse why) {
       t.put(": the barrier is the block's own: arrive() publishes to its threads, and costs less");
       break;
     case misuse::partition: t.put(": a partition has a number from 0 to 63"); break;
-    case misuse::two_parts:
-      t.put(": the role uses another part of it too, and what runs is not told which: let each part "
-            "be an accumulator of its own");
-      break;
     default: break;
   }
 }

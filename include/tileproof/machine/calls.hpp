@@ -2,7 +2,7 @@
 //
 // Defines TILEPROOF_RUN, the member functions of a machine for the verbs of the table in
 // protocol/rows.hpp: TILEPROOF_VERBS(TILEPROOF_RUN) in a class with ctx_, data_, acts_, is_first_,
-// barrier(), flag(), id(), of(), number(), stage(), destination().
+// barrier(), flag(), id(), of(), number(), stage(), destination(), has_two_parts.
 #pragma once
 
 #include <tileproof/protocol/rows.hpp>
@@ -94,7 +94,9 @@
 #define TILEPROOF_RUN_stage(NAME, MEMBER, OP)                                                     \
   template <template <class> class Slot, class R, class... More>                                  \
   TILEPROOF_KERNEL void NAME([[maybe_unused]] Slot<R> s, More const&... more) {                   \
-    if constexpr (R::is == sort::accumulator)                                                     \
+    if constexpr (has_two_parts<R>)                                                               \
+      data_.MEMBER(R{}, s.index);                                                                 \
+    else if constexpr (R::is == sort::accumulator)                                                \
       data_.MEMBER(R{});                                                                          \
     else if (acts_)                                                                               \
       data_.MEMBER(R{}, place_for<OP>(s), number(s), more...);                                    \
@@ -113,8 +115,11 @@
 #define TILEPROOF_RUN_multicast TILEPROOF_RUN_load
 #define TILEPROOF_RUN_gemm(NAME, MEMBER, OP)                                                      \
   template <class Acc, class... R>                                                                \
-  TILEPROOF_KERNEL void NAME(slot<Acc>, slot<R>... from) {                                        \
-    data_.MEMBER(Acc{}, operand(resources<R...>{}, from)...);                                     \
+  TILEPROOF_KERNEL void NAME([[maybe_unused]] slot<Acc> acc, slot<R>... from) {                   \
+    if constexpr (has_two_parts<Acc>)                                                             \
+      data_.MEMBER(Acc{}, acc.index, operand(resources<R...>{}, from)...);                        \
+    else                                                                                          \
+      data_.MEMBER(Acc{}, operand(resources<R...>{}, from)...);                                   \
   }
 #define TILEPROOF_RUN_no_call(NAME, MEMBER, OP)
 #define TILEPROOF_RUN(TAKES, NAME, MEMBER, OP, ...) TILEPROOF_RUN_##TAKES(NAME, MEMBER, op::OP)

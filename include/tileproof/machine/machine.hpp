@@ -14,7 +14,8 @@
 //   auto destination(A) const;                  // for write, update and copy, where it differs; (A, part)
 //   void load(A, stage, barrier, int n);        // copy(tma.with(barrier), gA(_, n), stage)
 //   void gemm(Acc, stage_of_a, stage_of_b);
-//   void read(Acc);
+//   void read(Acc);                             // (Acc, int part) and gemm(Acc, int part, ...) of one
+//                                               // of which a role uses several parts
 //   void read(A, stage, n), write(D, stage, n), store(D, stage, n), copy(A, stage, n);
 //   void update(Sum, stage, n);                 // of a workspace: reads it and writes it
 //   void fetch(A, n), compute(stages...);
@@ -75,6 +76,8 @@ class machine {
   static constexpr bool takes_rank = has_remote_form(O);
   template <op O>
   static constexpr bool is_write = writes(O);
+  template <class R>
+  static constexpr bool has_two_parts = facts_of<P>.has_two_parts(plan_t::template resource_of<R>);
 
   Context const& ctx_;
   Barriers bars_;

@@ -43,7 +43,6 @@ enum class misuse : unsigned char {
   plain_wait,    // a wait at scope .cta of arrivals of scope .cluster
   own_release,   // arrive_release_cluster at one's own block's barrier
   partition,     // a partition that is none of 0 to 63
-  two_parts,     // of an accumulator, by one role: its payload is not told which
 };
 
 // One action: what, a small value (parity, wrap of a flag, group), a cell (a stage of a ring), a

@@ -37,6 +37,7 @@
 #include <cstring>
 #include <fstream>
 #include <new>
+#include <vector>
 
 #include <sys/mman.h>
 #include <sys/wait.h>
@@ -110,6 +111,7 @@ struct tally {
     for (int a = 0; a < 4; ++a) by[a][0] += o.by[a][0], by[a][1] += o.by[a][1];
     for (int r = 0; r < reasons; ++r) why[r] += o.why[r];
     seen_static += o.seen_static, undecided += o.undecided, wrapping += o.wrapping;
+    written += o.written;
     asked += o.asked;
     all.complete += o.all.complete, all.partial += o.all.partial;
     all.large += o.all.large, all.missed += o.all.missed, all.states += o.all.states;
@@ -140,8 +142,7 @@ void exhaust_short(protocol const& p, verdict& v, exhausted_counts& n) {
 }
 
 // Draws and judges one protocol.
-void judge_one(options const& o, std::uint64_t seed, protocol const& p, tally& n, std::FILE* file,
-               file_header& head) {
+void judge_one(options const& o, std::uint64_t seed, protocol const& p, tally& n, std::FILE* file) {
   verdict v = judge(p, {seed, o.schedules});
   if (o.exhaustive) exhaust_short(p, v, n.all);
   decision d;
@@ -176,7 +177,7 @@ void judge_one(options const& o, std::uint64_t seed, protocol const& p, tally& n
   int const trips_count = int(trips_of(p).size());
   if (file && wanted)
     for (int t = 0; t < trips_count; t += trips_count > 3 ? 3 : 1)
-      if (write_table(file, p, seed, t, o.unsound)) ++head.count, ++n.written;
+      n.written += write_table(file, p, seed, t, o.unsound);
 }
 
 void print(options const& o, tally const& n, double seconds) {
@@ -205,13 +206,13 @@ void print(options const& o, tally const& n, double seconds) {
 }
 
 // The protocols of a process: every jobs-th of them, without those of more warps.
-void judge_some(options const& o, int job, tally& n, std::FILE* file, file_header& head) {
+void judge_some(options const& o, int job, tally& n, std::FILE* file) {
   long left = o.count / o.jobs + (job < o.count % o.jobs);
   for (long i = o.first + job; left > 0; i += o.jobs) {
     std::uint64_t const seed = o.seed * 1000000007ULL + std::uint64_t(i);
     protocol const p = draw(seed);
     if (p.warps() * p.blocks > o.warps) continue;
-    judge_one(o, seed, p, n, file, head);
+    judge_one(o, seed, p, n, file);
     --left;
   }
 }
@@ -274,9 +275,11 @@ int main(int argc, char** argv) {
   if (!machines.empty())
     return write_machines(machines, o.seed, o.count, per_file, o.schedules, agents) ? 0 : 2;
   if (o.library && &decide == nullptr) return std::fputs("decide() is not linked\n", stderr), 2;
-  file_header head;
   std::FILE* const file = o.write.empty() ? nullptr : std::fopen(o.write.c_str(), "wb");
-  if (file) std::fwrite(&head, sizeof head, 1, file);
+  if (!o.write.empty() && !file)
+    return std::fprintf(stderr, "%s cannot be written\n", o.write.c_str()), 2;
+  std::vector<std::FILE*> parts(std::size_t(o.jobs));  // the tables of each process
+  for (std::FILE*& part : parts) part = file ? std::tmpfile() : nullptr;
   auto const start = std::chrono::steady_clock::now();
   // Processes, since the library's tables are static.
   std::size_t const bytes = sizeof(tally) * std::size_t(o.jobs);
@@ -286,19 +289,28 @@ int main(int argc, char** argv) {
   for (int j = 0; j < o.jobs; ++j) new (n + j) tally, n[j].dump = o.dump;
   for (int j = 1; j < o.jobs; ++j)
     if (fork() == 0) {
-      judge_some(o, j, n[j], nullptr, head);
+      judge_some(o, j, n[j], parts[std::size_t(j)]);
+      if (file) std::fclose(parts[std::size_t(j)]);
       _exit(0);
     }
-  judge_some(o, 0, n[0], file, head);
+  judge_some(o, 0, n[0], parts[0]);
   bool failed = false;
   for (int status = 0; wait(&status) > 0;) failed |= status != 0;
   for (int j = 1; j < o.jobs; ++j) n[0].add(n[j]);
   double const seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (file) {
-    std::rewind(file);
+    file_header const head{file_magic, std::uint32_t(n->written)};
     std::fwrite(&head, sizeof head, 1, file);
-    std::fclose(file);
+    char block[1 << 16];
+    for (std::FILE* const part : parts) {
+      std::rewind(part);
+      while (std::size_t const bytes = std::fread(block, 1, sizeof block, part))
+        std::fwrite(block, 1, bytes, file);
+      std::fclose(part);
+    }
+    failed |= std::ferror(file) != 0;
+    failed |= std::fclose(file) != 0;
   }
   print(o, *n, seconds);
   if (file) std::printf("%ld tables written to %s\n", n->written, o.write.c_str());

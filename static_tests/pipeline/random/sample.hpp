@@ -124,7 +124,7 @@ class sample_writer {
     std::ofstream(directory + "/" + id + ".txt") << write_cpp(p, "drawn");
     list << id << '\t' << written / per_file << "\n";
     put(id, p, detail::machine_head,
-        "random_cpu::run_drawn<p" + id + "::drawn>(\"" + id + "\", \"" + file + "\", {" + trips +
+        "drawn::run_drawn<p" + id + "::drawn>(\"" + id + "\", \"" + file + "\", {" + trips +
             "});");
     return true;
   }

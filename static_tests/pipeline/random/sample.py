@@ -11,8 +11,9 @@ the library accepts a protocol of which the oracle has a schedule that fails; or
 it, names another fault than the library does for the protocol as C++.
 
 With --machine the protocols are accepted ones, and the programs run them by the library's own machine on
-the CPU (drawn_machine.hpp). Exit status 1: a read sees another value than the table's, an action is not the
-protocol's, or the run reports a fault.
+the CPU (drawn_machine.hpp); or, where CXX is "nvcc -x cu" with options for sm_90a, on a GPU. Exit status 1: a
+read sees another value than the table's, an action is not the protocol's, or the run reports a fault; 77:
+there is no such GPU.
 """
 import argparse
 import collections
@@ -24,6 +25,8 @@ import subprocess
 import sys
 import tempfile
 
+SKIPPED = 77
+
 
 def ask(command, source):
     """The lines of a program; where it does not compile, of its protocols one by one."""
@@ -34,6 +37,9 @@ def ask(command, source):
         ran = subprocess.run([str(program)], capture_output=True, text=True, timeout=600)
         program.unlink()
         lines = [line.split("\t", 3) for line in ran.stdout.splitlines()]
+        if ran.returncode == SKIPPED:
+            print(ran.stdout, end="")
+            sys.exit(SKIPPED)
         if ran.returncode != 0:
             lines.append([f"program {source.name}", "crash", "0", str(ran.returncode)])
         return lines
@@ -80,8 +86,10 @@ def main():
             oracle[seed] = said
         command = shlex.split(o.cxx) + ["-std=c++20", "-O0", "-w", f"-I{o.include}", "SOURCE"]
         if o.machine:
-            more = "-fconstexpr-steps" if "clang" in o.cxx else "-fconstexpr-ops-limit"
-            command += [f"-I{o.machine}", f"{more}=200000000", "-lboost_context"]
+            command.append(f"-I{o.machine}")
+            if "nvcc" not in o.cxx:
+                more = "-fconstexpr-steps" if "clang" in o.cxx else "-fconstexpr-ops-limit"
+                command += [f"{more}=200000000", "-lboost_context"]
         answers = {}
         sources = [at / f"{n}.cpp" for n in sorted({int(x[0]) for x in oracle.values()})]
         with concurrent.futures.ThreadPoolExecutor(o.jobs) as pool:
