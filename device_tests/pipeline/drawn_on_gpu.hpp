@@ -121,11 +121,16 @@ __global__ void __launch_bounds__(threads_of<P>)
 }
 // PTX, "setmaxnreg": the kernel is launched with a known number of registers.
 template <class P>
-requires requires { P::registers; }
 __global__ void __maxnreg__(P::registers)
-    kernel(device_protocol const* p, device_op const* ops, random_gpu::memory m,
+    kernel_of_registers(device_protocol const* p, device_op const* ops, random_gpu::memory m,
            std::uint32_t seed, trip_counts trips) {
   run_table<P>(p, ops, m, seed, trips);
+}
+
+template <class P>
+auto kernel_of() {
+  if constexpr (requires { P::registers; }) return kernel_of_registers<P>;
+  else return kernel<P>;
 }
 
 // The tables of a file of write_tables.hpp, in the order of `all`; 20 seeds of each. A protocol that
@@ -141,7 +146,7 @@ void run_drawn(char const* seed, std::string const& file, std::vector<trip_count
     stored_table const& e = stored[std::size_t(tables)];
     alarm(20);
     random_gpu::result first{};
-    auto const is = runner.run(e, std::uint32_t(tables) + 1, first, kernel<P>, int(shared::bytes),
+    auto const is = runner.run(e, std::uint32_t(tables) + 1, first, kernel_of<P>(), int(shared::bytes),
                                all[std::size_t(e.p.trips)]);
     if (is == random_gpu::outcome::right) continue;
     found = std::string(random_gpu::outcome_names[int(is)]) + ", trips " + std::to_string(e.p.trips) +
