@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Copies in global memory, beside cudaMemcpyAsync and a kernel of 128-bit accesses written by hand.
+#include "../examples/kernels/copy_through_shared.hpp"
 #include "interleave.hpp"
 #include "kernels.hpp"
 #include "suites.hpp"
 
-#include <tileproof/kernel/copy_tma.hpp>
+#include <tileproof/kernel/copy/copy_tma.hpp>
 
 namespace bench {
 namespace {

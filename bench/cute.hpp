@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // GEMM kernels written with CuTe, compiled apart from tileproof. A is m x k, B n x k, C m x n,
-// column-major, as in gemm_arguments.hpp; extents are multiples of the tile, 128x128x64 at most.
+// column-major, as in gemm/arguments.hpp; extents are multiples of the tile, 128x128x64 at most.
 #pragma once
 
 #include <cuda_runtime.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The f16 GEMM of tileproof/kernel/gemm_tensor_cores.hpp, written with CuTe: the same tiles,
+// The f16 GEMM of tileproof/kernel/gemm/gemm_tensor_cores.hpp, written with CuTe: the same tiles,
 // threads, instructions and stages; no edges, alpha 1, beta 0 known at run time only.
 #pragma once
 

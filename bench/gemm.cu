@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // GEMMs beside cuBLAS, cuBLASLt and, where TILEPROOF_BENCH_CUTE is defined, CuTe.
+#include "../examples/kernels/gemm_partitioned.hpp"
+#include "../examples/kernels/gemm_tiled.hpp"
 #include "cublas.hpp"
 #include "cute.hpp"
 #include "kernels.hpp"
 #include "suites.hpp"
 #include "twins/twins.hpp"
 
-#include <tileproof/kernel/gemm_choice.hpp>
-#include <tileproof/kernel/gemm_partitioned.hpp>
-#include <tileproof/kernel/gemm_pipelined.hpp>
-#include <tileproof/kernel/gemm_tensor_cores.hpp>
-#include <tileproof/kernel/gemm_tiled.hpp>
+#include <tileproof/kernel/gemm/choice.hpp>
+#include <tileproof/kernel/gemm/gemm_pipelined.hpp>
+#include <tileproof/kernel/gemm/gemm_tensor_cores.hpp>
 
 namespace bench {
 namespace {

@@ -6,7 +6,7 @@
 #include "interleave.hpp"
 
 #include <tileproof/atom/numeric.hpp>
-#include <tileproof/kernel/gemm_arguments.hpp>
+#include <tileproof/kernel/gemm/arguments.hpp>
 
 namespace bench {
 

@@ -5,7 +5,7 @@
 
 #include "device.hpp"
 
-#include <tileproof/kernel/launch.hpp>
+#include <tileproof/kernel/common/launch.hpp>
 
 namespace bench {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Attention as a shared library, which sdpa.py loads beside PyTorch.
-#include <tileproof/kernel/attention_mma.hpp>
-#include <tileproof/kernel/attention_wgmma.hpp>
+#include <tileproof/kernel/attention/mma/attention_mma.hpp>
+#include <tileproof/kernel/attention/wgmma/attention_wgmma.hpp>
 
 #include <string_view>
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Transposes of float matrices, beside a copy of as many bytes.
+#include "../examples/kernels/transposes.hpp"
 #include "interleave.hpp"
 #include "kernels.hpp"
 #include "suites.hpp"
 
-#include <tileproof/kernel/transpose_tma.hpp>
+#include <tileproof/kernel/transpose/transpose_tma.hpp>
 
 namespace bench {
 namespace {

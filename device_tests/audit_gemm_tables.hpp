@@ -4,13 +4,13 @@
 // shared memory the tiles of A and B.
 #pragma once
 
+#include "../examples/kernels/gemm_partitioned.hpp"
+#include "../examples/kernels/gemm_small.hpp"
+#include "../examples/kernels/gemm_tiled.hpp"
 #include "audit.hpp"
 
-#include <tileproof/kernel/gemm_partitioned.hpp>
-#include <tileproof/kernel/gemm_pipelined.hpp>
-#include <tileproof/kernel/gemm_small.hpp>
-#include <tileproof/kernel/gemm_tensor_cores.hpp>
-#include <tileproof/kernel/gemm_tiled.hpp>
+#include <tileproof/kernel/gemm/gemm_pipelined.hpp>
+#include <tileproof/kernel/gemm/gemm_tensor_cores.hpp>
 
 namespace audit {
 
@@ -159,7 +159,7 @@ table table_of_gemm_small(product const& p) {
                                             places_of_operand<gB, to_b, from_b>{}, c{});
 }
 
-// ---- multistage GEMMs (kernel/protocols.hpp)
+// ---- multistage GEMMs (kernel/common/protocols.hpp)
 
 // f(step, stage) of all k-tiles that are fetched: beyond the last, the last again, or nothing.
 template <int Stages, class F>

@@ -5,10 +5,12 @@
 // then it is not the kernel's.
 #pragma once
 
+#include "../examples/kernels/copy_through_shared.hpp"
+#include "../examples/kernels/transposes.hpp"
 #include "audit.hpp"
 
-#include <tileproof/kernel/copy_global.hpp>
-#include <tileproof/kernel/transpose.hpp>
+#include <tileproof/kernel/copy/copy_global.hpp>
+#include <tileproof/kernel/transpose/transpose.hpp>
 
 namespace audit {
 

@@ -6,7 +6,7 @@
 // compared with a reference in double, and no access is wrong.
 #include "attention_on_cpu.hpp"
 
-#include <tileproof/kernel/attention_mma.hpp>
+#include <tileproof/kernel/attention/mma/attention_mma.hpp>
 
 using namespace tileproof;
 

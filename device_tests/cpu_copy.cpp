@@ -2,12 +2,14 @@
 //
 // The copy kernels on the CPU, over sizes that their tiles divide and sizes that they do not: every
 // element compared, every access checked, threads forwards and backwards.
+#include "../examples/kernels/copy_through_shared.hpp"
+
 #include <doctest/doctest.h>
 
 #include "kernels/report.hpp"
 
 #include <tileproof/cpu.hpp>
-#include <tileproof/kernel/copy_tma.hpp>
+#include <tileproof/kernel/copy/copy_tma.hpp>
 
 using namespace tileproof;
 using namespace harness;

@@ -3,6 +3,10 @@
 // The GEMM kernels on the CPU: every element of C against its bound, over sizes that the tiles
 // divide and sizes that they do not, every access checked, the first thread first; for some sizes
 // the last one first too.
+#include "../examples/kernels/gemm_partitioned.hpp"
+#include "../examples/kernels/gemm_small.hpp"
+#include "../examples/kernels/gemm_tiled.hpp"
+
 #include <doctest/doctest.h>
 
 #include "kernels/products.hpp"
@@ -11,12 +15,9 @@
 #include <tileproof/atom/mma/sm75.hpp>
 #include <tileproof/atom/mma/sm89.hpp>
 #include <tileproof/cpu.hpp>
-#include <tileproof/kernel/gemm_choice.hpp>
-#include <tileproof/kernel/gemm_partitioned.hpp>
-#include <tileproof/kernel/gemm_pipelined.hpp>
-#include <tileproof/kernel/gemm_small.hpp>
-#include <tileproof/kernel/gemm_tensor_cores.hpp>
-#include <tileproof/kernel/gemm_tiled.hpp>
+#include <tileproof/kernel/gemm/choice.hpp>
+#include <tileproof/kernel/gemm/gemm_pipelined.hpp>
+#include <tileproof/kernel/gemm/gemm_tensor_cores.hpp>
 
 #include <algorithm>
 

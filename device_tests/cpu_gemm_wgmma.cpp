@@ -7,7 +7,7 @@
 #include <doctest/doctest.h>
 
 #include <tileproof/cpu.hpp>
-#include <tileproof/kernel/gemm_wgmma.hpp>
+#include <tileproof/kernel/gemm/wgmma/gemm_wgmma.hpp>
 
 #include <algorithm>
 #include <cmath>

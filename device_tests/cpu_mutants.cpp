@@ -16,8 +16,8 @@
 
 #include "../static_tests/pipeline/protocols.hpp"
 
-#if __has_include(<tileproof/kernel/protocols.hpp>)
-#include <tileproof/kernel/protocols.hpp>
+#if __has_include(<tileproof/kernel/common/protocols.hpp>)
+#include <tileproof/kernel/common/protocols.hpp>
 #endif
 
 namespace tampered {
@@ -38,7 +38,7 @@ constexpr excuse excuses[] = {
      "it waits for a later release: sound, with a stage fewer in use"},
     {"gemm", "named barrier", "twice", "consumer", "",
      "the same threads meet once more, and nothing has happened in between"},
-#if !__has_include(<tileproof/kernel/protocols.hpp>)
+#if !__has_include(<tileproof/kernel/common/protocols.hpp>)
     {"copy_async", "commit of cp.async", "left out", "", "call 13 of 14",
      "the last group is empty, and no wait follows it"},
 #endif
@@ -287,7 +287,7 @@ int main(int count, char** arguments) {
     judge_model<ping_pong<2>>(t, "model ping_pong<2>");
     judge_model<one_buffer<>>(t, "model one_buffer");
     judge_model<double_buffer<>>(t, "model double_buffer");
-#if __has_include(<tileproof/kernel/protocols.hpp>)
+#if __has_include(<tileproof/kernel/common/protocols.hpp>)
     using enum tileproof::detail::delivery;
     judge_model<tileproof::detail::exchange<256>>(t, "model of kernels: exchange");
     judge_model<tileproof::detail::own_stages<3>>(t, "model of kernels: own_stages<3>");

@@ -6,8 +6,8 @@
 #include "attention_problem.hpp"
 #include "pipeline/mutants.hpp"
 
-#include <tileproof/kernel/attention_mma.hpp>
-#include <tileproof/kernel/attention_wgmma.hpp>
+#include <tileproof/kernel/attention/mma/attention_mma.hpp>
+#include <tileproof/kernel/attention/wgmma/attention_wgmma.hpp>
 
 namespace tampered {
 namespace {

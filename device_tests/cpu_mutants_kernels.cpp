@@ -3,13 +3,15 @@
 // Mutants of the library's asynchronous kernels and of those with a barrier: the n-th call of every
 // thread, and the n-th call of one thread, left out or changed. They are found by running the
 // kernel, so they need not know how its source is written.
+#include "../examples/kernels/copy_through_shared.hpp"
+#include "../examples/kernels/transposes.hpp"
 #include "pipeline/mutant_table.hpp"
 #include "pipeline/tampered.hpp"
 
-#include <tileproof/kernel/copy_global.hpp>
-#include <tileproof/kernel/gemm_pipelined.hpp>
-#include <tileproof/kernel/gemm_tensor_cores.hpp>
-#include <tileproof/kernel/transpose.hpp>
+#include <tileproof/kernel/copy/copy_global.hpp>
+#include <tileproof/kernel/gemm/gemm_pipelined.hpp>
+#include <tileproof/kernel/gemm/gemm_tensor_cores.hpp>
+#include <tileproof/kernel/transpose/transpose.hpp>
 
 #include <functional>
 

@@ -4,8 +4,8 @@
 // proof of the protocol judges them, and the run.
 #include "pipeline/mutants.hpp"
 
-#include <tileproof/kernel/copy_tma.hpp>
-#include <tileproof/kernel/transpose_tma.hpp>
+#include <tileproof/kernel/copy/copy_tma.hpp>
+#include <tileproof/kernel/transpose/transpose_tma.hpp>
 
 #include <functional>
 

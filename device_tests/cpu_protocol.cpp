@@ -3,6 +3,8 @@
 // The actions of every thread of gemm_wgmma, recorded as the CPU runs it, are the word of its role. A
 // kernel in which one thread leaves out one call, makes it twice or aims it elsewhere differs from
 // its word there; the table says who finds it.
+#include "../examples/kernels/copy_through_shared.hpp"
+
 #include <doctest/doctest.h>
 
 #include "pipeline/launched_otherwise.hpp"
@@ -10,7 +12,7 @@
 #include "pipeline/wgmma_by_hand.hpp"
 #include "pipeline/wgmma_on_cpu.hpp"
 
-#include <tileproof/kernel/copy_global.hpp>
+#include <tileproof/kernel/copy/copy_global.hpp>
 
 #include <cstdio>
 #include <numeric>

@@ -4,8 +4,8 @@
 // maxima that jump, rows and steps that are masked, zeros of both signs, scales from the least to
 // the largest.
 #include <tileproof/cpu.hpp>
-#include <tileproof/kernel/online_softmax.hpp>
-#include <tileproof/kernel/online_softmax_8bit.hpp>
+#include <tileproof/kernel/attention/online_softmax.hpp>
+#include <tileproof/kernel/attention/online_softmax_8bit.hpp>
 #include <tileproof/tensor/fragment.hpp>
 
 #include <doctest/doctest.h>

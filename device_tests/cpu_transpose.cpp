@@ -3,12 +3,14 @@
 // The transposes on the CPU, over sizes that their tiles divide and sizes that they do not, in
 // matrices with gaps between the columns: every element compared, every access checked, threads
 // forwards and backwards.
+#include "../examples/kernels/transposes.hpp"
+
 #include <doctest/doctest.h>
 
 #include "kernels/report.hpp"
 
 #include <tileproof/cpu.hpp>
-#include <tileproof/kernel/transpose.hpp>
+#include <tileproof/kernel/transpose/transpose.hpp>
 
 using namespace tileproof;
 using namespace harness;

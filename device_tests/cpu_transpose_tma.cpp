@@ -8,7 +8,7 @@
 #include "kernels/report.hpp"
 
 #include <tileproof/cpu.hpp>
-#include <tileproof/kernel/transpose_tma.hpp>
+#include <tileproof/kernel/transpose/transpose_tma.hpp>
 
 using namespace tileproof;
 using namespace harness;

@@ -6,7 +6,7 @@
 // that interleave, an epilogue; and what lies between the rows of D stays as it was.
 #include "gpu.hpp"
 
-#include <tileproof/kernel/launch_chosen_wgmma.hpp>
+#include <tileproof/kernel/gemm/wgmma/launch_chosen.hpp>
 
 #include <cstdio>
 #include <cstring>

@@ -8,11 +8,11 @@
 //
 // Without N, of 9 of them: 5 seconds. `launch_arguments 22` is the whole: 10 minutes.
 #include <tileproof/atom/numeric.hpp>
-#include <tileproof/kernel/block_tiles.hpp>
-#include <tileproof/kernel/copy_arguments.hpp>
-#include <tileproof/kernel/gemm_wgmma_arguments.hpp>
-#include <tileproof/kernel/k_tiles.hpp>
-#include <tileproof/kernel/transpose_arguments.hpp>
+#include <tileproof/kernel/copy/arguments.hpp>
+#include <tileproof/kernel/gemm/block_tiles.hpp>
+#include <tileproof/kernel/gemm/k_tiles.hpp>
+#include <tileproof/kernel/gemm/wgmma/arguments.hpp>
+#include <tileproof/kernel/transpose/arguments.hpp>
 
 #include <algorithm>
 #include <cstdio>

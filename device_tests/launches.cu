@@ -8,7 +8,7 @@
 #include <tileproof/atom/copy/copy.hpp>
 #include <tileproof/atom/tma/make_tma_copy.hpp>
 #include <tileproof/atom/wgmma/layouts.hpp>
-#include <tileproof/kernel/launch.hpp>
+#include <tileproof/kernel/common/launch.hpp>
 #include <tileproof/print/to_string.hpp>
 
 #include <cstdio>

@@ -7,7 +7,7 @@
 
 #include <tileproof/atom/copy/copy.hpp>
 #include <tileproof/atom/integer.hpp>
-#include <tileproof/kernel/launch.hpp>
+#include <tileproof/kernel/common/launch.hpp>
 
 #include <cstdio>
 

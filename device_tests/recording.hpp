@@ -8,7 +8,7 @@
 #include "audit.hpp"
 
 #include <tileproof/atom/copy/access.hpp>
-#include <tileproof/kernel/launch.hpp>
+#include <tileproof/kernel/common/launch.hpp>
 
 #include <bit>
 

@@ -9,7 +9,7 @@
 //   tile Sw<3,2,6> o _0 o (_64,_64):(_64,_1), 256 threads, 16384 bytes of shared memory
 //   5 of 100x72: ok, 0 elements are wrong
 //   5 of 100x70: a leading dimension, in bytes, is not a multiple of the kernel's access width
-#include <tileproof/kernel/transpose.hpp>
+#include <tileproof/kernel/transpose/transpose.hpp>
 #include <tileproof/print/to_string.hpp>
 
 #include <cstdio>

@@ -10,7 +10,7 @@
 //   k = 100: a leading dimension, in bytes, is not a multiple of the kernel's access width
 //   C = A: an output shares memory with an input, or one of its batches with another
 //   m = -1: an extent is negative
-#include <tileproof/kernel/gemm_tensor_cores.hpp>
+#include <tileproof/kernel/gemm/gemm_tensor_cores.hpp>
 
 #include <cuda_fp16.h>
 

@@ -13,7 +13,7 @@
 //   race on shared field 0: 646 faults in all
 #include <tileproof/atom.hpp>
 #include <tileproof/cpu.hpp>
-#include <tileproof/kernel/launch.hpp>
+#include <tileproof/kernel/common/launch.hpp>
 #include <tileproof/tileproof.hpp>
 
 #include <cstdio>

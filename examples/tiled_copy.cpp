@@ -11,7 +11,7 @@
 //   100x132: ok, 13200 of 13200 elements are right, 400 of 400 beside them untouched
 //   100x130: a leading dimension, in bytes, is not a multiple of the kernel's access width
 #include <tileproof/atom.hpp>
-#include <tileproof/kernel/launch.hpp>
+#include <tileproof/kernel/common/launch.hpp>
 #include <tileproof/tileproof.hpp>
 #if !defined(__CUDACC__)
 #include <tileproof/cpu.hpp>

@@ -5,7 +5,7 @@
 //
 // Compile: python3 torch_linear.py, which calls torch.utils.cpp_extension.load, and then linear
 // Prints: what the first comment of torch_linear.py says
-#include <tileproof/kernel/gemm_tensor_cores.hpp>
+#include <tileproof/kernel/gemm/gemm_tensor_cores.hpp>
 
 #include <ATen/cuda/CUDAContext.h>
 #include <c10/cuda/CUDAException.h>

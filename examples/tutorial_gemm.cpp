@@ -9,7 +9,7 @@
 //   without the second barrier: findings, the first one a race on shared field 0
 #include <tileproof/atom.hpp>
 #include <tileproof/cpu.hpp>
-#include <tileproof/kernel/launch.hpp>
+#include <tileproof/kernel/common/launch.hpp>
 #include <tileproof/tileproof.hpp>
 
 #include <cstdio>

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Changes one token at a time in kernel/attention_keys.hpp, and shows that a theorem about masks is
+"""Changes one token at a time in kernel/attention/keys.hpp, and shows that a theorem about masks is
 then refused.
 
 usage: attention_mutants.py [--every=N] INCLUDE_DIRECTORY COMPILER ARGUMENT...
@@ -41,7 +41,7 @@ EQUIVALENT = {
 # In seen_by_all() the row behind the last one sees other keys.
 NOT_IN_SEEN_BY_ALL = "row + rows - 1 : length_q - 0;"
 
-PROOF = """#include <tileproof/kernel/attention_masks.hpp>
+PROOF = """#include <tileproof/kernel/attention/masks.hpp>
 using namespace tileproof;
 static_assert(attention_masks_are_exact<48>::hold);
 static_assert(require<holds_for_all_integers<visits_only_tiles_of_seen_keys<48>>>());
@@ -98,15 +98,15 @@ def main(*arguments):
         every = int(arguments[0].partition("=")[2])
         arguments = arguments[1:]
     include, *command = arguments
-    text = pathlib.Path(include, "tileproof/kernel/attention_keys.hpp").read_text(encoding="utf-8")
+    text = pathlib.Path(include, "tileproof/kernel/attention/keys.hpp").read_text(encoding="utf-8")
     failed = killed = equivalent = 0
     with tempfile.TemporaryDirectory() as folder:
-        header = pathlib.Path(folder, "tileproof/kernel/attention_keys.hpp")
+        header = pathlib.Path(folder, "tileproof/kernel/attention/keys.hpp")
         header.parent.mkdir(parents=True)
         proof = pathlib.Path(folder, "proof.cpp")
         proof.write_text(PROOF, encoding="utf-8")
         # The headers around it are found behind the folder.
-        masks = pathlib.Path(include, "tileproof/kernel/attention_masks.hpp")
+        masks = pathlib.Path(include, "tileproof/kernel/attention/masks.hpp")
         header.with_name(masks.name).write_text(masks.read_text(encoding="utf-8"), encoding="utf-8")
         for line, change, mutant in [(0, "no change", text), *mutants(text)[::every]]:
             header.write_text(mutant, encoding="utf-8")

@@ -18,7 +18,7 @@ import re
 import sys
 import tempfile
 
-from seeding import chosen, moved, said_by, seeded
+from seeding import chosen, moved, paths, said_by, seeded
 
 BARRIER = "a missing barrier"
 EXTENT = "an off-by-one extent"
@@ -47,37 +47,37 @@ KERNELS = {
     "transpose_naive": ("transpose", "-DKERNEL=transpose_naive<float>"),
     "transpose_padded": ("transpose", "-DKERNEL=transpose_padded<float>"),
     "transpose_vectorised": ("transpose", "-DKERNEL=transpose_vectorised<float>"),
-    "sgemm": ("gemm", "-DHEADER=<tileproof/kernel/gemm_partitioned.hpp>", "-DELEMENT=float",
+    "sgemm": ("gemm", "-DHEADER=<examples/kernels/gemm_partitioned.hpp>", "-DELEMENT=float",
               "-DKERNEL=sgemm<major::mn, major::k>"),
-    "gemm_small": ("gemm", "-DHEADER=<tileproof/kernel/gemm_small.hpp>", "-DELEMENT=half_t",
+    "gemm_small": ("gemm", "-DHEADER=<examples/kernels/gemm_small.hpp>", "-DELEMENT=half_t",
                    "-DKERNEL=gemm_small<SM80_16x8x16_F32F16F16F32_TN, major::k, major::mn, float>"),
-    "gemm_tiled": ("gemm", "-DHEADER=<tileproof/kernel/gemm_tiled.hpp>", "-DELEMENT=float",
+    "gemm_tiled": ("gemm", "-DHEADER=<examples/kernels/gemm_tiled.hpp>", "-DELEMENT=float",
                    "-DKERNEL=gemm_tiled<major::k, major::mn>"),
-    "gemm_pipelined": ("gemm", "-DHEADER=<tileproof/kernel/gemm_pipelined.hpp>", "-DELEMENT=float",
+    "gemm_pipelined": ("gemm", "-DHEADER=<tileproof/kernel/gemm/gemm_pipelined.hpp>", "-DELEMENT=float",
                        "-DKERNEL=gemm_pipelined<major::mn, major::k, float, int, simt_schedule<128, 128, 16, 3, 2, 4>>"),
     "gemm_tensor_cores": (
-        "gemm", "-DHEADER=<tileproof/kernel/gemm_tensor_cores.hpp>", "-DELEMENT=half_t",
+        "gemm", "-DHEADER=<tileproof/kernel/gemm/gemm_tensor_cores.hpp>", "-DELEMENT=half_t",
         "-DKERNEL=gemm_tensor_cores<SM80_16x8x16_F32F16F16F32_TN, major::k, major::mn, float>"),
     "attention_wgmma": (
-        "attention", "-DHEADER=<tileproof/kernel/attention_wgmma.hpp>",
+        "attention", "-DHEADER=<tileproof/kernel/attention/wgmma/attention_wgmma.hpp>",
         "-DKERNEL=attention_wgmma<half_t, 64,"
         " attention_schedule<32, 2, attention_turns::at_wgmma>>"),
     "attention_wgmma_e4m3": (
-        "attention", "-DHEADER=<tileproof/kernel/attention_wgmma.hpp>",
+        "attention", "-DHEADER=<tileproof/kernel/attention/wgmma/attention_wgmma.hpp>",
         "-DKERNEL=attention_wgmma<float_e4m3_t, 64,"
         " attention_schedule<64, 2, attention_turns::at_exponentials>>"),
     "attention_wgmma_linear": (
-        "attention", "-DHEADER=<tileproof/kernel/attention_wgmma.hpp>",
+        "attention", "-DHEADER=<tileproof/kernel/attention/wgmma/attention_wgmma.hpp>",
         "-DKERNEL=attention_wgmma<float_e4m3_t, 128,"
         " attention_schedule<64, 2, attention_turns::at_exponentials>>"),
     "attention_mma": (
-        "attention", "-DHEADER=<tileproof/kernel/attention_mma.hpp>",
+        "attention", "-DHEADER=<tileproof/kernel/attention/mma/attention_mma.hpp>",
         "-DKERNEL=attention_mma<half_t, 64, attention_mma_schedule<64, 32, 1>>"),
 }
 
 # kernel, header, [(name, kind, mistake, what catches it, correct text, text of the fault)]
 FAULTS = [
-    ("copy_vectorised", "kernel/copy_global.hpp", [
+    ("copy_vectorised", "kernel/copy/copy_global.hpp", [
         ("copy-extent", EXTENT, "counts one element more than there are", "out of bounds",
          "auto const elements = make_shape(args.n);",
          "auto const elements = make_shape(args.n + 1);"),
@@ -96,7 +96,7 @@ FAULTS = [
          "Shape<Int<Vectors * size(ThreadLayout{}) * width>>;",
          "Shape<Int<(Vectors * size(ThreadLayout{}) + 1) * width>>;"),
     ]),
-    ("copy_through_shared", "kernel/copy_global.hpp", [
+    ("copy_through_shared", "examples/kernels/copy_through_shared.hpp", [
         ("copy-shared-divergent", DIVERGENCE, "waits only where a vector is inside", "divergence",
          "pipeline::run_protocol<protocol>(ctx, data);",
          "if (tSgI(0)) pipeline::run_protocol<protocol>(ctx, data);"),
@@ -112,11 +112,11 @@ FAULTS = [
          "auto tSsB = in.partition_D(make_tensor("
          "sB.data(), composition(Swizzle<3, 2, 3>{}, smem_layout{})));"),
     ]),
-    ("copy_through_shared", "kernel/protocols.hpp", [
+    ("copy_through_shared", "kernel/common/protocols.hpp", [
         ("copy-shared-no-barrier", BARRIER, "reads before all have written", "proof",
          "m.write(Tile{}[0]); m.sync_block();", "m.write(Tile{}[0]);"),
     ]),
-    ("copy_async", "kernel/protocols.hpp", [
+    ("copy_async", "kernel/common/protocols.hpp", [
         ("copy-async-wait", WAIT, "waits for one group too few", "proof",
          "m.cp_async_wait(Int<Stages - 2>{}); m.read(",
          "m.cp_async_wait(Int<Stages - 1>{}); m.read("),
@@ -129,7 +129,7 @@ FAULTS = [
         ("copy-async-machine-wait", WAIT, "has a machine that does not wait", "in flight",
          "NAME(C<N> n) { ctx_.MEMBER(n);", "NAME(C<N>) {"),
     ]),
-    ("copy_async", "kernel/copy_global.hpp", [
+    ("copy_async", "kernel/copy/copy_global.hpp", [
         ("copy-async-unsynchronised", BARRIER, "writes what another thread has read", "proof",
          "out_rows = detail::rows_of_vectors<T, detail::consecutive_threads<Threads>, Vectors>;",
          "out_rows = detail::rows_of_vectors<T, detail::spread_warps<Threads>, Vectors>;"),
@@ -137,7 +137,7 @@ FAULTS = [
          "Layout<Shape<Int<size(tile{})>, Int<Stages>>>;",
          "Layout<Shape<Int<size(tile{})>, Int<Stages>>, Stride<_1, Int<size(tile{}) / 2>>>;"),
     ]),
-    ("copy_tma", "kernel/tma_protocols.hpp", [
+    ("copy_tma", "kernel/common/tma_protocols.hpp", [
         ("copy-tma-wait", WAIT, "ends while its store still reads", "proof",
          "m.tma_store(Tile{}[0]); m.tma_store_arrive(); m.tma_store_wait(_0{});",
          "m.tma_store(Tile{}[0]); m.tma_store_arrive();"),
@@ -145,7 +145,7 @@ FAULTS = [
          "m.arrive_and_expect_tx(Full{}[0], Bytes); m.tma_load(Tile{}[0], Full{}[0]);",
          "m.arrive_and_expect_tx(Full{}[0], 2 * Bytes); m.tma_load(Tile{}[0], Full{}[0]);"),
     ]),
-    ("copy_tma", "kernel/copy_tma.hpp", [
+    ("copy_tma", "kernel/copy/copy_tma.hpp", [
         ("copy-tma-no-rest", OUTPUT, "leaves the elements behind the last whole tile out",
          "not written",
          "return copy_rest(ctx, args);", "return;"),
@@ -153,26 +153,28 @@ FAULTS = [
          "out of bounds",
          "size(tile{}) > args.n)", "size(tile{}) > args.n + 6)"),
     ]),
-    ("transpose_tma", "kernel/tma_protocols.hpp", [
+    ("transpose_tma", "kernel/common/tma_protocols.hpp", [
         ("transpose-tma-no-barrier", BARRIER, "stores before all have written", "proof",
          "m.fence_view_async_shared(); m.sync_block();", "m.fence_view_async_shared();"),
     ]),
-    ("transpose_tma", "kernel/transpose_tma.hpp", [
+    ("transpose_tma", "kernel/transpose/transpose_tma.hpp", [
         ("transpose-tma-squares", STRIDE, "does not turn its squares", "proof",
          "using by_rows = Layout<square, Stride<Int<side>, _1>>;", "using by_rows = Layout<square>;"),
         ("transpose-tma-threads", SWIZZLE, "has threads along m that meet in banks along n", "proof",
          "Shape<_4, Int<Threads / 16 / along>>>, Stride<Stride<_1, _16>, Stride<_4, Int<16 * along>>>>;",
          "Shape<_4, Int<Threads / 16 / along>>>>;"),
     ]),
-    ("transpose_naive", "kernel/transpose.hpp", [
+    ("transpose_naive", "examples/kernels/transposes.hpp", [
         ("transpose-naive-edge", PREDICATE, "writes every element of a tile at the edge",
          "out of bounds",
          "copy_if(tIgP, tIrI, tIgO);", "copy(tIrI, tIgO);"),
     ]),
-    ("transpose_padded", "kernel/transpose.hpp", [
+    ("transpose_padded", "examples/kernels/transposes.hpp", [
         ("transpose-padded-stride", STRIDE, "has rows shorter than a tile's", "proof",
          "Stride<Int<size<1>(typename Tile::tile{}) + (",
          "Stride<Int<size<1>(typename Tile::tile{}) - ("),
+    ]),
+    ("transpose_padded", "kernel/transpose/transpose.hpp", [
         ("transpose-padded-writers", EXTENT, "has a row of threads less to write with", "proof",
          "using writers = Layout<Shape<Int<Threads / along_n>,",
          "using writers = Layout<Shape<Int<Threads / along_n - 1>,"),
@@ -181,7 +183,7 @@ FAULTS = [
         ("transpose-no-barrier", BARRIER, "has a machine that reads before all have written",
          "race", "ctx_.MEMBER(where, true); else", "; else"),
     ]),
-    ("transpose_vectorised", "kernel/transpose.hpp", [
+    ("transpose_vectorised", "kernel/transpose/transpose.hpp", [
         ("transpose-divergent", DIVERGENCE, "waits only where an element is inside", "divergence",
          "pipeline::run_protocol<protocol>(ctx, data);",
          "if (tIgP(_0{}, _0{}, _0{})) pipeline::run_protocol<protocol>(ctx, data);"),
@@ -206,12 +208,12 @@ FAULTS = [
          "make_shape(args.ld_in, args.n);"
          " auto const mI = make_tensor(make_gmem_ptr(assume_aligned"),
     ]),
-    ("sgemm", "kernel/protocols.hpp", [
+    ("sgemm", "kernel/common/protocols.hpp", [
         ("sgemm-no-barrier", BARRIER, "multiplies before all have written", "proof",
          "m.sync_block(); m.compute(A{}[pipeline::now], B{}[pipeline::now]); m.sync_block();",
          "m.compute(A{}[pipeline::now], B{}[pipeline::now]); m.sync_block();"),
     ]),
-    ("sgemm", "kernel/gemm_partitioned.hpp", [
+    ("sgemm", "examples/kernels/gemm_partitioned.hpp", [
         ("sgemm-stride", STRIDE, "has columns shorter than a tile's",
          "proof", "Int<132>", "Int<124>"),
         ("sgemm-edge", PREDICATE, "goes to every element of a tile at the edge", "out of bounds",
@@ -219,43 +221,43 @@ FAULTS = [
         ("sgemm-last-k-tile", EXTENT, "leaves out the last k-tile", "wrong element",
          "step_count{k_tiles}", "step_count{k_tiles - 1}"),
     ]),
-    ("gemm_small", "kernel/block_tiles.hpp", [
+    ("gemm_small", "kernel/gemm/block_tiles.hpp", [
         ("gemm-small-leading-dimension", STRIDE, "takes A's leading dimension for B's",
          "out of bounds",
          "(args.n, args.k, args.ldb)", "(args.n, args.k, args.lda)"),
     ]),
-    ("gemm_small", "kernel/gemm_small.hpp", [
+    ("gemm_small", "examples/kernels/gemm_small.hpp", [
         ("gemm-small-no-clear", REGISTER, "has accumulators that are not cleared",
          "unwritten", "clear(tCrC);", ""),
     ]),
-    ("gemm_tensor_cores", "kernel/gemm_tensor_cores.hpp", [
+    ("gemm_tensor_cores", "kernel/gemm/gemm_tensor_cores.hpp", [
         ("gemm-tensor-cores-no-clear", REGISTER, "has accumulators that are not cleared",
          "unwritten", "clear(tCrC);", ""),
     ]),
-    ("gemm_tiled", "kernel/protocols.hpp", [
+    ("gemm_tiled", "kernel/common/protocols.hpp", [
         ("gemm-tiled-no-barrier", BARRIER, "writes a tile before all have multiplied", "proof",
          "m.sync_block(); m.write(A{}[pipeline::now]);", "m.write(A{}[pipeline::now]);"),
     ]),
-    ("gemm_tiled", "kernel/simt_operand.hpp", [
+    ("gemm_tiled", "kernel/gemm/simt_operand.hpp", [
         ("gemm-tiled-stride", STRIDE, "has columns shorter than a tile's", "proof",
          "is_turned ? BlockMN + vector : BlockMN", "is_turned ? BlockMN - vector : BlockMN"),
     ]),
-    ("gemm_pipelined", "kernel/edge.hpp", [
+    ("gemm_pipelined", "kernel/common/edge.hpp", [
         ("gemm-pipelined-edge", PREDICATE, "reads the elements of a vector at the edge",
          "out of bounds",
          "p(v, i) ? value(s(v, i)) : value{};", "value(s(v, i));"),
     ]),
-    ("gemm_pipelined", "kernel/protocols.hpp", [
+    ("gemm_pipelined", "kernel/common/protocols.hpp", [
         ("gemm-pipelined-no-last-wait", WAIT, "returns with copies on their way", "proof",
          "if constexpr (has_groups && Stages > 2) m.cp_async_wait(_0{});", ""),
         ("gemm-pipelined-late-store", BARRIER, "stores a k-tile behind the barrier for it", "proof",
          "deliver(m, Stages - 1); wait_for_tile(m);", "wait_for_tile(m); deliver(m, Stages);"),
     ]),
-    ("gemm_pipelined", "kernel/k_tiles.hpp", [
+    ("gemm_pipelined", "kernel/gemm/k_tiles.hpp", [
         ("gemm-pipelined-beyond-last", EXTENT, "fetches a k-tile behind the last", "out of bounds",
          "return n < steps ? static_cast<int>(n) : steps - 1;", "return n;"),
     ]),
-    ("gemm_pipelined", "kernel/gemm_pipelined.hpp", [
+    ("gemm_pipelined", "kernel/gemm/gemm_pipelined.hpp", [
         ("gemm-pipelined-divergent", DIVERGENCE,
          "takes part only where all its elements are inside", "divergence",
          "if (is_whole || steps > 0)",
@@ -263,7 +265,7 @@ FAULTS = [
         ("gemm-pipelined-stage-stride", STRIDE, "has stages that overlap", "proof",
          "(cosize_v<Tile> + 3) / 4 * 4", "cosize_v<Tile> / 8 * 4"),
     ]),
-    ("gemm_tensor_cores", "kernel/protocols.hpp", [
+    ("gemm_tensor_cores", "kernel/common/protocols.hpp", [
         ("gemm-tensor-cores-wait", WAIT, "waits for one step too few", "proof",
          "m.cp_async_wait(Int<Stages - 2>{}); m.sync_block();",
          "m.cp_async_wait(Int<Stages - 1>{}); m.sync_block();"),
@@ -271,7 +273,7 @@ FAULTS = [
          "proof",
          "fetch_b(m, Stages - 1), end_group(m);", "end_group(m), fetch_b(m, Stages - 1);"),
     ]),
-    ("gemm_tensor_cores", "kernel/gemm_tensor_cores.hpp", [
+    ("gemm_tensor_cores", "kernel/gemm/gemm_tensor_cores.hpp", [
         ("gemm-tensor-cores-unswizzled", SWIZZLE, "is written without the swizzle", "wrong element",
          "copy_a.partition_D(sA);",
          "copy_a.partition_D("
@@ -279,13 +281,13 @@ FAULTS = [
         ("gemm-tensor-cores-torn-vector", SWIZZLE, "parts a vector", "proof",
          "Swizzle<3, vector_bits, 3>", "Swizzle<3, vector_bits - 1, 3>"),
     ]),
-    ("attention_wgmma", "kernel/attention_keys.hpp", [
+    ("attention_wgmma", "kernel/attention/keys.hpp", [
         ("attention-last-tile", MASK, "does not mask the tile that ends behind the keys", "proof",
          "(tile + 1) * BlockN > end", "tile * BlockN > end"),
         ("attention-last-key", MASK, "does not visit the tile of a row's last key", "proof",
          "(end_of(last_row) + BlockN - 1) / BlockN", "end_of(last_row) / BlockN"),
     ]),
-    ("attention_wgmma", "kernel/attention_multiplies.hpp", [
+    ("attention_wgmma", "kernel/attention/wgmma/multiplies.hpp", [
         ("attention-first-and-end", MASK, "takes the first key for the end", "wrong element",
          "first_bits(end - word) & ~first_bits(first - word)",
          "first_bits(first - word) & ~first_bits(end - word)"),
@@ -303,7 +305,7 @@ FAULTS = [
         ("attention-tile-of-o", PLACE, "stores O of a tile where the next one is", "in flight",
          "work_before.row_o, work_before.head", "work.row_o, work.head"),
     ]),
-    ("attention_wgmma", "kernel/online_maxima.hpp", [
+    ("attention_wgmma", "kernel/attention/online_maxima.hpp", [
         ("attention-maxima-of-lanes", REGISTER, "takes a lane's maximum for the row's",
          "wrong element",
          "bound_[i] = larger_of(bound_[i], ctx.shuffle_xor(bound_[i], 1)); "
@@ -314,7 +316,7 @@ FAULTS = [
          "(most[i] * scale_log2 - Log2OfOne) * ln_2 + logf(sum[i])",
          "-Log2OfOne * ln_2 + logf(sum[i])"),
     ]),
-    ("attention_wgmma", "kernel/attention_loads.hpp", [
+    ("attention_wgmma", "kernel/attention/wgmma/loads.hpp", [
         ("attention-head", PLACE, "takes the head of Q for that of K and V", "wrong element",
          "at.head / args.heads_of_kv;", "at.head;"),
         ("attention-q-of-consumer", PLACE, "loads Q of consumer 0 for both", "wrong element",
@@ -325,7 +327,7 @@ FAULTS = [
          "wrong element",
          "of.row_k + (visited.last - 1 - n)", "(visited.last - 1 - n)"),
     ]),
-    ("attention_wgmma", "kernel/attention_protocol.hpp", [
+    ("attention_wgmma", "kernel/attention/wgmma/protocol.hpp", [
         ("attention-no-room", BARRIER, "writes O before TMA has read the one before", "proof",
          "m.compute(_0{}); wait_for_room(m);", "m.compute(_0{});"),
         ("attention-work-of-next-tile", BARRIER, "overwrites a tile's work while it is read",
@@ -343,49 +345,49 @@ FAULTS = [
         ("attention-no-fence", BARRIER, "stores O that TMA does not see", "proof",
          "m.fence_view_async_shared(); m.sync(Own{}[number]);", "m.sync(Own{}[number]);"),
     ]),
-    ("attention_wgmma", "kernel/attention_tiles.hpp", [
+    ("attention_wgmma", "kernel/attention/wgmma/tiles.hpp", [
         ("attention-unswizzled", SWIZZLE, "has tiles of O without a swizzle", "proof",
          "decltype(tile_to_shape(typename output::row_atom{},",
          "decltype(tile_to_shape(Layout<Shape<_8, Int<columns>>, Stride<Int<columns>, _1>>{},"),
     ]),
-    ("attention_wgmma_e4m3", "kernel/attention_tiles.hpp", [
+    ("attention_wgmma_e4m3", "kernel/attention/wgmma/tiles.hpp", [
         ("attention-columns-of-o", ORDER, "does not put the columns of O in order", "proof",
          "std::conditional_t<is_8bit, order_of_columns<Columns>, Layout<Int<Columns>>>;",
          "Layout<Int<Columns>>;"),
     ]),
-    ("attention_wgmma_e4m3", "kernel/attention_transpose.hpp", [
+    ("attention_wgmma_e4m3", "kernel/attention/wgmma/transpose.hpp", [
         ("attention-bytes", ORDER, "does not exchange the bytes of V^T", "wrong element",
          "to[i] = from[static_cast<int>(exchange{}(i))];", "to[i] = from[i];"),
         ("attention-exchange", ORDER, "exchanges other bytes of V^T", "proof",
          "Layout<Shape<_2, _2, _2, _2>, Stride<_2, _4, _1, _8>>;",
          "Layout<Shape<_2, _2, _2, _2>, Stride<_4, _2, _1, _8>>;"),
     ]),
-    ("attention_wgmma_e4m3", "kernel/attention_multiplies.hpp", [
+    ("attention_wgmma_e4m3", "kernel/attention/wgmma/multiplies.hpp", [
         ("attention-order-of-p", ORDER, "rounds P in the order of S", "wrong element",
          "acc_s.data()[static_cast<int>(order(i))]", "acc_s.data()[i]"),
         ("attention-rescale", FACTOR, "does not rescale O where a maximum grows", "wrong element",
          "rows(i, c) *= softmax.scale[i];", ";"),
     ]),
-    ("attention_wgmma_linear", "kernel/attention_multiplies.hpp", [
+    ("attention_wgmma_linear", "kernel/attention/wgmma/multiplies.hpp", [
         ("attention-sum-of-step", FACTOR, "adds the sums of earlier steps up again", "wrong element",
          "rows(i, Tiles::depth / 4) = 0;", ""),
     ]),
-    ("attention_wgmma_linear", "kernel/online_softmax_8bit.hpp", [
+    ("attention_wgmma_linear", "kernel/attention/online_softmax_8bit.hpp", [
         ("attention-halves", ORDER, "changes two linear exponentials for one another",
          "wrong element",
          "S(i, c + 2) = lower_halves(a, b)", "S(i, c + 2) = lower_halves(b, a)"),
     ]),
-    ("attention_wgmma_linear", "kernel/online_maxima.hpp", [
+    ("attention_wgmma_linear", "kernel/attention/online_maxima.hpp", [
         ("attention-rescale-sums", FACTOR, "does not rescale sums where a maximum grows",
          "wrong element",
          "for (int i = 0; i < Rows; ++i) sum[i] *= scale[i];", ""),
     ]),
-    ("attention_mma", "kernel/attention_mma_protocol.hpp", [
+    ("attention_mma", "kernel/attention/mma/protocol.hpp", [
         ("attention-mma-no-commit", WAIT, "does not end the group of V", "proof",
          "m.cp_async_fence(); m.compute(Q{}[0], K{}[pipeline::now]); m.cp_async_wait(_0{});",
          "m.compute(Q{}[0], K{}[pipeline::now]); m.cp_async_wait(_0{});"),
     ]),
-    ("attention_mma", "kernel/attention_mma.hpp", [
+    ("attention_mma", "kernel/attention/mma/attention_mma.hpp", [
         ("attention-mma-no-zeros", REGISTER, "does not fill rows behind the last key with zeros",
          "unwritten", "else clear(to(_, m, _));", ""),
         ("attention-mma-past-the-end", OVERRUN, "stores rows behind the last one", "out of bounds",
@@ -430,7 +432,7 @@ class build:
         common = pathlib.Path(directory, "common.hpp")
         common.write_text(COMMON, encoding="utf-8")
         self.command = [*command, "-include", str(common)]
-        status, words = said_by([*command, "-I", str(include), "-x", "c++-header", str(common),
+        status, words = said_by([*command, *paths(include), "-x", "c++-header", str(common),
                                  "-o", str(common) + ".gch"])
         if status != 0:
             raise RuntimeError("the headers do not compile:\n" + words)
@@ -507,7 +509,7 @@ def main(*arguments):
     with tempfile.TemporaryDirectory() as directory, \
             concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         tool = build(pathlib.Path(include), pathlib.Path(drivers), command, libraries, directory)
-        sound = {kernel: pool.submit(tool.judge, kernel, ["-I", include], "")
+        sound = {kernel: pool.submit(tool.judge, kernel, paths(include), "")
                  for kernel in sorted({one.kernel for one in faults})}
         tried = [(one, pool.submit(tool.try_fault, one)) for one in faults]
         for kernel, future in sound.items():

@@ -40,8 +40,23 @@ def places(text, correct):
             if there[i:i + n] == wanted]
 
 
+def place_of(header):
+    """Where a header of the table stands in a path of includes."""
+    return pathlib.Path(header) if header.startswith("examples/") else pathlib.Path("tileproof", header)
+
+
+def paths(include):
+    """The arguments of a compiler that finds the headers, and those of examples/."""
+    return ["-I", str(include), "-I", str(pathlib.Path(include).parent)]
+
+
+def file_of(include, header):
+    root = pathlib.Path(include)
+    return (root.parent if header.startswith("examples/") else root) / place_of(header)
+
+
 def text_of(include, header):
-    file = pathlib.Path(include, "tileproof", header)
+    file = file_of(include, header)
     return file.read_text(encoding="utf-8") if file.exists() else ""
 
 
@@ -53,7 +68,7 @@ def moved(include, seeds):
         if n != 1:
             count += 1
             print(f"FAILED: {seed.name}: its place has moved: `{seed.correct}` stands {n} times in "
-                  f"tileproof/{seed.header}. Change its correct text to code that stands there once.")
+                  f"{place_of(seed.header)}. Change its correct text to code that stands there once.")
     if count:
         print(f"{count} of {len(seeds)} places have moved; no seed was tried")
     return count
@@ -81,7 +96,7 @@ def seeded(include, seed):
     text = text_of(include, seed.header)
     (begin, end), = places(text, seed.correct)
     with tempfile.TemporaryDirectory() as directory:
-        file = pathlib.Path(directory, "tileproof", seed.header)
+        file = pathlib.Path(directory, place_of(seed.header))
         file.parent.mkdir(parents=True)
         file.write_text(text[:begin] + seed.wrong + text[end:], encoding="utf-8")
-        yield ["-I", directory, "-I", str(include)]
+        yield ["-I", directory, *paths(include)]

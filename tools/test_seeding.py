@@ -17,7 +17,7 @@ import tempfile
 
 import kernel_faults
 import mutants
-from seeding import chosen, moved, places, seeded
+from seeding import chosen, file_of, moved, places, seeded, text_of
 
 # text, correct text, places
 PLACES = [
@@ -63,8 +63,8 @@ def said(include, seeds):
     return out.getvalue()
 
 
-def write(directory, header, text):
-    file = pathlib.Path(directory, "tileproof", header)
+def write(include, header, text):
+    file = file_of(include, header)
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(text, encoding="utf-8")
 
@@ -83,10 +83,10 @@ def problems_of(include):
         yield None if max(names.values()) == 1 else f"a name stands twice: {names.most_common(1)}"
         for way in ways:
             with tempfile.TemporaryDirectory() as directory:
+                copy = pathlib.Path(directory, "include")
                 for header in {seed.header for seed in seeds}:
-                    text = pathlib.Path(include, "tileproof", header).read_text(encoding="utf-8")
-                    write(directory, header, way(text))
-                yield said(directory, seeds) or None
+                    write(copy, header, way(text_of(include, header)))
+                yield said(copy, seeds) or None
 
     # A header without the place of a seed, and one with two.
     seed = mutants.ALL[0]

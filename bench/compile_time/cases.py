@@ -164,11 +164,11 @@ ROOMS: Dict[str, Dict[str, Tuple[str, ...]]] = {
     "include proofs": {"tileproof": ("tileproof/prove.hpp",)},
     "include tensors": {"tileproof": ("tileproof/tensor/tensor.hpp",),
                         "cute": ("cute/tensor.hpp",)},
-    "include sgemm": {"tileproof": ("tileproof/kernel/gemm_partitioned.hpp",),
+    "include sgemm": {"tileproof": (f"{ROOT}/examples/kernels/gemm_partitioned.hpp",),
                       "cute": ("cute/tensor.hpp",)},
-    "include f16": {"tileproof": ("tileproof/kernel/gemm_tensor_cores.hpp",),
+    "include f16": {"tileproof": ("tileproof/kernel/gemm/gemm_tensor_cores.hpp",),
                     "cute": ("cute/tensor.hpp",)},
-    "include wgmma": {"tileproof": ("tileproof/kernel/gemm_wgmma.hpp",),
+    "include wgmma": {"tileproof": ("tileproof/kernel/gemm/wgmma/gemm_wgmma.hpp",),
                       "cute": ("cute/tensor.hpp",)},
 }
 # The static tests' facts about each instruction; those of warpgroups are proved by being included.

@@ -3,7 +3,7 @@
 // An attention by KERNEL of HEADER: causal, with two heads that share keys and a last tile of few
 // rows; and under a window, three sequences of other lengths.
 #include HEADER
-#include <tileproof/kernel/attention_launch.hpp>
+#include <tileproof/kernel/attention/wgmma/launch.hpp>
 
 #include "../attention_problem.hpp"
 #include "verdict.hpp"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Copies by KERNEL: a whole tile, and a tile that ends inside a vector.
-#include <tileproof/kernel/copy_tma.hpp>
+#include <examples/kernels/copy_through_shared.hpp>
+#include <tileproof/kernel/copy/copy_tma.hpp>
 
 #include "verdict.hpp"
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // A transpose by KERNEL: of a tile that is whole and three at the edges, inside larger buffers.
-#include <tileproof/kernel/transpose.hpp>
+#include <examples/kernels/transposes.hpp>
+#include <tileproof/kernel/transpose/transpose.hpp>
 
 #include "transposed.hpp"
 

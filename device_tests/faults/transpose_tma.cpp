@@ -2,7 +2,7 @@
 //
 // A transpose by KERNEL, which loads and stores by TMA: of a tile that is whole and of one at the
 // edge.
-#include <tileproof/kernel/transpose_tma.hpp>
+#include <tileproof/kernel/transpose/transpose_tma.hpp>
 
 #include "transposed.hpp"
 

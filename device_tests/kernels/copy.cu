@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Copies over sizes that their tiles divide and sizes that they do not.
+#include "../../examples/kernels/copy_through_shared.hpp"
 #include "harness.hpp"
 
-#include <tileproof/kernel/copy_tma.hpp>
+#include <tileproof/kernel/copy/copy_tma.hpp>
 
 using namespace tileproof;
 using namespace harness;

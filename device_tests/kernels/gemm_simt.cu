@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // SIMT GEMMs (FMA), over sizes that the tiles divide and sizes that they do not.
+#include "../../examples/kernels/gemm_partitioned.hpp"
+#include "../../examples/kernels/gemm_tiled.hpp"
 #include "products_on_gpu.hpp"
 
-#include <tileproof/kernel/gemm_choice.hpp>
-#include <tileproof/kernel/gemm_partitioned.hpp>
-#include <tileproof/kernel/gemm_pipelined.hpp>
-#include <tileproof/kernel/gemm_tiled.hpp>
+#include <tileproof/kernel/gemm/choice.hpp>
+#include <tileproof/kernel/gemm/gemm_pipelined.hpp>
 
 using namespace tileproof;
 using namespace harness;

@@ -2,12 +2,12 @@
 //
 // Small GEMMs with the mma.sync of sm_70, sm_75 and sm_89, over sizes that the tiles divide and
 // sizes that they do not.
+#include "../../examples/kernels/gemm_small.hpp"
 #include "products_on_gpu.hpp"
 
 #include <tileproof/atom/mma/sm70.hpp>
 #include <tileproof/atom/mma/sm75.hpp>
 #include <tileproof/atom/mma/sm89.hpp>
-#include <tileproof/kernel/gemm_small.hpp>
 
 #include "../gpu.hpp"
 

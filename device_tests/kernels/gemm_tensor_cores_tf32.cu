@@ -3,7 +3,7 @@
 // GEMMs with the mma.sync of sm_80, of tf32 elements.
 #include "products_on_gpu.hpp"
 
-#include <tileproof/kernel/gemm_tensor_cores.hpp>
+#include <tileproof/kernel/gemm/gemm_tensor_cores.hpp>
 
 using namespace tileproof;
 using namespace harness;

@@ -6,7 +6,7 @@
 
 #include "report.hpp"
 
-#include <tileproof/kernel/gemm_arguments.hpp>
+#include <tileproof/kernel/gemm/arguments.hpp>
 
 #include <algorithm>
 

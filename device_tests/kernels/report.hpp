@@ -9,7 +9,7 @@
 #include <doctest/doctest.h>
 
 #include <tileproof/atom/numeric.hpp>
-#include <tileproof/kernel/status.hpp>
+#include <tileproof/kernel/common/status.hpp>
 
 #include <cmath>
 #include <cstdint>

@@ -2,9 +2,10 @@
 //
 // Transposes over sizes that their tiles divide and sizes that they do not, in matrices with gaps
 // between the columns.
+#include "../../examples/kernels/transposes.hpp"
 #include "harness.hpp"
 
-#include <tileproof/kernel/transpose_tma.hpp>
+#include <tileproof/kernel/transpose/transpose_tma.hpp>
 
 using namespace tileproof;
 using namespace harness;

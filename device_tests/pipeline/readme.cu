@@ -7,7 +7,7 @@
 
 #include <tileproof/atom.hpp>
 #include <tileproof/atom/tma/bulk.hpp>
-#include <tileproof/kernel/launch.hpp>
+#include <tileproof/kernel/common/launch.hpp>
 #include <tileproof/machine/run_protocol.hpp>
 #include <tileproof/tileproof.hpp>
 

@@ -14,7 +14,7 @@
 #pragma once
 
 #include <tileproof/atom.hpp>
-#include <tileproof/kernel/launch.hpp>
+#include <tileproof/kernel/common/launch.hpp>
 #include <tileproof/machine/run_protocol.hpp>
 #include <tileproof/pipeline.hpp>
 #include <tileproof/tileproof.hpp>

@@ -4,7 +4,7 @@
 // epilogue. A test compares the machine code of the two.
 #pragma once
 
-#include <tileproof/kernel/gemm_wgmma.hpp>
+#include <tileproof/kernel/gemm/wgmma/gemm_wgmma.hpp>
 
 namespace wgmma {
 

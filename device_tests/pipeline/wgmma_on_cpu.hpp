@@ -6,7 +6,7 @@
 
 #include "tampered.hpp"
 
-#include <tileproof/kernel/gemm_wgmma.hpp>
+#include <tileproof/kernel/gemm/wgmma/gemm_wgmma.hpp>
 
 #include <vector>
 

@@ -6,7 +6,7 @@
 #include <tileproof/atom/integer.hpp>
 #include <tileproof/atom/tma/make_tma_copy.hpp>
 #include <tileproof/atom/wgmma/names.hpp>
-#include <tileproof/kernel/gemm_pipelined.hpp>
+#include <tileproof/kernel/gemm/gemm_pipelined.hpp>
 #include <tileproof/tensor/transform.hpp>
 
 using namespace tileproof;

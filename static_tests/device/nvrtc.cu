@@ -4,7 +4,7 @@
 // part of a kernel's name, and how the machine instructions of the two agree; a line `// name` a kernel
 // that NVRTC instantiates by its name.
 #include <tileproof/atom.hpp>
-#include <tileproof/kernel/copy_tma.hpp>
+#include <tileproof/kernel/copy/copy_tma.hpp>
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // The largest kernels, for tools/compare_nvrtc.py.
-#include <tileproof/kernel/gemm_tensor_cores.hpp>
-#include <tileproof/kernel/gemm_wgmma.hpp>
+#include <tileproof/kernel/gemm/gemm_tensor_cores.hpp>
+#include <tileproof/kernel/gemm/wgmma/gemm_wgmma.hpp>
 
 using namespace tileproof;
 

@@ -3,7 +3,7 @@
 // Under TILEPROOF_DEVICE_CHECKS the launcher aborts where a role of a kernel's protocol does something
 // else at run time than in its proof. It looks before the launch, so no GPU is needed.
 #define TILEPROOF_DEVICE_CHECKS
-#include <tileproof/kernel/launch.hpp>
+#include <tileproof/kernel/common/launch.hpp>
 #include <tileproof/machine/payload.hpp>
 #include <tileproof/machine/run_protocol.hpp>
 

@@ -3,7 +3,7 @@
 // The protocol of attention_wgmma is sound, wherever the consumers take turns and with 8-bit
 // values (spare_actions.cpp: and has no synchronisation to spare); the theorems of each type and
 // depth hold; P and V^T are refused where their orders of keys differ.
-#include <tileproof/kernel/attention_wgmma.hpp>
+#include <tileproof/kernel/attention/wgmma/attention_wgmma.hpp>
 
 namespace {
 

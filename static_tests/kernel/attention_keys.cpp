@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // The tiles of keys that an attention visits, and those that it masks, for every length.
-#include <tileproof/kernel/attention_masks.hpp>
+#include <tileproof/kernel/attention/masks.hpp>
 
 namespace {
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // The proofs of the copy kernels hold.
-#include <tileproof/kernel/copy_global.hpp>
+#include "../../examples/kernels/copy_through_shared.hpp"
+
+#include <tileproof/kernel/copy/copy_global.hpp>
 
 #include <boost/hana/length.hpp>
 

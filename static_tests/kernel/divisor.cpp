@@ -2,7 +2,7 @@
 //
 // n / divisor(d) is n / d: for all small numbers, and near the last multiple of d, for d beside
 // powers of 2, and at the largest n.
-#include <tileproof/kernel/divisor.hpp>
+#include <tileproof/kernel/common/divisor.hpp>
 
 #include <cstdint>
 #include <initializer_list>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // The kernel that launch_gemm takes from a choice: small tiles where large ones leave SMs idle.
-#include <tileproof/kernel/gemm_choice.hpp>
+#include <tileproof/kernel/gemm/choice.hpp>
 
 using namespace tileproof;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // The proofs of the SIMT GEMM of article 002 hold.
-#include <tileproof/kernel/gemm_partitioned.hpp>
+
+#include "../../examples/kernels/gemm_partitioned.hpp"
 
 #include <boost/hana/length.hpp>
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // The proofs of the multistage SIMT GEMM hold.
-#include <tileproof/kernel/gemm_pipelined.hpp>
+#include <tileproof/kernel/gemm/gemm_pipelined.hpp>
 
 #include <boost/hana/length.hpp>
 

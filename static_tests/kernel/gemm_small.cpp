@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 // The proofs of the small GEMM hold, with mma.sync of several architectures.
+#include "../../examples/kernels/gemm_small.hpp"
+
 #include <tileproof/atom/mma/sm70.hpp>
 #include <tileproof/atom/mma/sm75.hpp>
 #include <tileproof/atom/mma/sm89.hpp>
-#include <tileproof/kernel/gemm_small.hpp>
 
 #include <boost/hana/length.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // The proofs of the GEMM with warp-level MMA (mma.sync) hold.
-#include <tileproof/kernel/gemm_tensor_cores.hpp>
+#include <tileproof/kernel/gemm/gemm_tensor_cores.hpp>
 
 #include <boost/hana/length.hpp>
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // The proofs of the SIMT GEMM with tiled copies hold.
-#include <tileproof/kernel/gemm_tiled.hpp>
+
+#include "../../examples/kernels/gemm_tiled.hpp"
 
 #include <boost/hana/length.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Grids of clusters.
-#include <tileproof/kernel/launch.hpp>
+#include <tileproof/kernel/common/launch.hpp>
 
 using namespace tileproof;
 

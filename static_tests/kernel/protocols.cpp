@@ -3,7 +3,7 @@
 // The protocols of the kernels are sound for every number of k-tiles, and have no synchronisation
 // that they could do without.
 #include <tileproof/checker/minimal_protocol.hpp>
-#include <tileproof/kernel/protocols.hpp>
+#include <tileproof/kernel/common/protocols.hpp>
 
 namespace {
 

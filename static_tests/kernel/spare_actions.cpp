@@ -4,8 +4,8 @@
 // here: a proof for each that they have. The proofs run as a program, which takes a hundredth of the
 // time of a compiler.
 #include <tileproof/checker/minimal_protocol.hpp>
-#include <tileproof/kernel/attention_wgmma.hpp>
-#include <tileproof/kernel/gemm_wgmma.hpp>
+#include <tileproof/kernel/attention/wgmma/attention_wgmma.hpp>
+#include <tileproof/kernel/gemm/wgmma/gemm_wgmma.hpp>
 
 #include <cstdio>
 

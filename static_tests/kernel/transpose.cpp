@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // The proofs of the transpose kernels hold.
-#include <tileproof/kernel/transpose.hpp>
+#include "../../examples/kernels/transposes.hpp"
+
+#include <tileproof/kernel/transpose/transpose.hpp>
 
 #include <boost/hana/length.hpp>
 

@@ -3,7 +3,7 @@
 // The proofs of transpose_tma hold; its protocol is sound, and has no synchronisation that it could
 // do without.
 #include <tileproof/checker/minimal_protocol.hpp>
-#include <tileproof/kernel/transpose_tma.hpp>
+#include <tileproof/kernel/transpose/transpose_tma.hpp>
 
 #include <boost/hana/length.hpp>
 

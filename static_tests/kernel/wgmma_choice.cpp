@@ -2,7 +2,7 @@
 //
 // choose_wgmma takes the schedule that was fastest on an H200 (132 SMs), or one within 1 % of it,
 // at the sizes of docs/performance.md; and what it says of it.
-#include <tileproof/kernel/wgmma_choice.hpp>
+#include <tileproof/kernel/gemm/wgmma/choice.hpp>
 
 namespace {
 

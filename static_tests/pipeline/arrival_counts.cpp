@@ -7,7 +7,7 @@
 #include "flag_protocols.hpp"
 #include "more_protocols.hpp"
 
-#include <tileproof/kernel/wgmma_protocol.hpp>
+#include <tileproof/kernel/gemm/wgmma/protocol.hpp>
 #include <tileproof/print/to_string.hpp>
 #include <tileproof/protocol/arrival_counts.hpp>
 #include <tileproof/protocol/registers_of.hpp>

@@ -210,7 +210,7 @@ struct gemm_with_own_rings {
   using roles = pipeline::roles<producer, consumer>;
 };
 
-// ---- 2: kernel/protocols.hpp: cp.async, S stages, one barrier a step
+// ---- 2: kernel/common/protocols.hpp: cp.async, S stages, one barrier a step
 template <int S, seed F = seed::none>
 struct cp_async_pipeline {
   static constexpr struct A : buffer<A, S, 16384> {} a{};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect-error: wgmma_has_scalars
 // expect-sentence: alpha and beta cannot be float where D is int: they are int32_t where D is
-#include <tileproof/kernel/gemm_wgmma_launch.hpp>
+#include <tileproof/kernel/gemm/wgmma/launch.hpp>
 
 using namespace tileproof;
 

@@ -4,7 +4,7 @@
 // expect-error: expected<16>
 // expect-sentence: launch: the kernel has clusters of 32 blocks, and one has at most 16: 8 on
 // expect-sentence: every GPU of sm_90
-#include <tileproof/kernel/launch.hpp>
+#include <tileproof/kernel/common/launch.hpp>
 
 using namespace tileproof;
 

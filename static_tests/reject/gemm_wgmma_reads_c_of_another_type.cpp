@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect-error: wgmma_reads_c
 // expect-sentence: C cannot be half_t where D is bfloat16_t: give C the type of D or of alpha
-#include <tileproof/kernel/gemm_wgmma_launch.hpp>
+#include <tileproof/kernel/gemm/wgmma/launch.hpp>
 
 using namespace tileproof;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect-error: wgmma_stores_elements
 // expect-sentence: gemm_wgmma: D cannot be bfloat16_t where A is half_t: of half_t and bfloat16_t it is
-#include <tileproof/kernel/gemm_wgmma.hpp>
+#include <tileproof/kernel/gemm/wgmma/gemm_wgmma.hpp>
 
 using namespace tileproof;
 

@@ -2,7 +2,7 @@
 //
 // expect-error: block_has_threads_of_protocol
 // expect-sentence: launch: the kernel has 256 threads, and the roles of its protocol have 128, for which it was proved
-#include <tileproof/kernel/launch.hpp>
+#include <tileproof/kernel/common/launch.hpp>
 #include <tileproof/pipeline.hpp>
 
 namespace pl = tileproof::pipeline;

@@ -3,7 +3,7 @@
 // expect-error: for_integers<3, 129, 1073741824, 0, 0, 2, 0, 127>
 // expect-sentence: row 0 of 3 does not see key 127 of 129, window (1073741824,0), and the 2 rows
 // expect-sentence: from row 0 do not mask the tile of that key
-#include <tileproof/kernel/attention_masks.hpp>
+#include <tileproof/kernel/attention/masks.hpp>
 
 using namespace tileproof;
 

@@ -4,7 +4,7 @@
 // parts are itself.
 #include <tileproof/atom/copy/tiled_copy.hpp>
 #include <tileproof/atom/mma/tiled_mma.hpp>
-#include <tileproof/kernel/edge.hpp>
+#include <tileproof/kernel/common/edge.hpp>
 #include <tileproof/tensor/axpby.hpp>
 #include <tileproof/tensor/everywhere.hpp>
 #include <tileproof/tensor/local_tile.hpp>

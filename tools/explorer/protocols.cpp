@@ -2,11 +2,11 @@
 #include "protocols.hpp"
 
 #include <tileproof/checker/picture.hpp>
-#include <tileproof/kernel/attention_mma_protocol.hpp>
-#include <tileproof/kernel/attention_protocol.hpp>
-#include <tileproof/kernel/protocols.hpp>
-#include <tileproof/kernel/tma_protocols.hpp>
-#include <tileproof/kernel/wgmma_protocol.hpp>
+#include <tileproof/kernel/attention/mma/protocol.hpp>
+#include <tileproof/kernel/attention/wgmma/protocol.hpp>
+#include <tileproof/kernel/common/protocols.hpp>
+#include <tileproof/kernel/common/tma_protocols.hpp>
+#include <tileproof/kernel/gemm/wgmma/protocol.hpp>
 
 namespace tileproof::explorer {
 

@@ -4,7 +4,7 @@
 #include "host.hpp"
 
 #include <tileproof/atom/mma/sm80.hpp>
-#include <tileproof/kernel/gemm_tensor_cores.hpp>
+#include <tileproof/kernel/gemm/gemm_tensor_cores.hpp>
 
 using namespace tileproof;
 

@@ -3,7 +3,7 @@
 // The f16 GEMM of SM80, TN, f16 accumulation, and its launch: for whole tiles, and for all other
 // problems.
 #include <tileproof/atom/mma/sm80.hpp>
-#include <tileproof/kernel/gemm_tensor_cores.hpp>
+#include <tileproof/kernel/gemm/gemm_tensor_cores.hpp>
 
 using namespace tileproof;
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // The kernel of sgemm_tileproof.cu, as a compiler of the host sees it.
+#include "../../../examples/kernels/gemm_partitioned.hpp"
 #include "host.hpp"
 
-#include <tileproof/kernel/gemm_partitioned.hpp>
 
 using namespace tileproof;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // The sgemm of article 002, NT, and its launch: for whole tiles, and for all other problems.
-#include <tileproof/kernel/gemm_partitioned.hpp>
+#include "../../../examples/kernels/gemm_partitioned.hpp"
 
 using namespace tileproof;
 

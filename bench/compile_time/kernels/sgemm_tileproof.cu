@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // One kernel, the sgemm of article 002, NT, and its launch: for whole tiles, as CuTe's.
-#include <tileproof/kernel/gemm_partitioned.hpp>
+#include "../../../examples/kernels/gemm_partitioned.hpp"
 
 using namespace tileproof;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // One kernel, the bf16 GEMM of sm_90, TN, and its launch.
-#include <tileproof/kernel/gemm_wgmma.hpp>
+#include <tileproof/kernel/gemm/wgmma/gemm_wgmma.hpp>
 
 using namespace tileproof;
 

@@ -9,7 +9,7 @@
 //   store_the_rest();                             wait_on_dependent_grids();
 //                                                 read_what_kernel_1_wrote();
 //
-// kernel/launch.hpp launches a kernel as dependent; launched otherwise, both do nothing. From PTX
+// kernel/common/launch.hpp launches a kernel as dependent; launched otherwise, both do nothing. From PTX
 // ISA, "griddepcontrol".
 #pragma once
 

@@ -21,7 +21,7 @@
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 // A type of 16 bytes whose assignment is one 128-bit access. A __global__ function whose type names
-// it has `cutlass` in its name, as with CuTe's, and is scheduled as kernel/launch.hpp says.
+// it has `cutlass` in its name, as with CuTe's, and is scheduled as kernel/common/launch.hpp says.
 inline namespace scheduled_as_cutlass {
 struct alignas(16) uint128_t {
   std::uint64_t low;

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// attention_masks_are_exact<BlockN>: an attention visits every tile of BlockN keys that holds a key
+// seen by one of its rows, and masks elements in exactly those tiles that hold one not seen; for
+// all lengths below 2^30, all windows and all tiles of rows. A kernel has it in its list of
+// theorems:
+//
+//   using proofs = theorems<..., attention_masks_are_exact<block_n>>;
+//   static_assert(proofs::hold);
+//
+// The functions that are proved are those that the kernel calls, on integers of core/symbolic.hpp.
+// For masks of your own give a template with the members of basic_attention_keys, `band` too:
+//
+//   static_assert(attention_masks_are_exact<128, my_keys>::hold);
+#pragma once
+
+#include <tileproof/kernel/attention/keys.hpp>
+#include <tileproof/prove/for_all_integers.hpp>
+#include <tileproof/prove/theorem.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+namespace detail {
+
+// The bounds of the unknowns of attention_keys.
+inline constexpr std::int64_t longest_attention = (1 << 30) - 1;
+inline constexpr core::unknown any_length_q{"length_q", 1, longest_attention};
+inline constexpr core::unknown any_length_k{"length_k", 0, longest_attention};
+inline constexpr core::unknown any_left{"left", 0, longest_attention + 1};
+inline constexpr core::unknown any_right{"right", 0, longest_attention + 1};
+inline constexpr core::unknown any_row{"row", 0, longest_attention - 1};
+inline constexpr core::unknown any_rows{"rows", 1, longest_attention + 1};
+inline constexpr core::unknown any_i{"i", 0, longest_attention - 1};
+// A key that may lie behind the last one, in a tile of it.
+inline constexpr std::int64_t last_key = longest_attention + (1 << 20);
+inline constexpr core::unknown any_key{"key", 0, last_key};
+
+// Lengths and masks, and the rows [row,row + rows): those of a tile; with one of them, i, and a
+// key; with a tile of keys.
+struct any_tile_of_rows {
+  static constexpr core::unknown unknowns[] = {any_length_q, any_length_k, any_left,
+                                               any_right,    any_row,      any_rows};
+};
+struct any_row_and_key {
+  static constexpr core::unknown unknowns[] = {any_length_q, any_length_k, any_left, any_right,
+                                               any_row,      any_rows,     any_i,    any_key};
+};
+template <int BlockN>
+struct any_tile_of_keys {
+  static constexpr core::unknown unknowns[] = {any_length_q,
+                                               any_length_k,
+                                               any_left,
+                                               any_right,
+                                               any_row,
+                                               any_rows,
+                                               {"tile", 0, last_key / BlockN}};
+};
+
+}  // namespace detail
+
+// A row sees the keys from first_of(row) to end_of(row), and no other.
+template <template <class> class Keys = basic_attention_keys>
+struct rows_see_an_interval {
+  static constexpr core::unknown unknowns[] = {detail::any_length_q, detail::any_length_k,
+                                               detail::any_left,     detail::any_right,
+                                               detail::any_row,      detail::any_key};
+  static constexpr char const* otherwise =
+      "sees, and first_of and end_of, disagree on key {for_integers:5} for row {for_integers:4} of "
+      "{for_integers:0}, with {for_integers:1} keys and the window "
+      "({for_integers:2},{for_integers:3})";
+  template <class I>
+  static constexpr bool holds(I const& length_q, I const& length_k, I const& left, I const& right,
+                              I const& row, I const& key) {
+    if (!(row < length_q)) return true;
+    Keys<I> const keys{length_q, length_k, left, right};
+    return keys.sees(row, key) == (keys.first_of(row) <= key && key < keys.end_of(row));
+  }
+};
+
+// Row i sees the keys of band(row) at i - row, and no other.
+template <template <class> class Keys = basic_attention_keys>
+struct rows_see_a_band {
+  static constexpr core::unknown unknowns[] = {
+      detail::any_length_q, detail::any_length_k, detail::any_left, detail::any_right,
+      detail::any_row,      detail::any_i,        detail::any_key};
+  static constexpr char const* otherwise =
+      "sees, and the band of row {for_integers:4}, disagree on key {for_integers:6} for row "
+      "{for_integers:5} of {for_integers:0}, with {for_integers:1} keys and the window "
+      "({for_integers:2},{for_integers:3})";
+  template <class I>
+  static constexpr bool holds(I const& length_q, I const& length_k, I const& left, I const& right,
+                              I const& row, I const& i, I const& key) {
+    if (!(row <= i && i < length_q)) return true;
+    Keys<I> const keys{length_q, length_k, left, right};
+    auto const band = keys.band(row);
+    return keys.sees(i, key) == (band.first_of(i - row) <= key && key < band.end_of(i - row));
+  }
+};
+
+// The tile of a key that row i sees is among the tiles of its tile of rows.
+template <int BlockN, template <class> class Keys = basic_attention_keys>
+struct visits_tiles_of_seen_keys : detail::any_row_and_key {
+  static constexpr char const* otherwise =
+      "row {for_integers:6} of {for_integers:0} sees key {for_integers:7} of {for_integers:1}, "
+      "window ({for_integers:2},{for_integers:3}), and the {for_integers:5} row{|s} from row "
+      "{for_integers:4} do not visit the tile of that key";
+  template <class I>
+  static constexpr bool holds(I const& length_q, I const& length_k, I const& left, I const& right,
+                              I const& row, I const& rows, I const& i, I const& key) {
+    if (!(row <= i && i < row + rows && i < length_q)) return true;
+    Keys<I> const keys{length_q, length_k, left, right};
+    if (!keys.sees(i, key)) return true;
+    auto const t = keys.template tiles<BlockN>(row, rows);
+    return t.first * BlockN <= key && key < t.last * BlockN;
+  }
+};
+
+// The tiles of a tile of rows are at least one. They begin at a key, or there is no key.
+template <int BlockN, template <class> class Keys = basic_attention_keys>
+struct visits_tiles_that_exist : detail::any_tile_of_rows {
+  template <class I>
+  static constexpr bool holds(I const& length_q, I const& length_k, I const& left, I const& right,
+                              I const& row, I const& rows) {
+    if (!(row < length_q)) return true;
+    Keys<I> const keys{length_q, length_k, left, right};
+    auto const t = keys.template tiles<BlockN>(row, rows);
+    return 0 <= t.first && t.first < t.last && ((t.last - 1) * BlockN < length_k || t.last == 1);
+  }
+};
+
+// A tile of keys that rows visit has a key that one of them sees; or it is their only one, and none
+// sees any. The key is the first of the tile or of the first row, the row is the one whose last key
+// without a window it is, or the one next to that.
+template <int BlockN, template <class> class Keys = basic_attention_keys>
+struct visits_only_tiles_of_seen_keys : detail::any_tile_of_keys<BlockN> {
+  template <class I>
+  static constexpr bool holds(I const& length_q, I const& length_k, I const& left, I const& right,
+                              I const& row, I const& rows, I const& tile) {
+    if (!(row < length_q)) return true;
+    Keys<I> const keys{length_q, length_k, left, right};
+    auto const t = keys.template tiles<BlockN>(row, rows);
+    if (!(t.first <= tile && tile < t.last)) return true;
+    I const last_row = row + rows < length_q ? row + rows - 1 : length_q - 1;
+    I const first = keys.first_of(row);
+    if (!(first < keys.end_of(last_row))) return t.count() == 1;
+    I const key = tile * BlockN < first ? first : tile * BlockN;
+    I const i = key - (length_k - length_q);
+    return keys.sees(i < row ? row : last_row < i ? last_row : i, key) && key < (tile + 1) * BlockN;
+  }
+};
+
+// In a tile without masks each row sees each key.
+template <int BlockN, template <class> class Keys = basic_attention_keys>
+struct masks_each_unseen_key : detail::any_row_and_key {
+  static constexpr char const* otherwise =
+      "row {for_integers:6} of {for_integers:0} does not see key {for_integers:7} of "
+      "{for_integers:1}, window ({for_integers:2},{for_integers:3}), and the {for_integers:5} "
+      "row{|s} "
+      "from row {for_integers:4} do not mask the tile of that key";
+  template <class I>
+  static constexpr bool holds(I const& length_q, I const& length_k, I const& left, I const& right,
+                              I const& row, I const& rows, I const& i, I const& key) {
+    if (!(row <= i && i < row + rows && i < length_q)) return true;
+    Keys<I> const keys{length_q, length_k, left, right};
+    return keys.template must_mask<BlockN>(key / BlockN, row, rows) || keys.sees(i, key);
+  }
+};
+
+// In a tile with masks some row does not see some key: the last row the first key, or the first row
+// the last key.
+template <int BlockN, template <class> class Keys = basic_attention_keys>
+struct masks_no_tile_of_seen_keys : detail::any_tile_of_keys<BlockN> {
+  static constexpr char const* otherwise =
+      "the {for_integers:5} row{|s} from row {for_integers:4} of {for_integers:0} see all keys of "
+      "tile {for_integers:6}, of {for_integers:1} keys, window "
+      "({for_integers:2},{for_integers:3}), "
+      "and mask it";
+  template <class I>
+  static constexpr bool holds(I const& length_q, I const& length_k, I const& left, I const& right,
+                              I const& row, I const& rows, I const& tile) {
+    if (!(row < length_q)) return true;
+    Keys<I> const keys{length_q, length_k, left, right};
+    if (!keys.template must_mask<BlockN>(tile, row, rows)) return true;
+    I const last_row = row + rows < length_q ? row + rows - 1 : length_q - 1;
+    return !keys.sees(last_row, tile * BlockN) || !keys.sees(row, tile * BlockN + (BlockN - 1));
+  }
+};
+
+// The theorems, for tiles of BlockN keys.
+template <int BlockN, template <class> class Keys = basic_attention_keys>
+using attention_masks_are_exact =
+    theorems<theorem<holds_for_all_ints<rows_see_an_interval<Keys>>>,
+             theorem<holds_for_all_ints<rows_see_a_band<Keys>>>,
+             theorem<holds_for_all_integers<visits_tiles_of_seen_keys<BlockN, Keys>>>,
+             theorem<holds_for_all_ints<visits_tiles_that_exist<BlockN, Keys>>>,
+             theorem<holds_for_all_integers<masks_each_unseen_key<BlockN, Keys>>>,
+             theorem<holds_for_all_ints<masks_no_tile_of_seen_keys<BlockN, Keys>>>>;
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// launch_attention of attention_wgmma: its tensor maps and its launch. kernel/attention/wgmma/attention_wgmma.hpp
+// brings this header.
+//
+//   status const s = launch_attention<attention_wgmma<half_t, 128>>(g, stream);
+#pragma once
+
+#include <tileproof/kernel/attention/arguments.hpp>
+#include <tileproof/kernel/attention/lengths.hpp>
+#include <tileproof/kernel/attention/online_maxima.hpp>
+#include <tileproof/kernel/attention/order.hpp>
+#include <tileproof/kernel/common/launch.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+namespace detail {
+
+// The arguments of a kernel for those of a caller, whose tensors are at q, k, v, o, log_sum and
+// offsets: pointers, or on the CPU checked pointers. Result: them, and whether TMA takes the
+// tensors. Pre: check_attention is ok, and there are rows.
+template <class Arguments>
+struct attention_launch {
+  bool is_described;
+  Arguments args;
+};
+template <class Kernel, class G, class PQ, class PK, class PO, class PL, class PI>
+auto attention_launch_of(G const& g, PQ q, PK k, PK v, PO o, PL log_sum, PI offsets_q, PI offsets_k,
+                         int blocks) noexcept {
+  constexpr int d = Kernel::depth;
+  // The tensor (length,d,heads,batch) of a tensor map (attention_lengths). Where there are no rows
+  // one is described, which nobody sees; distances of extent 1 are not used, and may be 0.
+  auto const map_of = [&](auto const& map, auto p, auto t, std::int64_t length, std::int64_t total,
+                          std::int64_t heads) {
+    std::int64_t const rows = length == 0 ? 1 : length;
+    std::int64_t batches = g.batch;
+    if (total == 0) t = {t.p, d, 0, 0};
+    if (g.has_offsets()) t.batch = t.row, batches = total + 1, p = p + -rows * t.row;
+    if (rows == 1 && !g.has_offsets()) t.row = d;
+    if (heads == 1) t.head = d;
+    if (batches == 1) t.batch = d;
+    return map(Kernel::whole(make_gmem_ptr(p), t, rows, heads, batches));
+  };
+  auto const map_q = [](auto const& t) { return Kernel::map_q(t); };
+  auto const map_k = [](auto const& t) { return Kernel::map_k(t); };
+  auto const map_o = [](auto const& t) { return Kernel::map_o(t); };
+  auto const from_q = map_of(map_q, q, g.q, g.length_q, g.rows_q(), g.heads);
+  auto const from_k = map_of(map_k, k, g.k, g.length_k, g.rows_k(), g.heads_kv);
+  auto const from_v = map_of(map_k, v, g.v, g.length_k, g.rows_k(), g.heads_kv);
+  auto const to = map_of(map_o, o, g.o, g.length_q, g.rows_q(), g.heads);
+  auto const of = [](std::int64_t n) { return static_cast<int>(n); };
+  using arguments = typename Kernel::template arguments<PL, PI>;
+  return attention_launch<arguments>{
+      from_q && from_k && from_v && to,
+      {from_q.copy,
+       from_k.copy,
+       from_v.copy,
+       to.copy,
+       {longest_keys(g), offsets_q, offsets_k, g.has_offsets()},
+       order_of_tiles(g, Kernel::block_m, blocks),
+       divisor(of(g.heads / g.heads_kv)),
+       of(g.heads),
+       g.rows_q(),
+       softmax_scale(scale_log2_of(g)),
+       g.scale_o,
+       log_sum,
+       g.log_sum != nullptr,
+       blocks}};
+}
+
+}  // namespace detail
+
+#if defined(__CUDACC__)
+// Checks the arguments, makes the tensor maps and launches Kernel, an attention_wgmma, on as many
+// blocks as the device runs at a time. Asynchronous. Result: a status of check_attention or of
+// launch, or tensor_map_refused.
+template <class Kernel>
+requires requires { typename Kernel::tma_q; }
+status launch_attention(
+    attention_arguments<typename Kernel::element, typename Kernel::element_o> const& g,
+    cudaStream_t stream) noexcept {
+  if (status const s = check_attention<Kernel::depth>(g); s != status::ok) return s;
+  if (g.batch == 0 || g.heads == 0 || g.length_q == 0) return status::ok;
+  using arguments = typename Kernel::template arguments<float*, int const*>;
+  std::int64_t const tiles =
+      (g.length_q + Kernel::block_m - 1) / Kernel::block_m * g.heads * g.batch;
+  grid_of_blocks const grid = persistent_grid<Kernel, arguments>(tiles);
+  // Without keys nothing is read from K and V, which then may be null.
+  auto const* const k = g.rows_k() == 0 ? g.q.p : g.k.p;
+  auto const* const v = g.rows_k() == 0 ? g.q.p : g.v.p;
+  auto const l = detail::attention_launch_of<Kernel>(g, g.q.p, k, v, g.o.p, g.log_sum, g.offsets_q,
+                                                     g.offsets_k, static_cast<int>(grid.x));
+  return l.is_described ? launch<Kernel>(grid, l.args, stream) : status::tensor_map_refused;
+}
+#endif
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Two kernels that copy n elements within global memory: copy_vectorised through registers,
+// copy_async by multistage cp.async.
+//
+// Each access moves a vector of 16 bytes under a predicate; the elements after the last whole
+// vector are copied one by one. n is any size; both addresses are multiples of 16 bytes.
+//
+//   status const s = launch_copy<copy_async<float>>({src, dst, n}, stream);
+//
+// A tile of 2 vectors a thread, with 256 threads (t), in memory:
+//
+//   | t 0 | t 1 | ... | t 255 | t 0 | t 1 | ... | t 255 |    each cell a vector of 16 bytes
+//   +--------- row 0 ---------+--------- row 1 ---------+
+#pragma once
+
+#include <tileproof/atom/copy/copy.hpp>
+#include <tileproof/atom/copy/copy_if.hpp>
+#include <tileproof/atom/copy/tiled_copy.hpp>
+#include <tileproof/kernel/common/protocols.hpp>
+#include <tileproof/kernel/copy/arguments.hpp>
+#include <tileproof/machine/payload.hpp>
+#include <tileproof/machine/run_protocol.hpp>
+#include <tileproof/prove/bank_conflicts.hpp>
+#include <tileproof/prove/global_memory.hpp>
+#include <tileproof/prove/resources.hpp>
+#include <tileproof/prove/theorem.hpp>
+#include <tileproof/tensor/predicate.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+namespace detail {
+
+template <class T>
+// The elements of type T in 16 bytes.
+inline constexpr int elements_of_vector = 16 / static_cast<int>(sizeof(T));
+
+// A tile of Vectors rows, in elements (BLK). A row holds one 16-byte vector for each thread, at the
+// positions that ThreadLayout gives; Operation is the copy instruction.
+template <class T, class ThreadLayout, int Vectors, class Operation = UniversalCopy<uint128_t>>
+struct rows_of_vectors {
+  static constexpr int width = elements_of_vector<T>;
+  using tile = Shape<Int<Vectors * size(ThreadLayout{}) * width>>;
+  using copy = decltype(make_tiled_copy(Copy_Atom<Operation, T>{}, ThreadLayout{},
+                                        Layout<Shape<Int<width>>>{}));
+  // Thread-value layouts of the tile: (thread,value) -> offset in memory of layout Memory.
+  template <class Memory>
+  using source = decltype(copy::tidfrg_S(Memory{}));
+  template <class Memory>
+  using destination = decltype(copy::tidfrg_D(Memory{}));
+
+  // Theorems about a copy from memory of layout From to memory of layout To, or to registers: each
+  // element has one owner, both sides name the same elements, each access has 128 bits.
+  template <class From, class To = From>
+  using proofs = theorems<theorem<owns_every_element<>, source<Layout<tile>>, tile>,
+                          theorem<same_elements, source<Layout<tile>>, destination<Layout<tile>>>,
+                          theorem<access_width<128, T>, source<From>, destination<To>>>;
+};
+// Thread t has vector t of a row.
+template <int Threads>
+using consecutive_threads = Layout<Shape<Int<Threads>>>;
+
+// The source, the destination and the predicate "lies in a whole vector", as tensors of n elements.
+template <class Src, class Dst, class Inside>
+struct copy_views {
+  Src src;
+  Dst dst;
+  Inside inside;
+};
+template <class Src, class Dst, class Inside>
+copy_views(Src, Dst, Inside) -> copy_views<Src, Dst, Inside>;  // clang 16 does not derive it
+template <class T, class Tile, class Arguments>
+TILEPROOF_HOST_DEVICE auto views_of_copy(Arguments const& args) {
+  auto const elements = make_shape(args.n);
+  return copy_views{
+      make_tensor(make_gmem_ptr(assume_aligned<16>(args.src)), elements),
+      make_tensor(make_gmem_ptr(assume_aligned<16>(args.dst)), elements),
+      make_predicate_tensor(make_shape(args.n - args.n % elements_of_vector<T>), Tile{})};
+}
+
+// Copies the elements after the last whole vector, one a thread. Pre: a block has at least as many
+// threads as a vector has elements.
+template <class T, class Src, class Dst>
+TILEPROOF_HOST_DEVICE void copy_last_elements(int thread, Src const& src, Dst const& dst) {
+  using vector = Shape<Int<elements_of_vector<T>>>;  // (VEC)
+  auto const last = make_coord(size(src) / size(vector{}));
+  auto const inside = make_predicate_tensor(shape(src), vector{});
+  if (thread < size(vector{}))
+    copy_if(local_partition(local_tile(inside, vector{}, last), Layout<vector>{}, thread),
+            local_partition(local_tile(src, vector{}, last), Layout<vector>{}, thread),
+            local_partition(local_tile(dst, vector{}, last), Layout<vector>{}, thread));
+}
+
+}  // namespace detail
+
+// Copies through registers: each thread loads its vectors of a tile, then stores them.
+//
+// T is the element type, Threads the size of a block, Vectors the number of vectors a thread; a
+// block copies Threads * Vectors * 16 bytes. Every load and store uses whole sectors (proved). Use
+// it for a plain copy. Arguments and refusals: check_copy.
+template <class T, int Threads = 256, int Vectors = 1>
+struct copy_vectorised {
+  static constexpr int threads = Threads;
+  using element = T;
+  using shared = shared_memory<>;
+  using rows = detail::rows_of_vectors<T, detail::consecutive_threads<Threads>, Vectors>;
+  using tile = typename rows::tile;  // (BLK)
+  using block_tile = tile;
+
+  using gmem = Layout<tile>;  // (BLK)
+  using source = typename rows::template source<gmem>;
+  using destination = typename rows::template destination<gmem>;
+  using proofs = theorems<typename rows::template proofs<gmem>,
+                          theorem<sector_efficiency<global_load<128>, T>, source>,
+                          theorem<sector_efficiency<global_store<128>, T>, destination>>;
+  static_assert(proofs::hold);
+
+  template <class Context, class Arguments>
+  TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
+    auto const [src, dst, inside] = detail::views_of_copy<T, tile>(args);
+
+    auto const at = make_coord(std::int64_t{ctx.block_x()});
+    auto const gS = local_tile(src, tile{}, at);     // (BLK)
+    auto const gD = local_tile(dst, tile{}, at);     // (BLK)
+    auto const gI = local_tile(inside, tile{}, at);  // (BLK)
+
+    auto const thr = typename rows::copy{}.get_slice(ctx.thread());
+    auto const tCgS = thr.partition_S(gS);           // (VEC,CPY)
+    auto tCgD = thr.partition_D(gD);                 // (VEC,CPY)
+    auto const tCgI = thr.partition_S(gI)(_0{}, _);  // (CPY)
+    auto tCrS = make_fragment_like(tCgS);            // (VEC,CPY)
+
+    copy_if(thr, tCgI, tCgS, tCrS);
+    copy_if(thr, tCgI, tCrS, tCgD);
+    if (ctx.block_x() == 0) detail::copy_last_elements<T>(ctx.thread(), src, dst);
+  }
+};
+
+// Copies by multistage cp.async: a block copies Steps tiles, which lie one grid of tiles apart,
+// through Stages tiles of shared memory; Stages - 1 copies are pending while one is stored. A
+// thread reads back only what its own cp.async wrote, so there is no barrier. Use it where a block
+// copies many tiles.
+//
+// T, Threads and Vectors are as above. Refused at compile time: fewer than 2 stages, fewer steps
+// than Stages - 1, and stages that exceed 227 KB. No bank conflicts (proved).
+template <class T, int Threads = 256, int Vectors = 1, int Stages = 3, int Steps = 4>
+struct copy_async {
+  static constexpr int threads = Threads;
+  using element = T;
+  using in_rows = detail::rows_of_vectors<T, detail::consecutive_threads<Threads>, Vectors,
+                                          SM80_CP_ASYNC_CACHEGLOBAL<uint128_t>>;
+  using out_rows = detail::rows_of_vectors<T, detail::consecutive_threads<Threads>, Vectors>;
+  using tile = typename in_rows::tile;  // (BLK)
+  using block_tile = Shape<Int<Steps * size(tile{})>>;
+  using smem_layout = Layout<Shape<Int<size(tile{})>, Int<Stages>>>;  // (BLK,PIPE)
+  using shared = shared_memory<field<T, cosize_v<smem_layout>>>;
+  static_assert(Stages >= 2 && Steps >= Stages - 1);
+
+  using protocol = detail::own_stages<Stages>;
+  using stages = typename protocol::Tile;
+
+  // Global memory for the proofs: Stages tiles, one after another. The distance between tiles
+  // changes no theorem.
+  using gmem = smem_layout;  // (BLK,k)
+  using in_source = typename in_rows::template source<gmem>;
+  using in_destination = typename in_rows::template destination<smem_layout>;
+  using out_source = typename out_rows::template source<smem_layout>;
+  using out_destination = typename out_rows::template destination<gmem>;
+  using proofs =
+      theorems<typename in_rows::template proofs<gmem, smem_layout>,
+               typename out_rows::template proofs<smem_layout, gmem>,
+               theorem<same_elements, in_destination, out_source>, theorem<injective, smem_layout>,
+               theorem<sector_efficiency<global_load<128>, T>, in_source>,
+               theorem<free_of_bank_conflicts<cp_async_cg, T>, in_destination, in_source>,
+               theorem<free_of_bank_conflicts<shared_load<128>, T>, out_source>,
+               theorem<sector_efficiency<global_store<128>, T>, out_destination>,
+               theorem<fits_in_bytes<shared_bytes_sm90, T>, smem_layout>>;
+  static_assert(proofs::hold);
+  static_assert(require<sound_protocol>(protocol{}));
+
+  template <class Context, class Arguments>
+  TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
+    auto const [src, dst, inside] = detail::views_of_copy<T, tile>(args);
+
+    auto const gS = local_tile(src, tile{}, make_coord(_));                  // (BLK,k)
+    auto const gD = local_tile(dst, tile{}, make_coord(_));                  // (BLK,k)
+    auto const gI = local_tile(inside, tile{}, make_coord(_));               // (BLK,k)
+    auto const sB = make_tensor(ctx.shared(shared{}, _0{}), smem_layout{});  // (BLK,PIPE)
+
+    auto const in = typename in_rows::copy{}.get_slice(ctx.thread());
+    auto const out = typename out_rows::copy{}.get_slice(ctx.thread());
+    auto const tCgS = in.partition_S(gS);              // (VEC,CPY,k)
+    auto const tCgI = in.partition_S(gI)(_0{}, _, _);  // (CPY,k)
+    auto const tCsB = in.partition_D(sB);              // (VEC,CPY,PIPE)
+    auto const tDsB = out.partition_S(sB);             // (VEC,CPY,PIPE)
+    auto tDgD = out.partition_D(gD);                   // (VEC,CPY,k)
+    auto tDrD = make_fragment_like(tDgD(_, _, 0));     // (VEC,CPY)
+
+    std::int64_t const blocks = detail::tiles_of(args.n, size(block_tile{}));
+    auto const tile_of = [&](int step) { return ctx.block_x() + step * blocks; };
+    pipeline::payload data{
+        pipeline::on_tensor{[&](stages) { return tDsB; }},
+        pipeline::on_destination{[&](stages) { return tCsB; }},
+        pipeline::on_copy{[&](stages, auto const& stage, int step) {
+          copy_if(in, tCgI(_, tile_of(step)), tCgS(_, _, tile_of(step)), stage);
+        }},
+        pipeline::on_read{[&](stages, auto const& stage, int step) {
+          copy_if(out, tCgI(_, tile_of(step)), stage, tDrD);
+          copy_if(out, tCgI(_, tile_of(step)), tDrD, tDgD(_, _, tile_of(step)));
+        }}};
+    pipeline::run_protocol<protocol>(ctx, data, pipeline::step_count{Int<Steps - (Stages - 1)>{}});
+    if (ctx.block_x() == 0) detail::copy_last_elements<T>(ctx.thread(), src, dst);
+  }
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// The arguments of the GEMM kernels, C = alpha * A * B + beta * C; the check of them; the launcher.
+//
+//   gemm_arguments const g{m, n, k, 1.0f, a, lda, b, ldb, 0.0f, c, ldc};
+//   status const s = launch_gemm<gemm_pipelined<major::mn, major::mn>>(g, stream);
+#pragma once
+
+#include <tileproof/algebra/layout.hpp>
+#include <tileproof/kernel/common/launch.hpp>
+#include <tileproof/kernel/common/operand_memory.hpp>
+#include <tileproof/types/multiple.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+// The contiguous mode of an operand A (M,K) or B (N,K): `mn` is M-major or N-major, `k` is K-major.
+// In BLAS's letters A is N where it is mn and T where it is k; B the other way round.
+enum class major : bool { mn, k };
+
+// The arguments of C = alpha * A * B + beta * C. A is m x k; B is n x k, that is op(B) transposed;
+// C is m x n, column-major. Leading dimensions are in elements. C overlaps neither A nor B; A and B
+// may overlap, or be the same.
+//
+// As BLAS defines: where beta is 0 C is not read, and where alpha or k is 0 neither A nor B is, and
+// C becomes beta * C. A kernel gets its integers in its index type, and extents as multiples of its
+// tile where the tile divides them (types/multiple.hpp).
+template <class PA, class PB, class PC, class Scalar, class LD = std::int64_t, class M = LD,
+          class N = LD, class K = LD>
+struct gemm_arguments {
+  M m;
+  N n;
+  K k;
+  Scalar alpha;
+  PA a;
+  LD lda;
+  PB b;
+  LD ldb;
+  Scalar beta;
+  PC c;
+  LD ldc;
+};
+
+// The layout (MN,K) of an operand in global memory, with strides (1,ld) or (ld,1). ld is a multiple
+// of Multiple elements, and its type says so.
+template <major Major, int Multiple = 1, class MN, class K, class Index>
+TILEPROOF_HOST_DEVICE constexpr auto operand_layout(MN mn, K k, Index ld) {
+  auto const known = assume_multiple_of<Multiple>(ld);
+  if constexpr (Major == major::mn)
+    return make_layout(make_shape(mn, k), make_stride(_1{}, known));
+  else
+    return make_layout(make_shape(mn, k), make_stride(known, _1{}));
+}
+
+// The arguments with k = 0 and null operands where alpha or k is 0, so that neither A nor B is
+// read. alpha becomes the zero that leaves beta * C unchanged: -0, or 0 where C is overwritten.
+// launch_gemm does this; call it yourself before you launch a kernel in another way.
+template <class Arguments>
+TILEPROOF_HOST_DEVICE constexpr Arguments without_zero_product(Arguments g) noexcept {
+  if (g.alpha == 0 || g.k == 0) {
+    using scalar = decltype(g.alpha);
+    g.alpha = static_cast<scalar>(g.beta == 0 ? 0.0F : -0.0F);
+    g.k = static_cast<decltype(g.k)>(0);
+    g.lda = g.ldb = static_cast<decltype(g.lda)>(0);
+    if constexpr (std::is_pointer_v<decltype(g.a)>) g.a = nullptr;
+    if constexpr (std::is_pointer_v<decltype(g.b)>) g.b = nullptr;
+  }
+  return g;
+}
+
+namespace detail {
+
+// Extent I of a tiler, in elements.
+template <class Tiler, int I>
+inline constexpr std::int64_t tile_extent = decltype(size<I>(Tiler{}))::value;
+
+// The arguments with the extents m, n and k, and leading dimensions of type Index.
+template <class Index, class M, class N, class K, class PA, class PB, class PC, class Scalar,
+          class... Integers>
+TILEPROOF_HOST_DEVICE constexpr auto arguments_with(
+    M m, N n, K k, gemm_arguments<PA, PB, PC, Scalar, Integers...> const& g) noexcept {
+  return gemm_arguments<PA, PB, PC, Scalar, Index, M, N, K>{m,
+                                                            n,
+                                                            k,
+                                                            g.alpha,
+                                                            g.a,
+                                                            static_cast<Index>(g.lda),
+                                                            g.b,
+                                                            static_cast<Index>(g.ldb),
+                                                            g.beta,
+                                                            g.c,
+                                                            static_cast<Index>(g.ldc)};
+}
+// The arguments with all integers of type Index.
+template <class Index, class Arguments>
+TILEPROOF_HOST_DEVICE constexpr auto in_index_type(Arguments const& g) noexcept {
+  return arguments_with<Index>(static_cast<Index>(g.m), static_cast<Index>(g.n),
+                               static_cast<Index>(g.k), g);
+}
+// The part of a problem that whole tiles cover. Its extents are multiples of the tile by type, so
+// no tile requires a predicate.
+template <class Index, class Tiler, class Arguments>
+TILEPROOF_HOST_DEVICE constexpr auto whole_tiles(Arguments const& g) noexcept {
+  constexpr Index m = tile_extent<Tiler, 0>;
+  constexpr Index n = tile_extent<Tiler, 1>;
+  constexpr Index k = tile_extent<Tiler, 2>;
+  return arguments_with<Index>(multiple_of<m, Index>(static_cast<Index>(g.m / m * m)),
+                               multiple_of<n, Index>(static_cast<Index>(g.n / n * n)),
+                               multiple_of<k, Index>(static_cast<Index>(g.k / k * k)), g);
+}
+// Whether whole_tiles made these arguments.
+template <class Arguments>
+inline constexpr bool has_whole_tiles = !std::is_integral_v<decltype(Arguments::k)>;
+
+// Whether BLK_K divides k, and there are at least as many k-tiles as the kernel's pipeline
+// requires.
+template <class Kernel, class K>
+TILEPROOF_HOST_DEVICE constexpr bool has_whole_steps(K k) noexcept {
+  constexpr std::int64_t step = tile_extent<typename Kernel::cta_tiler, 2>;
+  return k % step == 0 && k / step >= Kernel::fewest_steps;
+}
+// Calls f with the arguments as a kernel gets them: with extents that are multiples of the tile by
+// type, where the tile divides all three; otherwise with integers of the index type.
+template <class Kernel, class Arguments, class F>
+auto with_kernel_arguments(Arguments const& args, F const& f) {
+  using index = typename Kernel::index;
+  using tiler = typename Kernel::cta_tiler;
+  auto const g = without_zero_product(args);
+  bool const is_whole = g.m % tile_extent<tiler, 0> == 0 && g.n % tile_extent<tiler, 1> == 0 &&
+                        has_whole_steps<Kernel>(g.k);
+  return is_whole ? f(whole_tiles<index, tiler>(g)) : f(in_index_type<index>(g));
+}
+
+// `ok`, or the reason to refuse an operand: `across` columns (or rows) of `along` contiguous
+// elements, ld elements apart, with accesses of Bytes bytes and offsets of type Index.
+template <int Bytes, class T, class Index>
+status check_matrix(T const* p, std::int64_t along, std::int64_t across, std::int64_t ld) noexcept {
+  if (along == 0 || across == 0) return status::ok;
+  if (p == nullptr) return status::null_pointer;
+  if (ld < along) return status::leading_dimension_too_small;
+  if (reinterpret_cast<std::uintptr_t>(p) % Bytes != 0) return status::misaligned_base;
+  static_assert(Bytes % sizeof(T) == 0,
+                "the width of an access must be a multiple of the element's size");
+  if (ld % (Bytes / static_cast<int>(sizeof(T))) != 0) return status::misaligned_leading_dimension;
+  return offsets_fit(along, across, ld, largest_offset<T, Index>) ? status::ok
+                                                                  : status::size_beyond_index;
+}
+
+// The conditions of check_gemm but for the overlap.
+template <major MajorA, major MajorB, int BytesA, int BytesB, class Index, class A, class B,
+          class C, class Scalar>
+status check_matrices(gemm_arguments<A const*, B const*, C*, Scalar> const& g) noexcept {
+  if (g.m < 0 || g.n < 0 || g.k < 0) return status::negative_size;
+  status const a = MajorA == major::mn ? check_matrix<BytesA, A, Index>(g.a, g.m, g.k, g.lda)
+                                       : check_matrix<BytesA, A, Index>(g.a, g.k, g.m, g.lda);
+  if (a != status::ok) return a;
+  status const b = MajorB == major::mn ? check_matrix<BytesB, B, Index>(g.b, g.n, g.k, g.ldb)
+                                       : check_matrix<BytesB, B, Index>(g.b, g.k, g.n, g.ldb);
+  if (b != status::ok) return b;
+  return check_matrix<static_cast<int>(sizeof(C)), C, Index>(g.c, g.m, g.n, g.ldc);
+}
+// `overlapping_operands` where C shares a byte with A or B. Pre: check_matrices is ok.
+template <major MajorA, major MajorB, class A, class B, class C, class Scalar>
+status check_overlap(gemm_arguments<A const*, B const*, C*, Scalar> const& g) noexcept {
+  if (g.m == 0 || g.n == 0 || g.k == 0) return status::ok;
+  bool const mn_a = MajorA == major::mn;
+  bool const mn_b = MajorB == major::mn;
+  runs_of_bytes const c = bytes_of(g.c, g.m, g.n, g.ldc);
+  return overlap(bytes_of(g.a, mn_a ? g.m : g.k, mn_a ? g.k : g.m, g.lda), c) ||
+                 overlap(bytes_of(g.b, mn_b ? g.n : g.k, mn_b ? g.k : g.n, g.ldb), c)
+             ? status::overlapping_operands
+             : status::ok;
+}
+
+}  // namespace detail
+
+// The grid of a launch: one block for each tile of C, so (ceil(m / BLK_M), ceil(n / BLK_N)). Pre: m
+// and n are not negative.
+template <class Kernel, class PA, class PB, class PC, class Scalar>
+constexpr grid_of_blocks blocks_of_gemm(gemm_arguments<PA, PB, PC, Scalar> const& g) noexcept {
+  using tiler = typename Kernel::cta_tiler;
+  return {detail::tiles_of(g.m, detail::tile_extent<tiler, 0>),
+          detail::tiles_of(g.n, detail::tile_extent<tiler, 1>), 1};
+}
+
+// `ok` where a GEMM takes these arguments whose base and leading dimension of A (of B) are
+// multiples of BytesA (BytesB) bytes and whose offsets are of type Index. Else the first of:
+// negative_size; then for A, for B and for C null_pointer, leading_dimension_too_small,
+// misaligned_base, misaligned_leading_dimension, size_beyond_index; then overlapping_operands.
+//
+// A matrix without elements is not checked; alpha and beta change nothing. A host function that
+// launches nothing and needs no CUDA.
+template <major MajorA, major MajorB, int BytesA, int BytesB, class Index, class A, class B,
+          class C, class Scalar>
+status check_gemm(gemm_arguments<A const*, B const*, C*, Scalar> const& g) noexcept {
+  status const s = detail::check_matrices<MajorA, MajorB, BytesA, BytesB, Index>(g);
+  return s == status::ok ? detail::check_overlap<MajorA, MajorB>(g) : s;
+}
+
+// The check of launch_gemm<Kernel>: the one above, and before overlapping_operands also
+// size_beyond_index where an int does not count the k-tiles, and grid_too_large.
+template <class Kernel, class A, class B, class C, class Scalar>
+status check_gemm(gemm_arguments<A const*, B const*, C*, Scalar> const& g) noexcept {
+  using tiler = typename Kernel::cta_tiler;
+  constexpr std::int64_t k = detail::tile_extent<tiler, 2>;
+  using detail::beyond_edge;
+  static_assert(2 * detail::tile_extent<tiler, 0> <= beyond_edge &&
+                2 * detail::tile_extent<tiler, 1> <= beyond_edge && 2 * k <= beyond_edge);
+  status const s = detail::check_matrices<Kernel::major_a, Kernel::major_b, Kernel::access_bytes_a,
+                                          Kernel::access_bytes_b, typename Kernel::index>(g);
+  if (s != status::ok || g.m == 0 || g.n == 0) return s;
+  // A pipeline's counter of k-tiles runs past the last one.
+  if (detail::tiles_of(g.k, k) > INT32_MAX - beyond_edge) return status::size_beyond_index;
+  if (status const grid = check_grid(blocks_of_gemm<Kernel>(g)); grid != status::ok) return grid;
+  return detail::check_overlap<Kernel::major_a, Kernel::major_b>(g);
+}
+
+#if defined(__CUDACC__)
+// Checks the arguments and launches Kernel, one block for each tile of C. Asynchronous. Result: a
+// status of check_gemm<Kernel> or of launch. A problem that the tile divides gets an instantiation
+// of its own, without predicates.
+template <class Kernel, class A, class B, class C, class Scalar>
+status launch_gemm(gemm_arguments<A const*, B const*, C*, Scalar> const& g,
+                   cudaStream_t stream) noexcept {
+  if (status const s = check_gemm<Kernel>(g); s != status::ok) return s;
+  return detail::with_kernel_arguments<Kernel>(
+      g, [&](auto const& args) { return launch<Kernel>(blocks_of_gemm<Kernel>(g), args, stream); });
+}
+#endif
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// The kernel of gemm_wgmma with split-k (kernel/gemm/wgmma/gemm_wgmma.hpp), for problems with fewer tiles than
+// the GPU has SMs and a long k. A cluster computes one tile: each of its blocks multiplies a part
+// of k, writes its sums to its shared memory, and adds up a part of the rows out of the shared
+// memory of all blocks (distributed shared memory). No workspace; sums are added in one order, so
+// that results repeat. Its pipeline is kernel/gemm/wgmma/split_protocol.hpp.
+//
+//   tile 128x64, 4 blocks     block 0     block 1     block 2      block 3
+//   multiplies k-tiles        0 1 2       3 4 5       6 7 8        9 10 11
+//   adds up rows              0-31        32-63       64-95        96-127
+#pragma once
+
+#include <tileproof/kernel/gemm/wgmma/operands.hpp>
+#include <tileproof/kernel/gemm/wgmma/result.hpp>
+#include <tileproof/kernel/gemm/wgmma/split_protocol.hpp>
+#include <tileproof/machine/run_protocol.hpp>
+#include <tileproof/protocol/arrival_counts.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
+
+// D in global memory: a row-major matrix for each batch.
+template <class P>
+struct matrix_in_memory {
+  P p;
+  std::int64_t ld, batch;
+};
+template <class P>
+struct described_matrix {
+  matrix_in_memory<P> copy;
+  constexpr explicit operator bool() const { return true; }
+};
+
+// The parameters of gemm_wgmma, D row-major.
+template <class TA, class TB, class TD, major MajorA, major MajorB, class Epilogue, class Schedule>
+struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, MajorB, Schedule> {
+  using operands = wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, MajorB, Schedule>;
+  using typename operands::sA_layout, typename operands::sB_layout, typename operands::tiled_mma,
+      typename operands::tma_a, typename operands::tma_b;
+  using operands::block_m, operands::block_n, operands::block_k, operands::stages;
+  static constexpr int threads = 384;
+  static constexpr int blocks_per_sm = 1;
+  static constexpr bool is_persistent = false;
+  static constexpr bool is_dependent = true;
+  static constexpr int splits = Schedule::splits;
+  static constexpr int blocks = splits;  // of a cluster
+  using cluster = Shape<Int<splits>, _1, _1>;
+  using accumulator = wgmma_accumulator<TA>;
+  using scalar = wgmma_scalar<TD>;
+  using factors = wgmma_factors<scalar, sizeof(TA) == 1 || sizeof(TD) == 1>;
+
+  // The sums of a block: rows of 256 or 512 bytes, whose groups of 32 bytes are permuted so that a
+  // fragment of wgmma is written without bank conflicts.
+  using permuted = Swizzle<2, 3, block_n == 64 ? 3 : 4>;
+  using rows_of_sums = Stride<Int<block_n>, _1, Int<64 * block_n>>;
+  using sSums_layout = decltype(composition(
+      permuted{}, Layout<Shape<_64, Int<block_n>, _2>, rows_of_sums>{}));  // (64,BLK_N,consumer)
+  using sums_layout = decltype(take<0, 2>(sSums_layout{}));                // (64,BLK_N)
+  using tile_sums = Shape<_64, Int<block_n>>;
+  // The rows that a block adds up, and the threads of both consumers on them: 4 columns each.
+  static constexpr int rows = block_m / splits;
+  using piece = Shape<Int<rows>, Int<block_n>>;
+  using piece_layout = decltype(composition(permuted{}, Layout<piece, Stride<Int<block_n>, _1>>{}));
+  using add_up = decltype(make_tiled_copy(
+      Copy_Atom<UniversalCopy<uint128_t>, accumulator>{},
+      Layout<Shape<Int<1024 / block_n>, Int<block_n / 4>>, Stride<Int<block_n / 4>, _1>>{},
+      Layout<Shape<_1, _4>>{}));
+  using write_sums =
+      decltype(make_tiled_copy_C(Copy_Atom<UniversalCopy<std::uint64_t>, accumulator>{},
+                                 tiled_mma{}));
+
+  using protocol =
+      wgmma_split_protocol<stages, block_m * 128, block_n * 128, 64 * block_n * 4, splits>;
+  static_assert(require<sound_protocol>(protocol{}));
+  using shared = shared_memory<field<TA, cosize_v<sA_layout>, 1024>,
+                               field<TB, cosize_v<sB_layout>, 1024>,
+                               field<accumulator, cosize_v<sSums_layout>, 1024>,
+                               field<std::uint64_t, pipeline::barrier_words<protocol>, 8>>;
+
+  using proofs = theorems<
+      theorem<injective, sSums_layout>,
+      theorem<owns_every_element<>, decltype(write_sums::tidfrg_D(Layout<tile_sums>{})), tile_sums>,
+      theorem<free_of_bank_conflicts<shared_store<64>, accumulator>,
+              decltype(write_sums::tidfrg_D(sums_layout{}))>,
+      theorem<owns_every_element<>, decltype(add_up::tidfrg_S(Layout<piece>{})), piece>,
+      theorem<access_width<128, accumulator>, decltype(add_up::tidfrg_S(piece_layout{}))>,
+      theorem<free_of_bank_conflicts<shared_load<128>, accumulator>,
+              decltype(add_up::tidfrg_S(piece_layout{}))>,
+      theorem<expects_bytes<pipeline::bytes_expected_at<protocol, typename protocol::Full>>, tma_a,
+              tma_b>,
+      theorem<expects_arrivals<protocol::Full::amount>,
+              pipeline::arriving_at<protocol, typename protocol::Full>>>;
+  static_assert(proofs::hold);
+
+  template <class P>
+  static described_matrix<P> output(P p, int, int, std::int64_t ld, int, std::int64_t batch) {
+    return {{p, ld, batch}};
+  }
+  template <class P>
+  using output_of = matrix_in_memory<decltype(make_gmem_ptr(std::declval<P>()))>;
+
+  // C is the pointer to C, D a matrix_in_memory. The grid has as many clusters as tiles.
+  template <class C, class D>
+  using arguments = typename operands::template call<wgmma_scalars<scalar, Epilogue, C>, D>;
+
+  // The k-tiles of each block; those behind the end of k TMA fills with zeros.
+  template <class Arguments>
+  TILEPROOF_HOST_DEVICE static int k_tiles_of_block(Arguments const& args) {
+    int const all = (args.k + block_k - 1) / block_k;
+    return all < splits ? 1 : (all + splits - 1) / splits;
+  }
+  // The trips of a block (machine/machine.hpp): one tile.
+  struct trips {
+    int of_grid, k_tiles;
+    TILEPROOF_HOST_DEVICE constexpr _1 tiles() const { return {}; }
+    TILEPROOF_HOST_DEVICE constexpr int tile(int) const { return of_grid; }
+    TILEPROOF_HOST_DEVICE constexpr int steps(int) const { return k_tiles; }
+  };
+
+  template <class Context, class Arguments>
+  TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
+    if (ctx.thread() == 0) {
+      prefetch_tma_descriptor(args.a);
+      prefetch_tma_descriptor(args.b);
+    }
+    auto const make = [&](auto role) { return payload<decltype(role)>(ctx, args); };
+    pipeline::run_protocol<protocol>(ctx, ctx.shared(shared{}, _3{}), make,
+                                     trips_of(ctx.block_x(), args));
+  }
+  // The trips of a block of the grid.
+  template <class Arguments>
+  TILEPROOF_HOST_DEVICE static trips trips_of(int block, Arguments const& args) {
+    return {block / splits, k_tiles_of_block(args)};
+  }
+
+  // The data of a role: of the producer, or of consumer R::number.
+  template <class R, class Context, class Arguments>
+  TILEPROOF_KERNEL static auto payload(Context const& ctx, Arguments const& args) {
+    int const rank = ctx.block_rank_in_cluster();
+    if constexpr (R::threads == 1)
+      return operands::template loads<protocol>(
+          ctx, shared{}, args, 0, args.first_k_tile() + rank * k_tiles_of_block(args));
+    else
+      return multiplies<R::number>(ctx, args, rank);
+  }
+  template <int I, class Context, class Arguments>
+  TILEPROOF_KERNEL static auto multiplies(Context const& ctx, Arguments const& args, int rank) {
+    auto const of = operands::template fragments<I>(ctx, shared{});
+    return multiply_payload<I, Context, Arguments, std::remove_cv_t<decltype(of)>>{
+        {of}, ctx, args, rank, {args}};
+  }
+  template <int I, class Context, class Arguments, class Fragments>
+  struct multiply_payload : operands::template product_payload<protocol, Fragments> {
+    using products = typename operands::template product_payload<protocol, Fragments>;
+    using products::read;
+    Context const& ctx;
+    Arguments const& args;
+    int rank;
+    wgmma_result<TD, factors, Arguments> result;
+    int row = 0, column = 0;  // of the tile
+    // The 4 columns of each row that this thread adds up.
+    decltype(make_tensor<accumulator>(
+        shape(add_up{}.get_slice(0).partition_S(make_identity_tensor(piece{})).layout()))) added{};
+
+    TILEPROOF_KERNEL void open(int tile) {
+      tile_place const at = args.order(tile);
+      row = at.row * block_m;
+      column = at.column * block_n;
+      result.open(at.batch);
+      clear(added);
+      this->begin_tile();
+    }
+    TILEPROOF_KERNEL auto tensor(typename protocol::Sums, int part) const {
+      return make_tensor(ctx.shared(shared{}, _2{}), sSums_layout{})(_, _, part);
+    }
+    TILEPROOF_KERNEL auto tensor(typename protocol::Sums, int part, int block) const {
+      return make_tensor(ctx.shared_of(block, shared{}, _2{}), sSums_layout{})(_, _, part);
+    }
+    template <class Stage>
+    TILEPROOF_KERNEL void write(typename protocol::Sums, Stage const& to, int) {
+      // Copied: nvcc would carry sums that it stores as pairs through the loop as integers, and
+      // ptxas then serialises wgmma (C7514).
+      auto written = make_tensor_like(this->sums);
+      copy(this->sums, written);
+      auto const store = write_sums{}.get_slice(ctx.thread() % 128);
+      copy(store, store.retile_S(written), store.partition_D(to));
+    }
+    // Adds this block's rows of another one's sums.
+    template <class Stage>
+    TILEPROOF_KERNEL void read(typename protocol::Sums, Stage const& sums, int) {
+      auto const mine = local_tile(sums, piece{}, make_coord(rank % (splits / 2), _0{}));
+      auto read = make_tensor_like(added);
+      copy(add_up{}, add_up{}.get_slice(thread()).partition_S(mine), read);
+      TILEPROOF_UNROLL
+      for (int i = 0; i < size(added); ++i) added(i) += read(i);
+    }
+    // Stores this block's rows of D.
+    TILEPROOF_KERNEL void compute(_0) {
+      auto const at = add_up{}.get_slice(thread()).partition_S(make_identity_tensor(piece{}));
+      int const first_row = row + rank * rows;
+      TILEPROOF_UNROLL
+      for (int first = 0; first < size(added); first += 4) {
+        int const r = first_row + static_cast<int>(get<0>(at(first)));
+        int const c = column + static_cast<int>(get<1>(at(first)));
+        if (r >= args.m || c >= args.n) continue;  // n is a multiple of 4
+        auto rounded = make_tensor<TD>(Layout<_4>{});
+        clear(rounded);  // -352 of e4m3 has the bits of an unwritten byte on the CPU
+        result.template round<4>(added, at, first, first_row, column, &rounded(0));
+        using four =
+            std::conditional_t<sizeof(TD) == 1, std::uint32_t,
+                               std::conditional_t<sizeof(TD) == 2, std::uint64_t, uint128_t>>;
+        auto const to = args.d.p + (result.batch * args.d.batch + r * args.d.ld + c);
+        copy(Copy_Atom<UniversalCopy<four>, TD>{}, rounded,
+             make_tensor(make_gmem_ptr<sizeof(four)>(raw_pointer_cast(to)), Layout<_4>{}));
+      }
+    }
+    TILEPROOF_KERNEL int thread() const { return ctx.thread() - 128; }
+  };
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail

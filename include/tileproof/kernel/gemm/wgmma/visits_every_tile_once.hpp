@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// visits_every_tile_once: the order in which a persistent kernel takes the tiles of a grid visits
+// each of them, and none twice. Use it for the largest grid that a kernel is launched on: of a
+// tile_order, smaller grids follow.
+//
+//   require<visits_every_tile_once<rows_in_groups<8>>>(Shape<_1000, _777, _3>{});
+//   sentence<visits_every_tile_once<my_order>>(make_shape(33, 17, 1));  // at run time, on the host
+#pragma once
+
+#include <tileproof/kernel/gemm/wgmma/tile_order.hpp>
+#include <tileproof/prove/require.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+// The tile_order with groups of Group rows, as an argument of visits_every_tile_once.
+template <int Group>
+struct rows_in_groups {
+  static_assert(Group >= 1, "rows_in_groups: a group has at least one row");
+  static constexpr tile_order of(int rows, int columns, int batches) {
+    return {rows, columns, Group, batches};
+  }
+};
+
+namespace detail {
+
+constexpr report too_many_tiles(report r, std::int64_t n) {
+  return r.because(answer::no).say(clue::found, n).say(clue::at_most, INT32_MAX);
+}
+// The tiles of a grid (rows, columns, batches) in `points`, and its extents; no where an int does
+// not count them.
+constexpr report tiles_of(mapping const& grid, std::int64_t* extent) {
+  report r;
+  int const modes = grid.of.count;
+  if (modes < 1 || modes > 3) return r.because(answer::no).say(clue::in_mode, modes);
+  std::int64_t tiles = 1;
+  for (int i = 0; i < modes; ++i) {
+    extent[i] = grid.of.at[i].extent.value;
+    if (extent[i] == 0) tiles = 0;
+  }
+  for (int i = 0; i < modes; ++i)
+    if (extent[i] > INT32_MAX || core::mul_overflows(tiles, extent[i], tiles) || tiles > INT32_MAX)
+      return too_many_tiles(r, tiles > INT32_MAX ? tiles : extent[i]);
+  r.points = tiles;
+  return r;
+}
+// visits_every_tile_once of a tile_order with groups of `group` rows.
+constexpr report visits_in_groups(mapping const& grid, std::int64_t group) {
+  std::int64_t extent[3]{1, 1, 1};
+  report const r = tiles_of(grid, extent);
+  std::int64_t const of_group = group * extent[1];
+  return r.holds() && r.points > 0 && of_group > INT32_MAX
+             ? too_many_tiles(r, of_group).say(clue::at_least, group)
+             : r;
+}
+
+}  // namespace detail
+
+// The numbers of an order, 0 to count() - 1, are the tiles of a grid, each once. Argument: the
+// shape of the grid, (rows, columns) or (rows, columns, batches). Order::of(rows, columns, batches)
+// is the order: count(), and a call with a number gives `row`, `column` and `batch` of a tile.
+//
+// A tile_order is decided from the extents, whatever they are: rows [g * group, (g + 1) * group),
+// or what is left of them, are group g; groups part the rows, and in a group of h rows the number
+// r + h * c is row r of column c, which parts the group. So it visits every tile once where it
+// computes without overflow: the tiles of the grid, and of a whole group, are at most 2^31 - 1.
+// Then so it does on each smaller grid. Of another order at most enumeration_bound tiles are
+// visited. Witness: a tile with two numbers, or a number outside of the grid:
+//   "no: found (1,3), at coordinate (1,0,0)"
+template <class Order>
+struct visits_every_tile_once {
+  static constexpr char const* sentences[] = {
+      "number {at_value} of the order is the tile {at_coordinate}, outside of the grid {0}",
+      "numbers {found:0} and {found:1} of the order are one tile, {at_coordinate} of the grid {0}",
+      "a group of {at_least} rows has {found} tiles in {0}, and the order computes with int: "
+      "{at_most} is "
+      "the most",
+      "the order counts tiles by int, and there are {found} of {0}: {at_most} is the most",
+      "the grid {0} has {in_mode} modes, and (rows, columns, batches) are expected",
+      "the order has {found} numbers, and the grid {0} has {expected} tiles",
+      nullptr};
+  static constexpr report decide(mapping const& grid) {
+    using order_type = decltype(Order::of(1, 1, 1));
+    if constexpr (std::is_same_v<order_type, tile_order>) {
+      return detail::visits_in_groups(grid, Order::of(1, 1, 1).group);
+    } else {
+      std::int64_t extent[3]{1, 1, 1};
+      report r = detail::tiles_of(grid, extent);
+      std::int64_t const tiles = r.points;
+      if (!r.holds()) return r;
+      order_type const order = Order::of(static_cast<int>(extent[0]), static_cast<int>(extent[1]),
+                                         static_cast<int>(extent[2]));
+      if (order.count() != tiles)
+        return r.because(answer::no).say(clue::found, order.count()).say(clue::expected, tiles);
+      if (tiles > enumeration_bound)
+        return undecided_because(open_because::too_many_points, tiles, tiles);
+      r.how = decided::by_enumeration;
+      return enumerate(r, order, extent);
+    }
+  }
+
+ private:
+  template <class O>
+  static constexpr report enumerate(report r, O const& order, std::int64_t const* extent) {
+    int number[enumeration_bound]{};  // of a tile, plus 1
+    for (int i = 0; i < order.count(); ++i) {
+      auto const p = order(i);
+      std::int64_t const at[] = {p.row, p.column, p.batch};
+      bool is_inside = true;
+      for (int d = 0; d < 3; ++d) is_inside = is_inside && at[d] >= 0 && at[d] < extent[d];
+      if (!is_inside)
+        return r.because(answer::no)
+            .say(clue::at_value, i)
+            .say(clue::at_coordinate, at[0], at[1], at[2]);
+      int& seen = number[(at[2] * extent[1] + at[1]) * extent[0] + at[0]];
+      if (seen != 0)
+        return r.because(answer::no)
+            .say(clue::found, seen - 1, i)
+            .say(clue::at_coordinate, at[0], at[1], at[2]);
+      seen = i + 1;
+    }
+    return r;
+  }
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines transpose_vectorised, which transposes a column-major matrix in global memory through
+// shared memory.
+//
+//   status const s = launch_transpose<transpose_vectorised<float>>({m, n, in, ld_in, out, ld_out},
+//                                                                  stream);
+//
+// The output is indexed by (m,n) as the input is, so a transpose is a copy, out(m,n) = in(m,n),
+// from a column-major to a row-major layout:
+//
+//   in (1,ld_in) --columns--> registers --rows--> shared memory --rows--> out (ld_out,1)
+#pragma once
+
+#include <tileproof/atom/copy/copy.hpp>
+#include <tileproof/atom/copy/copy_if.hpp>
+#include <tileproof/atom/copy/tiled_copy.hpp>
+#include <tileproof/kernel/common/global_tile.hpp>
+#include <tileproof/kernel/common/protocols.hpp>
+#include <tileproof/kernel/transpose/arguments.hpp>
+#include <tileproof/machine/payload.hpp>
+#include <tileproof/machine/run_protocol.hpp>
+#include <tileproof/prove/global_memory.hpp>
+#include <tileproof/prove/resources.hpp>
+#include <tileproof/prove/swizzle.hpp>
+#include <tileproof/prove/theorem.hpp>
+#include <tileproof/tensor/predicate.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+namespace detail {
+
+// The coordinate (m,n) of the tile of block `block`. Tiles are numbered along n, so that blocks that
+// run at a time write neighbouring parts of the output's columns: on an H200 that is 2 % faster
+// than to read neighbouring parts.
+template <class Tile>
+TILEPROOF_HOST_DEVICE constexpr auto tile_of_block(int block, std::int64_t n, Tile const& tile) {
+  unsigned const tiles = static_cast<unsigned>((n + size<1>(tile) - 1) / size<1>(tile));
+  unsigned const b = static_cast<unsigned>(block);
+  return make_coord(std::int64_t{b / tiles}, std::int64_t{b % tiles});
+}
+
+// The tile, the tiled copies and the theorems of a transpose by accesses of Vector elements: each
+// thread loads blocks of Vector x Vector elements column by column, stores them to shared memory
+// row by row, then loads and stores rows. Tiles are (BLK_M,BLK_N); accesses have `bits` bits.
+template <class T, int Vector, int BlockM, int BlockN, int Threads>
+struct transposed_tile {
+  using element = T;
+  static constexpr int threads = Threads;
+  static constexpr int bits = 8 * static_cast<int>(sizeof(T)) * Vector;
+  static_assert(Vector == 1 || bits == 128,
+                "transpose: Vector must be 1, or the number of elements in 128 bits");
+  using atom = Copy_Atom<UniversalCopy<std::conditional_t<Vector == 1, T, uint128_t>>, T>;
+  using tile = Shape<Int<BlockM>, Int<BlockN>>;  // (BLK_M,BLK_N)
+
+  // The number of threads along the contiguous mode: at most a warp.
+  static constexpr int along_m = BlockM / Vector < warp_size ? BlockM / Vector : warp_size;
+  static constexpr int along_n = BlockN / Vector < warp_size ? BlockN / Vector : warp_size;
+  using vector = Int<Vector>;
+  using readers = Layout<Shape<Int<along_m>, Int<Threads / along_m>>>;
+  using writers = Layout<Shape<Int<Threads / along_n>, Int<along_n>>, Stride<Int<along_n>, _1>>;
+
+  using read = decltype(make_tiled_copy(atom{}, readers{}, Layout<Shape<vector, vector>>{}));
+  using turn = decltype(make_tiled_copy(atom{}, readers{},
+                                        Layout<Shape<vector, vector>, Stride<vector, _1>>{}));
+  using write = decltype(make_tiled_copy(atom{}, writers{}, Layout<Shape<_1, vector>>{}));
+  // Row-major order of a Vector x Vector block that a thread holds column-major.
+  using by_rows = Layout<Shape<vector, vector>, Stride<vector, _1>>;
+
+  // Thread-value layouts (thread,value) -> element of the tile: as loaded from the input, as stored
+  // to shared memory, as loaded from there.
+  using as_read = decltype(read::tidfrg_S(Layout<tile>{}));
+  using turned = decltype(turn::tidfrg_D(Layout<tile>{}));
+  using written = decltype(write::tidfrg_S(Layout<tile>{}));
+  using rows = Layout<tile, Stride<Int<BlockN>, _1>>;
+  // Thread-value layouts (thread,value) -> offset in the input and in the output, with leading
+  // dimension LD.
+  template <std::int64_t LD = whole_lines>
+  using input_of = decltype(read::tidfrg_S(columns_apart<tile, LD>{}));
+  template <std::int64_t LD = whole_lines>
+  using output_of = decltype(write::tidfrg_D(rows_apart<tile, LD>{}));
+
+  // Theorems about the loads of the input's columns.
+  using proofs_of_reads =
+      theorems<theorem<owns_every_element<>, as_read, tile>,
+               theorem<same_elements, as_read, decltype(read::tidfrg_D(Layout<tile>{}))>,
+               theorem<access_width<bits, T>, input_of<whole_vectors<Vector>>>,
+               theorem<sector_efficiency<global_load<bits>, T>, input_of<>>>;
+
+  // All theorems, for shared memory of layout Smem, (BLK_M,BLK_N).
+  template <class Smem>
+  using to_shared = decltype(turn::tidfrg_D(Smem{}));
+  template <class Smem>
+  using from_shared = decltype(write::tidfrg_S(Smem{}));
+  template <class Smem>
+  using proofs = theorems<
+      proofs_of_reads,
+      theorem<same_elements,
+              decltype(composition(typename read::TiledLayout_TV{}, make_tile(_, by_rows{}))),
+              typename turn::TiledLayout_TV>,
+      theorem<owns_every_element<>, turned, tile>, theorem<owns_every_element<>, written, tile>,
+      theorem<same_elements, written, decltype(write::tidfrg_D(Layout<tile>{}))>,
+      theorem<injective, Smem>, theorem<swizzle_fits<Vector>, Smem>,
+      theorem<access_width<bits, T>, to_shared<Smem>, from_shared<Smem>>,
+      theorem<free_of_bank_conflicts<shared_store<bits>, T>, to_shared<Smem>>,
+      theorem<free_of_bank_conflicts<shared_load<bits>, T>, from_shared<Smem>>,
+      theorem<fits_in_bytes<shared_bytes_sm90, T>, Smem>,
+      theorem<access_width<bits, T>, output_of<whole_vectors<Vector>>>,
+      theorem<sector_efficiency<global_store<bits>, T>, output_of<>>>;
+};
+
+// A row-major tile with the swizzle that gives its loads and stores the fewest wavefronts.
+template <class Tile>
+using swizzled_rows = decltype(composition(
+    best_swizzle<typename Tile::element, typename Tile::rows,
+                 tile_access<shared_store<Tile::bits>, typename Tile::turned>,
+                 tile_access<shared_load<Tile::bits>, typename Tile::written>>{},
+    typename Tile::rows{}));
+
+// The body of a transpose through shared memory, whose layout is Smem<Tile>.
+template <class Tile, template <class> class Smem>
+struct transpose_through_shared {
+  using element = typename Tile::element;
+  using tile = typename Tile::tile;  // (BLK_M,BLK_N)
+  using smem_layout = Smem<Tile>;    // (BLK_M,BLK_N)
+  using shared = shared_memory<field<element, cosize_v<smem_layout>>>;
+  static constexpr int threads = Tile::threads;
+  static constexpr int vector = Tile::vector::value;
+  static constexpr int access_bytes = Tile::bits / 8;
+  using proofs = typename Tile::template proofs<smem_layout>;
+  static_assert(proofs::hold);
+
+  using protocol = exchange<threads>;
+  using buffer = typename protocol::Tile;
+  static_assert(require<sound_protocol>(protocol{}));
+
+  template <class Context, class Arguments>
+  TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
+    auto const whole = make_shape(args.m, args.n);
+    auto const mI = make_tensor(make_gmem_ptr(assume_aligned<access_bytes>(args.in)), whole,
+                                make_stride(_1{}, assume_multiple_of<vector>(args.ld_in)));
+    auto const mO = make_tensor(make_gmem_ptr(assume_aligned<access_bytes>(args.out)), whole,
+                                make_stride(assume_multiple_of<vector>(args.ld_out), _1{}));
+    auto const inside = make_predicate_tensor(whole, tile{});
+
+    auto const at = tile_of_block(ctx.block_x(), args.n, tile{});
+    auto const gI = local_tile(mI, tile{}, at);                              // (BLK_M,BLK_N)
+    auto const gO = local_tile(mO, tile{}, at);                              // (BLK_M,BLK_N)
+    auto const gP = local_tile(inside, tile{}, at);                          // (BLK_M,BLK_N)
+    auto const sT = make_tensor(ctx.shared(shared{}, _0{}), smem_layout{});  // (BLK_M,BLK_N)
+
+    auto const read = typename Tile::read{}.get_slice(ctx.thread());
+    auto const turn = typename Tile::turn{}.get_slice(ctx.thread());
+    auto const write = typename Tile::write{}.get_slice(ctx.thread());
+    auto const tIgI = read.partition_S(gI);  // (CPY,CPY_M,CPY_N)
+    auto const tIgP = read.partition_S(gP);  // (CPY,CPY_M,CPY_N)
+    auto tIrI = make_fragment_like(tIgI);    // (CPY,CPY_M,CPY_N)
+    auto const tTrI = composition(tIrI, make_tile(typename Tile::by_rows{}, _, _));  // transposed
+    auto const tTsT = turn.partition_D(sT);         // (CPY,CPY_M,CPY_N)
+    auto const tOsT = write.partition_S(sT);        // (CPY,CPY_M,CPY_N)
+    auto const tOgP = write.partition_D(gP);        // (CPY,CPY_M,CPY_N)
+    auto tOgO = write.partition_D(gO, predicated);  // (CPY,CPY_M,CPY_N)
+    auto tOrO = make_fragment_like(tOgO);           // (CPY,CPY_M,CPY_N)
+
+    bool const is_whole = (get<0>(at) + 1) * size<0>(tile{}) <= args.m &&
+                          (get<1>(at) + 1) * size<1>(tile{}) <= args.n;
+    if (is_whole)
+      copy(read, tIgI, tIrI);
+    else
+      copy_if(tIgP, tIgI, tIrI);
+    pipeline::payload data{
+        pipeline::on_tensor{[&](buffer) { return tOsT; }},
+        pipeline::on_destination{[&](buffer) { return tTsT; }},
+        pipeline::on_write{[&](buffer, auto const& to, int) { copy(turn, tTrI, to); }},
+        pipeline::on_read{[&](buffer, auto const& from, int) { copy(write, from, tOrO); }}};
+    pipeline::run_protocol<protocol>(ctx, data);
+    if (is_whole)
+      copy(write, tOrO, tOgO);
+    else
+      copy_if(tOgP, tOrO, tOgO);
+  }
+};
+
+}  // namespace detail
+
+// Transposes through swizzled shared memory by 128-bit accesses; each thread transposes square
+// blocks, 16 bytes wide, in its registers. Bases and leading dimensions are multiples of 16 bytes.
+// Elements of 1 byte are refused: their block has 16x16 elements.
+template <class T, int BlockM = sizeof(T) == 2 ? 128 : 64, int BlockN = BlockM, int Threads = 256>
+requires(sizeof(T) >= 2) struct transpose_vectorised
+    : detail::transpose_through_shared<
+          detail::transposed_tile<T, 16 / static_cast<int>(sizeof(T)), BlockM, BlockN, Threads>,
+          detail::swizzled_rows> {
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE
