@@ -39,7 +39,7 @@ struct by_hand : Kernel {
       prefetch_tma_descriptor(args.d);
     }
     tiles_of_cluster const trips = Kernel::trips_of(ctx.block_x(), args);
-    auto const full = ctx.shared(typename Kernel::shared{}, _3{});
+    auto const full = Kernel::shared::barriers(ctx);
     auto const empty = full + int{stages};
     if (ctx.thread() == 0) {
       for (int i = 0; i < stages; ++i) ctx.initialize_barrier(full + i, 1);

@@ -115,7 +115,7 @@ struct tampered_gemm : gemm<Schedule> {
       return tampered::payload(kernel::template payload<decltype(role)>(ctx, args), ctx);
     };
     pipeline::run_protocol<typename kernel::protocol>(
-        ctx, ctx.shared(typename kernel::shared{}, _3{}), make,
+        ctx, kernel::shared::barriers(ctx), make,
         kernel::trips_of(ctx.block_x(), args));
   }
 };

@@ -31,12 +31,12 @@ struct copy_through_shared {
   using tile = typename in_rows::tile;  // (BLK)
   using block_tile = tile;
   using smem_layout = Layout<tile>;  // (BLK)
-  using shared = shared_memory<field<T, cosize_v<smem_layout>>>;
   static_assert(Threads % 32 == 0 && Threads > 32,
                 "copy_through_shared: Threads must be a multiple of 32 above 32");
 
   using protocol = detail::exchange<Threads>;
   using buffer = typename protocol::Tile;
+  using shared = pipeline::memory<protocol, pipeline::bind<buffer, T, smem_layout>>;
 
   using gmem = Layout<tile>;  // (BLK)
   using in_source = typename in_rows::template source<gmem>;
@@ -63,7 +63,7 @@ struct copy_through_shared {
     auto const gS = local_tile(src, tile{}, at);                             // (BLK)
     auto const gD = local_tile(dst, tile{}, at);                             // (BLK)
     auto const gI = local_tile(inside, tile{}, at);                          // (BLK)
-    auto const sB = make_tensor(ctx.shared(shared{}, _0{}), smem_layout{});  // (BLK)
+    auto const sB = shared::template tensor<buffer>(ctx);                  // (BLK)
 
     auto const in = typename in_rows::copy{}.get_slice(ctx.thread());
     auto const tSgS = in.partition_S(gS);           // (VEC,CPY)

@@ -15,6 +15,7 @@
 #include <tileproof/kernel/gemm/frame.hpp>
 #include <tileproof/kernel/gemm/k_tiles.hpp>
 #include <tileproof/kernel/gemm/proofs.hpp>
+#include <tileproof/machine/memory.hpp>
 #include <tileproof/machine/payload.hpp>
 #include <tileproof/machine/run_protocol.hpp>
 #include <tileproof/tensor/axpby.hpp>
@@ -51,7 +52,6 @@ struct gemm_partitioned
   using tC = Layout<Shape<_16, _16>>;     // (THR_M,THR_N) -> thread
   using sA_layout = smem_layout<MajorA>;  // (BLK_M,BLK_K)
   using sB_layout = smem_layout<MajorB>;  // (BLK_N,BLK_K)
-  using shared = shared_memory<field<T, cosize_v<sA_layout>>, field<T, cosize_v<sB_layout>>>;
 
   // The partition of a Tile over a thread layout: (thread,value) -> offset.
   template <class Tile, class Threads>
@@ -86,14 +86,18 @@ struct gemm_partitioned
   static_assert(proofs::hold);
 
   using protocol = detail::one_tile<threads>;
+  using A = typename protocol::A;
+  using B = typename protocol::B;
+  using shared = pipeline::memory<protocol, pipeline::bind<A, T, sA_layout>,
+                                  pipeline::bind<B, T, sB_layout>>;
   static_assert(require<sound_protocol>(protocol{}));
 
   // The work of a block; run calls it.
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void multiply(Context const& ctx, Arguments const& args) {
     auto const block = detail::tiles_of_block<gemm_partitioned>(ctx, args);
-    auto const sA = make_tensor(ctx.shared(shared{}, _0{}), sA_layout{});  // (BLK_M,BLK_K)
-    auto const sB = make_tensor(ctx.shared(shared{}, _1{}), sB_layout{});  // (BLK_N,BLK_K)
+    auto const sA = shared::template tensor<A>(ctx);  // (BLK_M,BLK_K)
+    auto const sB = shared::template tensor<B>(ctx);  // (BLK_N,BLK_K)
 
     int const thread = ctx.thread();
     auto const tAgA = local_partition(block.gA, tA{}, thread);  // (THR_M,THR_K,k)
@@ -114,8 +118,6 @@ struct gemm_partitioned
     // The k-tiles of an mn-major operand are 8 ld elements apart: a pointer moves over them.
     auto next_a = detail::steps<MajorA == major::mn, Index>(tAgA);  // (THR_M,THR_K)
     auto next_b = detail::steps<MajorB == major::mn, Index>(tBgB);  // (THR_N,THR_K)
-    using A = typename protocol::A;
-    using B = typename protocol::B;
     pipeline::payload data{
         pipeline::on_tensor{[&](A) { return tCsA; }, [&](B) { return tCsB; }},
         pipeline::on_destination{[&](A) { return tAsA; }, [&](B) { return tBsB; }},

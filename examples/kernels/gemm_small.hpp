@@ -16,6 +16,7 @@
 #include <tileproof/kernel/common/protocols.hpp>
 #include <tileproof/kernel/gemm/frame.hpp>
 #include <tileproof/kernel/gemm/proofs.hpp>
+#include <tileproof/machine/memory.hpp>
 #include <tileproof/machine/payload.hpp>
 #include <tileproof/machine/run_protocol.hpp>
 #include <tileproof/tensor/axpby.hpp>
@@ -49,7 +50,6 @@ struct gemm_small : detail::gemm_frame<gemm_small<Operation, MajorA, MajorB, TC,
   static constexpr int fewest_steps = 0;
 
   using smem_layout = Layout<Shape<_64, Int<block_k>>>;  // (BLK_MN,BLK_K)
-  using shared = shared_memory<field<TA, cosize_v<smem_layout>>, field<TB, cosize_v<smem_layout>>>;
 
   // Consecutive threads read consecutive elements of the contiguous mode.
   template <major Major, class T>
@@ -77,14 +77,18 @@ struct gemm_small : detail::gemm_frame<gemm_small<Operation, MajorA, MajorB, TC,
   static_assert(proofs::hold);
 
   using protocol = detail::one_tile<threads, true>;
+  using A = typename protocol::A;
+  using B = typename protocol::B;
+  using shared = pipeline::memory<protocol, pipeline::bind<A, TA, smem_layout>,
+                                  pipeline::bind<B, TB, smem_layout>>;
   static_assert(require<sound_protocol>(protocol{}));
 
   // The work of a block; run calls it.
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void multiply(Context const& ctx, Arguments const& args) {
     auto const block = detail::tiles_of_block<gemm_small>(ctx, args);
-    auto const sA = make_tensor(ctx.shared(shared{}, _0{}), smem_layout{});  // (BLK_M,BLK_K)
-    auto const sB = make_tensor(ctx.shared(shared{}, _1{}), smem_layout{});  // (BLK_N,BLK_K)
+    auto const sA = shared::template tensor<A>(ctx);  // (BLK_M,BLK_K)
+    auto const sB = shared::template tensor<B>(ctx);  // (BLK_N,BLK_K)
 
     auto const copy_a = tile_copy<MajorA, TA>{}.get_slice(ctx.thread());
     auto const tAgA = copy_a.partition_S(block.gA);  // (CPY,CPY_M,CPY_K,k)
@@ -105,8 +109,6 @@ struct gemm_small : detail::gemm_frame<gemm_small<Operation, MajorA, MajorB, TC,
     auto tCrC = make_fragment_like<Accumulator>(tCgC);  // (MMA,MMA_M,MMA_N)
     clear(tCrC);
 
-    using A = typename protocol::A;
-    using B = typename protocol::B;
     pipeline::payload data{
         pipeline::on_tensor{[&](A) { return tCsA; }, [&](B) { return tCsB; }},
         pipeline::on_destination{[&](A) { return tAsA; }, [&](B) { return tBsB; }},

@@ -13,6 +13,7 @@
 #include <tileproof/kernel/gemm/frame.hpp>
 #include <tileproof/kernel/gemm/k_tiles.hpp>
 #include <tileproof/kernel/gemm/simt_operand.hpp>
+#include <tileproof/machine/memory.hpp>
 #include <tileproof/machine/payload.hpp>
 #include <tileproof/machine/run_protocol.hpp>
 #include <tileproof/tensor/axpby.hpp>
@@ -37,7 +38,6 @@ struct gemm_tiled : detail::gemm_frame<gemm_tiled<MajorA, MajorB, T, Index>, Maj
 
   using sA_layout = typename operand_a::tile;  // (BLK_M,BLK_K)
   using sB_layout = typename operand_b::tile;  // (BLK_N,BLK_K)
-  using shared = shared_memory<field<T, cosize_v<sA_layout>>, field<T, cosize_v<sB_layout>>>;
   using tiled_mma = decltype(make_tiled_mma(UniversalFMA<T>{}, Layout<Shape<_16, _16, _1>>{}));
 
   static constexpr int bits = sizeof_bits_v<T>;
@@ -53,14 +53,18 @@ struct gemm_tiled : detail::gemm_frame<gemm_tiled<MajorA, MajorB, T, Index>, Maj
   static_assert(proofs::hold);
 
   using protocol = detail::one_tile_ahead<threads>;
+  using A = typename protocol::A;
+  using B = typename protocol::B;
+  using shared = pipeline::memory<protocol, pipeline::bind<A, T, sA_layout>,
+                                  pipeline::bind<B, T, sB_layout>>;
   static_assert(require<sound_protocol>(protocol{}));
 
   // The work of a block; run calls it.
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void multiply(Context const& ctx, Arguments const& args) {
     auto const block = detail::tiles_of_block<gemm_tiled>(ctx, args);
-    auto const sA = make_tensor(ctx.shared(shared{}, _0{}), sA_layout{});  // (BLK_M,BLK_K)
-    auto const sB = make_tensor(ctx.shared(shared{}, _1{}), sB_layout{});  // (BLK_N,BLK_K)
+    auto const sA = shared::template tensor<A>(ctx);  // (BLK_M,BLK_K)
+    auto const sB = shared::template tensor<B>(ctx);  // (BLK_N,BLK_K)
 
     auto const copy_a = typename operand_a::gmem_copy{}.get_slice(ctx.thread());
     auto const tAgA = copy_a.partition_S(block.gA);  // (CPY,CPY_M,CPY_K,k)
@@ -82,8 +86,6 @@ struct gemm_tiled : detail::gemm_frame<gemm_tiled<MajorA, MajorB, T, Index>, Maj
     clear(tCrC);
 
     int const steps = static_cast<int>(size<3>(tAgA));
-    using A = typename protocol::A;
-    using B = typename protocol::B;
     detail::known_steps<detail::has_whole_tiles<Arguments>, 2> const known{steps};
     pipeline::payload data{
         pipeline::on_tensor{[&](A) { return tCsA; }, [&](B) { return tCsB; }},

@@ -19,6 +19,7 @@
 #include <tileproof/atom/copy/tiled_copy.hpp>
 #include <tileproof/kernel/common/protocols.hpp>
 #include <tileproof/kernel/copy/arguments.hpp>
+#include <tileproof/machine/memory.hpp>
 #include <tileproof/machine/payload.hpp>
 #include <tileproof/machine/run_protocol.hpp>
 #include <tileproof/prove/bank_conflicts.hpp>
@@ -153,11 +154,11 @@ struct copy_async {
   using tile = typename in_rows::tile;  // (BLK)
   using block_tile = Shape<Int<Steps * size(tile{})>>;
   using smem_layout = Layout<Shape<Int<size(tile{})>, Int<Stages>>>;  // (BLK,PIPE)
-  using shared = shared_memory<field<T, cosize_v<smem_layout>>>;
   static_assert(Stages >= 2 && Steps >= Stages - 1);
 
   using protocol = detail::own_stages<Stages>;
   using stages = typename protocol::Tile;
+  using shared = pipeline::memory<protocol, pipeline::bind<stages, T, smem_layout>>;
 
   // Global memory for the proofs: Stages tiles, one after another. The distance between tiles
   // changes no theorem.
@@ -185,7 +186,7 @@ struct copy_async {
     auto const gS = local_tile(src, tile{}, make_coord(_));                  // (BLK,k)
     auto const gD = local_tile(dst, tile{}, make_coord(_));                  // (BLK,k)
     auto const gI = local_tile(inside, tile{}, make_coord(_));               // (BLK,k)
-    auto const sB = make_tensor(ctx.shared(shared{}, _0{}), smem_layout{});  // (BLK,PIPE)
+    auto const sB = shared::template tensor<stages>(ctx);                  // (BLK,PIPE)
 
     auto const in = typename in_rows::copy{}.get_slice(ctx.thread());
     auto const out = typename out_rows::copy{}.get_slice(ctx.thread());

@@ -9,6 +9,7 @@
 #include <tileproof/atom/tma/bulk.hpp>
 #include <tileproof/kernel/common/tma_protocols.hpp>
 #include <tileproof/kernel/copy/copy_global.hpp>
+#include <tileproof/machine/memory.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
@@ -40,10 +41,10 @@ struct copy_tma {
   using Tile = typename protocol::Tile;
   // An SM has 228 KB, and 1 KB of them for each block is the system's.
   static constexpr int part_of_sm = 228 * 1024 / BlocksPerSm - 1024;
-  static constexpr int unused = part_of_sm > TileBytes + 128 ? part_of_sm - TileBytes - 128 : 1;
-  using shared = shared_memory<field<T, cosize_v<smem_layout>, 128>,
-                               field<std::uint64_t, pipeline::barrier_words<protocol>, 8>,
-                               field<std::uint8_t, unused>>;
+  using memory = pipeline::memory<protocol, pipeline::bind<Tile, T, smem_layout>>;
+  struct shared : memory {
+    static constexpr std::int64_t bytes = part_of_sm > memory::bytes ? part_of_sm : memory::bytes;
+  };
 
   using gmem = Layout<tile>;  // (BLK)
   using source = typename rows::template source<gmem>;
@@ -64,12 +65,12 @@ struct copy_tma {
     auto const dst = make_tensor(make_gmem_ptr(assume_aligned<16>(args.dst)), make_shape(args.n));
     auto const gS = local_tile(src, tile{}, at);                             // (BLK)
     auto const gD = local_tile(dst, tile{}, at);                             // (BLK)
-    auto const sT = make_tensor(ctx.shared(shared{}, _0{}), smem_layout{});  // (BLK)
+    auto const sT = memory::template tensor<Tile>(ctx);                      // (BLK)
     auto const make = [&](auto) {
       return payload<std::remove_cv_t<decltype(gS)>, std::remove_cv_t<decltype(gD)>,
                      std::remove_cv_t<decltype(sT)>>{gS, gD, sT};
     };
-    pipeline::run_protocol<protocol>(ctx, ctx.shared(shared{}, _1{}), make,
+    pipeline::run_protocol<protocol>(ctx, memory::barriers(ctx), make,
                                      pipeline::step_count{_0{}});
   }
 

@@ -18,6 +18,7 @@
 #include <tileproof/kernel/gemm/simt_operand.hpp>
 #include <tileproof/kernel/gemm/simt_schedule.hpp>
 #include <tileproof/kernel/gemm/slices.hpp>
+#include <tileproof/machine/memory.hpp>
 #include <tileproof/machine/payload.hpp>
 #include <tileproof/machine/run_protocol.hpp>
 #include <tileproof/tensor/axpby.hpp>
@@ -86,8 +87,6 @@ struct gemm_pipelined : detail::gemm_frame<gemm_pipelined<MajorA, MajorB, T, Ind
   static constexpr int values_n = block_n / (4 * warps_n);
   using sums = detail::slice_sums<T, values_m * values_n, slice_threads, slices>;
   using sums_layout = typename sums::layout;  // (vectors,THREAD,from,chunk)
-  using shared = shared_memory<field<T, cosize_v<sA_layout>>, field<T, cosize_v<sB_layout>>,
-                               field<T, (slices > 1 ? cosize_v<sums_layout> : 4)>>;
 
   // A thread loads its 4 rows of A, and 4 columns of B, for one k with an access each. C is not
   // known to be aligned, so a thread stores its rows one by one: 25 % of a sector at a time.
@@ -115,14 +114,18 @@ struct gemm_pipelined : detail::gemm_frame<gemm_pipelined<MajorA, MajorB, T, Ind
   using protocol_of =
       detail::multistage<threads, stages, block_k / slices, operand_a::template way<InsideA>,
                          operand_b::template way<InsideB>, false, slices>;
-  static_assert(require<sound_protocol>(protocol_of<detail::everywhere, detail::everywhere>{}));
+  using known = protocol_of<detail::everywhere, detail::everywhere>;
+  static_assert(require<sound_protocol>(known{}));
+  using shared = pipeline::memory<known, pipeline::bind<typename known::A, T, sA_layout>,
+                                  pipeline::bind<typename known::B, T, sB_layout>,
+                                  pipeline::bind<typename known::Parts, T, sums_layout>>;
 
   // The work of a block; run calls it.
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void multiply(Context const& ctx, Arguments const& args) {
     auto const block = detail::tiles_of_block<gemm_pipelined>(ctx, args);
-    auto const sA = make_tensor(ctx.shared(shared{}, _0{}), sA_layout{});  // (BLK_M,BLK_K,PIPE)
-    auto const sB = make_tensor(ctx.shared(shared{}, _1{}), sB_layout{});  // (BLK_N,BLK_K,PIPE)
+    auto const sA = shared::template tensor<typename known::A>(ctx);  // (BLK_M,BLK_K,PIPE)
+    auto const sB = shared::template tensor<typename known::B>(ctx);  // (BLK_N,BLK_K,PIPE)
 
     auto const copy_a = typename operand_a::gmem_copy{}.get_slice(ctx.thread());
     auto const tAgA = copy_a.partition_S(block.gA);       // (CPY,CPY_M,CPY_K,k)
@@ -143,7 +146,7 @@ struct gemm_pipelined : detail::gemm_frame<gemm_pipelined<MajorA, MajorB, T, Ind
     int const slice = ctx.thread() / slice_threads;
     auto const store = slice_mma{}.get_slice(ctx.thread() % slice_threads);
     auto tCrC = store.partition_fragment_C(block.gC);  // (MMA,MMA_M,MMA_N)
-    auto const tCsC = make_tensor(ctx.shared(shared{}, _2{}), sums_layout{})(
+    auto const tCsC = shared::template tensor<typename known::Parts>(ctx)(
         _, ctx.thread() % slice_threads, _, _);  // (vectors,from,chunk)
     clear(tCrC);
 

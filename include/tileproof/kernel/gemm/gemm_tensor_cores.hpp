@@ -23,6 +23,7 @@
 #include <tileproof/kernel/gemm/frame.hpp>
 #include <tileproof/kernel/gemm/k_tiles.hpp>
 #include <tileproof/kernel/gemm/proofs.hpp>
+#include <tileproof/machine/memory.hpp>
 #include <tileproof/machine/payload.hpp>
 #include <tileproof/machine/run_protocol.hpp>
 #include <tileproof/tensor/axpby.hpp>
@@ -115,7 +116,6 @@ struct gemm_tensor_cores
   using sB_layout = decltype(tile_to_shape(
       typename operand_b::smem_atom{},
       Shape<Int<block_n>, Int<block_k>, Int<Stages>>{}));  // (BLK_N,BLK_K,PIPE)
-  using shared = shared_memory<field<TA, cosize_v<sA_layout>>, field<TB, cosize_v<sB_layout>>>;
 
   using gmem_copy_a = typename operand_a::template gmem_copy<block_k>;
   using gmem_copy_b = typename operand_b::template gmem_copy<block_k>;
@@ -151,14 +151,17 @@ struct gemm_tensor_cores
   using protocol_of =
       detail::multistage<threads, Stages, block_k / mma_k::value, detail::by_cp_async_of<InsideA>,
                          detail::by_cp_async_of<InsideB>, true>;
-  static_assert(require<sound_protocol>(protocol_of<detail::everywhere, detail::everywhere>{}));
+  using known = protocol_of<detail::everywhere, detail::everywhere>;
+  static_assert(require<sound_protocol>(known{}));
+  using shared = pipeline::memory<known, pipeline::bind<typename known::A, TA, sA_layout>,
+                                  pipeline::bind<typename known::B, TB, sB_layout>>;
 
   // The work of a block; run calls it.
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void multiply(Context const& ctx, Arguments const& args) {
     auto const block = detail::tiles_of_block<gemm_tensor_cores>(ctx, args);
-    auto const sA = make_tensor(ctx.shared(shared{}, _0{}), sA_layout{});  // (BLK_M,BLK_K,PIPE)
-    auto const sB = make_tensor(ctx.shared(shared{}, _1{}), sB_layout{});  // (BLK_N,BLK_K,PIPE)
+    auto const sA = shared::template tensor<typename known::A>(ctx);  // (BLK_M,BLK_K,PIPE)
+    auto const sB = shared::template tensor<typename known::B>(ctx);  // (BLK_N,BLK_K,PIPE)
 
     auto const copy_a = gmem_copy_a{}.get_slice(ctx.thread());
     auto const tAgA = detail::opaque(copy_a.partition_S(block.gA));  // (CPY,CPY_M,CPY_K,k)

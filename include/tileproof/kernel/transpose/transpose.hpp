@@ -18,6 +18,7 @@
 #include <tileproof/kernel/common/global_tile.hpp>
 #include <tileproof/kernel/common/protocols.hpp>
 #include <tileproof/kernel/transpose/arguments.hpp>
+#include <tileproof/machine/memory.hpp>
 #include <tileproof/machine/payload.hpp>
 #include <tileproof/machine/run_protocol.hpp>
 #include <tileproof/prove/global_memory.hpp>
@@ -123,7 +124,6 @@ struct transpose_through_shared {
   using element = typename Tile::element;
   using tile = typename Tile::tile;  // (BLK_M,BLK_N)
   using smem_layout = Smem<Tile>;    // (BLK_M,BLK_N)
-  using shared = shared_memory<field<element, cosize_v<smem_layout>>>;
   static constexpr int threads = Tile::threads;
   static constexpr int vector = Tile::vector::value;
   static constexpr int access_bytes = Tile::bits / 8;
@@ -132,6 +132,7 @@ struct transpose_through_shared {
 
   using protocol = exchange<threads>;
   using buffer = typename protocol::Tile;
+  using shared = pipeline::memory<protocol, pipeline::bind<buffer, element, smem_layout>>;
   static_assert(require<sound_protocol>(protocol{}));
 
   template <class Context, class Arguments>
@@ -147,7 +148,7 @@ struct transpose_through_shared {
     auto const gI = local_tile(mI, tile{}, at);                              // (BLK_M,BLK_N)
     auto const gO = local_tile(mO, tile{}, at);                              // (BLK_M,BLK_N)
     auto const gP = local_tile(inside, tile{}, at);                          // (BLK_M,BLK_N)
-    auto const sT = make_tensor(ctx.shared(shared{}, _0{}), smem_layout{});  // (BLK_M,BLK_N)
+    auto const sT = shared::template tensor<buffer>(ctx);                  // (BLK_M,BLK_N)
 
     auto const read = typename Tile::read{}.get_slice(ctx.thread());
     auto const turn = typename Tile::turn{}.get_slice(ctx.thread());

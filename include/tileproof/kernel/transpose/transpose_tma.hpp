@@ -16,6 +16,7 @@
 #include <tileproof/atom/wgmma/layouts.hpp>
 #include <tileproof/kernel/common/tma_protocols.hpp>
 #include <tileproof/kernel/transpose/transpose.hpp>
+#include <tileproof/machine/memory.hpp>
 #include <tileproof/machine/run_protocol.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
@@ -64,12 +65,11 @@ struct transpose_tma {
                                            Step<_2, _1>{}));  // (BLK_M,BLK_N)
   using out_layout = decltype(tile_to_shape(GMMA::Layout_K_SW128_Atom<T>{}, tile{}));  // the same
 
-  using protocol = detail::load_rearrange_store<Threads, BlockM * BlockN * bytes>;
+  using protocol = detail::load_rearrange_store<Threads, pipeline::bytes_of_stage<T, in_layout>>;
   using In = typename protocol::In;
   using Out = typename protocol::Out;
-  using shared =
-      shared_memory<field<T, cosize_v<in_layout>, 1024>, field<T, cosize_v<out_layout>, 1024>,
-                    field<std::uint64_t, pipeline::barrier_words<protocol>, 8>>;
+  using shared = pipeline::memory<protocol, pipeline::bind<In, T, in_layout, 1024>,
+                                  pipeline::bind<Out, T, out_layout, 1024>>;
 
   // Each thread copies squares, column by column in and row by row out.
   using square = Shape<Int<side>, Int<side>>;
@@ -121,8 +121,8 @@ struct transpose_tma {
 
   template <class Context>
   TILEPROOF_KERNEL static void run(Context const& ctx, arguments const& args) {
-    auto const sI = make_tensor(ctx.shared(shared{}, _0{}), in_layout{});   // (BLK_M,BLK_N)
-    auto const sO = make_tensor(ctx.shared(shared{}, _1{}), out_layout{});  // (BLK_M,BLK_N)
+    auto const sI = shared::template tensor<In>(ctx);   // (BLK_M,BLK_N)
+    auto const sO = shared::template tensor<Out>(ctx);  // (BLK_M,BLK_N)
     auto const mI = args.in.get_tma_tensor(make_shape(args.m, args.n));
     auto const mO = args.out.get_tma_tensor(make_shape(args.m, args.n));
     auto const here = detail::tile_of_block(ctx.block_x(), args.n, tile{});
@@ -137,7 +137,7 @@ struct transpose_tma {
                      std::remove_cv_t<decltype(tIsI)>, std::remove_cv_t<decltype(tOsO)>>{
           args, in, out, tIsI, tOsO};
     };
-    pipeline::run_protocol<protocol>(ctx, ctx.shared(shared{}, _2{}), make,
+    pipeline::run_protocol<protocol>(ctx, shared::barriers(ctx), make,
                                      pipeline::step_count{_0{}});
   }
 

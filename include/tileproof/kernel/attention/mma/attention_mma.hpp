@@ -81,10 +81,10 @@ struct attention_mma : detail::attention_mma_tiles<T, D, Schedule> {
     auto const first_key = [&](int n) { return (last - n) * block_n; };
     int key = first_key(-1);  // the first of a step, counted down in each
     auto const gQ = rows_of(args.q, tile_q{}, of.first_q + first_row, at.head);  // (BLK_M,D)
-    auto const sQ = make_tensor(ctx.shared(shared{}, _0{}), sQ_layout{});        // (BLK_M,D)
-    auto const sK = make_tensor(ctx.shared(shared{}, _1{}), sK_layout{});        // (BLK_N,D,PIPE)
-    auto const sV = make_tensor(ctx.shared(shared{}, _2{}), sK_layout{});        // (BLK_N,D,PIPE)
-    auto const sVt = make_tensor(ctx.shared(shared{}, _2{}), sVt_layout{});      // (D,BLK_N,PIPE)
+    auto const sQ = shared::template tensor<typename protocol::Q>(ctx);          // (BLK_M,D)
+    auto const sK = shared::template tensor<typename protocol::K>(ctx);          // (BLK_N,D,PIPE)
+    auto const sV = shared::template tensor<typename protocol::V>(ctx);          // (BLK_N,D,PIPE)
+    auto const sVt = make_tensor(sV.data(), sVt_layout{});                       // (D,BLK_N,PIPE)
 
     auto const thr_fetch = fetch{}.get_slice(ctx.thread());
     auto const tQgQ = thr_fetch.partition_S(gQ);  // (CPY,CPY_M,CPY_D)
@@ -175,7 +175,7 @@ struct attention_mma : detail::attention_mma_tiles<T, D, Schedule> {
                   mma, tSrQ, tSrK, acc_s, [&](int i) { copy(read_q{}, q(_, _, i), tXrQ(_, _, i)); },
                   [&](int n, int i) { copy(read_k{}, k(_, n, i), tXrK(_, n, i)); });
             },
-            [&](_0) {
+            [&](typename protocol::softmax) {
               if (key < first_seen || key + block_n > end_seen)
                 mask_scores(of.keys, first_row, key, tScS, S);
               softmax.next(ctx, S, args.scale_log2);

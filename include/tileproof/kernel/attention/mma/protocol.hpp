@@ -22,8 +22,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
 // Every tile of rows has a step, of masked keys where it sees none. The last step loads no keys:
 // the payload's copy of K(n), of which there are n, does nothing. The payload's compute(Q, K) is S,
-// compute(_0) the softmax, compute(V) the sum O; its copy stores the zeros of fetch. No mbarrier
-// counts bytes, which are 0.
+// compute(V) the sum O; its copy stores the zeros of fetch. No mbarrier counts bytes, which are 0.
 template <int Threads, int Stages>
 struct attention_mma_protocol {
   static_assert(Stages == 1 || Stages == 2, "attention_mma: keys and values have 1 or 2 stages");
@@ -33,6 +32,7 @@ struct attention_mma_protocol {
   struct O : pipeline::buffer<O, 1, 0> {};
   using resources = pipeline::resources<Q, K, V, O>;
   using overlaps = pipeline::overlaps<pipeline::overlap<Q, O>>;
+  struct softmax {};  // a step
   using loop = pipeline::tile_of_some_steps;
 
   struct block {
@@ -65,7 +65,7 @@ struct attention_mma_protocol {
         m.cp_async_fence();
         m.compute(Q{}[0], K{}[pipeline::now]);
       }
-      m.compute(_0{});
+      m.compute(softmax{});
       m.compute(V{}[pipeline::now]);
     }
     TILEPROOF_ROLE void end(auto& m) {

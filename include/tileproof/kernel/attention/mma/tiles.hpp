@@ -15,6 +15,7 @@
 #include <tileproof/kernel/attention/masks.hpp>
 #include <tileproof/kernel/attention/mma/protocol.hpp>
 #include <tileproof/kernel/gemm/proofs.hpp>
+#include <tileproof/machine/memory.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
@@ -69,10 +70,10 @@ struct attention_mma_tiles {
                           Stride<Int<block_n>, _1, Int<D * block_n>>>{}));  // (D,BLK_N,PIPE)
   using sK_stage = first_stage<sK_layout>;                                  // V's too
   using sVt_stage = first_stage<sVt_layout>;
-  using shared =
-      shared_memory<field<T, cosize_v<sQ_layout>, 1024>, field<T, cosize_v<sK_layout>, 1024>,
-                    field<T, cosize_v<sK_layout>, 1024>>;
   using protocol = attention_mma_protocol<threads, stages>;
+  using shared = pipeline::memory<protocol, pipeline::bind<typename protocol::Q, T, sQ_layout, 1024>,
+                                  pipeline::bind<typename protocol::K, T, sK_layout, 1024>,
+                                  pipeline::bind<typename protocol::V, T, sK_layout, 1024>>;
   static_assert(require<sound_protocol>(protocol{}));
 
   // Copies by rows of 64 elements, 16 bytes a thread.

@@ -124,7 +124,7 @@ struct attention_wgmma : detail::attention_tiles<T, D, Schedule, TO> {
         return detail::attention_loads<tiles, Context, Arguments>{ctx, args};
     };
     pipeline::run_protocol<typename tiles::protocol>(
-        ctx, ctx.shared(typename tiles::shared{}, _6{}), make,
+        ctx, tiles::shared::barriers(ctx), make,
         trips_of<Arguments>{args, ctx.block_x()});
   }
 };

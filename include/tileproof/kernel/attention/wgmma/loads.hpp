@@ -38,20 +38,9 @@ struct attention_loads {
     visited = of.template tiles<Tiles::block_n>(at.m * Tiles::block_m, Tiles::block_m);
   }
   TILEPROOF_KERNEL int steps() const { return visited.count(); }
-  TILEPROOF_KERNEL auto tensor(typename protocol::Q) const {
-    return make_tensor(ctx.shared(shared{}, _0{}), typename Tiles::sQ_layout{});
-  }
-  TILEPROOF_KERNEL auto tensor(typename protocol::Work) const {
-    return make_tensor(ctx.shared(shared{}, _5{}), typename Tiles::work_layout{});
-  }
-  TILEPROOF_KERNEL auto tensor(typename protocol::K) const {
-    return make_tensor(ctx.shared(shared{}, _1{}), typename Tiles::sK_layout{});
-  }
-  TILEPROOF_KERNEL auto tensor(typename protocol::V) const {
-    return make_tensor(ctx.shared(shared{}, _2{}), typename Tiles::sV_layout{});
-  }
-  TILEPROOF_KERNEL auto tensor(typename protocol::Vt) const {
-    return make_tensor(ctx.shared(shared{}, _4{}), typename Tiles::sVt_layout{});
+  template <class R>
+  TILEPROOF_KERNEL auto tensor(R) const {
+    return shared::template tensor<R>(ctx);
   }
   template <class Stage>
   TILEPROOF_KERNEL void write(typename protocol::Work, Stage const& to, pipeline::numbered n) {

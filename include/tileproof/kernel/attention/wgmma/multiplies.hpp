@@ -37,23 +37,23 @@ struct attention_multiplies {
   TILEPROOF_KERNEL void open(int) { end_tile(); }
   TILEPROOF_KERNEL int steps() const { return work.visited.count(); }
   TILEPROOF_KERNEL auto tensor(typename protocol::Q) const {
-    auto const sQ = make_tensor(ctx.shared(shared{}, _0{}), typename Tiles::sQ_layout{});
+    auto const sQ = shared::template tensor<typename protocol::Q>(ctx);
     return typename Tiles::mma_s{}.get_slice(_0{}).partition_fragment_A(sQ);  // (1,1,MMA_K,PIPE)
   }
   TILEPROOF_KERNEL auto tensor(typename protocol::Work) const {
-    return make_tensor(ctx.shared(shared{}, _5{}), typename Tiles::work_layout{});
+    return shared::template tensor<typename protocol::Work>(ctx);
   }
   TILEPROOF_KERNEL auto tensor(typename protocol::K) const {
-    auto const sK = make_tensor(ctx.shared(shared{}, _1{}), typename Tiles::sK_layout{});
+    auto const sK = shared::template tensor<typename protocol::K>(ctx);
     return typename Tiles::mma_s{}.get_slice(_0{}).partition_fragment_B(sK);  // (1,1,MMA_K,PIPE)
   }
   TILEPROOF_KERNEL auto tensor(typename protocol::Values) const {
-    constexpr auto field = Int < Tiles::is_8bit ? 4 : 2 > {};
-    auto const sVt = make_tensor(ctx.shared(shared{}, field), typename Tiles::sVt_layout{});
+    auto const sVt = make_tensor(shared::template data<typename protocol::Values>(ctx),
+                                 typename Tiles::sVt_layout{});
     return typename Tiles::mma_o{}.get_slice(_0{}).partition_fragment_B(sVt);  // (1,1,MMA_K,PIPE)
   }
   TILEPROOF_KERNEL auto tensor(typename protocol::O) const {
-    return make_tensor(ctx.shared(shared{}, _3{}), typename Tiles::sO_layout{})(_, _, number);
+    return shared::template tensor<typename protocol::O>(ctx)(_, _, number);
   }
   TILEPROOF_KERNEL int part(typename protocol::O) const { return number; }
   template <class StageQ, class StageK>
@@ -79,7 +79,7 @@ struct attention_multiplies {
   TILEPROOF_KERNEL auto scores() { return make_tensor(acc_s.data(), typename Tiles::S_rows{}); }
   // The end of the tile before: the sums of its rows, and their logarithms, where P V has no part
   // in them.
-  TILEPROOF_KERNEL void compute(_0) {
+  TILEPROOF_KERNEL void compute(typename protocol::log_sums) {
     mma.accumulate_ = GMMA::ScaleOut::Zero;
     if constexpr (!Tiles::sums_by_mma) {
       softmax_before.close(ctx);
@@ -93,19 +93,19 @@ struct attention_multiplies {
     key_tile = work.visited.last - 1;
   }
   // The maxima and the exponentials of the first step of a tile, and of any other.
-  TILEPROOF_KERNEL void compute(_1) {
+  TILEPROOF_KERNEL void compute(typename protocol::first_maxima) {
     mask();
     softmax.next(scores());
   }
-  TILEPROOF_KERNEL void compute(_2) {
+  TILEPROOF_KERNEL void compute(typename protocol::first_exponentials) {
     softmax.begin(ctx, scores(), args.scale);
     softmax.template exponentials<Tiles::late>(scores(), args.scale);
   }
-  TILEPROOF_KERNEL void compute(_3) {
+  TILEPROOF_KERNEL void compute(typename protocol::maxima) {
     --key_tile;
-    compute(_1{});
+    compute(typename protocol::first_maxima{});
   }
-  TILEPROOF_KERNEL void compute(_4) {
+  TILEPROOF_KERNEL void compute(typename protocol::grown_exponentials) {
     softmax.grow(ctx, scores(), args.scale);
     softmax.template exponentials<Tiles::late>(scores(), args.scale);
   }
@@ -115,7 +115,7 @@ struct attention_multiplies {
     return softmax.behind_exponentials();
   }
   // The end of the last tile.
-  TILEPROOF_KERNEL void compute(_5) { end_tile(); }
+  TILEPROOF_KERNEL void compute(typename protocol::end_of_last_tile) { end_tile(); }
   TILEPROOF_KERNEL void write(typename protocol::Acc) {
     if constexpr (Tiles::sums_by_mma) add_sums_of_step(softmax);
     if (!softmax.rescales) return;

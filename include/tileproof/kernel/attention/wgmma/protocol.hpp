@@ -80,6 +80,14 @@ struct attention_protocol {
   using EmptyValues = std::conditional_t<N.transposes, EmptyVt, EmptyV>;
   using at_wgmma = std::integral_constant<attention_turns, attention_turns::at_wgmma>;
   using at_exponentials = std::integral_constant<attention_turns, attention_turns::at_exponentials>;
+  // The steps of the softmax: maxima and exponentials of the first scores of a tile, and of those
+  // after, whose maxima may have grown; sums of the rows and their logarithms, when a tile ends.
+  struct first_maxima {};
+  struct first_exponentials {};
+  struct maxima {};
+  struct grown_exponentials {};
+  struct log_sums {};
+  struct end_of_last_tile {};
   static constexpr int registers_of_loads = N.transposes ? 56 : 40;
   static constexpr int registers_of_consumer = N.transposes ? 224 : 232;
 
@@ -174,9 +182,9 @@ struct attention_protocol {
       if (m.leads_warp()) m.arrive(EmptyK{}[pipeline::now]);
       m.read(Scores{}[number]);
     }
-    TILEPROOF_ROLE void exponentials(auto& m, auto compute) {
+    TILEPROOF_ROLE void exponentials(auto& m, auto step) {
       begin_turn(m, at_exponentials{});
-      m.compute(compute);
+      m.compute(step);
       end_turn(m, at_exponentials{});
     }
     TILEPROOF_ROLE void wait_for_o(auto& m) {
@@ -191,8 +199,8 @@ struct attention_protocol {
       multiply(m);
       end_of_tile(m);
       wait_for_scores(m);
-      m.compute(_1{});        // the first maxima
-      exponentials(m, _2{});
+      m.compute(first_maxima{});
+      exponentials(m, first_exponentials{});
       wait_for_o(m);
       store(m);
       m.write(P{}[number]);
@@ -200,8 +208,8 @@ struct attention_protocol {
     TILEPROOF_ROLE void step(auto& m) {
       multiply(m);
       wait_for_scores(m);
-      m.compute(_3{});        // the maxima
-      exponentials(m, _4{});  // from larger maxima, where they have grown
+      m.compute(maxima{});
+      exponentials(m, grown_exponentials{});
       wait_for_o(m);
       m.write(P{}[number]);
       m.write(Acc{}[number]);  // rescaled
@@ -210,7 +218,7 @@ struct attention_protocol {
       if (m.leads_warp()) m.arrive(EmptyQ{}[pipeline::tile * consumers + number]);
     }
     TILEPROOF_ROLE void end_of_tile(auto& m) {
-      m.compute(_0{});  // the sums, and their logarithms
+      m.compute(log_sums{});
       wait_for_room(m);
     }
     TILEPROOF_ROLE void wait_for_room(auto& m) {
@@ -237,7 +245,7 @@ struct attention_protocol {
       m.warpgroup_arrive();
       m.gemm(Acc{}[number], P{}[number], Values{}[pipeline::now]);
       m.warpgroup_commit_batch();
-      m.compute(_5{});  // the last tile has ended
+      m.compute(end_of_last_tile{});
       end_of_tile(m);
       wait_for_o(m);
       store(m);

@@ -24,7 +24,7 @@
 #include <tileproof/kernel/attention/online_softmax_8bit.hpp>
 #include <tileproof/kernel/attention/wgmma/protocol.hpp>
 #include <tileproof/kernel/attention/wgmma/transpose.hpp>
-#include <tileproof/machine/barrier_places.hpp>
+#include <tileproof/machine/memory.hpp>
 #include <tileproof/protocol/registers_of.hpp>
 #include <tileproof/prove.hpp>
 
@@ -134,16 +134,21 @@ struct attention_tiles {
   // wgmma takes. At the other depths it is not faster (64), or no instruction has as many (256).
   static constexpr bool sums_by_mma = is_8bit && D == 128;
   static constexpr int columns_of_vt = D + (sums_by_mma ? 8 : 0);
+  using tile_q = Shape<_64, Int<D>>;                // of a consumer
+  using tile_k = Shape<Int<block_n>, Int<D>>;       // K's and V's
+  using tile_o = Shape<_64, Int<columns>>;          // a piece of a consumer's
+  using tile_acc = Shape<_64, Int<columns_of_vt>>;  // of P V
   static constexpr attention_numbers numbers{.stages = Schedule::stages,
                                              .stages_q = D * bytes == 512 ? 1 : 2,
-                                             .bytes_of_q = 64 * D * bytes,
-                                             .bytes_of_o = 64 * columns * 2,
+                                             .bytes_of_q = pipeline::bytes_of_stage<T, tile_q>,
+                                             .bytes_of_o = pipeline::bytes_of_stage<TO, tile_o>,
                                              .pieces = D / columns,
-                                             .bytes_of_k = block_n * D * bytes,
+                                             .bytes_of_k = pipeline::bytes_of_stage<T, tile_k>,
                                              .turns = Schedule::turns,
                                              .transposes = is_8bit,
                                              .parts_of_v = is_8bit ? parts_of_v<block_n, D> : 1,
-                                             .bytes_of_vt = block_n * columns_of_vt * bytes};
+                                             .bytes_of_vt = pipeline::bytes_of_stage<
+                                                 T, Shape<Int<columns_of_vt>, Int<block_n>>>};
   static constexpr int stages = numbers.stages;
   static constexpr int late =
       numbers.turns == attention_turns::at_exponentials ? Schedule::late : 0;
@@ -154,10 +159,6 @@ struct attention_tiles {
   using softmax =
       std::conditional_t<sums_by_mma, online_softmax_8bit<2, log2_of_one, quarters_of_slack>,
                          online_softmax<2, log2_of_one, quarters_of_slack>>;
-  using tile_q = Shape<_64, Int<D>>;                // of a consumer
-  using tile_k = Shape<Int<block_n>, Int<D>>;       // K's and V's
-  using tile_o = Shape<_64, Int<columns>>;          // a piece of a consumer's
-  using tile_acc = Shape<_64, Int<columns_of_vt>>;  // of P V
   using output = attention_output<T, TO, columns>;
 
   // V is multiplied transposed: where it lies, or, of 8-bit elements, from a buffer of its own.
@@ -186,13 +187,13 @@ struct attention_tiles {
   using protocol = attention_protocol<numbers>;
   static_assert(require<sound_protocol>(protocol{}));
   using work_layout = Layout<Shape<_1, Int<2 * numbers.stages_q>>>;
-  // Fields: Q, K, V, O, V^T, work, barriers.
-  using shared =
-      shared_memory<field<T, cosize_v<sQ_layout>, 1024>, field<T, cosize_v<sK_layout>, 1024>,
-                    field<T, cosize_v<sV_layout>, 1024>, field<TO, cosize_v<sO_layout>, 1024>,
-                    field<T, is_8bit ? cosize_v<sVt_layout> : 0, 1024>,
-                    field<attention_work, cosize_v<work_layout>, alignof(attention_work)>,
-                    field<std::uint64_t, pipeline::barrier_words<protocol>, 8>>;
+  using shared = pipeline::memory<
+      protocol, pipeline::bind<typename protocol::Q, T, sQ_layout, 1024>,
+      pipeline::bind<typename protocol::K, T, sK_layout, 1024>,
+      pipeline::bind<typename protocol::V, T, sV_layout, 1024>,
+      pipeline::bind<typename protocol::O, TO, sO_layout, 1024>,
+      pipeline::bind<typename protocol::Vt, T, sVt_layout, 1024>,
+      pipeline::bind<typename protocol::Work, attention_work, work_layout, alignof(attention_work)>>;
   static_assert(shared::bytes <= shared_bytes_sm90,
                 "attention_wgmma: the stages of Q, K, V and O do not fit in shared memory: take "
                 "fewer keys a step or fewer stages");

@@ -5,7 +5,7 @@
 // multiply.
 //
 //   operands::sA_layout                              (BLK_M,BLK_K,PIPE), swizzled rows of 128 bytes
-//   operands::loads<protocol>(ctx, shared{}, args, rank, k)   the producer's payload
+//   operands::loads<shared>(ctx, args, rank, k)               the producer's payload
 //   operands::product_payload<protocol, ...>                  base of a consumer's payload
 #pragma once
 
@@ -13,6 +13,7 @@
 #include <tileproof/context/context.hpp>
 #include <tileproof/kernel/gemm/wgmma/arguments.hpp>
 #include <tileproof/kernel/gemm/wgmma/schedule.hpp>
+#include <tileproof/machine/memory.hpp>
 #include <tileproof/prove.hpp>
 #include <tileproof/tensor/fill.hpp>
 
@@ -60,6 +61,8 @@ struct wgmma_operands {
   using sB_layout = stages_of<TB, MajorB, block_n>;  // (BLK_N,BLK_K,PIPE)
   using sA_stage = decltype(take<0, 2>(sA_layout{}));
   using sB_stage = decltype(take<0, 2>(sB_layout{}));
+  static constexpr int bytes_of_a = pipeline::bytes_of_stage<TA, sA_stage>;
+  static constexpr int bytes_of_b = pipeline::bytes_of_stage<TB, sB_stage>;
   using tiled_mma = typename warpgroup_mma<TA, TB, Accumulator, MajorA, MajorB, block_n>::type;
 
   using theorems_of_operands =
@@ -128,11 +131,12 @@ struct wgmma_operands {
 
 
   // ---- the payload of the producer, for the k-tiles from `first` on
-  template <class Protocol, class Context, class Shared, class Arguments>
-  TILEPROOF_KERNEL static auto loads(Context const& ctx, Shared, Arguments const& args, int rank,
+  template <class Shared, class Context, class Arguments>
+  TILEPROOF_KERNEL static auto loads(Context const& ctx, Arguments const& args, int rank,
                                      int first) {
-    auto const sA = make_tensor(ctx.shared(Shared{}, _0{}), sA_layout{});  // (BLK_M,BLK_K,PIPE)
-    auto const sB = make_tensor(ctx.shared(Shared{}, _1{}), sB_layout{});  // (BLK_N,BLK_K,PIPE)
+    using Protocol = typename Shared::protocol;
+    auto const sA = Shared::template tensor<typename Protocol::A>(ctx);  // (BLK_M,BLK_K,PIPE)
+    auto const sB = Shared::template tensor<typename Protocol::B>(ctx);  // (BLK_N,BLK_K,PIPE)
     auto const mA = args.a.get_tma_tensor(make_shape(args.m, args.k, args.order.batches));
     auto const mB = args.b.get_tma_tensor(make_shape(args.n, args.k, args.order.batches));
     auto const gA = local_tile(mA, tile_a{}, make_coord(_, _, _));  // (BLK_M,BLK_K,m,k,batch)
@@ -170,10 +174,11 @@ struct wgmma_operands {
   };
 
   // ---- the payload of consumer I: its 64 rows of A, and B; with the sums, product_payload
-  template <int I, class Context, class Shared>
-  TILEPROOF_KERNEL static auto fragments(Context const& ctx, Shared) {
-    auto const sA = make_tensor(ctx.shared(Shared{}, _0{}), sA_layout{});  // (BLK_M,BLK_K,PIPE)
-    auto const sB = make_tensor(ctx.shared(Shared{}, _1{}), sB_layout{});  // (BLK_N,BLK_K,PIPE)
+  template <int I, class Shared, class Context>
+  TILEPROOF_KERNEL static auto fragments(Context const& ctx) {
+    using Protocol = typename Shared::protocol;
+    auto const sA = Shared::template tensor<typename Protocol::A>(ctx);  // (BLK_M,BLK_K,PIPE)
+    auto const sB = Shared::template tensor<typename Protocol::B>(ctx);  // (BLK_N,BLK_K,PIPE)
     auto const mine =
         local_tile(sA, Shape<_64, Int<block_k>, Int<stages>>{}, make_coord(Int<I>{}, _0{}, _0{}));
     auto const mma = tiled_mma{}.get_slice(_0{});

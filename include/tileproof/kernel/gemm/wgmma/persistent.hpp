@@ -12,6 +12,7 @@
 #include <tileproof/kernel/gemm/wgmma/protocol.hpp>
 #include <tileproof/kernel/gemm/wgmma/result.hpp>
 #include <tileproof/kernel/gemm/wgmma/visits_every_tile_once.hpp>
+#include <tileproof/machine/memory.hpp>
 #include <tileproof/machine/run_protocol.hpp>
 #include <tileproof/protocol/arrival_counts.hpp>
 #include <tileproof/protocol/registers_of.hpp>
@@ -49,13 +50,13 @@ struct persistent_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, 
   using sD_layout =
       decltype(tile_to_shape(sD_atom{}, append(append(tile_d{}, Int<buffers>{}), _2{})));
 
-  using protocol = wgmma_protocol<stages, block_m * 128, block_n * 128, 64 * chunk_bytes, chunks,
-                                  buffers, blocks, shares_a>;
+  using protocol = wgmma_protocol<stages, operands::bytes_of_a, operands::bytes_of_b,
+                                  pipeline::bytes_of_stage<TD, sD_stage>, chunks, buffers, blocks,
+                                  shares_a>;
   static_assert(require<sound_protocol>(protocol{}));
-  using shared =
-      shared_memory<field<TA, cosize_v<sA_layout>, 1024>, field<TB, cosize_v<sB_layout>, 1024>,
-                    field<TD, cosize_v<sD_layout>, 1024>,
-                    field<std::uint64_t, pipeline::barrier_words<protocol>, 8>>;
+  using shared = pipeline::memory<protocol, pipeline::bind<typename protocol::A, TA, sA_layout, 1024>,
+                                  pipeline::bind<typename protocol::B, TB, sB_layout, 1024>,
+                                  pipeline::bind<typename protocol::D, TD, sD_layout, 1024>>;
 
   using chunk_mma =
       typename warpgroup_mma<TA, TB, wgmma_accumulator<TA>, MajorA, MajorB, chunk_n>::type;
@@ -125,7 +126,7 @@ struct persistent_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, 
       prefetch_tma_descriptor(args.d);
     }
     auto const make = [&](auto role) { return payload<decltype(role)>(ctx, args); };
-    pipeline::run_protocol<protocol>(ctx, ctx.shared(shared{}, _3{}), make,
+    pipeline::run_protocol<protocol>(ctx, shared::barriers(ctx), make,
                                      trips_of(ctx.block_x(), args));
   }
   // The trips of a block of the grid.
@@ -139,15 +140,15 @@ struct persistent_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, 
   TILEPROOF_KERNEL static auto payload(Context const& ctx, Arguments const& args) {
     int const rank = blocks == 1 ? 0 : ctx.block_rank_in_cluster();
     if constexpr (R::threads == 1)
-      return operands::template loads<protocol>(ctx, shared{}, args, rank, args.first_k_tile());
+      return operands::template loads<shared>(ctx, args, rank, args.first_k_tile());
     else
       return multiplies<R::number>(ctx, args, rank);
   }
   template <int I, class Context, class Arguments>
   TILEPROOF_KERNEL static auto multiplies(Context const& ctx, Arguments const& args, int rank) {
-    auto const of = operands::template fragments<I>(ctx, shared{});
+    auto const of = operands::template fragments<I, shared>(ctx);
     auto const sD =
-        make_tensor(ctx.shared(shared{}, _2{}), sD_layout{});  // (64,CHUNK,PIPE,consumer)
+        shared::template tensor<typename protocol::D>(ctx);  // (64,CHUNK,PIPE,consumer)
     auto const own = sD(_, _, _, Int<I>{});
     auto const mD = args.d.get_tma_tensor(make_shape(args.m, args.n, args.order.batches));
     auto const gD = local_tile(mD, tile_d{}, make_coord(_, _, _));  // (64,CHUNK,m,n,batch)

@@ -14,6 +14,7 @@
 #include <tileproof/kernel/gemm/wgmma/operands.hpp>
 #include <tileproof/kernel/gemm/wgmma/result.hpp>
 #include <tileproof/kernel/gemm/wgmma/split_protocol.hpp>
+#include <tileproof/machine/memory.hpp>
 #include <tileproof/machine/run_protocol.hpp>
 #include <tileproof/protocol/arrival_counts.hpp>
 
@@ -70,12 +71,14 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, Major
                                  tiled_mma{}));
 
   using protocol =
-      wgmma_split_protocol<stages, block_m * 128, block_n * 128, 64 * block_n * 4, splits>;
+      wgmma_split_protocol<stages, operands::bytes_of_a, operands::bytes_of_b,
+                           pipeline::bytes_of_stage<accumulator, sums_layout>, splits>;
   static_assert(require<sound_protocol>(protocol{}));
-  using shared = shared_memory<field<TA, cosize_v<sA_layout>, 1024>,
-                               field<TB, cosize_v<sB_layout>, 1024>,
-                               field<accumulator, cosize_v<sSums_layout>, 1024>,
-                               field<std::uint64_t, pipeline::barrier_words<protocol>, 8>>;
+  using Sums = typename protocol::Sums;
+  using shared =
+      pipeline::memory<protocol, pipeline::bind<typename protocol::A, TA, sA_layout, 1024>,
+                       pipeline::bind<typename protocol::B, TB, sB_layout, 1024>,
+                       pipeline::bind<Sums, accumulator, sSums_layout, 1024>>;
 
   using proofs = theorems<
       theorem<injective, sSums_layout>,
@@ -124,7 +127,7 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, Major
       prefetch_tma_descriptor(args.b);
     }
     auto const make = [&](auto role) { return payload<decltype(role)>(ctx, args); };
-    pipeline::run_protocol<protocol>(ctx, ctx.shared(shared{}, _3{}), make,
+    pipeline::run_protocol<protocol>(ctx, shared::barriers(ctx), make,
                                      trips_of(ctx.block_x(), args));
   }
   // The trips of a block of the grid.
@@ -138,14 +141,14 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, Major
   TILEPROOF_KERNEL static auto payload(Context const& ctx, Arguments const& args) {
     int const rank = ctx.block_rank_in_cluster();
     if constexpr (R::threads == 1)
-      return operands::template loads<protocol>(
-          ctx, shared{}, args, 0, args.first_k_tile() + rank * k_tiles_of_block(args));
+      return operands::template loads<shared>(
+          ctx, args, 0, args.first_k_tile() + rank * k_tiles_of_block(args));
     else
       return multiplies<R::number>(ctx, args, rank);
   }
   template <int I, class Context, class Arguments>
   TILEPROOF_KERNEL static auto multiplies(Context const& ctx, Arguments const& args, int rank) {
-    auto const of = operands::template fragments<I>(ctx, shared{});
+    auto const of = operands::template fragments<I, shared>(ctx);
     return multiply_payload<I, Context, Arguments, std::remove_cv_t<decltype(of)>>{
         {of}, ctx, args, rank, {args}};
   }
@@ -170,14 +173,14 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, Major
       clear(added);
       this->begin_tile();
     }
-    TILEPROOF_KERNEL auto tensor(typename protocol::Sums, int part) const {
-      return make_tensor(ctx.shared(shared{}, _2{}), sSums_layout{})(_, _, part);
+    TILEPROOF_KERNEL auto tensor(Sums, int part) const {
+      return shared::template tensor<Sums>(ctx)(_, _, part);
     }
-    TILEPROOF_KERNEL auto tensor(typename protocol::Sums, int part, int block) const {
-      return make_tensor(ctx.shared_of(block, shared{}, _2{}), sSums_layout{})(_, _, part);
+    TILEPROOF_KERNEL auto tensor(Sums, int part, int block) const {
+      return shared::template tensor<Sums>(ctx, block)(_, _, part);
     }
     template <class Stage>
-    TILEPROOF_KERNEL void write(typename protocol::Sums, Stage const& to, int) {
+    TILEPROOF_KERNEL void write(Sums, Stage const& to, int) {
       // Copied: nvcc would carry sums that it stores as pairs through the loop as integers, and
       // ptxas then serialises wgmma (C7514).
       auto written = make_tensor_like(this->sums);
@@ -187,7 +190,7 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, Major
     }
     // Adds this block's rows of another one's sums.
     template <class Stage>
-    TILEPROOF_KERNEL void read(typename protocol::Sums, Stage const& sums, int) {
+    TILEPROOF_KERNEL void read(Sums, Stage const& sums, int) {
       auto const mine = local_tile(sums, piece{}, make_coord(rank % (splits / 2), _0{}));
       auto read = make_tensor_like(added);
       copy(add_up{}, add_up{}.get_slice(thread()).partition_S(mine), read);
@@ -195,7 +198,7 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, Major
       for (int i = 0; i < size(added); ++i) added(i) += read(i);
     }
     // Stores this block's rows of D.
-    TILEPROOF_KERNEL void compute(_0) {
+    TILEPROOF_KERNEL void compute(typename protocol::store_rows) {
       auto const at = add_up{}.get_slice(thread()).partition_S(make_identity_tensor(piece{}));
       int const first_row = row + rank * rows;
       TILEPROOF_UNROLL

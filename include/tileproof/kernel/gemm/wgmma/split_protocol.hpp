@@ -31,6 +31,7 @@ struct wgmma_split_protocol {
   struct Empty : pipeline::mbarrier<Empty, Stages, consumers> {};
   using resources = pipeline::resources<A, B, Sums, Acc, Full, Empty>;
   using loop = pipeline::tile_of_some_steps;
+  struct store_rows {};  // a step: this block's rows of D
 
   struct producer {
     static constexpr int threads = 1;
@@ -75,7 +76,7 @@ struct wgmma_split_protocol {
         m.read(Sums{}[0].part(part).of(from));
       }
       m.cluster_arrive();
-      m.compute(_0{});
+      m.compute(store_rows{});
       m.cluster_wait();  // until the others have read
     }
 

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Where machine/memory.hpp places the buffers of a protocol.
+#include <tileproof/machine/memory.hpp>
+
+using namespace tileproof;
+using pipeline::bind;
+
+namespace {
+
+struct protocol {
+  struct A : pipeline::buffer<A, 3, 8192> {};
+  struct B : pipeline::buffer<B, 2, 512, 2> {};
+  struct Unused : pipeline::buffer<Unused, 1, 4096> {};
+  struct Uncounted : pipeline::buffer<Uncounted, 1, 0> {};
+  struct Full : pipeline::mbarrier<Full, 3, 1> {};
+  struct Empty : pipeline::mbarrier<Empty, 3, 1, 2> {};
+  using resources = pipeline::resources<A, B, Uncounted, Full, Empty>;
+  using loop = pipeline::once;
+  struct one {
+    static constexpr int threads = 32;
+  };
+  using roles = pipeline::roles<one>;
+};
+using a_layout = Layout<Shape<_64, _64, _3>>;
+using b_layout = Layout<Shape<_128, _2, _2>>;
+
+using memory =
+    pipeline::memory<protocol, bind<protocol::B, float, b_layout>,
+                     bind<protocol::Unused, float, Layout<Shape<_32, _32>>>,
+                     bind<protocol::A, half_t, a_layout, 1024>,
+                     bind<protocol::Uncounted, std::int8_t, Layout<Int<100>>>>;
+static_assert(memory::offset<0> == 0 && memory::field_at<0>::bytes == 4 * 512);
+static_assert(memory::offset<1> == 2048 && memory::field_at<1>::bytes == 0);
+static_assert(memory::offset<2> == 2048 && memory::field_at<2>::bytes == 3 * 8192);
+static_assert(memory::offset<3> == 26624 && memory::field_at<3>::bytes == 100);
+static_assert(memory::offset<4> == 26728 && memory::bytes == 26728 + 9 * 8);  // the barriers
+static_assert(memory::alignment == 1024);
+
+static_assert(pipeline::bytes_of_stage<half_t, Shape<_64, _64>> == 8192);
+static_assert(pipeline::bytes_of_stage<int4b_t, Layout<_64>> == 32);
+
+}  // namespace
