@@ -6,7 +6,7 @@
 #include "kernels.hpp"
 #include "suites.hpp"
 
-#include <tileproof/kernel/gemm/wgmma/launch_chosen.hpp>
+#include <tileproof/kernel/gemm/wgmma/gemm_wgmma.hpp>
 
 #include <numeric>
 

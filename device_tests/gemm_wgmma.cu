@@ -6,7 +6,7 @@
 // that interleave, an epilogue; and what lies between the rows of D stays as it was.
 #include "gpu.hpp"
 
-#include <tileproof/kernel/gemm/wgmma/launch_chosen.hpp>
+#include <tileproof/kernel/gemm/wgmma/gemm_wgmma.hpp>
 
 #include <cstdio>
 #include <cstring>

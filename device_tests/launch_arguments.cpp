@@ -11,7 +11,7 @@
 #include <tileproof/kernel/copy/arguments.hpp>
 #include <tileproof/kernel/gemm/block_tiles.hpp>
 #include <tileproof/kernel/gemm/k_tiles.hpp>
-#include <tileproof/kernel/gemm/wgmma/arguments.hpp>
+#include <tileproof/kernel/gemm/wgmma/launch.hpp>
 #include <tileproof/kernel/transpose/arguments.hpp>
 
 #include <algorithm>

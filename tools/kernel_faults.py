@@ -300,7 +300,7 @@ FAULTS = [
         ("attention-tile-of-o", PLACE, "stores O of a tile where the next one is", "in flight",
          "work_before.row_o, work_before.head", "work.row_o, work.head"),
     ]),
-    ("attention_wgmma", "kernel/attention/online_maxima.hpp", [
+    ("attention_wgmma", "kernel/attention/online_softmax.hpp", [
         ("attention-maxima-of-lanes", REGISTER, "takes a lane's maximum for the row's",
          "wrong element",
          "bound_[i] = larger_of(bound_[i], ctx.shuffle_xor(bound_[i], 1)); "
@@ -372,7 +372,7 @@ FAULTS = [
          "wrong element",
          "S(i, c + 2) = lower_halves(a, b)", "S(i, c + 2) = lower_halves(b, a)"),
     ]),
-    ("attention_wgmma_linear", "kernel/attention/online_maxima.hpp", [
+    ("attention_wgmma_linear", "kernel/attention/online_softmax.hpp", [
         ("attention-rescale-sums", FACTOR, "does not rescale sums where a maximum grows",
          "wrong element",
          "for (int i = 0; i < Rows; ++i) sum[i] *= scale[i];", ""),
@@ -406,9 +406,9 @@ ALL = [fault(kernel, header, *row) for kernel, header, rows in FAULTS for row in
 COMMON = """#include <tileproof/atom/copy/copy.hpp>
 #include <tileproof/atom/copy/copy_if.hpp>
 #include <tileproof/atom/copy/sm75.hpp>
+#include <tileproof/atom/copy/tiled_copy.hpp>
 #include <tileproof/atom/mma/gemm.hpp>
 #include <tileproof/atom/mma/sm80.hpp>
-#include <tileproof/atom/copy/tiled_copy.hpp>
 #include <tileproof/cpu.hpp>
 
 #include <cstdio>

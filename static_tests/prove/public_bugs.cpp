@@ -5,7 +5,7 @@
 #include <tileproof/atom/mma/sm80.hpp>
 #include <tileproof/atom/tma/canonical.hpp>
 #include <tileproof/atom/wgmma/canonical.hpp>
-#include <tileproof/kernel/gemm/wgmma/visits_every_tile_once.hpp>
+#include <tileproof/kernel/common/tile_order.hpp>
 #include <tileproof/print/to_string.hpp>
 #include <tileproof/prove.hpp>
 

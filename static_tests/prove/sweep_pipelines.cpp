@@ -9,7 +9,7 @@
 
 #include <tileproof/atom/tma/descriptor.hpp>
 #include <tileproof/atom/tma/shares.hpp>
-#include <tileproof/kernel/gemm/wgmma/visits_every_tile_once.hpp>
+#include <tileproof/kernel/common/tile_order.hpp>
 #include <tileproof/prove/register_file.hpp>
 
 #include <array>

@@ -7,7 +7,7 @@
 #include <tileproof/atom/tma/canonical.hpp>
 #include <tileproof/atom/tma/shares.hpp>
 #include <tileproof/atom/wgmma/canonical.hpp>
-#include <tileproof/kernel/gemm/wgmma/visits_every_tile_once.hpp>
+#include <tileproof/kernel/common/tile_order.hpp>
 #include <tileproof/prove.hpp>
 
 namespace tileproof::explorer {

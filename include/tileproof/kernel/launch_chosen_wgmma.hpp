@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Forwards for one version: include tileproof/kernel/gemm/wgmma/launch_chosen.hpp instead.
+// Forwards for one version: include tileproof/kernel/gemm/wgmma/gemm_wgmma.hpp instead.
 #pragma once
 
-#include <tileproof/kernel/gemm/wgmma/launch_chosen.hpp>
+#include <tileproof/kernel/gemm/wgmma/gemm_wgmma.hpp>

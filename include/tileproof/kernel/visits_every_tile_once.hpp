@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Forwards for one version: include tileproof/kernel/gemm/wgmma/visits_every_tile_once.hpp instead.
+// Forwards for one version: include tileproof/kernel/common/tile_order.hpp instead.
 #pragma once
 
-#include <tileproof/kernel/gemm/wgmma/visits_every_tile_once.hpp>
+#include <tileproof/kernel/common/tile_order.hpp>

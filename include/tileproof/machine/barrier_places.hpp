@@ -1,43 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines where a machine finds what a protocol has: ring_keys, the rings that move alike, and
-// barrier_places, the words of mbarriers in shared memory and the ids of named barriers.
+// Defines barrier_places, where the mbarriers of a protocol lie in shared memory, and the ids of its
+// named barriers.
 #pragma once
 
 #include <tileproof/checker/sound_protocol.hpp>
 #include <tileproof/context/context.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
-
-// The rings of a protocol that move alike: a stage and a parity each is all that a role keeps.
-template <class P>
-struct ring_keys {
-  static constexpr int most = plan<P>::rings;
-  int direction[most]{};
-  int stages[most]{};
-  bool by_one[most]{};  // they move by one stage at a time
-  int count = 0;
-  int key_of[most]{};  // of a ring; -1: it does not move
-
-  constexpr ring_keys() {
-    for (int r = 0; r < most; ++r) {
-      int const w = facts_of<P>.ring[r].direction;
-      int const s = plan<P>::table.ring[r].stages;
-      key_of[r] = -1;
-      if (w < 4) continue;
-      int k = 0;
-      while (k < count && (direction[k] != w || stages[k] != s)) ++k;
-      if (k == count) direction[k] = w, stages[k] = s, by_one[k] = w / 4 % s == 1, ++count;
-      key_of[r] = k;
-    }
-  }
-  // Whether no ring moves in two ways.
-  constexpr bool is_plain() const {
-    for (int r = 0; r < most; ++r)
-      if (facts_of<P>.ring[r].direction == recorder<P>::mixed) return false;
-    return true;
-  }
-};
 
 // Where the mbarriers and the ids of named barriers of a protocol are.
 template <class P>

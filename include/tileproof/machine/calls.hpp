@@ -99,12 +99,12 @@
     else if constexpr (R::is == sort::accumulator)                                                \
       data_.MEMBER(R{});                                                                          \
     else if (acts_)                                                                               \
-      data_.MEMBER(R{}, place_for<OP>(s), number(s), more...);                                    \
+      data_.MEMBER(R{}, this->template place_for<OP>(s), number(s), more...);                     \
   }
 #define TILEPROOF_RUN_fetch(NAME, MEMBER, OP)                                                     \
   template <class R, class... More>                                                               \
   TILEPROOF_KERNEL void NAME(slot<R> s, More const&... more) {                                    \
-    if (acts_) data_.MEMBER(R{}, number(s), more...);                                             \
+    if (acts_) data_.MEMBER(R{}, number(s), more...); \
   }
 #define TILEPROOF_RUN_load(NAME, MEMBER, OP)                                                      \
   template <class R, class B>                                                                     \

@@ -34,17 +34,9 @@
 
 #include <tileproof/machine/barrier_places.hpp>
 #include <tileproof/machine/calls.hpp>
-#include <tileproof/machine/stages.hpp>
+#include <tileproof/machine/stage_tensors.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
-
-// The number of a place: of a[now + 2] two more than that of this step; an int. `offset` is the 2,
-// which is a constant in an unrolled loop.
-struct numbered {
-  int base;
-  int offset;
-  TILEPROOF_KERNEL operator int() const { return base + offset; }
-};
 
 // The trips of a loop without tiles: n steps, an int, or an Int<N> with which the loop is unrolled.
 template <class N>
@@ -56,11 +48,13 @@ template <class N>
 step_count(N) -> step_count<N>;
 
 template <class P, class Role, class Context, class Barriers, class Payload>
-class machine {
+class machine : stage_tensors<P, Context, Payload> {
+  using tensors = stage_tensors<P, Context, Payload>;
   using plan_t = plan<P>;
-  static constexpr ring_keys<P> keys{};
+  using tensors::count_, tensors::ctx_, tensors::data_, tensors::number, tensors::of,
+      tensors::operand, tensors::stage, tensors::stage_of_load,
+      tensors::stage_or_value;
   static constexpr barrier_places<P> places{};
-  static_assert(keys.is_plain(), "machine: a ring is used with places of two counters");
   static_assert(places.ids <= 16, "machine: a block has 16 named barriers, one of them its own");
   static constexpr bool is_of_each_thread = detail::is_of_each_thread<P>();
   static_assert(!is_of_each_thread || (Role::threads == 1 && plan_t::role_count == 1),
@@ -74,34 +68,23 @@ class machine {
   // Variables, since nvcc has no host function in a device function.
   template <op O>
   static constexpr bool takes_rank = has_remote_form(O);
-  template <op O>
-  static constexpr bool is_write = writes(O);
   template <class R>
   static constexpr bool has_two_parts = facts_of<P>.has_two_parts(plan_t::template resource_of<R>);
 
-  Context const& ctx_;
   Barriers bars_;
-  Payload& data_;
-  bool acts_;          // of a role of one thread: this one
-  bool is_first_;      // the elected thread
-  bool leads_;         // the first lane of a warp
-  int stage_[keys.count + 1]{};
-  int parity_[keys.count + 1]{};
-  int behind_[keys.count + 1]{};  // of rings that move by one: the stage before
-  int count_[2]{};     // steps in this tile, tiles
+  bool acts_;      // of a role of one thread: this one
+  bool is_first_;  // the elected thread
+  bool leads_;     // the first lane of a warp
 
  public:
   static constexpr int blocks = plan_t::blocks;
 
   TILEPROOF_KERNEL machine(Context const& ctx, Barriers const& bars, Payload& data, int thread)
-      : ctx_(ctx),
+      : tensors(ctx, data),
         bars_(bars),
-        data_(data),
         acts_(!is_alone || thread == 0),
         is_first_(thread == 0),
-        leads_(thread % 32 == 0) {
-    begin_rings();
-  }
+        leads_(thread % 32 == 0) {}
 
   // ---- what a role asks
   TILEPROOF_KERNEL bool elected() const { return is_first_ || is_of_each_thread; }
@@ -165,7 +148,7 @@ class machine {
         run_steps(role, steps);
       }
       if constexpr (requires { role.end(*this); }) role.end(*this);
-      count<counter::tile>();
+      this->template count<counter::tile>();
     }
   }
   TILEPROOF_KERNEL void open(Role& role) {
@@ -174,14 +157,14 @@ class machine {
   }
   TILEPROOF_KERNEL void first(Role& role) {
     role.first(*this);
-    count<counter::step>();
+    this->template count<counter::step>();
   }
   template <auto N>
   TILEPROOF_KERNEL void run_steps(Role& role, C<N>) {
     TILEPROOF_UNROLL
     for (int i = 0; i < static_cast<int>(N); ++i) {
       role.step(*this);
-      count<counter::step>();
+      this->template count<counter::step>();
     }
   }
   TILEPROOF_KERNEL void run_steps(Role& role, int steps) {
@@ -190,70 +173,8 @@ class machine {
 #endif
     while (count_[0] < steps) {
       if constexpr (requires { role.step(*this); }) role.step(*this);
-      count<counter::step>();
+      this->template count<counter::step>();
     }
-  }
-  struct stage_and_parity {
-    int stage;
-    int parity;
-  };
-  // The stage `by` further in a ring of N, 0 < by < N, and whether that is its next use, one wrap later.
-  template <int N>
-  TILEPROOF_KERNEL static stage_and_parity further(int stage, int by) {
-    int const sum = stage + by;
-    if (by == 1) return {sum == N ? 0 : sum, sum == N ? 1 : 0};
-    return {sum >= N ? sum - N : sum, sum >= N ? 1 : 0};
-  }
-  template <int K = 0>
-  TILEPROOF_KERNEL void begin_rings() {
-    if constexpr (K < keys.count) {
-      constexpr int stages = keys.stages[K];
-      behind_[K] = stages - 1;
-      begin_rings<K + 1>();
-    }
-  }
-  template <counter By, int K = 0>
-  TILEPROOF_KERNEL void count() {
-    if constexpr (K == 0) ++count_[static_cast<int>(By)];
-    if constexpr (K < keys.count) {
-      constexpr int direction = keys.direction[K];
-      if constexpr (direction % 4 == static_cast<int>(By)) {
-        constexpr int stages = keys.stages[K];
-        constexpr int on = direction / 4 % stages;
-        parity_[K] ^= direction / 4 / stages & 1;
-        if constexpr (on != 0) {
-          stage_and_parity const next = further<stages>(stage_[K], on);
-          if constexpr (on == 1) behind_[K] = stage_[K];
-          stage_[K] = next.stage, parity_[K] ^= next.parity;
-        }
-      }
-      count<By, K + 1>();
-    }
-  }
-
-  // The stage of a place and the parity of its use. The offset of a place is a constant once this
-  // is inlined.
-  template <class R>
-  TILEPROOF_KERNEL stage_and_parity of(slot<R> const& s) const {
-    constexpr int ring = plan_t::table.first_ring[plan_t::template resource_of<R>];
-    constexpr int key = keys.key_of[ring];
-    constexpr int n = R::stages;
-    int const rest = (s.at.offset % n + n) % n;
-    int const wraps = (s.at.offset - rest) / n;
-    if constexpr (key < 0) {
-      return {rest, wraps & 1};
-    } else {
-      if (rest == 0) return {stage_[key], parity_[key] ^ (wraps & 1)};
-      stage_and_parity const at = further<n>(stage_[key], rest);
-      constexpr bool is_by_one = keys.by_one[key];
-      bool const is_behind = is_by_one && rest == n - 1;
-      return {is_behind ? behind_[key] : at.stage, parity_[key] ^ (wraps & 1) ^ at.parity};
-    }
-  }
-  template <class R>
-  TILEPROOF_KERNEL numbered number(slot<R> const& s) const {
-    if (s.at.of == counter::none) return {0, s.at.offset};
-    return {count_[static_cast<int>(s.at.of)] * s.at.times, s.at.offset};
   }
   template <class R>
   TILEPROOF_KERNEL auto barrier(slot<R> const& s) const {
@@ -268,159 +189,6 @@ class machine {
   TILEPROOF_KERNEL static int id(slot<R> const& s) {
     constexpr int first = places.first[plan_t::template resource_of<R>];
     return first + s.index;
-  }
-  // The stage of a buffer: its tensor at the last mode's coordinate; of one stage, its tensor.
-  template <class R>
-  TILEPROOF_KERNEL auto stage(slot<R> const& s) const {
-    if constexpr (R::is == sort::accumulator) {
-      return 0;
-    } else {
-      ctx_.expects(s.block < 0, "machine: a place that names a block has lost its type: take it by "
-                                "`auto`, not by slot");
-      return claimed(stage_of(tensor(s), s), s);
-    }
-  }
-  template <class R>
-  TILEPROOF_KERNEL auto stage(slot_of_block<R> const& s) const {
-    constexpr bool is_known = requires { data_.tensor(R{}, s.index, s.block); };
-    static_assert(
-        sizeof(tileproof::detail::refused_unless<is_known, payload_knows_blocks<R>, R>) > 0);
-    if constexpr (is_known) {
-      auto const t = stage_of(data_.tensor(R{}, s.index, s.block), s);
-#if !defined(__CUDACC__)
-      if constexpr (requires { Context::claims_stages; }) ctx_.expects_block(t, s.block);
-#endif
-      return t;
-    } else {
-      return 0;
-    }
-  }
-  // That of a TMA load, whose bytes are those that the protocol counts.
-  template <class R>
-  TILEPROOF_KERNEL auto stage_of_load(slot<R> const& s) const {
-    auto const to = stage(s);
-    using tile = std::remove_cv_t<decltype(to)>;
-    constexpr int bytes = static_cast<int>(decltype(size(typename tile::layout_type{}))::value *
-                                           sizeof_bits_v<typename tile::value_type> / 8);
-    static_assert(sizeof(tileproof::detail::refused_unless<bytes == R::amount, stage_has_bytes<R>,
-                                                           found<bytes>, expected<R::amount>>) > 0);
-    return to;
-  }
-  // The stage that a verb reads, or writes.
-  template <op O, class Slot>
-  TILEPROOF_KERNEL auto place_for(Slot const& s) const {
-    if constexpr (is_write<O>)
-      return destination(s);
-    else
-      return stage(s);
-  }
-  // The tensor of a buffer, or of the part that a payload is asked for.
-  template <class R>
-  TILEPROOF_KERNEL auto tensor(slot<R> const& s) const {
-    if constexpr (R::parts == 1) {
-      return data_.tensor(R{});
-    } else {
-      constexpr bool takes_part = requires { data_.tensor(R{}, s.index); };
-      constexpr bool is_of_one = requires { data_.part(R{}); };
-      static_assert(sizeof(tileproof::detail::refused_unless<takes_part || is_of_one,
-                                                             payload_knows_parts<R>, R>) > 0);
-      if constexpr (is_of_one)
-        ctx_.expects(data_.part(R{}) == s.index,
-                     "machine: the payload's tensor is of another part than the role's place");
-      if constexpr (takes_part)
-        return data_.tensor(R{}, s.index);
-      else
-        return data_.tensor(R{});
-    }
-  }
-  // An operand of gemm, which is given the places of All.
-  template <class... All, class R>
-  TILEPROOF_KERNEL auto operand(resources<All...>, slot<R> const& s) const {
-    if constexpr (requires { data_.all_parts(R{}); }) {
-      constexpr int named = (0 + ... + (std::is_same_v<R, All> ? 1 : 0));
-      static_assert(
-          sizeof(tileproof::detail::refused_unless<named == R::parts, gemm_names_all_parts<R>,
-                                                   found<named>, expected<R::parts>>) > 0);
-      return stage_of(data_.all_parts(R{}), s);
-    } else {
-      return stage(s);
-    }
-  }
-  // On the CPU: the stage's tensor has memory of its own, as the proof takes it (cpu/stages.hpp).
-  template <class T, class R>
-  TILEPROOF_KERNEL T claimed(T const& t, [[maybe_unused]] slot<R> const& s) const {
-#if !defined(__CUDACC__)
-    if constexpr (R::is == sort::buffer && requires { Context::claims_stages; }) {
-      constexpr int ring = plan_t::table.first_ring[plan_t::template resource_of<R>];
-      int const cell = plan_t::table.ring[ring + s.index].cell + of(s).stage;
-      auto const meets = [](int x, int y) {
-        if constexpr (detail::has_overlaps<P>())
-          return facts_of<P>.meets[plan_t::table.ring_of[x]][plan_t::table.ring_of[y]];
-        else
-          return x == y;
-      };
-      ctx_.claim(cell, t, [&](int other) { return meets(cell, other); }, [&] {
-        core::text name;
-        names<P>::put_place(name, cell);
-        return name;
-      });
-    }
-#endif
-    return t;
-  }
-  template <class R>
-  TILEPROOF_KERNEL auto destination(slot<R> const& s) const {
-    if constexpr (requires { data_.destination(R{}); }) {
-      static_assert(R::parts == 1, "machine: a buffer of several parts has destination(R, int part)");
-      return stage_of(data_.destination(R{}), s);
-    } else if constexpr (requires {
-                           requires R::parts > 1;
-                           data_.destination(R{}, s.index);
-                         }) {
-      return stage_of(data_.destination(R{}, s.index), s);
-    } else {
-      return stage(s);
-    }
-  }
-  template <class R>
-  TILEPROOF_KERNEL auto destination(slot_of_block<R> const& s) const {
-    return stage(s);
-  }
-  template <class T>
-  TILEPROOF_KERNEL T const& stage_or_value(T const& value) const {
-    return value;
-  }
-  template <class R>
-  TILEPROOF_KERNEL auto stage_or_value(slot<R> const& s) const {
-    return stage(s);
-  }
-  template <class R>
-  TILEPROOF_KERNEL auto stage_or_value(slot_of_block<R> const& s) const {
-    return stage(s);
-  }
-  template <class T, class R>
-  TILEPROOF_KERNEL auto stage_of(T const& all, slot<R> const& s) const {
-    if constexpr (R::stages == 1) {
-      return all;
-    } else {
-      using layout = typename T::layout_type;
-      constexpr int stages = static_cast<int>(
-          decltype(size<layout::rank - 1>(std::declval<layout const&>()))::value);
-      static_assert(
-          sizeof(tileproof::detail::refused_unless<stages == R::stages, tensor_has_stages<R>,
-                                                   found<stages>, expected<R::stages>>) > 0);
-      constexpr meeting_stages met = stages_that_meet<layout>;
-      static_assert(
-          sizeof(tileproof::detail::refused_unless<(met.first < 0), stages_are_apart<R>,
-                                                   at_coordinate<met.first>,
-                                                   and_coordinate<met.second>,
-                                                   expected<met.stride>>) > 0);
-      return last_at(all, of(s).stage, std::make_index_sequence<layout::rank - 1>{});
-    }
-  }
-  template <class T, std::size_t... I>
-  TILEPROOF_KERNEL static auto last_at(T const& t, int i, std::index_sequence<I...>) {
-    return t((static_cast<void>(I), _)..., i);
   }
 };
 

@@ -9,7 +9,7 @@
 #pragma once
 
 #include <tileproof/kernel/attention/keys.hpp>
-#include <tileproof/kernel/attention/order.hpp>
+#include <tileproof/kernel/attention/work.hpp>
 #include <tileproof/kernel/common/status.hpp>
 #include <tileproof/kernel/gemm/arguments.hpp>
 

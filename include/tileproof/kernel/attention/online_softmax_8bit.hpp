@@ -21,7 +21,7 @@
 #pragma once
 
 #include <tileproof/atom/round_to.hpp>
-#include <tileproof/kernel/attention/online_maxima.hpp>
+#include <tileproof/kernel/attention/online_softmax.hpp>
 
 #include <cmath>
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The arguments of the copy kernels (kernel/copy/copy_global.hpp), the check of them, and the launcher.
+// The arguments of the copy kernels (kernel/copy/copy_global.hpp), the check of them, and the
+// launcher.
 //
 //   copy_arguments<float const*, float*> const args{src, dst, n};
 //   status const s = launch_copy<copy_async<float>>(args, stream);

@@ -23,8 +23,8 @@ namespace detail {
 
 // The time of a kernel on `multiprocessors` SMs that take one block each at a time, in elements of
 // C of an SM: the turns that they need, times a tile. It knows no k and no launch, as the model of
-// choose_wgmma does (kernel/gemm/wgmma/choice.hpp), since these kernels differ in their tiles alone; the
-// count of turns is the same tiles_of. Example: 1024 x 1024 on 132 SMs is 32768
+// choose_wgmma does (kernel/gemm/wgmma/choice.hpp), since these kernels differ in their tiles alone;
+// the count of turns is the same tiles_of. Example: 1024 x 1024 on 132 SMs is 32768
 // with tiles of 128x256 (32 blocks), and 8192 with tiles of 64x128 (128 blocks).
 template <class Kernel>
 constexpr std::int64_t elements_of_multiprocessor(std::int64_t m, std::int64_t n,

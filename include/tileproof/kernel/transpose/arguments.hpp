@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The arguments of the transpose kernels (kernel/transpose/transpose.hpp), the check of them, and the
-// launcher.
+// The arguments of the transpose kernels (kernel/transpose/transpose.hpp), the check of them, and
+// the launcher.
 //
 //   transpose_arguments<float const*, float*> const args{m, n, in, ld_in, out, ld_out};
 //   status const s = launch_transpose<transpose_vectorised<float>>(args, stream);

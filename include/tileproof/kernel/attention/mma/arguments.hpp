@@ -5,7 +5,7 @@
 
 #include <tileproof/kernel/attention/arguments.hpp>
 #include <tileproof/kernel/attention/keys.hpp>
-#include <tileproof/kernel/attention/order.hpp>
+#include <tileproof/kernel/attention/work.hpp>
 #include <tileproof/kernel/common/divisor.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {

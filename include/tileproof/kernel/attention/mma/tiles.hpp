@@ -71,9 +71,10 @@ struct attention_mma_tiles {
   using sK_stage = first_stage<sK_layout>;                                  // V's too
   using sVt_stage = first_stage<sVt_layout>;
   using protocol = attention_mma_protocol<threads, stages>;
-  using shared = pipeline::memory<protocol, pipeline::bind<typename protocol::Q, T, sQ_layout, 1024>,
-                                  pipeline::bind<typename protocol::K, T, sK_layout, 1024>,
-                                  pipeline::bind<typename protocol::V, T, sK_layout, 1024>>;
+  using shared =
+      pipeline::memory<protocol, pipeline::bind<typename protocol::Q, T, sQ_layout, 1024>,
+                       pipeline::bind<typename protocol::K, T, sK_layout, 1024>,
+                       pipeline::bind<typename protocol::V, T, sK_layout, 1024>>;
   static_assert(require<sound_protocol>(protocol{}));
 
   // Copies by rows of 64 elements, 16 bytes a thread.

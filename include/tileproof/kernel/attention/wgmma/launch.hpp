@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// launch_attention of attention_wgmma: its tensor maps and its launch. kernel/attention/wgmma/attention_wgmma.hpp
-// brings this header.
+// launch_attention of attention_wgmma: its tensor maps and its launch.
+// kernel/attention/wgmma/attention_wgmma.hpp brings this header.
 //
 //   status const s = launch_attention<attention_wgmma<half_t, 128>>(g, stream);
 #pragma once
 
 #include <tileproof/kernel/attention/arguments.hpp>
-#include <tileproof/kernel/attention/lengths.hpp>
-#include <tileproof/kernel/attention/online_maxima.hpp>
-#include <tileproof/kernel/attention/order.hpp>
+#include <tileproof/kernel/attention/online_softmax.hpp>
+#include <tileproof/kernel/attention/work.hpp>
 #include <tileproof/kernel/common/launch.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {

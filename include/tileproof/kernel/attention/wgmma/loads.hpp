@@ -5,8 +5,6 @@
 // kernel/attention/wgmma/attention_wgmma.hpp brings this header.
 #pragma once
 
-#include <tileproof/kernel/attention/lengths.hpp>
-#include <tileproof/kernel/attention/order.hpp>
 #include <tileproof/kernel/attention/wgmma/tiles.hpp>
 #include <tileproof/kernel/attention/work.hpp>
 #include <tileproof/machine/machine.hpp>

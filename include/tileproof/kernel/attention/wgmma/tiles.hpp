@@ -193,7 +193,8 @@ struct attention_tiles {
       pipeline::bind<typename protocol::V, T, sV_layout, 1024>,
       pipeline::bind<typename protocol::O, TO, sO_layout, 1024>,
       pipeline::bind<typename protocol::Vt, T, sVt_layout, 1024>,
-      pipeline::bind<typename protocol::Work, attention_work, work_layout, alignof(attention_work)>>;
+      pipeline::bind<typename protocol::Work, attention_work, work_layout,
+                     alignof(attention_work)>>;
   static_assert(shared::bytes <= shared_bytes_sm90,
                 "attention_wgmma: the stages of Q, K, V and O do not fit in shared memory: take "
                 "fewer keys a step or fewer stages");

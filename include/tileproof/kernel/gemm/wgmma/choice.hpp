@@ -1,25 +1,53 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// choose_wgmma: which schedule of gemm_wgmma a problem gets, by a cost model, and why.
+// wgmma_schedule: the tile, stages and cluster of a gemm_wgmma; choose_wgmma: which one a problem
+// gets, by a cost model, and why.
 //
+//   using kernel = gemm_wgmma<half_t, half_t, half_t, major::k, major::k, matrix_order::row_major,
+//                             identity_epilogue, wgmma_schedule<192, 4, 3, 2>>;
 //   wgmma_choice const c = choose_wgmma({4096, 14336, 4096}, 132);  // m, n, k; SMs of the device
 //   explain(c);  // "128 x 256 tiles, clusters of 2, 3 stages: 896 pairs of tiles in 14 turns ..."
 //
-// launch_gemm(args, stream) of kernel/gemm/wgmma/launch_chosen.hpp launches what it chooses.
+// launch_gemm(args, stream) of kernel/gemm/wgmma/launch.hpp launches what it chooses.
 //
 // A schedule takes launch + turns * (k_tiles * step + tile) clock cycles, where a turn is one tile
-// of each cluster that runs at a time, and k_tiles are those of a block. The four numbers of each schedule are fitted to medians on
-// an H200 (docs/performance.md): problems with one k-tile give launch and tile, long ones step.
+// of each cluster that runs at a time, and k_tiles are those of a block. The four numbers of each
+// schedule are fitted to medians on an H200 (docs/performance.md): problems with one k-tile give
+// launch and tile, long ones step.
 #pragma once
 
+#include <tileproof/config.hpp>
 #include <tileproof/core/text.hpp>
 #include <tileproof/kernel/common/launch.hpp>
-#include <tileproof/kernel/gemm/wgmma/schedule.hpp>
-
-#include <boost/hana/for_each.hpp>
-#include <boost/hana/tuple.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+// A schedule of gemm_wgmma: a block computes 128 x BlockN elements of D, BlockN 64, 128, 192
+// or 256; Stages k-tiles of 128 bytes are under way; D leaves in chunks through Buffers buffers, 2
+// or more, for each consumer. Blocks blocks of a cluster, 1 or 2, share the larger operand: B, or A
+// where BlockN is 64.
+//
+// With Splits above 1 a cluster of Splits blocks, 2, 4 or 8, computes one tile, BlockN 64 or 128:
+// each has a part of k, and adds up a part of the rows. Buffers are not used.
+template <int BlockN, int Stages, int Buffers, int Blocks, int Splits = 1>
+struct wgmma_schedule {
+  static_assert(Splits == 1 || Blocks == 1,
+                "wgmma_schedule: with split-k the blocks of a cluster share no operand");
+  static_assert(Splits == 1 || BlockN == 64 || BlockN == 128,
+                "wgmma_schedule: split-k has tiles of 64 or 128 columns");
+  static_assert(Splits == 1 || Splits == 2 || Splits == 4 || Splits == 8,
+                "wgmma_schedule: k is split into 2, 4 or 8 parts");
+  static constexpr int splits = Splits;
+  static constexpr int block_m = 128;
+  static constexpr int block_n = BlockN;
+  static constexpr int stages = Stages;
+  static constexpr int buffers = Buffers;
+  static constexpr int blocks = Blocks;
+  // Blocks of a cluster are beside one another where they share A, else below one another.
+  static constexpr bool shares_a = Blocks > 1 && BlockN < block_m;
+  static constexpr int blocks_m = shares_a ? 1 : Blocks;
+  static constexpr int blocks_n = shares_a ? Blocks : 1;
+};
 
 // A problem, as far as its time depends on it. `lines_are_whole`: rows of A and B begin at
 // multiples of 128 bytes, so that a row of a k-tile is one line of L2 and not two.
@@ -44,11 +72,21 @@ struct costed {
   static constexpr int launch = Launch;
 };
 
+template <class... Costs>
+struct costed_schedules {
+  static constexpr int count = sizeof...(Costs);
+  // Calls f with each, in their order.
+  template <class F>
+  static constexpr void for_each(F f) {
+    (f(Costs{}), ...);
+  }
+};
+
 }  // namespace detail
 
 // The schedules to choose from.
 using wgmma_schedules =
-    boost::hana::tuple<detail::costed<wgmma_schedule<256, 3, 4, 2>, 1021, 1045, 3200, 12000>,
+    detail::costed_schedules<detail::costed<wgmma_schedule<256, 3, 4, 2>, 1021, 1045, 3200, 12000>,
                        detail::costed<wgmma_schedule<192, 4, 3, 2>, 767, 785, 2000, 10300>,
                        detail::costed<wgmma_schedule<128, 6, 2, 2>, 513, 640, 2200, 10300>,
                        detail::costed<wgmma_schedule<128, 6, 2, 1>, 515, 860, 2200, 9500>,
@@ -57,7 +95,7 @@ using wgmma_schedules =
                        detail::costed<wgmma_schedule<64, 8, 2, 1, 4>, 400, 720, 4000, 9500>,
                        detail::costed<wgmma_schedule<64, 6, 2, 1, 8>, 500, 750, 5000, 9500>,
                        detail::costed<wgmma_schedule<128, 5, 2, 1, 4>, 700, 950, 6000, 9500>>;
-inline constexpr int wgmma_schedule_count = 9;
+inline constexpr int wgmma_schedule_count = wgmma_schedules::count;
 
 // The model's estimate of one schedule.
 struct wgmma_estimate {
@@ -81,7 +119,7 @@ constexpr wgmma_choice choose_wgmma(wgmma_problem const& p, int sms) {
   constexpr std::int64_t most = std::int64_t{1} << 62;
   wgmma_choice c;
   int i = 0;
-  boost::hana::for_each(wgmma_schedules{}, [&](auto candidate) {
+  wgmma_schedules::for_each([&](auto candidate) {
     using costs = decltype(candidate);
     using schedule = typename costs::schedule;
     wgmma_estimate& e = c.of[i];
