@@ -116,7 +116,7 @@ FAULTS = [
          "m.cp_async_wait(Int<Stages - 2>{}); m.read(",
          "m.cp_async_wait(Int<Stages - 1>{}); m.read("),
     ]),
-    ("copy_async", "machine/machine.hpp", [
+    ("copy_async", "machine/rings.hpp", [
         ("copy-async-stage", OVERRUN, "fills a stage that there is not", "out of bounds",
          "behind_[K] = stage_[K];", "behind_[K] = stages;"),
     ]),
