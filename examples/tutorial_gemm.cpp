@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The GEMM of the tutorial (docs/tutorial/13_gemm.md): C = A B^T with cp.async, ldmatrix and
+// The GEMM of the tutorial (docs/tutorial/14_gemm.md): C = A B^T with cp.async, ldmatrix and
 // mma.sync, two stages of shared memory. Here it runs on the CPU, which checks every access.
 //
 // Compile: g++ -std=c++20 -O1 -I../include tutorial_gemm.cpp -o tutorial_gemm -lboost_context

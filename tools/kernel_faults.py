@@ -305,8 +305,6 @@ FAULTS = [
          "wrong element",
          "bound_[i] = larger_of(bound_[i], ctx.shuffle_xor(bound_[i], 1)); "
          "bound_[i] = larger_of(bound_[i], ctx.shuffle_xor(bound_[i], 2));", ""),
-        ("attention-negative-maxima", FACTOR, "takes 0 for a maximum below it", "wrong element",
-         "if (ctx.any(!is_exact)) maxima(ctx, S, larger);", ""),
         ("attention-log-sum", FACTOR, "leaves the maximum out of log_sum", "wrong element",
          "(most[i] * scale_log2 - Log2OfOne) * ln_2 + logf(sum[i])",
          "-Log2OfOne * ln_2 + logf(sum[i])"),

@@ -14,6 +14,9 @@
 //   status const s = launch_gemm<kernel>(g, stream);      // kernel/gemm/wgmma/launch.hpp
 #pragma once
 
+// First: the shortest way to it in a message.
+#include <tileproof/types/refused.hpp>
+
 #include <tileproof/kernel/common/tile_order.hpp>
 #include <tileproof/kernel/gemm/wgmma/epilogue.hpp>
 #include <tileproof/kernel/gemm/wgmma/launch.hpp>
