@@ -71,11 +71,7 @@ class thread_on_cpu : public random_cpu::thread_of_table<Context> {
   }
   template <class Barrier>
   void load(device_op const& o, int, Barrier const& barrier) const {
-    bool const multi = verb(o.verb) == verb::tma_load_multicast;
-    tp::cpu::issue_load(tp::cpu::pieces_of(args.tokens + o.token * token_bytes,
-                                           this->byte(o, 0, 0), this->p.cell_bytes[o.cell[0]]),
-                        tp::cpu::place_of_barrier(barrier),
-                        multi ? (1U << this->p.blocks) - 1 : 1U << ctx.block_rank_in_cluster());
+    of::load(o, barrier);
   }
 
  private:

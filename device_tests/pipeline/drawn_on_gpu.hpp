@@ -81,13 +81,7 @@ class thread_on_gpu {
   template <class Barrier>
   __device__ void load(device_op const& o, int k, Barrier const& barrier) const {
     random_gpu::delay(t, k, true);
-    auto const* const from = t.m.tokens + o.token * token_bytes;
-    int const bytes = p.cell_bytes[o.cell[0]];
-    if (verb(o.verb) == verb::tma_load)
-      ptx::load(t.cell(o.cell[0]), from, bytes, address(barrier));
-    else
-      ptx::load_multicast(t.cell(o.cell[0]), from, bytes, address(barrier),
-                          std::uint16_t((1 << p.blocks) - 1));
+    random_gpu::load(t, o, address(barrier));
   }
 
  private:

@@ -117,6 +117,15 @@ class thread_of_table {
     return o.cell[0] >= 1000 ? global_bytes : p.cell_bytes[o.cell[0]];
   }
 
+  // A TMA load, counted at `bar`.
+  template <class Barrier>
+  void load(device_op const& o, Barrier const& bar) const {
+    bool const multi = verb(o.verb) == verb::tma_load_multicast;
+    tp::cpu::issue_load(tp::cpu::pieces_of(args.tokens + o.token * token_bytes, byte(o, 0, 0),
+                                           p.cell_bytes[o.cell[0]]),
+                        tp::cpu::place_of_barrier(bar),
+                        multi ? (1U << p.blocks) - 1 : 1U << ctx.block_rank_in_cluster());
+  }
   void initialize_as_the_launcher() const {
     if (ctx.thread() == 0) {
       for (int b = 0; b < p.mbarriers; ++b) ctx.initialize_barrier(barrier(b), p.arrivals[b]);
@@ -198,14 +207,9 @@ class thread_of_table {
         ctx.cluster_wait();
         break;
       case verb::tma_load:
-      case verb::tma_load_multicast: {
-        bool const multi = verb(o.verb) == verb::tma_load_multicast;
-        tp::cpu::issue_load(tp::cpu::pieces_of(args.tokens + o.token * token_bytes, byte(o, 0, 0),
-                                               p.cell_bytes[o.cell[0]]),
-                            tp::cpu::place_of_barrier(bar),
-                            multi ? (1U << p.blocks) - 1 : 1U << ctx.block_rank_in_cluster());
+      case verb::tma_load_multicast:
+        load(o, bar);
         break;
-      }
       case verb::tma_store:
         tp::cpu::bulk_store_on_cpu(
             byte(o, 0, 0), args.stores + o.slot * token_bytes, bytes(o));

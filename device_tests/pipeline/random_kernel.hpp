@@ -35,6 +35,17 @@ __device__ __forceinline__ void multiply(thread_state& t, device_op const& o) {
   }
 }
 
+// A TMA load, counted at `bar`.
+__device__ inline void load(thread_place const& t, device_op const& o, std::uint32_t bar) {
+  auto const* const from = t.m.tokens + o.token * token_bytes;
+  int const bytes = t.p.cell_bytes[o.cell[0]];
+  if (verb(o.verb) == verb::tma_load)
+    ptx::load(t.cell(o.cell[0]), from, bytes, bar);
+  else
+    ptx::load_multicast(t.cell(o.cell[0]), from, bytes, bar,
+                        std::uint16_t((1 << t.p.blocks) - 1));
+}
+
 __device__ inline void execute(thread_place const& t, device_op const& o, int op, int i, int n) {
   std::uint32_t const bar = t.barrier(o.barrier);
   std::uint32_t* const flag = t.m.flags + std::size_t(t.instance) * 32 + o.barrier;
@@ -96,12 +107,8 @@ __device__ inline void execute(thread_place const& t, device_op const& o, int op
       ptx::cluster_wait();
       break;
     case verb::tma_load:
-      ptx::load(t.cell(o.cell[0]), t.m.tokens + o.token * token_bytes, t.p.cell_bytes[o.cell[0]],
-                bar);
-      break;
     case verb::tma_load_multicast:
-      ptx::load_multicast(t.cell(o.cell[0]), t.m.tokens + o.token * token_bytes,
-                          t.p.cell_bytes[o.cell[0]], bar, std::uint16_t((1 << t.p.blocks) - 1));
+      load(t, o, bar);
       break;
     case verb::tma_store:
       ptx::store(t.m.stores + (std::size_t(t.instance) * most_stores + o.slot) * token_bytes,
