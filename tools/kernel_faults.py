@@ -107,11 +107,11 @@ FAULTS = [
          "auto tSsB = in.partition_D(make_tensor("
          "sB.data(), composition(Swizzle<3, 2, 3>{}, smem_layout{})));"),
     ]),
-    ("copy_through_shared", "kernel/common/protocols.hpp", [
+    ("copy_through_shared", "kernel/common", [
         ("copy-shared-no-barrier", BARRIER, "reads before all have written", "proof",
          "m.write(Tile{}[0]); m.sync_block();", "m.write(Tile{}[0]);"),
     ]),
-    ("copy_async", "kernel/common/protocols.hpp", [
+    ("copy_async", "kernel/common", [
         ("copy-async-wait", WAIT, "waits for one group too few", "proof",
          "m.cp_async_wait(Int<Stages - 2>{}); m.read(",
          "m.cp_async_wait(Int<Stages - 1>{}); m.read("),
@@ -132,7 +132,7 @@ FAULTS = [
          "Layout<Shape<Int<size(tile{})>, Int<Stages>>>;",
          "Layout<Shape<Int<size(tile{})>, Int<Stages>>, Stride<_1, Int<size(tile{}) / 2>>>;"),
     ]),
-    ("copy_tma", "kernel/common/tma_protocols.hpp", [
+    ("copy_tma", "kernel/common", [
         ("copy-tma-wait", WAIT, "ends while its store still reads", "proof",
          "m.tma_store(Tile{}[0]); m.tma_store_arrive(); m.tma_store_wait(_0{});",
          "m.tma_store(Tile{}[0]); m.tma_store_arrive();"),
@@ -140,7 +140,7 @@ FAULTS = [
          "m.arrive_and_expect_tx(Full{}[0], Bytes); m.tma_load(Tile{}[0], Full{}[0]);",
          "m.arrive_and_expect_tx(Full{}[0], 2 * Bytes); m.tma_load(Tile{}[0], Full{}[0]);"),
     ]),
-    ("copy_tma", "kernel/copy/copy_tma.hpp", [
+    ("copy_tma", "kernel/copy", [
         ("copy-tma-no-rest", OUTPUT, "leaves the elements behind the last whole tile out",
          "not written",
          "return copy_rest(ctx, args);", "return;"),
@@ -148,11 +148,11 @@ FAULTS = [
          "out of bounds",
          "size(tile{}) > args.n)", "size(tile{}) > args.n + 6)"),
     ]),
-    ("transpose_tma", "kernel/common/tma_protocols.hpp", [
+    ("transpose_tma", "kernel/common", [
         ("transpose-tma-no-barrier", BARRIER, "stores before all have written", "proof",
          "m.fence_view_async_shared(); m.sync_block();", "m.fence_view_async_shared();"),
     ]),
-    ("transpose_tma", "kernel/transpose/transpose_tma.hpp", [
+    ("transpose_tma", "kernel/transpose", [
         ("transpose-tma-squares", STRIDE, "does not turn its squares", "proof",
          "using by_rows = Layout<square, Stride<Int<side>, _1>>;", "using by_rows = Layout<square>;"),
         ("transpose-tma-threads", SWIZZLE, "has threads along m that meet in banks along n", "proof",
@@ -169,7 +169,7 @@ FAULTS = [
          "Stride<Int<size<1>(typename Tile::tile{}) + (",
          "Stride<Int<size<1>(typename Tile::tile{}) - ("),
     ]),
-    ("transpose_padded", "kernel/transpose/transpose.hpp", [
+    ("transpose_padded", "kernel/transpose", [
         ("transpose-padded-writers", EXTENT, "has a row of threads less to write with", "proof",
          "using writers = Layout<Shape<Int<Threads / along_n>,",
          "using writers = Layout<Shape<Int<Threads / along_n - 1>,"),
@@ -178,7 +178,7 @@ FAULTS = [
         ("transpose-no-barrier", BARRIER, "has a machine that reads before all have written",
          "race", "ctx_.MEMBER(where, true); else", "; else"),
     ]),
-    ("transpose_vectorised", "kernel/transpose/transpose.hpp", [
+    ("transpose_vectorised", "kernel/transpose", [
         ("transpose-divergent", DIVERGENCE, "waits only where an element is inside", "divergence",
          "pipeline::run_protocol<protocol>(ctx, data);",
          "if (tIgP(_0{}, _0{}, _0{})) pipeline::run_protocol<protocol>(ctx, data);"),
@@ -203,7 +203,7 @@ FAULTS = [
          "make_shape(args.ld_in, args.n);"
          " auto const mI = make_tensor(make_gmem_ptr(assume_aligned"),
     ]),
-    ("sgemm", "kernel/common/protocols.hpp", [
+    ("sgemm", "kernel/common", [
         ("sgemm-no-barrier", BARRIER, "multiplies before all have written", "proof",
          "m.sync_block(); m.compute(A{}[pipeline::now], B{}[pipeline::now]); m.sync_block();",
          "m.compute(A{}[pipeline::now], B{}[pipeline::now]); m.sync_block();"),
@@ -216,7 +216,7 @@ FAULTS = [
         ("sgemm-last-k-tile", EXTENT, "leaves out the last k-tile", "wrong element",
          "step_count{k_tiles}", "step_count{k_tiles - 1}"),
     ]),
-    ("gemm_small", "kernel/gemm/block_tiles.hpp", [
+    ("gemm_small", "kernel/gemm", [
         ("gemm-small-leading-dimension", STRIDE, "takes A's leading dimension for B's",
          "out of bounds",
          "(args.n, args.k, args.ldb)", "(args.n, args.k, args.lda)"),
@@ -229,26 +229,26 @@ FAULTS = [
         ("gemm-tensor-cores-no-clear", REGISTER, "has accumulators that are not cleared",
          "unwritten", "clear(tCrC);", ""),
     ]),
-    ("gemm_tiled", "kernel/common/protocols.hpp", [
+    ("gemm_tiled", "kernel/common", [
         ("gemm-tiled-no-barrier", BARRIER, "writes a tile before all have multiplied", "proof",
          "m.sync_block(); m.write(A{}[pipeline::now]);", "m.write(A{}[pipeline::now]);"),
     ]),
-    ("gemm_tiled", "kernel/gemm/simt_operand.hpp", [
+    ("gemm_tiled", "kernel/gemm", [
         ("gemm-tiled-stride", STRIDE, "has columns shorter than a tile's", "proof",
          "is_turned ? BlockMN + vector : BlockMN", "is_turned ? BlockMN - vector : BlockMN"),
     ]),
-    ("gemm_pipelined", "kernel/common/edge.hpp", [
+    ("gemm_pipelined", "kernel/common", [
         ("gemm-pipelined-edge", PREDICATE, "reads the elements of a vector at the edge",
          "out of bounds",
          "p(v, i) ? value(s(v, i)) : value{};", "value(s(v, i));"),
     ]),
-    ("gemm_pipelined", "kernel/common/protocols.hpp", [
+    ("gemm_pipelined", "kernel/common", [
         ("gemm-pipelined-no-last-wait", WAIT, "returns with copies on their way", "proof",
          "if constexpr (has_groups && Stages > 2) m.cp_async_wait(_0{});", ""),
         ("gemm-pipelined-late-store", BARRIER, "stores a k-tile behind the barrier for it", "proof",
          "deliver(m, Stages - 1); wait_for_tile(m);", "wait_for_tile(m); deliver(m, Stages);"),
     ]),
-    ("gemm_pipelined", "kernel/gemm/k_tiles.hpp", [
+    ("gemm_pipelined", "kernel/gemm", [
         ("gemm-pipelined-beyond-last", EXTENT, "fetches a k-tile behind the last", "out of bounds",
          "return n < steps ? static_cast<int>(n) : steps - 1;", "return n;"),
     ]),
@@ -260,7 +260,7 @@ FAULTS = [
         ("gemm-pipelined-stage-stride", STRIDE, "has stages that overlap", "proof",
          "(cosize_v<Tile> + 3) / 4 * 4", "cosize_v<Tile> / 8 * 4"),
     ]),
-    ("gemm_tensor_cores", "kernel/common/protocols.hpp", [
+    ("gemm_tensor_cores", "kernel/common", [
         ("gemm-tensor-cores-wait", WAIT, "waits for one step too few", "proof",
          "m.cp_async_wait(Int<Stages - 2>{}); m.sync_block();",
          "m.cp_async_wait(Int<Stages - 1>{}); m.sync_block();"),
@@ -276,13 +276,13 @@ FAULTS = [
         ("gemm-tensor-cores-torn-vector", SWIZZLE, "parts a vector", "proof",
          "Swizzle<3, vector_bits, 3>", "Swizzle<3, vector_bits - 1, 3>"),
     ]),
-    ("attention_wgmma", "kernel/attention/keys.hpp", [
+    ("attention_wgmma", "kernel/attention", [
         ("attention-last-tile", MASK, "does not mask the tile that ends behind the keys", "proof",
          "(tile + 1) * BlockN > end", "tile * BlockN > end"),
         ("attention-last-key", MASK, "does not visit the tile of a row's last key", "proof",
          "(end_of(last_row) + BlockN - 1) / BlockN", "end_of(last_row) / BlockN"),
     ]),
-    ("attention_wgmma", "kernel/attention/wgmma/multiplies.hpp", [
+    ("attention_wgmma", "kernel/attention", [
         ("attention-first-and-end", MASK, "takes the first key for the end", "wrong element",
          "first_bits(end - word) & ~first_bits(first - word)",
          "first_bits(first - word) & ~first_bits(end - word)"),
@@ -300,7 +300,7 @@ FAULTS = [
         ("attention-tile-of-o", PLACE, "stores O of a tile where the next one is", "in flight",
          "work_before.row_o, work_before.head", "work.row_o, work.head"),
     ]),
-    ("attention_wgmma", "kernel/attention/online_softmax.hpp", [
+    ("attention_wgmma", "kernel/attention", [
         ("attention-maxima-of-lanes", REGISTER, "takes a lane's maximum for the row's",
          "wrong element",
          "bound_[i] = larger_of(bound_[i], ctx.shuffle_xor(bound_[i], 1)); "
@@ -309,9 +309,10 @@ FAULTS = [
          "(most[i] * scale_log2 - Log2OfOne) * ln_2 + logf(sum[i])",
          "-Log2OfOne * ln_2 + logf(sum[i])"),
     ]),
-    ("attention_wgmma", "kernel/attention/wgmma/loads.hpp", [
+    ("attention_wgmma", "kernel/attention", [
         ("attention-head", PLACE, "takes the head of Q for that of K and V", "wrong element",
-         "at.head / args.heads_of_kv;", "at.head;"),
+         "of = args.lengths.of(at.batch); head_kv = at.head / args.heads_of_kv;",
+         "of = args.lengths.of(at.batch); head_kv = at.head;"),
         ("attention-q-of-consumer", PLACE, "loads Q of consumer 0 for both", "wrong element",
          "args.q, of.row_q + first_row(n)", "args.q, of.row_q + at.m * Tiles::block_m"),
         ("attention-rows-of-consumer", PLACE, "gives consumer 1 the rows of consumer 0",
@@ -320,7 +321,7 @@ FAULTS = [
          "wrong element",
          "of.row_k + (visited.last - 1 - n)", "(visited.last - 1 - n)"),
     ]),
-    ("attention_wgmma", "kernel/attention/wgmma/protocol.hpp", [
+    ("attention_wgmma", "kernel/attention", [
         ("attention-no-room", BARRIER, "writes O before TMA has read the one before", "proof",
          "m.compute(log_sums{}); wait_for_room(m);", "m.compute(log_sums{});"),
         ("attention-work-of-next-tile", BARRIER, "overwrites a tile's work while it is read",
@@ -338,49 +339,49 @@ FAULTS = [
         ("attention-no-fence", BARRIER, "stores O that TMA does not see", "proof",
          "m.fence_view_async_shared(); m.sync(Own{}[number]);", "m.sync(Own{}[number]);"),
     ]),
-    ("attention_wgmma", "kernel/attention/wgmma/tiles.hpp", [
+    ("attention_wgmma", "kernel/attention", [
         ("attention-unswizzled", SWIZZLE, "has tiles of O without a swizzle", "proof",
          "decltype(tile_to_shape(typename output::row_atom{},",
          "decltype(tile_to_shape(Layout<Shape<_8, Int<columns>>, Stride<Int<columns>, _1>>{},"),
     ]),
-    ("attention_wgmma_e4m3", "kernel/attention/wgmma/tiles.hpp", [
+    ("attention_wgmma_e4m3", "kernel/attention", [
         ("attention-columns-of-o", ORDER, "does not put the columns of O in order", "proof",
          "std::conditional_t<is_8bit, order_of_columns<Columns>, Layout<Int<Columns>>>;",
          "Layout<Int<Columns>>;"),
     ]),
-    ("attention_wgmma_e4m3", "kernel/attention/wgmma/transpose.hpp", [
+    ("attention_wgmma_e4m3", "kernel/attention", [
         ("attention-bytes", ORDER, "does not exchange the bytes of V^T", "wrong element",
          "to[i] = from[static_cast<int>(exchange{}(i))];", "to[i] = from[i];"),
         ("attention-exchange", ORDER, "exchanges other bytes of V^T", "proof",
          "Layout<Shape<_2, _2, _2, _2>, Stride<_2, _4, _1, _8>>;",
          "Layout<Shape<_2, _2, _2, _2>, Stride<_4, _2, _1, _8>>;"),
     ]),
-    ("attention_wgmma_e4m3", "kernel/attention/wgmma/multiplies.hpp", [
+    ("attention_wgmma_e4m3", "kernel/attention", [
         ("attention-order-of-p", ORDER, "rounds P in the order of S", "wrong element",
          "acc_s.data()[static_cast<int>(order(i))]", "acc_s.data()[i]"),
         ("attention-rescale", FACTOR, "does not rescale O where a maximum grows", "wrong element",
          "rows(i, c) *= softmax.scale[i];", ";"),
     ]),
-    ("attention_wgmma_linear", "kernel/attention/wgmma/multiplies.hpp", [
+    ("attention_wgmma_linear", "kernel/attention", [
         ("attention-sum-of-step", FACTOR, "adds the sums of earlier steps up again", "wrong element",
          "rows(i, Tiles::depth / 4) = 0;", ""),
     ]),
-    ("attention_wgmma_linear", "kernel/attention/online_softmax_8bit.hpp", [
+    ("attention_wgmma_linear", "kernel/attention", [
         ("attention-halves", ORDER, "changes two linear exponentials for one another",
          "wrong element",
          "S(i, c + 2) = lower_halves(a, b)", "S(i, c + 2) = lower_halves(b, a)"),
     ]),
-    ("attention_wgmma_linear", "kernel/attention/online_softmax.hpp", [
+    ("attention_wgmma_linear", "kernel/attention", [
         ("attention-rescale-sums", FACTOR, "does not rescale sums where a maximum grows",
          "wrong element",
          "for (int i = 0; i < Rows; ++i) sum[i] *= scale[i];", ""),
     ]),
-    ("attention_mma", "kernel/attention/mma/protocol.hpp", [
+    ("attention_mma", "kernel/attention", [
         ("attention-mma-no-commit", WAIT, "does not end the group of V", "proof",
          "m.cp_async_fence(); m.compute(Q{}[0], K{}[pipeline::now]); m.cp_async_wait(_0{});",
          "m.compute(Q{}[0], K{}[pipeline::now]); m.cp_async_wait(_0{});"),
     ]),
-    ("attention_mma", "kernel/attention/mma/attention_mma.hpp", [
+    ("attention_mma", "kernel/attention", [
         ("attention-mma-no-zeros", REGISTER, "does not fill rows behind the last key with zeros",
          "unwritten", "else clear(to(_, m, _));", ""),
         ("attention-mma-past-the-end", OVERRUN, "stores rows behind the last one", "out of bounds",

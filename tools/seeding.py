@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSL-1.0
 """Puts one mistake into one header, for the tools that show what catches it.
 
-A seed has a name, unique in its table; a header; its correct text; and the wrong text that replaces
-it. The place of the correct text is where the header has the same C++ tokens: line breaks, white
-space and comments between them do not count.
+A seed has a name, unique in its table; a header, or a folder of headers; its correct text; and the
+wrong text that replaces it. The place of the correct text is where the header, or one header of the
+folder, has the same C++ tokens: line breaks, white space and comments between them do not count.
 """
 import contextlib
 import functools
@@ -60,11 +60,24 @@ def text_of(include, header):
     return file.read_text(encoding="utf-8") if file.exists() else ""
 
 
+def headers_of(include, where):
+    """The headers that a seed may stand in: its own, or those of its folder."""
+    folder = file_of(include, where)
+    return sorted(str(pathlib.Path(where) / header.relative_to(folder))
+                  for header in folder.rglob("*.hpp")) if folder.is_dir() else [where]
+
+
+def stands_in(include, seed):
+    """[(header, (begin, end))] of each place of a seed"""
+    return [(header, place) for header in headers_of(include, seed.header)
+            for place in places(text_of(include, header), seed.correct)]
+
+
 def moved(include, seeds):
     """Prints and counts the seeds whose place does not stand in their header exactly once."""
     count = 0
     for seed in seeds:
-        n = len(places(text_of(include, seed.header), seed.correct))
+        n = len(stands_in(include, seed))
         if n != 1:
             count += 1
             print(f"FAILED: {seed.name}: its place has moved: `{seed.correct}` stands {n} times in "
@@ -93,10 +106,10 @@ def chosen(arguments, seeds):
 @contextlib.contextmanager
 def seeded(include, seed):
     """The arguments of a compiler for which the header of a seed has the wrong text."""
-    text = text_of(include, seed.header)
-    (begin, end), = places(text, seed.correct)
+    (header, (begin, end)), = stands_in(include, seed)
+    text = text_of(include, header)
     with tempfile.TemporaryDirectory() as directory:
-        file = pathlib.Path(directory, place_of(seed.header))
+        file = pathlib.Path(directory, place_of(header))
         file.parent.mkdir(parents=True)
         file.write_text(text[:begin] + seed.wrong + text[end:], encoding="utf-8")
         yield ["-I", directory, *paths(include)]

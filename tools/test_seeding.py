@@ -17,7 +17,7 @@ import tempfile
 
 import kernel_faults
 import mutants
-from seeding import chosen, file_of, moved, places, seeded, text_of
+from seeding import chosen, file_of, headers_of, moved, places, seeded, text_of
 
 # text, correct text, places
 PLACES = [
@@ -84,7 +84,8 @@ def problems_of(include):
         for way in ways:
             with tempfile.TemporaryDirectory() as directory:
                 copy = pathlib.Path(directory, "include")
-                for header in {seed.header for seed in seeds}:
+                for header in {header for where in {seed.header for seed in seeds}
+                               for header in headers_of(include, where)}:
                     write(copy, header, way(text_of(include, header)))
                 yield said(copy, seeds) or None
 

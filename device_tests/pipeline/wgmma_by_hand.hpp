@@ -80,8 +80,8 @@ struct by_hand : Kernel {
       for (int k = 0; k < trips.k_tiles; ++k, at.advance()) {
         ctx.wait_barrier(empty + at.stage, at.parity ^ 1);
         ctx.set_barrier_transaction_bytes(full + at.stage, (Kernel::block_m + Kernel::block_n) * 128);
-        data.load(A{}, data.a.shared(_, at.stage), full + at.stage, k);
-        data.load(B{}, data.b.shared(_, at.stage), full + at.stage, k);
+        data.load(A{}, data.tensor(A{})(_, at.stage), full + at.stage, k);
+        data.load(B{}, data.tensor(B{})(_, at.stage), full + at.stage, k);
       }
     }
     ctx.sync_warp();
@@ -101,12 +101,14 @@ struct by_hand : Kernel {
     ctx.wait_on_dependent_grids();
     ctx.launch_dependent_grids();
     auto data = Kernel::template payload<typename protocol::template consumer<I>>(ctx, args);
+    auto const sD = Kernel::shared::template tensor<D>(ctx)(_, _, _, Int<I>{});
     bool const is_first = ctx.thread() % 128 == 0;
     place at;
     auto const multiply = [&] {
       ctx.wait_barrier(full + at.stage, at.parity);
       ctx.warpgroup_arrive();
-      data.gemm(Acc{}, data.of.a(_, _, _, at.stage), data.of.b(_, _, _, at.stage));
+      data.gemm(Acc{}, data.all_parts(A{})(_, _, _, at.stage),
+                data.all_parts(B{})(_, _, _, at.stage));
       ctx.warpgroup_commit_batch();
     };
     // The stage of the step before.
@@ -132,12 +134,12 @@ struct by_hand : Kernel {
       data.read(Acc{});
       TILEPROOF_UNROLL
       for (int c = 0; c < Kernel::chunks; ++c) {
-        data.write(D{}, data.d(_, _, c % Kernel::buffers), {0, c});
+        data.write(D{}, sD(_, _, c % Kernel::buffers), {0, c});
         ctx.fence_view_async_shared();
         if (is_first) ctx.tma_store_wait(Int<Kernel::buffers - 2>{});
         ctx.sync_named(1 + I, _128{});
         if (is_first) {
-          data.store(D{}, data.d(_, _, c % Kernel::buffers), {0, c});
+          data.store(D{}, sD(_, _, c % Kernel::buffers), {0, c});
           ctx.tma_store_arrive();
         }
       }

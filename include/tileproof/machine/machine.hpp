@@ -6,7 +6,8 @@
 // The machine keeps the rings. A payload has the data of a role, and does what a verb announces,
 // with the stage that the machine hands out:
 //
-//   auto tensor(A) const;                       // all stages of a buffer, the stage its last mode
+//   auto tensor(A) const;                       // all stages of a buffer, the stage its last mode;
+//                                               // by default that of the kernel's memory
 //   auto tensor(A, int part) const;             // of a buffer of several parts, those of one; or
 //   int part(A) const;                          // the part of which tensor(A) is, the only one used
 //   auto tensor(A, int part, int block) const;  // those of a block of the cluster: a[now].of(block)
@@ -47,9 +48,10 @@ struct step_count {
 template <class N>
 step_count(N) -> step_count<N>;
 
-template <class P, class Role, class Context, class Barriers, class Payload>
-class machine : stage_tensors<P, Context, Payload> {
-  using tensors = stage_tensors<P, Context, Payload>;
+template <class P, class Role, class Context, class Barriers, class Payload,
+          class Memory = no_memory>
+class machine : stage_tensors<P, Context, Payload, Memory> {
+  using tensors = stage_tensors<P, Context, Payload, Memory>;
   using plan_t = plan<P>;
   using tensors::count_, tensors::ctx_, tensors::data_, tensors::number, tensors::of,
       tensors::operand, tensors::stage, tensors::stage_of_load,

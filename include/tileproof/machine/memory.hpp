@@ -5,8 +5,8 @@
 //
 //   using shared = pipeline::memory<protocol, pipeline::bind<protocol::A, half_t, sA_layout>,
 //                                   pipeline::bind<protocol::B, half_t, sB_layout>>;
-//   auto const sA = shared::tensor<protocol::A>(ctx);                  // (BLK_M,BLK_K,PIPE)
-//   pipeline::run_protocol<protocol>(ctx, shared::barriers(ctx), make, trips);
+//   auto const sA = shared::tensor<protocol::A>(ctx);    // (BLK_M,BLK_K,PIPE)
+//   pipeline::run_protocol<shared>(ctx, make, trips);    // whose verbs have their stages from it
 //
 //   | A, all stages | B, all stages | mbarriers |     each at the next multiple of its alignment
 #pragma once
@@ -79,10 +79,11 @@ struct memory : shared_memory<typename detail::field_of<P, Binds>::type...,
     ((is_before = is_before && !std::is_same_v<R, typename Binds::resource>, at += is_before), ...);
     return at;
   }();
-  template <class R>
-  using bound = typename tileproof::detail::nth<static_cast<std::size_t>(index<R>), Binds...>::type;
 
  public:
+  // The bind of R.
+  template <class R>
+  using bound = typename tileproof::detail::nth<static_cast<std::size_t>(index<R>), Binds...>::type;
   // The first element of R; its tensor, all stages and parts; and that of a block of the cluster.
   template <class R, class Context>
   TILEPROOF_KERNEL static auto data(Context const& ctx) {

@@ -3,7 +3,7 @@
 // Defines run_protocol, which runs the roles of a protocol in a block, each on a machine.
 //
 //   auto const make = [&](auto role) { return payload<decltype(role)>(...); };
-//   run_protocol<gemm>(ctx, barriers, make, trips);
+//   run_protocol<shared>(ctx, make, trips);   // shared is the kernel's pipeline::memory
 #pragma once
 
 // First: the shortest way to it in a message.
@@ -25,6 +25,13 @@ struct only_role<roles<R>> {
 
 template <class R>
 inline constexpr int warps_in = warps_of<R>();
+
+// Whether Make is a function of a role.
+template <class Make, class List>
+inline constexpr bool makes_payloads = false;
+template <class Make, class R, class... Rs>
+requires requires(Make& make) { make(R{}); }
+inline constexpr bool makes_payloads<Make, roles<R, Rs...>> = true;
 
 // Whether roles run as one, and how many at the front of a list do.
 template <class R, class Next>
@@ -52,10 +59,11 @@ template <int N, class R, class... Rs>
 requires(N > 0) struct roles_behind<N, roles<R, Rs...>> : roles_behind<N - 1, roles<Rs...>> {
 };
 
-template <class P, class Context, class Barriers, class Make, class Trips>
+template <class P, class Memory, class Context, class Barriers, class Make, class Trips>
 TILEPROOF_KERNEL void run_roles(Context const&, Barriers const&, Make const&, Trips const&, int,
                                 int, roles<>*) {}
-template <class P, class Context, class Barriers, class Make, class Trips, class R, class... Rs>
+template <class P, class Memory, class Context, class Barriers, class Make, class Trips, class R,
+          class... Rs>
 TILEPROOF_KERNEL void run_roles(Context const& ctx, Barriers const& bars, Make const& make,
                                 Trips const& trips, int warp, int first, roles<R, Rs...>*) {
   constexpr int warps = warps_in<R>;
@@ -71,12 +79,12 @@ TILEPROOF_KERNEL void run_roles(Context const& ctx, Barriers const& bars, Make c
     int before = first;
     if constexpr (together > 1) before += role.number * warps;
     auto data = make(role);
-    machine<P, decltype(role), Context, Barriers, decltype(data)> m(ctx, bars, data,
-                                                                    ctx.thread() - 32 * before);
+    machine<P, decltype(role), Context, Barriers, decltype(data), Memory> m(
+        ctx, bars, data, ctx.thread() - 32 * before);
     m.run(role, trips);
   } else {
-    run_roles<P>(ctx, bars, make, trips, warp, first + warps * together,
-                 static_cast<rest*>(nullptr));
+    run_roles<P, Memory>(ctx, bars, make, trips, warp, first + warps * together,
+                         static_cast<rest*>(nullptr));
   }
 }
 // The block has the threads of the roles, for which the protocol was proved. On the CPU: these do
@@ -95,23 +103,15 @@ TILEPROOF_KERNEL void expect_roles(Context const& ctx) {
 #endif
 }
 
-}  // namespace detail
-
-// Runs the roles of a protocol in a block, whose warps are given to them in their order. `bars` is
-// a pointer to barrier_words<P> words in shared memory; make(role) gives the payload of a role.
-// Where no role initialises the barriers, this does, and a barrier of the block or the cluster
-// follows. Pre: the counters of flags are 0 at launch, and all blocks that share them are resident
-// at once; the block has the threads of the roles, and `trips` is one of the loop. The last two are
-// looked at on the CPU (fault::launch) and under TILEPROOF_DEVICE_CHECKS (a trap).
-template <class P, class Context, class Barriers, class Make, class Trips>
-TILEPROOF_KERNEL void run_protocol(Context const& ctx, Barriers const& bars, Make const& make,
-                                   Trips const& trips) {
+template <class P, class Memory, class Context, class Barriers, class Make, class Trips>
+TILEPROOF_KERNEL void run_block(Context const& ctx, Barriers const& bars, Make const& make,
+                                Trips const& trips) {
   static_assert(require<sound_protocol>(P{}));
-  detail::expect_roles<P>(ctx);
+  expect_roles<P>(ctx);
   using role_list = typename P::roles;
   if constexpr (!facts_of<P>.initialises && barrier_words < P >> 0) {
     if (ctx.thread() == 0) {
-      initialize_barriers<P>(ctx, bars);
+      pipeline::initialize_barriers<P>(ctx, bars);
       ctx.fence_barrier_init();
     }
     if constexpr (plan<P>::blocks > 1 && plan<P>::is_cluster) {
@@ -123,7 +123,32 @@ TILEPROOF_KERNEL void run_protocol(Context const& ctx, Barriers const& bars, Mak
   }
   int const warp =
       ctx.shuffle(ctx.thread() / 32, 0);  // the same for all lanes, to the compiler too
-  detail::run_roles<P>(ctx, bars, make, trips, warp, 0, static_cast<role_list*>(nullptr));
+  run_roles<P, Memory>(ctx, bars, make, trips, warp, 0, static_cast<role_list*>(nullptr));
+}
+template <class P, class Memory, class Context, class Payload, class Trips>
+TILEPROOF_KERNEL void run_only_role(Context const& ctx, Payload& data, Trips const& trips) {
+  static_assert(require<sound_protocol>(P{}));
+  static_assert(barrier_words<P> == 0,
+                "run_protocol: a protocol with mbarriers takes a function that makes payloads");
+  using role_type = typename only_role<typename P::roles>::type;
+  expect_roles<P>(ctx);
+  machine<P, role_type, Context, int, Payload, Memory> m(ctx, 0, data, ctx.thread());
+  role_type role{};
+  m.run(role, trips);
+}
+
+}  // namespace detail
+
+// Runs the roles of a protocol in a block, whose warps are given to them in their order. `bars` is
+// a pointer to barrier_words<P> words in shared memory; make(role) gives the payload of a role.
+// Where no role initialises the barriers, this does, and a barrier of the block or the cluster
+// follows. Pre: the counters of flags are 0 at launch, and all blocks that share them are resident
+// at once; the block has the threads of the roles, and `trips` is one of the loop. The last two are
+// looked at on the CPU (fault::launch) and under TILEPROOF_DEVICE_CHECKS (a trap).
+template <class P, class Context, class Barriers, class Make, class Trips>
+TILEPROOF_KERNEL void run_protocol(Context const& ctx, Barriers const& bars, Make const& make,
+                                   Trips const& trips) {
+  detail::run_block<P, no_memory>(ctx, bars, make, trips);
 }
 
 // As above, for a protocol of one role without mbarriers, all threads of the block, with its
@@ -134,14 +159,19 @@ TILEPROOF_KERNEL void run_protocol(Context const& ctx, Barriers const& bars, Mak
 // their layouts: same_elements of what a thread writes and reads, owns_every_element.
 template <class P, class Context, class Payload, class Trips = step_count<_0>>
 TILEPROOF_KERNEL void run_protocol(Context const& ctx, Payload&& data, Trips const& trips = {}) {
-  static_assert(require<sound_protocol>(P{}));
-  static_assert(barrier_words<P> == 0, "run_protocol: a protocol with mbarriers takes a pointer");
-  using role_type = typename detail::only_role<typename P::roles>::type;
-  using machine_type = machine<P, role_type, Context, int, std::remove_reference_t<Payload>>;
-  detail::expect_roles<P>(ctx);
-  machine_type m(ctx, 0, data, ctx.thread());
-  role_type role{};
-  m.run(role, trips);
+  detail::run_only_role<P, no_memory>(ctx, data, trips);
+}
+
+// As above, where Memory is the kernel's pipeline::memory: it has the barriers, and the tensors
+// that a payload does not give. `make` makes payloads, or is the payload of the only role.
+template <class Memory, class Context, class Make, class Trips = step_count<_0>>
+requires requires { typename Memory::protocol; }
+TILEPROOF_KERNEL void run_protocol(Context const& ctx, Make&& make, Trips const& trips = {}) {
+  using P = typename Memory::protocol;
+  if constexpr (detail::makes_payloads<Make, typename P::roles>)
+    detail::run_block<P, Memory>(ctx, Memory::barriers(ctx), make, trips);
+  else
+    detail::run_only_role<P, Memory>(ctx, make, trips);
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline

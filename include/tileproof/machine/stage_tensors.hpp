@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Defines stage_tensors, which finds the tensor of a place: the stage of a buffer out of the tensor
-// of all its stages, which the payload gives; and what has to be true of it (machine/stages.hpp).
+// of all its stages, which the payload gives, or else the memory of the kernel; and what has to be
+// true of it (machine/stages.hpp).
 #pragma once
 
 #include <tileproof/machine/rings.hpp>
@@ -9,7 +10,10 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
-template <class P, class Context, class Payload>
+// Where a kernel has no memory (machine/memory.hpp), or its payloads have all tensors.
+struct no_memory {};
+
+template <class P, class Context, class Payload, class Memory>
 class stage_tensors : protected rings<P> {
  protected:
   using plan_t = plan<P>;
@@ -36,11 +40,12 @@ class stage_tensors : protected rings<P> {
   }
   template <class R>
   TILEPROOF_KERNEL auto stage(slot_of_block<R> const& s) const {
-    constexpr bool is_known = requires { data_.tensor(R{}, s.index, s.block); };
+    constexpr bool is_known =
+        is_bound<R> || requires { data_.tensor(R{}, s.index, s.block); };
     static_assert(
         sizeof(tileproof::detail::refused_unless<is_known, payload_knows_blocks<R>, R>) > 0);
     if constexpr (is_known) {
-      auto const t = stage_of(data_.tensor(R{}, s.index, s.block), s);
+      auto const t = stage_of(tensor(s), s);
 #if !defined(__CUDACC__)
       if constexpr (requires { Context::claims_stages; }) ctx_.expects_block(t, s.block);
 #endif
@@ -70,22 +75,39 @@ class stage_tensors : protected rings<P> {
   }
   // The tensor of a buffer, or of the part that a payload is asked for.
   template <class R>
+  static constexpr bool is_bound = requires { typename Memory::template bound<R>::layout; };
+  template <class R>
   TILEPROOF_KERNEL auto tensor(slot<R> const& s) const {
-    if constexpr (R::parts == 1) {
-      return data_.tensor(R{});
-    } else {
-      constexpr bool takes_part = requires { data_.tensor(R{}, s.index); };
+    if constexpr (requires { data_.tensor(R{}, s.index); }) {
+      return data_.tensor(R{}, s.index);
+    } else if constexpr (requires { data_.tensor(R{}); }) {
       constexpr bool is_of_one = requires { data_.part(R{}); };
-      static_assert(sizeof(tileproof::detail::refused_unless<takes_part || is_of_one,
+      static_assert(sizeof(tileproof::detail::refused_unless<R::parts == 1 || is_of_one,
                                                              payload_knows_parts<R>, R>) > 0);
-      if constexpr (is_of_one)
+      if constexpr (R::parts > 1 && is_of_one)
         ctx_.expects(data_.part(R{}) == s.index,
                      "machine: the payload's tensor is of another part than the role's place");
-      if constexpr (takes_part)
-        return data_.tensor(R{}, s.index);
-      else
-        return data_.tensor(R{});
+      return data_.tensor(R{});
+    } else {
+      static_assert(
+          sizeof(tileproof::detail::refused_unless<is_bound<R>, payload_has_tensor<R>, R>) > 0);
+      return part_of(Memory::template tensor<R>(ctx_), s);
     }
+  }
+  template <class R>
+  TILEPROOF_KERNEL auto tensor(slot_of_block<R> const& s) const {
+    if constexpr (requires { data_.tensor(R{}, s.index, s.block); })
+      return data_.tensor(R{}, s.index, s.block);
+    else
+      return part_of(Memory::template tensor<R>(ctx_, s.block), s);
+  }
+  // Memory has the parts of a buffer as its last mode.
+  template <class T, class R>
+  TILEPROOF_KERNEL static auto part_of(T const& all, slot<R> const& s) {
+    if constexpr (R::parts == 1)
+      return all;
+    else
+      return last_at(all, s.index, std::make_index_sequence<T::layout_type::rank - 1>{});
   }
   // An operand of gemm, which is given the places of All.
   template <class... All, class R>

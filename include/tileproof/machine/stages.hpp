@@ -36,6 +36,16 @@ struct stages_are_apart {
       "are",
       nullptr};
 };
+// The name of a refusal: nobody has the tensor of a buffer.
+template <class R>
+struct payload_has_tensor {
+  using element_type = R;
+  static constexpr char const* sentences[] = {
+      "machine: neither the memory of the kernel nor the payload has a tensor of {element}: bind "
+      "{element} in pipeline::memory and give that to run_protocol, or give the payload "
+      "tensor({element})",
+      nullptr};
+};
 // The names of refusals: a payload does not tell the part of its tensor, or the block.
 template <class R>
 struct payload_knows_parts {

@@ -17,119 +17,67 @@
 // First: the shortest way to it in a message.
 #include <tileproof/types/refused.hpp>
 
-#include <tileproof/kernel/common/tile_order.hpp>
 #include <tileproof/kernel/gemm/wgmma/epilogue.hpp>
 #include <tileproof/kernel/gemm/wgmma/launch.hpp>
 #include <tileproof/kernel/gemm/wgmma/operands.hpp>
 #include <tileproof/kernel/gemm/wgmma/protocol.hpp>
-#include <tileproof/kernel/gemm/wgmma/split.hpp>
 #include <tileproof/machine/memory.hpp>
 #include <tileproof/machine/run_protocol.hpp>
-#include <tileproof/protocol/arrival_counts.hpp>
 #include <tileproof/protocol/registers_of.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
+template <class Kernel, class Context, class Arguments>
+struct wgmma_loads;
+template <class Kernel, int I, class Context, class Arguments>
+struct wgmma_multiplies;
+template <class TA, class TB, class TD, major MajorA, major MajorB, class Epilogue, class Schedule>
+struct split_wgmma;
+
 // The parameters of gemm_wgmma, D row-major.
 template <class TA, class TB, class TD, major MajorA, major MajorB, class Epilogue, class Schedule>
-struct persistent_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, MajorB, Schedule> {
+struct persistent_wgmma
+    : wgmma_chunks<wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, MajorB, Schedule>, TD,
+                   Schedule::buffers> {
+  // ---- tiles: (BLK_M,BLK_K) of A, (BLK_N,BLK_K) of B, (64,CHUNK) of D; of D, 64 rows a consumer
   using operands = wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, MajorB, Schedule>;
-  using typename operands::sA_layout, typename operands::sB_layout, typename operands::tiled_mma,
-      typename operands::tma_a, typename operands::tma_b;
-  using operands::block_m, operands::block_n, operands::blocks_m, operands::blocks_n,
-      operands::stages;
+  using chunked = wgmma_chunks<operands, TD, Schedule::buffers>;
+  static constexpr int blocks = Schedule::blocks;  // of a cluster, which share A or B
+  static constexpr bool shares_a = Schedule::shares_a;
+  static constexpr int buffers = Schedule::buffers;
+  using cluster = Shape<Int<blocks>, _1, _1>;
   static constexpr int threads = 384;
   static constexpr int blocks_per_sm = 1;
   static constexpr bool is_persistent = true;
   static constexpr bool is_dependent = true;
-  static constexpr int blocks = Schedule::blocks;
-  static constexpr bool shares_a = Schedule::shares_a;
-  using cluster = Shape<Int<blocks>, _1, _1>;
-  using scalar = wgmma_scalar<TD>;
-  using factors = wgmma_factors<scalar, sizeof(TA) == 1 || sizeof(TD) == 1>;
 
-  // D leaves in chunks with rows of 128 bytes, or 64 where they do not divide block_n.
-  static constexpr int bytes_of_d = static_cast<int>(sizeof(TD));
-  static constexpr int chunk_bytes = block_n * bytes_of_d % 128 == 0 ? 128 : 64;
-  static constexpr int chunk_n = chunk_bytes / bytes_of_d;
-  static constexpr int chunks = block_n / chunk_n;
-  static constexpr int buffers = Schedule::buffers;
-  using tile_d = Shape<_64, Int<chunk_n>>;
-  using sD_atom = std::conditional_t<chunk_bytes == 128, GMMA::Layout_K_SW128_Atom<TD>,
-                                     GMMA::Layout_K_SW64_Atom<TD>>;
-  using sD_stage = decltype(tile_to_shape(sD_atom{}, tile_d{}));  // (64,CHUNK)
-  using sD_layout =
-      decltype(tile_to_shape(sD_atom{}, append(append(tile_d{}, Int<buffers>{}), _2{})));
-
-  using protocol = wgmma_protocol<stages, operands::bytes_of_a, operands::bytes_of_b,
-                                  pipeline::bytes_of_stage<TD, sD_stage>, chunks, buffers, blocks,
-                                  shares_a>;
+  // ---- who does what, and the memory for it
+  using protocol = wgmma_protocol<operands::stages, operands::bytes_of_a, operands::bytes_of_b,
+                                  pipeline::bytes_of_stage<TD, typename chunked::sD_stage>,
+                                  chunked::chunks, buffers, blocks, shares_a>;
   static_assert(require<sound_protocol>(protocol{}));
   using shared =
-      pipeline::memory<protocol, pipeline::bind<typename protocol::A, TA, sA_layout, 1024>,
-                       pipeline::bind<typename protocol::B, TB, sB_layout, 1024>,
-                       pipeline::bind<typename protocol::D, TD, sD_layout, 1024>>;
-
-  using chunk_mma =
-      typename warpgroup_mma<TA, TB, wgmma_accumulator<TA>, MajorA, MajorB, chunk_n>::type;
-  // A thread has pairs of neighbours in a row: 16-bit ones leave by stmatrix, others a pair at a
-  // time.
-  using pair = std::conditional_t<sizeof(TD) == 1, std::uint16_t, std::uint64_t>;
-  using store_d = decltype(make_tiled_copy_C(
-      Copy_Atom<std::conditional_t<sizeof(TD) == 2, SM90_U32x4_STSM_N, UniversalCopy<pair>>, TD>{},
-      chunk_mma{}));
-  using store_access =
-      std::conditional_t<sizeof(TD) == 2, stmatrix<4>, shared_store<8 * sizeof(pair)>>;
-
-  // (thread,(value of a chunk,chunk)) -> element: the values of a chunk are consecutive.
-  using chunks_of_fragment =
-      decltype(make_layout(layout<0>(chunk_mma::get_layoutC_TV()),
-                           make_layout(layout<1>(chunk_mma::get_layoutC_TV()),
-                                       Layout<Int<chunks>, Int<64 * chunk_n>>{})));
-  using proofs = theorems<
-      theorem<injective, sD_layout>,
-      theorem<equivalent, decltype(tiled_mma::get_layoutC_TV()), chunks_of_fragment>,
-      theorem<owns_every_element<>, decltype(store_d::tidfrg_D(Layout<tile_d>{})), tile_d>,
-      theorem<access_width<store_access::value.bits, TD>, decltype(store_d::tidfrg_D(sD_stage{}))>,
-      theorem<bank_ways<store_access, TD, sizeof(TD) == 4 ? 2 : 1>,
-              decltype(store_d::tidfrg_D(sD_stage{}))>>;
+      pipeline::memory<protocol,
+                       pipeline::bind<typename protocol::A, TA, typename operands::sA_layout, 1024>,
+                       pipeline::bind<typename protocol::B, TB, typename operands::sB_layout, 1024>,
+                       pipeline::bind<typename protocol::D, TD, typename chunked::sD_layout, 1024>>;
+  using proofs =
+      theorems<typename operands::proofs, typename chunked::proofs,
+               typename operands::template transfers<protocol, blocks, shares_a>,
+               theorem<expects_arrivals<protocol::Empty::amount>,
+                       pipeline::arriving_at<protocol, typename protocol::Empty>>,
+               theorem<fits_register_file<threads>, pipeline::registers_of<protocol>>,
+               theorem<visits_every_tile_once<rows_in_groups<16 / operands::blocks_m>>,
+                       Shape<Int<32768>, Int<32768>>>>;
   static_assert(proofs::hold);
 
-  // ---- the tensor map of D: (M,N,batch)
-  template <class E, class L>
-  static auto map_d(Tensor<E, L> const& d) {
-    return try_make_tma_copy(SM90_TMA_STORE{}, d, sD_stage{}, tile_d{});
-  }
-  template <class P>
-  static auto output(P p, int m, int n, std::int64_t ld, int batches, std::int64_t batch) {
-    return map_d(operands::template operand<major::k>(p, m, n, ld, batches, batch));
-  }
-  using tma_d = decltype(output(make_gmem_ptr(static_cast<TD*>(nullptr)), 0, 0, 0, 0, 0).copy);
-  template <class P>
-  using output_of = tma_d;
-
-  using tma_shared = std::conditional_t<shares_a, tma_a, tma_b>;
-  using tile_shared =
-      std::conditional_t<shares_a, typename operands::tile_a, typename operands::tile_b>;
-  // The protocol counts what the copies bring and the threads do, in all blocks.
-  using transfers = theorems<
-      theorem<expects_bytes<pipeline::bytes_expected_at<protocol, typename protocol::Full>>, tma_a,
-              tma_b>,
-      theorem<receive_all_shares<blocks>, typename tma_shared::box::values, tile_shared,
-              Layout<Int<blocks>>>,
-      theorem<expects_arrivals<protocol::Full::amount>,
-              pipeline::arriving_at<protocol, typename protocol::Full>>,
-      theorem<expects_arrivals<protocol::Empty::amount>,
-              pipeline::arriving_at<protocol, typename protocol::Empty>>,
-      theorem<fits_register_file<threads>, pipeline::registers_of<protocol>>,
-      theorem<visits_every_tile_once<rows_in_groups<16 / blocks_m>>,
-              Shape<Int<32768>, Int<32768>>>>;
-  static_assert(transfers::hold);
-
   // C is the pointer to C, of the type that the context's global memory has.
-  template <class C, class D = tma_d>
+  using scalar = wgmma_scalar<TD>;
+  using factors = wgmma_factors<scalar, sizeof(TA) == 1 || sizeof(TD) == 1>;
+  template <class C, class D = typename chunked::tma_d>
   using arguments = typename operands::template call<wgmma_scalars<scalar, Epilogue, C>, D>;
 
+  // ---- a block
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
     if (ctx.thread() == 0) {
@@ -138,77 +86,118 @@ struct persistent_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, 
       prefetch_tma_descriptor(args.d);
     }
     auto const make = [&](auto role) { return payload<decltype(role)>(ctx, args); };
-    pipeline::run_protocol<protocol>(ctx, shared::barriers(ctx), make,
-                                     trips_of(ctx.block_x(), args));
+    pipeline::run_protocol<shared>(ctx, make, trips_of(ctx.block_x(), args));
   }
-  // The trips of a block of the grid.
   template <class Arguments>
   TILEPROOF_HOST_DEVICE static tiles_of_cluster trips_of(int block, Arguments const& args) {
     return {block / blocks, args.clusters, args.order.count(), args.k_tiles()};
   }
-
   // The data of a role: of the producer, or of consumer R::number.
   template <class R, class Context, class Arguments>
   TILEPROOF_KERNEL static auto payload(Context const& ctx, Arguments const& args) {
     int const rank = blocks == 1 ? 0 : ctx.block_rank_in_cluster();
     if constexpr (R::threads == 1)
-      return operands::template loads<shared>(ctx, args, rank, args.first_k_tile());
+      return wgmma_loads<persistent_wgmma, Context, Arguments>{ctx, args, rank,
+                                                               args.first_k_tile()};
     else
-      return multiplies<R::number>(ctx, args, rank);
+      return wgmma_multiplies<persistent_wgmma, R::number, Context, Arguments>{
+          {ctx}, args, rank, {args}};
   }
-  template <int I, class Context, class Arguments>
-  TILEPROOF_KERNEL static auto multiplies(Context const& ctx, Arguments const& args, int rank) {
-    auto const of = operands::template fragments<I, shared>(ctx);
-    auto const sD =
-        shared::template tensor<typename protocol::D>(ctx);  // (64,CHUNK,PIPE,consumer)
-    auto const own = sD(_, _, _, Int<I>{});
-    auto const mD = args.d.get_tma_tensor(make_shape(args.m, args.n, args.order.batches));
-    auto const gD = local_tile(mD, tile_d{}, make_coord(_, _, _));  // (64,CHUNK,m,n,batch)
-    return multiply_payload<I, Arguments, std::remove_cv_t<decltype(of)>,
-                            std::remove_cv_t<decltype(own)>, std::remove_cv_t<decltype(gD)>>{
-        {of}, args, own, gD, ctx.thread() % 128, rank, {args}};
-  }
-  template <int I, class Arguments, class Fragments, class D, class G>
-  struct multiply_payload : operands::template product_payload<protocol, Fragments> {
-    using products = typename operands::template product_payload<protocol, Fragments>;
-    using products::read;
-    Arguments const& args;
-    D d;
-    G gD;
-    int thread, rank;
-    wgmma_result<TD, factors, Arguments> result;
-    int row = 0, column = 0;  // of the first chunk
+};
 
-    TILEPROOF_KERNEL void open(int tile) {
-      tile_place const at = args.order(tile);
-      row = operands::row_of(at, rank) * 2 + I;
-      column = operands::column_of(at, rank) * chunks;
-      result.open(at.batch);
-      this->begin_tile();
+// What a consumer does with a k-tile: its 64 rows of A times B, added to its sums.
+template <class Kernel, int I, class Context>
+struct wgmma_products {
+  using protocol = typename Kernel::protocol;
+  Context const& ctx;
+  typename Kernel::tiled_mma mma{};
+  decltype(partition_fragment_C(mma, typename Kernel::tile_sums{})) sums{};
+
+  // A shared operand comes with the parts of all blocks: the first one has them all.
+  template <class A, class B, class... Parts>
+  TILEPROOF_KERNEL void gemm(typename protocol::Acc, A const& tCrA, B const& tCrB, Parts const&...) {
+    TILEPROOF_UNROLL
+    for (int k = 0; k < Kernel::k_blocks; ++k) {
+      tileproof::gemm(mma, tCrA(_, _, k), tCrB(_, _, k), sums);
+      mma.accumulate_ = GMMA::ScaleOut::One;
     }
-    TILEPROOF_KERNEL auto tensor(typename protocol::D) const { return d; }
-    TILEPROOF_KERNEL static int part(typename protocol::D) { return I; }
-    template <class Stage>
-    TILEPROOF_KERNEL void write(typename protocol::D, Stage const& to, pipeline::numbered n) {
-      // 16 values at a time, which bounds the registers that C takes.
-      constexpr int values = 64 * chunk_n / 128;
-      auto const chunk = make_tensor(this->sums.data() + values * n.offset, Layout<Int<values>>{});
-      auto rounded = make_tensor<TD>(partition_shape_C(chunk_mma{}, tile_d{}));
-      auto const at = chunk_mma{}.get_slice(thread).partition_C(make_identity_tensor(tile_d{}));
-      TILEPROOF_UNROLL
-      for (int first = 0; first < values; first += 16)
-        result.template round<16>(chunk, at, first, row * 64, (column + n.offset) * chunk_n,
-                                  &rounded(first));
-      auto const store = store_d{}.get_slice(thread);
-      copy(store, store.retile_S(rounded), store.partition_D(to));
-    }
-    template <class Stage>
-    TILEPROOF_KERNEL void store(typename protocol::D, Stage const& from, pipeline::numbered n) {
-      auto const tma = args.d.get_slice(_0{});
-      copy(args.d, tma.partition_S(from),
-           tma.partition_D(gD(_, _, row, column + n.offset, result.batch)));
-    }
-  };
+  }
+  TILEPROOF_KERNEL void read(typename protocol::Acc) { warpgroup_fence_operand(sums); }
+  // The first wgmma of a tile overwrites the sums.
+  TILEPROOF_KERNEL void begin_tile() { mma.accumulate_ = GMMA::ScaleOut::Zero; }
+  TILEPROOF_KERNEL auto all_parts(typename protocol::A) const {
+    return Kernel::template fragments_of_a<I, typename Kernel::shared>(ctx);
+  }
+  TILEPROOF_KERNEL auto all_parts(typename protocol::B) const {
+    return Kernel::template fragments_of_b<typename Kernel::shared>(ctx);
+  }
+};
+
+// What a consumer does with the sums of a tile: chunks of D, to shared memory and from there.
+template <class Kernel, int I, class Context, class Arguments>
+struct wgmma_multiplies : wgmma_products<Kernel, I, Context> {
+  using products = wgmma_products<Kernel, I, Context>;
+  using D = typename Kernel::protocol::D;
+  using products::ctx, products::read, products::sums;
+  Arguments const& args;
+  int rank;
+  wgmma_result<typename Kernel::element_of_d, typename Kernel::factors, Arguments> result;
+  int row = 0, column = 0;  // of the first chunk
+
+  TILEPROOF_KERNEL void open(int tile) {
+    tile_place const at = args.order(tile);
+    row = Kernel::row_of(at, rank) * 2 + I;
+    column = Kernel::column_of(at, rank) * Kernel::chunks;
+    result.open(at.batch);
+    this->begin_tile();
+  }
+  template <class Stage>
+  TILEPROOF_KERNEL void write(D, Stage const& to, pipeline::numbered n) {
+    Kernel::round_chunk(result, ctx.thread() % 128, Kernel::chunk_of(sums, n.offset), row * 64,
+                        (column + n.offset) * Kernel::chunk_n, to);
+  }
+  template <class Stage>
+  TILEPROOF_KERNEL void store(D, Stage const& from, pipeline::numbered n) {
+    auto const mD = args.d.get_tma_tensor(make_shape(args.m, args.n, args.order.batches));
+    auto const gD = local_tile(mD, typename Kernel::tile_d{}, make_coord(_, _, _));
+    auto const tma = args.d.get_slice(_0{});
+    copy(args.d, tma.partition_S(from),
+         tma.partition_D(gD(_, _, row, column + n.offset, result.batch)));
+  }
+};
+
+// What the producer does with its data: the k-tiles of A and B from the `first` on; of an operand
+// that the blocks of a cluster share, the part that this one loads.
+template <class Kernel, class Context, class Arguments>
+struct wgmma_loads {
+  using A = typename Kernel::protocol::A;
+  using B = typename Kernel::protocol::B;
+  Context const& ctx;
+  Arguments const& args;
+  int rank, first;
+  tile_place at{};
+
+  TILEPROOF_KERNEL auto a() const {
+    return Kernel::template parts_of_a<typename Kernel::shared>(ctx, args, rank);
+  }
+  TILEPROOF_KERNEL auto b() const {
+    return Kernel::template parts_of_b<typename Kernel::shared>(ctx, args, rank);
+  }
+  TILEPROOF_KERNEL void open(int tile) { at = args.order(tile); }
+  TILEPROOF_KERNEL auto tensor(A) const { return a().shared; }
+  TILEPROOF_KERNEL auto tensor(B) const { return b().shared; }
+  TILEPROOF_KERNEL int part(A) const { return Kernel::blocks_n == 1 ? 0 : rank; }
+  TILEPROOF_KERNEL int part(B) const { return Kernel::blocks_m == 1 ? 0 : rank; }
+  template <class Stage, class Barrier>
+  TILEPROOF_KERNEL void load(A, Stage const& to, Barrier const& full, int k) {
+    copy(args.a.with(*full, Kernel::to_blocks(Kernel::blocks_n)),
+         a().global(_, Kernel::row_of(at, rank), first + k, at.batch), to);
+  }
+  template <class Stage, class Barrier>
+  TILEPROOF_KERNEL void load(B, Stage const& to, Barrier const& full, int k) {
+    copy(args.b.with(*full, Kernel::to_blocks(Kernel::blocks_m)),
+         b().global(_, Kernel::column_of(at, rank), first + k, at.batch), to);
+  }
 };
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail
@@ -261,3 +250,6 @@ struct gemm_wgmma<TA, TB, TD, MajorA, MajorB, matrix_order::column_major, Epilog
 };
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE
+
+// Last: split_wgmma has the same operands, loads and products.
+#include <tileproof/kernel/gemm/wgmma/split.hpp>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // The operands of gemm_wgmma: the tiles of A and B, their stages in shared memory, the tensor maps
-// that fill them, the wgmma that reads them, and the parts of the roles' payloads that load and
-// multiply.
+// that fill them, the wgmma that reads them; the chunks in which D leaves; and the theorems about
+// all that.
 //
-//   operands::sA_layout                              (BLK_M,BLK_K,PIPE), swizzled rows of 128 bytes
-//   operands::loads<shared>(ctx, args, rank, k)               the producer's payload
-//   operands::product_payload<protocol, ...>                  base of a consumer's payload
+//   operands::sA_layout                          (BLK_M,BLK_K,PIPE), swizzled rows of 128 bytes
+//   operands::parts_of_a<shared>(ctx, args, rank)          what a block loads of A, from and to
+//   operands::fragments_of_a<I, shared>(ctx)               what wgmma reads for consumer I
 #pragma once
 
 #include <tileproof/atom.hpp>
@@ -14,8 +14,8 @@
 #include <tileproof/kernel/gemm/wgmma/choice.hpp>
 #include <tileproof/kernel/gemm/wgmma/launch.hpp>
 #include <tileproof/machine/memory.hpp>
+#include <tileproof/protocol/arrival_counts.hpp>
 #include <tileproof/prove.hpp>
-#include <tileproof/tensor/fill.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
@@ -43,10 +43,12 @@ struct wgmma_operands {
   static constexpr int block_m = Schedule::block_m;
   static constexpr int block_n = Schedule::block_n;
   static constexpr int block_k = 128 / bytes;
+  static constexpr int k_blocks = 4;  // of a k-tile: a wgmma takes 32 bytes
   static constexpr int blocks_m = Schedule::blocks_m;
   static constexpr int blocks_n = Schedule::blocks_n;
   using tile_a = Shape<_128, Int<block_k>>;          // (BLK_M,BLK_K)
   using tile_b = Shape<Int<block_n>, Int<block_k>>;  // (BLK_N,BLK_K)
+  using tile_sums = Shape<_64, Int<block_n>>;        // of a consumer
 
   // An operand in shared memory: rows of 128 bytes along its contiguous mode, swizzled. Of an
   // MN-major one the rows of all k come first, so that one box has them all.
@@ -63,15 +65,17 @@ struct wgmma_operands {
   using sB_stage = decltype(take<0, 2>(sB_layout{}));
   static constexpr int bytes_of_a = pipeline::bytes_of_stage<TA, sA_stage>;
   static constexpr int bytes_of_b = pipeline::bytes_of_stage<TB, sB_stage>;
-  using tiled_mma = typename warpgroup_mma<TA, TB, Accumulator, MajorA, MajorB, block_n>::type;
+  template <int N>
+  using mma_of = typename warpgroup_mma<TA, TB, Accumulator, MajorA, MajorB, N>::type;
+  using tiled_mma = mma_of<block_n>;
 
-  using theorems_of_operands =
+  using proofs =
       theorems<theorem<injective, sA_layout>, theorem<injective, sB_layout>,
                theorem<canonical_for_wgmma<gmma_major<MajorA>, TA>, sA_layout>,
                theorem<canonical_for_wgmma<gmma_major<MajorB>, TB>, sB_layout>,
                theorem<owns_every_element<>, decltype(tiled_mma::get_layoutC_TV()),
-                       Shape<_64, Int<block_n>>>>;
-  static_assert(theorems_of_operands::hold);
+                       tile_sums>>;
+  static_assert(proofs::hold);
 
   // ---- tensor maps: (MN,K,batch)
   template <int Parts>
@@ -129,91 +133,121 @@ struct wgmma_operands {
     return static_cast<std::uint16_t>((1 << n) - 1);
   }
 
-
-  // ---- the payload of the producer, for the k-tiles from `first` on
+  // ---- the k-tiles that a block loads: (TMA,m,k,batch) of global memory, (TMA,PIPE) of shared. Of
+  // an operand that the blocks of a cluster share it is the part of the block with this rank.
   template <class Shared, class Context, class Arguments>
-  TILEPROOF_KERNEL static auto loads(Context const& ctx, Arguments const& args, int rank,
-                                     int first) {
-    using Protocol = typename Shared::protocol;
-    auto const sA = Shared::template tensor<typename Protocol::A>(ctx);  // (BLK_M,BLK_K,PIPE)
-    auto const sB = Shared::template tensor<typename Protocol::B>(ctx);  // (BLK_N,BLK_K,PIPE)
+  TILEPROOF_KERNEL static auto parts_of_a(Context const& ctx, Arguments const& args, int rank) {
+    auto const sA = Shared::template tensor<typename Shared::protocol::A>(ctx);
     auto const mA = args.a.get_tma_tensor(make_shape(args.m, args.k, args.order.batches));
-    auto const mB = args.b.get_tma_tensor(make_shape(args.n, args.k, args.order.batches));
     auto const gA = local_tile(mA, tile_a{}, make_coord(_, _, _));  // (BLK_M,BLK_K,m,k,batch)
+    return tma_partition(args.a, blocks_n == 1 ? 0 : rank, Layout<Int<blocks_n>>{},
+                         group_modes<0, 2>(sA), group_modes<0, 2>(gA));
+  }
+  template <class Shared, class Context, class Arguments>
+  TILEPROOF_KERNEL static auto parts_of_b(Context const& ctx, Arguments const& args, int rank) {
+    auto const sB = Shared::template tensor<typename Shared::protocol::B>(ctx);
+    auto const mB = args.b.get_tma_tensor(make_shape(args.n, args.k, args.order.batches));
     auto const gB = local_tile(mB, tile_b{}, make_coord(_, _, _));  // (BLK_N,BLK_K,n,k,batch)
-    auto const a = tma_partition(args.a, blocks_n == 1 ? 0 : rank, Layout<Int<blocks_n>>{},
-                                 group_modes<0, 2>(sA), group_modes<0, 2>(gA));
-    auto const b = tma_partition(args.b, blocks_m == 1 ? 0 : rank, Layout<Int<blocks_m>>{},
-                                 group_modes<0, 2>(sB), group_modes<0, 2>(gB));
-    return load_payload<Protocol, Arguments, std::remove_cv_t<decltype(a)>,
-                        std::remove_cv_t<decltype(b)>>{args, a, b, rank, first};
+    return tma_partition(args.b, blocks_m == 1 ? 0 : rank, Layout<Int<blocks_m>>{},
+                         group_modes<0, 2>(sB), group_modes<0, 2>(gB));
   }
-  template <class Protocol, class Arguments, class PartsOfA, class PartsOfB>
-  struct load_payload {
-    Arguments const& args;
-    PartsOfA a;
-    PartsOfB b;
-    int rank, first;
-    tile_place at{};
-    TILEPROOF_KERNEL void open(int tile) { at = args.order(tile); }
-    TILEPROOF_KERNEL auto tensor(typename Protocol::A) const { return a.shared; }
-    TILEPROOF_KERNEL auto tensor(typename Protocol::B) const { return b.shared; }
-    // Of a shared operand the part that this block loads.
-    TILEPROOF_KERNEL int part(typename Protocol::A) const { return blocks_n == 1 ? 0 : rank; }
-    TILEPROOF_KERNEL int part(typename Protocol::B) const { return blocks_m == 1 ? 0 : rank; }
-    template <class Stage, class Barrier>
-    TILEPROOF_KERNEL void load(typename Protocol::A, Stage const& to, Barrier const& full, int k) {
-      copy(args.a.with(*full, to_blocks(blocks_n)),
-           a.global(_, row_of(at, rank), first + k, at.batch), to);
-    }
-    template <class Stage, class Barrier>
-    TILEPROOF_KERNEL void load(typename Protocol::B, Stage const& to, Barrier const& full, int k) {
-      copy(args.b.with(*full, to_blocks(blocks_m)),
-           b.global(_, column_of(at, rank), first + k, at.batch), to);
-    }
-  };
+  // The protocol counts what the copies of all Blocks blocks bring, and the arrivals for them.
+  template <class Protocol, int Blocks, bool SharesA>
+  using transfers = theorems<
+      theorem<expects_bytes<pipeline::bytes_expected_at<Protocol, typename Protocol::Full>>, tma_a,
+              tma_b>,
+      theorem<receive_all_shares<Blocks>,
+              typename std::conditional_t<SharesA, tma_a, tma_b>::box::values,
+              std::conditional_t<SharesA, tile_a, tile_b>, Layout<Int<Blocks>>>,
+      theorem<expects_arrivals<Protocol::Full::amount>,
+              pipeline::arriving_at<Protocol, typename Protocol::Full>>>;
 
-  // ---- the payload of consumer I: its 64 rows of A, and B; with the sums, product_payload
+  // ---- what wgmma reads: (1,MMA_M,MMA_K,PIPE) of the 64 rows of A of consumer I, and of B
   template <int I, class Shared, class Context>
-  TILEPROOF_KERNEL static auto fragments(Context const& ctx) {
-    using Protocol = typename Shared::protocol;
-    auto const sA = Shared::template tensor<typename Protocol::A>(ctx);  // (BLK_M,BLK_K,PIPE)
-    auto const sB = Shared::template tensor<typename Protocol::B>(ctx);  // (BLK_N,BLK_K,PIPE)
-    auto const mine =
-        local_tile(sA, Shape<_64, Int<block_k>, Int<stages>>{}, make_coord(Int<I>{}, _0{}, _0{}));
-    auto const mma = tiled_mma{}.get_slice(_0{});
-    auto const tCrA = mma.partition_fragment_A(mine);  // (1,MMA_M,MMA_K,PIPE)
-    auto const tCrB = mma.partition_fragment_B(sB);    // (1,MMA_N,MMA_K,PIPE)
-    return fragments_of<std::remove_cv_t<decltype(tCrA)>, std::remove_cv_t<decltype(tCrB)>>{tCrA,
-                                                                                            tCrB};
+  TILEPROOF_KERNEL static auto fragments_of_a(Context const& ctx) {
+    auto const sA = Shared::template tensor<typename Shared::protocol::A>(ctx);
+    return tiled_mma{}.get_slice(_0{}).partition_fragment_A(
+        local_tile(sA, Shape<_64, Int<block_k>, Int<stages>>{}, make_coord(Int<I>{}, _0{}, _0{})));
   }
-  template <class A, class B>
-  struct fragments_of {
-    A a;
-    B b;
-  };
-  template <class Protocol, class Fragments>
-  struct product_payload {
-    Fragments of;
-    tiled_mma mma{};
-    decltype(partition_fragment_C(tiled_mma{}, Shape<_64, Int<block_n>>{})) sums{};
+  template <class Shared, class Context>
+  TILEPROOF_KERNEL static auto fragments_of_b(Context const& ctx) {
+    auto const sB = Shared::template tensor<typename Shared::protocol::B>(ctx);
+    return tiled_mma{}.get_slice(_0{}).partition_fragment_B(sB);
+  }
+};
 
-    // The first wgmma of a tile overwrites the sums.
-    TILEPROOF_KERNEL void begin_tile() { mma.accumulate_ = GMMA::ScaleOut::Zero; }
-    // A shared operand has the parts of both blocks.
-    TILEPROOF_KERNEL auto all_parts(typename Protocol::A) const { return of.a; }
-    TILEPROOF_KERNEL auto all_parts(typename Protocol::B) const { return of.b; }
-    template <class StageA, class StageB, class... Parts>
-    TILEPROOF_KERNEL void gemm(typename Protocol::Acc, StageA const& tCrA, StageB const& tCrB,
-                               Parts const&...) {
-      TILEPROOF_UNROLL
-      for (int k = 0; k < 4; ++k) {
-        tileproof::gemm(mma, tCrA(_, _, k), tCrB(_, _, k), sums);
-        mma.accumulate_ = GMMA::ScaleOut::One;
-      }
-    }
-    TILEPROOF_KERNEL void read(typename Protocol::Acc) { warpgroup_fence_operand(sums); }
-  };
+// D of a consumer, 64 rows, leaves through shared memory in `chunks` chunks with rows of 128 bytes,
+// or 64 where they do not divide block_n. Operands is the wgmma_operands of the kernel, of whose
+// sums a chunk is consecutive values.
+template <class Operands, class TD, int Buffers>
+struct wgmma_chunks : Operands {
+  using element_of_d = TD;
+  static constexpr int bytes_of_d = static_cast<int>(sizeof(TD));
+  static constexpr int chunk_bytes = Operands::block_n * bytes_of_d % 128 == 0 ? 128 : 64;
+  static constexpr int chunk_n = chunk_bytes / bytes_of_d;
+  static constexpr int chunks = Operands::block_n / chunk_n;
+  static constexpr int values_of_chunk = 64 * chunk_n / 128;  // of a thread
+  using tile_d = Shape<_64, Int<chunk_n>>;
+  using sD_atom = std::conditional_t<chunk_bytes == 128, GMMA::Layout_K_SW128_Atom<TD>,
+                                     GMMA::Layout_K_SW64_Atom<TD>>;
+  using sD_stage = decltype(tile_to_shape(sD_atom{}, tile_d{}));  // (64,CHUNK)
+  using sD_layout = decltype(tile_to_shape(
+      sD_atom{}, append(append(tile_d{}, Int<Buffers>{}), _2{})));  // (64,CHUNK,PIPE,consumer)
+
+  // A thread has pairs of neighbours in a row: 16-bit ones leave by stmatrix, others a pair at a
+  // time.
+  using chunk_mma = typename Operands::template mma_of<chunk_n>;
+  using pair = std::conditional_t<sizeof(TD) == 1, std::uint16_t, std::uint64_t>;
+  using store_d = decltype(make_tiled_copy_C(
+      Copy_Atom<std::conditional_t<sizeof(TD) == 2, SM90_U32x4_STSM_N, UniversalCopy<pair>>, TD>{},
+      chunk_mma{}));
+  using store_access =
+      std::conditional_t<sizeof(TD) == 2, stmatrix<4>, shared_store<8 * sizeof(pair)>>;
+
+  // (thread,(value of a chunk,chunk)) -> element: the values of a chunk are consecutive.
+  using chunks_of_fragment =
+      decltype(make_layout(layout<0>(chunk_mma::get_layoutC_TV()),
+                           make_layout(layout<1>(chunk_mma::get_layoutC_TV()),
+                                       Layout<Int<chunks>, Int<64 * chunk_n>>{})));
+  using proofs = theorems<
+      theorem<injective, sD_layout>,
+      theorem<equivalent, decltype(Operands::tiled_mma::get_layoutC_TV()), chunks_of_fragment>,
+      theorem<owns_every_element<>, decltype(store_d::tidfrg_D(Layout<tile_d>{})), tile_d>,
+      theorem<access_width<store_access::value.bits, TD>, decltype(store_d::tidfrg_D(sD_stage{}))>,
+      theorem<bank_ways<store_access, TD, sizeof(TD) == 4 ? 2 : 1>,
+              decltype(store_d::tidfrg_D(sD_stage{}))>>;
+  static_assert(proofs::hold);
+
+  // The tensor map of D: (M,N,batch).
+  template <class E, class L>
+  static auto map_d(Tensor<E, L> const& d) {
+    return try_make_tma_copy(SM90_TMA_STORE{}, d, sD_stage{}, tile_d{});
+  }
+  template <class P>
+  static auto output(P p, int m, int n, std::int64_t ld, int batches, std::int64_t batch) {
+    return map_d(Operands::template operand<major::k>(p, m, n, ld, batches, batch));
+  }
+  using tma_d = decltype(output(make_gmem_ptr(static_cast<TD*>(nullptr)), 0, 0, 0, 0, 0).copy);
+  template <class P>
+  using output_of = tma_d;
+
+  // A thread's part of a chunk, from (row,column) on: its sums to elements of D, and those to `to`.
+  template <class Sums>
+  TILEPROOF_KERNEL static auto chunk_of(Sums& sums, int n) {
+    return make_tensor(sums.data() + values_of_chunk * n, Layout<Int<values_of_chunk>>{});
+  }
+  template <class Result, class Sums, class Stage>
+  TILEPROOF_KERNEL static void round_chunk(Result const& result, int thread, Sums const& sums,
+                                           int row, int column, Stage const& to) {
+    auto rounded = make_tensor<TD>(partition_shape_C(chunk_mma{}, tile_d{}));
+    auto const at = chunk_mma{}.get_slice(thread).partition_C(make_identity_tensor(tile_d{}));
+    // 16 values at a time, which bounds the registers that C takes.
+    TILEPROOF_UNROLL
+    for (int first = 0; first < values_of_chunk; first += 16)
+      result.template round<16>(sums, at, first, row, column, &rounded(first));
+    auto const store = store_d{}.get_slice(thread);
+    copy(store, store.retile_S(rounded), store.partition_D(to));
+  }
 };
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail

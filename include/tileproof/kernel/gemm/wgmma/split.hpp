@@ -15,13 +15,8 @@
 //                  write the sums   cluster barrier   read those of every block   cluster barrier
 #pragma once
 
-#include <tileproof/checker/sound_protocol.hpp>
-#include <tileproof/kernel/gemm/wgmma/epilogue.hpp>
-#include <tileproof/kernel/gemm/wgmma/operands.hpp>
-#include <tileproof/machine/memory.hpp>
-#include <tileproof/machine/run_protocol.hpp>
-#include <tileproof/protocol/arrival_counts.hpp>
-#include <tileproof/types/int.hpp>
+#include <tileproof/kernel/gemm/wgmma/gemm_wgmma.hpp>
+#include <tileproof/tensor/fill.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
@@ -119,8 +114,7 @@ struct described_matrix {
 template <class TA, class TB, class TD, major MajorA, major MajorB, class Epilogue, class Schedule>
 struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, MajorB, Schedule> {
   using operands = wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, MajorB, Schedule>;
-  using typename operands::sA_layout, typename operands::sB_layout, typename operands::tiled_mma,
-      typename operands::tma_a, typename operands::tma_b;
+  using typename operands::sA_layout, typename operands::sB_layout, typename operands::tiled_mma;
   using operands::block_m, operands::block_n, operands::block_k, operands::stages;
   static constexpr int threads = 384;
   static constexpr int blocks_per_sm = 1;
@@ -140,7 +134,7 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, Major
   using sSums_layout = decltype(composition(
       permuted{}, Layout<Shape<_64, Int<block_n>, _2>, rows_of_sums>{}));  // (64,BLK_N,consumer)
   using sums_layout = decltype(take<0, 2>(sSums_layout{}));                // (64,BLK_N)
-  using tile_sums = Shape<_64, Int<block_n>>;
+  using typename operands::tile_sums;
   // The rows that a block adds up, and the threads of both consumers on them: 4 columns each.
   static constexpr int rows = block_m / splits;
   using piece = Shape<Int<rows>, Int<block_n>>;
@@ -172,10 +166,7 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, Major
       theorem<access_width<128, accumulator>, decltype(add_up::tidfrg_S(piece_layout{}))>,
       theorem<free_of_bank_conflicts<shared_load<128>, accumulator>,
               decltype(add_up::tidfrg_S(piece_layout{}))>,
-      theorem<expects_bytes<pipeline::bytes_expected_at<protocol, typename protocol::Full>>, tma_a,
-              tma_b>,
-      theorem<expects_arrivals<protocol::Full::amount>,
-              pipeline::arriving_at<protocol, typename protocol::Full>>>;
+      typename operands::template transfers<protocol, 1, false>>;
   static_assert(proofs::hold);
 
   template <class P>
@@ -210,8 +201,7 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, Major
       prefetch_tma_descriptor(args.b);
     }
     auto const make = [&](auto role) { return payload<decltype(role)>(ctx, args); };
-    pipeline::run_protocol<protocol>(ctx, shared::barriers(ctx), make,
-                                     trips_of(ctx.block_x(), args));
+    pipeline::run_protocol<shared>(ctx, make, trips_of(ctx.block_x(), args));
   }
   // The trips of a block of the grid.
   template <class Arguments>
@@ -224,22 +214,15 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, Major
   TILEPROOF_KERNEL static auto payload(Context const& ctx, Arguments const& args) {
     int const rank = ctx.block_rank_in_cluster();
     if constexpr (R::threads == 1)
-      return operands::template loads<shared>(
-          ctx, args, 0, args.first_k_tile() + rank * k_tiles_of_block(args));
+      return wgmma_loads<split_wgmma, Context, Arguments>{
+          ctx, args, 0, args.first_k_tile() + rank * k_tiles_of_block(args)};
     else
-      return multiplies<R::number>(ctx, args, rank);
+      return multiplies<R::number, Context, Arguments>{{ctx}, args, rank, {args}};
   }
   template <int I, class Context, class Arguments>
-  TILEPROOF_KERNEL static auto multiplies(Context const& ctx, Arguments const& args, int rank) {
-    auto const of = operands::template fragments<I, shared>(ctx);
-    return multiply_payload<I, Context, Arguments, std::remove_cv_t<decltype(of)>>{
-        {of}, ctx, args, rank, {args}};
-  }
-  template <int I, class Context, class Arguments, class Fragments>
-  struct multiply_payload : operands::template product_payload<protocol, Fragments> {
-    using products = typename operands::template product_payload<protocol, Fragments>;
-    using products::read;
-    Context const& ctx;
+  struct multiplies : wgmma_products<split_wgmma, I, Context> {
+    using products = wgmma_products<split_wgmma, I, Context>;
+    using products::ctx, products::read;
     Arguments const& args;
     int rank;
     wgmma_result<TD, factors, Arguments> result;
@@ -255,12 +238,6 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, Major
       result.open(at.batch);
       clear(added);
       this->begin_tile();
-    }
-    TILEPROOF_KERNEL auto tensor(Sums, int part) const {
-      return shared::template tensor<Sums>(ctx)(_, _, part);
-    }
-    TILEPROOF_KERNEL auto tensor(Sums, int part, int block) const {
-      return shared::template tensor<Sums>(ctx, block)(_, _, part);
     }
     template <class Stage>
     TILEPROOF_KERNEL void write(Sums, Stage const& to, int) {
