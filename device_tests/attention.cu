@@ -41,7 +41,7 @@ __global__ void poison(T* p, std::int64_t count) {
 }
 
 // Half of the exponentials in 8 bits at depth 128 are linear between powers of two, and log_sum is
-// of the rounded ones (kernel/attention/online_softmax_8bit.hpp).
+// of the rounded ones (kernel/attention/exponentials.hpp).
 template <class T, int D>
 constexpr bool has_linear_exponentials = sizeof(T) == 1 && D == 128;
 

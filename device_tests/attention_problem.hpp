@@ -38,7 +38,7 @@ inline constexpr double unit = sizeof(T) == 1                 ? 0x1p-4
                                                            : 0x1p-8;
 
 // Whether half of a kernel's exponentials are linear between powers of two, and log_sum is of the
-// rounded ones (kernel/attention/online_softmax_8bit.hpp).
+// rounded ones (kernel/attention/exponentials.hpp).
 template <class Kernel>
 constexpr bool has_linear_exponentials() {
   if constexpr (requires { Kernel::sums_by_mma; })

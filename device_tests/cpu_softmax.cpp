@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// online_softmax and online_softmax_8bit beside a softmax in double: scores of all signs and sizes,
+// softmax_in_f32 and softmax_for_8bit beside a softmax in double: scores of all signs and sizes,
 // maxima that jump, rows and steps that are masked, zeros of both signs, scales from the least to
 // the largest.
 #include <tileproof/cpu.hpp>
-#include <tileproof/kernel/attention/online_softmax.hpp>
-#include <tileproof/kernel/attention/online_softmax_8bit.hpp>
+#include <tileproof/kernel/attention/exponentials.hpp>
 #include <tileproof/tensor/fragment.hpp>
 
 #include <doctest/doctest.h>
@@ -66,7 +65,7 @@ struct softmax_of_warp {
   template <class Context>
   static void run(Context const& ctx, arguments const& args) {
     int const lane = ctx.thread();
-    detail::online_softmax<2, One, Quarters> softmax;
+    detail::softmax_in_f32<2, One, Quarters> softmax;
     auto S = make_tensor<float>(make_layout(make_shape(_2{}, Int<columns>{})));
     float weighted[2] = {0, 0};
     float largest = 0;
@@ -112,7 +111,7 @@ struct softmax_8bit_of_warp {
   template <class Context>
   static void run(Context const& ctx, arguments const& args) {
     int const lane = ctx.thread();
-    detail::online_softmax_8bit<2, One, Quarters> softmax;
+    detail::softmax_for_8bit<2, One, Quarters> softmax;
     auto S = make_tensor<float>(make_layout(make_shape(_2{}, Int<columns>{})));
     float weighted[2] = {0, 0};
     float before[2] = {0, 0};  // the sums of the step before

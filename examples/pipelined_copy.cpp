@@ -78,7 +78,6 @@ struct copy_tiles {
   struct data {
     Context const& ctx;
     Arguments const& args;
-    TILEPROOF_KERNEL auto tensor(Tile) const { return shared::tensor<Tile>(ctx); }
     // Tile n of this block.
     template <class P>
     TILEPROOF_KERNEL auto tile(P p, int n) const {
@@ -101,8 +100,7 @@ struct copy_tiles {
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
     auto const make = [&](auto) { return data<Context, Arguments>{ctx, args}; };
-    pipeline::run_protocol<protocol>(ctx, shared::barriers(ctx), make,
-                                     pipeline::step_count<int>{args.steps});
+    pipeline::run_protocol<shared>(ctx, make, pipeline::step_count<int>{args.steps});
   }
 };
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Changes one token at a time in kernel/attention/keys.hpp, and shows that a theorem about masks is
-then refused.
+"""Changes one token at a time in the keys of kernel/attention/masks.hpp, and shows that a theorem
+about masks is then refused.
 
 usage: attention_mutants.py [--every=N] INCLUDE_DIRECTORY COMPILER ARGUMENT...
 
@@ -68,9 +68,10 @@ def mutants(text):
     begin = text.index("struct basic_key_band")
     members = text.index("struct basic_attention_keys")
     sees = text.index("TILEPROOF_HOST_DEVICE constexpr bool sees")
+    theorems = text.index("// ---- the theorems")
     for token, (first, last) in joined(text):
         line = text[text.rfind("\n", 0, first) + 1:text.index("\n", first)]
-        if first < begin or members < first < sees or re.search(
+        if first < begin or members < first < sees or first > theorems or re.search(
                 r"TILEPROOF_HOST_DEVICE|template|^};|^using|^}|^#", line):
             continue
         if token in ("first", "last") and re.search(r"I const (first|last)$", text[:last]):
@@ -98,16 +99,13 @@ def main(*arguments):
         every = int(arguments[0].partition("=")[2])
         arguments = arguments[1:]
     include, *command = arguments
-    text = pathlib.Path(include, "tileproof/kernel/attention/keys.hpp").read_text(encoding="utf-8")
+    text = pathlib.Path(include, "tileproof/kernel/attention/masks.hpp").read_text(encoding="utf-8")
     failed = killed = equivalent = 0
     with tempfile.TemporaryDirectory() as folder:
-        header = pathlib.Path(folder, "tileproof/kernel/attention/keys.hpp")
+        header = pathlib.Path(folder, "tileproof/kernel/attention/masks.hpp")
         header.parent.mkdir(parents=True)
         proof = pathlib.Path(folder, "proof.cpp")
         proof.write_text(PROOF, encoding="utf-8")
-        # The headers around it are found behind the folder.
-        masks = pathlib.Path(include, "tileproof/kernel/attention/masks.hpp")
-        header.with_name(masks.name).write_text(masks.read_text(encoding="utf-8"), encoding="utf-8")
         for line, change, mutant in [(0, "no change", text), *mutants(text)[::every]]:
             header.write_text(mutant, encoding="utf-8")
             status, words = said_by([*command, "-I", folder, "-I", include, str(proof)])

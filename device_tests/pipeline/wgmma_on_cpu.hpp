@@ -114,9 +114,8 @@ struct tampered_gemm : gemm<Schedule> {
     auto const make = [&](auto role) {
       return tampered::payload(kernel::template payload<decltype(role)>(ctx, args), ctx);
     };
-    pipeline::run_protocol<typename kernel::protocol>(
-        ctx, kernel::shared::barriers(ctx), make,
-        kernel::trips_of(ctx.block_x(), args));
+    pipeline::run_protocol<typename kernel::shared>(ctx, make,
+                                                    kernel::trips_of(ctx.block_x(), args));
   }
 };
 

@@ -63,30 +63,26 @@ struct copy_through_shared {
     auto const gS = local_tile(src, tile{}, at);                             // (BLK)
     auto const gD = local_tile(dst, tile{}, at);                             // (BLK)
     auto const gI = local_tile(inside, tile{}, at);                          // (BLK)
-    auto const sB = shared::template tensor<buffer>(ctx);                  // (BLK)
 
     auto const in = typename in_rows::copy{}.get_slice(ctx.thread());
     auto const tSgS = in.partition_S(gS);           // (VEC,CPY)
     auto const tSgI = in.partition_S(gI)(_0{}, _);  // (CPY)
     auto tSrS = make_fragment_like(tSgS);           // (VEC,CPY)
-    auto tSsB = in.partition_D(sB);                 // (VEC,CPY)
     auto const out = typename out_rows::copy{}.get_slice(ctx.thread());
-    auto const tDsB = out.partition_S(sB);           // (VEC,CPY)
     auto const tDgI = out.partition_D(gI)(_0{}, _);  // (CPY)
     auto tDgD = out.partition_D(gD);                 // (VEC,CPY)
     auto tDrD = make_fragment_like(tDgD);            // (VEC,CPY)
     pipeline::payload data{
-        pipeline::on_tensor{[&](buffer) { return tDsB; }},
-        pipeline::on_destination{[&](buffer) { return tSsB; }},
-        pipeline::on_write{[&](buffer, auto const& to, int) {
+        pipeline::on_write{[&](buffer, auto const& sB, int) {
           copy_if(in, tSgI, tSgS, tSrS);
-          copy_if(in, tSgI, tSrS, to);
+          auto tSsB = in.partition_D(sB);  // (VEC,CPY)
+          copy_if(in, tSgI, tSrS, tSsB);
         }},
-        pipeline::on_read{[&](buffer, auto const& from, int) {
-          copy_if(out, tDgI, from, tDrD);
+        pipeline::on_read{[&](buffer, auto const& sB, int) {
+          copy_if(out, tDgI, out.partition_S(sB), tDrD);
           copy_if(out, tDgI, tDrD, tDgD);
         }}};
-    pipeline::run_protocol<protocol>(ctx, data);
+    pipeline::run_protocol<shared>(ctx, data);
     if (ctx.block_x() == 0) detail::copy_last_elements<T>(ctx.thread(), src, dst);
   }
 };

@@ -13,9 +13,11 @@ struct protocol {
   struct B : pipeline::buffer<B, 2, 512, 2> {};
   struct Unused : pipeline::buffer<Unused, 1, 4096> {};
   struct Uncounted : pipeline::buffer<Uncounted, 1, 0> {};
+  struct Out : pipeline::buffer<Out, 1, 2048> {};
   struct Full : pipeline::mbarrier<Full, 3, 1> {};
   struct Empty : pipeline::mbarrier<Empty, 3, 1, 2> {};
-  using resources = pipeline::resources<A, B, Uncounted, Full, Empty>;
+  using resources = pipeline::resources<A, B, Uncounted, Out, Full, Empty>;
+  using overlaps = pipeline::overlaps<pipeline::overlap<A, Uncounted>, pipeline::overlap<Out, A>>;
   using loop = pipeline::once;
   struct one {
     static constexpr int threads = 32;
@@ -29,12 +31,14 @@ using memory =
     pipeline::memory<protocol, bind<protocol::B, float, b_layout>,
                      bind<protocol::Unused, float, Layout<Shape<_32, _32>>>,
                      bind<protocol::A, half_t, a_layout, 1024>,
-                     bind<protocol::Uncounted, std::int8_t, Layout<Int<100>>>>;
+                     bind<protocol::Uncounted, std::int8_t, Layout<Int<100>>>,
+                     pipeline::reuse<protocol::Out, protocol::A, float, Layout<Shape<_512>>>>;
 static_assert(memory::offset<0> == 0 && memory::field_at<0>::bytes == 4 * 512);
 static_assert(memory::offset<1> == 2048 && memory::field_at<1>::bytes == 0);
 static_assert(memory::offset<2> == 2048 && memory::field_at<2>::bytes == 3 * 8192);
 static_assert(memory::offset<3> == 26624 && memory::field_at<3>::bytes == 100);
-static_assert(memory::offset<4> == 26728 && memory::bytes == 26728 + 9 * 8);  // the barriers
+static_assert(memory::field_at<4>::bytes == 0);  // Out lies where A lies
+static_assert(memory::offset<5> == 26728 && memory::bytes == 26728 + 9 * 8);  // the barriers
 static_assert(memory::alignment == 1024);
 
 static_assert(pipeline::bytes_of_stage<half_t, Shape<_64, _64>> == 8192);

@@ -8,7 +8,7 @@
 //   g.right = 0;                                                    // causal
 #pragma once
 
-#include <tileproof/kernel/attention/keys.hpp>
+#include <tileproof/kernel/attention/masks.hpp>
 #include <tileproof/kernel/attention/work.hpp>
 #include <tileproof/kernel/common/status.hpp>
 #include <tileproof/kernel/gemm/arguments.hpp>

@@ -33,7 +33,7 @@
 // They read it in words of 4 bytes, which cost fewer registers than vectors.
 #pragma once
 
-#include <tileproof/kernel/attention/keys.hpp>
+#include <tileproof/kernel/attention/masks.hpp>
 #include <tileproof/kernel/common/divisor.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {

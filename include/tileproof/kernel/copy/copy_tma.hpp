@@ -63,24 +63,19 @@ struct copy_tma {
 
     auto const src = make_tensor(make_gmem_ptr(assume_aligned<16>(args.src)), make_shape(args.n));
     auto const dst = make_tensor(make_gmem_ptr(assume_aligned<16>(args.dst)), make_shape(args.n));
-    auto const gS = local_tile(src, tile{}, at);                             // (BLK)
-    auto const gD = local_tile(dst, tile{}, at);                             // (BLK)
-    auto const sT = memory::template tensor<Tile>(ctx);                      // (BLK)
+    auto const gS = local_tile(src, tile{}, at);  // (BLK)
+    auto const gD = local_tile(dst, tile{}, at);  // (BLK)
     auto const make = [&](auto) {
-      return payload<std::remove_cv_t<decltype(gS)>, std::remove_cv_t<decltype(gD)>,
-                     std::remove_cv_t<decltype(sT)>>{gS, gD, sT};
+      return payload<std::remove_cv_t<decltype(gS)>, std::remove_cv_t<decltype(gD)>>{gS, gD};
     };
-    pipeline::run_protocol<protocol>(ctx, memory::barriers(ctx), make,
-                                     pipeline::step_count{_0{}});
+    pipeline::run_protocol<memory>(ctx, make);
   }
 
   // The tile of a block.
-  template <class Source, class Destination, class Shared>
+  template <class Source, class Destination>
   struct payload {
     Source src;
     Destination dst;
-    Shared shared;
-    TILEPROOF_KERNEL Shared tensor(Tile) const { return shared; }
     template <class Stage, class Barrier>
     TILEPROOF_KERNEL void load(Tile, Stage const& to, Barrier const& full, int) const {
       Copy_Atom<Copy_Traits<SM90_BULK_COPY_G2S, Int<8 * TileBytes>>, T> const bulk;

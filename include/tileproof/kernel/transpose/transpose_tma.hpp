@@ -121,53 +121,46 @@ struct transpose_tma {
 
   template <class Context>
   TILEPROOF_KERNEL static void run(Context const& ctx, arguments const& args) {
-    auto const sI = shared::template tensor<In>(ctx);   // (BLK_M,BLK_N)
-    auto const sO = shared::template tensor<Out>(ctx);  // (BLK_M,BLK_N)
-    auto const mI = args.in.get_tma_tensor(make_shape(args.m, args.n));
-    auto const mO = args.out.get_tma_tensor(make_shape(args.m, args.n));
     auto const here = detail::tile_of_block(ctx.block_x(), args.n, tile{});
-    auto const in = tma_partition(args.in, group_modes<0, 2>(sI),
-                                  group_modes<0, 2>(local_tile(mI, tile{}, here)));
-    auto const out = tma_partition(args.out, group_modes<0, 2>(sO),
-                                   group_modes<0, 2>(local_tile(mO, tile{}, here)));
-    auto const tIsI = read{}.get_slice(ctx.thread()).partition_S(sI);   // (CPY,CPY_M,CPY_N)
-    auto const tOsO = write{}.get_slice(ctx.thread()).partition_D(sO);  // (CPY,CPY_M,CPY_N)
     auto const make = [&](auto) {
-      return payload<std::remove_cv_t<decltype(in)>, std::remove_cv_t<decltype(out)>,
-                     std::remove_cv_t<decltype(tIsI)>, std::remove_cv_t<decltype(tOsO)>>{
-          args, in, out, tIsI, tOsO};
+      return payload<std::remove_cv_t<decltype(here)>>{args, here, ctx.thread()};
     };
-    pipeline::run_protocol<protocol>(ctx, shared::barriers(ctx), make,
-                                     pipeline::step_count{_0{}});
+    pipeline::run_protocol<shared>(ctx, make);
   }
 
-  // The tile of a block. `in` and `out` are for TMA, tIsI and tOsO a thread's squares.
-  template <class PartsIn, class PartsOut, class Read, class Write>
+  // The tile of a block at a coordinate of type Here.
+  template <class Here>
   struct payload {
+    using by_columns = typename transpose_tma::read;
+    using in_rows = typename transpose_tma::write;
     arguments const& args;
-    PartsIn in;
-    PartsOut out;
-    Read tIsI;
-    Write tOsO;
-    decltype(make_fragment_like(std::declval<Read const&>())) tIrI{};  // (CPY,CPY_M,CPY_N)
+    Here here;
+    int thread;
+    decltype(make_fragment_like(by_columns{}.get_slice(0).partition_S(make_tensor(
+        make_smem_ptr(static_cast<T*>(nullptr)), in_layout{})))) tIrI{};  // (CPY,CPY_M,CPY_N)
 
-    TILEPROOF_KERNEL auto tensor(In) const { return in.shared; }
-    TILEPROOF_KERNEL auto tensor(Out) const { return out.shared; }
     template <class Stage, class Barrier>
     TILEPROOF_KERNEL void load(In, Stage const& to, Barrier const& full, int) const {
-      copy(args.in.with(*full, 0, Hint), in.global, to);
+      auto const mI = args.in.get_tma_tensor(make_shape(args.m, args.n));
+      auto const in = tma_partition(args.in, group_modes<0, 2>(to),
+                                    group_modes<0, 2>(local_tile(mI, tile{}, here)));
+      copy(args.in.with(*full, 0, Hint), in.global, in.shared);
     }
     template <class Stage>
-    TILEPROOF_KERNEL void read(In, Stage const&, int) {
-      copy(typename transpose_tma::read{}, tIsI, tIrI);
+    TILEPROOF_KERNEL void read(In, Stage const& from, int) {
+      copy(by_columns{}, by_columns{}.get_slice(thread).partition_S(from), tIrI);
     }
     template <class Stage>
-    TILEPROOF_KERNEL void write(Out, Stage const&, int) {
-      copy(typename transpose_tma::write{}, composition(tIrI, make_tile(by_rows{}, _, _)), tOsO);
+    TILEPROOF_KERNEL void write(Out, Stage const& to, int) {
+      copy(in_rows{}, composition(tIrI, make_tile(by_rows{}, _, _)),
+           in_rows{}.get_slice(thread).partition_D(to));
     }
     template <class Stage>
     TILEPROOF_KERNEL void store(Out, Stage const& from, int) const {
-      copy(args.out, from, out.global);
+      auto const mO = args.out.get_tma_tensor(make_shape(args.m, args.n));
+      auto const out = tma_partition(args.out, group_modes<0, 2>(from),
+                                     group_modes<0, 2>(local_tile(mO, tile{}, here)));
+      copy(args.out, out.shared, out.global);
     }
   };
 };

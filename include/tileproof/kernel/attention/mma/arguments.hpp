@@ -4,7 +4,7 @@
 #pragma once
 
 #include <tileproof/kernel/attention/arguments.hpp>
-#include <tileproof/kernel/attention/keys.hpp>
+#include <tileproof/kernel/attention/softmax.hpp>
 #include <tileproof/kernel/attention/work.hpp>
 #include <tileproof/kernel/common/divisor.hpp>
 
@@ -44,7 +44,8 @@ struct attention_mma_arguments {
   attention_order order;
   divisor heads_of_kv;  // heads that share K and V
   int heads, batch;
-  float scale_log2, scale_o;
+  softmax_scale scale;
+  float scale_o;
   L log_sum;
   bool has_log_sum;
   std::int64_t total_q;
@@ -89,7 +90,7 @@ auto attention_mma_arguments_of(attention_arguments<T> const& g, int block_m, Q 
       longest_keys(g),
       // A block has one tile: under a mask those that take longest come first.
       order_of_tiles(g, block_m, INT32_MAX), divisor(of(g.heads / g.heads_kv)), of(g.heads),
-      of(g.batch), scale_log2_of(g), g.scale_o, log_sum, g.log_sum != nullptr, g.total_q, offsets_q,
+      of(g.batch), softmax_scale(scale_log2_of(g)), g.scale_o, log_sum, g.log_sum != nullptr, g.total_q, offsets_q,
       offsets_k};
 }
 

@@ -15,9 +15,9 @@
 #pragma once
 
 #include <tileproof/atom/round_to.hpp>
+#include <tileproof/kernel/attention/exponentials.hpp>
 #include <tileproof/kernel/attention/mma/arguments.hpp>
 #include <tileproof/kernel/attention/mma/tiles.hpp>
-#include <tileproof/kernel/attention/running_softmax.hpp>
 #include <tileproof/kernel/common/launch.hpp>
 #include <tileproof/kernel/common/opaque.hpp>
 #include <tileproof/machine/payload.hpp>
@@ -82,6 +82,7 @@ struct attention_mma : detail::attention_mma_tiles<T, D, Schedule> {
     int key = first_key(-1);  // the first of a step, counted down in each
     auto const gQ = rows_of(args.q, tile_q{}, of.first_q + first_row, at.head);  // (BLK_M,D)
     auto const sQ = shared::template tensor<typename protocol::Q>(ctx);          // (BLK_M,D)
+    auto const sO = shared::template tensor<typename protocol::O>(ctx);          // (BLK_M,D)
     auto const sK = shared::template tensor<typename protocol::K>(ctx);          // (BLK_N,D,PIPE)
     auto const sV = shared::template tensor<typename protocol::V>(ctx);          // (BLK_N,D,PIPE)
     auto const sVt = make_tensor(sV.data(), sVt_layout{});                       // (D,BLK_N,PIPE)
@@ -103,9 +104,9 @@ struct attention_mma : detail::attention_mma_tiles<T, D, Schedule> {
     auto const coordinates = mma.partition_C(make_identity_tensor(tile_s{}));
     auto const tScS = make_tensor(coordinates.data(), accumulator_by_rows(coordinates.layout()));
     auto const thr_write = write_o{}.get_slice(ctx.thread());
-    detail::running_softmax<rows, Schedule::early_sums> softmax{};
+    detail::softmax_in_few_registers<rows, Schedule::early_sums> softmax{};
     clear(acc_o);
-    softmax.start();
+    softmax.begin();
 
     // Copies rows; those from `count` on become zero.
     auto const fetch_rows = [&](auto const& from, auto const& to, int count) {
@@ -157,11 +158,11 @@ struct attention_mma : detail::attention_mma_tiles<T, D, Schedule> {
             [&](buffer_v) {
               return of_stages(read_v{}.get_slice(opaque_thread()).partition_S(sVt));
             },
-            [&](buffer_o) { return store{}.get_slice(ctx.thread()).partition_S(sQ); }},
+            [&](buffer_o) { return store{}.get_slice(ctx.thread()).partition_S(sO); }},
         pipeline::on_destination{[&](buffer_q) { return tQsQ; },
                                  [&](buffer_k) { return of_stages(tKsK); },
                                  [&](buffer_v) { return of_stages(tVsV); },
-                                 [&](buffer_o) { return thr_write.partition_D(sQ); }},
+                                 [&](buffer_o) { return thr_write.partition_D(sO); }},
         pipeline::on_copy{[&](buffer_q, auto const& to, int) {
                             fetch_rows(tQgQ, to, of.keys.length_q - first_row);
                           },
@@ -178,7 +179,9 @@ struct attention_mma : detail::attention_mma_tiles<T, D, Schedule> {
             [&](typename protocol::softmax) {
               if (key < first_seen || key + block_n > end_seen)
                 mask_scores(of.keys, first_row, key, tScS, S);
-              softmax.next(ctx, S, args.scale_log2);
+              softmax.next(S);
+              softmax.grow(ctx, S, args.scale);
+              softmax.exponentials(S, args.scale);
               TILEPROOF_UNROLL
               for (int i = 0; i < rows; ++i)
                 TILEPROOF_UNROLL
@@ -211,7 +214,7 @@ struct attention_mma : detail::attention_mma_tiles<T, D, Schedule> {
                              for (int i = 0; i < rows; ++i) {
                                int const row = static_cast<int>(get<0>(tScS(i, 0)));
                                if (first_row + row < of.keys.length_q)
-                                 args.log_sum[first + row] = softmax.log_sum(i, args.scale_log2);
+                                 args.log_sum[first + row] = softmax.log_sum(i, args.scale.log2);
                              }
                            }},
         pipeline::on_read{[&](buffer_o, auto const& from, int) {

@@ -21,7 +21,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 // A block of Warps warps has Rows rows of Q and visits the keys in steps of Keys; Stages steps of
 // keys are in shared memory, one of them being filled. BlocksPerSm bounds the registers of a
-// thread: 2 blocks of 128 threads have 255 each. EarlySums: see running_softmax.
+// thread: 2 blocks of 128 threads have 255 each. EarlySums: see softmax_in_few_registers.
 template <int Rows = 128, int Keys = 64, int Stages = 1, int Warps = 4, int BlocksPerSm = 2,
           int EarlySums = 4>
 struct attention_mma_schedule {
@@ -74,7 +74,8 @@ struct attention_mma_tiles {
   using shared =
       pipeline::memory<protocol, pipeline::bind<typename protocol::Q, T, sQ_layout, 1024>,
                        pipeline::bind<typename protocol::K, T, sK_layout, 1024>,
-                       pipeline::bind<typename protocol::V, T, sK_layout, 1024>>;
+                       pipeline::bind<typename protocol::V, T, sK_layout, 1024>,
+                       pipeline::reuse<typename protocol::O, typename protocol::Q, T, sQ_layout>>;
   static_assert(require<sound_protocol>(protocol{}));
 
   // Copies by rows of 64 elements, 16 bytes a thread.

@@ -4,23 +4,28 @@
 // loads, two warpgroups multiply 64 rows of Q each; its pipeline is a proved protocol
 // (kernel/attention/wgmma/protocol.hpp).
 //
+//   Q (64,D) of a consumer x K^T (D,BLK_N)  ->  S (64,BLK_N)  in registers: softmax
+//   P (64,BLK_N), the registers of S        x V (BLK_N,D)     ->  O (64,D)
+//
 //   using kernel = attention_wgmma<half_t, 128>;
 //   status const s = launch_attention<kernel>(g, stream);   // kernel/attention/arguments.hpp
-//
-//   kernel/attention/wgmma/tiles.hpp       its layouts, and the theorems about them
-//   kernel/attention/work.hpp        what the producer tells a consumer of its rows
-//   kernel/attention/wgmma/loads.hpp       the producer
-//   kernel/attention/wgmma/multiplies.hpp  the consumers
-//   kernel/attention/wgmma/launch.hpp      its launch
 #pragma once
 
-#include <tileproof/kernel/attention/arguments.hpp>
 #include <tileproof/kernel/attention/wgmma/launch.hpp>
-#include <tileproof/kernel/attention/wgmma/loads.hpp>
-#include <tileproof/kernel/attention/wgmma/multiplies.hpp>
+#include <tileproof/kernel/attention/wgmma/rows.hpp>
+#include <tileproof/kernel/attention/wgmma/tiles.hpp>
+#include <tileproof/machine/memory.hpp>
 #include <tileproof/machine/run_protocol.hpp>
+#include <tileproof/protocol/registers_of.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+namespace detail {
+template <class Kernel, class Context, class Arguments>
+struct attention_loads;
+template <class Kernel, class Context, class Arguments>
+struct attention_multiplies;
+}  // namespace detail
 
 // T is the type of Q, K and V, half_t, bfloat16_t or float_e4m3_t; D the depth of a head, 64, 128
 // or 256; TO the type of O, T or, for float_e4m3_t, half_t or bfloat16_t. Sums and the softmax are
@@ -28,87 +33,32 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 // check_attention.
 template <class T, int D, class Schedule = attention_schedule_for<T, D>,
           class TO = std::conditional_t<sizeof(T) == 1, bfloat16_t, T>>
-struct attention_wgmma : detail::attention_tiles<T, D, Schedule, TO> {
-  static_assert(std::is_same_v<T, half_t> || std::is_same_v<T, bfloat16_t> ||
-                    std::is_same_v<T, float_e4m3_t>,
-                "attention_wgmma: Q, K and V are half_t, bfloat16_t or float_e4m3_t");
-  static_assert(std::is_same_v<T, TO> ? sizeof(T) == 2
-                                      : sizeof(T) == 1 && (std::is_same_v<TO, half_t> ||
-                                                           std::is_same_v<TO, bfloat16_t>),
-                "attention_wgmma: O has the type of V, or half_t or bfloat16_t where V is e4m3");
-  static_assert(D == 64 || D == 128 || D == 256,
-                "attention_wgmma: the depth of a head is 64, 128 or 256");
+struct attention_wgmma : detail::attention_maps<detail::attention_tiles<T, D, Schedule, TO>> {
+  // ---- tiles: (64,D) of Q and O, (BLK_N,D) of K and V; of Q and O, one of each consumer
   using tiles = detail::attention_tiles<T, D, Schedule, TO>;
-  using element_o = TO;
-  static constexpr int depth = D;
   static constexpr int blocks_per_sm = 1;
   static constexpr bool is_dependent = true;
 
-  // ---- tensor maps: (length,d,heads,batch)
-  template <class P, class U>
-  static auto whole(P p, attention_tensor<U> const& t, std::int64_t length, std::int64_t heads,
-                    std::int64_t batch) {
-    return make_tensor(p,
-                       make_shape(static_cast<int>(length), Int<D>{}, static_cast<int>(heads),
-                                  static_cast<int>(batch)),
-                       make_stride(t.row, _1{}, t.head, t.batch));
-  }
-  template <class E, class L>
-  static auto map_q(Tensor<E, L> const& q) {
-    return try_make_tma_copy(SM90_TMA_LOAD{}, q, typename tiles::sQ_stage{},
-                             typename tiles::tile_q{});
-  }
-  template <class E, class L>
-  static auto map_k(Tensor<E, L> const& k) {
-    return try_make_tma_copy(SM90_TMA_LOAD{}, k, typename tiles::sK_stage{},
-                             typename tiles::tile_k{});
-  }
-  template <class E, class L>
-  static auto map_o(Tensor<E, L> const& o) {
-    return try_make_tma_copy(SM90_TMA_STORE{}, o, typename tiles::sO_stage{},
-                             typename tiles::tile_o{});
-  }
-  template <class U>
-  using whole_of =
-      decltype(whole(make_gmem_ptr(static_cast<U*>(nullptr)), attention_tensor<U>{}, 0, 0, 0));
-  using tma_q = decltype(map_q(std::declval<whole_of<T const>>()).copy);
-  using tma_k = decltype(map_k(std::declval<whole_of<T const>>()).copy);
-  using tma_o = decltype(map_o(std::declval<whole_of<TO>>()).copy);
+  // ---- who does what, and the memory for it
+  using protocol = detail::attention_protocol<tiles::numbers>;
+  static_assert(require<sound_protocol>(protocol{}));
+  using shared = pipeline::memory<
+      protocol, pipeline::bind<typename protocol::Q, T, typename tiles::sQ_layout, 1024>,
+      pipeline::bind<typename protocol::K, T, typename tiles::sK_layout, 1024>,
+      pipeline::bind<typename protocol::V, T, typename tiles::sV_layout, 1024>,
+      pipeline::bind<typename protocol::O, TO, typename tiles::sO_layout, 1024>,
+      pipeline::bind<typename protocol::Vt, T, typename tiles::sVt_layout, 1024>,
+      pipeline::bind<typename protocol::Work, detail::attention_work, typename tiles::work_layout,
+                     alignof(detail::attention_work)>>;
+  static_assert(shared::bytes <= shared_bytes_sm90,
+                "attention_wgmma: the stages of Q, K, V and O do not fit in shared memory: take "
+                "fewer keys a step or fewer stages");
+  using proofs =
+      theorems<typename tiles::proofs,
+               theorem<fits_register_file<tiles::threads>, pipeline::registers_of<protocol>>>;
+  static_assert(proofs::hold);
 
-  // A kernel's arguments. LogSum and Offsets are the pointers to log_sum and to the offsets, of the
-  // types that the context's global memory has.
-  template <class LogSum, class Offsets>
-  struct arguments {
-    tma_q q;
-    tma_k k, v;
-    tma_o o;
-    attention_lengths<Offsets> lengths;
-    attention_order order;
-    divisor heads_of_kv;  // heads that share K and V
-    int heads;
-    std::int64_t rows_of_log_sum;  // of a head
-    detail::softmax_scale scale;
-    float scale_o;
-    LogSum log_sum;
-    bool has_log_sum;
-    int blocks;  // in the grid
-
-    // The place in log_sum of the first row of work.
-    TILEPROOF_HOST_DEVICE std::int64_t log_sum_of(detail::attention_work const& w) const {
-      int const head = lengths.has_offsets ? w.head : w.batch_o * heads + w.head;
-      int const end = lengths.has_offsets ? w.batch_o : lengths.longest.length_q;
-      return head * rows_of_log_sum + (end - w.left);
-    }
-  };
-  // The trips of a block (machine/machine.hpp). The roles have the steps of a tile.
-  template <class Arguments>
-  struct trips_of {
-    Arguments const& args;
-    int block;
-    TILEPROOF_HOST_DEVICE int tiles() const { return args.order.tiles_of(block, args.blocks); }
-    TILEPROOF_HOST_DEVICE int tile(int i) const { return args.order.tile(i, block, args.blocks); }
-  };
-
+  // ---- a block
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
     if (ctx.thread() == 0) {
@@ -119,14 +69,197 @@ struct attention_wgmma : detail::attention_tiles<T, D, Schedule, TO> {
     }
     auto const make = [&](auto role) {
       if constexpr (requires { role.number; })
-        return detail::attention_multiplies<tiles, Context, Arguments>{ctx, args, role.number};
+        return detail::attention_multiplies<attention_wgmma, Context, Arguments>{{ctx, args},
+                                                                                 role.number};
       else
-        return detail::attention_loads<tiles, Context, Arguments>{ctx, args};
+        return detail::attention_loads<attention_wgmma, Context, Arguments>{ctx, args};
     };
-    pipeline::run_protocol<typename tiles::protocol>(
-        ctx, tiles::shared::barriers(ctx), make,
-        trips_of<Arguments>{args, ctx.block_x()});
+    pipeline::run_protocol<shared>(ctx, make, args.trips_of(ctx.block_x()));
   }
 };
 
+namespace detail {
+
+// What a consumer does with its data: 64 rows of Q, their scores, softmax and sums.
+template <class Kernel, class Context, class Arguments>
+struct attention_multiplies : consumer_rows<typename Kernel::tiles, Context, Arguments> {
+  using protocol = typename Kernel::protocol;
+  using tiles = typename Kernel::tiles;
+  using rows = consumer_rows<tiles, Context, Arguments>;
+  using rows::acc_o, rows::acc_s, rows::args, rows::ctx, rows::mma, rows::scores, rows::softmax,
+      rows::tOrP, rows::work;
+  int const number;
+
+  // ---- S = Q K^T, and O += P V of the keys before
+  template <class StageQ, class StageK>
+  TILEPROOF_KERNEL void gemm(typename protocol::Scores, StageQ const& tSrQ, StageK const& tSrK) {
+    typename tiles::mma_s of_scores{};
+    of_scores.accumulate_ = GMMA::ScaleOut::Zero;
+    TILEPROOF_UNROLL
+    for (int i = 0; i < static_cast<int>(decltype(size<2>(tSrQ))::value); ++i) {
+      tileproof::gemm(of_scores, tSrQ(_, _, i), tSrK(_, _, i), acc_s);
+      of_scores.accumulate_ = GMMA::ScaleOut::One;
+    }
+  }
+  template <class P, class StageV>
+  TILEPROOF_KERNEL void gemm(typename protocol::Acc, P, StageV const& tOrVt) {
+    TILEPROOF_UNROLL
+    for (int i = 0; i < static_cast<int>(decltype(size<2>(tOrVt))::value); ++i) {
+      tileproof::gemm(mma, tOrP(_, _, i), tOrVt(_, _, i), acc_o);
+      mma.accumulate_ = GMMA::ScaleOut::One;
+    }
+  }
+  TILEPROOF_KERNEL void read(typename protocol::Scores) { warpgroup_fence_operand(acc_s); }
+  TILEPROOF_KERNEL void read(typename protocol::Acc) { warpgroup_fence_operand(acc_o); }
+  // The operands, (1,1,MMA_K,PIPE).
+  TILEPROOF_KERNEL auto tensor(typename protocol::Q) const {
+    return typename tiles::mma_s{}.get_slice(_0{}).partition_fragment_A(
+        Kernel::shared::template tensor<typename protocol::Q>(ctx));
+  }
+  TILEPROOF_KERNEL auto tensor(typename protocol::K) const {
+    return typename tiles::mma_s{}.get_slice(_0{}).partition_fragment_B(
+        Kernel::shared::template tensor<typename protocol::K>(ctx));
+  }
+  TILEPROOF_KERNEL auto tensor(typename protocol::Values) const {
+    return typename tiles::mma_o{}.get_slice(_0{}).partition_fragment_B(
+        make_tensor(Kernel::shared::template data<typename protocol::Values>(ctx),
+                    typename tiles::sVt_layout{}));
+  }
+
+  // ---- softmax: the first step of a tile, and any other
+  TILEPROOF_KERNEL void compute(typename protocol::first_maxima) {
+    this->mask();
+    softmax.next(scores());
+  }
+  TILEPROOF_KERNEL void compute(typename protocol::first_exponentials) {
+    softmax.begin(ctx, scores(), args.scale);
+    softmax.template exponentials<tiles::late>(scores(), args.scale);
+  }
+  TILEPROOF_KERNEL void compute(typename protocol::maxima) {
+    --this->key_tile;
+    compute(typename protocol::first_maxima{});
+  }
+  TILEPROOF_KERNEL void compute(typename protocol::grown_exponentials) {
+    softmax.grow(ctx, scores(), args.scale);
+    softmax.template exponentials<tiles::late>(scores(), args.scale);
+  }
+  TILEPROOF_KERNEL void write(typename protocol::P) { this->round_p(); }
+  TILEPROOF_KERNEL void write(typename protocol::Acc) { this->rescale(); }
+  // A turn at the exponentials ends with them.
+  TILEPROOF_KERNEL int after(typename protocol::Turn) const
+      requires(tiles::numbers.turns == attention_turns::at_exponentials) {
+    return softmax.behind_exponentials();
+  }
+
+  // ---- a tile: its rows, and O and the logarithms of the tile before
+  TILEPROOF_KERNEL void open(int) { this->end_tile(); }
+  TILEPROOF_KERNEL int steps() const { return work.visited.count(); }
+  template <class Stage>
+  TILEPROOF_KERNEL void read(typename protocol::Work, Stage const& from, int) {
+    work = from(_0{});
+    this->key_tile = work.visited.last - 1;
+  }
+  TILEPROOF_KERNEL void write(typename protocol::Scores) { this->begin_tile_of_zeros(); }
+  TILEPROOF_KERNEL void compute(typename protocol::end_of_last_tile) { this->end_tile(); }
+  TILEPROOF_KERNEL void compute(typename protocol::log_sums) {
+    mma.accumulate_ = GMMA::ScaleOut::Zero;
+    if constexpr (!tiles::sums_by_mma) {  // else P V has a part in them
+      this->softmax_before.close(ctx);
+      this->store_log_sums();
+    }
+  }
+  template <class Stage>
+  TILEPROOF_KERNEL void write(typename protocol::O, Stage const& to, int n) {
+    this->write_piece(to, n);
+  }
+  template <class Stage>
+  TILEPROOF_KERNEL void store(typename protocol::O, Stage const& from, int n) {
+    auto const& of = this->work_before;
+    auto const slice = args.o.get_slice(_0{});
+    copy(args.o, slice.partition_S(from),
+         slice.partition_D(tiles::template tile_at<typename tiles::tile_o>(
+             args.o, of.row_o, of.head, of.batch_o, n)));
+  }
+};
+
+// What the producer does with its data: tiles of Q, K and V by TMA, the work that it hands to the
+// consumers, and the values that it transposes where they have 8 bits.
+template <class Kernel, class Context, class Arguments>
+struct attention_loads {
+  using protocol = typename Kernel::protocol;
+  using tiles = typename Kernel::tiles;
+  Context const& ctx;
+  Arguments const& args;
+  attention_order::place at{};
+  attention_sequence of{};
+  int head_kv = 0;
+  key_tiles visited{};
+  struct place {
+    int row, head, batch;
+  };
+  place keys{attention_keys::all, 0, 0};  // of this step; before the first one outside of K, zeros
+  place values = keys;                    // of the step before
+  decltype(make_tensor<typename tiles::element>(typename tiles::transpose::registers{})) tVrV{};
+
+  TILEPROOF_KERNEL void open(int tile) {
+    at = args.order(tile);
+    of = args.lengths.of(at.batch);
+    head_kv = at.head / args.heads_of_kv;
+    visited = of.template tiles<tiles::block_n>(at.m * tiles::block_m, tiles::block_m);
+  }
+  TILEPROOF_KERNEL int steps() const { return visited.count(); }
+  template <class Stage>
+  TILEPROOF_KERNEL void write(typename protocol::Work, Stage const& to, pipeline::numbered n) {
+    to(_0{}) = attention_work::of(of, at, visited, first_row(n), 64);
+  }
+  template <class Stage, class Barrier>
+  TILEPROOF_KERNEL void load(typename protocol::Q, Stage const& to, Barrier const& full,
+                             pipeline::numbered n) {
+    load<typename tiles::tile_q>(args.q, of.row_q + first_row(n), at.head, of.batch_q, to, full);
+  }
+  // The last keys first: behind the first step, those of a causal mask need no more masking.
+  template <class Stage, class Barrier>
+  TILEPROOF_KERNEL void load(typename protocol::K, Stage const& to, Barrier const& full, int n) {
+    keys = {of.row_k + (visited.last - 1 - n) * tiles::block_n, head_kv, of.batch_k};
+    load<typename tiles::tile_k>(args.k, keys.row, keys.head, keys.batch, to, full);
+  }
+  // Place n + 1 has the values of step n. They are loaded behind the keys of that step where they
+  // are transposed, and behind those of the next one where they are not.
+  template <class Stage, class Barrier>
+  TILEPROOF_KERNEL void load(typename protocol::V, Stage const& to, Barrier const& full, int) {
+    place const& p = tiles::is_8bit ? keys : values;
+    load<typename tiles::tile_k>(args.v, p.row, p.head, p.batch, to, full);
+    values = keys;
+  }
+  // V to V^T, of 8-bit elements, through registers.
+  template <class Stage>
+  TILEPROOF_KERNEL void read(typename protocol::V, Stage const& from, int, int part) {
+    tiles::transpose::load(ctx.thread(), from, tVrV, part);
+  }
+  template <class Stage>
+  TILEPROOF_KERNEL void write(typename protocol::Vt, Stage const& to, int, int part) {
+    auto const of_v = make_tensor(to.data(), typename tiles::sVt_of_v{});
+    tiles::transpose::store(ctx.thread(), tVrV, of_v, part);
+    if constexpr (tiles::sums_by_mma) {
+      if (part == 0)
+        tiles::ones::store(ctx.thread(), local_tile(to, typename tiles::ones::tile{},
+                                                    make_coord(Int<tiles::depth / 8>{}, _0{})));
+    }
+  }
+
+ private:
+  // The first row of the consumer whose place in this tile it is.
+  TILEPROOF_KERNEL int first_row(pipeline::numbered n) const {
+    return at.m * tiles::block_m + 64 * n.offset;
+  }
+  template <class Tile, class Copy, class Stage, class Barrier>
+  TILEPROOF_KERNEL static void load(Copy const& by, int row, int head, int batch, Stage const& to,
+                                    Barrier const& full) {
+    auto const slice = by.get_slice(_0{});
+    copy(by.with(*full), slice.partition_S(tiles::template tile_at<Tile>(by, row, head, batch)),
+         slice.partition_D(to));
+  }
+};
+
+}  // namespace detail
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -6,14 +6,88 @@
 //   status const s = launch_attention<attention_wgmma<half_t, 128>>(g, stream);
 #pragma once
 
+#include <tileproof/atom/tma/make_tma_copy.hpp>
 #include <tileproof/kernel/attention/arguments.hpp>
-#include <tileproof/kernel/attention/online_softmax.hpp>
+#include <tileproof/kernel/attention/softmax.hpp>
 #include <tileproof/kernel/attention/work.hpp>
 #include <tileproof/kernel/common/launch.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
+
+// The tiles that a block takes (machine/machine.hpp).
+struct attention_trips {
+  attention_order const& order;
+  int block, blocks;
+  TILEPROOF_HOST_DEVICE int tiles() const { return order.tiles_of(block, blocks); }
+  TILEPROOF_HOST_DEVICE int tile(int i) const { return order.tile(i, block, blocks); }
+};
+
+// The tensor maps and the arguments of a kernel whose attention_tiles are Tiles.
+template <class Tiles>
+struct attention_maps : Tiles {
+  // ---- tensor maps: (length,d,heads,batch)
+  template <class P, class U>
+  static auto whole(P p, attention_tensor<U> const& t, std::int64_t length, std::int64_t heads,
+                    std::int64_t batch) {
+    return make_tensor(p,
+                       make_shape(static_cast<int>(length), Int<Tiles::depth>{}, static_cast<int>(heads),
+                                  static_cast<int>(batch)),
+                       make_stride(t.row, _1{}, t.head, t.batch));
+  }
+  template <class E, class L>
+  static auto map_q(Tensor<E, L> const& q) {
+    return try_make_tma_copy(SM90_TMA_LOAD{}, q, typename Tiles::sQ_stage{},
+                             typename Tiles::tile_q{});
+  }
+  template <class E, class L>
+  static auto map_k(Tensor<E, L> const& k) {
+    return try_make_tma_copy(SM90_TMA_LOAD{}, k, typename Tiles::sK_stage{},
+                             typename Tiles::tile_k{});
+  }
+  template <class E, class L>
+  static auto map_o(Tensor<E, L> const& o) {
+    return try_make_tma_copy(SM90_TMA_STORE{}, o, typename Tiles::sO_stage{},
+                             typename Tiles::tile_o{});
+  }
+  template <class U>
+  using whole_of =
+      decltype(whole(make_gmem_ptr(static_cast<U*>(nullptr)), attention_tensor<U>{}, 0, 0, 0));
+  using tma_q = decltype(map_q(std::declval<whole_of<typename Tiles::element const>>()).copy);
+  using tma_k = decltype(map_k(std::declval<whole_of<typename Tiles::element const>>()).copy);
+  using tma_o = decltype(map_o(std::declval<whole_of<typename Tiles::element_o>>()).copy);
+
+  // A kernel's arguments. LogSum and Offsets are the pointers to log_sum and to the offsets, of the
+  // types that the context's global memory has.
+  template <class LogSum, class Offsets>
+  struct arguments {
+    tma_q q;
+    tma_k k, v;
+    tma_o o;
+    attention_lengths<Offsets> lengths;
+    attention_order order;
+    divisor heads_of_kv;  // heads that share K and V
+    int heads;
+    std::int64_t rows_of_log_sum;  // of a head
+    softmax_scale scale;
+    float scale_o;
+    LogSum log_sum;
+    bool has_log_sum;
+    int blocks;  // in the grid
+
+    // The trips of a block (machine/machine.hpp). The roles have the steps of a tile.
+    TILEPROOF_HOST_DEVICE attention_trips trips_of(int block) const {
+      return {order, block, blocks};
+    }
+    // The place in log_sum of the first row of work.
+    TILEPROOF_HOST_DEVICE std::int64_t log_sum_of(attention_work const& w) const {
+      int const head = lengths.has_offsets ? w.head : w.batch_o * heads + w.head;
+      int const end = lengths.has_offsets ? w.batch_o : lengths.longest.length_q;
+      return head * rows_of_log_sum + (end - w.left);
+    }
+  };
+};
 
 // The arguments of a kernel for those of a caller, whose tensors are at q, k, v, o, log_sum and
 // offsets: pointers, or on the CPU checked pointers. Result: them, and whether TMA takes the

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The tiles of attention_wgmma: its layouts in shared memory and in registers, its pipeline, and
-// the theorems about them. kernel/attention/wgmma/attention_wgmma.hpp brings this header.
-//
-//   Q (64,D) of a warpgroup x K^T (D,BLK_N)  ->  S (64,BLK_N)  in registers: softmax
-//   P (64,BLK_N), the registers of S         x V (BLK_N,D)     ->  O (64,D)
+// The tiles of attention_wgmma: its schedules, its layouts in shared memory and in registers, and the
+// theorems about them. kernel/attention/wgmma/attention_wgmma.hpp brings this header.
 #pragma once
 
 #include <tileproof/atom/copy/copy.hpp>
@@ -19,13 +16,11 @@
 #include <tileproof/atom/wgmma/layouts.hpp>
 #include <tileproof/atom/wgmma/select.hpp>
 #include <tileproof/context/context.hpp>
+#include <tileproof/kernel/attention/exponentials.hpp>
 #include <tileproof/kernel/attention/masks.hpp>
-#include <tileproof/kernel/attention/online_softmax.hpp>
-#include <tileproof/kernel/attention/online_softmax_8bit.hpp>
 #include <tileproof/kernel/attention/wgmma/protocol.hpp>
 #include <tileproof/kernel/attention/wgmma/transpose.hpp>
 #include <tileproof/machine/memory.hpp>
-#include <tileproof/protocol/registers_of.hpp>
 #include <tileproof/prove.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
@@ -121,7 +116,17 @@ struct attention_output {
 // T is the type of Q, K and V, TO that of O, D the depth of a head.
 template <class T, int D, class Schedule, class TO>
 struct attention_tiles {
+  static_assert(std::is_same_v<T, half_t> || std::is_same_v<T, bfloat16_t> ||
+                    std::is_same_v<T, float_e4m3_t>,
+                "attention_wgmma: Q, K and V are half_t, bfloat16_t or float_e4m3_t");
+  static_assert(std::is_same_v<T, TO> ? sizeof(T) == 2
+                                      : sizeof(T) == 1 && (std::is_same_v<TO, half_t> ||
+                                                           std::is_same_v<TO, bfloat16_t>),
+                "attention_wgmma: O has the type of V, or half_t or bfloat16_t where V is e4m3");
+  static_assert(D == 64 || D == 128 || D == 256,
+                "attention_wgmma: the depth of a head is 64, 128 or 256");
   using element = T;
+  using element_o = TO;
   static constexpr int bytes = static_cast<int>(sizeof(T));
   static constexpr int depth = D;
   static constexpr bool is_8bit = bytes == 1;
@@ -157,8 +162,8 @@ struct attention_tiles {
   static constexpr int log2_of_one = is_8bit ? 6 : 0;
   static constexpr int quarters_of_slack = is_8bit ? 11 : 32;
   using softmax =
-      std::conditional_t<sums_by_mma, online_softmax_8bit<2, log2_of_one, quarters_of_slack>,
-                         online_softmax<2, log2_of_one, quarters_of_slack>>;
+      std::conditional_t<sums_by_mma, softmax_for_8bit<2, log2_of_one, quarters_of_slack>,
+                         softmax_in_f32<2, log2_of_one, quarters_of_slack>>;
   using output = attention_output<T, TO, columns>;
 
   // V is multiplied transposed: where it lies, or, of 8-bit elements, from a buffer of its own.
@@ -184,20 +189,7 @@ struct attention_tiles {
   using sO_stage = decltype(take<0, 2>(sO_layout{}));
   static constexpr GMMA::Major major_v = is_8bit ? GMMA::Major::K : GMMA::Major::MN;
 
-  using protocol = attention_protocol<numbers>;
-  static_assert(require<sound_protocol>(protocol{}));
   using work_layout = Layout<Shape<_1, Int<2 * numbers.stages_q>>>;
-  using shared = pipeline::memory<
-      protocol, pipeline::bind<typename protocol::Q, T, sQ_layout, 1024>,
-      pipeline::bind<typename protocol::K, T, sK_layout, 1024>,
-      pipeline::bind<typename protocol::V, T, sV_layout, 1024>,
-      pipeline::bind<typename protocol::O, TO, sO_layout, 1024>,
-      pipeline::bind<typename protocol::Vt, T, sVt_layout, 1024>,
-      pipeline::bind<typename protocol::Work, attention_work, work_layout,
-                     alignof(attention_work)>>;
-  static_assert(shared::bytes <= shared_bytes_sm90,
-                "attention_wgmma: the stages of Q, K, V and O do not fit in shared memory: take "
-                "fewer keys a step or fewer stages");
 
   using mma_s = decltype(make_tiled_mma(
       GMMA::ss_op_selector<T, T, float, Shape<_64, Int<block_n>, Int<k_of_mma>>, GMMA::Major::K,
@@ -258,8 +250,7 @@ struct attention_tiles {
                theorem<same_elements, p_of_thread, s_in_order>,
                typename output::template proofs<sO_stage>,
                // which tiles of keys are visited, and which need masks, for every length
-               attention_masks_are_exact<block_n>,
-               theorem<fits_register_file<threads>, pipeline::registers_of<protocol>>>;
+               attention_masks_are_exact<block_n>>;
   static_assert(proofs::hold);
 
   // How many of a thread's columns of S, from its first one on, lie before column n: it has two

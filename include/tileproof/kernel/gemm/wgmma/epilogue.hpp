@@ -12,23 +12,9 @@
 #include <tileproof/atom/numeric.hpp>
 #include <tileproof/atom/round_to.hpp>
 #include <tileproof/context/context.hpp>
-#include <tileproof/core/witness.hpp>
-#include <tileproof/types/refused.hpp>
+#include <tileproof/types/refused_type.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
-
-namespace detail {
-
-// The types that the sentences of a refusal name: {verb}, the type that is refused, and {element},
-// the one that it stands beside.
-template <class Refused, class Beside>
-struct refused_type {
-  using element_type = Beside;
-  static constexpr core::text name = core::type_text<Refused>();
-  static constexpr std::string_view verb = name;
-};
-
-}  // namespace detail
 
 // The name of a refusal: gemm_wgmma does not store elements TD of a product of TA.
 template <class TA, class TD>

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// online_softmax: exponentials of scores that come a tile of keys at a time. A row keeps its
-// maximum and its sum; where the maximum grows, what was summed before is multiplied by `scale`.
+// The softmax of scores that come a tile of keys at a time: a row keeps its maximum and its sum;
+// where the maximum grows, what was summed before is multiplied by `scale`. Its parts are when a
+// maximum counts, lazy_maxima or eager_maxima here, and how exponentials are computed and summed
+// (kernel/attention/exponentials.hpp). The steps have the same names in all:
 //
-//   softmax.next(S);                    // S (row,column): scores
-//   softmax.begin(ctx, S, by);          // of the first tile
-//   softmax.grow(ctx, S, by);           // of another: if (softmax.rescales)
-//                                       //   O(row,_) *= softmax.scale[row]
-//   softmax.exponentials<8>(S, by);     // exp2(S * by.log2 - max)
-//   softmax.close(ctx);                 // sum over the four lanes that share a row
-//
-// Its maxima, online_maxima, are those of kernel/attention/online_softmax_8bit.hpp too.
+//   softmax.next(S);                   // S (row,column): scores
+//   softmax.begin(ctx, S, by);         // of the first tile; of eager maxima begin(), before `next`
+//   softmax.grow(ctx, S, by);          // of another: if (softmax.rescales)
+//                                      //   O(row,_) *= softmax.scale[row]
+//   softmax.exponentials<8>(S, by);    // exp2(S * by.log2 - max)
+//   softmax.close(ctx);                // sum over the four lanes that share a row
 //
 // Source: Milakov and Gimelshein, "Online normalizer calculation for softmax", 2018; Dao et al.,
 // "FlashAttention", 2022.
@@ -90,7 +90,7 @@ struct softmax_rows {
 // Chains chains, which do not wait for one another: 1, of the fewest instructions and registers, or
 // 4.
 template <int Rows, int Log2OfOne, int QuartersOfSlack, int Chains>
-struct online_maxima : softmax_rows<Rows, Log2OfOne> {
+struct lazy_maxima : softmax_rows<Rows, Log2OfOne> {
   using rows = softmax_rows<Rows, Log2OfOne>;
   using rows::base, rows::most, rows::sum;
   static_assert(QuartersOfSlack > 0 && (Chains == 1 || Chains == 4));
@@ -221,49 +221,49 @@ struct online_maxima : softmax_rows<Rows, Log2OfOne> {
   }
 };
 
-// A softmax whose sums are in f32, of a thread in two chains.
-template <int Rows, int Log2OfOne, int QuartersOfSlack>
-struct online_softmax : online_maxima<Rows, Log2OfOne, QuartersOfSlack, 4> {
-  using maxima = online_maxima<Rows, Log2OfOne, QuartersOfSlack, 4>;
-  using maxima::rescales, maxima::sum;
+// Maxima that count at once, for a kernel whose registers are full: what was summed before is
+// rescaled in each step.
+template <int Rows>
+struct eager_maxima : softmax_rows<Rows> {
+  using softmax_rows<Rows>::base, softmax_rows<Rows>::most, softmax_rows<Rows>::sum;
+  float scale[Rows];
+  static constexpr bool rescales = true;
 
-  template <class Context, class Scores>
-  TILEPROOF_KERNEL void grow(Context const& ctx, Scores const& S, softmax_scale const& by) {
-    maxima::grow(ctx, S, by);
-    if (rescales) maxima::rescale_sums();
+  // Before any keys.
+  TILEPROOF_KERNEL void begin() {
+    TILEPROOF_UNROLL
+    for (int i = 0; i < Rows; ++i) most[i] = -INFINITY, sum[i] = 0;
   }
-  // Scores to probabilities, and their sums.
-  template <int Late, class Scores>
-  TILEPROOF_KERNEL void exponentials(Scores&& S, softmax_scale const& by) {
+  // The maxima of a thread's scores of a tile of keys.
+  template <class Scores>
+  TILEPROOF_KERNEL void next(Scores const& S) {
     constexpr int columns = static_cast<int>(decltype(size<1>(S))::value);
-    static_assert(Late >= 0 && Late + 2 <= columns);
-    float part[Rows][2];
     TILEPROOF_UNROLL
-    for (int c = 0; c < columns; ++c) {
+    for (int i = 0; i < Rows; ++i) {
+      float a = S(i, 0);
+      float b = S(i, 1);
       TILEPROOF_UNROLL
-      for (int i = 0; i < Rows; ++i) {
-        float const e = exp2_approximate(S(i, c) * by.log2 - from_[i]);
-        S(i, c) = e;
-        part[i][c % 2] = c < 2 ? e : part[i][c % 2] + e;
+      for (int c = 2; c < columns; c += 2) {
+        a = fmaxf(a, S(i, c));
+        b = fmaxf(b, S(i, c + 1));
       }
-      if (c == columns - Late - 1) early_ = all_of(part);
+      of_step_[i] = fmaxf(a, b);
     }
-    TILEPROOF_UNROLL
-    for (int i = 0; i < Rows; ++i) sum[i] += part[i][0] + part[i][1];
   }
-  // 0, known no sooner than the exponentials of a step, but for the last Late of a row.
-  TILEPROOF_KERNEL int behind_exponentials() const { return maxima::zero_behind(early_); }
+  template <class Context, class Scores>
+  TILEPROOF_KERNEL void grow(Context const& ctx, Scores const&, softmax_scale const& by) {
+    TILEPROOF_UNROLL
+    for (int i = 0; i < Rows; ++i) {
+      float const before = most[i];
+      float const a = fmaxf(of_step_[i], ctx.shuffle_xor(of_step_[i], 1));
+      most[i] = fmaxf(fmaxf(a, ctx.shuffle_xor(a, 2)), before);
+      scale[i] = exp2_approximate(before * by.log2 - base(i, by.log2));
+      sum[i] *= scale[i];
+    }
+  }
 
  private:
-  using maxima::from_;
-  float early_ = 0;  // a sum that has a step's exponentials but the last ones
-
-  TILEPROOF_KERNEL static float all_of(float const (&part)[Rows][2]) {
-    float sum = part[0][0] + part[0][1];
-    TILEPROOF_UNROLL
-    for (int i = 1; i < Rows; ++i) sum += part[i][0] + part[i][1];
-    return sum;
-  }
+  float of_step_[Rows];
 };
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail
