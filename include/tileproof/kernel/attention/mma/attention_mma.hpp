@@ -56,7 +56,6 @@ struct attention_mma : detail::attention_mma_tiles<T, D, Schedule> {
   using element_o = T;
   static constexpr bool is_attention_mma = true;
   static constexpr int depth = D;
-  static constexpr int ahead = 2;  // pairs of n, loaded before they are multiplied
 
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
@@ -153,15 +152,15 @@ struct attention_mma : detail::attention_mma_tiles<T, D, Schedule> {
         pipeline::on_tensor{
             [&](buffer_q) { return read_q{}.get_slice(opaque_thread()).partition_S(sQ); },
             [&](buffer_k) {
-              return of_stages(read_k{}.get_slice(opaque_thread()).partition_S(sK));
+              return tiles::of_stages(read_k{}.get_slice(opaque_thread()).partition_S(sK));
             },
             [&](buffer_v) {
-              return of_stages(read_v{}.get_slice(opaque_thread()).partition_S(sVt));
+              return tiles::of_stages(read_v{}.get_slice(opaque_thread()).partition_S(sVt));
             },
             [&](buffer_o) { return store{}.get_slice(ctx.thread()).partition_S(sO); }},
         pipeline::on_destination{[&](buffer_q) { return tQsQ; },
-                                 [&](buffer_k) { return of_stages(tKsK); },
-                                 [&](buffer_v) { return of_stages(tVsV); },
+                                 [&](buffer_k) { return tiles::of_stages(tKsK); },
+                                 [&](buffer_v) { return tiles::of_stages(tVsV); },
                                  [&](buffer_o) { return thr_write.partition_D(sO); }},
         pipeline::on_copy{[&](buffer_q, auto const& to, int) {
                             fetch_rows(tQgQ, to, of.keys.length_q - first_row);
@@ -172,13 +171,13 @@ struct attention_mma : detail::attention_mma_tiles<T, D, Schedule> {
             [&](auto const& q, auto const& k) {
               key -= block_n;
               clear(acc_s);
-              multiply<D / 16, block_n / 16, D / 64>(
+              tiles::template multiply<D / 16, block_n / 16, D / 64>(
                   mma, tSrQ, tSrK, acc_s, [&](int i) { copy(read_q{}, q(_, _, i), tXrQ(_, _, i)); },
                   [&](int n, int i) { copy(read_k{}, k(_, n, i), tXrK(_, n, i)); });
             },
             [&](typename protocol::softmax) {
               if (key < first_seen || key + block_n > end_seen)
-                mask_scores(of.keys, first_row, key, tScS, S);
+                tiles::mask_scores(of.keys, first_row, key, tScS, S);
               softmax.next(S);
               softmax.grow(ctx, S, args.scale);
               softmax.exponentials(S, args.scale);
@@ -188,8 +187,8 @@ struct attention_mma : detail::attention_mma_tiles<T, D, Schedule> {
                 for (int c = 0; c < D / 4; ++c) sums(i, c) *= softmax.scale[i];
             },
             [&](auto const& v) {
-              multiply<block_n / 16, D / 16, 1>(
-                  mma, tOrP, tOrV, acc_o, [&](int i) { round_pairs(P(_, _, i), tOrP(_, _, i)); },
+              tiles::template multiply<block_n / 16, D / 16, 1>(
+                  mma, tOrP, tOrV, acc_o, [&](int i) { tiles::round_pairs(P(_, _, i), tOrP(_, _, i)); },
                   [&](int n, int i) { copy(read_v{}, v(_, n, i), tXrV(_, n, i)); });
             }},
         pipeline::on_write{[](buffer_q, auto const&, int) {},  // on_copy has stored these
@@ -231,63 +230,6 @@ struct attention_mma : detail::attention_mma_tiles<T, D, Schedule> {
               copy(store{}, tOrO(_, m, _), tOgO(_, m, _));
         }}};
     pipeline::run_protocol<protocol>(ctx, data, detail::one_tile_of_steps{steps});
-  }
-
-  // The only stage of a buffer of one.
-  template <class Parts>
-  TILEPROOF_KERNEL static auto of_stages(Parts const& t) {
-    if constexpr (stages == 1)
-      return t(_, _, _, _0{});
-    else
-      return t;
-  }
-  // C += A B^T for the k-blocks of A, (V,M,K), and the pairs of n of B, (V,N,K): K k-blocks of
-  // Pairs pairs each. load_a(k) and load_b(pair, k) fill the registers of A and B, A's one k-block
-  // ahead, B's `ahead` pairs: so few of them are live at a time. The k-blocks are taken in the
-  // order 0, K / Runs, ..., 1, K / Runs + 1, ...: those a run apart have one swizzle, and so one
-  // address.
-  template <int K, int Pairs, int Runs, class Mma, class A, class B, class C, class LoadA,
-            class LoadB>
-  TILEPROOF_KERNEL static void multiply(Mma const& mma, A const& a, B const& b, C& c,
-                                        LoadA const& load_a, LoadB const& load_b) {
-    auto const b_pairs = logical_divide(b, make_tile(_, _2{}, _));  // (V,(2,N/2),K)
-    auto const c_pairs =
-        make_tensor(c.data(), logical_divide(c.layout(), make_tile(_, _, _2{})));  // (V,M,(2,N/2))
-    auto const k_of = [](int i) { return i % Runs * (K / Runs) + i / Runs; };
-    load_a(0);
-    TILEPROOF_UNROLL
-    for (int s = 0; s < ahead; ++s) load_b(s % Pairs, k_of(s / Pairs));
-    TILEPROOF_UNROLL
-    for (int s = 0; s < K * Pairs; ++s) {
-      int const k = k_of(s / Pairs);
-      int const pair = s % Pairs;
-      if (pair == 0 && s + Pairs < K * Pairs) load_a(k_of(s / Pairs + 1));
-      if (s + ahead < K * Pairs) load_b((s + ahead) % Pairs, k_of((s + ahead) / Pairs));
-      gemm(mma, a(_, _, k), b_pairs(_, make_coord(_, pair), k), c_pairs(_, _, make_coord(_, pair)));
-    }
-  }
-  template <class From, class To>
-  TILEPROOF_KERNEL static void round_pairs(From const& from, To const& to) {
-    TILEPROOF_UNROLL
-    for (int m = 0; m < size<1>(from); ++m)
-      TILEPROOF_UNROLL
-      for (int i = 0; i < 8; i += 2) round_pair(from(i, m), from(i + 1, m), &to(i, m));
-  }
-  // Scores of keys that a row does not see become -infinity. `key` is the first of the tile.
-  template <class Coordinates, class Scores>
-  TILEPROOF_KERNEL static void mask_scores(attention_keys const& keys, int first_row, int key,
-                                           Coordinates const& at, Scores& S) {
-    TILEPROOF_UNROLL
-    for (int i = 0; i < rows; ++i) {
-      int const row = first_row + static_cast<int>(get<0>(at(i, 0)));
-      int const first = keys.first_of(row) - key;
-      int const end = keys.end_of(row) - key;
-      TILEPROOF_UNROLL
-      for (int c = 0; c < block_n / 4; ++c) {
-        int const column = static_cast<int>(get<1>(at(i, c)));
-        if (column < first || column >= end) S(i, c) = -INFINITY;
-      }
-    }
   }
 
   // See detail::attention_mma_arguments_of.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The tiles of attention_mma: its schedule, its layouts in shared memory and in registers, and the
-// theorems about them. kernel/attention/mma/attention_mma.hpp brings this header.
+// The tiles of attention_mma: its schedule, its layouts in shared memory and in registers, the
+// theorems about them, and steps of a thread on its fragments. kernel/attention/mma/attention_mma.hpp brings this header.
 #pragma once
 
 #include <tileproof/atom/copy/copy.hpp>
@@ -11,6 +11,7 @@
 #include <tileproof/atom/mma/gemm.hpp>
 #include <tileproof/atom/mma/make_tiled_copy.hpp>
 #include <tileproof/atom/mma/sm80.hpp>
+#include <tileproof/atom/round_to.hpp>
 #include <tileproof/checker/sound_protocol.hpp>
 #include <tileproof/kernel/attention/masks.hpp>
 #include <tileproof/kernel/attention/mma/protocol.hpp>
@@ -155,6 +156,65 @@ struct attention_mma_tiles {
       theorem<sector_efficiency<global_store<128>, T>,
               destination_of<store, operand_tile<major::k, tile_q>>>>;
   static_assert(proofs::hold);
+
+  // ---- steps of a thread
+  static constexpr int ahead = 2;  // pairs of n, loaded before they are multiplied
+  // The only stage of a buffer of one.
+  template <class Parts>
+  TILEPROOF_KERNEL static auto of_stages(Parts const& t) {
+    if constexpr (stages == 1)
+      return t(_, _, _, _0{});
+    else
+      return t;
+  }
+  // C += A B^T for the k-blocks of A, (V,M,K), and the pairs of n of B, (V,N,K): K k-blocks of
+  // Pairs pairs each. load_a(k) and load_b(pair, k) fill the registers of A and B, A's one k-block
+  // ahead, B's `ahead` pairs: so few of them are live at a time. The k-blocks are taken in the
+  // order 0, K / Runs, ..., 1, K / Runs + 1, ...: those a run apart have one swizzle, and so one
+  // address.
+  template <int K, int Pairs, int Runs, class Mma, class A, class B, class C, class LoadA,
+            class LoadB>
+  TILEPROOF_KERNEL static void multiply(Mma const& mma, A const& a, B const& b, C& c,
+                                        LoadA const& load_a, LoadB const& load_b) {
+    auto const b_pairs = logical_divide(b, make_tile(_, _2{}, _));  // (V,(2,N/2),K)
+    auto const c_pairs =
+        make_tensor(c.data(), logical_divide(c.layout(), make_tile(_, _, _2{})));  // (V,M,(2,N/2))
+    auto const k_of = [](int i) { return i % Runs * (K / Runs) + i / Runs; };
+    load_a(0);
+    TILEPROOF_UNROLL
+    for (int s = 0; s < ahead; ++s) load_b(s % Pairs, k_of(s / Pairs));
+    TILEPROOF_UNROLL
+    for (int s = 0; s < K * Pairs; ++s) {
+      int const k = k_of(s / Pairs);
+      int const pair = s % Pairs;
+      if (pair == 0 && s + Pairs < K * Pairs) load_a(k_of(s / Pairs + 1));
+      if (s + ahead < K * Pairs) load_b((s + ahead) % Pairs, k_of((s + ahead) / Pairs));
+      gemm(mma, a(_, _, k), b_pairs(_, make_coord(_, pair), k), c_pairs(_, _, make_coord(_, pair)));
+    }
+  }
+  template <class From, class To>
+  TILEPROOF_KERNEL static void round_pairs(From const& from, To const& to) {
+    TILEPROOF_UNROLL
+    for (int m = 0; m < size<1>(from); ++m)
+      TILEPROOF_UNROLL
+      for (int i = 0; i < 8; i += 2) round_pair(from(i, m), from(i + 1, m), &to(i, m));
+  }
+  // Scores of keys that a row does not see become -infinity. `key` is the first of the tile.
+  template <class Coordinates, class Scores>
+  TILEPROOF_KERNEL static void mask_scores(attention_keys const& keys, int first_row, int key,
+                                           Coordinates const& at, Scores& S) {
+    TILEPROOF_UNROLL
+    for (int i = 0; i < rows; ++i) {
+      int const row = first_row + static_cast<int>(get<0>(at(i, 0)));
+      int const first = keys.first_of(row) - key;
+      int const end = keys.end_of(row) - key;
+      TILEPROOF_UNROLL
+      for (int c = 0; c < block_n / 4; ++c) {
+        int const column = static_cast<int>(get<1>(at(i, c)));
+        if (column < first || column >= end) S(i, c) = -INFINITY;
+      }
+    }
+  }
 };
 
 }  // namespace detail

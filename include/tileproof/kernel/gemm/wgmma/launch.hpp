@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The arguments of gemm_wgmma, their check, its tensor maps and its launch.
-// kernel/gemm/wgmma/gemm_wgmma.hpp brings this header, and states the law in full.
+// The arguments of gemm_wgmma, which states the law in full, their check, its maps and its launch.
 //
 //   wgmma_arguments g{m, n, k, 1.0f, a, lda, b, ldb, d, ldd};     // A and B K-major, D row-major
 //   g.beta = 1, g.c = c, g.ldc = ldc;                             // C may be D
@@ -11,8 +10,7 @@
 //   s = launch_gemm<major::mn, major::k>(g, stream);              // A M-major, a schedule chosen
 //   explain(choose_wgmma(problem_of(g), multiprocessors));        // which, and why
 //
-// A launch without a kernel named compiles each of wgmma_schedules (kernel/gemm/wgmma/choice.hpp):
-// name a gemm_wgmma where compile time matters more.
+// A launch without a kernel named compiles each of wgmma_schedules (kernel/gemm/wgmma/choice.hpp).
 #pragma once
 
 #include <tileproof/atom.hpp>
@@ -51,10 +49,6 @@ struct wgmma_arguments {
   Epilogue finish{};
   wgmma_scales scales{};
 };
-template <class TA, class TB, class TD, class Scalar, class M, class N, class K, class LA, class LB,
-          class LD>
-wgmma_arguments(M, N, K, Scalar, TA const*, LA, TB const*, LB, TD*, LD)
-    -> wgmma_arguments<TA, TB, TD, Scalar>;
 template <class TA, class TB, class TD, class Scalar, class M, class N, class K, class LA, class LB,
           class LD>
 wgmma_arguments(M, N, K, Scalar, TA*, LA, TB*, LB, TD*, LD)
