@@ -101,8 +101,6 @@ struct multiply {
     Context const& ctx;
     Arguments const& args;
     decltype(partition_fragment_C(warpgroup{}, tile_d{})) sums{};  // (MMA,MMA_M,MMA_N)
-    TILEPROOF_KERNEL auto tensor(A) const { return shared::tensor<A>(ctx); }
-    TILEPROOF_KERNEL auto tensor(B) const { return shared::tensor<B>(ctx); }
     TILEPROOF_KERNEL void load(A, auto const& to, auto const& full, int k) const {
       auto const mA = args.a.get_tma_tensor(make_shape(size<0>(args.d), args.k));
       auto const gA = local_tile(mA, tile_a{}, make_coord(ctx.block_x(), k));
@@ -134,8 +132,7 @@ struct multiply {
       clear(made.sums);
       return made;
     };
-    pipeline::run_protocol<protocol>(ctx, shared::barriers(ctx), make,
-                                     pipeline::step_count<int>{args.k / BLK_K{}});
+    pipeline::run_protocol<shared>(ctx, make, pipeline::step_count<int>{args.k / BLK_K{}});
   }
 };
 
