@@ -28,6 +28,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 template <class R, class T, class Layout, int Alignment = 128>
 struct bind {
   using resource = R;
+  using reused = void;
   using type = T;
   using layout = Layout;
   static constexpr int alignment = Alignment;
@@ -147,8 +148,8 @@ struct memory : shared_memory<typename detail::field_of<P, Binds>::type...,
   // The first element of R; its tensor, all stages and parts; and that of a block of the cluster.
   template <class R, class Context, class... Block>
   TILEPROOF_KERNEL static auto data(Context const& ctx, Block... block) {
-    if constexpr (requires { typename bound<R>::reused; }) {
-      using Of = typename bound<R>::reused;
+    using Of = typename bound<R>::reused;
+    if constexpr (!std::is_void_v<Of>) {
       constexpr std::int64_t bytes =
           field<typename bound<R>::type, cosize_v<typename bound<R>::layout>>::bytes;
       constexpr std::int64_t has = memory::template field_at<index<Of>>::bytes;
