@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Defines ring_uses: how the roles of a protocol use each ring. Each role runs alone, in every state of
+// its loop and members, and its actions are noted: who waits and arrives at a barrier, who accesses a
+// buffer, by which counter the stages move.
+#pragma once
+
+#include <tileproof/protocol/recorder.hpp>
+
+#if defined(__CUDACC_RTC__)
+#include <bit>
+#endif
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
+
+namespace detail {
+
+// The index of the lowest 1 of x, which is not 0; the number of ones. The builtins are cheaper in
+// constant expressions than <bit>, and NVRTC has none.
+#if defined(__CUDACC_RTC__)
+constexpr int lowest_one(unsigned x) { return std::countr_zero(x); }
+constexpr int ones(u64 x) { return std::popcount(x); }
+#else
+constexpr int lowest_one(unsigned x) { return __builtin_ctz(x); }
+constexpr int ones(u64 x) { return __builtin_popcountll(x); }
+#endif
+
+}  // namespace detail
+
+template <class P>
+struct ring_uses {
+  using plan_t = plan<P>;
+  static constexpr auto const& table = plan_t::table;
+  static constexpr int R = plan_t::rings;
+  // Batches of wgmma of a group that may be pending at once, at most.
+  static constexpr int most_rounds = 12;
+  struct of_ring {
+    int first = 0, last = 0;  // facts
+    int word = 0, bits = 0;   // of a barrier's bits: in stage 0, and the first one
+    int step = 0;             // of words, from stage to stage
+    int set = 0;              // of a barrier, for each stage: what arrivals have brought so far
+    int done = 0;             // of an mbarrier or a cluster's barrier: what the last phase has
+    agent_set watched = 0;    // agents that wait, announce alone, or arrive from another block
+    agent_set waiting = 0;    // agents that wait here
+    agent_set arriving = 0;   // agents that arrive here; 0 where it is no plain arrival
+    agent_set copying = 0;    // agents whose cp.async arrive here
+    bool is_plain = true;     // an mbarrier with plain arrivals alone
+    bool has_remote = false;  // of another block too
+    bool calls_differ = false;  // threads of one role write the stage in other calls
+    bool is_read = false;       // an agent reads it in each step, if it moves by steps
+    u64 arrivals = 0;         // in its stage's word: of each agent, its latest arrival
+    u64 bits_of_watched = 0;  // in its stage's word
+    unsigned teams = 0;       // of the agents that use it
+    u64 groups = 0;           // and, of an accumulator, their groups
+    int direction = -1;             // as recorder notes it
+    agent_set writers = 0;    // agents that write, or copy by cp.async
+    bool sees_loads = true;   // each access follows a wait for the load itself, in one part
+    int counted = -1;         // the ring of barriers at which loads are; -2: of several
+    bool is_released = false;  // somebody arrives at scope .cluster
+    bool is_invalidated = false;
+    int followed = -1;        // the ring of barriers that accesses have followed; -1: none so far
+    u64 calls_of_first = 0;   // of the first agent of the group that is looked at
+    static constexpr int kinds = 6;  // of accesses: op::load and those after it
+    agent_set agents_of[kinds]{};    // those that do an access of each kind
+    constexpr agent_set& accessing(op o) {
+      return agents_of[static_cast<int>(o) - static_cast<int>(op::load)];
+    }
+    constexpr agent_set accessing(op o) const {
+      return agents_of[static_cast<int>(o) - static_cast<int>(op::load)];
+    }
+    constexpr int team() const { return detail::lowest_one(teams | 1u << 31); }
+  };
+  of_ring ring[R]{};
+  unsigned multiplies = 0;  // the groups that issue a wgmma
+  int rounds = 1;           // batches of wgmma of a group that are pending at once
+  bool releases_remotely = false;  // somebody arrives at another block's mbarrier, at scope .cta
+  bool fits = true, initialises = false;
+
+  constexpr ring_uses() {
+    int direction[R]{};
+    for (int& w : direction) w = -1;
+    typename plan_t::role_states{}.for_each(
+        [&](auto const& c) { meet(c.at[0], c.role, direction); });
+    // Where few arrive, whoever relies on all their arrivals relies on the phase. (Bits of more
+    // would make every proof of a cluster longer; an invalidated mbarrier has them.)
+    constexpr int most_followed = 4;
+    for (int r = 0; r < R; ++r) {
+      of_ring& x = ring[r];
+      int threads = 0;
+      for (int a = 0; a < plan_t::agents; ++a)
+        threads += (x.arriving >> a & 1) != 0 ? table.agent[a].weight : 0;
+      if (table.ring[r].is != sort::mbarrier || !x.is_plain || (x.arriving & x.waiting) != 0 ||
+          (!x.is_invalidated && (!x.has_remote || detail::ones(x.arriving) > most_followed ||
+                                 threads != table.ring[r].amount)))
+        x.arriving = 0;
+      x.watched |= x.arriving;
+      x.sees_loads = x.sees_loads && x.followed == x.counted;
+      x.direction = direction[r];
+      if constexpr (plan_t::has_global)
+        if (is_global(table.ring[r].is) && x.direction >= 0 && !moves(x.direction))
+          x.direction = static_cast<int>(counter::none);
+      // Where blocks count tiles alike, but each for itself, these move with team 0.
+      if constexpr (plan_t::own_steps)
+        if (is_global(table.ring[r].is) && x.teams != 0 && x.direction % 4 == static_cast<int>(counter::tile))
+          x.teams = 1;
+    }
+  }
+  // Whether who waits for a wgmma of a group learns from it what others knew when it was issued: of
+  // all of a group that waits as one, and else of the threads of his warp, which issue it together.
+  static constexpr bool tells_at_issue(int group) {
+    int a = 0;
+    while (table.agent[a].group != group) ++a;
+    return table.agent[a].waits_as_one || table.agent[a].has_leaders;
+  }
+  // Whether it can be waited for after the arrival.
+  // Whether a role uses more than one part of this accumulator.
+  constexpr bool has_two_parts(int resource) const {
+    u64 groups = 0, twice = 0;
+    for (int r = 0; r < R; ++r)
+      if (table.ring[r].resource == resource) twice |= groups & ring[r].groups, groups |= ring[r].groups;
+    return twice != 0;
+  }
+ private:
+  // Whether the loop counts the counter by which a ring moves this direction.
+  static constexpr bool moves(int direction) {
+    if (direction % 4 == static_cast<int>(counter::tile))
+      return has_section<typename P::loop>(section::end);
+    return direction % 4 == static_cast<int>(counter::step) &&
+           has_section<typename P::loop>(section::step);
+  }
+  // Whether one of n actions reads the stage [now] of ring r.
+  static constexpr bool reads(action const* done, int n, int r) {
+    for (int k = 0; k < n; ++k) {
+      op const o = done[k].what();
+      if (is_access(o) && !writes(o) && done[k].at() == table.ring[r].cell && done[k].value() == 0)
+        return true;
+    }
+    return false;
+  }
+  // Whether the access done[k] follows a wait at its stage, in the same use, of the ring that
+  // counts its loads.
+  constexpr void see(action const* done, int k, int r) {
+    of_ring& x = ring[r];
+    if (!x.sees_loads) return;
+    bool is_seen = false;
+    for (int i = k - 1; i >= 0 && !is_seen; --i) {
+      if (done[i].what() != op::wait || done[i].value() != done[k].value()) continue;
+      int const at = table.ring_of[done[i].at()];
+      int const stage = done[k].at() - table.ring[r].cell;
+      is_seen =
+          done[i].at() - table.ring[at].cell == stage && (x.followed == -1 || x.followed == at);
+      if (is_seen) x.followed = at;
+    }
+    x.sees_loads = is_seen;
+  }
+  // Runs a role alone, in every state of its loop and members, and notes what it does.
+  template <class Role>
+  constexpr void meet(Role const&, int number, int (&direction)[R]) {
+    constexpr int most = 256;
+    int const base[2]{};
+    for (int a = 0; a < plan_t::agents; ++a) {
+      auto const& me = table.agent[a];
+      if (me.role != number || me.like != a) continue;
+      u64 calls[R]{};     // of each ring, the calls in which it writes
+      bool misses[R]{};   // and: it does not read the stage of some step
+      agent_set who = 0;  // those that do the same
+      for (int i = me.first; i < me.last; ++i)
+        if (table.agent[i].like == a) who |= agent_bit(i);
+      bool const is_whole = detail::run_all_states<typename P::loop, Role>(
+          plan_t::choices, [&](section p, int chosen, Role& role, int pending_ops) {
+            action done[most]{};
+            int n = 0;
+            recorder<P> m(a, done, n, most, base);
+            m.chosen = chosen;
+            m.noted = direction;
+            run_part(p, role, m);
+            if (n > most) fits = false;
+            if constexpr (plan_t::blocks > 1 && plan_t::is_cluster)
+              for (int r = 0; r < R && (p == section::first || p == section::step); ++r)
+                misses[r] = misses[r] || !reads(done, n < most ? n : most, r);
+            for (int k = 0; k < n && k < most; ++k) {
+              note(done[k], who, me);
+              if (done[k].what() == op::write || done[k].what() == op::copy) {
+                u64& of = calls[table.ring_of[done[k].at()]];
+                of = (of ^ with_call(done, k).code) * 0x9E3779B97F4A7C15 + static_cast<u64>(p) + 1;
+              }
+              fly(done[k], pending_ops);
+              if constexpr (plan_t::blocks > 1 && plan_t::is_cluster)
+                if (is_access(done[k].what()) && done[k].what() != op::load)
+                  see(done, k, table.ring_of[done[k].at()]);
+            }
+            return pending_ops;
+          });
+      if (!is_whole) fits = false;
+      for (int r = 0; r < R; ++r) {
+        if (a != me.first && calls[r] != ring[r].calls_of_first) ring[r].calls_differ = true;
+        if (a == me.first) ring[r].calls_of_first = calls[r];
+        ring[r].is_read = ring[r].is_read || !misses[r];
+      }
+    }
+  }
+  // Counts the batches of wgmma that a role has pending.
+  constexpr void fly(action const& act, int& pending_ops) {
+    if (act.what() == op::accumulate && act.value() == 0 && pending_ops <= most_rounds)
+      ++pending_ops;
+    if (pending_ops > rounds) rounds = pending_ops;
+    if (act.what() == op::complete && act.value() == static_cast<int>(group::wgmma))
+      pending_ops = pending_ops < act.extra() ? pending_ops : act.extra();
+  }
+  // The agents of a group whose wgmma counts as an access.
+  static constexpr agent_set readers_of(agent_info const& me) {
+    if (me.waits_as_one) return agent_bit(me.first);
+    agent_set all = 0;
+    for (int a = me.first; a < me.last; ++a)
+      all |= table.agent[a].waits_for_warp() ? agent_bit(a) : 0;
+    return all;
+  }
+  constexpr void note(action const& act, agent_set who, agent_info const& me) {
+    op const o = act.what();
+    if (o == op::init) initialises = true;
+    if (!has_cell(o)) return;
+    int const r = table.ring_of[act.at()];
+    if (table.ring[r].is == sort::mbarrier && o == op::arrive && act.extra() == 1)
+      ring[r].is_released = true;
+    if (o == op::invalidate) ring[r].is_invalidated = true;
+    ring[r].teams |= 1u << me.team;
+    if (table.ring[r].is == sort::accumulator) ring[r].groups |= u64{1} << me.group;
+    if (table.ring[r].is == sort::warp_barrier)  // each warp has its own
+      for (int i = me.first; i < me.last; ++i)
+        ring[r - me.warp + table.agent[i].warp].teams |= 1u << me.team;
+    if (o == op::load) {
+      int const at = table.ring_of[act.extra()];
+      ring[at].teams |= 1u << me.team;
+      ring[r].counted = ring[r].counted == -1 || ring[r].counted == at ? at : -2;
+    }
+    bool const is_remote =
+        (o == op::arrive || o == op::expect) && table.ring[r].block != me.block;
+    releases_remotely = releases_remotely || (is_remote && act.extra() == 0);
+    if (o == op::arrive) ring[r].arriving |= who;
+    if (o == op::arrive_copies) ring[r].copying |= who;
+    if (is_at_barrier(o) && o != op::wait && o != op::arrive && o != op::invalidate)
+      ring[r].is_plain = false;
+    if (o == op::load) ring[table.ring_of[act.extra()]].is_plain = false;
+    ring[r].has_remote = ring[r].has_remote || is_remote;
+    if (o == op::wait) ring[r].waiting |= who;
+    if (table.ring[r].is != sort::flag && (o == op::wait || o == op::expect_only || is_remote))
+      ring[r].watched |= who;
+    if (o == op::gemm) ring[r].accessing(o) |= readers_of(me), multiplies |= 1u << me.group;
+    else if (is_access(o) && is_memory(table.ring[r].is)) ring[r].accessing(o) |= who;
+  }
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline
