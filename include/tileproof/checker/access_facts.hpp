@@ -192,7 +192,7 @@ struct access_facts {
         // More than a trace has transitions: a flag's places are counted without an end.
         wraps *= 1024;
       }
-    fits = accumulators <= 64 && flags_fit;
+    fits = fits && accumulators <= 64 && flags_fit;
     for (int g = 0; g < plan_t::groups; ++g)
       if ((multiplies >> g & 1) != 0 && tells_at_issue(g))
         issue_of[g] = sets, sets += rounds < most_rounds ? rounds : most_rounds;
