@@ -210,7 +210,7 @@ class accesses : public barriers<P> {
       return fail(fault::unwritten, a, t.act);
     u64 const unknown = t.needs & ~s.happened[a * W + t.word];
     if (unknown != 0 && !refuse(a, t, unknown)) return false;
-    if constexpr (detail::has_overlaps<P>())
+    if constexpr (access_facts<P>::has_overlaps)
       for (int c = 0; c < C; ++c)
         if (facts.meets[table.ring_of[t.at]][table.ring_of[c]] && !is_clear_of(a, t, c))
           return false;
@@ -312,7 +312,7 @@ class accesses : public barriers<P> {
     if (notes != nullptr) notes->origin[t.access] = notes->count;
     if (!writes(t.what)) return;
     s.at[t.at].written |= is_whole;
-    if constexpr (detail::has_overlaps<P>())
+    if constexpr (access_facts<P>::has_overlaps)
       for (int c = 0; c < C; ++c)
         if (facts.meets[table.ring_of[t.at]][table.ring_of[c]]) s.at[c].written = false;
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines ring_uses: how the roles of a protocol use each ring. Each role runs alone, in every state of
-// its loop and members, and its actions are noted: who waits and arrives at a barrier, who accesses a
-// buffer, by which counter the stages move.
+// Defines ring_uses: how the roles of a protocol use each ring. Each role runs alone, in every
+// state of its loop and members, and its actions are noted: who waits and arrives at a barrier, who
+// accesses a buffer, by which counter the stages move.
 #pragma once
 
 #include <tileproof/protocol/recorder.hpp>
@@ -25,6 +25,10 @@ constexpr int lowest_one(unsigned x) { return __builtin_ctz(x); }
 constexpr int ones(u64 x) { return __builtin_popcountll(x); }
 #endif
 
+// The number of an access of a buffer among op::load to op::write.
+constexpr int kind_of(op o) { return static_cast<int>(o) - static_cast<int>(op::load); }
+inline constexpr int kinds = kind_of(op::write) + 1;
+
 }  // namespace detail
 
 template <class P>
@@ -34,6 +38,7 @@ struct ring_uses {
   static constexpr int R = plan_t::rings;
   // Batches of wgmma of a group that may be pending at once, at most.
   static constexpr int most_rounds = 12;
+  // A ring: where its facts and their bits are, which access_facts adds; its uses.
   struct of_ring {
     int first = 0, last = 0;  // facts
     int word = 0, bits = 0;   // of a barrier's bits: in stage 0, and the first one
@@ -53,20 +58,15 @@ struct ring_uses {
     unsigned teams = 0;       // of the agents that use it
     u64 groups = 0;           // and, of an accumulator, their groups
     int direction = -1;             // as recorder notes it
-    agent_set writers = 0;    // agents that write, or copy by cp.async
     bool sees_loads = true;   // each access follows a wait for the load itself, in one part
     int counted = -1;         // the ring of barriers at which loads are; -2: of several
     bool is_released = false;  // somebody arrives at scope .cluster
     bool is_invalidated = false;
     int followed = -1;        // the ring of barriers that accesses have followed; -1: none so far
     u64 calls_of_first = 0;   // of the first agent of the group that is looked at
-    static constexpr int kinds = 6;  // of accesses: op::load and those after it
-    agent_set agents_of[kinds]{};    // those that do an access of each kind
-    constexpr agent_set& accessing(op o) {
-      return agents_of[static_cast<int>(o) - static_cast<int>(op::load)];
-    }
-    constexpr agent_set accessing(op o) const {
-      return agents_of[static_cast<int>(o) - static_cast<int>(op::load)];
+    agent_set agents_of[detail::kinds]{};  // agents that do an access of each kind
+    constexpr agent_set writers() const {  // that write, or copy by cp.async
+      return agents_of[detail::kind_of(op::write)] | agents_of[detail::kind_of(op::copy)];
     }
     constexpr int team() const { return detail::lowest_one(teams | 1u << 31); }
   };
@@ -74,7 +74,7 @@ struct ring_uses {
   unsigned multiplies = 0;  // the groups that issue a wgmma
   int rounds = 1;           // batches of wgmma of a group that are pending at once
   bool releases_remotely = false;  // somebody arrives at another block's mbarrier, at scope .cta
-  bool fits = true, initialises = false;
+  bool is_relative = true, fits = true, initialises = false;
 
   constexpr ring_uses() {
     int direction[R]{};
@@ -86,24 +86,32 @@ struct ring_uses {
     constexpr int most_followed = 4;
     for (int r = 0; r < R; ++r) {
       of_ring& x = ring[r];
+      ring_info const& i = table.ring[r];
       int threads = 0;
       for (int a = 0; a < plan_t::agents; ++a)
         threads += (x.arriving >> a & 1) != 0 ? table.agent[a].weight : 0;
-      if (table.ring[r].is != sort::mbarrier || !x.is_plain || (x.arriving & x.waiting) != 0 ||
+      if (i.is != sort::mbarrier || !x.is_plain || (x.arriving & x.waiting) != 0 ||
           (!x.is_invalidated && (!x.has_remote || detail::ones(x.arriving) > most_followed ||
-                                 threads != table.ring[r].amount)))
+                                 threads != i.amount)))
         x.arriving = 0;
       x.watched |= x.arriving;
       x.sees_loads = x.sees_loads && x.followed == x.counted;
       x.direction = direction[r];
       if constexpr (plan_t::has_global)
-        if (is_global(table.ring[r].is) && x.direction >= 0 && !moves(x.direction))
+        if (is_global(i.is) && x.direction >= 0 && !moves(x.direction))
           x.direction = static_cast<int>(counter::none);
       // Where blocks count tiles alike, but each for itself, these move with team 0.
       if constexpr (plan_t::own_steps)
-        if (is_global(table.ring[r].is) && x.teams != 0 && x.direction % 4 == static_cast<int>(counter::tile))
+        if (is_global(i.is) && x.teams != 0 && x.direction % 4 == static_cast<int>(counter::tile))
           x.teams = 1;
+      bool const has_one_team =
+          (x.teams & (x.teams - 1)) == 0 || x.direction == static_cast<int>(counter::none);
+      if (i.stages == 1 && !i.is_barrier()) x.direction = static_cast<int>(counter::none);
+      else is_relative = is_relative && x.direction != recorder<P>::mixed && has_one_team;
+      x.is_read = x.is_read && x.direction == by_steps && moves(by_steps);
     }
+    if (rounds > most_rounds)
+      rounds = most_rounds;  // a race comes first, or the proof is undecided
   }
   // Whether who waits for a wgmma of a group learns from it what others knew when it was issued: of
   // all of a group that waits as one, and else of the threads of his warp, which issue it together.
@@ -113,6 +121,12 @@ struct ring_uses {
     return table.agent[a].waits_as_one || table.agent[a].has_leaders;
   }
   // Whether it can be waited for after the arrival.
+  static constexpr bool has_phases(sort s) {
+    return s == sort::mbarrier || s == sort::flag || s == sort::cluster_barrier;
+  }
+  constexpr bool is_used_barrier(int r) const {
+    return table.ring[r].is_barrier() && ring[r].teams != 0;
+  }
   // Whether a role uses more than one part of this accumulator.
   constexpr bool has_two_parts(int resource) const {
     u64 groups = 0, twice = 0;
@@ -120,7 +134,9 @@ struct ring_uses {
       if (table.ring[r].resource == resource) twice |= groups & ring[r].groups, groups |= ring[r].groups;
     return twice != 0;
   }
+
  private:
+  static constexpr int by_steps = static_cast<int>(counter::step) + 4;  // a direction: [now]
   // Whether the loop counts the counter by which a ring moves this direction.
   static constexpr bool moves(int direction) {
     if (direction % 4 == static_cast<int>(counter::tile))
@@ -245,8 +261,9 @@ struct ring_uses {
     if (o == op::wait) ring[r].waiting |= who;
     if (table.ring[r].is != sort::flag && (o == op::wait || o == op::expect_only || is_remote))
       ring[r].watched |= who;
-    if (o == op::gemm) ring[r].accessing(o) |= readers_of(me), multiplies |= 1u << me.group;
-    else if (is_access(o) && is_memory(table.ring[r].is)) ring[r].accessing(o) |= who;
+    if (o == op::gemm) multiplies |= 1u << me.group;
+    if (o == op::gemm || (is_access(o) && is_memory(table.ring[r].is)))
+      ring[r].agents_of[detail::kind_of(o)] |= o == op::gemm ? readers_of(me) : who;
   }
 };
 

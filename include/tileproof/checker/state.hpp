@@ -184,7 +184,7 @@ struct state {
     for (int i = 0; i < facts.shareds; ++i) {
       cell& x = at[facts.shared[i]];
       if (x.wrote == 0 || x.call > stated_call) continue;
-      agent_set const all = facts.ring[plan_t::table.ring_of[facts.shared[i]]].writers;
+      agent_set const all = facts.ring[plan_t::table.ring_of[facts.shared[i]]].writers();
       bool is_over = true;
       for (int a = 0; x.wrote >> a != 0 && is_over; ++a)
         if ((x.wrote >> a & 1) != 0) {

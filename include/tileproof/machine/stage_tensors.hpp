@@ -130,7 +130,7 @@ class stage_tensors : protected rings<P> {
       constexpr int ring = plan_t::table.first_ring[plan_t::template resource_of<R>];
       int const cell = plan_t::table.ring[ring + s.index].cell + of(s).stage;
       auto const meets = [](int x, int y) {
-        if constexpr (detail::has_overlaps<P>())
+        if constexpr (access_facts<P>::has_overlaps)
           return facts_of<P>.meets[plan_t::table.ring_of[x]][plan_t::table.ring_of[y]];
         else
           return x == y;
