@@ -1,27 +1,19 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines sentence_of_failure: in one sentence what is wrong, where, and what would do. The trace
-// that fails is run once more, with an event_log.
+// Defines sentence_of_failure: in one sentence what is wrong, where, and what would do.
 #pragma once
 
+#include <tileproof/checker/failing_trace.hpp>
 #include <tileproof/checker/refusals.hpp>
-#include <tileproof/checker/search.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
 template <class P>
-class sentence_of_failure : public names<P> {
-  using of = names<P>;
+class sentence_of_failure : public failing_trace<P> {
+  using of = failing_trace<P>;
 
  public:
-  // Pre: v does not hold; `changes` as in its proof.
-  constexpr explicit sentence_of_failure(verdict const& v, edit const* changes = nullptr) : v_(v) {
-    e_.notes = &d_;
-    e_.changes = changes;
-    for (int i = 0; i < v.length; ++i)
-      if (!e_.go(v.trace[i])) break;
-    f_ = e_.found.what == fault::none ? v.found : e_.found;
-  }
+  using of::failing_trace;
 
   // The fault, its place, and a remedy. Out has put of a string, a character, an integer.
   template <class Out>
@@ -201,13 +193,13 @@ class sentence_of_failure : public names<P> {
         if (f_.number < 0) {
           put_all(t, ": a warpgroup begins at a warp that is a multiple of 4, and the role at "
                   "warp ", -f_.number);
-          int const role = info(f_.agent).role;
-          int const more = 4 - -f_.number % 4;
+          agent_info const& me = info(f_.agent);
+          agent_info const& before = info(me.first - 1);  // of the role before it
+          int const warps = me.first_warp - before.first_warp + 4 - me.first_warp % 4;
           t.put(": let ");
-          of::put_role_name(t, role - 1);
-          if (threads_of_role(role - 1) == 1) {
-            put_all(t, " occupy ", warps_of_role(role - 1) + more, " warps: static constexpr int "
-                    "warps = ", warps_of_role(role - 1) + more);
+          of::put_role_name(t, before.role);
+          if (before.threads == 1) {
+            put_all(t, " occupy ", warps, " warps: static constexpr int warps = ", warps);
           } else {
             t.put(", and the roles before it, have a multiple of 128 threads, or come after it");
           }
@@ -256,137 +248,10 @@ class sentence_of_failure : public names<P> {
     }
   }
 
-  constexpr failure const& found() const { return f_; }
-
- private:
-  // The action that fails; where its part has more that are equal, which one it is.
-  template <class Out>
-  constexpr void put_act(Out& t) const {
-    put_what(t, f_.act);
-    int const a = f_.agent;
-    if (a < 0 || e_.tasks[a] == nullptr || e_.head[a] >= e_.end[a]) return;
-    int const* const transitions_of_agent = d_.transition_of + a * state<P>::most_queued;
-    int nth = 0;
-    int all = 0;
-    for (int i = 0; i < e_.end[a]; ++i)
-      if (transitions_of_agent[i] == transitions_of_agent[e_.head[a]] && e_.tasks[a][i].act == f_.act)
-        ++all, nth += i <= e_.head[a];
-    if (all < 2 || nth == 0) return;
-    put_all(t, ", number ", nth, " of ", all, " alike");
-  }
-  template <class... R>
-  static constexpr int nth_number(int n, bool threads, roles<R...>*) {
-    int i = 0;
-    int r = 0;
-    ((r = i++ == n ? threads ? R::threads : detail::warps_of<R>() : r), ...);
-    return r;
-  }
-  static constexpr int threads_of_role(int n) {
-    return nth_number(n, true, static_cast<typename P::roles*>(nullptr));
-  }
-  static constexpr int warps_of_role(int n) {
-    return nth_number(n, false, static_cast<typename P::roles*>(nullptr));
-  }
-
  protected:
-  using of::info, of::ring_of, of::put_role, of::put_agent, of::put_place, of::put_what;
-  verdict const& v_;
-  event_log<P> d_;
-  execution<P> e_;
-  failure f_;
-
-  static constexpr bool is_at_flag(action act) {
-    return has_cell(act.what()) && ring_of(act.at()).is == sort::flag;
-  }
-  constexpr int transition_of_failure() const {
-    if (f_.agent < 0) return v_.length - 1;
-    return d_.transition_of[f_.agent * state<P>::most_queued + e_.head[f_.agent]];
-  }
-  // An agent, and when: "consumer<0>, tile 0 step 2: ".
-  template <class Out>
-  constexpr void put_who(Out& t, int a, int transition) const {
-    put_agent(t, a);
-    put_when(t, a, transition);
-    t.put(": ");
-  }
-  template <class Out>
-  constexpr void put_when(Out& t, int a, int transition) const {
-    int tile = 0;
-    int step = -1;
-    bool has_tiles = false;
-    for (int i = 0; i <= transition && i < v_.length; ++i) {
-      if (v_.trace[i].is != section::begin && v_.trace[i].team != info(a).team) continue;
-      section const p = v_.trace[i].is;
-      if (p == section::end) has_tiles = true;
-      if (p == section::open) tile += has_tiles, step = -1;
-      if (p == section::first || p == section::step) ++step;
-    }
-    section const at = transition < v_.length ? v_.trace[transition].is : section::finish;
-    if (at == section::begin || at == section::finish) {
-      t.put(at == section::begin ? ", begin" : ", finish");
-      return;
-    }
-    if (P::loop::next(0, section::open) != cannot) t.put(", tile "), t.put(std::int64_t{tile});
-    if (at == section::first || at == section::step)
-      t.put(P::loop::next(0, section::open) != cannot ? " step " : ", step "),
-          t.put(std::int64_t{step});
-    else if (P::loop::next(0, section::open) != cannot)
-      t.put(at == section::open ? " open" : " end");
-  }
-  // Whether a race is with one warp's reads of a wgmma: those of another of its warps are over.
-  constexpr bool knows_another_warp() const {
-    auto const& facts = state<P>::facts;
-    fact const& x = facts.fact_of(f_.other);
-    if (f_.agent < 0 || x.by != op::gemm || x.actor >= fact::of_group) return false;
-    auto const& ring = facts.ring[plan<P>::table.ring_of[f_.other / per_cell]];
-    for (int i = ring.first; i < ring.last; ++i)
-      if (facts.at[i].by == op::gemm && info(facts.at[i].actor).group == info(x.actor).group &&
-          (e_.s.happened[f_.agent * state<P>::W + facts.word_of(f_.other)] & facts.at[i].bit) != 0)
-        return true;
-    return false;
-  }
-  // Whether the access that the failure meets is in another block's memory than that of its thread.
-  constexpr bool is_remote_access() const {
-    fact const& x = state<P>::facts.fact_of(f_.other);
-    return x.actor < fact::of_group && info(x.actor).block != ring_of(f_.other / per_cell).block;
-  }
-  // Whether a race is with a write that some barrier has brought no order with, since its arrivals
-  // publish none.
-  constexpr bool publishes_nothing() const {
-    fact const& x = state<P>::facts.fact_of(f_.other);
-    if (!writes(x.by) || x.by == op::load || f_.agent < 0) return false;
-    for (int i = 0; i < d_.count; ++i) {
-      action const& y = d_.at[i].act;
-      if (d_.at[i].agent != x.actor) continue;
-      if (y.what() == op::arrive_copies) return true;
-      if (y.what() == op::arrive && y.extra() == 0 && ring_of(y.at()).is == sort::mbarrier &&
-          ring_of(y.at()).block != info(x.actor).block)
-        return true;
-    }
-    return false;
-  }
-  // The access that the failure meets.
-  template <class Out>
-  constexpr void put_other(Out& t) const {
-    fact const& x = state<P>::facts.fact_of(f_.other);
-    int const transition = d_.at[d_.origin[f_.other]].transition;
-    if (x.by == op::gemm && !knows_another_warp()) {  // of the warpgroup
-      int a = x.actor;
-      for (int i = 0; x.actor >= fact::of_group && i < plan<P>::agents; ++i)
-        if (info(i).group == x.actor - fact::of_group) a = i;
-      put_role(t, info(a));
-      put_when(t, a, transition);
-    } else {
-      put_agent(t, x.actor);
-      put_when(t, x.actor, transition);
-    }
-    t.put(": ");
-    action const act(x.by, 0, f_.other / per_cell);
-    if (x.by == op::load)
-      t.put("TMA load into "), put_place(t, act.at());
-    else
-      put_what(t, x.by == op::write ? d_.at[d_.origin[f_.other]].act : act);
-  }
+  using of::e_, of::f_, of::info, of::is_at_flag, of::is_remote_access, of::knows_another_warp,
+      of::publishes_nothing, of::put_act, of::put_agent, of::put_other, of::put_place, of::put_what,
+      of::put_who, of::ring_of, of::transition_of_failure;
 };
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline
