@@ -16,7 +16,7 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
-// The base of `search`, which alone uses it. It declares the unknowns, of which path_ has the bounds,
+// A base of `search`, which alone uses it. It declares the unknowns, of which path_ has the bounds,
 // and puts the quotients behind them.
 class decisions {
  public:

@@ -12,13 +12,11 @@
 //
 // A symbolic integer is a linear expression over the unknowns. Where the function compares two, the
 // search follows both ways, one run after the other, each with its inequality; a run that returns
-// false must have inequalities without solution (core/linear.hpp). x / 4 is a further unknown q
-// with 4 q <= x <= 4 q + 3, for x < 0 with x <= 4 q <= x + 3: it rounds as int does. What is not
-// linear, a product of two unknowns or the quotient by one, leaves the claim undecided.
+// false must have inequalities without solution (core/linear.hpp). What is not linear, a product of
+// two unknowns or the quotient by one, leaves the claim undecided.
 #pragma once
 
-#include <tileproof/core/decisions.hpp>
-#include <tileproof/core/linear.hpp>
+#include <tileproof/core/path_arithmetic.hpp>
 
 #include <concepts>
 #include <cstdint>
@@ -103,13 +101,13 @@ class symbolic {
 #undef TILEPROOF_UNCHECKED
 
 // The runs of a function. In `int_only` every sum, difference and product must be an int too.
-class search : decisions {
+class search : path_arithmetic {
  public:
   static constexpr int most_runs = 4096;
   using decisions::reason, decisions::most_decisions, decisions::why;
 
   constexpr search(unknown const* of, int count, bool int_only = false)
-      : decisions(count), of_(of), int_only_(int_only) {}
+      : path_arithmetic(count, int_only), of_(of) {}
 
   // The answer for a claim, called with an array of symbolic integers: true for all integers in
   // their bounds, false for some, which `witness` has, or undecided, with `why`.
@@ -147,14 +145,7 @@ class search : decisions {
 
  private:
   friend class symbolic;
-  struct quotient {
-    linear of;
-    std::int64_t by;
-    int is;
-  };
   unknown const* of_;
-  bool int_only_;
-  quotient quotient_[linear::most]{};
   inequalities work_{};
 
   static constexpr bool is_bound(std::int64_t b) {
@@ -165,19 +156,6 @@ class search : decisions {
     why = r;
     return result::undecided;
   }
-  constexpr symbolic not_linear() {
-    if (!is_over()) why = reason::not_linear;
-    return nothing();
-  }
-  constexpr symbolic nothing() { return {this, linear{}}; }
-  // Whether no unknown has a factor: always where the function is run on numbers.
-  constexpr bool is_number(linear const& e) const {
-    if (e.key != 0) return false;
-    for (int i = 0; i < path_.unknowns; ++i)
-      if (e.factor[i] != 0) return false;
-    return true;
-  }
-
   // No decision and no inequality.
   constexpr void start() {
     path_.unknowns = declared_;
@@ -246,74 +224,6 @@ class search : decisions {
     return open(reason::not_found);
   }
 
-  // The result of an operation: in the limits, and an int where that is asked.
-  constexpr symbolic result_of(symbolic const& r) {
-    bool is_small = r.value_.constant <= linear::largest && r.value_.constant >= -linear::largest;
-    for (int i = 0; i < path_.unknowns; ++i)
-      is_small = is_small && r.value_.factor[i] <= linear::largest_factor &&
-                 r.value_.factor[i] >= -linear::largest_factor;
-    if (!is_small) return not_linear();
-    if (int_only_ && !is_over() && !is_int_by_bounds(r.value_)) {
-      linear e = r.value_;
-      e.constant -= INT32_MAX;
-      bool is_int = decide(e);  // r - INT32_MAX <= 0
-      if (is_int) {
-        for (int i = 0; i < path_.unknowns; ++i) e.factor[i] = -r.value_.factor[i];
-        e.key = 0 - r.value_.key;
-        e.constant = INT32_MIN - r.value_.constant;
-        is_int = decide(e);
-      }
-      left_int_ = !is_over() && !is_int;
-    }
-    return r;
-  }
-
-  // x / by, by > 0, rounded towards 0.
-  constexpr symbolic divide(linear const& x, std::int64_t by) {
-    linear is_positive{};  // -x <= 0
-    for (int i = 0; i < path_.unknowns; ++i) is_positive.factor[i] = -x.factor[i];
-    is_positive.constant = -x.constant;
-    is_positive.key = 0 - x.key;
-    bool const is_negative = !decide(is_positive);
-    if (is_over()) return nothing();
-    for (int k = 0; k < quotients_; ++k) {
-      quotient const& known = quotient_[k];
-      if (known.of.key == x.key && known.of.constant == x.constant && known.by == by &&
-          path_.has_factors(known.of, x, 1))
-        return unknown_of(known.is);
-    }
-    if (path_.unknowns == linear::most || by > linear::largest_factor) return not_linear();
-    std::int64_t first = 0;
-    std::int64_t last = 0;
-    path_.range_of(x, first, last);
-    int const q = path_.unknowns++;
-    if (first != unknown::no_least) first /= by;
-    if (last != unknown::no_greatest) last /= by;
-    if (!is_negative && first < 0) first = 0;
-    if (is_negative && last > 0) last = 0;
-    bool const is_far_below = first < -linear::largest_bound || first > linear::largest_bound;
-    bool const is_far_above = last > linear::largest_bound || last < -linear::largest_bound;
-    path_.least[q] = is_far_below ? unknown::no_least : first;
-    path_.greatest[q] = is_far_above ? unknown::no_greatest : last;
-    quotient_[quotients_++] = {x, by, q};
-    inequality above{{}, 0};  // q * by - x <= 0, or <= by - 1 for x < 0
-    inequality below{x, 0};   // x - q * by <= by - 1, or <= 0 for x < 0
-    for (int i = 0; i < q; ++i) above.of.factor[i] = -x.factor[i];
-    std::uint64_t const of_q = static_cast<std::uint64_t>(by) * linear::weight(q);
-    above.of.factor[q] = by, below.of.factor[q] = -by;
-    above.of.key = of_q - x.key, below.of.key = x.key - of_q;
-    above.of.constant = -x.constant - (is_negative ? by - 1 : 0);
-    below.of.constant = x.constant - (is_negative ? 0 : by - 1);
-    append(above);
-    if (!is_over()) append(below);
-    return unknown_of(q);
-  }
-  constexpr symbolic unknown_of(int i) {
-    linear v{};
-    v.factor[i] = 1;
-    v.key = linear::weight(i);
-    return {this, v};
-  }
 };
 
 constexpr symbolic symbolic::plus(int sign, symbolic const& b) const {
@@ -325,7 +235,7 @@ constexpr symbolic symbolic::plus(int sign, symbolic const& b) const {
     for (int i = 0; i < in->path_.unknowns; ++i) r.value_.factor[i] += sign * b.value_.factor[i];
     r.value_.key += sign > 0 ? b.value_.key : 0 - b.value_.key;
   }
-  return in->result_of(r);
+  return {in, in->result_of(r.value_)};
 }
 
 constexpr bool symbolic::is_less(symbolic const& b, int distance) const {
@@ -345,7 +255,7 @@ constexpr symbolic symbolic::times(symbolic const& b) const {
   if (in == nullptr) return detail::constant_in_int(value_.constant * b.value_.constant);
   if (!in->is_number(b.value_)) {
     if (in->is_number(value_)) return b * *this;
-    return in->not_linear();
+    return {in, in->not_linear()};
   }
   std::int64_t const by = b.value_.constant;
   symbolic r(in, value_);
@@ -355,23 +265,22 @@ constexpr symbolic symbolic::times(symbolic const& b) const {
     for (int i = 0; i < in->path_.unknowns && is_linear; ++i) r.value_.factor[i] *= by;
     r.value_.key *= static_cast<std::uint64_t>(by);
   }
-  return is_linear ? in->result_of(r) : in->not_linear();
+  return {in, is_linear ? in->result_of(r.value_) : in->not_linear()};
 }
 
 constexpr symbolic symbolic::over(symbolic const& b) const {
   search* const in = of_ != nullptr ? of_ : b.of_;
   if (in == nullptr) return value_.constant / b.value_.constant;
-  if (!in->is_number(b.value_) || b.value_.constant <= 0) return in->not_linear();
-  if (in->is_number(value_))
-    return symbolic(in, linear{{}, value_.constant / b.value_.constant, 0});
-  return in->divide(value_, b.value_.constant);
+  if (!in->is_number(b.value_) || b.value_.constant <= 0) return {in, in->not_linear()};
+  if (in->is_number(value_)) return {in, linear{{}, value_.constant / b.value_.constant, 0}};
+  return {in, in->divide(value_, b.value_.constant)};
 }
 
 constexpr symbolic symbolic::modulo(symbolic const& b) const {
   search* const in = of_ != nullptr ? of_ : b.of_;
   if (in == nullptr) return value_.constant % b.value_.constant;
   symbolic const whole = *this / b;
-  if (in->is_over()) return in->nothing();
+  if (in->is_over()) return {in, linear{}};
   symbolic r(in, value_);  // a - whole * b, and an int where a is one
   std::int64_t const by = b.value_.constant;
   for (int i = 0; i < in->path_.unknowns; ++i) r.value_.factor[i] -= by * whole.value_.factor[i];
