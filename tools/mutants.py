@@ -41,7 +41,7 @@ MUTANTS = [
         ("nullspace-stride-1", "gives every mode of the nullspace stride 1",
          "r.push({l.at[i].extent, index[i], 0});", "r.push({l.at[i].extent, fixed(1), 0});"),
     ]),
-    ("composition", "core/composition.hpp", [
+    ("composition", "core/composition_mode.hpp", [
         ("composition-forgets-stride", "forgets the stride of the right-hand mode",
          "out.push({e, cx.mul(d, a.at[i].stride), a.at[i].axis});",
          "out.push({e, a.at[i].stride, a.at[i].axis});"),
@@ -54,7 +54,7 @@ MUTANTS = [
          "return out.push({b.extent, cx.mul(b.stride, back.stride), back.axis});",
          "return out.push({b.extent, b.stride, back.axis});"),
     ]),
-    ("composition_of_tuples", "core/composition.hpp", [
+    ("composition_of_tuples", "core/composition_mode.hpp", [
         ("composition-no-carry", "does not see that modes carry",
          "++modes[a_mode];", ""),
         ("composition-leaves-mode", "takes a mode for one that it leaves",
