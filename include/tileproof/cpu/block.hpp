@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Defines block: the threads of the blocks that run together, one block, those of a cluster or of
-// several clusters (options::resident), on fibres, one after the other. cpu::launch makes one, which runs all blocks of the grid; the fibres
-// are kept from block to block.
+// several clusters (options::resident), on fibres, one after the other. cpu::launch makes one,
+// which runs all blocks of the grid; the fibres are kept from block to block.
 //
 // A thread runs until it waits, at a barrier of whatever kind or for the other lanes of its warp at
 // an instruction that they execute together, or returns. Then the next one runs:
@@ -20,10 +20,8 @@
 // cpu/checker.hpp.
 #pragma once
 
-#include <tileproof/cpu/agenda.hpp>
-#include <tileproof/cpu/registers.hpp>
+#include <tileproof/cpu/schedule.hpp>
 #include <tileproof/cpu/shared_space.hpp>
-#include <tileproof/cpu/threads_of_blocks.hpp>
 
 #include <exception>
 #include <functional>
@@ -33,24 +31,17 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 // The blocks that run together: their checker, registers and shared memories. `run` begins anew
 // with each cluster of the grid, but the findings go on in check.said. Thread t of block b of the
 // cluster has the number b * threads + t here, and in the checker.
-class block : public threads_of_blocks {
+class block : public schedule {
  public:
   // body(thread) is the kernel's body. `threads` is 1 to 1024; `shared_bytes` is the size of shared
   // memory, which begins at a multiple of 1024 bytes; `blocks` run together, in clusters of
   // `cluster`; 0: in one. Allocates a stack of options::stack bytes a thread.
   block(int threads, std::int64_t shared_bytes, options const& o, std::function<void(int)> body,
         int blocks = 1, int cluster = 0)
-      : threads_of_blocks(o, threads, blocks, cluster == 0 ? blocks : cluster),
-        registers(check, threads * blocks,
-                  [this] {
-                    stopped_ = true;
-                    throw abandoned{};
-                  }),
-        later(o.asynchronous, o.seed),
+      : schedule(o, threads, blocks, cluster == 0 ? blocks : cluster),
         registers_at_launch(o.registers),
         warpgroup_waits_as_one(o.warpgroup_waits_as_one),
         records_actions_(o.records_actions),
-        reverse_(o.reverse),
         body_(std::move(body)) {
     check.who_copies = [this](region const& r, std::int64_t byte) {
       for (int i = 0; i < this->threads(); ++i)
@@ -62,10 +53,8 @@ class block : public threads_of_blocks {
     };
     for (int b = 0; b < blocks; ++b)
       shared_.push_back(std::make_unique<shared_space>(shared_bytes, b));
-    for (int i = 0; i < threads * blocks; ++i) {
+    for (int i = 0; i < threads * blocks; ++i)
       at(i).stack = std::make_unique<fibre>(o.stack, [this, i] { work(i); });
-      turns_.push_back(i);
-    }
   }
   // Resumes each fibre once more, so that its function returns.
   ~block() {
@@ -75,11 +64,7 @@ class block : public threads_of_blocks {
   block(block const&) = delete;
   block& operator=(block const&) = delete;
 
-  // The fragments of the threads (cpu/registers.hpp), and the index of the (first) block that runs.
-  register_file registers;
-  block_index index{};
-  // The asynchronous operations that have not happened yet.
-  agenda later;
+  block_index index{};  // of the (first) block that runs
 
   // The blocks of the grid that do not run now; cpu::launch sets it.
   std::int64_t others_in_grid = 0;
@@ -209,8 +194,7 @@ class block : public threads_of_blocks {
       check.add(fault::divergence, check.thread,
                 check.who(check.thread) + " executes " + what.name() +
                     " where others of its warp execute " + w.what->name());
-      stopped_ = true;
-      throw abandoned{};
+      stop();
     }
     w.operands[lane] = operands;
     if (++w.arrived < what.lanes) return wait(state::at_instruction);
@@ -219,41 +203,17 @@ class block : public threads_of_blocks {
     for (int i = first; i < first + what.lanes; ++i) at(i).does = state::runs;
   }
 
-  // Suspends the thread until what it waits for has come: returns at once where it has.
-  void wait_for(waiting const& what) {
-    worker& me = at(check.thread);
-    while (!what.has_come()) {
-      me.waits_for = &what;
-      wait(state::waits);
-    }
-    me.waits_for = nullptr;
-  }
-
   // The pending cp.async of the thread that runs, or of another.
   pending_copies& in_flight() { return at(check.thread).copies; }
   pending_copies& in_flight_of(int thread) { return at(thread).copies; }
 
-  // Ends the thread that runs, and with it the blocks: what comes next has no meaning.
-  [[noreturn]] void stop() {
-    stopped_ = true;
-    throw abandoned{};
-  }
 
  private:
-  // Thrown into a thread of a block that cannot go on, to unwind its stack.
-  struct abandoned {};
-
-  // reverse_: threads run in descending order. leaves_: the fibres are to return for good.
-  // stopped_: the block cannot go on, and each thread is unwound.
   bool records_actions_;
-  bool reverse_;
-  bool leaves_ = false;
-  bool stopped_ = false;
+  bool leaves_ = false;  // the fibres are to return for good
   std::function<void(int)> body_;
   std::vector<block_index> indices_;
   std::vector<std::unique_ptr<shared_space>> shared_;
-  std::vector<int> turns_;  // the order of threads in a pass
-  int lagging_ = -1;        // the warpgroup that lags; another number: none
   std::vector<std::pair<char const*, std::shared_ptr<void>>> parts_;
 
   lanes& lanes_of(int size, int thread) {
@@ -282,51 +242,6 @@ class block : public threads_of_blocks {
       me.does = state::returned;
       me.stack->suspend();
     }
-  }
-  // Suspends the thread in a state; throws `abandoned` if the block was stopped meanwhile.
-  void wait(state s) {
-    worker& me = at(check.thread);
-    me.does = s;
-    me.stack->suspend();
-    if (stopped_) throw abandoned{};
-  }
-
-  // Each thread that can continue runs once, up to its next wait. Returns whether there was one.
-  // With moment_of_effect::random a warpgroup may lag: it waits until no other thread can continue.
-  // After the block has stopped, every thread is resumed, and ends.
-  bool pass() {
-    bool const is_random = later.when() == moment_of_effect::random;
-    if (is_random)
-      for (int i = threads() - 1; i > 0; --i)
-        std::swap(turns_[static_cast<std::size_t>(i)],
-                  turns_[static_cast<std::size_t>(later.below(i + 1))]);
-    if (!is_random || stopped_) return pass([](int) { return true; });
-    if (pass([this](int thread) { return thread / 128 != lagging_; })) return true;
-    bool const went_on = pass([this](int thread) { return thread / 128 == lagging_; });
-    if (lagging_ < 0 || later.below(32) == 0)
-      lagging_ = later.below((threads() + 127) / 128 * 2);  // or none
-    return went_on;
-  }
-  // As above, for some threads.
-  template <class Of>
-  bool pass(Of const& is_of) {
-    bool went_on = false;
-    bool const is_random = later.when() == moment_of_effect::random;
-    for (int i = 0; i < threads(); ++i) {
-      int const thread = turns_[static_cast<std::size_t>(reverse_ ? threads() - 1 - i : i)];
-      if (!is_of(thread)) continue;
-      worker& w = at(thread);
-      if (w.does != state::runs) {
-        if (w.does == state::waits && w.waits_for->has_come()) w.does = state::runs;
-        if (w.does != state::runs && (!stopped_ || w.does == state::returned)) continue;
-      }
-      check.thread = thread;
-      registers.change();
-      w.stack->resume();
-      went_on = true;
-      if (is_random && !stopped_) later.maybe_one_happens();
-    }
-    return went_on;
   }
 };
 

@@ -24,7 +24,7 @@
 // memory, and anything on a path that the data did not take.
 #pragma once
 
-#include <tileproof/cpu/findings.hpp>
+#include <tileproof/cpu/access_history.hpp>
 
 #include <functional>
 #include <set>
@@ -35,17 +35,12 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 // The checks of one launch. The block tells it which thread runs and when an interval (the time
 // between two __syncthreads) ends; pointers, cp.async and instructions tell it each access. Cost of
 // an access: O(cells that it covers), at most 16 for 16 bytes.
-class checker : public findings {
+class checker : public access_history {
  public:
-  // The thread that runs now; the number of writes by all threads, with which a reference finds
-  // that it is old.
-  int thread = 0;
-  std::uint64_t writes = 0;
+  int thread = 0;  // the one that runs now
 
   checker(options const& o, int threads, int blocks)
-      : findings(o, threads, blocks),
-        records_(o.records),
-        judges_reads_(!o.reads_need_no_proxy_fence) {}
+      : access_history(o, threads, blocks), records_(o.records) {}
 
   // Checks and notes an access. Returns the bytes to access; null where they must not be touched.
   unsigned char* access(attempt const& a) {
@@ -101,36 +96,6 @@ class checker : public findings {
     judged j;
     every_cell(a, [&](cell const& c, std::int64_t byte) { judge(a, c, byte, j); });
   }
-  // The destination of a pending copy counts as written when it is issued and when it has landed.
-  // No access may touch it in between: take_off marks its cells with the thread, land clears them
-  // and notes the write as the event `by`.
-  void take_off(attempt const& to) {
-    every_cell(
-        to, [&](cell& c, std::int64_t) { c.copying = static_cast<std::uint16_t>(to.thread + 1); });
-  }
-  void land(attempt const& to, event by) {
-    every_cell(to, [&](cell& c, std::int64_t) { c.copying = 0; });
-    note(to, by);
-    if (!happens.is_thread(by.agent) && !order::is_atomic(by.agent))
-      agent_at(by.agent).issuer = to.thread;
-  }
-  void land(attempt const& to) { land(to, happens.now(to.thread)); }
-  // The source of a pending copy counts as read when it is issued and when it has landed. No access
-  // may write it in between: leave counts the operations that read a cell, have_left takes one
-  // away.
-  void leave(attempt const& from) {
-    every_cell(from, [&](cell& c, std::int64_t) {
-      if (++c.leaving == 0) throw std::length_error("more than 65535 copies of one address");
-    });
-  }
-  void have_left(attempt const& from, event by) {
-    let_go(from);
-    note(from, by);
-  }
-  void have_left(attempt const& from) { have_left(from, happens.now(from.thread)); }
-  void let_go(attempt const& from) {
-    every_cell(from, [&](cell& c, std::int64_t) { --c.leaving; });
-  }
   // A reduction by TMA: it writes what it has read, and races with everything but others.
   void reduce(attempt const& to) {
     attempt read = to;
@@ -144,8 +109,6 @@ class checker : public findings {
     judge(a);
     note(a, happens.next(order::flags));
   }
-  // Notes a read by an agent that is no thread.
-  void note_read(attempt const& a, event by) { note(a, by); }
   bool has_mbarriers = false;  // the launch uses some
   // Notes an access by a thread to another block's shared memory. mbarriers set it.
   std::function<void(attempt const&)> visits;
@@ -163,33 +126,6 @@ class checker : public findings {
   }
   // Ends the cluster.
   void end_cluster() { settle_doubts(); }
-  // Reports the elements of an output that no thread of the launch has written
-  // (fault::not_written): one finding, the first element as the example. O(elements).
-  void require_written(region const& r) {
-    std::int64_t missing = 0;
-    std::int64_t first = 0;
-    for (std::int64_t i = r.elements - 1; i >= 0; --i) {
-      attempt const a{{&r, i * r.element_bits}, r.element_bits, 1, true, -1};
-      if (!r.contains(a.bit, a.bits)) continue;
-      bool is_written = true;
-      every_cell(a, [&](cell const& c, std::int64_t) {
-        is_written = is_written && c.write.time > r.must_be_written_after;
-      });
-      if (is_written) continue;
-      ++missing;
-      first = i;
-    }
-    if (missing == 0) return;
-    said.faults += missing;
-    said.findings.push_back({fault::not_written, block_index{}, -1, -1, r.name, first, 0,
-                             std::string(to_string(fault::not_written)) + ": kernel " +
-                                 said.kernel + ", no thread of the launch has written " +
-                                 r.element(first) +
-                                 "; check the tiles, the predicates and the size of the grid",
-                             missing});
-  }
-  // The last time so far, of any launch.
-  static std::uint32_t latest() { return order::last; }
 
  private:
   // A read of memory that was unwritten by then.
@@ -198,7 +134,6 @@ class checker : public findings {
   };
 
   bool records_;
-  bool judges_reads_;  // of the generic proxy, before a write by TMA
   std::vector<unresolved_read> unresolved_reads_;
   std::set<outside> outside_;
 
@@ -206,11 +141,6 @@ class checker : public findings {
   static int lanes_of(instruction by) {
     return by == instruction::matrix ? 32 : by == instruction::wgmma ? 128 : 1;
   }
-  // Whether an instruction accesses memory through the async proxy.
-  static bool is_asynchronous(instruction by) {
-    return by == instruction::tma || by == instruction::reduction || by == instruction::wgmma;
-  }
-
   // The faults that an access has shown so far: one of each kind is reported, although it may cover
   // several cells.
   struct judged {
@@ -220,25 +150,6 @@ class checker : public findings {
     bool unresolved_read = false;  // the last of unresolved_reads_ is part of this access
   };
 
-  // Calls f(cell, its first byte in the region) for each cell of an access.
-  template <class F>
-  static void every_cell(attempt const& a, F const& f) {
-    std::int64_t const first = a.bit / 8;
-    std::int64_t const end = (a.bit + a.bits + 7) / 8;
-    a.in->in->every_cell(a.in->at + first, end - first,
-                         [&](cell& c, std::int64_t byte) { f(c, byte - a.in->at); });
-  }
-  // Notes an access in the history of its cells, as event `by`.
-  void note(attempt const& a, event by) {
-    if (a.writes) ++writes;
-    by.is_async = is_asynchronous(a.by);
-    every_cell(a, [&](cell& c, std::int64_t) {
-      if (a.writes)
-        a.in->in->note_write(c, by);
-      else
-        a.in->in->note_read(c, by, happens, judges_reads_);
-    });
-  }
   // Whether nothing orders event e before an access of a thread now, to shared or global memory.
   // Shared memory of an earlier block has no history. Of several lanes, each has to know it.
   bool unordered(event e, attempt const& a) const {

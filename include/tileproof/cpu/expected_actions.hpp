@@ -25,44 +25,12 @@
 //                                                                     int stage, int group);
 #pragma once
 
-#include <tileproof/cpu/action.hpp>
+#include <tileproof/cpu/call.hpp>
 #include <tileproof/machine/machine.hpp>
 
 #include <vector>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
-
-// A stage of a buffer that a call names: the bytes [begin,end) of shared memory, or these elements
-// of a tensor in global memory, and how the thread may use them.
-struct named_stage {
-  int resource = -1;
-  int part = 0;
-  int stage = 0;
-  std::int64_t begin = 0;
-  std::int64_t end = 0;
-  bool reads = false;
-  bool writes = false;
-  std::string_view tensor{};
-};
-// The phase of an expected arrival that is at the place of another use, such as bar[now].before(): it
-// counts in the present one, since an arrival names its barrier alone (PTX, "mbarrier.arrive").
-inline constexpr int any_phase = -2;
-// One call of a role's machine, or of the machine before the roles begin (role -1); `nth` counts
-// those of its kind in the part. `act` is what a run records of it, once or, of TMA and wgmma, once
-// an instruction; a read or write of a stage has no action.
-struct call {
-  op what{};
-  section in{};
-  int role = -1;
-  int nth = 0;
-  int tile = 0;
-  int step = 0;
-  bool has_action = true;
-  bool goes_on = false;  // the second action of the call before
-  cpu::action act{};
-  int stages = 0;
-  named_stage stage[4]{};
-};
 
 // The expected actions of a thread of a role. Trips are those of machine/machine.hpp; where the
 // protocol has choices they have choice(tile, step) too.

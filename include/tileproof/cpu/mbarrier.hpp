@@ -10,43 +10,21 @@
 //
 // Found here (fault::barrier): a barrier used before its initialisation is visible, or never
 // initialised, or initialised twice; any other access to its word (PTX ISA, "mbarrier": undefined
-// until mbarrier.inval); an invalidation that some use of it may follow; an arrival too many; a transaction count out of
-// +-(2^20 - 1); bytes that no phase has accounted for as the kernel ends; a thread that waits for a
-// phase whose successor has completed too, since its parity then means the next one but one. That
-// last check takes it that a thread waits for each phase of a barrier in turn, or for none. A phase
-// that never completes is a fault::deadlock (cpu/block.hpp). An access that no thread of the block
-// knows of as the block ends is fault::in_flight: the block may be gone by then; and so is one to
-// the shared memory of a block that may not have begun.
+// until mbarrier.inval); an invalidation that some use of it may follow; an arrival too many; a
+// transaction count out of +-(2^20 - 1); bytes that no phase has accounted for as the kernel ends;
+// a thread that waits for a phase whose successor has completed too, since its parity then means
+// the next one but one. That last check takes it that a thread waits for each phase of a barrier in
+// turn, or for none. A phase that never completes is a fault::deadlock (cpu/block.hpp). An access
+// that no thread of the block knows of as the block ends is fault::in_flight: the block may be gone
+// by then; and so is one to the shared memory of a block that may not have begun.
 #pragma once
 
 #include <tileproof/cpu/block.hpp>
+#include <tileproof/cpu/mbarrier_phase.hpp>
 
 #include <map>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
-
-// One barrier.
-struct mbarrier {
-  region const* in = nullptr;
-  std::int64_t element = 0;
-  int rank = 0;  // the block whose shared memory holds it
-
-  int arrivals = 1;        // of a phase
-  int pending = 1;         // those that the present phase still awaits
-  std::int64_t bytes = 0;  // expected less arrived, in the present phase
-  int completed = 0;       // phases; the number of the present one
-  event init;
-  event fence;                // fence.mbarrier_init after it; time 0: none yet
-  int agent = 0;              // that writes the bytes which the barrier counts
-  history now;                // of the arrivals of the present phase
-  history done;               // of those of completed phases
-  history published_now;      // what arrivals of scope .cluster publish, of the same phases
-  history published;
-  std::map<int, int> waited;  // the last phase that each thread has waited for
-  std::map<int, event> used;  // the last use by each agent
-
-  std::string name() const { return "barrier " + in->element(element); }
-};
 
 class mbarriers {
  public:
@@ -181,7 +159,7 @@ class mbarriers {
       check_.happens.release(check_.thread, b.now);
     }
     --b.pending;
-    settle(b);
+    b.settle();
   }
   // As above, by an agent that is no thread, as event `by`.
   void arrive_by_agent(mbarrier& b, event by) {
@@ -189,7 +167,7 @@ class mbarriers {
     b.used[by.agent] = by;
     b.now.seen.raise(by.agent, by.time);
     --b.pending;
-    settle(b);
+    b.settle();
   }
   void expect(mbarrier& b, std::int64_t bytes) { count(b, bytes); }
   // `bytes` bytes have landed, as event `by`.
@@ -198,7 +176,7 @@ class mbarriers {
     b.used[by.agent] = by;
     visit(b.rank, by, check_.who(by.agent));
     count(b, -bytes);
-    settle(b);
+    b.settle();
   }
 
   // Suspends the thread that runs until the phase with this parity has completed, which is the one
@@ -221,33 +199,6 @@ class mbarriers {
   }
 
  private:
-  // A wait for a phase, by parity as the instruction has it.
-  class phase_wait final : public waiting {
-   public:
-    // Two phases on, it ends too, for a finding; -1: the phase is not known.
-    phase_wait(mbarrier const& b, int parity, int phase) : b_(b), parity_(parity), phase_(phase) {}
-    bool has_come() const override {
-      return (b_.completed & 1) != parity_ || (phase_ >= 0 && b_.completed >= phase_ + 2);
-    }
-    std::string text() const override {
-      std::string missing;
-      if (b_.pending > 0)
-        missing = std::to_string(b_.pending) + (b_.pending == 1 ? " arrival" : " arrivals");
-      if (b_.bytes != 0)
-        missing += (missing.empty() ? "" : " and ") + std::to_string(std::abs(b_.bytes)) + " bytes";
-      bool const is_one = b_.pending == 1 && b_.bytes == 0;
-      return b_.name() + " phase " + std::to_string(b_.completed) + ": " + missing +
-             (b_.bytes < 0 ? " too many" : "") +
-             (b_.bytes < 0 && b_.pending == 0 ? " have come"
-              : is_one                        ? " is missing"
-                                              : " are missing");
-    }
-
-   private:
-    mbarrier const& b_;
-    int parity_;
-    int phase_;
-  };
   struct visitor {
     event at;
     std::string what;
@@ -301,15 +252,6 @@ class mbarriers {
       check_.add(fault::barrier, check_.thread,
                  "the transaction count of " + b.name() + " becomes " + std::to_string(b.bytes) +
                      " in phase " + std::to_string(b.completed) + ", and +-1048575 are possible");
-  }
-  void settle(mbarrier& b) {
-    if (b.pending != 0 || b.bytes != 0) return;
-    ++b.completed;
-    b.pending = b.arrivals;
-    b.done.join(b.now);
-    b.now.clear();
-    b.published.join(b.published_now);
-    b.published_now.clear();
   }
   void clear() {
     for (int rank = 0; rank < block_.blocks(); ++rank) block_.shared(rank).place()->end_barriers();

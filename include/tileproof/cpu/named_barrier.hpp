@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines named_barriers: bar.sync and bar.arrive of a number of a block's threads, and
-// cluster_barriers: barrier.cluster, as the PTX ISA describes them under "bar, barrier" and
-// "barrier.cluster".
+// Defines named_barriers: bar.sync and bar.arrive of a number of a block's threads, as the PTX ISA
+// describes them under "bar, barrier".
 //
 //   ctx.arrive_named(1, 256);  // 128 threads that have written
 //   ctx.sync_named(1, 256);    // 128 threads that will read
@@ -13,47 +12,18 @@
 // numbers for one id at once, a thread that arrives twice before the others have come, as where one
 // id serves two purposes at once; an arrival at a barrier whose last use the thread does not know
 // to be over, so that it may count there (barrier 0 with some of the threads beside __syncthreads,
-// for one); the halves of the cluster's barrier out of turn. And a warp whose lanes do not execute
-// the same instruction (fault::divergence): bar.sync and bar.arrive are barrier.cta.sync.aligned
-// and .arrive.aligned, which all threads of the warp must execute.
+// for one). And a warp whose lanes do not execute the same instruction (fault::divergence):
+// bar.sync and bar.arrive are barrier.cta.sync.aligned and .arrive.aligned, which all threads of
+// the warp must execute.
 #pragma once
 
-#include <tileproof/cpu/mbarrier.hpp>
+#include <tileproof/cpu/barrier_round.hpp>
+#include <tileproof/cpu/block.hpp>
 
 #include <algorithm>
 #include <deque>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
-
-// The part that both have in common.
-namespace rounds {
-
-// One use of a barrier, from its first arrival to its last.
-struct round {
-  bool is_complete = false;
-  int joined = 0;   // threads of the warps of which some lane has come
-  int arrived = 0;
-  int expected = 0;
-  history has;
-  std::vector<event> arrivals;  // of the first lane of each warp
-};
-class round_wait final : public waiting {
- public:
-  round_wait(std::shared_ptr<round> r, std::string name)
-      : r_(std::move(r)), name_(std::move(name)) {}
-  bool has_come() const override { return r_->is_complete; }
-  std::string text() const override {
-    int const missing = r_->expected - r_->arrived;
-    return name_ + ": " + std::to_string(missing) + " of " + std::to_string(r_->expected) +
-           (missing == 1 ? " threads is missing" : " threads are missing");
-  }
-
- private:
-  std::shared_ptr<round> r_;
-  std::string name_;
-};
-
-}  // namespace rounds
 
 // The 16 named barriers of each block.
 class named_barriers {
@@ -86,27 +56,27 @@ class named_barriers {
                      " threads, while others wait there at __syncthreads for all " +
                      std::to_string(block_.block_threads()));
     if (it.joins == nullptr) join(it, name);
-    std::shared_ptr<rounds::round> const r = it.joins;
+    std::shared_ptr<round> const r = it.joins;
     require_over(it.before.get(), name);
     check_.happens.release(check_.thread, r->has);
     r->is_complete = ++r->arrived >= r->expected;
     if (!waits) return;
-    block_.wait_for(rounds::round_wait(r, name));
+    block_.wait_for(round_wait(r, name));
     check_.happens.acquire(check_.thread, r->has);
   }
 
  private:
   // A barrier: its present use, and the last one that is complete, or null.
   struct uses {
-    std::shared_ptr<rounds::round> now;
-    std::shared_ptr<rounds::round> before;
+    std::shared_ptr<round> now;
+    std::shared_ptr<round> before;
   };
   // An instruction of a warp, and the lanes that have executed it.
   struct instruction_of_warp {
     int id, threads;
     bool waits;
     int lanes = 0;
-    std::shared_ptr<rounds::round> joins = nullptr, before = nullptr;
+    std::shared_ptr<round> joins = nullptr, before = nullptr;
 
     bool is(instruction_of_warp const& o) const {
       return id == o.id && threads == o.threads && waits == o.waits;
@@ -154,7 +124,7 @@ class named_barriers {
   // of which this thread is the first to come.
   void join(instruction_of_warp& it, std::string const& name) {
     auto& [now, before] = of_[static_cast<std::size_t>(block_.rank(check_.thread) * 16 + it.id)];
-    rounds::round& r = *now;
+    round& r = *now;
     if (r.arrivals.empty()) r.expected = it.threads;
     if (r.expected != it.threads)
       check_.add(fault::barrier, check_.thread,
@@ -168,7 +138,7 @@ class named_barriers {
     r.joined += lanes_of(check_.thread);
     it.joins = now, it.before = before;
     if (r.joined < r.expected) return;
-    before = std::exchange(now, std::make_shared<rounds::round>());
+    before = std::exchange(now, std::make_shared<round>());
   }
   of_warp& warp_of(int thread) {
     int const each = (block_.block_threads() + warp_size - 1) / warp_size;
@@ -188,7 +158,7 @@ class named_barriers {
   }
   // The last use of a barrier is over, as far as the thread that runs knows: else its arrival may
   // count there.
-  void require_over(rounds::round const* before, std::string const& name) {
+  void require_over(round const* before, std::string const& name) {
     if (before == nullptr) return;
     for (event const& e : before->arrivals)
       if (!is_mine(e) && !check_.happens.knows(check_.thread, e))
@@ -223,86 +193,10 @@ class named_barriers {
   std::string who() const { return check_.who(check_.thread); }
   void clear() {
     of_.resize(static_cast<std::size_t>(16 * block_.blocks()));
-    for (auto& r : of_) r = {std::make_shared<rounds::round>(), nullptr};
+    for (auto& r : of_) r = {std::make_shared<round>(), nullptr};
     int const each = (block_.block_threads() + warp_size - 1) / warp_size;
     warps_.assign(static_cast<std::size_t>(each * block_.blocks()), {});
     executed_.assign(static_cast<std::size_t>(block_.block_threads() * block_.blocks()), 0);
-  }
-};
-
-// The barrier of each cluster. A thread that has returned counts as arrived.
-class cluster_barrier {
- public:
-  explicit cluster_barrier(block& b) : block_(b), check_(b.check) {
-    b.at_begin.push_back([this] { clear(); });
-    b.at_return.push_back([this](int thread) {
-      auto& mine = of_[static_cast<std::size_t>(thread)];
-      cluster& c = cluster_of(thread);
-      if (mine == c.now) --c.now->arrived;
-      mine = nullptr;
-      ++c.returned;
-      settle(c);
-    });
-    clear();
-    // Some may have returned before the first use of the barrier.
-    for (int t = 0; t < static_cast<int>(of_.size()); ++t)
-      cluster_of(t).returned += b.has_returned(t);
-  }
-
-  // The first half, by the thread that runs. A relaxed arrival carries no accesses but the
-  // initialisations of barriers before fence_barrier_init().
-  void arrive(bool is_relaxed) {
-    auto& mine = of_[static_cast<std::size_t>(check_.thread)];
-    if (mine != nullptr)
-      return add("arrives at the cluster's barrier twice: cluster_wait() is missing");
-    cluster& c = cluster_of(check_.thread);
-    mine = c.now;
-    if (is_relaxed)
-      block_.part<mbarriers>().release_fences(check_.thread, c.now->has);
-    else
-      check_.happens.release(check_.thread, c.now->has);
-    ++c.now->arrived;
-    settle(c);
-  }
-  // The second half.
-  void wait() {
-    auto& mine = of_[static_cast<std::size_t>(check_.thread)];
-    if (mine == nullptr)
-      return add("waits at the cluster's barrier without an arrival: cluster_arrive() is missing");
-    auto const r = std::exchange(mine, nullptr);
-    block_.wait_for(rounds::round_wait(r, "the cluster's barrier"));
-    check_.happens.acquire(check_.thread, r->has);
-  }
-
- private:
-  struct cluster {
-    std::shared_ptr<rounds::round> now;
-    int returned = 0;
-  };
-  block& block_;
-  checker& check_;
-  std::vector<cluster> clusters_;
-  std::vector<std::shared_ptr<rounds::round>> of_;  // where each thread has arrived
-
-  void add(std::string const& what) {
-    check_.add(fault::barrier, check_.thread, check_.who(check_.thread) + " " + what);
-  }
-  cluster& cluster_of(int thread) {
-    return clusters_[static_cast<std::size_t>(block_.rank(thread) / block_.cluster_size())];
-  }
-  void settle(cluster& c) {
-    if (c.now->arrived == 0 || c.now->arrived + c.returned < c.now->expected) return;
-    c.now->is_complete = true;
-    begin(c);
-  }
-  void begin(cluster& c) {
-    c.now = std::make_shared<rounds::round>();
-    c.now->expected = block_.block_threads() * block_.cluster_size();
-  }
-  void clear() {
-    of_.assign(static_cast<std::size_t>(block_.block_threads() * block_.blocks()), nullptr);
-    clusters_.assign(static_cast<std::size_t>(block_.blocks() / block_.cluster_size()), {});
-    for (cluster& c : clusters_) begin(c);
   }
 };
 
