@@ -3,7 +3,7 @@
 // Defines accesses, the layer of an execution that reads and writes: by threads, cp.async, TMA and
 // wgmma. An access begins only after every access that conflicts with it, by the agent's
 // happens-before set; an asynchronous one is pending until its group or its barrier has been waited
-// for.
+// for (pending_operations.hpp).
 //
 // A wgmma reads its operands for each of the four warps, and a warp's wait for it tells that its
 // own reads are over: PTX, "wgmma.wait_group", promises completion to the executing threads. Only
@@ -15,13 +15,13 @@
 // reads_need_no_proxy_fence.
 #pragma once
 
-#include <tileproof/checker/barriers.hpp>
+#include <tileproof/checker/pending_operations.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
 template <class P>
-class accesses : public barriers<P> {
-  using of = barriers<P>;
+class accesses : public pending_operations<P> {
+  using of = pending_operations<P>;
 
  public:
   using of::s, of::notes, of::head, of::end, of::tasks;
@@ -29,7 +29,7 @@ class accesses : public barriers<P> {
  protected:
   using of::happened, of::join, of::forget, of::fail, of::note, of::token, of::ring_of,
       of::of_group;
-  using of::settle;
+  using of::fly, of::settle;
   using of::table, of::facts, of::W, of::F, of::C;
   // An ordinary access, a copy by cp.async, a TMA store; or a use of registers.
   constexpr bool access(int a, task const& t) {
@@ -149,40 +149,6 @@ class accesses : public barriers<P> {
     }
     if (notes != nullptr) ++notes->phase[of_group(me.group)];
     return true;
-  }
-  // wait_group: of all but so many groups the accesses are over.
-  constexpr bool complete(int a, task const& t) {
-    int n = a * F;
-    int running = 0;  // batches of wgmma
-    bool some = false;
-    int const last = a * F + s.pending_ops[a];
-    for (int i = a * F; i < last; ++i) {
-      unsigned const e = s.pending_op[i];
-      bool const is_register = (e & (per_cell - 1)) == under_way;
-      if (static_cast<int>(e >> 16 & 15) != t.value || static_cast<int>(e >> 20 & 255) <= t.extra) {
-        s.pending_op[n++] = e;
-        running += is_register;
-      } else if (is_register) {
-        int const set = facts.issue_of[table.agent[a].group];
-        if (set != 0 && (table.agent[a].waits_as_one || table.agent[a].leads()))
-          join(a, set + static_cast<int>(e >> 28));
-        some = true;
-      } else {
-        int const f = static_cast<int>(e & 65535);
-        happened(a, facts.word_at[f / per_cell]) |= facts.fact_of(f).gains;
-      }
-    }
-    s.pending_ops[a] = n - a * F;
-    if (notes != nullptr)
-      note(a, t.act, -1, some ? token(of_group(table.agent[a].group), -1 - running) : -1);
-    return true;
-  }
-  constexpr void commit(int a, int of_kind) {
-    int const last = a * F + s.pending_ops[a];
-    for (int i = a * F; i < last; ++i)
-      if (static_cast<int>(s.pending_op[i] >> 16 & 15) == of_kind &&
-          (s.pending_op[i] >> 20 & 255) < 255)
-        s.pending_op[i] += 1u << 20;
   }
   constexpr void fence_proxy(int a) {
     for (int i = 0; i < facts.fenced_count; ++i) {  // .shared::cta: of its own block's memory
@@ -315,21 +281,6 @@ class accesses : public barriers<P> {
     if constexpr (access_facts<P>::has_overlaps)
       for (int c = 0; c < C; ++c)
         if (facts.meets[table.ring_of[t.at]][table.ring_of[c]]) s.at[c].written = false;
-  }
-  // Pending until a group is waited for; of the same twice the later one counts. Of a group that
-  // waits as one, a batch of wgmma stands for its operands: its set has their bits.
-  constexpr bool fly(int a, int f, group g) {
-    int const first = a * F;
-    int last = first + s.pending_ops[a];
-    int i = f % per_cell == under_way ? last : first;
-    while (i < last && (s.pending_op[i] & 65535) != static_cast<unsigned>(f)) ++i;
-    if (i < last) {
-      for (--last; i < last; ++i) s.pending_op[i] = s.pending_op[i + 1];
-    }
-    if (last == first + F) return fail(fault::undecided, a, {});
-    s.pending_op[last] = static_cast<unsigned>(f) | static_cast<unsigned>(g) << 16;
-    s.pending_ops[a] = last + 1 - first;
-    return true;
   }
 };
 

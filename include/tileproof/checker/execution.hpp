@@ -17,30 +17,23 @@
 // have released, since each is an atomic addition to what those before have left (a release
 // sequence of the PTX memory model). That it may see a later place, and more with it, is not used.
 //
-// Its layers: happens_before.hpp, barriers.hpp, accesses.hpp.
+// Its layers: happens_before.hpp, barriers.hpp, pending_operations.hpp, accesses.hpp,
+// task_queue.hpp.
 #pragma once
 
-#include <tileproof/checker/accesses.hpp>
+#include <tileproof/checker/task_queue.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
 template <class P>
-class execution : public accesses<P> {
-  using of = accesses<P>;
+class execution : public task_queue<P> {
+  using of = task_queue<P>;
   using plan_t = plan<P>;
 
  public:
   using of::s, of::found, of::events, of::notes, of::head, of::end, of::tasks;
-  edit const* changes = nullptr;
   // The renaming of stages that is to follow go.
   typename state<P>::renaming const* moved = nullptr;
-
-  constexpr execution() = default;
-  execution(execution const&) = delete;
-  execution& operator=(execution const&) = delete;
-  constexpr ~execution() {
-    for (task* t : left_) delete[] t;
-  }
 
   // Runs the roles of a team through one more section, and all agents as far as they come. False: a
   // failure.
@@ -50,8 +43,8 @@ class execution : public accesses<P> {
       start();
     else
       s.shape[l.team] = P::loop::next(s.shape[l.team], l.is);
-    for (int a = 0; a < A; ++a) take_left(a);
-    s.roles.for_each([&](auto& c) { take(l, c); });
+    for (int a = 0; a < A; ++a) this->take_left(a);
+    s.roles.for_each([&](auto& c) { this->take(l, c); });
     for (int idle = 0; idle < 2 && found.what == fault::none; ++idle) {
       may_increase_ = idle == 1;
       for (int a = 0; a < A && found.what == fault::none; ++a) {
@@ -64,7 +57,7 @@ class execution : public accesses<P> {
     if (left == A || (left != 0 && is_over())) return stuck();
     if (notes != nullptr) ++notes->transition;
     if (is_over()) return leave();
-    for (int a = 0; a < A; ++a) keep_left(a);
+    for (int a = 0; a < A; ++a) this->keep_left(a);
     s.end_calls();
     moved = &state<P>::renamings.still;
     if (l.is == section::first || l.is == section::step) count(l.team, counter::step);
@@ -78,10 +71,8 @@ class execution : public accesses<P> {
   }
 
  private:
-  using of::table, of::facts, of::A, of::T, of::W, of::Q, of::C;
+  using of::table, of::facts, of::A, of::T, of::W, of::C;
   using of::happened, of::forget, of::fail, of::note, of::wait, of::arrive, of::sync, of::access;
-  recording<P> recording_;
-  task* left_[plan_t::agents]{};  // of tasks, the lists that are of more than one transition
   bool may_increase_ = false;  // registers: nobody goes on without
 
   // Every set is full; nothing has happened. Barriers are as initialised, or not yet.
@@ -128,81 +119,6 @@ class execution : public accesses<P> {
     } else {
       int& b = s.base[2 * team + static_cast<int>(by)];
       b = (b + 1) % facts.wraps;
-    }
-  }
-  // The rest of the transitions before comes first.
-  constexpr void take_left(int a) {
-    int const n = s.left[a];
-    head[a] = 0, end[a] = n;
-    if (n == 0) return;
-    delete[] left_[a];
-    left_[a] = new task[Q]{};
-    for (int i = 0; i < n; ++i) {
-      action act;
-      act.code = s.queue[a * Q + i];
-      left_[a][i] = task_of<P>(a, act);
-    }
-    tasks[a] = left_[a];
-  }
-  constexpr void keep_left(int a) {
-    int const n = end[a] - head[a];
-    s.left[a] = n;
-    for (int i = 0; i < n; ++i) s.queue[a * Q + i] = tasks[a][head[a] + i].act.code;
-    for (int i = 0; i < n && notes != nullptr; ++i)
-      notes->transition_of[a * Q + i] = notes->transition_of[a * Q + head[a] + i];
-  }
-  // The actions of the agents of a role in this transition. Where teams count tiles for themselves,
-  // the places of flags are counted from the tile of team 0, and an event_log counts all from the
-  // launch on.
-  template <class Role, template <class> class Copies>
-  constexpr void take(transition const l, Copies<Role>& roles) {
-    recordings_of<P, Role>& all = recording_;
-    u64 aligned = 0;  // of its group's first agent
-    for (int number = 0; number < all.count; ++number) {
-      int const a = roles.agent_of(number);
-      auto const& me = table.agent[a];
-      if (l.is != section::begin && me.team != l.team) continue;
-      int const lead =
-          plan_t::own_steps && notes == nullptr ? s.lead[me.team * plan_t::own_steps] : 0;
-      auto const& x = all.at(a, number, l.is, l.choice, s.base + 2 * me.team, lead,
-                             roles.at[number], changes);
-      if constexpr (!std::is_empty_v<Role>) roles.at[number] = x.after;
-      int const first = end[a];
-      if (me.instance == 0) aligned = x.aligned;
-      if (x.aligned != aligned && x.count <= Q) fail_apart(a, x.list, x.count);
-      if (x.count == 0) continue;
-      if (first + x.count > Q) {
-        fail(fault::undecided, a, {});
-        continue;
-      }
-      for (int i = 0; notes != nullptr && i < x.count; ++i)
-        notes->transition_of[a * Q + first + i] = notes->transition;
-      end[a] = first + x.count;
-      if (first == 0)
-        tasks[a] = x.list;
-      else
-        for (int i = 0; i < x.count; ++i) left_[a][first + i] = x.list[i];
-    }
-  }
-
-  // The threads of a role part before what all of a warp execute together: names the first of that
-  // which one of the two agents has, and the other has not in its place.
-  constexpr void fail_apart(int a, task const* list, int count) {
-    int const first = table.agent[a].first;
-    int const begin = end[first] == 0 ? 0 : head[first];
-    for (int i = 0, k = begin;; ++i, ++k) {
-      while (i < count && !is_aligned(list[i].what, list[i].value)) ++i;
-      while (k < end[first] && !is_aligned(tasks[first][k].what, tasks[first][k].value)) ++k;
-      if (k < end[first] && (i >= count || list[i].act.code != tasks[first][k].act.code)) {
-        head[first] = k;
-        fail(fault::part_of_warp, first, tasks[first][k].act);
-        return;
-      }
-      if (k >= end[first]) {
-        head[a] = end[a] = 0;
-        fail(fault::part_of_warp, a, list[i < count ? i : 0].act);
-        return;
-      }
     }
   }
   // False: it has to wait, or has failed.
