@@ -116,8 +116,7 @@ struct arithmetic {
   constexpr integer div(integer const& a, integer const& b) {
     if (a.node == fixed_node && b.node == fixed_node)
       return {quotient(a.value, b.value), fixed_node};
-    if (b.is_fixed(1)) return a;
-    if (a.is_fixed(0)) return a;
+    if (b.is_fixed(1) || a.is_fixed(0)) return a;
     if (a.node < 0 && b.node < 0) return known(quotient(a.value, b.value), a, b);
     if (!a.is_known() && b.is_fixed() && b.value != 0) {
       node const& n = record->at[a.node];
@@ -145,8 +144,7 @@ struct arithmetic {
   constexpr integer ceil_div(integer const& a, integer const& b) {
     if (a.node == fixed_node && b.node == fixed_node)
       return {quotient(a.value, b.value) + (remainder(a.value, b.value) != 0), fixed_node};
-    if (b.is_fixed(1)) return a;
-    if (a.is_fixed(0)) return a;
+    if (b.is_fixed(1) || a.is_fixed(0)) return a;
     if (a.node < 0 && b.node < 0)
       return known(quotient(a.value, b.value) + (remainder(a.value, b.value) != 0), a, b);
     if (!a.is_known() && b.is_fixed() && b.value != 0 && multiple(a) % b.value == 0)
@@ -263,17 +261,14 @@ struct arithmetic {
   static constexpr std::int64_t remainder(std::int64_t a, std::int64_t b) {
     return b == 0 || b == -1 ? 0 : a % b;
   }
-
   // A known result: fixed where both operands are, plain otherwise.
   static constexpr integer known(std::int64_t r, integer const& a, integer const& b) {
     return {r, a.node < b.node ? a.node : b.node};
   }
-
   // Whether a node is another node times a constant.
   static constexpr bool is_scaled(node const& n) {
     return n.does.code == op::mul && is_constant(n.does.b);
   }
-
   // The place and the width of an operand.
   constexpr operand operand_of(integer const& x) const {
     if (!x.is_known()) return record->at[x.node].wide ? operand::wide : operand::narrow;
