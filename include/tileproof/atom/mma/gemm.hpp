@@ -62,14 +62,13 @@ TILEPROOF_HOST_DEVICE constexpr decltype(auto) in_registers(T const& t) {
   }
 }
 
-// The static extent of mode I, or -1.
+// The static extent of mode I; -1 where it is a run-time integer, or there is no such mode.
 template <int I, class T>
 constexpr int extent_of_mode() {
-  using n = decltype(size<I>(std::declval<T const&>()));
-  if constexpr (is_static_v<n>)
-    return static_cast<int>(n::value);
-  else
-    return -1;
+  if constexpr (I < T::rank)
+    if constexpr (is_static_v<decltype(size<I>(std::declval<T const&>()))>)
+      return static_cast<int>(decltype(size<I>(std::declval<T const&>()))::value);
+  return -1;
 }
 // True where two extents are known and differ.
 constexpr bool differ(int n, int m) { return n >= 0 && m >= 0 && n != m; }
@@ -99,15 +98,6 @@ constexpr bool are_swapped() {
                      fills_instruction<B, typename Mma::LayoutA_TV, typename Mma::ValTypeA>()));
 }
 
-// True unless both operands have a mode K, and its extents differ.
-template <class A, class B>
-constexpr bool have_one_k() {
-  if constexpr (A::rank == 3 && B::rank == 3)
-    return !differ(extent_of_mode<2, A>(), extent_of_mode<2, B>());
-  else
-    return true;
-}
-
 // The answers as variables: device code calls no host function.
 template <int I, class T>
 inline constexpr int known_extent = extent_of_mode<I, T>();
@@ -115,8 +105,6 @@ template <int I, class T, int J, class U>
 inline constexpr bool extents_differ = differ(known_extent<I, T>, known_extent<J, U>);
 template <class Mma, class A, class B, class C>
 inline constexpr bool are_swapped_v = are_swapped<Mma, A, B, C>();
-template <class A, class B>
-inline constexpr bool have_one_k_v = have_one_k<A, B>();
 template <class T, class TV, class Element>
 inline constexpr bool fills_instruction_v = fills_instruction<T, TV, Element>();
 template <class Mma, class A, class B, class C>
@@ -223,7 +211,7 @@ TILEPROOF_HOST_DEVICE constexpr void stop_gemm() {
     static_cast<void>(other_extent<1, VC, 1, VA>{});
   } else if constexpr (extents_differ<2, VC, 1, VB>) {
     static_cast<void>(other_extent<2, VC, 1, VB>{});
-  } else if constexpr (!have_one_k_v<VA, VB>) {
+  } else if constexpr (extents_differ<2, VB, 2, VA>) {
     static_cast<void>(other_extent<2, VB, 2, VA>{});
   } else {
     require_values<VA, typename Mma::LayoutA_TV, typename Mma::ValTypeA>();
@@ -252,7 +240,7 @@ TILEPROOF_HOST_DEVICE constexpr void checked_gemm(Mma const& mma, TD& d, A const
     using VB = std::remove_const_t<decltype(vb)>;
     using VC = std::remove_const_t<decltype(vc)>;
     if constexpr (extents_differ<1, VC, 1, VA> || extents_differ<2, VC, 1, VB> ||
-                  !have_one_k_v<VA, VB> || !fill_instruction<Mma, VA, VB, VC>) {
+                  extents_differ<2, VB, 2, VA> || !fill_instruction<Mma, VA, VB, VC>) {
       stop_gemm<Mma, VA, VB, VC>();
     } else if constexpr (InPlace) {
       accumulate(mma, va, vb, vc);
