@@ -70,7 +70,7 @@ struct access_facts : ring_uses<P> {
   // ended (has_grid), block b of the cluster runs (has_start), its mbarriers are visible to TMA and
   // to other blocks (initialises).
   int launch_word = -1, launch_bit = 0;
-  bool has_grid = false, has_start = false;
+  bool has_grid = TILEPROOF_STATED(P, dependent_launch, false), has_start = false;
   static constexpr int launch_bits = 1 + 2 * plan_t::blocks;
   constexpr u64 grid_bit() const { return u64{1} << launch_bit; }
   constexpr u64 runs_bit(int block) const { return u64{2} << (launch_bit + block); }
@@ -82,7 +82,6 @@ struct access_facts : ring_uses<P> {
 
   constexpr access_facts() {
     for (u64& w : published) w = ~u64{};
-    if constexpr (requires { P::dependent_launch; }) has_grid = P::dependent_launch;
     bool has_mbarriers = false;
     for (ring_info const& i : table.ring)
       has_mbarriers = has_mbarriers || i.is == sort::mbarrier;

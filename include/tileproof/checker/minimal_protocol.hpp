@@ -122,8 +122,7 @@ struct synchronisations {
     int a = 0;
     while (plan<P>::table.agent[a].role != number) ++a;
     int const base[2]{};
-    for (section const p : {section::begin, section::open, section::first, section::step,
-                            section::end, section::finish})
+    for (section const p : sections)
       for (int chosen = 0; chosen < plan<P>::choices && has_section<typename P::loop>(p);
            ++chosen) {
         action list[most_actions]{};

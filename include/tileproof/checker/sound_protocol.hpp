@@ -134,18 +134,12 @@ template <int I, class L>
 struct nth_of {
   using type = void;
 };
-template <class R, class... Rs>
-struct nth_of<0, roles<R, Rs...>> {
+template <template <class...> class L, class R, class... Rs>
+struct nth_of<0, L<R, Rs...>> {
   using type = R;
 };
-template <class R, class... Rs>
-struct nth_of<0, resources<R, Rs...>> {
-  using type = R;
-};
-template <int I, class R, class... Rs>
-requires(I > 0) struct nth_of<I, roles<R, Rs...>> : nth_of<I - 1, roles<Rs...>> {};
-template <int I, class R, class... Rs>
-requires(I > 0) struct nth_of<I, resources<R, Rs...>> : nth_of<I - 1, resources<Rs...>> {};
+template <int I, template <class...> class L, class R, class... Rs>
+requires(I > 0) struct nth_of<I, L<R, Rs...>> : nth_of<I - 1, L<Rs...>> {};
 
 template <class P>
 struct clues_of {
@@ -176,7 +170,7 @@ struct clues_of {
                           : op{}>;
 };
 template <class Property, class P, class Clues = clues_of<P>,
-          class Trace = std::make_index_sequence<static_cast<std::size_t>(Clues::v.length)>>
+          class = std::make_index_sequence<static_cast<std::size_t>(Clues::v.length)>>
 struct stop;
 template <class Property, class P, class Clues, std::size_t... I>
 struct stop<Property, P, Clues, std::index_sequence<I...>>

@@ -14,11 +14,8 @@ namespace detail {
 // The registers of a thread at launch: P::registers, or as many as the block's threads leave.
 template <class P>
 constexpr int registers_at_launch() {
-  if constexpr (requires { P::registers; }) {
-    return P::registers;
-  } else {
-    return tileproof::registers_at_launch(plan<P>::of_roles::threads);
-  }
+  return TILEPROOF_STATED(P, registers,
+                          tileproof::registers_at_launch(plan<P>::of_roles::threads));
 }
 
 }  // namespace detail
@@ -34,10 +31,8 @@ struct state {
   static constexpr int W = words_of<P>;
   static constexpr int N = symmetry<P>::sets * W;
   static constexpr int most_queued = 64;  // actions that an agent may have before it
-  static constexpr int most_pending_ops = [] {  // accesses of an agent that are pending
-    if constexpr (requires { P::most_under_way; }) return P::most_under_way;
-    return 12;
-  }();
+  // Accesses of an agent that are pending, at most.
+  static constexpr int most_pending_ops = TILEPROOF_STATED(P, most_under_way, 12);
   static constexpr int Q = most_queued;
   static constexpr int F = most_pending_ops;
   struct cell {
@@ -45,10 +40,10 @@ struct state {
     int parity = 0, pending = 0, bytes = 0, announced = 0;
     agent_set fresh = 0;  // agents that have waited in this phase
     agent_set came = 0;   // agents that have arrived, at a barrier of whole warps
-    agent_set wrote =
-        0;  // for a buffer: agents that have written it in the latest call of their role
-    int call = 0;         // and which that is
-    bool open = false;   // somebody has arrived, or bytes have, in this phase
+    // For a buffer: agents that have written it in the latest call of their role; which that is.
+    agent_set wrote = 0;
+    int call = 0;
+    bool open = false;  // somebody has arrived, or bytes have, in this phase
     bool written = false;
   };
 

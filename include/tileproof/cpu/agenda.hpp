@@ -60,12 +60,6 @@ class agenda {
   void maybe_one_happens() {
     if (when_ == moment_of_effect::random && !open_.empty() && random_() % 8 == 0) one_happens();
   }
-  // The first async_task that has not happened; null where there is none.
-  async_task const* first_open() const {
-    for (auto const& e : open_)
-      if (!e->is_done) return e.get();
-    return nullptr;
-  }
   void clear() { open_.clear(); }
 
   // A number below n, of the seed: the order of threads.

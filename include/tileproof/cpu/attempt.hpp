@@ -43,6 +43,11 @@ struct attempt : place {
 
   // The first element that it touches.
   std::int64_t element() const { return bit / in->element_bits; }
+  // Whether it touches this byte of a region.
+  bool covers(region const& r, std::int64_t byte) const {
+    std::int64_t const past = r.at + byte - in->at - bit / 8;
+    return r.in == in->in && past >= 0 && past < bits / 8;
+  }
 };
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::cpu

@@ -137,9 +137,16 @@ class checker : public access_history {
   std::vector<unresolved_read> unresolved_reads_;
   std::set<outside> outside_;
 
-  // The number of threads that execute an instruction together and get what it reads.
-  static int lanes_of(instruction by) {
-    return by == instruction::matrix ? 32 : by == instruction::wgmma ? 128 : 1;
+  // Whether it holds for one of the threads that execute the access together and get what it reads.
+  template <class Holds>
+  bool any_lane(attempt const& a, Holds const& holds) const {
+    int const together = a.by == instruction::matrix  ? 32
+                         : a.by == instruction::wgmma ? 128
+                                                      : 1;
+    int const first = a.thread - in_block(a.thread) % together;
+    for (int t = first; t < first + together; ++t)
+      if (holds(t)) return true;
+    return false;
   }
   // The faults that an access has shown so far: one of each kind is reported, although it may cover
   // several cells.
@@ -158,12 +165,7 @@ class checker : public access_history {
     if (e.agent == order::flags && a.by == instruction::flag) return false;
     if (e.time < cluster) return !a.in->in->is_shared && e.time >= happens.launch();
     if (a.writes) return !happens.is_over(a.thread, e);
-    int const together = lanes_of(a.by);
-    if (together == 1) return !happens.knows(a.thread, e);
-    int const first = a.thread - in_block(a.thread) % together;
-    for (int t = first; t < first + together; ++t)
-      if (!happens.knows(t, e)) return true;
-    return false;
+    return any_lane(a, [&](int t) { return !happens.knows(t, e); });
   }
   // Judges an access against the history of one cell, whose first byte in the region is `byte`.
   // Only the first fault of the list above is reported.
@@ -207,17 +209,14 @@ class checker : public access_history {
     bool const is_shared = a.in->in->is_shared;
     if (before.is_async || order::is_atomic(before.agent) || before.time < happens.cluster())
       return;
-    int const together = lanes_of(a.by);
-    int const first = a.thread - in_block(a.thread) % together;
-    for (int t = first; t < first + together; ++t) {
-      if (happens.is_fenced(t, before, a.in->in->block, a.writes)) continue;
-      if (std::exchange(j.proxy, true)) return;
-      return add(
-          fault::proxy, a, before.agent, i,
-          does(a) + a.in->element(i) + (a.by == instruction::wgmma ? " by wgmma" : " by TMA") +
-              ", which " + who(before.agent) + " " + did + ", and no " +
-              (is_shared ? "fence_view_async_shared()" : "fence_view_async()") + " is in between");
-    }
+    auto const is_unfenced = [&](int t) {
+      return !happens.is_fenced(t, before, a.in->in->block, a.writes);
+    };
+    if (!any_lane(a, is_unfenced) || std::exchange(j.proxy, true)) return;
+    add(fault::proxy, a, before.agent, i,
+        does(a) + a.in->element(i) + (a.by == instruction::wgmma ? " by wgmma" : " by TMA") +
+            ", which " + who(before.agent) + " " + did + ", and no " +
+            (is_shared ? "fence_view_async_shared()" : "fence_view_async()") + " is in between");
   }
   // Reports an access that meets a pending copy: to the bytes that it writes, or a write to those
   // that it reads.

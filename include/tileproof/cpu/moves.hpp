@@ -27,6 +27,17 @@ struct piece {
       false;  // beyond the tensor wherever the box is, as it is longer than the tensor
 };
 
+// What a run records of a copy of these pieces: where it begins in shared memory, and its bytes.
+inline action action_of(action_kind kind, std::vector<piece> const& pieces) {
+  action a{kind};
+  for (piece const& p : pieces) a.bytes += p.width / 8;
+  if (pieces.empty()) return a;
+  region const& in = *pieces[0].shared.in;
+  a.field = in.field;
+  a.index = pieces[0].shared.bit / in.element_bits;
+  return a;
+}
+
 // A tensor map on the CPU, which lies in the 128 bytes of a TmaDescriptor: the tensor's first
 // element, and the numbers of atom/tma/descriptor.hpp by dimensions.
 struct tensor_map {

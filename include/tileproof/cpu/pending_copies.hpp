@@ -93,19 +93,13 @@ class pending_copies {
   // Whether a pending copy reads this byte of a region: names the thread in a finding.
   bool reads(region const& r, std::int64_t byte) const {
     for (pending_copy const& f : under_way_)
-      if (f.inside && f.from.in->in == r.in) {
-        std::int64_t const past = r.at + byte - f.from.in->at - f.from.bit / 8;
-        if (past >= 0 && past < f.from.bits / 8) return true;
-      }
+      if (f.inside && f.from.covers(r, byte)) return true;
     return false;
   }
   // Whether a pending copy reads or writes it.
   bool uses(region const& r, std::int64_t byte) const {
     for (pending_copy const& f : under_way_)
-      if (f.to.in->in == r.in) {
-        std::int64_t const past = r.at + byte - f.to.in->at - f.to.bit / 8;
-        if (past >= 0 && past < f.to.bits / 8) return true;
-      }
+      if (f.to.covers(r, byte)) return true;
     return reads(r, byte);
   }
   // Lands all copies and forgets them: the block is over.

@@ -79,13 +79,7 @@ inline void issue_load(std::vector<piece> const& pieces, place const& barrier, u
     b.check.add(fault::barrier, b.check.thread,
                 b.check.who(b.check.thread) + " loads into the blocks " + std::to_string(blocks) +
                     " (a mask) of a cluster of " + std::to_string(b.cluster_size()));
-  action a{action_kind::load};
-  if (!pieces.empty()) {
-    region const& to = *pieces[0].shared.in;
-    a.field = to.field;
-    a.index = pieces[0].shared.bit / to.element_bits;
-  }
-  for (piece const& p : pieces) a.bytes += p.width / 8;
+  action a = action_of(action_kind::load, pieces);
   a.count = static_cast<int>(blocks);
   a.bar_field = barrier.in->field;
   a.bar_index = barrier.bit / 64;

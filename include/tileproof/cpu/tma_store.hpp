@@ -108,13 +108,7 @@ class bulk_groups {
   }
 
   void issue(std::vector<piece> const& pieces, reduction combine) {
-    action a{action_kind::store};
-    if (!pieces.empty()) {
-      region const& from = *pieces[0].shared.in;
-      a.field = from.field;
-      a.index = pieces[0].shared.bit / from.element_bits;
-    }
-    for (piece const& p : pieces) a.bytes += p.width / 8;
+    action a = action_of(action_kind::store, pieces);
     a.count = mine().committed;
     block_.record(a);
     auto const s = std::make_shared<tma_store>(block_, pieces, combine);

@@ -92,8 +92,7 @@ struct arrival_counts : verbs<arrival_counts<P, B, Part>> {
       is_leader = who < 2;
       weight = who == 0 ? 1 : who == 1 ? warps - 1 : Role::threads - warps;
       Role r{};
-      for (section const p : {section::begin, section::open, section::first, section::step,
-                              section::end, section::finish}) {
+      for (section const p : sections) {
         in = p;
         if (weight > 0) run_part(p, r, *this);
       }

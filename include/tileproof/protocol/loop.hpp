@@ -30,6 +30,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
 // A section of a role's loop: the member function of the role with this name.
 enum class section : unsigned char { begin, open, first, step, end, finish };
+inline constexpr section sections[] = {section::begin, section::open, section::first,
+                                       section::step,  section::end,  section::finish};
 
 // A loop has next(state, section): the state after a section, or `cannot` where it may not follow, or
 // `over` after the last one. It begins in state 0, after `begin`.

@@ -38,6 +38,13 @@
 
 #include <type_traits>
 
+// The value of a member that a protocol or a role may state, or that of one which does not.
+#define TILEPROOF_STATED(T, MEMBER, OTHERWISE)               \
+  [] {                                                       \
+    if constexpr (requires { T::MEMBER; }) return T::MEMBER; \
+    else return OTHERWISE;                                   \
+  }()
+
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
 // Roles that differ in a number may run as one: one copy of the code, which fits in the instruction
@@ -61,19 +68,15 @@ namespace detail {
 
 template <class P>
 constexpr bool is_of_each_thread() {
-  if constexpr (requires { P::of_each_thread; }) return P::of_each_thread;
-  return false;
+  return TILEPROOF_STATED(P, of_each_thread, false);
 }
-
 template <class T>
 constexpr int team_of() {
-  if constexpr (requires { T::team; }) return T::team;
-  return 0;
+  return TILEPROOF_STATED(T, team, 0);
 }
 template <class T>
 constexpr int warps_of() {
-  if constexpr (requires { T::warps; }) return T::warps;
-  return (T::threads + 31) / 32;
+  return TILEPROOF_STATED(T, warps, (T::threads + 31) / 32);
 }
 
 // The position of X among Xs.
@@ -97,39 +100,18 @@ struct resource_is_listed {
 
 template <class P>
 struct plan {
-  static constexpr int blocks = [] {
-    if constexpr (requires { P::blocks; }) return P::blocks;
-    return 1;
-  }();
-  static constexpr bool is_cluster = [] {
-    if constexpr (requires { P::is_cluster; }) return P::is_cluster;
-    return true;
-  }();
+  static constexpr int blocks = TILEPROOF_STATED(P, blocks, 1);
+  static constexpr bool is_cluster = TILEPROOF_STATED(P, is_cluster, true);
   // Whether the blocks share flags or workspaces; the ranks by which roles differ.
   static constexpr bool has_global = []<class... R>(resources<R...>*) {
     return (... || is_global(R::is));
   }(static_cast<typename P::resources*>(nullptr));
   static constexpr int ranks = has_global ? blocks : 1;
-  static constexpr int choices = [] {
-    if constexpr (requires { P::choices; }) return P::choices;
-    return 1;
-  }();
-  static constexpr bool own_steps = [] {
-    if constexpr (requires { P::own_steps; }) return P::own_steps;
-    return false;
-  }();
-  static constexpr bool own_counts = [] {
-    if constexpr (requires { P::own_counts; }) return P::own_counts;
-    return own_steps;
-  }();
-  static constexpr bool waits_as_one = [] {
-    if constexpr (requires { P::warpgroup_waits_as_one; }) return P::warpgroup_waits_as_one;
-    return false;
-  }();
-  static constexpr bool reads_need_no_fence = [] {
-    if constexpr (requires { P::reads_need_no_proxy_fence; }) return P::reads_need_no_proxy_fence;
-    return false;
-  }();
+  static constexpr int choices = TILEPROOF_STATED(P, choices, 1);
+  static constexpr bool own_steps = TILEPROOF_STATED(P, own_steps, false);
+  static constexpr bool own_counts = TILEPROOF_STATED(P, own_counts, own_steps);
+  static constexpr bool waits_as_one = TILEPROOF_STATED(P, warpgroup_waits_as_one, false);
+  static constexpr bool reads_need_no_fence = TILEPROOF_STATED(P, reads_need_no_proxy_fence, false);
   static constexpr bool is_of_each_thread = detail::is_of_each_thread<P>();
   template <class R>
   static constexpr detail::crew crew_of =
