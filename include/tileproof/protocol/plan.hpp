@@ -38,7 +38,7 @@
 
 #include <type_traits>
 
-// The value of a member that a protocol or a role may state, or that of one which does not.
+// The value of a member that a protocol may state, or that of one which does not.
 #define TILEPROOF_STATED(T, MEMBER, OTHERWISE)               \
   [] {                                                       \
     if constexpr (requires { T::MEMBER; }) return T::MEMBER; \
@@ -68,17 +68,24 @@ namespace detail {
 
 template <class P>
 constexpr bool is_of_each_thread() {
-  return TILEPROOF_STATED(P, of_each_thread, false);
+  if constexpr (requires { P::of_each_thread; }) return P::of_each_thread;
+  return false;
 }
 template <class T>
 constexpr int team_of() {
-  return TILEPROOF_STATED(T, team, 0);
+  if constexpr (requires { T::team; }) return T::team;
+  return 0;
 }
 template <class T>
 constexpr int warps_of() {
-  return TILEPROOF_STATED(T, warps, (T::threads + 31) / 32);
+  if constexpr (requires { T::warps; }) return T::warps;
+  return (T::threads + 31) / 32;
 }
 
+template <class... R>
+constexpr bool has_global(resources<R...>*) {
+  return (... || is_global(R::is));
+}
 // The position of X among Xs.
 template <class X, class... Xs>
 constexpr int index_in() {
@@ -103,9 +110,8 @@ struct plan {
   static constexpr int blocks = TILEPROOF_STATED(P, blocks, 1);
   static constexpr bool is_cluster = TILEPROOF_STATED(P, is_cluster, true);
   // Whether the blocks share flags or workspaces; the ranks by which roles differ.
-  static constexpr bool has_global = []<class... R>(resources<R...>*) {
-    return (... || is_global(R::is));
-  }(static_cast<typename P::resources*>(nullptr));
+  static constexpr bool has_global =
+      detail::has_global(static_cast<typename P::resources*>(nullptr));
   static constexpr int ranks = has_global ? blocks : 1;
   static constexpr int choices = TILEPROOF_STATED(P, choices, 1);
   static constexpr bool own_steps = TILEPROOF_STATED(P, own_steps, false);
