@@ -98,8 +98,8 @@ FAULTS = [
     ]),
     ("copy_through_shared", "examples/kernels/copy_through_shared.hpp", [
         ("copy-shared-divergent", DIVERGENCE, "waits only where a vector is inside", "divergence",
-         "pipeline::run_protocol<protocol>(ctx, data);",
-         "if (tSgI(0)) pipeline::run_protocol<protocol>(ctx, data);"),
+         "pipeline::run_protocol<shared>(ctx, data);",
+         "if (tSgI(0)) pipeline::run_protocol<shared>(ctx, data);"),
         ("copy-shared-stride", STRIDE, "gives two threads one vector", "proof",
          "Stride<Stride<_1, _32, _8>>", "Stride<Stride<_1, _16, _8>>"),
         ("copy-shared-swizzle", SWIZZLE, "is written with a swizzle and read without", "unwritten",

@@ -16,8 +16,8 @@
 #include <tileproof/config.hpp>
 
 // Marks a member function of a role that runs on a GPU too: TILEPROOF_ROLE void step(auto& m). The
-// machine decides whether it is host or device code, and so nvcc is told not to compare the two. (The
-// assertion: of functions in a row nvcc 13.0 hears it for the first one only.)
+// machine decides whether it is host or device code, and so nvcc is told not to compare the two.
+// Without the assertion nvcc 13.0 hears that for the first of some functions in a row only.
 #if defined(__CUDACC__)
 #define TILEPROOF_ROLE \
   static_assert(true); \
