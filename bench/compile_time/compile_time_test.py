@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Tests compile_time.py and budget.py without a compiler, and that the measured tables under
-results are what compile_time.py makes of the samples beside them.
+"""Tests compile_time.py and budget.py without a compiler.
 
 usage: compile_time_test.py
 """
@@ -222,17 +221,6 @@ class Run(unittest.TestCase):
         once = ("--counts", "1,2", "--repeats", "1")
         self.assertEqual(self.run_tool(*once).returncode, 0)
         self.assertEqual(self.run_tool(*once, "--check").returncode, 1)
-
-
-class Results(unittest.TestCase):
-    def test_tables_and_curves_are_of_the_samples(self):
-        for folder in sorted(path.parent for path in (ROOT / HERE / "results").glob("*/*.csv")):
-            with tempfile.TemporaryDirectory() as scratch:
-                subprocess.run([sys.executable, TOOL, "--report", *sorted(folder.glob("*.csv")),
-                                "--output", scratch], check=True, stdout=subprocess.DEVNULL)
-                for name in ("compile_time.txt", "compile_time.svg"):
-                    self.assertEqual((folder / name).read_text(),
-                                     pathlib.Path(scratch, name).read_text(), folder)
 
 
 if __name__ == "__main__":
